@@ -82,7 +82,7 @@ fuzz: deps ## Read damaged files of every format for FUZZ_SECONDS; what breaks a
 
 walk: deps ## Press keys at random for WALK_STEPS; what breaks a rule is told with the shortest way there
 	TERN_WALK_STEPS=$(WALK_STEPS) TERN_WALK_SEED=$(WALK_SEED) TERN_WALK_KEYS="$$WALK_KEYS" \
-		$(SWIFT) test $(DEBUG) --filter '^WalkTests\.(Live)?WalkTests/'
+		$(SWIFT) test $(DEBUG) --filter '^WalkTests\.(Server)?WalkTests/'
 
 widths: ## Ask the terminal that you are in which texts it draws wider or narrower than Tern expects
 	@Scripts/deps $(UNICODE)

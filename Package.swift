@@ -9,17 +9,17 @@ let modules: KeyValuePairs<String, [Target.Dependency]> = [
   "EmptyState": screen,
   "PostCell": screen,
   "Root": ["Domain", "Runtime"],
-  "Login": screen + ["EmptyState", "Runtime", "TimelineEngine"],
-  "Timeline": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
-  "PostDetail": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
-  "Person": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
-  "PostVersions": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
+  "Login": screen + ["EmptyState", "Runtime", "TimelineCore"],
+  "Timeline": screen + ["EmptyState", "PostCell", "Runtime", "TimelineCore"],
+  "PostDetail": screen + ["EmptyState", "PostCell", "Runtime", "TimelineCore"],
+  "UserProfile": screen + ["EmptyState", "PostCell", "Runtime", "TimelineCore"],
+  "PostVersions": screen + ["EmptyState", "PostCell", "Runtime", "TimelineCore"],
   "PictureView": screen + ["EmptyState", "PostCell", "Runtime"],
-  "Report": screen + ["EmptyState", "PostCell", "TimelineEngine"],
-  "ServerSearch": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
-  "Composer": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
-  "Outgoing": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
-  "Stats": screen + ["EmptyState", "Runtime", "TimelineEngine"],
+  "Report": screen + ["EmptyState", "PostCell", "TimelineCore"],
+  "ServerSearch": screen + ["EmptyState", "PostCell", "Runtime", "TimelineCore"],
+  "Composer": screen + ["EmptyState", "PostCell", "Runtime", "TimelineCore"],
+  "Outbox": screen + ["EmptyState", "PostCell", "Runtime", "TimelineCore"],
+  "Statistics": screen + ["EmptyState", "Runtime", "TimelineCore"],
   "Sidebar": screen + ["EmptyState", "Runtime"],
   "Help": ["TerminalKit"],
   "About": ["TerminalKit"],
@@ -64,18 +64,18 @@ let package = Package(
     .target(name: "Runtime"),
     .target(name: "Domain", dependencies: ["Runtime"]),
     // What presenters of timelines are made of: a pager with its window, unread, search, a listener.
-    .target(name: "TimelineEngine", dependencies: ["Domain", "Runtime"]),
+    .target(name: "TimelineCore", dependencies: ["Domain", "Runtime"]),
     .target(name: "TerminalKit", dependencies: ["CWidth"]),
     .target(name: "NcursesKit", dependencies: ["CNcurses", "CTerminalGuard", "CWidth", "CZlib", "TerminalKit"]),
 
     // Where posts come from, and where they are kept. Bytes become posts in Formats, and a document of them becomes
     // timelines in Documents; neither knows where it came from.
     .target(name: "Formats", dependencies: ["CZlib", "Domain", "Runtime"]),
-    .target(name: "Documents", dependencies: ["Domain", "Formats", "Runtime"]),
+    .target(name: "InMemoryTimelines", dependencies: ["Domain", "Formats", "Runtime"]),
     .target(name: "SystemFiles", dependencies: ["CSpawn", "Domain"]),
-    .target(name: "LocalFiles", dependencies: ["Documents", "Domain", "Formats", "Runtime", "SystemFiles"]),
+    .target(name: "LocalFiles", dependencies: ["InMemoryTimelines", "Domain", "Formats", "Runtime", "SystemFiles"]),
     .target(name: "Archives", dependencies: ["CArchiveReader", "Domain", "Formats", "LocalFiles", "Runtime"]),
-    .target(name: "DemoSource", dependencies: ["Documents", "Domain", "Runtime", "SystemFiles"]),
+    .target(name: "DemoSource", dependencies: ["InMemoryTimelines", "Domain", "Runtime", "SystemFiles"]),
     .target(
       name: "Store",
       dependencies: [
@@ -90,7 +90,7 @@ let package = Package(
     // Pictures of posts: where they are kept, how they are fetched, and how they become characters.
     .target(name: "Pictures", dependencies: ["CNettle", "CPictures", "Domain", "Network", "SystemFiles"]),
     // Servers: what is asked and what is kept, joined into one source.
-    .target(name: "Sync", dependencies: ["Domain", "Runtime"]),
+    .target(name: "ServerSession", dependencies: ["Domain", "Runtime"]),
 
     // What a person has set, what is remembered, and what is noted down.
     .target(name: "Settings", dependencies: ["CToml", "Domain", "SystemFiles", "TerminalKit"]),
@@ -100,9 +100,9 @@ let package = Package(
 
     .executableTarget(
       name: "tern",
-      dependencies: ["CMainQueue", "CMalloc", "Runtime", "Domain", "TerminalKit", "NcursesKit", "TimelineEngine"]
+      dependencies: ["CMainQueue", "CMalloc", "Runtime", "Domain", "TerminalKit", "NcursesKit", "TimelineCore"]
         + ["Formats", "LocalFiles", "Archives", "DemoSource", "Store", "Session", "Credentials", "Logging", "Settings"]
-        + ["SystemFiles", "Mastodon", "Network", "Pictures", "Sync"]
+        + ["SystemFiles", "Mastodon", "Network", "Pictures", "ServerSession"]
         + modules.map { .target(name: $0.key) }
         + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       resources: [.copy("../../Resources/Demo")]
@@ -115,27 +115,31 @@ let package = Package(
     tests("Domain", of: ["Runtime"]),
     tests("TerminalKit", of: ["TerminalKit"]),
     tests("NcursesKit", of: ["NcursesKit", "TerminalKit"]),
-    tests("TimelineEngine", of: ["TimelineEngine", "Runtime"]),
-    tests("Timeline", of: ["Timeline", "TimelineEngine", "EmptyState", "PostCell", "Runtime", "TerminalKit"]),
+    tests("TimelineCore", of: ["TimelineCore", "Runtime"]),
+    tests("Timeline", of: ["Timeline", "TimelineCore", "EmptyState", "PostCell", "Runtime", "TerminalKit"]),
     tests("Formats", of: ["Formats", "Runtime"]),
     .target(
-      name: "DocumentsSupport", dependencies: ["Documents", "Domain", "Formats", "Runtime", "TestSupport"],
-      path: "Tests/DocumentsSupport"),
-    tests("Documents", of: ["Documents", "DocumentsSupport", "Formats", "Runtime"]),
-    tests("LocalFiles", of: ["Documents", "DocumentsSupport", "FolderSupport", "Formats", "LocalFiles", "Runtime"]),
+      name: "InMemoryTimelinesSupport",
+      dependencies: ["InMemoryTimelines", "Domain", "Formats", "Runtime", "TestSupport"],
+      path: "Tests/InMemoryTimelinesSupport"),
+    tests("InMemoryTimelines", of: ["InMemoryTimelines", "InMemoryTimelinesSupport", "Formats", "Runtime"]),
+    tests(
+      "LocalFiles",
+      of: ["InMemoryTimelines", "InMemoryTimelinesSupport", "FolderSupport", "Formats", "LocalFiles", "Runtime"]),
     // Servers that fail in every way there is, and a transport that needs none.
     .target(name: "FaultServer", path: "Tests/FaultServer"),
     .target(name: "NetworkSupport", dependencies: ["Network", "Runtime"], path: "Tests/NetworkSupport"),
     tests("Network", of: ["FaultServer", "FolderSupport", "Network", "NetworkSupport", "Runtime"]),
     tests("Mastodon", of: ["FolderSupport", "Formats", "Mastodon", "Network", "NetworkSupport", "Runtime"]),
     tests("Archives", of: ["Archives", "CArchive", "FolderSupport", "LocalFiles", "Runtime"]),
-    tests("DemoSource", of: ["DemoSource", "Documents", "DocumentsSupport", "FolderSupport", "Runtime"]),
+    tests(
+      "DemoSource", of: ["DemoSource", "InMemoryTimelines", "InMemoryTimelinesSupport", "FolderSupport", "Runtime"]),
     tests("SystemFiles", of: ["FolderSupport", "SystemFiles"]),
     tests("Settings", of: ["FolderSupport", "Settings", "TerminalKit"]),
     tests("Session", of: ["FolderSupport", "Session"], excluding: ["Fixtures"]),
     tests("Credentials", of: ["Credentials", "FolderSupport", "Runtime"]),
     tests("Logging", of: ["FolderSupport", "Logging", "Runtime"]),
-    tests("Sync", of: ["FolderSupport", "Runtime", "Store", "Sync"]),
+    tests("ServerSession", of: ["FolderSupport", "Runtime", "Store", "ServerSession"]),
     tests("Assembly", of: ["tern", "Runtime", "Settings", "TerminalKit"]),
     .target(
       name: "StoreSupport", dependencies: ["Domain", "Store", .product(name: "GRDB", package: "GRDB.swift")],
@@ -144,15 +148,15 @@ let package = Package(
     tests("Root", of: ["Root", "Runtime"]),
     tests("Login", of: ["Login", "EmptyState", "Runtime", "TerminalKit"]),
     tests("Sidebar", of: ["EmptyState", "Runtime", "Sidebar", "TerminalKit"]),
-    tests("Stats", of: ["EmptyState", "Runtime", "Stats", "TerminalKit"]),
+    tests("Statistics", of: ["EmptyState", "Runtime", "Statistics", "TerminalKit"]),
     tests("Help", of: ["Help", "TerminalKit"]),
     tests("About", of: ["About", "TerminalKit"]),
     tests("Tour", of: ["Tour", "EmptyState", "TerminalKit"]),
     tests("EmptyState", of: ["EmptyState", "TerminalKit"]),
     tests("PostCell", of: ["PostCell", "TerminalKit"]),
-    tests("Person", of: ["Person", "PostCell", "Runtime", "TerminalKit", "TimelineEngine"]),
-    tests("Report", of: ["PostCell", "Report", "Runtime", "TerminalKit", "TimelineEngine"]),
-    tests("ServerSearch", of: ["PostCell", "Runtime", "ServerSearch", "TerminalKit", "TimelineEngine"]),
+    tests("UserProfile", of: ["UserProfile", "PostCell", "Runtime", "TerminalKit", "TimelineCore"]),
+    tests("Report", of: ["PostCell", "Report", "Runtime", "TerminalKit", "TimelineCore"]),
+    tests("ServerSearch", of: ["PostCell", "Runtime", "ServerSearch", "TerminalKit", "TimelineCore"]),
     tests("PostVersions", of: ["PostVersions", "Runtime", "TerminalKit"]),
     tests(
       "Pictures",
@@ -160,8 +164,8 @@ let package = Package(
         + ["tern"]),
     tests("PictureView", of: ["PictureView", "PostCell", "Runtime", "TerminalKit"]),
     tests("Composer", of: ["Composer", "EmptyState", "PostCell", "Runtime", "TerminalKit"]),
-    tests("Outgoing", of: ["EmptyState", "Outgoing", "PostCell", "Runtime", "TerminalKit", "TimelineEngine"]),
-    tests("PostDetail", of: ["PostDetail", "TimelineEngine", "PostCell", "EmptyState", "Runtime", "TerminalKit"]),
+    tests("Outbox", of: ["EmptyState", "Outbox", "PostCell", "Runtime", "TerminalKit", "TimelineCore"]),
+    tests("PostDetail", of: ["PostDetail", "TimelineCore", "PostCell", "EmptyState", "Runtime", "TerminalKit"]),
 
     // Damages the fixtures of every format and looks at what comes out; `make fuzz` goes on for as long as you like.
     .target(
@@ -193,7 +197,8 @@ let package = Package(
     .testTarget(
       name: "ScreenTests",
       dependencies: [
-        "tern", "Domain", "NcursesKit", "ProgramSupport", "Runtime", "Settings", "Sync", "TerminalKit", "TestSupport",
+        "tern", "Domain", "NcursesKit", "ProgramSupport", "Runtime", "Settings", "ServerSession", "TerminalKit",
+        "TestSupport",
       ],
       exclude: ["Fixtures", "Golden"]),
 
@@ -221,7 +226,7 @@ let package = Package(
       name: "WalkTests",
       dependencies: [
         "tern", "DemoSource", "Domain", "EmptyState", "LocalFiles", "Mastodon", "NcursesKit", "Network", "PostDetail",
-        "Runtime", "Session", "Store", "Sync", "TerminalKit", "TestSupport", "TimelineEngine",
+        "Runtime", "Session", "Store", "ServerSession", "TerminalKit", "TestSupport", "TimelineCore",
       ]),
   ] + modules.map { .target(name: $0, dependencies: $1, path: "Sources/Modules/\($0)") },
   cxxLanguageStandard: .cxx17

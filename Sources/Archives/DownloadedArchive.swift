@@ -32,7 +32,7 @@ public struct DownloadedArchive: ImportSource {
 
   public func read(_ take: (ImportBatch) -> Bool) throws(TimelineError) -> ImportReport {
     try withoutActuallyEscaping(take) { take throws(TimelineError) in
-      let reading = ImportReading(now: now, isReadOnce: path == FileQueue.standardInput, take: take)
+      let reading = ImportReader(now: now, isReadOnce: path == FileQueue.standardInput, take: take)
       if path != FileQueue.standardInput, OpenedFile.isFolder(path) {
         try readFolder(into: reading)
       } else if path != FileQueue.standardInput, let packed = try PackedFiles(path, shownAs: shownPath) {
@@ -52,14 +52,14 @@ public struct DownloadedArchive: ImportSource {
 }
 
 extension DownloadedArchive {
-  private func readFolder(into reading: ImportReading) throws(TimelineError) {
+  private func readFolder(into reading: ImportReader) throws(TimelineError) {
     let path = path
-    try ArchiveReading(path: path.escapingControls, looksFirst: true, into: reading) { FolderFiles(path) }.read()
+    try ArchiveReader(path: path.escapingControls, looksFirst: true, into: reading) { FolderFiles(path) }.read()
   }
 
-  private func readPacked(_ packed: PackedFiles, into reading: ImportReading) throws(TimelineError) {
+  private func readPacked(_ packed: PackedFiles, into reading: ImportReader) throws(TimelineError) {
     let (path, shownPath) = (path, shownPath)
-    try ArchiveReading(path: packed.path, looksFirst: packed.isZIP, into: reading) { () throws(TimelineError) in
+    try ArchiveReader(path: packed.path, looksFirst: packed.isZIP, into: reading) { () throws(TimelineError) in
       guard let files = try PackedFiles(path, shownAs: shownPath) else {
         throw .fileUnreadable(path: shownPath, reason: ArchiveRefusal.changed)
       }
@@ -68,7 +68,7 @@ extension DownloadedArchive {
   }
 
   /// Reads a single file, and the parts that follow it in its folder (`tweets-part1.js`).
-  private func readFile(into reading: ImportReading) throws(TimelineError) {
+  private func readFile(into reading: ImportReader) throws(TimelineError) {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     try reading.read(
       FileQueue([path], behind: input?.beginning ?? [], stop: reading.stop), at: shownPath,

@@ -129,7 +129,7 @@ extension PackedFiles {
 
 /// One file in an archive.
 final class PackedSource: ByteSource {
-  private(set) var trouble: SourceTrouble?
+  private(set) var trouble: SourceReadError?
   private let archive: OpaquePointer
   /// Keeps the archive open.
   private let files: PackedFiles

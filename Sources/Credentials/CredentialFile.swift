@@ -11,12 +11,12 @@ public actor CredentialFile: CredentialRepository {
   /// Tokens are short, and nobody has thousands of accounts.
   private static let maxSize = 4 << 20
 
-  private let folder: OwnFolder
+  private let folder: AppDirectory
   private let path: String
 
   /// - Parameter directory: Tern's data folder; it is made when there is something to store.
   public init(directory: String) {
-    folder = OwnFolder(path: directory)
+    folder = AppDirectory(path: directory)
     path = folder.path(of: Self.name)
   }
 

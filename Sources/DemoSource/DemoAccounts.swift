@@ -1,4 +1,4 @@
-import Documents
+import InMemoryTimelines
 import Domain
 import Runtime
 import Synchronization
@@ -54,7 +54,7 @@ public struct DemoAccounts: SourceRepository {
       throw .unknownAccount(handle: handle)
     }
     if let wanted = entry.password, wanted != password { throw .wrongPassword(handle: entry.handle) }
-    await opened(entry).repository.personDidSignIn()
+    await opened(entry).repository.userDidSignIn()
     return entry.account
   }
 
@@ -87,7 +87,7 @@ extension DemoAccounts {
       let account = entry.account
       let repository = WritableDemoRepository(
         played, account: account.id, profile: account.profile, writing: entry.writing,
-        pictureLimit: entry.pictureLimit, people: entry.people ?? DemoTies(), clock: clock)
+        pictureLimit: entry.pictureLimit, people: entry.people ?? DemoRelationships(), clock: clock)
       let new = OpenedAccount(repository: repository, publishing: makePublishing(account.id, repository))
       repositories[account.id] = new
       return new

@@ -18,7 +18,7 @@ struct DemoAccountsFile: Decodable, Hashable {
     /// How large pictures may be there, in bytes; nil where it takes each.
     var pictureLimit: Int?
     /// How people stand to its reader.
-    var people: DemoTies?
+    var people: DemoRelationships?
     /// How old, in seconds, its posts are that are there at once; nil where each page is a request.
     var kept: Double?
     /// What happens while one looks.

@@ -43,7 +43,7 @@ struct DemoBehaviour {
   }
 
   /// Lifts an expired session, if a request has met it: signing in before that is no answer to it.
-  mutating func personDidSignIn() {
+  mutating func userDidSignIn() {
     if steps.first?.failure == .sessionExpired, requestsOfStep > 0 { endStep() }
   }
 

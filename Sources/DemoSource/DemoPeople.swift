@@ -12,15 +12,15 @@ struct DemoPeople: PeopleRepository {
 
   private var inPosts: PeopleInPosts { PeopleInPosts(search: repository) }
 
-  var parts: [ProfilePart] { inPosts.parts }
+  var parts: [ProfileTab] { inPosts.parts }
 
-  func person(_ person: Profile, _ freshness: Freshness) async throws(TimelineError) -> PersonPage {
+  func person(_ person: Profile, _ freshness: Freshness) async throws(TimelineError) -> ProfilePage {
     let page = try await PeopleInPosts(search: repository.base.document).person(person, freshness)
-    return await repository.withTies(page)
+    return await repository.withRelationship(page)
   }
 
   func posts(
-    of person: Profile, _ part: ProfilePart, at position: PagePosition, limit: Int, _ freshness: Freshness
+    of person: Profile, _ part: ProfileTab, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
     try await repository.base.askServer()
     return try await inPosts.posts(of: person, part, at: position, limit: limit, freshness)

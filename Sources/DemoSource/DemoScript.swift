@@ -1,4 +1,4 @@
-import Documents
+import InMemoryTimelines
 import Domain
 import FoundationEssentials
 

@@ -121,8 +121,8 @@ actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRe
   }
 
   /// Lifts an expired session, if a request has met it: signing in before that is no answer to it.
-  func personDidSignIn() {
-    behaviour.personDidSignIn()
+  func userDidSignIn() {
+    behaviour.userDidSignIn()
   }
 }
 

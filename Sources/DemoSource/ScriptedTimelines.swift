@@ -1,4 +1,4 @@
-import Documents
+import InMemoryTimelines
 import Domain
 import FoundationEssentials
 import Runtime
@@ -43,7 +43,7 @@ actor ScriptedTimelines {
     if case .filling(let gap) = position { return fill(gap, missing, of: posts) }
     let gaps = gap(missing, in: posts)
     posts.removeAll { missing.contains($0.id) }
-    var page = await LoadedTimeline(posts: posts, skipped: all.skipped, isCutShort: all.isCutShort)
+    var page = await InMemoryTimeline(posts: posts, skipped: all.skipped, isCutShort: all.isCutShort)
       .page(at: position, limit: limit)
     guard let gap = gaps.first else { return page }
     page.gaps = gaps.filter { gap in page.posts.contains { $0.key == gap.lower } }
@@ -78,7 +78,7 @@ actor ScriptedTimelines {
     of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
     let posts = try await matches(of: query, freshness)
-    return await LoadedTimeline(posts: posts, skipped: nil, isCutShort: false).page(at: position, limit: limit)
+    return await InMemoryTimeline(posts: posts, skipped: nil, isCutShort: false).page(at: position, limit: limit)
   }
 
   func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {

@@ -1,4 +1,4 @@
-import Documents
+import InMemoryTimelines
 import Domain
 import FoundationEssentials
 
@@ -24,19 +24,19 @@ extension WritableDemoRepository {
     let all = try await base.allPosts().filter { $0.repost == nil && seen.insert($0.key).inserted }
     let posts = (own + all).filter { timeline.gains($0, by: .published) == true }.compactMap(now)
     let sorted = posts.sorted { ($0.createdAt ?? .distantPast) > ($1.createdAt ?? .distantPast) }
-    return await LoadedTimeline(posts: sorted, skipped: nil, isCutShort: false).page(at: position, limit: limit)
+    return await InMemoryTimeline(posts: sorted, skipped: nil, isCutShort: false).page(at: position, limit: limit)
   }
 
   /// Remembers what has been marked, or is marked no longer.
-  func mark(_ action: ReaderAction, _ id: PostID) {
+  func mark(_ action: UserAction, _ id: PostID) {
     guard let addition = action.addition ?? action.removal else { return }
     marked.removeAll { $0.id == id && $0.addition == addition }
     if action.addition != nil { marked.insert((id, addition), at: 0) }
   }
 
   /// Tells what a post that is replied to says now: it has another count.
-  func tellOfParent(of reply: Post) async {
-    if let parent = reply.replyTo, let post = await post(parent) { tell(of: post) }
+  func notifyParent(of reply: Post) async {
+    if let parent = reply.replyTo, let post = await post(parent) { notify(of: post) }
   }
 }
 

@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// What a server does with what is wanted of people, tags and notifications, played by the demo.
 extension WritableDemoRepository {
-  func withTies(_ page: PersonPage) -> PersonPage {
+  func withRelationship(_ page: ProfilePage) -> ProfilePage {
     let id = page.profile.actingID
     var page = page
     page.isLocked = people.isLocked(id)
@@ -12,7 +12,7 @@ extension WritableDemoRepository {
   }
 
   /// It is told at once, and taken back where the server says no.
-  func performOnOthers(_ action: ReaderAction) async {
+  func performOnOthers(_ action: UserAction) async {
     let person = action.person
     let before = person.map(relationship)
     let after = before?.applying(action, at: clock.now, asksFirst: person.map(people.isLocked) ?? false)
@@ -24,7 +24,7 @@ extension WritableDemoRepository {
     } catch {
       if let person, ties[person] == after { show(before, of: person) }
       if case .dismiss(let id) = action { dismissed.remove(id) }
-      refused.tell(RefusedAction(action, error: error))
+      refused.notify(RefusedAction(action, error: error))
     }
   }
 
@@ -35,7 +35,7 @@ extension WritableDemoRepository {
   private func show(_ relationship: Relationship?, of person: String?) {
     guard let relationship, let person else { return }
     ties[person] = relationship
-    news.tell(.relationship(relationship, person: person))
+    news.notify(.relationship(relationship, person: person))
   }
 
   /// What the person is told of: who asks to follow them, as long as that has not been answered, and who follows them.

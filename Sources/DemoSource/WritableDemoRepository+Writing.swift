@@ -3,8 +3,8 @@ import FoundationEssentials
 
 /// What a server does with what is sent to it, played by the demo. Its requests fail as the account's script says.
 extension WritableDemoRepository: RemotePublishing, ActionRepository {
-  nonisolated var kinds: Set<ReaderAction.Kind> {
-    let kinds = Set(ReaderAction.Kind.allCases)
+  nonisolated var kinds: Set<UserAction.Kind> {
+    let kinds = Set(UserAction.Kind.allCases)
     return people.lists == nil ? kinds.subtracting([.addToList]) : kinds
   }
 
@@ -48,9 +48,9 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
     own.insert(post, at: 0)
     sent[key] = post.id
     if let timeline = try await base.overview(.cached).timelines.first?.id {
-      news.tell(.inserted([post], in: timeline))
+      news.notify(.inserted([post], in: timeline))
     }
-    await tellOfParent(of: post)
+    await notifyParent(of: post)
     return .post(post)
   }
 
@@ -96,23 +96,23 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
     return known.names(limit: limit)
   }
 
-  func perform(_ action: ReaderAction) async throws(StoreError) {
+  func perform(_ action: UserAction) async throws(StoreError) {
     if action.post == nil { return await performOnOthers(action) }
     guard let id = action.post, let before = await post(id) else { return }
     let actions = done[id] ?? []
     done[id] = actions.filter { $0.slot == nil || $0.slot != action.slot } + [action]
     if case .delete = action { deleted.insert(id) }
     mark(action, id)
-    tell(of: before)
-    if case .delete = action { await tellOfParent(of: before) }
+    notify(of: before)
+    if case .delete = action { await notifyParent(of: before) }
     do throws(TimelineError) {
       try await base.playRequest()
     } catch {
       done[id] = actions
       deleted.remove(id)
       if let inverse = action.inverse { mark(inverse, id) }
-      tell(of: before)
-      refused.tell(RefusedAction(action, error: error))
+      notify(of: before)
+      refused.notify(RefusedAction(action, error: error))
     }
   }
 
@@ -155,7 +155,7 @@ extension WritableDemoRepository {
     }
     edited[id] = draft
     guard let post = now(written) else { throw .postUnavailable(id: id, reason: .deleted) }
-    news.tell(.changed(post))
+    news.notify(.changed(post))
     return post
   }
 
@@ -164,8 +164,8 @@ extension WritableDemoRepository {
     return (try? await base.post(id)) ?? nil
   }
 
-  func tell(of post: Post) {
-    news.tell(now(post).map { .changed($0) } ?? .deleted(post.ref))
+  func notify(of post: Post) {
+    news.notify(now(post).map { .changed($0) } ?? .deleted(post.ref))
   }
 }
 

@@ -1,4 +1,4 @@
-import Documents
+import InMemoryTimelines
 import Domain
 import FoundationEssentials
 import Runtime
@@ -21,14 +21,14 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
   /// What the person has written, the newest first.
   var own: [Post] = []
   /// What they have done with each post, the last of each kind.
-  var done: [PostID: [ReaderAction]] = [:]
+  var done: [PostID: [UserAction]] = [:]
   /// What they have marked, the latest first.
   var marked: [(id: PostID, addition: PostAddition)] = []
   /// What they have made of what they wrote.
   var edited: [PostID: Draft] = [:]
   var deleted: Set<PostID> = []
   /// How people stand to the person at first.
-  nonisolated let people: DemoTies
+  nonisolated let people: DemoRelationships
   /// What there is between them and the person by now, where something has been done.
   var ties: [String: Relationship] = [:]
   var dismissed: Set<String> = []
@@ -39,7 +39,7 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
 
   init(
     _ base: MockTimelineRepository, account: AccountID, profile: Profile, writing: [DemoStep]? = nil,
-    pictureLimit: Int? = nil, people: DemoTies = DemoTies(), clock: any WallClock
+    pictureLimit: Int? = nil, people: DemoRelationships = DemoRelationships(), clock: any WallClock
   ) {
     self.base = base
     self.people = people
@@ -66,7 +66,7 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
   ) async throws(TimelineError) -> TimelinePage {
     if timeline == .notifications, people.requests != nil {
       try await base.playRequest()
-      return await LoadedTimeline(posts: notifications, skipped: nil, isCutShort: false)
+      return await InMemoryTimeline(posts: notifications, skipped: nil, isCutShort: false)
         .page(at: position, limit: limit)
     }
     if case .tag = timeline { return try await tagPage(of: timeline, at: position, limit: limit) }
@@ -80,7 +80,7 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
     let all = now(try await base.page(of: timeline, at: .newest, limit: .max, freshness))
     let known = Set(all.posts.map(\.id))
     let posts = added.filter { !known.contains($0.id) } + all.posts.filter { removed[$0.id] == nil }
-    var page = await LoadedTimeline(posts: posts, skipped: all.skipped, isCutShort: all.isCutShort)
+    var page = await InMemoryTimeline(posts: posts, skipped: all.skipped, isCutShort: all.isCutShort)
       .page(at: position, limit: limit)
     page.gaps = all.gaps.filter { gap in page.posts.contains { $0.key == gap.lower } }
     page.asOf = all.asOf
@@ -111,7 +111,7 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
       return now(try await base.matches(of: query, at: position, limit: limit, freshness))
     }
     let all = now(try await base.matches(of: query, at: .newest, limit: .max, freshness))
-    return await LoadedTimeline(posts: found + all.posts, skipped: nil, isCutShort: false)
+    return await InMemoryTimeline(posts: found + all.posts, skipped: nil, isCutShort: false)
       .page(at: position, limit: limit)
   }
 
@@ -140,9 +140,9 @@ extension WritableDemoRepository {
   }
 
   /// Lifts an expired session.
-  func personDidSignIn() async {
-    writing?.personDidSignIn()
-    await base.personDidSignIn()
+  func userDidSignIn() async {
+    writing?.userDidSignIn()
+    await base.userDidSignIn()
   }
 }
 

@@ -88,9 +88,9 @@ extension FileQueue {
     bytesDone += current?.bytesRead ?? 0
     current = file
     let folder = Self.folder(of: path)
-    let reading = FileReading(
+    let reading = PostFileReader(
       path: isStandardInput ? OpenedFile.standardInput : path.escapingControls, now: now, formats: formats,
-      besides: FilesBeside { isStandardInput ? nil : Self.smallFile(folder + $0) }, stop: stop)
+      besides: SiblingFiles { isStandardInput ? nil : Self.smallFile(folder + $0) }, stop: stop)
     return try reading.read(TextSource(GzipSource(file), limit: limit, stop: stop), into: &posts)
   }
 

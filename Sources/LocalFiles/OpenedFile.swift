@@ -12,7 +12,7 @@ package final class OpenedFile: ByteSource {
   /// In bytes; nil where it cannot be known.
   package let size: Int?
   private(set) var bytesRead = 0
-  package private(set) var trouble: SourceTrouble?
+  package private(set) var trouble: SourceReadError?
   private let descriptor: Int32
   private let isOwned: Bool
   /// Each piece comes through here: to make room for it anew costs as much as to read it.

@@ -1,4 +1,4 @@
-import Documents
+import InMemoryTimelines
 import Domain
 import Formats
 import FoundationEssentials
@@ -31,7 +31,7 @@ public struct TimelineFile: Sendable {
   /// then is the document.
   /// - Parameter tell: told now and then how far it has come.
   public func read(
-    tell: @escaping (DocumentPart) -> Void = { _ in }
+    notify: @escaping (DocumentPart) -> Void = { _ in }
   ) throws(TimelineError) -> TimelineDocument {
     let files = try FileQueue(paths)
     var nextStep = 0
@@ -39,13 +39,13 @@ public struct TimelineFile: Sendable {
     var posts = PostCollector(account: account) { posts in
       guard posts.count >= nextStep || posts.count >= nextPart else { return }
       nextStep = posts.count + Self.step
-      var part = DocumentPart(progress: ReadingProgress(posts: posts.count, fraction: files.fraction))
+      var part = DocumentPart(progress: LoadingProgress(posts: posts.count, fraction: files.fraction))
       if posts.count >= nextPart {
         nextPart *= 8
         part.document = posts.document()
         part.document?.isWhole = false
       }
-      tell(part)
+      notify(part)
     }
     try files.read(into: &posts, now: now, limit: Self.largest)
     if posts.count == 0 {
@@ -136,8 +136,8 @@ public struct FileDocumentSource: DocumentSource {
   }
 
   public func document(
-    of account: AccountID?, openedAt: Date, tell: @escaping @Sendable (DocumentPart) -> Void
+    of account: AccountID?, openedAt: Date, notify: @escaping @Sendable (DocumentPart) -> Void
   ) async throws(TimelineError) -> TimelineDocument {
-    try TimelineFile(paths: paths, account: account, now: openedAt).read(tell: tell)
+    try TimelineFile(paths: paths, account: account, now: openedAt).read(notify: notify)
   }
 }

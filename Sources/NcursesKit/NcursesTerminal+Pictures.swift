@@ -54,12 +54,12 @@ extension NcursesTerminal {
     // One question after another.
     guard !expectsAnswer, let question = pictures.support.nextQuestion(pictures.form) else { return }
     // Some terminals show what they do not know. It is asked in the first line, and that is drawn anew.
-    ask(CursorPlace.around(question, at: Point(row: 0, column: 0)))
+    ask(CursorRestoringSequence.around(question, at: Point(row: 0, column: 0)))
     output.gather { painter.redraw(lines: 1 + question.count / max(1, size.width)) }
   }
 
   /// To be called with each answer, and when the last one has come.
-  func takeOver(_ answers: [TerminalAnswer]) {
+  func takeOver(_ answers: [TerminalResponse]) {
     for answer in answers { pictures.support.take(answer) }
     if pictures.isWanted, !answers.isEmpty { askAboutPictures() }
   }
@@ -111,7 +111,8 @@ extension NcursesTerminal {
 
   private func beginPictures() {
     pictures.sender = PictureSender(to: STDOUT_FILENO)
-    pictures.mode = TerminalMode(on: [], off: CursorPlace.stringEnd + KittyGraphics.end + KittyGraphics.deleteAll)
+    pictures.mode = TerminalMode(
+      on: [], off: CursorRestoringSequence.stringEnd + KittyGraphics.end + KittyGraphics.deleteAll)
     guardModes()
   }
 
@@ -149,6 +150,6 @@ extension NcursesTerminal {
   func cutSequence() {
     guard let sender = pictures.sender, sender.isInside else { return }
     _ = sender.takeUnsent()
-    output.send(CursorPlace.stringEnd + (graphics == .kitty ? KittyGraphics.end : []))
+    output.send(CursorRestoringSequence.stringEnd + (graphics == .kitty ? KittyGraphics.end : []))
   }
 }

@@ -34,7 +34,7 @@ public final class NcursesTerminal {
   var pictures = TerminalPictures()
 
   /// What the signs are made of that are drawn from now on.
-  public var signs = Signs.unicode
+  public var signs = GlyphSet.unicode
 
   /// How many colours pictures can have; 0: none.
   public var pictureColors: Int { painter.pictureColors }
@@ -125,7 +125,7 @@ public final class NcursesTerminal {
     guard let text else { return }
     let whole = TextLayout.truncate(
       TextLayout.sanitized(text).split(whereSeparator: \.isNewline).joined(separator: " "), to: Self.maxTitle)
-    let line = signs == .ascii ? OwnSigns.inASCII(whole) : whole
+    let line = signs == .ascii ? DecorationGlyphs.inASCII(whole) : whole
     send(Array("\u{1B}]2;".utf8) + (showsAll ? Array(line.utf8) : Locale.bytes(of: line)) + Array("\u{1B}\\".utf8))
   }
 
@@ -161,7 +161,7 @@ public final class NcursesTerminal {
   /// Asks the terminal for its background. It does not wait: what is answered `readEvents` reads.
   public func askForBackground() {
     guard isOpen, answersQuestions, !reader.expectsAnswer else { return }
-    ask(TerminalAnswer.question)
+    ask(TerminalResponse.question)
   }
 
   /// - Parameter question: ends with that for the attributes.
@@ -240,7 +240,7 @@ public final class NcursesTerminal {
   }
 
   /// Reads what the terminal still has to say, so that no shell does.
-  private func takeInAnswer() {
+  private func receiveAnswer() {
     let end = ContinuousClock.now + Self.lastPatience
     while reader.expectsAnswer, !isGone {
       let left = end - .now
@@ -259,7 +259,7 @@ public final class NcursesTerminal {
     pictures.isWanted = false
     defer { pictures.isWanted = wantsPictures }
     forgetPictures()
-    takeInAnswer()
+    receiveAnswer()
     showTitle(nil)
     send(modes.flatMap(\.off))
     // Without a second screen to leave, the shell goes on in the last row.

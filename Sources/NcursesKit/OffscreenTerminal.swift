@@ -35,7 +35,7 @@ public final class OffscreenTerminal {
   }
 
   /// Shows a canvas and gives what curses has made of it.
-  public func show(_ canvas: Canvas, signs: Signs = .unicode) -> Canvas {
+  public func show(_ canvas: Canvas, signs: GlyphSet = .unicode) -> Canvas {
     // Curses draws on one screen at a time, and this need not be the only one. From one that is not 80×24 it cannot go
     // to another: `resizeterm` and `set_term` of curses 6.4 together crash.
     set_term(screen)

@@ -6,7 +6,7 @@ import TerminalKit
 struct Palette {
   private let hasColor: Bool
   /// Whether what stands on another ground has pairs of its own.
-  private let hasGrounds: Bool
+  private let hasBackgrounds: Bool
   private let known = termattrs()
   /// What each style without attributes of its own has of them, by its pair.
   private let attributes: [attr_t]
@@ -28,7 +28,7 @@ struct Palette {
     for style in Self.styles { attributes[Int(Self.pair(style))] = Self.attributes(theme.look(of: style).attributes) }
     self.attributes = attributes
     guard hasColor else {
-      hasGrounds = attributes[Int(Self.pair(Self.selected))] != 0
+      hasBackgrounds = attributes[Int(Self.pair(Self.selected))] != 0
       pictures = PicturePairs(colors: 0, first: Self.pairCount, text: -1, ground: -1)
       blanks = makeBlanks()
       return
@@ -40,10 +40,10 @@ struct Palette {
     if text != -1 || theme.ground != nil { assume_default_colors(text, ground) }
     pictures = PicturePairs(colors: colors, first: Self.pairCount, text: text, ground: ground)
     let selection = theme.look(of: Self.selected)
-    hasGrounds =
+    hasBackgrounds =
       (tellsGrounds || theme.isDrawn(selection, unlike: theme.look(of: .plain), of: colors))
       && tigetnum("pairs") >= Self.pairCount
-    for style in Self.styles where style != .plain && (hasGrounds || style.ground == .plain) {
+    for style in Self.styles where style != .plain && (hasBackgrounds || style.ground == .plain) {
       let background = theme.look(of: style).background.flatMap { Theme.number(of: $0, of: colors) }
       init_extended_pair(
         Int32(Self.pair(style)), theme.number(of: style, of: colors) ?? text, background ?? ground)
@@ -61,7 +61,7 @@ struct Palette {
       let (ground, color) = pair.quotientAndRemainder(dividingBy: Self.pairsPerGround)
       let style = Style(
         Style.Color(rawValue: UInt8(color)) ?? .plain, Style.Attributes(rawValue: UInt8(attributes)),
-        on: Style.Ground(rawValue: UInt8(ground)) ?? .plain)
+        on: Style.Background(rawValue: UInt8(ground)) ?? .plain)
       return tern_blank(self.attributes(of: style), self.pair(of: style))
     }
   }
@@ -84,7 +84,7 @@ struct Palette {
 
   func pair(of style: Style) -> Int16 {
     guard hasColor else { return 0 }
-    return hasGrounds ? Self.pair(style) : Self.pair(Style(style.color))
+    return hasBackgrounds ? Self.pair(style) : Self.pair(Style(style.color))
   }
 
   /// The pair of a cell, whatever it is of.
@@ -94,7 +94,7 @@ struct Palette {
   func style(attributes: attr_t, pair: Int16) -> Style {
     let (ground, color) = Int(pair).quotientAndRemainder(dividingBy: Self.pairsPerGround)
     var style = Style(Style.Color(rawValue: UInt8(clamping: color)) ?? .plain)
-    style.ground = Style.Ground(rawValue: UInt8(clamping: ground)) ?? .plain
+    style.ground = Style.Background(rawValue: UInt8(clamping: ground)) ?? .plain
     if attributes & TERN_A_BOLD != 0 { style.attributes.insert(.bold) }
     if attributes & TERN_A_UNDERLINE != 0 { style.attributes.insert(.underline) }
     if attributes & TERN_A_REVERSE != 0 { style.attributes.insert(.reverse) }
@@ -107,12 +107,12 @@ struct Palette {
 
 extension Palette {
   private nonisolated static let pairsPerGround = 16
-  private static let pairCount = pairsPerGround * Style.Ground.allCases.count
+  private static let pairCount = pairsPerGround * Style.Background.allCases.count
   /// How many sets of attributes there are.
   private nonisolated static let attributeCount = 16
   private static let selected = Style(.plain, on: .selection)
   /// Every role on every ground.
-  private static let styles = Style.Ground.allCases.flatMap { ground in
+  private static let styles = Style.Background.allCases.flatMap { ground in
     Style.Color.allCases.map { Style($0, on: ground) }
   }
 

@@ -28,9 +28,9 @@ public struct NewPicture: ~Copyable {
   }
 
   /// One that does not outlive a cut of the power is there to be had again.
-  public consuming func finish() throws(PictureFailure) -> KeptPicture {
+  public consuming func finish() throws(PictureFailure) -> StoredPicture {
     guard rename(partial, path) == 0 else { throw Self.failure(.last, path) }
-    return KeptPicture(path: path)
+    return StoredPicture(path: path)
   }
 
   private static func open(_ partial: String, for path: String) throws(PictureFailure) -> OpenFile {

@@ -29,7 +29,7 @@ public final class PictureDecoder: PictureDrawing {
   }
 
   public func draw(
-    _ picture: KeptPicture, _ request: PictureRequest
+    _ picture: StoredPicture, _ request: PictureRequest
   ) async throws(PictureFailure) -> DrawnPicture {
     if let known = drawn.withLock({ $0.take(picture, request) }) { return known }
     let output = try start(picture, request)
@@ -51,7 +51,7 @@ public final class PictureDecoder: PictureDrawing {
 }
 
 extension PictureDecoder {
-  private func start(_ picture: KeptPicture, _ request: PictureRequest) throws(PictureFailure) -> PictureOutput {
+  private func start(_ picture: StoredPicture, _ request: PictureRequest) throws(PictureFailure) -> PictureOutput {
     let file = open(picture.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else { throw .unreadable(SystemError.last.reason) }
     defer { close(file) }
@@ -132,7 +132,7 @@ private struct PictureOutput: Sendable {
 /// The pictures that were drawn last, as many as a few screens hold.
 private struct DrawnPictures {
   private struct Key: Hashable {
-    let picture: KeptPicture
+    let picture: StoredPicture
     let request: PictureRequest
   }
 
@@ -141,7 +141,7 @@ private struct DrawnPictures {
   private static let maxBytes = 32 << 20
   private var pictures: [(key: Key, picture: DrawnPicture)] = []
 
-  mutating func take(_ picture: KeptPicture, _ request: PictureRequest) -> DrawnPicture? {
+  mutating func take(_ picture: StoredPicture, _ request: PictureRequest) -> DrawnPicture? {
     let key = Key(picture: picture, request: request)
     guard let place = pictures.firstIndex(where: { $0.key == key }) else { return nil }
     let found = pictures.remove(at: place)
@@ -149,7 +149,7 @@ private struct DrawnPictures {
     return found.picture
   }
 
-  mutating func keep(_ new: DrawnPicture, of picture: KeptPicture, _ request: PictureRequest) {
+  mutating func keep(_ new: DrawnPicture, of picture: StoredPicture, _ request: PictureRequest) {
     pictures.append((Key(picture: picture, request: request), new))
     var cells = pictures.reduce(0) { $0 + $1.picture.cells.count }
     var bytes = pictures.reduce(0) { $0 + ($1.picture.raster?.bytes.count ?? 0) }

@@ -10,18 +10,18 @@ public struct PictureFolder: Sendable {
   private static let partialMark: Character = "."
   private static let partials = Atomic(0)
 
-  let folder: OwnFolder
+  let folder: AppDirectory
   var path: String { folder.path }
 
   /// - Parameter directory: where the store is.
   public init(in directory: String, of account: AccountID) {
-    folder = OwnFolder(path: "\(directory)/\(Self.parent)/\(PictureName.hash(account.storageKey).prefix(32))")
+    folder = AppDirectory(path: "\(directory)/\(Self.parent)/\(PictureName.hash(account.storageKey).prefix(32))")
   }
 
   /// nil where it is not kept.
-  func find(_ picture: PostPicture) -> KeptPicture? {
+  func find(_ picture: PostPicture) -> StoredPicture? {
     PictureName.names(of: picture).lazy.map(folder.path(of:)).first { access($0, R_OK) == 0 }
-      .map { KeptPicture(path: $0) }
+      .map { StoredPicture(path: $0) }
   }
 
   public func contains(_ name: String) -> Bool { access(folder.path(of: name), F_OK) == 0 }
@@ -29,7 +29,7 @@ public struct PictureFolder: Sendable {
   /// Keeps a picture: all of it, or nothing.
   /// - Parameter name: as `PictureName` gives it.
   @discardableResult
-  public func keep(_ bytes: [UInt8], as name: String) throws(PictureFailure) -> KeptPicture {
+  public func keep(_ bytes: [UInt8], as name: String) throws(PictureFailure) -> StoredPicture {
     let new = try begin(name)
     try new.append(bytes)
     return try new.finish()
@@ -52,9 +52,9 @@ public struct PictureFolder: Sendable {
   /// writing stays.
   /// - Parameter directory: where the store is.
   public static func removePartials(in directory: String) {
-    let parent = OwnFolder(path: "\(directory)/\(parent)")
+    let parent = AppDirectory(path: "\(directory)/\(parent)")
     for account in names(in: parent.path) {
-      let folder = OwnFolder(path: parent.path(of: account))
+      let folder = AppDirectory(path: parent.path(of: account))
       for name in names(in: folder.path) where name.contains(partialMark) {
         let path = folder.path(of: name)
         guard let file = try? OpenFile(path, O_RDONLY | O_NOFOLLOW), (try? file.tryToLock()) == true else { continue }
@@ -77,7 +77,7 @@ public struct PictureFolder: Sendable {
   /// - Parameters:
   ///   - limit: in bytes.
   ///   - kept: stays in any case.
-  func prune(to limit: Int, but kept: KeptPicture) {
+  func prune(to limit: Int, but kept: StoredPicture) {
     let all = files()
     var size = all.reduce(0) { $0 + $1.size }
     var files = all.filter { folder.path(of: $0.name) != kept.path }.sorted { $0.usedAt < $1.usedAt }[...]
@@ -88,7 +88,7 @@ public struct PictureFolder: Sendable {
   }
 
   /// It has been looked at now.
-  func touch(_ picture: KeptPicture) { utimensat(AT_FDCWD, picture.path, nil, 0) }
+  func touch(_ picture: StoredPicture) { utimensat(AT_FDCWD, picture.path, nil, 0) }
 }
 
 extension PictureFolder {

@@ -16,7 +16,7 @@ public final class Broadcast<News: Sendable>: Sendable {
     self.clock = clock
   }
 
-  public func tell(_ news: News) {
+  public func notify(_ news: News) {
     let all = listeners.withLock { listeners in
       listeners.removeAll { $0.listener == nil }
       return listeners.compactMap(\.listener)

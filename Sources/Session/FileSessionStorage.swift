@@ -5,13 +5,13 @@ import SystemFiles
 
 /// Keeps the session in session.json. Two Terns can share it: each change is read, made and stored under a lock.
 public final class FileSessionStorage: SessionStorage {
-  private let folder: OwnFolder
+  private let folder: AppDirectory
   private let path: String
   /// What was read last. As long as the file's bytes are the same, so is what they say.
   private let known = Mutex<(bytes: [UInt8], session: StoredSession)?>(nil)
 
   public init(directory: String) {
-    folder = OwnFolder(path: directory)
+    folder = AppDirectory(path: directory)
     path = folder.path(of: "session.json")
   }
 

@@ -7,7 +7,7 @@ struct SearchSettings {
   /// In characters: what a tab is called.
   private static let maxNameLength = 60
 
-  private(set) var searches: [SetSearch] = []
+  private(set) var searches: [ConfiguredSearch] = []
   private(set) var faults: [SettingsFault] = []
 
   mutating func read(_ entry: TOMLDocument.Entry) {
@@ -28,7 +28,7 @@ struct SearchSettings {
     }
     // Of what cannot be meant in all its parts nothing stands: it might find something else than is wanted.
     guard faults.count == count else { return }
-    let search = SetSearch(name: texts[0] ?? "“\(query)”", query: query, account: texts[2])
+    let search = ConfiguredSearch(name: texts[0] ?? "“\(query)”", query: query, account: texts[2])
     guard searches.count < SessionState.maxSavedSearches else {
       return faults.append(
         SettingsFault(at: entry.valuePosition, "there are no more than \(SessionState.maxSavedSearches) searches"))

@@ -19,14 +19,14 @@ public struct SettingsFile: Sendable {
   }
 
   /// - Parameter held: the settings that hold so far. They stay where the file cannot be understood.
-  public func read(holding held: UserSettings = .standard) -> SettingsReading {
+  public func read(holding held: UserSettings = .standard) -> SettingsParseResult {
     do throws(SystemError) {
       let bytes = try OpenFile(path, O_RDONLY).readToEnd(limit: Self.maxSize)
       let reader = SettingsReader(commands: commands, ownThemes: themes.names)
       return withTheme(reader.read(bytes, holding: held), holding: held)
     } catch {
-      if [ENOENT, ENOTDIR].contains(error.code) { return SettingsReading(isMissing: true) }
-      return SettingsReading(settings: held, faults: [SettingsFault(at: nil, error.reason)])
+      if [ENOENT, ENOTDIR].contains(error.code) { return SettingsParseResult(isMissing: true) }
+      return SettingsParseResult(settings: held, faults: [SettingsFault(at: nil, error.reason)])
     }
   }
 
@@ -36,7 +36,7 @@ public struct SettingsFile: Sendable {
   }
 
   /// Reads the theme, where it is one of the person's own.
-  private func withTheme(_ reading: SettingsReading, holding held: UserSettings) -> SettingsReading {
+  private func withTheme(_ reading: SettingsParseResult, holding held: UserSettings) -> SettingsParseResult {
     var reading = reading
     let name = reading.settings.theme
     reading.settings.ownTheme = nil

@@ -2,7 +2,7 @@ import Domain
 import TerminalKit
 
 /// The settings that a file says, and what is wrong with it.
-public struct SettingsReading: Hashable, Sendable {
+public struct SettingsParseResult: Hashable, Sendable {
   public var settings: UserSettings
   /// In the order in which they stand in the file.
   public var faults: [SettingsFault]
@@ -34,16 +34,16 @@ public struct SettingsReader: Sendable {
 
   /// A value that cannot be meant leaves its setting at the standard. Where the syntax is wrong, nobody knows what is
   /// meant: then the settings that hold stay.
-  public func read(_ bytes: [UInt8], holding held: UserSettings = .standard) -> SettingsReading {
+  public func read(_ bytes: [UInt8], holding held: UserSettings = .standard) -> SettingsParseResult {
     do throws(SettingsFault) {
       return reading(of: try TOMLDocument(bytes))
     } catch {
-      return SettingsReading(settings: held, faults: [error.explained(in: bytes)])
+      return SettingsParseResult(settings: held, faults: [error.explained(in: bytes)])
     }
   }
 
-  private func reading(of document: TOMLDocument) -> SettingsReading {
-    var reading = SettingsReading()
+  private func reading(of document: TOMLDocument) -> SettingsParseResult {
+    var reading = SettingsParseResult()
     let all = Setting.all(ownThemes: ownThemes)
     for entry in document.entries {
       if entry.key == Self.keysName {
@@ -64,7 +64,7 @@ public struct SettingsReader: Sendable {
     return reading
   }
 
-  private func readSearches(_ entry: TOMLDocument.Entry, into reading: inout SettingsReading) {
+  private func readSearches(_ entry: TOMLDocument.Entry, into reading: inout SettingsParseResult) {
     guard case .array(let entries) = entry.value else {
       reading.faults.append(SettingsFault(at: entry.valuePosition, SearchSettings.form))
       return
@@ -75,7 +75,7 @@ public struct SettingsReader: Sendable {
     reading.faults += searches.faults
   }
 
-  private func readKeys(_ entry: TOMLDocument.Entry, into reading: inout SettingsReading) {
+  private func readKeys(_ entry: TOMLDocument.Entry, into reading: inout SettingsParseResult) {
     guard case .table(let entries) = entry.value else {
       reading.faults.append(
         SettingsFault(at: entry.valuePosition, "“keys” is a table: [keys], and below it \"g h\" = \"refresh\""))

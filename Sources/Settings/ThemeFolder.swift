@@ -33,13 +33,13 @@ public struct ThemeFolder: Hashable, Sendable {
   func path(of name: String) -> String { "\(path)/\(name)\(Self.suffix)" }
 
   /// - Parameter held: the theme of this name that holds so far. It stays where the file cannot be understood.
-  func read(_ name: String, holding held: Theme?) -> ThemeReading {
+  func read(_ name: String, holding held: Theme?) -> ThemeParseResult {
     let path = path(of: name)
-    var reading: ThemeReading
+    var reading: ThemeParseResult
     do throws(SystemError) {
       reading = ThemeReader.read(try OpenFile(path, O_RDONLY).readToEnd(limit: Self.maxSize), name: name)
     } catch {
-      reading = ThemeReading(faults: [SettingsFault(at: nil, error.reason)])
+      reading = ThemeParseResult(faults: [SettingsFault(at: nil, error.reason)])
     }
     reading.theme = reading.theme ?? held
     for index in reading.faults.indices { reading.faults[index].file = path }

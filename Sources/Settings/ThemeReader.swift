@@ -2,7 +2,7 @@ import Domain
 import TerminalKit
 
 /// The theme that a file says, and what is wrong with it.
-struct ThemeReading: Hashable, Sendable {
+struct ThemeParseResult: Hashable, Sendable {
   /// nil where the file cannot be understood.
   var theme: Theme?
   /// In the order in which they stand in the file.
@@ -31,13 +31,13 @@ struct ThemeReader {
   }
 
   /// - Parameter name: as the person calls it.
-  static func read(_ bytes: [UInt8], name: String) -> ThemeReading {
+  static func read(_ bytes: [UInt8], name: String) -> ThemeParseResult {
     do throws(SettingsFault) {
       var reader = ThemeReader(name: name)
       let theme = reader.theme(of: try TOMLDocument(bytes))
-      return ThemeReading(theme: theme, faults: reader.faults)
+      return ThemeParseResult(theme: theme, faults: reader.faults)
     } catch {
-      return ThemeReading(faults: [error.explained(in: bytes)])
+      return ThemeParseResult(faults: [error.explained(in: bytes)])
     }
   }
 

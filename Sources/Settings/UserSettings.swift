@@ -22,7 +22,7 @@ public struct UserSettings: Hashable, Sendable {
   /// Whether the title of the terminal's window says what is read.
   public var setsTitle = true
   public var time = TimeStyle.ages
-  public var signs = Signs.unicode
+  public var signs = GlyphSet.unicode
   public var pictures = PictureForm.auto
   public var demo = Demo.auto
   /// The person's own command that keeps what opens accounts; empty where Tern's own file does.
@@ -42,7 +42,7 @@ public struct UserSettings: Hashable, Sendable {
   /// For how many seconds a post that was sent can be taken back.
   public var undoSend = 5
   /// The searches that stand as tabs, in their order.
-  public var searches: [SetSearch] = []
+  public var searches: [ConfiguredSearch] = []
   public var keymap = Keymap.standard
 
   public init() {}

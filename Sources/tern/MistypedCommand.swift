@@ -11,15 +11,16 @@ enum MistypedCommand {
   /// - Parameters:
   ///   - arguments: without the program’s own name.
   ///   - exists: whether there is a file of a name.
-  static func failure(in arguments: [String], commands: [String], exists: (String) -> Bool = isThere) -> Failure? {
+  static func failure(in arguments: [String], commands: [String], exists: (String) -> Bool = isThere) -> CommandFailure?
+  {
     let options = optionCount(in: arguments)
     guard let word = arguments.dropFirst(options).first, isWord(word), !exists(word) else { return nil }
     guard !commands.contains(word) else {
       return options == 0
-        ? nil : Failure(.usage, "no file “\(word)”; as a command it stands first: tern \(word) …")
+        ? nil : CommandFailure(.usage, "no file “\(word)”; as a command it stands first: tern \(word) …")
     }
-    let shown = ImportWords.shown(word.escapingControls)
-    return Failure(.usage, "no command or file “\(shown)”\(NearestName.question(for: word, among: commands))")
+    let shown = ImportText.shown(word.escapingControls)
+    return CommandFailure(.usage, "no command or file “\(shown)”\(NearestName.question(for: word, among: commands))")
   }
 
   /// What is said besides of arguments that the parser has refused: a query that begins with a hyphen looks like an option.
@@ -27,7 +28,7 @@ enum MistypedCommand {
     guard arguments.first == "search",
       let query = arguments.dropFirst().first(where: { $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.count > 1 })
     else { return "" }
-    let shown = ImportWords.shown(query.escapingControls)
+    let shown = ImportText.shown(query.escapingControls)
     return "; -- stands before a query that begins with a hyphen: tern search -- \(shown)"
   }
 

@@ -49,7 +49,7 @@ struct TernCommand: ParsableCommand {
   private static let commands: [any ParsableCommand.Type] = [
     OpenCommand.self, DemoCommand.self, ListCommand.self, SearchCommand.self, ScreenCommand.self,
     LoginCommand.self, LogoutCommand.self, PostCommand.self, SyncCommand.self, ImportCommand.self,
-    RenameCommand.self, StatsCommand.self, ExportCommand.self, ForgetCommand.self, AccountsCommand.self,
+    RenameCommand.self, StatisticsCommand.self, ExportCommand.self, ForgetCommand.self, AccountsCommand.self,
     ConfigCommand.self,
   ]
 
@@ -68,22 +68,22 @@ struct TernCommand: ParsableCommand {
       MainActor.assumeIsolated { Locale.useEnvironment() }
       if let failure = MistypedCommand.failure(in: arguments, commands: names) { throw failure }
       var command = try parseAsRoot()
-      if !(command is ImportCommand) { SharedMemory.limitPools() }
+      if !(command is ImportCommand) { AllocatorTuning.limitPools() }
       try command.run()
-    } catch let failure as Failure {
+    } catch let failure as CommandFailure {
       failure.exit()
     } catch {
       let message = fullMessage(for: error)
       if exitCode(for: error) == .success { answer(message) }
       let line = message.split(separator: "\n").first.map(String.init) ?? "unusable arguments"
       let hint = MistypedCommand.hint(for: Array(CommandLine.arguments.dropFirst()))
-      Failure(.usage, line.replacing("Error: ", with: "", maxReplacements: 1) + hint).exit()
+      CommandFailure(.usage, line.replacing("Error: ", with: "", maxReplacements: 1) + hint).exit()
     }
   }
 
   /// Prints what was asked for instead of a command: help, the version, or completions.
   private static func answer(_ text: String) -> Never {
-    do throws(Failure) {
+    do throws(CommandFailure) {
       if !text.isEmpty { try StandardStream.output.write(text + "\n") }
       Glibc.exit(EXIT_SUCCESS)
     } catch {

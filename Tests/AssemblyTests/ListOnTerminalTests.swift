@@ -76,18 +76,20 @@ struct ListOnTerminalTests {
 
   @Test("The pager is git’s: $PAGER for the shell, else less, which is told what git tells it")
   func pager() {
-    let plain = PagerChoice.find(in: ["TERM": "xterm"])
+    let plain = PagerSelection.find(in: ["TERM": "xterm"])
     #expect(plain?.arguments == ["less"] && plain?.environment?["LESS"] == "FRX" && plain?.takesLinks == true)
-    let own = PagerChoice.find(in: ["TERM": "xterm", "PAGER": " most -x ", "LESS": "-iM"])
+    let own = PagerSelection.find(in: ["TERM": "xterm", "PAGER": " most -x ", "LESS": "-iM"])
     #expect(own?.arguments == ["/bin/sh", "-c", "most -x"] && own?.environment?["LESS"] == "-iM")
     #expect(own?.takesLinks == false)
   }
 
   @Test("There is none where that is said, and none on a terminal that can do nothing")
   func noPager() {
-    for pager in ["", " ", "cat", " cat "] { #expect(PagerChoice.find(in: ["TERM": "xterm", "PAGER": pager]) == nil) }
-    for term in ["", "dumb"] { #expect(PagerChoice.find(in: ["TERM": term, "PAGER": "less"]) == nil) }
-    #expect(PagerChoice.find(in: [:]) == nil)
+    for pager in ["", " ", "cat", " cat "] {
+      #expect(PagerSelection.find(in: ["TERM": "xterm", "PAGER": pager]) == nil)
+    }
+    for term in ["", "dumb"] { #expect(PagerSelection.find(in: ["TERM": term, "PAGER": "less"]) == nil) }
+    #expect(PagerSelection.find(in: [:]) == nil)
   }
 
   @Test(
@@ -98,14 +100,14 @@ struct ListOnTerminalTests {
       ("less", "MPReading", false), ("less +F", "M", false), ("lessen -R", "R", false),
     ])
   func rawLess(command: String, options: String, takesLinks: Bool) {
-    let choice = PagerChoice.find(in: ["TERM": "xterm", "PAGER": command, "LESS": options])
+    let choice = PagerSelection.find(in: ["TERM": "xterm", "PAGER": command, "LESS": options])
     #expect(choice?.takesLinks == takesLinks)
   }
 
   @Test("Who wants no styles gets no links")
   func noColor() {
-    #expect(PagerChoice.showsLinks(in: ["TERM": "xterm", "NO_COLOR": ""]))
-    #expect(!PagerChoice.showsLinks(in: ["TERM": "xterm", "NO_COLOR": "1"]))
-    #expect(!PagerChoice.showsLinks(in: ["TERM": "dumb"]) && !PagerChoice.showsLinks(in: ["TERM": "linux"]))
+    #expect(PagerSelection.showsLinks(in: ["TERM": "xterm", "NO_COLOR": ""]))
+    #expect(!PagerSelection.showsLinks(in: ["TERM": "xterm", "NO_COLOR": "1"]))
+    #expect(!PagerSelection.showsLinks(in: ["TERM": "dumb"]) && !PagerSelection.showsLinks(in: ["TERM": "linux"]))
   }
 }

@@ -89,12 +89,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (ServerSignInError.invalidServer("x"), Failure.Status.usage), (.wrongToken(host: "h"), .notAllowed),
+    (ServerSignInError.invalidServer("x"), CommandFailure.Status.usage), (.wrongToken(host: "h"), .notAllowed),
     (.refused(host: "h", answer: ""), .notAllowed), (.noConsentPage(host: "h"), .unavailable),
     (.unavailable(.offline(host: "h")), .unavailable), (.cancelled, .unavailable),
     (.credentials(CredentialError(place: "p", reason: "r")), .notAllowed),
-  ]) func `Each reason has its exit status`(error: ServerSignInError, status: Failure.Status) {
-    #expect(Failure(error, now: .noon).status == status)
+  ]) func `Each reason has its exit status`(error: ServerSignInError, status: CommandFailure.Status) {
+    #expect(CommandFailure(error, now: .noon).status == status)
   }
 
   @Test func `A token on the command line is refused, and not repeated`() throws {
@@ -112,10 +112,10 @@ import Testing
   }
 
   @Test func `What could not be taken back at the server is said`() {
-    let failure = LogoutWords.failure(.offline(host: "timeline.example"), .ada)
+    let failure = LogoutText.failure(.offline(host: "timeline.example"), .ada)
     #expect(failure.status == .unavailable)
     #expect(failure.message.contains("timeline.example may still take it (timeline.example: does not answer)"))
-    #expect(LogoutWords.done(.ada, forgets: true) == "@ada@timeline.example is signed out, and its posts are gone\n")
+    #expect(LogoutText.done(.ada, forgets: true) == "@ada@timeline.example is signed out, and its posts are gone\n")
   }
 
   @Test func `A sync says a line an account, and has the status of the worst`() async throws {
@@ -181,9 +181,9 @@ import Testing
       return false
     }
     #expect(worst == .unavailable && said == 1)
-    let full = Failure(.outputError, "cannot write")
-    let failure = await #expect(throws: Failure.self) {
-      try await SyncCommand.sync([], FakeSync(results: results)) { _ throws(Failure) in throw full }
+    let full = CommandFailure(.outputError, "cannot write")
+    let failure = await #expect(throws: CommandFailure.self) {
+      try await SyncCommand.sync([], FakeSync(results: results)) { _ throws(CommandFailure) in throw full }
     }
     #expect(failure?.status == .outputError)
   }

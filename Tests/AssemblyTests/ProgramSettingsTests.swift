@@ -9,7 +9,7 @@ import Testing
   @Test func `What tern config prints is read without a fault, and is what holds where nothing is set`() {
     let text = SettingsText(commands: AppCommands.all).text
     let reading = SettingsReader(commands: AppCommands.all).read(Array(text.utf8))
-    #expect(reading == SettingsReading(settings: .standard))
+    #expect(reading == SettingsParseResult(settings: .standard))
     for command in AppCommands.all where !command.keys.isEmpty {
       #expect(text.contains("= \"\(command.id)\"\n"), "\(command.id) is not printed")
     }

@@ -8,14 +8,14 @@ import Testing
 
 @MainActor @Suite struct TimelineColumnsTests {
   @Test func `Of more columns than six the first six stand there, and none is lost`() async {
-    let stage = Stage(columnCount: 8)
+    let stage = ColumnsHarness(columnCount: 8)
     await stage.open()
     #expect(stage.shown == [0, 1, 2, 3, 4, 5])
     #expect(stage.known == Array(0..<8))
   }
 
   @Test func `Where there are six none can be added, and where one is closed one can`() async {
-    let stage = Stage(columnCount: 8)
+    let stage = ColumnsHarness(columnCount: 8)
     await stage.open()
     #expect(stage.offer(ColumnCommands.add) == nil && stage.offer(ColumnCommands.close) != nil)
     stage.perform(ColumnCommands.close)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `What has had no room stands there when the columns are opened again after one was closed`() async {
-    let stage = Stage(columnCount: 8)
+    let stage = ColumnsHarness(columnCount: 8)
     await stage.open()
     stage.perform(ColumnCommands.close)
     await stage.settle()
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `A column whose account is absent takes no other one’s room`() async {
-    let stage = Stage(columnCount: 8, absent: [1, 2])
+    let stage = ColumnsHarness(columnCount: 8, absent: [1, 2])
     await stage.open()
     #expect(stage.shown == [0, 3, 4, 5, 6, 7])
     stage.perform(ColumnCommands.close)
@@ -48,7 +48,7 @@ import Testing
 
 /// Columns that are known, each of an account of its own.
 @MainActor
-private final class Stage {
+private final class ColumnsHarness {
   let session: MemorySessionRepository
   let columns: TimelineColumns
   private let navigator = Navigator()
@@ -64,7 +64,7 @@ private final class Stage {
     }
     columns = TimelineColumns(
       listAccounts: ListAccounts(accounts: StubAccountRepository(accounts: .success(accounts)), session: session),
-      arrange: ArrangeColumns(session: session), presetHandles: [], beginsInDemo: { true }, navigator: navigator,
+      arrange: SaveColumns(session: session), presetHandles: [], beginsInDemo: { true }, navigator: navigator,
       clock: clock, runner: runner, loadTimelines: { _ in nil },
       makeTimeline: { account, _, _ in NamedScreen(title: account.profile.handle) })
     navigator.handle(.resize(Size(width: 120, height: 30)))
@@ -82,7 +82,7 @@ private final class Stage {
 
   var known: [Int] { session.load().columns.map(\.id) }
 
-  func offer(_ command: Command) -> Offer? { columns.offers.first { $0.command == command } }
+  func offer(_ command: Command) -> AvailableCommand? { columns.availableCommands.first { $0.command == command } }
 
   func perform(_ command: Command) {
     guard case .perform(let action)? = offer(command)?.effect else {
@@ -96,7 +96,7 @@ private final class Stage {
 @MainActor
 private final class NamedScreen: ViewController {
   let title: String
-  let offers: [Offer] = []
+  let availableCommands: [AvailableCommand] = []
   var needsDisplay: (@MainActor () -> Void)?
 
   init(title: String) { self.title = title }

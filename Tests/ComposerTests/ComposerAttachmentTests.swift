@@ -9,7 +9,7 @@ import Testing
 /// What goes with a text: files, a question, the moment at which it is published.
 @MainActor
 struct ComposerAttachmentTests {
-  private let bench = ComposerBench()
+  private let bench = ComposerHarness()
   private let grace = Post.fixture(id: "7", author: Profile(handle: "grace@far.example", name: "Grace"), text: "Tea?")
 
   @Test func `when it is published stands in the header, until it is to be at once again`() async {
@@ -27,7 +27,7 @@ struct ComposerAttachmentTests {
     await bench.press("M-Enter")
     #expect(bench.publishing.sent.withLock { $0 }.compactMap(\.publishAt).map(LocalTime.minute) == ["2031-12-01 09:00"])
 
-    let other = ComposerBench()
+    let other = ComposerHarness()
     await other.open(Draft(account: .demo("ada"), text: "Tern", publishAt: .noon, changedAt: .noon))
     await other.press("M-Enter")
     #expect(other.screen().contains("The server wants at least five minutes until then."))
@@ -44,11 +44,11 @@ struct ComposerAttachmentTests {
     await bench.open()
     await bench.press("C-x T")
     #expect(bench.screen().contains("The server publishes nothing later."))
-    let changing = ComposerBench()
+    let changing = ComposerHarness()
     await changing.open(.edit(grace, source: PostSource(text: "Tea?", warning: ""), by: .demo("ada"), at: .noon))
     await changing.press("C-x T")
     #expect(!changing.screen().contains("Publish at"))
-    let thread = ComposerBench()
+    let thread = ComposerHarness()
     let text = String(repeating: "long ", count: 200)
     let later = Date.noon.addingTimeInterval(86_400)
     await thread.open(Draft(account: .demo("ada"), text: text, publishAt: later, changedAt: .noon))

@@ -8,7 +8,7 @@ import Testing
 /// What is offered while one types.
 @MainActor
 struct ComposerCompletionTests {
-  private let bench = ComposerBench()
+  private let bench = ComposerHarness()
 
   @Test func `people and pictures are completed while one types`() async {
     bench.publishing.people.withLock {

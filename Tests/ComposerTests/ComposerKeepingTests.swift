@@ -8,7 +8,7 @@ import Testing
 /// What becomes of a draft: it is kept, sent or thrown away.
 @MainActor
 struct ComposerKeepingTests {
-  private let bench = ComposerBench()
+  private let bench = ComposerHarness()
   private let grace = Post.fixture(id: "7", author: Profile(handle: "grace@far.example", name: "Grace"), text: "Tea?")
 
   private func reply() -> Draft {

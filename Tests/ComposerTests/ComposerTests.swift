@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 struct ComposerTests {
-  private let bench = ComposerBench()
+  private let bench = ComposerHarness()
   private let grace = Post.fixture(
     id: "7", author: Profile(handle: "grace@far.example", name: "Grace"), text: "Tea?", visibility: .public)
 

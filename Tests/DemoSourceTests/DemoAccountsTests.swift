@@ -1,4 +1,4 @@
-import DocumentsSupport
+import InMemoryTimelinesSupport
 import Domain
 import FolderSupport
 import Foundation

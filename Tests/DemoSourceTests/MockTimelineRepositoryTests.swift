@@ -180,20 +180,20 @@ import Testing
   @Test func `An expired session lasts until the person signs in again`() async {
     let repository = repository([DemoStep(failure: .sessionExpired, times: 1)])
     for _ in 1...3 { #expect(await error(of: repository) == Self.expired) }
-    await repository.personDidSignIn()
+    await repository.userDidSignIn()
     #expect(await error(of: repository) == nil)
   }
 
   @Test func `Signing in before the session expires keeps it from nothing`() async {
     let repository = repository([DemoStep(failure: .sessionExpired)])
-    await repository.personDidSignIn()
+    await repository.userDidSignIn()
     #expect(await error(of: repository) == Self.expired)
   }
 
   @Test func `Signing in mends no other failure`() async {
     let repository = repository([DemoStep(failure: .offline)])
     #expect(await error(of: repository) == .offline(host: Self.host))
-    await repository.personDidSignIn()
+    await repository.userDidSignIn()
     #expect(await error(of: repository) == .offline(host: Self.host))
   }
 }

@@ -1,5 +1,5 @@
-import Documents
-import DocumentsSupport
+import InMemoryTimelines
+import InMemoryTimelinesSupport
 import Domain
 import Foundation
 import Runtime

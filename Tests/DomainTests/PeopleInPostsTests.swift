@@ -23,7 +23,7 @@ import Testing
 
   @Test func `Of whom nothing is told, the name stands`() async throws {
     let person = try await PeopleInPosts(search: StubTimelineRepository()).person(grace, .cached)
-    #expect(person == PersonPage(profile: grace))
+    #expect(person == ProfilePage(profile: grace))
   }
 
   @Test func `What somebody has written is what a search for them finds`() async throws {

@@ -69,7 +69,7 @@ import Testing
     #expect(accounts == [.demo("ada"), .demo("ada"), .demo("ada")])
   }
 
-  @Test func `Another version brings what changes in a post's life, and takes away nothing that it does not tell`() {
+  @Test func `Another version brings what changes in a post's life, and takes away nothing that it does not notify`() {
     let counts = Counts(replies: 1, reposts: 2, likes: 3)
     let old = Post.fixture(text: "first", replyTo: "0", counts: counts, visibility: .unlisted)
     var new = Post.fixture(text: "second", warning: "spoiler")

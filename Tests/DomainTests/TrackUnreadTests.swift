@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `A source that is being read is not counted, and gives no mark`() async throws {
-    let page = TimelinePage(posts: Self.posts.prefix(3) + [], offset: 0, reading: ReadingProgress(posts: 3))
+    let page = TimelinePage(posts: Self.posts.prefix(3) + [], offset: 0, reading: LoadingProgress(posts: 3))
     let track = TrackUnread(timelines: StubTimelineRepository(pages: [.success(page)]))
     #expect(try await track.unread(of: .home, above: Self.mark(3)) == nil)
     #expect(try await track.allRead(of: .home) == nil)

@@ -44,7 +44,7 @@ import Testing
 
   @Test func `What happens to the source is passed on, in order, to its end`() async {
     let changes: [SourceChange] = [
-      .reading(ReadingProgress(posts: 2, fraction: 0.2)), .inserted([.fixture()], in: .home), .readToEnd,
+      .reading(LoadingProgress(posts: 2, fraction: 0.2)), .inserted([.fixture()], in: .home), .readToEnd,
     ]
     let repository = StubTimelineRepository(changes: changes)
     var heard: [SourceChange] = []

@@ -45,7 +45,7 @@ import Testing
   func `At the first start the keys stay, and the first sentence, where there is not room for all`(
     width: Int, height: Int
   ) {
-    let viewModel = EmptyStateViewModel(.noAccounts, offered: [.signIn, .lookAround, .quit])
+    let viewModel = EmptyStateViewModel(.noAccounts, offered: [.signIn, .openDemo, .quit])
     let text = drawn(viewModel, (width, height)).lines.joined(separator: " ").split(separator: " ")
       .joined(separator: " ")
     #expect(text.contains(viewModel.sentences[0]))

@@ -29,7 +29,7 @@ import Testing
       [
         "@ada@demo’s Home: 12 posts are hidden: 9 by your filter “Spoilers” and 3 by mutes, blocks or reposts turned off.",
         "There may be older posts that are shown.",
-      ], [.showHidden, .lookFurther, .retry, .nextTimeline, .switchAccount, .back, .quit]
+      ], [.showHidden, .continueSearch, .retry, .nextTimeline, .switchAccount, .back, .quit]
     ),
     (
       "Welcome to Tern",
@@ -37,7 +37,7 @@ import Testing
         "Tern reads accounts at Mastodon servers, and archives and files.",
         "tern import FILE takes in your archive of X or Mastodon, as you have downloaded it.",
         "tern FILE shows a file of posts as it is.",
-      ], [.signIn, .lookAround, .quit]
+      ], [.signIn, .openDemo, .quit]
     ),
     ("No post is selected", ["The post that is selected in the list stands here, with its thread."], []),
     (
@@ -330,9 +330,9 @@ import Testing
     }
     #expect(sentences(.loading(file("Home"))) == ["Reading f.json."])
     #expect(
-      sentences(.loading(file("Home"), ReadingProgress(posts: 1_034_048, fraction: 0.349)))
+      sentences(.loading(file("Home"), LoadingProgress(posts: 1_034_048, fraction: 0.349)))
         == ["Reading f.json.", "So far: 34 %, 1,034,048 posts."])
-    #expect(sentences(.loading(file("Home"), ReadingProgress(posts: 1))).last == "So far: 1 post.")
+    #expect(sentences(.loading(file("Home"), LoadingProgress(posts: 1))).last == "So far: 1 post.")
     #expect(sentences(.loading(file("Home", .standardInput))) == ["Reading standard input."])
     #expect(sentences(.loadingCancelled(file("Home"))) == ["Tern was reading f.json when you stopped it."])
     #expect(sentences(.noPosts(file("Home"))) == ["f.json holds no posts."])

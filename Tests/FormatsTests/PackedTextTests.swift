@@ -14,7 +14,7 @@ struct PackedTextTests {
 
   private func packed(_ text: String) throws -> [UInt8] { Array(try #require(Data(base64Encoded: text))) }
 
-  private func unpacked(_ bytes: [UInt8], piece: Int) -> (text: String, trouble: SourceTrouble?) {
+  private func unpacked(_ bytes: [UInt8], piece: Int) -> (text: String, trouble: SourceReadError?) {
     let source = GzipSource(PieceSource(bytes, piece: piece))
     return (String(decoding: source.readAll(), as: UTF8.self), source.trouble)
   }

@@ -5,45 +5,51 @@ import Testing
 @testable import Help
 
 @MainActor @Suite struct HelpEntryTests {
-  private func groups(_ offers: [Offer]) -> [HelpGroup] {
-    HelpGroup.groups(of: Keymap.standard.bindings(of: offers))
+  private func groups(_ availableCommands: [AvailableCommand]) -> [HelpGroup] {
+    HelpGroup.groups(of: Keymap.standard.bindings(of: availableCommands))
   }
 
   /// Of commands that are all about the program.
-  private func entries(_ offers: [Offer]) -> [HelpEntry] { groups(offers).flatMap(\.entries) }
+  private func entries(_ availableCommands: [AvailableCommand]) -> [HelpEntry] {
+    groups(availableCommands).flatMap(\.entries)
+  }
 
   @Test func `An entry has all keys of its command`() {
-    let entries = entries([Offer(.character("j"), .down, title: "next post") {}])
+    let entries = entries([AvailableCommand(.character("j"), .down, title: "next post") {}])
     #expect(entries == [HelpEntry(keys: ["j", "Down"], title: "next post")])
   }
 
   @Test func `Offers of the same title are one entry`() {
     let entries = entries([
-      Offer(.character("R"), title: "refresh") {}, Offer(.character("/"), title: "search") {},
-      Offer(.function(5), .character("R"), title: "refresh") {},
+      AvailableCommand(.character("R"), title: "refresh") {}, AvailableCommand(.character("/"), title: "search") {},
+      AvailableCommand(.function(5), .character("R"), title: "refresh") {},
     ])
     #expect(entries == [HelpEntry(keys: ["R", "F5"], title: "refresh"), HelpEntry(keys: ["/"], title: "search")])
   }
 
   @Test func `A key stands where it works: at the first offer that has it`() {
     let entries = entries([
-      Offer(.escape, title: "clear the search") {}, Offer(.escape, .character("q"), title: "back") {},
-      Offer(.escape, title: "nothing") {},
+      AvailableCommand(.escape, title: "clear the search") {},
+      AvailableCommand(.escape, .character("q"), title: "back") {},
+      AvailableCommand(.escape, title: "nothing") {},
     ])
     #expect(entries == [HelpEntry(keys: ["Esc"], title: "clear the search"), HelpEntry(keys: ["q"], title: "back")])
   }
 
   @Test func `Keys that have nothing to do are passed over`() {
     let entries = entries([
-      Offer(.character("u"), title: "say that nothing is unread", isListed: false) {},
-      Offer(.character("R"), title: "refresh") {},
+      AvailableCommand(.character("u"), title: "say that nothing is unread", isListed: false) {},
+      AvailableCommand(.character("R"), title: "refresh") {},
     ])
     #expect(entries == [HelpEntry(keys: ["R"], title: "refresh")])
   }
 
   @Test func `The keys of a menu that a command opens follow its key`() {
-    let menu = [Offer(.character("1"), title: "tern.example") {}, Offer(.character("2"), title: "gull.example") {}]
-    let entries = entries([Offer(.character("o"), title: "links", menu: menu)])
+    let menu = [
+      AvailableCommand(.character("1"), title: "tern.example") {},
+      AvailableCommand(.character("2"), title: "gull.example") {},
+    ]
+    let entries = entries([AvailableCommand(.character("o"), title: "links", menu: menu)])
     let expected = [HelpEntry(keys: ["o1"], title: "tern.example"), HelpEntry(keys: ["o2"], title: "gull.example")]
     #expect(entries == [HelpEntry(keys: ["o"], title: "links", menu: expected)])
   }
@@ -53,7 +59,7 @@ import Testing
     let account = Command("account", "switch account", keys: ["g s"], in: .accounts, menu: "go to")
     let next = Command("next", "next post", keys: ["j"], in: .move)
     let quit = Command("quit", "quit", keys: ["q"])
-    let groups = groups([quit, account, newest, next].map { Offer($0) {} })
+    let groups = groups([quit, account, newest, next].map { AvailableCommand($0) {} })
     #expect(
       groups == [
         HelpGroup(

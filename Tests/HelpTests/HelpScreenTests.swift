@@ -7,10 +7,11 @@ import Testing
 @MainActor @Suite struct HelpScreenTests {
   private let navigator = Navigator()
 
-  private func open(_ offers: [Offer], showAbout: @escaping @MainActor () -> Void = {}) {
+  private func open(_ availableCommands: [AvailableCommand], showAbout: @escaping @MainActor () -> Void = {}) {
     navigator.setRoot(
       HelpAssembly.make(
-        title: "Timeline", bindings: { Keymap.standard.bindings(of: offers) }, usesMouse: false, showAbout: showAbout))
+        title: "Timeline", bindings: { Keymap.standard.bindings(of: availableCommands) }, usesMouse: false,
+        showAbout: showAbout))
   }
 
   private func lines(_ width: Int = 80, _ height: Int = 24) -> [String] {
@@ -18,15 +19,15 @@ import Testing
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  private static func numbered(_ count: Int) -> [Offer] {
-    (0..<count).map { index in Offer(.function(index), title: "do number \(index)") {} }
+  private static func numbered(_ count: Int) -> [AvailableCommand] {
+    (0..<count).map { index in AvailableCommand(.function(index), title: "do number \(index)") {} }
   }
 
-  private static var some: [Offer] {
-    let menu = [Offer(.character("g"), title: "newest post") {}]
+  private static var some: [AvailableCommand] {
+    let menu = [AvailableCommand(.character("g"), title: "newest post") {}]
     return [
-      Offer(.character("j"), .down, title: "next post") {},
-      Offer(.character("g"), title: "go to", menu: menu),
+      AvailableCommand(.character("j"), .down, title: "next post") {},
+      AvailableCommand(.character("g"), title: "go to", menu: menu),
     ]
   }
 
@@ -42,7 +43,7 @@ import Testing
       CommandGroup.allCases.enumerated().flatMap { place, group in
         (0..<3).map { index in
           let keys = [KeySequence([.function(3 * place + index)])]
-          return Offer(Command("\(group) \(index)", "\(group) \(index)", keys: keys, in: group)) {}
+          return AvailableCommand(Command("\(group) \(index)", "\(group) \(index)", keys: keys, in: group)) {}
         }
       })
     let titles = CommandGroup.allCases.map(\.title)
@@ -95,19 +96,19 @@ import Testing
   @Test func `Where all is on the screen, no key is offered that would scroll`() {
     open(Self.some)
     _ = lines()
-    #expect(navigator.liveBindings.map(\.title) == ["about Tern", "find a key"])
+    #expect(navigator.activeBindings.map(\.title) == ["about Tern", "find a key"])
   }
 
   @Test func `Only keys are offered that scroll: none up at the top, none down at the end`() {
     open(Self.numbered(20))
     _ = lines(60, 11)
-    #expect(navigator.liveBindings.compactMap(\.hint) == ["about", "find", "down"])
+    #expect(navigator.activeBindings.compactMap(\.hint) == ["about", "find", "down"])
     navigator.handle(.character("j"))
     _ = lines(60, 11)
-    #expect(navigator.liveBindings.compactMap(\.hint) == ["about", "find", "down", "up"])
+    #expect(navigator.activeBindings.compactMap(\.hint) == ["about", "find", "down", "up"])
     navigator.handle(.end)
     _ = lines(60, 11)
-    #expect(navigator.liveBindings.compactMap(\.hint) == ["about", "find", "up"])
+    #expect(navigator.activeBindings.compactMap(\.hint) == ["about", "find", "up"])
   }
 
   @Test func `Keys that come faster than the screen is drawn scroll as far`() {

@@ -13,10 +13,10 @@ struct ActionFailureTests {
   private static let post = PostID("5")
   private static let favourite = "/api/v1/statuses/5/favourite"
 
-  private func failure(_ answer: ScriptedAnswer, to action: ReaderAction = .favourite(true, post)) async throws
+  private func failure(_ answer: ScriptedAnswer, to action: UserAction = .favourite(true, post)) async throws
     -> TimelineError?
   {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     for verb in ["favourite", "unfavourite", "bookmark", "unbookmark", "unreblog", "unpin", "unmute"] {
       stage.transport.on(.post, "/api/v1/statuses/5/\(verb)", answer: answer)
     }
@@ -54,20 +54,20 @@ struct ActionFailureTests {
   }
 
   @Test(arguments: [
-    ReaderAction.favourite(false, post), .bookmark(false, post), .repost(false, post, visibility: nil),
+    UserAction.favourite(false, post), .bookmark(false, post), .repost(false, post, visibility: nil),
     .pin(false, post), .muteThread(false, post), .delete(post), .follow(false, person: "7"), .mute(nil, person: "7"),
     .block(false, person: "7"), .addToList(false, list: "3", person: "7"), .acceptFollower(false, person: "7"),
   ])
-  func `what is to be undone and is not there has been undone`(action: ReaderAction) async throws {
+  func `what is to be undone and is not there has been undone`(action: UserAction) async throws {
     #expect(try await failure(.json(#"{"error": "not found"}"#, status: 404), to: action) == nil)
     #expect(try await failure(.status(500), to: action) != nil)
   }
 
   @Test(arguments: [
-    ReaderAction.follow(true, person: "7"), .mute(MuteTerms(), person: "7"), .block(true, person: "7"),
+    UserAction.follow(true, person: "7"), .mute(MuteTerms(), person: "7"), .block(true, person: "7"),
     .acceptFollower(true, person: "7"),
   ])
-  func `whoever is not there cannot be followed, muted or blocked`(action: ReaderAction) async throws {
+  func `whoever is not there cannot be followed, muted or blocked`(action: UserAction) async throws {
     let answer = ScriptedAnswer.json(#"{"error": "not found"}"#, status: 404)
     #expect(try await failure(answer, to: action) == .refused(host: Self.host, message: "not found"))
   }
@@ -77,7 +77,7 @@ struct ActionFailureTests {
     ScriptedAnswer.failure(.unreachable(host: host, .cut)), .json(#"{"error": "already"}"#, status: 422), .status(500),
   ])
   func `where the server says no to what is so already, it is so`(answer: ScriptedAnswer) async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.post, "/api/v1/statuses/5/unbookmark", answer: answer)
     stage.transport.on(.get, "/api/v1/statuses/5", answer: .json(status("5", #""bookmarked": false"#)))
     guard case .post(let post) = try await stage.actions.perform(.bookmark(false, Self.post)) else {
@@ -92,7 +92,7 @@ struct ActionFailureTests {
   }
 
   @Test func `a server that does not know an action has not lost the post`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.post, "/api/v1/statuses/5/bookmark", answer: .html("<h1>404 Not Found</h1>", status: 404))
     stage.transport.on(.get, "/api/v1/statuses/5", answer: .json(status("5", #""bookmarked": false"#)))
     #expect(
@@ -100,14 +100,14 @@ struct ActionFailureTests {
   }
 
   @Test func `where nothing has left, nobody asks how it is`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.post, Self.favourite, answer: .failure(.unreachable(host: Self.host, .refused)))
     #expect(await refusal(stage, .favourite(true, Self.post)) == .offline(host: Self.host, .refused))
     #expect(stage.sent.count == 1)
   }
 
   @Test func `who has voted so before has voted`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     let poll = #""poll": {"id": "9", "voted": true, "own_votes": [0, 1], "options": [{"title": "a"}, {"title": "b"}]}"#
     stage.transport.on(
       .post, "/api/v1/polls/9/votes", answer: .json(#"{"error": "You have already voted"}"#, status: 422))
@@ -119,7 +119,7 @@ struct ActionFailureTests {
   }
 
   @Test func `who is in a list already is in it`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(
       .post, "/api/v1/lists/3/accounts", answer: .json(#"{"error": "has already been taken"}"#, status: 422))
     stage.transport.on(.get, "/api/v1/accounts/7/lists", answer: .json(#"[{"id": "3"}]"#))
@@ -131,7 +131,7 @@ struct ActionFailureTests {
   }
 
   @Test func `who has been accepted elsewhere is accepted`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.post, "/api/v1/follow_requests/7/authorize", answer: .status(404))
     stage.transport.on(
       .get, "/api/v1/accounts/relationships", answer: .json(#"[{"id": "7", "followed_by": true}]"#))
@@ -151,7 +151,7 @@ struct ActionFailureTests {
   func `a notification is put away by itself or with its group`(
     id: String, version: Int, asked: [String]
   ) async throws {
-    let stage = try Stage(ServerAbilities(apiVersion: version))
+    let stage = try ServerHarness(ServerCapabilities(apiVersion: version))
     for path in ["v2/notifications/ungrouped-12", "v2/notifications/favourite-5-99", "v1/notifications/12"] {
       stage.transport.on(.post, "/api/\(path)/dismiss", answer: .json("{}"))
     }
@@ -160,13 +160,13 @@ struct ActionFailureTests {
   }
 
   @Test func `a group is not put away where there are no groups`() async throws {
-    let stage = try Stage(ServerAbilities())
+    let stage = try ServerHarness(ServerCapabilities())
     #expect(
       await refusal(stage, .dismiss(notification: "favourite-5"))
         == .refused(host: Self.host, message: "This server knows no groups of notifications."))
   }
 
-  private func refusal(_ stage: Stage, _ action: ReaderAction) async -> TimelineError? {
+  private func refusal(_ stage: ServerHarness, _ action: UserAction) async -> TimelineError? {
     await MastodonTests.failure { () throws(TimelineError) in try await stage.actions.perform(action) }
   }
 }

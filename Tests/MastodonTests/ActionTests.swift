@@ -13,7 +13,7 @@ struct ActionTests {
   private static let post = PostID("5")
 
   @Test(arguments: [
-    (ReaderAction.favourite(true, post), "POST /api/v1/statuses/5/favourite"),
+    (UserAction.favourite(true, post), "POST /api/v1/statuses/5/favourite"),
     (.favourite(false, post), "POST /api/v1/statuses/5/unfavourite"),
     (.repost(true, post, visibility: nil), "POST /api/v1/statuses/5/reblog"),
     (.repost(true, post, visibility: .followers), #"POST /api/v1/statuses/5/reblog {"visibility":"private"}"#),
@@ -46,8 +46,8 @@ struct ActionTests {
       #"POST /api/v1/reports {"account_id":"7","category":"spam","comment":"no","forward":true,"status_ids":["5"]}"#
     ),
   ])
-  func `each action is a question to the server`(action: ReaderAction, asked: String) async throws {
-    let stage = try Stage()
+  func `each action is a question to the server`(action: UserAction, asked: String) async throws {
+    let stage = try ServerHarness()
     for path in Self.paths { stage.transport.on(.post, path, answer: .json(status("5"))) }
     stage.transport.on(.delete, "/api/v1/statuses/5", answer: .json(status("5", #""text": "hi""#)))
     stage.transport.on(.delete, "/api/v1/lists/3/accounts", answer: .json("{}"))
@@ -70,7 +70,7 @@ struct ActionTests {
     ]
 
   @Test func `the post is as the server says that it is now`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(
       .post, "/api/v1/statuses/5/favourite",
       answer: .json(status("5", #""favourited": true, "favourites_count": 3"#)))
@@ -84,7 +84,7 @@ struct ActionTests {
   }
 
   @Test func `where it was passed on, the post is the one that was passed on`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     let wrapper = status("99", #""reblog": \#(status("5", #""reblogged": true"#))"#, by: "ada")
     stage.transport.on(.post, "/api/v1/statuses/5/reblog", answer: .json(wrapper))
     guard case .post(let post) = try await stage.actions.perform(.repost(true, Self.post, visibility: nil)) else {
@@ -97,7 +97,7 @@ struct ActionTests {
   }
 
   @Test func `what there is between people is as the server says`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(
       .post, "/api/v1/accounts/7/follow",
       answer: .json(#"{"id": "7", "following": false, "requested": true, "note": "n"}"#))
@@ -108,7 +108,7 @@ struct ActionTests {
   }
 
   @Test func `reposts are hidden only of people who are followed`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     let place = "/api/v1/accounts/relationships"
     stage.transport.on(.get, place, answer: .json(#"[{"id": "7", "following": true}]"#))
     stage.transport.on(
@@ -125,7 +125,7 @@ struct ActionTests {
   }
 
   @Test func `a vote is answered with the post, as it is now`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     let poll = #""poll": {"id": "9", "voted": true, "own_votes": [1], "options": [{"title": "a"}, {"title": "b"}]}"#
     stage.transport.on(.post, "/api/v1/polls/9/votes", answer: .json(#"{"id": "9"}"#))
     stage.transport.on(.get, "/api/v1/statuses/5", answer: .json(status("5", poll)))
@@ -139,7 +139,7 @@ struct ActionTests {
   }
 
   @Test func `lists are those of the person`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(
       .get, "/api/v1/lists", answer: .json(#"[{"id": "3", "title": "Friends"}, {"title": "none"}, {"id": 4}]"#))
     #expect(

@@ -12,14 +12,14 @@ struct BoundTests {
   private func many(_ count: Int) -> String { (1...count).map { status("\($0)") }.joined(separator: ", ") }
 
   @Test func `a page that is far longer than was asked for is read so far`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.get, "/api/v1/timelines/home", answer: .json("[\(many(200))]"))
     let page = try await stage.timelines.page(of: .home, at: .newest, limit: 20)
     #expect(page.entries.count == 80)
   }
 
   @Test func `what nobody could be led by is passed over`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(
       .get, "/api/v1/timelines/home", answer: .json(list(status(String(repeating: "7", count: 2_049)), status("6"))))
     let page = try await stage.timelines.page(of: .home, at: .newest, limit: 20)
@@ -28,7 +28,7 @@ struct BoundTests {
   }
 
   @Test func `groups of notifications are bounded as well`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     let groups = (1...200).map { number in
       #"{"group_key": "g\#(number)", "type": "follow", "most_recent_notification_id": \#(number)}"#
     }
@@ -40,7 +40,7 @@ struct BoundTests {
   }
 
   @Test func `a conversation, and lists, are read so far`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.get, "/api/v1/statuses/9000", answer: .json(status("9000")))
     stage.transport.on(
       .get, "/api/v1/statuses/9000/context", answer: .json(#"{"ancestors": [\#(many(5_200))], "descendants": []}"#))
@@ -56,7 +56,7 @@ struct BoundTests {
   }
 
   @Test func `a page of hidden posts says that it was one, and leads on both ways`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     let hidden = #""filtered": [{"filter": {"title": "x", "context": ["home"], "filter_action": "hide"}}]"#
     stage.transport.on(
       .get, "/api/v1/timelines/home", answer: .json(list(status("9", hidden), status("8", hidden))))

@@ -14,7 +14,7 @@ struct FailureTests {
   private static let home = "/api/v1/timelines/home"
 
   private func failure(_ answer: ScriptedAnswer) async throws -> TimelineError? {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.get, Self.home, answer: answer)
     return await MastodonTests.failure { () throws(TimelineError) in
       try await stage.timelines.page(of: .home, at: .newest, limit: 20)
@@ -121,7 +121,7 @@ struct FailureTests {
   }
 
   @Test func `a silent server is asked again after a minute, then two, at most after fifteen`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.get, Self.home, answer: .status(429))
     var pauses: [Double] = []
     for _ in 0..<6 {
@@ -139,7 +139,7 @@ struct FailureTests {
   }
 
   @Test func `nobody asks before the moment that the server has named`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.get, Self.home, answer: .status(429, headers: ["Retry-After": "100"]), .json("[]"))
     func ask() async -> TimelineError? {
       await MastodonTests.failure { () throws(TimelineError) in
@@ -155,7 +155,7 @@ struct FailureTests {
   }
 
   @Test func `pages have a limit of their own, and nobody asks when none is left`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     let spent: HTTPHeaders = ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "2026-11-20T12:10:00.000000Z"]
     stage.transport.on(.get, Self.home, answer: .json("[]"))
     stage.transport.on(.get, Self.home, query: ["max_id": "5"], answer: .json("[]", headers: spent))
@@ -175,7 +175,7 @@ struct FailureTests {
   func `what nobody has asked for is left where few questions are left, until there are more`(
     limit: String, remaining: String, hasRoom: Bool
   ) async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     let headers: HTTPHeaders = [
       "X-RateLimit-Limit": limit, "X-RateLimit-Remaining": remaining,
       "X-RateLimit-Reset": "2026-11-20T12:05:00.000000Z",
@@ -189,7 +189,7 @@ struct FailureTests {
   }
 
   @Test func `a question that is on its way is not asked twice`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.get, Self.home, answer: .json(list(status("1")), after: 5))
     async let first = stage.timelines.page(of: .home, at: .newest, limit: 20)
     async let second = stage.timelines.page(of: .home, at: .newest, limit: 20)
@@ -202,10 +202,10 @@ struct FailureTests {
   }
 
   @Test func `who gives up does not take the answer from who waits`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.get, Self.home, answer: .json(list(status("1")), after: 5))
     let timelines = stage.timelines
-    let patient = Task { try await timelines.page(of: .home, at: .newest, limit: 20) }
+    let withMinimumRetryDelay = Task { try await timelines.page(of: .home, at: .newest, limit: 20) }
     #expect(await stage.clock.waitForSleepers(1))
     let hasty = Task {
       await MastodonTests.failure { () throws(TimelineError) in
@@ -216,11 +216,11 @@ struct FailureTests {
     hasty.cancel()
     #expect(await hasty.value == .cancelled)
     stage.clock.advance(to: .noon.addingTimeInterval(5))
-    #expect(try await ids(patient.value) == ["1"])
+    #expect(try await ids(withMinimumRetryDelay.value) == ["1"])
   }
 
   @Test func `a question that nobody waits for any more is given up`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.get, Self.home, answer: .silence)
     let timelines = stage.timelines
     let asking = Task {

@@ -9,7 +9,7 @@ import Testing
 
 struct FilterTests {
   private func page(_ statuses: String...) async throws -> RemotePage {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.get, "/api/v1/timelines/home", answer: .json("[\(statuses.joined(separator: ", "))]"))
     return try await stage.timelines.page(of: .home, at: .newest, limit: 20)
   }
@@ -72,7 +72,7 @@ struct FilterTests {
   }
 
   @Test func `what a search finds is folded by a filter of any context, and never hidden`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     let found = status("2", filter("hide", #"["thread"]"#))
     stage.transport.on(
       .get, "/api/v2/search", answer: .json(#"{"statuses": [\#(found)], "accounts": [], "hashtags": []}"#))
@@ -83,7 +83,7 @@ struct FilterTests {
   }
 
   @Test func `a thread folds what its answers quote`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     let quoted = #"{"state": "accepted", "quoted_status": \#(status("5", filter("hide", #"["thread"]"#)))}"#
     let answer = status("2", #""in_reply_to_id": "1", "quote": \#(quoted)"#)
     stage.transport.on(.get, "/api/v1/statuses/1", answer: .json(status("1", #""quote": \#(quoted)"#)))
@@ -94,7 +94,7 @@ struct FilterTests {
   }
 
   @Test func `what a hidden notification is about says so, in a stream as well`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     let told =
       #"{"id": "5", "type": "mention", "account": {"id": "7", "acct": "grace"}, "status": "#
       + status("2", filter("hide", #"["notifications"]"#)) + "}"
@@ -109,7 +109,7 @@ struct FilterTests {
   }
 
   @Test func `filters come by the second version, else by the first, else there are none`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.get, "/api/v2/filters", answer: .status(404))
     stage.transport.on(
       .get, "/api/v1/filters",
@@ -126,7 +126,7 @@ struct FilterTests {
     #expect(try await stage.timelines.filters() == [cat, dog])
     // What a server does not know is not asked for again that day.
     #expect(stage.asked.count { $0.hasPrefix("/api/v2/filters") } == 1)
-    let newer = try Stage()
+    let newer = try ServerHarness()
     newer.transport.on(
       .get, "/api/v2/filters",
       answer: .json(
@@ -139,7 +139,7 @@ struct FilterTests {
         ContentFilter(
           title: "Spoilers", keywords: [.init("ending")], posts: [PostID("55")], contexts: [.home], hides: true)
       ])
-    let none = try Stage()
+    let none = try ServerHarness()
     none.transport.on(.get, "/api/v2/filters", answer: .status(404))
     none.transport.on(.get, "/api/v1/filters", answer: .status(404))
     #expect(try await none.timelines.filters() == nil)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct MarkerTests {
   @Test func `what has been read is asked for of Home and Notifications`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(
       .get, "/api/v1/markers",
       answer: .json(
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `what has been read is told as a form`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.post, "/api/v1/markers", answer: .json("{}"))
     #expect(try await stage.timelines.store([.home: RemoteCursor("103"), .notifications: RemoteCursor("31")]))
     let body = stage.transport.requests.last.map { String(decoding: $0.body, as: UTF8.self) }
@@ -29,7 +29,7 @@ import Testing
 
   @Test(arguments: [404, 405, 501, 403])
   func `a server that keeps no markers says so, and that is no failure`(status: Int) async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     for method in [HTTPRequest.Method.get, .post] {
       stage.transport.on(method, "/api/v1/markers", answer: .json(#"{"error": "no"}"#, status: status))
     }
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `a failure is one`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.get, "/api/v1/markers", answer: .json("{}", status: 500))
     #expect(
       await failure { () throws(TimelineError) in try await stage.timelines.markers() }

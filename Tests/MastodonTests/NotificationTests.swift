@@ -7,14 +7,14 @@ import Testing
 @testable import Mastodon
 
 struct NotificationTests {
-  private static let old = ServerAbilities(apiVersion: 1)
+  private static let old = ServerCapabilities(apiVersion: 1)
 
   private func account(_ id: String, _ acct: String) -> String {
     #"{"id": "\#(id)", "acct": "\#(acct)", "username": "\#(acct)", "display_name": ""}"#
   }
 
-  @Test func `one by one, they tell what happened, by whom, and to which post`() async throws {
-    let stage = try Stage(Self.old)
+  @Test func `one by one, they notify what happened, by whom, and to which post`() async throws {
+    let stage = try ServerHarness(Self.old)
     let favourite = """
       {"id": "31", "type": "favourite", "created_at": "2026-11-20T11:59:00Z", "account": \(account("8", "alan")),
        "status": \(status("5", by: "ada"))}
@@ -60,7 +60,7 @@ struct NotificationTests {
     """
 
   @Test func `in groups, each is one entry with those who are named and how many there are`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     let link = "<https://timeline.example/api/v2/notifications?max_id=20>; rel=\"next\""
     stage.transport.on(.get, "/api/v2/notifications", answer: .json(grouped, headers: ["Link": link]))
     let page = try await stage.timelines.page(of: .notifications, at: .newest, limit: 20)
@@ -77,7 +77,7 @@ struct NotificationTests {
   }
 
   @Test func `a server that counts high and knows no groups is asked one by one, for a day`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.get, "/api/v1/notifications", answer: .json("[]"))
     for _ in 0..<2 { _ = try await stage.timelines.page(of: .notifications, at: .newest, limit: 20) }
     let one = "/api/v1/notifications?limit=20"
@@ -85,7 +85,7 @@ struct NotificationTests {
   }
 
   @Test func `a server is asked what it can do before it is asked for groups`() async throws {
-    let stage = try Stage(nil)
+    let stage = try ServerHarness(nil)
     stage.transport.on(
       .get, "/api/v2/instance", answer: .json(#"{"domain": "timeline.example", "api_versions": {"mastodon": 2}}"#))
     stage.transport.on(.get, "/api/v2/notifications", answer: .json(grouped))

@@ -9,7 +9,7 @@ import Testing
 /// Servers that speak the same language in ways of their own.
 struct OddServerTests {
   @Test func `Pixelfed has null where nothing is never null, and refuses more than twenty at once`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     let odd = """
       {"id": "648", "created_at": "2026-11-20T11:00:00.000000Z", "content": null, "reblog": null, "spoiler_text": null,
        "favourited": null, "replies_count": null, "media_attachments": [{"type": "image", "url": null, "description": null}],
@@ -32,7 +32,7 @@ struct OddServerTests {
     (#"{"detail": [{"loc": ["query", "limit"], "msg": "at most 25"}]}"#, 25),
   ])
   func `a server that names how many it gives is asked for so many`(body: String, limit: Int) async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.get, "/api/v1/timelines/home", answer: .json(body, status: 400))
     stage.transport.on(.get, "/api/v1/timelines/home", query: ["limit": "\(limit)"], answer: .json(list(status("1"))))
     #expect(ids(try await stage.timelines.page(of: .home, at: .newest, limit: 40)) == ["1"])
@@ -43,7 +43,7 @@ struct OddServerTests {
     #"{"error": "Validation failed"}"#, #"{"error": "rate limit exceeded"}"#, #"{"error": "max_id is no id"}"#, "",
   ])
   func `other refusals are no reason to ask for less`(body: String) async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.get, "/api/v1/timelines/home", answer: .json(body, status: 422), .json(list(status("1"))))
     let timelines = stage.timelines
     let error = await failure { () throws(TimelineError) in
@@ -55,7 +55,7 @@ struct OddServerTests {
   }
 
   @Test func `tags that are followed are listed where so many are too many at once`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.get, "/api/v1/accounts/verify_credentials", answer: .json(#"{"id": "1", "acct": "ada"}"#))
     stage.transport.on(.get, "/api/v1/lists", answer: .json("[]"))
     stage.transport.on(
@@ -67,7 +67,7 @@ struct OddServerTests {
   @Test func `snac does not escape, has no links but up, and gives the entry along that it is asked above`()
     async throws
   {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     let odd = #"{"id": "1795172400.123456abc", "content": "1 < 2 > 0<br>x", "account": {"acct": "grace"}}"#
     let link = "<https://timeline.example/api/v1/timelines/home?since_id=1795172400.123456abc>; rel=\"prev\""
     stage.transport.on(.get, "/api/v1/timelines/home", answer: .json("[\(odd)]", headers: ["Link": link]))
@@ -80,7 +80,7 @@ struct OddServerTests {
   }
 
   @Test func `snac says no with a page, or with nothing`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.get, "/api/v1/statuses/1", answer: .html("<h1>404 Not Found</h1>", status: 404))
     let gone = await failure { () throws(TimelineError) in try await stage.timelines.thread(of: PostID("1")) }
     #expect(gone == .webPage(host: "timeline.example", title: "404 Not Found"))
@@ -91,7 +91,7 @@ struct OddServerTests {
   }
 
   @Test func `GoToSocial has letters for ids, no groups, and streams by sockets alone`() async throws {
-    let stage = try Stage(nil)
+    let stage = try ServerHarness(nil)
     stage.transport.on(
       .get, "/api/v2/instance",
       answer: .json(
@@ -108,7 +108,7 @@ struct OddServerTests {
   }
 
   @Test func `Akkoma quotes the whole post, and says what it does not like in its own way`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     let quoting = status("AbC9", #""quote": \#(status("AbC1")), "pleroma": {"local": true}"#)
     stage.transport.on(.get, "/api/v1/timelines/home", answer: .json("[\(quoting)]"))
     let page = try await stage.timelines.page(of: .home, at: .newest, limit: 20)

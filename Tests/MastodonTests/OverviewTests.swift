@@ -8,8 +8,8 @@ import Testing
 @testable import Mastodon
 
 struct OverviewTests {
-  private func stage(_ instance: String, path: String = "/api/v2/instance") throws -> Stage {
-    let stage = try Stage(nil)
+  private func stage(_ instance: String, path: String = "/api/v2/instance") throws -> ServerHarness {
+    let stage = try ServerHarness(nil)
     stage.transport.on(.get, path, answer: .json(instance))
     stage.transport.on(
       .get, "/api/v1/accounts/verify_credentials",
@@ -57,7 +57,7 @@ struct OverviewTests {
   }
 
   @Test func `a token that is good no more is said before all else`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.get, "/api/v1/accounts/verify_credentials", answer: .status(401))
     let error = await failure { () throws(TimelineError) in try await stage.timelines.overview() }
     #expect(error == .sessionExpired(handle: "ada@timeline.example", host: "timeline.example"))
@@ -81,7 +81,7 @@ struct OverviewTests {
     limits.mediaTypes = ["image/png"]
     #expect(
       abilities
-        == ServerAbilities(
+        == ServerCapabilities(
           title: "Timeline", domain: "timeline.example", apiVersion: 7,
           streaming: HTTPAddress("https://streaming.timeline.example"), limits: limits))
     #expect(abilities.groupsNotifications)
@@ -112,6 +112,6 @@ struct OverviewTests {
   @Test func `a server that says nothing of itself has what all have`() async throws {
     let stage = try stage("{}", path: "/nowhere")
     #expect(try await stage.timelines.overview().timelines.first == ListedTimeline(.home))
-    #expect(try await stage.timelines.abilities() == ServerAbilities())
+    #expect(try await stage.timelines.abilities() == ServerCapabilities())
   }
 }

@@ -19,14 +19,14 @@ struct PageTests {
     (.search("a b"), "/api/v2/search?q=a%20b&type=statuses&limit=20"),
   ])
   func `each timeline has its place at the server`(timeline: TimelineID, address: String) async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     _ = try? await stage.timelines.page(of: timeline, at: .newest, limit: 20)
     #expect(stage.asked.first == address)
-    #expect(stage.transport.requests.first?.token == Stage.token)
+    #expect(stage.transport.requests.first?.token == ServerHarness.token)
   }
 
   @Test func `a timeline that only files have is unknown, and nobody is asked`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     let error = await failure { () throws(TimelineError) in
       try await stage.timelines.page(of: .named("Likes"), at: .newest, limit: 20)
     }
@@ -36,7 +36,7 @@ struct PageTests {
 
   @Test func `what is older is where the server's link leads, by the id of the entry and not of the post`() async throws
   {
-    let stage = try Stage(account: .mastodon("ada@timeline.example"))
+    let stage = try ServerHarness(account: .mastodon("ada@timeline.example"))
     let boost =
       #"{"id": "90", "created_at": "2026-11-20T11:30:00Z", "account": {"acct": "alan"}, "reblog": \#(status("3"))}"#
     let link =
@@ -56,7 +56,7 @@ struct PageTests {
   }
 
   @Test func `what stands above an entry is asked for by min_id, and the entry itself is left out`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(
       .get, "/api/v1/timelines/home", query: ["min_id": "5"], answer: .json(list(status("7"), status("6"), status("5")))
     )
@@ -66,14 +66,14 @@ struct PageTests {
   }
 
   @Test func `a page with a link up and none down is the last one`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     let link = "<https://timeline.example/api/v1/timelines/home?min_id=9>; rel=\"prev\""
     stage.transport.on(.get, "/api/v1/timelines/home", answer: .json(list(status("9")), headers: ["Link": link]))
     #expect(try await stage.timelines.page(of: .home, at: .newest, limit: 20).older == nil)
   }
 
   @Test func `without links the last id leads on, until nothing new comes`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.get, "/api/v1/timelines/home", answer: .json(list(status("9"), status("8"))))
     stage.transport.on(.get, "/api/v1/timelines/home", query: ["max_id": "8"], answer: .json(list(status("8"))))
     #expect(try await stage.timelines.page(of: .home, at: .newest, limit: 20).older == RemoteCursor("8"))
@@ -83,7 +83,7 @@ struct PageTests {
   }
 
   @Test func `favourites are paged by links alone, whose ids no answer shows, and cannot be filled`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     let link = "<https://timeline.example/api/v1/favourites?limit=2&max_id=4711>; rel=\"next\""
     stage.transport.on(.get, "/api/v1/favourites", answer: .json(list(status("9")), headers: ["Link": link]))
     stage.transport.on(.get, "/api/v1/favourites", query: ["max_id": "4711"], answer: .json(list(status("2"))))
@@ -99,7 +99,7 @@ struct PageTests {
   }
 
   @Test func `a link that pages in its own way is followed as it is, on the same timeline alone`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     let link = "<https://evil.example/elsewhere?offset=20&limit=2>; rel=\"next\""
     stage.transport.on(.get, "/api/v1/bookmarks", answer: .json(list(status("9")), headers: ["Link": link]))
     let older = try #require(try await stage.timelines.page(of: .bookmarks, at: .newest, limit: 2).older)
@@ -111,7 +111,7 @@ struct PageTests {
   }
 
   @Test func `a Home that is being put together says so`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.get, "/api/v1/timelines/home", answer: .json(list(status("1")), status: 206))
     let page = try await stage.timelines.page(of: .home, at: .newest, limit: 20)
     #expect(page.isRegenerating)
@@ -119,7 +119,7 @@ struct PageTests {
   }
 
   @Test func `posts that cannot be read are counted, and the others stay`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     let nothing = [#""a string""#, "7", "null", #"{"content": "no id"}"#, "[]"].joined(separator: ", ")
     stage.transport.on(.get, "/api/v1/timelines/home", answer: .json("[\(nothing), \(status("1")), \(status("1"))]"))
     let page = try await stage.timelines.page(of: .home, at: .newest, limit: 20)
@@ -128,7 +128,7 @@ struct PageTests {
   }
 
   @Test func `a list that is gone is no timeline any more`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.get, "/api/v1/timelines/list/3", answer: .json(#"{"error": "Record not found"}"#, status: 404))
     let error = await failure { () throws(TimelineError) in
       try await stage.timelines.page(of: .list("3"), at: .newest, limit: 20)
@@ -137,7 +137,7 @@ struct PageTests {
   }
 
   @Test func `matches go on by their number`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.get, "/api/v2/search", answer: .json(#"{"statuses": \#(list(status("1"), status("2")))}"#))
     let page = try await stage.timelines.page(of: .search("tern"), at: .newest, limit: 2)
     let older = try #require(page.older)

@@ -21,7 +21,7 @@ struct PeopleTests {
   func `somebody is found by their handle, with what there is between them and the reader`(
     handle: String
   ) async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.get, "/api/v1/accounts/lookup", answer: .json(Self.grace))
     stage.transport.on(
       .get, "/api/v1/accounts/relationships", query: ["id[]": "7"],
@@ -43,9 +43,10 @@ struct PeopleTests {
 
   @Test(arguments: ["grace@apex.example", "@grace@social.apex.example", "grace@Social.Apex.example", "grace"])
   func `the server's own people are found by its domain and by its host`(handle: String) async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     let client = MastodonClient(
-      server: try #require(HTTPAddress("https://social.apex.example")), host: "apex.example", token: Stage.token,
+      server: try #require(HTTPAddress("https://social.apex.example")), host: "apex.example",
+      token: ServerHarness.token,
       transport: stage.transport, clock: stage.clock)
     stage.transport.on(.get, "/api/v1/accounts/lookup", query: ["acct": "grace"], answer: .json(Self.grace))
     let page = try await MastodonTimelines(client: client, account: nil).profile(handle: handle)
@@ -54,7 +55,7 @@ struct PeopleTests {
 
   @Test func `whoever is named by the host of their page is found where their handle has another domain`() async throws
   {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     let found = """
       {"accounts": [{"id": "1", "acct": "ann@other.example", "url": "https://other.example/@ann"},
         {"id": "2", "acct": "ann@loop.example", "url": "https://www.loop.example/@ann"}]}
@@ -64,14 +65,14 @@ struct PeopleTests {
   }
 
   @Test func `who is not known there yet is looked for elsewhere`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     let found = #"{"accounts": [{"id": "1", "acct": "gracie@far.example"}, {"id": "2", "acct": "grace@far.example"}]}"#
     stage.transport.on(.get, "/api/v2/search", query: ["resolve": "true"], answer: .json(found))
     #expect(try await stage.timelines.profile(handle: "grace@far.example").profile.id == "2")
   }
 
   @Test func `who is nowhere is unknown, and who has been suspended is gone`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.get, "/api/v2/search", answer: .json(#"{"accounts": []}"#))
     let nobody = await failure { () throws(TimelineError) in try await stage.timelines.profile(handle: "nobody") }
     #expect(nobody == .unknownTimeline(name: "@nobody", known: []))
@@ -81,7 +82,7 @@ struct PeopleTests {
   }
 
   @Test func `a server says what it finds`() async throws {
-    let stage = try Stage(account: .mastodon("ada@timeline.example"))
+    let stage = try ServerHarness(account: .mastodon("ada@timeline.example"))
     let found = """
       {"statuses": [\(status("1"))], "accounts": [\(Self.grace)],
        "hashtags": [{"name": "tern", "url": "https://timeline.example/tags/tern", "following": true,
@@ -101,7 +102,7 @@ struct PeopleTests {
   @Test func `a post is fetched by its address, which may be another one there`() async throws {
     let far = "https://far.example/@grace/9"
     func found(_ statuses: String...) async throws -> (Post?, [String]) {
-      let stage = try Stage()
+      let stage = try ServerHarness()
       stage.transport.on(
         .get, "/api/v2/search", answer: .json(#"{"statuses": [\#(statuses.joined(separator: ","))]}"#))
       return (try await stage.timelines.post(at: far), stage.asked)
@@ -116,18 +117,18 @@ struct PeopleTests {
     #expect(try await found(status("7", "https://far.example/notes/9")).0?.id == PostID("7"))
     #expect(try await found(status("7", "https://a.example/7"), status("8", "https://b.example/8")).0 == nil)
     #expect(try await found().0 == nil)
-    let other = try Stage()
+    let other = try ServerHarness()
     other.transport.on(.get, "/api/v2/search", answer: .json(#"{"error": "Not found"}"#, status: 404))
     #expect(try await other.timelines.post(at: far) == nil)
   }
 
   @Test func `a server is asked for all that it finds at once, and may not look for anything`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.get, "/api/v2/search", answer: .json("{}"))
     let timelines: any RemoteSearch = stage.timelines
     #expect(try await timelines.matches(of: "tea & bread") == ServerMatches())
     #expect(stage.asked == ["/api/v2/search?q=tea%20%26%20bread&limit=40"])
-    let other = try Stage()
+    let other = try ServerHarness()
     other.transport.on(.get, "/api/v2/search", answer: .json(#"{"error": "Not found"}"#, status: 404))
     await #expect(throws: TimelineError.unknownTimeline(name: "search", known: [])) {
       try await other.timelines.matches(of: "tea")

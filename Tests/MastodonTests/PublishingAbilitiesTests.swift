@@ -15,7 +15,7 @@ struct PublishingAbilitiesTests {
   private func capabilities(
     _ instance: String, software: String?, at origin: String = "https://timeline.example"
   ) async throws -> PublishingCapabilities {
-    let stage = try Stage(nil)
+    let stage = try ServerHarness(nil)
     stage.transport.on(.get, "/api/v2/instance", answer: .json(instance))
     if let software {
       stage.transport.on(
@@ -49,7 +49,7 @@ struct PublishingAbilitiesTests {
       (#"{}"#, #"{}"#, nil), (#"{}"#, nil, nil),
     ] as [(String, String?, Visibility?)])
   func `the account’s own default is read`(account: String, preferences: String?, expected: Visibility?) async throws {
-    let stage = try Stage(nil)
+    let stage = try ServerHarness(nil)
     stage.transport.on(.get, "/api/v2/instance", answer: .json(#"{"domain": "t.example"}"#))
     stage.transport.on(.get, "/api/v1/accounts/verify_credentials", answer: .json(account))
     if let preferences { stage.transport.on(.get, "/api/v1/preferences", answer: .json(preferences)) }
@@ -107,7 +107,7 @@ struct PublishingAbilitiesTests {
   }
 
   @Test func `where nobody can say, it is not made up`() async throws {
-    let stage = try Stage(nil)
+    let stage = try ServerHarness(nil)
     stage.transport.on(.get, "/.well-known/nodeinfo", answer: .failure(.unreachable(host: Self.host, .refused)))
     let error = await failure { () throws(TimelineError) in try await stage.publishing.publishingCapabilities() }
     #expect(error == .offline(host: Self.host, .refused))

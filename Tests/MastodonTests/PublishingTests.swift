@@ -51,7 +51,7 @@ struct PublishingTests {
     ),
   ])
   func `a draft is sent with all that it says, and nothing else`(draft: Draft, body: String) async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.post, Self.place, answer: .json(status("1", #""favourited": false"#)))
     let published = try await stage.publishing.publish(draft, key: "key-1")
     guard case .post(let post) = published else {
@@ -68,7 +68,7 @@ struct PublishingTests {
   }
 
   @Test func `an edit says all that the post is to be`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.put, Self.place + "/5", answer: .json(status("5")))
     let draft = Self.draft {
       $0.purpose = .edit(Self.subject("5"))
@@ -87,7 +87,7 @@ struct PublishingTests {
   }
 
   @Test func `what is for later is published by the server`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     let scheduled = #"{"id": "3", "scheduled_at": "2026-11-21T12:00:00.000Z", "params": {"text": "hello"}}"#
     stage.transport.on(.post, Self.place, answer: .json(scheduled))
     let moment = Date.noon.addingTimeInterval(86_400)
@@ -99,11 +99,11 @@ struct PublishingTests {
 
   @Test func `Akkoma is given quotes by another name, and who knows none is given none`() async throws {
     let quote = Self.draft { $0.purpose = .quote(Self.subject("8")) }
-    let akkoma = try Stage(ServerAbilities(takesQuoteIDs: true))
+    let akkoma = try ServerHarness(ServerCapabilities(takesQuoteIDs: true))
     akkoma.transport.on(.post, Self.place, answer: .json(status("1")))
     _ = try await akkoma.publishing.publish(quote, key: "k")
     #expect(akkoma.sent == [#"POST /api/v1/statuses {"quote_id":"8","status":"hello"}"#])
-    let plain = try Stage(ServerAbilities(apiVersion: 6))
+    let plain = try ServerHarness(ServerCapabilities(apiVersion: 6))
     let refusal = await MastodonTests.failure { () throws(TimelineError) in
       try await plain.publishing.publish(quote, key: "k")
     }
@@ -118,7 +118,7 @@ extension PublishingTests {
   private static let refused = ScriptedAnswer.json(#"{"error": "Visibility is not included in the list"}"#, status: 422)
 
   @Test func `a visibility of the server’s own goes back to it`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.post, Self.place, answer: .json(status("1")))
     _ = try await stage.publishing.publish(Self.draft { $0.visibility = .other("local") }, key: "k")
     _ = try await stage.publishing.publish(Self.draft { $0.visibility = .other("local-only:public") }, key: "k")
@@ -130,7 +130,7 @@ extension PublishingTests {
   }
 
   @Test func `where the server does not take it, the post is for followers only`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.post, Self.place, answer: Self.refused, .json(status("1")))
     _ = try await stage.publishing.publish(Self.draft { $0.visibility = .other("limited") }, key: "k")
     #expect(
@@ -139,7 +139,7 @@ extension PublishingTests {
         #"POST /api/v1/statuses {"status":"hello","visibility":"private"}"#,
       ])
     // What may have arrived is not sent another time.
-    let broken = try Stage()
+    let broken = try ServerHarness()
     broken.transport.on(.post, Self.place, answer: .status(500), .json(status("1")))
     _ = await MastodonTests.failure { () throws(TimelineError) in
       try await broken.publishing.publish(Self.draft { $0.visibility = .other("limited") }, key: "k")
@@ -155,7 +155,7 @@ extension PublishingTests {
       ($0.warning, $0.visibility, $0.language, $0.isSensitive) = ("cw", .followers, "de", true)
       $0.purpose = .reply(to: Self.subject("7"))
     }
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.post, Self.place, answer: .json(status("1")))
     stage.client.known.learn(software: software, now: .noon)
     _ = try await stage.publishing.publish(draft, key: "k")
@@ -176,7 +176,7 @@ extension PublishingTests {
     .json(#"{"error": "Unprocessable Entity: scheduling statuses isn't implemented"}"#, status: 422),
   ])
   func `that a server publishes nothing later is learnt by trying`(answer: ScriptedAnswer) async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.post, Self.place, answer: answer)
     #expect(try await stage.publishing.publishingCapabilities().canSchedule)
     let publishing = stage.publishing
@@ -190,7 +190,7 @@ extension PublishingTests {
   }
 
   @Test func `a moment that a server does not take says nothing about others`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(
       .post, Self.place,
       answer: .json(
@@ -201,7 +201,7 @@ extension PublishingTests {
   }
 
   @Test func `what was published at once instead of later is learnt, too`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.post, Self.place, answer: .json(status("1")))
     let published = try await stage.publishing.publish(Self.later, key: "k")
     #expect(published.losses(of: Self.later) == [.schedule(.noon.addingTimeInterval(86_400))])
@@ -211,7 +211,7 @@ extension PublishingTests {
 
 extension PublishingTests {
   private func failure(_ answer: ScriptedAnswer, of draft: Draft) async throws -> PublishingFailure? {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.post, Self.place, answer: answer)
     stage.transport.on(.put, Self.place + "/5", answer: answer)
     do throws(PublishingFailure) {
@@ -285,7 +285,7 @@ extension PublishingTests {
   }
 
   @Test func `who has written too much may still read`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.post, Self.place, answer: .status(429, headers: ["Retry-After": "600"]))
     stage.transport.on(.get, "/api/v1/timelines/home", answer: .json("[]"))
     stage.transport.on(.post, Self.place + "/5/favourite", answer: .json(status("5")))

@@ -12,8 +12,8 @@ struct RedirectedServerTests {
   private static let social = "https://social.apex.example"
   private static let instance = #"{"domain": "social.apex.example"}"#
 
-  private func stage(domain: String = "social.apex.example", version: String = "v2") -> SignInStage {
-    let stage = SignInStage(nil, provesKeys: false)
+  private func stage(domain: String = "social.apex.example", version: String = "v2") -> SignInHarness {
+    let stage = SignInHarness(nil, provesKeys: false)
     let answer = ScriptedAnswer.json(#"{"domain": "\#(domain)"}"#)
     if version == "v1" {
       stage.transport.on(.get, "/api/v2/instance", answer: .html("404", status: 404).redirected(to: Self.social))
@@ -87,7 +87,7 @@ struct RedirectedServerTests {
   }
 
   @Test func `an account whose server has moved says where to, and its session is not called bad`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     let social = try #require(HTTPAddress("\(Self.social)/api/v1/timelines/home"))
     let moved = HTTPError.redirected(host: "timeline.example", to: social, mayHaveArrived: false)
     let expected = TimelineError.redirected(host: "timeline.example", to: "social.apex.example")

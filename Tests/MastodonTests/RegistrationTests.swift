@@ -12,11 +12,11 @@ struct RegistrationTests {
   private static let host = "timeline.example"
 
   /// A server that lets ada in, as it knows an earlier registration or does not.
-  private func stage(isUnfinished: Bool = false) async throws -> SignInStage {
-    let stage = SignInStage(nil)
+  private func stage(isUnfinished: Bool = false) async throws -> SignInHarness {
+    let stage = SignInHarness(nil)
     try await stage.credentials.store(
       ClientRegistration(
-        id: "id-of-old", secret: Secret("s3cret-of-old"), redirects: [BegunSignIn.codeRedirect],
+        id: "id-of-old", secret: Secret("s3cret-of-old"), redirects: [PendingSignIn.codeRedirect],
         scopes: SignInScope.all, isUnfinished: isUnfinished), at: Self.host)
     return stage
   }
@@ -83,7 +83,7 @@ struct RegistrationTests {
   }
 
   @Test func `a browser that comes back without a client ends the sign-in, and the next one registers`() async throws {
-    let stage = SignInStage()
+    let stage = SignInHarness()
     let begun = try await stage.signIn.begin(at: Self.host)
     let state = try #require(items(of: begun.codeAddress)["state"])
     stage.redirects.comeBack(["error": "unauthorized_client", "state": state])

@@ -26,7 +26,7 @@ struct ServerFindingTests {
     "\u{202E}x.example", "x.example\\@y.example", String(repeating: "a", count: 3_000) + ".example",
   ])
   func `what names no server is asked nothing`(typed: String) async {
-    let stage = SignInStage()
+    let stage = SignInHarness()
     let error = await refusal { () throws(ServerSignInError) in try await stage.signIn.begin(at: typed) }
     guard case .invalidServer? = error else {
       Issue.record("\(String(describing: error))")
@@ -36,7 +36,7 @@ struct ServerFindingTests {
   }
 
   @Test func `a web page says its title`() async {
-    let stage = SignInStage()
+    let stage = SignInHarness()
     stage.transport.on(.get, "/api/v2/instance", answer: .html("<title>My bakery</title>"))
     stage.transport.on(.get, "/.well-known/nodeinfo", answer: .html("<title>404</title>", status: 404))
     let error = await refusal { () throws(ServerSignInError) in try await stage.signIn.begin(at: "timeline.example") }
@@ -44,7 +44,7 @@ struct ServerFindingTests {
   }
 
   @Test func `a server of another kind says what it is`() async {
-    let stage = SignInStage()
+    let stage = SignInHarness()
     stage.transport.on(.get, "/api/v2/instance", answer: .status(404))
     stage.transport.on(.get, "/api/v1/instance", answer: .status(404))
     stage.transport.on(
@@ -57,7 +57,7 @@ struct ServerFindingTests {
   }
 
   @Test func `a server that is elsewhere says where`() async throws {
-    let stage = SignInStage()
+    let stage = SignInHarness()
     stage.transport.on(.get, "/api/v2/instance", answer: .status(404), .json(#"{"domain": "timeline.example"}"#))
     stage.transport.on(.get, "/api/v1/instance", answer: .status(404))
     stage.transport.on(
@@ -69,7 +69,7 @@ struct ServerFindingTests {
   }
 
   @Test func `no server sends Tern to this very machine`() async {
-    let stage = SignInStage()
+    let stage = SignInHarness()
     for path in ["/api/v2/instance", "/api/v1/instance"] { stage.transport.on(.get, path, answer: .status(404)) }
     stage.transport.on(
       .get, "/.well-known/nodeinfo", answer: .json(#"{"links": [{"href": "http://127.0.0.1:631/x"}]}"#))
@@ -79,7 +79,7 @@ struct ServerFindingTests {
   }
 
   @Test func `a server that registers nobody, or has no page, or is not there, says so`() async {
-    let stage = SignInStage(provesKeys: false)
+    let stage = SignInHarness(provesKeys: false)
     func begin() async -> ServerSignInError? {
       await refusal { () throws(ServerSignInError) in try await stage.signIn.begin(at: "timeline.example") }
     }
@@ -97,7 +97,7 @@ struct ServerFindingTests {
   }
 
   @Test func `a server that says nothing to strangers is one all the same`() async throws {
-    let stage = SignInStage()
+    let stage = SignInHarness()
     stage.transport.on(.get, "/api/v2/instance", answer: .json(#"{"error": "sign in first"}"#, status: 401))
     #expect(try await stage.signIn.begin(at: "timeline.example").host == "timeline.example")
   }
@@ -116,14 +116,14 @@ struct ServerFindingTests {
   }
 
   @Test func `no secret stands in what is thrown, asked or begun, however it is printed`() async throws {
-    let stage = SignInStage()
+    let stage = SignInHarness()
     let begun = try await stage.signIn.begin(at: "timeline.example")
     let echo = #"{"error": "no c0de-0f-ada with s3cret-of-tern here"}"#
     stage.transport.on(.post, "/oauth/token", answer: .json(echo, status: 403))
     let error = await refusal { () throws(ServerSignInError) in
       try await stage.signIn.finish(begun, code: Secret("c0de-0f-ada"))
     }
-    let live = try Stage()
+    let live = try ServerHarness()
     live.transport.on(.get, "/api/v1/timelines/home", answer: .json(#"{"error": "bad t0k3n-of-ada"}"#, status: 403))
     let refused = await failure { () throws(TimelineError) in
       try await live.timelines.page(of: .home, at: .newest, limit: 20)

@@ -32,7 +32,7 @@ struct SessionEndTests {
 
   @Test(arguments: answers)
   func `it is recognised on whatever is asked`(answer: ScriptedAnswer) async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.get, "/api/v1/timelines/home", answer: answer)
     stage.transport.on(.post, "/api/v1/statuses/5/favourite", answer: answer)
     stage.transport.on(.post, "/api/v1/accounts/7/follow", answer: answer)
@@ -59,7 +59,7 @@ struct SessionEndTests {
   @Test(arguments: answers)
   func `it is recognised on the stream`(answer: ScriptedAnswer) async throws {
     let streaming = HTTPAddress("https://timeline.example")
-    let stage = try Stage(ServerAbilities(streaming: streaming))
+    let stage = try ServerHarness(ServerCapabilities(streaming: streaming))
     stage.transport.on(.get, "/api/v1/streaming/user", answer: answer)
     var events = stage.timelines.events().makeAsyncIterator()
     #expect(await events.next() == .lost(Self.ended))
@@ -68,11 +68,11 @@ struct SessionEndTests {
 
   @Test(arguments: [ScriptedAnswer.status(422), .html("", status: 422), .json("{}", status: 422)])
   func `a server that cannot say whose token it is does not know it`(answer: ScriptedAnswer) async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.get, "/api/v1/accounts/verify_credentials", answer: answer)
     let timelines = stage.timelines
     #expect(await failure { () throws(TimelineError) in try await timelines.overview() } == Self.ended)
-    let signIn = SignInStage()
+    let signIn = SignInHarness()
     signIn.transport.on(.get, "/api/v1/accounts/verify_credentials", answer: answer)
     let error = await refusal { () throws(ServerSignInError) in
       try await signIn.signIn.signIn(at: Self.host, token: Secret("t"))
@@ -90,7 +90,7 @@ struct SessionEndTests {
     (.json(#"{"error": "invalid_token"}"#, status: 500), false),
   ])
   func `other refusals end no session`(answer: ScriptedAnswer, expected: Bool) async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.get, "/api/v1/timelines/home", answer: answer)
     let timelines = stage.timelines
     let error = await failure { () throws(TimelineError) in

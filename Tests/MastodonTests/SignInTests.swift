@@ -11,7 +11,7 @@ struct SignInTests {
   private static let ada = AccountID.mastodon("ada@timeline.example")
 
   @Test func `a browser that comes back by itself opens the account`() async throws {
-    let stage = SignInStage()
+    let stage = SignInHarness()
     let begun = try await stage.signIn.begin(at: "@ada@Timeline.Example")
     #expect(begun.host == "timeline.example")
     let address = try #require(begun.browserAddress)
@@ -49,7 +49,7 @@ struct SignInTests {
   }
 
   @Test func `a code that is typed opens it as well, with blanks around it`() async throws {
-    let stage = SignInStage(nil, provesKeys: false)
+    let stage = SignInHarness(nil, provesKeys: false)
     let begun = try await stage.signIn.begin(at: "timeline.example")
     #expect(begun.browserAddress == nil)
     #expect(items(of: begun.codeAddress)["code_challenge"] == nil)
@@ -59,7 +59,7 @@ struct SignInTests {
   }
 
   @Test func `the server is told who asks but once, and the port that it knows is taken again`() async throws {
-    let stage = SignInStage()
+    let stage = SignInHarness()
     for _ in 0..<2 {
       let begun = try await stage.signIn.begin(at: "timeline.example")
       _ = try await stage.signIn.finish(begun, code: Secret("c"))
@@ -69,7 +69,7 @@ struct SignInTests {
   }
 
   @Test func `where that port is taken, the server is told of another one`() async throws {
-    let stage = SignInStage(ScriptedRedirects(isTaken: true))
+    let stage = SignInHarness(ScriptedRedirects(isTaken: true))
     for _ in 0..<2 {
       let begun = try await stage.signIn.begin(at: "timeline.example")
       _ = try await stage.signIn.finish(begun, code: Secret("c"))
@@ -79,7 +79,7 @@ struct SignInTests {
   }
 
   @Test func `a server that takes but one place to send people back to is given the one with a code`() async throws {
-    let stage = SignInStage()
+    let stage = SignInHarness()
     stage.transport.on(
       .post, "/api/v1/apps", answer: .json(#"{"error": "one only"}"#, status: 422), .json(#"{"client_id": "1"}"#))
     #expect(try await stage.signIn.begin(at: "timeline.example").browserAddress == nil)
@@ -88,7 +88,7 @@ struct SignInTests {
   }
 
   @Test func `for a second account there, the server asks who it is`() async throws {
-    let stage = SignInStage()
+    let stage = SignInHarness()
     _ = try await stage.signIn.signIn(at: "timeline.example", token: Secret("t"))
     let begun = try await stage.signIn.begin(at: "timeline.example")
     #expect(items(of: begun.codeAddress)["force_login"] == "true")
@@ -121,7 +121,7 @@ struct SignInTests {
   ])
   func `each refusal of a code is said as what it is`(answer: ScriptedAnswer, expected: ServerSignInError) async throws
   {
-    let stage = SignInStage()
+    let stage = SignInHarness()
     let begun = try await stage.signIn.begin(at: "timeline.example")
     stage.transport.on(.post, "/oauth/token", answer: answer)
     #expect(
@@ -131,7 +131,7 @@ struct SignInTests {
   }
 
   @Test func `a code may be mistyped, and a server that has forgotten Tern is told anew`() async throws {
-    let stage = SignInStage()
+    let stage = SignInHarness()
     let begun = try await stage.signIn.begin(at: "timeline.example")
     stage.transport.on(
       .post, "/oauth/token", answer: .json(#"{"error": "invalid_grant"}"#, status: 400),
@@ -144,7 +144,7 @@ struct SignInTests {
   }
 
   @Test func `somebody who says no in the browser is told so in the server's words`() async throws {
-    let stage = SignInStage()
+    let stage = SignInHarness()
     let begun = try await stage.signIn.begin(at: "timeline.example")
     let state = try #require(items(of: begun.codeAddress)["state"])
     stage.redirects.comeBack(["error": "access_denied", "error_description": "The owner denied\u{1B}", "state": state])
@@ -154,7 +154,7 @@ struct SignInTests {
   }
 
   @Test func `where nobody comes back the sign-in is cancelled`() async throws {
-    let stage = SignInStage()
+    let stage = SignInHarness()
     let begun = try await stage.signIn.begin(at: "timeline.example")
     let error = await refusal { () throws(ServerSignInError) in try await stage.signIn.finishInBrowser(begun) }
     #expect(error == .cancelled)
@@ -165,7 +165,7 @@ struct SignInTests {
   }
 
   @Test func `a token that cannot be kept is taken back`() async throws {
-    let stage = SignInStage()
+    let stage = SignInHarness()
     let begun = try await stage.signIn.begin(at: "timeline.example")
     stage.credentials.breakDown()
     let error = await refusal { () throws(ServerSignInError) in try await stage.signIn.finish(begun, code: Secret("c"))
@@ -175,7 +175,7 @@ struct SignInTests {
   }
 
   @Test func `a sign-in that is given up at the last moment leaves no token at the server`() async throws {
-    let stage = SignInStage()
+    let stage = SignInHarness()
     stage.transport.on(
       .get, "/api/v1/accounts/verify_credentials",
       answer: .json(#"{"id": "1", "username": "Ada", "acct": "Ada"}"#, after: 5))
@@ -191,7 +191,7 @@ struct SignInTests {
   }
 
   @Test func `whoever signs in anew has the token before taken back, once the new one is kept`() async throws {
-    let stage = SignInStage()
+    let stage = SignInHarness()
     let ada = AccountID.mastodon("ada@timeline.example")
     try await stage.credentials.store(Secret("t0k3n-before"), of: ada)
     let begun = try await stage.signIn.begin(at: "timeline.example")
@@ -201,7 +201,7 @@ struct SignInTests {
   }
 
   @Test func `a session that works outlives a sign-in that cannot be kept`() async throws {
-    let stage = SignInStage()
+    let stage = SignInHarness()
     let ada = AccountID.mastodon("ada@timeline.example")
     try await stage.credentials.store(Secret("t0k3n-before"), of: ada)
     stage.accounts.breakDown()
@@ -219,7 +219,7 @@ struct TokenTests {
   private static let ada = AccountID.mastodon("ada@timeline.example")
 
   @Test func `a token that a person has made opens its account`() async throws {
-    let stage = SignInStage()
+    let stage = SignInHarness()
     let account = try await stage.signIn.signIn(at: "https://timeline.example/settings", token: Secret(" t0k \n"))
     #expect(account.id == Self.ada)
     #expect(try await stage.credentials.token(of: Self.ada)?.revealed == "t0k")
@@ -237,7 +237,7 @@ struct TokenTests {
     (.html("<title>Portal</title>"), .unavailable(.webPage(host: "timeline.example", title: "Portal"))),
   ])
   func `a token that opens nothing is refused`(answer: ScriptedAnswer, expected: ServerSignInError) async throws {
-    let stage = SignInStage()
+    let stage = SignInHarness()
     stage.transport.on(.get, "/api/v1/accounts/verify_credentials", answer: answer)
     let error = await refusal { () throws(ServerSignInError) in
       try await stage.signIn.signIn(at: "timeline.example", token: Secret("t"))
@@ -248,7 +248,7 @@ struct TokenTests {
   @Test(arguments: ["", "  ", "tok\u{1B}en", "tökén"]) func `what is no token is sent nowhere`(token: String)
     async throws
   {
-    let stage = SignInStage()
+    let stage = SignInHarness()
     let error = await refusal { () throws(ServerSignInError) in
       try await stage.signIn.signIn(at: "timeline.example", token: Secret(token))
     }
@@ -257,7 +257,7 @@ struct TokenTests {
   }
 
   @Test func `no server says that its people are another one's`() async throws {
-    let stage = SignInStage()
+    let stage = SignInHarness()
     stage.transport.on(
       .get, "/api/v1/accounts/verify_credentials",
       answer: .json(#"{"username": "grace@big.example", "acct": "grace@big.example"}"#))
@@ -267,7 +267,7 @@ struct TokenTests {
   }
 
   @Test func `people of a server may go by the name above it`() async throws {
-    let stage = SignInStage()
+    let stage = SignInHarness()
     let account = try await stage.signIn.signIn(at: "social.timeline.example", token: Secret("t"))
     #expect(account.id == Self.ada)
     #expect(
@@ -275,7 +275,7 @@ struct TokenTests {
   }
 
   @Test func `signing out takes the token back, and forgets the posts if that is wanted`() async throws {
-    let stage = SignInStage()
+    let stage = SignInHarness()
     let begun = try await stage.signIn.begin(at: "timeline.example")
     let account = try await stage.signIn.finish(begun, code: Secret("c"))
     #expect(try await stage.signIn.signOut(of: account.id, forgetsPosts: false) == nil)
@@ -291,7 +291,7 @@ struct TokenTests {
   }
 
   @Test func `where the server does not take it back, it is forgotten here all the same`() async throws {
-    let stage = SignInStage()
+    let stage = SignInHarness()
     let account = try await stage.signIn.signIn(at: "timeline.example", token: Secret("t0k3n-of-ada"))
     stage.transport.on(
       .post, "/oauth/revoke", answer: .json(#"{"error": "You may not revoke t0k3n-of-ada"}"#, status: 403))

@@ -11,8 +11,8 @@ import Testing
 struct StreamTests {
   private static let path = "/api/v1/streaming/user"
 
-  private func stage() throws -> Stage {
-    try Stage(ServerAbilities(apiVersion: 10, streaming: HTTPAddress("https://streaming.timeline.example")))
+  private func stage() throws -> ServerHarness {
+    try ServerHarness(ServerCapabilities(apiVersion: 10, streaming: HTTPAddress("https://streaming.timeline.example")))
   }
 
   /// Takes events as a source would, on a task of its own.
@@ -57,7 +57,7 @@ struct StreamTests {
     #expect(await listener.next() == .connected)
     let request = try #require(stage.transport.requests.first)
     #expect(request.url.host == "streaming.timeline.example")
-    #expect(request.token == Stage.token)
+    #expect(request.token == ServerHarness.token)
     let bytes = Array(everything.utf8)
     for start in stride(from: 0, to: bytes.count, by: length) {
       stream.send(bytes: Array(bytes[start..<min(start + length, bytes.count)]))
@@ -85,7 +85,7 @@ struct StreamTests {
   }
 
   /// Lets time pass until the stream has been asked for once more.
-  private func seconds(toOpening count: Int, of stage: Stage) async throws -> Double {
+  private func seconds(toOpening count: Int, of stage: ServerHarness) async throws -> Double {
     let start = stage.clock.now
     for _ in 0..<2_000 {
       if stage.transport.requests.count >= count { break }
@@ -114,8 +114,8 @@ struct StreamTests {
 
   @Test func `pauses are a fifth longer or shorter, by chance`() async throws {
     let asked = Recorder()
-    let stage = try Stage(
-      ServerAbilities(streaming: HTTPAddress("https://timeline.example")),
+    let stage = try ServerHarness(
+      ServerCapabilities(streaming: HTTPAddress("https://timeline.example")),
       random: { range in
         asked.note(range)
         return range.upperBound
@@ -180,13 +180,13 @@ struct StreamTests {
   }
 
   @Test func `no token goes to this machine because a server says so`() async throws {
-    let stage = try Stage(ServerAbilities(streaming: HTTPAddress("http://127.0.0.1:631")))
+    let stage = try ServerHarness(ServerCapabilities(streaming: HTTPAddress("http://127.0.0.1:631")))
     #expect(await Listener(stage.timelines).next() == nil)
     #expect(stage.transport.requests.isEmpty)
   }
 
   @Test func `a server that names no stream is not asked for one`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     #expect(await Listener(stage.timelines).next() == nil)
     #expect(stage.transport.requests.isEmpty)
   }

@@ -8,7 +8,7 @@ import Testing
 
 struct ThreadTests {
   private func thread(_ post: String, _ context: ScriptedAnswer) async throws -> PostThread {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.get, "/api/v1/statuses/5", answer: .json(post))
     stage.transport.on(.get, "/api/v1/statuses/5/context", answer: context)
     return try await stage.timelines.thread(of: PostID("5"))
@@ -69,7 +69,7 @@ struct ThreadTests {
 
   @Test(arguments: [(404, UnavailableReason.notInSource), (410, .deleted)])
   func `only a post that is gone for good is deleted`(status: Int, reason: UnavailableReason) async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     let answer = ScriptedAnswer.json(#"{"error": "Record not found"}"#, status: status)
     stage.transport.on(.get, "/api/v1/statuses/5", answer: answer)
     stage.transport.on(.get, "/api/v1/statuses/5/history", answer: answer)
@@ -81,7 +81,7 @@ struct ThreadTests {
   }
 
   @Test(arguments: [404, 410]) func `a web page says nothing of a post`(status: Int) async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.get, "/api/v1/statuses/5", answer: .html("<title>404</title>", status: status))
     let error = await failure { () throws(TimelineError) in try await stage.timelines.thread(of: PostID("5")) }
     #expect(error == .webPage(host: "timeline.example", title: "404"))
@@ -113,7 +113,7 @@ struct ThreadTests {
   }
 
   @Test func `an edited post has a history`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     let versions = """
       [{"content": "<p>frist</p>", "spoiler_text": "", "created_at": "2026-11-20T11:00:00.000Z",
         "poll": {"options": [{"title": "yes"}, {"title": null}]}, "account": {"acct": "ada"}},

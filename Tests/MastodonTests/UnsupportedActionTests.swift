@@ -12,7 +12,7 @@ struct UnsupportedActionTests {
   private static let host = "timeline.example"
   private static let post = PostID("5")
 
-  static let actions: [ReaderAction] = [
+  static let actions: [UserAction] = [
     .favourite(false, post), .repost(true, post, visibility: nil), .bookmark(true, post),
     .pin(true, post), .muteThread(true, post), .vote([0], poll: "9", post), .delete(post), .follow(true, person: "7"),
     .mute(MuteTerms(), person: "7"), .mute(nil, person: "7"), .block(true, person: "7"),
@@ -31,8 +31,8 @@ struct UnsupportedActionTests {
   ]
 
   /// A server with a post, a person and a notification, which answers all that changes something alike.
-  private func stage(_ answer: ScriptedAnswer) throws -> Stage {
-    let stage = try Stage(ServerAbilities())
+  private func stage(_ answer: ScriptedAnswer) throws -> ServerHarness {
+    let stage = try ServerHarness(ServerCapabilities())
     let viewer = #""favourited": true, "reblogged": false, "bookmarked": false, "muted": false, "pinned": false"#
     stage.transport.on(.get, "/api/v1/statuses/5", answer: .json(status("5", viewer)))
     stage.transport.on(.get, "/api/v1/accounts/7", answer: .json(#"{"id": "7", "acct": "grace", "username": "grace"}"#))
@@ -55,13 +55,13 @@ struct UnsupportedActionTests {
     return stage
   }
 
-  private func failure(_ action: ReaderAction, _ stage: Stage) async -> TimelineError? {
+  private func failure(_ action: UserAction, _ stage: ServerHarness) async -> TimelineError? {
     await MastodonTests.failure { () throws(TimelineError) in try await stage.actions.perform(action) }
   }
 
   @Test(arguments: actions, answers)
   func `what is there and cannot be acted on, the server does not do`(
-    action: ReaderAction, answer: ScriptedAnswer
+    action: UserAction, answer: ScriptedAnswer
   ) async throws {
     // Whom one asks to follow is asked already, and who is muted is muted.
     let isSoAlready = [.follow(true, person: "7"), .mute(MuteTerms(), person: "7")].contains(action)
@@ -74,9 +74,9 @@ struct UnsupportedActionTests {
   }
 
   @Test(arguments: [
-    ReaderAction.mute(MuteTerms(), person: "7"), .follow(true, person: "7"), .block(true, person: "7"),
+    UserAction.mute(MuteTerms(), person: "7"), .follow(true, person: "7"), .block(true, person: "7"),
   ])
-  func `who is gone is gone, also where that is said by a page`(action: ReaderAction) async throws {
+  func `who is gone is gone, also where that is said by a page`(action: UserAction) async throws {
     let stage = try stage(.html("<h1>404 Not Found</h1>", status: 404))
     stage.transport.on(.get, "/api/v1/accounts/7", answer: .html("<h1>404 Not Found</h1>", status: 404))
     #expect(await failure(action, stage) == .refused(host: Self.host, message: "404 Not Found"))
@@ -89,7 +89,7 @@ struct UnsupportedActionTests {
       .html("<title>Log in to the network</title>", status: 511), .failure(.badRedirect(host: host)),
     ], actions)
   func `a page that stands in the way of everything says nothing of the action`(
-    answer: ScriptedAnswer, action: ReaderAction
+    answer: ScriptedAnswer, action: UserAction
   ) async throws {
     let error = await failure(action, try stage(answer))
     switch error {

@@ -42,7 +42,7 @@ struct UploadingTests {
   }
 
   @Test func `a file is sent as a form, with what it shows and without its name`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.post, "/api/v2/media", answer: .json(#"{"id": "31", "type": "image", "url": "https://x/1"}"#))
     let media = try media("my \"secret\"\r\n.PNG", Array("bytes".utf8), description: "a cat")
     #expect(try await stage.publishing.upload(media) { _ in } == "31")
@@ -66,7 +66,7 @@ struct UploadingTests {
   }
 
   @Test func `a server of the old way is asked in the old way, once and for the day`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.post, "/api/v2/media", answer: .status(404))
     stage.transport.on(.post, "/api/v1/media", answer: .json(#"{"id": 31}"#))
     let media = try media()
@@ -75,7 +75,7 @@ struct UploadingTests {
   }
 
   @Test func `what is made ready in the background is waited for, longer each time`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.post, "/api/v2/media", answer: .json(#"{"id": "31", "url": null}"#, status: 202))
     stage.transport.on(
       .get, "/api/v1/media/31", answer: .json(#"{"id": "31", "url": null}"#, status: 206),
@@ -96,7 +96,7 @@ struct UploadingTests {
   }
 
   @Test func `what is never made ready is given up after a quarter of an hour`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.post, "/api/v2/media", answer: .json(#"{"id": "31"}"#, status: 202))
     stage.transport.on(.get, "/api/v1/media/31", answer: .json("{}", status: 206))
     let media = try media("film.mp4")
@@ -119,7 +119,7 @@ struct UploadingTests {
   }
 
   @Test func `a server that cannot make it ready says why`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.post, "/api/v2/media", answer: .json(#"{"id": "31"}"#, status: 202))
     stage.transport.on(
       .get, "/api/v1/media/31", answer: .json(#"{"error": "Error processing the video"}"#, status: 422))
@@ -134,7 +134,7 @@ struct UploadingTests {
   }
 
   @Test func `whoever is cancelled while it is made ready waits no more`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.post, "/api/v2/media", answer: .json(#"{"id": "31"}"#, status: 202))
     let media = try media("film.mp4")
     let publishing = stage.publishing
@@ -147,7 +147,7 @@ struct UploadingTests {
   }
 
   @Test func `of what is there already only the words are changed`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.put, "/api/v1/media/31", answer: .json(#"{"id": "31"}"#))
     let media = try media(description: "a cat & a dog", id: "31")
     #expect(try await stage.publishing.upload(media) { _ in } == "31")
@@ -155,14 +155,14 @@ struct UploadingTests {
   }
 
   @Test func `what the server has forgotten is sent once more`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.put, "/api/v1/media/31", answer: .json(#"{"error": "not found"}"#, status: 404))
     stage.transport.on(.post, "/api/v2/media", answer: .json(#"{"id": "32"}"#))
     #expect(try await stage.publishing.upload(media(id: "31")) { _ in } == "32")
   }
 
   @Test func `what belongs to a post already is there`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     let media = DraftMedia(path: "", description: "x", remoteID: "31")
     #expect(try await stage.publishing.upload(media) { _ in } == "31")
     #expect(stage.sent.isEmpty)
@@ -177,7 +177,7 @@ struct UploadingTests {
   func `what the server would not take is not sent`(name: String, size: Int, words: String) async throws {
     var limits = PostLimits()
     (limits.imageBytes, limits.videoBytes) = (10, 20)
-    let stage = try Stage(ServerAbilities(limits: limits))
+    let stage = try ServerHarness(ServerCapabilities(limits: limits))
     let media = try media(name, [UInt8](repeating: 7, count: size))
     let error = await failure { () throws(TimelineError) in try await stage.publishing.upload(media) { _ in } }
     #expect(error == .refused(host: Self.host, message: words))
@@ -187,14 +187,14 @@ struct UploadingTests {
   @Test func `what is as large as the server allows is sent`() async throws {
     var limits = PostLimits()
     limits.imageBytes = 10
-    let stage = try Stage(ServerAbilities(limits: limits))
+    let stage = try ServerHarness(ServerCapabilities(limits: limits))
     stage.transport.on(.post, "/api/v2/media", answer: .json(#"{"id": "31"}"#))
     _ = try await stage.publishing.upload(media("cat.png", [UInt8](repeating: 7, count: 10))) { _ in }
     #expect(stage.sent == ["POST /api/v2/media"])
   }
 
   @Test func `what cannot be read is not sent`() async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     let missing = folder.path(of: "nowhere.png")
     let error = await failure { () throws(TimelineError) in
       try await stage.publishing.upload(DraftMedia(path: missing)) { _ in }
@@ -219,7 +219,7 @@ struct UploadingTests {
     (.json("{}"), .serverError(host: host, message: "What came is no answer: there should be a file’s id.")),
   ])
   func `a server that does not take it says why`(answer: ScriptedAnswer, expected: TimelineError) async throws {
-    let stage = try Stage()
+    let stage = try ServerHarness()
     stage.transport.on(.post, "/api/v2/media", answer: answer)
     let media = try media()
     let error = await failure { () throws(TimelineError) in try await stage.publishing.upload(media) { _ in } }

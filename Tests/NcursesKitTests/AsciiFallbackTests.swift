@@ -40,7 +40,7 @@ struct AsciiFallbackTests {
           count += 1
           #expect(AsciiFallback.text(for: scalar, width: 1) != "?", "\(scalar) in \(file)")
           // Letters stand in examples.
-          #expect(OwnSigns.all.contains(scalar) || scalar.properties.isAlphabetic, "\(scalar) in \(file)")
+          #expect(DecorationGlyphs.all.contains(scalar) || scalar.properties.isAlphabetic, "\(scalar) in \(file)")
         }
       }
     }

@@ -23,8 +23,8 @@ struct CanvasLocaleTests {
     var canvas = Canvas(size: Size(width: 24, height: 1))
     canvas.draw("│ é軌 ♥ 3 · e\u{301}🎉 Reading…", row: 0, column: 0)
     #expect(canvas.inASCIISigns().text == "| é軌 * 3 | e\u{301}🎉 Reading~")
-    #expect(OwnSigns.inASCII("Home · ↩ é…") == "Home | < é...")
-    for sign in OwnSigns.all {
+    #expect(DecorationGlyphs.inASCII("Home · ↩ é…") == "Home | < é...")
+    for sign in DecorationGlyphs.all {
       let text = AsciiFallback.text(for: sign)
       #expect(!text.isEmpty && text.allSatisfy(\.isASCII) && text != "?", "\(sign)")
     }

@@ -57,9 +57,9 @@ import Testing
   func whatIsOnThisMachineOrInItsNetworkIsNotPublic(host: String) throws {
     let address = try #require(HTTPAddress("https://\(host)/"))
     #expect(!address.isPublic)
-    #expect(HTTPReach.anyone.allows(address))
-    #expect(!HTTPReach.publicNetwork(but: HTTPAddress("https://timeline.example")).allows(address))
-    #expect(HTTPReach.publicNetwork(but: HTTPAddress("https://\(host):8443/")).allows(address))
+    #expect(HostPolicy.anyone.allows(address))
+    #expect(!HostPolicy.publicNetwork(but: HTTPAddress("https://timeline.example")).allows(address))
+    #expect(HostPolicy.publicNetwork(but: HTTPAddress("https://\(host):8443/")).allows(address))
   }
 
   @Test(arguments: [
@@ -70,7 +70,7 @@ import Testing
   func whatEverybodyReachesIsPublic(host: String) throws {
     let address = try #require(HTTPAddress("https://\(host)/"))
     #expect(address.isPublic)
-    #expect(HTTPReach.publicNetwork(but: nil).allows(address))
+    #expect(HostPolicy.publicNetwork(but: nil).allows(address))
   }
 
   @Test(arguments: [

@@ -6,7 +6,7 @@ import Testing
 /// Whom a request may reach, which names and redirects are not to change.
 @Suite struct ReachTests {
   private func error(
-    _ address: HTTPAddress, reach: HTTPReach, resolved: [String] = [], proxy: String = ""
+    _ address: HTTPAddress, reach: HostPolicy, resolved: [String] = [], proxy: String = ""
   ) async -> HTTPError? {
     var settings = CurlTransport.Settings.test
     settings.resolved = resolved

@@ -24,7 +24,7 @@ struct DecoderTests {
       // Another one in the same place is not to be found in the cache.
       return .success(
         try await PictureDecoder(program: Tern.path, environment: [:])
-          .draw(KeptPicture(path: path), PictureRequest(width: width, height: height, look: look)))
+          .draw(StoredPicture(path: path), PictureRequest(width: width, height: height, look: look)))
     } catch {
       return .failure(error)
     }
@@ -226,13 +226,13 @@ struct DecoderTests {
     try folder.write([UInt8](repeating: 0xFF, count: PictureDecoder.maxBytes + 1), to: "large")
     try folder.makeFolder("folder")
     await #expect(throws: PictureFailure.tooLarge(limit: PictureDecoder.maxBytes)) {
-      try await decoder.draw(KeptPicture(path: folder.path(of: "large")), request)
+      try await decoder.draw(StoredPicture(path: folder.path(of: "large")), request)
     }
     await #expect(throws: PictureFailure.self) {
-      try await decoder.draw(KeptPicture(path: folder.path(of: "folder")), request)
+      try await decoder.draw(StoredPicture(path: folder.path(of: "folder")), request)
     }
     await #expect(throws: PictureFailure.unreadable("No such file or directory")) {
-      try await decoder.draw(KeptPicture(path: folder.path(of: "none")), request)
+      try await decoder.draw(StoredPicture(path: folder.path(of: "none")), request)
     }
   }
 
@@ -247,7 +247,7 @@ struct DecoderTests {
       patience: patience)
     do throws(PictureFailure) {
       _ = try await decoder.draw(
-        KeptPicture(path: folder.path(of: "picture")), PictureRequest(width: 4, height: 4, look: look))
+        StoredPicture(path: folder.path(of: "picture")), PictureRequest(width: 4, height: 4, look: look))
       return nil
     } catch {
       return error
@@ -305,7 +305,7 @@ struct DecoderTests {
     try folder.write("#!/bin/sh\n\(said)\n", to: "decoder", permissions: 0o700)
     try folder.write(SamplePicture.jpeg, to: "picture")
     let picture = try await PictureDecoder(program: folder.path(of: "decoder"), environment: [:]).draw(
-      KeptPicture(path: folder.path(of: "picture")), PictureRequest(width: 4, height: 4, look: PictureLook()))
+      StoredPicture(path: folder.path(of: "picture")), PictureRequest(width: 4, height: 4, look: PictureLook()))
     #expect(picture.cells == [DrawnPicture.Cell(character: " ")])
     // And words that would: they come as they are shown.
     let words = #"printf 'TERNPIC1\2\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\4\0\0\0\33[2J'"#
@@ -353,7 +353,7 @@ struct DecoderTests {
     try folder.write("#!/bin/sh\necho $$ >\"$0.pid\"\nexec sleep 60\n", to: "decoder", permissions: 0o700)
     try folder.write(SamplePicture.jpeg, to: "picture")
     let decoder = PictureDecoder(program: folder.path(of: "decoder"), environment: ["PATH": "/usr/bin:/bin"])
-    let picture = KeptPicture(path: folder.path(of: "picture"))
+    let picture = StoredPicture(path: folder.path(of: "picture"))
     let task = Task {
       try await decoder.draw(picture, PictureRequest(width: 4, height: 4, look: PictureLook()))
     }

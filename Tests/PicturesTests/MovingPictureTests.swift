@@ -18,7 +18,7 @@ struct MovingPictureTests {
       // Another one in the same place is not to be found in the cache.
       return .success(
         try await PictureDecoder(program: Tern.path, environment: [:]).draw(
-          KeptPicture(path: folder.path(of: "picture")),
+          StoredPicture(path: folder.path(of: "picture")),
           PictureRequest(width: 20, height: 10, look: PictureLook(colors: 1 << 24))))
     } catch {
       return .failure(error)

@@ -7,7 +7,7 @@ import Testing
 @MainActor @Suite struct LinkMenuTests {
   init() { UTF8Locale.set() }
 
-  private func entries(_ links: String...) -> [Offer] {
+  private func entries(_ links: String...) -> [AvailableCommand] {
     guard case .menu(let entries) = PostCommands.linkMenu(of: links, at: 0, SpyPresentation()).effect else {
       return []
     }

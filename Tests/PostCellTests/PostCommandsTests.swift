@@ -11,7 +11,7 @@ import Testing
 
   private func bindings(_ cell: PostCellViewModel, canBeOpened: Bool = true) -> [KeyBinding] {
     Keymap.standard.bindings(
-      of: PostCommands.offers(for: cell, at: 7, canBeOpened: canBeOpened, presenter: presenter))
+      of: PostCommands.availableCommands(for: cell, at: 7, canBeOpened: canBeOpened, presenter: presenter))
   }
 
   @Test func `Each key does its part with the post in its row`() {
@@ -35,24 +35,24 @@ import Testing
   }
 
   @Test func `What was offered for a post is done with that one, wherever it stands by then`() {
-    let offers = bindings(PostCellViewModel(.fixture(warning: "Tea"), now: .noon))
+    let availableCommands = bindings(PostCellViewModel(.fixture(warning: "Tea"), now: .noon))
     presenter.moved = ["7": 9]
-    for binding in offers { if case .perform(let act) = binding.effect { act() } }
+    for binding in availableCommands { if case .perform(let act) = binding.effect { act() } }
     #expect(
       presenter.calls == ["open 9", "toggle 9", "address 9", "copy address 9", "copy text 9", "pager 9", "editor 9"])
   }
 
   @Test func `Where it has gone nothing is done, and that is said`() {
-    let offers = bindings(PostCellViewModel(.fixture(), now: .noon))
+    let availableCommands = bindings(PostCellViewModel(.fixture(), now: .noon))
     presenter.moved.updateValue(nil, forKey: "7")
-    for binding in offers { if case .perform(let act) = binding.effect { act() } }
-    #expect(presenter.calls == Array(repeating: "gone", count: offers.count))
+    for binding in availableCommands { if case .perform(let act) = binding.effect { act() } }
+    #expect(presenter.calls == Array(repeating: "gone", count: availableCommands.count))
   }
 
   @Test func `Whom the menu of people names is opened, whoever stands there by then`() throws {
-    presenter.destinations = PostDestinations(people: ["Ada · @ada", "Grace · @grace", "Alan · @alan"])
+    presenter.destinations = PostLinksViewModel(people: ["Ada · @ada", "Grace · @grace", "Alan · @alan"])
     let person = try #require(
-      PostCommands.offers(for: PostCellViewModel(.fixture(), now: .noon), at: 7, presenter: presenter)
+      PostCommands.availableCommands(for: PostCellViewModel(.fixture(), now: .noon), at: 7, presenter: presenter)
         .first { $0.command == PostCommands.person })
     guard case .menu(let entries) = person.effect else {
       Issue.record("no menu")
@@ -67,7 +67,7 @@ import Testing
 
   @Test func `A link leads where the menu says, or nowhere`() throws {
     let url = "https://far.example/tags/loom"
-    presenter.destinations = PostDestinations(links: [url: "#loom"])
+    presenter.destinations = PostLinksViewModel(links: [url: "#loom"])
     guard
       case .menu(let entries) = PostCommands.linkMenu(of: [url], presenter.destinations, at: 7, presenter).effect,
       case .perform(let follow)? = entries().first?.effect
@@ -76,7 +76,7 @@ import Testing
       return
     }
     follow()
-    presenter.destinations = PostDestinations(links: [url: "#lathe"])
+    presenter.destinations = PostLinksViewModel(links: [url: "#lathe"])
     follow()
     #expect(presenter.calls == ["follow \(url) 7", "gone"])
   }

@@ -10,7 +10,7 @@ import Testing
   private static let tag = Link(url: "https://far.example/tags/Loom", text: "#Loom", kind: .tag)
   private static let grace = Link(url: "https://far.example/@grace", text: "@grace", kind: .mention)
   private static let page = Link(url: "https://weave.example/#loom", text: "#loom")
-  private let all = PostReach(people: true, namedInTexts: true, versions: true)
+  private let all = NavigationCapabilities(people: true, namedInTexts: true, versions: true)
 
   @Test func `Tags and mentions lead to what they name, addresses to the web`() {
     let post = Post.fixture(links: [Self.tag, Self.grace, Self.page])
@@ -18,9 +18,9 @@ import Testing
     #expect(all.destination(of: Self.grace.url, in: post) == .person(Profile(handle: "grace@far.example")))
     #expect(all.destination(of: Self.page.url, in: post) == nil)
     #expect(all.destination(of: "https://elsewhere.example", in: post) == nil)
-    #expect(PostReach(people: true).destination(of: Self.tag.url, in: post) == nil)
+    #expect(NavigationCapabilities(people: true).destination(of: Self.tag.url, in: post) == nil)
     #expect(
-      PostDestinations(of: post, within: all).links == [
+      PostLinksViewModel(of: post, within: all).links == [
         Self.tag.url: "#Loom", Self.grace.url: "@grace@far.example",
       ])
   }
@@ -31,7 +31,7 @@ import Testing
     post.mentions = [Mention(id: "9", handle: "ann@loop.example", url: "https://www.loop.example/@ann")]
     let ann = PostDestination.person(Profile(id: "9", handle: "ann@loop.example"))
     #expect(all.destination(of: link.url, in: post) == ann)
-    #expect(PostDestinations(of: post, within: all).links == [link.url: "@ann@loop.example"])
+    #expect(PostLinksViewModel(of: post, within: all).links == [link.url: "@ann@loop.example"])
     #expect(all.destination(of: link.url, in: .fixture(quote: .shown(post))) == ann)
   }
 
@@ -61,26 +61,26 @@ import Testing
   @Test func `Who has to do with a post comes in order, each once`() {
     let alan = Profile(handle: "alan", name: "Alan")
     let post = Post.fixture(author: alan, repost: Repost(by: .fixture()))
-    #expect(PostDestinations(of: post, within: all).people == ["Alan · @alan", "Grace Hopper · @grace"])
+    #expect(PostLinksViewModel(of: post, within: all).people == ["Alan · @alan", "Grace Hopper · @grace"])
     #expect(all.person(1, of: post) == .person(.fixture()))
     #expect(all.person(2, of: post) == nil)
     #expect(all.person(-1, of: post) == nil)
-    #expect(PostReach().person(0, of: post) == nil)
+    #expect(NavigationCapabilities().person(0, of: post) == nil)
     let own = Post.fixture(author: alan, repost: Repost(by: Profile(handle: "ALAN")))
-    #expect(PostDestinations(of: own, within: all).people == ["Alan · @alan"])
+    #expect(PostLinksViewModel(of: own, within: all).people == ["Alan · @alan"])
     let nobody = Post.fixture(author: Profile(handle: "", name: "Someone"))
-    #expect(PostDestinations(of: nobody, within: all).people == [])
+    #expect(PostLinksViewModel(of: nobody, within: all).people == [])
   }
 
   @Test func `Only what was edited has earlier versions, and only where they are kept`() {
-    #expect(PostDestinations(of: .fixture(state: .edited), within: all).hasVersions)
-    #expect(!PostDestinations(of: .fixture(), within: all).hasVersions)
-    #expect(!PostDestinations(of: .fixture(state: .edited), within: PostReach(people: true)).hasVersions)
+    #expect(PostLinksViewModel(of: .fixture(state: .edited), within: all).hasVersions)
+    #expect(!PostLinksViewModel(of: .fixture(), within: all).hasVersions)
+    #expect(!PostLinksViewModel(of: .fixture(state: .edited), within: NavigationCapabilities(people: true)).hasVersions)
   }
 
   private func bindings(_ presenter: SpyPresentation, _ links: [Link] = []) -> [KeyBinding] {
     let cell = PostCellViewModel(.fixture(links: links), now: .noon)
-    return Keymap.standard.bindings(of: PostCommands.offers(for: cell, at: 7, presenter: presenter))
+    return Keymap.standard.bindings(of: PostCommands.availableCommands(for: cell, at: 7, presenter: presenter))
   }
 
   private func press(_ key: Character, in bindings: [KeyBinding]) -> [KeyBinding] {

@@ -8,19 +8,19 @@ import TerminalKit
 final class SpyPresentation: PostPresentation {
   private(set) var calls: [String] = []
   /// Where each post leads.
-  var destinations = PostDestinations()
+  var destinations = PostLinksViewModel()
 
   func openPost(at index: Int) { calls.append("open \(index)") }
   func toggleWarning(at index: Int) { calls.append("toggle \(index)") }
-  func destinations(at index: Int) -> PostDestinations { destinations }
+  func destinations(at index: Int) -> PostLinksViewModel { destinations }
   func follow(_ url: String, at index: Int) { calls.append("follow \(url) \(index)") }
-  func openPerson(_ number: Int, at index: Int) { calls.append("person \(number) \(index)") }
+  func openProfile(_ number: Int, at index: Int) { calls.append("person \(number) \(index)") }
   func openVersions(at index: Int) { calls.append("versions \(index)") }
-  func sayThatPicturesAreHidden(at index: Int) { calls.append("hidden pictures \(index)") }
+  func showPicturesHidden(at index: Int) { calls.append("hidden pictures \(index)") }
   func openPictures(at index: Int) { calls.append("pictures \(index)") }
   /// What can be done with each post.
-  var acts = PostActs.none
-  func acts(at index: Int) -> PostActs {
+  var acts = PostActionAvailability.none
+  func acts(at index: Int) -> PostActionAvailability {
     var acts = acts
     // An entry is called by where it stood.
     acts.entry = PostKey(id: PostID("\(index)"))
@@ -32,8 +32,8 @@ final class SpyPresentation: PostPresentation {
     if let moved = moved[entry.ref.id.rawValue] { return moved }
     return Int(entry.ref.id.rawValue)
   }
-  func sayThatItIsGone() { calls.append("gone") }
-  func act(_ act: PostAct, at index: Int) { calls.append("act \(act) \(index)") }
+  func notifyPostUnavailable() { calls.append("gone") }
+  func act(_ act: PostAction, at index: Int) { calls.append("act \(act) \(index)") }
   var takenBackNext: String?
   func takeBack() { calls.append("take back") }
   func openLink(_ url: String) { calls.append("link \(url)") }

@@ -13,29 +13,29 @@ import Testing
     ancestors: [.post(.fixture(id: "0", author: .fixture(handle: "alan")))],
     post: .fixture(links: [tag], state: .edited))
 
-  private func bench(_ reach: PostReach) async -> PresenterBench {
-    let bench = PresenterBench(.init(result: .success(Self.thread)), reach: reach)
+  private func bench(_ reach: NavigationCapabilities) async -> PostDetailHarness {
+    let bench = PostDetailHarness(.init(result: .success(Self.thread)), reach: reach)
     await bench.open()
     return bench
   }
 
   @Test func `The links of the post lead on wherever the selection is`() async {
-    let bench = await bench(PostReach(people: true, namedInTexts: true, versions: true))
+    let bench = await bench(NavigationCapabilities(people: true, namedInTexts: true, versions: true))
     bench.presenter.follow(Self.tag.url, at: 0)
-    bench.presenter.openPerson(0, at: 0)
+    bench.presenter.openProfile(0, at: 0)
     bench.presenter.openVersions(at: 1)
-    bench.presenter.openPerson(0, at: 9)
+    bench.presenter.openProfile(0, at: 9)
     #expect(
       bench.destinations == [.tag("loom"), .person(.fixture(handle: "alan")), .versions(Self.thread.post)])
     #expect(bench.opener.opened == [])
   }
 
   @Test func `Where a source cannot show what they name, they lead to the web`() async {
-    let bench = await bench(PostReach())
+    let bench = await bench(NavigationCapabilities())
     bench.presenter.follow(Self.tag.url, at: 1)
-    bench.presenter.openPerson(0, at: 1)
+    bench.presenter.openProfile(0, at: 1)
     #expect(bench.opener.opened == [Self.tag.url])
     #expect(bench.destinations == [])
-    #expect(bench.presenter.destinations(at: 1) == PostDestinations())
+    #expect(bench.presenter.destinations(at: 1) == PostLinksViewModel())
   }
 }

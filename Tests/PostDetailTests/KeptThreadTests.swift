@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func `What is kept stands while the source takes its time`() async {
-    let bench = PresenterBench(Self.kept, .init(result: .success(.fixture), seconds: 30))
+    let bench = PostDetailHarness(Self.kept, .init(result: .success(.fixture), seconds: 30))
     await bench.open()
     #expect(bench.view.thread?.rows.count == 6)
     #expect(bench.view.thread?.footer == "")
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `Beside a list the source is asked after a second of rest, and not before`() async {
-    let bench = PresenterBench(Self.kept, .init(result: .success(.fixture)), rest: 1)
+    let bench = PostDetailHarness(Self.kept, .init(result: .success(.fixture)), rest: 1)
     await bench.open()
     #expect(bench.view.thread?.rows.count == 6)
     await bench.pass(seconds: 0.9)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `Whoever goes on within the second asks for nothing`() async {
-    let bench = PresenterBench(Self.kept, rest: 1)
+    let bench = PostDetailHarness(Self.kept, rest: 1)
     await bench.open()
     await bench.pass(seconds: 0.5)
     bench.presenter.viewWillDisappear()
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `Beside a list a source that allows few questions is left alone, until R`() async {
-    let bench = PresenterBench(Self.kept, .init(result: .success(.fixture)), rest: 1, hasRoom: false)
+    let bench = PostDetailHarness(Self.kept, .init(result: .success(.fixture)), rest: 1, hasRoom: false)
     await bench.open()
     await bench.pass(seconds: 5)
     #expect(bench.loadThread.requests == [.thread(PostID("1"))])
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `A source that fails leaves what is kept, and it is said`() async {
-    let bench = PresenterBench(Self.kept, .init(result: .failure(.offline(host: "timeline.example"))))
+    let bench = PostDetailHarness(Self.kept, .init(result: .failure(.offline(host: "timeline.example"))))
     await bench.open()
     #expect(bench.view.thread?.rows.count == 6)
     #expect(bench.view.notice?.isFailure == true)

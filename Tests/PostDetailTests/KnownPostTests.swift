@@ -11,7 +11,7 @@ import Testing
   private let known = Post.fixture(author: .fixture(), repost: Repost(by: .fixture()), warning: "Coffee")
 
   @Test func `It is there at once, and only after a while it is said what is asked`() async {
-    let bench = PresenterBench(.init(result: .success(.fixture), seconds: 3), known: known)
+    let bench = PostDetailHarness(.init(result: .success(.fixture), seconds: 3), known: known)
     bench.presenter.viewDidLoad()
     #expect(bench.view.thread?.rows.map { $0.post?.name } == ["Grace Hopper"])
     #expect(bench.view.thread?.rows.first?.post?.remarks == [])
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func `What is revealed stays revealed when the thread comes`() async {
-    let bench = PresenterBench(.init(result: .success(.fixture), seconds: 3), known: known)
+    let bench = PostDetailHarness(.init(result: .success(.fixture), seconds: 3), known: known)
     await bench.open()
     bench.presenter.toggleWarning(at: 0)
     await bench.pass(seconds: 3)
@@ -44,7 +44,7 @@ import Testing
   @Test(arguments: PostDetailLoadingTests.errors) func `An error takes nothing away, and R tries again`(
     error: TimelineError
   ) async {
-    let bench = PresenterBench(.init(result: .failure(error)), .init(result: .success(.fixture)), known: known)
+    let bench = PostDetailHarness(.init(result: .failure(error)), .init(result: .success(.fixture)), known: known)
     await bench.open()
     #expect(bench.view.calls == ["thread"])
     #expect(bench.view.thread?.rows.count == 1)
@@ -72,7 +72,7 @@ import Testing
       "demo no longer shows this post: it has been deleted"
     ),
   ]) func `The notice says why the conversation is missing`(error: TimelineError, text: String) async {
-    let bench = PresenterBench(.init(result: .failure(error)), known: known)
+    let bench = PostDetailHarness(.init(result: .failure(error)), known: known)
     await bench.open()
     #expect(bench.view.notice?.text == text)
     bench.presenter.viewWillDisappear()
@@ -80,7 +80,7 @@ import Testing
 
   @Test func `A rate limit is counted down, then it tries by itself`() async {
     let limit = TimelineError.rateLimited(host: "t.example", until: .noon.addingTimeInterval(3))
-    let bench = PresenterBench(.init(result: .failure(limit)), .init(result: .success(.fixture)), known: known)
+    let bench = PostDetailHarness(.init(result: .failure(limit)), .init(result: .success(.fixture)), known: known)
     await bench.open()
     for left in [3, 2, 1] {
       #expect(bench.view.notice?.text.contains("in \(left) s") == true)
@@ -92,7 +92,7 @@ import Testing
 
   @Test func `While it tries again, that is said instead of the failure`() async {
     let failure = StubLoadThread.Answer(result: .failure(.offline(host: "t.example")))
-    let bench = PresenterBench(failure, .init(result: .success(.fixture), seconds: 3), known: known)
+    let bench = PostDetailHarness(failure, .init(result: .success(.fixture), seconds: 3), known: known)
     await bench.open()
     bench.presenter.reload()
     await bench.settle()

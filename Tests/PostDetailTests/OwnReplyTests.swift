@@ -6,12 +6,12 @@ import Testing
 
 /// The user's own replies in a thread that is open.
 @MainActor @Suite struct OwnReplyTests {
-  private func texts(_ bench: PresenterBench) -> [String] {
+  private func texts(_ bench: PostDetailHarness) -> [String] {
     (0..<(bench.presenter.thread?.count ?? 0)).map { bench.presenter.thread?.post(at: $0)?.id.rawValue ?? "-" }
   }
 
   @Test func `A reply to the post is the last of its replies, and the selection stays`() async {
-    let bench = PresenterBench(.init(result: .success(.fixture)))
+    let bench = PostDetailHarness(.init(result: .success(.fixture)))
     await bench.open()
     bench.presenter.didSelectRow(at: 4)
     bench.cache.add(.fixture(id: "9", replyTo: "1"), by: .published)
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `A reply to a reply comes below that, and what replies to it below it`() async {
-    let bench = PresenterBench(.init(result: .success(.fixture)))
+    let bench = PostDetailHarness(.init(result: .success(.fixture)))
     await bench.open()
     bench.cache.add(.fixture(id: "9", replyTo: "4"), by: .published)
     bench.cache.add(.fixture(id: "10", replyTo: "9"), by: .published)
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `An answer that was asked for before does not take it away`() async {
-    let bench = PresenterBench(.init(result: .success(.fixture)), .init(result: .success(.fixture), seconds: 5))
+    let bench = PostDetailHarness(.init(result: .success(.fixture)), .init(result: .success(.fixture), seconds: 5))
     await bench.open()
     bench.presenter.reload()
     await bench.pass(seconds: 1)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `It can be changed and deleted there as any other`() async {
-    let bench = PresenterBench(.init(result: .success(.fixture)))
+    let bench = PostDetailHarness(.init(result: .success(.fixture)))
     await bench.open()
     bench.cache.add(.fixture(id: "9", text: "First", replyTo: "1"), by: .published)
     bench.cache.change(.fixture(id: "9", text: "Second", replyTo: "1"))
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: ["2", "99"]) func `What replies to something else is not there`(parent: String) async {
-    let bench = PresenterBench(.init(result: .success(.fixture)))
+    let bench = PostDetailHarness(.init(result: .success(.fixture)))
     await bench.open()
     bench.cache.add(.fixture(id: "9", replyTo: parent), by: .published)
     bench.cache.add(.fixture(id: "9", replyTo: "1"), by: .bookmarked)

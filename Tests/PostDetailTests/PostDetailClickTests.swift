@@ -7,7 +7,7 @@ import Testing
 
 /// What answers to a click in the opened post, wherever the selection is.
 @MainActor @Suite struct PostDetailClickTests {
-  private let bench: PresenterBench
+  private let bench: PostDetailHarness
   private let navigator = Navigator()
 
   init() {
@@ -21,7 +21,7 @@ import Testing
       ], poll: poll)
     let reply = Post.fixture(id: "2", text: "Neither.")
     let thread = PostThread(post: post, replies: [.init(entry: .post(reply), depth: 0)])
-    bench = PresenterBench(.init(result: .success(thread)))
+    bench = PostDetailHarness(.init(result: .success(thread)))
   }
 
   /// Clicks on a word of the screen, and says what was opened by that.

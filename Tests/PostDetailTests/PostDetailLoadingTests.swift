@@ -19,7 +19,7 @@ import Testing
   ]
 
   @Test func `Loading stands before anything is asked, and speaks only when it takes its time`() async {
-    let bench = PresenterBench(.init(result: .success(.fixture), seconds: 3))
+    let bench = PostDetailHarness(.init(result: .success(.fixture), seconds: 3))
     bench.presenter.viewDidLoad()
     #expect(bench.view.standing == [.loading(nil)])
     #expect(bench.loadThread.requests.isEmpty)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `A thread that is there at once is shown without a word of loading`() async {
-    let bench = PresenterBench(.init(result: .success(.fixture)))
+    let bench = PostDetailHarness(.init(result: .success(.fixture)))
     await bench.open()
     await bench.pass(seconds: 1)
     #expect(bench.view.calls == ["silence", "thread"])
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: errors) func `Each error has its empty view, and R tries again`(error: TimelineError) async {
-    let bench = PresenterBench(.init(result: .failure(error)), .init(result: .success(.fixture)))
+    let bench = PostDetailHarness(.init(result: .failure(error)), .init(result: .success(.fixture)))
     await bench.open()
     let wanted = EmptyReason.Wanted(owner: "", thing: "this post", origin: .demo)
     let reason = EmptyReason(error, wanted, lastTry: .noon, now: .noon)
@@ -75,7 +75,7 @@ import Testing
   @Test(arguments: errors) func `A reload that fails keeps the thread and says since when it is`(
     error: TimelineError
   ) async {
-    let bench = PresenterBench(.init(result: .success(.fixture)), .init(result: .failure(error)))
+    let bench = PostDetailHarness(.init(result: .success(.fixture)), .init(result: .failure(error)))
     await bench.open()
     let shown = bench.view.thread
     bench.clock.advance(to: .noon.addingTimeInterval(20))
@@ -96,7 +96,7 @@ import Testing
   ]) func `A thread that was kept says since when it is, where that is known`(asOf: Date?, words: String) async {
     var kept = PostThread.fixture
     (kept.failure, kept.asOf) = (.offline(host: "t.example"), asOf)
-    let bench = PresenterBench(.init(result: .success(kept)))
+    let bench = PostDetailHarness(.init(result: .success(kept)))
     await bench.open()
     #expect(bench.view.thread?.hasConversation == true)
     #expect(bench.view.notice?.text == "t.example does not answer · \(words)")
@@ -104,7 +104,7 @@ import Testing
 
   @Test func `What a superseded question brings is dropped`() async {
     let late = PostThread(post: .fixture(text: "late"))
-    let bench = PresenterBench(.init(result: .success(late), seconds: 3), .init(result: .success(.fixture)))
+    let bench = PostDetailHarness(.init(result: .success(late), seconds: 3), .init(result: .success(.fixture)))
     await bench.open()
     bench.presenter.reload()
     await bench.settle()
@@ -117,7 +117,7 @@ import Testing
   @Test(arguments: [true, false]) func `A rate limit is counted down, then it tries by itself`(isShown: Bool) async {
     let limit = TimelineError.rateLimited(host: "timeline.example", until: .noon.addingTimeInterval(3))
     let first: [StubLoadThread.Answer] = isShown ? [.init(result: .success(.fixture))] : []
-    let bench = PresenterBench(answers: first + [.init(result: .failure(limit)), .init(result: .success(.fixture))])
+    let bench = PostDetailHarness(answers: first + [.init(result: .failure(limit)), .init(result: .success(.fixture))])
     await bench.open()
     if isShown {
       bench.presenter.reload()
@@ -138,7 +138,7 @@ import Testing
   @Test func `Nothing outlives the screen`() async {
     let limit = TimelineError.rateLimited(host: "timeline.example", until: .noon.addingTimeInterval(30))
     for answer in [StubLoadThread.Answer(result: .success(.fixture), seconds: 3), .init(result: .failure(limit))] {
-      let bench = PresenterBench(answer)
+      let bench = PostDetailHarness(answer)
       await bench.open()
       #expect(bench.runner.runningCount > 0)
       bench.presenter.viewWillDisappear()
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test func `A screen that comes back takes up what it was waiting for`() async {
-    let bench = PresenterBench(.init(result: .success(.fixture), seconds: 3), .init(result: .success(.fixture)))
+    let bench = PostDetailHarness(.init(result: .success(.fixture), seconds: 3), .init(result: .success(.fixture)))
     await bench.open()
     bench.presenter.viewWillDisappear()
     bench.presenter.viewDidAppear()
@@ -162,7 +162,7 @@ import Testing
 
   @Test func `A countdown goes on when the screen comes back`() async {
     let limit = TimelineError.rateLimited(host: "timeline.example", until: .noon.addingTimeInterval(3))
-    let bench = PresenterBench(.init(result: .failure(limit)), .init(result: .success(.fixture)))
+    let bench = PostDetailHarness(.init(result: .failure(limit)), .init(result: .success(.fixture)))
     await bench.open()
     bench.presenter.viewWillDisappear()
     await bench.pass(seconds: 10)

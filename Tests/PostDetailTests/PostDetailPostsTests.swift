@@ -9,7 +9,7 @@ import Testing
 
 @MainActor @Suite struct PostDetailPostsTests {
   @Test func `The thread stands in reading order, answers set in by their depth`() async {
-    let bench = PresenterBench(.init(result: .success(.fixture)))
+    let bench = PostDetailHarness(.init(result: .success(.fixture)))
     await bench.open()
     let rows = bench.view.thread?.rows ?? []
     #expect(rows.map(\.indent) == [0, 0, 0, 2, 4, 8])
@@ -23,7 +23,7 @@ import Testing
 
   @Test func `That a post is an answer is said only where what it answers does not stand above it`() async {
     let answers = [PostThread.Reply(entry: .post(.fixture(id: "2", replyTo: "1")), depth: 0)]
-    let bench = PresenterBench(.init(result: .success(PostThread(post: .fixture(replyTo: "0"), replies: answers))))
+    let bench = PostDetailHarness(.init(result: .success(PostThread(post: .fixture(replyTo: "0"), replies: answers))))
     await bench.open()
     #expect(bench.view.thread?.rows.map { $0.post?.remarks ?? [] } == [["↩ in reply to another post"], []])
   }
@@ -39,14 +39,14 @@ import Testing
         reply("4", "Alan", to: "2", depth: 1), reply("5", "Joan", to: "1", depth: 0),
         reply("6", "Jean", to: "gone", depth: 1),
       ])
-    let bench = PresenterBench(.init(result: .success(thread)))
+    let bench = PostDetailHarness(.init(result: .success(thread)))
     await bench.open()
     let remarks = bench.view.thread?.rows.map { $0.post?.remarks ?? [] }
     #expect(remarks == [[], [], [], ["↩ @grace"], [], []])
   }
 
   @Test func `One row is made anew where one warning is revealed`() async {
-    let bench = PresenterBench(.init(result: .success(.fixture)))
+    let bench = PostDetailHarness(.init(result: .success(.fixture)))
     await bench.open()
     var expected = bench.view.thread?.rows ?? []
     bench.presenter.toggleWarning(at: 1)
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `What another screen reveals or folds is so here, too`() async throws {
-    let bench = PresenterBench(.init(result: .success(.fixture)))
+    let bench = PostDetailHarness(.init(result: .success(.fixture)))
     await bench.open()
     let post = try #require(bench.presenter.thread?.post(at: 2))
     bench.presenter.toggleWarning(at: 2)
@@ -69,7 +69,7 @@ import Testing
 
   @Test func `When the settings change, all rows name the keys and times of now, and what was revealed stays so`() async
   {
-    let bench = PresenterBench(.init(result: .success(.fixture)))
+    let bench = PostDetailHarness(.init(result: .success(.fixture)))
     await bench.open()
     bench.presenter.toggleWarning(at: 1)
     bench.presenter.didSelectRow(at: 3)
@@ -86,21 +86,21 @@ import Testing
   }
 
   @Test func `Where nobody has answered, the screen says so`() async {
-    let bench = PresenterBench(.init(result: .success(PostThread(post: .fixture(author: nil)))))
+    let bench = PostDetailHarness(.init(result: .success(PostThread(post: .fixture(author: nil)))))
     await bench.open()
     #expect(bench.view.thread?.footer == "No replies in this source.")
     #expect(bench.view.header?.title == "Thread")
   }
 
   @Test func `Another post opens, the post itself and a place without one do not`() async {
-    let bench = PresenterBench(.init(result: .success(.fixture)))
+    let bench = PostDetailHarness(.init(result: .success(.fixture)))
     await bench.open()
     for index in [-1, 0, 1, 2, 3, 4, 5, 6] { bench.presenter.openPost(at: index) }
     #expect(bench.opened == ["2", "3", "4"].map(PostID.init))
   }
 
   @Test(arguments: [1, 2]) func `A warning is folded until it is revealed, and again`(index: Int) async {
-    let bench = PresenterBench(.init(result: .success(.fixture)))
+    let bench = PostDetailHarness(.init(result: .success(.fixture)))
     await bench.open()
     var isFolded: Bool? { bench.view.thread?.rows[index].post?.isFolded }
     #expect(isFolded == true)
@@ -116,7 +116,7 @@ import Testing
   @Test func `The selected post stays selected when posts have come above it`() async {
     var later = PostThread.fixture
     later.replies.insert(.init(entry: .post(.fixture(id: "9")), depth: 0), at: 0)
-    let bench = PresenterBench(.init(result: .success(.fixture)), .init(result: .success(later)))
+    let bench = PostDetailHarness(.init(result: .success(.fixture)), .init(result: .success(later)))
     await bench.open()
     bench.presenter.didSelectRow(at: 4)
     #expect(bench.view.status == "5 of 6")
@@ -127,7 +127,8 @@ import Testing
   }
 
   @Test func `When the selected post is gone, the post itself is selected`() async {
-    let bench = PresenterBench(.init(result: .success(.fixture)), .init(result: .success(PostThread(post: .fixture()))))
+    let bench = PostDetailHarness(
+      .init(result: .success(.fixture)), .init(result: .success(PostThread(post: .fixture()))))
     await bench.open()
     bench.presenter.didSelectRow(at: 3)
     bench.presenter.reload()
@@ -136,7 +137,7 @@ import Testing
   }
 
   @Test func `Addresses and texts go to the browser and the clipboard`() async {
-    let bench = PresenterBench(.init(result: .success(.fixture)))
+    let bench = PostDetailHarness(.init(result: .success(.fixture)))
     await bench.open()
     bench.presenter.openAddress(at: 4)
     bench.presenter.openLink("https://timeline.example/compiler")
@@ -148,7 +149,7 @@ import Testing
   }
 
   @Test func `A post without an address says so`() async {
-    let bench = PresenterBench(.init(result: .success(.fixture)))
+    let bench = PostDetailHarness(.init(result: .success(.fixture)))
     await bench.open()
     for act in [bench.presenter.openAddress, bench.presenter.copyAddress] {
       act(3)
@@ -162,7 +163,7 @@ import Testing
     ("https://a.example", "No browser for https://a.example: xdg-open is not there"),
   ]) func `An address that does not open says why`(url: String, text: String) async {
     let error = LinkError.noBrowser(url: url, reason: "xdg-open is not there")
-    let bench = PresenterBench(.init(result: .success(.fixture)), linkError: error)
+    let bench = PostDetailHarness(.init(result: .success(.fixture)), linkError: error)
     await bench.open()
     bench.presenter.openLink(url)
     #expect(bench.view.notice?.text == text)
@@ -170,7 +171,7 @@ import Testing
   }
 
   @Test func `Ages are counted anew once a minute`() async {
-    let bench = PresenterBench(.init(result: .success(.fixture)))
+    let bench = PostDetailHarness(.init(result: .success(.fixture)))
     await bench.open()
     bench.clock.advance(to: .noon.addingTimeInterval(120))
     bench.presenter.didSelectRow(at: 3)

@@ -12,7 +12,7 @@ import Testing
     UTF8Locale.set()
   }
 
-  private func screen(_ bench: PresenterBench) async -> Navigator {
+  private func screen(_ bench: PostDetailHarness) async -> Navigator {
     let navigator = Navigator()
     navigator.setRoot(Cover())
     _ = navigator.draw(size: Size(width: 80, height: 24))
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `The whole thread is shown where there is room for it`() async {
-    let navigator = await screen(PresenterBench(.init(result: .success(.fixture))))
+    let navigator = await screen(PostDetailHarness(.init(result: .success(.fixture))))
     #expect(
       navigator.draw(size: Size(width: 60, height: 24)).lines == [
         " Post by Grace Hopper              Ada Lovelace · @ada@demo",
@@ -58,7 +58,7 @@ import Testing
     let answers = (10..<30).map { PostThread.Reply(entry: .post(.fixture(id: "\($0)")), depth: 0) }
     let above = (2..<5).map { PostThread.Entry.post(.fixture(id: "\($0)", text: "Above")) }
     let thread = PostThread(ancestors: above, post: .fixture(text: "Here", counts: nil), replies: answers)
-    let navigator = await screen(PresenterBench(.init(result: .success(thread))))
+    let navigator = await screen(PostDetailHarness(.init(result: .success(thread))))
     let lines = navigator.draw(size: Size(width: 40, height: height)).lines
     #expect(lines[row].hasPrefix(" ▌ Grace Hopper"))
     #expect(lines[row + 1] == " ▌ Here")
@@ -69,7 +69,7 @@ import Testing
     let text = (1...30).map { "line \($0)" }.joined(separator: "\n")
     let thread = PostThread(
       post: .fixture(text: text), replies: [.init(entry: .post(.fixture(id: "2", text: "Short.")), depth: 0)])
-    let navigator = await screen(PresenterBench(.init(result: .success(thread))))
+    let navigator = await screen(PostDetailHarness(.init(result: .success(thread))))
     var seen: Set<String> = []
     for step in 0..<40 {
       let lines = navigator.draw(size: Size(width: 40, height: 12)).lines
@@ -85,19 +85,19 @@ import Testing
   @Test(arguments: [[Key.enter], [.character("t")]]) func `Enter opens another post, not the post itself`(
     keys: [Key]
   ) async {
-    let bench = PresenterBench(.init(result: .success(.fixture)))
+    let bench = PostDetailHarness(.init(result: .success(.fixture)))
     let navigator = await screen(bench)
     keys.forEach(navigator.handle)
     #expect(bench.opened.isEmpty)
-    #expect(!navigator.liveBindings.contains { $0.hint == "open" })
+    #expect(!navigator.activeBindings.contains { $0.hint == "open" })
     navigator.handle(.character("j"))
-    #expect(navigator.liveBindings.first?.hint == "open")
+    #expect(navigator.activeBindings.first?.hint == "open")
     keys.forEach(navigator.handle)
     #expect(bench.opened == [PostID("3")])
   }
 
   @Test func `The keys lead to the ends of the thread and about the screen`() async {
-    let navigator = await screen(PresenterBench(.init(result: .success(.fixture))))
+    let navigator = await screen(PostDetailHarness(.init(result: .success(.fixture))))
     func status(after keys: [Key]) -> String {
       keys.forEach(navigator.handle)
       return String(navigator.draw(size: Size(width: 60, height: 24)).lines.last?.prefix(7) ?? "")
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func `A revealed post says where its links lead, and o opens one`() async {
-    let bench = PresenterBench(.init(result: .success(.fixture)))
+    let bench = PostDetailHarness(.init(result: .success(.fixture)))
     let navigator = await screen(bench)
     navigator.handle(.character("z"))
     let lines = navigator.draw(size: Size(width: 80, height: 30)).lines
@@ -136,7 +136,7 @@ import Testing
       "offline": .init(result: .failure(.offline(host: "timeline.example"))),
       "thread": .init(result: .success(.fixture)),
     ]
-    let bench = PresenterBench(answers: answers[state].map { [$0] } ?? [])
+    let bench = PostDetailHarness(answers: answers[state].map { [$0] } ?? [])
     let navigator = await screen(bench)
     for key: Key in [.character("g"), .character("s"), .control("n"), .control("p")] { navigator.handle(key) }
     #expect(bench.ways == ["accounts", "account 1", "account -1"])
@@ -144,7 +144,7 @@ import Testing
 
   @Test func `Where the session has expired L logs in again, over the post that is held`() async {
     let error = TimelineError.sessionExpired(handle: "ada@demo", host: "timeline.example")
-    let bench = PresenterBench(.init(result: .failure(error)), known: .fixture(text: "Here"))
+    let bench = PostDetailHarness(.init(result: .failure(error)), known: .fixture(text: "Here"))
     let navigator = await screen(bench)
     navigator.handle(.character("L"))
     #expect(bench.ways == ["login"])
@@ -158,7 +158,7 @@ import Testing
     let above = (2..<5).map { PostThread.Entry.post(.fixture(id: "\($0)", text: "Above")) }
     let post = Post.fixture(text: "Here", replyTo: "4")
     let thread = PostThread(ancestors: above, post: post, replies: answers)
-    let bench = PresenterBench(.init(result: .success(thread), seconds: 3), known: post)
+    let bench = PostDetailHarness(.init(result: .success(thread), seconds: 3), known: post)
     let navigator = await screen(bench)
     let size = Size(width: 40, height: height)
     let before = navigator.draw(size: size).lines
@@ -172,7 +172,7 @@ import Testing
   @Test(arguments: [Key.escape, .character("q"), .backspace]) func `The way back withdraws the question`(
     key: Key
   ) async {
-    let bench = PresenterBench(.init(result: .success(.fixture), seconds: 3))
+    let bench = PostDetailHarness(.init(result: .success(.fixture), seconds: 3))
     let navigator = await screen(bench)
     await bench.pass(seconds: 0.1)
     #expect(navigator.draw(size: Size(width: 60, height: 24)).lines.contains { $0.contains("Loading this post") })
@@ -190,7 +190,7 @@ import Testing
       "loading": [.init(result: .success(.fixture), seconds: 9)], "offline": [failure], "thread": [thread],
       "old": [thread, failure],
     ]
-    let bench = PresenterBench(answers: answers[state] ?? [])
+    let bench = PostDetailHarness(answers: answers[state] ?? [])
     let navigator = await screen(bench)
     if state == "old" { navigator.handle(.character("R")) }
     await bench.pass(seconds: 1)
@@ -211,7 +211,7 @@ import Testing
 @MainActor
 private final class Cover: ViewController {
   let title = "Timeline"
-  let offers: [Offer] = []
+  let availableCommands: [AvailableCommand] = []
   var needsDisplay: (@MainActor () -> Void)?
   func draw(on canvas: inout Canvas, in area: Rect) {}
 }

@@ -27,16 +27,16 @@ import Testing
     func fetch(_ picture: PostPicture) async throws(PictureFailure) { asked.withLock { $0.append("fetched") } }
   }
 
-  private func bench(_ media: [Media], warning: String? = nil) async -> (PresenterBench, StubShowPicture) {
+  private func bench(_ media: [Media], warning: String? = nil) async -> (PostDetailHarness, StubShowPicture) {
     let post = Post.fixture(warning: warning, media: media)
-    let bench = PresenterBench(.init(result: .success(PostThread(post: post))), known: post)
+    let bench = PostDetailHarness(.init(result: .success(PostThread(post: post))), known: post)
     let show = StubShowPicture()
     bench.showPicture = show
     await bench.open()
     return (bench, show)
   }
 
-  private func rows(_ bench: PresenterBench) -> [PostDetailRow] { bench.view.thread?.rows ?? [] }
+  private func rows(_ bench: PostDetailHarness) -> [PostDetailRow] { bench.view.thread?.rows ?? [] }
 
   @Test func `The first picture that is kept stands below its post after a moment`() async {
     let (bench, show) = await bench([Media(kind: .image, url: "https://files.example/kept")])

@@ -31,7 +31,7 @@ import Testing
   }
 
   @MainActor
-  private final class Bench {
+  private final class PostVersionsHarness {
     let clock = VirtualClock(now: .noon)
     let runner = TaskRunner()
     let navigator = Navigator()
@@ -72,7 +72,7 @@ import Testing
   ]
 
   @Test func `All that it said stands there whole, the newest first`() async {
-    let text = await Bench(.success(Self.versions)).open().text(60, 40)
+    let text = await PostVersionsHarness(.success(Self.versions)).open().text(60, 40)
     let parts =
       ["Versions of a post by Grace Hopper", "as it is now", "Warning: Loud", "Last words"]
       + ["version 2 of 3", "Second words", "○ Tea", "as it was first", "First words", "what it said first"]
@@ -88,7 +88,7 @@ import Testing
   @Test(arguments: [(80, 24), (40, 10), (20, 5)]) func `On each size every version can be reached`(
     width: Int, height: Int
   ) async {
-    let bench = await Bench(.success(Self.versions)).open()
+    let bench = await PostVersionsHarness(.success(Self.versions)).open()
     #expect(bench.text(width, height).contains("@grace"))
     var seen = ""
     for _ in 0..<30 {
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func `Loading says what it waits for`() async {
-    let bench = await Bench(.success(Self.versions), after: 3).open()
+    let bench = await PostVersionsHarness(.success(Self.versions), after: 3).open()
     await bench.clock.advance(by: 0.1, bench.runner)
     #expect(bench.text().contains("what this post said before"))
     await bench.clock.advance(by: 3, bench.runner)
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func `A failure is told, and R asks again`() async {
-    let bench = await Bench(.failure(.offline(host: "near.example"))).open()
+    let bench = await PostVersionsHarness(.failure(.offline(host: "near.example"))).open()
     #expect(bench.text().contains("near.example does not answer"))
     bench.load.answer.withLock { $0 = .success(Self.versions) }
     await bench.press("R")
@@ -119,13 +119,13 @@ import Testing
   }
 
   @Test func `Whoever is signed out can sign in`() async {
-    let bench = await Bench(.failure(.sessionExpired(handle: "ada", host: "near.example"))).open()
+    let bench = await PostVersionsHarness(.failure(.sessionExpired(handle: "ada", host: "near.example"))).open()
     await bench.press("L")
     #expect(bench.logins == 1)
   }
 
   @Test func `A server that has kept nothing leaves the post as it is known`() async {
-    let text = await Bench(.success([])).open().text()
+    let text = await PostVersionsHarness(.success([])).open().text()
     #expect(text.contains("Last words"))
     #expect(text.contains("near.example has kept no earlier version."))
   }

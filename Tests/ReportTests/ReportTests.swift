@@ -5,17 +5,17 @@ import Synchronization
 import TerminalKit
 import TestSupport
 import Testing
-import TimelineEngine
+import TimelineCore
 
 @testable import Report
 
 @MainActor @Suite struct ReportTests {
   /// Takes what is done, and does nothing.
   private final class Server: ActionRepository {
-    private let state = Mutex<[ReaderAction]>([])
-    var actions: [ReaderAction] { state.withLock(\.self) }
-    let kinds: Set<ReaderAction.Kind> = [.report]
-    func perform(_ action: ReaderAction) async throws(StoreError) { state.withLock { $0.append(action) } }
+    private let state = Mutex<[UserAction]>([])
+    var actions: [UserAction] { state.withLock(\.self) }
+    let kinds: Set<UserAction.Kind> = [.report]
+    func perform(_ action: UserAction) async throws(StoreError) { state.withLock { $0.append(action) } }
     func refusals() -> AsyncStream<RefusedAction> { AsyncStream { $0.finish() } }
     func lists() async throws(TimelineError) -> [ListedTimeline] { [] }
   }
@@ -33,7 +33,9 @@ import TimelineEngine
   }
 
   private func open(_ person: Profile, _ post: Post?) async {
-    let actor = PostActor(server, of: .demo("ada@near.example"), cache: PostCache(), clock: clock, runner: runner) {
+    let actor = PostActionService(
+      server, of: .demo("ada@near.example"), cache: PostCache(), clock: clock, runner: runner
+    ) {
       _, _ in
     }
     let account = Account(
@@ -162,6 +164,6 @@ import TimelineEngine
     let lines = navigator.draw(size: size).lines
     #expect(lines.count == size.height)
     #expect(lines.joined().contains("spam"))
-    #expect(Keymap.standard.undeclaredConflicts(among: navigator.top?.offers ?? []) == [])
+    #expect(Keymap.standard.undeclaredConflicts(among: navigator.top?.availableCommands ?? []) == [])
   }
 }

@@ -14,7 +14,7 @@ import Testing
   private let router = SpyRootRouter()
 
   private func presenter(
-    _ target: RootPresenter.LaunchTarget = .whateverWasLast, session: SessionState = SessionState(),
+    _ target: RootPresenter.LaunchTarget = .lastSession, session: SessionState = SessionState(),
     accounts: Result<[Account], TimelineError> = .success([ada, ali, nemo])
   ) -> RootPresenter {
     let memory = MemorySessionRepository(session)
@@ -126,7 +126,7 @@ import Testing
   @Test func `Whoever has gone elsewhere meanwhile is not led away from there`() async {
     let presenter = presenter()
     presenter.stepAccount(from: Self.ada.id, by: 1)
-    presenter.personDidGoElsewhere()
+    presenter.userDidNavigate()
     await clock.settle(runner)
     #expect(router.shown == [])
     presenter.stepAccount(from: Self.ada.id, by: 1)

@@ -26,7 +26,7 @@ struct BroadcastTests {
     let (one, first) = listen(to: broadcast.listen())
     let (other, second) = listen(to: broadcast.listen())
     await settle()
-    for number in 1...100 { broadcast.tell(number) }
+    for number in 1...100 { broadcast.notify(number) }
     await settle()
     #expect(one.news == Array(1...100))
     #expect(other.news == one.news)
@@ -42,7 +42,7 @@ struct BroadcastTests {
     let (heard, task) = listen(to: broadcast.listen())
     await settle()
     #expect(clock.nextDeadline == nil, "it wakes by nothing but news")
-    broadcast.tell(1)
+    broadcast.notify(1)
     #expect(!runner.isSettled(on: clock))
     await settle()
     #expect(heard.news == [1])
@@ -60,13 +60,13 @@ struct BroadcastTests {
     }
     let (heard, task) = listen(to: broadcast.listen(besides: other, then: 9))
     await settle()
-    broadcast.tell(1)
+    broadcast.notify(1)
     await settle()
     for _ in 0..<2 {
       clock.advance(to: clock.now.addingTimeInterval(1))
       await settle()
     }
-    broadcast.tell(2)
+    broadcast.notify(2)
     await settle()
     #expect(heard.news == [1, 7, 7, 9, 2])
     task.cancel()
@@ -79,7 +79,7 @@ struct BroadcastTests {
     for _ in 0..<50 {
       let (_, task) = listen(to: broadcast.listen())
       await Task.yield()
-      broadcast.tell(1)
+      broadcast.notify(1)
       task.cancel()
       await task.value
     }

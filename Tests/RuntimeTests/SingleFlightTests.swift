@@ -53,12 +53,12 @@ import Testing
   @Test func `Whoever waits no more hears so at once, and the others get the value`() async {
     // Both have asked before one of them gives up.
     let gone = Task.immediate { await ask(after: 2) }
-    let patient = Task.immediate { await ask(after: 2) }
+    let withMinimumRetryDelay = Task.immediate { await ask(after: 2) }
     #expect(await work.clock.waitForSleepers(1))
     gone.cancel()
     #expect(await gone.value == .none)
     work.clock.advance(to: .noon.addingTimeInterval(4))
-    #expect(await patient.value == 7)
+    #expect(await withMinimumRetryDelay.value == 7)
   }
 
   @Test func `Work that nobody waits for is cancelled`() async {
@@ -75,9 +75,9 @@ import Testing
   @Test func `Whoever asks while another one gives up has a value`() async {
     for _ in 0..<300 {
       let gone = Task { await ask() }
-      let patient = Task { await ask() }
+      let withMinimumRetryDelay = Task { await ask() }
       gone.cancel()
-      #expect(await patient.value == 7)
+      #expect(await withMinimumRetryDelay.value == 7)
       _ = await gone.value
     }
   }

@@ -2,7 +2,7 @@ import Domain
 import FoundationEssentials
 import Runtime
 import Settings
-import Sync
+import ServerSession
 import TerminalKit
 import TestSupport
 
@@ -31,10 +31,10 @@ final class KeymapProgram {
       isDemo: !flags.isDisjoint(with: ["--demo", "--columns"]),
       isTour: flags.contains("--tour"), columnHandles: flags.contains("--columns") ? DemoCommand.columnHandles : [])
     configuration.dataDirectory = GoldenScreens.fixtures + "/no-store"
-    var sources = try Sources(configuration, clock: clock, remembers: false)
+    var sources = try AppEnvironment(configuration, clock: clock, remembers: false)
     if hasAccount {
       let account = try await sources.accounts.accounts().first { "@\($0.profile.handle)" == "@\(values[0])" }
-      sources = Sources(
+      sources = AppEnvironment(
         accounts: sources.accounts, session: sources.session, log: sources.log, requested: account, first: account,
         firstTimeline: nil, fileAccount: nil, drafts: sources.drafts, demoDrafts: sources.demoDrafts)
     }

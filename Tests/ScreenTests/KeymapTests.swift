@@ -73,10 +73,10 @@ import Testing
 
   /// What can be done is known, and no two commands have a key in common without saying which of them is first.
   private func check(_ program: KeymapProgram, _ screen: ScreenCase) {
-    let offers = program.navigator.liveOffers
-    let unknown = Set(offers.map(\.command)).subtracting(AppCommands.all)
+    let availableCommands = program.navigator.activeCommands
+    let unknown = Set(availableCommands.map(\.command)).subtracting(AppCommands.all)
     #expect(unknown.isEmpty, "\(unknown.map(\.id)) of \(screen) in no module's list")
-    let conflicts = Keymap.standard.undeclaredConflicts(among: offers)
+    let conflicts = Keymap.standard.undeclaredConflicts(among: availableCommands)
     #expect(conflicts.isEmpty, "\(screen)")
   }
 }

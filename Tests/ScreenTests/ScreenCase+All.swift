@@ -54,13 +54,13 @@ extension ScreenCase {
     }
 
   private static let statistics = [
-    ScreenCase("Stats", "figures", "--account", "ada@demo", keys: "#"),
-    ScreenCase("Stats", "end", "--account", "ada@demo", keys: "# G"),
-    ScreenCase("Stats", "post-opened", "--account", "ada@demo", keys: "# G Enter"),
-    ScreenCase("Stats", "empty", "--account", "empty@demo", keys: "#"),
-    ScreenCase("Stats", "counting", "--account", "slow@demo", keys: "# +1s"),
-    ScreenCase("Stats", "offline", "--account", "offline@demo", keys: "#"),
-    ScreenCase("Stats", "file", "posts.json", "--no-demo", keys: "#"),
+    ScreenCase("Statistics", "figures", "--account", "ada@demo", keys: "#"),
+    ScreenCase("Statistics", "end", "--account", "ada@demo", keys: "# G"),
+    ScreenCase("Statistics", "post-opened", "--account", "ada@demo", keys: "# G Enter"),
+    ScreenCase("Statistics", "empty", "--account", "empty@demo", keys: "#"),
+    ScreenCase("Statistics", "counting", "--account", "slow@demo", keys: "# +1s"),
+    ScreenCase("Statistics", "offline", "--account", "offline@demo", keys: "#"),
+    ScreenCase("Statistics", "file", "posts.json", "--no-demo", keys: "#"),
   ]
 
   /// Pictures of the demo's posts, drawn by what is installed here.
@@ -107,13 +107,13 @@ extension ScreenCase {
     ScreenCase("Timeline", "requests", "--account", "gatsby@demo", keys: "2"),
     ScreenCase("Timeline", "request-answered", "--account", "gatsby@demo", keys: "2 = y"),
     ScreenCase("Timeline", "author-muted", "--account", "gatsby@demo", keys: "a m 2"),
-    ScreenCase("Person", "followed", "--account", "gatsby@demo", keys: "p"),
-    ScreenCase("Person", "requested", "--account", "gatsby@demo", keys: "j j j p 1 f"),
-    ScreenCase("Person", "follow-refused", "--account", "gatsby@demo", keys: "j p f"),
-    ScreenCase("Person", "acts", "--account", "gatsby@demo", keys: "p a"),
-    ScreenCase("Person", "mute", "--account", "gatsby@demo", keys: "p a m"),
-    ScreenCase("Person", "muted", "--account", "gatsby@demo", keys: "p a m 3"),
-    ScreenCase("Person", "block", "--account", "gatsby@demo", keys: "p a X"),
+    ScreenCase("Profile", "followed", "--account", "gatsby@demo", keys: "p"),
+    ScreenCase("Profile", "requested", "--account", "gatsby@demo", keys: "j j j p 1 f"),
+    ScreenCase("Profile", "follow-refused", "--account", "gatsby@demo", keys: "j p f"),
+    ScreenCase("Profile", "acts", "--account", "gatsby@demo", keys: "p a"),
+    ScreenCase("Profile", "mute", "--account", "gatsby@demo", keys: "p a m"),
+    ScreenCase("Profile", "muted", "--account", "gatsby@demo", keys: "p a m 3"),
+    ScreenCase("Profile", "block", "--account", "gatsby@demo", keys: "p a X"),
     ScreenCase("Report", "post", "--account", "gatsby@demo", keys: "a !"),
     ScreenCase("Timeline", "favourite", "--account", "ada@demo", keys: "f B"),
     ScreenCase("Timeline", "favourite-taken-back", "--account", "ada@demo", keys: "f U"),
@@ -124,22 +124,22 @@ extension ScreenCase {
 
   /// Drafts and what waits. What is sent in the demo goes out after five seconds.
   private static let outgoing = [
-    ScreenCase("Outgoing", "nothing", "--account", "ada@demo", keys: "D"),
-    ScreenCase("Outgoing", "drafts", "--account", "ada@demo", keys: draftsKept + " D"),
-    ScreenCase("Outgoing", "draft-opened", "--account", "ada@demo", keys: draftsKept + " D Enter"),
-    ScreenCase("Outgoing", "throw-away", "--account", "ada@demo", keys: draftsKept + " D x"),
-    ScreenCase("Outgoing", "thrown-away", "--account", "ada@demo", keys: draftsKept + " D x y"),
-    ScreenCase("Outgoing", "thrown-away-taken-back", "--account", "ada@demo", keys: draftsKept + " D x y U"),
-    ScreenCase("Outgoing", "from-composer", "--account", "ada@demo", keys: "c Y e s C-x D"),
-    ScreenCase("Outgoing", "on-its-way", "--account", "ada@demo", keys: "r Y e s M-Enter D"),
-    ScreenCase("Outgoing", "went-out", "--account", "ada@demo", keys: "r Y e s M-Enter D +6s"),
-    ScreenCase("Outgoing", "what-now", "--account", "limited@demo", keys: "c Y e s M-Enter D +6s Enter"),
-    ScreenCase("Outgoing", "taken-back", "--account", "limited@demo", keys: "c Y e s M-Enter D +6s e"),
-    ScreenCase("Outgoing", "waits", "--account", "limited@demo", keys: "c Y e s M-Enter D +6s"),
-    ScreenCase("Outgoing", "refused", "--account", "scrivener@demo", keys: "c Y e s M-Enter D +6s"),
-    ScreenCase("Outgoing", "refused-opened", "--account", "scrivener@demo", keys: "c Y e s M-Enter D +6s Enter"),
-    ScreenCase("Outgoing", "needs-word", "--account", "offline@demo", keys: "c Y e s M-Enter +90000s D"),
-    ScreenCase("Outgoing", "needs-word-what-now", "--account", "offline@demo", keys: "c Y e s M-Enter +90000s D Enter"),
+    ScreenCase("Outbox", "nothing", "--account", "ada@demo", keys: "D"),
+    ScreenCase("Outbox", "drafts", "--account", "ada@demo", keys: draftsKept + " D"),
+    ScreenCase("Outbox", "draft-opened", "--account", "ada@demo", keys: draftsKept + " D Enter"),
+    ScreenCase("Outbox", "throw-away", "--account", "ada@demo", keys: draftsKept + " D x"),
+    ScreenCase("Outbox", "thrown-away", "--account", "ada@demo", keys: draftsKept + " D x y"),
+    ScreenCase("Outbox", "thrown-away-taken-back", "--account", "ada@demo", keys: draftsKept + " D x y U"),
+    ScreenCase("Outbox", "from-composer", "--account", "ada@demo", keys: "c Y e s C-x D"),
+    ScreenCase("Outbox", "on-its-way", "--account", "ada@demo", keys: "r Y e s M-Enter D"),
+    ScreenCase("Outbox", "went-out", "--account", "ada@demo", keys: "r Y e s M-Enter D +6s"),
+    ScreenCase("Outbox", "what-now", "--account", "limited@demo", keys: "c Y e s M-Enter D +6s Enter"),
+    ScreenCase("Outbox", "taken-back", "--account", "limited@demo", keys: "c Y e s M-Enter D +6s e"),
+    ScreenCase("Outbox", "waits", "--account", "limited@demo", keys: "c Y e s M-Enter D +6s"),
+    ScreenCase("Outbox", "refused", "--account", "scrivener@demo", keys: "c Y e s M-Enter D +6s"),
+    ScreenCase("Outbox", "refused-opened", "--account", "scrivener@demo", keys: "c Y e s M-Enter D +6s Enter"),
+    ScreenCase("Outbox", "needs-word", "--account", "offline@demo", keys: "c Y e s M-Enter +90000s D"),
+    ScreenCase("Outbox", "needs-word-what-now", "--account", "offline@demo", keys: "c Y e s M-Enter +90000s D Enter"),
   ]
 
   /// What becomes of one post after the other where each fails in another way, as D shows it: Bartleby's account.
@@ -159,7 +159,7 @@ extension ScreenCase {
     return steps.map { name, step in
       keys.append(step)
       return ScreenCase(
-        "Outgoing", "fails-\(name)", "--account", "scrivener@demo", keys: keys.joined(separator: " "))
+        "Outbox", "fails-\(name)", "--account", "scrivener@demo", keys: keys.joined(separator: " "))
     }
   }()
 
@@ -301,13 +301,13 @@ extension ScreenCase {
 
   private static let person =
     [
-      ScreenCase("Person", "posts", "thread.json", keys: "p"),
-      ScreenCase("Person", "post", "thread.json", keys: "p j"),
-      ScreenCase("Person", "media", "posts.json", keys: found("bench") + " p Tab"),
-      ScreenCase("Person", "loading", "--account", "slow@demo", keys: "+3s p +1s"),
+      ScreenCase("Profile", "posts", "thread.json", keys: "p"),
+      ScreenCase("Profile", "post", "thread.json", keys: "p j"),
+      ScreenCase("Profile", "media", "posts.json", keys: found("bench") + " p Tab"),
+      ScreenCase("Profile", "loading", "--account", "slow@demo", keys: "+3s p +1s"),
     ]
     + failures.map { name, failure in
-      ScreenCase("Person", name, "--account", "kept@demo", keys: keys(failure, opening: "p"))
+      ScreenCase("Profile", name, "--account", "kept@demo", keys: keys(failure, opening: "p"))
     }
 
   private static let postDetail =

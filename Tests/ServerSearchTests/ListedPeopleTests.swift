@@ -10,9 +10,9 @@ import Testing
   private static let alan = Profile(id: "8", handle: "alan@far.example", name: "Alan Turing")
 
   @Test func `They are listed at once, with those who are not named, and no server is asked`() async throws {
-    let bench = try ServerSearchBench()
+    let bench = try ServerSearchHarness()
     bench.notification = PostNotification(
-      id: "n1", kind: .follow, people: [ServerSearchBench.grace, Self.alan], count: 5, at: .noon)
+      id: "n1", kind: .follow, people: [ServerSearchHarness.grace, Self.alan], count: 5, at: .noon)
     bench.navigator.setRoot(bench.viewController)
     // Before anything else can happen.
     #expect(bench.text().contains("Grace Hopper @grace@far.example and 4 others follow you"))
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `Where nobody is named, it says so`() async throws {
-    let bench = try ServerSearchBench()
+    let bench = try ServerSearchHarness()
     bench.notification = PostNotification(id: "n1", kind: .severedRelationships, people: [], at: .noon)
     let text = await bench.open().text()
     #expect(text.contains("your server has cut people off") && text.contains("names no people"))

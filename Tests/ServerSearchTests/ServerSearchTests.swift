@@ -11,7 +11,7 @@ import Testing
   init() { UTF8Locale.set() }
 
   @Test func `People, tags and posts stand below each other, and the words are marked`() async throws {
-    let bench = try await ServerSearchBench().open()
+    let bench = try await ServerSearchHarness().open()
     let shown = bench.lines().filter { line in line.contains { $0 != " " } }
     #expect(
       shown.dropLast() == [
@@ -30,13 +30,13 @@ import Testing
   }
 
   @Test func `Enter opens somebody's page, a tag's timeline and a post's thread`() async throws {
-    let bench = try await ServerSearchBench().open()
+    let bench = try await ServerSearchHarness().open()
     await bench.press(.enter, .character("j"), .enter, .character("G"), .enter)
     #expect(bench.ways == ["person grace@far.example", "tag loom", "post 2"])
   }
 
   @Test func `What can be done with a post can be done here, and only with posts`() async throws {
-    let bench = try await ServerSearchBench().open()
+    let bench = try await ServerSearchHarness().open()
     await bench.press(.character("Y"), .character("p"))
     #expect(bench.clipboard.copied.isEmpty && bench.ways.isEmpty)
     await bench.press(.character("G"), .character("Y"))
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `Loading stands before the answer, says who is asked, and for how long`() async throws {
-    let bench = try await ServerSearchBench(seconds: 5).open()
+    let bench = try await ServerSearchHarness(seconds: 5).open()
     #expect(!bench.text().contains("Loading"))
     await bench.advance(3)
     #expect(bench.text().contains("Loading “loom”"))
@@ -57,17 +57,17 @@ import Testing
   }
 
   @Test func `Where nothing is found, that is said, and what a server may not do`() async throws {
-    let bench = try await ServerSearchBench("loom", .success(ServerMatches())).open()
+    let bench = try await ServerSearchHarness("loom", .success(ServerMatches())).open()
     #expect(bench.text().contains("near.example finds nothing for “loom”"))
     #expect(bench.text().contains("R try again"))
-    bench.server.answer(.success(ServerSearchBench.found))
+    bench.server.answer(.success(ServerSearchHarness.found))
     await bench.press(.character("R"))
     #expect(bench.text().contains("Grace Hopper"))
     #expect(bench.server.requests == ["loom", "loom anew"])
   }
 
   @Test func `A server that cannot be searched is not asked again by a key that says so`() async throws {
-    let bench = try await ServerSearchBench("loom", .failure(.unknownTimeline(name: "search", known: []))).open()
+    let bench = try await ServerSearchHarness("loom", .failure(.unknownTimeline(name: "search", known: []))).open()
     #expect(bench.text().contains("near.example cannot be searched"))
     #expect(!bench.text().contains("try again"))
   }
@@ -80,9 +80,9 @@ import Testing
   ]) func `A failure has the empty view; over matches that stand, a notice`(
     error: TimelineError, title: String
   ) async throws {
-    let bench = try await ServerSearchBench("loom", .failure(error)).open()
+    let bench = try await ServerSearchHarness("loom", .failure(error)).open()
     #expect(bench.text().contains(title))
-    bench.server.answer(.success(ServerSearchBench.found))
+    bench.server.answer(.success(ServerSearchHarness.found))
     await bench.press(.character("R"))
     #expect(bench.text().contains("Grace Hopper"))
     bench.server.answer(.failure(error))
@@ -93,17 +93,17 @@ import Testing
 
   @Test func `Where the server has said when, it is asked again by itself`() async throws {
     let limit = TimelineError.rateLimited(host: "near.example", until: .noon.addingTimeInterval(10))
-    let bench = try await ServerSearchBench("loom", .failure(limit)).open()
+    let bench = try await ServerSearchHarness("loom", .failure(limit)).open()
     #expect(bench.text().contains("In 10 s Tern asks for “loom” by itself."))
-    bench.server.answer(.success(ServerSearchBench.found))
+    bench.server.answer(.success(ServerSearchHarness.found))
     await bench.advance(10)
     #expect(bench.text().contains("Grace Hopper"))
   }
 
   @Test func `A post that is deleted goes, one that changes says what it says now`() async throws {
-    let bench = try await ServerSearchBench().open()
+    let bench = try await ServerSearchHarness().open()
     await bench.press(.character("G"))
-    bench.cache.change(.fixture(id: "1", author: ServerSearchBench.grace, text: "A loom for all"))
+    bench.cache.change(.fixture(id: "1", author: ServerSearchHarness.grace, text: "A loom for all"))
     #expect(bench.text().contains("A loom for all"))
     bench.cache.delete(Post.fixture(id: "2").ref)
     #expect(!bench.text().contains("Loom again"))
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test func `Nothing goes on behind another screen`() async throws {
-    let bench = try await ServerSearchBench(seconds: 5).open()
+    let bench = try await ServerSearchHarness(seconds: 5).open()
     bench.viewController.viewWillDisappear()
     await bench.advance(10)
     #expect(!bench.text().contains("Grace Hopper"))

@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func `Whoever keeps one more than another Tern has left room for is told`() async throws {
-    let remember = RememberSearches(session: SessionMemory(storage))
+    let remember = SaveSearches(session: SessionMemory(storage))
     #expect(await remember.saved().isEmpty)
     for number in 0..<50 {
       try FileSessionStorage(directory: folder.path).update { $0.save(SavedSearch("\(number)", in: nil)) }

@@ -57,8 +57,8 @@ import Testing
   }
 
   @Test func `Two Terns that share it lose nothing that was read in either`() async throws {
-    let one = RememberPlace(session: SessionMemory(storage))
-    let other = RememberPlace(session: SessionMemory(FileSessionStorage(directory: folder.path)))
+    let one = SavePosition(session: SessionMemory(storage))
+    let other = SavePosition(session: SessionMemory(FileSessionStorage(directory: folder.path)))
     let old = mark("1")
     try await one.remember(
       account: ada, timeline: ListedTimeline(.home), places: [:], marks: [.home: MarkChange(from: nil, to: old)])

@@ -3,7 +3,7 @@ import TerminalKit
 import Testing
 
 @MainActor @Suite struct KeySettingsTests {
-  private func read(_ keys: String) -> SettingsReading {
+  private func read(_ keys: String) -> SettingsParseResult {
     SettingsReader(commands: SampleCommands.all).read(Array("[keys]\n\(keys)\n".utf8))
   }
 
@@ -36,20 +36,20 @@ import Testing
 
   @Test func `A key of one’s own is first wherever its command is offered, and the standard ones are not`() {
     let keymap = read("j = \"refresh\"").settings.keymap
-    let offers = [ListCommands.next, SampleCommands.refresh].map { Offer($0) {} }
-    let words = keymap.bindings(of: offers).map { "\($0.keysLabel): \($0.title)" }
+    let availableCommands = [ListCommands.next, SampleCommands.refresh].map { AvailableCommand($0) {} }
+    let words = keymap.bindings(of: availableCommands).map { "\($0.keysLabel): \($0.title)" }
     #expect(words == ["Down: next", "j R F5: refresh"])
     // What quit keeps of the standard has no more weight than before.
     let quitting = read("Q = \"quit\"").settings.keymap
-    let leaving = [ProgramCommands.back, ProgramCommands.quit].map { Offer($0) {} }
+    let leaving = [ProgramCommands.back, ProgramCommands.quit].map { AvailableCommand($0) {} }
     #expect(quitting.bindings(of: leaving).map(\.keysLabel) == ["Esc q Backspace", "Q"])
     #expect(quitting.bindings(of: leaving.reversed()).map(\.keysLabel) == ["Q q", "Esc Backspace"])
   }
 
   @Test func `A sequence of one’s own takes the place of the standard key that it begins with`() {
     let keymap = read("\"j h\" = \"refresh\"").settings.keymap
-    let offers = [ListCommands.next, SampleCommands.refresh].map { Offer($0) {} }
-    #expect(keymap.bindings(of: offers).map(\.keysLabel) == ["Down", "R F5", "j"])
+    let availableCommands = [ListCommands.next, SampleCommands.refresh].map { AvailableCommand($0) {} }
+    #expect(keymap.bindings(of: availableCommands).map(\.keysLabel) == ["Down", "R F5", "j"])
     #expect(keymap.label(of: ListCommands.next) == "Down")
   }
 

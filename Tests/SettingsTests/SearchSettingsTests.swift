@@ -4,7 +4,7 @@ import Testing
 
 /// Searches that the settings have stand as tabs.
 @Suite struct SearchSettingsTests {
-  private func read(_ text: String) -> SettingsReading {
+  private func read(_ text: String) -> SettingsParseResult {
     SettingsReader(commands: SampleCommands.all).read(Array(text.utf8))
   }
 
@@ -24,8 +24,8 @@ import Testing
     #expect(reading.faults.isEmpty)
     #expect(
       reading.settings.searches == [
-        SetSearch(name: "Looms", query: "(loom OR weave) has:image", account: "work"),
-        SetSearch(name: "“since:yesterday @ada”", query: "since:yesterday @ada"),
+        ConfiguredSearch(name: "Looms", query: "(loom OR weave) has:image", account: "work"),
+        ConfiguredSearch(name: "“since:yesterday @ada”", query: "since:yesterday @ada"),
       ])
   }
 
@@ -47,7 +47,7 @@ import Testing
       [[searches]]
       query = "tea\\u001B"
       """)
-    #expect(reading.settings.searches == [SetSearch(name: "Good", query: "tea")])
+    #expect(reading.settings.searches == [ConfiguredSearch(name: "Good", query: "tea")])
     #expect(
       reading.faults.map(\.description) == [
         "5:9: “tea OR” wants something to look for after OR, at character 5",

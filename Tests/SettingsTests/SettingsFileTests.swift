@@ -8,8 +8,8 @@ import Testing
 
   @Test func `A file that is not there is no fault`() throws {
     let folder = try TemporaryFolder()
-    #expect(file(folder.path(of: "config.toml")).read() == SettingsReading(isMissing: true))
-    #expect(file(folder.path(of: "no/folder/config.toml")).read() == SettingsReading(isMissing: true))
+    #expect(file(folder.path(of: "config.toml")).read() == SettingsParseResult(isMissing: true))
+    #expect(file(folder.path(of: "no/folder/config.toml")).read() == SettingsParseResult(isMissing: true))
   }
 
   @Test func `A file is read`() throws {

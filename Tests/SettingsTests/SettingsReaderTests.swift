@@ -4,15 +4,15 @@ import TerminalKit
 import Testing
 
 @Suite struct SettingsReaderTests {
-  private func read(_ text: String, holding held: UserSettings = .standard) -> SettingsReading {
+  private func read(_ text: String, holding held: UserSettings = .standard) -> SettingsParseResult {
     SettingsReader(commands: SampleCommands.all).read(Array(text.utf8), holding: held)
   }
 
   private func faults(of text: String) -> [String] { read(text).faults.map(\.description) }
 
   @Test func `A file that says nothing leaves everything at its standard`() {
-    #expect(read("") == SettingsReading())
-    #expect(read("# nothing\n\n[keys]\n") == SettingsReading())
+    #expect(read("") == SettingsParseResult())
+    #expect(read("# nothing\n\n[keys]\n") == SettingsParseResult())
   }
 
   @Test func `Each setting is read`() {
@@ -57,7 +57,7 @@ import Testing
     wanted.signs = .ascii
     wanted.pictures = .sixel
     wanted.demo = .hidden
-    #expect(reading == SettingsReading(settings: wanted))
+    #expect(reading == SettingsParseResult(settings: wanted))
   }
 
   @Test("A player is a command, cut at its blanks, or the list of its words")
@@ -66,8 +66,8 @@ import Testing
     #expect(command.settings.player == ["vlc", "--play-and-exit"])
     let words = read(#"player = ["/opt/My Player", "-x", ""]"#)
     #expect(words.settings.player == ["/opt/My Player", "-x", ""] && words.faults.isEmpty)
-    #expect(read(#"player = """#) == SettingsReading(settings: .standard))
-    #expect(read("player = []") == SettingsReading(settings: .standard))
+    #expect(read(#"player = """#) == SettingsParseResult(settings: .standard))
+    #expect(read("player = []") == SettingsParseResult(settings: .standard))
     for wrong in [#"["", "a"]"#, #"["mpv", 3]"#, #""a\nb""#, #"["a\u0000"]"#, "true"] {
       let reading = read("player = \(wrong)")
       #expect(reading.faults.count == 1 && reading.settings == .standard, "\(wrong)")

@@ -5,12 +5,12 @@ import Testing
 @Suite struct SettingsTextTests {
   private let text = SettingsText(commands: SampleCommands.all).text
 
-  private func read(_ text: String) -> SettingsReading {
+  private func read(_ text: String) -> SettingsParseResult {
     SettingsReader(commands: SampleCommands.all).read(Array(text.utf8))
   }
 
   @Test func `The printed settings are read without a fault, and are the standard ones`() {
-    #expect(read(text) == SettingsReading(settings: .standard))
+    #expect(read(text) == SettingsParseResult(settings: .standard))
     for name in [
       "theme", "density", "mouse", "time", "demo", "stream", "cache-posts", "cache-days", "cache-pictures",
       "undo-send",

@@ -15,7 +15,7 @@ import Testing
     SettingsFile(path: folder.path(of: "config.toml"), commands: SampleCommands.all)
   }
 
-  private func read(_ theme: String, holding held: UserSettings = .standard) throws -> SettingsReading {
+  private func read(_ theme: String, holding held: UserSettings = .standard) throws -> SettingsParseResult {
     try folder.write(theme, to: "themes/night.toml")
     return file.read(holding: held)
   }

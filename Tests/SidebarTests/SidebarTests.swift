@@ -62,7 +62,7 @@ import Testing
   }
 
   private func press(_ command: Command, _ screen: any ViewController) {
-    for offer in screen.offers where offer.command == command {
+    for offer in screen.availableCommands where offer.command == command {
       if case .perform(let action) = offer.effect { action() }
     }
   }
@@ -84,9 +84,9 @@ import Testing
     press(ListCommands.previous, screen)
     press(SidebarCommands.open, screen)
     #expect(ways == ["timeline-1", "sign in ali@demo", "account grace@demo"])
-    press(ReadingCommands.switchAccount, screen)
-    press(ReadingCommands.nextAccount, screen)
-    press(ReadingCommands.previousAccount, screen)
+    press(SourceCommands.switchAccount, screen)
+    press(SourceCommands.nextAccount, screen)
+    press(SourceCommands.previousAccount, screen)
     #expect(ways.suffix(3) == ["accounts", "step 1", "step -1"])
   }
 

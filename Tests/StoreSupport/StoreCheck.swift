@@ -145,8 +145,8 @@ extension StoreCheck {
     for account in try StoredAccount.all(in: database) {
       let sql = "SELECT id FROM post WHERE accountId = ? AND id IN (SELECT postId FROM entry)"
       let rowIDs = try Int64.fetchAll(database, sql: sql, arguments: [account.id])
-      var owners = OwnerWords(of: account)
-      let listed = try account.isLive ? [:] : timelines(of: account, database)
+      var owners = OwnerTerms(of: account)
+      let listed = try account.isServerAccount ? [:] : timelines(of: account, database)
       for start in stride(from: 0, to: rowIDs.count, by: 500) {
         let part = Array(rowIDs[start..<min(start + 500, rowIDs.count)])
         let rows = PostRows(database, account: account)

@@ -12,7 +12,7 @@ import Testing
     ALTER TABLE account DROP COLUMN mainAuthorId;
     DELETE FROM grdb_migrations WHERE identifier = '12';
     """
-  private let fixture = StoreFixture()
+  private let fixture = StoreHarness()
   private let items: [ImportItem]
 
   init() throws {
@@ -84,9 +84,9 @@ import Testing
     try fixture.importPosts([ImportItem(items[2].post, in: .likes), ImportItem(items[5].post, in: .likes)])
     try change { database in
       let account = try #require(try StoredAccount.all(in: database).first)
-      let index = try PostWords(database)
-      let listed = ListedWords(of: account, in: database)
-      var owners = OwnerWords(of: account)
+      let index = try PostIndexer(database)
+      let listed = ListedTerms(of: account, in: database)
+      var owners = OwnerTerms(of: account)
       let rowIDs = try Int64.fetchAll(database, sql: "SELECT id FROM post ORDER BY id")
       for stored in try PostRows(database, account: account).posts(at: rowIDs) {
         let words = SearchedText(stored.post, plain: stored.post.text.plain)

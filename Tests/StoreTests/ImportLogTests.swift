@@ -6,7 +6,7 @@ import Testing
 @testable import Store
 
 @Suite struct ImportLogTests {
-  private let fixture = StoreFixture()
+  private let fixture = StoreHarness()
   /// Of the log, in bytes: twelve batches and the ones around them.
   private static let limit = 14 * 420_000
 

@@ -29,19 +29,19 @@ import Testing
 
   /// What the index would hold if it were made of the posts as they are.
   private static func rebuilt(_ directory: String) throws -> Set<String> {
-    let copy = StoreFixture()
+    let copy = StoreHarness()
     try FileManager.default.createDirectory(atPath: copy.directory, withIntermediateDirectories: true)
     var configuration = Configuration()
     configuration.prepareDatabase { try WordTokenizer.add(to: $0) }
     let queue = try DatabaseQueue(path: directory + "/" + StoreDatabase.name, configuration: configuration)
     let target = try DatabaseQueue(path: copy.databasePath, configuration: configuration)
     try queue.backup(to: target)
-    try target.write { try PostWords.rebuild(in: $0) }
+    try target.write { try PostIndexer.rebuild(in: $0) }
     try target.close()
     return try index(of: copy.directory)
   }
 
-  private static func expectIndexed(_ fixture: StoreFixture, _ note: Comment) throws {
+  private static func expectIndexed(_ fixture: StoreHarness, _ note: Comment) throws {
     let index = try index(of: fixture.directory)
     #expect(try index == rebuilt(fixture.directory), note)
     #expect(try StoreCheck(directory: fixture.directory).problems() == [], note)
@@ -71,7 +71,7 @@ import Testing
       "\u{241E} border \u{241E}", "#Tag #日本 #a_b @who@example.org", "don't o’clock e-mail a.b.c 1,000.5",
       String(repeating: "long", count: 400), "tab\tline\nreturn\r\u{2028}\u{A0}space", "İstanbul ﬁnd ǅ ß",
     ]
-    let fixture = StoreFixture()
+    let fixture = StoreHarness()
     let items = texts.enumerated().map { number, text in
       var post = Post.fixture(id: "\(number)", createdAt: .noon.minutesAgo(Double(number)), text: text)
       post.warning = number % 3 == 0 ? text : nil
@@ -90,7 +90,7 @@ import Testing
     seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed)
-    let fixture = StoreFixture()
+    let fixture = StoreHarness()
     try fixture.importPosts(
       [ImportItem(.fixture(id: "1", text: "q1 of another"), in: .posts)], owner: Profile(handle: "grace"), named: "g")
     for round in 0..<6 {
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func `A post that comes twice at once into two timelines stands in both`() async throws {
-    let fixture = StoreFixture()
+    let fixture = StoreHarness()
     let post = Post.fixture(id: "1", author: .owner, text: "once")
     try fixture.importPosts([ImportItem(post, in: .posts)])
     try fixture.importPosts([ImportItem(post, in: .replies), ImportItem(post, in: .likes)])

@@ -8,7 +8,7 @@ import Testing
 
 /// The index says which posts of an archive are not by whoever has written nearly all of it, and that never changes.
 @Suite struct MainAuthorTests {
-  private let fixture = StoreFixture()
+  private let fixture = StoreHarness()
   private static let grace = Profile(handle: "grace", name: "Grace Hopper")
 
   private func items(_ authors: [Profile?], from first: Int = 0) -> [ImportItem] {

@@ -10,7 +10,7 @@ import Testing
 /// A query means the same in memory, in the store and over all accounts, whatever it is made of: memory is the model, the
 /// store is asked in SQL, and what accounts find is joined as `tern search` prints it and the program shows it.
 @Suite struct SearchLanguageTests {
-  private let fixture = StoreFixture()
+  private let fixture = StoreHarness()
   private let model: SearchModel
 
   init() throws {
@@ -35,7 +35,7 @@ import Testing
     _ query: SearchQuery, _ expected: [String], overAll repository: StoreTimelineRepository,
     _ sourceLocation: SourceLocation
   ) async throws {
-    let account = SearchedAccount(account: .fixture(), search: repository)
+    let account = SearchableAccount(account: .fixture(), search: repository)
     let matches = AccountMatches(of: query, in: [account, account], chunkLength: 40, clock: SystemClock())
     var (found, position) = ([String](), PagePosition.newest)
     while true {
@@ -78,7 +78,7 @@ import Testing
     "-until:2026-11-20", "-since:2026-11-20", "tea -since:2015", "-until:2015 -since:2030", "in:Posts -until:2015",
   ])
   func `What is not of a date may have none`(text: String) async throws {
-    let fixture = StoreFixture()
+    let fixture = StoreHarness()
     var posts: [Post] = []
     for number in 0..<60 {
       let date: Date? = number % 7 == 3 ? nil : Date.noon.minutesAgo(Double(number) * 200_000)

@@ -7,7 +7,7 @@ import Testing
 
 /// Archives come in any order: what is newer stays.
 @Suite struct StoreAgeTests {
-  private let fixture = StoreFixture()
+  private let fixture = StoreHarness()
   private let older = Date.noon.minutesAgo(1_000)
   private let newer = Date.noon
 
@@ -96,7 +96,7 @@ import Testing
     #expect(try await page().map(\.text.plain) == ["a file"])
   }
 
-  @Test func `An archive whose age nobody can tell is older, unless the person says otherwise`() async throws {
+  @Test func `An archive whose age nobody can notify is older, unless the person says otherwise`() async throws {
     // Where nothing is dated yet it says what is.
     try fixture.importPosts([item("as it was", likes: 1)], newest: older, isAgeless: true)
     try fixture.importPosts([item("as it is", likes: 7)], newest: newer)

@@ -10,11 +10,11 @@ import Testing
 
 /// A damaged database is set aside, and nothing of it is lost; Tern goes on without it.
 @Suite struct StoreDamageTests {
-  private let fixture = StoreFixture()
+  private let fixture = StoreHarness()
 
   /// The bytes of a store that is whole.
   private static let whole: Data = {
-    let fixture = StoreFixture()
+    let fixture = StoreHarness()
     _ = try? fixture.importPosts(posts)
     return (try? Data(contentsOf: URL(fileURLWithPath: fixture.databasePath))) ?? Data()
   }()
@@ -39,7 +39,7 @@ import Testing
 
   /// Everything that Tern asks a store.
   /// - Returns: what was wrong.
-  private func readAll(_ fixture: StoreFixture? = nil) async -> [StoreError] {
+  private func readAll(_ fixture: StoreHarness? = nil) async -> [StoreError] {
     let fixture = fixture ?? self.fixture
     var errors: [StoreError] = []
     func note(_ work: () async throws(TimelineError) -> Void) async {
@@ -95,7 +95,7 @@ import Testing
     var generator = SeededGenerator(seed: 7)
     var seen = 0
     for number in 0..<60 {
-      let fixture = StoreFixture()
+      let fixture = StoreHarness()
       try FileManager.default.createDirectory(atPath: fixture.directory, withIntermediateDirectories: true)
       var damaged = Self.whole
       let length = Int.random(in: 1...16_000, using: &generator)
@@ -231,7 +231,7 @@ import Testing
 
 extension StoreError {
   /// What is said of an account that the store does not know.
-  fileprivate static func gone(_ fixture: StoreFixture) -> StoreError {
+  fileprivate static func gone(_ fixture: StoreHarness) -> StoreError {
     .unusable(path: fixture.databasePath, reason: "This account was forgotten")
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// All that was imported leaves the store again, and for what it was.
 @Suite struct StoreExportTests {
-  private let fixture = StoreFixture()
+  private let fixture = StoreHarness()
 
   /// All of its pages.
   private func export(
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `Of a server's account only what was seen in timelines is exported`() async throws {
-    let live = try await LiveFixture()
+    let live = try await ServerStoreHarness()
     try await live.merge(["1", "2"])
     try await live.cache.store([.fixture(id: "0", createdAt: .noon.minutesAgo(2_000))])
     let page = try await live.fixture.store.exportedPosts(of: live.account.id, from: nil, limit: 9, withOthers: true)

@@ -8,7 +8,7 @@ import Testing
 
 /// How much the list of accounts says there is of one.
 @Suite struct StoreExtentTests {
-  private let fixture = StoreFixture()
+  private let fixture = StoreHarness()
 
   private func extent() async throws -> Account.Extent? {
     try #require(await StoreAccounts(store: fixture.store).accounts().first).extent

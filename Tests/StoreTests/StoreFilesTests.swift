@@ -7,7 +7,7 @@ import Testing
 
 /// Nobody else can read what a person has imported.
 @Suite struct StoreFilesTests {
-  private let fixture = StoreFixture()
+  private let fixture = StoreHarness()
 
   private func permissions(_ path: String) throws -> Int? {
     (try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue

@@ -10,7 +10,7 @@ import Testing
 
 /// What was forgotten is not in the file any more, and nothing else is missing.
 @Suite struct StoreForgetTests {
-  private let fixture = StoreFixture()
+  private let fixture = StoreHarness()
 
   /// Posts in which one word stands wherever words can stand.
   private func posts(_ word: String, by handle: String, count: Int = 400) -> [ImportItem] {

@@ -37,8 +37,8 @@ extension StoreMigrationTests {
     var seen: [Bool: Int] = [:]
     for end in ends {
       // To look at one is to mend it.
-      seen[try Self(StoreFixture(database, log: log.prefix(end))).isMigrated, default: 0] += 1
-      let tests = try Self(StoreFixture(database, log: log.prefix(end)))
+      seen[try Self(StoreHarness(database, log: log.prefix(end))).isMigrated, default: 0] += 1
+      let tests = try Self(StoreHarness(database, log: log.prefix(end)))
       #expect(try await StoreAccounts(store: tests.fixture.store).accounts().count == 3, "the log ends at \(end)")
       #expect(try tests.isMigrated, "the log ends at \(end)")
       #expect(try tests.rows() == before, "the log ends at \(end)")
@@ -139,7 +139,7 @@ extension StoreMigrationTests {
   }
 }
 
-extension StoreFixture {
+extension StoreHarness {
   fileprivate convenience init(_ database: Data, log: Data) throws {
     self.init()
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)

@@ -9,7 +9,7 @@ import Testing
 
 /// A store that the Tern with tables of version 1 has written: three accounts, five timelines, some of it read.
 @Suite struct StoreMigrationTests {
-  let fixture: StoreFixture
+  let fixture: StoreHarness
   let ada = AccountID.store("ada")
   let lines = AccountID.store(" /tmp/lines.json")
 
@@ -17,12 +17,12 @@ import Testing
     .appending(path: "../Fixtures/stores/version-1.sqlite").standardizedFileURL
 
   init() throws {
-    fixture = StoreFixture()
+    fixture = StoreHarness()
     try FileManager.default.createDirectory(atPath: fixture.directory, withIntermediateDirectories: true)
     try FileManager.default.copyItem(at: Self.original, to: URL(filePath: fixture.databasePath))
   }
 
-  init(_ fixture: StoreFixture) {
+  init(_ fixture: StoreHarness) {
     self.fixture = fixture
   }
 
@@ -192,7 +192,7 @@ import Testing
     try StoreSchema.migrator.migrate(queue, upTo: "2")
     try queue.close()
     let before = try rows()
-    let live = LiveAccounts(store: fixture.store)
+    let live = SQLiteServerAccounts(store: fixture.store)
     let account = Account(
       id: .mastodon("ada@timeline.example"), profile: Profile(handle: "ada@timeline.example"),
       origin: .server(ServerOrigin(host: "timeline.example", address: "https://timeline.example")))
@@ -234,8 +234,8 @@ import Testing
     }
     try queue.close()
     let before = try rows()
-    let live = LiveAccounts(store: fixture.store)
-    let (drafts, wishes) = (StoredDrafts(store: fixture.store), StoredWishes(store: fixture.store))
+    let live = SQLiteServerAccounts(store: fixture.store)
+    let (drafts, pendingActions) = (StoredDrafts(store: fixture.store), SQLitePendingActions(store: fixture.store))
     func expectRead() async throws {
       let posts = try await live.cache(of: account).page(of: .home, at: .newest, limit: 9)?.page.posts
       #expect(posts?.map(\.id) == [PostID("s1")] && posts?.first?.viewer == nil)
@@ -243,7 +243,7 @@ import Testing
       #expect(try await live.cache(of: account).publishing() == nil)
       #expect(try await drafts.drafts() == [])
       #expect(try await StoredOutbox(store: fixture.store).entries() == [])
-      #expect(try await wishes.wishes(of: account) == [])
+      #expect(try await pendingActions.pendingActions(of: account) == [])
     }
     let draft = Draft(account: account, text: "kept", changedAt: .noon)
     let lock = try StoreFolder(path: fixture.directory).lock()

@@ -6,7 +6,7 @@ import Testing
 
 /// What a person calls an account.
 @Suite struct StoreNamesTests {
-  private let fixture = StoreFixture()
+  private let fixture = StoreHarness()
 
   private func accounts() async throws -> [Account] { try await StoreAccounts(store: fixture.store).accounts() }
 
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `An account of a server keeps its name when it is signed in to anew`() async throws {
-    let live = LiveAccounts(store: fixture.store)
+    let live = SQLiteServerAccounts(store: fixture.store)
     let account = Account(
       id: .mastodon("ada@near.example"), profile: Profile(handle: "ada@near.example"),
       origin: .server(ServerOrigin(host: "near.example", address: "https://near.example")))

@@ -8,7 +8,7 @@ import Testing
 
 /// Whose an archive is: the source's own id says so, where it is known, else the handle.
 @Suite struct StoreOwnerTests {
-  private let fixture = StoreFixture()
+  private let fixture = StoreHarness()
   private let ada = Profile(id: "7", handle: "ada", name: "Ada Byron")
   private let renamed = Profile(id: "7", handle: "countess", name: "Ada Lovelace")
 

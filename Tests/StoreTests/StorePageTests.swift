@@ -7,7 +7,7 @@ import Testing
 
 /// The pages of the store are those of a list in memory.
 @Suite struct StorePageTests {
-  private let fixture = StoreFixture()
+  private let fixture = StoreHarness()
   private let posts: [Post]
 
   /// Posts over three years, in no order, some in the same second, in two timelines.
@@ -127,14 +127,14 @@ import Testing
   }
 
   @Test func `Posts of one second stand as their source has them, more than a second holds among them`() async throws {
-    let other = StoreFixture()
+    let other = StoreHarness()
     let posts = (0..<900).map { Post.fixture(id: "\($0)") } + [.fixture(id: "old", createdAt: .noon.minutesAgo(1))]
     try other.importPosts(posts.map { ImportItem($0, in: .posts) }, batch: 1_000)
     #expect(try await other.repository().page(of: .posts, at: .newest, limit: 1_000, .cached).posts == posts.stored())
   }
 
   @Test func `Posts without a date go with the one before them`() async throws {
-    let other = StoreFixture()
+    let other = StoreHarness()
     let posts: [Post] = [
       .fixture(id: "3", createdAt: .noon), .fixture(id: "2", createdAt: nil),
       .fixture(id: "1", createdAt: .noon.minutesAgo(5)),
@@ -142,7 +142,7 @@ import Testing
     try other.importPosts(posts.map { ImportItem($0, in: .posts) })
     #expect(try await other.repository().page(of: .posts, at: .newest, limit: 5, .cached).posts == posts.stored())
     let undated = (0..<30).map { Post.fixture(id: "u\($0)", createdAt: nil) }
-    let third = StoreFixture()
+    let third = StoreHarness()
     try third.importPosts(undated.map { ImportItem($0, in: .posts) }, batch: 10)
     #expect(try await third.repository().page(of: .posts, at: .newest, limit: 50, .cached).posts == undated.stored())
   }

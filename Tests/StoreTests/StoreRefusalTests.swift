@@ -9,7 +9,7 @@ import Testing
 
 /// What is not for this Tern, it leaves as it is.
 @Suite struct StoreRefusalTests {
-  private let fixture = StoreFixture()
+  private let fixture = StoreHarness()
   private let item = ImportItem(.fixture(), in: .posts)
 
   /// Neither reading nor importing changes a byte.

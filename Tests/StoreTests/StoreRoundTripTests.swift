@@ -8,7 +8,7 @@ import Testing
 
 /// What goes in comes out.
 @Suite struct StoreRoundTripTests {
-  private let fixture = StoreFixture()
+  private let fixture = StoreHarness()
 
   private static let everything = Post(
     id: PostID("1"), author: Profile(id: "3", handle: "grace", name: "Grace Hopper"), createdAt: .noon,

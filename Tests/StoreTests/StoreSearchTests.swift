@@ -7,7 +7,7 @@ import Testing
 
 /// The index finds what the query finds in memory.
 @Suite struct StoreSearchTests {
-  private let fixture = StoreFixture()
+  private let fixture = StoreHarness()
   private let posts: [Post]
 
   private static let words = [
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `A name that very many share finds what all of them have written`() async throws {
-    let fixture = StoreFixture()
+    let fixture = StoreHarness()
     var posts: [Post] = []
     for index in 0..<1_500 {
       let author = Profile(handle: "h\(index)", name: index % 100 == 99 ? "Zoe" : "Robin \(index)")
@@ -64,7 +64,7 @@ import Testing
 
   /// What is near is looked at first; none of these has anything there, or not enough.
   @Test func `A name that very many share is found far below, and with whatever is asked for besides`() async throws {
-    let fixture = StoreFixture()
+    let fixture = StoreHarness()
     let items = (0..<5_600).map { index in
       let isFar = index > 5_000 || index % 450 == 9
       let author = Profile(

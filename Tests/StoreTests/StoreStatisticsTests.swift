@@ -7,7 +7,7 @@ import Testing
 
 /// What the store counts is what counting the posts one by one comes to.
 @Suite struct StoreStatisticsTests {
-  private let fixture = StoreFixture()
+  private let fixture = StoreHarness()
 
   private func statistics(_ account: AccountID = .store("ada")) async throws -> PostStatistics {
     try await StoreStatistics(store: fixture.store, account: account).statistics(at: .noon)

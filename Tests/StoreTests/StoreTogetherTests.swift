@@ -9,7 +9,7 @@ import Testing
 
 /// Two Terns at once, each with a store of its own in the same folder.
 @Suite struct StoreTogetherTests {
-  private let fixture = StoreFixture()
+  private let fixture = StoreHarness()
   private let items = (0..<6_000).map { number in
     ImportItem(
       .fixture(id: "\(number)", createdAt: .noon.minutesAgo(Double(number)), text: "Post number\(number)"), in: .posts)

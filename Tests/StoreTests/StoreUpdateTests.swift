@@ -10,7 +10,7 @@ import Testing
 
 /// Importing again adds what is new, changes what has changed, and nothing else.
 @Suite struct StoreUpdateTests {
-  private let fixture = StoreFixture()
+  private let fixture = StoreHarness()
 
   private func page(_ timeline: TimelineID = .posts) async throws -> [Post] {
     try await fixture.repository().page(of: timeline, at: .newest, limit: 100, .cached).posts
@@ -103,7 +103,7 @@ import Testing
     let sketch = Post.fixture(id: "1", author: nil, text: "all of…")
     try fixture.importPosts([ImportItem(whole, in: .posts), ImportItem(sketch, in: .likes, isSketch: true)])
     #expect(try await page(.likes) == [whole.stored()])
-    let other = StoreFixture()
+    let other = StoreHarness()
     try other.importPosts([ImportItem(sketch, in: .likes, isSketch: true), ImportItem(whole, in: .posts)])
     #expect(try await other.repository().page(of: .likes, at: .newest, limit: 5, .cached).posts == [whole.stored()])
     #expect(try await other.repository().page(of: .posts, at: .newest, limit: 5, .cached).posts == [whole.stored()])

@@ -7,7 +7,7 @@ import Testing
 
 /// The versions of a post, which some archives keep as posts of their own, are one post.
 @Suite struct StoreVersionTests {
-  private let fixture = StoreFixture()
+  private let fixture = StoreHarness()
 
   private func version(_ id: String, of ids: [String], _ text: String, minutes: Double = 0) -> ImportItem {
     var post = Post.fixture(id: id, createdAt: .noon.minutesAgo(30 - minutes), text: text, state: .edited)

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: ["", "1", "a b c d", "a b 1 2 3"])
-  func `Of what ran elsewhere, or is no program, nobody can tell`(name: String) throws {
+  func `Of what ran elsewhere, or is no program, nobody can notify`(name: String) throws {
     #expect(!processes.hasEnded(name))
     let parts = try #require(processes.own).split(separator: " ").map(String.init)
     #expect(!processes.hasEnded("another-boot \(parts[1]) \(parts[2]) 1"))

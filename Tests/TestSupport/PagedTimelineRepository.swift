@@ -66,7 +66,7 @@ public final class PagedTimelineRepository: TimelineRepository, ThreadRepository
   }
 
   /// Something happens by itself.
-  public func tell(_ change: SourceChange) { news?.tell(change) }
+  public func notify(_ change: SourceChange) { news?.notify(change) }
 
   public func changes() -> AsyncStream<SourceChange> { news?.listen() ?? AsyncStream { $0.finish() } }
 

@@ -4,7 +4,7 @@ import Runtime
 import Synchronization
 import TestSupport
 import Testing
-import TimelineEngine
+import TimelineCore
 
 @testable import Timeline
 
@@ -13,12 +13,12 @@ import TimelineEngine
   private final class Server: ActionRepository {
     private let refused: Broadcast<RefusedAction>
     init(_ clock: VirtualClock) { refused = Broadcast(clock: clock) }
-    let kinds = Set(ReaderAction.Kind.allCases)
-    func perform(_ action: ReaderAction) async throws(StoreError) {}
+    let kinds = Set(UserAction.Kind.allCases)
+    func perform(_ action: UserAction) async throws(StoreError) {}
     func refusals() -> AsyncStream<RefusedAction> { refused.listen() }
     func lists() async throws(TimelineError) -> [ListedTimeline] { [] }
-    func refuse(_ action: ReaderAction) {
-      refused.tell(RefusedAction(action, error: .refused(host: "h", message: "No")))
+    func refuse(_ action: UserAction) {
+      refused.notify(RefusedAction(action, error: .refused(host: "h", message: "No")))
     }
   }
 
@@ -28,8 +28,10 @@ import TimelineEngine
 
   init() { server = Server(clock) }
 
-  private func stage(_ timelines: [(TimelineID, [Post])], maxAge: Double? = 60, tells: Bool = false) async -> Stage {
-    let stage = Stage(
+  private func stage(_ timelines: [(TimelineID, [Post])], maxAge: Double? = 60, tells: Bool = false) async
+    -> TimelineHarness
+  {
+    let stage = TimelineHarness(
       timelines.map { (kind: $0.0, posts: $0.1) }, capabilities: SourceCapabilities(maxAge: maxAge), actions: server,
       tells: tells, clock: clock)
     return await stage.load()
@@ -51,7 +53,9 @@ import TimelineEngine
     }
   }
 
-  private func shown(_ stage: Stage) -> [String] { stage.presenter.pager.window?.posts.map(\.id.rawValue) ?? [] }
+  private func shown(_ stage: TimelineHarness) -> [String] {
+    stage.presenter.pager.window?.posts.map(\.id.rawValue) ?? []
+  }
 
   @Test func `An own post is at the top of Home, Local and its tag, read, and the place stays`() async {
     let posts = assigned(Post.fixtures(count: 3))
@@ -75,7 +79,7 @@ import TimelineEngine
   @Test func `The source's own word of it adds no second row and nothing unread`() async {
     let stage = await stage([(.home, assigned(Post.fixtures(count: 3)))], tells: true)
     stage.cache.add(own(), by: .published)
-    stage.repository.tell(.inserted([own()], in: .home))
+    stage.repository.notify(.inserted([own()], in: .home))
     await stage.settle()
     #expect(shown(stage) == ["own", "1", "2", "3"])
     #expect(stage.view.header.tabs.map(\.unreadCount) == [0])
@@ -244,7 +248,7 @@ import TimelineEngine
   {
     let posts = Post.fixtures(count: 3)
     let stage = await stage([(.home, posts)])
-    let action = ReaderAction.followTag(true, "tea")
+    let action = UserAction.followTag(true, "tea")
     stage.presenter.dependencies.actor.perform(action, about: "#tea")
     await stage.settle()
     #expect(stage.view.header.tabs.map(\.name) == ["Home", "#tea"])

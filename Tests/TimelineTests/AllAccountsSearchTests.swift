@@ -4,7 +4,7 @@ import Runtime
 import Synchronization
 import TestSupport
 import Testing
-import TimelineEngine
+import TimelineCore
 
 @testable import Timeline
 
@@ -14,7 +14,7 @@ import TimelineEngine
   private let own = Account.fixture()
   private let other = Account.fixture(handle: "grace@sea", origin: .imported(format: "X archive"))
   private let others: PagedTimelineRepository
-  private let stage: Stage
+  private let stage: TimelineHarness
   private let opened = Opened()
   private let counting = Counting()
 
@@ -22,7 +22,7 @@ import TimelineEngine
     var posts: [String] = []
     var destinations: [PostDestination] = []
     var selected: [String] = []
-    let actor = PostActor()
+    let actor = PostActionService()
     var isGone = false
   }
 
@@ -36,9 +36,9 @@ import TimelineEngine
     let others = PagedTimelineRepository([(.home, [post("2", 2, of: other)])], clock: clock)
     self.others = others
     let accounts = [
-      SearchedAccount(account: own, search: mine), SearchedAccount(account: other, search: others),
+      SearchableAccount(account: own, search: mine), SearchableAccount(account: other, search: others),
     ]
-    stage = Stage(
+    stage = TimelineHarness(
       [(.home, [post("1", 1, of: own), post("3", 3, of: own)]), (.mentions, [])], account: own,
       makeSearchAccounts: { [clock, counting] in
         SearchAccountsCountingSlowly(SearchAccounts(clock: clock) { accounts }, counting, clock)
@@ -46,8 +46,8 @@ import TimelineEngine
       other: { [opened] account in
         opened.isGone
           ? nil
-          : OtherAccount(
-            account: account, reach: PostReach(people: true), actor: opened.actor, canWrite: false,
+          : ForeignAccountContext(
+            account: account, reach: NavigationCapabilities(people: true), actor: opened.actor, canWrite: false,
             showPost: { post, query in
               opened.posts.append("\(post.id.rawValue) of \(account.label) by \(query?.text ?? "nothing")")
             }, show: { opened.destinations.append($0) }, select: { post, _ in opened.selected.append(post.id.rawValue) }
@@ -69,7 +69,7 @@ import TimelineEngine
       (self.search, self.counting, self.clock) = (search, counting, clock)
     }
 
-    var answer: AccountsAnswer { search.answer }
+    var answer: MultiAccountResult { search.answer }
 
     func accounts() async -> [Account] { await search.accounts() }
 
@@ -127,7 +127,7 @@ import TimelineEngine
     await stage.after { $0.search("tea") }
     await stage.select(1)
     await stage.after { $0.openPost(at: 1) }
-    await stage.after { $0.openPerson(0, at: 1) }
+    await stage.after { $0.openProfile(0, at: 1) }
     await stage.after { $0.openPost(at: 0) }
     #expect(opened.posts == ["2 of @grace@sea by tea"])
     #expect(opened.selected == ["2"])
@@ -162,9 +162,9 @@ import TimelineEngine
     #expect(stage.presenter.acts(at: 1) != .none)
     opened.isGone = true
     #expect(stage.presenter.acts(at: 1) == .none)
-    #expect(stage.presenter.destinations(at: 1) == PostDestinations())
+    #expect(stage.presenter.destinations(at: 1) == PostLinksViewModel())
     await stage.after { $0.openPost(at: 1) }
-    await stage.after { $0.openPerson(0, at: 1) }
+    await stage.after { $0.openProfile(0, at: 1) }
     #expect(stage.router.ways.isEmpty && opened.posts.isEmpty && opened.destinations.isEmpty)
     await stage.after { $0.openPost(at: 0) }
     #expect(stage.router.ways.count == 1)

@@ -15,38 +15,38 @@ import Testing
     follow, Post.fixture(id: "2", links: [tag]), .fixture(id: "3", author: .fixture(handle: "alan"), state: .edited),
   ]
 
-  private func stage(_ reach: PostReach) async -> Stage {
-    await Stage([(.home, posts)], reach: reach).load()
+  private func stage(_ reach: NavigationCapabilities) async -> TimelineHarness {
+    await TimelineHarness([(.home, posts)], reach: reach).load()
   }
 
   @Test func `People, tags and versions are the router's business`() async {
-    let stage = await stage(PostReach(people: true, namedInTexts: true, versions: true))
-    await stage.after { $0.openPerson(0, at: 2) }
+    let stage = await stage(NavigationCapabilities(people: true, namedInTexts: true, versions: true))
+    await stage.after { $0.openProfile(0, at: 2) }
     await stage.after { $0.follow(Self.tag.url, at: 1) }
     await stage.after { $0.openVersions(at: 2) }
-    await stage.after { $0.openPerson(0, at: 99) }
+    await stage.after { $0.openProfile(0, at: 99) }
     #expect(
       stage.router.destinations == [.person(.fixture(handle: "alan")), .tag("loom"), .versions(stage.posts[2])])
     #expect(stage.opener.opened == [])
   }
 
   @Test func `What is about no post opens whoever it is about`() async {
-    let stage = await stage(PostReach(people: true))
+    let stage = await stage(NavigationCapabilities(people: true))
     await stage.after { $0.openPost(at: 0) }
     #expect(stage.router.destinations == [.person(.fixture())])
     #expect(stage.router.ways == [])
   }
 
   @Test func `Where a source cannot show them, links lead to the web and nobody is offered`() async {
-    let stage = await stage(PostReach())
+    let stage = await stage(NavigationCapabilities())
     await stage.after { $0.follow(Self.tag.url, at: 1) }
     await stage.after { $0.openPost(at: 0) }
     #expect(stage.opener.opened == [Self.tag.url])
     #expect(stage.router.destinations == [])
-    #expect(stage.presenter.destinations(at: 2) == PostDestinations())
+    #expect(stage.presenter.destinations(at: 2) == PostLinksViewModel())
   }
 }
 
-extension Stage {
+extension TimelineHarness {
   fileprivate var posts: [Post] { presenter.pager.window?.posts ?? [] }
 }

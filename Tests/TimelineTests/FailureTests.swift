@@ -8,7 +8,7 @@ import Testing
 @MainActor @Suite struct FailureTests {
   @Test(arguments: TimelineFailure.all)
   func `Where nothing was shown before, the empty view says what has failed`(failure: TimelineFailure) async {
-    let stage = Stage(posts: 3)
+    let stage = TimelineHarness(posts: 3)
     stage.repository.answerPages(.init(failure.error))
     await stage.load()
     #expect(stage.view.standing == [.emptyView])
@@ -26,7 +26,7 @@ import Testing
 
   @Test(arguments: TimelineFailure.all)
   func `Another try clears the empty view`(failure: TimelineFailure) async {
-    let stage = Stage(posts: 3)
+    let stage = TimelineHarness(posts: 3)
     stage.repository.answerPages(.init(failure.error))
     await stage.load()
     await stage.after { $0.refresh() }
@@ -37,7 +37,7 @@ import Testing
 
   @Test(arguments: TimelineFailure.all)
   func `Posts that are shown stay, and a notice says of when they are`(failure: TimelineFailure) async {
-    let stage = await Stage(posts: 3).load()
+    let stage = await TimelineHarness(posts: 3).load()
     await stage.select(1)
     await stage.advance(60)
     stage.repository.answerPages(.init(failure.error))
@@ -56,7 +56,7 @@ import Testing
 
   @Test(arguments: TimelineFailure.all)
   func `When another try succeeds the notice goes`(failure: TimelineFailure) async {
-    let stage = await Stage(posts: 3).load()
+    let stage = await TimelineHarness(posts: 3).load()
     stage.repository.answerPages(.init(failure.error))
     await stage.after { $0.refresh() }
     await stage.after { $0.refresh() }
@@ -66,7 +66,7 @@ import Testing
 
   @Test(arguments: TimelineFailure.all)
   func `Going to the newest or the oldest post fails with the posts still there`(failure: TimelineFailure) async {
-    let stage = await Stage(posts: 500).load()
+    let stage = await TimelineHarness(posts: 500).load()
     for go in [{ $0.showOldest() }, { $0.showNewest() }] as [(TimelinePresenter) -> Void] {
       stage.repository.answerPages(.init(failure.error))
       await stage.after(go)
@@ -77,7 +77,7 @@ import Testing
 
   @Test(arguments: TimelineFailure.all)
   func `What fails while the tabs are asked for is said as well`(failure: TimelineFailure) async {
-    let stage = Stage(posts: 3)
+    let stage = TimelineHarness(posts: 3)
     stage.repository.answerOverviews(.init(failure.error))
     await stage.load()
     #expect(stage.view.emptyView?.name == failure.name)
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func `While another try runs the notice says so, and not what failed before`() async {
-    let stage = await Stage(posts: 3).load()
+    let stage = await TimelineHarness(posts: 3).load()
     stage.repository.answerPages(.init(.offline(host: "t.example")), .init(after: 3))
     await stage.after { $0.refresh() }
     #expect(stage.view.notice?.text.hasPrefix("t.example does not answer") == true)
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func `The log names the account and the failure, and holds no word of a post`() async {
-    let stage = Stage([(.home, [.fixture(text: "A secret thought", warning: "A secret warning")])])
+    let stage = TimelineHarness([(.home, [.fixture(text: "A secret thought", warning: "A secret warning")])])
     stage.repository.answerPages(.init(.offline(host: "t.example")))
     await stage.load()
     await stage.after { $0.refresh() }

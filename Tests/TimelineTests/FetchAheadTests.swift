@@ -2,13 +2,13 @@ import Domain
 import Foundation
 import TestSupport
 import Testing
-import TimelineEngine
+import TimelineCore
 
 @testable import Timeline
 
 @MainActor @Suite struct FetchAheadTests {
   @Test func `Older posts are asked for before the selection is at the edge, and once`() async {
-    let stage = await Stage(posts: 500).load()
+    let stage = await TimelineHarness(posts: 500).load()
     #expect(stage.view.rows.count == 60)
     await stage.select(39)
     #expect(stage.repository.requests.count == 1)
@@ -27,7 +27,7 @@ import TimelineEngine
   }
 
   @Test func `What stands is drawn anew when the other end has come, and not before`() async {
-    let stage = await Stage(posts: 500).load()
+    let stage = await TimelineHarness(posts: 500).load()
     stage.view.forget()
     stage.presenter.showOldest()
     #expect(stage.view.calls.isEmpty)
@@ -37,7 +37,7 @@ import TimelineEngine
   }
 
   @Test func `That the other end takes its time is said, and the posts stand meanwhile`() async {
-    let stage = await Stage(posts: 500).load()
+    let stage = await TimelineHarness(posts: 500).load()
     stage.repository.answerPages(.init(after: 2))
     stage.view.forget()
     await stage.after { $0.showOldest() }
@@ -50,7 +50,7 @@ import TimelineEngine
   }
 
   @Test func `While more is asked for, only what stands below the last post is told`() async {
-    let stage = await Stage(posts: 500).load()
+    let stage = await TimelineHarness(posts: 500).load()
     stage.repository.answerPages(.init(after: 2))
     stage.view.forget()
     await stage.select(45)
@@ -62,7 +62,7 @@ import TimelineEngine
   }
 
   @Test func `Newer posts are asked for in the same way, and the selected post stays`() async {
-    let stage = await Stage(posts: 500).load()
+    let stage = await TimelineHarness(posts: 500).load()
     await stage.after { $0.showOldest() }
     #expect(stage.view.selectedText == "Post 500")
     stage.repository.answerPages(.init(after: 2))
@@ -76,7 +76,7 @@ import TimelineEngine
   }
 
   @Test func `Nothing is asked beyond the oldest post`() async {
-    let stage = await Stage(posts: 61).load()
+    let stage = await TimelineHarness(posts: 61).load()
     await stage.select(59)
     await stage.select(60)
     #expect(stage.view.timeline?.footer == "That is all.")
@@ -84,7 +84,7 @@ import TimelineEngine
   }
 
   @Test func `A failure at the lower edge is said below the last post, and not tried again by itself`() async {
-    let stage = await Stage(posts: 500).load()
+    let stage = await TimelineHarness(posts: 500).load()
     stage.repository.answerPages(.init(.offline(host: "t.example")))
     await stage.select(50)
     #expect(stage.view.timeline?.footer == "Older posts did not come: t.example does not answer. R tries again.")
@@ -99,7 +99,7 @@ import TimelineEngine
   }
 
   @Test func `A failure at the upper edge is said by the notice, which is there to be seen`() async {
-    let stage = await Stage(posts: 500).load()
+    let stage = await TimelineHarness(posts: 500).load()
     await stage.after { $0.showOldest() }
     stage.repository.answerPages(.init(.offline(host: "t.example")))
     await stage.select(10)
@@ -113,7 +113,7 @@ import TimelineEngine
   }
 
   @Test func `A failure at the lower edge does not keep newer posts away`() async {
-    let stage = await Stage(posts: 1_000).load()
+    let stage = await TimelineHarness(posts: 1_000).load()
     for _ in 0..<9 { await stage.select(stage.view.rows.count - 1) }
     #expect(stage.view.texts.first != "Post 1")
     stage.repository.answerPages(.init(.offline(host: "t.example")))
@@ -124,7 +124,7 @@ import TimelineEngine
   }
 
   @Test func `A post that is held already is not doubled`() async {
-    let stage = await Stage(posts: 100).load()
+    let stage = await TimelineHarness(posts: 100).load()
     var posts = Post.fixtures(count: 100)
     // The source has moved on: what was the 21st post now is older than the 60th.
     posts.insert(posts.remove(at: 20), at: 70)
@@ -136,7 +136,7 @@ import TimelineEngine
 
   @Test func `A source that gives the same posts again and again is not asked for ever`() async {
     let posts = Post.fixtures(count: 60)
-    let stage = Stage([(.home, posts)])
+    let stage = TimelineHarness([(.home, posts)])
     let page = TimelinePage(posts: posts, older: PageCursor("60"))
     let view = SpyTimelineView()
     let repository = StubTimelineRepository(pages: [.success(page)])
@@ -150,7 +150,7 @@ import TimelineEngine
   }
 
   @Test func `Of 100,000 posts no more than a few pages are held, from end to end`() async {
-    let stage = await Stage(posts: 100_000).load()
+    let stage = await TimelineHarness(posts: 100_000).load()
     for _ in 0..<40 {
       await stage.select(stage.view.rows.count - 1)
       #expect(stage.view.rows.count <= PageRequest.maxHeld)
@@ -167,7 +167,7 @@ import TimelineEngine
   }
 
   @Test func `Refreshing makes the window no larger in the long run`() async {
-    let stage = await Stage(posts: 10_000).load()
+    let stage = await TimelineHarness(posts: 10_000).load()
     for _ in 0..<8 {
       for _ in 0..<8 { await stage.select(stage.view.rows.count - 1) }
       await stage.after { $0.refresh() }
@@ -176,7 +176,7 @@ import TimelineEngine
   }
 
   @Test func `A source of short pages fills the window all the same`() async {
-    let stage = await Stage([(.home, Post.fixtures(count: 1_000))], maxPageLength: 3).load()
+    let stage = await TimelineHarness([(.home, Post.fixtures(count: 1_000))], maxPageLength: 3).load()
     #expect(stage.view.rows.count > 20)
     #expect(stage.view.selectedText == "Post 1")
     for _ in 0..<300 { await stage.select(min(stage.view.selection + 3, stage.view.rows.count - 1)) }
@@ -185,7 +185,7 @@ import TimelineEngine
   }
 
   @Test func `Whoever has gone to the newest post meanwhile keeps it`() async {
-    let stage = await Stage(posts: 1_000).load()
+    let stage = await TimelineHarness(posts: 1_000).load()
     for _ in 0..<5 { await stage.select(stage.view.rows.count - 1) }
     #expect(stage.view.rows.count == 360)
     #expect(stage.view.status == "300 of 1,000 · 30 %")
@@ -199,7 +199,7 @@ import TimelineEngine
   }
 
   @Test func `The newest and the oldest post are loaded where they are not held`() async {
-    let stage = await Stage(posts: 500).load()
+    let stage = await TimelineHarness(posts: 500).load()
     await stage.after { $0.showOldest() }
     #expect(stage.view.selectedText == "Post 500")
     #expect(stage.view.status == "500 of 500")
@@ -210,7 +210,7 @@ import TimelineEngine
   }
 
   @Test func `The newest and the oldest post are only selected where they are held`() async {
-    let stage = await Stage(posts: 20).load()
+    let stage = await TimelineHarness(posts: 20).load()
     await stage.after { $0.showOldest() }
     #expect(stage.view.selectedText == "Post 20")
     await stage.after { $0.showNewest() }
@@ -219,7 +219,7 @@ import TimelineEngine
   }
 
   @Test func `Going to the newest post supersedes going to the oldest`() async {
-    let stage = await Stage(posts: 500).load()
+    let stage = await TimelineHarness(posts: 500).load()
     await stage.select(30)
     stage.repository.answerPages(.init(after: 3, isStubborn: true))
     await stage.after { $0.showOldest() }

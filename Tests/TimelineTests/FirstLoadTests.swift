@@ -6,7 +6,7 @@ import Testing
 
 @MainActor @Suite struct FirstLoadTests {
   @Test func `Loading stands before anything is awaited, and says nothing yet`() {
-    let stage = Stage(posts: 3)
+    let stage = TimelineHarness(posts: 3)
     stage.presenter.viewDidLoad()
     #expect(stage.view.standing == [.loading])
     #expect(stage.view.loading == nil)
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func `Posts take the place of loading`() async {
-    let stage = await Stage(posts: 3).load()
+    let stage = await TimelineHarness(posts: 3).load()
     #expect(stage.view.standing == [.list])
     #expect(stage.view.texts == ["Post 1", "Post 2", "Post 3"])
     #expect(stage.view.selection == 0)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `The list is shown after all else has been taken away`() async {
-    let stage = Stage(posts: 3)
+    let stage = TimelineHarness(posts: 3)
     stage.presenter.viewDidLoad()
     stage.view.forget()
     await stage.settle()
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `Of a question that is answered within a tenth of a second nothing is said`() async {
-    let stage = Stage(posts: 3)
+    let stage = TimelineHarness(posts: 3)
     stage.repository.answerPages(.init(after: 0.09))
     await stage.load()
     #expect(stage.view.standing == [.loading])
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `A question that takes longer is said to be asked, of whom and for what`() async {
-    let stage = Stage(posts: 3)
+    let stage = TimelineHarness(posts: 3)
     stage.repository.answerPages(.init(after: 3))
     await stage.load()
     await stage.advance(0.099)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func `A person who has waited for the tabs does not wait another tenth of a second for the word`() async {
-    let stage = Stage(posts: 3)
+    let stage = TimelineHarness(posts: 3)
     stage.repository.answerOverviews(.init(after: 0.08))
     stage.repository.answerPages(.init(after: 3))
     await stage.load()
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `The word does not go away between the tabs and the posts`() async {
-    let stage = Stage(posts: 3)
+    let stage = TimelineHarness(posts: 3)
     stage.repository.answerOverviews(.init(after: 1))
     stage.repository.answerPages(.init(after: 1))
     await stage.load()
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `A timeline without posts says so`() async {
-    let stage = await Stage([(.home, []), (.mentions, [])]).load()
+    let stage = await TimelineHarness([(.home, []), (.mentions, [])]).load()
     #expect(stage.view.standing == [.emptyView])
     #expect(stage.view.emptyView?.name == "no posts")
     #expect(stage.view.emptyView?.isFailure == false)
@@ -93,12 +93,12 @@ import Testing
   }
 
   @Test func `Where there is but one timeline no other one is offered`() async {
-    let stage = await Stage([(.home, [])]).load()
+    let stage = await TimelineHarness([(.home, [])]).load()
     #expect(stage.view.emptyView?.actions == [.retry, .switchAccount, .quit])
   }
 
   @Test func `What a screen has asked that is gone is withdrawn`() async {
-    let stage = Stage(posts: 3)
+    let stage = TimelineHarness(posts: 3)
     stage.repository.answerPages(.init(after: 60))
     let view = SpyTimelineView()
     var presenter: TimelinePresenter? = stage.presenter(of: stage.repository, view: view)
@@ -110,8 +110,9 @@ import Testing
     #expect(stage.runner.runningCount == 0)
   }
 
-  @Test func `A load that is cancelled says so, offers another try, and what comes later is dropped`() async {
-    let stage = Stage(posts: 3)
+  @Test func `A load that is cancelled says so, availableCommands another try, and what comes later is dropped`() async
+  {
+    let stage = TimelineHarness(posts: 3)
     stage.repository.answerPages(.init(after: 3, isStubborn: true))
     await stage.load()
     await stage.advance(1)
@@ -126,7 +127,7 @@ import Testing
   }
 
   @Test func `A load that is cancelled before the tabs are there finds them at the next try`() async {
-    let stage = Stage([(TimelineID(name: "Posts"), Post.fixtures(count: 2)), (TimelineID(name: "Likes"), [])])
+    let stage = TimelineHarness([(TimelineID(name: "Posts"), Post.fixtures(count: 2)), (TimelineID(name: "Likes"), [])])
     stage.repository.answerOverviews(.init(after: 3))
     await stage.load()
     await stage.after { $0.cancelLoading() }
@@ -137,7 +138,7 @@ import Testing
   }
 
   @Test func `Tabs that were a guess are asked for again until posts have come`() async {
-    let stage = Stage([(.home, [])])
+    let stage = TimelineHarness([(.home, [])])
     stage.repository.answerPages(.init(.fileMissing(path: "/ada/posts.json")))
     await stage.load()
     stage.repository.setTimelines([(TimelineID(name: "Posts"), Post.fixtures(count: 2))])
@@ -148,7 +149,7 @@ import Testing
   }
 
   @Test func `A reload cancels the one before, and what that one returns is dropped though it comes later`() async {
-    let stage = await Stage(posts: 2).load()
+    let stage = await TimelineHarness(posts: 2).load()
     stage.repository.answerPages(.init(after: 5, isStubborn: true), .init(after: 1))
     await stage.after { $0.refresh() }
     stage.repository.setPosts(Post.fixtures(count: 4), of: .home)
@@ -162,7 +163,7 @@ import Testing
   }
 
   @Test func `A failure that comes after its question was withdrawn is dropped too`() async {
-    let stage = await Stage(posts: 2).load()
+    let stage = await TimelineHarness(posts: 2).load()
     stage.repository.answerPages(.init(after: 5, .offline(host: "t.example"), isStubborn: true), .init(after: 1))
     await stage.after { $0.refresh() }
     await stage.after { $0.refresh() }
@@ -173,7 +174,7 @@ import Testing
 
   @Test func `Posts that could not be read are counted, with the place of the first`() async {
     let place = FileLocation(path: "/ada/posts.json", line: 7, column: 12, expected: "a comma or ]")
-    let stage = await Stage(
+    let stage = await TimelineHarness(
       [(.home, Post.fixtures(count: 2))], skipped: SkippedPosts(count: 3, first: place)
     ).load()
     #expect(stage.view.standing == [.list])
@@ -183,7 +184,7 @@ import Testing
   }
 
   @Test func `A screen that is gone shows nothing and traps on nothing`() async {
-    let stage = Stage(posts: 2)
+    let stage = TimelineHarness(posts: 2)
     stage.repository.answerPages(.init(after: 3))
     stage.presenter.view = nil
     await stage.load()

@@ -7,7 +7,7 @@ import Testing
 
 @MainActor @Suite struct GoToDateTests {
   /// A post a day at noon, from 2026-11-20 back, but none from 2026-03-10 to 2026-03-20.
-  private let stage: Stage
+  private let stage: TimelineHarness
 
   init() {
     let gap = DateSpan("2026-03-10", now: .noon).flatMap { first in
@@ -17,7 +17,8 @@ import Testing
       let date = Date.noon.addingTimeInterval(-86_400 * Double(day))
       return Post.fixture(id: "\(day)", createdAt: date, text: LocalTime.day(date))
     }
-    stage = Stage([(.home, posts.filter { post in post.createdAt.map { gap?.contains($0) != true } ?? true })])
+    stage = TimelineHarness([(.home, posts.filter { post in post.createdAt.map { gap?.contains($0) != true } ?? true })]
+    )
   }
 
   @Test(arguments: [
@@ -44,7 +45,7 @@ import Testing
   }
 
   @Test func `A timeline that is held whole is not asked`() async {
-    let stage = await Stage([
+    let stage = await TimelineHarness([
       (.home, (0..<9).map { .fixture(id: "\($0)", createdAt: .noon.minutesAgo(1_440 * Double($0))) })
     ]).load()
     await stage.after { $0.goToDate("2026-11-17") }
@@ -84,7 +85,7 @@ import Testing
   }
 
   @Test func `Posts without dates are told of`() async {
-    let stage = await Stage([(.home, (0..<9).map { .fixture(id: "\($0)", createdAt: nil) })]).load()
+    let stage = await TimelineHarness([(.home, (0..<9).map { .fixture(id: "\($0)", createdAt: nil) })]).load()
     await stage.after { $0.goToDate("2025") }
     #expect(stage.view.notice?.text == "Nothing of 2025. The posts here have no dates.")
   }

@@ -2,13 +2,13 @@ import Domain
 import Foundation
 import TestSupport
 import Testing
-import TimelineEngine
+import TimelineCore
 
 @testable import Timeline
 
 /// The way back to where one was before a jump.
 @MainActor @Suite struct JumpTests {
-  private let stage = Stage([(.home, Post.fixtures(count: 500)), (.mentions, Post.fixtures(count: 5))])
+  private let stage = TimelineHarness([(.home, Post.fixtures(count: 500)), (.mentions, Post.fixtures(count: 5))])
   private let account = Account.fixture().id
 
   private func goBack() async { await stage.after { $0.goBack() } }

@@ -11,7 +11,7 @@ import Testing
   }
 
   private func names(in timeline: TimelineID, of account: Account, _ posts: [Post] = own) async -> Set<String> {
-    let stage = Stage([(timeline, posts)], account: account)
+    let stage = TimelineHarness([(timeline, posts)], account: account)
     await stage.load()
     return Set(stage.view.rows.map(\.handle))
   }
@@ -36,7 +36,7 @@ import Testing
 
   @Test func `What a search has found names its author`() async {
     let archive = Account.fixture(handle: "ada", origin: .imported(format: "X archive"))
-    let stage = Stage([(TimelineID(name: "Posts"), Self.own)], account: archive)
+    let stage = TimelineHarness([(TimelineID(name: "Posts"), Self.own)], account: archive)
     await stage.load()
     await stage.after { $0.search("tea") }
     #expect(stage.view.rows.count == 3)

@@ -6,7 +6,7 @@ import Testing
 
 /// A search whose answer takes its time.
 @MainActor @Suite struct PendingSearchTests {
-  private let stage = Stage.withTea()
+  private let stage = TimelineHarness.withTea()
 
   private func find(_ text: String) async {
     await stage.after { $0.search(text) }
@@ -25,7 +25,7 @@ import Testing
 
   @Test(arguments: [TimelinePresenter.showNewest, TimelinePresenter.showOldest])
   func `Whoever goes to a row that is held waits on for matches`(go: (TimelinePresenter) -> () -> Void) async {
-    let stage = await Stage(posts: 20).load()
+    let stage = await TimelineHarness(posts: 20).load()
     stage.repository.answerMatches(.init(after: 3))
     await stage.after { $0.search("post") }
     await stage.after { go($0)() }

@@ -21,7 +21,7 @@ import Testing
 
   @Test(arguments: 1...30) func `Every action is safe in every state`(seed: UInt64) async {
     var generator = SeededGenerator(seed: seed)
-    let stage = Stage([
+    let stage = TimelineHarness([
       (.home, Post.fixtures(count: 300)), (.mentions, []), (TimelineID(name: "More"), Post.fixtures(count: 3)),
     ])
     stage.repository.answerPages(answer(&generator, stage), answer(&generator, stage))
@@ -54,7 +54,7 @@ import Testing
     #expect(stage.runner.runningCount == 0)
   }
 
-  private func answer(_ generator: inout SeededGenerator, _ stage: Stage) -> PagedTimelineRepository.Answer {
+  private func answer(_ generator: inout SeededGenerator, _ stage: TimelineHarness) -> PagedTimelineRepository.Answer {
     let failure = TimelineFailure.all.randomElement(using: &generator)?.error
     var error = Bool.random(using: &generator) ? failure : nil
     if case .rateLimited? = error {

@@ -9,7 +9,7 @@ import Testing
   private let limit = TimelineError.rateLimited(host: "t.example", until: .noon.addingTimeInterval(15))
 
   @Test func `The seconds are counted down, then the posts come by themselves`() async {
-    let stage = Stage(posts: 3)
+    let stage = TimelineHarness(posts: 3)
     stage.repository.answerPages(.init(limit))
     await stage.load()
     for left in [15, 14, 13] {
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `With posts on the screen the notice counts down`() async {
-    let stage = await Stage(posts: 3).load()
+    let stage = await TimelineHarness(posts: 3).load()
     stage.repository.answerPages(.init(limit))
     await stage.after { $0.refresh() }
     #expect(stage.view.notice?.text.contains("next try in 15 s") == true)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `It goes on where matches were waited for meanwhile, and are no more`() async {
-    let stage = await Stage(posts: 3).load()
+    let stage = await TimelineHarness(posts: 3).load()
     stage.repository.answerPages(.init(limit))
     await stage.after { $0.refresh() }
     stage.repository.answerMatches(.init(after: 60))
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `Another limit after the first is counted down anew`() async {
-    let stage = Stage(posts: 3)
+    let stage = TimelineHarness(posts: 3)
     let second = TimelineError.rateLimited(host: "t.example", until: .noon.addingTimeInterval(40))
     stage.repository.answerPages(.init(limit), .init(second))
     await stage.load()
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `A moment that is over already is no reason to ask without a pause`() async {
-    let stage = Stage(posts: 3)
+    let stage = TimelineHarness(posts: 3)
     let over = TimelineError.rateLimited(host: "t.example", until: .noon.addingTimeInterval(-60))
     stage.repository.answerPages(.init(over), .init(over), .init(over))
     await stage.load()
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func `Nothing is counted while another screen is in front, and it goes on when this one is back`() async {
-    let stage = Stage(posts: 3)
+    let stage = TimelineHarness(posts: 3)
     stage.repository.answerPages(.init(limit))
     await stage.load()
     await stage.after { $0.viewWillDisappear() }
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func `Whoever comes back after the moment is asked for at once`() async {
-    let stage = Stage(posts: 3)
+    let stage = TimelineHarness(posts: 3)
     stage.repository.answerPages(.init(limit))
     await stage.load()
     await stage.after { $0.viewWillDisappear() }
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `A person need not wait for the moment`() async {
-    let stage = Stage(posts: 3)
+    let stage = TimelineHarness(posts: 3)
     stage.repository.answerPages(.init(limit))
     await stage.load()
     await stage.after { $0.refresh() }
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func `Another tab has no countdown, and the first one goes on when it is back`() async {
-    let stage = Stage([(.home, Post.fixtures(count: 3)), (.mentions, Post.fixtures(count: 2))])
+    let stage = TimelineHarness([(.home, Post.fixtures(count: 3)), (.mentions, Post.fixtures(count: 2))])
     stage.repository.answerPages(.init(limit))
     await stage.load()
     await stage.after { $0.showNextTimeline() }
@@ -125,7 +125,7 @@ import Testing
 
   @Test(arguments: ["Post", "Post 2", "nothing at all"])
   func `A search breaks the countdown off for as long as it lasts`(words: String) async {
-    let stage = await Stage(posts: 3).load()
+    let stage = await TimelineHarness(posts: 3).load()
     stage.repository.answerPages(.init(limit))
     await stage.after { $0.refresh() }
     await stage.advance(5)
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test func `A search that meets the limit is counted down as well`() async {
-    let stage = await Stage(posts: 3).load()
+    let stage = await TimelineHarness(posts: 3).load()
     stage.repository.answerMatches(.init(limit))
     await stage.after { $0.search("Post") }
     await stage.advance(5)
@@ -149,5 +149,5 @@ import Testing
     #expect(stage.view.standing == [.list])
   }
 
-  private func sentence(_ stage: Stage) -> String? { stage.view.emptyView?.sentences.first }
+  private func sentence(_ stage: TimelineHarness) -> String? { stage.view.emptyView?.sentences.first }
 }

@@ -12,7 +12,7 @@ import Testing
     GrowingTimelineRepository.Step(at: Double(second), timelines: [(.home, Array(posts[..<(100 * second)]))])
   }
 
-  private let stage = Stage(posts: 0)
+  private let stage = TimelineHarness(posts: 0)
   private let view = SpyTimelineView()
   private var presenter: TimelinePresenter?
 

@@ -6,11 +6,11 @@ import Testing
 @testable import Timeline
 
 @MainActor @Suite struct RefreshTests {
-  private let stage = Stage(posts: 100)
+  private let stage = TimelineHarness(posts: 100)
 
   @Test func `Empty shows the empty view, R that brings posts hides it and shows them, R that fails leaves them`() async
   {
-    let stage = Stage([(.home, [])])
+    let stage = TimelineHarness([(.home, [])])
     await stage.load()
     #expect(stage.view.shows == ["showLoading", "showEmptyView"])
 
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func `Where another tab has something unread, it says where there is nothing new`() async {
-    let stage = Stage([(.home, Post.fixtures(count: 9)), (.mentions, Post.fixtures(count: 9))])
+    let stage = TimelineHarness([(.home, Post.fixtures(count: 9)), (.mentions, Post.fixtures(count: 9))])
     await stage.load()
     await stage.after { $0.showNextTimeline() }
     let new = (1...2).map { Post.fixture(id: "new\($0)", createdAt: .noon.minutesAgo(-Double($0)), text: "New \($0)") }
@@ -112,7 +112,7 @@ import Testing
 
   @Test func `What is unread in Home and among the mentions counts once for the account`() async {
     let posts = Post.fixtures(count: 9)
-    let stage = Stage([(.home, posts), (.mentions, posts)])
+    let stage = TimelineHarness([(.home, posts), (.mentions, posts)])
     await stage.load()
     await stage.after { $0.showNextTimeline() }
     let new = Post.fixture(id: "new", createdAt: .noon.minutesAgo(-1), text: "New")
@@ -127,9 +127,9 @@ import Testing
   }
 
   @Test func `That the connection is lost is not said any more once the source has answered`() async {
-    let stage = Stage([(.home, Post.fixtures(count: 9))], tells: true)
+    let stage = TimelineHarness([(.home, Post.fixtures(count: 9))], tells: true)
     await stage.load()
-    await stage.after { _ in stage.repository.tell(.connection(.lost(host: "t.example"))) }
+    await stage.after { _ in stage.repository.notify(.connection(.lost(host: "t.example"))) }
     #expect(stage.view.notice?.text.contains("connection to t.example is lost") == true)
     stage.repository.answerPages(.init(.offline(host: "t.example")))
     await stage.after { $0.refresh() }
@@ -153,7 +153,7 @@ import Testing
 
   @Test(arguments: [9, 0, 120])
   func `Whoever goes on while the answer is on its way stays where they have gone`(row: Int) async {
-    let stage = Stage(posts: 300)
+    let stage = TimelineHarness(posts: 300)
     await stage.load()
     // One asks for as much as is held, the other for a page: what is far from where it was asked is not on it.
     for question in [{ $0.pager.refresh() }, { $0.pager.catchUp() }] as [@MainActor (TimelinePresenter) -> Void] {
@@ -195,7 +195,7 @@ import Testing
     let post = Post.fixture(id: "1", text: "A post")
     var repost = post
     repost.repost = Repost(by: .fixture(handle: "alan", name: "Alan"), at: .noon)
-    let stage = await Stage([(.home, [repost, post])]).load()
+    let stage = await TimelineHarness([(.home, [repost, post])]).load()
     await stage.select(1)
     await stage.after { $0.refresh() }
     #expect(stage.view.selection == 1)

@@ -2,7 +2,7 @@ import Domain
 import Runtime
 import TestSupport
 import Testing
-import TimelineEngine
+import TimelineCore
 
 @testable import Timeline
 
@@ -20,19 +20,19 @@ import TimelineEngine
     self.posts = posts
   }
 
-  private func stage(set: [SetSearch] = [], first: TimelineID? = nil) -> Stage {
-    Stage(
+  private func stage(set: [ConfiguredSearch] = [], first: TimelineID? = nil) -> TimelineHarness {
+    TimelineHarness(
       [(.home, posts), (.mentions, [])], firstTimeline: first, session: session,
       setSearches: set,
       makeSearchAccounts: { [clock, posts] in
         SearchAccounts(clock: clock) {
           let repository = PagedTimelineRepository([(.home, posts)], clock: clock)
-          return [SearchedAccount(account: .fixture(), search: repository)]
+          return [SearchableAccount(account: .fixture(), search: repository)]
         }
       }, clock: clock)
   }
 
-  private func names(_ stage: Stage) -> [String] { stage.view.header.tabs.map(\.name) }
+  private func names(_ stage: TimelineHarness) -> [String] { stage.view.header.tabs.map(\.name) }
 
   @Test func `A key keeps the search that stands as a tab, and the same key forgets it`() async {
     let stage = await stage().load()
@@ -117,7 +117,7 @@ import TimelineEngine
   }
 
   @Test func `One that finds nothing says so, and leads on to another search`() async {
-    let stage = await stage(set: [SetSearch(name: "Dragons", query: "dragon", account: "ada")]).load()
+    let stage = await stage(set: [ConfiguredSearch(name: "Dragons", query: "dragon", account: "ada")]).load()
     await stage.after { $0.showTimeline(at: 2) }
     #expect(stage.view.emptyView?.title == "Nothing found for “dragon”")
     #expect(stage.view.emptyView?.sentences.first == "Tern looked through 100 posts, from the newest to the oldest.")
@@ -133,7 +133,7 @@ import TimelineEngine
   func `What is typed in a tab that has found nothing is not answered with what the tab looks for`(
     query: String
   ) async {
-    let stage = await stage(set: [SetSearch(name: "Nothing", query: query, account: "ada")]).load()
+    let stage = await stage(set: [ConfiguredSearch(name: "Nothing", query: query, account: "ada")]).load()
     await stage.after { $0.showTimeline(at: 2) }
     let words = stage.view.emptyView
     #expect(words?.title.isEmpty == false && words?.name != "another search")
@@ -162,7 +162,7 @@ import TimelineEngine
   }
 
   @Test func `What takes its time beside a tab that has found nothing is spoken of, and so is its failure`() async {
-    let stage = await stage(set: [SetSearch(name: "Dragons", query: "dragon", account: "ada")]).load()
+    let stage = await stage(set: [ConfiguredSearch(name: "Dragons", query: "dragon", account: "ada")]).load()
     await stage.after { $0.showTimeline(at: 2) }
     stage.repository.answerMatches(.init(after: 3))
     await stage.after { $0.search("tea") }
@@ -198,8 +198,9 @@ import TimelineEngine
 
   @Test func `The settings have searches of an account and of all, under names of their own`() async {
     let set = [
-      SetSearch(name: "Tea time", query: "tea"), SetSearch(name: "Mine", query: "tea 4", account: "@ada@demo"),
-      SetSearch(name: "Not here", query: "tea", account: "grace@sea"),
+      ConfiguredSearch(name: "Tea time", query: "tea"),
+      ConfiguredSearch(name: "Mine", query: "tea 4", account: "@ada@demo"),
+      ConfiguredSearch(name: "Not here", query: "tea", account: "grace@sea"),
     ]
     let stage = await stage(set: set).load()
     #expect(names(stage) == ["Home", "Mentions", "Tea time", "Mine"])
@@ -227,7 +228,7 @@ import TimelineEngine
   }
 
   @Test func `Nothing of it is unread, and what is unread elsewhere is counted all the same`() async {
-    let stage = await stage(set: [SetSearch(name: "Tea", query: "tea", account: "ada")]).load()
+    let stage = await stage(set: [ConfiguredSearch(name: "Tea", query: "tea", account: "ada")]).load()
     await stage.after { $0.showTimeline(at: 2) }
     await stage.after { $0.markAllRead() }
     await stage.after { $0.showNextUnread() }

@@ -1,7 +1,7 @@
 import Domain
 import TestSupport
 import Testing
-import TimelineEngine
+import TimelineCore
 
 @testable import Timeline
 
@@ -9,13 +9,15 @@ import TimelineEngine
 @MainActor @Suite struct SearchRecallTests {
   private let session = MemorySessionRepository(SessionState(searches: ["loom", "tea"]))
 
-  private func stage(timelines: Int = 2) async -> Stage {
+  private func stage(timelines: Int = 2) async -> TimelineHarness {
     let all: [(kind: TimelineID, posts: [Post])] = [(.home, Post.fixtures(count: 40)), (.mentions, [])]
-    return await Stage(Array(all.prefix(timelines)), session: session).load()
+    return await TimelineHarness(Array(all.prefix(timelines)), session: session).load()
   }
 
-  private func type(_ text: String, on stage: Stage) async { await stage.after { $0.searchWhileTyping(text) } }
-  private func earlier(_ text: String, on stage: Stage) async {
+  private func type(_ text: String, on stage: TimelineHarness) async {
+    await stage.after { $0.searchWhileTyping(text) }
+  }
+  private func earlier(_ text: String, on stage: TimelineHarness) async {
     await stage.after { $0.recallEarlierSearch(than: text) }
   }
 
@@ -112,7 +114,7 @@ import TimelineEngine
   }
 
   @Test func `Where nothing has been looked for yet, that is said`() async {
-    let stage = await Stage(posts: 3).load()
+    let stage = await TimelineHarness(posts: 3).load()
     await stage.after { $0.beginSearch() }
     await earlier("", on: stage)
     #expect(stage.view.notice?.text == "Nothing has been searched for yet.")
@@ -160,7 +162,9 @@ import TimelineEngine
   }
 
   @Test func `Where the only search stands already, there is none before it`() async {
-    let stage = await Stage([(.home, Post.fixtures(count: 4))], session: MemorySessionRepository(SessionState())).load()
+    let stage = await TimelineHarness(
+      [(.home, Post.fixtures(count: 4))], session: MemorySessionRepository(SessionState())
+    ).load()
     await stage.after { $0.beginSearch() }
     await earlier("", on: stage)
     #expect(stage.view.notice?.text == "Nothing has been searched for yet.")

@@ -6,7 +6,7 @@ import Testing
 
 /// What a search has found, once it is no longer typed.
 @MainActor @Suite struct SearchTests {
-  private let stage = Stage.withTea()
+  private let stage = TimelineHarness.withTea()
 
   private func find(_ text: String) async {
     await stage.after { $0.search(text) }
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func `Many matches are counted so far first, and then to the end`() async {
-    let stage = await Stage([(.home, Post.fixtures(count: 1_500))], saysTotals: false).load()
+    let stage = await TimelineHarness([(.home, Post.fixtures(count: 1_500))], saysTotals: false).load()
     stage.repository.answerMatchCounts(.init(), .init(after: 2))
     await stage.after { $0.search("post") }
     #expect(stage.view.status == "1 of 1,000+ matches")
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func `Where the rest cannot be counted, what is known stays`() async {
-    let stage = await Stage([(.home, Post.fixtures(count: 1_500))]).load()
+    let stage = await TimelineHarness([(.home, Post.fixtures(count: 1_500))]).load()
     stage.repository.answerMatchCounts(.init(), .init(.offline(host: "t.example")))
     await stage.after { $0.search("post") }
     #expect(stage.view.status == "1 of 1,000+ matches")

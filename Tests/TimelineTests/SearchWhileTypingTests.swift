@@ -6,7 +6,7 @@ import Testing
 
 /// What stands while a person types.
 @MainActor @Suite struct SearchWhileTypingTests {
-  private let stage = Stage([
+  private let stage = TimelineHarness([
     (
       .home,
       ["Tea", "Teapot", "Coffee", "A pot of tea"].enumerated().map { index, text in

@@ -6,8 +6,9 @@ import Testing
 
 /// Beside what is kept, the server can be asked for what is looked for.
 @MainActor @Suite struct ServerSearchOfferTests {
-  private func stage(_ server: String? = "near.example") -> Stage {
-    Stage([(.home, [.fixture(id: "1", text: "Tea"), .fixture(id: "2", text: "Bread")])], searchedServer: server)
+  private func stage(_ server: String? = "near.example") -> TimelineHarness {
+    TimelineHarness(
+      [(.home, [.fixture(id: "1", text: "Tea"), .fixture(id: "2", text: "Bread")])], searchedServer: server)
   }
 
   @Test func `Once the words are typed the server is offered, with the words and whoever reads`() async {

@@ -7,13 +7,13 @@ import Testing
 
 /// What a source says that is somewhere else.
 @MainActor @Suite struct ServerTests {
-  private func stage() -> Stage {
-    Stage(
+  private func stage() -> TimelineHarness {
+    TimelineHarness(
       [(.home, Post.fixtures(count: 3)), (.local, Post.fixtures(count: 3))],
       capabilities: SourceCapabilities(maxAge: 60))
   }
 
-  private func titles(_ stage: Stage) -> [String] { stage.presenter.tabs.all.map(\.timeline.title) }
+  private func titles(_ stage: TimelineHarness) -> [String] { stage.presenter.tabs.all.map(\.timeline.title) }
 
   @Test func `Lists that are followed later come as tabs, also while the old ones stand`() async {
     let stage = stage()
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `A source that is not somewhere else is not asked which timelines it has once more`() async {
-    let stage = await Stage(posts: 3).load()
+    let stage = await TimelineHarness(posts: 3).load()
     await stage.advance(86_401)
     await stage.after { $0.refresh() }
     #expect(stage.repository.refreshCount == 1)
@@ -44,10 +44,10 @@ import Testing
 
   @Test func `What has come while something else was looked for stands there afterwards`() async {
     let posts = Post.fixtures(count: 3)
-    let stage = await Stage([(.home, posts), (.local, posts)], tells: true).load()
+    let stage = await TimelineHarness([(.home, posts), (.local, posts)], tells: true).load()
     await stage.after { $0.search("post") }
     stage.repository.setPosts(more + posts, of: .home)
-    stage.repository.tell(.outdated(.home))
+    stage.repository.notify(.outdated(.home))
     await stage.settle()
     #expect(stage.view.texts == ["Post 1", "Post 2", "Post 3"])
     await stage.after { $0.clearSearch() }
@@ -57,11 +57,11 @@ import Testing
 
   @Test func `So does what has come during a question for which nobody waits any more`() async {
     let posts = Post.fixtures(count: 3)
-    let stage = await Stage([(.home, posts)], tells: true).load()
+    let stage = await TimelineHarness([(.home, posts)], tells: true).load()
     stage.repository.answerPages(.init(after: 3))
     await stage.after { $0.refresh() }
     stage.repository.setPosts(more + posts, of: .home)
-    stage.repository.tell(.outdated(.home))
+    stage.repository.notify(.outdated(.home))
     await stage.settle()
     #expect(stage.view.texts == ["Post 1", "Post 2", "Post 3"])
     await stage.after { $0.cancelLoading() }
@@ -70,10 +70,10 @@ import Testing
 
   @Test func `So does what was asked for when the person began to look for something`() async {
     let posts = Post.fixtures(count: 3)
-    let stage = await Stage([(.home, posts)], tells: true).load()
+    let stage = await TimelineHarness([(.home, posts)], tells: true).load()
     stage.repository.setPosts(more + posts, of: .home)
     stage.repository.answerPages(.init(after: 3))
-    stage.repository.tell(.outdated(.home))
+    stage.repository.notify(.outdated(.home))
     await stage.settle()
     await stage.after { $0.search("post") }
     await stage.advance(5)
@@ -83,15 +83,15 @@ import Testing
   }
 
   @Test func `Where nothing stood, they stand`() async {
-    let stage = await Stage([(.home, [])], tells: true).load()
+    let stage = await TimelineHarness([(.home, [])], tells: true).load()
     stage.repository.setPosts(more, of: .home)
-    stage.repository.tell(.outdated(.home))
+    stage.repository.notify(.outdated(.home))
     await stage.settle()
     #expect(stage.view.texts == more.map(\.text.plain))
   }
 
   @Test func `A tab that is none any more is waited for by nobody`() async {
-    let stage = Stage(
+    let stage = TimelineHarness(
       [(.home, Post.fixtures(count: 3)), (.list("7"), [])], firstTimeline: .list("7"),
       capabilities: SourceCapabilities(maxAge: 60))
     await stage.load()
@@ -108,7 +108,7 @@ import Testing
     let error = TimelineError.sessionExpired(handle: "ada@server.example", host: "server.example")
     let repository = StubTimelineRepository(
       pages: [.success(TimelinePage(posts: Post.fixtures(count: 3)))], changes: [.connection(.ended(error))])
-    let stage = Stage(posts: 0)
+    let stage = TimelineHarness(posts: 0)
     let view = SpyTimelineView()
     let presenter = stage.presenter(of: repository, view: view)
     presenter.viewDidLoad()

@@ -5,7 +5,7 @@ import Testing
 @testable import Timeline
 
 @MainActor @Suite struct TabsTests {
-  private let stage = Stage([
+  private let stage = TimelineHarness([
     (.home, Post.fixtures(count: 500)), (.mentions, [.fixture(id: "m", text: "@ada hello")]),
     (TimelineID(name: "Favourites"), []),
   ])
@@ -82,13 +82,14 @@ import Testing
   }
 
   @Test func `The screen begins with the timeline that it was given`() async {
-    let stage = await Stage([(.home, []), (.mentions, Post.fixtures(count: 2))], firstTimeline: .mentions).load()
+    let stage = await TimelineHarness([(.home, []), (.mentions, Post.fixtures(count: 2))], firstTimeline: .mentions)
+      .load()
     #expect(stage.view.header.selectedTab == 1)
     #expect(stage.view.rows.count == 2)
   }
 
   @Test func `A source without timelines leaves the one that was asked for`() async {
-    let stage = await Stage([]).load()
+    let stage = await TimelineHarness([]).load()
     #expect(stage.view.header.tabs.map(\.name) == ["Home"])
     #expect(stage.view.emptyView?.name == "unknown timeline")
   }

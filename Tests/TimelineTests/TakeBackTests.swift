@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import TestSupport
 import Testing
-import TimelineEngine
+import TimelineCore
 
 @testable import Timeline
 
@@ -21,11 +21,11 @@ import TimelineEngine
   }
 
   /// A timeline was read at its newest post, and then so many came.
-  private func returned(after count: Int) async -> Stage {
+  private func returned(after count: Int) async -> TimelineHarness {
     let posts = Post.fixtures(count: 500)
-    let first = await Stage([(.home, posts), (.mentions, posts)], session: session).load()
+    let first = await TimelineHarness([(.home, posts), (.mentions, posts)], session: session).load()
     await first.after { $0.viewWillDisappear() }
-    return await Stage([(.home, new(count) + posts), (.mentions, posts)], session: session).load()
+    return await TimelineHarness([(.home, new(count) + posts), (.mentions, posts)], session: session).load()
   }
 
   @Test(arguments: [3, 2_000]) func `What was marked read is unread again, as it was`(count: Int) async {

@@ -36,7 +36,7 @@ import Testing
     screen.show(Post.fixtures(count: 9))
     #expect(!screen.lines[23].contains("u unread"))
     #expect(
-      !screen.navigator.liveBindings.contains {
+      !screen.navigator.activeBindings.contains {
         $0.isListed && ["next unread post", "mark all read"].contains($0.title)
       })
     screen.view.showHeader(
@@ -52,7 +52,7 @@ import Testing
     screen.view.showHeader(
       TimelineHeader(
         tabs: [.init(name: "#tea", unreadCount: 0)], selectedTab: 0, account: "", label: "",
-        abilities: TimelineAbilities(tag: .init(name: "tea", isFollowed: false))))
+        abilities: TimelineCapabilities(tag: .init(name: "tea", isFollowed: false))))
     #expect(screen.press("a t") == ["followTag"])
     #expect(screen.lines[23].contains("a act"))
   }
@@ -64,7 +64,7 @@ import Testing
         tabs: [.init(name: "Home", unreadCount: 0)], selectedTab: 0, account: "", label: "", others: ["Mentions"]))
     #expect(screen.press("2") == ["showTimeline 1"])
     #expect(screen.press("Tab") == [])
-    #expect(screen.view.offers.contains { $0.title == "Mentions" })
+    #expect(screen.view.availableCommands.contains { $0.title == "Mentions" })
   }
 
   @Test func `The field for a date stays until the presenter says that it is one`() {
@@ -184,7 +184,7 @@ import Testing
     var header = screen.view.timelines
     header.takenBackNext = "Home marked read"
     screen.view.showHeader(header)
-    #expect(screen.navigator.liveOffers.contains { $0.title == "take back: Home marked read" })
+    #expect(screen.navigator.activeCommands.contains { $0.title == "take back: Home marked read" })
     #expect(screen.press("U C-o") == ["takeBack", "goBack"])
   }
 
@@ -199,7 +199,7 @@ import Testing
   @Test func `In the search field ^C is what it is everywhere`() {
     screen.show(Post.fixtures(count: 9))
     screen.press("/")
-    #expect(screen.navigator.liveBindings.binding(for: .control("c")) == nil)
+    #expect(screen.navigator.activeBindings.binding(for: .control("c")) == nil)
   }
 
   @Test func `While it loads Esc cancels and accounts can be switched`() {
@@ -252,7 +252,7 @@ import Testing
     // Back is for screens that others lead to.
     let offered = Set(EmptyStateAction.allCases).subtracting([.back])
     for action in EmptyStateViewModel(reasons[index], offered: offered).actions {
-      #expect(screen.navigator.liveOffers.contains { $0.command == action.command }, "\(action)")
+      #expect(screen.navigator.activeCommands.contains { $0.command == action.command }, "\(action)")
     }
   }
 

@@ -8,7 +8,7 @@ import Testing
 
 @MainActor @Suite struct TimelineSettingsTests {
   @Test func `When the settings change, all rows name the keys and times of now, and the place stays`() async {
-    let stage = Stage(posts: 10)
+    let stage = TimelineHarness(posts: 10)
     await stage.load()
     await stage.select(4)
     stage.presenter.dependencies.keymap.value = Keymap(own: [PostCommands.toggleWarning.id: ["W"]])

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import TestSupport
 import Testing
-import TimelineEngine
+import TimelineCore
 
 @testable import Timeline
 
@@ -11,12 +11,12 @@ import TimelineEngine
   private let account = Account.fixture()
 
   /// A timeline was read at its newest post, and then so many came.
-  private func returned(after count: Int, to posts: [Post] = Post.fixtures(count: 500)) async -> Stage {
-    let first = await Stage([(.home, posts), (.mentions, posts)], session: session).load()
+  private func returned(after count: Int, to posts: [Post] = Post.fixtures(count: 500)) async -> TimelineHarness {
+    let first = await TimelineHarness([(.home, posts), (.mentions, posts)], session: session).load()
     await first.after { $0.showNextTimeline() }
     await first.after { $0.showPreviousTimeline() }
     await first.after { $0.viewWillDisappear() }
-    return await Stage([(.home, new(count) + posts), (.mentions, posts)], session: session).load()
+    return await TimelineHarness([(.home, new(count) + posts), (.mentions, posts)], session: session).load()
   }
 
   /// New posts "New 1" (the newest), "New 2", …
@@ -30,7 +30,7 @@ import TimelineEngine
   private var mark: ReadMark? { session.load().accounts[account.id]?.marks[.home] }
 
   @Test func `The first time a timeline is shown nothing of it is unread`() async {
-    let stage = await Stage([(.home, Post.fixtures(count: 500)), (.mentions, [])], session: session).load()
+    let stage = await TimelineHarness([(.home, Post.fixtures(count: 500)), (.mentions, [])], session: session).load()
     #expect(stage.view.status == "1 of 500")
     #expect(stage.view.unread.isEmpty)
     #expect(!stage.view.header.hasUnread)
@@ -50,7 +50,7 @@ import TimelineEngine
   @Test func `A timeline that was left far down is marked as read where it is remembered`() async {
     let place = Place(key: PostKey(id: PostID("300")), date: .noon.minutesAgo(299))
     try? session.update { $0.accounts[account.id] = AccountMemory(places: [.home: place]) }
-    let stage = await Stage([(.home, Post.fixtures(count: 500))], session: session).load()
+    let stage = await TimelineHarness([(.home, Post.fixtures(count: 500))], session: session).load()
     #expect(stage.view.selectedText == "Post 300")
     #expect(stage.view.unread.isEmpty && stage.view.status == "300 of 500")
     await stage.after { $0.viewWillDisappear() }
@@ -88,7 +88,7 @@ import TimelineEngine
     let stage = await returned(after: 6)
     await stage.after { $0.showNewest() }
     await stage.after { $0.viewWillDisappear() }
-    let next = await Stage([(.home, new(6) + Post.fixtures(count: 500))], session: session).load()
+    let next = await TimelineHarness([(.home, new(6) + Post.fixtures(count: 500))], session: session).load()
     #expect(next.view.selectedText == "New 1")
     #expect(next.view.status == "1 of 506 · 5 unread")
   }
@@ -142,7 +142,7 @@ import TimelineEngine
 
   @Test func `Tabs that are not shown are counted too, once, and after the first page`() async {
     _ = await returned(after: 0)
-    let stage = Stage(
+    let stage = TimelineHarness(
       [(.home, Post.fixtures(count: 9)), (.mentions, new(2) + Post.fixtures(count: 500))], session: session)
     stage.repository.answerPages(.init(after: 5))
     await stage.load()
@@ -180,7 +180,7 @@ import TimelineEngine
 
   @Test func `What is read while it is counted is not counted`() async {
     _ = await returned(after: 0)
-    let stage = Stage([(.home, new(2_000) + Post.fixtures(count: 500))], session: session)
+    let stage = TimelineHarness([(.home, new(2_000) + Post.fixtures(count: 500))], session: session)
     stage.repository.answerPages(.init(), .init(after: 3), .init(after: 3))
     await stage.load()
     await stage.select(20)
@@ -191,7 +191,7 @@ import TimelineEngine
 
   @Test func `That it cannot be counted hides no post`() async {
     _ = await returned(after: 0)
-    let stage = Stage([(.home, new(2_000) + Post.fixtures(count: 500))], session: session)
+    let stage = TimelineHarness([(.home, new(2_000) + Post.fixtures(count: 500))], session: session)
     stage.repository.answerPages(.init(), .init(.offline(host: "t.example")))
     await stage.load()
     #expect(stage.view.selectedText == "Post 1")
@@ -204,7 +204,7 @@ import TimelineEngine
   @Test func `A source that does not say where its pages stand marks what is held`() async {
     _ = await returned(after: 0)
     let posts = new(200) + Post.fixtures(count: 500)
-    let stage = await Stage([(.home, posts)], saysTotals: false, session: session).load()
+    let stage = await TimelineHarness([(.home, posts)], saysTotals: false, session: session).load()
     #expect(stage.view.unread.last == "New 200")
     #expect(stage.view.header.tabs[0].unreadCount == 0)
     #expect(stage.view.header.hasUnread)

@@ -8,8 +8,8 @@ import Testing
 @MainActor @Suite struct WantedTimelinesTests {
   private static let favourites = TimelineID(name: "Favourites")
 
-  private func stage(_ wanted: [String], first: TimelineID? = nil) -> Stage {
-    let stage = Stage(
+  private func stage(_ wanted: [String], first: TimelineID? = nil) -> TimelineHarness {
+    let stage = TimelineHarness(
       [
         (.home, Post.fixtures(count: 50)), (.mentions, [.fixture(id: "m", text: "@ada hello")]),
         (Self.favourites, [.fixture(id: "f", text: "A favourite")]),
@@ -18,7 +18,7 @@ import Testing
     return stage
   }
 
-  private func tabs(_ stage: Stage) -> [String] { stage.view.header.tabs.map(\.name) }
+  private func tabs(_ stage: TimelineHarness) -> [String] { stage.view.header.tabs.map(\.name) }
 
   @Test(
     arguments: [

@@ -6,11 +6,11 @@ import Testing
 @testable import Tour
 
 @MainActor @Suite struct TourScreenTests {
-  private static let count = TourStop.allCases.count + WritingStop.allCases.count
+  private static let count = TourStop.allCases.count + OutboxTourStop.allCases.count
   private let navigator = Navigator()
 
   private func open(finish: @escaping @MainActor () -> Void = {}) {
-    navigator.setRoot(TourAssembly.make(now: .noon, keymap: Live(.standard), finish: finish))
+    navigator.setRoot(TourAssembly.make(now: .noon, keymap: Observed(.standard), finish: finish))
   }
 
   private func firstLine(_ width: Int = 80, _ height: Int = 24) -> String {
@@ -26,7 +26,7 @@ import Testing
     let reasons = TourStop.allCases.map {
       EmptyStateViewModel($0.reason(now: .noon), offered: Set(EmptyStateAction.allCases))
     }
-    for (index, viewModel) in (reasons + WritingStop.allCases.map { $0.viewModel(now: .noon) }).enumerated() {
+    for (index, viewModel) in (reasons + OutboxTourStop.allCases.map { $0.viewModel(now: .noon) }).enumerated() {
       #expect(firstLine() == " Tour \(index + 1) of \(Self.count) · \(viewModel.name)")
       #expect(screen().contains(viewModel.title))
       #expect(screen().contains("the keys shown are examples"))

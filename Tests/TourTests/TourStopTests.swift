@@ -12,12 +12,13 @@ import Testing
 
   @Test func `No reason is told twice`() {
     let names =
-      TourStop.allCases.map { $0.reason(now: .noon).name } + WritingStop.allCases.map { $0.viewModel(now: .noon).name }
+      TourStop.allCases.map { $0.reason(now: .noon).name }
+      + OutboxTourStop.allCases.map { $0.viewModel(now: .noon).name }
     #expect(Set(names).count == names.count)
   }
 
   @Test func `What befalls a post says why, and what becomes of it`() {
-    for stop in WritingStop.allCases {
+    for stop in OutboxTourStop.allCases {
       let viewModel = stop.viewModel(now: .noon)
       #expect(viewModel.sentences.count == 2)
       for sentence in viewModel.sentences { #expect(sentence.hasSuffix(".") && sentence.count > 10) }

@@ -35,7 +35,7 @@ extension Post {
   /// The people whom the post mentions, in order, each once: those that its source lists, else those whom the links of
   /// its text name.
   public var mentionedPeople: [Profile] {
-    let people = mentions.isEmpty ? text.links.compactMap(\.mentionedPerson) : mentions.map(\.profile)
+    let people = mentions.isEmpty ? text.links.compactMap(\.mentionedAccount) : mentions.map(\.profile)
     return people.reduce(into: []) { unique, person in
       if !person.handle.isEmpty, !unique.contains(where: person.isSame) { unique.append(person) }
     }
@@ -44,7 +44,7 @@ extension Post {
   /// The person whom a link of the text mentions; nil for other links.
   public func person(mentionedBy link: Link) -> Profile? {
     guard link.kind == .mention else { return nil }
-    return mentions.mention(of: link)?.profile ?? link.mentionedPerson
+    return mentions.mention(of: link)?.profile ?? link.mentionedAccount
   }
 }
 
@@ -59,7 +59,7 @@ extension Link {
 
   /// The person by text and address alone: where the text names no server, that of the address. nil where it is no
   /// mention, or names nobody.
-  public var mentionedPerson: Profile? {
+  public var mentionedAccount: Profile? {
     guard kind == .mention else { return nil }
     let name = text.split(whereSeparator: \.isWhitespace).joined().trimmingAt
     guard !name.isEmpty else { return nil }

@@ -117,7 +117,7 @@ extension TimelineError {
   }
 
   /// Whether asking once more is of no use before the host lets the person in again, or they have done something.
-  public var asksForPatience: Bool {
+  public var isRateLimited: Bool {
     switch self {
     case .rateLimited, .maintenance, .sessionExpired, .accountGone: true
     default: false

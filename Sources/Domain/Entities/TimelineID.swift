@@ -10,7 +10,7 @@ public enum TimelineID: Hashable, Sendable {
   case list(String)
   case tag(String)
   /// What somebody has written, by their id in the source.
-  case profile(String, ProfilePart = .posts)
+  case profile(String, ProfileTab = .posts)
   case search(String)
   /// What a query finds in all accounts, wherever it is shown.
   case searchOfAll(String)

@@ -63,7 +63,7 @@ public struct TimelinePage: Hashable, Sendable {
   public var skipped: SkippedPosts?
   /// How far the source had come with reading when it gave this page, in which case `older` is always set; nil where it
   /// reads no more.
-  public var reading: ReadingProgress?
+  public var reading: LoadingProgress?
   /// Whether the source has more than it knows, because somebody stopped its reading.
   public var isCutShort: Bool
   /// When its server was asked for the newest last; nil where the source is what it is.
@@ -74,7 +74,7 @@ public struct TimelinePage: Hashable, Sendable {
   public init(
     posts: [Post] = [], gaps: [TimelineGap] = [], newer: PageCursor? = nil, older: PageCursor? = nil, total: Int? = nil,
     offset: Int? = nil,
-    skipped: SkippedPosts? = nil, reading: ReadingProgress? = nil, isCutShort: Bool = false, asOf: Date? = nil,
+    skipped: SkippedPosts? = nil, reading: LoadingProgress? = nil, isCutShort: Bool = false, asOf: Date? = nil,
     isRegenerating: Bool = false
   ) {
     self.posts = posts
@@ -127,7 +127,7 @@ public struct FileLocation: Hashable, Sendable {
 }
 
 /// How far a source has come with reading what it holds.
-public struct ReadingProgress: Hashable, Sendable {
+public struct LoadingProgress: Hashable, Sendable {
   /// How many posts have been read.
   public var posts: Int
   /// From 0 to 1; nil where the size is not known: a pipe.

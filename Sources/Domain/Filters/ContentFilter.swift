@@ -43,7 +43,7 @@ public struct ContentFilter: Hashable, Sendable {
 }
 
 /// The filters of an account, and when its server said so.
-public struct KnownFilters: Hashable, Sendable {
+public struct CachedFilters: Hashable, Sendable {
   public var filters: [ContentFilter]
   public var asOf: Date
   /// The titles of filters that were there before and no longer are.
@@ -58,9 +58,9 @@ public struct KnownFilters: Hashable, Sendable {
   private static let maxFormerTitles = 200
 
   /// What the server says now, in place of what it has said before.
-  public func replaced(by new: [ContentFilter], asOf date: Date) -> KnownFilters {
+  public func replaced(by new: [ContentFilter], asOf date: Date) -> CachedFilters {
     let former = formerTitles.union(filters.map(\.title)).subtracting(new.map(\.title))
-    return KnownFilters(new, asOf: date, formerTitles: Set(former.sorted().prefix(Self.maxFormerTitles)))
+    return CachedFilters(new, asOf: date, formerTitles: Set(former.sorted().prefix(Self.maxFormerTitles)))
   }
 }
 

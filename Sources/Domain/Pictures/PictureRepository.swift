@@ -1,19 +1,19 @@
 /// The pictures of an account's posts: those that are kept on this machine, and where the others can be had.
 public protocol PictureRepository: Sendable {
   /// Where a picture is kept; nil where it is not. It asks nobody.
-  func kept(_ picture: PostPicture) async -> KeptPicture?
+  func kept(_ picture: PostPicture) async -> StoredPicture?
 
   /// Who would be asked for a picture, for people: `files.timeline.example`; nil where it cannot be had.
   func host(of picture: PostPicture) -> String?
 
   /// Asks for a picture, and keeps it.
-  func fetch(_ picture: PostPicture) async throws(PictureFailure) -> KeptPicture
+  func fetch(_ picture: PostPicture) async throws(PictureFailure) -> StoredPicture
 }
 
 /// Makes characters of pictures, and pixels for a terminal. A picture may be anybody's: whatever it is, this ends with
 /// these or with a line that says why there are none.
 public protocol PictureDrawing: Sendable {
-  func draw(_ picture: KeptPicture, _ request: PictureRequest) async throws(PictureFailure) -> DrawnPicture
+  func draw(_ picture: StoredPicture, _ request: PictureRequest) async throws(PictureFailure) -> DrawnPicture
 }
 
 /// A picture, a film or a sound, and the post that carries it.
@@ -28,7 +28,7 @@ public struct PostPicture: Hashable, Sendable {
 }
 
 /// A picture, a film or a sound on this machine.
-public struct KeptPicture: Hashable, Sendable {
+public struct StoredPicture: Hashable, Sendable {
   /// Absolute.
   public var path: String
 

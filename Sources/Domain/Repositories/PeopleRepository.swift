@@ -1,18 +1,18 @@
 /// The people whom an account can read about, wherever that lies.
 public protocol PeopleRepository: Sendable {
   /// What there is of their posts, in the order in which it is shown; at least one.
-  var parts: [ProfilePart] { get }
+  var parts: [ProfileTab] { get }
 
   /// Somebody, as far as the source tells of them.
   /// - Parameter person: by their id where that is known, else by their handle.
   /// - Throws: `unknownTimeline` where the source knows nobody of that handle; `cancelled` soon after the task has been
   ///   cancelled; else why the source has no answer.
-  func person(_ person: Profile, _ freshness: Freshness) async throws(TimelineError) -> PersonPage
+  func person(_ person: Profile, _ freshness: Freshness) async throws(TimelineError) -> ProfilePage
 
   /// What they have written, under the same rules as any timeline.
   /// - Throws: as `person` does.
   func posts(
-    of person: Profile, _ part: ProfilePart, at position: PagePosition, limit: Int, _ freshness: Freshness
+    of person: Profile, _ part: ProfileTab, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage
 }
 

@@ -64,7 +64,7 @@ public enum SourceChange: Hashable, Sendable {
   /// What there is between the reader and somebody, by their id in the source, is something else now.
   case relationship(Relationship, person: String)
   /// The source has read on.
-  case reading(ReadingProgress)
+  case reading(LoadingProgress)
   /// The source reads no more.
   case readToEnd
   case connection(SourceConnection)
@@ -89,9 +89,9 @@ public struct TimelineOverview: Hashable, Sendable {
   /// When the source said so, where it is somewhere else.
   public var asOf: Date?
   /// Whom the reader has muted or blocked here.
-  public var hidden: [HiddenPerson] = []
+  public var hidden: [HiddenAccount] = []
   /// The user's filters; nil where the source has not said which there are.
-  public var filters: KnownFilters?
+  public var filters: CachedFilters?
 
   public init(
     profile: Profile? = nil, timelines: [ListedTimeline], isGrowing: Bool = false, asOf: Date? = nil

@@ -42,7 +42,7 @@ extension AccountMatches {
 
   /// The entry at a place, which is moved on beyond what another account has given already.
   private func next(
-    _ place: inout Place, of index: Int, besides taken: inout TakenEntries
+    _ place: inout Place, of index: Int, besides taken: inout DuplicateFilter
   ) async throws(TimelineError) -> Post? {
     while let post = try await next(&place, of: index) {
       guard taken.isDouble(post, of: index) else { return post }

@@ -31,7 +31,7 @@ public final class AccountMatches: Sendable {
     /// How many entries stand above.
     var offset: Int
     /// What was taken last above, and how many entries were left out.
-    var taken = TakenEntries()
+    var taken = DuplicateFilter()
     /// How long it is, once that is known.
     var length: Int?
   }
@@ -66,13 +66,13 @@ public final class AccountMatches: Sendable {
   }
 
   public let query: SearchQuery
-  public let accounts: [SearchedAccount]
+  public let accounts: [SearchableAccount]
   private let freshness: Freshness
   let chunkLength: Int
   private let patience: Double
   private let countsAtOnce: Bool
   private let clock: any WallClock
-  private let answers: WakeCall
+  private let answers: AsyncSignal
   let state: Mutex<State>
 
   /// - Parameters:
@@ -80,7 +80,7 @@ public final class AccountMatches: Sendable {
   ///   - countsAtOnce: whether accounts are asked with their first matches how many there are.
   ///   - patience: for how many seconds what some have found waits for the others.
   public init(
-    of query: SearchQuery, in accounts: [SearchedAccount], _ freshness: Freshness = .cached,
+    of query: SearchQuery, in accounts: [SearchableAccount], _ freshness: Freshness = .cached,
     chunkLength: Int = PageRequest.pageLength, countsAtOnce: Bool = false, patience: Double = .infinity,
     clock: any WallClock
   ) {
@@ -91,7 +91,7 @@ public final class AccountMatches: Sendable {
     self.patience = patience
     self.countsAtOnce = countsAtOnce
     self.clock = clock
-    answers = WakeCall(clock: clock)
+    answers = AsyncSignal(clock: clock)
     state = Mutex(State(standings: accounts.map { _ in .waiting }))
   }
 
@@ -99,9 +99,9 @@ public final class AccountMatches: Sendable {
     for task in state.withLock({ $0.tasks }) { task.cancel() }
   }
 
-  public var answer: AccountsAnswer {
+  public var answer: MultiAccountResult {
     let (standings, ends) = state.withLock { ($0.standings, $0.ends) }
-    var answer = AccountsAnswer(accounts: accounts.map(\.account))
+    var answer = MultiAccountResult(accounts: accounts.map(\.account))
     for (index, standing) in standings.enumerated() {
       let account = accounts[index].account
       switch standing {
@@ -217,13 +217,13 @@ extension AccountMatches {
       tasks.append(
         clock.start { [weak self, clock, patience] in
           guard (try? await clock.sleep(seconds: patience)) != nil else { return }
-          self?.losePatience()
+          self?.stopWaiting()
         })
     }
     state.withLock { $0.tasks = tasks }
   }
 
-  private func losePatience() {
+  private func stopWaiting() {
     state.withLock { $0.isLate = true }
     answers.ring()
   }

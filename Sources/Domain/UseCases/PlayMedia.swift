@@ -1,11 +1,11 @@
 /// Plays the films and sounds of posts in the person's own program.
 public protocol PlayMediaUseCase: Sendable {
   /// Where one is: on this machine, where it is kept there. Nobody is asked.
-  func place(of picture: PostPicture) async throws(MediaFailure) -> MediaPlace
+  func place(of picture: PostPicture) async throws(MediaFailure) -> MediaLocation
 
   /// - Parameter player: what the person has set: a program, then what it is told first. Without one, what is kept goes to
   ///   the system's own program, and an address to the browser.
-  func play(_ place: MediaPlace, with player: [String]) async throws(MediaFailure)
+  func play(_ place: MediaLocation, with player: [String]) async throws(MediaFailure)
 }
 
 public struct PlayMedia: PlayMediaUseCase {
@@ -24,7 +24,7 @@ public struct PlayMedia: PlayMediaUseCase {
     self.isOffline = isOffline
   }
 
-  public func place(of picture: PostPicture) async throws(MediaFailure) -> MediaPlace {
+  public func place(of picture: PostPicture) async throws(MediaFailure) -> MediaLocation {
     if let kept = await pictures.kept(picture) { return .kept(kept) }
     guard let url = picture.media.url else { throw .noAddress }
     let address: WebAddress
@@ -39,7 +39,7 @@ public struct PlayMedia: PlayMediaUseCase {
     return .web(address)
   }
 
-  public func play(_ place: MediaPlace, with player: [String]) async throws(MediaFailure) {
+  public func play(_ place: MediaLocation, with player: [String]) async throws(MediaFailure) {
     guard case .web(let address) = place, player.isEmpty else {
       return try await self.player.play(place, with: player)
     }

@@ -8,7 +8,7 @@ public protocol SearchAccountsUseCase: SearchTimelineUseCase {
   func accounts() async -> [Account]
 
   /// What has become of the question that was answered last; before the first answer, of the one that was put.
-  var answer: AccountsAnswer { get }
+  var answer: MultiAccountResult { get }
 
   /// Waits until another account has answered than those that the last page is of: a page that is renewed holds what it
   /// has found.
@@ -20,7 +20,7 @@ public final class SearchAccounts: SearchAccountsUseCase {
   /// In seconds. What takes no longer than this is not noticed.
   private static let patience = 0.1
 
-  private let list: @Sendable () async throws(TimelineError) -> [SearchedAccount]
+  private let list: @Sendable () async throws(TimelineError) -> [SearchableAccount]
   private let clock: any WallClock
   private let state = Mutex(State())
 
@@ -33,7 +33,7 @@ public final class SearchAccounts: SearchAccountsUseCase {
 
   /// - Parameter list: says which accounts can be looked through at the moment.
   public init(
-    clock: any WallClock, list: @escaping @Sendable () async throws(TimelineError) -> [SearchedAccount]
+    clock: any WallClock, list: @escaping @Sendable () async throws(TimelineError) -> [SearchableAccount]
   ) {
     self.list = list
     self.clock = clock
@@ -41,7 +41,7 @@ public final class SearchAccounts: SearchAccountsUseCase {
 
   public func accounts() async -> [Account] { ((try? await list()) ?? []).map(\.account) }
 
-  public var answer: AccountsAnswer { state.withLock { $0.given ?? $0.asked }?.answer ?? AccountsAnswer() }
+  public var answer: MultiAccountResult { state.withLock { $0.given ?? $0.asked }?.answer ?? MultiAccountResult() }
 
   public func waitForMore() async -> Bool { await state.withLock { $0.given }?.waitForMore() ?? false }
 

@@ -11,13 +11,13 @@ public protocol DraftRepository: Sendable {
   /// Stores a draft where what is kept of it is as whoever writes it saw it last; else nothing is stored, for somebody else
   /// has written, sent or thrown it away. It is on the disk when this returns.
   /// - Returns: whether it was stored.
-  func store(_ draft: Draft, over seen: SeenDraft) async throws(StoreError) -> Bool
+  func store(_ draft: Draft, over seen: DraftRevision) async throws(StoreError) -> Bool
 
   func remove(_ draft: DraftID) async throws(StoreError)
 }
 
 extension DraftRepository {
-  public func store(_ draft: Draft, over seen: SeenDraft) async throws(StoreError) -> Bool {
+  public func store(_ draft: Draft, over seen: DraftRevision) async throws(StoreError) -> Bool {
     guard seen.isStill(try await drafts().first { $0.id == draft.id }) else { return false }
     try await store(draft)
     return true
@@ -25,7 +25,7 @@ extension DraftRepository {
 }
 
 /// What somebody who writes a draft saw of it last.
-public struct SeenDraft: Hashable, Sendable {
+public struct DraftRevision: Hashable, Sendable {
   private let draft: Draft
   /// Whether it was kept.
   private let isKept: Bool

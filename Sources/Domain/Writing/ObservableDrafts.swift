@@ -17,17 +17,17 @@ public struct ObservableDrafts: DraftRepository {
 
   public func store(_ draft: Draft) async throws(StoreError) {
     try await drafts.store(draft)
-    news.tell(draft.id)
+    news.notify(draft.id)
   }
 
-  public func store(_ draft: Draft, over seen: SeenDraft) async throws(StoreError) -> Bool {
+  public func store(_ draft: Draft, over seen: DraftRevision) async throws(StoreError) -> Bool {
     guard try await drafts.store(draft, over: seen) else { return false }
-    news.tell(draft.id)
+    news.notify(draft.id)
     return true
   }
 
   public func remove(_ draft: DraftID) async throws(StoreError) {
     try await drafts.remove(draft)
-    news.tell(draft)
+    news.notify(draft)
   }
 }

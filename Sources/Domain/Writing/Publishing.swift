@@ -226,7 +226,7 @@ extension PublishingRepository {
 }
 
 /// What has become of a draft that was sent, when nothing more can be done at once.
-public enum DraftFate: Hashable, Sendable {
+public enum SendOutcome: Hashable, Sendable {
   /// - lost: what it asked for and the post lacks.
   case sent(PublishedPost, lost: [PublishingLoss])
   /// It is a draft again, with why.
@@ -234,7 +234,7 @@ public enum DraftFate: Hashable, Sendable {
   /// It is in the outbox, and goes out when it can; why not now, where that is known.
   case waits(TimelineError?)
   /// It is in the outbox, and its author is asked.
-  case asks(OutboxQuestion)
+  case asks(UnconfirmedReason)
   /// Another Tern has had it, and has been done with it.
   case taken
   /// It is in the outbox, and what has come of it cannot be read.

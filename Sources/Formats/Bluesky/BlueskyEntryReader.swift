@@ -4,7 +4,7 @@ import Domain
 struct BlueskyEntryReader {
   private let reader = BlueskyPostReader()
 
-  func read(_ value: JSONValue, into posts: inout PostCollector) -> PostReading {
+  func read(_ value: JSONValue, into posts: inout PostCollector) -> PostParseResult {
     // Newer threads are lists that say how deep each of their posts stands.
     let entry = value["value"].flatMap { $0["post"] == nil ? nil : $0 } ?? value
     let view = entry["post"] ?? entry

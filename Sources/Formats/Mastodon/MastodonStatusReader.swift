@@ -17,14 +17,14 @@ package struct MastodonStatusReader {
     self.languages = languages
   }
 
-  func read(_ value: JSONValue) -> PostReading {
+  func read(_ value: JSONValue) -> PostParseResult {
     guard value.isObject else { return .unreadable(expected: "a status") }
     if value["type"]?.string != nil, value["content"] == nil, value["contentMap"] == nil {
       // That someone follows is no post.
       guard let status = value["status"] else { return .nothing }
       return read(status)
     }
-    return entry(value).map(PostReading.post) ?? .unreadable(expected: "a status with an id")
+    return entry(value).map(PostParseResult.post) ?? .unreadable(expected: "a status with an id")
   }
 
   /// A reblog holds the whole original: that one is shown, and who passed it on.

@@ -8,7 +8,7 @@ struct ActivityReader {
   /// Where a text has several translations.
   var languages = PreferredLanguages.user
 
-  func read(_ value: JSONValue) -> PostReading {
+  func read(_ value: JSONValue) -> PostParseResult {
     guard value.isObject else { return read(address: value) }
     let post: Post?
     switch ActivityNote.type(of: value) {
@@ -18,13 +18,13 @@ struct ActivityReader {
     case _ where value["actor"] != nil && value["object"] != nil: return .nothing
     default: post = note(value, by: nil)
     }
-    return post.map(PostReading.post) ?? .unreadable(expected: "a post with an id")
+    return post.map(PostParseResult.post) ?? .unreadable(expected: "a post with an id")
   }
 }
 
 extension ActivityReader {
   /// Lists of favourites and bookmarks are nothing but addresses.
-  private func read(address: JSONValue) -> PostReading {
+  private func read(address: JSONValue) -> PostParseResult {
     guard let address = address.text, address.contains("://") else { return .unreadable(expected: "a post") }
     return .post(link(to: address))
   }

@@ -40,7 +40,7 @@ extension MastodonArchiveFormat {
   /// A collection holds its items, or its first page does.
   private func readCollection(
     _ reader: inout JSONReader, into posts: inout PostCollector,
-    _ read: (JSONValue, inout PostCollector) -> PostReading, isPage: Bool = false
+    _ read: (JSONValue, inout PostCollector) -> PostParseResult, isPage: Bool = false
   ) throws(JSONError) {
     try reader.forEachMember { key, reader throws(JSONError) in
       switch (key, reader.next) {

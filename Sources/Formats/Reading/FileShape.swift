@@ -90,12 +90,12 @@ extension FileShape {
     try reader.forEachMember { key, reader throws(JSONError) in
       keys.insert(key)
       var ahead = reader
-      try? lookBelow(key, &ahead)
+      try? searchBelow(key, &ahead)
       try reader.skipValue()
     }
   }
 
-  private mutating func lookBelow(_ key: String, _ reader: inout JSONReader) throws(JSONError) {
+  private mutating func searchBelow(_ key: String, _ reader: inout JSONReader) throws(JSONError) {
     func look(_ reader: inout JSONReader) throws(JSONError) {
       try reader.forEachMember { name, reader throws(JSONError) in
         keysBelow[key, default: []].insert(name)

@@ -39,9 +39,9 @@ final class SourceFile {
   /// When it was opened.
   let now: Date
 
-  private let besides: FilesBeside
+  private let besides: SiblingFiles
 
-  init(shape: FileShape, now: Date, besides: FilesBeside) {
+  init(shape: FileShape, now: Date, besides: SiblingFiles) {
     self.shape = shape
     self.now = now
     self.besides = besides
@@ -55,7 +55,7 @@ final class SourceFile {
 }
 
 /// The small files of a folder, and what has been made of them: once, for all files that are read there.
-package final class FilesBeside {
+package final class SiblingFiles {
   private let text: (String) -> [UInt8]?
   private var made: [String: Any] = [:]
 

@@ -10,7 +10,7 @@ package final class GzipSource: ByteSource {
   private var used = 0
   private var hasLooked = false
   private var isAtEnd = false
-  private var damage: SourceTrouble?
+  private var damage: SourceReadError?
   /// zlib wants it to stay where it is.
   private var stream: UnsafeMutablePointer<z_stream>?
 
@@ -25,7 +25,7 @@ package final class GzipSource: ByteSource {
     }
   }
 
-  package var trouble: SourceTrouble? { damage ?? packed.trouble }
+  package var trouble: SourceReadError? { damage ?? packed.trouble }
 
   package func read(into bytes: inout [UInt8]) -> Bool {
     if !hasLooked { look() }
@@ -96,7 +96,7 @@ extension GzipSource {
     if input[used] == 0x1F { inflateReset(stream) } else { end(nil) }
   }
 
-  private func end(_ trouble: SourceTrouble?) {
+  private func end(_ trouble: SourceReadError?) {
     isAtEnd = true
     damage = trouble
   }

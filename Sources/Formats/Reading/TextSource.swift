@@ -10,7 +10,7 @@ package final class TextSource: ByteSource {
   private var isBigEndian: Bool?
   private var hasLooked = false
   private var count = 0
-  private var damage: SourceTrouble?
+  private var damage: SourceReadError?
 
   /// - Parameters:
   ///   - limit: reads no more of the text than about this, in bytes.
@@ -21,7 +21,7 @@ package final class TextSource: ByteSource {
     self.stop = stop
   }
 
-  package var trouble: SourceTrouble? { damage ?? raw.trouble }
+  package var trouble: SourceReadError? { damage ?? raw.trouble }
 
   package func read(into bytes: inout [UInt8]) -> Bool {
     guard !stop.shouldStop() else { return false }
@@ -90,11 +90,11 @@ package protocol ByteSource: AnyObject {
   func read(into bytes: inout [UInt8]) -> Bool
 
   /// Why it ended early, if it did.
-  var trouble: SourceTrouble? { get }
+  var trouble: SourceReadError? { get }
 }
 
 /// Why bytes end before they should.
-package enum SourceTrouble: Hashable {
+package enum SourceReadError: Hashable {
   /// In the system's words.
   case unreadable(reason: String)
   /// What should have come, as a noun phrase.

@@ -6,12 +6,12 @@ struct TernPostReader {
   /// When the file was opened: `now-14m` counts from here.
   let now: Date
 
-  func read(_ value: JSONValue) -> PostReading {
-    post(value, depth: 0).map(PostReading.post) ?? .unreadable(expected: "a post with an id")
+  func read(_ value: JSONValue) -> PostParseResult {
+    post(value, depth: 0).map(PostParseResult.post) ?? .unreadable(expected: "a post with an id")
   }
 
   /// A post of a list of posts: one of them may say of itself that it stands in no timeline.
-  func readEntry(_ value: JSONValue, into posts: inout PostCollector) -> PostReading {
+  func readEntry(_ value: JSONValue, into posts: inout PostCollector) -> PostParseResult {
     let reading = read(value)
     guard case .post(let post) = reading, value["other"]?.bool == true else { return reading }
     posts.addAside(post)

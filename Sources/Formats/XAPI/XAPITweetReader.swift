@@ -4,7 +4,7 @@ import Domain
 struct XAPITweetReader {
   private let people = KnownProfiles()
 
-  func read(_ value: JSONValue) -> PostReading {
+  func read(_ value: JSONValue) -> PostParseResult {
     guard value.isObject else { return .unreadable(expected: "a tweet") }
     if let post = entry(value) { return .post(post) }
     return isNotice(value) ? .nothing : .unreadable(expected: "a tweet with an id")

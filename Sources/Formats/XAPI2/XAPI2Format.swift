@@ -27,7 +27,7 @@ struct XAPI2Format: FormatReader {
 
 extension XAPI2Format {
   /// A tweet that stands by itself.
-  private func tweet(_ value: JSONValue) -> PostReading {
+  private func tweet(_ value: JSONValue) -> PostParseResult {
     guard let tweet = XAPI2Tweet(value) else { return .unreadable(expected: "a tweet with an id") }
     return .post(XAPI2Posts(page: XAPI2Page()).entry(tweet))
   }

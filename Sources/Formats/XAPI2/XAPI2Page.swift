@@ -49,34 +49,34 @@ extension XAPI2Page {
     }
   }
 
-  private mutating func addEntry(_ value: JSONValue) -> PostReading {
+  private mutating func addEntry(_ value: JSONValue) -> PostParseResult {
     guard let tweet = XAPI2Tweet(value) else { return .unreadable(expected: "a tweet with an id") }
     entries.append(tweet)
     return .nothing
   }
 
-  private mutating func addOther(_ value: JSONValue) -> PostReading {
+  private mutating func addOther(_ value: JSONValue) -> PostParseResult {
     if let tweet = XAPI2Tweet(value) { others.append(tweet) }
     return .nothing
   }
 
-  private mutating func addUser(_ value: JSONValue) -> PostReading {
+  private mutating func addUser(_ value: JSONValue) -> PostParseResult {
     if let id = value["id"]?.text { users[id] = XUser(value, among: people) }
     return .nothing
   }
 
-  private mutating func addMedia(_ value: JSONValue) -> PostReading {
+  private mutating func addMedia(_ value: JSONValue) -> PostParseResult {
     if let key = value["media_key"]?.text { media[key] = XAPI2Attachments.media(value) }
     return .nothing
   }
 
-  private mutating func addPoll(_ value: JSONValue) -> PostReading {
+  private mutating func addPoll(_ value: JSONValue) -> PostParseResult {
     if let id = value["id"]?.text { polls[id] = XAPI2Attachments.poll(value, now: now) }
     return .nothing
   }
 
   /// That something is not here is no damage.
-  private mutating func addError(_ value: JSONValue) -> PostReading {
+  private mutating func addError(_ value: JSONValue) -> PostParseResult {
     guard let id = value["resource_id"]?.text ?? value["value"]?.text else { return .nothing }
     let kind = [value["title"], value["type"]].compactMap { $0?.text?.lowercased() }.joined(separator: " ")
     if kind.contains("not found") || kind.contains("not-found") {

@@ -39,7 +39,7 @@ struct XArchiveFormat: FormatReader {
   ) throws(JSONError) {
     let account = file.beside("account.js", XAccount.init)
     posts.profile = posts.profile ?? account?.profile(saying: file.beside("profile.js", XProfile.init))
-    let read: (JSONValue, inout PostCollector) -> PostReading
+    let read: (JSONValue, inout PostCollector) -> PostParseResult
     if areLikes(file.shape) {
       posts.begin(ArchiveTab.likes)
       read = { value, _ in XLikeReader().read(value) }

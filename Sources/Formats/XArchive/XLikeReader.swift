@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// Reads what somebody liked: `like.js`. It knows the tweet's text, mostly, and neither who wrote it nor what it shows.
 struct XLikeReader {
-  func read(_ element: JSONValue) -> PostReading {
+  func read(_ element: JSONValue) -> PostParseResult {
     let like = element["like"] ?? element
     guard let id = like["tweetId"]?.text else { return .unreadable(expected: "a like with a tweet's id") }
     let url = like["expandedUrl"]?.text ?? XAddress.tweet(id, by: nil)

@@ -12,7 +12,7 @@ enum ClientRefusal {
   /// How much of an answer is read, in bytes.
   private static let longestPage = 65_536
 
-  static func isTold(by response: HTTPResponse) -> Bool {
+  static func isNotified(by response: HTTPResponse) -> Bool {
     let words = String(decoding: response.body.prefix(longestPage), as: UTF8.self).lowercased()
     return phrases.contains(where: words.contains)
   }

@@ -55,11 +55,11 @@ struct FailureReader {
       status: response.status, code: document?["error"]?.text, isPage: isPage, error: .cancelled,
       mayHaveArrived: !(400..<500).contains(response.status))
     failure.endsSession =
-      SessionEnd.isTold(by: response, words: words ?? document?["error"]?.text)
+      SessionEnd.isNotified(by: response, words: words ?? document?["error"]?.text)
       || isAboutToken && response.status == 422
     failure.limitNumbers = isPage ? nil : LimitRefusal.numbers(in: response)
-    failure.refusesClient = ClientRefusal.isTold(by: response)
-    failure.namesMissingThing = failure.isGone && words.map(MissingThing.isNamed) ?? false
+    failure.refusesClient = ClientRefusal.isNotified(by: response)
+    failure.namesMissingThing = failure.isGone && words.map(MissingResource.isNamed) ?? false
     failure.error =
       switch response.status {
       case _ where failure.endsSession:

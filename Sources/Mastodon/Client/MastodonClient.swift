@@ -14,9 +14,9 @@ public final class MastodonClient: Sendable {
   let transport: any HTTPTransport
   let token: Secret?
   let failures: FailureReader
-  let known = KnownAbilities()
+  let known = ServerCapabilityCache()
   private let limits = RateLimits()
-  private let flights = SingleFlight<String, Result<ServerAnswer, ServerFailure>>()
+  private let flights = SingleFlight<String, Result<ServerResponse, ServerFailure>>()
 
   /// - Parameters:
   ///   - server: its address; what stands behind the host does not matter.
@@ -57,7 +57,7 @@ extension MastodonClient {
 
   /// Asks for something. Who asks for the same while the answer is on its way shares it.
   /// - Parameter address: on this server.
-  func get(_ address: HTTPAddress) async throws(ServerFailure) -> ServerAnswer {
+  func get(_ address: HTTPAddress) async throws(ServerFailure) -> ServerResponse {
     let request = HTTPRequest(.get, address, headers: ["Accept": "application/json"], token: token)
     let answer = await flights.value(of: address.absoluteString) { [self] in await result(of: request) }
     guard let answer else { throw ServerFailure(error: .cancelled) }
@@ -69,13 +69,13 @@ extension MastodonClient {
     try value(of: await get(address))
   }
 
-  func value(of answer: ServerAnswer) throws(ServerFailure) -> JSONValue {
+  func value(of answer: ServerResponse) throws(ServerFailure) -> JSONValue {
     guard let json = answer.json else { throw failures.damaged(answer.status, expected: "something") }
     return json
   }
 
   /// Sends a form.
-  func post(_ address: HTTPAddress, _ form: FormBody) async throws(ServerFailure) -> ServerAnswer {
+  func post(_ address: HTTPAddress, _ form: FormBody) async throws(ServerFailure) -> ServerResponse {
     try await send(.post, address, .form(form), isRepeatable: false)
   }
 
@@ -87,7 +87,7 @@ extension MastodonClient {
   func send(
     _ method: HTTPRequest.Method, _ address: HTTPAddress, _ body: RequestBody = .none, key: String? = nil,
     isRepeatable: Bool = true, timeout: Double = 30
-  ) async throws(ServerFailure) -> ServerAnswer {
+  ) async throws(ServerFailure) -> ServerResponse {
     var request = HTTPRequest(
       method, address, headers: ["Accept": "application/json"], isRepeatable: isRepeatable, token: token,
       timeout: timeout)
@@ -96,7 +96,7 @@ extension MastodonClient {
     return try await result(of: request).get()
   }
 
-  private func result(of request: HTTPRequest) async -> Result<ServerAnswer, ServerFailure> {
+  private func result(of request: HTTPRequest) async -> Result<ServerResponse, ServerFailure> {
     do throws(ServerFailure) {
       return .success(try await answer(to: request))
     } catch {
@@ -104,7 +104,7 @@ extension MastodonClient {
     }
   }
 
-  private func answer(to request: HTTPRequest) async throws(ServerFailure) -> ServerAnswer {
+  private func answer(to request: HTTPRequest) async throws(ServerFailure) -> ServerResponse {
     let budget = RateLimits.Budget(of: request)
     if let until = limits.wait(budget, now: clock.now) {
       throw ServerFailure(status: 429, error: .rateLimited(host: host, until: until), mayHaveArrived: false)
@@ -126,7 +126,7 @@ extension MastodonClient {
 
   private func answer(
     of response: HTTPResponse, to request: HTTPRequest, now: Date
-  ) throws(ServerFailure) -> ServerAnswer {
+  ) throws(ServerFailure) -> ServerResponse {
     guard response.isSuccess, !response.isWebPage else {
       var failure =
         response.isSuccess
@@ -137,7 +137,7 @@ extension MastodonClient {
       if !response.url.isSameOrigin(as: server) { failure.answeredBy = response.url.at() }
       throw failure
     }
-    var answer = ServerAnswer(
+    var answer = ServerResponse(
       status: response.status, links: LinkHeader(of: response), json: nil, url: response.url)
     if response.body.contains(where: { $0 > 0x20 }) {
       do throws(JSONFault) {

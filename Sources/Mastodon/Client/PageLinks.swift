@@ -8,7 +8,7 @@ struct PageLinks {
   /// Whether it names what is newer in Mastodon's way, so that a page without an older one is the last one.
   var isComplete = false
 
-  init(_ answer: ServerAnswer) {
+  init(_ answer: ServerResponse) {
     next = answer.links.next.flatMap(Self.cursor)
     isComplete = answer.links.previous?.query.contains { $0.name == "min_id" } ?? false
   }

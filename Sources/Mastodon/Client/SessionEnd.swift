@@ -26,7 +26,7 @@ enum SessionEnd {
   private static let longestPage = 4_096
 
   /// - Parameter words: what the answer says, where it is one of the API.
-  static func isTold(by response: HTTPResponse, words: String?) -> Bool {
+  static func isNotified(by response: HTTPResponse, words: String?) -> Bool {
     if response.status == 401 { return true }
     guard statuses.contains(response.status) else { return false }
     // RFC 6750, 3: `Bearer realm="…", error="invalid_token", …`
@@ -42,7 +42,7 @@ enum SessionEnd {
 }
 
 /// Recognises answers about a thing that is not there, as opposed to a call that the server does not know.
-enum MissingThing {
+enum MissingResource {
   /// What servers say of an unknown call, in lower case: GoToSocial “Not Found: page not found”
   /// (internal/api/util/errorhandling.go), Express “Cannot POST /…”, Laravel “The route … could not be found.”,
   /// FastAPI, Phoenix and others “Not Found” alone.

@@ -4,10 +4,10 @@ import Network
 
 extension MastodonClient {
   /// What the server says of itself, by the newest question that it understands.
-  func instance() async throws(ServerFailure) -> ServerAbilities { try await answeredInstance().abilities }
+  func instance() async throws(ServerFailure) -> ServerCapabilities { try await answeredInstance().abilities }
 
   /// What the server says of itself, and the origin that says so: another one where the server redirects.
-  func answeredInstance() async throws(ServerFailure) -> (abilities: ServerAbilities, origin: HTTPAddress) {
+  func answeredInstance() async throws(ServerFailure) -> (abilities: ServerCapabilities, origin: HTTPAddress) {
     do throws(ServerFailure) {
       return try await instance("v2")
     } catch  where error.isUnknownQuestion {
@@ -17,22 +17,22 @@ extension MastodonClient {
 
   private func instance(
     _ version: String
-  ) async throws(ServerFailure) -> (abilities: ServerAbilities, origin: HTTPAddress) {
+  ) async throws(ServerFailure) -> (abilities: ServerCapabilities, origin: HTTPAddress) {
     let answer = try await get(server.at("api", version, "instance"))
-    guard let abilities = ServerAbilities(try value(of: answer)) else {
+    guard let abilities = ServerCapabilities(try value(of: answer)) else {
       throw failures.damaged(200, expected: "a server’s name")
     }
     return (abilities, answer.url.at())
   }
 
   /// As `instance`, asked at most once a day. Some say nothing of themselves.
-  func abilities() async throws(ServerFailure) -> ServerAbilities {
+  func abilities() async throws(ServerFailure) -> ServerCapabilities {
     if let abilities = known.abilities(now: clock.now) { return abilities }
-    let abilities: ServerAbilities
+    let abilities: ServerCapabilities
     do throws(ServerFailure) {
       abilities = try await instance()
     } catch  where error.isUnknownQuestion {
-      abilities = ServerAbilities()
+      abilities = ServerCapabilities()
     }
     known.learn(abilities, now: clock.now)
     return abilities

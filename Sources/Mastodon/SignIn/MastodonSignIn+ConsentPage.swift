@@ -16,7 +16,7 @@ enum ConsentPage: Hashable {
       // 400 or 401 (RFC 6749, 4.1.2.1: such an error is never redirected).
       case 400, 401: .forgetsClient
       case 404, 405, 501: .isMissing
-      default: ClientRefusal.isTold(by: response) ? .forgetsClient : .isThere
+      default: ClientRefusal.isNotified(by: response) ? .forgetsClient : .isThere
       }
   }
 }
@@ -24,9 +24,9 @@ enum ConsentPage: Hashable {
 extension MastodonSignIn {
   /// Looks at the page before anyone is sent there. Servers that name their page have one, and know the client that they
   /// have just registered.
-  func consentPage(of signIn: BegunSignIn) async -> ConsentPage {
+  func consentPage(of signIn: PendingSignIn) async -> ConsentPage {
     if signIn.isNewlyRegistered, signIn.server.endpoints.areNamed { return .isThere }
-    guard let page = HTTPAddress(signIn.address(redirect: BegunSignIn.codeRedirect, asksAnew: false)) else {
+    guard let page = HTTPAddress(signIn.address(redirect: PendingSignIn.codeRedirect, asksAnew: false)) else {
       return .isThere
     }
     do throws(HTTPError) {
@@ -38,9 +38,9 @@ extension MastodonSignIn {
   }
 
   /// Forgets the registration that a server no longer knows: snac removes it together with any token of it.
-  func checkRegistration(at server: FoundServer) async {
+  func checkRegistration(at server: DiscoveredServer) async {
     guard let known = try? await credentials.registration(at: server.address.authority) else { return }
-    let signIn = BegunSignIn(id: "", server: server, registration: known, state: random(16).base64URL)
+    let signIn = PendingSignIn(id: "", server: server, registration: known, state: random(16).base64URL)
     if await consentPage(of: signIn) == .forgetsClient { await forget(known, at: server) }
   }
 }

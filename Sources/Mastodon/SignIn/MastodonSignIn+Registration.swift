@@ -18,7 +18,7 @@ extension MastodonSignIn {
   /// sign-in with it has not finished.
   /// - Parameter registersAnew: whether the one that is kept is known not to be good.
   func registration(
-    at server: FoundServer, registersAnew: Bool
+    at server: DiscoveredServer, registersAnew: Bool
   ) async throws(ServerSignInError) -> Registered {
     let host = server.address.authority
     var known: ClientRegistration?
@@ -50,7 +50,7 @@ extension MastodonSignIn {
   }
 
   /// A sign-in has shown that the server knows the registration.
-  func finish(_ registration: ClientRegistration, at server: FoundServer) async {
+  func finish(_ registration: ClientRegistration, at server: DiscoveredServer) async {
     let host = server.address.authority
     guard var kept = try? await credentials.registration(at: host), kept.id == registration.id, kept.isUnfinished else {
       return
@@ -61,7 +61,7 @@ extension MastodonSignIn {
 
   /// The server does not know the registration: the next sign-in registers again. Another one that has been made
   /// meanwhile stays.
-  func forget(_ registration: ClientRegistration, at server: FoundServer) async {
+  func forget(_ registration: ClientRegistration, at server: DiscoveredServer) async {
     let host = server.address.authority
     guard let kept = try? await credentials.registration(at: host), kept.id == registration.id else { return }
     try? await credentials.removeRegistration(at: host)
@@ -77,9 +77,9 @@ extension MastodonSignIn {
 
   /// With several places to send people back to; where a server takes but one, with the one that always works.
   private func register(
-    at server: FoundServer, redirect: String?
+    at server: DiscoveredServer, redirect: String?
   ) async throws(ServerSignInError) -> ClientRegistration {
-    let alone = [BegunSignIn.codeRedirect]
+    let alone = [PendingSignIn.codeRedirect]
     do throws(ServerFailure) {
       guard let redirect else { return try await register(at: server, redirects: alone) }
       do throws(ServerFailure) {
@@ -93,7 +93,7 @@ extension MastodonSignIn {
   }
 
   private func register(
-    at server: FoundServer, redirects: [String]
+    at server: DiscoveredServer, redirects: [String]
   ) async throws(ServerFailure) -> ClientRegistration {
     let client = client(server.address, host: server.host)
     let form = FormBody([
@@ -120,5 +120,5 @@ extension MastodonSignIn {
 
 extension ClientRegistration {
   /// Whether it allows what Tern asks for.
-  fileprivate var isUsable: Bool { scopes == SignInScope.all && redirects.contains(BegunSignIn.codeRedirect) }
+  fileprivate var isUsable: Bool { scopes == SignInScope.all && redirects.contains(PendingSignIn.codeRedirect) }
 }

@@ -5,7 +5,7 @@ import Runtime
 
 extension MastodonSignIn {
   /// The code for a token, and the token for an account.
-  func redeem(_ code: Secret, of signIn: BegunSignIn, redirect: String) async throws(ServerSignInError) -> Account {
+  func redeem(_ code: Secret, of signIn: PendingSignIn, redirect: String) async throws(ServerSignInError) -> Account {
     let server = signIn.server
     let client = client(server.address, host: server.host)
     var items: [HTTPAddress.QueryItem] = [
@@ -42,7 +42,7 @@ extension MastodonSignIn {
   /// where this one cannot be kept.
   /// - Parameter registration: what the token was issued to; nil for one that a person has made.
   func open(
-    _ token: Secret, at server: FoundServer, of registration: ClientRegistration? = nil
+    _ token: Secret, at server: DiscoveredServer, of registration: ClientRegistration? = nil
   ) async throws(ServerSignInError) -> Account {
     let account = try await owner(of: token, at: server)
     let before: Secret?
@@ -65,7 +65,7 @@ extension MastodonSignIn {
   }
 
   /// What the token of an account was issued to: only that may take it back (RFC 7009, 2.1).
-  private func registration(of account: AccountID, at server: FoundServer) async -> ClientRegistration? {
+  private func registration(of account: AccountID, at server: DiscoveredServer) async -> ClientRegistration? {
     if let issuer = try? await credentials.registration(at: account.key) { return issuer }
     return try? await credentials.registration(at: server.address.authority)
   }
@@ -101,11 +101,11 @@ extension MastodonSignIn {
   }
 
   /// Has the server forget a token, also where nobody waits for the sign-in any more.
-  private func forget(_ token: Secret, at server: FoundServer, _ registration: ClientRegistration?) async {
+  private func forget(_ token: Secret, at server: DiscoveredServer, _ registration: ClientRegistration?) async {
     await Task(executorPreference: currentTaskExecutor) { _ = await revoke(token, at: server, registration) }.value
   }
 
-  private func owner(of token: Secret, at server: FoundServer) async throws(ServerSignInError) -> Account {
+  private func owner(of token: Secret, at server: DiscoveredServer) async throws(ServerSignInError) -> Account {
     let client = client(server.address, host: server.host, token: token)
     do throws(ServerFailure) {
       let value = try await client.value(at: client.credentialsAddress)
@@ -125,7 +125,7 @@ extension MastodonSignIn {
   }
 
   private func refusal(
-    _ failure: ServerFailure, of signIn: BegunSignIn, code: Secret
+    _ failure: ServerFailure, of signIn: PendingSignIn, code: Secret
   ) async -> ServerSignInError {
     let host = signIn.server.host
     let secrets = [code, signIn.registration.secret, signIn.key?.verifier].compactMap { $0 }
@@ -182,10 +182,10 @@ extension MastodonSignIn {
       throw .store(error)
     }
     guard case .server(let origin)? = known?.origin, let address = HTTPAddress(origin.address) else { return nil }
-    let endpoints = FoundServer.Endpoints(
+    let endpoints = DiscoveredServer.Endpoints(
       authorization: address.at("oauth", "authorize"), token: address.at("oauth", "token"),
       revocation: address.at("oauth", "revoke"))
-    let server = FoundServer(address: address, host: origin.host, endpoints: endpoints)
+    let server = DiscoveredServer(address: address, host: origin.host, endpoints: endpoints)
     let refusal = await revoke(token, at: server, await registration(of: account, at: server))
     _ = try? await credentials.removeRegistration(at: account.key)
     return refusal
@@ -193,7 +193,7 @@ extension MastodonSignIn {
 
   /// - Returns: why the server did not take it back.
   private func revoke(
-    _ token: Secret, at server: FoundServer, _ registration: ClientRegistration?
+    _ token: Secret, at server: DiscoveredServer, _ registration: ClientRegistration?
   ) async -> TimelineError? {
     var items = [HTTPAddress.QueryItem("token", token.revealed)]
     if let registration { items.append(.init("client_id", registration.id)) }

@@ -9,15 +9,15 @@ public struct MastodonSignIn: ServerSignInRepository {
   let transport: any HTTPTransport
   let clock: any WallClock
   let credentials: any CredentialRepository
-  let accounts: any LiveAccountRepository
+  let accounts: any ServerAccountRepository
   let listener: (any RedirectListener)?
   let random: @Sendable (Int) -> [UInt8]
-  let begun = BegunSignIns()
+  let begun = PendingSignIns()
 
   /// - Parameter listener: waits for browsers; nil where none can come to this machine.
   public init(
     transport: any HTTPTransport, clock: any WallClock, credentials: any CredentialRepository,
-    accounts: any LiveAccountRepository, listener: (any RedirectListener)?
+    accounts: any ServerAccountRepository, listener: (any RedirectListener)?
   ) {
     self.init(
       transport: transport, clock: clock, credentials: credentials, accounts: accounts, listener: listener,
@@ -27,7 +27,7 @@ public struct MastodonSignIn: ServerSignInRepository {
   /// - Parameter random: that many bytes that nobody can guess.
   init(
     transport: any HTTPTransport, clock: any WallClock, credentials: any CredentialRepository,
-    accounts: any LiveAccountRepository, listener: (any RedirectListener)?,
+    accounts: any ServerAccountRepository, listener: (any RedirectListener)?,
     random: @escaping @Sendable (Int) -> [UInt8]
   ) {
     self.transport = transport
@@ -59,20 +59,20 @@ extension MastodonSignIn {
     return ServerSignIn(
       id: signIn.id, host: found.host,
       browserAddress: signIn.redirect.map { signIn.address(redirect: $0.address.absoluteString, asksAnew: asksAnew) },
-      codeAddress: signIn.address(redirect: BegunSignIn.codeRedirect, asksAnew: asksAnew),
+      codeAddress: signIn.address(redirect: PendingSignIn.codeRedirect, asksAnew: asksAnew),
       redirect: found.redirectingHost.map { .init(from: $0, to: found.address.authority) })
   }
 
   private func newSignIn(
-    at server: FoundServer, registersAnew: Bool
-  ) async throws(ServerSignInError) -> BegunSignIn {
+    at server: DiscoveredServer, registersAnew: Bool
+  ) async throws(ServerSignInError) -> PendingSignIn {
     let registered = try await registration(at: server, registersAnew: registersAnew)
     var redirect = registered.redirect
     if let known = redirect, !registered.registration.redirects.contains(known.address.absoluteString) {
       await known.close()
       redirect = nil
     }
-    return BegunSignIn(
+    return PendingSignIn(
       id: random(16).base64URL, server: server, registration: registered.registration,
       isNewlyRegistered: registered.isNew, key: server.endpoints.provesKeys ? ProofKey(random: random(32)) : nil,
       state: random(16).base64URL, redirect: redirect)
@@ -106,7 +106,7 @@ extension MastodonSignIn {
   public func finish(_ signIn: ServerSignIn, code: Secret) async throws(ServerSignInError) -> Account {
     let typed = code.revealed.split(whereSeparator: \.isWhitespace).joined()
     guard let begun = begun[signIn.id], !typed.isEmpty else { throw .wrongCode(host: signIn.host) }
-    return try await redeem(Secret(typed), of: begun, redirect: BegunSignIn.codeRedirect)
+    return try await redeem(Secret(typed), of: begun, redirect: PendingSignIn.codeRedirect)
   }
 
   public func signIn(at server: String, token: Secret) async throws(ServerSignInError) -> Account {
@@ -129,17 +129,17 @@ extension MastodonSignIn {
     MastodonClient(server: address, host: host, token: token, transport: transport, clock: clock)
   }
 
-  func found(_ typed: String) async throws(ServerSignInError) -> FoundServer {
+  func found(_ typed: String) async throws(ServerSignInError) -> DiscoveredServer {
     guard let address = ServerName.address(of: typed) else {
       throw .invalidServer(String(typed.prefix(120)).escapingControls)
     }
-    var found = try await ServerFinder { address in client(address) }.find(address)
+    var found = try await ServerDiscovery { address in client(address) }.find(address)
     if !found.address.isSameOrigin(as: address) { found.redirectingHost = address.authority }
     return found
   }
 
   /// Who has an account there already is asked for name and password again, and may give another one's.
-  private func hasAccount(at server: FoundServer) async -> Bool {
+  private func hasAccount(at server: DiscoveredServer) async -> Bool {
     let origin = server.address.origin
     let known = try? await accounts.accounts()
     return known?.contains { account in

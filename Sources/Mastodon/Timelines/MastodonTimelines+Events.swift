@@ -6,7 +6,7 @@ extension MastodonTimelines {
   /// What happens to the reader's Home and notifications, where the server streams over HTTP (documentation,
   /// methods/streaming). It is asked by whoever takes from the stream: nothing goes on without them.
   public func events() -> AsyncStream<RemoteEvent> {
-    let keeper = StreamKeeper(self)
+    let keeper = ReconnectingStream(self)
     return AsyncStream { await keeper.next() }
   }
 

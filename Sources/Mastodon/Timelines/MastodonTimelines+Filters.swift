@@ -14,7 +14,7 @@ extension MastodonTimelines {
 
   /// - Returns: nil where the server does not know the question, or does not answer it with this token.
   private func filters(
-    _ version: String, _ question: KnownAbilities.Question
+    _ version: String, _ question: ServerCapabilityCache.Question
   ) async throws(TimelineError) -> [ContentFilter]? {
     guard !known.isOff(question, now: now) else { return nil }
     do throws(ServerFailure) {

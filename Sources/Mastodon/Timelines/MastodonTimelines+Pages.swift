@@ -64,7 +64,7 @@ extension MastodonTimelines {
 
 extension MastodonTimelines {
   private func page(
-    _ value: JSONValue, of answer: ServerAnswer, _ route: TimelineRoute, at position: RemotePosition, limit: Int
+    _ value: JSONValue, of answer: ServerResponse, _ route: TimelineRoute, at position: RemotePosition, limit: Int
   ) -> RemotePage {
     let found = found(in: value, route, upTo: Self.longest(limit))
     var page = RemotePage(canFill: route.isPagedByEntries, isRegenerating: answer.status == 206)
@@ -105,7 +105,7 @@ extension MastodonTimelines {
 
   /// What lies above the answer, in the server's words. The newest notification of a group may be far above the page that
   /// it stands on.
-  private func newer(_ answer: ServerAnswer) -> RemoteCursor? {
+  private func newer(_ answer: ServerResponse) -> RemoteCursor? {
     answer.links.previous?.query.last { $0.name == "min_id" && !$0.value.isEmpty }.map { RemoteCursor($0.value) }
   }
 
@@ -132,7 +132,7 @@ extension MastodonTimelines {
 
   /// By the server's own link where it has one; else by the last id of the page.
   private func older(
-    than cursors: [String?], _ answer: ServerAnswer, _ route: TimelineRoute, at position: RemotePosition, limit: Int
+    than cursors: [String?], _ answer: ServerResponse, _ route: TimelineRoute, at position: RemotePosition, limit: Int
   ) -> RemoteCursor? {
     if case .above(let cursor) = position { return cursor }
     if route.content == .search { return olderMatches(count: cursors.count, at: position, limit: limit) }

@@ -3,20 +3,20 @@ import Formats
 import Network
 
 extension MastodonTimelines {
-  public func person(_ person: Profile) async throws(TimelineError) -> PersonPage {
+  public func person(_ person: Profile) async throws(TimelineError) -> ProfilePage {
     if let id = person.id { return try await profile(of: id) }
     return try await profile(handle: person.handle)
   }
 
   /// Somebody by the id that this server has for them.
-  public func profile(of id: String) async throws(TimelineError) -> PersonPage {
+  public func profile(of id: String) async throws(TimelineError) -> ProfilePage {
     try await person(named: id) { () throws(ServerFailure) in
       try await self.client.value(at: self.client.server.at("api", "v1", "accounts", id))
     }
   }
 
   /// Somebody by their handle, with or without `@`; without a server it is this one's.
-  public func profile(handle: String) async throws(TimelineError) -> PersonPage {
+  public func profile(handle: String) async throws(TimelineError) -> ProfilePage {
     let handle = String(handle.drop { $0 == "@" })
     let name = client.localDomains.shortened(handle)
     return try await person(named: "@\(handle)") { () throws(ServerFailure) in
@@ -53,10 +53,10 @@ extension MastodonTimelines {
 
   private func person(
     named name: String, _ ask: () async throws(ServerFailure) -> JSONValue
-  ) async throws(TimelineError) -> PersonPage {
+  ) async throws(TimelineError) -> ProfilePage {
     do throws(ServerFailure) {
       let account = try await ask()
-      guard var page = PersonPage(account, reader) else { throw client.failures.damaged(200, expected: "an account") }
+      guard var page = ProfilePage(account, reader) else { throw client.failures.damaged(200, expected: "an account") }
       if let id = page.profile.id { page.relationship = try await relationship(to: id) }
       return page
     } catch  where error.isUnknownQuestion {

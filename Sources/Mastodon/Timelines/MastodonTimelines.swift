@@ -8,7 +8,7 @@ import Runtime
 public final class MastodonTimelines: RemoteServer {
   let client: MastodonClient
   let account: AccountID?
-  let known: KnownAbilities
+  let known: ServerCapabilityCache
   let random: @Sendable (ClosedRange<Double>) -> Double
 
   /// - Parameters:
@@ -16,7 +16,7 @@ public final class MastodonTimelines: RemoteServer {
   ///   - abilities: what the server has said of itself before; it is asked where that is nil.
   ///   - random: for pauses, so that not all clients of a server come back at the same moment.
   public init(
-    client: MastodonClient, account: AccountID?, abilities: ServerAbilities? = nil,
+    client: MastodonClient, account: AccountID?, abilities: ServerCapabilities? = nil,
     random: @escaping @Sendable (ClosedRange<Double>) -> Double = { Double.random(in: $0) }
   ) {
     self.client = client
@@ -27,7 +27,7 @@ public final class MastodonTimelines: RemoteServer {
   }
 
   /// What the server says that it can do; it is asked at most once a day.
-  public func abilities() async throws(TimelineError) -> ServerAbilities {
+  public func abilities() async throws(TimelineError) -> ServerCapabilities {
     do throws(ServerFailure) {
       return try await client.abilities()
     } catch {
@@ -89,7 +89,7 @@ extension MastodonTimelines {
 
   /// None where the server does not have such things.
   private func listed(
-    _ question: KnownAbilities.Question, at place: HTTPAddress, limit: Int? = nil,
+    _ question: ServerCapabilityCache.Question, at place: HTTPAddress, limit: Int? = nil,
     _ read: (JSONValue) -> ListedTimeline?
   ) async -> Result<[ListedTimeline], TimelineError> {
     guard !known.isOff(question, now: now) else { return .success([]) }

@@ -52,7 +52,7 @@ struct TimelineRoute {
   }
 }
 
-extension ProfilePart {
+extension ProfileTab {
   fileprivate var query: [HTTPAddress.QueryItem] {
     switch self {
     case .posts: [.init("exclude_replies", "true")]

@@ -100,7 +100,7 @@ extension MastodonPublishing {
     guard let id = try await client.value(at: client.credentialsAddress)["id"]?.text else {
       throw client.failures.damaged(200, expected: "an account")
     }
-    if client.known.credentials == nil { client.known.credentials = KnownAbilities.Credentials(id: id) }
+    if client.known.credentials == nil { client.known.credentials = ServerCapabilityCache.Credentials(id: id) }
     return id
   }
 }
@@ -123,14 +123,14 @@ extension MastodonPublishing {
     do throws(ServerFailure) {
       return try await askForDefaultVisibility()
     } catch  where error.status.map({ $0 != 401 && $0 != 429 && $0 < 500 }) ?? false {
-      client.known.credentials = KnownAbilities.Credentials(id: client.known.credentials?.id, askedAt: now)
+      client.known.credentials = ServerCapabilityCache.Credentials(id: client.known.credentials?.id, askedAt: now)
       return nil
     }
   }
 
   private func askForDefaultVisibility() async throws(ServerFailure) -> Visibility? {
     let account = try await client.value(at: client.credentialsAddress)
-    var found = KnownAbilities.Credentials(id: account["id"]?.text, askedAt: now)
+    var found = ServerCapabilityCache.Credentials(id: account["id"]?.text, askedAt: now)
     found.defaultVisibility = account["source"]?["privacy"]?.text.flatMap { Visibility(serverName: $0) }
     if found.defaultVisibility == nil {
       do throws(ServerFailure) {

@@ -100,7 +100,7 @@ extension MastodonPublishing {
 
   private func answer(
     to draft: Draft, _ body: RequestBody, key: String
-  ) async throws(ServerFailure) -> ServerAnswer {
+  ) async throws(ServerFailure) -> ServerResponse {
     if case .edit(let subject) = draft.purpose {
       return try await client.send(.put, address(ofPost: subject.id), body, key: key)
     }

@@ -48,7 +48,7 @@ public struct MastodonWriting: RemotePublishing, RemoteActions {
     try await publishing.ownPosts(since: moment)
   }
 
-  public func perform(_ action: ReaderAction) async throws(TimelineError) -> ActionResult {
+  public func perform(_ action: UserAction) async throws(TimelineError) -> ActionResult {
     try await actions.perform(action)
   }
 

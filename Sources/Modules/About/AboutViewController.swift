@@ -9,13 +9,13 @@ final class AboutViewController: ViewController {
   var needsDisplay: (@MainActor () -> Void)?
 
   private let version: String
-  private let pager = Pager()
+  private let pager = ScrollableText()
 
   init(version: String) {
     self.version = version
   }
 
-  var offers: [Offer] { pager.offers }
+  var availableCommands: [AvailableCommand] { pager.availableCommands }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     let width = min(area.width - 4, Self.maxWidth)

@@ -31,16 +31,16 @@ public struct ComposerDependencies {
   let programs: any TextPrograms
   let clipboard: any Clipboard
   /// For how long what was sent can be taken back, in seconds.
-  let delay: Live<Double>
-  let keymap: Live<Keymap>
+  let delay: Observed<Double>
+  let keymap: Observed<Keymap>
   let clock: any WallClock
   let runner: TaskRunner
 
   public init(
     draft: Draft, isKept: Bool = false, writer: Profile, subject: Post?, publishing: any PublishingRepository,
     drafts: any DraftRepository,
-    media: any LocalMedia, programs: any TextPrograms, clipboard: any Clipboard, delay: Live<Double>,
-    keymap: Live<Keymap>, clock: any WallClock, runner: TaskRunner
+    media: any LocalMedia, programs: any TextPrograms, clipboard: any Clipboard, delay: Observed<Double>,
+    keymap: Observed<Keymap>, clock: any WallClock, runner: TaskRunner
   ) {
     self.draft = draft
     self.isKept = isKept

@@ -4,7 +4,7 @@ import FoundationEssentials
 import PostCell
 import Runtime
 import TerminalKit
-import TimelineEngine
+import TimelineCore
 
 /// Knows the draft that is being written: says what it lacks, and has it kept and sent.
 @MainActor
@@ -13,7 +13,7 @@ final class ComposerPresenter {
   let dependencies: ComposerDependencies
   private let router: any ComposerWireframe
 
-  let keeper: DraftKeeper
+  let keeper: DraftSaver
   /// The draft's text, measured.
   private var measured: ComposerText
   /// In bytes of the text's UTF-8.
@@ -22,13 +22,13 @@ final class ComposerPresenter {
   private let completion: ComposerCompletion
   private var isPreview = false
   /// Whether the person has been told that a file has no description.
-  private var hasSpokenOfDescriptions = false
+  private var hasWarnedAboutDescriptions = false
   private var asking: Task<Void, Never>?
 
   init(dependencies: ComposerDependencies, router: any ComposerWireframe) {
     self.dependencies = dependencies
     self.router = router
-    keeper = DraftKeeper(
+    keeper = DraftSaver(
       dependencies.draft, isKept: dependencies.isKept, drafts: dependencies.drafts, publishing: dependencies.publishing,
       clock: dependencies.clock, runner: dependencies.runner)
     measured = ComposerText(dependencies.draft.text)
@@ -67,8 +67,8 @@ extension ComposerPresenter {
     view?.show(viewModel)
   }
 
-  private func abilities(isTooLong: Bool) -> ComposerAbilities {
-    ComposerAbilities(
+  private func abilities(isTooLong: Bool) -> ComposerCapabilities {
+    ComposerCapabilities(
       visibilities: visibilities, canAsk: capabilities.canAsk,
       canAttach: capabilities.canAttach, hasPoll: draft.poll != nil, allowsSeveral: draft.poll?.allowsSeveral == true,
       files: draft.media.map(\.fileName), isTooLong: isTooLong && !draft.isEditing,
@@ -138,12 +138,12 @@ extension ComposerPresenter {
     render()
   }
 
-  private func say(_ failure: DraftKeeper.Failure) {
+  private func say(_ failure: DraftSaver.Failure) {
     switch failure {
-    case .notKept(let error, let isLeaving):
+    case .notSaved(let error, let isLeaving):
       let remedy = isLeaving ? ". \(keys(ComposerCommands.discard, "throws it away"))" : ""
       say("This draft cannot be kept: \(error.clause)\(remedy)", isFailure: true)
-    case .notThrownAway(let error): say("This draft cannot be thrown away: \(error.clause)", isFailure: true)
+    case .notDiscarded(let error): say("This draft cannot be thrown away: \(error.clause)", isFailure: true)
     case .notSent(let error): say("It could not be put into the outbox: \(error.clause)", isFailure: true)
     case .wasSettledElsewhere:
       let remedy = keys(ComposerCommands.send, "sends it all the same")
@@ -266,9 +266,9 @@ extension ComposerPresenter: ComposerPresentation {
     let isThread = isPreview && length.overflow != nil && preview.count > 1
     if let fault = draft.fault(within: capabilities), !(isThread && fault.isLength) { return point(at: fault) }
     if let fault = scheduleFault(isThread: isThread) { return say(fault, isFailure: true) }
-    if draft.media.contains(where: \.description.isEmpty), !hasSpokenOfDescriptions {
-      hasSpokenOfDescriptions = true
-      say("\(WritingWords.undescribed) \(keys(ComposerCommands.send, "sends it so")).")
+    if draft.media.contains(where: \.description.isEmpty), !hasWarnedAboutDescriptions {
+      hasWarnedAboutDescriptions = true
+      say("\(PublishingFailureText.undescribed) \(keys(ComposerCommands.send, "sends it so")).")
       return
     }
     let visibility = draft.visibility(ownDefault: capabilities.defaultVisibility)

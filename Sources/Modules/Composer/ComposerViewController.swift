@@ -39,7 +39,7 @@ final class ComposerViewController: ViewController {
         text: ([count] + viewModel.facts).joined(separator: " · "), brief: "\(viewModel.left)", isFailure: isTooLong))
   }
 
-  var offers: [Offer] { ComposerOffers(self).all }
+  var availableCommands: [AvailableCommand] { ComposerAvailableCommands(self).all }
 
   func viewDidLoad() { presenter.viewDidLoad() }
   func viewWillDisappear() { presenter.viewWillDisappear() }

@@ -25,7 +25,7 @@ struct ComposerViewModel: Hashable, Sendable {
   var selectedCompletion = 0
   /// How the post will look; nil where the text is shown.
   var preview: [PostCellViewModel] = []
-  var abilities = ComposerAbilities()
+  var abilities = ComposerCapabilities()
 
   struct Attachment: Hashable, Sendable {
     var text: String
@@ -47,7 +47,7 @@ struct ComposerViewModel: Hashable, Sendable {
 }
 
 /// What can be done with the draft.
-struct ComposerAbilities: Hashable, Sendable {
+struct ComposerCapabilities: Hashable, Sendable {
   var visibilities: [Visibility] = []
   var canAsk = false
   var canAttach = false

@@ -4,7 +4,7 @@ import FoundationEssentials
 /// Why there is nothing to list.
 public enum EmptyReason: Hashable, Sendable {
   /// With how far it has come, where that is known, and for how long it has lasted.
-  case loading(Wanted, ReadingProgress? = nil, seconds: Int = 0)
+  case loading(Wanted, LoadingProgress? = nil, seconds: Int = 0)
   case loadingCancelled(Wanted)
   case noPosts(Wanted)
   /// The same of a timeline that fills in a way of its own.
@@ -17,7 +17,7 @@ public enum EmptyReason: Hashable, Sendable {
   /// With what would make the search find more, and who could not be looked through.
   case noMatches(
     words: String, searched: Int, among: Searched = .posts, widenings: [SearchQuery.Widening] = [],
-    unanswered: [AccountsAnswer.Failure] = [])
+    unanswered: [MultiAccountResult.Failure] = [])
   case meaninglessSearch(words: String, SearchQueryError)
   /// A question was not answered.
   case failed(Failure)

@@ -41,7 +41,7 @@ struct EmptyStateText {
       self.init(
         counts.count == 0 ? "Nothing to show yet" : "All posts here are hidden",
         (counts.count == 0 ? [] : ["\(wanted.phraseAtStart): \(counts.words)."]) + further.sentences,
-        [.showHidden, .lookFurther, .retry, .nextTimeline, .switchAccount, .back, .quit], isFailure: false)
+        [.showHidden, .continueSearch, .retry, .nextTimeline, .switchAccount, .back, .quit], isFailure: false)
     case .noAccounts:
       self.init(
         "Welcome to Tern",
@@ -49,7 +49,7 @@ struct EmptyStateText {
           "Tern reads accounts at Mastodon servers, and archives and files.",
           "tern import FILE takes in your archive of X or Mastodon, as you have downloaded it.",
           "tern FILE shows a file of posts as it is.",
-        ], [.signIn, .lookAround, .quit], isFailure: false)
+        ], [.signIn, .openDemo, .quit], isFailure: false)
     case .nothingSelected:
       self.init(
         "No post is selected", ["The post that is selected in the list stands here, with its thread."], [],
@@ -65,7 +65,7 @@ struct EmptyStateText {
     case .noMatches(let words, let searched, .posts, let widenings, let unanswered):
       self.init(
         "Nothing found for “\(words)”",
-        ["Tern looked through \(ReadingProgress.words(posts: searched)), from the newest to the oldest."]
+        ["Tern looked through \(LoadingProgress.words(posts: searched)), from the newest to the oldest."]
           + unanswered.sentences + widenings.prefix(2).map(\.sentence),
         [.searchServer, .clearSearch, .search, .nextTimeline], isFailure: false)
     case .meaninglessSearch(let words, let error):
@@ -130,7 +130,7 @@ extension String {
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
-extension [AccountsAnswer.Failure] {
+extension [MultiAccountResult.Failure] {
   /// Each is named as long as these are few.
   private static var named: Int { 3 }
 

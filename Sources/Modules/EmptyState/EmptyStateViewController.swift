@@ -8,18 +8,18 @@ public final class EmptyStateViewController: ViewController {
   public var needsDisplay: (@MainActor () -> Void)?
 
   private let reason: EmptyReason
-  private let keymap: Live<Keymap>
+  private let keymap: Observed<Keymap>
 
   /// - Parameters:
   ///   - title: what stands there otherwise: “Post”.
   ///   - keymap: names the keys.
-  public init(title: String, reason: EmptyReason, keymap: Live<Keymap>) {
+  public init(title: String, reason: EmptyReason, keymap: Observed<Keymap>) {
     self.title = title
     self.reason = reason
     self.keymap = keymap
   }
 
-  public var offers: [Offer] { [] }
+  public var availableCommands: [AvailableCommand] { [] }
 
   public var header: ScreenHeader? { ScreenHeader(.title(title)) }
 

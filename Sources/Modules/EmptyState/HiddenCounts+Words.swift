@@ -5,14 +5,14 @@ extension HiddenCounts {
   private static let maxNamed = 2
 
   /// “12 hidden”; empty where none is.
-  public var status: String { count == 0 ? "" : "\(ReadingProgress.grouped(count)) hidden" }
+  public var status: String { count == 0 ? "" : "\(LoadingProgress.grouped(count)) hidden" }
 
   /// “12 posts are hidden, 9 by your filter “spoilers” and 3 by mutes, blocks or reposts turned off”.
   public var words: String {
-    let posts = ReadingProgress.words(posts: count) + (count == 1 ? " is hidden" : " are hidden")
+    let posts = LoadingProgress.words(posts: count) + (count == 1 ? " is hidden" : " are hidden")
     let reasons = reasons
     guard reasons.count > 1 else { return posts + (reasons.first.map { " by \($0.name)" } ?? "") }
-    let named = reasons.map { "\(ReadingProgress.grouped($0.count)) by \($0.name)" }
+    let named = reasons.map { "\(LoadingProgress.grouped($0.count)) by \($0.name)" }
     return posts + ": " + named.dropLast().joined(separator: ", ") + " and " + (named.last ?? "")
   }
 

@@ -26,11 +26,11 @@ public protocol HostedListScreen: ViewController, EmptyStateHost, ListView {
   /// Tells the navigator that the screen looks different now.
   var needsDisplay: (@MainActor () -> Void)? { get set }
   var hosted: HostedList<Row> { get set }
-  var keymap: Live<Keymap> { get }
+  var keymap: Observed<Keymap> { get }
   var mouse: ListMouse<Row> { get }
 
   /// The person has come to another row.
-  func tellSelection(_ index: Int)
+  func selectionDidChange(_ index: Int)
   /// The user has moved on where there is no further row.
   func userDidMoveBeyondEnd()
 }
@@ -51,8 +51,8 @@ extension HostedListScreen {
     hosted.noticeLine.shown.map { ScreenNotice(text: $0.text, isFailure: $0.isFailure) }
   }
 
-  public func layOutAhead() {
-    if hosted.isShown { hosted.list.layOutAhead() }
+  public func prefetchLayout() {
+    if hosted.isShown { hosted.list.prefetchLayout() }
   }
 
   public func willHandleKey() {
@@ -87,7 +87,7 @@ extension HostedListScreen {
     let before = hosted.list.selection
     change(&hosted.list)
     if hosted.list.selection != before {
-      tellSelection(hosted.list.selection)
+      selectionDidChange(hosted.list.selection)
     } else if hosted.list.isLastSelected {
       userDidMoveBeyondEnd()
     }

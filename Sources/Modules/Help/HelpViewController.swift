@@ -16,7 +16,7 @@ final class HelpViewController: ViewController {
   private var groups: [HelpGroup]
   private let remark: String
   private let showAbout: @MainActor () -> Void
-  private var pager = Pager()
+  private var pager = ScrollableText()
   /// What the entries have that are shown; empty shows all.
   private var words = ""
   private var field: TextField?
@@ -38,12 +38,16 @@ final class HelpViewController: ViewController {
     field.map { .prompt("Find", $0) } ?? .status("")
   }
 
-  var offers: [Offer] {
-    let all = Offer(ListCommands.leaveFilter, hint: "all") { self.find("", in: nil) }
-    if field != nil { return [keeping, all] + pager.offers }
-    let find = Offer(ListCommands.filter, title: "find a key", hint: "find") { self.find("", in: TextField()) }
-    return (words.isEmpty ? [] : [all]) + [Offer(HelpCommands.about, hint: "about", perform: showAbout), find]
-      + pager.offers
+  var availableCommands: [AvailableCommand] {
+    let all = AvailableCommand(ListCommands.leaveFilter, hint: "all") { self.find("", in: nil) }
+    if field != nil { return [keeping, all] + pager.availableCommands }
+    let find = AvailableCommand(ListCommands.filter, title: "find a key", hint: "find") {
+      self.find("", in: TextField())
+    }
+    return (words.isEmpty ? [] : [all]) + [
+      AvailableCommand(HelpCommands.about, hint: "about", perform: showAbout), find,
+    ]
+      + pager.availableCommands
   }
 
   func settingsDidChange() {
@@ -70,15 +74,15 @@ final class HelpViewController: ViewController {
 }
 
 extension HelpViewController {
-  private var keeping: Offer {
-    Offer(ListCommands.keepFilter, hint: "keep") { self.field = nil }
+  private var keeping: AvailableCommand {
+    AvailableCommand(ListCommands.keepFilter, hint: "keep") { self.field = nil }
   }
 
   private func find(_ words: String, in field: TextField?) {
     self.words = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     self.field = field
     // What is found is read from its beginning.
-    pager = Pager()
+    pager = ScrollableText()
     needsDisplay?()
   }
 

@@ -19,7 +19,7 @@ public struct LoginDependencies {
   let listAccounts: any ListAccountsUseCase
   let signIn: any SignInUseCase
   /// Names the keys.
-  let keymap: Live<Keymap>
+  let keymap: Observed<Keymap>
   let clock: any WallClock
   let runner: TaskRunner
   let log: any EventLog
@@ -35,7 +35,7 @@ public struct LoginDependencies {
   let invitesOwn: @MainActor () -> Bool
 
   public init(
-    listAccounts: any ListAccountsUseCase, signIn: any SignInUseCase, keymap: Live<Keymap> = Live(.standard),
+    listAccounts: any ListAccountsUseCase, signIn: any SignInUseCase, keymap: Observed<Keymap> = Observed(.standard),
     clock: any WallClock, runner: TaskRunner, log: any EventLog, servers: ServerSignInDependencies? = nil,
     currentAccount: AccountID?,
     signInHandle: String?, signInServer: String? = nil, invitesOwn: @escaping @MainActor () -> Bool = { false }

@@ -41,7 +41,7 @@ protocol LoginPresentation: AnyObject {
   func openAccount(at index: Int)
   func reload()
   /// Shows the demo's accounts to somebody who has no others.
-  func lookAround()
+  func openDemo()
   /// Lists only the accounts whose names have what is typed.
   func filter(_ words: String)
   func cancelLoading()

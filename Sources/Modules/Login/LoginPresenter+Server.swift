@@ -23,9 +23,9 @@ extension LoginPresenter {
         self?.failToBegin(error)
       }
     } whenSlow: { [weak self] in
-      self?.sayWhoIsAsked(handle)
+      self?.showServerInProgress(handle)
     } eachSecond: { [weak self] in
-      self?.sayWhoIsAsked(handle)
+      self?.showServerInProgress(handle)
     }
     view?.showSigningIn(nil)
   }
@@ -37,7 +37,7 @@ extension LoginPresenter {
     return accounts.contains { $0.account.access == .password && $0.account.profile.goes(by: handle) }
   }
 
-  private func sayWhoIsAsked(_ server: String) {
+  private func showServerInProgress(_ server: String) {
     view?.showSigningIn("Asking \(server)…" + WaitingTime.ending(seconds: signingIn.seconds))
   }
 
@@ -88,14 +88,14 @@ extension LoginPresenter {
         if error != .cancelled { self?.browserFailed(error, signIn) }
       }
     } whenSlow: { [weak self] in
-      self?.sayWhatIsAwaited(signIn, inBrowser)
+      self?.showConsentPrompt(signIn, inBrowser)
     } eachSecond: { [weak self] in
-      self?.sayWhatIsAwaited(signIn, inBrowser)
+      self?.showConsentPrompt(signIn, inBrowser)
     }
-    sayWhatIsAwaited(signIn, inBrowser)
+    showConsentPrompt(signIn, inBrowser)
   }
 
-  private func sayWhatIsAwaited(_ signIn: ServerSignIn, _ inBrowser: Bool) {
+  private func showConsentPrompt(_ signIn: ServerSignIn, _ inBrowser: Bool) {
     let awaited = inBrowser ? "for \(signIn.host) in your browser, or for the code" : "for the code of \(signIn.host)"
     view?.showWaiting("Waiting \(awaited)…" + WaitingTime.ending(seconds: signingIn.seconds))
   }
@@ -140,14 +140,14 @@ extension LoginPresenter {
         self?.codeFailed(error)
       }
     } whenSlow: { [weak self] in
-      self?.sayThatCodeIsTried(consent.host)
+      self?.showCodeInProgress(consent.host)
     } eachSecond: { [weak self] in
-      self?.sayThatCodeIsTried(consent.host)
+      self?.showCodeInProgress(consent.host)
     }
     view?.showSigningIn(nil)
   }
 
-  private func sayThatCodeIsTried(_ host: String) {
+  private func showCodeInProgress(_ host: String) {
     view?.showSigningIn("\(host) looks at the code…" + WaitingTime.ending(seconds: tryingCode.seconds))
   }
 

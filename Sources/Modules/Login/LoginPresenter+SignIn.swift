@@ -18,14 +18,14 @@ extension LoginPresenter {
         self?.fail(error, handle: handle)
       }
     } whenSlow: { [weak self] in
-      self?.sayWhoIsSigningIn(handle)
+      self?.showSignInProgress(handle)
     } eachSecond: { [weak self] in
-      self?.sayWhoIsSigningIn(handle)
+      self?.showSignInProgress(handle)
     }
     view?.showSigningIn(nil)
   }
 
-  private func sayWhoIsSigningIn(_ handle: String) {
+  private func showSignInProgress(_ handle: String) {
     view?.showSigningIn("Signing in as @\(handle)…" + WaitingTime.ending(seconds: signingIn.seconds))
   }
 

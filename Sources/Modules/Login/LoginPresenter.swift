@@ -2,7 +2,7 @@ import Domain
 import EmptyState
 import FoundationEssentials
 import Runtime
-import TimelineEngine
+import TimelineCore
 
 /// Decides which accounts to offer, and who may in. It keeps no password: that goes from the form into the use case.
 @MainActor
@@ -29,7 +29,7 @@ final class LoginPresenter {
   /// What the names of the accounts have that are listed; empty lists all.
   private var words = ""
   /// Whether the person has asked for the demo's accounts, where there are no others.
-  private var looksAround = false
+  private var isInDemo = false
   /// What the list waits for.
   private let loading: LoadTask
   /// What the form waits for.
@@ -61,7 +61,7 @@ extension LoginPresenter {
   private func render() {
     guard let view else { return }
     contentSwitch.show(screenContent, on: view) { view.showAccounts($0) }
-    showStandingNotice()
+    updateNotice()
   }
 
   /// The one place that decides which of list, empty view and loading stands.
@@ -94,7 +94,7 @@ extension LoginPresenter {
 
   /// Whether nothing has been opened yet, and there is nothing but the demo.
   private func isFirstStart(_ accounts: [ListedAccount]) -> Bool {
-    !looksAround && dependencies.currentAccount == nil && !dependencies.beginsWithForm && accounts.areInvented
+    !isInDemo && dependencies.currentAccount == nil && !dependencies.beginsWithForm && accounts.areInvented
       && dependencies.invitesOwn()
   }
 
@@ -108,7 +108,7 @@ extension LoginPresenter {
     EmptyReason(failure.error, Self.wanted, lastTry: failure.date, now: now)
   }
 
-  private func showStandingNotice() {
+  private func updateNotice() {
     if case .accounts = content, let failure {
       view?.showNotice(LoginNotice(stale: reason(for: failure)))
     } else if case .accounts = content, loading.isSlow {
@@ -122,7 +122,7 @@ extension LoginPresenter {
     // Above a timeline, q leads back to it: the program goes on.
     let leaving: EmptyStateAction = dependencies.currentAccount == nil ? .quit : .back
     var offered: Set<EmptyStateAction> = [.retry, .cancel, .showAll, leaving]
-    if case .accounts = content { offered.insert(.lookAround) }
+    if case .accounts = content { offered.insert(.openDemo) }
     if dependencies.servers != nil { offered.insert(.signIn) }
     return EmptyStateViewModel(reason, offered: offered)
   }
@@ -171,8 +171,8 @@ extension LoginPresenter: LoginPresentation {
     }
   }
 
-  func lookAround() {
-    looksAround = true
+  func openDemo() {
+    isInDemo = true
     render()
   }
 
@@ -234,7 +234,7 @@ extension LoginPresenter {
   private var selectedAccount: AccountID? { listed.indices.contains(selection) ? listed[selection].account.id : nil }
 
   private func fail(_ error: TimelineError) {
-    let failure = LoadFailure(error.patient(dependencies.clock), at: now)
+    let failure = LoadFailure(error.withMinimumRetryDelay(dependencies.clock), at: now)
     if case .accounts = content { self.failure = failure } else { content = .failed(failure) }
     render()
     resumeCountdown()

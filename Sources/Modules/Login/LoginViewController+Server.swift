@@ -21,13 +21,13 @@ extension LoginViewController {
 
   func submitServer() {
     guard let serverForm else { return }
-    guard serverForm.canSubmit else { return self.serverForm?.sayWhatIsMissing() ?? () }
+    guard serverForm.canSubmit else { return self.serverForm?.showMissingFields() ?? () }
     presenter.beginSignIn(at: serverForm.server.text)
   }
 
   func submitCode() {
     guard let consentForm else { return }
-    guard consentForm.hasCode else { return self.consentForm?.sayWhatIsMissing() ?? () }
+    guard consentForm.hasCode else { return self.consentForm?.showMissingFields() ?? () }
     presenter.submitCode(consentForm.code.text)
   }
 

@@ -8,7 +8,7 @@ final class LoginViewController: ViewController {
   var needsDisplay: (@MainActor () -> Void)?
 
   let presenter: any LoginPresentation
-  private let keymap: Live<Keymap>
+  private let keymap: Observed<Keymap>
   var content = HostedContent.nothing
   /// Stands in front of everything else while it is open.
   var form: LoginForm?
@@ -25,7 +25,7 @@ final class LoginViewController: ViewController {
   private lazy var mouse = ListMouse<LoginRow>(
     move: { [weak self] in self?.move($0) }, open: { [weak self] in self?.openSelected() })
 
-  init(presenter: any LoginPresentation, keymap: Live<Keymap> = Live(.standard)) {
+  init(presenter: any LoginPresentation, keymap: Observed<Keymap> = Observed(.standard)) {
     self.presenter = presenter
     self.keymap = keymap
   }
@@ -51,7 +51,7 @@ final class LoginViewController: ViewController {
     isFormOpen ? nil : listNotice.map { ScreenNotice(text: $0.text, isFailure: $0.isFailure) }
   }
 
-  var offers: [Offer] { LoginOffers(self).all }
+  var availableCommands: [AvailableCommand] { LoginAvailableCommands(self).all }
 
   func viewDidLoad() { presenter.viewDidLoad() }
   func viewDidAppear() { presenter.viewDidAppear() }

@@ -76,7 +76,7 @@ extension Account.Extent {
   /// “2,045 posts · 2009–2023”; empty where there are none.
   var words: String {
     guard posts > 0 else { return "" }
-    let count = ReadingProgress.words(posts: posts)
+    let count = LoadingProgress.words(posts: posts)
     guard let dates else { return count }
     let (first, last) = (LocalTime.year(dates.lowerBound), LocalTime.year(dates.upperBound))
     return "\(count) · \(first == last ? first : "\(first)–\(last)")"

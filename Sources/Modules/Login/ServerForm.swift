@@ -29,7 +29,7 @@ struct ServerForm {
     focus = focus == .server ? .button : .server
   }
 
-  mutating func sayWhatIsMissing() {
+  mutating func showMissingFields() {
     notice = LoginNotice(text: "Type a server first, such as mastodon.social.")
     focus = .server
   }
@@ -88,7 +88,7 @@ struct ConsentForm {
     focus = focus == .address ? .code : .address
   }
 
-  mutating func sayWhatIsMissing() {
+  mutating func showMissingFields() {
     notice = LoginNotice(text: "Paste the code first.")
   }
 

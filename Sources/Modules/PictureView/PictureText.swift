@@ -23,7 +23,7 @@ enum PictureText {
   /// What cannot be drawn, by its kind, and where it is.
   /// - Parameter player: the person's own program; nil where they have set none.
   static func elsewhere(
-    _ media: Media, _ place: Result<MediaPlace, MediaFailure>, player: String?, _ origin: Account.Origin,
+    _ media: Media, _ place: Result<MediaLocation, MediaFailure>, player: String?, _ origin: Account.Origin,
     _ keymap: Keymap
   ) -> String {
     let kind = kind(media.kind)
@@ -48,7 +48,7 @@ enum PictureText {
 
   /// What is said while a film or a sound is handed on.
   @MainActor
-  static func opening(_ media: Media, _ place: MediaPlace, player: String?) -> String {
+  static func opening(_ media: Media, _ place: MediaLocation, player: String?) -> String {
     switch place {
     case .kept:
       "\(media.kind == .image ? "Opening" : "Playing") the \(kind(media.kind)) in \(player ?? "your own program")"

@@ -23,7 +23,7 @@ public struct PictureViewDependencies {
   /// What the person has set to play films and sounds, now: a program, then what it is told first.
   let player: () -> [String]
   /// Names the keys.
-  let keymap: Live<Keymap>
+  let keymap: Observed<Keymap>
   /// What pictures are made of in this terminal, now.
   let look: () -> PictureLook
   let clock: any WallClock
@@ -31,7 +31,7 @@ public struct PictureViewDependencies {
 
   public init(
     post: Post, account: Account, showPicture: any ShowPictureUseCase, playMedia: any PlayMediaUseCase,
-    player: @escaping () -> [String], keymap: Live<Keymap> = Live(.standard),
+    player: @escaping () -> [String], keymap: Observed<Keymap> = Observed(.standard),
     look: @escaping () -> PictureLook, clock: any WallClock, runner: TaskRunner
   ) {
     self.post = post

@@ -15,7 +15,7 @@ final class PictureViewController: ViewController {
     content: .waiting(""), description: "", hasNext: false, hasPrevious: false)
   private var status = ""
   private var noticeLine = NoticeLine()
-  private var pager = Pager()
+  private var pager = ScrollableText()
 
   init(presenter: any PicturePresentation) {
     self.presenter = presenter
@@ -31,30 +31,37 @@ final class PictureViewController: ViewController {
 
   var bottomLine: BottomLine { .status(status) }
 
-  var offers: [Offer] {
-    var offers: [Offer] = []
+  var availableCommands: [AvailableCommand] {
+    var availableCommands: [AvailableCommand] = []
     if let title = shown.fetchTitle {
-      offers.append(Offer(PictureCommands.fetch, title: title, hint: "fetch") { [presenter] in presenter.fetch() })
+      availableCommands.append(
+        AvailableCommand(PictureCommands.fetch, title: title, hint: "fetch") { [presenter] in presenter.fetch() })
     }
     if let title = shown.playTitle {
-      offers.append(Offer(PictureCommands.play, title: title, hint: "play") { [presenter] in presenter.play() })
+      availableCommands.append(
+        AvailableCommand(PictureCommands.play, title: title, hint: "play") { [presenter] in presenter.play() })
     }
     if shown.hasNext {
-      offers.append(Offer(PictureCommands.next, hint: "next") { [presenter] in presenter.showNext() })
+      availableCommands.append(
+        AvailableCommand(PictureCommands.next, hint: "next") { [presenter] in presenter.showNext() })
     }
     if shown.hasPrevious {
-      offers.append(Offer(PictureCommands.previous, hint: "previous") { [presenter] in presenter.showPrevious() })
+      availableCommands.append(
+        AvailableCommand(PictureCommands.previous, hint: "previous") { [presenter] in presenter.showPrevious() })
     }
     if let title = shown.openTitle {
-      offers.append(
-        Offer(PictureCommands.openElsewhere, title: title, hint: "open") { [presenter] in presenter.openElsewhere() })
+      availableCommands.append(
+        AvailableCommand(PictureCommands.openElsewhere, title: title, hint: "open") { [presenter] in
+          presenter.openElsewhere()
+        })
     }
     let isFailure = if case .sentence(_, isFailure: true) = shown.content { true } else { false }
-    offers.append(
-      Offer(ReadingCommands.refresh, title: "draw it anew", hint: isFailure ? "try again" : nil) { [presenter] in
+    availableCommands.append(
+      AvailableCommand(SourceCommands.refresh, title: "draw it anew", hint: isFailure ? "try again" : nil) {
+        [presenter] in
         presenter.reload()
       })
-    return offers + pager.offers
+    return availableCommands + pager.availableCommands
   }
 
   func viewDidLoad() { presenter.viewDidLoad() }
@@ -118,7 +125,7 @@ extension PictureViewController: PictureViewing {
 
   func showPicture(_ viewModel: PictureViewModel) {
     // Another picture's words begin at their beginning.
-    if viewModel.description != shown.description { pager = Pager() }
+    if viewModel.description != shown.description { pager = ScrollableText() }
     shown = viewModel
     needsDisplay?()
   }

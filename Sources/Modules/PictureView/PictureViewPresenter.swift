@@ -14,7 +14,7 @@ final class PictureViewPresenter {
     case notKept(host: String?)
     case failed(PictureFailure, whileFetching: Bool)
     /// It is none that can be drawn, and is there.
-    case elsewhere(Result<MediaPlace, MediaFailure>)
+    case elsewhere(Result<MediaLocation, MediaFailure>)
   }
 
   weak var view: (any PictureViewing)?
@@ -145,7 +145,7 @@ extension PictureViewPresenter {
   private func find(_ picture: PostPicture, keepsShown: Bool) {
     if !keepsShown { content = .waiting }
     loading.start { [weak self, dependencies] in
-      let place: Result<MediaPlace, MediaFailure>
+      let place: Result<MediaLocation, MediaFailure>
       do throws(MediaFailure) {
         place = .success(try await dependencies.playMedia.place(of: picture))
       } catch {

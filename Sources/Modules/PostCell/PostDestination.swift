@@ -10,13 +10,13 @@ public enum PostDestination: Hashable, Sendable {
   /// What it carries that can be looked at or listened to.
   case pictures(Post)
   /// Where something is written: about the post, or by itself.
-  case composer(PostActs.Writing?, Post?)
+  case composer(PostActionAvailability.Writing?, Post?)
   /// Where it is said what there is to report of somebody, and of a post of theirs.
   case report(Profile, Post?)
 }
 
 /// What can be opened of a source's posts. A key for what it cannot show is not offered.
-public struct PostReach: Hashable, Sendable {
+public struct NavigationCapabilities: Hashable, Sendable {
   /// Whether there is something to read of whoever stands in a post.
   public var people = false
   /// Whether people and tags that are named in a text lead to them.
@@ -33,7 +33,7 @@ public struct PostReach: Hashable, Sendable {
 }
 
 /// Where one post leads: strings and flags.
-public struct PostDestinations: Hashable, Sendable {
+public struct PostLinksViewModel: Hashable, Sendable {
   /// Who has to do with it, the author first: “Grace Hopper · @grace@demo”.
   public var people: [String]
   /// What its links name, by their addresses: “#loom”, “@grace@timeline.example”.
@@ -52,8 +52,8 @@ public struct PostDestinations: Hashable, Sendable {
   }
 }
 
-extension PostDestinations {
-  public init(of post: Post, within reach: PostReach) {
+extension PostLinksViewModel {
+  public init(of post: Post, within reach: NavigationCapabilities) {
     var links: [String: String] = [:]
     if reach.namedInTexts {
       for (link, post) in post.allTextLinks { links[link.url] = post.destination(of: link)?.label }
@@ -65,7 +65,7 @@ extension PostDestinations {
   }
 }
 
-extension PostReach {
+extension NavigationCapabilities {
   /// Where a link of a post leads in Tern; nil where it leads to the web.
   public func destination(of url: String, in post: Post) -> PostDestination? {
     guard namedInTexts else { return nil }

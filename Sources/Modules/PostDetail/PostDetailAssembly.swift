@@ -2,7 +2,7 @@ import Domain
 import PostCell
 import Runtime
 import TerminalKit
-import TimelineEngine
+import TimelineCore
 
 /// Builds the screen and wires its parts.
 @MainActor
@@ -25,11 +25,11 @@ public struct PostDetailDependencies {
   let query: SearchQuery?
   let account: Account
   /// What can be opened of its posts.
-  let reach: PostReach
+  let reach: NavigationCapabilities
   /// The posts that the account's screens hold.
   let cache: PostCache
   /// Does what the person wants done with them.
-  let actor: PostActor
+  let actor: PostActionService
   /// Whether posts can be written in the account.
   let canWrite: Bool
   /// The warnings that have been lifted on the account's screens.
@@ -46,21 +46,22 @@ public struct PostDetailDependencies {
   /// The person's pager and editor.
   let programs: any TextPrograms
   /// Names the keys.
-  let keymap: Live<Keymap>
+  let keymap: Observed<Keymap>
   /// How posts say when they were written.
-  let time: Live<TimeStyle>
+  let time: Observed<TimeStyle>
   let clock: any WallClock
   let runner: TaskRunner
   let log: any EventLog
 
   public init(
     post: PostRef, known: Post? = nil, query: SearchQuery? = nil, account: Account,
-    reach: PostReach = PostReach(), cache: PostCache, actor: PostActor? = nil, canWrite: Bool = false,
+    reach: NavigationCapabilities = NavigationCapabilities(), cache: PostCache, actor: PostActionService? = nil,
+    canWrite: Bool = false,
     revealed: RevealedWarnings = RevealedWarnings(), loadThread: any LoadThreadUseCase, rest: Double = 0,
     showPicture: (any ShowPictureUseCase)? = nil, pictureLook: @escaping () -> PictureLook = { PictureLook() },
     openLink: any OpenLinkUseCase, clipboard: any Clipboard,
-    programs: any TextPrograms = NoTextPrograms(), keymap: Live<Keymap> = Live(.standard),
-    time: Live<TimeStyle> = Live(.ages), clock: any WallClock, runner: TaskRunner, log: any EventLog
+    programs: any TextPrograms = NoTextPrograms(), keymap: Observed<Keymap> = Observed(.standard),
+    time: Observed<TimeStyle> = Observed(.ages), clock: any WallClock, runner: TaskRunner, log: any EventLog
   ) {
     self.post = post
     self.known = known
@@ -68,7 +69,7 @@ public struct PostDetailDependencies {
     self.account = account
     self.reach = reach
     self.cache = cache
-    self.actor = actor ?? PostActor()
+    self.actor = actor ?? PostActionService()
     self.canWrite = canWrite
     self.revealed = revealed
     self.loadThread = loadThread

@@ -11,7 +11,7 @@ protocol PostDetailView: ListView {
 
 /// What the screen tells the presenter.
 @MainActor
-protocol PostDetailPresentation: PostPresentation, ReadingPresentation {
+protocol PostDetailPresentation: PostPresentation, SourcePresentation {
   func viewDidLoad()
   func viewDidAppear()
   func viewWillDisappear()

@@ -3,7 +3,7 @@ import EmptyState
 import FoundationEssentials
 import PostCell
 import TerminalKit
-import TimelineEngine
+import TimelineCore
 
 // MARK: - What stands on the screen
 
@@ -16,7 +16,7 @@ extension PostDetailPresenter {
     view.showHeader(header)
     contentSwitch.show(screenContent, on: view) { view.showThread($0) }
     showStatus()
-    showStandingNotice()
+    updateNotice()
   }
 
   /// The one place that decides which of thread, empty view and loading stands.
@@ -58,7 +58,7 @@ extension PostDetailPresenter {
     view?.showStatus(!hasConversation ? "" : thread.map { "\(selection + 1) of \($0.count)" } ?? "")
   }
 
-  func showStandingNotice() {
+  func updateNotice() {
     if thread != nil, loading.isSlow {
       view?.showNotice(
         NoticeViewModel(

@@ -4,7 +4,7 @@ import FoundationEssentials
 import PostCell
 import Runtime
 import TerminalKit
-import TimelineEngine
+import TimelineCore
 
 /// Decides what to ask for and what to show.
 @MainActor
@@ -72,7 +72,7 @@ final class PostDetailPresenter {
   }
 
   /// Why the last question failed, whether the thread is shown or not.
-  private var standingFailure: LoadFailure? {
+  private var lastFailure: LoadFailure? {
     if case .failed(let failure) = content { failure } else { failure }
   }
 }
@@ -146,7 +146,7 @@ extension PostDetailPresenter {
 
   /// What stands says for how long the answer has been awaited.
   private func showWaiting() {
-    if thread == nil { render() } else { showStandingNotice() }
+    if thread == nil { render() } else { updateNotice() }
   }
 
   /// What is kept is shown before the source is asked.
@@ -176,7 +176,7 @@ extension PostDetailPresenter {
 
   private func accept(_ answer: PostThread) {
     hold(answer)
-    failure = answer.failure.map { LoadFailure($0.patient(dependencies.clock), at: now) }
+    failure = answer.failure.map { LoadFailure($0.withMinimumRetryDelay(dependencies.clock), at: now) }
     loadedAt = failure == nil ? now : answer.asOf
     hasConversation = true
     render()
@@ -215,7 +215,7 @@ extension PostDetailPresenter {
     let profile = dependencies.account.profile
     dependencies.log.note(
       .timelineFailed(handle: profile.handle.isEmpty ? profile.name : profile.handle, error: error))
-    let failure = LoadFailure(error.patient(dependencies.clock), at: now)
+    let failure = LoadFailure(error.withMinimumRetryDelay(dependencies.clock), at: now)
     if thread == nil { content = .failed(failure) } else { self.failure = failure }
     render()
     resumeCountdown()
@@ -223,7 +223,7 @@ extension PostDetailPresenter {
 
   /// Counts down to the moment at which the source answers again, and asks it then.
   private func resumeCountdown() {
-    loading.countDown(to: standingFailure?.retryDate) { [weak self] in
+    loading.countDown(to: lastFailure?.retryDate) { [weak self] in
       self?.render()
     } end: { [weak self] in
       self?.reload()
@@ -233,7 +233,7 @@ extension PostDetailPresenter {
 
 // MARK: - What happens to its posts
 
-extension PostDetailPresenter: PostHolder, RevealedWarningsHolder {
+extension PostDetailPresenter: PostCacheObserver, RevealedWarningsHolder {
   func postDidChange(_ post: Post) {
     if let former = post.formerRef { replace(former) { .post($0.updated(from: post)) } }
     replace(post.ref) { .post($0.updated(from: post)) }

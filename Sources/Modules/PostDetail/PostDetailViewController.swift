@@ -11,7 +11,7 @@ final class PostDetailViewController: HostedListScreen {
   var needsDisplay: (@MainActor () -> Void)?
 
   let presenter: any PostDetailPresentation
-  let keymap: Live<Keymap>
+  let keymap: Observed<Keymap>
   var hosted = HostedList(PostDetailViewController.newList())
   private var postHeader = PostDetailHeader(title: "", account: "", label: "")
   /// Whether the list has a place that the person, or the thread, has given it.
@@ -21,7 +21,7 @@ final class PostDetailViewController: HostedListScreen {
     move: { [weak self] in self?.moveByHand($0) }, open: { [weak self] in self?.openSelected() },
     openLink: { [weak self] in self?.presenter.follow($0, at: self?.selection ?? 0) })
 
-  init(presenter: any PostDetailPresentation, keymap: Live<Keymap> = Live(.standard)) {
+  init(presenter: any PostDetailPresentation, keymap: Observed<Keymap> = Observed(.standard)) {
     self.presenter = presenter
     self.keymap = keymap
   }
@@ -30,14 +30,14 @@ final class PostDetailViewController: HostedListScreen {
     ScreenHeader(.title(postHeader.title), account: postHeader.account, label: postHeader.label)
   }
 
-  var offers: [Offer] { PostDetailOffers(self).all }
+  var availableCommands: [AvailableCommand] { PostDetailAvailableCommands(self).all }
 
   func viewDidLoad() { presenter.viewDidLoad() }
   func viewDidAppear() { presenter.viewDidAppear() }
   func viewWillDisappear() { presenter.viewWillDisappear() }
   func settingsDidChange() { presenter.settingsDidChange() }
 
-  func tellSelection(_ index: Int) { presenter.didSelectRow(at: index) }
+  func selectionDidChange(_ index: Int) { presenter.didSelectRow(at: index) }
 }
 
 // MARK: - Moving in the thread

@@ -23,16 +23,17 @@ public struct PostVersionsDependencies {
   let openLink: any OpenLinkUseCase
   let clipboard: any Clipboard
   /// Names the keys.
-  let keymap: Live<Keymap>
+  let keymap: Observed<Keymap>
   /// How versions say since when they stand.
-  let time: Live<TimeStyle>
+  let time: Observed<TimeStyle>
   let clock: any WallClock
   let runner: TaskRunner
   let log: any EventLog
 
   public init(
     post: Post, account: Account, loadVersions: any LoadVersionsUseCase, openLink: any OpenLinkUseCase,
-    clipboard: any Clipboard, keymap: Live<Keymap> = Live(.standard), time: Live<TimeStyle> = Live(.ages),
+    clipboard: any Clipboard, keymap: Observed<Keymap> = Observed(.standard),
+    time: Observed<TimeStyle> = Observed(.ages),
     clock: any WallClock, runner: TaskRunner, log: any EventLog
   ) {
     self.post = post

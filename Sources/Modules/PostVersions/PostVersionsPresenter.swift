@@ -4,7 +4,7 @@ import FoundationEssentials
 import PostCell
 import Runtime
 import TerminalKit
-import TimelineEngine
+import TimelineCore
 
 /// Asks for what a post has said, and shows each version as a post of its own.
 @MainActor
@@ -55,7 +55,7 @@ extension PostVersionsPresenter {
     view.showHeader(header)
     contentSwitch.show(screenContent, on: view) { view.showVersions($0) }
     showStatus()
-    showStandingNotice()
+    updateNotice()
   }
 
   /// The one place that decides which of versions, empty view and loading stands.
@@ -114,7 +114,7 @@ extension PostVersionsPresenter {
     view?.showStatus(versions.map { "\(selection + 1) of \($0.count)" } ?? "")
   }
 
-  private func showStandingNotice() {
+  private func updateNotice() {
     if versions != nil, loading.isSlow {
       let text = "Asking \(wanted.source) for \(wanted.thing)…" + WaitingTime.ending(seconds: loading.seconds)
       view?.showNotice(NoticeViewModel(text: text, stays: true))
@@ -164,7 +164,7 @@ extension PostVersionsPresenter {
   private func fail(_ error: TimelineError) {
     let reader = dependencies.account.profile
     dependencies.log.note(.timelineFailed(handle: reader.handle.isEmpty ? reader.name : reader.handle, error: error))
-    let failure = LoadFailure(error.patient(dependencies.clock), at: now)
+    let failure = LoadFailure(error.withMinimumRetryDelay(dependencies.clock), at: now)
     if versions == nil { content = .failed(failure) } else { self.failure = failure }
     render()
     resumeCountdown()
@@ -209,7 +209,7 @@ extension PostVersionsPresenter: PostVersionsPresentation {
   func logIn() { router.showLogin() }
 
   func openLink(_ url: String) {
-    PostActions(openLink: dependencies.openLink, clipboard: dependencies.clipboard, programs: NoTextPrograms()) {
+    PostSharing(openLink: dependencies.openLink, clipboard: dependencies.clipboard, programs: NoTextPrograms()) {
       [weak view] text, isFailure in
       view?.showNotice(NoticeViewModel(text: text, isFailure: isFailure))
     }.open(url)

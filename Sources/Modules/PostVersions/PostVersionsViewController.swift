@@ -11,14 +11,14 @@ final class PostVersionsViewController: HostedListScreen {
   var needsDisplay: (@MainActor () -> Void)?
 
   let presenter: any PostVersionsPresentation
-  let keymap: Live<Keymap>
+  let keymap: Observed<Keymap>
   var hosted = HostedList(CellList<PostVersionRow>(maxWidth: PostCellLayout.maxTextWidth))
   private var versionsHeader = PostVersionsHeader(title: "", account: "", label: "")
 
   private(set) lazy var mouse = ListMouse<PostVersionRow>(
     move: { [weak self] in self?.move($0) }, open: {}, openLink: { [weak self] in self?.presenter.openLink($0) })
 
-  init(presenter: any PostVersionsPresentation, keymap: Live<Keymap> = Live(.standard)) {
+  init(presenter: any PostVersionsPresentation, keymap: Observed<Keymap> = Observed(.standard)) {
     self.presenter = presenter
     self.keymap = keymap
   }
@@ -28,13 +28,13 @@ final class PostVersionsViewController: HostedListScreen {
   }
 
   /// The way back is the navigator's.
-  var offers: [Offer] {
+  var availableCommands: [AvailableCommand] {
     switch content {
     case .nothing, .loading: return [reload(hint: nil)]
     case .empty, .list: break
     }
     let shown = helpfulActions
-    let help = shown.compactMap { action -> Offer? in
+    let help = shown.compactMap { action -> AvailableCommand? in
       switch action {
       case .logIn: action.offer { [presenter] in presenter.logIn() }
       case .retry: action.offer { [presenter] in presenter.reload() }
@@ -44,16 +44,16 @@ final class PostVersionsViewController: HostedListScreen {
     return help + movement + [reload(hint: shown.contains(.retry) ? nil : "reload")]
   }
 
-  private var movement: [Offer] {
+  private var movement: [AvailableCommand] {
     guard hosted.isShown else { return [] }
-    return CellList<PostVersionRow>.offers(moving: "version") { [weak self] in self?.move($0) } + [
-      Offer(ListCommands.first, title: "newest version") { [weak self] in self?.move { $0.selectFirst() } },
-      Offer(ListCommands.last, title: "first version") { [weak self] in self?.move { $0.selectLast() } },
+    return CellList<PostVersionRow>.availableCommands(moving: "version") { [weak self] in self?.move($0) } + [
+      AvailableCommand(ListCommands.first, title: "newest version") { [weak self] in self?.move { $0.selectFirst() } },
+      AvailableCommand(ListCommands.last, title: "first version") { [weak self] in self?.move { $0.selectLast() } },
     ]
   }
 
-  private func reload(hint: String?) -> Offer {
-    Offer(ReadingCommands.refresh, title: "reload", hint: hint) { [presenter] in presenter.reload() }
+  private func reload(hint: String?) -> AvailableCommand {
+    AvailableCommand(SourceCommands.refresh, title: "reload", hint: hint) { [presenter] in presenter.reload() }
   }
 
   func viewDidLoad() { presenter.viewDidLoad() }
@@ -61,7 +61,7 @@ final class PostVersionsViewController: HostedListScreen {
   func viewWillDisappear() { presenter.viewWillDisappear() }
   func settingsDidChange() { presenter.settingsDidChange() }
 
-  func tellSelection(_ index: Int) { presenter.didSelectRow(at: index) }
+  func selectionDidChange(_ index: Int) { presenter.didSelectRow(at: index) }
 }
 
 // MARK: - What the presenter tells

@@ -1,6 +1,6 @@
 import Domain
 import TerminalKit
-import TimelineEngine
+import TimelineCore
 
 /// Builds the screen and wires its parts.
 @MainActor
@@ -27,15 +27,15 @@ public struct ReportDependencies {
   /// Who reports.
   let account: Account
   /// Sends it.
-  let actor: PostActor
+  let actor: PostActionService
   /// Keeps what is written as long as it is not sent.
   let drafts: ReportDrafts
   /// Names the keys.
-  let keymap: Live<Keymap>
+  let keymap: Observed<Keymap>
 
   public init(
-    person: Profile, post: Post?, account: Account, actor: PostActor, drafts: ReportDrafts = ReportDrafts(),
-    keymap: Live<Keymap> = Live(.standard)
+    person: Profile, post: Post?, account: Account, actor: PostActionService, drafts: ReportDrafts = ReportDrafts(),
+    keymap: Observed<Keymap> = Observed(.standard)
   ) {
     self.person = person
     self.post = post

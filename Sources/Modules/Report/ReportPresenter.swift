@@ -1,6 +1,6 @@
 import Domain
 import EmptyState
-import TimelineEngine
+import TimelineCore
 
 /// Gathers what is to be told to those who keep order at a server, and has it sent once.
 @MainActor

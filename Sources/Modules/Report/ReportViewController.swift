@@ -10,7 +10,7 @@ final class ReportViewController: HostedListScreen {
   let title = "Report"
   var needsDisplay: (@MainActor () -> Void)?
   let presenter: any ReportPresentation
-  let keymap: Live<Keymap>
+  let keymap: Observed<Keymap>
   var hosted = HostedList(CellList<ReportRow>(maxWidth: PostCellLayout.maxTextWidth))
   private var viewModel = ReportViewModel(title: "", account: "", label: "", comment: "", rows: [])
   private(set) var commentField: TextField?
@@ -18,7 +18,7 @@ final class ReportViewController: HostedListScreen {
   private(set) lazy var mouse = ListMouse<ReportRow>(
     move: { [weak self] in self?.move($0) }, open: { [weak self] in self?.chooseSelected() }, openLink: { _ in })
 
-  init(presenter: any ReportPresentation, keymap: Live<Keymap>) {
+  init(presenter: any ReportPresentation, keymap: Observed<Keymap>) {
     self.presenter = presenter
     self.keymap = keymap
   }
@@ -37,30 +37,30 @@ final class ReportViewController: HostedListScreen {
   func settingsDidChange() { presenter.settingsDidChange() }
   /// What has been typed is kept also where something else leads away.
   func endEditing() { endComment() }
-  func tellSelection(_ index: Int) {}
+  func selectionDidChange(_ index: Int) {}
 
-  var offers: [Offer] {
+  var availableCommands: [AvailableCommand] {
     if commentField != nil {
       return [
-        Offer(ReportCommands.takeComment, hint: "done") { [weak self] in self?.endComment() },
-        Offer(ReportCommands.leaveComment) { [weak self] in self?.endComment() },
+        AvailableCommand(ReportCommands.takeComment, hint: "done") { [weak self] in self?.endComment() },
+        AvailableCommand(ReportCommands.leaveComment) { [weak self] in self?.endComment() },
       ]
     }
     return [
-      Offer(ReportCommands.choose, hint: selectedRow?.kind == .send ? "send" : "choose") { [weak self] in
+      AvailableCommand(ReportCommands.choose, hint: selectedRow?.kind == .send ? "send" : "choose") { [weak self] in
         self?.chooseSelected()
       }
     ]
       + ReportCommands.reason.enumerated().map { number, command in
-        Offer(command) { [presenter] in presenter.choose(.reason(number)) }
+        AvailableCommand(command) { [presenter] in presenter.choose(.reason(number)) }
       }
       + (viewModel.isWritten
-        ? [Offer(ReportCommands.leave, hint: "keep, leave") { [presenter] in presenter.leave() }] : [])
-      + [Offer(ReportCommands.comment, hint: "comment") { [weak self] in self?.beginComment() }]
+        ? [AvailableCommand(ReportCommands.leave, hint: "keep, leave") { [presenter] in presenter.leave() }] : [])
+      + [AvailableCommand(ReportCommands.comment, hint: "comment") { [weak self] in self?.beginComment() }]
       + (viewModel.rows.contains { $0.kind == .forward }
-        ? [Offer(ReportCommands.forward) { [presenter] in presenter.choose(.forward) }] : [])
-      + CellList<ReportRow>.offers(moving: "row") { [weak self] in self?.move($0) }
-      + [Offer(ListCommands.last, title: "send") { [weak self] in self?.move { $0.selectLast() } }]
+        ? [AvailableCommand(ReportCommands.forward) { [presenter] in presenter.choose(.forward) }] : [])
+      + CellList<ReportRow>.availableCommands(moving: "row") { [weak self] in self?.move($0) }
+      + [AvailableCommand(ListCommands.last, title: "send") { [weak self] in self?.move { $0.selectLast() } }]
   }
 
   private func chooseSelected() {

@@ -9,7 +9,7 @@ public protocol RootPresentation: AnyObject {
   func stepAccount(from account: AccountID, by step: Int)
   /// To be called when the person has gone to an account, or to the list of them: a step that is still on its way leads
   /// nowhere any more.
-  func personDidGoElsewhere()
+  func userDidNavigate()
 }
 
 /// Where the root leads.

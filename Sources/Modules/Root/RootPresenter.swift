@@ -7,7 +7,7 @@ public final class RootPresenter: RootPresentation {
   /// What the person asked for when they started Tern.
   public enum LaunchTarget: Hashable, Sendable {
     /// The account read last, or the list of accounts.
-    case whateverWasLast
+    case lastSession
     case account(AccountID)
     case accounts
   }
@@ -45,7 +45,7 @@ public final class RootPresenter: RootPresentation {
       { [weak self, target, listAccounts, session] in
         let wanted: AccountID? =
           switch target {
-          case .whateverWasLast: await session.load().lastAccount
+          case .lastSession: await session.load().lastAccount
           case .account(let id): id
           case .accounts: nil
           }
@@ -66,7 +66,7 @@ public final class RootPresenter: RootPresentation {
     }
   }
 
-  public func personDidGoElsewhere() {
+  public func userDidNavigate() {
     stepping?.cancel()
     steps = 0
   }

@@ -2,7 +2,7 @@ import Domain
 import PostCell
 import Runtime
 import TerminalKit
-import TimelineEngine
+import TimelineCore
 
 /// Builds the screen and wires its parts.
 @MainActor
@@ -34,11 +34,11 @@ public struct ServerSearchDependencies {
   /// Who reads.
   let account: Account
   /// What can be opened of its posts.
-  let reach: PostReach
+  let reach: NavigationCapabilities
   /// The posts that the account's screens hold.
   let cache: PostCache
   /// Does what the person wants done with them.
-  let actor: PostActor
+  let actor: PostActionService
   /// Whether posts can be written in the account.
   let canWrite: Bool
   /// The warnings that have been lifted on the account's screens.
@@ -49,9 +49,9 @@ public struct ServerSearchDependencies {
   /// The person's pager and editor.
   let programs: any TextPrograms
   /// Names the keys.
-  let keymap: Live<Keymap>
+  let keymap: Observed<Keymap>
   /// How posts say when they were written.
-  let time: Live<TimeStyle>
+  let time: Observed<TimeStyle>
   let clock: any WallClock
   let runner: TaskRunner
   let log: any EventLog
@@ -59,11 +59,12 @@ public struct ServerSearchDependencies {
   var listed: ListedPeople?
 
   public init(
-    query: SearchQuery, host: String, account: Account, reach: PostReach, cache: PostCache, actor: PostActor? = nil,
+    query: SearchQuery, host: String, account: Account, reach: NavigationCapabilities, cache: PostCache,
+    actor: PostActionService? = nil,
     canWrite: Bool = false,
     revealed: RevealedWarnings = RevealedWarnings(), searchServer: any SearchServerUseCase,
     openLink: any OpenLinkUseCase, clipboard: any Clipboard, programs: any TextPrograms = NoTextPrograms(),
-    keymap: Live<Keymap> = Live(.standard), time: Live<TimeStyle> = Live(.ages), clock: any WallClock,
+    keymap: Observed<Keymap> = Observed(.standard), time: Observed<TimeStyle> = Observed(.ages), clock: any WallClock,
     runner: TaskRunner, log: any EventLog
   ) {
     self.query = query
@@ -71,7 +72,7 @@ public struct ServerSearchDependencies {
     self.account = account
     self.reach = reach
     self.cache = cache
-    self.actor = actor ?? PostActor()
+    self.actor = actor ?? PostActionService()
     self.canWrite = canWrite
     self.revealed = revealed
     self.searchServer = searchServer

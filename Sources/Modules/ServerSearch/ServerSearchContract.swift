@@ -11,7 +11,7 @@ protocol ServerSearchView: ListView {
 
 /// What the screen tells the presenter. What can be done with a post can be done in the rows that are posts.
 @MainActor
-protocol ServerSearchPresentation: PostPresentation, ReadingPresentation {
+protocol ServerSearchPresentation: PostPresentation, SourcePresentation {
   func viewDidLoad()
   func viewDidAppear()
   func viewWillDisappear()

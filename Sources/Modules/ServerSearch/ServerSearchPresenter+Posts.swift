@@ -12,14 +12,14 @@ extension ServerSearchPresenter {
     post(at: index).map(dependencies.revealed.toggle)
   }
 
-  func destinations(at index: Int) -> PostDestinations {
-    post(at: index).map { PostDestinations(of: $0, within: dependencies.reach) } ?? PostDestinations()
+  func destinations(at index: Int) -> PostLinksViewModel {
+    post(at: index).map { PostLinksViewModel(of: $0, within: dependencies.reach) } ?? PostLinksViewModel()
   }
 
-  func acts(at index: Int) -> PostActs {
+  func acts(at index: Int) -> PostActionAvailability {
     guard let post = post(at: index) else { return .none }
     let actor = dependencies.actor
-    return PostActs(
+    return PostActionAvailability(
       on: post, by: dependencies.account.profile, actor.kinds, chosen: actor.chosenOptions(of: post.ref),
       canWrite: dependencies.canWrite, canQuote: actor.canQuote, relationship: { actor.ties[$0] },
       isUncertain: { actor.isUncertain(of: $0) })
@@ -27,18 +27,18 @@ extension ServerSearchPresenter {
 
   func willShowActs(at index: Int) {
     guard let person = post(at: index)?.actedOn else { return }
-    dependencies.actor.loadTies(with: person) { [weak self] in self?.render() }
+    dependencies.actor.loadRelationship(with: person) { [weak self] in self?.render() }
   }
 
   func index(of entry: PostKey) -> Int? {
     matches?.firstIndex { if case .post(let post) = $0 { post.key == entry } else { false } }
   }
 
-  func sayThatItIsGone() {
+  func notifyPostUnavailable() {
     view?.showNotice(NoticeViewModel(text: PostCommands.goneWords, isFailure: true))
   }
 
-  func act(_ act: PostAct, at index: Int) {
+  func act(_ act: PostAction, at index: Int) {
     guard let post = post(at: index) else { return }
     if case .write(let writing) = act { return router.show(.composer(writing, post)) }
     if case .choose(let option) = act { return dependencies.actor.choose(option, of: post.ref) }
@@ -49,7 +49,7 @@ extension ServerSearchPresenter {
     if let action = act.action(on: post) { dependencies.actor.perform(action, from: post) }
   }
 
-  func openPerson(_ number: Int, at index: Int) {
+  func openProfile(_ number: Int, at index: Int) {
     post(at: index).flatMap { dependencies.reach.person(number, of: $0) }.map(router.show)
   }
 
@@ -58,7 +58,7 @@ extension ServerSearchPresenter {
   func takeBack() { dependencies.actor.history.takeBack() }
 
   func openVersions(at index: Int) { post(at: index).map { router.show(.versions($0)) } }
-  func sayThatPicturesAreHidden(at index: Int) { actions.sayThatPicturesAreHidden(dependencies.keymap.value) }
+  func showPicturesHidden(at index: Int) { actions.showPicturesHidden(dependencies.keymap.value) }
   func openPictures(at index: Int) { post(at: index).map { router.show(.pictures($0)) } }
 
   func follow(_ url: String, at index: Int) {
@@ -75,8 +75,8 @@ extension ServerSearchPresenter {
     post(at: index).map { actions.open($0, with: program) }
   }
 
-  private var actions: PostActions {
-    PostActions(
+  private var actions: PostSharing {
+    PostSharing(
       openLink: dependencies.openLink, clipboard: dependencies.clipboard, programs: dependencies.programs
     ) { [weak view] text, isFailure in
       view?.showNotice(NoticeViewModel(text: text, isFailure: isFailure))

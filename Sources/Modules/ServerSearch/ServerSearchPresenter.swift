@@ -4,7 +4,7 @@ import FoundationEssentials
 import PostCell
 import Runtime
 import TerminalKit
-import TimelineEngine
+import TimelineCore
 
 /// Asks the server for what it finds, and decides what to show of it.
 @MainActor
@@ -80,7 +80,7 @@ extension ServerSearchPresenter {
     view.showHeader(header)
     contentSwitch.show(screenContent, on: view) { view.showMatches($0) }
     showStatus()
-    showStandingNotice()
+    updateNotice()
   }
 
   /// The one place that decides which of matches, empty view and loading stands.
@@ -141,7 +141,7 @@ extension ServerSearchPresenter {
     view?.showStatus(count == 0 ? "" : "\(selection + 1) of \(count)")
   }
 
-  private func showStandingNotice() {
+  private func updateNotice() {
     guard matches?.isEmpty == false else { return view?.hideNotice() ?? () }
     if loading.isSlow {
       let text = "Asking \(wanted.source) for \(wanted.thing)…" + WaitingTime.ending(seconds: loading.seconds)
@@ -193,7 +193,7 @@ extension ServerSearchPresenter {
   private func fail(_ error: TimelineError) {
     let reader = dependencies.account.profile
     dependencies.log.note(.timelineFailed(handle: reader.handle.isEmpty ? reader.name : reader.handle, error: error))
-    let failure = LoadFailure(error.patient(dependencies.clock), at: now)
+    let failure = LoadFailure(error.withMinimumRetryDelay(dependencies.clock), at: now)
     if matches == nil { content = .failed(failure) } else { self.failure = failure }
     render()
     resumeCountdown()
@@ -259,7 +259,7 @@ extension ServerSearchPresenter: ServerSearchPresentation {
 
 // MARK: - What happens to its posts
 
-extension ServerSearchPresenter: PostHolder, RevealedWarningsHolder {
+extension ServerSearchPresenter: PostCacheObserver, RevealedWarningsHolder {
   func postDidChange(_ post: Post) {
     change { $0.ref == post.ref || $0.ref == post.formerRef ? $0.updated(from: post) : $0 }
   }

@@ -13,7 +13,7 @@ enum ServerSearchText {
 
   /// “used 12 times lately · you follow it”; empty where the server says nothing.
   static func facts(of tag: ServerMatches.Tag) -> String {
-    let uses = tag.uses.map { $0 == 1 ? "used once lately" : "used \(ReadingProgress.grouped($0)) times lately" }
+    let uses = tag.uses.map { $0 == 1 ? "used once lately" : "used \(LoadingProgress.grouped($0)) times lately" }
     return [uses, tag.isFollowed == true ? "you follow it" : nil].compactMap(\.self).joined(separator: " · ")
   }
 
@@ -36,7 +36,7 @@ enum ServerSearchText {
     switch listed.unnamed {
     case 0: "That is all."
     case 1: "And 1 more person."
-    default: "And \(ReadingProgress.grouped(listed.unnamed)) more people."
+    default: "And \(LoadingProgress.grouped(listed.unnamed)) more people."
     }
   }
 

@@ -11,7 +11,7 @@ final class ServerSearchViewController: HostedListScreen {
   var needsDisplay: (@MainActor () -> Void)?
 
   let presenter: any ServerSearchPresentation
-  let keymap: Live<Keymap>
+  let keymap: Observed<Keymap>
   var hosted = HostedList(CellList<ServerSearchRow>(maxWidth: PostCellLayout.maxTextWidth))
   private var searchHeader = ServerSearchHeader(title: "", account: "", label: "")
 
@@ -19,7 +19,7 @@ final class ServerSearchViewController: HostedListScreen {
     move: { [weak self] in self?.move($0) }, open: { [weak self] in self?.openSelected() },
     openLink: { [weak self] in self?.presenter.follow($0, at: self?.selection ?? 0) })
 
-  init(presenter: any ServerSearchPresentation, keymap: Live<Keymap> = Live(.standard)) {
+  init(presenter: any ServerSearchPresentation, keymap: Observed<Keymap> = Observed(.standard)) {
     self.presenter = presenter
     self.keymap = keymap
   }
@@ -28,14 +28,14 @@ final class ServerSearchViewController: HostedListScreen {
     ScreenHeader(.title(searchHeader.title), account: searchHeader.account, label: searchHeader.label)
   }
 
-  var offers: [Offer] { ServerSearchOffers(self).all }
+  var availableCommands: [AvailableCommand] { ServerSearchAvailableCommands(self).all }
 
   func viewDidLoad() { presenter.viewDidLoad() }
   func viewDidAppear() { presenter.viewDidAppear() }
   func viewWillDisappear() { presenter.viewWillDisappear() }
   func settingsDidChange() { presenter.settingsDidChange() }
 
-  func tellSelection(_ index: Int) { presenter.didSelectRow(at: index) }
+  func selectionDidChange(_ index: Int) { presenter.didSelectRow(at: index) }
 
   /// What a click on the selected row does.
   private func openSelected() { presenter.openRow(at: selection) }

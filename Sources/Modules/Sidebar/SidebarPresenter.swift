@@ -90,7 +90,7 @@ extension SidebarPresenter {
         SidebarRow(
           id: "account \(account.id.storageKey)", heading: rows.isEmpty ? "Accounts" : nil,
           name: account.shownName.isEmpty ? account.label : account.shownName,
-          unread: count > 0 ? ReadingProgress.grouped(count) : "", isCurrent: isCurrent))
+          unread: count > 0 ? LoadingProgress.grouped(count) : "", isCurrent: isCurrent))
       places.append(.account(listed))
     }
     let first = rows.count

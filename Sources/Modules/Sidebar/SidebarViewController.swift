@@ -22,15 +22,15 @@ final class SidebarViewController: ViewController, HeaderFollower {
 
   var bottomLine: BottomLine { .status(rowCount == 0 ? "" : "\(list.selection + 1) of \(rowCount)") }
 
-  var offers: [Offer] {
-    [Offer(SidebarCommands.open, hint: "open") { [weak self] in self?.openSelected() }]
-      + CellList<SidebarRow>.offers(moving: "place") { [weak self] in self?.move($0) } + [
-        Offer(SidebarCommands.first) { [weak self] in self?.move { $0.selectFirst() } },
-        Offer(ListCommands.last, title: "last place") { [weak self] in self?.move { $0.selectLast() } },
-        Offer(ReadingCommands.refresh) { [presenter] in presenter.refresh() },
-        Offer(ReadingCommands.switchAccount) { [presenter] in presenter.switchAccount() },
-        Offer(ReadingCommands.nextAccount) { [presenter] in presenter.stepAccount(by: 1) },
-        Offer(ReadingCommands.previousAccount) { [presenter] in presenter.stepAccount(by: -1) },
+  var availableCommands: [AvailableCommand] {
+    [AvailableCommand(SidebarCommands.open, hint: "open") { [weak self] in self?.openSelected() }]
+      + CellList<SidebarRow>.availableCommands(moving: "place") { [weak self] in self?.move($0) } + [
+        AvailableCommand(SidebarCommands.first) { [weak self] in self?.move { $0.selectFirst() } },
+        AvailableCommand(ListCommands.last, title: "last place") { [weak self] in self?.move { $0.selectLast() } },
+        AvailableCommand(SourceCommands.refresh) { [presenter] in presenter.refresh() },
+        AvailableCommand(SourceCommands.switchAccount) { [presenter] in presenter.switchAccount() },
+        AvailableCommand(SourceCommands.nextAccount) { [presenter] in presenter.stepAccount(by: 1) },
+        AvailableCommand(SourceCommands.previousAccount) { [presenter] in presenter.stepAccount(by: -1) },
       ]
   }
 
@@ -73,7 +73,7 @@ extension SidebarViewController: SidebarView {
 public enum SidebarCommands {
   public static let open = Command("open-place", "go there", keys: ["Enter"], in: .open)
   public static let first = Command(
-    "first-place", "first place", keys: ["g g", "Home"], in: .move, menu: ReadingCommands.goTo)
+    "first-place", "first place", keys: ["g g", "Home"], in: .move, menu: SourceCommands.goTo)
 
   public static let all = [open, first]
 }

@@ -2,7 +2,7 @@ import Domain
 import PostCell
 import Runtime
 import TerminalKit
-import TimelineEngine
+import TimelineCore
 
 /// Builds the screen and wires its parts.
 @MainActor
@@ -24,13 +24,13 @@ public struct TimelineDependencies {
   /// What can be asked of the source.
   let capabilities: SourceCapabilities
   /// What can be opened of its posts.
-  let reach: PostReach
+  let reach: NavigationCapabilities
   /// Whether the first timeline stands there by itself: a tag’s, say. It is no account's last one.
   let isSingle: Bool
   /// The posts that the account's screens hold.
   let cache: PostCache
   /// Does what the person wants done with them.
-  let actor: PostActor
+  let actor: PostActionService
   /// Whether posts can be written in the account.
   let canWrite: Bool
   /// The warnings that have been lifted on the account's screens.
@@ -42,48 +42,48 @@ public struct TimelineDependencies {
   /// Makes whoever looks through all accounts; nil where nobody does.
   let makeSearchAccounts: (() -> any SearchAccountsUseCase)?
   /// What there is to do with posts of another account; nil for one that is gone.
-  let other: (Account) -> OtherAccount?
+  let other: (Account) -> ForeignAccountContext?
   /// Where the person was before they went elsewhere, in whatever account.
   let jumps: JumpList
   /// How much room posts take.
-  let density: Live<Density>
+  let density: Observed<Density>
   /// The titles of the timelines that stand as tabs, in their order.
-  let wantedTimelines: Live<[String]>
+  let wantedTimelines: Observed<[String]>
   let loadTimeline: any LoadTimelineUseCase
   let searchTimeline: any SearchTimelineUseCase
   /// The server that can be asked for what is looked for, at the moment.
   let searchedServer: () -> String?
   let trackUnread: any TrackUnreadUseCase
-  let rememberPlace: any RememberPlaceUseCase
+  let savePosition: any SavePositionUseCase
   /// Stores where the person was, in whatever account.
-  let storingPlaces: OrderedWork
+  let storingPositions: SerialQueue
   let openLink: any OpenLinkUseCase
   let clipboard: any Clipboard
   /// The person's pager and editor.
   let programs: any TextPrograms
   /// Names the keys.
-  let keymap: Live<Keymap>
+  let keymap: Observed<Keymap>
   /// How posts say when they were written.
-  let time: Live<TimeStyle>
+  let time: Observed<TimeStyle>
   let clock: any WallClock
   let runner: TaskRunner
   let log: any EventLog
 
   public init(
     account: Account, firstTimeline: ListedTimeline?, capabilities: SourceCapabilities,
-    reach: PostReach = PostReach(), isSingle: Bool = false, cache: PostCache,
-    actor: PostActor? = nil, canWrite: Bool = false,
+    reach: NavigationCapabilities = NavigationCapabilities(), isSingle: Bool = false, cache: PostCache,
+    actor: PostActionService? = nil, canWrite: Bool = false,
     revealed: RevealedWarnings = RevealedWarnings(), searches: SearchHistory = SearchHistory(),
     saved: SavedSearches = SavedSearches(), makeSearchAccounts: (() -> any SearchAccountsUseCase)? = nil,
-    other: @escaping (Account) -> OtherAccount? = { _ in nil },
-    jumps: JumpList = JumpList(), density: Live<Density> = Live(.comfortable),
-    wantedTimelines: Live<[String]> = Live([]),
+    other: @escaping (Account) -> ForeignAccountContext? = { _ in nil },
+    jumps: JumpList = JumpList(), density: Observed<Density> = Observed(.comfortable),
+    wantedTimelines: Observed<[String]> = Observed([]),
     loadTimeline: any LoadTimelineUseCase, searchTimeline: any SearchTimelineUseCase,
     searchedServer: @escaping () -> String? = { nil }, trackUnread: any TrackUnreadUseCase,
-    rememberPlace: any RememberPlaceUseCase, storingPlaces: OrderedWork? = nil, openLink: any OpenLinkUseCase,
+    savePosition: any SavePositionUseCase, storingPositions: SerialQueue? = nil, openLink: any OpenLinkUseCase,
     clipboard: any Clipboard,
     programs: any TextPrograms = NoTextPrograms(),
-    keymap: Live<Keymap> = Live(.standard), time: Live<TimeStyle> = Live(.ages), clock: any WallClock,
+    keymap: Observed<Keymap> = Observed(.standard), time: Observed<TimeStyle> = Observed(.ages), clock: any WallClock,
     runner: TaskRunner, log: any EventLog
   ) {
     self.account = account
@@ -92,7 +92,7 @@ public struct TimelineDependencies {
     self.reach = reach
     self.isSingle = isSingle
     self.cache = cache
-    self.actor = actor ?? PostActor()
+    self.actor = actor ?? PostActionService()
     self.canWrite = canWrite
     self.revealed = revealed
     self.searches = searches
@@ -106,8 +106,8 @@ public struct TimelineDependencies {
     self.searchTimeline = searchTimeline
     self.searchedServer = searchedServer
     self.trackUnread = trackUnread
-    self.rememberPlace = rememberPlace
-    self.storingPlaces = storingPlaces ?? OrderedWork(runner: runner)
+    self.savePosition = savePosition
+    self.storingPositions = storingPositions ?? SerialQueue(runner: runner)
     self.openLink = openLink
     self.clipboard = clipboard
     self.programs = programs

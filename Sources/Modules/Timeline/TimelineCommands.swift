@@ -4,10 +4,10 @@ import TerminalKit
 /// What can be done in a timeline, beside what all screens that read have.
 public enum TimelineCommands {
   public static let newest = Command(
-    "newest-post", "newest post", keys: ["g g", "Home"], in: .move, menu: ReadingCommands.goTo)
+    "newest-post", "newest post", keys: ["g g", "Home"], in: .move, menu: SourceCommands.goTo)
   public static let fillGap = Command("fill-gap", "load what is missing", keys: ["Enter"], in: .open)
   public static let oldest = Command("oldest-post", "oldest post", keys: ["G", "End"], in: .move)
-  public static let date = Command("go-to-date", "a date", keys: ["g d"], in: .move, menu: ReadingCommands.goTo)
+  public static let date = Command("go-to-date", "a date", keys: ["g d"], in: .move, menu: SourceCommands.goTo)
   public static let submitDate = Command("submit-date", "go to the date", keys: ["Enter"], in: .move)
   public static let leaveDate = Command("leave-date", "stay here", keys: ["Escape"], isWayOut: true)
   public static let nextUnread = Command("next-unread", "next unread post", keys: ["u"], in: .move)

@@ -37,7 +37,7 @@ protocol TimelinePresentation: PostPresentation {
   /// Shows what filters, mutes and blocks hide, or hides it again.
   func toggleHidden()
   /// Asks for posts beyond those that are hidden.
-  func lookFurther()
+  func continueSearch()
   func stopReading()
   func showNewest()
   func showOldest()
@@ -87,13 +87,13 @@ protocol TimelineWireframe {
   /// - Parameters:
   ///   - profile: who reads it, as the source says.
   ///   - query: what was looked for, where a search has found it.
-  func showPost(_ post: Post, as profile: Profile, foundBy query: SearchQuery?)
+  func showPost(_ post: Post, as profile: Profile, matchedBy query: SearchQuery?)
   /// Shows what a post leads to beside its thread.
   func show(_ destination: PostDestination, as profile: Profile)
   /// Shows what the server finds.
   func showServerMatches(of query: SearchQuery, as profile: Profile)
   /// Another entry was selected, which may be a notification that is about no post; nil if there is none.
-  func didSelect(_ post: Post?, as profile: Profile, foundBy query: SearchQuery?)
+  func didSelect(_ post: Post?, as profile: Profile, matchedBy query: SearchQuery?)
   func showAccounts()
   func showNextAccount()
   func showPreviousAccount()

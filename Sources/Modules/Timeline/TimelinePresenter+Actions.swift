@@ -3,7 +3,7 @@ import EmptyState
 import FoundationEssentials
 import PostCell
 import TerminalKit
-import TimelineEngine
+import TimelineCore
 
 // MARK: - What the person does
 
@@ -19,7 +19,7 @@ extension TimelinePresenter: TimelinePresentation {
     // What can be taken back may be something else by now.
     showHeader()
     renewLook()
-    tellSelection(isNew: true)
+    selectionDidChange(isNew: true)
     refreshIfOld()
     renewTabs(after: Self.overviewAge)
   }
@@ -27,7 +27,7 @@ extension TimelinePresenter: TimelinePresentation {
   func viewWillDisappear() {
     isInFront = false
     loading.stopCountdown()
-    storePlaces()
+    storePositions()
   }
 
   func settingsDidChange() {
@@ -48,21 +48,21 @@ extension TimelinePresenter: TimelinePresentation {
   }
 
   private func didSelect(_ index: Int, reading rows: Range<Int>) {
-    goneTimeline = nil
+    removedTimeline = nil
     pager.select(index)
     read(rows)
     showStatus()
-    tellSelection()
+    selectionDidChange()
     pager.fetchAhead()
     renewLook()
   }
 
   /// Takes rows for read that the person has come to or passed by.
   private func read(_ rows: Range<Int>) {
-    guard !isShowingFound, isShowingPosts, let window = pager.window else { return }
+    guard !isShowingSearchResults, isShowingPosts, let window = pager.window else { return }
     let read = unread.read(rows, of: timeline.id, in: window)
     guard !read.isEmpty else { return }
-    unread.tellRead(timeline.id)
+    unread.notifyRead(timeline.id)
     view?.markRead(read)
     showHeader()
   }
@@ -75,7 +75,7 @@ extension TimelinePresenter: TimelinePresentation {
     stopSearching()
     // As long as nothing has come, which timelines there are may have been a guess.
     guard tabs.all.contains(where: { $0.pager.window != nil }) else { return open(isRetry: true) }
-    (isRefreshingQuietly, goneTimeline) = (false, nil)
+    (isRefreshingQuietly, removedTimeline) = (false, nil)
     pager.refresh()
     renewTabs(after: Self.overviewAgeOnRefresh)
   }
@@ -119,7 +119,7 @@ extension TimelinePresenter: TimelinePresentation {
   }
 
   func showNextUnread() {
-    guard !isShowingFound, isShowingPosts, let window = pager.window else { return }
+    guard !isShowingSearchResults, isShowingPosts, let window = pager.window else { return }
     switch unread.next(of: timeline.id, in: window, above: pager.selection) {
     case .row(let row):
       noteJump()
@@ -130,13 +130,13 @@ extension TimelinePresenter: TimelinePresentation {
   }
 
   func markAllRead() {
-    guard !isShowingFound, isShowingPosts, let window = pager.window, !window.isUnfinished else { return }
+    guard !isShowingSearchResults, isShowingPosts, let window = pager.window, !window.isUnfinished else { return }
     if window.newer == nil { markRead(ReadMark(allOf: window.posts)) } else { askForMark() }
   }
 
   func showTimeline(at index: Int) {
     guard let index = tabs.tab(at: index), index != tabs.selected || search.isOpen else { return }
-    goneTimeline = nil
+    removedTimeline = nil
     pager.stop()
     leaveSearch()
     if index != tabs.selected { noteJump() }
@@ -147,12 +147,12 @@ extension TimelinePresenter: TimelinePresentation {
   /// Shows another tab as it was left.
   func showTab(_ index: Int) {
     tabs.select(index)
-    storePlaces()
-    recallLacking()
+    storePositions()
+    restoreStale()
     if pager.content == .loading {
       pager.loadFirstPage()
-    } else if isBehind || lacking.contains(timeline.id) || timeline.id.query != nil {
-      if lacking.remove(timeline.id) != nil { takingIn.insert(timeline.id) }
+    } else if isBehind || staleTimelines.contains(timeline.id) || timeline.id.query != nil {
+      if staleTimelines.remove(timeline.id) != nil { refreshingStale.insert(timeline.id) }
       pager.catchUp()
     } else {
       render()
@@ -199,15 +199,15 @@ extension TimelinePresenter: TimelinePresentation {
 
   func openPost(at index: Int) {
     switch pager.window?.row(at: index) {
-    case .post(let post) where isOfGone(post): break
+    case .post(let post) where isFromRemovedAccount(post): break
     case .post(let post) where post.isPost:
       if let other = other(of: post) {
         enter(other)
-        return other.showPost(post, foundBy)
+        return other.showPost(post, matchedBy)
       }
-      router.showPost(post, as: profile, foundBy: foundBy)
+      router.showPost(post, as: profile, matchedBy: matchedBy)
     // What is about no post is about a person.
-    case .post: openPerson(0, at: index)
+    case .post: openProfile(0, at: index)
     case .gap(let gap): pager.fill(gap)
     case nil: break
     }
@@ -217,20 +217,20 @@ extension TimelinePresenter: TimelinePresentation {
     pager.window?[index].map(dependencies.revealed.toggle)
   }
 
-  func destinations(at index: Int) -> PostDestinations {
-    pager.window?[index].map { PostDestinations(of: $0, within: reach(of: $0)) } ?? PostDestinations()
+  func destinations(at index: Int) -> PostLinksViewModel {
+    pager.window?[index].map { PostLinksViewModel(of: $0, within: reach(of: $0)) } ?? PostLinksViewModel()
   }
 
-  func openPerson(_ number: Int, at index: Int) {
+  func openProfile(_ number: Int, at index: Int) {
     guard let post = pager.window?[index] else { return }
     go(to: reach(of: post).person(number, of: post), from: post)
   }
 
-  func acts(at index: Int) -> PostActs {
-    guard let post = pager.window?[index], !isOfGone(post) else { return .none }
+  func acts(at index: Int) -> PostActionAvailability {
+    guard let post = pager.window?[index], !isFromRemovedAccount(post) else { return .none }
     let other = other(of: post)
     let actor = other?.actor ?? dependencies.actor
-    return PostActs(
+    return PostActionAvailability(
       on: post, by: other?.account.profile ?? profile, actor.kinds, chosen: actor.chosenOptions(of: post.ref),
       canWrite: other?.canWrite ?? dependencies.canWrite,
       canQuote: actor.canQuote, relationship: { actor.ties[$0] }, isUncertain: { actor.isUncertain(of: $0) })
@@ -238,19 +238,19 @@ extension TimelinePresenter: TimelinePresentation {
 
   func willShowActs(at index: Int) {
     guard let post = pager.window?[index], let person = post.actedOn else { return }
-    (other(of: post)?.actor ?? dependencies.actor).loadTies(with: person) { [weak self] in self?.showHeader() }
+    (other(of: post)?.actor ?? dependencies.actor).loadRelationship(with: person) { [weak self] in self?.showHeader() }
   }
 
   func index(of entry: PostKey) -> Int? {
     pager.window?.rows.firstIndex { if case .post(let post) = $0 { post.key == entry } else { false } }
   }
 
-  func sayThatItIsGone() {
+  func notifyPostUnavailable() {
     view?.showNotice(NoticeViewModel(text: PostCommands.goneWords, isFailure: true))
   }
 
-  func act(_ act: PostAct, at index: Int) {
-    guard let post = pager.window?[index], !isOfGone(post) else { return }
+  func act(_ act: PostAction, at index: Int) {
+    guard let post = pager.window?[index], !isFromRemovedAccount(post) else { return }
     let other = other(of: post)
     other.map(enter)
     let actor = other?.actor ?? dependencies.actor
@@ -268,7 +268,7 @@ extension TimelinePresenter: TimelinePresentation {
     go(to: post.map(PostDestination.versions), from: post)
   }
 
-  func sayThatPicturesAreHidden(at index: Int) { actions.sayThatPicturesAreHidden(dependencies.keymap.value) }
+  func showPicturesHidden(at index: Int) { actions.showPicturesHidden(dependencies.keymap.value) }
 
   func openPictures(at index: Int) {
     let post = pager.window?[index]
@@ -284,7 +284,7 @@ extension TimelinePresenter: TimelinePresentation {
   /// - Parameter post: what leads there: it is seen as who reads its account.
   private func go(to destination: PostDestination?, from post: Post? = nil) {
     guard let destination else { return }
-    if let post, isOfGone(post) { return }
+    if let post, isFromRemovedAccount(post) { return }
     if let post, let other = other(of: post) {
       enter(other)
       return other.show(destination)
@@ -298,8 +298,8 @@ extension TimelinePresenter: TimelinePresentation {
   func copyText(at index: Int) { pager.window?[index].map(actions.copyText) }
   func open(at index: Int, with program: TextProgram) { pager.window?[index].map { actions.open($0, with: program) } }
 
-  private var actions: PostActions {
-    PostActions(
+  private var actions: PostSharing {
+    PostSharing(
       openLink: dependencies.openLink, clipboard: dependencies.clipboard, programs: dependencies.programs
     ) { [weak view] text, isFailure in
       view?.showNotice(NoticeViewModel(text: text, isFailure: isFailure))

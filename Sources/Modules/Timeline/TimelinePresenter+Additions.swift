@@ -1,6 +1,6 @@
 import Domain
 import EmptyState
-import TimelineEngine
+import TimelineCore
 
 // MARK: - What the user adds, and what has grown old
 
@@ -13,7 +13,7 @@ extension TimelinePresenter {
   }
 
   /// A list is asked for again at once if it is shown, else when it is shown; a saved search finds what is kept.
-  func pagerMayLackEntries(_ pager: TimelinePager) {
+  func pagerDidMissEntries(_ pager: TimelinePager) {
     guard let tab = tabs.all.first(where: { $0.pager === pager }), pager.window != nil else { return }
     guard tab.timeline.id.query == nil else {
       if pager === self.pager, !loading.isRunning { pager.showMore() }
@@ -25,7 +25,7 @@ extension TimelinePresenter {
 
   /// Asks the source again, behind what is shown, if that is older than the source's answers hold.
   func refreshIfOld() {
-    guard !tabs.isEmpty, !search.isOpen, !isShowingFound, !loading.isRunning else { return }
+    guard !tabs.isEmpty, !search.isOpen, !isShowingSearchResults, !loading.isRunning else { return }
     let maxAge = dependencies.capabilities.maxAge
     let isOverdue = maxAge != nil && pager.window != nil && overdue.contains(timeline.id)
     guard isOverdue || pager.isOld(after: maxAge) else { return }

@@ -1,6 +1,6 @@
 import Domain
 import EmptyState
-import TimelineEngine
+import TimelineCore
 
 /// The way back to where one was, over timelines and accounts.
 extension TimelinePresenter {

@@ -1,6 +1,6 @@
 import Domain
 import EmptyState
-import TimelineEngine
+import TimelineCore
 
 // MARK: - What is unread, and what is remembered
 
@@ -9,7 +9,8 @@ extension TimelinePresenter {
     guard pager.hasPosts, !pager.isUnfinished else { return }
     let others = readTimelines.filter { $0 != timeline.id }
     // Where a search stands, of what has never been shown nobody says that it is read.
-    let shown = isShowingFound && timeline.id.query != nil ? others.filter { unread.unread(of: $0).mark != nil } : nil
+    let shown =
+      isShowingSearchResults && timeline.id.query != nil ? others.filter { unread.unread(of: $0).mark != nil } : nil
     unread.count(shown ?? [timeline.id] + others) { [weak self] id in
       guard let self else { return }
       if id == timeline.id { render() } else { showHeader() }
@@ -18,7 +19,7 @@ extension TimelinePresenter {
 
   /// What has been read in another program is read here as well; the place stays where it is.
   func joinMarks() {
-    unread.tellRead(timeline.id)
+    unread.notifyRead(timeline.id)
     let here = timeline.id.query == nil ? [timeline.id] : []
     unread.join(here + readTimelines.filter { $0 != timeline.id }) { [weak self] id in
       guard let self else { return }
@@ -45,7 +46,7 @@ extension TimelinePresenter {
       presenter.pager.stop()
       presenter.render()
       presenter.view?.showNotice(TimelineStatus.noticeOfNoUnread(in: presenter.timeline))
-      presenter.takeInLacking()
+      presenter.refreshStale()
       presenter.pager.fetchAhead()
     }
   }
@@ -57,7 +58,7 @@ extension TimelinePresenter {
     } then: { presenter, mark in
       presenter.pager.stop()
       presenter.markRead(mark)
-      presenter.takeInLacking()
+      presenter.refreshStale()
       presenter.pager.fetchAhead()
     }
   }
@@ -66,7 +67,7 @@ extension TimelinePresenter {
     guard let mark else { return render() }
     let (timeline, before) = (timeline, unread.unread(of: timeline.id))
     unread.readAll(of: timeline.id, mark)
-    unread.tellRead(timeline.id)
+    unread.notifyRead(timeline.id)
     dependencies.actor.history.add(
       .init("\(timeline.title) marked read") { [weak self] in self?.restore(before.mark, of: timeline) })
     render()
@@ -85,12 +86,12 @@ extension TimelinePresenter {
   }
 
   func toggleHidden() {
-    guard !tabs.isEmpty, !isShowingFound else { return }
+    guard !tabs.isEmpty, !isShowingSearchResults else { return }
     pager.setShowsHidden(!pager.showsHidden)
     render()
   }
 
-  func lookFurther() { pager.fetchAhead() }
+  func continueSearch() { pager.fetchAhead() }
 
   /// Asks something that the person waits for while the posts stand.
   private func ask<Answer: Sendable>(
@@ -110,18 +111,18 @@ extension TimelinePresenter {
     }
   }
 
-  var reading: PlaceKeeper.Reading {
+  var reading: PositionTracker.Reading {
     let places = tabs.all.compactMap { tab in tab.pager.place.map { (tab.timeline.id, $0) } }
-    return PlaceKeeper.Reading(
+    return PositionTracker.Reading(
       timeline: tabs.isEmpty || tabs.current.pager.window == nil ? nil : timeline,
       places: Dictionary(places, uniquingKeysWith: { first, _ in first }), unread: unread)
   }
 
-  func storePlaces() {
-    places.store(reading, didFail: placesAreNotKept)
+  func storePositions() {
+    places.store(reading, didFail: positionsNotSaved)
   }
 
-  func placesAreNotKept(_ error: SessionError) {
+  func positionsNotSaved(_ error: SessionError) {
     view?.showNotice(
       NoticeViewModel(text: "Your place is not kept: \(error.path): \(error.reason)".asSentence, isFailure: true))
   }

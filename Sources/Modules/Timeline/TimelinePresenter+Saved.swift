@@ -1,25 +1,26 @@
 import Domain
 import EmptyState
-import TimelineEngine
+import TimelineCore
 
 /// Searches that stand as tabs.
 extension TimelinePresenter {
   /// Whether what stands was found by a search, be it that it is a tab: nothing of that is read as a timeline is.
-  var isShowingFound: Bool { search.matches != nil || timeline.id.query != nil }
+  var isShowingSearchResults: Bool { search.matches != nil || timeline.id.query != nil }
 
   /// The saved search that stands; nil where a timeline does, or another search.
-  var savedTab: SavedTab? { search.result == nil ? savedTabs[timeline.id] : nil }
+  var savedTab: SavedSearchSource? { search.result == nil ? savedTabs[timeline.id] : nil }
 
   /// nil for a timeline of the source.
-  func savedTab(of id: TimelineID) -> SavedTab? {
-    let found: SavedTab
+  func savedTab(of id: TimelineID) -> SavedSearchSource? {
+    let found: SavedSearchSource
     switch id {
     case .search(let text):
-      found = SavedTab(
+      found = SavedSearchSource(
         text, dependencies.searchTimeline, accounts: nil, clock: dependencies.clock, runner: dependencies.runner)
     case .searchOfAll(let text):
       guard let accounts = dependencies.makeSearchAccounts?() else { return nil }
-      found = SavedTab(text, accounts, accounts: accounts, clock: dependencies.clock, runner: dependencies.runner)
+      found = SavedSearchSource(
+        text, accounts, accounts: accounts, clock: dependencies.clock, runner: dependencies.runner)
     default: return nil
     }
     savedTabs[id] = found
@@ -27,7 +28,7 @@ extension TimelinePresenter {
   }
 
   /// What has become of the question to all accounts; nil where what stands is of this one.
-  var answer: AccountsAnswer? { search.result == nil ? savedTab?.accounts?.answer : search.answer }
+  var answer: MultiAccountResult? { search.result == nil ? savedTab?.accounts?.answer : search.answer }
 
   /// What a key does with the search that stands.
   var keeping: TimelineHeader.Keeping? {
@@ -47,13 +48,13 @@ extension TimelinePresenter {
 
   func keepSearch() {
     switch keeping {
-    case .keep: keepStandingMatches()
+    case .keep: keepCurrentMatches()
     case .forget: forgetStandingTab()
     case nil: break
     }
   }
 
-  private func keepStandingMatches() {
+  private func keepCurrentMatches() {
     guard let query = search.query else { return }
     let text = SessionState.kept(search: query.text)
     let saved = SavedSearch(text, in: search.foundScope == .accounts ? nil : dependencies.account.id)
@@ -102,7 +103,7 @@ extension TimelinePresenter {
   }
 
   private func say(_ words: String) {
-    let remedy = dependencies.keymap.value.sentence(ReadingCommands.takeBack, "takes it back")
+    let remedy = dependencies.keymap.value.sentence(SourceCommands.takeBack, "takes it back")
     view?.showNotice(NoticeViewModel(text: remedy.isEmpty ? words : "\(words) \(remedy)."))
   }
 

@@ -3,7 +3,7 @@ import EmptyState
 import FoundationEssentials
 import PostCell
 import Runtime
-import TimelineEngine
+import TimelineCore
 
 // MARK: - What stands on the screen
 
@@ -13,13 +13,13 @@ extension TimelinePresenter {
     showHeader()
     contentSwitch.show(screenContent, on: view) { view.showTimeline($0) }
     showStatus()
-    showStandingNotice()
-    tellSelection()
+    updateNotice()
+    selectionDidChange()
   }
 
   /// The one place that decides which of list, empty view and loading stands.
   private var screenContent: ScreenContent<TimelineViewModel> {
-    if isFieldAlone { return .empty(TimelineStatus.anotherSearch(isTyping: search.isTyping)) }
+    if isSearchFieldOnly { return .empty(TimelineStatus.anotherSearch(isTyping: search.isTyping)) }
     if let reason = emptyReason { return .empty(emptyViewModel(reason)) }
     if pager.isShowingPosts { return .content(timelineViewModel()) }
     return .loading(loading.isSlow ? emptyViewModel(loadingReason) : nil)
@@ -27,7 +27,7 @@ extension TimelinePresenter {
 
   /// Whether something else is looked for in a saved search that lists nothing, and is not found yet: why that one lists
   /// nothing is no answer to it.
-  private var isFieldAlone: Bool {
+  private var isSearchFieldOnly: Bool {
     guard !tabs.isEmpty, savedTab != nil, search.isOpen, search.result == nil, !isShowingPosts else { return false }
     // That what is looked for was not answered stands there as well.
     if case .failed = pager.content { return false }
@@ -36,19 +36,19 @@ extension TimelinePresenter {
 
   /// Says which post or notification the user has come to, where that is another one.
   /// - Parameter isNew: whether whoever was told is somebody else now.
-  func tellSelection(isNew: Bool = false) {
+  func selectionDidChange(isNew: Bool = false) {
     // Behind another screen nobody selects anything; it is told when this one comes back.
     guard isInFront else { return }
-    let post = isShowingPosts ? pager.selectedPost.flatMap { isOfGone($0) ? nil : $0 } : nil
-    let selection = ToldSelection(post: post?.ref, query: foundBy)
-    guard isNew || toldSelection != selection else { return }
-    toldSelection = selection
-    if let post, let other = other(of: post) { return other.select(post, foundBy) }
-    router.didSelect(post, as: profile, foundBy: foundBy)
+    let post = isShowingPosts ? pager.selectedPost.flatMap { isFromRemovedAccount($0) ? nil : $0 } : nil
+    let selection = ReportedSelection(post: post?.ref, query: matchedBy)
+    guard isNew || reportedSelection != selection else { return }
+    reportedSelection = selection
+    if let post, let other = other(of: post) { return other.select(post, matchedBy) }
+    router.didSelect(post, as: profile, matchedBy: matchedBy)
   }
 
   /// What was looked for, where what stands was found by a search.
-  var foundBy: SearchQuery? {
+  var matchedBy: SearchQuery? {
     if search.matches != nil { return search.query }
     return tabs.isEmpty ? nil : savedTab.flatMap { try? $0.query() }
   }
@@ -66,7 +66,7 @@ extension TimelinePresenter {
     case .cancelled: return .loadingCancelled(wanted)
     case .failed(let failure): return reason(for: failure)
     case .empty:
-      guard let query = foundBy else { return reasonForNone }
+      guard let query = matchedBy else { return reasonForNone }
       let count = search.matches == nil ? savedTab?.count : search.count
       return .noMatches(
         words: query.text, searched: count?.searched ?? 0,
@@ -109,22 +109,22 @@ extension TimelinePresenter {
         abilities: abilities))
   }
 
-  var abilities: TimelineAbilities {
+  var abilities: TimelineCapabilities {
     let can = dependencies.capabilities
-    return TimelineAbilities(
+    return TimelineCapabilities(
       // What failed can be tried again in any case.
-      canRefresh: can.canRefresh || tabs.isEmpty || pager.standingFailure != nil, canSearch: can.canSearch,
+      canRefresh: can.canRefresh || tabs.isEmpty || pager.lastFailure != nil, canSearch: can.canSearch,
       // Where several accounts are looked through, nobody knows what is the oldest before all has been seen.
       canGoToOldest: can.jumps.contains(.oldest) && !isOfAll, canGoToDate: can.jumps.contains(.date) && !isOfAll,
       tag: tag,
       searchedServer: searchedServer, canWrite: dependencies.canWrite,
-      showsHidden: tabs.isEmpty || isShowingFound
+      showsHidden: tabs.isEmpty || isShowingSearchResults
         ? nil : pager.showsHidden ? true : pager.hiddenCounts.count > 0 ? false : nil)
   }
 
   private var isOfAll: Bool { !tabs.isEmpty && answer != nil }
 
-  private var tag: TimelineAbilities.Tag? {
+  private var tag: TimelineCapabilities.Tag? {
     let actor = dependencies.actor
     guard !tabs.isEmpty, case .tag(let name) = timeline.id, actor.kinds.contains(.followTag), search.matches == nil
     else { return nil }
@@ -142,13 +142,13 @@ extension TimelinePresenter {
   }
 
   /// What goes on while posts are shown.
-  func showStandingNotice() {
-    if let notice = standingNotice { view?.showNotice(notice) } else { view?.hideNotice() }
+  func updateNotice() {
+    if let notice = currentNotice { view?.showNotice(notice) } else { view?.hideNotice() }
   }
 
-  private var standingNotice: NoticeViewModel? {
-    if isFieldAlone { return searchNotice }
-    if let goneTimeline, !search.isOpen { return TimelineStatus.noticeOfGone(goneTimeline) }
+  private var currentNotice: NoticeViewModel? {
+    if isSearchFieldOnly { return searchNotice }
+    if let removedTimeline, !search.isOpen { return TimelineStatus.noticeOfRemoval(removedTimeline) }
     // The beginning of a name finds nobody.
     guard isShowingPosts else { return completionNotice }
     if let notice = searchNotice { return notice }
@@ -183,7 +183,7 @@ extension TimelinePresenter {
     ]
     if case .allHidden(_, let counts, let further) = reason {
       if counts.count > 0 { offered.insert(.showHidden) }
-      if further == .available { offered.insert(.lookFurther) }
+      if further == .available { offered.insert(.continueSearch) }
     }
     if tabs.all.count == 1 || search.isOpen { offered.remove(.nextTimeline) }
     if !search.isOpen { offered.remove(.clearSearch) }
@@ -197,7 +197,7 @@ extension TimelinePresenter {
   private func timelineViewModel() -> TimelineViewModel {
     (agesShownAt, densityShown) = (now, dependencies.density.value)
     let keys = PostCellViewModel.KeyNames(dependencies.keymap.value)
-    let query = foundBy
+    let query = matchedBy
     let accounts = answer.map(\.accounts) ?? []
     for account in accounts { knownAccounts[account.id] = account }
     let names = accounts.count > 1 ? accounts.distinctNames : [:]
@@ -228,7 +228,7 @@ extension TimelinePresenter {
     // As long as somebody is looking, nobody knows what stands last.
     guard answer?.waiting.isEmpty != false else { return "" }
     return TimelineStatus.footer(
-      for: pager, of: wanted, isSearch: foundBy != nil, server: searchedServer,
+      for: pager, of: wanted, isSearch: matchedBy != nil, server: searchedServer,
       failure: pager.edgeFailure.map(reason), keymap: dependencies.keymap.value)
   }
 
@@ -236,7 +236,7 @@ extension TimelinePresenter {
     of post: Post, _ query: SearchQuery?, _ keys: PostCellViewModel.KeyNames, isAllOwn: Bool, foundIn: String?
   ) -> PostCellViewModel {
     let (now, time) = (agesShownAt ?? now, dependencies.time.value)
-    let origin = MadeCells.Origin(
+    let origin = CellViewModelCache.Origin(
       post: post, age: post.shownDate.map { time.words(for: $0, at: now) } ?? "", answered: author(answeredBy: post),
       query: query, isRevealed: dependencies.revealed.contains(post), keys: keys, density: densityShown,
       isAllOwn: isAllOwn, foundIn: foundIn)
@@ -256,7 +256,8 @@ extension TimelinePresenter {
   /// Whether the posts are shown without their author: the source says that the timeline holds only what its owner wrote
   /// or reposted, as an archive does, and what is loaded is so. What was found, marked or tagged may be by others below.
   private func isAllByOwner(_ rows: [TimelineWindow.Row]) -> Bool {
-    guard !isShowingFound, ArchiveTab.ownersAlone.contains(timeline.id), !profile.handle.isEmpty, pager.window != nil
+    guard !isShowingSearchResults, ArchiveTab.ownersAlone.contains(timeline.id), !profile.handle.isEmpty,
+      pager.window != nil
     else { return false }
     return rows.allSatisfy { row in
       guard case .post(let post) = row else { return true }
@@ -289,12 +290,12 @@ extension TimelinePresenter {
 
   /// What a search has found is not read as a timeline is: nothing of it is marked.
   private var unreadRows: [Int] {
-    guard !isShowingFound, let window = pager.window else { return [] }
+    guard !isShowingSearchResults, let window = pager.window else { return [] }
     return unread.unread(of: timeline.id).rows(in: window)
   }
 
   var hasUnread: Bool {
-    guard !tabs.isEmpty, !isShowingFound, pager.isShowingPosts, let window = pager.window else { return false }
+    guard !tabs.isEmpty, !isShowingSearchResults, pager.isShowingPosts, let window = pager.window else { return false }
     return unread.hasUnread(timeline.id, in: window)
   }
 }

@@ -1,6 +1,6 @@
 import Domain
 import EmptyState
-import TimelineEngine
+import TimelineCore
 
 /// What is typed is looked for at once; what stands stays until the answer is there.
 extension TimelinePresenter {
@@ -114,19 +114,19 @@ extension TimelinePresenter {
     // The tab that stood may be one no more.
     if pager.content == .loading, !loading.isRunning { pager.loadFirstPage() } else { render() }
     if savedTab?.hasMore == true { pager.showMore() }
-    takeInLacking()
+    refreshStale()
     resumeCountdown()
     pager.fetchAhead()
   }
 
   func searchServer() {
-    guard searchedServer != nil, let query = foundBy else { return }
+    guard searchedServer != nil, let query = matchedBy else { return }
     router.showServerMatches(of: query, as: profile)
   }
 
   /// Whom what was looked for can be asked, too; nil as long as it is being typed.
   var searchedServer: String? {
-    guard !tabs.isEmpty, isShowingFound, !search.isTyping, answer == nil else { return nil }
+    guard !tabs.isEmpty, isShowingSearchResults, !search.isTyping, answer == nil else { return nil }
     return dependencies.searchedServer()
   }
 
@@ -148,7 +148,7 @@ extension TimelinePresenter {
   func showNextMatch() { showMatch(step: 1) }
   func showPreviousMatch() { showMatch(step: -1) }
 
-  func hear(_ event: MatchSearch.Event) {
+  func hear(_ event: SearchSession.Event) {
     switch event {
     case .found(let isNew):
       render()
@@ -168,7 +168,7 @@ extension TimelinePresenter {
   private func showSearch() {
     showHeader()
     showStatus()
-    showStandingNotice()
+    updateNotice()
   }
 
   /// What is said above the posts about a search.

@@ -1,7 +1,7 @@
 import Domain
 import EmptyState
 import FoundationEssentials
-import TimelineEngine
+import TimelineCore
 
 // MARK: - Opening the source
 
@@ -78,7 +78,7 @@ extension TimelinePresenter: TimelinePagerDelegate {
     countUnread()
   }
 
-  func pagerDidBeginFetching(_ pager: TimelinePager) {
+  func pagerDidStartFetching(_ pager: TimelinePager) {
     if pager === self.pager { showFooter() }
   }
 
@@ -90,8 +90,8 @@ extension TimelinePresenter: TimelinePagerDelegate {
       search.followAccounts()
       return pager.fetchAhead()
     }
-    if isShowingFound { return showFound(page) }
-    takingIn.remove(timeline.id)
+    if isShowingSearchResults { return showFound(page) }
+    refreshingStale.remove(timeline.id)
     if outcome.isRefresh { listener.sourceDidRespond() }
     let isQuiet = isRefreshingQuietly && outcome.isRefresh
     if outcome.isRefresh { isRefreshingQuietly = false }
@@ -112,13 +112,13 @@ extension TimelinePresenter: TimelinePagerDelegate {
     } else if outcome.isRefresh, outcome.isNothingNew, !isQuiet {
       view?.showNotice(noticeOfNothingNew)
     }
-    places.storeFirst(reading, didFail: placesAreNotKept)
+    places.storeFirst(reading, didFail: positionsNotSaved)
     if page.reading == nil { completeTabs() }
     countUnread()
     joinMarks()
     if page.isRegenerating { resumeCountdown() }
     if isTooOld(page, outcome) { return pager.refresh() }
-    takeInLacking()
+    refreshStale()
     pager.fetchAhead()
   }
 
@@ -133,7 +133,7 @@ extension TimelinePresenter: TimelinePagerDelegate {
   private func showFound(_ page: TimelinePage) {
     listen(after: page.reading)
     render()
-    places.storeFirst(reading, didFail: placesAreNotKept)
+    places.storeFirst(reading, didFail: positionsNotSaved)
     if page.reading == nil { completeTabs() }
     countUnread()
     joinMarks()
@@ -160,11 +160,11 @@ extension TimelinePresenter {
   }
 
   /// Hears what happens in the source, for as long as something can happen by itself.
-  func listen(after progress: ReadingProgress? = nil) {
+  func listen(after progress: LoadingProgress? = nil) {
     listener.listen(after: progress) { [weak self] in
       self?.hear($0)
     } whenSlow: { [weak self] in
-      self?.showStandingNotice()
+      self?.updateNotice()
     } readingDidEnd: { [weak self] in
       self?.readingDidEnd()
     }
@@ -173,13 +173,13 @@ extension TimelinePresenter {
   private func hear(_ change: SourceChange) {
     switch change {
     case .inserted(let posts, let id): insert(posts, into: id)
-    case .outdated(let id): outdate(id)
+    case .outdated(let id): markStale(id)
     case .changed(let post): dependencies.cache.change(post)
     case .deleted(let ref): dependencies.cache.delete(ref)
     case .withdrawn(let keys, let id): withdraw(keys, from: id)
     case .relationship(let relationship, let person): dependencies.actor.ties.learn(relationship, with: person)
-    case .reading: if pager.content == .loading { render() } else { showStandingNotice() }
-    case .connection: showStandingNotice()
+    case .reading: if pager.content == .loading { render() } else { updateNotice() }
+    case .connection: updateNotice()
     case .readToEnd: break
     }
   }
@@ -204,30 +204,30 @@ extension TimelinePresenter {
   }
 
   /// More has come than was told. Whoever looks at something else hears of it when they come back.
-  private func outdate(_ id: TimelineID) {
+  private func markStale(_ id: TimelineID) {
     unread.forgetCount(of: id)
-    lacking.insert(id)
-    if !takeInLacking() { countUnread() }
+    staleTimelines.insert(id)
+    if !refreshStale() { countUnread() }
   }
 
   /// Asks once more for the timeline that stands, where it lacks something.
   /// - Returns: whether it is asked for.
   @discardableResult
-  func takeInLacking() -> Bool {
-    recallLacking()
-    guard !isShowingFound, isShowingPosts || pager.content == .empty, !loading.isRunning,
-      lacking.remove(timeline.id) != nil
+  func refreshStale() -> Bool {
+    restoreStale()
+    guard !isShowingSearchResults, isShowingPosts || pager.content == .empty, !loading.isRunning,
+      staleTimelines.remove(timeline.id) != nil
     else { return false }
-    takingIn.insert(timeline.id)
+    refreshingStale.insert(timeline.id)
     pager.catchUp()
     return true
   }
 
   /// What was asked for and then superseded, or not answered, is still lacking.
-  func recallLacking() {
+  func restoreStale() {
     guard !loading.isRunning else { return }
-    lacking.formUnion(takingIn)
-    takingIn = []
+    staleTimelines.formUnion(refreshingStale)
+    refreshingStale = []
   }
 
   private func readingDidEnd() {
@@ -263,7 +263,7 @@ extension TimelinePresenter {
       resumeCountdown()
     }
     render()
-    takeInLacking()
+    refreshStale()
     pager.fetchAhead()
   }
 
@@ -276,19 +276,19 @@ extension TimelinePresenter {
 
 // MARK: - What is between people and the reader
 
-extension TimelinePresenter: ReaderTiesHolder {
+extension TimelinePresenter: RelationshipObserver {
   /// Who is muted goes from the timelines, and comes back with them. Of a tab that does not stand that is asked for when
   /// it does.
-  func tiesDidChange() {
+  func relationshipsDidChange() {
     updateFollowedTags()
     for tab in tabs.all {
       let count = tab.pager.hiddenCounts.count
-      if tab.pager.visibilityDidChange() { lacking.insert(tab.timeline.id) }
+      if tab.pager.visibilityDidChange() { staleTimelines.insert(tab.timeline.id) }
       if tab.pager.hiddenCounts.count != count { countAgain(tab.timeline.id, tab.pager) }
     }
     guard !tabs.isEmpty else { return }
     countUnread()
-    takeInLacking()
+    refreshStale()
     showHeader()
   }
 }
@@ -317,7 +317,7 @@ extension TimelinePresenter {
   /// Counts down to the moment at which the source answers again, and asks it then. Behind another screen nothing is
   /// asked by itself: it goes on when this one comes back.
   func resumeCountdown() {
-    let moment = pager.standingFailure?.retryDate ?? pager.completionDate
+    let moment = pager.lastFailure?.retryDate ?? pager.completionDate
     loading.countDown(to: isInFront ? moment : nil) { [weak self] in
       self?.render()
     } end: { [weak self] in

@@ -3,14 +3,14 @@ import EmptyState
 import FoundationEssentials
 import PostCell
 import Runtime
-import TimelineEngine
+import TimelineCore
 
 /// Decides what to ask for, what to show and when to leave. What is held, looked for, unread and remembered its parts
 /// know; what comes from the source comes in through `TimelinePresenter+Source`.
 @MainActor
 final class TimelinePresenter {
   /// A post, and what was looked for where a search has found it.
-  struct ToldSelection: Equatable {
+  struct ReportedSelection: Equatable {
     let post: PostRef?
     let query: SearchQuery?
   }
@@ -27,9 +27,9 @@ final class TimelinePresenter {
   var isInFront = true
   /// What the screen waits for.
   let loading: LoadTask
-  let listener: SourceListener
+  let listener: SourceObserver
   let unread: UnreadTracker
-  let places: PlaceKeeper
+  let places: PositionTracker
   private(set) lazy var search = makeSearch()
   private(set) lazy var searchAccounts = dependencies.makeSearchAccounts?()
   /// Whether there are accounts besides this one, as far as has been asked.
@@ -37,9 +37,9 @@ final class TimelinePresenter {
   /// The accounts that a search of all has looked through, whatever has become of the question since.
   var knownAccounts: [AccountID: Account] = [:]
   /// Other accounts to which something that was found has led.
-  var othersEntered: [Account] = []
+  var visitedAccounts: [Account] = []
   /// What is found for the tabs of saved searches.
-  var savedTabs: [TimelineID: SavedTab] = [:]
+  var savedTabs: [TimelineID: SavedSearchSource] = [:]
   /// The question how many accounts there are.
   var countingAccounts: Task<Void, Never>?
   /// Where the person is among their earlier searches.
@@ -53,19 +53,19 @@ final class TimelinePresenter {
   /// Timelines to ask the source for when they are shown next, however old they are: the user may have added to them.
   var overdue: Set<TimelineID> = []
   /// The timeline that was shown and is gone at the server, until the user moves on.
-  var goneTimeline: ListedTimeline?
+  var removedTimeline: ListedTimeline?
   /// Whether the refresh that is under way was started automatically.
   var isRefreshingQuietly = false
   var contentSwitch = ContentSwitch()
   /// The cells of the rows on the screen and around it.
-  var madeCells = MadeCells()
+  var madeCells = CellViewModelCache()
   /// Timelines that are to be asked for once more when they stand: more has come than was told, or something is hidden no
   /// more.
-  var lacking: Set<TimelineID> = []
+  var staleTimelines: Set<TimelineID> = []
   /// Those of them that have been asked for, and not been answered.
-  var takingIn: Set<TimelineID> = []
+  var refreshingStale: Set<TimelineID> = []
   /// The post that the person has come to, as far as others have been told.
-  var toldSelection: ToldSelection?
+  var reportedSelection: ReportedSelection?
   /// The ages on the screen are counted from this moment.
   var agesShownAt: Date?
   var densityShown = Density.comfortable
@@ -75,10 +75,10 @@ final class TimelinePresenter {
     self.router = router
     let (clock, runner) = (dependencies.clock, dependencies.runner)
     loading = LoadTask(clock: clock, runner: runner)
-    listener = SourceListener(changes: dependencies.loadTimeline.changes, clock: clock, runner: runner)
+    listener = SourceObserver(changes: dependencies.loadTimeline.changes, clock: clock, runner: runner)
     unread = UnreadTracker(trackUnread: dependencies.trackUnread, runner: runner)
-    places = PlaceKeeper(
-      rememberPlace: dependencies.rememberPlace, account: dependencies.account.id, storing: dependencies.storingPlaces)
+    places = PositionTracker(
+      savePosition: dependencies.savePosition, account: dependencies.account.id, storing: dependencies.storingPositions)
     profile = dependencies.account.profile
     dependencies.actor.ties.add(self)
     dependencies.revealed.add(self)
@@ -133,8 +133,8 @@ extension TimelinePresenter {
     return pager
   }
 
-  private func makeSearch() -> MatchSearch {
-    MatchSearch(
+  private func makeSearch() -> SearchSession {
+    SearchSession(
       searchTimeline: dependencies.searchTimeline, searchAccounts: searchAccounts,
       makePager: { [unowned self] query, useCase in
         makePager { request throws(TimelineError) in try await useCase.page(of: query, request) }
@@ -196,7 +196,7 @@ extension TimelinePresenter {
     tabs.show(timelines, selecting: shown.id) { [weak self] in self?.isGone($0, from: timelines) ?? false }
     stopWhereGone(before)
     guard hasGone, timeline.id != shown.id else { return }
-    goneTimeline = shown
+    removedTimeline = shown
     if !search.isOpen { showTab(tabs.selected) }
   }
 

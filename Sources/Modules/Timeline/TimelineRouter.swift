@@ -38,7 +38,7 @@ public struct TimelineRouter: TimelineWireframe {
     goBackToAccount = goBack
   }
 
-  func showPost(_ post: Post, as profile: Profile, foundBy query: SearchQuery?) {
+  func showPost(_ post: Post, as profile: Profile, matchedBy query: SearchQuery?) {
     showPostScreen(post, profile, query)
   }
 
@@ -46,7 +46,7 @@ public struct TimelineRouter: TimelineWireframe {
 
   func showServerMatches(of query: SearchQuery, as profile: Profile) { searchServer(query, profile) }
 
-  func didSelect(_ post: Post?, as profile: Profile, foundBy query: SearchQuery?) {
+  func didSelect(_ post: Post?, as profile: Profile, matchedBy query: SearchQuery?) {
     selectPost(post, profile, query)
   }
 

@@ -2,7 +2,7 @@ import Domain
 import EmptyState
 import FoundationEssentials
 import TerminalKit
-import TimelineEngine
+import TimelineCore
 
 /// The words around the list: pure functions of what is held.
 enum TimelineStatus {
@@ -11,9 +11,9 @@ enum TimelineStatus {
 
   /// “7 of 64 · 3 unread”, “340 of 3,400 · 10 %”; of a search “7 of 1,000+ matches”.
   @MainActor
-  static func text(for pager: TimelinePager, of search: MatchSearch, unread: Int) -> String {
+  static func text(for pager: TimelinePager, of search: SearchSession, unread: Int) -> String {
     guard pager.isShowingPosts else { return "" }
-    func number(_ count: Int) -> String { ReadingProgress.grouped(count) }
+    func number(_ count: Int) -> String { LoadingProgress.grouped(count) }
     if search.matches != nil, let count = search.count {
       let noun = count.count == 1 && count.isExact ? "match" : "matches"
       let matches = "\(Self.number(of: count)) \(noun)"
@@ -45,22 +45,22 @@ enum TimelineStatus {
     guard let window = pager.window, window.older != nil else {
       if pager.window?.isCutShort == true { return "Reading was stopped here." + remedy(for: wanted, keymap) }
       if isSearch {
-        let further = server.map { keymap.sentence(ReadingCommands.searchServer, "asks \($0)") } ?? ""
+        let further = server.map { keymap.sentence(SourceCommands.searchServer, "asks \($0)") } ?? ""
         return "Those are all the matches\(further.isEmpty ? "." : " here. \(further).")"
       }
       return pager.window?.isCutOff == true ? "That is all there is: the file ends in the middle." : "That is all."
     }
     if pager.isFetching { return "Fetching older posts…" }
     guard pager.hasPausedAtHidden else { return "" }
-    return keymap.sentence(ReadingCommands.lookFurther, "looks further down").isEmpty
+    return keymap.sentence(SourceCommands.continueSearch, "looks further down").isEmpty
       ? "Nothing to show in what came last."
       : "Nothing to show in what came last; "
-        + keymap.sentence(ReadingCommands.lookFurther, "looks further down") + "."
+        + keymap.sentence(SourceCommands.continueSearch, "looks further down") + "."
   }
 
   /// What stands in the place of entries that are missing.
   static func words(for gap: TimelineGap) -> String {
-    let missing = gap.count.map { "\(ReadingProgress.words(posts: $0)) not loaded" } ?? "Some posts are not loaded"
+    let missing = gap.count.map { "\(LoadingProgress.words(posts: $0)) not loaded" } ?? "Some posts are not loaded"
     guard let newest = gap.newest, let oldest = gap.oldest else { return missing }
     return "\(missing) · \(duration(newest.timeIntervalSince(oldest)))"
   }
@@ -89,7 +89,7 @@ extension TimelineStatus {
   ///   - seconds: for how long they have waited.
   ///   - beforeOldest: whether they wait for the end of a file, to go to its oldest post.
   static func notice(
-    asking wanted: EmptyReason.Wanted, _ progress: ReadingProgress?, seconds: Int, beforeOldest: Bool
+    asking wanted: EmptyReason.Wanted, _ progress: LoadingProgress?, seconds: Int, beforeOldest: Bool
   ) -> NoticeViewModel {
     guard !wanted.isFile else {
       return notice(reading: wanted, progress, seconds: seconds, beforeOldest: beforeOldest, offering: .cancel)
@@ -100,7 +100,7 @@ extension TimelineStatus {
 
   /// That the source is being read, and how far.
   static func notice(
-    reading wanted: EmptyReason.Wanted, _ progress: ReadingProgress?, seconds: Int = 0, beforeOldest: Bool = false,
+    reading wanted: EmptyReason.Wanted, _ progress: LoadingProgress?, seconds: Int = 0, beforeOldest: Bool = false,
     offering action: EmptyStateAction
   ) -> NoticeViewModel {
     let name = wanted.fileName
@@ -111,7 +111,7 @@ extension TimelineStatus {
 
   /// That reading was stopped.
   static func noticeOfStop(of wanted: EmptyReason.Wanted, after posts: Int, keymap: Keymap) -> NoticeViewModel {
-    NoticeViewModel(text: "Stopped at \(ReadingProgress.words(posts: posts))." + remedy(for: wanted, keymap))
+    NoticeViewModel(text: "Stopped at \(LoadingProgress.words(posts: posts))." + remedy(for: wanted, keymap))
   }
 
   private static func remedy(for wanted: EmptyReason.Wanted, _ keymap: Keymap) -> String {
@@ -120,7 +120,7 @@ extension TimelineStatus {
 
   /// “ R tries again.”
   private static func remedy(_ effect: String, _ keymap: Keymap) -> String {
-    let sentence = keymap.sentence(ReadingCommands.refresh, effect)
+    let sentence = keymap.sentence(SourceCommands.refresh, effect)
     return sentence.isEmpty ? "" : " \(sentence)."
   }
 
@@ -143,7 +143,7 @@ extension TimelineStatus {
     let place = skipped.first
     let file = place.path.split(separator: "/").last ?? ""
     let spot = "line \(place.line), column \(place.column): expected \(place.expected)"
-    let words = ReadingProgress.words(posts: skipped.count)
+    let words = LoadingProgress.words(posts: skipped.count)
     let text =
       switch (skipped.isCutOff, skipped.count) {
       case (true, 1): "\(file) ends in the middle, at \(spot)"
@@ -156,7 +156,7 @@ extension TimelineStatus {
   /// “4 new above · gg”: what has come, and the way to it.
   static func notice(ofNew count: Int, keymap: Keymap) -> NoticeViewModel {
     let way = keymap.label(of: TimelineCommands.newest).map { " · \($0)" } ?? ""
-    return NoticeViewModel(text: "\(ReadingProgress.grouped(count)) new above\(way)")
+    return NoticeViewModel(text: "\(LoadingProgress.grouped(count)) new above\(way)")
   }
 
   /// That the source has nothing newer than what is held.
@@ -171,7 +171,7 @@ extension TimelineStatus {
   }
 
   /// That the timeline that was shown no longer exists at the server, and another one is shown.
-  static func noticeOfGone(_ timeline: ListedTimeline) -> NoticeViewModel {
+  static func noticeOfRemoval(_ timeline: ListedTimeline) -> NoticeViewModel {
     let text =
       if case .tag = timeline.id { "You no longer follow \(timeline.title)." } else {
         "The list “\(timeline.title)” no longer exists."
@@ -185,8 +185,8 @@ extension TimelineStatus {
 
   /// - Parameter count: how many were unread, where that is known.
   static func noticeOfRead(_ count: Int?, keymap: Keymap) -> NoticeViewModel {
-    let read = count.map { "\(ReadingProgress.words(posts: $0)) marked read." } ?? "All marked read."
-    let remedy = keymap.sentence(ReadingCommands.takeBack, "takes it back")
+    let read = count.map { "\(LoadingProgress.words(posts: $0)) marked read." } ?? "All marked read."
+    let remedy = keymap.sentence(SourceCommands.takeBack, "takes it back")
     return NoticeViewModel(text: remedy.isEmpty ? read : "\(read) \(remedy).")
   }
 
@@ -194,7 +194,7 @@ extension TimelineStatus {
   /// - Parameter count: how many are unread now, where that is known.
   static func noticeOfUnread(_ count: Int?, in timeline: ListedTimeline) -> NoticeViewModel {
     let unread =
-      count.map { "\(ReadingProgress.words(posts: $0)) of \(timeline.title)" } ?? "What was unread in \(timeline.title)"
+      count.map { "\(LoadingProgress.words(posts: $0)) of \(timeline.title)" } ?? "What was unread in \(timeline.title)"
     return NoticeViewModel(text: "\(unread) \(count == 1 ? "is" : count == nil ? "is" : "are") unread again.")
   }
 }
@@ -221,7 +221,7 @@ extension TimelineStatus {
 
   /// That something is being looked for.
   static func notice(
-    lookingFor query: SearchQuery, in wanted: EmptyReason.Wanted, _ progress: ReadingProgress?, seconds: Int,
+    lookingFor query: SearchQuery, in wanted: EmptyReason.Wanted, _ progress: LoadingProgress?, seconds: Int,
     actions: [EmptyStateAction]
   ) -> NoticeViewModel {
     let waiting = "…" + WaitingTime.ending(seconds: seconds)
@@ -231,7 +231,7 @@ extension TimelineStatus {
   }
 
   /// Who is still looked through, and who could not be; nil where all have answered.
-  static func notice(of answer: AccountsAnswer) -> NoticeViewModel? {
+  static func notice(of answer: MultiAccountResult) -> NoticeViewModel? {
     if let first = answer.waiting.first {
       let others = answer.waiting.count - 1
       let rest = others == 0 ? "" : others == 1 ? " and another account" : " and \(others) other accounts"
@@ -250,7 +250,7 @@ extension TimelineStatus {
   /// So many accounts are named in one line.
   private static let maxNamed = 2
 
-  static func notice(for hint: MatchSearch.Hint, _ text: String, keymap: Keymap) -> NoticeViewModel {
+  static func notice(for hint: SearchSession.Hint, _ text: String, keymap: Keymap) -> NoticeViewModel {
     switch hint {
     case .goOn:
       let ending = keymap.sentence(TimelineCommands.submitSearch, "looks for “\(text)”")
@@ -265,7 +265,7 @@ extension TimelineStatus {
 
   /// “4”, “1,000+”, “about 120”.
   private static func number(of count: MatchCount) -> String {
-    (count.isRough ? "about " : "") + ReadingProgress.grouped(count.count) + (count.isExact ? "" : "+")
+    (count.isRough ? "about " : "") + LoadingProgress.grouped(count.count) + (count.isExact ? "" : "+")
   }
 
   /// What stands in a tab that lists nothing while something else is looked for, as long as nothing is found.

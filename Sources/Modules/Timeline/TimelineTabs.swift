@@ -1,5 +1,5 @@
 import Domain
-import TimelineEngine
+import TimelineCore
 
 /// The tabs of an account: its timelines, and what is held of each. One of them stands on the screen.
 @MainActor

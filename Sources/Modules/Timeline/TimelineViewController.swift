@@ -10,7 +10,7 @@ final class TimelineViewController: ViewController {
   var needsDisplay: (@MainActor () -> Void)?
 
   let presenter: any TimelinePresentation
-  private let keymap: Live<Keymap>
+  private let keymap: Observed<Keymap>
   var content = HostedContent.nothing
   private var noticeLine = NoticeLine()
   private(set) var searchField: TextField?
@@ -27,7 +27,7 @@ final class TimelineViewController: ViewController {
     move: { [weak self] in self?.move($0) }, open: { [weak self] in self?.openSelected() },
     openLink: { [weak self] in self?.presenter.follow($0, at: self?.selection ?? 0) })
 
-  init(presenter: any TimelinePresentation, keymap: Live<Keymap> = Live(.standard)) {
+  init(presenter: any TimelinePresentation, keymap: Observed<Keymap> = Observed(.standard)) {
     self.presenter = presenter
     self.keymap = keymap
   }
@@ -47,16 +47,16 @@ final class TimelineViewController: ViewController {
     var tabs = timelines.tabs.enumerated().map { index, tab in
       ScreenHeader.Tab(
         TextLayout.truncate(TextLayout.sanitized(tab.name), to: Self.maxSearchWidth), unreadCount: tab.unreadCount,
-        unread: tab.unreadCount > 0 ? ReadingProgress.grouped(tab.unreadCount) : "",
+        unread: tab.unreadCount > 0 ? LoadingProgress.grouped(tab.unreadCount) : "",
         command: TimelineCommands.timeline(at: index))
     }
     if let search = timelines.search {
       let name = TextLayout.truncate(TextLayout.sanitized(search.name), to: Self.maxSearchWidth)
-      tabs.append(ScreenHeader.Tab(name, note: search.found, briefNote: search.count, command: ReadingCommands.search))
+      tabs.append(ScreenHeader.Tab(name, note: search.found, briefNote: search.count, command: SourceCommands.search))
     }
     let selected = timelines.search == nil ? timelines.selectedTab : tabs.count - 1
     return ScreenHeader(
-      .tabs(tabs, selected: selected, next: ReadingCommands.nextTimeline), account: timelines.account,
+      .tabs(tabs, selected: selected, next: SourceCommands.nextTimeline), account: timelines.account,
       label: timelines.label, unreadCount: timelines.accountUnread)
   }
 
@@ -64,7 +64,7 @@ final class TimelineViewController: ViewController {
   /// What helps with what the notice says.
   var noticeActions: [EmptyStateAction] { noticeLine.shown?.actions ?? [] }
 
-  var offers: [Offer] { TimelineOffers(self).all }
+  var availableCommands: [AvailableCommand] { TimelineAvailableCommands(self).all }
 
   func viewDidLoad() { presenter.viewDidLoad() }
   func viewDidAppear() { presenter.viewDidAppear() }
@@ -84,8 +84,8 @@ final class TimelineViewController: ViewController {
     if searchField != nil { submitSearch() }
   }
 
-  func layOutAhead() {
-    if isShowingPosts { list.layOutAhead() }
+  func prefetchLayout() {
+    if isShowingPosts { list.prefetchLayout() }
   }
 
   func fieldDidChange() {
@@ -114,7 +114,7 @@ extension TimelineViewController {
     if list.selection != before {
       presenter.didSelectRow(at: list.selection)
     } else if list.isLastSelected {
-      presenter.lookFurther()
+      presenter.continueSearch()
     }
   }
 

@@ -88,7 +88,7 @@ struct TimelineHeader: Hashable, Sendable {
   var search: Search?
   /// What a key does with the search that stands; nil where it does nothing.
   var keeping: Keeping?
-  var abilities = TimelineAbilities()
+  var abilities = TimelineCapabilities()
 }
 
 extension TimelineHeader {
@@ -124,7 +124,7 @@ extension TimelineHeader {
 }
 
 /// What the source can do. A key for what it cannot is not offered.
-struct TimelineAbilities: Hashable, Sendable {
+struct TimelineCapabilities: Hashable, Sendable {
   var canRefresh = true
   var canSearch = true
   var canGoToOldest = true

@@ -11,7 +11,7 @@ final class TourViewController: ViewController {
   var needsDisplay: (@MainActor () -> Void)?
 
   private let stops: [Stop]
-  private let keymap: Live<Keymap>
+  private let keymap: Observed<Keymap>
   private let finish: @MainActor () -> Void
   private var index = 0
 
@@ -21,19 +21,20 @@ final class TourViewController: ViewController {
     case writing(EmptyStateViewModel)
   }
 
-  init(stops: [Stop], keymap: Live<Keymap>, finish: @escaping @MainActor () -> Void) {
+  init(stops: [Stop], keymap: Observed<Keymap>, finish: @escaping @MainActor () -> Void) {
     self.stops = stops
     self.keymap = keymap
     self.finish = finish
   }
 
-  var offers: [Offer] {
+  var availableCommands: [AvailableCommand] {
     let isLast = index >= stops.count - 1
-    let next = Offer(TourCommands.next, title: isLast ? "end the tour" : nil, hint: isLast ? "end" : "next") {
-      self.goOn()
+    let next = AvailableCommand(TourCommands.next, title: isLast ? "end the tour" : nil, hint: isLast ? "end" : "next")
+    {
+      self.continueTour()
     }
     guard index > 0 else { return [next] }
-    return [next, Offer(TourCommands.previous, hint: "previous") { self.index -= 1 }]
+    return [next, AvailableCommand(TourCommands.previous, hint: "previous") { self.index -= 1 }]
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
@@ -59,7 +60,7 @@ final class TourViewController: ViewController {
     canvas.draw(Self.caption, row: area.row + 1, column: area.column + 1, width: area.width - 2, style: .muted)
   }
 
-  private func goOn() {
+  private func continueTour() {
     if index < stops.count - 1 { index += 1 } else { finish() }
   }
 }
@@ -92,10 +93,10 @@ public enum TourAssembly {
   ///   - keymap: names the keys.
   ///   - finish: called when the person goes on from the last example.
   public static func make(
-    now: Date, keymap: Live<Keymap>, finish: @escaping @MainActor () -> Void
+    now: Date, keymap: Observed<Keymap>, finish: @escaping @MainActor () -> Void
   ) -> any ViewController {
     let reasons = TourStop.allCases.map { TourViewController.Stop.reason($0.reason(now: now)) }
-    let writing = WritingStop.allCases.map { TourViewController.Stop.writing($0.viewModel(now: now)) }
+    let writing = OutboxTourStop.allCases.map { TourViewController.Stop.writing($0.viewModel(now: now)) }
     return TourViewController(stops: reasons + writing, keymap: keymap, finish: finish)
   }
 }

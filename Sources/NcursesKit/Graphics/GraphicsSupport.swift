@@ -54,7 +54,7 @@ struct GraphicsSupport {
       || type.hasPrefix("screen")
   }
 
-  mutating func take(_ answer: TerminalAnswer) {
+  mutating func take(_ answer: TerminalResponse) {
     switch answer {
     case .background: break
     case .attributes(let hasSixel):
@@ -78,20 +78,20 @@ struct GraphicsSupport {
     guard form != .symbols else { return nil }
     var questions: [UInt8] = []
     if form == .auto, !isMultiplexed, !hasAskedKitty {
-      questions += TerminalAnswer.kittyQuestion
+      questions += TerminalResponse.kittyQuestion
       hasAskedKitty = true
     }
     if systemCell == nil, !hasAskedCell {
-      questions += TerminalAnswer.cellQuestion
+      questions += TerminalResponse.cellQuestion
       hasAskedCell = true
     }
     // Whoever has no sixels may take this for something else.
     if form == .sixel || form == .auto && questions.isEmpty && hasSixel && !takesKitty, !hasAskedColors {
-      questions += TerminalAnswer.colorQuestion
+      questions += TerminalResponse.colorQuestion
       hasAskedColors = true
     }
     guard !questions.isEmpty || form == .auto && !hasToldAttributes else { return nil }
-    return questions + TerminalAnswer.end
+    return questions + TerminalResponse.end
   }
 
   /// nil where pictures are characters, as far as is known.

@@ -31,7 +31,7 @@ enum KittyGraphics {
   static func show(_ image: PixelImage, number: Int, placement: Int, at place: Point, cells: Size) -> [UInt8] {
     let margin = PictureMargin(of: image, in: cells)
     let keys = "a=p,i=\(number),p=\(placement),X=\(margin.rest.width),Y=\(margin.rest.height),C=1,q=2"
-    return CursorPlace.around(
+    return CursorRestoringSequence.around(
       command(keys), at: Point(row: place.row + margin.cells.height, column: place.column + margin.cells.width))
   }
 
@@ -46,7 +46,7 @@ enum KittyGraphics {
 
   private static func command(_ keys: String, _ payload: Data? = nil) -> [UInt8] {
     Array("\u{1B}_G\(keys)".utf8) + (payload.map { [0x3B] + Array($0.base64EncodedData()) } ?? [])
-      + CursorPlace.stringEnd
+      + CursorRestoringSequence.stringEnd
   }
 }
 
@@ -66,7 +66,7 @@ struct PictureMargin {
 }
 
 /// Something that begins at the cursor, and leaves it where it was. Source: ECMA-48, 8.3.21; DEC's DECSC and DECRC.
-enum CursorPlace {
+enum CursorRestoringSequence {
   static let stringEnd = Array("\u{1B}\\".utf8)
 
   static func around(_ bytes: [UInt8], at place: Point) -> [UInt8] {

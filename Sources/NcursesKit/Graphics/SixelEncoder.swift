@@ -23,8 +23,8 @@ enum SixelEncoder {
       writer.write(lines: max(0, band)..<max(0, min(band + bandHeight, end)), bandStart: band)
     }
     let head = "\u{1B}P0;1;0q\"1;1;\(margin.rest.width + image.size.width);\(end - first)"
-    return CursorPlace.around(
-      Array(head.utf8) + writer.output + CursorPlace.stringEnd,
+    return CursorRestoringSequence.around(
+      Array(head.utf8) + writer.output + CursorRestoringSequence.stringEnd,
       at: Point(row: place.row + row, column: place.column + margin.cells.width))
   }
 }

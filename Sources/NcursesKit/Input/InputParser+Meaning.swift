@@ -6,7 +6,7 @@ extension InputParser {
     case character
     case event(Event)
     case keys([Key])
-    case answer(TerminalAnswer)
+    case answer(TerminalResponse)
     case beginPaste, beginString, beginOverlongControl
   }
 
@@ -71,7 +71,9 @@ extension InputParser {
     case ("", "O"): return Meaning(3, .event(.focus(false)))
     case ("200", "~"): return Meaning(end + 1, .beginPaste)
     case (_, let final):
-      if let answer = TerminalAnswer(parameters: parameters, final: final) { return Meaning(end + 1, .answer(answer)) }
+      if let answer = TerminalResponse(parameters: parameters, final: final) {
+        return Meaning(end + 1, .answer(answer))
+      }
       if let keys = KeyReport.keys(parameters: parameters, final: final) {
         return Meaning(end + 1, keys.isEmpty ? nil : .keys(keys))
       }

@@ -11,7 +11,7 @@ import TerminalKit
 ///   be lost: where Alt and the key mean nothing, `Navigator` takes it for both keys, as vi and less do.
 /// - A control sequence (ECMA-48, 5.4) goes on to its last byte, however late that is. It is taken for what it is, or
 ///   for nothing.
-/// - The answer to a question (`TerminalAnswer`) is kept apart from the events. As long as one is expected, Esc by itself
+/// - The answer to a question (`TerminalResponse`) is kept apart from the events. As long as one is expected, Esc by itself
 ///   is not decided: it may begin the answer.
 /// - A paste goes on to its end. One whose end never comes is over with the first key that comes alone after a silence
 ///   (`take(_:after:)`): whoever pastes sends more at once, and sooner.
@@ -30,7 +30,7 @@ struct InputParser {
     case text
     case paste(PasteBuffer)
     /// A terminal's answer, up to BEL or ST: ECMA-48, 5.6.
-    case string(AnswerBuffer)
+    case string(ResponseBuffer)
     /// What is left of a control sequence that is too long.
     case overlongControl
   }
@@ -47,7 +47,7 @@ struct InputParser {
   /// Whether Esc was a key just now.
   private var isAfterEscape = false
   private var events: [Event] = []
-  private var answers: [TerminalAnswer] = []
+  private var answers: [TerminalResponse] = []
   /// The byte of text before; 0 if it did not come at once with the next.
   private var lastByte: UInt8 = 0
   /// Whether the terminal was asked something, and has not said all that it has to say.
@@ -92,7 +92,7 @@ struct InputParser {
   }
 
   /// What the terminal has answered since the last call.
-  mutating func takeAnswers() -> [TerminalAnswer] {
+  mutating func takeAnswers() -> [TerminalResponse] {
     defer { answers = [] }
     return answers
   }
@@ -153,7 +153,7 @@ extension InputParser {
     case .event(let event): events.append(event)
     case .keys(let keys): events += keys.map(Event.key)
     case .beginPaste: state = .paste(PasteBuffer())
-    case .beginString: state = .string(AnswerBuffer(introducer: all[1]))
+    case .beginString: state = .string(ResponseBuffer(introducer: all[1]))
     case .answer(let answer): answers.append(answer)
     case .beginOverlongControl: state = .overlongControl
     case nil: break
@@ -250,7 +250,7 @@ extension InputParser {
     // CSI, in one character.
     if code == 0x9B { pending = Array("\u{1B}[".utf8) }
     // OSC.
-    if code == 0x9D { state = .string(AnswerBuffer(introducer: UInt8(ascii: "]"))) }
+    if code == 0x9D { state = .string(ResponseBuffer(introducer: UInt8(ascii: "]"))) }
     if let key = Key(character: code) { events.append(.key(key)) }
   }
 

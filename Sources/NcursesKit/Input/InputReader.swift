@@ -48,7 +48,7 @@ struct InputReader {
   }
 
   /// What the terminal has answered since the last call.
-  mutating func takeAnswers() -> [TerminalAnswer] {
+  mutating func takeAnswers() -> [TerminalResponse] {
     let answers = parser.takeAnswers()
     if answers.contains(where: { if case .attributes = $0 { true } else { false } }) { expectNothing() }
     return answers

@@ -4,7 +4,7 @@ import TerminalKit
 /// “Mouse Tracking”.
 enum MouseReport {
   /// What the bytes behind `ESC [ M` say.
-  enum Reading: Equatable {
+  enum ParseResult: Equatable {
     case incomplete
     /// So many bytes belong to it; nil where no cell is meant.
     case complete(MouseEvent?, length: Int)
@@ -12,7 +12,7 @@ enum MouseReport {
 
   /// X10's form, each number a byte, or a character of UTF-8 (mode 1005), 32 added. Nothing says which of the two it is:
   /// what can be UTF-8 is taken for it.
-  static func read(x10 bytes: ArraySlice<UInt8>) -> Reading {
+  static func read(x10 bytes: ArraySlice<UInt8>) -> ParseResult {
     var numbers: [Int] = []
     var rest = bytes
     while numbers.count < 3 {

@@ -111,7 +111,7 @@ extension CurlThread {
       if let refusal = state.refusal { return refusal }
       switch (state.life, message) {
       case (.notYet, .start):
-        guard let thread = PlainThread.begin({ self.run() }) else {
+        guard let thread = DedicatedThread.begin({ self.run() }) else {
           return .noTransport(reason: "The system has no thread left for servers.")
         }
         state.life = .running(thread)

@@ -160,7 +160,7 @@ extension CurlTransfer {
 
   /// Whether a connection may be made there.
   private func allows(_ address: UnsafeRawBufferPointer) -> Bool {
-    let isPublic = NetworkPlace(address)?.isPublic ?? false
+    let isPublic = IPAddress(address)?.isPublic ?? false
     if !isPublic { wasRefused = true }
     return isPublic
   }

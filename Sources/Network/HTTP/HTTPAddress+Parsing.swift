@@ -79,7 +79,7 @@ extension HTTPAddress {
 
   /// Names as the network has them: labels of 1 to 63 letters, 253 in all (RFC 1035, 2.3.4).
   private static func isHost(_ host: String, isBracketed: Bool) -> Bool {
-    if isBracketed { return NetworkPlace(host: host) != nil }
+    if isBracketed { return IPAddress(host: host) != nil }
     let labels = (host.hasSuffix(".") ? host.dropLast() : host[...]).split(
       separator: ".", omittingEmptySubsequences: false)
     guard host.utf8.count <= 254, labels.allSatisfy({ (1...63).contains($0.utf8.count) }) else { return false }
@@ -87,15 +87,15 @@ extension HTTPAddress {
     guard let last = labels.last, last.utf8.allSatisfy({ (0x30...0x39).contains($0) }) || last.hasPrefix("0x") else {
       return true
     }
-    return NetworkPlace(host: host) != nil
+    return IPAddress(host: host) != nil
   }
 
-  static func isLoopback(_ host: String) -> Bool { host == "localhost" || NetworkPlace(host: host)?.isLoopback == true }
+  static func isLoopback(_ host: String) -> Bool { host == "localhost" || IPAddress(host: host)?.isLoopback == true }
 
   /// `localhost` and all below it is this machine (RFC 6761, 6.3), `.local` and `.internal` are its own network (RFC 6762;
   /// ICANN), with a dot at the end or without it.
   static func isPublic(_ host: String) -> Bool {
-    if let place = NetworkPlace(host: host) { return place.isPublic }
+    if let place = IPAddress(host: host) { return place.isPublic }
     let last = host.split(separator: ".").last ?? ""
     return !["localhost", "local", "internal"].contains(last)
   }

@@ -24,7 +24,7 @@ public struct HTTPRequest: Sendable {
   public var isRepeatable: Bool
   /// Sent as `Authorization: Bearer …` to the origin of `url`. A request that has one is not redirected to another origin.
   public var token: Secret?
-  public var reach = HTTPReach.anyone
+  public var reach = HostPolicy.anyone
   /// How long the whole answer may take, in seconds.
   public var timeout: Double
   /// Of a stream: where not a byte comes for so many seconds, it has broken.

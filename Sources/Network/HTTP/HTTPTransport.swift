@@ -27,7 +27,7 @@ public enum HTTPError: Error, Hashable, Sendable {
   /// It redirects to another origin, to which this request is not sent.
   /// - mayHaveArrived: whether the host may have done what was asked before it redirected.
   case redirected(host: String, to: HTTPAddress, mayHaveArrived: Bool)
-  /// It is on this machine or in its own network, where the request may reach nobody (`HTTPReach`).
+  /// It is on this machine or in its own network, where the request may reach nobody (`HostPolicy`).
   case notPublic(host: String)
   /// More came than any answer may hold.
   case tooLarge(host: String, limit: Int)

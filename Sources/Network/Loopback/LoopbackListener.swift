@@ -77,8 +77,8 @@ extension LoopbackListener {
       return (listener, wake)
     }
     guard let sockets else { return settle(.failure(.cancelled)) }
-    let door = LoopbackDoor(address, isWanted)
-    let thread = PlainThread.begin {
+    let door = OAuthCallbackServer(address, isWanted)
+    let thread = DedicatedThread.begin {
       self.settle(door.outcome(listener: sockets.listener, wake: sockets.wake))
       close(sockets.listener)
       close(sockets.wake)

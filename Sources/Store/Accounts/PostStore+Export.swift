@@ -25,7 +25,7 @@ extension PostStore {
       let page = try await read { database -> ExportPage? in
         guard let account = try StoredAccount.find(account, in: database) else { return nil }
         let rows = try Row.fetchAll(
-          database.cachedStatement(sql: Self.exportSQL(withOthers: withOthers && !account.isLive)),
+          database.cachedStatement(sql: Self.exportSQL(withOthers: withOthers && !account.isServerAccount)),
           arguments: ["rowID": cursor?.rowID ?? .max, "account": account.id, "limit": limit])
         let rowIDs = rows.compactMap { $0.integer("id") }
         let listed = Set(rows.filter { $0.number("isListed") == 1 }.compactMap { $0.integer("id") })

@@ -6,7 +6,9 @@ extension StoredAccount {
   /// say whose it is, whoever has written most of the first posts. To be called before these are stored.
   /// - Parameter people: of the posts that are about to be stored.
   mutating func findMainAuthor(among people: [PostPeople], in database: Database) throws {
-    guard !isLive, mainAuthor == nil, let author = try likelyMainAuthor(among: people, in: database) else { return }
+    guard !isServerAccount, mainAuthor == nil, let author = try likelyMainAuthor(among: people, in: database) else {
+      return
+    }
     // The posts that the index has already do not say that they are by somebody else.
     let isNew = try !hasPosts(of: author, in: database)
     mainAuthor = isNew ? author : 0

@@ -44,13 +44,13 @@ struct StoredAccount {
   var account: Account {
     Account(
       id: accountID, profile: profile, givenName: givenName,
-      origin: isLive ? .server(server) : .imported(format: format))
+      origin: isServerAccount ? .server(server) : .imported(format: format))
   }
 
   var accountID: AccountID { liveKey.map(AccountID.init(storageKey:)) ?? .store(key) }
 
   /// Whether its posts come from a server.
-  var isLive: Bool { liveKey != nil }
+  var isServerAccount: Bool { liveKey != nil }
 
   func isByMainAuthor(_ people: PostPeople) -> Bool {
     guard let mainAuthor, mainAuthor > 0 else { return false }
@@ -64,11 +64,11 @@ struct StoredAccount {
 
   /// Those that have been imported.
   static func archives(in database: Database) throws -> [StoredAccount] {
-    try all(in: database).filter { !$0.isLive }
+    try all(in: database).filter { !$0.isServerAccount }
   }
 
   static func find(_ id: AccountID, in database: Database) throws -> StoredAccount? {
-    if id.kind == .store { return try find(key: id.key, in: database).flatMap { $0.isLive ? nil : $0 } }
+    if id.kind == .store { return try find(key: id.key, in: database).flatMap { $0.isServerAccount ? nil : $0 } }
     return try Row.fetchOne(
       database.cachedStatement(sql: "SELECT \(columns) FROM account WHERE liveKey = ?"), arguments: [id.storageKey]
     ).map(StoredAccount.init)
@@ -149,8 +149,8 @@ extension StoredAccount {
     if let id = owner.id, let known = accounts.first(where: { $0.profile.id == id }) { return known }
     return accounts.first { account in
       // The ids of two formats say nothing of each other.
-      let isSomebodyElse = account.format == archive.format && account.profile.id != nil && owner.id != nil
-      return account.owns(Profile(handle: owner.handle, name: owner.name)) && !isSomebodyElse
+      let isOtherAccount = account.format == archive.format && account.profile.id != nil && owner.id != nil
+      return account.owns(Profile(handle: owner.handle, name: owner.name)) && !isOtherAccount
     }
   }
 

@@ -37,12 +37,12 @@ struct DamagedStore {
     var target = path + ".damaged"
     var number = 1
     while !reserve(target) {
-      guard errno == EEXIST else { return unmoved(StoreFailure.reason(errno)) }
+      guard errno == EEXIST else { return unmoved(StoreErrorMapping.reason(errno)) }
       number += 1
       target = "\(path).damaged-\(number)"
     }
     guard rename(path, target) == 0 || errno == ENOENT else {
-      let failure = unmoved(StoreFailure.reason(errno))
+      let failure = unmoved(StoreErrorMapping.reason(errno))
       unlink(target)
       return failure
     }

@@ -12,7 +12,7 @@ extension Post {
     // They belong to the entry.
     (post.notification, post.filter) = (nil, nil)
     post.isHiddenByFilter = false
-    // See LiveIdentities.
+    // See PostIdentities.
     (post.uri, post.formerID) = (nil, nil)
     post.author = author?.handleAlone
     post.repost?.by = repost?.by?.handleAlone

@@ -41,7 +41,7 @@ final class StoreDatabase: Sendable {
     } catch is EmptyStore {
       return nil
     } catch {
-      guard StoreFailure.isDamage(error) else { throw StoreFailure.translate(error, path) }
+      guard StoreErrorMapping.isDamage(error) else { throw StoreErrorMapping.translate(error, path) }
       throw DamagedStore(path: path, file: file).setAside(isLocked: isLocked)
     }
   }
@@ -60,10 +60,10 @@ final class StoreDatabase: Sendable {
       self.pool = pool
       obstacle = nil
     } catch {
-      guard !isLocked, !StoreFailure.isDamage(error) else { throw error }
+      guard !isLocked, !StoreErrorMapping.isDamage(error) else { throw error }
       try? pool.close()
       (self.pool, _) = try Self.openPool(options.showingOlderTables)
-      obstacle = StoreFailure.translate(error, path)
+      obstacle = StoreErrorMapping.translate(error, path)
     }
   }
 
@@ -163,7 +163,7 @@ final class StoreDatabase: Sendable {
 
   /// Where it is damaged, it is set aside. Whoever works under the lock of the folder says so.
   func failure(_ error: any Error, isLocked: Bool = false) -> StoreError {
-    guard StoreFailure.isDamage(error), !isImmutable else { return StoreFailure.translate(error, path) }
+    guard StoreErrorMapping.isDamage(error), !isImmutable else { return StoreErrorMapping.translate(error, path) }
     return DamagedStore(path: path, file: file).setAside(isLocked: isLocked)
   }
 }

@@ -16,13 +16,13 @@ struct StoreFile: Hashable, Sendable {
       // A link that leads nowhere: the disk that it leads to may come back.
       guard code == ENOENT, lstat(path, &info) != 0 else {
         if code == ENOTDIR { return nil }
-        throw .unusable(path: path.escapingControls, reason: StoreFailure.reason(code))
+        throw .unusable(path: path.escapingControls, reason: StoreErrorMapping.reason(code))
       }
       return nil
     }
     switch info.st_mode & S_IFMT {
     case S_IFREG: break
-    case S_IFDIR: throw .unusable(path: path.escapingControls, reason: StoreFailure.reason(EISDIR))
+    case S_IFDIR: throw .unusable(path: path.escapingControls, reason: StoreErrorMapping.reason(EISDIR))
     default: throw .unusable(path: path.escapingControls, reason: "It is no file")
     }
     device = UInt(info.st_dev)

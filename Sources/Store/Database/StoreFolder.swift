@@ -71,7 +71,7 @@ struct StoreFolder: Sendable {
   private var lockPath: String { path + "/import.lock" }
 
   private func failure(_ path: String, _ code: Int32 = errno) -> StoreError {
-    .unusable(path: path.escapingControls, reason: StoreFailure.reason(code))
+    .unusable(path: path.escapingControls, reason: StoreErrorMapping.reason(code))
   }
 }
 

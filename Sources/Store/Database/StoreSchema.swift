@@ -19,7 +19,7 @@ enum StoreSchema {
     migrator.registerMigration("11", foreignKeyChecks: .immediate) { try $0.execute(sql: eleventh) }
     migrator.registerMigration("12", foreignKeyChecks: .immediate) { database in
       try database.execute(sql: twelfth)
-      try PostWords.rebuild(in: database)
+      try PostIndexer.rebuild(in: database)
     }
     migrator.registerMigration("13", foreignKeyChecks: .immediate) { try $0.execute(sql: thirteenth) }
     migrator.registerMigration("14", foreignKeyChecks: .immediate) { try $0.execute(sql: fourteenth) }

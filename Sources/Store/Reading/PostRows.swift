@@ -99,7 +99,7 @@ struct PostRows {
       """
     let statement = try database.cachedStatement(sql: sql)
     if let rowID = try Int64.fetchOne(statement, arguments: [account.id, id.rawValue]) { return rowID }
-    guard account.isLive, let current = try LiveIdentities(database, account: account).current(of: id) else {
+    guard account.isServerAccount, let current = try PostIdentities(database, account: account).current(of: id) else {
       return nil
     }
     return try Int64.fetchOne(statement, arguments: [account.id, current.rawValue])

@@ -114,7 +114,9 @@ extension StoredAccount {
   func rowID(of key: PostKey, in database: Database) throws -> Int64? {
     guard holds(key.ref) else { return nil }
     if let found = try storedRowID(of: key, in: database) { return found }
-    guard isLive, let current = try LiveIdentities(database, account: self).current(of: key.id) else { return nil }
+    guard isServerAccount, let current = try PostIdentities(database, account: self).current(of: key.id) else {
+      return nil
+    }
     let renamed = PostRef(account: key.ref.account, id: current)
     return try storedRowID(
       of: PostKey(renamed, repostedBy: key.repostedBy, notification: key.notification), in: database)
@@ -142,7 +144,7 @@ extension StoredAccount {
   /// How many posts stand in its timelines.
   func postCount(in database: Database) throws -> Int {
     // A server's post may stand in several: all words of the index that say whose it is are counted.
-    if isLive { return try MatchPages(database, SearchExpression(allOf: self)).count() }
+    if isServerAccount { return try MatchPages(database, SearchExpression(allOf: self)).count() }
     // A post that carries media stands in a timeline of its own besides.
     return try Int.fetchOne(
       database,

@@ -38,21 +38,22 @@ extension FullTextExpressions {
   func nameCrowds(_ conditions: [SearchQuery.Condition]) throws -> Bool {
     try conditions.contains { condition in
       if case .anyOf(let groups) = condition.term { return try groups.contains(where: nameCrowds) }
-      return try condition.term.run.map { try isOfCrowd(Self.phrase($0)) } ?? false
+      return try condition.term.run.map { try isFrequentTerm(Self.phrase($0)) } ?? false
     }
   }
 
-  private func isOfCrowd(_ phrase: String) throws -> Bool {
+  private func isFrequentTerm(_ phrase: String) throws -> Bool {
     let sql = "SELECT count(*) FROM (SELECT 1 FROM profileWords WHERE profileWords MATCH ? LIMIT ?)"
     return try Int.fetchOne(database.cachedStatement(sql: sql), arguments: [phrase, Self.crowd + 1]) ?? 0 > Self.crowd
   }
 
   /// The test of a row of `post` for a name that very many people share; nil where the index is asked.
   func crowdTest(_ term: SearchQuery.Term) throws -> SQL? {
-    guard let rows = rowsOfCrowds, term != saidAlone, let run = term.run, !run.words.contains(SearchedText.border)
+    guard let rows = rowsOfFrequentTerms, term != saidAlone, let run = term.run,
+      !run.words.contains(SearchedText.border)
     else { return nil }
     let phrase = Self.phrase(run)
-    guard try isOfCrowd(phrase) else { return nil }
+    guard try isFrequentTerm(phrase) else { return nil }
     let people: SQL = "(SELECT rowid FROM profileWords WHERE profileWords MATCH \(phrase))"
     return """
       (post.authorId IN \(people) OR (post.reposterId > 0 AND post.reposterId IN \(people)) OR post.id IN (

@@ -10,7 +10,7 @@ struct FullTextExpressions {
   /// All conditions that a post has to meet at once. Empty for terms in brackets: there they need not all be met.
   private(set) var conditions: [SearchQuery.Condition]
   /// Row ids of posts whose own rows are tested for names that very many people share; nil to ask the index.
-  var rowsOfCrowds: ClosedRange<Int64>?
+  var rowsOfFrequentTerms: ClosedRange<Int64>?
   /// The term to look for in texts only, and not in names.
   var saidAlone: SearchQuery.Term?
   /// Whether the table of entries tells in which timelines a post stands, instead of the index.
@@ -44,7 +44,7 @@ struct FullTextExpressions {
     case .hasMedia: return Self.tag(.media)
     case .hasLink: return Self.tag(.link)
     case .isRepost: return Self.tag(.repost)
-    case .count(let counted, let span) where sayAll(term):
+    case .count(let counted, let span) where matchesAll(term):
       return Self.anyOf(span.numbers.map(CountTags(counted: counted).covering) ?? [])
     default: return knowsFacets ? Self.facet(term).map(Self.tag) : nil
     }
@@ -57,7 +57,7 @@ struct FullTextExpressions {
       guard let phrase = Self.phrase(of: term) else { return nil }
       return byOthers(than: try people(calledBy: term), saying: Self.said(phrase))
     case .from(let handle): return byOthers(than: try profiles(withHandle: handle))
-    case .count(let counted, let span) where sayAll(term): return Self.outside(counted, span)
+    case .count(let counted, let span) where matchesAll(term): return Self.outside(counted, span)
     default: return nil
     }
   }
@@ -71,11 +71,12 @@ struct FullTextExpressions {
 
   /// Posts of these timelines; nil where the index does not know that, or the list is empty.
   func listed(in timelines: [Int64]) -> String? {
-    knowsFacets && !account.isLive && !asksEntries ? Self.anyOf(timelines.map { Self.tag(.timeline($0)) }) : nil
+    knowsFacets && !account.isServerAccount && !asksEntries
+      ? Self.anyOf(timelines.map { Self.tag(.timeline($0)) }) : nil
   }
 
   /// Whether the expression is exact, so that no row has to be tested.
-  func sayAll(_ term: SearchQuery.Term) -> Bool {
+  func matchesAll(_ term: SearchQuery.Term) -> Bool {
     switch term {
     case .word, .phrase, .from, .hasMedia, .hasLink, .isRepost: true
     case .count(let counted, let span):

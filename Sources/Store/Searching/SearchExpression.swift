@@ -8,7 +8,7 @@ struct SearchExpression {
   /// None finds what another one finds.
   private(set) var branches: [SearchBranch]
   /// nil where no name that is looked for is that of very many.
-  private(set) var crowd: SearchCrowd?
+  private(set) var crowd: FrequentTermSearch?
   /// The ids between which it is looked.
   private(set) var first = Int64.min
   private(set) var last = Int64.max
@@ -21,7 +21,7 @@ struct SearchExpression {
 
   init(_ query: SearchQuery, account: StoredAccount, in database: Database) throws {
     self.init(allOf: account)
-    let parts = try SearchParts(query, account: account, in: database)
+    let parts = try SearchPlanner(query, account: account, in: database)
     guard !query.isContradictory, let branch = try parts.branch() else {
       isPossible = false
       return
@@ -34,14 +34,14 @@ struct SearchExpression {
       }
     }
     branches = [branch]
-    if let answers = try parts.fewUnnamedAnswers() {
+    if let answers = try parts.fewUnnamedReplies() {
       // Those that are named are found by their words, and the others one by one.
-      let parts = parts.namesCrowd ? parts.askingRows(between: .min, and: .max) : parts
+      let parts = parts.namesCrowd ? parts.scanningRows(between: .min, and: .max) : parts
       guard let branch = try parts.branch(), case .words(let match) = branch.walk else { return }
       let others = try parts.withoutUnnamedAnswers().branch()
       branches = [others, branch.among(answers, match)].compactMap(\.self)
     } else if parts.namesCrowd {
-      crowd = SearchCrowd(parts)
+      crowd = FrequentTermSearch(parts)
     }
   }
 

@@ -18,12 +18,12 @@ struct SearchFacets {
   }
 
   private let database: Database
-  private let words: PostWords
+  private let words: PostIndexer
   private let accounts: [StoredAccount]
 
   private init(_ database: Database) throws {
     self.database = database
-    words = try PostWords(database)
+    words = try PostIndexer(database)
     accounts = try StoredAccount.all(in: database)
   }
 
@@ -33,8 +33,8 @@ struct SearchFacets {
   private func rewrite(_ rows: [Row], _ texts: (StoredPost) -> (old: SearchedText, new: SearchedText)) throws {
     var changes: [Change] = []
     for account in accounts {
-      var owners = OwnerWords(of: account)
-      let listed = ListedWords(of: account, in: database)
+      var owners = OwnerTerms(of: account)
+      let listed = ListedTerms(of: account, in: database)
       let rowIDs = rows.filter { $0.integer("accountId") == account.id }.compactMap { $0.integer("id") }
       for stored in try PostRows(database, account: account).posts(at: rowIDs) {
         let (old, new) = texts(stored)

@@ -38,7 +38,7 @@ struct SearchedText: Hashable {
 }
 
 /// The words for whose posts they are, and for where they stand. Most posts of an archive have the same.
-struct OwnerWords {
+struct OwnerTerms {
   private let account: StoredAccount
   private var last: (people: PostPeople, words: String)?
   private var lastListed: (words: String, timelines: String, all: String)?
@@ -52,7 +52,7 @@ struct OwnerWords {
     var words = SearchTag.account(account.id).word
     if let author = people.author { words += " " + SearchTag.profile(author).word }
     if people.reposter > PostPeople.nobody { words += " " + SearchTag.profile(people.reposter).word }
-    if !account.isLive, !account.isByMainAuthor(people) { words += " " + SearchTag.byOthers.word }
+    if !account.isServerAccount, !account.isByMainAuthor(people) { words += " " + SearchTag.byOthers.word }
     last = (people, words)
     return words
   }

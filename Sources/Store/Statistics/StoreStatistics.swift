@@ -94,7 +94,7 @@ extension StoredAccount {
     let own = rows.filter { row in
       row.text("key").flatMap(TimelineID.init(storageKey:)).map { !ArchiveTab.further.contains($0) } ?? false
     }
-    return (isLive || own.isEmpty ? rows : own).compactMap { $0.integer("id") }
+    return (isServerAccount || own.isEmpty ? rows : own).compactMap { $0.integer("id") }
   }
 }
 

@@ -20,7 +20,7 @@ enum ImportTuning {
         -- Each row is written behind those that it refers to; to have that looked up takes a tenth of the time.
         PRAGMA foreign_keys = OFF;
         """)
-    try WordsTuning.apply(to: database)
+    try FullTextTuning.apply(to: database)
   }
 
   /// To be called when all is written, or nothing more can be.
@@ -30,12 +30,12 @@ enum ImportTuning {
         PRAGMA foreign_keys = ON;
         PRAGMA wal_autocheckpoint = \(usualLog);
         """)
-    WordsTuning.end(in: database)
+    FullTextTuning.end(in: database)
   }
 }
 
 /// What FTS5 does differently while very many posts come into the index of words.
-enum WordsTuning {
+enum FullTextTuning {
   /// In bytes. So much of the index is gathered in memory before it is written.
   private static let memory = 16 << 20
   /// So many pieces of the index are merged at once, and none before. It stays so: with half of them, as FTS5 has it, the

@@ -39,7 +39,7 @@ struct ImportWork {
 
   /// Stores so many posts at a time, and at first fewer: all of them, or none.
   mutating func run(
-    posts: Int, in database: Database, tell: (ImportProgress, ImportCounts) -> Void
+    posts: Int, in database: Database, notify: (ImportProgress, ImportCounts) -> Void
   ) throws {
     log.begin(in: database)
     while true {
@@ -63,7 +63,7 @@ struct ImportWork {
       usleep(Self.gap)
       let progress = batches.last?.progress
       channel.giveBack(batches)
-      if let progress { tell(progress, summary.counts) }
+      if let progress { notify(progress, summary.counts) }
     }
   }
 

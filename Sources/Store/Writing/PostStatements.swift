@@ -14,7 +14,7 @@ struct PostStatements {
   private let addLink: BulkStatement
   private let addMedia: BulkStatement
   private let addOption: BulkStatement
-  let words: PostWords
+  let words: PostIndexer
 
   init(_ database: Database, account: Int64) throws {
     self.account = account
@@ -40,7 +40,7 @@ struct PostStatements {
       database, "INSERT INTO media (postId, number, kind, url, description) VALUES (?, ?, ?, ?, ?)")
     addOption = try BulkStatement(
       database, "INSERT INTO pollOption (postId, number, title, votes) VALUES (?, ?, ?, ?)")
-    words = try PostWords(database)
+    words = try PostIndexer(database)
   }
 
   /// Of the entry of that identity.

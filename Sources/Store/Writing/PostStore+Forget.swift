@@ -9,15 +9,17 @@ extension PostStore {
   /// off, what is left can be forgotten again. That of a server goes in steps, between which others read and write. What is
   /// kept of it beside the store goes before its last trace here.
   /// - Parameter tell: told now and then how many posts are gone.
-  public func forget(_ account: AccountID, tell: (Int) -> Void) throws(StoreError) {
+  public func forget(_ account: AccountID, notify: (Int) -> Void) throws(StoreError) {
     guard try opened() != nil else { return }
     let lock = try folder.lock()
     guard let database = try opened(isLocked: true) else { return }
     database.busyTimeout.becomeLong()
     do {
-      if try account.kind == .store || !LiveForgetting(database.pool, account).run(beside: removeBeside, tell: tell) {
+      if try account.kind == .store
+        || !ServerAccountRemoval(database.pool, account).run(beside: removeBeside, notify: notify)
+      {
         try database.pool.writeWithoutTransaction {
-          try Self.forget(account, in: $0, beside: removeBeside, tell: tell)
+          try Self.forget(account, in: $0, beside: removeBeside, notify: notify)
         }
       }
     } catch {
@@ -27,7 +29,7 @@ extension PostStore {
   }
 
   private static func forget(
-    _ account: AccountID, in database: Database, beside: (AccountID) -> Void, tell: (Int) -> Void
+    _ account: AccountID, in database: Database, beside: (AccountID) -> Void, notify: (Int) -> Void
   ) throws {
     try ImportTuning.apply(to: database)
     defer { ImportTuning.end(in: database) }
@@ -43,7 +45,7 @@ extension PostStore {
     if try Int.fetchOne(database, sql: "SELECT count(*) FROM account") == 1 {
       try empty(database)
     } else {
-      try remove(stored, from: database, tell: tell)
+      try remove(stored, from: database, notify: notify)
     }
     // What was deleted is still in the file until it is written anew, and that can take more than memory holds.
     try database.execute(sql: "PRAGMA temp_store = FILE; VACUUM")
@@ -73,7 +75,7 @@ extension PostStore {
     }
   }
 
-  private static func remove(_ account: StoredAccount, from database: Database, tell: (Int) -> Void) throws {
+  private static func remove(_ account: StoredAccount, from database: Database, notify: (Int) -> Void) throws {
     var count = 0
     var last = Int64.max
     while true {
@@ -91,7 +93,7 @@ extension PostStore {
       }
       guard removed > 0 else { break }
       count += removed
-      tell(count)
+      notify(count)
     }
     try database.inTransaction {
       let people = try Row.fetchAll(

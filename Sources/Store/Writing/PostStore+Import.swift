@@ -17,7 +17,7 @@ extension PostStore {
   public func importPosts(
     from source: any ImportSource, named name: String, at path: String, isNewest: Bool = false,
     stop: CancellationFlag,
-    tell: (ImportProgress, ImportCounts) -> Void
+    notify: (ImportProgress, ImportCounts) -> Void
   ) throws(StoreError) -> ImportSummary {
     try folder.make()
     let lock = try folder.lock()
@@ -32,7 +32,7 @@ extension PostStore {
         defer { ImportTuning.end(in: connection) }
         // From here on the source is read, and `run` sees its end.
         work.start()
-        try work.run(posts: Self.batch, in: connection, tell: tell)
+        try work.run(posts: Self.batch, in: connection, notify: notify)
       }
     } catch {
       throw database.failure(error, isLocked: true)

@@ -21,7 +21,7 @@ struct PostWriter {
   private var profiles: Profiles
   private var allocator: TimeOrderedIDAllocator
   private var timelineWriter: TimelineWriter
-  private var owners: OwnerWords
+  private var owners: OwnerTerms
   private var versions: StoredVersions
 
   /// - Parameter formerOwner: who owns what comes, where that is older than what is there: its owner's posts are those
@@ -34,14 +34,14 @@ struct PostWriter {
     self.account = account
     rows = PostRows(database, account: account)
     statements = try PostStatements(database, account: account.id)
-    profiles = Profiles(database, account: account.id, knowsNames: account.isLive, keepsNames: isOlder)
+    profiles = Profiles(database, account: account.id, knowsNames: account.isServerAccount, keepsNames: isOlder)
     allocator = try TimeOrderedIDAllocator(database)
     timelineWriter = try TimelineWriter(database, account: account.id)
-    owners = OwnerWords(of: account)
+    owners = OwnerTerms(of: account)
     versions = StoredVersions(database, account: account.id)
   }
 
-  private var isLive: Bool { account.isLive }
+  private var isServerAccount: Bool { account.isServerAccount }
 
   mutating func write(_ items: [ImportItem]) throws { try write(PreparedPosts(items)) }
 
@@ -49,7 +49,11 @@ struct PostWriter {
   mutating func write(_ written: PreparedPosts) throws {
     var posts = written
     // What a server quotes it knows as well as what it lists.
-    if isLive { posts.append(PreparedPosts(posts.quotedItems)) } else { posts = try versions.settle(byOwner(posts)) }
+    if isServerAccount {
+      posts.append(PreparedPosts(posts.quotedItems))
+    } else {
+      posts = try versions.settle(byOwner(posts))
+    }
     // Whoever has several names is called by the one that stands first.
     let people = try people(of: posts)
     try findMainAuthor(among: people)
@@ -63,7 +67,7 @@ struct PostWriter {
     }
     // The ids of a batch are given at once: what needs another one comes afterwards.
     for (old, new) in zip(moved.rowIDs, try add(PreparedPosts(moved.items))) { try move(old, to: new) }
-    if !isLive { _ = try add(PreparedPosts(posts.quotedItems)) }
+    if !isServerAccount { _ = try add(PreparedPosts(posts.quotedItems)) }
     try retire(versions.takeRetired())
     try timelineWriter.storeCounts()
   }
@@ -72,7 +76,7 @@ struct PostWriter {
   private mutating func findMainAuthor(among people: [PostPeople]) throws {
     guard account.mainAuthor == nil else { return }
     try account.findMainAuthor(among: people, in: database)
-    owners = OwnerWords(of: account)
+    owners = OwnerTerms(of: account)
   }
 
   private func byOwner(_ posts: PreparedPosts) -> PreparedPosts {
@@ -98,7 +102,7 @@ struct PostWriter {
 
   /// The entries of servers' timelines go along.
   private func move(_ old: Int64, to new: Int64) throws {
-    guard isLive else { return }
+    guard isServerAccount else { return }
     try database.cachedStatement(sql: "UPDATE liveEntry SET postId = ? WHERE postId = ?").execute(arguments: [new, old])
   }
 
@@ -171,20 +175,20 @@ struct PostWriter {
       let listed = held[rowID] ?? []
       // What a list of likes has told says less than any archive of its author's.
       let stays = isOlder && (old.post.author != nil || item.post.author == nil)
-      guard !stays, let new = item.replacing(old.post, staysDeleted: !isLive) else {
+      guard !stays, let new = item.replacing(old.post, staysDeleted: !isServerAccount) else {
         counts.unchanged += 1
         held[rowID] = try list(old, in: item.timelines, besides: listed)
         continue
       }
       counts.updated += 1
-      if isLive { updated.insert(new.id) }
+      if isServerAccount { updated.insert(new.id) }
       // Read anew where it stands in the batch once more.
       stored[rowID] = nil
       let further = item.timelines.filter { !listed.contains($0) }
       if old.post.timelineDate.map(TimeOrderedID.first) != new.timelineDate.map(TimeOrderedID.first) {
         try remove(old, from: listed)
         moved.add(ImportItem(post: new, timelines: listed + further), by: people.reposter, from: rowID)
-      } else if !listed.isEmpty, isLive || further.isEmpty, old.people == people,
+      } else if !listed.isEmpty, isServerAccount || further.isEmpty, old.people == people,
         old.post.searchedText == new.searchedText
       {
         // Most often it is the counts: the index of words is left alone.
@@ -214,7 +218,7 @@ struct PostWriter {
     of stored: StoredPost, in timelines: [TimelineID], insteadOf held: [TimelineID]
   ) throws {
     // Of what servers list the index knows that they do, and not where.
-    guard isLive ? timelines.isEmpty != held.isEmpty : timelines != held else { return }
+    guard isServerAccount ? timelines.isEmpty != held.isEmpty : timelines != held else { return }
     if !held.isEmpty { try removeWords(of: stored, in: held) }
     guard !timelines.isEmpty else { return }
     try statements.words.insert(
@@ -222,7 +226,7 @@ struct PostWriter {
   }
 
   private mutating func words(for people: PostPeople, in timelines: [TimelineID]) throws -> String {
-    try owners.words(for: people, in: isLive ? "" : timelineWriter.listing(timelines).words)
+    try owners.words(for: people, in: isServerAccount ? "" : timelineWriter.listing(timelines).words)
   }
 
   /// Takes what has become an earlier version out of the timelines of its author.

@@ -51,7 +51,7 @@ extension Canvas {
     }
 
     /// The same cell on another ground.
-    func on(_ ground: Style.Ground) -> Cell {
+    func on(_ ground: Style.Background) -> Cell {
       var cell = self
       cell.style.ground = ground
       return cell

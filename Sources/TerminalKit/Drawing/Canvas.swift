@@ -91,7 +91,7 @@ public struct Canvas: Sendable {
   }
 
   /// Has all that is drawn in a rectangle stand on a ground, blanks too.
-  public mutating func lay(_ ground: Style.Ground, under rect: Rect) {
+  public mutating func lay(_ ground: Style.Background, under rect: Rect) {
     for row in Self.cells(from: rect.row, rect.height, of: size.height) {
       for column in Self.cells(from: rect.column, rect.width, of: size.width) {
         let index = row * size.width + column

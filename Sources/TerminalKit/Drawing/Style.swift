@@ -25,7 +25,7 @@ public struct Style: Hashable, Sendable {
   }
 
   /// What a cell stands on.
-  public enum Ground: UInt8, Hashable, Sendable, CaseIterable {
+  public enum Background: UInt8, Hashable, Sendable, CaseIterable {
     /// The background of the screen.
     case plain
     /// The row that is selected.
@@ -47,9 +47,9 @@ public struct Style: Hashable, Sendable {
 
   public var color: Color
   public var attributes: Attributes
-  public var ground: Ground
+  public var ground: Background
 
-  public init(_ color: Color = .plain, _ attributes: Attributes = [], on ground: Ground = .plain) {
+  public init(_ color: Color = .plain, _ attributes: Attributes = [], on ground: Background = .plain) {
     self.color = color
     self.attributes = attributes
     self.ground = ground

@@ -1,61 +1,65 @@
 extension TextEditor {
   /// What can be done with it: always the same, so that what keys do need not be found anew.
-  func makeOffers() -> [Offer] {
+  func makeAvailableCommands() -> [AvailableCommand] {
     moving + selecting + deleting + killing + (content.keepsLines ? [newline] : [])
   }
 
-  private func offer(_ command: Command, _ action: @escaping @MainActor (TextEditor) -> Void) -> Offer {
-    Offer(command) { [weak self] in self.map(action) }
+  private func offer(_ command: Command, _ action: @escaping @MainActor (TextEditor) -> Void) -> AvailableCommand {
+    AvailableCommand(command) { [weak self] in self.map(action) }
   }
 
-  private func offer(_ command: Command, edit: @escaping @MainActor (inout EditedText) -> Void) -> Offer {
+  private func offer(_ command: Command, edit: @escaping @MainActor (inout EditedText) -> Void) -> AvailableCommand {
     offer(command) { editor in editor.edit { edit(&$0) } }
   }
 
-  private func offers(
+  private func availableCommands(
     _ command: Command, selecting: Command?, _ action: @escaping @MainActor (TextEditor, Bool) -> Void
-  ) -> [Offer] {
+  ) -> [AvailableCommand] {
     [offer(command) { action($0, false) }] + (selecting.map { [offer($0) { action($0, true) }] } ?? [])
   }
 
-  private func offers(
+  private func availableCommands(
     _ command: Command, selecting: Command?, _ unit: TextUnit, _ direction: TextDirection
-  ) -> [Offer] {
-    offers(command, selecting: selecting) { editor, selects in
+  ) -> [AvailableCommand] {
+    availableCommands(command, selecting: selecting) { editor, selects in
       editor.edit { $0.move(unit, direction, selects: selects) }
     }
   }
 
-  private var newline: Offer { offer(EditorCommands.newline) { (text: inout EditedText) in text.type("\n") } }
+  private var newline: AvailableCommand {
+    offer(EditorCommands.newline) { (text: inout EditedText) in text.type("\n") }
+  }
 
-  private var moving: [Offer] {
+  private var moving: [AvailableCommand] {
     typealias Commands = EditorCommands
     let units =
-      offers(Commands.left, selecting: Commands.selectLeft, .character, .backward)
-      + offers(Commands.right, selecting: Commands.selectRight, .character, .forward)
-      + offers(Commands.wordLeft, selecting: Commands.selectWordLeft, .word, .backward)
-      + offers(Commands.wordRight, selecting: Commands.selectWordRight, .word, .forward)
-      + offers(Commands.sentenceStart, selecting: nil, .sentence, .backward)
-      + offers(Commands.sentenceEnd, selecting: nil, .sentence, .forward)
-      + offers(Commands.textStart, selecting: Commands.selectTextStart, .text, .backward)
-      + offers(Commands.textEnd, selecting: Commands.selectTextEnd, .text, .forward)
+      availableCommands(Commands.left, selecting: Commands.selectLeft, .character, .backward)
+      + availableCommands(Commands.right, selecting: Commands.selectRight, .character, .forward)
+      + availableCommands(Commands.wordLeft, selecting: Commands.selectWordLeft, .word, .backward)
+      + availableCommands(Commands.wordRight, selecting: Commands.selectWordRight, .word, .forward)
+      + availableCommands(Commands.sentenceStart, selecting: nil, .sentence, .backward)
+      + availableCommands(Commands.sentenceEnd, selecting: nil, .sentence, .forward)
+      + availableCommands(Commands.textStart, selecting: Commands.selectTextStart, .text, .backward)
+      + availableCommands(Commands.textEnd, selecting: Commands.selectTextEnd, .text, .forward)
     let lines =
-      offers(Commands.up, selecting: Commands.selectUp) { $0.move(lines: -1, selects: $1) }
-      + offers(Commands.down, selecting: Commands.selectDown) { $0.move(lines: 1, selects: $1) }
-      + offers(Commands.lineStart, selecting: Commands.selectLineStart) { $0.moveInLine(.backward, selects: $1) }
-      + offers(Commands.lineEnd, selecting: Commands.selectLineEnd) { $0.moveInLine(.forward, selects: $1) }
-      + offers(Commands.pageUp, selecting: Commands.selectPageUp) { $0.move(pages: -1, selects: $1) }
-      + offers(Commands.pageDown, selecting: Commands.selectPageDown) { $0.move(pages: 1, selects: $1) }
-      + offers(Commands.paragraphUp, selecting: Commands.selectParagraphUp) {
+      availableCommands(Commands.up, selecting: Commands.selectUp) { $0.move(lines: -1, selects: $1) }
+      + availableCommands(Commands.down, selecting: Commands.selectDown) { $0.move(lines: 1, selects: $1) }
+      + availableCommands(Commands.lineStart, selecting: Commands.selectLineStart) {
+        $0.moveInLine(.backward, selects: $1)
+      }
+      + availableCommands(Commands.lineEnd, selecting: Commands.selectLineEnd) { $0.moveInLine(.forward, selects: $1) }
+      + availableCommands(Commands.pageUp, selecting: Commands.selectPageUp) { $0.move(pages: -1, selects: $1) }
+      + availableCommands(Commands.pageDown, selecting: Commands.selectPageDown) { $0.move(pages: 1, selects: $1) }
+      + availableCommands(Commands.paragraphUp, selecting: Commands.selectParagraphUp) {
         $0.moveByParagraph(.backward, selects: $1)
       }
-      + offers(Commands.paragraphDown, selecting: Commands.selectParagraphDown) {
+      + availableCommands(Commands.paragraphDown, selecting: Commands.selectParagraphDown) {
         $0.moveByParagraph(.forward, selects: $1)
       }
     return units + lines
   }
 
-  private var selecting: [Offer] {
+  private var selecting: [AvailableCommand] {
     [
       offer(EditorCommands.setMark) { (text: inout EditedText) in text.setMark() },
       offer(EditorCommands.deselect) { (text: inout EditedText) in text.deselect() },
@@ -67,7 +71,7 @@ extension TextEditor {
     ]
   }
 
-  private var deleting: [Offer] {
+  private var deleting: [AvailableCommand] {
     [
       offer(EditorCommands.deleteBackward) { (text: inout EditedText) in text.delete(.character, .backward) },
       offer(EditorCommands.deleteForward) { (text: inout EditedText) in text.delete(.character, .forward) },
@@ -77,7 +81,7 @@ extension TextEditor {
     ]
   }
 
-  private var killing: [Offer] {
+  private var killing: [AvailableCommand] {
     [
       kill(EditorCommands.deleteWordBackward, .word, .backward),
       kill(EditorCommands.deleteWordForward, .word, .forward),
@@ -88,7 +92,7 @@ extension TextEditor {
     ]
   }
 
-  private func kill(_ command: Command, _ unit: TextUnit, _ direction: TextDirection) -> Offer {
+  private func kill(_ command: Command, _ unit: TextUnit, _ direction: TextDirection) -> AvailableCommand {
     offer(command) { (editor: TextEditor) in
       editor.copySelection()
       editor.edit { $0.kill(unit, direction) }

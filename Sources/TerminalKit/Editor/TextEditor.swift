@@ -27,7 +27,7 @@ public final class TextEditor {
   /// Where the cursor is on the canvas that it was drawn on last; nil where it is out of sight, or was not drawn.
   public internal(set) var cursorPlace: Point?
   /// What can be done with it, whatever it holds.
-  public private(set) lazy var offers = makeOffers()
+  public private(set) lazy var availableCommands = makeAvailableCommands()
 
   private var cachedLayout = EditorLayout(width: 80)
   /// Whether the cursor is behind the last cell of a line, and not before the first one of the next.

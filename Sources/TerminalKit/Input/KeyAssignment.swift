@@ -6,11 +6,11 @@ struct KeyAssignment: Sendable {
     /// Its place among the commands.
     let index: Int
     let command: Command
-    var sequences: [Wish]
+    var sequences: [RequestedSequence]
   }
 
   /// Keys that a command wants.
-  struct Wish: Sendable {
+  struct RequestedSequence: Sendable {
     /// Those that are still to be pressed.
     var keys: ArraySlice<Key>
     /// Whether the person has chosen them.
@@ -90,26 +90,26 @@ extension KeyAssignment {
 
   /// Whether these offers are of the commands that it was found for.
   @MainActor
-  func isFor(_ offers: [Offer]) -> Bool {
-    guard commands.count == offers.count else { return false }
-    for index in commands.indices where commands[index] !== offers[index].command { return false }
+  func isFor(_ availableCommands: [AvailableCommand]) -> Bool {
+    guard commands.count == availableCommands.count else { return false }
+    for index in commands.indices where commands[index] !== availableCommands[index].command { return false }
     return true
   }
 
   /// What the keys do.
   /// - Parameter offers: of the same commands, in the same order.
   @MainActor
-  func bindings(of offers: [Offer], in keymap: Keymap) -> [KeyBinding] {
+  func bindings(of availableCommands: [AvailableCommand], in keymap: Keymap) -> [KeyBinding] {
     var bindings: [KeyBinding] = []
     bindings.reserveCapacity(entries.count)
     for entry in entries {
       switch entry {
-      case .keys(let keys, let index): bindings.append(KeyBinding(keys, offers[index], in: keymap))
+      case .keys(let keys, let index): bindings.append(KeyBinding(keys, availableCommands[index], in: keymap))
       case .menu(let key, let name, let choices):
         var binding = KeyBinding(
           keys: [key], title: name ?? "more keys", hint: name ?? "more",
-          effect: .menu { choices.bindings(of: offers, in: keymap) })
-        binding.whenMenuOpens = { for index in choices.sequences.keys { offers[index].whenMenuOpens?() } }
+          effect: .menu { choices.bindings(of: availableCommands, in: keymap) })
+        binding.whenMenuOpens = { for index in choices.sequences.keys { availableCommands[index].whenMenuOpens?() } }
         bindings.append(binding)
       }
     }
@@ -122,7 +122,7 @@ extension KeyAssignment.Claim {
   fileprivate func goingOn(after key: Key) -> Self? {
     var claim = self
     claim.sequences = sequences.filter { $0.keys.count > 1 && $0.keys.first == key }.map { wish in
-      KeyAssignment.Wish(keys: wish.keys.dropFirst(), isOwn: wish.isOwn)
+      KeyAssignment.RequestedSequence(keys: wish.keys.dropFirst(), isOwn: wish.isOwn)
     }
     return claim.sequences.isEmpty ? nil : claim
   }

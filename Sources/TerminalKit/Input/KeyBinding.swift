@@ -25,7 +25,7 @@ public struct KeyBinding {
   /// Called when the menu that it opens is shown.
   var whenMenuOpens: (@MainActor () -> Void)?
   /// What an open menu says, where that may change while it is shown.
-  var liveTitle: (@MainActor () -> String)?
+  var serverTitle: (@MainActor () -> String)?
 
   public init(
     keys: [Key], title: String, shortTitle: (@MainActor (_ width: Int) -> String)? = nil, hint: String?,
@@ -42,16 +42,16 @@ public struct KeyBinding {
   }
 
   /// What an offer does by these keys.
-  init(_ keys: [Key], _ offer: Offer, in keymap: Keymap) {
+  init(_ keys: [Key], _ offer: AvailableCommand, in keymap: Keymap) {
     let effect: Effect =
       switch offer.effect {
       case .perform(let action): .perform(action)
-      case .menu(let offers): .menu { keymap.bindings(of: offers()) }
+      case .menu(let availableCommands): .menu { keymap.bindings(of: availableCommands()) }
       }
     self.init(
       keys: keys, title: offer.title, shortTitle: offer.shortTitle, hint: offer.hint,
       group: offer.command.group, isWayOut: offer.command.isWayOut, isListed: offer.isListed, effect: effect)
-    liveTitle = offer.liveTitle
+    serverTitle = offer.serverTitle
   }
 
   /// The binding with those of its keys that nothing else has taken; nil where none is left.
@@ -61,7 +61,7 @@ public struct KeyBinding {
     var binding = KeyBinding(
       keys: kept, title: title, shortTitle: shortTitle, hint: hint, group: group, isWayOut: isWayOut,
       isListed: isListed, effect: effect)
-    (binding.whenMenuOpens, binding.liveTitle) = (whenMenuOpens, liveTitle)
+    (binding.whenMenuOpens, binding.serverTitle) = (whenMenuOpens, serverTitle)
     return binding
   }
 

@@ -75,8 +75,10 @@ extension Keymap {
   /// first whose keys the person has chosen; no other offer keeps it.
   /// - Parameter isFree: whether a key can begin something here: in a field, printable ones are text.
   @MainActor
-  public func bindings(of offers: [Offer], where isFree: (Key) -> Bool = { _ in true }) -> [KeyBinding] {
-    assignment(of: offers.map(\.command), where: isFree).bindings(of: offers, in: self)
+  public func bindings(of availableCommands: [AvailableCommand], where isFree: (Key) -> Bool = { _ in true })
+    -> [KeyBinding]
+  {
+    assignment(of: availableCommands.map(\.command), where: isFree).bindings(of: availableCommands, in: self)
   }
 
   func assignment(of commands: [Command], where isFree: (Key) -> Bool) -> KeyAssignment {

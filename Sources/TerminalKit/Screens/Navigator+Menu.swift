@@ -12,7 +12,7 @@ extension Navigator {
   }
 
   func open(_ binding: KeyBinding, _ bindings: [KeyBinding], after keys: [Key]) {
-    let closing = keymap.bindings(of: [Offer(ProgramCommands.closeMenu, hint: "close") {}])
+    let closing = keymap.bindings(of: [AvailableCommand(ProgramCommands.closeMenu, hint: "close") {}])
     let taken = Set(bindings.flatMap(\.keys))
     menu = KeyMenu(
       title: binding.title, keys: keys, choices: bindings, closing: closing.compactMap { $0.without(taken) })
@@ -25,11 +25,11 @@ extension Navigator {
     let keys = menu.keys + [key]
     if let chosen = menu.choices.binding(for: key) { return perform(chosen, after: keys) }
     if menu.closing.binding(for: key) != nil { return }
-    let beside = keymap.bindings(of: globalOffers) { if case .character = $0 { false } else { true } }
+    let beside = keymap.bindings(of: globalCommands) { if case .character = $0 { false } else { true } }
     if let binding = beside.binding(for: key) {
       perform(binding, after: [key])
     } else {
-      sayNothingHappened(KeySequence(keys))
+      showNothingHappened(KeySequence(keys))
     }
   }
 }

@@ -28,7 +28,7 @@ extension Navigator {
     switch region?.answer {
     case .target(.key(let key)): return { self.handle(key) }
     case .target(.command(let command)):
-      guard let offer = liveOffers.first(where: { $0.command == command }) else { return nil }
+      guard let offer = activeCommands.first(where: { $0.command == command }) else { return nil }
       return { self.perform(offer) }
     case .click(let action):
       return {
@@ -62,7 +62,7 @@ extension Navigator {
     }
   }
 
-  func perform(_ offer: Offer) {
+  func perform(_ offer: AvailableCommand) {
     willHandleKey()
     let keys = keymap.keys(of: offer.command).first?.keys ?? []
     perform(KeyBinding(keys, offer, in: keymap), after: keys)

@@ -23,7 +23,7 @@ extension Navigator {
   }
 
   /// On the first screen there is nothing to go back to, and whoever tries to is not told so.
-  func sayNothingHappened(_ sequence: KeySequence) {
+  func showNothingHappened(_ sequence: KeySequence) {
     if isAtRoot, sequence == keymap.keys(of: ProgramCommands.back).first { return }
     remark = "\(sequence.label) does nothing here"
   }

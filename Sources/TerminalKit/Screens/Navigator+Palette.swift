@@ -22,9 +22,9 @@ extension Navigator {
 
   /// What can be done on the screen, each with the keys that it really has.
   var paletteCommands: [PaletteEntry] {
-    let offers = screenOffers
-    let keys = keymap.assignment(of: offers.map(\.command), where: freeKeys(in: top)).sequences
-    return offers.enumerated().compactMap { index, offer -> PaletteEntry? in
+    let availableCommands = screenCommands
+    let keys = keymap.assignment(of: availableCommands.map(\.command), where: freeKeys(in: top)).sequences
+    return availableCommands.enumerated().compactMap { index, offer -> PaletteEntry? in
       guard offer.isListed, offer.command != ProgramCommands.palette else { return nil }
       // In the order in which people are told of them.
       let live = keymap.keys(of: offer.command).filter { keys[index]?.contains($0) == true }
@@ -33,17 +33,17 @@ extension Navigator {
   }
 
   /// What can be done while it is open. Of what every screen has, only that which leaves it open.
-  var paletteOffers: [Offer] {
+  var openPaletteCommands: [AvailableCommand] {
     let beside: Set = [ProgramCommands.quitAtOnce, ProgramCommands.redraw, ProgramCommands.suspend]
     let choosing =
       palette?.selected.map { entry in
-        [Offer(PaletteCommands.choose, hint: "do it") { [weak self] in self?.choose(entry) }]
+        [AvailableCommand(PaletteCommands.choose, hint: "do it") { [weak self] in self?.choose(entry) }]
       } ?? []
     return choosing + [
-      Offer(PaletteCommands.next) { [weak self] in self?.palette?.move(by: 1) },
-      Offer(PaletteCommands.previous) { [weak self] in self?.palette?.move(by: -1) },
-      Offer(PaletteCommands.close, hint: "close") { [weak self] in self?.palette = nil },
-    ] + globalOffers.filter { beside.contains($0.command) }
+      AvailableCommand(PaletteCommands.next) { [weak self] in self?.palette?.move(by: 1) },
+      AvailableCommand(PaletteCommands.previous) { [weak self] in self?.palette?.move(by: -1) },
+      AvailableCommand(PaletteCommands.close, hint: "close") { [weak self] in self?.palette = nil },
+    ] + globalCommands.filter { beside.contains($0.command) }
   }
 
   func draw(_ palette: CommandPalette, on canvas: inout Canvas) {
@@ -59,7 +59,7 @@ extension Navigator {
       willHandleKey()
       action()
     case .command(let command):
-      guard let offer = liveOffers.first(where: { $0.command == command }) else {
+      guard let offer = activeCommands.first(where: { $0.command == command }) else {
         return say("That cannot be done any more: \(entry.title)")
       }
       perform(offer)

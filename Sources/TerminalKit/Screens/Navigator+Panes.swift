@@ -34,8 +34,8 @@ extension Navigator {
 
   /// Tells of another selection: at once where nothing stands beside the list yet that could give way to it, else when the
   /// list itself has been drawn.
-  public func followLater(_ follow: @escaping @MainActor () -> Void) {
-    if stack.standing == .split, stack.isDetailMissing { follow() } else { doOnceShown(follow) }
+  public func deferUntilIdle(_ follow: @escaping @MainActor () -> Void) {
+    if stack.standing == .split, stack.isDetailMissing { follow() } else { afterNextFrame(follow) }
   }
 
   /// Has what is selected stand beside the list, where there is room.
@@ -48,7 +48,7 @@ extension Navigator {
   /// Has the first screen take the keys, then carries out a command of its own, where that is available.
   public func performInFirst(_ command: Command) {
     change { $0.focus(.root($0.focusedRoot)) }
-    liveOffers.first { $0.command == command }.map(perform)
+    activeCommands.first { $0.command == command }.map(perform)
   }
 
   /// How screens share the width where there is a choice.
@@ -107,23 +107,25 @@ extension Navigator {
     return .lasting(status)
   }
 
-  var backOffers: [Offer] {
-    isAtRoot ? [] : [Offer(ProgramCommands.back, hint: "back") { [weak self] in self?.pop() }]
+  var backCommands: [AvailableCommand] {
+    isAtRoot ? [] : [AvailableCommand(ProgramCommands.back, hint: "back") { [weak self] in self?.pop() }]
   }
 
-  var paneOffers: [Offer] {
+  var paneCommands: [AvailableCommand] {
     guard stack.canSplit else { return [] }
     if let hidden = stack.hiddenPinned {
       return [
-        Offer(PaneCommands.next, title: "go on: \(hidden.title)") { [weak self] in self?.change { $0.focus(.detail) } }
+        AvailableCommand(PaneCommands.next, title: "go on: \(hidden.title)") { [weak self] in
+          self?.change { $0.focus(.detail) }
+        }
       ]
-        + layoutOffers()
+        + layoutCommands()
     }
     let moving = [
-      Offer(PaneCommands.next) { [weak self] in self?.change { $0.moveFocus(by: 1) } },
-      Offer(PaneCommands.previous) { [weak self] in self?.change { $0.moveFocus(by: -1) } },
+      AvailableCommand(PaneCommands.next) { [weak self] in self?.change { $0.moveFocus(by: 1) } },
+      AvailableCommand(PaneCommands.previous) { [weak self] in self?.change { $0.moveFocus(by: -1) } },
     ]
-    return (stack.panes.count > 1 ? moving : []) + layoutOffers()
+    return (stack.panes.count > 1 ? moving : []) + layoutCommands()
   }
 
   /// Has a pane take the keys, then does what a click in it stands for.
@@ -132,7 +134,7 @@ extension Navigator {
     switch answer {
     case .click(let action): action()
     case .target(.key(let key)): handle(key)
-    case .target(.command(let command)): liveOffers.first { $0.command == command }.map(perform)
+    case .target(.command(let command)): activeCommands.first { $0.command == command }.map(perform)
     case .target(.link), .place, .scroll: break
     }
   }

@@ -2,23 +2,23 @@
 extension Navigator {
   /// To be called when what has been drawn is on the screen: does what has waited for that, and prepares what the next key
   /// may bring there.
-  public func layOutAhead() {
-    doWhatWaits()
-    if palette == nil, menu == nil { top?.layOutAhead() }
-    if hints.use(liveBindings) { needsDisplay?() }
+  public func prefetchLayout() {
+    runDeferredWork()
+    if palette == nil, menu == nil { top?.prefetchLayout() }
+    if hints.use(activeBindings) { needsDisplay?() }
   }
 
   /// Does something at once, or, where that changes nothing that is drawn in answer to what is being handled, when the
   /// answer is on the screen; before the next key in any case. It takes the place of what waits.
-  func doOnceShown(_ work: @escaping @MainActor () -> Void) {
-    guard isToldWhenShown, isHandling else {
+  func afterNextFrame(_ work: @escaping @MainActor () -> Void) {
+    guard deferWorkUntilFlushed, isHandling else {
       waiting = nil
       return work()
     }
     waiting = work
   }
 
-  func doWhatWaits() {
+  func runDeferredWork() {
     guard let work = waiting else { return }
     waiting = nil
     work()
@@ -28,7 +28,7 @@ extension Navigator {
   /// the screen.
   func prepareHints() {
     let isSame = hintedScreen === top && menu == nil && palette == nil && focusedField == nil
-    if !isToldWhenShown || !isSame { hints.use(liveBindings) }
+    if !deferWorkUntilFlushed || !isSame { hints.use(activeBindings) }
     hintedScreen = menu == nil && palette == nil && focusedField == nil ? top : nil
   }
 }

@@ -34,6 +34,6 @@ extension Navigator {
   /// Whether Alt and a key are that, and not Esc and the key typed right after it. Terminals send the same for both. In a
   /// text they are always the former: whoever tries a key there has not left it.
   func meansSomething(_ key: Key) -> Bool {
-    !size.isTooSmall && (focusedEditor != nil || liveBindings.binding(for: key) != nil)
+    !size.isTooSmall && (focusedEditor != nil || activeBindings.binding(for: key) != nil)
   }
 }

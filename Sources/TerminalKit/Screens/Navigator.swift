@@ -13,13 +13,13 @@ public final class Navigator {
   /// Called when others are the first screens now, which all others stand in front of.
   public var firstScreensDidChange: (@MainActor () -> Void)?
   /// What can be done on every screen, after what can be done on the one in front.
-  public var globalOffers: [Offer] = []
+  public var globalCommands: [AvailableCommand] = []
   /// What can be done before what the screen in front offers: its keys mean this.
-  public var precedingOffers: @MainActor () -> [Offer] = { [] }
+  public var precedingCommands: @MainActor () -> [AvailableCommand] = { [] }
   /// What can be done about how screens share the width.
-  public var layoutOffers: @MainActor () -> [Offer] = { [] }
+  public var layoutCommands: @MainActor () -> [AvailableCommand] = { [] }
   /// The keys that hold now, for screens that name them.
-  public let liveKeymap: Live<Keymap>
+  public let currentKeymap: Observed<Keymap>
 
   /// Which screens there are, and which of them are to be seen.
   private(set) lazy var stack = ScreenStack { [weak self] in self?.screenNeedsDisplay($0) }
@@ -27,9 +27,9 @@ public final class Navigator {
   let hints = HintDrawing()
   /// The screen that the hints were last made for before something was drawn.
   weak var hintedScreen: (any ViewController)?
-  /// Whether `layOutAhead` is called each time that what has been drawn is on the screen: what an answer to a key does not
+  /// Whether `prefetchLayout` is called each time that what has been drawn is on the screen: what an answer to a key does not
   /// need waits until then.
-  public var isToldWhenShown = false
+  public var deferWorkUntilFlushed = false
   /// What waits for that.
   var waiting: (@MainActor () -> Void)?
   /// Whether something from the terminal is being handled, and is drawn afterwards.
@@ -57,14 +57,14 @@ public final class Navigator {
   var assignments: [KeyAssignment] = []
 
   public init(keymap: Keymap = .standard) {
-    liveKeymap = Live(keymap)
+    currentKeymap = Observed(keymap)
   }
 
-  public var keymap: Keymap { liveKeymap.value }
+  public var keymap: Keymap { currentKeymap.value }
 
   /// Has keys do from now on what another keymap says.
   public func use(_ keymap: Keymap) {
-    liveKeymap.value = keymap
+    currentKeymap.value = keymap
     assignments = []
     // It may name keys that are others now.
     announcement = nil
@@ -128,7 +128,7 @@ public final class Navigator {
   public var focusedEditor: TextEditor? { focusedField == nil ? top?.focusedEditor : nil }
 
   public func handle(_ event: Event) {
-    doWhatWaits()
+    runDeferredWork()
     isHandling = true
     defer { isHandling = false }
     switch event {
@@ -154,16 +154,16 @@ public final class Navigator {
       return handle(typed)
     }
     // Plain terminals send the same for both.
-    if key == .modified(.enter, .shift), liveBindings.binding(for: key) == nil { return handle(.enter) }
+    if key == .modified(.enter, .shift), activeBindings.binding(for: key) == nil { return handle(.enter) }
     if size.isTooSmall { return leave(by: key) }
     if let menu { return choose(key, from: menu) }
     willHandleKey()
     if focusedField?.handle(key) == true { return fieldDidChange() }
     if focusedEditor?.handle(key) == true { return }
-    if let binding = liveBindings.binding(for: key) {
+    if let binding = activeBindings.binding(for: key) {
       perform(binding, after: [key])
     } else {
-      sayNothingHappened(KeySequence([key]))
+      showNothingHappened(KeySequence([key]))
     }
   }
 

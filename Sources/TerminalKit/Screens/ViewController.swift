@@ -4,7 +4,7 @@ public protocol ViewController: AnyObject {
   /// What the help is headed with: “Timeline”.
   var title: String { get }
   /// What can be done at this moment, the most useful first.
-  var offers: [Offer] { get }
+  var availableCommands: [AvailableCommand] { get }
   /// Takes printable keys while a person types into a field.
   var focusedField: TextField? { get }
   /// Takes the keys that edit, while a person writes a text in it.
@@ -33,7 +33,7 @@ public protocol ViewController: AnyObject {
   /// Called after a key has gone into the focused field.
   func fieldDidChange()
   /// Called when nothing else is to be done: prepares what the next key may bring to the screen.
-  func layOutAhead()
+  func prefetchLayout()
   /// Draws what it is about: header, notice and bottom line are drawn by whoever gives it its place.
   func draw(on canvas: inout Canvas, in area: Rect)
 }
@@ -50,7 +50,7 @@ extension ViewController {
   public func settingsDidChange() {}
   public func willHandleKey() {}
   public func fieldDidChange() {}
-  public func layOutAhead() {}
+  public func prefetchLayout() {}
   public func endEditing() {}
 }
 

@@ -85,7 +85,7 @@ public struct CellList<Row: CellRow> {
   }
 
   /// Lays out the rows just outside of the screen.
-  public mutating func layOutAhead() {
+  public mutating func prefetchLayout() {
     let visible = visibleRows()
     guard let first = visible.first?.index, let last = visible.last?.index else { return }
     for index in [last + 1, last + 2, first - 1, first - 2] where cells.indices.contains(index) {

@@ -42,9 +42,9 @@ struct KeyMenu {
 
   /// The entries that there is room for, and how many there are more.
   private func lines(titleWidth: Int, height: Int) -> [Line] {
-    let whole = choices.flatMap { entry($0, $0.liveTitle?() ?? $0.title, titleWidth) }
+    let whole = choices.flatMap { entry($0, $0.serverTitle?() ?? $0.title, titleWidth) }
     guard whole.count > height else { return whole }
-    let entries = choices.map { entry($0, $0.shortTitle?(titleWidth) ?? $0.liveTitle?() ?? $0.title, titleWidth) }
+    let entries = choices.map { entry($0, $0.shortTitle?(titleWidth) ?? $0.serverTitle?() ?? $0.title, titleWidth) }
     let all = entries.flatMap { $0 }
     guard all.count > height else { return all }
     let room = entries.count > 1 ? height - 1 : height

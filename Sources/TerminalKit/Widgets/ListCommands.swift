@@ -31,17 +31,17 @@ extension CellList {
 
   /// What moves in a list by rows and by screens. What its ends are, the screen knows.
   /// - Parameter noun: what a row is called: “post”.
-  public static func offers(moving noun: String, move: @escaping Move) -> [Offer] {
+  public static func availableCommands(moving noun: String, move: @escaping Move) -> [AvailableCommand] {
     [
-      Offer(ListCommands.next, title: "next \(noun)") { move { $0.move(by: 1) } },
-      Offer(ListCommands.previous, title: "previous \(noun)") { move { $0.move(by: -1) } },
-      Offer(ListCommands.halfPageDown) { move { $0.scroll(pages: 0.5) } },
-      Offer(ListCommands.halfPageUp) { move { $0.scroll(pages: -0.5) } },
-      Offer(ListCommands.pageDown) { move { $0.scroll(pages: 1) } },
-      Offer(ListCommands.pageUp) { move { $0.scroll(pages: -1) } },
-      Offer(ListCommands.topOfScreen) { move { $0.selectOnScreen(.top) } },
-      Offer(ListCommands.middleOfScreen) { move { $0.selectOnScreen(.middle) } },
-      Offer(ListCommands.bottomOfScreen) { move { $0.selectOnScreen(.bottom) } },
+      AvailableCommand(ListCommands.next, title: "next \(noun)") { move { $0.move(by: 1) } },
+      AvailableCommand(ListCommands.previous, title: "previous \(noun)") { move { $0.move(by: -1) } },
+      AvailableCommand(ListCommands.halfPageDown) { move { $0.scroll(pages: 0.5) } },
+      AvailableCommand(ListCommands.halfPageUp) { move { $0.scroll(pages: -0.5) } },
+      AvailableCommand(ListCommands.pageDown) { move { $0.scroll(pages: 1) } },
+      AvailableCommand(ListCommands.pageUp) { move { $0.scroll(pages: -1) } },
+      AvailableCommand(ListCommands.topOfScreen) { move { $0.selectOnScreen(.top) } },
+      AvailableCommand(ListCommands.middleOfScreen) { move { $0.selectOnScreen(.middle) } },
+      AvailableCommand(ListCommands.bottomOfScreen) { move { $0.selectOnScreen(.bottom) } },
     ]
   }
 }

@@ -23,7 +23,7 @@ public struct PaletteEntry {
   }
 
   /// - Parameter keys: those that the command has where the palette was opened.
-  init(_ offer: Offer, keys: [KeySequence]) {
+  init(_ offer: AvailableCommand, keys: [KeySequence]) {
     title = TextLayout.sanitized(offer.title)
     self.keys = keys
     note = ""

@@ -15,7 +15,7 @@ extension AppAssembly: RootWireframe {
   }
 
   func showTimeline(of account: Account) {
-    root.personDidGoElsewhere()
+    root.userDidNavigate()
     columns.stopOpening()
     if columns.isOpen { return columns.show(account) }
     guard let screen = timelines[account.id] ?? makeTimeline(of: account) else { return }
@@ -38,7 +38,7 @@ extension AppAssembly: RootWireframe {
   }
 
   private func showLogin(signInHandle handle: String?, server: String?) {
-    root.personDidGoElsewhere()
+    root.userDidNavigate()
     columns.stopOpening()
     let dependencies = LoginDependencies(
       listAccounts: listAccounts, signIn: SignIn(accounts: sources.accounts, session: sources.session),
@@ -51,7 +51,7 @@ extension AppAssembly: RootWireframe {
         // Whoever signed in wants an answer, not the failure that may be on the screen.
         self?.timelines[account.id] = nil
         self?.showTimeline(of: account)
-        self?.sendWhatWaits(in: account.id)
+        self?.flushOutbox(in: account.id)
       }, leave: { [weak navigator] in navigator?.pop() })
     let screen = LoginAssembly.make(dependencies: dependencies, router: router)
     if currentAccount == nil { navigator.setRoot(screen) } else { navigator.push(screen) }

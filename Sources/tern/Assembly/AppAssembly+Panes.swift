@@ -31,8 +31,8 @@ extension AppAssembly {
     navigator.paneWidths = settings.paneWidths
     // Columns are opened where nothing else is asked for.
     navigator.layout = settings.layout == .columns ? .auto : settings.layout
-    navigator.precedingOffers = { [weak self] in self?.columns.movingOffers ?? [] }
-    navigator.layoutOffers = { [weak self] in self?.layoutOffers ?? [] }
+    navigator.precedingCommands = { [weak self] in self?.columns.movingCommands ?? [] }
+    navigator.layoutCommands = { [weak self] in self?.layoutCommands ?? [] }
   }
 
   /// Has what stands beside a list follow what is selected in it, when that rests.
@@ -50,9 +50,10 @@ extension AppAssembly {
     }
   }
 
-  private var layoutOffers: [Offer] {
-    columns.offers + [Offer(ColumnCommands.changeLayout) { [weak self] in self?.changeLayout() }] + outgoingOffers
-      + statsOffers
+  private var layoutCommands: [AvailableCommand] {
+    columns.availableCommands + [AvailableCommand(ColumnCommands.changeLayout) { [weak self] in self?.changeLayout() }]
+      + outboxCommands
+      + statisticsCommands
   }
 
   private func changeLayout() {

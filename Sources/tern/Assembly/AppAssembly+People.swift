@@ -1,5 +1,5 @@
 import Domain
-import Person
+import UserProfile
 import PictureView
 import PostCell
 import PostVersions
@@ -7,7 +7,7 @@ import Report
 import ServerSearch
 import TerminalKit
 import Timeline
-import TimelineEngine
+import TimelineCore
 
 /// Where posts lead beside their threads: people, tags, what posts said before; and what servers find.
 extension AppAssembly {
@@ -21,11 +21,11 @@ extension AppAssembly {
     case serverMatches(AccountID, String)
   }
 
-  func show(_ destination: PostDestination, _ reading: Reading) {
+  func show(_ destination: PostDestination, _ reading: PostScreenContext) {
     let account = reading.account.id
     switch destination {
     case .person(let person):
-      navigator.showDetail(Place.person(account, person.handle.lowercased())) { makePerson(person, reading) }
+      navigator.showDetail(Place.person(account, person.handle.lowercased())) { makeProfile(person, reading) }
     case .tag(let name):
       navigator.showDetail(Place.tag(account, name.lowercased())) { makeTag(name, reading) }
     case .versions(let post):
@@ -41,7 +41,7 @@ extension AppAssembly {
     }
   }
 
-  func showServerMatches(of query: SearchQuery, _ reading: Reading) {
+  func showServerMatches(of query: SearchQuery, _ reading: PostScreenContext) {
     guard let server = reading.source.serverSearch else { return }
     navigator.showDetail(Place.serverMatches(reading.account.id, query.text)) {
       makeServerMatches(of: query, server, reading)
@@ -49,7 +49,7 @@ extension AppAssembly {
   }
 
   private func makeServerMatches(
-    of query: SearchQuery, _ server: any ServerSearchRepository, _ reading: Reading
+    of query: SearchQuery, _ server: any ServerSearchRepository, _ reading: PostScreenContext
   ) -> any ViewController {
     ServerSearchAssembly.make(
       dependencies: serverSearch(query, at: server.host, SearchServer(server: server), reading),
@@ -57,7 +57,7 @@ extension AppAssembly {
   }
 
   /// The people of a notification that is about no post. No server is asked before one of them is opened.
-  func makePeople(of notification: PostNotification, _ reading: Reading) -> any ViewController {
+  func makePeople(of notification: PostNotification, _ reading: PostScreenContext) -> any ViewController {
     ServerSearchAssembly.make(
       listing: ListedPeople(of: notification),
       dependencies: serverSearch(.empty, at: reading.account.origin.label, SearchNothing(), reading),
@@ -65,7 +65,7 @@ extension AppAssembly {
   }
 
   private func serverSearch(
-    _ query: SearchQuery, at host: String, _ searchServer: any SearchServerUseCase, _ reading: Reading
+    _ query: SearchQuery, at host: String, _ searchServer: any SearchServerUseCase, _ reading: PostScreenContext
   ) -> ServerSearchDependencies {
     let shared = reading.shared
     return ServerSearchDependencies(
@@ -76,7 +76,7 @@ extension AppAssembly {
       runner: runner, log: sources.log)
   }
 
-  private func serverSearchRouter(_ reading: Reading) -> ServerSearchRouter {
+  private func serverSearchRouter(_ reading: PostScreenContext) -> ServerSearchRouter {
     let account = reading.account
     return ServerSearchRouter(
       showPost: { [weak self] in self?.showPost($0, reading) }, show: { [weak self] in self?.show($0, reading) },
@@ -85,24 +85,24 @@ extension AppAssembly {
       showLogin: { [weak self] in self?.showLogin(to: account) })
   }
 
-  private func makePerson(_ person: Profile, _ reading: Reading) -> any ViewController {
+  private func makeProfile(_ person: Profile, _ reading: PostScreenContext) -> any ViewController {
     let (source, shared, account) = (reading.source, reading.shared, reading.account)
-    let dependencies = PersonDependencies(
+    let dependencies = ProfileDependencies(
       person: person, account: reading.reader, capabilities: source.capabilities, reach: source.reach,
       cache: shared.cache, actor: shared.actor, canWrite: source.publishing != nil, revealed: shared.revealed,
-      loadPerson: LoadPerson(people: source.knownPeople),
+      loadPerson: LoadProfile(people: source.knownPeople),
       changes: { source.timelines.changes() }, openLink: openLink, clipboard: terminal.clipboard,
       programs: terminal.programs, density: density, keymap: keymap, time: time, clock: clock, runner: runner,
       log: sources.log)
-    let router = PersonRouter(
+    let router = ProfileRouter(
       showPost: { [weak self] in self?.showPost($0, reading) }, show: { [weak self] in self?.show($0, reading) },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
       stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
       showLogin: { [weak self] in self?.showLogin(to: account) })
-    return PersonAssembly.make(dependencies: dependencies, router: router)
+    return ProfileAssembly.make(dependencies: dependencies, router: router)
   }
 
-  private func makeReport(on person: Profile, _ post: Post?, _ reading: Reading) -> any ViewController {
+  private func makeReport(on person: Profile, _ post: Post?, _ reading: PostScreenContext) -> any ViewController {
     ReportAssembly.make(
       ReportDependencies(
         person: person, post: post, account: reading.reader, actor: reading.shared.actor,
@@ -124,7 +124,7 @@ extension AppAssembly {
     guard navigator.focusedField == nil, navigator.focusedEditor == nil,
       !navigator.allScreens.contains(where: { ReportAssembly.isReport($0) })
     else {
-      let remedy = keymap.value.sentence(PersonActCommands.report, "on them opens it again")
+      let remedy = keymap.value.sentence(ProfileActionCommands.report, "on them opens it again")
       navigator.announce(
         "Your report on @\(subject.person.handle) was not taken: \(reason)".asSentence
           + (remedy.isEmpty ? "" : " \(remedy)."))
@@ -133,12 +133,12 @@ extension AppAssembly {
     let profile = shared.account.profile
     show(
       .report(subject.person, subject.post),
-      Reading(account: shared.account, profile: profile, query: nil, source: source, shared: shared))
+      PostScreenContext(account: shared.account, profile: profile, query: nil, source: source, shared: shared))
     return true
   }
 
   /// A timeline that stands by itself and is not remembered as one of the account's.
-  private func makeTag(_ name: String, _ reading: Reading) -> any ViewController {
+  private func makeTag(_ name: String, _ reading: PostScreenContext) -> any ViewController {
     let (source, shared, account) = (reading.source, reading.shared, reading.account)
     let timeline = ListedTimeline(.tag(name))
     let dependencies = TimelineDependencies(
@@ -149,9 +149,9 @@ extension AppAssembly {
       loadTimeline: LoadSingleTimeline(timeline, timelines: source.timelines),
       searchTimeline: SearchTimeline(search: source.search), searchedServer: { source.searchedServer },
       trackUnread: TrackUnread(timelines: source.timelines),
-      rememberPlace: RememberNoPlace(), openLink: openLink, clipboard: terminal.clipboard,
+      savePosition: SaveNoPosition(), openLink: openLink, clipboard: terminal.clipboard,
       programs: terminal.programs, keymap: keymap, time: time, clock: clock, runner: runner, log: sources.log)
-    let found = { Reading(account: account, profile: $0, query: $1, source: source, shared: shared) }
+    let found = { PostScreenContext(account: account, profile: $0, query: $1, source: source, shared: shared) }
     let router = TimelineRouter(
       showPost: { [weak self] in self?.showPost($0, found($1, $2)) },
       show: { [weak self] in self?.show($0, found($1, nil)) },
@@ -162,7 +162,7 @@ extension AppAssembly {
     return TimelineAssembly.make(dependencies: dependencies, router: router)
   }
 
-  private func makePictures(of post: Post, _ reading: Reading) -> any ViewController {
+  private func makePictures(of post: Post, _ reading: PostScreenContext) -> any ViewController {
     PictureViewAssembly.make(
       dependencies: PictureViewDependencies(
         post: post, account: reading.reader, showPicture: showPicture(of: reading.account),
@@ -178,7 +178,7 @@ extension AppAssembly {
   }
 
   private func makeVersions(
-    of post: Post, _ histories: any PostHistoryRepository, _ reading: Reading
+    of post: Post, _ histories: any PostHistoryRepository, _ reading: PostScreenContext
   ) -> any ViewController {
     let account = reading.account
     let dependencies = PostVersionsDependencies(
@@ -191,8 +191,8 @@ extension AppAssembly {
 
 extension Source {
   /// What can be opened of its posts.
-  var reach: PostReach {
-    PostReach(
+  var reach: NavigationCapabilities {
+    NavigationCapabilities(
       people: people != nil || capabilities.canSearch, namedInTexts: capabilities.findsNames,
       versions: histories != nil, pictures: true)
   }
@@ -231,7 +231,7 @@ private struct LoadSingleTimeline: LoadTimelineUseCase {
 }
 
 /// Keeps nothing: what is left comes to its beginning when it is opened again.
-private struct RememberNoPlace: RememberPlaceUseCase {
+private struct SaveNoPosition: SavePositionUseCase {
   func memory(of account: AccountID) async -> AccountMemory { AccountMemory() }
 
   func remember(

@@ -6,7 +6,7 @@ import TerminalKit
 
 extension AppAssembly {
   /// What the screens of single posts have from the timeline that leads to them.
-  struct Reading {
+  struct PostScreenContext {
     let account: Account
     /// Who reads, as the source says.
     let profile: Profile
@@ -30,7 +30,7 @@ extension AppAssembly {
   }
 
   /// - Parameter isAside: whether it follows a selection, and nobody has asked for it.
-  private func makePost(_ post: Post, _ reading: Reading, isAside: Bool = false) -> any ViewController {
+  private func makePost(_ post: Post, _ reading: PostScreenContext, isAside: Bool = false) -> any ViewController {
     let reader = reading.reader
     let dependencies = PostDetailDependencies(
       post: post.ref, known: post, query: reading.query, account: reader, reach: reading.source.reach,
@@ -50,12 +50,12 @@ extension AppAssembly {
     return PostDetailAssembly.make(dependencies: dependencies, router: router)
   }
 
-  func showPost(_ post: Post, _ reading: Reading) {
+  func showPost(_ post: Post, _ reading: PostScreenContext) {
     navigator.showDetail(FoundPost(ref: post.ref, query: reading.query)) { makePost(post, reading) }
   }
 
-  func select(_ post: Post?, _ reading: Reading) {
-    navigator.followLater { [weak self] in
+  func select(_ post: Post?, _ reading: PostScreenContext) {
+    navigator.deferUntilIdle { [weak self] in
       self?.follow(
         post.map { post in
           Selection(id: FoundPost(ref: post.ref, query: reading.query)) { self?.makeDetail(of: post, reading) }
@@ -65,7 +65,7 @@ extension AppAssembly {
 
   /// What is shown beside the selected entry of a timeline: the post with its thread, or the people of a notification
   /// that is about no post.
-  private func makeDetail(of entry: Post, _ reading: Reading) -> any ViewController {
+  private func makeDetail(of entry: Post, _ reading: PostScreenContext) -> any ViewController {
     guard !entry.isPost, let notification = entry.notification else {
       return makePost(entry, reading, isAside: true)
     }

@@ -11,13 +11,13 @@ extension AppAssembly {
   }
 
   /// What there is to do with posts of an account; nil for one that is gone.
-  func other(_ account: Account) -> OtherAccount? {
+  func other(_ account: Account) -> ForeignAccountContext? {
     guard let source = sources.accounts.source(of: account.id) else { return nil }
     let shared = sharedPosts(of: account, source)
     let reading = { (query: SearchQuery?) in
-      Reading(account: account, profile: account.profile, query: query, source: source, shared: shared)
+      PostScreenContext(account: account, profile: account.profile, query: query, source: source, shared: shared)
     }
-    return OtherAccount(
+    return ForeignAccountContext(
       account: account, reach: source.reach, actor: shared.actor, canWrite: source.publishing != nil,
       showPost: { [weak self] in self?.showPost($0, reading($1)) },
       show: { [weak self] in self?.show($0, reading(nil)) },

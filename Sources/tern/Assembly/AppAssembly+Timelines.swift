@@ -1,7 +1,7 @@
 import Domain
 import TerminalKit
 import Timeline
-import TimelineEngine
+import TimelineCore
 
 /// The screen of an account’s timelines, and the way back to it.
 extension AppAssembly {
@@ -10,7 +10,7 @@ extension AppAssembly {
 
   private func goBack(to account: AccountID) -> Bool {
     guard let screen = timelines[account] else { return false }
-    root.personDidGoElsewhere()
+    root.userDidNavigate()
     columns.stopOpening()
     lastAccount = account
     navigator.setColumns([screen])
@@ -27,7 +27,7 @@ extension AppAssembly {
     guard let source = sources.accounts.source(of: account.id) else { return nil }
     let wasShared = shared[account.id] != nil
     let shared = sharedPosts(of: account, source)
-    if wasShared { shared.learnWhatCanBeWritten(source, self) }
+    if wasShared { shared.observePublishingCapabilities(source, self) }
     let named = account.id == sources.first?.id ? sources.firstTimeline : nil
     var (isAlone, column): (Bool, TimelineColumn.ID?) = (false, nil)
     switch placement {
@@ -47,12 +47,13 @@ extension AppAssembly {
         [ties = shared.actor.ties] posts, timeline in
         await ties.hidden(among: posts, in: timeline)
       },
-      rememberPlace: RememberPlace(
+      savePosition: SavePosition(
         session: sources.session, isLastAccount: isAlone && !account.origin.isFile, column: column),
-      storingPlaces: storingPlaces, openLink: openLink, clipboard: terminal.clipboard, programs: terminal.programs,
+      storingPositions: storingPositions, openLink: openLink, clipboard: terminal.clipboard,
+      programs: terminal.programs,
       keymap: keymap, time: time,
       clock: clock, runner: runner, log: sources.log)
-    let reading = { Reading(account: account, profile: $0, query: $1, source: source, shared: shared) }
+    let reading = { PostScreenContext(account: account, profile: $0, query: $1, source: source, shared: shared) }
     let router = TimelineRouter(
       showPost: { [weak self] in self?.showPost($0, reading($1, $2)) },
       show: { [weak self] in self?.show($0, reading($1, nil)) },

@@ -1,16 +1,16 @@
 import Composer
 import Domain
 import EmptyState
-import Outgoing
+import Outbox
 import PostCell
 import SystemFiles
 import TerminalKit
-import TimelineEngine
+import TimelineCore
 
 /// Where posts are written, and what becomes of those that were sent.
 extension AppAssembly {
   /// Begins to write; what was begun about the same post before goes on.
-  func write(_ writing: PostActs.Writing?, about post: Post?, _ reading: Reading) {
+  func write(_ writing: PostActionAvailability.Writing?, about post: Post?, _ reading: PostScreenContext) {
     guard let publishing = reading.source.publishing else { return }
     let begun = begin(writing, about: post, reading)
     beginningToWrite?.cancel()
@@ -27,7 +27,7 @@ extension AppAssembly {
     }
   }
 
-  func compose(_ draft: Draft, isKept: Bool = false, about post: Post?, _ reading: Reading) {
+  func compose(_ draft: Draft, isKept: Bool = false, about post: Post?, _ reading: PostScreenContext) {
     guard let publishing = reading.source.publishing else { return }
     let screen = draft.id
     let dependencies = ComposerDependencies(
@@ -55,7 +55,9 @@ extension AppAssembly {
 }
 
 extension AppAssembly {
-  private func begin(_ writing: PostActs.Writing?, about post: Post?, _ reading: Reading) -> Draft {
+  private func begin(_ writing: PostActionAvailability.Writing?, about post: Post?, _ reading: PostScreenContext)
+    -> Draft
+  {
     let (account, now) = (reading.account.id, clock.now)
     guard let post = post?.readByEveryone(in: reading.account), let writing else {
       return Draft(account: account, changedAt: now)
@@ -71,7 +73,8 @@ extension AppAssembly {
   /// Asks for what somebody wrote as they wrote it.
   /// - Parameter asked: where the person was then. Whoever has gone elsewhere since is not led away from there.
   private func fetchSource(
-    _ writing: PostActs.Writing?, _ post: Post?, _ publishing: any PublishingRepository, _ reading: Reading,
+    _ writing: PostActionAvailability.Writing?, _ post: Post?, _ publishing: any PublishingRepository,
+    _ reading: PostScreenContext,
     asked: (any ViewController)?
   ) async {
     guard let post = post?.readByEveryone(in: reading.account) else { return }
@@ -99,7 +102,7 @@ extension AppAssembly {
   }
 
   /// Of the same account, the one that was changed before it; behind the last stands the first again.
-  private func showDraft(after id: DraftID, in screen: DraftID, _ reading: Reading) {
+  private func showDraft(after id: DraftID, in screen: DraftID, _ reading: PostScreenContext) {
     runner.start { [weak self, drafts = reading.shared.drafts] in
       let kept = ((try? await drafts.drafts()) ?? []).filter { $0.account == reading.account.id }
       guard let self else { return }
@@ -117,7 +120,7 @@ extension AppAssembly {
     if let notice { navigator.announce(notice, isFailure: false) }
   }
 
-  private func didSend(_ draft: Draft, delay: Double, from screen: DraftID, _ reading: Reading) {
+  private func didSend(_ draft: Draft, delay: Double, from screen: DraftID, _ reading: PostScreenContext) {
     if delay > 0 {
       // What the screens share holds the history: it is not held by what stands there.
       let (account, profile, source) = (reading.account, reading.profile, reading.source)
@@ -125,7 +128,7 @@ extension AppAssembly {
         .init("sending") { [weak self] in
           guard let self, let shared = shared[account.id] else { return }
           takeBack(
-            draft.id, Reading(account: account, profile: profile, query: nil, source: source, shared: shared))
+            draft.id, PostScreenContext(account: account, profile: profile, query: nil, source: source, shared: shared))
         })
     }
     navigator.removeDetail(screen)
@@ -133,17 +136,17 @@ extension AppAssembly {
   }
 
   /// What has not gone out is a draft again, and is written on.
-  private func takeBack(_ id: DraftID, _ reading: Reading) {
+  private func takeBack(_ id: DraftID, _ reading: PostScreenContext) {
     guard let publishing = reading.source.publishing else { return }
     runner.start { [weak self] in
       do throws(StoreError) {
         guard let draft = try await publishing.takeBack(id) else {
-          self?.navigator.announce(OutboxNotices.cannotBeTakenBack(nil))
+          self?.navigator.announce(OutboxNotices.isIrreversible(nil))
           return
         }
         self?.compose(draft, about: nil, reading)
       } catch {
-        self?.navigator.announce(OutboxNotices.cannotBeTakenBack(error))
+        self?.navigator.announce(OutboxNotices.isIrreversible(error))
       }
     }
   }
@@ -153,30 +156,31 @@ extension AppAssembly {
 
 extension AppAssembly {
   /// Wherever an account is read in which one can write, and another screen stands than the one that this leads to.
-  var outgoingOffers: [Offer] {
+  var outboxCommands: [AvailableCommand] {
     guard let currentAccount, let shared = shared[currentAccount], shared.outbox != nil, outgoing == nil else {
       return []
     }
-    return [Offer(ActCommands.outgoing) { [weak self] in self?.showOutgoing(of: shared) }]
+    return [AvailableCommand(PostActionCommands.outgoing) { [weak self] in self?.showOutgoing(of: shared) }]
   }
 
   private func showOutgoing(of shared: SharedPosts) {
     guard let source = sources.accounts.source(of: shared.account.id) else { return }
     let account = shared.account
-    showOutgoing(Reading(account: account, profile: account.profile, query: nil, source: source, shared: shared))
+    showOutgoing(
+      PostScreenContext(account: account, profile: account.profile, query: nil, source: source, shared: shared))
   }
 
   /// Where it is open already, it stands in front.
-  private func showOutgoing(_ reading: Reading) {
+  private func showOutgoing(_ reading: PostScreenContext) {
     guard let publishing = reading.source.publishing, outgoing == nil else { return }
     let shared = reading.shared
-    let dependencies = OutgoingDependencies(
+    let dependencies = OutboxDependencies(
       account: reading.reader, publishing: publishing, actions: reading.source.actions, drafts: shared.drafts,
       history: shared.actor.history,
       say: { [weak self] in self?.navigator.announce($0, isFailure: $1) },
-      willTry: { [weak outbox = shared.outbox] in outbox?.personAsked(for: $0) }, keymap: keymap, time: time,
+      willTry: { [weak outbox = shared.outbox] in outbox?.profileConfirmation(for: $0) }, keymap: keymap, time: time,
       clock: clock, runner: runner)
-    let router = OutgoingRouter(
+    let router = OutboxRouter(
       write: { [weak self] draft, isKept in
         let subject = draft.purpose.subject.flatMap { shared.cache[PostRef(account: draft.account, id: $0.id)] }
         self?.compose(draft, isKept: isKept, about: subject, reading)
@@ -186,7 +190,7 @@ extension AppAssembly {
         compose(begin(nil, about: nil, reading), about: nil, reading)
       }, logIn: { [weak self] in self?.showLogin(to: reading.account) },
       didThrowAway: { [weak self] in self?.navigator.removeDetail($0) })
-    let screen = OutgoingAssembly.make(dependencies: dependencies, router: router)
+    let screen = OutboxAssembly.make(dependencies: dependencies, router: router)
     outgoing = screen
     navigator.push(screen)
   }
@@ -194,7 +198,7 @@ extension AppAssembly {
 
 extension AppAssembly {
   /// What was not sent because the session had ended.
-  func sendWhatWaits(in account: AccountID) {
+  func flushOutbox(in account: AccountID) {
     guard let publishing = sources.accounts.source(of: account)?.publishing else { return }
     runner.start { await publishing.retry() }
   }

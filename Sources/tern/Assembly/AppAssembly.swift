@@ -2,14 +2,14 @@ import About
 import Domain
 import FoundationEssentials
 import Help
-import Outgoing
+import Outbox
 import PostDetail
 import Report
 import Root
 import Runtime
 import Settings
 import TerminalKit
-import TimelineEngine
+import TimelineCore
 import Tour
 
 /// The one place that knows every room: builds the screens and leads from one to the next.
@@ -33,16 +33,16 @@ final class AppAssembly {
   let runner: TaskRunner
 
   let configuration: Configuration
-  let sources: Sources
+  let sources: AppEnvironment
   let clock: any WallClock
   let openLink: any OpenLinkUseCase
   let terminal: Terminal
   private(set) lazy var root = RootPresenter(
     target: launchTarget, listAccounts: listAccounts, session: sources.session, clock: clock, runner: runner,
     router: self)
-  private lazy var places = PalettePlaces(listAccounts: listAccounts, runner: runner, assembly: self)
+  private lazy var places = PaletteDestinations(listAccounts: listAccounts, runner: runner, assembly: self)
   private(set) lazy var columns = TimelineColumns(
-    listAccounts: listAccounts, arrange: ArrangeColumns(session: sources.session),
+    listAccounts: listAccounts, arrange: SaveColumns(session: sources.session),
     presetHandles: configuration.columnHandles,
     beginsInDemo: { [weak self] in self?.settings.demo == .listed }, navigator: navigator, clock: clock, runner: runner,
     loadTimelines: { [sources] in sources.accounts.source(of: $0).map { LoadTimeline(timelines: $0.timelines) } },
@@ -50,18 +50,18 @@ final class AppAssembly {
   /// Has what is selected stand beside the list when it has rested.
   var resting: Task<Void, Never>?
   var restEnds = Date.distantPast
-  var keymap: Live<Keymap> { navigator.liveKeymap }
-  let time: Live<TimeStyle>
-  let density: Live<Density>
+  var keymap: Observed<Keymap> { navigator.currentKeymap }
+  let time: Observed<TimeStyle>
+  let density: Observed<Density>
   /// For how long a post that was sent can be taken back, in seconds.
-  let undoDelay: Live<Double>
+  let undoDelay: Observed<Double>
   let searches: SearchHistory
   let savedSearches: SavedSearches
   let postCache = PostCache()
   let revealed = RevealedWarnings()
   let jumps = JumpList()
-  let storingPlaces: OrderedWork
-  let wantedTimelines: Live<[String]>
+  let storingPositions: SerialQueue
+  let wantedTimelines: Observed<[String]>
   private(set) var settings: UserSettings
   /// A screen for each account that has been opened: it keeps its posts and its place.
   var timelines: [AccountID: any ViewController] = [:]
@@ -84,7 +84,7 @@ final class AppAssembly {
   }
 
   init(
-    configuration: Configuration, sources: Sources, clock: any WallClock, linkOpener: any LinkOpener,
+    configuration: Configuration, sources: AppEnvironment, clock: any WallClock, linkOpener: any LinkOpener,
     terminal: Terminal, settings: UserSettings = .standard, executor: any TaskExecutor = MainLoop.workQueue
   ) {
     self.configuration = configuration
@@ -93,13 +93,13 @@ final class AppAssembly {
     self.terminal = terminal
     self.settings = settings
     navigator = Navigator(keymap: settings.keymap)
-    time = Live(settings.time)
-    density = Live(settings.density)
-    undoDelay = Live(Double(settings.undoSend))
-    wantedTimelines = Live(settings.timelines)
+    time = Observed(settings.time)
+    density = Observed(settings.density)
+    undoDelay = Observed(Double(settings.undoSend))
+    wantedTimelines = Observed(settings.timelines)
     runner = TaskRunner(executor: executor)
-    storingPlaces = OrderedWork(runner: runner)
-    let remember = RememberSearches(session: sources.session)
+    storingPositions = SerialQueue(runner: runner)
+    let remember = SaveSearches(session: sources.session)
     searches = SearchHistory(remember: remember, runner: runner)
     savedSearches = SavedSearches(remember: remember, runner: runner, set: settings.searches) {
       [weak navigator] error in
@@ -118,7 +118,7 @@ final class AppAssembly {
 
   func start() {
     sources.log.note(.started(version: TernCommand.version))
-    navigator.globalOffers = globalOffers
+    navigator.globalCommands = globalCommands
     navigator.firstScreensDidChange = { [weak self] in self?.followWhatIsShown() }
     navigator.findPlaces = { [places] in places.find(found: $0) }
     makePanes()
@@ -174,7 +174,7 @@ extension AppAssembly {
 extension AppAssembly {
   private var launchTarget: RootPresenter.LaunchTarget {
     if let requested = sources.requested { return .account(requested.id) }
-    return configuration.isDemo ? .accounts : .whateverWasLast
+    return configuration.isDemo ? .accounts : .lastSession
   }
 
   private var startsWithColumns: Bool {
@@ -186,14 +186,14 @@ extension AppAssembly {
     ListAccounts(accounts: sources.accounts, session: sources.session)
   }
 
-  private var globalOffers: [Offer] {
+  private var globalCommands: [AvailableCommand] {
     [
-      Offer(ProgramCommands.quit, hint: "quit") { [terminal] in terminal.quit() },
-      Offer(ProgramCommands.quitAtOnce) { [terminal] in terminal.quit() },
-      Offer(ProgramCommands.redraw) { [terminal] in terminal.redraw() },
-      Offer(ProgramCommands.suspend) { [terminal] in terminal.suspend() },
-      Offer(ProgramCommands.palette) { [weak navigator] in navigator?.openPalette() },
-      Offer(ProgramCommands.help, hint: "keys") { [weak self] in self?.showHelp() },
+      AvailableCommand(ProgramCommands.quit, hint: "quit") { [terminal] in terminal.quit() },
+      AvailableCommand(ProgramCommands.quitAtOnce) { [terminal] in terminal.quit() },
+      AvailableCommand(ProgramCommands.redraw) { [terminal] in terminal.redraw() },
+      AvailableCommand(ProgramCommands.suspend) { [terminal] in terminal.suspend() },
+      AvailableCommand(ProgramCommands.palette) { [weak navigator] in navigator?.openPalette() },
+      AvailableCommand(ProgramCommands.help, hint: "keys") { [weak self] in self?.showHelp() },
     ]
   }
 

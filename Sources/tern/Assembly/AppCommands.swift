@@ -2,15 +2,15 @@ import Composer
 import EmptyState
 import Help
 import Login
-import Outgoing
-import Person
+import Outbox
+import UserProfile
 import PictureView
 import PostCell
 import PostDetail
 import Report
 import ServerSearch
 import Sidebar
-import Stats
+import Statistics
 import TerminalKit
 import Timeline
 import Tour
@@ -19,10 +19,11 @@ import Tour
 enum AppCommands {
   static let all =
     ProgramCommands.all + PaletteCommands.all + PaneCommands.all + ColumnCommands.all + ListCommands.all
-    + ReadingCommands.all + LoginCommands.all + TimelineCommands.all + SidebarCommands.all + PostCommands.all
-    + ActCommands.all + PersonActCommands.all + ReportCommands.all + PictureCommands.all
-    + ComposerCommands.all + OutgoingCommands.all
+    + SourceCommands.all + LoginCommands.all + TimelineCommands.all + SidebarCommands.all + PostCommands.all
+    + PostActionCommands.all + ProfileActionCommands.all + ReportCommands.all + PictureCommands.all
+    + ComposerCommands.all + OutboxCommands.all
     + EditorCommands.all
-    + PostDetailCommands.all + PersonCommands.all + ServerSearchCommands.all + StatsCommands.all + HelpCommands.all
+    + PostDetailCommands.all + ProfileCommands.all + ServerSearchCommands.all + StatisticsCommands.all
+    + HelpCommands.all
     + TourCommands.all
 }

@@ -28,10 +28,10 @@ struct PictureSources: Sendable {
     if account.origin == .demo { return DemoPictures(directory: DemoDirectory.find() ?? "/nowhere") }
     guard let directory else { return DemoPictures(directory: "/nowhere") }
     let folder = PictureFolder(in: directory, of: account.id)
-    guard case .server(let server) = account.origin, let transport else { return KeptPictures(folder, fetching: nil) }
-    return KeptPictures(
+    guard case .server(let server) = account.origin, let transport else { return PictureCache(folder, fetching: nil) }
+    return PictureCache(
       folder,
-      fetching: KeptPictures.Fetching(
+      fetching: PictureCache.Fetching(
         transport: transport, limit: limit, server: HTTPAddress(server.address)))
   }
 }
@@ -54,12 +54,12 @@ extension PostStore {
 
 /// Where there is no program that could decode a picture.
 struct NoPictureDrawing: PictureDrawing {
-  func draw(_ picture: KeptPicture, _ request: PictureRequest) async throws(PictureFailure) -> DrawnPicture {
+  func draw(_ picture: StoredPicture, _ request: PictureRequest) async throws(PictureFailure) -> DrawnPicture {
     throw .decoderFailed("there is none here")
   }
 }
 
 /// Where there is no program that could play a film.
 struct NoPlayer: MediaPlayer {
-  func play(_ place: MediaPlace, with command: [String]) async throws(MediaFailure) {}
+  func play(_ place: MediaLocation, with command: [String]) async throws(MediaFailure) {}
 }

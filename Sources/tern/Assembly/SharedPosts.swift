@@ -1,9 +1,9 @@
 import Domain
-import Outgoing
+import Outbox
 import PostCell
 import Report
 import Runtime
-import TimelineEngine
+import TimelineCore
 
 extension AppAssembly {
   /// What the screens of an account share: what one of them learns, all see. Posts they share with all others, for a
@@ -12,7 +12,7 @@ extension AppAssembly {
   struct SharedPosts {
     let cache: PostCache
     let revealed: RevealedWarnings
-    let actor: PostActor
+    let actor: PostActionService
     let account: Account
     let drafts: ObservableDrafts
     let reports = ReportDrafts()
@@ -32,19 +32,19 @@ extension AppAssembly {
       }
       actor =
         source.actions.map { [cache] actions in
-          PostActor(actions, of: account.id, cache: cache, clock: assembly.clock, runner: assembly.runner) {
+          PostActionService(actions, of: account.id, cache: cache, clock: assembly.clock, runner: assembly.runner) {
             [weak assembly] text, isFailure in
             assembly?.navigator.announce(text, isFailure: isFailure)
           }
-        } ?? PostActor()
+        } ?? PostActionService()
       actor.people = source.people
       if case .server = account.origin { actor.reposter = account.profile }
-      actor.takesRefusal = { [weak assembly, id = account.id] in assembly?.reopenReport($0, of: id) ?? false }
-      learnWhatCanBeWritten(source, assembly)
+      actor.onRefusal = { [weak assembly, id = account.id] in assembly?.reopenReport($0, of: id) ?? false }
+      observePublishingCapabilities(source, assembly)
     }
 
     /// As the server says it.
-    func learnWhatCanBeWritten(_ source: Source, _ assembly: AppAssembly) {
+    func observePublishingCapabilities(_ source: Source, _ assembly: AppAssembly) {
       guard let publishing = source.publishing else { return }
       actor.loadingCapabilities?.cancel()
       actor.loadingCapabilities = assembly.runner.start(for: actor) { [weak actor] in

@@ -4,7 +4,7 @@ import Foundation
 import NcursesKit
 import Pictures
 import Runtime
-import Sync
+import ServerSession
 import TerminalKit
 
 /// The program in a terminal: waits for keys, signals and work that is done, and draws what they change.
@@ -30,10 +30,10 @@ final class TerminalApp {
   /// Runs until the person quits, or a signal ends the program.
   static func run(_ configuration: Configuration) throws -> Never {
     guard !configuration.paths.contains("-") || isatty(STDIN_FILENO) != 1 else {
-      throw Failure(.usage, "standard input is the terminal itself: give Tern a file, or posts through a pipe")
+      throw CommandFailure(.usage, "standard input is the terminal itself: give Tern a file, or posts through a pipe")
     }
     // Before the terminal is opened: what is wrong with the command line is said in the shell.
-    let sources = try Sources(configuration, contact: .following, clock: SystemClock())
+    let sources = try AppEnvironment(configuration, contact: .following, clock: SystemClock())
     try sources.requireOwnerOfTimeline(in: configuration)
     Signals.ignoreBeforeCurses()
     let app = try TerminalApp(configuration: configuration, sources: sources)
@@ -42,7 +42,7 @@ final class TerminalApp {
     app.assembly.start()
     if let live = sources.live { app.alerts.listen(to: live.sources.notifications()) }
     app.follow(configuration.settings)
-    app.nameWhatEditorsLeft()
+    app.reportLeftoverEditorFiles()
     app.drawOpening()
     app.registration.wait()
     EventLoop.run(
@@ -50,7 +50,7 @@ final class TerminalApp {
       output: { app.terminal.pictureOutput }, send: { app.terminal.sendPictures() }, didServe: { app.endIfAsked() })
   }
 
-  private init(configuration: Configuration, sources: Sources) throws {
+  private init(configuration: Configuration, sources: AppEnvironment) throws {
     let settings = configuration.settings.reading.settings
     let theme = ThemeChoice.theme(of: settings)
     do {
@@ -58,7 +58,7 @@ final class TerminalApp {
         usesColor: Environment.wantsColor,
         theme: theme, usesMouse: settings.usesMouse)
     } catch {
-      throw Failure(error)
+      throw CommandFailure(error)
     }
     terminal.signs = settings.signs
     terminal.pictureForm = settings.pictures
@@ -73,7 +73,7 @@ final class TerminalApp {
         pictureLook: { [terminal] in
           actions.app?.pictureLook()
             ?? PictureLook(colors: terminal.pictureColors, isASCII: !terminal.showsSymbols, isLight: theme.isLight)
-        }, player: OwnPlayer(), quit: { actions.app?.quit() },
+        }, player: ExternalPlayer(), quit: { actions.app?.quit() },
         suspend: { actions.app?.terminal.suspend() }, redraw: { actions.app?.terminal.redraw() }),
       settings: settings)
     themeChoice = ThemeChoice(
@@ -81,11 +81,11 @@ final class TerminalApp {
     ) { actions.app?.scheduleDraw() }
     alerts = NotificationAlerts(
       clock: SystemClock(), runner: assembly.runner,
-      wishes: { [assembly] in
+      pendingActions: { [assembly] in
         .init(ringsBell: assembly.settings.ringsBell, command: assembly.settings.notifyCommand)
       }, ring: { [terminal] in terminal.ring() }, run: NotifyCommand.run)
     actions.app = self
-    assembly.navigator.isToldWhenShown = true
+    assembly.navigator.deferWorkUntilFlushed = true
     assembly.navigator.needsDisplay = { [weak self] in self?.scheduleDraw() }
   }
 
@@ -132,7 +132,7 @@ final class TerminalApp {
   }
 
   /// What was written in an editor while Tern was ended.
-  private func nameWhatEditorsLeft() {
+  private func reportLeftoverEditorFiles() {
     let folders = ProgramFile.leftFolders(Environment.variables)
     guard let first = folders.first else { return }
     let more = folders.count > 1 ? " and \(folders.count - 1) more beside it" : ""
@@ -213,15 +213,15 @@ final class TerminalApp {
     let title = assembly.navigator.windowTitle(program: "Tern")
     terminal.showTitle(assembly.settings.setsTitle ? title : nil)
     DispatchQueue.main.async { [weak self] in
-      MainActor.assumeIsolated { self?.layOutAhead() }
+      MainActor.assumeIsolated { self?.prefetchLayout() }
     }
   }
 
   /// What that changes belongs to the same answer: it does not wait behind what comes in meanwhile.
-  private func layOutAhead() {
+  private func prefetchLayout() {
     let wasReading = isReading
     isReading = true
-    assembly.navigator.layOutAhead()
+    assembly.navigator.prefetchLayout()
     isReading = wasReading
     if isDrawScheduled { draw() }
   }
@@ -270,7 +270,7 @@ private enum Ending {
   }
 }
 
-extension Failure {
+extension CommandFailure {
   fileprivate init(_ error: TerminalError) {
     let instead = "; tern list prints posts without one"
     switch error {

@@ -1,6 +1,6 @@
 import Domain
 import EmptyState
-import Person
+import UserProfile
 import Runtime
 import TerminalKit
 import Timeline
@@ -31,13 +31,13 @@ final class TimelineColumns {
   typealias MakeTimeline = @MainActor (Account, ListedTimeline?, Placement) -> (any ViewController)?
 
   private let listAccounts: any ListAccountsUseCase
-  private let arrange: any ArrangeColumnsUseCase
+  private let arrange: any SaveColumnsUseCase
   /// The handles of the accounts that stand there in any case, for this start alone.
   private let presetHandles: [String]
   /// Whether the first of them may be invented people's, where the person has not chosen any.
   private let beginsInDemo: @MainActor () -> Bool
   private let navigator: Navigator
-  private let storing: OrderedWork
+  private let storing: SerialQueue
   private let loading: LoadTask
   private let loadTimelines: @MainActor (AccountID) -> (any LoadTimelineUseCase)?
   private let makeTimeline: MakeTimeline
@@ -54,7 +54,7 @@ final class TimelineColumns {
   ///   - presetHandles: accounts, instead of what is remembered; that they stand there is not remembered.
   ///   - loadTimelines: asks an account which timelines it has.
   init(
-    listAccounts: any ListAccountsUseCase, arrange: any ArrangeColumnsUseCase, presetHandles: [String],
+    listAccounts: any ListAccountsUseCase, arrange: any SaveColumnsUseCase, presetHandles: [String],
     beginsInDemo: @escaping @MainActor () -> Bool, navigator: Navigator, clock: any WallClock,
     runner: TaskRunner, loadTimelines: @escaping @MainActor (AccountID) -> (any LoadTimelineUseCase)?,
     makeTimeline: @escaping MakeTimeline
@@ -64,7 +64,7 @@ final class TimelineColumns {
     self.presetHandles = presetHandles
     self.beginsInDemo = beginsInDemo
     self.navigator = navigator
-    storing = OrderedWork(runner: runner)
+    storing = SerialQueue(runner: runner)
     loading = LoadTask(clock: clock, runner: runner)
     self.loadTimelines = loadTimelines
     self.makeTimeline = makeTimeline
@@ -233,29 +233,29 @@ extension TimelineColumns {
       navigator.openPalette(
         asking: "Column of",
         accounts.map { account in
-          PaletteEntry(PalettePlaces.title(of: account), note: "account") { [weak self] in self?.add(account) }
+          PaletteEntry(PaletteDestinations.title(of: account), note: "account") { [weak self] in self?.add(account) }
         })
     } whenSlow: {
     }
   }
 
   /// Keys that lead to the side lead from column to column.
-  var movingOffers: [Offer] {
+  var movingCommands: [AvailableCommand] {
     guard isOpen, columns.count > 1, navigator.standingLayout == .columns else { return [] }
     return [
-      Offer(ColumnCommands.next) { [weak self] in self?.navigator.focusColumn(by: 1) },
-      Offer(ColumnCommands.previous) { [weak self] in self?.navigator.focusColumn(by: -1) },
+      AvailableCommand(ColumnCommands.next) { [weak self] in self?.navigator.focusColumn(by: 1) },
+      AvailableCommand(ColumnCommands.previous) { [weak self] in self?.navigator.focusColumn(by: -1) },
     ]
   }
 
   /// Beside a post that is opened, keys are for the post.
-  var offers: [Offer] {
+  var availableCommands: [AvailableCommand] {
     guard isOpen, navigator.isAtRoot else { return [] }
-    let adding = Offer(ColumnCommands.add) { [weak self] in self?.chooseAccount() }
+    let adding = AvailableCommand(ColumnCommands.add) { [weak self] in self?.chooseAccount() }
     return (columns.count < Self.maxCount ? [adding] : []) + [
-      Offer(ColumnCommands.close) { [weak self] in self?.closeFocused() },
-      Offer(ColumnCommands.moveLeft) { [weak self] in self?.moveFocused(by: -1) },
-      Offer(ColumnCommands.moveRight) { [weak self] in self?.moveFocused(by: 1) },
+      AvailableCommand(ColumnCommands.close) { [weak self] in self?.closeFocused() },
+      AvailableCommand(ColumnCommands.moveLeft) { [weak self] in self?.moveFocused(by: -1) },
+      AvailableCommand(ColumnCommands.moveRight) { [weak self] in self?.moveFocused(by: 1) },
     ]
   }
 }
@@ -263,10 +263,10 @@ extension TimelineColumns {
 /// What can be done with timelines that stand side by side.
 enum ColumnCommands {
   static let next = Command(
-    "next-column", "next column", keys: ["l", "Right"], in: .panes, over: [ReadingCommands.nextTimeline])
+    "next-column", "next column", keys: ["l", "Right"], in: .panes, over: [SourceCommands.nextTimeline])
   static let previous = Command(
     "previous-column", "previous column", keys: ["h", "Left"], in: .panes,
-    over: [TimelineCommands.previousTimeline, PersonCommands.previousPart])
+    over: [TimelineCommands.previousTimeline, ProfileCommands.previousPart])
   static let add = Command("add-column", "add a column", keys: ["+"], in: .panes)
   static let close = Command("close-column", "close this column", keys: ["x"], in: .panes)
   static let moveLeft = Command("move-column-left", "move this column to the left", keys: ["<"], in: .panes)

@@ -11,11 +11,11 @@ struct AccountsCommand: MainActorCommand {
 
   @MainActor
   func runOnMainActor() throws {
-    let sources = try Sources(
+    let sources = try AppEnvironment(
       Configuration(options, settings: try ProgramSettings(options.settings)), clock: SystemClock())
     let accounts = try MainLoop.wait { () async throws(TimelineError) in try await sources.accounts.accounts() }
     guard !accounts.isEmpty else {
-      throw Failure(
+      throw CommandFailure(
         .unavailable,
         "no accounts; take in your archive with tern import PATH, open a file with tern PATH, or leave out --no-demo")
     }

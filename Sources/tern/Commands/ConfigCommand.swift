@@ -26,7 +26,7 @@ struct ConfigCheckCommand: MainActorCommand {
     let path = settings.file?.path ?? ""
     let lines = settings.reading.faults.map { "\($0.file ?? path): \($0)" }
     for line in lines.dropLast() { StandardError.say(line) }
-    if let last = lines.last { throw Failure(.damagedData, last) }
+    if let last = lines.last { throw CommandFailure(.damagedData, last) }
     let state = settings.reading.isMissing ? "there is no such file, so the standard settings hold" : "all is well"
     try StandardStream.output.write("\(path): \(state)\n")
   }

@@ -52,7 +52,7 @@ struct StoredAccountName {
       let imported = try await StoreAccounts(store: store).accounts()
       guard andServers else { return imported }
       do throws(StoreError) {
-        return try await imported + LiveAccounts(store: store).accounts()
+        return try await imported + SQLiteServerAccounts(store: store).accounts()
       } catch {
         throw .storeFailed(error)
       }
@@ -60,6 +60,6 @@ struct StoredAccountName {
     if let account = accounts.account(called: name) { return account }
     let known = accounts.map(\.callingName).joined(separator: ", ")
     let kind = andServers ? "account" : "imported account"
-    throw Failure(.usage, "no \(kind) “\(name)”; " + (known.isEmpty ? "there are none" : "there are \(known)"))
+    throw CommandFailure(.usage, "no \(kind) “\(name)”; " + (known.isEmpty ? "there are none" : "there are \(known)"))
   }
 }

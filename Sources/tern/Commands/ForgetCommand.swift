@@ -23,21 +23,24 @@ struct ForgetCommand: MainActorCommand {
     if !yes { try confirm(account) }
     let line = ProgressLine()
     do throws(StoreError) {
-      try store.forget(account.id) { line.show("\(account.label)  \(ImportWords.posts($0)) gone") }
+      try store.forget(account.id) { line.show("\(account.label)  \(ImportText.posts($0)) gone") }
     } catch {
       line.end()
-      throw Failure(error)
+      throw CommandFailure(error)
     }
     line.end()
-    try StandardStream.output.write("\(ImportWords.shown(account.label)) is forgotten\n")
+    try StandardStream.output.write("\(ImportText.shown(account.label)) is forgotten\n")
   }
 
   private func confirm(_ account: Account) throws {
     guard isatty(STDIN_FILENO) == 1 else {
-      throw Failure(.usage, "forget asks before it removes \(account.label), and there is nobody to ask; add --yes")
+      throw CommandFailure(
+        .usage, "forget asks before it removes \(account.label), and there is nobody to ask; add --yes")
     }
     try StandardStream.error.write(
-      "Remove \(ImportWords.shown(account.profile.nameAndLabel)) and all of its posts from the store? [y/N] ")
-    guard ["y", "yes"].contains(readLine()?.lowercased()) else { throw Failure(.unavailable, "nothing was removed") }
+      "Remove \(ImportText.shown(account.profile.nameAndLabel)) and all of its posts from the store? [y/N] ")
+    guard ["y", "yes"].contains(readLine()?.lowercased()) else {
+      throw CommandFailure(.unavailable, "nothing was removed")
+    }
   }
 }

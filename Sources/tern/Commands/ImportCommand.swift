@@ -45,12 +45,12 @@ struct ImportCommand: MainActorCommand {
     let run = ImportRun(
       store: store, name: name, isNewest: newest, clock: SystemClock(),
       media: media ? .init(directory: options.directory, limit: mediaLimit.bytes) : nil)
-    var failure: Failure?
+    var failure: CommandFailure?
     // One bad path stops no other; how the first of them went is how it all went.
     for path in paths {
       do {
         try run.importArchive(at: path)
-      } catch let latest as Failure {
+      } catch let latest as CommandFailure {
         StandardError.say(latest.message)
         failure = failure ?? latest
       }

@@ -21,7 +21,7 @@ struct LoginCommand: MainActorCommand {
   @Flag(name: .customLong("no-browser"), help: "Open no browser.")
   var opensNoBrowser = false
 
-  @OptionGroup var options: LiveOptions
+  @OptionGroup var options: ServerOptions
 
   func validate() throws {
     guard token == nil || token == "-" else {
@@ -34,35 +34,35 @@ struct LoginCommand: MainActorCommand {
   @MainActor
   func runOnMainActor() throws {
     let clock = SystemClock()
-    let parts = try LiveParts.make(options, clock: clock)
+    let parts = try ServerServices.make(options, clock: clock)
     defer { parts.stop() }
     let account = try token == nil ? signIn(parts, clock) : signInByToken(parts, clock)
-    try StandardStream.output.write("\(ImportWords.shown(account.profile.nameAndLabel)) is signed in\n")
+    try StandardStream.output.write("\(ImportText.shown(account.profile.nameAndLabel)) is signed in\n")
   }
 
   @MainActor
-  private func signInByToken(_ parts: LiveParts, _ clock: SystemClock) throws -> Account {
+  private func signInByToken(_ parts: ServerServices, _ clock: SystemClock) throws -> Account {
     let token = try StandardInput.token()
     let server = server
-    return try MainLoop.wait(failing: { Failure($0, now: clock.now) }) { () async throws(ServerSignInError) in
+    return try MainLoop.wait(failing: { CommandFailure($0, now: clock.now) }) { () async throws(ServerSignInError) in
       try await parts.signIn.signIn(at: server, token: token)
     }
   }
 
   @MainActor
-  private func signIn(_ parts: LiveParts, _ clock: SystemClock) throws -> Account {
+  private func signIn(_ parts: ServerServices, _ clock: SystemClock) throws -> Account {
     let environment = Environment.variables
     let hasBrowser = !opensNoBrowser && environment["SSH_CONNECTION"] == nil
     let opener = BrowserLinkOpener(browser: environment["BROWSER"])
     let run = LoginRun(
       servers: SignInToServer(servers: parts.signIn), openLink: hasBrowser ? OpenLink(opener: opener) : nil,
-      clock: clock, say: { _ = try? StandardStream.error.write(ImportWords.harmless($0)) },
+      clock: clock, say: { _ = try? StandardStream.error.write(ImportText.harmless($0)) },
       lines: { StandardInput.lines() })
     let signals = EndingSignals()
     let server = server
     do {
       return try MainLoop.wait(
-        failing: { Failure($0, now: clock.now) },
+        failing: { CommandFailure($0, now: clock.now) },
         onStart: { task in
           signals.listen { _ in
             _ = try? StandardStream.error.write("\n")
@@ -82,7 +82,7 @@ struct LoginCommand: MainActorCommand {
 }
 
 /// Where accounts of servers, and what is kept of them, are.
-struct LiveOptions: ParsableArguments {
+struct ServerOptions: ParsableArguments {
   @OptionGroup var store: StoreOptions
   @OptionGroup var settings: SettingsOption
 }

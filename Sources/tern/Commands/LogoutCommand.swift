@@ -16,7 +16,7 @@ struct LogoutCommand: MainActorCommand {
   @Flag(name: .customLong("keep-posts"), help: "Keep what there is of its timelines, to be read without its server.")
   var keepsPosts = false
 
-  @OptionGroup var options: LiveOptions
+  @OptionGroup var options: ServerOptions
 
   func validate() throws {
     if forgetsPosts, keepsPosts { throw ValidationError("--forget-posts and --keep-posts: name one of them") }
@@ -25,40 +25,41 @@ struct LogoutCommand: MainActorCommand {
   @MainActor
   func runOnMainActor() throws {
     let clock = SystemClock()
-    let parts = try LiveParts.make(options, clock: clock)
+    let parts = try ServerServices.make(options, clock: clock)
     defer { parts.stop() }
-    let account = try LiveAccountName(handle).find(in: parts)
+    let account = try ServerAccountName(handle).find(in: parts)
     let forgets = try forgetsPosts || !keepsPosts && asksToForget(account)
-    let answer = try MainLoop.wait(failing: { Failure($0, now: clock.now) }) { () async throws(ServerSignInError) in
+    let answer = try MainLoop.wait(failing: { CommandFailure($0, now: clock.now) }) {
+      () async throws(ServerSignInError) in
       try await parts.signIn.signOut(of: account.id, forgetsPosts: forgets)
     }
-    try StandardStream.output.write(LogoutWords.done(account, forgets: forgets))
-    if let answer { throw LogoutWords.failure(answer, account) }
+    try StandardStream.output.write(LogoutText.done(account, forgets: forgets))
+    if let answer { throw LogoutText.failure(answer, account) }
   }
 
   private func asksToForget(_ account: Account) throws -> Bool {
     guard StandardInput.isTerminal else {
-      throw Failure(
+      throw CommandFailure(
         .usage,
         "logout asks whether the posts of \(account.label) go as well, and there is nobody to ask; "
           + "add --forget-posts or --keep-posts")
     }
     try StandardStream.error.write(
-      "Remove what is kept of the timelines of \(ImportWords.shown(account.label)) as well? [y/N] ")
+      "Remove what is kept of the timelines of \(ImportText.shown(account.label)) as well? [y/N] ")
     return ["y", "yes"].contains(readLine()?.lowercased())
   }
 }
 
 /// What signing out says: pure functions.
-enum LogoutWords {
+enum LogoutText {
   static func done(_ account: Account, forgets: Bool) -> String {
-    "\(ImportWords.shown(account.label)) is signed out\(forgets ? ", and its posts are gone" : "")\n"
+    "\(ImportText.shown(account.label)) is signed out\(forgets ? ", and its posts are gone" : "")\n"
   }
 
   /// The token is gone here, and may still be good at the server.
-  static func failure(_ answer: TimelineError, _ account: Account) -> Failure {
-    let cause = Failure(answer)
-    return Failure(
+  static func failure(_ answer: TimelineError, _ account: Account) -> CommandFailure {
+    let cause = CommandFailure(answer)
+    return CommandFailure(
       cause.status,
       "the token is forgotten here, but \(account.origin.label) may still take it (\(cause.message)); "
         + "you can take it back there, in its settings, among the programs that you have allowed")
@@ -66,7 +67,7 @@ enum LogoutWords {
 }
 
 /// The handle of an account at a server, as a person types it.
-struct LiveAccountName {
+struct ServerAccountName {
   private let name: String
 
   init(_ name: String) {
@@ -74,13 +75,13 @@ struct LiveAccountName {
   }
 
   @MainActor
-  func find(in parts: LiveParts) throws(Failure) -> Account {
+  func find(in parts: ServerServices) throws(CommandFailure) -> Account {
     let (name, all) = (
       name, try MainLoop.wait { () async throws(TimelineError) in try await parts.accounts(named: nil) }
     )
     if let account = all.account(called: name) { return account }
     let known = all.map(\.callingName).joined(separator: ", ")
-    throw Failure(
+    throw CommandFailure(
       .usage,
       "no account of a server “\(name)”; "
         + (known.isEmpty ? "there are none: tern login SERVER" : "there are \(known)"))

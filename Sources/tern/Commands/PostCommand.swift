@@ -71,7 +71,7 @@ struct PostCommand: MainActorCommand {
   @Flag(name: .customLong("draft"), help: "Keep it as a draft, and send nothing.")
   var isDraft = false
 
-  @OptionGroup var options: LiveOptions
+  @OptionGroup var options: ServerOptions
 
   func validate() throws {
     if replyTo?.isEmpty == true || quote?.isEmpty == true {
@@ -95,7 +95,7 @@ struct PostCommand: MainActorCommand {
   @MainActor
   func runOnMainActor() throws {
     let clock = SystemClock()
-    let parts = try LiveParts.make(options, clock: clock)
+    let parts = try ServerServices.make(options, clock: clock)
     defer { parts.stop() }
     let run = PostRun(
       account: try author(parts), parts: parts, clock: clock, say: { StandardError.say($0) })
@@ -104,7 +104,8 @@ struct PostCommand: MainActorCommand {
       StandardError.say("\(file.path) goes without a description")
     }
     let (subject, isDraft) = (subject, isDraft)
-    let result = try MainLoop.wait(failing: { (failure: Failure) in failure }) { () async throws(Failure) in
+    let result = try MainLoop.wait(failing: { (failure: CommandFailure) in failure }) {
+      () async throws(CommandFailure) in
       try await run.post(draft, about: subject, keepsOnly: isDraft)
     }
     do {
@@ -122,14 +123,14 @@ struct PostCommand: MainActorCommand {
   }
 
   @MainActor
-  private func author(_ parts: LiveParts) throws -> Account {
-    if let account { return try LiveAccountName(account).find(in: parts) }
+  private func author(_ parts: ServerServices) throws -> Account {
+    if let account { return try ServerAccountName(account).find(in: parts) }
     let all = try MainLoop.wait { () async throws(TimelineError) in try await parts.accounts(named: nil) }
     guard let only = all.first else {
-      throw Failure(.unavailable, "no accounts of servers; tern login SERVER adds one")
+      throw CommandFailure(.unavailable, "no accounts of servers; tern login SERVER adds one")
     }
     guard all.count == 1 else {
-      throw Failure(.usage, "as whom? Name one with --account: \(all.map(\.label).joined(separator: ", "))")
+      throw CommandFailure(.usage, "as whom? Name one with --account: \(all.map(\.label).joined(separator: ", "))")
     }
     return only
   }
@@ -150,7 +151,7 @@ extension PostCommand {
     }
     draft.publishAt = try publishAt(now: now)
     draft.media = try files()
-    guard !draft.isBlank else { throw Failure(.usage, "there is nothing to post") }
+    guard !draft.isBlank else { throw CommandFailure(.usage, "there is nothing to post") }
     return draft
   }
 
@@ -158,7 +159,7 @@ extension PostCommand {
     if let text, text != "-" { return text.escapingControls }
     guard text != nil || !StandardInput.isTerminal else {
       guard media.isEmpty, poll.isEmpty else { return "" }
-      throw Failure(.usage, "what is there to post? Give a text, or - for standard input")
+      throw CommandFailure(.usage, "what is there to post? Give a text, or - for standard input")
     }
     return try StandardInput.text().escapingControls
   }
@@ -168,7 +169,7 @@ extension PostCommand {
     do throws(PublishTime.Fault) {
       return try PublishTime.date(schedule, now: now)
     } catch {
-      throw Failure(.usage, "--schedule \(schedule): \(error.words)")
+      throw CommandFailure(.usage, "--schedule \(schedule): \(error.words)")
     }
   }
 
@@ -180,7 +181,7 @@ extension PostCommand {
         let words = description.indices.contains(number) ? description[number].escapingControls : ""
         return DraftMedia(path: file.path, description: words)
       } catch {
-        throw Failure(error)
+        throw CommandFailure(error)
       }
     }
   }

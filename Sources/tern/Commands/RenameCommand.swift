@@ -25,13 +25,13 @@ struct RenameCommand: MainActorCommand {
     let naming = AccountNaming(store: store)
     guard name.contains(where: { !$0.isWhitespace }) else {
       try naming.give(nil, to: account.id)
-      try StandardStream.output.write("\(ImportWords.shown(account.label)) has no name of yours any more\n")
+      try StandardStream.output.write("\(ImportText.shown(account.label)) has no name of yours any more\n")
       return
     }
     let name = try AccountNaming.name(name)
     try naming.requireFree(name, for: account.id)
     try naming.give(name, to: account.id)
-    try StandardStream.output.write("\(ImportWords.shown(account.label)) is “\(ImportWords.shown(name.text))” now\n")
+    try StandardStream.output.write("\(ImportText.shown(account.label)) is “\(ImportText.shown(name.text))” now\n")
   }
 }
 
@@ -40,41 +40,41 @@ struct RenameCommand: MainActorCommand {
 struct AccountNaming {
   let store: PostStore
 
-  static func name(_ typed: String) throws(Failure) -> AccountName {
+  static func name(_ typed: String) throws(CommandFailure) -> AccountName {
     do throws(AccountName.Fault) {
       return try AccountName(typed)
     } catch {
-      throw Failure(.usage, "“\(typed.escapingControls)” is no name for an account: \(error.words)")
+      throw CommandFailure(.usage, "“\(typed.escapingControls)” is no name for an account: \(error.words)")
     }
   }
 
   /// - Throws: where another account is meant by it.
-  func requireFree(_ name: AccountName, for account: AccountID) throws(Failure) {
+  func requireFree(_ name: AccountName, for account: AccountID) throws(CommandFailure) {
     if let holder = try holder(of: name, besides: account) { throw Self.taken(name, by: holder) }
   }
 
-  func holder(of name: AccountName, besides account: AccountID?) throws(Failure) -> Account? {
+  func holder(of name: AccountName, besides account: AccountID?) throws(CommandFailure) -> Account? {
     try MainLoop.wait { [store] () async throws(TimelineError) in
       let imported = try await StoreAccounts(store: store).accounts()
       do throws(StoreError) {
-        return try await (imported + LiveAccounts(store: store).accounts()).holder(of: name, besides: account)
+        return try await (imported + SQLiteServerAccounts(store: store).accounts()).holder(of: name, besides: account)
       } catch {
         throw .storeFailed(error)
       }
     }
   }
 
-  static func taken(_ name: AccountName, by holder: Account) -> Failure {
-    Failure(.usage, "“\(name.text)” is \(holder.label) already; tern rename gives that another name")
+  static func taken(_ name: AccountName, by holder: Account) -> CommandFailure {
+    CommandFailure(.usage, "“\(name.text)” is \(holder.label) already; tern rename gives that another name")
   }
 
-  func give(_ name: AccountName?, to account: AccountID) throws(Failure) {
+  func give(_ name: AccountName?, to account: AccountID) throws(CommandFailure) {
     let isThere: Bool
     do throws(StoreError) {
       isThere = try store.name(account, name)
     } catch {
-      throw Failure(error)
+      throw CommandFailure(error)
     }
-    guard isThere else { throw Failure(.unavailable, "the account has gone meanwhile") }
+    guard isThere else { throw CommandFailure(.unavailable, "the account has gone meanwhile") }
   }
 }

@@ -46,19 +46,19 @@ struct ScreenCommand: MainActorCommand {
   func runOnMainActor() throws {
     let sizes = try size.split(separator: ",", omittingEmptySubsequences: false).map { word in
       guard let size = Size(argument: String(word)) else {
-        throw Failure(.usage, "--size takes columns x rows from 1x1 to 1000x1000, not “\(word)”")
+        throw CommandFailure(.usage, "--size takes columns x rows from 1x1 to 1000x1000, not “\(word)”")
       }
       return size
     }
     if sizes.count > 1, file.paths.contains("-") {
-      throw Failure(.usage, "standard input can be read once: with it --size takes one size, not “\(size)”")
+      throw CommandFailure(.usage, "standard input can be read once: with it --size takes one size, not “\(size)”")
     }
     guard let moment = try? Date(now, strategy: .iso8601) else {
-      throw Failure(.usage, "--now takes a moment like 2026-11-20T12:00:00Z, not “\(now)”")
+      throw CommandFailure(.usage, "--now takes a moment like 2026-11-20T12:00:00Z, not “\(now)”")
     }
     let steps = try keys.split(separator: " ").map { word in
       guard let step = ScreenStep(String(word)) else {
-        throw Failure(
+        throw CommandFailure(
           .usage,
           "--keys takes tmux’s names of keys (j, Enter, C-d, PageDown), +3s, paste:TEXT, click:COLUMN,ROW and wheel:down, "
             + "not “\(word)”")
@@ -86,7 +86,7 @@ struct ScreenCommand: MainActorCommand {
     guard let name = theme else { return set.ownTheme ?? Theme.all.first { $0.name == set.theme } ?? .dark }
     if let theme = Theme.all.first(where: { $0.name == name }) ?? settings.file?.theme(named: name) { return theme }
     let names = Theme.all.map(\.name).joined(separator: ", ")
-    throw Failure(.usage, "--theme takes \(names) or the name of a theme beside --config, not “\(name)”")
+    throw CommandFailure(.usage, "--theme takes \(names) or the name of a theme beside --config, not “\(name)”")
   }
 
   @MainActor
@@ -94,7 +94,7 @@ struct ScreenCommand: MainActorCommand {
     do {
       return try OffscreenTerminal(size: size)
     } catch {
-      throw Failure(.unavailable, "curses knows no xterm-256color here: is ncurses-base installed?")
+      throw CommandFailure(.unavailable, "curses knows no xterm-256color here: is ncurses-base installed?")
     }
   }
 }

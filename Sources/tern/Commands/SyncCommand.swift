@@ -13,21 +13,25 @@ struct SyncCommand: MainActorCommand {
   @Option(help: ArgumentHelp("This account alone.", valueName: "handle"), completion: ShellCompletion.serverAccounts)
   var account: String?
 
-  @OptionGroup var options: LiveOptions
+  @OptionGroup var options: ServerOptions
 
   @MainActor
   func runOnMainActor() throws {
-    let parts = try LiveParts.make(options, clock: SystemClock())
+    let parts = try ServerServices.make(options, clock: SystemClock())
     defer { parts.stop() }
     let accounts: [Account]
     if let account {
-      accounts = [try LiveAccountName(account).find(in: parts)]
+      accounts = [try ServerAccountName(account).find(in: parts)]
     } else {
       accounts = try MainLoop.wait { () async throws(TimelineError) in try await parts.accounts(named: nil) }
     }
-    guard !accounts.isEmpty else { throw Failure(.unavailable, "no accounts of servers; tern login SERVER adds one") }
-    let worst = try MainLoop.wait(failing: { (failure: Failure) in failure }) { () async throws(Failure) in
-      try await Self.sync(accounts, parts.sync, say: { line throws(Failure) in try StandardStream.output.write(line) })
+    guard !accounts.isEmpty else {
+      throw CommandFailure(.unavailable, "no accounts of servers; tern login SERVER adds one")
+    }
+    let worst = try MainLoop.wait(failing: { (failure: CommandFailure) in failure }) {
+      () async throws(CommandFailure) in
+      try await Self.sync(
+        accounts, parts.sync, say: { line throws(CommandFailure) in try StandardStream.output.write(line) })
     }
     guard let worst else { return }
     parts.stop()
@@ -37,17 +41,17 @@ struct SyncCommand: MainActorCommand {
   /// Says a line an account. Where nobody hears it, the accounts are asked all the same.
   /// - Returns: the exit status of the worst; nil where all went well.
   static func sync(
-    _ accounts: [Account], _ sync: any SyncAccountsUseCase, say: (String) throws(Failure) -> Bool
-  ) async throws(Failure) -> Failure.Status? {
-    var worst: Failure.Status?
+    _ accounts: [Account], _ sync: any SyncAccountsUseCase, say: (String) throws(CommandFailure) -> Bool
+  ) async throws(CommandFailure) -> CommandFailure.Status? {
+    var worst: CommandFailure.Status?
     var isHeard = true
-    var unsaid: Failure?
+    var unsaid: CommandFailure?
     for await synced in sync(accounts) {
       let statuses = synced.failures.map(\.status) + (synced.refused > 0 ? [.notAllowed] : [])
       worst = ([worst].compactMap(\.self) + statuses).max()
       guard isHeard, unsaid == nil else { continue }
-      do throws(Failure) {
-        isHeard = try say("\(ImportWords.shown(synced.account.label))\t\(synced.outcome)\n")
+      do throws(CommandFailure) {
+        isHeard = try say("\(ImportText.shown(synced.account.label))\t\(synced.outcome)\n")
       } catch {
         unsaid = error
       }
@@ -59,18 +63,18 @@ struct SyncCommand: MainActorCommand {
 
 extension SyncedAccount {
   /// What went wrong, each thing once: who does not answer does not take posts either.
-  fileprivate var failures: [Failure] {
-    let asking: Failure? = if case .failure(let error) = newPosts { Failure(error) } else { nil }
-    let sending = sendingFailure.map(Failure.init)
+  fileprivate var failures: [CommandFailure] {
+    let asking: CommandFailure? = if case .failure(let error) = newPosts { CommandFailure(error) } else { nil }
+    let sending = sendingFailure.map(CommandFailure.init)
     return [asking, sending?.message == asking?.message ? nil : sending].compactMap(\.self)
   }
 
   /// “3 posts new, 1 sent, 2 wait; h: does not answer”.
   fileprivate var outcome: String {
-    var messages = failures.map { ImportWords.shown($0.message) }
+    var messages = failures.map { ImportText.shown($0.message) }
     let news: String
     switch newPosts {
-    case .success(let count): news = "\(ImportWords.posts(count)) new"
+    case .success(let count): news = "\(ImportText.posts(count)) new"
     case .failure: news = messages.removeFirst()
     }
     let lost = [lost.words].compactMap(\.self)
@@ -90,6 +94,6 @@ extension SyncedAccount {
 
 /// The higher number asks for more: a server that does not answer will answer later, a session that has ended will not
 /// begin by itself.
-extension Failure.Status: Comparable {
+extension CommandFailure.Status: Comparable {
   static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
 }

@@ -54,18 +54,18 @@ enum ShellCompletion {
   }
 
   @MainActor
-  private static func accounts(in sources: Sources) throws -> [Account] {
+  private static func accounts(in sources: AppEnvironment) throws -> [Account] {
     try MainLoop.wait { () async throws(TimelineError) in try await sources.accounts.accounts() }
   }
 
   @MainActor
-  private static func sources(_ words: CommandWords) throws -> Sources {
+  private static func sources(_ words: CommandWords) throws -> AppEnvironment {
     var arguments = ["--offline"] + (words.has("--no-demo") ? ["--no-demo"] : [])
     for option in ["--data-directory", "--state-directory", "--config"] {
       if let value = words.value(of: option) { arguments.append("\(option)=\(value)") }
     }
     let options = try SharedOptions.parse(arguments)
-    return try Sources(
+    return try AppEnvironment(
       Configuration(options, isDemo: words.isDemo, settings: try ProgramSettings(options.settings)), contact: .never,
       clock: SystemClock())
   }

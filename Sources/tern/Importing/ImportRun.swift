@@ -49,7 +49,7 @@ final class ImportRun {
     let start = clock.now
     let line = ProgressLine()
     let naming = AccountNaming(store: store)
-    let holder = try self.name.flatMap { name throws(Failure) in try naming.holder(of: name, besides: nil) }
+    let holder = try self.name.flatMap { name throws(CommandFailure) in try naming.holder(of: name, besides: nil) }
     let input = try path == "-" ? spooledInput(line) : nil
     let archive = input.map { DownloadedArchive($0, now: start) } ?? DownloadedArchive(path: path, now: start)
     let source = NamedSource(archive, nameHolder: holder)
@@ -59,41 +59,41 @@ final class ImportRun {
         from: source, named: name.escapingControls,
         at: Self.absolute(path).escapingControls, isNewest: isNewest, stop: stop
       ) { progress, _ in
-        line.show(ImportWords.progress(progress, of: name, seconds: clock.now.timeIntervalSince(start)))
+        line.show(ImportText.progress(progress, of: name, seconds: clock.now.timeIntervalSince(start)))
       }
     } catch {
       line.end()
-      throw Failure(error)
+      throw CommandFailure(error)
     }
     line.end()
     if let given = self.name, let holder, source.isRefused { throw AccountNaming.taken(given, by: holder) }
-    if let damage = summary.setAside { StandardError.say(Failure(damage).message) }
+    if let damage = summary.setAside { StandardError.say(CommandFailure(damage).message) }
     try StandardStream.output.write(
-      ImportWords.summary(summary, of: path, seconds: clock.now.timeIntervalSince(start)))
-    for skipped in summary.skipped { StandardError.say(ImportWords.skipped(skipped)) }
+      ImportText.summary(summary, of: path, seconds: clock.now.timeIntervalSince(start)))
+    for skipped in summary.skipped { StandardError.say(ImportText.skipped(skipped)) }
     if let given = self.name, let account = summary.account {
       // Who it is may have been said at the end of the archive alone.
       try naming.requireFree(given, for: account.id)
       try naming.give(given, to: account.id)
-      try StandardStream.output.write("  it is “\(ImportWords.shown(given.text))” now\n")
+      try StandardStream.output.write("  it is “\(ImportText.shown(given.text))” now\n")
     }
     if case .failed(let failure) = summary.end {
-      throw Failure(failure, kept: summary.account == nil ? nil : summary.counts)
+      throw CommandFailure(failure, kept: summary.account == nil ? nil : summary.counts)
     }
     if let media, let account = summary.account, summary.end == .whole {
       try importPictures(at: input?.path ?? path, named: name, of: account.id, media)
     }
   }
 
-  /// - Throws: `Failure` where standard input cannot be read, or not be kept.
-  private func spooledInput(_ line: ProgressLine) throws(Failure) -> SpooledInput {
+  /// - Throws: `CommandFailure` where standard input cannot be read, or not be kept.
+  private func spooledInput(_ line: ProgressLine) throws(CommandFailure) -> SpooledInput {
     let folder = Environment.variables["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     line.show("standard input  reading")
     do throws(TimelineError) {
       return try SpooledInput(in: folder, stop: stop)
     } catch {
       line.end()
-      throw Failure(error)
+      throw CommandFailure(error)
     }
   }
 
@@ -102,16 +102,16 @@ final class ImportRun {
     let line = ProgressLine()
     let pictures = PictureImport(into: PictureFolder(in: media.directory, of: account), limit: media.limit)
     let counts: PictureImport.Counts
-    do throws(Failure) {
+    do throws(CommandFailure) {
       counts = try pictures.importPictures(of: path, stop: stop) {
-        line.show("\(name)  \(ImportWords.progress($0))")
+        line.show("\(name)  \(ImportText.progress($0))")
       }
     } catch {
       line.end()
       throw error
     }
     line.end()
-    try StandardStream.output.write(ImportWords.summary(counts, limit: media.limit))
+    try StandardStream.output.write(ImportText.summary(counts, limit: media.limit))
   }
 
   /// The same file is the same account, from wherever it is named.

@@ -43,7 +43,7 @@ struct PictureImport {
 
   func importPictures(
     of path: String, stop: CancellationFlag, progress: (Counts) -> Void
-  ) throws(Failure) -> Counts {
+  ) throws(CommandFailure) -> Counts {
     var counts = Counts()
     let before = folder.size
     var failure: PictureFailure?
@@ -66,9 +66,9 @@ struct PictureImport {
           return failure == nil && !stop.isCancelled
         }
       } catch {
-        throw Failure(error)
+        throw CommandFailure(error)
       }
-      if let failure { throw Failure(.outputError, "the pictures could not be kept: \(failure.sentence)") }
+      if let failure { throw CommandFailure(.outputError, "the pictures could not be kept: \(failure.sentence)") }
       if stop.isCancelled { break }
     }
     return counts

@@ -20,7 +20,7 @@ struct Listing {
     var options = configuration
     // Which timelines there are is known once the source has been read, and it is read but once.
     options.timeline = nil
-    let sources = try Sources(options, clock: SystemClock())
+    let sources = try AppEnvironment(options, clock: SystemClock())
     defer { sources.live?.stop() }
     let printer = PostPrinter(limit: limit, format: format, usesPager: usesPager, reveals: reveals)
     defer { printer.end() }
@@ -41,7 +41,7 @@ extension Listing {
       timeline = try TimelineFile(paths: configuration.paths, now: SystemClock().now).stream(
         title.map(TimelineID.init(name:)), take: printer.print)
     } catch {
-      throw Failure(error)
+      throw CommandFailure(error)
     }
     printer.end()
     if let failure = printer.failure { throw failure }
@@ -72,7 +72,7 @@ extension Listing {
 // MARK: - Accounts
 
 extension Listing {
-  private func print(_ title: String?, from sources: Sources, with printer: PostPrinter) throws {
+  private func print(_ title: String?, from sources: AppEnvironment, with printer: PostPrinter) throws {
     let (account, source) = try sources.accountToRead(hint: "name a file: tern list PATH")
     let timelines = source.timelines
     // A server is asked once for what is new.
@@ -119,7 +119,7 @@ extension Listing {
     if printer.isEmpty, hidden.count == 0 { reportNoPosts(in: timeline?.title ?? title ?? "", of: account.label) }
   }
 
-  private func print(_ search: ListedTimeline, of account: Account, in sources: Sources) throws {
+  private func print(_ search: ListedTimeline, of account: Account, in sources: AppEnvironment) throws {
     try SearchListing(
       text: search.id.query ?? "", configuration: configuration, limit: limit, format: format, usesPager: usesPager,
       reveals: reveals

@@ -11,14 +11,14 @@ import TerminalKit
 final class PostPrinter {
   private(set) var isEmpty = true
   /// Why nothing more can be printed, though somebody wants it.
-  private(set) var failure: Failure?
+  private(set) var failure: CommandFailure?
   private var left: Int
   private var isReaderGone = false
   private let format: OutputOptions.Format
   private let isForeign = StandardStream.output.isForeign
   /// What a terminal is given through; nil once that has been tried, and where there is none.
-  private var choice: PagerChoice?
-  private var pager: Pager?
+  private var choice: PagerSelection?
+  private var pager: PagerProgram?
   private var showsLinks = false
   private var linkCount = 0
   /// In cells: as wide as a terminal that is narrower than what is comfortable to read.
@@ -42,8 +42,8 @@ final class PostPrinter {
     self.format = format
     guard let usesPager, isatty(STDOUT_FILENO) == 1 else { return }
     if let columns = StandardStream.output.columns { width = min(width, columns) }
-    showsLinks = format == .text && !isForeign && PagerChoice.showsLinks(in: Environment.variables)
-    choice = usesPager ? PagerChoice.find(in: Environment.variables) : nil
+    showsLinks = format == .text && !isForeign && PagerSelection.showsLinks(in: Environment.variables)
+    choice = usesPager ? PagerSelection.find(in: Environment.variables) : nil
   }
 
   var wantsMore: Bool { left > 0 && !isReaderGone && failure == nil }
@@ -54,7 +54,7 @@ final class PostPrinter {
   /// - Parameter others: those of them that stand in no timeline.
   /// - Returns: whether more is wanted.
   func print(_ posts: some Sequence<Post>, others: Set<PostKey>) -> Bool {
-    do throws(Failure) {
+    do throws(CommandFailure) {
       for post in posts where wantsMore {
         isEmpty = false
         left -= 1
@@ -71,7 +71,7 @@ final class PostPrinter {
   func end() {
     switch pager?.end() {
     case 126, 127:
-      failure = failure ?? Failure(.unavailable, "what $PAGER names cannot be run; --no-pager does without")
+      failure = failure ?? CommandFailure(.unavailable, "what $PAGER names cannot be run; --no-pager does without")
     default: break
     }
     pager = nil
@@ -81,7 +81,7 @@ final class PostPrinter {
   private func startPager() {
     guard let choice else { return }
     self.choice = nil
-    pager = Pager(choice)
+    pager = PagerProgram(choice)
     if pager != nil, !choice.takesLinks { showsLinks = false }
   }
 

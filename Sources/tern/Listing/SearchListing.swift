@@ -13,13 +13,13 @@ struct SearchListing {
 
   func run() throws {
     let query = try query()
-    let sources = try Sources(configuration, clock: SystemClock())
+    let sources = try AppEnvironment(configuration, clock: SystemClock())
     defer { sources.live?.stop() }
     try print(query, in: try accounts(of: sources), sources)
   }
 
   /// What a search that stands as a tab finds.
-  func run(_ search: ListedTimeline, of account: Account, in sources: Sources) throws {
+  func run(_ search: ListedTimeline, of account: Account, in sources: AppEnvironment) throws {
     let query = try query()
     guard case .search = search.id else {
       let listAccounts = ListAccounts(accounts: sources.accounts, session: sources.session)
@@ -29,18 +29,18 @@ struct SearchListing {
       return try print(query, in: accounts, sources)
     }
     let source = sources.accounts.source(of: account.id)
-    try print(query, in: source.map { [SearchedAccount(account: account, search: $0.search)] } ?? [], sources)
+    try print(query, in: source.map { [SearchableAccount(account: account, search: $0.search)] } ?? [], sources)
   }
 
   private func query() throws -> SearchQuery {
     do throws(SearchQueryError) {
       return try SearchQuery(text, now: SystemClock().now)
     } catch {
-      throw Failure(.usage, "“\(text)” wants \(error.words)")
+      throw CommandFailure(.usage, "“\(text)” wants \(error.words)")
     }
   }
 
-  private func print(_ query: SearchQuery, in accounts: [SearchedAccount], _ sources: Sources) throws {
+  private func print(_ query: SearchQuery, in accounts: [SearchableAccount], _ sources: AppEnvironment) throws {
     let matches = AccountMatches(of: query, in: accounts, chunkLength: pageLength, clock: SystemClock())
     let printer = PostPrinter(
       limit: limit, format: format, usesPager: usesPager, accounts: accounts.count > 1 ? accounts.map(\.account) : [],
@@ -66,36 +66,36 @@ extension SearchListing {
   /// Whoever wants few does not wait for many.
   private var pageLength: Int { min(max(limit ?? .max, 1), Self.longestPage) }
 
-  private func accounts(of sources: Sources) throws -> [SearchedAccount] {
+  private func accounts(of sources: AppEnvironment) throws -> [SearchableAccount] {
     let listAccounts = ListAccounts(accounts: sources.accounts, session: sources.session)
     let listed = try MainLoop.wait { () async throws(TimelineError) in try await listAccounts() }
     guard let requested = sources.requested else {
       guard !listed.isEmpty else {
-        throw Failure(.unavailable, "no accounts to look through; take in your archive with tern import PATH")
+        throw CommandFailure(.unavailable, "no accounts to look through; take in your archive with tern import PATH")
       }
       let accounts = sources.accounts
       return try MainLoop.wait { () async throws(TimelineError) in try await listAccounts.searched(in: accounts) }
     }
     guard listed.contains(where: { $0.account.id == requested.id && $0.isReady }) else {
-      throw Failure(.notAllowed, "\(requested.label) asks for a password; sign in to it in tern")
+      throw CommandFailure(.notAllowed, "\(requested.label) asks for a password; sign in to it in tern")
     }
-    return sources.accounts.source(of: requested.id).map { [SearchedAccount(account: requested, search: $0.search)] }
+    return sources.accounts.source(of: requested.id).map { [SearchableAccount(account: requested, search: $0.search)] }
       ?? []
   }
 
   /// What the others have found is printed by then.
-  private func report(_ failures: [AccountsAnswer.Failure]) throws {
+  private func report(_ failures: [MultiAccountResult.CommandFailure]) throws {
     guard let last = failures.last else { return }
-    let sentence = { (failure: AccountsAnswer.Failure) in
+    let sentence = { (failure: MultiAccountResult.CommandFailure) in
       "\(failure.account.label) could not be looked through: \(failure.error.clause)"
     }
     for failure in failures.dropLast() { StandardError.say(sentence(failure)) }
-    throw Failure(Failure(last.error).status, sentence(last))
+    throw CommandFailure(CommandFailure(last.error).status, sentence(last))
   }
 
   /// Those of all accounts that were looked through; nil where none is looked for, or an account cannot say which it has.
   private func timelines(
-    for query: SearchQuery, of accounts: [SearchedAccount], in sources: Sources
+    for query: SearchQuery, of accounts: [SearchableAccount], in sources: AppEnvironment
   ) throws -> [ListedTimeline]? {
     guard case .otherTimeline? = query.widenings(among: []).first else { return nil }
     let repositories = accounts.compactMap { sources.accounts.source(of: $0.account.id)?.timelines }
@@ -112,12 +112,13 @@ extension SearchListing {
   private func reportNoMatches(of matches: AccountMatches, timelines: [ListedTimeline]?) throws {
     if let timelines, case .otherTimeline(let name, let nearest)? = matches.query.widenings(among: timelines).first {
       guard let nearest else {
-        throw Failure(.unknownTimeline(name: name.escapingControls, known: timelines.map(\.title)))
+        throw CommandFailure(.unknownTimeline(name: name.escapingControls, known: timelines.map(\.title)))
       }
-      throw Failure(.usage, "no timeline “\(ImportWords.shown(name.escapingControls))”; did you mean “\(nearest)”?")
+      throw CommandFailure(
+        .usage, "no timeline “\(ImportText.shown(name.escapingControls))”; did you mean “\(nearest)”?")
     }
     let searched = try MainLoop.wait { () async throws(TimelineError) in try await matches.count(isQuick: true).searched
     }
-    StandardError.say("no matches of “\(matches.query.text)” in \(ImportWords.posts(searched))")
+    StandardError.say("no matches of “\(matches.query.text)” in \(ImportText.posts(searched))")
   }
 }

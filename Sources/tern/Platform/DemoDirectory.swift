@@ -6,10 +6,10 @@ enum DemoDirectory {
   static func find() -> String? { candidates.first { access("\($0)/accounts.json", R_OK) == 0 } }
 
   /// - Throws: where there is none: somebody wants to see just that.
-  static func require() throws(Failure) {
+  static func require() throws(CommandFailure) {
     guard find() == nil else { return }
     let place = candidates.first.map { "they belong in \($0)" } ?? "nobody knows where this program lies"
-    throw Failure(.noInput, "the demo's files are not there: \(place)")
+    throw CommandFailure(.noInput, "the demo's files are not there: \(place)")
   }
 
   private static var candidates: [String] {

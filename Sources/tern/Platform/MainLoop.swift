@@ -13,17 +13,17 @@ enum MainLoop {
   /// Lets the main thread work until a question is answered.
   static func wait<Answer: Sendable>(
     for question: @escaping @Sendable () async throws(TimelineError) -> Answer
-  ) throws(Failure) -> Answer {
-    try wait(failing: { (error: TimelineError) in Failure(error) }, for: question)
+  ) throws(CommandFailure) -> Answer {
+    try wait(failing: { (error: TimelineError) in CommandFailure(error) }, for: question)
   }
 
   /// - Parameters:
   ///   - failing: what an error is to a command.
   ///   - onStart: told of the task, for whoever wants to cancel it.
   static func wait<Answer: Sendable, Refusal: Error>(
-    failing: (Refusal) -> Failure, onStart: (Task<Void, Never>) -> Void = { _ in },
+    failing: (Refusal) -> CommandFailure, onStart: (Task<Void, Never>) -> Void = { _ in },
     for question: @escaping @Sendable () async throws(Refusal) -> Answer
-  ) throws(Failure) -> Answer {
+  ) throws(CommandFailure) -> Answer {
     var result: Result<Answer, Refusal>?
     let task = Task {
       result = await withTaskExecutorPreference(workQueue) { await answer(to: question) }

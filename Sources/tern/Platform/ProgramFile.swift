@@ -32,7 +32,7 @@ struct ProgramFile {
     case .reading: folder = try Self.makeFolder(in: short)
     case .writing:
       // What is kept for a short time does not outlive the machine.
-      let kept = OwnFolder(path: Self.folders(environment))
+      let kept = AppDirectory(path: Self.folders(environment))
       if (try? kept.make()) != nil, let made = try? Self.makeFolder(in: kept.path) {
         folder = made
       } else {

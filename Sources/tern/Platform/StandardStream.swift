@@ -34,7 +34,7 @@ enum StandardStream: Int32 {
   /// - Returns: whether all of it was taken; a reader that has gone away takes nothing more.
   /// - Throws: where it cannot be written, though somebody wants it: a full disk.
   @discardableResult
-  func write(_ text: String, isForeign: Bool? = nil) throws(Failure) -> Bool {
+  func write(_ text: String, isForeign: Bool? = nil) throws(CommandFailure) -> Bool {
     signal(SIGPIPE, SIG_IGN)
     // A file or a pipe gets what there is, in UTF-8; a terminal what it can show, and no bytes that it might obey.
     var rest = (isForeign ?? self.isForeign ? Locale.bytes(of: text) : Array(text.utf8))[...]
@@ -45,7 +45,7 @@ enum StandardStream: Int32 {
       case (_, EINTR): continue
       case (_, EAGAIN): wait()
       case (_, EPIPE): return false
-      case (_, let error): throw Failure(.outputError, "cannot write: \(String(cString: strerror(error)))")
+      case (_, let error): throw CommandFailure(.outputError, "cannot write: \(String(cString: strerror(error)))")
       }
     }
     return true

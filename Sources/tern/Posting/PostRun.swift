@@ -22,13 +22,13 @@ struct PostRun: Sendable {
   }
 
   let account: Account
-  let parts: LiveParts
+  let parts: ServerServices
   let clock: any WallClock
   /// Told, before anything is sent, who will be able to read the post.
   var say: @Sendable (String) -> Void = { _ in }
 
   /// - Parameter keepsOnly: whether it is to be a draft, and nothing is sent.
-  func post(_ written: Draft, about subject: Subject?, keepsOnly: Bool) async throws(Failure) -> Outcome {
+  func post(_ written: Draft, about subject: Subject?, keepsOnly: Bool) async throws(CommandFailure) -> Outcome {
     var draft = written
     // Whoever finds it after a crash sees what it was about.
     draft.refusal = subject?.note
@@ -37,7 +37,7 @@ struct PostRun: Sendable {
     draft.refusal = nil
     if subject != nil { try await keep(draft) }
     let known = try? await parts.sources.publishingCapabilities(of: account.id)
-    let readers = PostWords.readers(of: draft, ownDefault: known?.defaultVisibility)
+    let readers = PostCommandText.readers(of: draft, ownDefault: known?.defaultVisibility)
     guard !keepsOnly else {
       say(readers)
       return Outcome(note: "kept as a draft")
@@ -45,48 +45,48 @@ struct PostRun: Sendable {
     if let refusal = refusal(of: draft, within: known) {
       draft.refusal = refusal
       try await keep(draft)
-      throw Failure(.damagedData, refusal).adding("it is kept as a draft")
+      throw CommandFailure(.damagedData, refusal).adding("it is kept as a draft")
     }
     say(readers)
     return try await outcome(of: send(draft), draft.id)
   }
 
-  private func keep(_ draft: Draft) async throws(Failure) {
+  private func keep(_ draft: Draft) async throws(CommandFailure) {
     do throws(StoreError) {
       try await parts.drafts.store(draft)
     } catch {
-      throw Failure(error).adding("nothing is kept, and nothing was sent")
+      throw CommandFailure(error).adding("nothing is kept, and nothing was sent")
     }
   }
 
-  private func send(_ draft: Draft) async throws(Failure) -> DraftFate {
+  private func send(_ draft: Draft) async throws(CommandFailure) -> SendOutcome {
     do throws(StoreError) {
       guard let fate = try await parts.sources.send(draft, as: account.id) else {
         throw StoreError.unusable(path: account.label, reason: "nothing can be written as this account")
       }
       return fate
     } catch {
-      throw Failure(error).adding("it is a draft, and was not sent")
+      throw CommandFailure(error).adding("it is a draft, and was not sent")
     }
   }
 
-  private func outcome(of fate: DraftFate, _ id: DraftID) async throws(Failure) -> Outcome {
+  private func outcome(of fate: SendOutcome, _ id: DraftID) async throws(CommandFailure) -> Outcome {
     switch fate {
     case .sent(.post(let post), let lost):
-      return Outcome(address: ImportWords.shown(post.url ?? post.id.rawValue), loss: lost.words)
+      return Outcome(address: ImportText.shown(post.url ?? post.id.rawValue), loss: lost.words)
     case .sent(.scheduled(let moment), _):
       return Outcome(note: "the server publishes it at \(LocalTime.minute(moment))")
     case .refused(_, let error):
-      throw Failure(error).adding("it is a draft again")
+      throw CommandFailure(error).adding("it is a draft again")
     case .waits(let error):
-      throw Failure(.tryLater, PostWords.waiting(error))
-    case .asks(let question): throw Failure(.tryLater, PostWords.asking(question))
+      throw CommandFailure(.tryLater, PostCommandText.waiting(error))
+    case .asks(let question): throw CommandFailure(.tryLater, PostCommandText.asking(question))
     case .taken:
       let refusal = (try? await parts.drafts.drafts())?.first { $0.id == id }?.refusal
-      if let refusal { throw Failure(.notAllowed, refusal).adding("it is a draft again") }
+      if let refusal { throw CommandFailure(.notAllowed, refusal).adding("it is a draft again") }
       return Outcome(note: "another Tern has taken it to the server")
     case .unreadable(let error):
-      throw Failure(error).adding("the post is in the outbox, and tern sync sends it")
+      throw CommandFailure(error).adding("the post is in the outbox, and tern sync sends it")
     }
   }
 }
@@ -94,7 +94,7 @@ struct PostRun: Sendable {
 // MARK: - What it is about
 
 extension PostRun {
-  private func about(_ subject: Subject, _ draft: Draft) async throws(Failure) -> Draft {
+  private func about(_ subject: Subject, _ draft: Draft) async throws(CommandFailure) -> Draft {
     do throws(TimelineError) {
       let post = try await parts.sources.post(named: subject.name, for: account.id)
       return switch subject {
@@ -102,7 +102,7 @@ extension PostRun {
       case .quoted: draft.quoting(post)
       }
     } catch {
-      throw Failure(error).adding("what was written is kept as a draft")
+      throw CommandFailure(error).adding("what was written is kept as a draft")
     }
   }
 
@@ -161,7 +161,7 @@ extension Substring {
 }
 
 /// What `tern post` says: pure functions.
-enum PostWords {
+enum PostCommandText {
   /// Who will be able to read a draft, and why.
   static func readers(of draft: Draft, ownDefault: Visibility?) -> String {
     guard let shown = draft.shownVisibility(ownDefault: ownDefault) else {
@@ -176,11 +176,11 @@ enum PostWords {
   }
 
   static func waiting(_ error: TimelineError?) -> String {
-    let cause = error.map { Failure($0).message } ?? "another Tern is at work for this account"
+    let cause = error.map { CommandFailure($0).message } ?? "another Tern is at work for this account"
     return "\(cause.withoutFullStop); the post waits, and tern sync sends it"
   }
 
-  static func asking(_ question: OutboxQuestion) -> String {
+  static func asking(_ question: UnconfirmedReason) -> String {
     switch question {
     case .mayHaveBeenSent: "it may be at the server already, and nobody can tell; it waits, and tern asks you"
     case .isOld: "it has waited for more than a day; tern asks you"

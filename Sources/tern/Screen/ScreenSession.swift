@@ -19,7 +19,7 @@ struct ScreenSession {
     clock = VirtualClock(now: now)
     self.terminal = terminal
     self.size = size
-    let sources = try Sources(configuration, clock: clock, remembers: false)
+    let sources = try AppEnvironment(configuration, clock: clock, remembers: false)
     try sources.requireOwnerOfTimeline(in: configuration)
     assembly = AppAssembly(
       configuration: configuration, sources: sources, clock: clock, linkOpener: NoLinkOpener(),

@@ -96,7 +96,7 @@ struct LoginRun: Sendable {
   }
 }
 
-extension Failure {
+extension CommandFailure {
   init(_ stop: LoginRun.Stop, now: Date) {
     switch stop {
     case .noCode: self.init(.unavailable, "nobody was signed in: there was no code on standard input")
@@ -112,8 +112,8 @@ extension Failure {
       case .notSupported, .noRegistration, .noConsentPage, .cancelled: .unavailable
       case .registrationForgotten: .tryLater
       case .refused, .wrongCode, .wrongToken, .credentials: .notAllowed
-      case .store(let error): Failure(error).status
-      case .unavailable(let error): Failure(error).status
+      case .store(let error): CommandFailure(error).status
+      case .unavailable(let error): CommandFailure(error).status
       }
     self.init(status, ServerSignInText.sentence(for: error, now: now))
   }

@@ -34,7 +34,7 @@ enum StandardInput {
 
   /// A token: all that there is, or a line of a terminal, which does not show it.
   @MainActor
-  static func token() throws(Failure) -> Secret {
+  static func token() throws(CommandFailure) -> Secret {
     var bytes: [UInt8] = []
     let isTerminal = isTerminal
     let prompt = "Token: "
@@ -50,7 +50,7 @@ enum StandardInput {
       echo.restore()
       // What is typed for another program, after a shell was ended that waited for this one, is no token.
       guard tcgetpgrp(STDIN_FILENO) == getpgrp() else {
-        throw Failure(.usage, "nobody has typed a token: the terminal is another program’s by now")
+        throw CommandFailure(.usage, "nobody has typed a token: the terminal is another program’s by now")
       }
       // The person's own Return was not shown.
       _ = try StandardStream.error.write("\n")
@@ -58,22 +58,22 @@ enum StandardInput {
     do throws(TypedSecretError) {
       return try Secret(typed: String(decoding: bytes, as: UTF8.self))
     } catch {
-      throw Failure(.usage, error.sentence)
+      throw CommandFailure(.usage, error.sentence)
     }
   }
 
   /// All of it, without the line end at its end. It is a text that somebody has written.
-  static func text() throws(Failure) -> String {
+  static func text() throws(CommandFailure) -> String {
     var bytes: [UInt8] = []
     read { byte in
       bytes.append(byte)
       return bytes.count <= longestText
     }
     guard bytes.count <= longestText else {
-      throw Failure(.damagedData, "what is on standard input is longer than \(longestText) bytes; a post is not")
+      throw CommandFailure(.damagedData, "what is on standard input is longer than \(longestText) bytes; a post is not")
     }
     guard var text = String(validating: bytes, as: UTF8.self) else {
-      throw Failure(.damagedData, "what is on standard input is no text in UTF-8")
+      throw CommandFailure(.damagedData, "what is on standard input is no text in UTF-8")
     }
     text.replace("\r\n", with: "\n")
     while text.last?.isNewline == true { text.removeLast() }

@@ -5,7 +5,7 @@ import SystemFiles
 struct ProgramSettings {
   /// nil where they come from none: the standard settings hold.
   var file: SettingsFile?
-  var reading = SettingsReading()
+  var reading = SettingsParseResult()
 
   static let standard = ProgramSettings()
 
@@ -19,17 +19,17 @@ struct ProgramSettings {
 
 extension ProgramSettings {
   /// Those of the file that the person names, which has to be there.
-  init(named option: SettingsOption) throws(Failure) {
+  init(named option: SettingsOption) throws(CommandFailure) {
     guard let path = option.path else {
       self.init()
       return
     }
     self.init(file: SettingsFile(path: path, commands: AppCommands.all))
-    if reading.isMissing { throw Failure(.noInput, "\(path): no such file") }
+    if reading.isMissing { throw CommandFailure(.noInput, "\(path): no such file") }
   }
 
   /// Those of the file that the person names, else of their own file, which may be missing.
-  init(_ option: SettingsOption) throws(Failure) {
+  init(_ option: SettingsOption) throws(CommandFailure) {
     guard option.path == nil else {
       try self.init(named: option)
       return

@@ -9,8 +9,8 @@ final class SettingsWatch {
   private nonisolated static let queue = DispatchQueue(label: "tern.settings")
 
   private let file: SettingsFile
-  private let changed: @MainActor (SettingsReading) -> Void
-  private var last: SettingsReading
+  private let changed: @MainActor (SettingsParseResult) -> Void
+  private var last: SettingsParseResult
   private var changes: FileChanges?
   private var state = State.resting
 
@@ -25,7 +25,7 @@ final class SettingsWatch {
   /// - Parameters:
   ///   - last: what the file said when it was read.
   ///   - changed: called with what it says now, where that is something else.
-  init(_ file: SettingsFile, last: SettingsReading, changed: @escaping @MainActor (SettingsReading) -> Void) {
+  init(_ file: SettingsFile, last: SettingsParseResult, changed: @escaping @MainActor (SettingsParseResult) -> Void) {
     self.file = file
     self.last = last
     self.changed = changed
@@ -46,7 +46,7 @@ final class SettingsWatch {
     }
   }
 
-  private func accept(_ reading: SettingsReading) {
+  private func accept(_ reading: SettingsParseResult) {
     let hasChangedSince = state == .readingAgain
     state = .resting
     if reading != last {

@@ -22,8 +22,8 @@ import Testing
     return PagedTimelineRepository([(.home, posts)], clock: clock)
   }
 
-  private func searched(_ repositories: [(String, PagedTimelineRepository)]) -> [SearchedAccount] {
-    repositories.map { SearchedAccount(account: .fixture(handle: $0.0), search: $0.1) }
+  private func searched(_ repositories: [(String, PagedTimelineRepository)]) -> [SearchableAccount] {
+    repositories.map { SearchableAccount(account: .fixture(handle: $0.0), search: $0.1) }
   }
 
   private func search(_ repositories: [(String, PagedTimelineRepository)]) -> SearchAccounts {

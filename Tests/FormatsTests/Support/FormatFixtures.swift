@@ -15,8 +15,8 @@ func parse(
 func parse(
   bytes: [UInt8], path: String = "file", beside siblings: [String: String] = [:]
 ) throws(TimelineError) -> TimelineDocument {
-  let reading = FileReading(
-    path: path, now: .noon, besides: FilesBeside { siblings[$0].map { Array($0.utf8) } }, stop: CancellationFlag())
+  let reading = PostFileReader(
+    path: path, now: .noon, besides: SiblingFiles { siblings[$0].map { Array($0.utf8) } }, stop: CancellationFlag())
   var posts = PostCollector()
   try reading.read(TextSource(GzipSource(PieceSource(bytes, piece: 1 << 18))), into: &posts)
   if posts.count == 0, let skipped = posts.skipped { throw .fileDamaged(skipped.first) }

@@ -4,9 +4,9 @@
 final class PieceSource: ByteSource {
   private var rest: ArraySlice<UInt8>
   private let length: Int
-  let trouble: SourceTrouble?
+  let trouble: SourceReadError?
 
-  init(_ bytes: [UInt8], piece length: Int, trouble: SourceTrouble? = nil) {
+  init(_ bytes: [UInt8], piece length: Int, trouble: SourceReadError? = nil) {
     rest = bytes[...]
     self.length = length
     self.trouble = trouble

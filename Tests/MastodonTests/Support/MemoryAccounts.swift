@@ -2,7 +2,7 @@ import Domain
 import Synchronization
 import TestSupport
 
-final class MemoryAccounts: LiveAccountRepository {
+final class MemoryAccounts: ServerAccountRepository {
   static let broken = StoreError.unusable(path: "/tern.sqlite", reason: "No space left on device")
 
   private let known = Mutex<[Account]>([])

@@ -7,7 +7,7 @@ import Testing
 @Suite("Pixels of a terminal")
 struct GraphicsSupportTests {
   private static let cell = Size(width: 9, height: 18)
-  private static let end = TerminalAnswer.end
+  private static let end = TerminalResponse.end
 
   private func support(_ variables: [String: String] = ["TERM": "xterm-256color"], cell: Size? = cell)
     -> GraphicsSupport
@@ -20,7 +20,7 @@ struct GraphicsSupportTests {
   @Test("are kitty's where it says OK; whoever says nothing, or no, has characters")
   func kitty() {
     var support = support()
-    #expect(support.nextQuestion(.auto) == TerminalAnswer.kittyQuestion + Self.end)
+    #expect(support.nextQuestion(.auto) == TerminalResponse.kittyQuestion + Self.end)
     #expect(support.graphics(.auto) == nil)
     support.take(.kitty(isTaken: true))
     support.take(.attributes(hasSixel: false))
@@ -37,7 +37,7 @@ struct GraphicsSupportTests {
       _ = support.nextQuestion(.auto)
       support.take(.attributes(hasSixel: true))
       #expect(support.graphics(.auto) == nil)
-      #expect(support.nextQuestion(.auto) == TerminalAnswer.colorQuestion + Self.end)
+      #expect(support.nextQuestion(.auto) == TerminalResponse.colorQuestion + Self.end)
       if let answer { support.take(.sixelColors(answer)) }
       support.take(.attributes(hasSixel: true))
       #expect(support.graphics(.auto) == colors.map { .sixel(colors: $0) })
@@ -55,7 +55,7 @@ struct GraphicsSupportTests {
     var support = support(variables)
     #expect(support.nextQuestion(.auto) == Self.end)
     support.take(.attributes(hasSixel: true))
-    #expect(support.nextQuestion(.auto) == TerminalAnswer.colorQuestion + Self.end)
+    #expect(support.nextQuestion(.auto) == TerminalResponse.colorQuestion + Self.end)
     support.take(.attributes(hasSixel: true))
     #expect(support.graphics(.auto) == .sixel(colors: 256))
   }
@@ -64,7 +64,7 @@ struct GraphicsSupportTests {
   func cells() {
     let screen = Size(width: 80, height: 24)
     var support = support(cell: nil)
-    #expect(support.nextQuestion(.kitty) == TerminalAnswer.cellQuestion + Self.end)
+    #expect(support.nextQuestion(.kitty) == TerminalResponse.cellQuestion + Self.end)
     #expect(support.cell(of: screen) == nil)
     support.take(.area(Size(width: 800, height: 480)))
     #expect(support.cell(of: screen) == Size(width: 10, height: 20))
@@ -75,7 +75,7 @@ struct GraphicsSupportTests {
     // It is asked anew where it may be another one.
     #expect(support.nextQuestion(.kitty) == nil)
     support.cellsDidChange(nil)
-    #expect(support.nextQuestion(.kitty) == TerminalAnswer.cellQuestion + Self.end)
+    #expect(support.nextQuestion(.kitty) == TerminalResponse.cellQuestion + Self.end)
     support.cellsDidChange(Self.cell)
     #expect(support.cell(of: screen) == Self.cell)
   }
@@ -85,7 +85,7 @@ struct GraphicsSupportTests {
     var support = support()
     #expect(support.nextQuestion(.symbols) == nil && support.nextQuestion(.kitty) == nil)
     #expect(support.graphics(.kitty) == .kitty && support.graphics(.sixel) == .sixel(colors: 256))
-    #expect(support.nextQuestion(.sixel) == TerminalAnswer.colorQuestion + Self.end)
+    #expect(support.nextQuestion(.sixel) == TerminalResponse.colorQuestion + Self.end)
     support.take(.kitty(isTaken: true))
     #expect(support.graphics(.symbols) == nil)
   }

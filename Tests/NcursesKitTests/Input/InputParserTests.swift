@@ -132,7 +132,7 @@ struct InputParserTests {
     for cut in cuts(of: sent + "j") { #expect(cut.withoutLateEscape == [.focus(isFocused), .key("j")]) }
   }
 
-  private static let answerCases: [(String, [TerminalAnswer])] = [
+  private static let answerCases: [(String, [TerminalResponse])] = [
     ("\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\\u{1B}[?62;22c", [.background(RGB(0x1E1E2E)), .attributes(hasSixel: false)]),
     ("\u{1B}]11;rgb:ff/00/80\u{7}\u{1B}[?1;2c", [.background(RGB(0xFF0080)), .attributes(hasSixel: false)]),
     ("\u{1B}]11;rgba:f/f/f/8\u{7}\u{1B}[?c", [.background(RGB(0xFFFFFF)), .attributes(hasSixel: false)]),
@@ -146,7 +146,7 @@ struct InputParserTests {
   ]
 
   @Test("is an answer where Tern has asked, wherever it is cut, and no key", arguments: answerCases)
-  func answers(sent: String, answers: [TerminalAnswer]) {
+  func answers(sent: String, answers: [TerminalResponse]) {
     let bytes = Array(sent.utf8)
     for cut in bytes.indices {
       var parser = InputParser(keys: KeyCodes([]))
@@ -162,7 +162,7 @@ struct InputParserTests {
   }
 
   @Test("is an answer though Esc was a key already", arguments: answerCases)
-  func lateAnswer(sent: String, answers: [TerminalAnswer]) {
+  func lateAnswer(sent: String, answers: [TerminalResponse]) {
     var parser = InputParser(keys: KeyCodes([]))
     parser.expectsAnswer = true
     let events = Array(sent.utf8).flatMap { parser.take([$0], after: .milliseconds(100)) + parser.pause() }

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test mutating func `A page of text moves by three lines a notch`() {
-    let pager = Pager()
+    let pager = ScrollableText()
     let lines = (0..<30).map { StyledText("line \($0)") }
     pager.draw(lines, on: &canvas, in: canvas.bounds)
     guard case .scroll(let move)? = canvas.takeRegions().first?.answer else {

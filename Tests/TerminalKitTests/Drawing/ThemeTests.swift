@@ -41,9 +41,9 @@ import Testing
 
   @Test(
     arguments: [(Theme.dark, darkGrounds), (.light, lightGrounds), (.highContrast, [RGB(0x000000)])],
-    Style.Ground.allCases)
+    Style.Background.allCases)
   func `Every role can be read on every ground, in 256 colours and in all`(
-    theme: (theme: Theme, through: [RGB]), ground: Style.Ground
+    theme: (theme: Theme, through: [RGB]), ground: Style.Background
   ) throws {
     let (theme, through) = theme
     let text = try #require(Self.ownText[theme.isLight])
@@ -70,8 +70,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [Theme.dark, .light, .highContrast], Style.Ground.allCases)
-  func `A rule is fainter than any text`(theme: Theme, ground: Style.Ground) throws {
+  @Test(arguments: [Theme.dark, .light, .highContrast], Style.Background.allCases)
+  func `A rule is fainter than any text`(theme: Theme, ground: Style.Background) throws {
     let behind = try #require(theme.isLight ? Self.lightGrounds.first : Self.darkGrounds.first)
     let text = try #require(Self.ownText[theme.isLight])
     func contrasts(_ role: Style.Color) -> [Double] {
@@ -111,7 +111,7 @@ import Testing
     palette: [UInt32], form: (theme: Theme, behind: RGB)
   ) throws {
     for role in Style.Color.allCases where role != .plain {
-      for ground in Style.Ground.allCases {
+      for ground in Style.Background.allCases {
         let look = form.theme.look(of: Style(role, on: ground))
         #expect(look.background == nil)
         guard case .terminal(let number)? = look.color else {

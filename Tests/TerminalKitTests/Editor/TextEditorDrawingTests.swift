@@ -112,7 +112,8 @@ struct TextEditorDrawingTests {
     var generator = SeededGenerator(seed: seed)
     let editor = TextEditor(random.text(), placeholder: "Say something", keepsLines: !seed.isMultiple(of: 5))
     for _ in 0..<300 {
-      if let offer = editor.offers.randomElement(using: &generator), case .perform(let action) = offer.effect {
+      if let offer = editor.availableCommands.randomElement(using: &generator), case .perform(let action) = offer.effect
+      {
         action()
       }
       switch Int.random(in: 0..<8, using: &generator) {

@@ -12,9 +12,11 @@ struct TextEditorKeyTests {
   init() {
     UTF8Locale.set()
     screen.focusedEditor = editor
-    navigator.globalOffers = [
-      Offer(ProgramCommands.quit) {}, Offer(ProgramCommands.quitAtOnce) {}, Offer(ProgramCommands.redraw) {},
-      Offer(ProgramCommands.suspend) {}, Offer(ProgramCommands.palette) {}, Offer(ProgramCommands.help) {},
+    navigator.globalCommands = [
+      AvailableCommand(ProgramCommands.quit) {}, AvailableCommand(ProgramCommands.quitAtOnce) {},
+      AvailableCommand(ProgramCommands.redraw) {},
+      AvailableCommand(ProgramCommands.suspend) {}, AvailableCommand(ProgramCommands.palette) {},
+      AvailableCommand(ProgramCommands.help) {},
     ]
     navigator.setRoot(screen)
     _ = navigator.draw(size: Size(width: 21, height: 6))
@@ -76,14 +78,14 @@ struct TextEditorKeyTests {
     #expect(editor.text == "q?:/軌a\nq")
     try press("C-o")
     #expect(navigator.bottomLine.text == "^O does nothing here")
-    let live = Set(navigator.liveOffers.map(\.command))
+    let live = Set(navigator.activeCommands.map(\.command))
     #expect(live == Set(EditorCommands.all).union(EditorCommands.beside))
   }
 
   @Test("what the screen offers comes before what the editor does, and keys follow the keymap")
   func screenFirst() throws {
     var sent = 0
-    screen.offers = [Offer(.control("d"), .modified(.enter, .alt), title: "send") { sent += 1 }]
+    screen.availableCommands = [AvailableCommand(.control("d"), .modified(.enter, .alt), title: "send") { sent += 1 }]
     try press("=a C-a C-d M-Enter")
     #expect(sent == 2 && editor.text == "a")
     navigator.use(Keymap(own: ["editor-left": ["M-h"]]))
@@ -95,28 +97,32 @@ struct TextEditorKeyTests {
 
   @Test("no command takes the key of another")
   func conflicts() {
-    let offers = editor.offers + navigator.globalOffers.filter { EditorCommands.beside.contains($0.command) }
-    #expect(Keymap.standard.undeclaredConflicts(among: offers).isEmpty)
-    #expect(Set(editor.offers.map(\.command)) == Set(EditorCommands.all))
+    let availableCommands =
+      editor.availableCommands + navigator.globalCommands.filter { EditorCommands.beside.contains($0.command) }
+    #expect(Keymap.standard.undeclaredConflicts(among: availableCommands).isEmpty)
+    #expect(Set(editor.availableCommands.map(\.command)) == Set(EditorCommands.all))
     #expect(Set(EditorCommands.all.map(\.id)).count == EditorCommands.all.count)
     #expect(
-      Set(TextEditor(keepsLines: false).offers.map(\.command))
+      Set(TextEditor(keepsLines: false).availableCommands.map(\.command))
         == Set(EditorCommands.all).subtracting([EditorCommands.newline]))
   }
 
   @Test("Alt and a key that means nothing is not Esc and that key")
   func alt() throws {
     var left = 0
-    screen.offers = [Offer(.escape, title: "leave") { left += 1 }]
+    screen.availableCommands = [AvailableCommand(.escape, title: "leave") { left += 1 }]
     try press("M-x")
     #expect(left == 0 && editor.text.isEmpty && navigator.bottomLine.text == "M-x does nothing here")
     try press("C-x M-x")
     #expect(editor.text.isEmpty && !navigator.isMenuOpen)
     screen.focusedEditor = nil
-    screen.offers = [Offer(.escape, title: "leave") { left += 1 }, Offer(.character("x"), title: "x") { left += 10 }]
+    screen.availableCommands = [
+      AvailableCommand(.escape, title: "leave") { left += 1 },
+      AvailableCommand(.character("x"), title: "x") { left += 10 },
+    ]
     try press("M-x")
     #expect(left == 11)
-    screen.offers.append(Offer(.alt("x"), title: "both") { left += 100 })
+    screen.availableCommands.append(AvailableCommand(.alt("x"), title: "both") { left += 100 })
     try press("M-x")
     #expect(left == 111)
   }

@@ -18,7 +18,7 @@ import Testing
   }
 
   private func bindings(_ keymap: Keymap, _ commands: [Command], in field: Bool = false) -> [String] {
-    words(keymap.bindings(of: commands.map { Offer($0) {} }) { !field || !TextField.takes($0) })
+    words(keymap.bindings(of: commands.map { AvailableCommand($0) {} }) { !field || !TextField.takes($0) })
   }
 
   @Test func `A key does what the first offer says that has it`() {
@@ -100,7 +100,7 @@ import Testing
 
   @Test func `Two commands that have a key in common say which of them is first`() {
     func conflicts(_ commands: [Command]) -> [String] {
-      Keymap.standard.undeclaredConflicts(among: commands.map { Offer($0) {} })
+      Keymap.standard.undeclaredConflicts(among: commands.map { AvailableCommand($0) {} })
     }
     let declared = Command("own", "own", keys: ["j"], over: [next])
     let begun = Command("begun", "begun", keys: ["g"])
@@ -109,6 +109,8 @@ import Testing
     #expect(conflicts([next, declared]).count == 1)
     #expect(conflicts([begun, account]).count == 1)
     #expect(
-      Keymap.standard.undeclaredConflicts(among: [Offer(begun, menu: [Offer(next) {}, Offer(join) {}])]).count == 1)
+      Keymap.standard.undeclaredConflicts(among: [
+        AvailableCommand(begun, menu: [AvailableCommand(next) {}, AvailableCommand(join) {}])
+      ]).count == 1)
   }
 }

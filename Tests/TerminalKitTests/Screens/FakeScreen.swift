@@ -4,7 +4,7 @@ import TerminalKit
 @MainActor
 final class FakeScreen: ViewController {
   let title: String
-  var offers: [Offer] {
+  var availableCommands: [AvailableCommand] {
     get {
       timesAsked += 1
       return current
@@ -28,7 +28,7 @@ final class FakeScreen: ViewController {
   private(set) var keysAnnounced = 0
   /// How often somebody wanted to know what it offers.
   private(set) var timesAsked = 0
-  private var current: [Offer] = []
+  private var current: [AvailableCommand] = []
   private let note: (String) -> Void
 
   init(_ title: String = "Fake", note: @escaping (String) -> Void = { _ in }) {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalKit
 
-@MainActor @Suite final class NavigatorColumnTests: PaneStage {
+@MainActor @Suite final class NavigatorColumnTests: PaneHarness {
   @Test func `As many columns stand side by side as there is room for, the focused one among them`() {
     let columns = (1...5).map { screen("\($0)") }
     navigator.setColumns(columns)

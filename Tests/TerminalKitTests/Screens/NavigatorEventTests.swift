@@ -11,7 +11,7 @@ import Testing
 
   init() {
     UTF8Locale.set()
-    navigator.globalOffers = [binding("q", "quit"), binding("G", "oldest")]
+    navigator.globalCommands = [binding("q", "quit"), binding("G", "oldest")]
     navigator.setRoot(screen)
     navigator.needsDisplay = { [weak self] in self?.displayRequests += 1 }
   }
@@ -34,7 +34,9 @@ import Testing
   @Test func `What is pasted into a field is text`() {
     let field = TextField(text: "a")
     screen.focusedField = field
-    screen.offers = [Offer(.enter, title: "submit") { [weak self] in self?.performed.append("submit") }]
+    screen.availableCommands = [
+      AvailableCommand(.enter, title: "submit") { [weak self] in self?.performed.append("submit") }
+    ]
     displayRequests = 0
     navigator.handle(.paste(" Gq\r\nb\n"))
     #expect(field.text == "a Gq b")
@@ -45,7 +47,7 @@ import Testing
   }
 
   @Test func `What is pasted into an open menu chooses nothing and leaves it open`() {
-    screen.offers = [Offer(.character("g"), title: "go to", menu: [binding("s", "switch")])]
+    screen.availableCommands = [AvailableCommand(.character("g"), title: "go to", menu: [binding("s", "switch")])]
     navigator.handle(.character("g"))
     navigator.handle(.paste("s"))
     #expect(performed.isEmpty)
@@ -78,7 +80,7 @@ import Testing
     .mouse(MouseEvent(.scroll(.up), at: Point(row: -5, column: 4_000))), .focus(true), .focus(false),
   ])
   func `What has no use changes nothing`(event: Event) {
-    screen.offers = [Offer(.character("g"), title: "go to", menu: [binding("s", "switch")])]
+    screen.availableCommands = [AvailableCommand(.character("g"), title: "go to", menu: [binding("s", "switch")])]
     navigator.handle(.character("g"))
     let before = navigator.draw(size: size)
     displayRequests = 0
@@ -89,7 +91,7 @@ import Testing
 
   private var bottomLine: String { navigator.draw(size: size).rows.last ?? "" }
 
-  private func binding(_ key: Character, _ title: String) -> Offer {
-    Offer(.character(key), title: title) { [weak self] in self?.performed.append(title) }
+  private func binding(_ key: Character, _ title: String) -> AvailableCommand {
+    AvailableCommand(.character(key), title: title) { [weak self] in self?.performed.append(title) }
   }
 }

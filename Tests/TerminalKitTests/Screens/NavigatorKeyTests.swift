@@ -12,14 +12,14 @@ import Testing
   init() {
     UTF8Locale.set()
     let program = [ProgramCommands.quit, ProgramCommands.quitAtOnce, ProgramCommands.help]
-    navigator.globalOffers = program.map { command in
-      Offer(command) { [weak self] in self?.performed.append(command.title) }
+    navigator.globalCommands = program.map { command in
+      AvailableCommand(command) { [weak self] in self?.performed.append(command.title) }
     }
     navigator.setRoot(screen)
   }
 
   @Test func `A key does what the screen in front says, before what the program says`() {
-    screen.offers = [binding(.character("?"), "search upwards")]
+    screen.availableCommands = [binding(.character("?"), "search upwards")]
     navigator.handle(.character("?"))
     navigator.handle(.character("q"))
     navigator.handle(.character("x"))
@@ -45,18 +45,20 @@ import Testing
 
   @Test func `A key that a screen has taken is not offered for anything else`() {
     navigator.push(FakeScreen())
-    (navigator.top as? FakeScreen)?.offers = [binding(.escape, "clear")]
-    let back = navigator.liveBindings.first { $0.title == "back" }
+    (navigator.top as? FakeScreen)?.availableCommands = [binding(.escape, "clear")]
+    let back = navigator.activeBindings.first { $0.title == "back" }
     #expect(back?.keys == [.character("q"), .backspace])
-    #expect(navigator.liveBindings.count { $0.title == "quit" } == 0)
-    let keys = navigator.liveBindings.flatMap(\.keys)
+    #expect(navigator.activeBindings.count { $0.title == "quit" } == 0)
+    let keys = navigator.activeBindings.flatMap(\.keys)
     #expect(Set(keys).count == keys.count)
   }
 
   @Test func `In a field printable keys are text and nothing else`() {
     let field = TextField()
     screen.focusedField = field
-    screen.offers = [binding(.enter, "submit"), binding(.character("j"), "next"), binding(.tab, "next field")]
+    screen.availableCommands = [
+      binding(.enter, "submit"), binding(.character("j"), "next"), binding(.tab, "next field"),
+    ]
     for key in "qj? 5" { navigator.handle(.character(key)) }
     #expect(field.text == "qj? 5")
     #expect(performed.isEmpty)
@@ -64,7 +66,7 @@ import Testing
     for key in [Key.enter, .tab, .control("c"), .up, .escape] { navigator.handle(key) }
     #expect(field.text == "qj? 5")
     #expect(performed == ["submit", "next field", "quit at once"])
-    let printable = navigator.liveBindings.flatMap(\.keys).filter { if case .character = $0 { true } else { false } }
+    let printable = navigator.activeBindings.flatMap(\.keys).filter { if case .character = $0 { true } else { false } }
     #expect(printable.isEmpty)
   }
 
@@ -77,21 +79,21 @@ import Testing
     #expect(second.focusedField?.text == "")
   }
 
-  @Test func `A menu opens, offers what it holds, and closes with the key that chooses`() {
+  @Test func `A menu opens, availableCommands what it holds, and closes with the key that chooses`() {
     openMenu()
-    #expect(navigator.liveBindings.map(\.title) == ["newest", "switch account", "close"])
+    #expect(navigator.activeBindings.map(\.title) == ["newest", "switch account", "close"])
     navigator.handle(.character("s"))
     #expect(performed == ["switch account"])
-    #expect(!navigator.liveBindings.contains { $0.title == "close" })
+    #expect(!navigator.activeBindings.contains { $0.title == "close" })
   }
 
   @Test(arguments: [Key.escape, .character("q"), .character("x"), .enter, .control("n"), .down])
   func `Any other key closes a menu and does nothing else`(key: Key) {
-    screen.offers = [binding(.character("x"), "x"), binding(.enter, "open")]
+    screen.availableCommands = [binding(.character("x"), "x"), binding(.enter, "open")]
     openMenu()
     navigator.handle(key)
     #expect(performed.isEmpty)
-    #expect(!navigator.liveBindings.contains { $0.title == "close" })
+    #expect(!navigator.activeBindings.contains { $0.title == "close" })
     #expect(navigator.top === screen)
   }
 
@@ -103,10 +105,10 @@ import Testing
 
   @Test func `A menu says what became known after it was opened`() {
     let command = Command("test-follow", "follow", keys: ["a F"], menu: "act")
-    var offer = Offer(command, title: menuTitle) { [weak self] in self?.performed.append("followed") }
-    offer.liveTitle = { [weak self] in self?.menuTitle ?? "" }
+    var offer = AvailableCommand(command, title: menuTitle) { [weak self] in self?.performed.append("followed") }
+    offer.serverTitle = { [weak self] in self?.menuTitle ?? "" }
     offer.whenMenuOpens = { [weak self] in self?.menuOpenings += 1 }
-    screen.offers = [offer]
+    screen.availableCommands = [offer]
     navigator.handle(.character("a"))
     func lines() -> String { navigator.draw(size: Size(width: 60, height: 10)).rows.joined(separator: "\n") }
     #expect(menuOpenings == 1 && lines().contains("follow or unfollow"))
@@ -117,10 +119,10 @@ import Testing
   }
 
   @Test func `A menu may lead to another one`() {
-    screen.offers = [
-      Offer(
+    screen.availableCommands = [
+      AvailableCommand(
         .character("g"), title: "go to",
-        menu: [Offer(.character("g"), title: "further", menu: [binding(.character("g"), "far")])])
+        menu: [AvailableCommand(.character("g"), title: "further", menu: [binding(.character("g"), "far")])])
     ]
     for _ in 0..<3 { navigator.handle(.character("g")) }
     #expect(performed == ["far"])
@@ -130,7 +132,7 @@ import Testing
     Size(width: 19, height: 24), Size(width: 80, height: 4), Size(width: 1, height: 1), Size(width: 0, height: 0),
   ])
   func `On a screen that is too small one line says so and only q and ^C do anything`(size: Size) {
-    screen.offers = [binding(.character("x"), "x"), binding(.enter, "open")]
+    screen.availableCommands = [binding(.character("x"), "x"), binding(.enter, "open")]
     let canvas = navigator.draw(size: size)
     #expect(screen.areas.isEmpty)
     #expect(canvas.rows.dropFirst().allSatisfy { $0.allSatisfy { $0 == " " } })
@@ -178,7 +180,7 @@ import Testing
   @Test func `Keys and sequences of one’s own do what the standard ones did`() {
     let keymap = Keymap(own: ["help": ["g h"], "quit": []])
     let navigator = Navigator(keymap: keymap)
-    navigator.globalOffers = self.navigator.globalOffers
+    navigator.globalCommands = self.navigator.globalCommands
     navigator.setRoot(screen)
     for key in "q?gh" { navigator.handle(.character(key)) }
     #expect(performed == ["help"])
@@ -205,11 +207,11 @@ import Testing
 
   private func openMenu() {
     let menu = [binding(.character("g"), "newest"), binding(.character("s"), "switch account")]
-    screen.offers.append(Offer(.character("g"), title: "go to", hint: "go to", menu: menu))
+    screen.availableCommands.append(AvailableCommand(.character("g"), title: "go to", hint: "go to", menu: menu))
     navigator.handle(.character("g"))
   }
 
-  private func binding(_ key: Key, _ title: String) -> Offer {
-    Offer(key, title: title, hint: title) { [weak self] in self?.performed.append(title) }
+  private func binding(_ key: Key, _ title: String) -> AvailableCommand {
+    AvailableCommand(key, title: title, hint: title) { [weak self] in self?.performed.append(title) }
   }
 }

@@ -14,14 +14,14 @@ import Testing
   }
 
   @Test func `A click on a hint of the bottom line does what the key does`() throws {
-    screen.offers = [offer("o", "open"), offer("x", "close")]
+    screen.availableCommands = [offer("o", "open"), offer("x", "close")]
     click(try place(of: "x close"))
     click(try place(of: "open"))
     #expect(performed == ["close", "open"])
   }
 
   @Test func `A click where nothing is does nothing and says nothing`() {
-    screen.offers = [offer("o", "open")]
+    screen.availableCommands = [offer("o", "open")]
     screen.bottomLine = .status("1 of 9")
     let before = navigator.draw(size: size)
     var displayRequests = 0
@@ -52,7 +52,7 @@ import Testing
     _ = navigator.draw(size: size)
     click(Point(row: 1, column: 1), isDrawn: true)
     #expect(performed.isEmpty)
-    screen.offers = [Offer(command) { self.performed.append("open") }]
+    screen.availableCommands = [AvailableCommand(command) { self.performed.append("open") }]
     click(Point(row: 1, column: 1), isDrawn: true)
     #expect(performed == ["open"])
   }
@@ -76,7 +76,9 @@ import Testing
     screen.answers = [
       MouseRegion(Rect(row: 0, column: 0, width: 60, height: 7), .click { self.performed.append("row") })
     ]
-    screen.offers = [Offer(.character("g"), title: "go to", hint: "go to", menu: [offer("s", "switch account")])]
+    screen.availableCommands = [
+      AvailableCommand(.character("g"), title: "go to", hint: "go to", menu: [offer("s", "switch account")])
+    ]
     click(try place(of: "g go to"))
     #expect(navigator.isMenuOpen)
     click(try place(of: "switch account"))
@@ -91,7 +93,7 @@ import Testing
   }
 
   @Test func `The rule above a menu's rows belongs to it`() throws {
-    screen.offers = [Offer(.character("g"), title: "go to", menu: [offer("s", "switch account")])]
+    screen.availableCommands = [AvailableCommand(.character("g"), title: "go to", menu: [offer("s", "switch account")])]
     navigator.handle(.character("g"))
     let row = try place(of: "switch account").row
     click(Point(row: row - 1, column: 5))
@@ -147,7 +149,7 @@ import Testing
     return Point(row: row, column: rows[row].distance(from: rows[row].startIndex, to: range.lowerBound))
   }
 
-  private func offer(_ key: Character, _ title: String) -> Offer {
-    Offer(.character(key), title: title, hint: title) { [weak self] in self?.performed.append(title) }
+  private func offer(_ key: Character, _ title: String) -> AvailableCommand {
+    AvailableCommand(.character(key), title: title, hint: title) { [weak self] in self?.performed.append(title) }
   }
 }

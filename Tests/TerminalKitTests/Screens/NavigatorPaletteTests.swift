@@ -11,14 +11,14 @@ import Testing
 
   init() {
     UTF8Locale.set()
-    navigator.globalOffers = [
-      Offer(ProgramCommands.palette) { [weak navigator] in navigator?.openPalette() },
-      Offer(ProgramCommands.quitAtOnce) { [weak self] in self?.performed.append("quit") },
+    navigator.globalCommands = [
+      AvailableCommand(ProgramCommands.palette) { [weak navigator] in navigator?.openPalette() },
+      AvailableCommand(ProgramCommands.quitAtOnce) { [weak self] in self?.performed.append("quit") },
     ]
     navigator.setRoot(screen)
-    screen.offers = [
+    screen.availableCommands = [
       offer(.character("j"), "next post"), offer(.character("R"), "refresh"), offer(.character("o"), "open the post"),
-      Offer(.character("x"), title: "unlisted", isListed: false) {},
+      AvailableCommand(.character("x"), title: "unlisted", isListed: false) {},
     ]
   }
 
@@ -110,12 +110,12 @@ import Testing
     found?([])
   }
 
-  @Test func `What is chosen is what the screen offers then, be it in another place`() {
+  @Test func `What is chosen is what the screen availableCommands then, be it in another place`() {
     press(":ref")
-    screen.offers = [offer(.character("R"), "refresh")]
+    screen.availableCommands = [offer(.character("R"), "refresh")]
     navigator.handle(.enter)
     press(":ref")
-    screen.offers = []
+    screen.availableCommands = []
     navigator.handle(.enter)
     #expect(performed == ["refresh"])
     #expect(navigator.draw(size: size).lines.last?.contains("cannot be done any more") == true)
@@ -138,7 +138,9 @@ import Testing
   @Test func `It has the keys that a person has chosen, and shows those`() {
     let navigator = Navigator(
       keymap: Keymap(own: ["palette": ["F5"], "palette-close": ["F6"], "refresh": ["F7"], "next post": ["g n"]]))
-    navigator.globalOffers = [Offer(ProgramCommands.palette) { [weak navigator] in navigator?.openPalette() }]
+    navigator.globalCommands = [
+      AvailableCommand(ProgramCommands.palette) { [weak navigator] in navigator?.openPalette() }
+    ]
     navigator.setRoot(screen)
     navigator.handle(.function(5))
     let lines = navigator.draw(size: size).lines
@@ -154,7 +156,9 @@ import Testing
   @Test(arguments: [Size(width: 60, height: 14), Size(width: 20, height: 5)])
   func `Before the first screen there is nothing to find, and what is said of that stays`(size: Size) {
     let navigator = Navigator()
-    navigator.globalOffers = [Offer(ProgramCommands.palette) { [weak navigator] in navigator?.openPalette() }]
+    navigator.globalCommands = [
+      AvailableCommand(ProgramCommands.palette) { [weak navigator] in navigator?.openPalette() }
+    ]
     navigator.handle(.character(":"))
     let text = navigator.draw(size: size).text
     #expect(text.contains("Opening…") && text.contains("Nothing is open"))
@@ -171,7 +175,7 @@ import Testing
     for character in text { navigator.handle(.character(character)) }
   }
 
-  private func offer(_ key: Key, _ title: String) -> Offer {
-    Offer(key, title: title) { [weak self] in self?.performed.append(title) }
+  private func offer(_ key: Key, _ title: String) -> AvailableCommand {
+    AvailableCommand(key, title: title) { [weak self] in self?.performed.append(title) }
   }
 }

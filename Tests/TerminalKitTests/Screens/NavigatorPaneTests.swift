@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalKit
 
-@MainActor @Suite final class NavigatorPaneTests: PaneStage {
+@MainActor @Suite final class NavigatorPaneTests: PaneHarness {
   // MARK: - A list, and what is selected in it
 
   @Test func `What is selected stands beside the list where there is room for both`() {
@@ -240,13 +240,13 @@ import Testing
   @Test func `The bottom line and the keys are those of the pane that has the focus`() {
     show(width: 120)
     list.bottomLine = .status("1 of 9")
-    list.offers = [Offer(.character("a"), title: "list") {}]
+    list.availableCommands = [AvailableCommand(.character("a"), title: "list") {}]
     select("post 1")
     #expect(bottomRow.contains("1 of 9"))
     navigator.handle(.character("w"))
     #expect(!bottomRow.contains("1 of 9"))
-    #expect(!navigator.liveBindings.contains { $0.title == "list" })
-    #expect(navigator.liveBindings.contains { $0.title == "back" })
+    #expect(!navigator.activeBindings.contains { $0.title == "list" })
+    #expect(navigator.activeBindings.contains { $0.title == "back" })
   }
 
   @Test func `A click gives a pane the focus and does there what it stands for`() throws {
@@ -302,7 +302,7 @@ import Testing
     var opened = 0
     let command = Command("second", "second", keys: ["2"])
     list.header = ScreenHeader(.tabs([.init("One"), .init("Two", command: command)], selected: 0, next: nil))
-    list.offers = [Offer(command) { opened += 1 }]
+    list.availableCommands = [AvailableCommand(command) { opened += 1 }]
     show(width: 120)
     select("post 1")
     navigator.handle(.character("w"))

@@ -18,9 +18,9 @@ import Testing
 
   @Test(arguments: 1...20) func `Every key is safe on every screen`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    navigator.globalOffers = [
-      Offer(.character("q"), title: "quit", hint: "quit") {},
-      Offer(.character("?"), .function(1), title: "help", hint: "keys") { [weak self] in self?.push() },
+    navigator.globalCommands = [
+      AvailableCommand(.character("q"), title: "quit", hint: "quit") {},
+      AvailableCommand(.character("?"), .function(1), title: "help", hint: "keys") { [weak self] in self?.push() },
     ]
     navigator.setRoot(screen())
     for _ in 0..<400 {
@@ -30,7 +30,7 @@ import Testing
       if let cursor = canvas.cursor {
         #expect((0..<size.width).contains(cursor.column) && (0..<size.height).contains(cursor.row))
       }
-      let keys = navigator.liveBindings.flatMap(\.keys)
+      let keys = navigator.activeBindings.flatMap(\.keys)
       #expect(Set(keys).count == keys.count)
       navigator.handle(Self.keys.randomElement(using: &generator) ?? .enter)
     }
@@ -44,19 +44,19 @@ import Testing
 
   private func screen() -> FakeScreen {
     let screen = FakeScreen()
-    screen.offers = [
-      Offer(.enter, .character("o"), title: "open", hint: "open") { [weak self] in self?.push() },
-      Offer(
+    screen.availableCommands = [
+      AvailableCommand(.enter, .character("o"), title: "open", hint: "open") { [weak self] in self?.push() },
+      AvailableCommand(
         .character("g"), title: "go to a place whose name is long", hint: "go to",
         menu: (1...9).map { number in
-          Offer(.character(Character("\(number)")), title: String(repeating: "軌道", count: number)) {}
+          AvailableCommand(.character(Character("\(number)")), title: String(repeating: "軌道", count: number)) {}
         }),
-      Offer(.character("/"), title: "search", hint: "search") { [weak screen] in
+      AvailableCommand(.character("/"), title: "search", hint: "search") { [weak screen] in
         let field = TextField()
         screen?.focusedField = field
         screen?.bottomLine = .prompt("Search", field)
       },
-      Offer(.escape, title: "leave the field", hint: "leave") { [weak screen] in
+      AvailableCommand(.escape, title: "leave the field", hint: "leave") { [weak screen] in
         screen?.focusedField = nil
         screen?.bottomLine = .status("7 of 64 · 3 unread")
       },

@@ -11,7 +11,7 @@ import Testing
     let navigator = Navigator()
     var calls = 0
     var displays = 0
-    navigator.globalOffers = [Offer(help, hint: "help") { calls += 1 }]
+    navigator.globalCommands = [AvailableCommand(help, hint: "help") { calls += 1 }]
     navigator.needsDisplay = { displays += 1 }
     #expect(line(navigator).contains("h help"))
     navigator.use(Keymap(added: ["help-me": ["x"]], taken: ["h"]))
@@ -21,12 +21,12 @@ import Testing
     #expect(calls == 0)
     navigator.handle(.character("x"))
     #expect(calls == 1)
-    #expect(navigator.liveKeymap.value.label(of: help) == "x")
+    #expect(navigator.currentKeymap.value.label(of: help) == "x")
   }
 
   @Test func `Bindings of a moment name the keys of the moment at which they are asked for`() {
     let navigator = Navigator()
-    navigator.globalOffers = [Offer(help) {}]
+    navigator.globalCommands = [AvailableCommand(help) {}]
     let bindings = navigator.bindingsOfThisMoment()
     #expect(bindings().map(\.keysLabel) == ["h"])
     navigator.use(Keymap(own: ["help-me": ["x"]]))
@@ -35,7 +35,7 @@ import Testing
 
   @Test func `An announcement stands above the bottom line until the next key`() {
     let navigator = Navigator()
-    navigator.globalOffers = [Offer(help, hint: "help") {}]
+    navigator.globalCommands = [AvailableCommand(help, hint: "help") {}]
     navigator.announce("Something is the matter with what you have set.")
     let lines = navigator.draw(size: Size(width: 30, height: 10)).lines
     #expect(lines[7].contains("Something is the matter") && lines[8].contains("you have set."))

@@ -73,11 +73,11 @@ import Testing
   @Test func `Going back closes the menu that was open`() {
     navigator.setRoot(screen("a"))
     let second = screen("b")
-    second.offers = [Offer(.character("g"), title: "go to", menu: [])]
+    second.availableCommands = [AvailableCommand(.character("g"), title: "go to", menu: [])]
     navigator.push(second)
     navigator.handle(.character("g"))
     navigator.pop()
-    #expect(!navigator.liveBindings.contains { $0.title == "close" })
+    #expect(!navigator.activeBindings.contains { $0.title == "close" })
   }
 
   private func screen(_ title: String) -> FakeScreen {

@@ -8,14 +8,15 @@ import Testing
 
   init() {
     UTF8Locale.set()
-    navigator.globalOffers = [
-      Offer(.character("q"), title: "quit", hint: "quit") {},
-      Offer(.control("l"), title: "redraw") {},
-      Offer(.character("?"), .function(1), title: "help", hint: "keys") {},
+    navigator.globalCommands = [
+      AvailableCommand(.character("q"), title: "quit", hint: "quit") {},
+      AvailableCommand(.control("l"), title: "redraw") {},
+      AvailableCommand(.character("?"), .function(1), title: "help", hint: "keys") {},
     ]
-    screen.offers = [
-      Offer(.enter, title: "open the post", hint: "open") {}, Offer(.character("j"), title: "next post") {},
-      Offer(.character("R"), title: "refresh", hint: "refresh") {},
+    screen.availableCommands = [
+      AvailableCommand(.enter, title: "open the post", hint: "open") {},
+      AvailableCommand(.character("j"), title: "next post") {},
+      AvailableCommand(.character("R"), title: "refresh", hint: "refresh") {},
     ]
     screen.bottomLine = .status("7 of 64")
     navigator.setRoot(screen)
@@ -41,9 +42,9 @@ import Testing
   ])
   func `The way out gives way to no other key`(width: Int, hints: String) {
     let pushed = FakeScreen()
-    pushed.offers = [
-      Offer(.character("R"), title: "reload", hint: "reload") {},
-      Offer(.character("o"), title: "links", hint: "links") {},
+    pushed.availableCommands = [
+      AvailableCommand(.character("R"), title: "reload", hint: "reload") {},
+      AvailableCommand(.character("o"), title: "links", hint: "links") {},
     ]
     navigator.push(pushed)
     #expect(bottomLine(width).drop { $0 == " " } == hints)
@@ -54,9 +55,9 @@ import Testing
     let field = TextField(text: "coffee")
     screen.focusedField = field
     screen.bottomLine = .prompt("Search", field)
-    screen.offers = [
-      Offer(.enter, title: "search", hint: "search") {},
-      Offer(.escape, title: "leave the search", hint: "cancel") {},
+    screen.availableCommands = [
+      AvailableCommand(.enter, title: "search", hint: "search") {},
+      AvailableCommand(.escape, title: "leave the search", hint: "cancel") {},
     ]
     #expect(bottomLine(width).hasSuffix("  " + hints))
     #expect(!bottomLine(width).contains("Enter") || width == 60)
@@ -99,8 +100,8 @@ import Testing
   }
 
   @Test func `An open menu says what it is for, and stands above the line`() {
-    let menu = [Offer(.character("g"), title: "newest post") {}]
-    screen.offers = [Offer(.character("g"), title: "go to", hint: "go to", menu: menu)]
+    let menu = [AvailableCommand(.character("g"), title: "newest post") {}]
+    screen.availableCommands = [AvailableCommand(.character("g"), title: "go to", hint: "go to", menu: menu)]
     navigator.handle(.character("g"))
     let lines = navigator.draw(size: Size(width: 40, height: 6)).rows
     #expect(lines[5].hasPrefix(" go to "))
@@ -118,8 +119,10 @@ import Testing
 
   @Test func `A long title of a menu goes on in the next line, and what does not fit is counted`() {
     let address = "https://a.example/" + String(repeating: "long/", count: 8)
-    let menu = (1...4).map { Offer(.character(Character("\($0)")), title: "\(address)\($0)") {} }
-    screen.offers = [Offer(.character("o"), title: "links of this post", hint: "links", menu: menu)]
+    let menu = (1...4).map { AvailableCommand(.character(Character("\($0)")), title: "\(address)\($0)") {} }
+    screen.availableCommands = [
+      AvailableCommand(.character("o"), title: "links of this post", hint: "links", menu: menu)
+    ]
     func lines(_ width: Int, _ height: Int) -> [String] {
       navigator.handle(.escape)
       navigator.handle(.character("o"))

@@ -90,7 +90,7 @@ final class GrowingTimelineRepository: TimelineRepository, PostSearchRepository 
 
   /// Its one listener reads for all.
   func changes() -> AsyncStream<SourceChange> {
-    let heard = Mutex<(last: ReadingProgress?, isOver: Bool)>((nil, false))
+    let heard = Mutex<(last: LoadingProgress?, isOver: Bool)>((nil, false))
     return AsyncStream { [self] in
       if heard.withLock({ $0.isOver }) { return nil }
       if let progress = await progress(after: heard.withLock { $0.last }) {
@@ -112,7 +112,7 @@ final class GrowingTimelineRepository: TimelineRepository, PostSearchRepository 
     }
   }
 
-  private func progress(after seen: ReadingProgress?) async -> ReadingProgress? {
+  private func progress(after seen: LoadingProgress?) async -> LoadingProgress? {
     while state.withLock({ $0.startedAt }) != nil, whole == nil {
       if let progress, progress != seen { return progress }
       guard (try? await nap()) != nil else { return nil }
@@ -152,9 +152,9 @@ extension GrowingTimelineRepository {
   private var step: Step? { steps.last { $0.at <= seconds } }
   private var part: Step? { state.withLock { $0.isRefresh } ? nil : step }
 
-  private var progress: ReadingProgress? {
+  private var progress: LoadingProgress? {
     step.map { step in
-      ReadingProgress(posts: step.timelines.reduce(0) { $0 + $1.posts.count }, fraction: step.at / end)
+      LoadingProgress(posts: step.timelines.reduce(0) { $0 + $1.posts.count }, fraction: step.at / end)
     }
   }
 

@@ -22,9 +22,9 @@ final class Screen {
 
   init() {
     view = TimelineViewController(presenter: presenter)
-    navigator.globalOffers = [
-      Offer(.character("q"), title: "quit", hint: "quit") { [weak self] in self?.quits += 1 },
-      Offer(.character("?"), title: "help", hint: "keys") {},
+    navigator.globalCommands = [
+      AvailableCommand(.character("q"), title: "quit", hint: "quit") { [weak self] in self?.quits += 1 },
+      AvailableCommand(.character("?"), title: "help", hint: "keys") {},
     ]
     navigator.setRoot(view)
     presenter.onSearch = { [weak view] in view?.showSearchField("") }

@@ -24,16 +24,16 @@ final class SpyTimelinePresentation: TimelinePresentation {
   func openPost(at index: Int) { calls.append("openPost \(index)") }
   func toggleWarning(at index: Int) { calls.append("toggleWarning \(index)") }
   /// Where each post leads.
-  var destinations = PostDestinations()
-  func destinations(at index: Int) -> PostDestinations { destinations }
+  var destinations = PostLinksViewModel()
+  func destinations(at index: Int) -> PostLinksViewModel { destinations }
   func follow(_ url: String, at index: Int) { calls.append("follow \(url)") }
-  func openPerson(_ number: Int, at index: Int) { calls.append("person \(number)") }
+  func openProfile(_ number: Int, at index: Int) { calls.append("person \(number)") }
   func openVersions(at index: Int) { calls.append("versions") }
-  func sayThatPicturesAreHidden(at index: Int) { calls.append("hidden pictures") }
+  func showPicturesHidden(at index: Int) { calls.append("hidden pictures") }
   func openPictures(at index: Int) { calls.append("pictures") }
   /// What can be done with each post.
-  var acts = PostActs.none
-  func acts(at index: Int) -> PostActs {
+  var acts = PostActionAvailability.none
+  func acts(at index: Int) -> PostActionAvailability {
     var acts = acts
     // An entry is called by where it stood.
     acts.entry = PostKey(id: PostID("\(index)"))
@@ -45,8 +45,8 @@ final class SpyTimelinePresentation: TimelinePresentation {
     if let moved = moved[entry.ref.id.rawValue] { return moved }
     return Int(entry.ref.id.rawValue)
   }
-  func sayThatItIsGone() { calls.append("gone") }
-  func act(_ act: PostAct, at index: Int) { calls.append("act \(act) \(index)") }
+  func notifyPostUnavailable() { calls.append("gone") }
+  func act(_ act: PostAction, at index: Int) { calls.append("act \(act) \(index)") }
   func followTag() { calls.append("followTag") }
   func compose() { calls.append("compose") }
   func openLink(_ url: String) { calls.append("openLink \(url)") }
@@ -57,7 +57,7 @@ final class SpyTimelinePresentation: TimelinePresentation {
   func refresh() { calls.append("refresh") }
   func cancelLoading() { calls.append("cancelLoading") }
   func toggleHidden() { calls.append("toggleHidden") }
-  func lookFurther() {}
+  func continueSearch() {}
   func stopReading() { calls.append("stopReading") }
 
   func showNewest() {

@@ -11,7 +11,7 @@ final class SpyTimelineRouter: TimelineWireframe {
   /// Accounts to which one can go back.
   var known: Set<AccountID> = []
 
-  func showPost(_ post: Post, as profile: Profile, foundBy query: SearchQuery?) {
+  func showPost(_ post: Post, as profile: Profile, matchedBy query: SearchQuery?) {
     let found = query.map { " found by \($0.text)" } ?? ""
     ways.append("post \(post.id.rawValue) as \(profile.label)\(found)")
   }
@@ -33,7 +33,7 @@ final class SpyTimelineRouter: TimelineWireframe {
   /// The posts that were selected, by their ids; “none” where there is none.
   private(set) var selected: [String] = []
 
-  func didSelect(_ post: Post?, as profile: Profile, foundBy query: SearchQuery?) {
+  func didSelect(_ post: Post?, as profile: Profile, matchedBy query: SearchQuery?) {
     selected.append(post?.id.rawValue ?? "none")
   }
 

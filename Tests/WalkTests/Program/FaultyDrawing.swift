@@ -4,7 +4,7 @@ import Domain
 struct FaultyDrawing: PictureDrawing {
   let faults: Faults
 
-  func draw(_ picture: KeptPicture, _ request: PictureRequest) async throws(PictureFailure) -> DrawnPicture {
+  func draw(_ picture: StoredPicture, _ request: PictureRequest) async throws(PictureFailure) -> DrawnPicture {
     do {
       try await faults.play()
     } catch {

@@ -14,7 +14,7 @@ struct Observation: Equatable {
     let navigator = program.navigator
     canvas = navigator?.draw(size: size) ?? Canvas(size: size)
     screen = navigator?.top.map { ObjectIdentifier($0) }
-    keys = navigator?.liveBindings.map { "\($0.keysLabel) \($0.title) \($0.hint ?? "")" } ?? []
+    keys = navigator?.activeBindings.map { "\($0.keysLabel) \($0.title) \($0.hint ?? "")" } ?? []
     if case .status(let status)? = navigator?.top?.bottomLine { self.status = status } else { status = "" }
     let done = program.outside
     outside = [program.clipboard.copied.count, done.quits, done.suspensions, done.redraws, program.opener.opened.count]

@@ -2,7 +2,7 @@ import DemoSource
 import Domain
 import LocalFiles
 import Runtime
-import Sync
+import ServerSession
 import TerminalKit
 import TestSupport
 
@@ -14,7 +14,7 @@ final class WalkProgram {
   let clock: VirtualClock
   let opener = SpyLinkOpener()
   let clipboard = SpyClipboard()
-  let outside = Outside()
+  let outside = ExternalPorts()
   let runner: TaskRunner
   /// A server, and what is kept of it; nil where there is nothing but the demo.
   let world: WalkWorld?
@@ -26,7 +26,7 @@ final class WalkProgram {
 
   /// What the program has done to the world outside it.
   @MainActor
-  final class Outside {
+  final class ExternalPorts {
     var quits = 0
     var suspensions = 0
     var redraws = 0
@@ -60,7 +60,7 @@ final class WalkProgram {
     let assembly = AppAssembly(
       configuration: Configuration(
         try SharedOptions.parse([]), isDemo: isDemo, isTour: start == .tour),
-      sources: Sources(
+      sources: AppEnvironment(
         accounts: accounts, session: session, log: SilentLog(), requested: requested, first: requested,
         firstTimeline: nil, fileAccount: nil, live: live, drafts: world?.drafts ?? TransientWriting(),
         demoDrafts: TransientWriting()),

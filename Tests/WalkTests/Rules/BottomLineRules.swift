@@ -4,49 +4,53 @@ import TerminalKit
 @MainActor
 enum BottomLineRules {
   /// A key and what it is said to do.
-  struct Offer: Hashable {
+  struct AvailableCommand: Hashable {
     var key: String
     var hint: String
   }
 
   /// What is offered on the last row of a canvas.
   /// - Parameter hasPrompt: whether it begins with a word that says what is typed there.
-  static func offers(on canvas: Canvas, hasPrompt: Bool) -> [Offer] {
+  static func availableCommands(on canvas: Canvas, hasPrompt: Bool) -> [AvailableCommand] {
     let row = canvas.size.height - 1
-    var offers: [Offer] = []
+    var availableCommands: [AvailableCommand] = []
     var isInKey = false
     for column in 0..<canvas.size.width {
       let cell = canvas[row, column]
       switch cell.style {
-      case .accentBold where isInKey: offers[offers.count - 1].key += cell.text
+      case .accentBold where isInKey: availableCommands[availableCommands.count - 1].key += cell.text
       case .accentBold:
-        offers.append(Offer(key: cell.text, hint: ""))
+        availableCommands.append(AvailableCommand(key: cell.text, hint: ""))
         isInKey = true
       default:
         isInKey = false
-        if cell.style == .muted || cell.text == " ", !offers.isEmpty { offers[offers.count - 1].hint += cell.text }
+        if cell.style == .muted || cell.text == " ", !availableCommands.isEmpty {
+          availableCommands[availableCommands.count - 1].hint += cell.text
+        }
       }
     }
-    let trimmed = offers.map { Offer(key: $0.key, hint: $0.hint.trimmingSpaces) }
+    let trimmed = availableCommands.map { AvailableCommand(key: $0.key, hint: $0.hint.trimmingSpaces) }
     // Where there is little room the word gives way to the keys.
     return hasPrompt && canvas[row, 1].style == .accentBold ? Array(trimmed.dropFirst()) : trimmed
   }
 
   /// What is wrong with the offers, given what the keys do.
   /// - Parameter mayBeNone: whether there may be no room for a key.
-  static func problem(offers: [Offer], bindings: [KeyBinding], mayBeNone: Bool) -> String? {
+  static func problem(availableCommands: [AvailableCommand], bindings: [KeyBinding], mayBeNone: Bool) -> String? {
     let keys = bindings.flatMap(\.keys)
     if Set(keys).count < keys.count {
       let twice = keys.filter { key in keys.filter { $0 == key }.count > 1 }
       return "bound twice: " + Set(twice).map(\.label).joined(separator: " ")
     }
-    if offers.isEmpty, !mayBeNone { return "no key is offered" }
+    if availableCommands.isEmpty, !mayBeNone { return "no key is offered" }
     let live = Set(
       bindings.compactMap { binding in
-        binding.hint.map { Offer(key: binding.keys.first?.label ?? "", hint: $0.trimmingSpaces) }
+        binding.hint.map { AvailableCommand(key: binding.keys.first?.label ?? "", hint: $0.trimmingSpaces) }
       })
-    if let dead = offers.first(where: { !live.contains($0) }) { return "“\(dead.key) \(dead.hint)” is offered in vain" }
-    if Set(offers.map(\.key)).count < offers.count { return "a key is offered twice" }
+    if let dead = availableCommands.first(where: { !live.contains($0) }) {
+      return "“\(dead.key) \(dead.hint)” is offered in vain"
+    }
+    if Set(availableCommands.map(\.key)).count < availableCommands.count { return "a key is offered twice" }
     return nil
   }
 }

@@ -39,8 +39,9 @@ enum ContentRules {
   }
 
   /// What is wrong with the keys that an empty view names.
-  static func problem(actionsOf content: HostedContent, offers: [Offer]) -> String? {
-    let dead = content.viewModel?.actions.first { action in !offers.contains { $0.command == action.command } }
+  static func problem(actionsOf content: HostedContent, availableCommands: [AvailableCommand]) -> String? {
+    let dead = content.viewModel?.actions.first { action in !availableCommands.contains { $0.command == action.command }
+    }
     return dead.map { "“\($0.label)” is named in vain" }
   }
 

@@ -1,12 +1,12 @@
 import Domain
 import TerminalKit
-import TimelineEngine
+import TimelineCore
 
 @testable import PostDetail
 
 /// The replies that the user has published: each is listed in the threads that are open.
 @MainActor
-final class PublishedReplies: PostHolder {
+final class PublishedReplies: PostCacheObserver {
   private var new: [Post] = []
   /// How many replies were looked for in an open thread.
   private(set) var checkedCount = 0

@@ -33,11 +33,11 @@ import Testing
 
   @Test func `The keys that an empty view names must be offered`() {
     let viewModel = EmptyStateViewModel(name: "none", title: "None", sentences: [], actions: [.retry, .back])
-    let retry = Offer(EmptyStateAction.retry.command) {}
-    let back = Offer(EmptyStateAction.back.command) {}
-    #expect(ContentRules.problem(actionsOf: .empty(viewModel), offers: [retry, back]) == nil)
-    #expect(ContentRules.problem(actionsOf: .empty(viewModel), offers: [retry]) != nil)
-    #expect(ContentRules.problem(actionsOf: .list, offers: []) == nil)
+    let retry = AvailableCommand(EmptyStateAction.retry.command) {}
+    let back = AvailableCommand(EmptyStateAction.back.command) {}
+    #expect(ContentRules.problem(actionsOf: .empty(viewModel), availableCommands: [retry, back]) == nil)
+    #expect(ContentRules.problem(actionsOf: .empty(viewModel), availableCommands: [retry]) != nil)
+    #expect(ContentRules.problem(actionsOf: .list, availableCommands: []) == nil)
   }
 
   @Test func `The help says what every key does`() {

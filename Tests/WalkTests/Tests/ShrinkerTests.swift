@@ -45,8 +45,10 @@ import Testing
     // A key that does something the first time only, and is offered all the same.
     walk.prepare = { program in
       let outside = program.outside
-      program.navigator?.globalOffers.append(
-        Offer(.character("X"), title: "do it once", hint: "once") { outside.redraws = max(1, outside.redraws) })
+      program.navigator?.globalCommands.append(
+        AvailableCommand(.character("X"), title: "do it once", hint: "once") {
+          outside.redraws = max(1, outside.redraws)
+        })
     }
     let outcome = await walk.walk(seed: 5, steps: 600)
     let failure = try #require(outcome.failure)

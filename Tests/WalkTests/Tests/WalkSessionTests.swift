@@ -27,7 +27,7 @@ import Testing
 
   @Test func `A key that is offered and does nothing is found`() async throws {
     let (session, program) = try await started()
-    program.navigator?.globalOffers.append(Offer(.character("x"), title: "nothing", hint: "nothing") {})
+    program.navigator?.globalCommands.append(AvailableCommand(.character("x"), title: "nothing", hint: "nothing") {})
     try await session.take(.resize(Size(width: 100, height: 24)))
     #expect(session.offeredKeys.contains(.character("x")))
     #expect(await failure(session, .key(.character("x")))?.rule == .keysDoSomething)
@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: ["%1", "~j"]) func `It is found in the midst of other work, too`(before: String) async throws {
     let (session, program) = try await started()
-    program.navigator?.globalOffers.append(Offer(.character("x"), title: "nothing", hint: "nothing") {})
+    program.navigator?.globalCommands.append(AvailableCommand(.character("x"), title: "nothing", hint: "nothing") {})
     try await session.take(.resize(Size(width: 100, height: 24)))
     try await session.take(try #require(WalkStep(before)))
     #expect(await failure(session, .key(.character("x")))?.rule == .keysDoSomething)
@@ -43,8 +43,8 @@ import Testing
 
   @Test func `A key whose work changes nothing is found`() async throws {
     let (session, program) = try await started()
-    program.navigator?.globalOffers.append(
-      Offer(.character("x"), title: "work", hint: "work") { [runner = program.runner] in runner.start {} })
+    program.navigator?.globalCommands.append(
+      AvailableCommand(.character("x"), title: "work", hint: "work") { [runner = program.runner] in runner.start {} })
     try await session.take(.resize(Size(width: 100, height: 24)))
     #expect(await failure(session, .key(.character("x")))?.rule == .keysDoSomething)
   }
@@ -108,8 +108,11 @@ import Testing
     var needsDisplay: (@MainActor () -> Void)?
     private var notice = ""
 
-    var offers: [Offer] {
-      [Offer(.character("x"), title: "say it", hint: "say") { [weak self] in self?.notice = "No more of it." }]
+    var availableCommands: [AvailableCommand] {
+      [
+        AvailableCommand(.character("x"), title: "say it", hint: "say") { [weak self] in self?.notice = "No more of it."
+        }
+      ]
     }
 
     func willHandleKey() { notice = "" }
@@ -123,7 +126,7 @@ import Testing
   /// Starts work and does not cancel it.
   @MainActor private final class CarelessScreen: ViewController {
     let title = "Careless"
-    let offers: [Offer] = []
+    let availableCommands: [AvailableCommand] = []
     var needsDisplay: (@MainActor () -> Void)?
 
     init(_ program: WalkProgram) {
@@ -137,7 +140,7 @@ import Testing
 
   @MainActor private final class BlankScreen: ViewController {
     let title = "Blank"
-    let offers: [Offer] = []
+    let availableCommands: [AvailableCommand] = []
     var needsDisplay: (@MainActor () -> Void)?
 
     func draw(on canvas: inout Canvas, in area: Rect) {}

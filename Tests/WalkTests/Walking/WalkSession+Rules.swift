@@ -30,10 +30,10 @@ extension WalkSession {
             of: host.content, on: canvas, width: navigator.focusedPaneWidth, isCovered: isCovered))
         if !isCovered, !isTyping {
           try require(
-            .keysAgree, ContentRules.problem(actionsOf: host.content, offers: navigator.liveOffers))
+            .keysAgree, ContentRules.problem(actionsOf: host.content, availableCommands: navigator.activeCommands))
         }
       }
-      let conflicts = navigator.keymap.undeclaredConflicts(among: navigator.liveOffers)
+      let conflicts = navigator.keymap.undeclaredConflicts(among: navigator.activeCommands)
       try require(.keysAgree, conflicts.first)
       try checkBottomLine(navigator)
       if let helpedTitles, size.width >= Self.sizeOfHelp.width, size.height >= Self.sizeOfHelp.height {
@@ -53,12 +53,13 @@ extension WalkSession {
     let mayBeNone = navigator.hasPrompt && size.width < 50
     try require(
       .keysAgree,
-      BottomLineRules.problem(offers: offers(of: navigator), bindings: navigator.liveBindings, mayBeNone: mayBeNone))
+      BottomLineRules.problem(
+        availableCommands: availableCommands(of: navigator), bindings: navigator.activeBindings, mayBeNone: mayBeNone))
   }
 
   /// What the bottom line offers as it was drawn last.
-  func offers(of navigator: Navigator) -> [BottomLineRules.Offer] {
-    BottomLineRules.offers(on: canvas, hasPrompt: navigator.hasPrompt)
+  func availableCommands(of navigator: Navigator) -> [BottomLineRules.AvailableCommand] {
+    BottomLineRules.availableCommands(on: canvas, hasPrompt: navigator.hasPrompt)
   }
 
   func checkScreens(_ program: WalkProgram) throws(WalkFailure) {

@@ -44,15 +44,15 @@ final class WalkSession {
   /// The keys that the bottom line offers; none while the screen may be another one than was drawn last.
   var offeredKeys: [Key] {
     guard isSettled, let navigator = program?.navigator, !isTooSmall else { return [] }
-    let offered = Set(offers(of: navigator).map(\.key))
-    return navigator.liveBindings.compactMap { $0.hint == nil ? nil : $0.keys.first }
+    let offered = Set(availableCommands(of: navigator).map(\.key))
+    return navigator.activeBindings.compactMap { $0.hint == nil ? nil : $0.keys.first }
       .filter { offered.contains($0.label) }
   }
 
   /// How often a key was pressed on a screen like the one in front.
   func tries(of key: Key) -> Int { coverage[name(of: key), default: 0] }
 
-  var liveKeys: [Key] { program?.navigator?.liveBindings.flatMap(\.keys) ?? [] }
+  var liveKeys: [Key] { program?.navigator?.activeBindings.flatMap(\.keys) ?? [] }
 
   /// What the screen in front is called.
   var title: String { program?.navigator?.top?.title ?? "Opening" }
@@ -236,7 +236,7 @@ extension WalkSession {
       return try await settle(program)
     }
     // The binding itself is not kept: it would keep the screen.
-    let offer = program.navigator?.liveBindings.binding(for: key).map { (hint: $0.hint ?? "", asksAnew: $0.asksAnew) }
+    let offer = program.navigator?.activeBindings.binding(for: key).map { (hint: $0.hint ?? "", asksAnew: $0.asksAnew) }
     let seen = Observation(program, size: size)
     // What the last key has said goes with any key: that is not what this one does. Nor is it to say the same again.
     program.navigator?.willHandleKey()
@@ -261,10 +261,12 @@ extension WalkSession {
 
   /// What the keys do, where this one is about to explain them.
   private func titlesIfHelp(_ key: Key, _ program: WalkProgram) -> [String]? {
-    guard isSettled, !isTooSmall, program.navigator?.liveBindings.binding(for: key)?.title == "help" else { return nil }
+    guard isSettled, !isTooSmall, program.navigator?.activeBindings.binding(for: key)?.title == "help" else {
+      return nil
+    }
     // A notice that goes with any key is gone when the help is made.
     program.navigator?.willHandleKey()
-    return program.navigator.map { titles(of: $0.liveBindings) }
+    return program.navigator.map { titles(of: $0.activeBindings) }
   }
 
   /// What begins several sequences has no words of its own: theirs are told.

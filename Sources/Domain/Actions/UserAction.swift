@@ -1,0 +1,163 @@
+/// What a reader does at a server besides writing: what shall be so from now on.
+public enum UserAction: Hashable, Sendable {
+  case favourite(Bool, PostID)
+  /// - visibility: who sees the repost; nil: what the server does by itself.
+  case repost(Bool, PostID, visibility: Visibility?)
+  case bookmark(Bool, PostID)
+  case pin(Bool, PostID)
+  case muteThread(Bool, PostID)
+  /// The numbers of the options, from 0.
+  case vote([Int], poll: String, PostID)
+  case delete(PostID)
+  case follow(Bool, person: String)
+  case mute(MuteTerms?, person: String)
+  case block(Bool, person: String)
+  case showReposts(Bool, person: String)
+  case acceptFollower(Bool, person: String)
+  case addToList(Bool, list: String, person: String)
+  case followTag(Bool, String)
+  case dismiss(notification: String)
+  case report(Report)
+
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case favourite, repost, bookmark, pin, muteThread, vote, delete
+    case follow, mute, block, showReposts, acceptFollower, addToList
+    case followTag, dismiss, report
+  }
+}
+
+/// How somebody is muted.
+public struct MuteTerms: Hashable, Sendable {
+  /// In seconds; nil: for good.
+  public var duration: Int?
+  public var hidesNotifications: Bool
+
+  public init(duration: Int? = nil, hidesNotifications: Bool = true) {
+    self.duration = duration
+    self.hidesNotifications = hidesNotifications
+  }
+}
+
+/// What somebody tells those who keep order at a server.
+public struct Report: Hashable, Sendable {
+  /// As Mastodon has them (documentation, methods/reports).
+  public enum Reason: String, Hashable, Sendable, CaseIterable {
+    case spam, legal, violation, other
+  }
+
+  public var person: String
+  public var posts: [PostID]
+  public var reason: Reason
+  public var comment: String
+  /// Whether those of the person's own server are told, too.
+  public var forwards: Bool
+
+  public init(
+    person: String, posts: [PostID] = [], reason: Reason = .other, comment: String = "", forwards: Bool = false
+  ) {
+    self.person = person
+    self.posts = posts
+    self.reason = reason
+    self.comment = comment
+    self.forwards = forwards
+  }
+}
+
+extension UserAction {
+  public var kind: Kind {
+    switch self {
+    case .favourite: .favourite
+    case .repost: .repost
+    case .bookmark: .bookmark
+    case .pin: .pin
+    case .muteThread: .muteThread
+    case .vote: .vote
+    case .delete: .delete
+    case .follow: .follow
+    case .mute: .mute
+    case .block: .block
+    case .showReposts: .showReposts
+    case .acceptFollower: .acceptFollower
+    case .addToList: .addToList
+    case .followTag: .followTag
+    case .dismiss: .dismiss
+    case .report: .report
+    }
+  }
+
+  /// The post that it is about.
+  public var post: PostID? {
+    switch self {
+    case .favourite(_, let post), .repost(_, let post, _), .bookmark(_, let post), .pin(_, let post),
+      .muteThread(_, let post), .vote(_, _, let post), .delete(let post):
+      post
+    default: nil
+    }
+  }
+
+  /// The same, about the post under another id.
+  public func about(_ id: PostID) -> UserAction {
+    switch self {
+    case .favourite(let isOn, _): .favourite(isOn, id)
+    case .repost(let isOn, _, let visibility): .repost(isOn, id, visibility: visibility)
+    case .bookmark(let isOn, _): .bookmark(isOn, id)
+    case .pin(let isOn, _): .pin(isOn, id)
+    case .muteThread(let isOn, _): .muteThread(isOn, id)
+    case .vote(let options, let poll, _): .vote(options, poll: poll, id)
+    case .delete: .delete(id)
+    case .follow, .mute, .block, .showReposts, .acceptFollower, .addToList, .followTag, .dismiss, .report: self
+    }
+  }
+
+  /// The id of whom it is about.
+  public var person: String? {
+    switch self {
+    case .follow(_, let person), .mute(_, let person), .block(_, let person), .showReposts(_, let person),
+      .acceptFollower(_, let person), .addToList(_, _, let person):
+      person
+    case .report(let report): report.person
+    default: nil
+    }
+  }
+
+  /// Whether it makes something so, or makes it so no more; nil where it is neither.
+  public var isOn: Bool? {
+    switch self {
+    case .favourite(let isOn, _), .repost(let isOn, _, _), .bookmark(let isOn, _), .pin(let isOn, _),
+      .muteThread(let isOn, _), .follow(let isOn, _), .block(let isOn, _), .showReposts(let isOn, _),
+      .addToList(let isOn, _, _), .followTag(let isOn, _):
+      isOn
+    case .mute(let terms, _): terms != nil
+    case .vote, .delete, .acceptFollower, .dismiss, .report: nil
+    }
+  }
+
+  /// What takes it back; nil where nothing does.
+  public var inverse: UserAction? {
+    switch self {
+    case .favourite(let isOn, let post): .favourite(!isOn, post)
+    case .repost(let isOn, let post, let visibility): .repost(!isOn, post, visibility: visibility)
+    case .bookmark(let isOn, let post): .bookmark(!isOn, post)
+    case .pin(let isOn, let post): .pin(!isOn, post)
+    case .muteThread(let isOn, let post): .muteThread(!isOn, post)
+    case .follow(let isOn, let person): .follow(!isOn, person: person)
+    case .mute(let terms, let person): .mute(terms == nil ? MuteTerms() : nil, person: person)
+    case .block(let isOn, let person): .block(!isOn, person: person)
+    case .showReposts(let isOn, let person): .showReposts(!isOn, person: person)
+    case .addToList(let isOn, let list, let person): .addToList(!isOn, list: list, person: person)
+    case .followTag(let isOn, let tag): .followTag(!isOn, tag)
+    case .vote, .delete, .acceptFollower, .dismiss, .report: nil
+    }
+  }
+
+  /// Of two wishes with the same slot the later one holds, and the earlier one need not be sent any more. nil: each is
+  /// sent for itself.
+  public var slot: String? {
+    switch self {
+    case .vote, .delete, .dismiss, .report, .acceptFollower: nil
+    case .addToList(_, let list, let person): "\(kind.rawValue) \(list) \(person)"
+    case .followTag(_, let tag): "\(kind.rawValue) \(tag.lowercased())"
+    default: "\(kind.rawValue) \(post?.rawValue ?? person ?? "")"
+    }
+  }
+}

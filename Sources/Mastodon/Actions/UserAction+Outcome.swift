@@ -1,0 +1,49 @@
+import Domain
+
+extension UserAction {
+  /// Whether it takes something away, which has been done where there is nothing to take it from.
+  var isUndoing: Bool {
+    switch self {
+    case .favourite(let isOn, _), .repost(let isOn, _, _), .bookmark(let isOn, _), .pin(let isOn, _),
+      .muteThread(let isOn, _), .follow(let isOn, _), .block(let isOn, _), .showReposts(let isOn, _),
+      .acceptFollower(let isOn, _), .addToList(let isOn, _, _), .followTag(let isOn, _):
+      !isOn
+    case .mute(let terms, _): terms == nil
+    case .delete, .dismiss: true
+    case .vote, .report: false
+    }
+  }
+
+  /// Whether a post is as it would be after this.
+  func isDone(with post: Post) -> Bool {
+    switch self {
+    case .favourite(let isOn, _): post.viewer?.isFavourite == isOn
+    case .repost(let isOn, _, _): post.viewer?.isReposted == isOn
+    case .bookmark(let isOn, _): post.viewer?.isBookmarked == isOn
+    case .muteThread(let isOn, _): post.viewer?.isThreadMuted == isOn
+    case .pin(let isOn, _): post.states.contains(.pinned) == isOn
+    case .vote(let options, _, _): post.poll?.ownVotes.map(Set.init) == Set(options)
+    default: false
+    }
+  }
+}
+
+extension ServerFailure {
+  /// Whether what it is about is not there.
+  var isGone: Bool { status == 404 || status == 410 }
+
+  /// Whether the server may have nothing to do any more: it has refused, or has gone without a word.
+  var mayBeSoAlready: Bool {
+    switch status {
+    case nil: if case .offline = error { mayHaveArrived } else { false }
+    case 400, 409, 422, 500: true
+    default: false
+    }
+  }
+
+  func unavailable(_ post: PostID) -> ServerFailure {
+    var failure = self
+    failure.error = .postUnavailable(id: post, reason: .deleted)
+    return failure
+  }
+}

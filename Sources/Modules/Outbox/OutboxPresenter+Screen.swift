@@ -1,0 +1,80 @@
+import Domain
+import EmptyState
+import FoundationEssentials
+import PostCell
+import Runtime
+import TerminalKit
+import TimelineCore
+
+/// What stands on the screen.
+extension OutboxPresenter {
+  private var sends: Bool { dependencies.publishing.sends }
+
+  func render() {
+    guard let view else { return }
+    let profile = dependencies.account.profile
+    view.showHeader(OutboxHeader(account: profile.nameAndLabel, label: profile.label))
+    contentSwitch.show(screenContent, on: view) { view.showList($0) }
+    showStatus()
+    if let failure, items?.isEmpty == false {
+      view.showNotice(
+        NoticeViewModel(failure: reason(for: failure), shown: "drafts", loadedAt: nil, now: now, offered: [.retry]))
+    } else {
+      view.hideNotice()
+    }
+  }
+
+  /// The one place that decides which of list, empty view and loading stands.
+  private var screenContent: ScreenContent<OutboxViewModel> {
+    if let failure, items?.isEmpty != false {
+      return .empty(EmptyStateViewModel(reason(for: failure), offered: [.retry, .back]))
+    }
+    guard let items else {
+      let reason = EmptyReason.loading(wanted, seconds: loading.seconds)
+      return .loading(loading.isSlow ? EmptyStateViewModel(reason, offered: [.back]) : nil)
+    }
+    let writing = dependencies.keymap.value.sentence(PostActionCommands.compose, "begins a post")
+    return items.isEmpty
+      ? .empty(OutboxText.nothing(besides: actionCount, writing: writing)) : .content(viewModel(of: items))
+  }
+
+  private var wanted: EmptyReason.Wanted {
+    .init(owner: "", thing: "drafts", origin: dependencies.account.origin)
+  }
+
+  private func reason(for failure: LoadFailure) -> EmptyReason {
+    EmptyReason(failure.error, wanted, lastTry: failure.date, now: now)
+  }
+
+  private func viewModel(of items: [OutboxItem]) -> OutboxViewModel {
+    var above: OutboxItem.Section?
+    let ids = Set(items.compactMap { $0.entry?.id })
+    let rows = items.map { item in
+      let section = item.section
+      defer { above = section }
+      return row(of: item, heading: section == above ? nil : OutboxText.heading(of: section), among: ids)
+    }
+    return OutboxViewModel(rows: rows, selection: selection, footer: OutboxText.footer(besides: actionCount))
+  }
+
+  private func row(of item: OutboxItem, heading: String?, among ids: Set<DraftID>) -> OutboxRow {
+    let draft = item.draft
+    let moment = item.entry?.sentAt ?? draft.changedAt
+    return OutboxRow(
+      id: draft.id.rawValue, heading: heading, kind: OutboxText.kind(of: draft.purpose),
+      facts: [dependencies.time.value.words(for: moment, at: now)] + OutboxText.facts(of: draft),
+      state: OutboxText.state(of: item, share: shares[draft.id], among: ids, sends: sends, now: now),
+      isFailure: item.section == .needsWord || item.section == .drafts, text: OutboxText.beginning(of: draft),
+      isOnItsWay: item.entry != nil, sending: OutboxText.sending(item, among: ids, sends: sends),
+      needsSignIn: item.needsSignIn)
+  }
+
+  func showStatus() {
+    let count = items?.count ?? 0
+    view?.showStatus(count == 0 ? "" : "\(selection + 1) of \(count)")
+  }
+
+  func say(_ text: String, isFailure: Bool = false) {
+    view?.showNotice(NoticeViewModel(text: text, isFailure: isFailure))
+  }
+}

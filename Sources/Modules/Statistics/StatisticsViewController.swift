@@ -1,0 +1,74 @@
+import EmptyState
+import TerminalKit
+
+/// Draws the figures and turns commands into presenter calls.
+@MainActor
+final class StatisticsViewController: HostedListScreen {
+  typealias Row = StatisticsRow
+
+  private static let maxWidth = 80
+
+  let title = "Statistics"
+  var needsDisplay: (@MainActor () -> Void)?
+
+  let presenter: any StatisticsPresentation
+  let keymap: Observed<Keymap>
+  var hosted = HostedList(CellList<StatisticsRow>(maxWidth: StatisticsViewController.maxWidth))
+  private var statsHeader = StatisticsHeader(account: "", label: "")
+
+  private(set) lazy var mouse = ListMouse<StatisticsRow>(
+    move: { [weak self] in self?.move($0) }, open: { [weak self] in self?.presenter.openSelected() })
+
+  init(presenter: any StatisticsPresentation, keymap: Observed<Keymap>) {
+    self.presenter = presenter
+    self.keymap = keymap
+  }
+
+  var header: ScreenHeader? {
+    ScreenHeader(.title("Statistics"), account: statsHeader.account, label: statsHeader.label)
+  }
+
+  /// The way back is the navigator's.
+  var availableCommands: [AvailableCommand] {
+    let shown = helpfulActions
+    let retry = shown.contains(.retry) ? [EmptyStateAction.retry.offer { [presenter] in presenter.reload() }] : []
+    guard hosted.isShown else { return retry }
+    var open: [AvailableCommand] = []
+    if case .post? = selectedRow?.content {
+      open = [AvailableCommand(StatisticsCommands.open, hint: "open") { [presenter] in presenter.openSelected() }]
+    }
+    return open
+      + CellList<StatisticsRow>.availableCommands(moving: "part") { [weak self] in self?.move($0) } + [
+        AvailableCommand(ListCommands.first, title: "first part") { [weak self] in self?.move { $0.selectFirst() } },
+        AvailableCommand(ListCommands.last, title: "last part") { [weak self] in self?.move { $0.selectLast() } },
+        AvailableCommand(SourceCommands.refresh, title: "count anew") { [presenter] in presenter.reload() },
+      ]
+  }
+
+  func viewDidLoad() { presenter.viewDidLoad() }
+  func viewDidAppear() { presenter.viewDidAppear() }
+  func viewWillDisappear() { presenter.viewWillDisappear() }
+  func settingsDidChange() { presenter.settingsDidChange() }
+  func selectionDidChange(_ index: Int) { presenter.didSelectRow(at: index) }
+}
+
+// MARK: - What the presenter tells
+
+extension StatisticsViewController: StatisticsView {
+  func showHeader(_ header: StatisticsHeader) {
+    statsHeader = header
+    needsDisplay?()
+  }
+
+  func showStatistics(_ viewModel: StatisticsViewModel) {
+    showRows(viewModel.rows, selection: viewModel.selection, footer: "")
+  }
+}
+
+/// What can be done with the figures, and what leads to them.
+public enum StatisticsCommands {
+  public static let show = Command("statistics", "what the posts of this account come to", keys: ["#"], in: .open)
+  public static let open = Command("statistics-open", "open the post and its thread", keys: ["Enter"], in: .open)
+
+  public static let all = [show, open]
+}

@@ -1,0 +1,59 @@
+import Domain
+import PostCell
+import TerminalKit
+
+extension ProfileCard {
+  /// Nobody fills in more that anyone reads.
+  private static let maxFields = 50
+
+  @MainActor
+  func lines(width: Int) -> [StyledText] {
+    let layout = PostCellLayout(width: width)
+    func wrap(_ text: StyledText) -> [StyledText] { layout.wrap(text, width: max(1, width)) }
+    func wrap(_ text: String?, _ style: Style) -> [StyledText] {
+      text.map { $0.isEmpty ? [] : wrap(StyledText($0, style)) } ?? []
+    }
+    let heading =
+      who(width: max(1, width)) + wrap(moved, .notice) + wrap((marks + ties).joined(separator: " · "), .muted)
+    let said = about.isEmpty ? [] : wrap(StyledText(about))
+    let filledIn = fields.prefix(Self.maxFields).flatMap { wrap($0.line) }
+    let known =
+      wrap(facts.joined(separator: " · "), .muted) + wrap(note, .muted)
+      + (address.map { wrap(StyledText(WebAddress.shown($0), .muted, target: .link($0))) } ?? [])
+    let parts = parts.isEmpty ? [] : wrap(partsLine)
+    let blocks = [heading, said, filledIn, known, parts].filter { !$0.isEmpty }
+    return Array(blocks.joined(separator: [StyledText()]))
+  }
+
+  /// Name and handle, in one line where both have room; else a long name has some lines, and the handle one of its own.
+  @MainActor
+  private func who(width: Int) -> [StyledText] {
+    let (name, handle) = (StyledText(name, .bold), StyledText(handle, .muted))
+    let both = TextLayout.joined(name, handle, width: .max)
+    if TextLayout.width(of: both.plain) <= width { return [both] }
+    let lines = TextLayout.wrap(name, width: width)
+    let shown = Array(lines.prefix(Self.maxNameLines))
+    let cut =
+      lines.count > shown.count ? [TextLayout.truncate(shown[shown.count - 1] + StyledText("…", .bold), to: width)] : []
+    return shown.dropLast(cut.count) + cut + TextLayout.wrap(handle, width: width)
+  }
+
+  private static let maxNameLines = 3
+
+  /// “Posts · Posts and replies · Media”, the one that stands below it marked.
+  private var partsLine: StyledText {
+    var line = StyledText()
+    for (index, part) in parts.enumerated() {
+      let style = index == selectedPart ? Style(.accent, [.bold, .underline]) : .muted
+      line = line + StyledText(index == 0 ? "" : "   ") + StyledText(part, style)
+    }
+    return line
+  }
+}
+
+extension ProfileCard.Field {
+  fileprivate var line: StyledText {
+    let mark = verified.map { StyledText("  \($0)", .accent) } ?? StyledText()
+    return StyledText("\(name): ", .muted) + StyledText(value) + mark
+  }
+}

@@ -1,0 +1,49 @@
+import Domain
+
+/// Events that are taken from where they come when somebody asks for the next one, and not before: who falls behind has
+/// the server wait.
+actor BackpressuredEvents {
+  typealias Open = @Sendable () async throws(TimelineError) -> AsyncStream<RemoteEvent>
+  typealias Pass = @Sendable (RemoteEvent) async -> RemoteEvent?
+
+  private let open: Open
+  private let pass: Pass
+  private var events: AsyncStream<RemoteEvent>?
+  private var hasEnded = false
+
+  private init(_ open: @escaping Open, _ pass: @escaping Pass) {
+    self.open = open
+    self.pass = pass
+  }
+
+  /// - Parameters:
+  ///   - open: why there are none is told as the last one.
+  ///   - passing: what each of them becomes; nil to open them anew.
+  static func stream(_ open: @escaping Open, passing: @escaping Pass) -> AsyncStream<RemoteEvent> {
+    let events = BackpressuredEvents(open, passing)
+    return AsyncStream { await events.next() }
+  }
+
+  private func next() async -> RemoteEvent? {
+    if hasEnded { return nil }
+    do throws(TimelineError) {
+      while true {
+        let events = try await opened()
+        var iterator = events.makeAsyncIterator()
+        guard let event = await iterator.next(isolation: self) else { return nil }
+        if let passed = await pass(event) { return passed }
+        self.events = nil
+      }
+    } catch {
+      hasEnded = true
+      return error == .cancelled ? nil : .lost(error)
+    }
+  }
+
+  private func opened() async throws(TimelineError) -> AsyncStream<RemoteEvent> {
+    if let events { return events }
+    let new = try await open()
+    events = new
+    return new
+  }
+}

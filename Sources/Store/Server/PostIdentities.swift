@@ -1,0 +1,170 @@
+import Domain
+import FoundationEssentials
+import GRDB
+
+/// Knows which posts of a server's account are the same: one ActivityPub id (`uri`) is one post, whatever ids its server
+/// gives it in time. snac has another one after each edit and vote; what names a former id still finds the post.
+struct PostIdentities {
+  let database: Database
+  let account: Int64
+
+  init(_ database: Database, account: StoredAccount) {
+    self.database = database
+    self.account = account.id
+  }
+
+  /// The id that a post goes by now; nil where no other is known.
+  func current(of id: PostID) throws -> PostID? {
+    try String.fetchOne(
+      database.cachedStatement(sql: "SELECT sourceId FROM livePostAlias WHERE accountId = ? AND formerId = ?"),
+      arguments: [account, id.rawValue]
+    ).map { PostID($0) }
+  }
+
+  /// Posts of an answer under the ids that they go by from now on. What is stored under another id is moved to the new
+  /// one; a post of which that is so has its `formerID`.
+  func identified(_ posts: [Post]) throws -> [Post] {
+    var posts = posts
+    var answered: [PostID: Post] = [:]
+    for index in posts.indices {
+      try identify(&posts[index], beside: answered)
+      answered[posts[index].id] = posts[index]
+    }
+    return posts
+  }
+
+  /// - Parameter answered: posts of the same answer, which may not be stored yet.
+  private func identify(_ post: inout Post, beside answered: [PostID: Post]) throws {
+    if case .shown(var quoted)? = post.quote {
+      try identify(&quoted, beside: answered)
+      post.quote = .shown(quoted)
+    }
+    if let parent = post.replyTo, let current = try current(of: parent) { post.replyTo = current }
+    guard let uri = post.uri, !post.isNotificationAlone else { return }
+    guard let known = try knownID(of: uri) ?? renamedID(of: post) else { return try note(post.id, of: uri) }
+    guard known != post.id else { return }
+    guard try isSame(post, as: known, answered[known]) else { return }
+    // A late answer may have the former id.
+    if RemoteCursor(known.rawValue).isNewer(than: RemoteCursor(post.id.rawValue)) == true {
+      post.ref.id = known
+      return
+    }
+    try move(known, to: post.id)
+    try note(post.id, of: uri)
+    post.formerID = known
+  }
+
+  private func knownID(of uri: String) throws -> PostID? {
+    try String.fetchOne(
+      database.cachedStatement(sql: "SELECT sourceId FROM livePost WHERE accountId = ? AND uri = ?"),
+      arguments: [account, uri]
+    ).map { PostID($0) }
+  }
+
+  /// The id by which the server was asked for it, where a post is stored under that.
+  private func renamedID(of post: Post) throws -> PostID? {
+    guard let former = post.formerID, try !rows(of: former).isEmpty else { return nil }
+    return former
+  }
+
+  private func note(_ id: PostID, of uri: String) throws {
+    try database.cachedStatement(sql: "INSERT OR REPLACE INTO livePost (accountId, uri, sourceId) VALUES (?, ?, ?)")
+      .execute(arguments: [account, uri, id.rawValue])
+  }
+
+  /// A server that calls all its posts the same is not believed.
+  private func isSame(_ post: Post, as known: PostID, _ answered: Post?) throws -> Bool {
+    if let answered {
+      return answered.createdAt == post.createdAt
+        && answered.author?.handle.lowercased() == post.author?.handle.lowercased()
+    }
+    let sql = """
+      SELECT handle, createdAt FROM post LEFT JOIN profile ON profile.id = authorId
+      WHERE post.accountId = ? AND post.sourceId = ? AND reposterId != \(PostPeople.notification) LIMIT 1
+      """
+    guard
+      let row = try Row.fetchOne(database.cachedStatement(sql: sql), arguments: [account, known.rawValue])
+    else { return true }
+    if let handle = row.text("handle"), let author = post.author?.handle, handle.lowercased() != author.lowercased() {
+      return false
+    }
+    guard let date = row.integer("createdAt"), let created = post.createdAt else { return true }
+    return date == created.milliseconds
+  }
+}
+
+// MARK: - Another id for the same post
+
+extension PostIdentities {
+  private struct StoredRow {
+    var id: Int64
+    var reposter: Int64
+  }
+
+  private func rows(of id: PostID) throws -> [StoredRow] {
+    let sql = """
+      SELECT id, reposterId FROM post
+      WHERE accountId = ? AND sourceId = ? AND reposterId != \(PostPeople.notification)
+      """
+    return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: [account, id.rawValue]).compactMap { row in
+      guard let id = row.integer("id"), let reposter = row.integer("reposterId") else { return nil }
+      return StoredRow(id: id, reposter: reposter)
+    }
+  }
+
+  private func move(_ old: PostID, to new: PostID) throws {
+    let there = Dictionary(try rows(of: new).map { ($0.reposter, $0.id) }, uniquingKeysWith: { first, _ in first })
+    for row in try rows(of: old) {
+      if let target = there[row.reposter] {
+        try join(row.id, into: target)
+      } else {
+        try run("UPDATE post SET sourceId = ? WHERE id = ?", [new.rawValue, row.id])
+      }
+    }
+    try run(
+      """
+      UPDATE liveEntry SET cursor = ? WHERE cursor = ? AND notificationId = ''
+        AND timelineId IN (SELECT id FROM timeline WHERE accountId = ?)
+      """, [new.rawValue, old.rawValue, account])
+    try run("UPDATE post SET replyTo = ? WHERE accountId = ? AND replyTo = ?", [new.rawValue, account, old.rawValue])
+    let quoting = try String.fetchAll(
+      database.cachedStatement(sql: "SELECT sourceId FROM liveQuote WHERE accountId = ? AND quotedId = ?"),
+      arguments: [account, old.rawValue])
+    for id in quoting {
+      try run(
+        "UPDATE post SET quoteId = ? WHERE accountId = ? AND sourceId = ? AND quoteId = ?",
+        [new.rawValue, account, id, old.rawValue])
+    }
+    try run(
+      "UPDATE OR REPLACE liveQuote SET quotedId = ? WHERE accountId = ? AND quotedId = ?",
+      [new.rawValue, account, old.rawValue])
+    try run(
+      "UPDATE OR REPLACE liveQuote SET sourceId = ? WHERE accountId = ? AND sourceId = ?",
+      [new.rawValue, account, old.rawValue])
+    try run(
+      "UPDATE livePostAlias SET sourceId = ? WHERE accountId = ? AND sourceId = ?",
+      [new.rawValue, account, old.rawValue])
+    try run("DELETE FROM livePostAlias WHERE accountId = ? AND formerId = ?", [account, new.rawValue])
+    try run(
+      "INSERT OR REPLACE INTO livePostAlias (accountId, formerId, sourceId) VALUES (?, ?, ?)",
+      [account, old.rawValue, new.rawValue])
+  }
+
+  /// Both ids have been stored as posts of their own: the entries of the former one go to the other, where that has none
+  /// in the same timeline. The former post stands in no timeline then, and is cleaned up with others.
+  private func join(_ row: Int64, into target: Int64) throws {
+    try run("UPDATE OR IGNORE liveEntry SET postId = ? WHERE postId = ?", [target, row])
+    let left = try Row.fetchAll(
+      database.cachedStatement(sql: "SELECT * FROM liveEntry WHERE postId = ?"), arguments: [row])
+    for row in left {
+      guard let entry = ServerEntry(row: row), let timeline = row.integer("timelineId") else { continue }
+      let entries = ServerEntries(database: database, timeline: timeline)
+      guard let known = try entries.entry(id: entry.id), let older = try entries.remove(known) else { continue }
+      try run("UPDATE liveTimeline SET older = ? WHERE timelineId = ?", [older.rawValue, timeline])
+    }
+  }
+
+  private func run(_ sql: String, _ arguments: StatementArguments) throws {
+    try database.cachedStatement(sql: sql).execute(arguments: arguments)
+  }
+}

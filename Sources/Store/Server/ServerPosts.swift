@@ -1,0 +1,140 @@
+import Domain
+import GRDB
+
+/// Writes the posts of a server into its account.
+struct ServerPosts {
+  private let database: Database
+  private let account: StoredAccount
+  private let rows: PostRows
+  private var writer: PostWriter
+
+  init(_ database: Database, account: StoredAccount) throws {
+    self.database = database
+    self.account = account
+    rows = PostRows(database, account: account)
+    writer = try PostWriter(database, account: account)
+  }
+
+  /// Adds those that are new, and brings up to date those that are known, whoever has passed them on.
+  /// - Parameter timelines: in which they have been seen; what is a notification alone has been seen in none.
+  /// - Returns: which of them say something else now.
+  mutating func write(_ posts: [Post], in timelines: [TimelineID]) throws -> Set<PostID> {
+    var items: [ImportItem] = []
+    for post in posts {
+      if post.isNotificationAlone {
+        items.append(ImportItem(post: post, timelines: []))
+        continue
+      }
+      var post = post
+      post.notification = nil
+      items.append(ImportItem(post: post, timelines: timelines))
+      if let quoted = post.quote?.id {
+        try database.cachedStatement(
+          sql: "INSERT OR IGNORE INTO liveQuote (accountId, quotedId, sourceId) VALUES (?, ?, ?)"
+        ).execute(arguments: [account.id, quoted.rawValue, post.id.rawValue])
+      }
+    }
+    items += try otherEntries(of: items.map(\.post)).map { ImportItem(post: $0, timelines: []) }
+    let before = writer.updated
+    try writer.write(items)
+    return writer.updated.subtracting(before)
+  }
+
+  mutating func rowID(of post: Post) throws -> Int64? { try writer.rowID(of: post) }
+
+  /// They leave all timelines, and are known as deleted.
+  /// - Returns: as `TimelineCache.delete`.
+  mutating func delete(_ id: PostID) throws -> [PostKey] {
+    let rowIDs = try rowIDs(of: id)
+    guard !rowIDs.isEmpty else { return try unlistReposts(named: id) }
+    for rowID in rowIDs {
+      try unlist(
+        Row.fetchAll(
+          database.cachedStatement(sql: "SELECT * FROM liveEntry WHERE postId = ?"), arguments: [rowID]))
+    }
+    try writer.unlist(rowIDs)
+    let deleted = try rows.posts(at: rowIDs).map { stored in
+      var post = stored.post
+      post.states.insert(.deleted)
+      return ImportItem(post: post, timelines: [])
+    }
+    try writer.write(deleted)
+    return []
+  }
+
+  private func unlist(_ listed: [Row]) throws {
+    for row in listed {
+      guard let entry = ServerEntry(row: row), let timeline = row.integer("timelineId") else { continue }
+      // Taking one away changes what is known of another.
+      let entries = ServerEntries(database: database, timeline: timeline)
+      guard let known = try entries.entry(id: entry.id), let older = try entries.remove(known) else { continue }
+      try database.execute(
+        sql: "UPDATE liveTimeline SET older = ? WHERE timelineId = ?", arguments: [older.rawValue, timeline])
+    }
+  }
+
+  /// A repost that was taken back: the server has another id for it than for the post.
+  private func unlistReposts(named id: PostID) throws -> [PostKey] {
+    let sql = """
+      SELECT liveEntry.* FROM timeline JOIN liveEntry ON timelineId = timeline.id JOIN post ON post.id = postId
+      WHERE timeline.accountId = ? AND cursor = ? AND notificationId = ''
+        AND reposterId NOT IN (\(PostPeople.notification), \(PostPeople.nobody))
+      """
+    return try withdraw(Row.fetchAll(database.cachedStatement(sql: sql), arguments: [account.id, id.rawValue]))
+  }
+
+  /// - Returns: what they were, and where they stood.
+  func withdrawRepost(of id: PostID, by reader: Profile) throws -> (keys: [PostKey], entries: [WithdrawnEntry]) {
+    let sql = """
+      SELECT liveEntry.* FROM post JOIN liveEntry ON postId = post.id JOIN profile ON profile.id = reposterId
+      WHERE post.accountId = ? AND post.sourceId = ? AND profile.handle = ? COLLATE NOCASE AND notificationId = ''
+      """
+    let listed = try Row.fetchAll(
+      database.cachedStatement(sql: sql), arguments: [account.id, id.rawValue, reader.handle])
+    let entries = try listed.compactMap { try WithdrawnEntry($0, in: database) }
+    return (try withdraw(listed), entries)
+  }
+
+  /// - Returns: what they were.
+  private func withdraw(_ listed: [Row]) throws -> [PostKey] {
+    let keys = try rows.posts(at: Array(Set(listed.compactMap { $0.integer("postId") }))).map(\.post.key)
+    try unlist(listed)
+    return keys
+  }
+
+  mutating func remove(_ rowIDs: [Int64]) throws { try writer.remove(rowIDs) }
+
+  /// Other entries of the same posts that are stored: with what these say now. All of them are read at once.
+  private func otherEntries(of posts: [Post]) throws -> [Post] {
+    var known: [Int64: Post] = [:]
+    for post in posts where !post.isNotificationAlone {
+      for rowID in try rowIDs(of: post.id, besidesPost: post.repost == nil) where known[rowID] == nil {
+        known[rowID] = post
+      }
+    }
+    return try rows.posts(at: known.keys.sorted()).compactMap { stored in
+      guard var other = known[stored.rowID], other.reposter != stored.post.reposter else { return nil }
+      other.repost = stored.post.repost
+      return other
+    }
+  }
+
+  /// - Parameter besidesPost: only those of reposts.
+  private func rowIDs(of id: PostID, besidesPost: Bool = false) throws -> [Int64] {
+    let sql = """
+      SELECT id FROM post WHERE accountId = ? AND sourceId = ? AND reposterId NOT IN (\(PostPeople.notification), ?)
+      """
+    let statement = try database.cachedStatement(sql: sql)
+    let other = besidesPost ? PostPeople.nobody : PostPeople.notification
+    let found = try Int64.fetchAll(statement, arguments: [account.id, id.rawValue, other])
+    guard found.isEmpty, let current = try PostIdentities(database, account: account).current(of: id) else {
+      return found
+    }
+    return try Int64.fetchAll(statement, arguments: [account.id, current.rawValue, other])
+  }
+}
+
+extension Post {
+  /// Who has passed it on: nil where it is no repost, empty where nobody knows.
+  fileprivate var reposter: String? { repost.map { $0.by?.handle.lowercased() ?? "" } }
+}

@@ -1,0 +1,177 @@
+import Domain
+import FoundationEssentials
+import GRDB
+
+/// Cuts a server's timeline into pages, in the server's order.
+struct ServerTimelinePages {
+  private let database: Database
+  private let account: StoredAccount
+  private let timeline: StoredServerTimeline
+  private let entries: ServerEntries
+
+  init(_ database: Database, account: StoredAccount, timeline: StoredServerTimeline) {
+    self.database = database
+    self.account = account
+    self.timeline = timeline
+    entries = ServerEntries(database: database, timeline: timeline.id)
+  }
+
+  func page(at position: PagePosition, limit: Int) throws -> CachedPage {
+    let limit = max(0, limit)
+    if case .filling(let gap) = position { return try filling(gap.cursor, limit) }
+    var page = try page(of: found(at: position, limit))
+    // Below the last entry that is kept the server goes on.
+    if case .older = position, page.page.posts.isEmpty { page.older = timeline.older }
+    return page
+  }
+
+  private func found(at position: PagePosition, _ limit: Int) throws -> [ServerEntry] {
+    switch position {
+    case .newest: return try entries.below(.max, limit)
+    case .oldest: return try entries.above(.min, limit).reversed()
+    case .newer(let cursor):
+      guard let place = try place(of: cursor) else { return try entries.below(.max, limit) }
+      return try entries.above(place, limit).reversed()
+    case .older(let cursor): return try entries.below(place(of: cursor) ?? .max, limit)
+    case .around(let key, let date):
+      let entry = try entry(of: key) ?? date.flatMap { try entries.nearest(to: $0) }
+      return try entry.map { try around($0, limit) } ?? entries.below(.max, limit)
+    case .nearest(let date):
+      return try entries.nearest(to: date).map { try around($0, limit) } ?? entries.below(.max, limit)
+    case .filling: return []
+    }
+  }
+
+  /// The entry in the middle, but for the ends of the timeline.
+  private func around(_ entry: ServerEntry, _ limit: Int) throws -> [ServerEntry] {
+    let above = try entries.above(entry.position, limit).reversed()
+    let below = try [entry] + entries.below(entry.position, limit)
+    let fromAbove = max(min(limit / 2, above.count), limit - below.count)
+    return (above.suffix(fromAbove) + below).prefix(limit).map(\.self)
+  }
+
+  /// What stands right above the entry below the gap, but nothing that has been there before.
+  private func filling(_ cursor: PageCursor, _ limit: Int) throws -> CachedPage {
+    guard let gap = ServerCursor(cursor), let upper = gap.upper, let place = try place(of: cursor) else {
+      return try page(of: entries.below(.max, limit))
+    }
+    let end = try entries.entry(id: upper)?.position ?? .max
+    let found = try entries.above(place, limit + 1).filter { $0.position < end }
+    // Where nothing has come and something is missing all the same, the gap is told with the entry below it.
+    let shown = found.isEmpty ? try entries.entry(id: gap.id).map { [$0] } ?? [] : found.prefix(limit).reversed()
+    var page = try page(of: shown)
+    if found.count > limit, let first = shown.first, let post = page.page.posts.first, page.page.gaps.isEmpty {
+      page.page.gaps = [TimelineGap(cursor: PageCursor(first, upper: upper), lower: post.key)]
+    }
+    return page
+  }
+
+  private func page(of found: [ServerEntry]) throws -> CachedPage {
+    let asOf = timeline.asOf ?? .distantPast
+    let isWhole = try timeline.older == nil && !entries.hasGaps()
+    let posts = try posts(of: found)
+    var page = TimelinePage(posts: posts.map(\.post), asOf: timeline.asOf)
+    page.total = isWhole ? try entries.count() : nil
+    guard let first = found.first, let last = found.last else {
+      // Where nothing is kept, the server is asked.
+      let isEmpty = try entries.top() == nil
+      return CachedPage(page: page, older: isEmpty ? timeline.older : nil, asOf: asOf)
+    }
+    let above = try entries.above(first.position, 1).first
+    let offset = above == nil ? 0 : try entries.count(above: first.position)
+    page.offset = offset
+    if above != nil { page.newer = PageCursor(first) }
+    let isAtEnd = try entries.below(last.position, 1).isEmpty
+    if !isAtEnd || timeline.older != nil { page.older = PageCursor(last) }
+    page.gaps = try gaps(of: posts, above: above)
+    return CachedPage(page: page, older: isAtEnd ? timeline.older : nil, asOf: asOf)
+  }
+
+  /// The newest ones, as their cursors.
+  func gaps() throws -> [PageCursor] {
+    try entries.aboveGaps(100).compactMap { upper in
+      try entries.below(upper.position, 1).first.map { PageCursor($0, upper: upper.id) }
+    }
+  }
+
+  private func gaps(of posts: [(entry: ServerEntry, post: Post)], above: ServerEntry?) throws -> [TimelineGap] {
+    var upper = above
+    var gaps: [TimelineGap] = []
+    for (entry, post) in posts {
+      if let upper, upper.isGapBelow {
+        gaps.append(
+          TimelineGap(
+            cursor: PageCursor(entry, upper: upper.id), lower: post.key,
+            newest: upper.date.map(Date.init(milliseconds:)), oldest: entry.date.map(Date.init(milliseconds:))))
+      }
+      upper = entry
+    }
+    return gaps
+  }
+
+  private func posts(of found: [ServerEntry]) throws -> [(entry: ServerEntry, post: Post)] {
+    let rows = PostRows(database, account: account)
+    let stored = try rows.posts(at: Array(Set(found.map(\.postID))))
+    let shown = try rows.withQuotes(stored.map(\.post))
+    let posts = Dictionary(zip(stored.map(\.rowID), shown), uniquingKeysWith: { first, _ in first })
+    return found.compactMap { entry in
+      guard var post = posts[entry.postID] else { return nil }
+      if !entry.notificationID.isEmpty {
+        post.notification = StoredNotification.notification(id: entry.notificationID, stored: entry.notification)
+      }
+      (post.filter, post.isHiddenByFilter) = (entry.filter, entry.filter != nil && entry.isHidden)
+      post.quoteFilter = entry.quoteFilter
+      return (entry, post)
+    }
+  }
+
+  func entry(of key: PostKey) throws -> ServerEntry? {
+    guard let post = try account.serverRowID(of: key, in: database) else { return nil }
+    return try entries.entry(post: post, notification: key.notification ?? "")
+  }
+
+  /// As it is remembered where somebody was; nil where its post is gone.
+  func place(of entry: ServerEntry) throws -> Place? {
+    try posts(of: [entry]).first.map { Place(key: $0.post.key, date: $0.post.timelineDate) }
+  }
+
+  /// Where an entry stands, or stood; nil where the cursor is another source's.
+  private func place(of cursor: PageCursor) throws -> Int64? {
+    guard let cursor = ServerCursor(cursor) else { return nil }
+    return try entries.entry(id: cursor.id)?.position ?? cursor.position
+  }
+}
+
+extension StoredAccount {
+  /// Of an entry's post, or of what stands for one where it tells of a notification alone.
+  fileprivate func serverRowID(of key: PostKey, in database: Database) throws -> Int64? {
+    guard key.notification == key.id.rawValue else { return try rowID(of: key, in: database) }
+    guard holds(key.ref) else { return nil }
+    return try Int64.fetchOne(
+      database, sql: "SELECT id FROM post WHERE accountId = ? AND sourceId = ? AND reposterId = ?",
+      arguments: [id, key.id.rawValue, PostPeople.notification])
+  }
+}
+
+/// What a cursor says of a server's timeline: an entry, where it stood, and of a gap the entry above it.
+struct ServerCursor {
+  var id: Int64
+  var position: Int64
+  var upper: Int64?
+
+  /// nil where another source has given it.
+  init?(_ cursor: PageCursor) {
+    let parts = cursor.rawValue.split(separator: ":", omittingEmptySubsequences: false).map { Int64($0) }
+    guard (2...3).contains(parts.count), !parts.contains(nil), let id = parts[0], let position = parts[1] else {
+      return nil
+    }
+    (self.id, self.position) = (id, position)
+    upper = parts.count == 3 ? parts[2] : nil
+  }
+}
+
+extension PageCursor {
+  fileprivate init(_ entry: ServerEntry, upper: Int64? = nil) {
+    self.init("\(entry.id):\(entry.position)" + (upper.map { ":\($0)" } ?? ""))
+  }
+}

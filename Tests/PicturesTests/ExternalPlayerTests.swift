@@ -1,0 +1,91 @@
+import Domain
+import FolderSupport
+import ProgramSupport
+import Testing
+
+@testable import tern
+
+@Suite("Films are played by the person's own program")
+struct ExternalPlayerTests {
+  private let folder: TemporaryFolder
+  private let player = ExternalPlayer(starter: [Tern.path, WatchedProgram.command])
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// A program that notes what it was told, and where its streams lead.
+  private func program(_ name: String = "play er", then rest: String = "") throws -> String {
+    try folder.write(
+      """
+      #!/bin/sh
+      streams=$(readlink /proc/$$/fd/0 /proc/$$/fd/1 /proc/$$/fd/2)
+      printf '%s\\n' "$@" "$streams" >"$0.new"
+      mv "$0.new" "$0.told"
+      \(rest)
+      """, to: name, permissions: 0o700)
+    return folder.path(of: name)
+  }
+
+  private func told(_ name: String = "play er") async throws -> [String] {
+    while !folder.exists("\(name).told") { try await Task.sleep(for: .milliseconds(10)) }
+    return try folder.text(of: "\(name).told").split(separator: "\n").map(String.init)
+  }
+
+  private func failure(_ command: [String]) async -> MediaFailure? {
+    do throws(MediaFailure) {
+      try await player.play(.kept(StoredPicture(path: "/films/a")), with: command)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private static let nothing = ["/dev/null", "/dev/null", "/dev/null"]
+
+  @Test("The words of its command come as they are, then the file; nothing of Tern's terminal is its own")
+  func words() async throws {
+    let odd = "a \"b\" 'c' $(touch x) ; -d *"
+    try await player.play(.kept(StoredPicture(path: "/films/\(odd)")), with: [try program(), "--fs", "two words"])
+    #expect(try await told() == ["--fs", "two words", "/films/\(odd)"] + Self.nothing)
+  }
+
+  @Test("No path or address can be taken for an option")
+  func options() async throws {
+    try await player.play(.kept(StoredPicture(path: "-v/a")), with: [try program()])
+    #expect(try await told().first == "./-v/a")
+    let address = try WebAddress("https://files.example/-a b;c")
+    try await player.play(.web(address), with: [try program("other")])
+    #expect(try await told("other").first == "https://files.example/-a%20b%3Bc")
+  }
+
+  @Test("%s stands for what is played")
+  func place() async throws {
+    try await player.play(.kept(StoredPicture(path: "/films/%s")), with: [try program(), "--file=%s", "--quit"])
+    #expect(try await told() == ["--file=/films/%s", "--quit"] + Self.nothing)
+  }
+
+  @Test("How it fails at once is said; one that goes well is silent")
+  func failures() async throws {
+    #expect(
+      await failure(["/nowhere/mpv"]) == .notStarted(program: "/nowhere/mpv", reason: "No such file or directory"))
+    let failing = try program("failing", then: "exit 3")
+    #expect(await failure([failing]) == .ended(program: failing, status: 3))
+    let killed = try program("killed", then: "kill -9 $$")
+    #expect(await failure([killed]) == .killed(program: killed, signal: 9))
+    #expect(await failure([try program("fine")]) == nil)
+  }
+
+  @Test("Whoever is gone waits no longer, and the film goes on")
+  func gone() async throws {
+    let command = try program(
+      "slow", then: "while [ ! -e \"$0.go\" ]; do sleep 0.1; done; : >\"$0.end\"")
+    let player = player
+    let task = Task { try await player.play(.kept(StoredPicture(path: "/films/a")), with: [command]) }
+    _ = try await told("slow")
+    task.cancel()
+    try await task.value
+    try folder.write("", to: "slow.go")
+    while !folder.exists("slow.end") { try await Task.sleep(for: .milliseconds(10)) }
+  }
+}

@@ -1,0 +1,321 @@
+import Domain
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import Store
+
+/// What somebody writes and wants, in the store.
+@Suite struct StoredOutboxTests {
+  private let fixture = StoreHarness()
+  private let ada = AccountID.mastodon("ada@timeline.example")
+  private let grace = AccountID.mastodon("grace@sea.example")
+
+  private var drafts: StoredDrafts { StoredDrafts(store: PostStore(directory: fixture.directory)) }
+  private var outbox: StoredOutbox { StoredOutbox(store: PostStore(directory: fixture.directory)) }
+  private var pendingActions: SQLitePendingActions {
+    SQLitePendingActions(store: PostStore(directory: fixture.directory))
+  }
+
+  private func draft(_ text: String, of account: AccountID? = nil, minutesAgo: Double = 0) -> Draft {
+    Draft(account: account ?? ada, text: text, changedAt: .noon.minutesAgo(minutesAgo))
+  }
+
+  private func entry(_ text: String, of account: AccountID? = nil, seconds: Double = 0) -> OutboxEntry {
+    let moment = Date.noon.addingTimeInterval(seconds)
+    return OutboxEntry(draft: draft(text, of: account), key: "key of \(text)", sentAt: moment, notBefore: moment)
+  }
+
+  private static let subject = DraftSubject(
+    id: PostID("1"), author: Profile(id: "7", handle: "grace@sea.example", name: "Grace"), excerpt: "Ünïcode 軌道")
+
+  // MARK: Drafts
+
+  @Test(arguments: [
+    Draft.Purpose.post, .reply(to: subject), .quote(subject),
+    .edit(DraftSubject(id: PostID(""), author: nil, excerpt: "")),
+  ])
+  func `A draft comes back as it was`(purpose: Draft.Purpose) async throws {
+    var draft = Draft(
+      account: ada, purpose: purpose, text: "Line\nline 👩🏽‍💻\u{0}\u{202E}", warning: "careful", visibility: .unlisted,
+      language: "pt-BR", isSensitive: true,
+      poll: DraftPoll(options: ["yes", "", "no"], duration: 300, allowsSeveral: true),
+      media: [DraftMedia(path: "/tmp/ä b.png", description: "a gear", remoteID: "9"), DraftMedia(path: "")],
+      publishAt: .noon.addingTimeInterval(3_600), changedAt: .noon, refusal: "Too long")
+    try await drafts.store(draft)
+    #expect(try await drafts.drafts() == [draft])
+    (draft.text, draft.refusal, draft.poll) = (String(repeating: "x", count: 50_000), nil, nil)
+    try await drafts.store(draft)
+    #expect(try await drafts.drafts() == [draft])
+    try await drafts.remove(draft.id)
+    #expect(try await drafts.drafts() == [])
+  }
+
+  @Test func `Nothing is written over what somebody else has written, and nothing over what is no draft any more`()
+    async throws
+  {
+    var mine = draft("hello")
+    var seen = DraftRevision(mine, isKept: false)
+    #expect(try await drafts.store(mine, over: seen))
+    seen = DraftRevision(mine, isKept: true)
+    var other = mine
+    other.text = "hello, said Grace"
+    #expect(try await drafts.store(other, over: seen))
+    mine.text = "hello, said Ada"
+    #expect(try await !drafts.store(mine, over: seen))
+    #expect(try await drafts.drafts().map(\.text) == ["hello, said Grace"])
+    try await drafts.remove(mine.id)
+    #expect(try await !drafts.store(mine, over: DraftRevision(other, isKept: true)))
+    #expect(try await drafts.drafts() == [])
+  }
+
+  @Test func `So is a question, a file, who sees it or a time, and not what sending changes`() async throws {
+    var mine = draft("hello")
+    mine.media = [DraftMedia(path: "/a.png")]
+    mine.publishAt = .noon.addingTimeInterval(0.12345)
+    try await drafts.store(mine)
+    let seen = DraftRevision(mine, isKept: true)
+    let changes: [(inout Draft) -> Void] = [
+      { $0.poll = DraftPoll(options: ["tea", "coffee"]) }, { $0.media.append(DraftMedia(path: "/b.png")) },
+      { $0.media[0].description = "a gear" }, { $0.visibility = .direct }, { $0.language = "de" },
+      { $0.isSensitive.toggle() }, { $0.publishAt = nil }, { $0.publishAt = .noon.addingTimeInterval(600) },
+    ]
+    for change in changes {
+      var other = mine
+      change(&other)
+      try await drafts.store(other)
+      #expect(try await !drafts.store(mine, over: seen))
+      #expect(try await drafts.drafts().first?.saysTheSame(as: other) == true || other.publishAt != nil)
+    }
+    var same = mine
+    same.media[0].remoteID = "9"
+    same.media[0].toldDescription = ""
+    (same.purpose, same.refusal) = (.reply(to: DraftSubject(.fixture(id: "1", createdAt: .noon, text: "a"))), "No")
+    try await drafts.store(same)
+    #expect(try await drafts.store(mine, over: seen))
+  }
+
+  @Test func `The one that was changed last comes first, of all accounts`() async throws {
+    for (text, account, minutes) in [("old", ada, 9.0), ("new", grace, 1), ("older", AccountID.demo("ada@demo"), 20)] {
+      try await drafts.store(draft(text, of: account, minutesAgo: minutes))
+    }
+    #expect(try await drafts.drafts().map(\.text) == ["new", "old", "older"])
+  }
+
+  @Test func `Nobody who only asks makes a store, and whoever writes does`() async throws {
+    #expect(try await drafts.drafts() == [])
+    #expect(try await outbox.entries() == [])
+    #expect(try await pendingActions.pendingActions(of: ada) == [])
+    try await drafts.remove(DraftID())
+    #expect(try await outbox.claim(of: ada, now: .noon, lease: .noon) == nil)
+    #expect(!FileManager.default.fileExists(atPath: fixture.directory))
+    try await drafts.store(draft("first"))
+    #expect(try await drafts.drafts().count == 1)
+    try expectWhole(fixture.directory)
+  }
+
+  @Test func `What is kept is on the disk, whatever becomes of the task and of the program`() async throws {
+    let (draft, store) = (draft("kept"), fixture.store)
+    // Whoever is cancelled meanwhile has written it all the same.
+    let writing = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await StoredDrafts(store: store).store(draft)
+    }
+    try await writing.value
+    // The files as they are, without a word of farewell: what a kill leaves.
+    let copy = StoreHarness()
+    try FileManager.default.createDirectory(atPath: copy.directory, withIntermediateDirectories: true)
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: fixture.databasePath + suffix, toPath: copy.databasePath + suffix)
+    }
+    #expect(try await StoredDrafts(store: copy.store).drafts() == [draft])
+    // Only while it is written.
+    let pool = try #require(try fixture.store.opened()).pool
+    let level = try await pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+    #expect(level == 1)
+  }
+
+  @Test func `On a full disk it is said, and nothing is lost that was there`() async throws {
+    let store = fixture.store
+    let kept = draft("kept")
+    try await StoredDrafts(store: store).store(kept)
+    let pool = try #require(try store.opened()).pool
+    try await pool.writeWithoutTransaction { database in
+      let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+      _ = try Int.fetchOne(database, sql: "PRAGMA max_page_count = \(pages)")
+    }
+    var long = kept
+    long.text = String(repeating: "long ", count: 100_000)
+    let full = StoreError.unusable(path: fixture.databasePath, reason: "No space left on device")
+    await #expect(throws: full) { try await StoredDrafts(store: store).store(long) }
+    await #expect(throws: full) {
+      try await StoredOutbox(store: store).enqueue(
+        OutboxEntry(draft: long, key: "k", sentAt: .noon, notBefore: .noon))
+    }
+    #expect(try await drafts.drafts() == [kept])
+    #expect(try await outbox.entries() == [])
+    try expectWhole(fixture.directory)
+  }
+
+  @Test func `What this Tern does not know is left as it is`() async throws {
+    try await drafts.store(draft("known"))
+    try await outbox.enqueue(entry("known"))
+    try await DatabaseQueue(path: fixture.databasePath).write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO draft (id, account, changedAt, content) VALUES ('new', 'mastodon:a', 1, '{"version":99}');
+          INSERT INTO draft (id, account, changedAt, content) VALUES ('bad', 'mastodon:a', 'x', '[1');
+          INSERT INTO outbox (id, account, sentAt, notBefore, claimedUntil, needsPerson, content)
+            VALUES ('bad', 'mastodon:ada@timeline.example', 1, 1, NULL, 0, x'00');
+          INSERT INTO wish (id, account, slot, at, content) VALUES ('w', 'mastodon:ada@timeline.example', NULL, 1, '{"kind":"sing"}');
+          """)
+    }
+    #expect(try await drafts.drafts().map(\.text) == ["known"])
+    #expect(try await outbox.entries().map(\.draft.text) == ["known"])
+    #expect(try await outbox.claim(of: ada, now: .noon, lease: .noon)?.draft.text == "known")
+    #expect(try await pendingActions.pendingActions(of: ada) == [])
+    let count = try fixture.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM draft") }
+    #expect(count == 3)
+  }
+
+  // MARK: Outbox
+
+  @Test func `A post on its way is a draft no more, and comes back as it was`() async throws {
+    var first = entry("first")
+    try await drafts.store(first.draft)
+    try await outbox.enqueue(first)
+    #expect(try await drafts.drafts() == [])
+    #expect(try await outbox.entries() == [first])
+    // Sent twice by one key press too many, it is on its way once.
+    var again = first
+    again.key = "another"
+    try await outbox.enqueue(again)
+    #expect(try await outbox.entries() == [first])
+    first.tries = 3
+    first.firstTriedAt = .noon.addingTimeInterval(0.125)
+    let errors: [TimelineError] = [
+      .offline(host: "h"), .timedOut(host: "h", seconds: 30), .serverError(host: "h", message: "502"),
+      .untrustedHost(host: "h", reason: "old"), .webPage(host: "h", title: "Portal"),
+      .redirected(host: "h", to: "social.h"), .unsupported(host: "h"),
+      .rateLimited(host: "h", until: .noon), .maintenance(host: "h", until: nil),
+      .sessionExpired(handle: "ada", host: "h"), .refused(host: "h", message: "no"),
+    ]
+    let states =
+      errors.map { OutboxEntry.State.waiting(since: $0) } + UnconfirmedReason.allCases.map { .needsPerson($0) }
+    for state in states {
+      first.state = state
+      #expect(try await outbox.update(first, claimedUntil: nil))
+      #expect(try await outbox.entries() == [first])
+    }
+    try await outbox.finish(first.id, as: nil)
+    #expect(try await outbox.entries() == [])
+    #expect(try await drafts.drafts() == [])
+  }
+
+  @Test func `Each is sent by one Tern, and one of an account at a time`() async throws {
+    for (index, text) in ["a", "b", "c"].enumerated() { try await outbox.enqueue(entry(text, seconds: Double(index))) }
+    try await outbox.enqueue(entry("later", of: grace, seconds: 100))
+    let lease = Date.noon.addingTimeInterval(60)
+    #expect(try await outbox.claim(of: ada, now: .noon.minutesAgo(1), lease: lease) == nil)
+    let claimed = try await withThrowingTaskGroup(of: OutboxEntry?.self) { group in
+      for index in 0..<6 {
+        let moment = Date.noon.addingTimeInterval(5)
+        group.addTask { try await outbox.claim(of: ada, now: moment, lease: lease.addingTimeInterval(Double(index))) }
+      }
+      return try await group.reduce(into: [OutboxEntry]()) { if let entry = $1 { $0.append(entry) } }
+    }
+    #expect(claimed.map(\.draft.text) == ["a"] && claimed.first?.tries == 1)
+    #expect(try await outbox.claim(of: grace, now: .noon.addingTimeInterval(100), lease: lease)?.draft.text == "later")
+    // Whoever comes after the claim has ended takes over; whoever had it changes nothing any more.
+    var first = try #require(claimed.first)
+    guard case .sending(let old) = first.state else {
+      Issue.record("It is not claimed.")
+      return
+    }
+    #expect(try await outbox.takeBack(first.id, now: .noon.addingTimeInterval(5)) == nil)
+    let later = Date.noon.addingTimeInterval(120)
+    let second = try #require(try await outbox.claim(of: ada, now: later, lease: later.addingTimeInterval(60)))
+    #expect(second.id == first.id && second.tries == 2)
+    first.state = .waiting(since: nil)
+    #expect(try await outbox.update(first, claimedUntil: old) == false)
+    #expect(try await outbox.update(first, claimedUntil: nil) == false)
+    #expect(try await outbox.giveBack(first.draft, claimedUntil: old) == false)
+    #expect(try await outbox.giveBack(second.draft, claimedUntil: later.addingTimeInterval(60)))
+    #expect(try await drafts.drafts().map(\.text) == ["a"])
+    #expect(try await outbox.entries().map(\.draft.text) == ["b", "c", "later"])
+    #expect(try await outbox.claim(of: ada, now: later, lease: later)?.draft.text == "b")
+  }
+
+  /// Programs that a test has run and end.
+  private struct Programs: ProcessRegistry {
+    var own: String?
+    var ended: Set<String> = []
+    func hasEnded(_ name: String) -> Bool { ended.contains(name) }
+  }
+
+  @Test func `What a Tern had that has ended is taken over at once, and what one has that runs is not`() async throws {
+    func outbox(_ own: String?, ended: Set<String> = []) -> StoredOutbox {
+      StoredOutbox(
+        store: PostStore(directory: fixture.directory), processes: Programs(own: own, ended: ended))
+    }
+    let (now, lease) = (Date.noon.addingTimeInterval(5), Date.noon.addingTimeInterval(60))
+    #expect(try await outbox("first").enqueue([entry("a"), entry("b", seconds: 1)]))
+    let first = try #require(try await outbox("first").claim(of: ada, now: now, lease: lease))
+    #expect(try await outbox("second").claim(of: ada, now: now, lease: lease) == nil)
+    #expect(try await outbox("second", ended: ["third"]).takeBack(first.id, now: now) == nil)
+    let later = lease.addingTimeInterval(1)
+    let heir = outbox("second", ended: ["first"])
+    let second = try #require(try await heir.claim(of: ada, now: now, lease: later))
+    #expect(second.id == first.id && second.state == .sending(until: later))
+    // What the first one had to say comes too late, and what the second has is its own.
+    #expect(try await outbox("first").update(first, claimedUntil: lease) == false)
+    #expect(try await outbox("third", ended: ["first"]).claim(of: ada, now: now, lease: later) == nil)
+    #expect(try await outbox("third", ended: ["second"]).takeBack(first.id, now: now)?.id == first.id)
+    // Who cannot tell who they are has it until the time is over.
+    #expect(try await outbox(nil).claim(of: ada, now: now, lease: lease)?.draft.text == "b")
+    #expect(try await outbox("third", ended: ["first", "second"]).claim(of: ada, now: now, lease: later) == nil)
+  }
+
+  @Test func `What waits for its author is not sent, and can be taken back`() async throws {
+    var asked = entry("asked")
+    try await outbox.enqueue(asked)
+    asked.state = .needsPerson(.isOld)
+    #expect(try await outbox.update(asked, claimedUntil: nil))
+    #expect(try await outbox.claim(of: ada, now: .noon.addingTimeInterval(9), lease: .distantFuture) == nil)
+    #expect(try await outbox.takeBack(asked.id, now: .noon) == asked)
+    #expect(try await outbox.takeBack(asked.id, now: .noon) == nil)
+    #expect(try await drafts.drafts() == [asked.draft])
+  }
+
+  // MARK: Wishes
+
+  private static let actions: [UserAction] = [
+    .favourite(true, PostID("1")), .repost(false, PostID("1"), visibility: .followers), .bookmark(true, PostID("1")),
+    .pin(true, PostID("1")), .muteThread(false, PostID("1")), .vote([0, 2], poll: "p", PostID("1")),
+    .delete(PostID("1")),
+    .follow(true, person: "7"), .mute(MuteTerms(duration: 60, hidesNotifications: false), person: "7"),
+    .mute(nil, person: "8"), .block(true, person: "7"), .showReposts(false, person: "7"),
+    .acceptFollower(false, person: "7"), .addToList(true, list: "l", person: "7"), .followTag(true, "swift"),
+    .dismiss(notification: "n"),
+    .report(Report(person: "7", posts: [PostID("1")], reason: .spam, comment: "ads", forwards: true)),
+  ]
+
+  @Test func `Everything that can be wanted comes back as it was, and the last of a slot holds`() async throws {
+    #expect(Set(Self.actions.map(\.kind)) == Set(UserAction.Kind.allCases))
+    let all = Self.actions.enumerated().map { index, action in
+      PendingAction(account: ada, action: action, at: .noon.addingTimeInterval(Double(index)))
+    }
+    for wish in all { try await pendingActions.store(wish) }
+    #expect(try await pendingActions.pendingActions(of: ada) == all)
+    #expect(try await pendingActions.pendingActions(of: grace) == [])
+    let last = PendingAction(account: ada, action: .favourite(false, PostID("1")), at: .noon.addingTimeInterval(99))
+    try await pendingActions.store(last)
+    #expect(try await pendingActions.pendingActions(of: ada) == all.dropFirst() + [last])
+    // The one before is over: the one that took its place stays.
+    try await pendingActions.remove(all[0])
+    #expect(try await pendingActions.pendingActions(of: ada).last == last)
+    for wish in all + [last] { try await pendingActions.remove(wish) }
+    #expect(try await pendingActions.pendingActions(of: ada) == [])
+  }
+}

@@ -1,0 +1,86 @@
+import Domain
+import Foundation
+import GRDB
+import TestSupport
+
+@testable import Store
+
+/// A store that has one account of a server.
+struct ServerStoreHarness {
+  let fixture = StoreHarness()
+  let account = Account(
+    id: .mastodon("ada@timeline.example"),
+    profile: Profile(id: "1", handle: "ada@timeline.example", name: "Ada Lovelace"),
+    origin: .server(ServerOrigin(host: "timeline.example", address: "https://timeline.example")))
+
+  init() async throws {
+    try await accounts.add(account)
+  }
+
+  var accounts: SQLiteServerAccounts { SQLiteServerAccounts(store: fixture.store) }
+  var cache: any TimelineCache { accounts.cache(of: account.id) }
+
+  /// An entry of each timeline, from the newest on: its cursor, and “–” where something is missing below it.
+  func order(of timeline: TimelineID = .home) throws -> [String] {
+    try fixture.read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT cursor, isGapBelow FROM liveEntry JOIN timeline ON timeline.id = timelineId
+          WHERE key = ? ORDER BY liveEntry.position DESC
+          """, arguments: [timeline.storageKey]
+      ).flatMap { row in [row["cursor"] as String] + (row["isGapBelow"] == 1 ? ["–"] : []) }
+    }
+  }
+
+  @discardableResult
+  func merge(
+    _ ids: [String], older: String? = nil, canFill: Bool = true, into timeline: TimelineID = .home,
+    at place: MergePosition = .newest, minutes: Double = 0
+  ) async throws -> MergedPosts {
+    let page = RemotePage(
+      entries: ids.map { .numbered($0) }, older: older.map { RemoteCursor($0) }, canFill: canFill)
+    return try await cache.merge(page, into: timeline, at: place, asOf: .noon.minutesAgo(-minutes))
+  }
+
+  func page(
+    of timeline: TimelineID = .home, at position: PagePosition = .newest, limit: Int = 100
+  ) async throws -> CachedPage {
+    guard let page = try await cache.page(of: timeline, at: position, limit: limit) else { throw NothingStored() }
+    return page
+  }
+
+  func matches(_ words: String) async throws -> [String] {
+    try await ids(
+      accounts.search(of: account.id).matches(
+        of: SearchQuery(words, now: .noon), at: .newest, limit: 100, .cached
+      ).posts)
+  }
+}
+
+struct NothingStored: Error {}
+
+extension RemoteEntry {
+  /// A post of that number, with the number as its cursor: the greater, the later.
+  static func numbered(_ number: String) -> RemoteEntry {
+    let minutes = Double(number) ?? 0
+    return RemoteEntry(
+      cursor: RemoteCursor(number),
+      post: .fixture(id: number, createdAt: .noon.minutesAgo(1_000 - minutes), text: "Post number\(number)"))
+  }
+
+  init(_ post: Post, cursor: String? = nil) {
+    self.init(cursor: RemoteCursor(cursor ?? post.id.rawValue), post: post)
+  }
+}
+
+extension [Post] {
+  /// As the cache gives them back.
+  func assigned(to account: AccountID) -> [Post] {
+    map { post in
+      var post = post
+      post.assign(to: account)
+      return post
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import TerminalKit
+
+/// Offers of commands that only a test knows, each called by its title.
+extension AvailableCommand {
+  public init(
+    _ keys: Key..., title: String, hint: String? = nil, isListed: Bool = true,
+    perform: @escaping @MainActor () -> Void = {}
+  ) {
+    self.init(Self.command(keys, title), hint: hint, isListed: isListed, perform: perform)
+  }
+
+  public init(_ keys: Key..., title: String, hint: String? = nil, menu: [AvailableCommand]) {
+    self.init(Self.command(keys, title), hint: hint, menu: menu)
+  }
+
+  private static func command(_ keys: [Key], _ title: String) -> Command {
+    Command(title, title, keys: keys.map { KeySequence([$0]) }, isWayOut: keys.first == .escape)
+  }
+}
+
+extension Keymap {
+  /// The pairs of commands that have a key in common where both are available, though nobody has said which of them
+  /// is first: “cancel and back both have Esc”.
+  @MainActor
+  public func undeclaredConflicts(among availableCommands: [AvailableCommand]) -> [String] {
+    var conflicts: [String] = []
+    for (index, offer) in availableCommands.enumerated() {
+      if case .menu(let choices) = offer.effect { conflicts += undeclaredConflicts(among: choices()) }
+      for other in availableCommands[(index + 1)...] where other.command != offer.command {
+        guard !offer.command.precedes.contains(other.command.id) else { continue }
+        let shared = keys(of: offer.command).first { own in keys(of: other.command).contains { own.collides(with: $0) }
+        }
+        if let shared { conflicts.append("\(offer.command.id) and \(other.command.id) both have \(shared.label)") }
+      }
+    }
+    return conflicts
+  }
+}
+
+extension KeySequence {
+  /// Whether one is the other, or its beginning.
+  fileprivate func collides(with other: KeySequence) -> Bool {
+    keys.starts(with: other.keys) || other.keys.starts(with: keys)
+  }
+}

@@ -1,0 +1,112 @@
+import Domain
+import Foundation
+import PostCell
+import Runtime
+import TestSupport
+import TimelineCore
+
+@testable import Timeline
+
+/// A presenter with everything around it.
+@MainActor
+final class TimelineHarness {
+  let clock: VirtualClock
+  let runner = TaskRunner()
+  let repository: PagedTimelineRepository
+  let session: MemorySessionRepository
+  let opener: SpyLinkOpener
+  let cache = PostCache()
+  let log = SpyEventLog()
+  let clipboard = SpyClipboard()
+  let jumps = JumpList()
+  let router = SpyTimelineRouter()
+  let view = SpyTimelineView()
+  let presenter: TimelinePresenter
+
+  init(
+    _ timelines: [(kind: TimelineID, posts: [Post])], skipped: SkippedPosts? = nil, saysTotals: Bool = true,
+    maxPageLength: Int = .max, account: Account = .fixture(), firstTimeline: TimelineID? = nil,
+    capabilities: SourceCapabilities = SourceCapabilities(), reach: NavigationCapabilities = NavigationCapabilities(),
+    session: MemorySessionRepository = MemorySessionRepository(), opener: SpyLinkOpener = SpyLinkOpener(),
+    searchedServer: String? = nil, setSearches: [ConfiguredSearch] = [],
+    makeSearchAccounts: (() -> any SearchAccountsUseCase)? = nil,
+    other: @escaping (Account) -> ForeignAccountContext? = { _ in nil }, actions: (any ActionRepository)? = nil,
+    tells: Bool = false, clock: VirtualClock = VirtualClock(now: .noon)
+  ) {
+    self.clock = clock
+    repository = PagedTimelineRepository(
+      timelines, clock: clock, skipped: skipped, saysTotals: saysTotals, maxPageLength: maxPageLength, tells: tells)
+    self.session = session
+    self.opener = opener
+    let dependencies = TimelineDependencies(
+      account: account, firstTimeline: firstTimeline.map { ListedTimeline($0) }, capabilities: capabilities,
+      reach: reach, cache: cache,
+      actor: actions.map { [cache, clock, runner] actions in
+        PostActionService(actions, of: account.id, cache: cache, clock: clock, runner: runner) { _, _ in }
+      }, searches: SearchHistory(remember: SaveSearches(session: session), runner: runner),
+      saved: SavedSearches(remember: SaveSearches(session: session), runner: runner, set: setSearches),
+      makeSearchAccounts: makeSearchAccounts, other: other, jumps: jumps,
+      loadTimeline: LoadTimeline(timelines: repository), searchTimeline: SearchTimeline(search: repository),
+      searchedServer: { searchedServer }, trackUnread: TrackUnread(timelines: repository),
+      savePosition: SavePosition(session: session),
+      openLink: OpenLink(opener: opener), clipboard: clipboard, clock: clock, runner: runner, log: log)
+    presenter = TimelinePresenter(dependencies: dependencies, router: router)
+    presenter.view = view
+  }
+
+  /// A presenter of another source on the same stage.
+  func presenter(
+    of repository: some TimelineRepository & PostSearchRepository, view: SpyTimelineView, account: Account = .fixture()
+  ) -> TimelinePresenter {
+    let dependencies = TimelineDependencies(
+      account: account, firstTimeline: nil, capabilities: SourceCapabilities(), cache: cache,
+      loadTimeline: LoadTimeline(timelines: repository), searchTimeline: SearchTimeline(search: repository),
+      trackUnread: TrackUnread(timelines: repository),
+      savePosition: SavePosition(session: session),
+      openLink: OpenLink(opener: opener), clipboard: clipboard, clock: clock, runner: runner, log: log)
+    let presenter = TimelinePresenter(dependencies: dependencies, router: router)
+    presenter.view = view
+    return presenter
+  }
+
+  convenience init(posts: Int, kind: TimelineID = .home) {
+    self.init([(kind, Post.fixtures(count: posts))])
+  }
+
+  /// A long timeline with a few posts about tea, and a short one.
+  static func withTea() -> TimelineHarness {
+    var posts = Post.fixtures(count: 500)
+    for index in [3, 30, 250, 499] {
+      posts[index] = .fixture(id: "\(index + 1)", createdAt: posts[index].createdAt, text: "Tea \(index + 1)")
+    }
+    return TimelineHarness([
+      (.home, posts), (.mentions, [posts[3], .fixture(id: "m", createdAt: .distantPast, text: "Tea, too")]),
+    ])
+  }
+
+  /// Opens the screen and waits until nothing happens any more.
+  @discardableResult
+  func load() async -> TimelineHarness {
+    presenter.viewDidLoad()
+    presenter.viewDidAppear()
+    await settle()
+    return self
+  }
+
+  func settle() async { await clock.settle(runner) }
+
+  func advance(_ seconds: Double) async { await clock.advance(by: seconds, runner) }
+
+  /// Does something and waits for what comes of it.
+  func after(_ action: (TimelinePresenter) -> Void) async {
+    view.pressKey()
+    action(presenter)
+    await settle()
+  }
+
+  /// As the view does when a key has moved the selection.
+  func select(_ index: Int) async {
+    view.selectRow(at: index)
+    await after { $0.didSelectRow(at: index) }
+  }
+}
