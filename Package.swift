@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// The map of the house: each target and all that it may import.
-// `make build` has the compiler hold everyone to it.
+// All targets and their dependencies.
+// `make build` checks that targets import only these.
 
 let screen: [Target.Dependency] = ["Domain", "TerminalKit"]
 let modules: KeyValuePairs<String, [Target.Dependency]> = [
@@ -46,30 +46,30 @@ let package = Package(
     .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
-    // For tests, which write archives.
+    // For tests that create archives.
     .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
     .systemLibrary(name: "CTomlPlusPlus", providers: [.apt(["libtomlplusplus-dev"])]),
     .systemLibrary(name: "CNettle", providers: [.apt(["nettle-dev"])]),
     .target(name: "CTerminalGuard"),
-    // C++ behind an interface in C.
+    // C interface to a C++ library.
     .target(name: "CToml", dependencies: ["CTomlPlusPlus"]),
-    // libcurl, opened when it is first needed: its header is built against, and nothing is linked.
+    // libcurl, loaded on first use. Needs its header, but is not linked.
     .target(name: "CCurl"),
-    // libarchive, opened where the first archive is read; nothing is linked.
+    // libarchive, loaded on first use, not linked.
     .target(name: "CArchiveReader"),
-    // Decoders of pictures and libchafa, opened where a picture is decoded; nothing is linked.
+    // Picture decoders and libchafa, loaded on first use, not linked.
     .target(name: "CPictures"),
 
-    // What everything stands on: time and work, what is read and asked for, what is drawn.
+    // Foundations: concurrency and time, entities and use cases, terminal UI.
     .target(name: "Runtime"),
     .target(name: "Domain", dependencies: ["Runtime"]),
-    // What presenters of timelines are made of: a pager with its window, unread, search, a listener.
+    // Building blocks of timeline presenters: paging, unread counts, search, updates.
     .target(name: "TimelineCore", dependencies: ["Domain", "Runtime"]),
     .target(name: "TerminalKit", dependencies: ["CWidth"]),
     .target(name: "NcursesKit", dependencies: ["CNcurses", "CTerminalGuard", "CWidth", "CZlib", "TerminalKit"]),
 
-    // Where posts come from, and where they are kept. Bytes become posts in Formats, and a document of them becomes
-    // timelines in Documents; neither knows where it came from.
+    // Sources and storage of posts. Formats parses bytes to posts, InMemoryTimelines makes timelines of parsed documents;
+    // both are independent of the source.
     .target(name: "Formats", dependencies: ["CZlib", "Domain", "Runtime"]),
     .target(name: "InMemoryTimelines", dependencies: ["Domain", "Formats", "Runtime"]),
     .target(name: "SystemFiles", dependencies: ["CSpawn", "Domain"]),
@@ -83,16 +83,16 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
 
-    // How servers are asked.
+    // HTTP.
     .target(name: "Network", dependencies: ["CCurl", "Domain", "Runtime"]),
-    // All that speaks Mastodon's API, whichever server it is.
+    // Client of Mastodon's API for all server software.
     .target(name: "Mastodon", dependencies: ["CNettle", "Domain", "Formats", "Network", "Runtime"]),
-    // Pictures of posts: where they are kept, how they are fetched, and how they become characters.
+    // Pictures of posts: cache, download, and rendering to characters.
     .target(name: "Pictures", dependencies: ["CNettle", "CPictures", "Domain", "Network", "SystemFiles"]),
-    // Servers: what is asked and what is kept, joined into one source.
+    // Server accounts: requests and cache combined to one source.
     .target(name: "ServerSession", dependencies: ["Domain", "Runtime"]),
 
-    // What a person has set, what is remembered, and what is noted down.
+    // Settings, session state, credentials and logs.
     .target(name: "Settings", dependencies: ["CToml", "Domain", "SystemFiles", "TerminalKit"]),
     .target(name: "Session", dependencies: ["Domain", "SystemFiles"]),
     .target(name: "Credentials", dependencies: ["Domain", "Runtime", "SystemFiles"]),
@@ -126,7 +126,7 @@ let package = Package(
     tests(
       "LocalFiles",
       of: ["InMemoryTimelines", "InMemoryTimelinesSupport", "FolderSupport", "Formats", "LocalFiles", "Runtime"]),
-    // Servers that fail in every way there is, and a transport that needs none.
+    // Servers with simulated failures, and a transport without network.
     .target(name: "FaultServer", path: "Tests/FaultServer"),
     .target(name: "NetworkSupport", dependencies: ["Network", "Runtime"], path: "Tests/NetworkSupport"),
     tests("Network", of: ["FaultServer", "FolderSupport", "Network", "NetworkSupport", "Runtime"]),
@@ -140,7 +140,10 @@ let package = Package(
     tests("Credentials", of: ["Credentials", "FolderSupport", "Runtime"]),
     tests("Logging", of: ["FolderSupport", "Logging", "Runtime"]),
     tests("ServerSession", of: ["FolderSupport", "Runtime", "Store", "ServerSession"]),
-    tests("Assembly", of: ["tern", "Runtime", "Settings", "TerminalKit"]),
+    tests(
+      "Assembly",
+      of: ["tern", "Runtime", "Settings", "TerminalKit"]
+        + [.product(name: "ArgumentParser", package: "swift-argument-parser")]),
     .target(
       name: "StoreSupport", dependencies: ["Domain", "Store", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Tests/StoreSupport"),
@@ -167,14 +170,14 @@ let package = Package(
     tests("Outbox", of: ["EmptyState", "Outbox", "PostCell", "Runtime", "TerminalKit", "TimelineCore"]),
     tests("PostDetail", of: ["PostDetail", "TimelineCore", "PostCell", "EmptyState", "Runtime", "TerminalKit"]),
 
-    // Damages the fixtures of every format and looks at what comes out; `make fuzz` goes on for as long as you like.
+    // Fuzzing of all file formats; `make fuzz` runs for any duration.
     .target(
       name: "Fuzzing", dependencies: ["Domain", "Formats", "LocalFiles", "PostCell", "TerminalKit", "TestSupport"],
       path: "Tests/Fuzzing"),
     .executableTarget(name: "FuzzProgram", dependencies: ["Fuzzing"], path: "Tests/FuzzProgram"),
     tests("Fuzzing", of: ["Formats", "Fuzzing", "Mastodon", "Network", "NetworkSupport", "Runtime"]),
 
-    // What Unicode says against what is drawn; `make widths` asks the terminal that it runs in.
+    // Comparison of layout with Unicode's data; `make widths` compares with the current terminal.
     .target(
       name: "UnicodeSupport", dependencies: ["Domain", "PostCell", "TerminalKit", "TestSupport"],
       path: "Tests/UnicodeSupport"),
@@ -182,7 +185,7 @@ let package = Package(
       name: "WidthProgram", dependencies: ["NcursesKit", "TerminalKit", "UnicodeSupport"], path: "Tests/WidthProgram"),
     tests("Unicode", of: ["NcursesKit", "PostCell", "TerminalKit", "UnicodeSupport"]),
 
-    // These run the program itself; they depend on it so that it is built.
+    // Tests that run the program; the dependency ensures that it is built.
     .target(
       name: "ProgramSupport",
       dependencies: ["FolderSupport", .product(name: "Subprocess", package: "swift-subprocess")],
@@ -202,7 +205,7 @@ let package = Package(
       ],
       exclude: ["Fixtures", "Golden"]),
 
-    // Runs the program beside others and says what each of them costs: `make bench`.
+    // Benchmarks of this and other programs: `make bench`.
     .target(name: "PseudoTerminals", path: "Benchmarks/PseudoTerminals"),
     .target(name: "SampleArchives", dependencies: ["CZlib"], path: "Benchmarks/SampleArchives"),
     .executableTarget(
@@ -221,7 +224,7 @@ let package = Package(
       name: "BenchmarkingTests",
       dependencies: ["tern", "Benchmarking", "CZlib", "ProgramSupport", "PseudoTerminals", "SampleArchives"]),
 
-    // Walks at random over the whole program, in this process, on the demo; `make walk` goes on for longer.
+    // Random walks through the whole program on demo data, in process; `make walk` runs longer ones.
     .testTarget(
       name: "WalkTests",
       dependencies: [
@@ -232,7 +235,7 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
-// What is walked through byte by byte and cell by cell is optimised in debug builds, too: most of what tests do.
+// Targets that process bytes and cells are optimised in debug builds, too, because tests spend most of their time there.
 let optimized = ["Domain", "TerminalKit", "Formats", "LocalFiles", "Archives", "PostCell", "TestSupport"]
 for target in package.targets where optimized.contains(target.name) {
   target.swiftSettings = [.unsafeFlags(["-O"], .when(configuration: .debug))]

@@ -2,15 +2,14 @@ import ArgumentParser
 import Foundation
 import SampleArchives
 
-/// Makes an archive such as X hands out, of as many tweets as one likes. The words that it has, and in how many posts,
-/// go to standard output.
+/// Generates an archive in the format of X. Prints its words with the number of posts that contain them.
 @main
 struct ArchiveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "archive")
 
-  @Argument(help: "Where it goes: a folder, or a file where its name ends in .zip.") var path: String
-  @Option(help: "How many tweets it has.") var tweets = 10_000
-  @Option(help: "The same seed makes the same archive.") var seed: UInt64 = 1
+  @Argument(help: "Output: a folder, or a file if the name ends in .zip.") var path: String
+  @Option(help: "Number of tweets.") var tweets = 10_000
+  @Option(help: "Seed; the same seed gives the same archive.") var seed: UInt64 = 1
 
   func run() throws {
     let archive = SampleArchive(tweets: tweets, seed: seed)

@@ -1,5 +1,5 @@
-// The least that a program on ncurses can be: as many lines as its argument says, a bar on one of them, and the keys j,
-// ^F, G and g. What it costs is what the machine, the terminal's driver and ncurses cost.
+// A minimal ncurses program: as many lines as its argument says, a bar on one of them, and the keys j, ^F, G and g. It
+// measures the cost of the machine, the terminal driver and ncurses.
 
 #include <curses.h>
 #include <locale.h>

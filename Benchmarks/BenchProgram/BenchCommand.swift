@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Measures Tern. Progress goes to standard error, the tables to standard output.
+/// Measures Tern. Prints progress to standard error and tables to standard output.
 @main
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -3,18 +3,18 @@ import Benchmarking
 
 struct BesideCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "beside", abstract: "Measures Tern beside other programs of its kind.")
+    commandName: "beside", abstract: "Compare Tern with similar programs.")
 
-  @OptionGroup var place: Place
-  @Option(help: "How many posts a timeline has.") var posts: [Int] = [1000, 100_000]
-  @Option(help: "How often each program is started.") var rounds = 15
-  @Option(help: "A program to measure; all of them, unless given.") var only: [String] = []
-  @Option(help: "How long all of them stand idle.") var idle = 30
+  @OptionGroup var folders: BenchmarkFolders
+  @Option(help: "Posts per timeline.") var posts: [Int] = [1000, 100_000]
+  @Option(help: "Number of starts of each program.") var rounds = 15
+  @Option(help: "Program to measure. Default: all.") var only: [String] = []
+  @Option(help: "Idle time in seconds.") var idle = 30
 
   func run() {
     let benchmark = Benchmark(
-      tern: place.program("tern"), bare: place.program("BareCurses"), lengths: posts, rounds: rounds, only: only,
-      idleSeconds: idle, workshop: place.workshop, say: Place.say)
+      tern: folders.program("tern"), bare: folders.program("BareCurses"), lengths: posts, rounds: rounds, only: only,
+      idleSeconds: idle, workshop: folders.workshop, printProgress: BenchmarkFolders.printProgress)
     print(benchmark.run())
   }
 }

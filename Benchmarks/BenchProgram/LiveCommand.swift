@@ -3,17 +3,17 @@ import Benchmarking
 
 struct LiveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "live", abstract: "Measures an account at a server, of which much is kept.")
+    commandName: "live", abstract: "Measure an account at a server with a large cache.")
 
-  @OptionGroup var place: Place
-  @Option(help: "How many posts are kept.") var posts = 100_000
-  @Option(help: "How often the program is started.") var rounds = 15
-  @Option(help: "How long it stands idle, in seconds.") var idle = 60
+  @OptionGroup var folders: BenchmarkFolders
+  @Option(help: "Number of cached posts.") var posts = 100_000
+  @Option(help: "Number of starts.") var rounds = 15
+  @Option(help: "Idle time in seconds.") var idle = 60
 
   func run() throws {
     let bench = LiveBench(
-      tern: place.program("tern"), posts: posts, rounds: rounds, idleSeconds: idle, workshop: place.workshop,
-      say: Place.say)
+      tern: folders.program("tern"), posts: posts, rounds: rounds, idleSeconds: idle, workshop: folders.workshop,
+      printProgress: BenchmarkFolders.printProgress)
     print(try bench.run())
   }
 }

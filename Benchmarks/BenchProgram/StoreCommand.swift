@@ -3,15 +3,16 @@ import Benchmarking
 
 struct StoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "store", abstract: "Measures the import of archives, and how they are read and searched afterwards.")
+    commandName: "store", abstract: "Measure importing, reading and searching archives.")
 
-  @OptionGroup var place: Place
-  @Option(help: "How many tweets an archive has.") var posts: [Int] = [10_000, 100_000, 1_000_000]
-  @Option(help: "How often the program is started, and each of the keys pressed that go far.") var rounds = 15
+  @OptionGroup var folders: BenchmarkFolders
+  @Option(help: "Tweets per archive.") var posts: [Int] = [10_000, 100_000, 1_000_000]
+  @Option(help: "Number of starts, and of presses of keys such as G.") var rounds = 15
 
   func run() throws {
     let bench = StoreBench(
-      tern: place.program("tern"), lengths: posts, rounds: rounds, workshop: place.workshop, say: Place.say)
+      tern: folders.program("tern"), lengths: posts, rounds: rounds, workshop: folders.workshop,
+      printProgress: BenchmarkFolders.printProgress)
     print(try bench.run())
   }
 }

@@ -3,15 +3,16 @@ import Benchmarking
 
 struct TypingCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "typing", abstract: "Measures keys that are typed in texts of several lengths.")
+    commandName: "typing", abstract: "Measure typing in texts of several lengths.")
 
-  @OptionGroup var place: Place
-  @Option(help: "How many characters a text has.") var characters: [Int] = [0, 500, 5_000, 50_000]
-  @Option(help: "How many keys are typed in each.") var presses = 300
+  @OptionGroup var folders: BenchmarkFolders
+  @Option(help: "Characters per text.") var characters: [Int] = [0, 500, 5_000, 50_000]
+  @Option(help: "Keys typed in each text.") var presses = 300
 
   func run() throws {
     let bench = TypingBench(
-      tern: place.program("tern"), lengths: characters, presses: presses, workshop: place.workshop, say: Place.say)
+      tern: folders.program("tern"), lengths: characters, presses: presses, workshop: folders.workshop,
+      printProgress: BenchmarkFolders.printProgress)
     print(try bench.run())
   }
 }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Measures Tern beside whatever of the others is installed.
+/// Measures Tern and the other installed programs.
 public struct Benchmark {
   private let tern: String
   private let bare: String
@@ -9,16 +9,16 @@ public struct Benchmark {
   private let only: Set<String>
   private let idleSeconds: Int
   private let workshop: Workshop
-  private let say: (String) -> Void
+  private let printProgress: (String) -> Void
 
   /// - Parameters:
-  ///   - lengths: of the timelines, in posts.
-  ///   - rounds: how often each program is started.
-  ///   - only: the names of the programs to measure; none means all.
-  ///   - say: takes what is going on, a line at a time.
+  ///   - lengths: The lengths of the timelines, in posts.
+  ///   - rounds: The number of starts of each program.
+  ///   - only: The names of the programs to measure; empty for all.
+  ///   - printProgress: Called with each line of progress.
   public init(
     tern: String, bare: String, lengths: [Int], rounds: Int, only: [String], idleSeconds: Int, workshop: Workshop,
-    say: @escaping (String) -> Void
+    printProgress: @escaping (String) -> Void
   ) {
     self.tern = tern
     self.bare = bare
@@ -27,10 +27,10 @@ public struct Benchmark {
     self.only = Set(only)
     self.idleSeconds = idleSeconds
     self.workshop = workshop
-    self.say = say
+    self.printProgress = printProgress
   }
 
-  /// What can be put into the README as it is.
+  /// The results in Markdown.
   public func run() -> String {
     var servers: [Int: MastodonServer] = [:]
     let server = { (posts: Int) throws -> MastodonServer in
@@ -43,7 +43,7 @@ public struct Benchmark {
       TernContestant(path: tern), BareContestant(path: bare), NewsboatContestant(), TigContestant(),
       TootContestant(server: server), TooiContestant(server: server),
     ]
-    let crowd = Machine.crowd
+    let runnableProcesses = Machine.runnableProcesses
     var versions: [String] = []
     var notMeasured: [String] = []
     var measured: [(subject: Subject, figures: Figures)] = []
@@ -56,7 +56,7 @@ public struct Benchmark {
         versions.append("\(contestant.name) \(number)")
       }
       do {
-        say("\(contestant.name): making its timelines")
+        printProgress("\(contestant.name): generating timelines")
         for subject in try contestant.subjects(lengths: lengths, workshop) {
           measured.append((subject, try measure(subject)))
         }
@@ -64,7 +64,7 @@ public struct Benchmark {
         notMeasured.append("\(contestant.name) (\(error))")
       }
     }
-    say("all of them, idle for \(idleSeconds) seconds")
+    printProgress("all programs, idle for \(idleSeconds) seconds")
     let wakeUps = IdleMeasure.run(measured.map(\.subject), seconds: idleSeconds, workshop: workshop)
     let rows = zip(measured, wakeUps).map { measured, wakeUps in
       var figures = measured.figures
@@ -72,7 +72,8 @@ public struct Benchmark {
       return Row(name: measured.subject.name, length: measured.subject.length, figures: figures)
     }
     let absent = notMeasured.isEmpty ? "" : " Not measured: \(notMeasured.joined(separator: ", "))."
-    let busy = crowd.map { " The machine was at work: \(Int($0.rounded(.up))) other programs wanted a core." } ?? ""
+    let busy =
+      runnableProcesses.map { " The machine was busy: \(Int($0.rounded(.up))) other programs were running." } ?? ""
     return """
       \(ResultTable(rows: rows).markdown)
       \(Machine.description). \(versions.joined(separator: ", ")).\(busy)\(absent)
@@ -80,9 +81,9 @@ public struct Benchmark {
   }
 
   private func measure(_ subject: Subject) throws -> Figures {
-    say("\(subject.name), \(subject.length): the start")
+    printProgress("\(subject.name), \(subject.length): the start")
     var figures = Figures(start: try StartMeasure.run(subject, rounds: rounds, workshop: workshop))
-    say("\(subject.name), \(subject.length): the keys")
+    printProgress("\(subject.name), \(subject.length): the keys")
     let session = try Session(subject, size: subject.size, workshop: workshop)
     if let keys = try KeyMeasure(session) {
       try keys.run(into: &figures)

@@ -1,12 +1,12 @@
-"""What becomes of a post that meets one of twenty faults: `faults.py PROGRAM PATH [FAULT…]`.
+"""Tests what happens to a post when sending meets one of twenty faults: `faults.py PROGRAM PATH [FAULT…]`.
 
-PROGRAM is tern, toot, tooi or mastui, PATH where it lies. Each fault begins with a home and a server of its own. Somebody
-opens the composer in a terminal (tmux), writes, and sends, or the fault comes before that. Where the composer still shows
-the text afterwards, they send it again, three times at most; then they close the terminal, start the program anew, open
-the composer, and send the text if it is there. For Tern `tern sync` comes before that.
+PROGRAM is tern, toot, tooi or mastui, and PATH is its path. Each fault uses a separate home directory and server. The
+script opens the composer in a terminal (tmux), types a post and sends it, unless the fault comes first. While the composer
+still shows the text, it sends again, at most three times. Then it closes the terminal, starts the program again, opens the
+composer, and sends the text if it is there. For Tern, `tern sync` runs before that.
 
-A post is lost that is not at the server and that the program does not show again. It is doubled where the server has it
-twice. Whether a file of the home still holds the text of a lost post is told, too.
+A post is lost if it is neither at the server nor shown again by the program. It is doubled if the server has it twice. If
+a file of the home directory still contains the text of a lost post, that is reported, too.
 """
 
 import json
@@ -26,17 +26,17 @@ from urllib.parse import parse_qs, urlparse
 
 WRITING = ["window closed while writing", "killed while writing", "ended by a signal while writing",
            "Escape while writing", "Control-C while writing"]
-SENDING = ["nobody listens", "closed before", "reset before", "closed after", "half an answer after",
+SENDING = ["connection refused", "closed before", "reset before", "closed after", "half a response after",
            "500 before", "500 after", "a gateway's page after", "503 before", "a portal's page before", "429 before",
            "422", "401", "killed before", "killed after"]
 FAULTS = WRITING + SENDING
 
 
 class Server:
-    """One account of Mastodon's API, which counts its posts and keeps idempotency keys as Mastodon does."""
+    """A fake Mastodon server with one account. Records posts and honours idempotency keys as Mastodon does."""
 
     def __init__(self, folder, tls):
-        self.fault, self.struck, self.texts, self.keys = None, None, [], {}
+        self.fault, self.on_fault, self.texts, self.keys = None, None, [], {}
         self.lock = threading.Lock()
         server = self
 
@@ -147,15 +147,15 @@ class Server:
         empty = ("followed_tags", "filters", "notifications", "conversations", "favourites", "bookmarks", "lists",
                  "public", "custom_emojis", "relationships", "announcements")
         if path in known:
-            return self.answer(request, 200, known[path])
+            return self.respond(request, 200, known[path])
         if path.rsplit("/", 1)[-1] in empty:
-            return self.answer(request, 200, [])
-        self.answer(request, 404, {"error": "Record not found"})
+            return self.respond(request, 200, [])
+        self.respond(request, 404, {"error": "Record not found"})
 
     def post(self, request):
         body = request.rfile.read(int(request.headers.get("Content-Length", 0)))
         if urlparse(request.path).path != "/api/v1/statuses":
-            return self.answer(request, 404, {"error": "Record not found"})
+            return self.respond(request, 404, {"error": "Record not found"})
         if request.headers.get("Content-Type", "").startswith("application/json"):
             text = json.loads(body)["status"]
         else:
@@ -164,7 +164,7 @@ class Server:
             fault, self.fault = self.fault, None
         fault = fault or ""
         if fault == "killed before":
-            self.struck()
+            self.on_fault()
         if fault in ("closed before", "killed before"):
             return self.cut(request)
         if fault == "reset before":
@@ -174,9 +174,9 @@ class Server:
         early = {"500 before": 500, "503 before": 503, "429 before": 429, "422": 422, "401": 401}
         if fault in early:
             words = {422: "Validation failed: not today", 401: "The access token was revoked"}
-            return self.answer(request, early[fault], {"error": words.get(early[fault], "Try again later")})
+            return self.respond(request, early[fault], {"error": words.get(early[fault], "Try again later")})
         if fault == "a portal's page before":
-            return self.answer(request, 200, "<html><title>Sign in to the network</title></html>")
+            return self.respond(request, 200, "<html><title>Sign in to the network</title></html>")
         key = request.headers.get("Idempotency-Key")
         with self.lock:
             number = self.keys.get(key) if key else None
@@ -186,19 +186,19 @@ class Server:
                 if key:
                     self.keys[key] = number
         if fault == "killed after":
-            self.struck()
+            self.on_fault()
         if fault in ("closed after", "killed after"):
             return self.cut(request)
         if fault == "500 after":
-            return self.answer(request, 500, {"error": "Internal error"})
+            return self.respond(request, 500, {"error": "Internal error"})
         if fault == "a gateway's page after":
-            return self.answer(request, 502, "<html><title>502 Bad Gateway</title></html>")
+            return self.respond(request, 502, "<html><title>502 Bad Gateway</title></html>")
         data = json.dumps(self.status(number, text)).encode()
         request.send_response(200)
         request.send_header("Content-Type", "application/json; charset=utf-8")
         request.send_header("Content-Length", str(len(data)))
         request.end_headers()
-        if fault == "half an answer after":
+        if fault == "half a response after":
             request.wfile.write(data[:len(data) // 2])
             request.wfile.flush()
             return self.cut(request)
@@ -213,7 +213,7 @@ class Server:
         except OSError:
             pass
 
-    def answer(self, request, code, body):
+    def respond(self, request, code, body):
         page = isinstance(body, str)
         data = (body if page else json.dumps(body)).encode()
         request.send_response(code)
@@ -236,7 +236,7 @@ def certificate(folder):
 
 
 class Terminal:
-    """A tmux of its own, 100 columns by 40 lines."""
+    """A separate tmux with 100 columns and 40 rows."""
 
     def __init__(self, home, command):
         self.socket = os.path.join(home, f"tmux-{time.monotonic_ns()}")
@@ -262,12 +262,12 @@ class Terminal:
         self.tmux("send-keys", "-l", text)
 
     def click(self, pattern):
-        """In the middle of the last place that looks so; returns whether there is one."""
-        places = [(row, match) for row, line in enumerate(self.screen().split("\n"))
+        """Clicks the middle of the last match of a pattern; returns whether there is one."""
+        matches = [(row, match) for row, line in enumerate(self.screen().split("\n"))
                   for match in re.finditer(pattern, line)]
-        if not places:
+        if not matches:
             return False
-        row, match = places[-1]
+        row, match = matches[-1]
         column = (match.start() + match.end()) // 2
         for end in "Mm":
             code = f"\x1b[<0;{column + 1};{row + 1}{end}"
@@ -289,7 +289,7 @@ class Terminal:
             os.kill(self.process, 0)
         except ProcessLookupError:
             return False
-        # Who has ended may not have been asked for it yet.
+        # The process may have ended without having been reaped.
         return open(f"/proc/{self.process}/stat").read().rsplit(")", 1)[1].split()[0] != "Z"
 
     def close(self):
@@ -320,7 +320,7 @@ class Tern:
         return subprocess.run(
             [self.path, *arguments], env=environment, input=input, capture_output=True, text=True).stdout
 
-    def greet(self, terminal):
+    def dismiss_welcome(self, terminal):
         pass
 
     def open_composer(self, terminal):
@@ -334,7 +334,7 @@ class Tern:
 
     def recover(self, home, server):
         if " wait" in self.run(home, "sync"):
-            # Nobody takes over what another Tern may still be at, for a minute.
+            # Posts that another process may be sending are not taken over for a minute.
             time.sleep(62)
             self.run(home, "sync")
 
@@ -356,8 +356,8 @@ class Toot:
                     "access_token": "x", "instance": server.host, "username": "reader"}},
                 "active_user": f"reader@{server.host}"}, file)
 
-    def greet(self, terminal):
-        # It says that it goes away, and waits until that has been read.
+    def dismiss_welcome(self, terminal):
+        # Dismiss the notice about the future of the TUI.
         if terminal.sees("permanently dismiss"):
             terminal.press("Enter")
 
@@ -365,7 +365,7 @@ class Toot:
         terminal.press("c")
 
     def send(self, terminal):
-        # Down to the button, wherever the focus is; below the last one there is nothing.
+        # Move down to the button from any field; there is nothing below the last one.
         terminal.press("Down", "Down", "Down", "Down", "Down", "Up", "Enter")
 
     def read_failure(self, terminal):
@@ -381,7 +381,7 @@ class Tooi(Toot):
     def __init__(self, path):
         self.command = [path, "--animation-level", "none"]
 
-    def greet(self, terminal):
+    def dismiss_welcome(self, terminal):
         pass
 
     def prepare(self, home, server):
@@ -411,7 +411,7 @@ class Mastui(Toot):
     def __init__(self, path):
         self.command = [path, "--no-ssl-verify"]
 
-    def greet(self, terminal):
+    def dismiss_welcome(self, terminal):
         pass
 
     def prepare(self, home, server):
@@ -430,7 +430,7 @@ class Mastui(Toot):
 
 
 def play(program, fault, text):
-    """Returns what has become of the post."""
+    """Returns the outcome of the post."""
     home = tempfile.mkdtemp(prefix="faults")
     server = Server(home, program.tls)
     terminals = []
@@ -438,7 +438,7 @@ def play(program, fault, text):
     def opened():
         terminal = Terminal(home, program.command)
         terminals.append(terminal)
-        program.greet(terminal)
+        program.dismiss_welcome(terminal)
         if not terminal.sees(program.ready):
             raise RuntimeError(f"{program.command[0]} does not show its timeline:\n{terminal.screen()}")
         time.sleep(0.5)
@@ -453,12 +453,12 @@ def play(program, fault, text):
         terminal = opened()
         terminal.type(text)
         if not terminal.sees(text, 30):
-            raise RuntimeError("what was typed is not there")
+            raise RuntimeError("the typed text is not shown")
         time.sleep(1.5)
         if fault in WRITING:
-            strike(terminal, fault)
+            apply(terminal, fault)
             time.sleep(1)
-            # Where it asks, or has done nothing, they go on.
+            # Continue if the program asks for confirmation or has done nothing.
             for _ in range(2):
                 if terminal.is_alive and text in terminal.screen() and text not in server.texts:
                     program.send(terminal)
@@ -467,12 +467,12 @@ def play(program, fault, text):
                         terminal.press("Escape")
         else:
             server.fault = fault
-            server.struck = lambda: os.kill(terminal.process, signal.SIGKILL)
-            if fault == "nobody listens":
+            server.on_fault = lambda: os.kill(terminal.process, signal.SIGKILL)
+            if fault == "connection refused":
                 server.stop()
             program.send(terminal)
             time.sleep(4)
-            if fault == "nobody listens":
+            if fault == "connection refused":
                 server.fault = None
                 server.start()
             if server.fault:
@@ -507,7 +507,7 @@ def shows(terminal, program):
     return program.composer in terminal.screen()
 
 
-def strike(terminal, fault):
+def apply(terminal, fault):
     if fault == WRITING[0]:
         terminal.close()
     elif fault == WRITING[1]:

@@ -1,8 +1,7 @@
-"""How many posts a second SQLite itself takes: sqlite.py ARCHIVE FOLDER TOKENIZER….
+"""Measures the insert rate of SQLite itself: sqlite.py ARCHIVE FOLDER TOKENIZER….
 
-Rows of an id, a time and the text of each tweet of the archive are made beforehand; what is timed is a single transaction
-that inserts them, with write-ahead logging, and with an index of words beside by a tokenizer of FTS5; there is none for
-"none". Prints a rate for each.
+Prepares rows with the ID, time and text of each tweet of the archive. Measures a single transaction that inserts them with
+write-ahead logging and a full-text index by an FTS5 tokenizer; "none" for no index. Prints a rate for each tokenizer.
 """
 
 import json
@@ -43,7 +42,7 @@ def rate(rows, path, tokenizer):
 
 
 archive, folder, *tokenizers = sys.argv[1:]
-# From the oldest to the newest, as a store would have them.
+# From the oldest to the newest, as in a store.
 rows = sorted(rows_of(archive))
 for tokenizer in tokenizers:
     print(rate(rows, f"{folder}/{tokenizer}.sqlite", tokenizer))

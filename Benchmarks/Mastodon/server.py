@@ -1,13 +1,13 @@
-"""A Mastodon server on this machine, for the benchmark: `server.py POSTS PORT_FILE`.
+"""A local Mastodon server for benchmarks: `server.py POSTS PORT_FILE`.
 
-It knows one account and its home timeline, from Tern's JSON Lines, and nobody can write to it. The port that it got is
-written to PORT_FILE. It ends when its standard input does, and takes orders from there, a line each:
+It has one account with a home timeline, read from Tern's JSON Lines, and does not accept posts. Its port is written to
+PORT_FILE. It ends with its standard input, from which it reads commands, one per line:
 
-emit COUNT RATE   So many new posts come, which streams tell, so many in a second; at once where that is 0.
-delay SECONDS     Each answer takes that long from now on.
-count NAME        `NAME REQUESTS BYTES` is written to PORT_FILE.counts: what was asked since the last time, and how long
-                  the answers were, with their heads.
-close, open       Nobody listens at the port any more; somebody does again.
+emit COUNT RATE   Adds new posts and sends them to streams, RATE per second, or all at once for 0.
+delay SECONDS     Delays all following responses.
+count NAME        Writes `NAME REQUESTS BYTES` to PORT_FILE.counts: the number of requests since the last count, and the
+                  size of the responses including headers.
+close, open       Closes or opens the port.
 """
 
 import html
@@ -31,7 +31,7 @@ def account(number, handle, name):
 
 
 def status(number, post):
-    # A list may show no more of a post than its author's handle: it is what the benchmark knows the post by.
+    # A list may show only the author's handle of a post, so the benchmark recognises posts by it.
     marker = post["text"].split()[0]
     return {
         "id": str(number), "uri": post["url"], "url": post["url"], "created_at": post["createdAt"].replace("Z", ".000Z"),
@@ -70,7 +70,7 @@ def instance(host):
 
 
 class State:
-    posts = []  # Oldest first: a post's number is its id.
+    posts = []  # Oldest first: the number of a post is its ID.
     streams = []
     lock = threading.Lock()
     delay = 0.0
@@ -180,7 +180,7 @@ class Server(ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, request, client_address):
-        # Whoever was asking has gone.
+        # The client has disconnected.
         if not isinstance(sys.exc_info()[1], OSError):
             super().handle_error(request, client_address)
 
@@ -192,7 +192,7 @@ def serve(port):
 
 
 def write(text, path):
-    # Under its name only when it is whole.
+    # Rename the file when it is complete.
     with open(path + ".new", "w") as file:
         file.write(text)
     os.rename(path + ".new", path)

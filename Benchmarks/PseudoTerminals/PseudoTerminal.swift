@@ -1,10 +1,10 @@
 import Glibc
 
-/// A terminal without a screen: what a program writes to it is read here, and what is written here are its keys.
+/// A pseudoterminal: reads the output of a program and writes its input.
 ///
-/// The program's end is not held open here unless that is asked for, so that reading notices when the program is gone.
+/// By default the other end is not kept open here, so that reading ends with the program.
 public final class PseudoTerminal {
-  /// Bytes that came together, and when.
+  /// Bytes read together, with the time.
   public struct Reading {
     public let bytes: ArraySlice<UInt8>
     public let time: ContinuousClock.Instant
@@ -16,16 +16,17 @@ public final class PseudoTerminal {
   private let otherEnd: Int32?
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
-  /// Whether the system has any to give.
-  public static let areThere = (try? PseudoTerminal(rows: 24, columns: 80)) != nil
+  /// Whether the system provides pseudoterminals.
+  public static let areAvailable = (try? PseudoTerminal(rows: 24, columns: 80)) != nil
 
-  /// - Parameter keepsOtherEnd: whether its settings outlive the program.
+  /// - Parameter keepsOtherEnd: Whether to keep the other end open, so that its settings remain after the program has ended.
+  /// - Throws: `PseudoTerminalError` if a system call fails.
   public init(rows: Int, columns: Int, keepsOtherEnd: Bool = false) throws(PseudoTerminalError) {
     var size = winsize(rows: rows, columns: columns)
     var mine: Int32 = -1
     var other: Int32 = -1
     guard openpty(&mine, &other, nil, nil, &size) == 0 else { throw PseudoTerminalError(call: "openpty") }
-    // The program opens it anew: that is what makes it the terminal that controls the program.
+    // The program opens it again, which makes it the controlling terminal.
     defer { if !keepsOtherEnd { close(other) } }
     descriptor = mine
     otherEnd = keepsOtherEnd ? other : nil
@@ -46,27 +47,28 @@ public final class PseudoTerminal {
     if let otherEnd { close(otherEnd) }
   }
 
-  /// What the program has set, or found.
+  /// The current terminal settings.
   public var settings: termios {
     var settings = termios()
     tcgetattr(descriptor, &settings)
     return settings
   }
 
-  /// How many bytes have been typed that nobody has read; 0 where the other end is not kept.
+  /// The number of unread input bytes; 0 if the other end is not kept open.
   public var unreadCount: Int {
     var count: Int32 = 0
     guard let otherEnd, ioctl(otherEnd, UInt(FIONREAD), &count) == 0 else { return 0 }
     return Int(count)
   }
 
-  /// Gives it another size, which its program is told.
+  /// Changes the size and notifies the program.
   public func resize(rows: Int, columns: Int) {
     var size = winsize(rows: rows, columns: columns)
     _ = ioctl(descriptor, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Types keys.
+  /// Writes input.
+  /// - Throws: `PseudoTerminalError` if writing fails.
   public func write(_ bytes: some Sequence<UInt8>) throws(PseudoTerminalError) {
     var rest = Array(bytes)[...]
     while !rest.isEmpty {
@@ -76,9 +78,12 @@ public final class PseudoTerminal {
     }
   }
 
+  /// Writes text as input.
+  /// - Throws: `PseudoTerminalError` if writing fails.
   public func write(_ text: String) throws(PseudoTerminalError) { try write(text.utf8) }
 
-  /// What comes next within that time, as soon as anything does. `nil` where nothing came.
+  /// Reads the next output within a time. nil if there is none.
+  /// - Throws: `PseudoTerminalError` if the program has closed the terminal.
   public func read(within limit: Duration) throws(PseudoTerminalError) -> Reading? {
     let end = ContinuousClock.now + limit
     while true {
@@ -86,12 +91,12 @@ public final class PseudoTerminal {
       let rest = max(.zero, end - ContinuousClock.now) / .milliseconds(1)
       let ready = poll(&state, 1, Int32(min(rest.rounded(.up), 1e9)))
       if ready == 0 { return nil }
-      // A signal: nothing has come yet.
+      // Interrupted by a signal.
       if ready < 0 { continue }
       let count = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
       let time = ContinuousClock.now
       if count > 0 { return Reading(bytes: buffer[..<count], time: time) }
-      // EIO: no program has the other end open any more.
+      // EIO: the other end is closed.
       if count == 0 || errno != EINTR { throw PseudoTerminalError(call: "read") }
     }
   }

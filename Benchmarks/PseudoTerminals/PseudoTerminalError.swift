@@ -1,6 +1,6 @@
 import Glibc
 
-/// A call to the system that failed, and why.
+/// A failed system call.
 public struct PseudoTerminalError: Error, CustomStringConvertible {
   public let call: String
   public let number: Int32

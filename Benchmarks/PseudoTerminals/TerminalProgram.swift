@@ -1,17 +1,17 @@
 import Glibc
 
-/// A program that runs in a pseudo-terminal of its own, as the leader of a session: it can tell no difference to a
-/// terminal with a person before it. It ends when it is let go of, at the latest.
+/// A program in a pseudoterminal, as session leader, just as in a real terminal. It is ended by deinit at the latest.
 public final class TerminalProgram {
   public let terminal: PseudoTerminal
   public let process: pid_t
-  /// When it was called into being.
+  /// The time of the start.
   public let start: ContinuousClock.Instant
   private var hasEnded = false
 
   /// - Parameters:
-  ///   - command: the path of the program, then its arguments.
-  ///   - environment: all of its environment.
+  ///   - command: The path of the program and its arguments.
+  ///   - environment: The complete environment.
+  /// - Throws: `PseudoTerminalError` if it cannot be started.
   public init(
     _ command: [String], environment: [String: String], rows: Int, columns: Int
   ) throws(PseudoTerminalError) {
@@ -24,14 +24,14 @@ public final class TerminalProgram {
     end()
   }
 
-  /// Hangs up, as a terminal does whose window is closed; a program that stays all the same is killed.
+  /// Sends SIGHUP as a closed terminal does, and kills the program if it does not end.
   public func end() {
     guard !hasEnded else { return }
     hasEnded = true
     kill(process, SIGHUP)
     for _ in 0..<100 {
       if waitpid(process, nil, WNOHANG) != 0 { return }
-      // What it still has to say has to go somewhere, or it would wait for ever.
+      // Read remaining output, so that the program is not blocked.
       _ = try? terminal.read(within: .milliseconds(5))
       usleep(1000)
     }
@@ -41,14 +41,15 @@ public final class TerminalProgram {
 }
 
 extension TerminalProgram {
-  /// POSIX_SPAWN_SETSID, which glibc's headers hold back from Swift.
+  /// POSIX_SPAWN_SETSID, which Swift cannot import from glibc.
   private static let newSession: Int16 = 0x80
 
-  /// Starts a program that the terminal controls, and leaves to the caller how it ends.
+  /// Starts a program with this controlling terminal. The caller is responsible for ending it.
   /// - Parameters:
-  ///   - command: the path of the program, then its arguments.
-  ///   - environment: all of its environment.
-  ///   - input: what it reads where that is not the terminal.
+  ///   - command: The path of the program and its arguments.
+  ///   - environment: The complete environment.
+  ///   - input: A file for standard input instead of the terminal.
+  /// - Throws: `PseudoTerminalError` if it cannot be started.
   public static func spawn(
     _ command: [String], environment: [String: String], input: String? = nil, on terminal: PseudoTerminal
   ) throws(PseudoTerminalError) -> pid_t {
@@ -60,13 +61,13 @@ extension TerminalProgram {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    // Whoever starts it may block signals or ignore them; a shell would not hand that on.
+    // Reset blocked and ignored signals, which this process may have.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    // The first terminal that the leader of a session opens is the one that controls it.
+    // The first terminal opened by a session leader becomes its controlling terminal.
     posix_spawnattr_setflags(&attributes, newSession | Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, terminal.path, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)

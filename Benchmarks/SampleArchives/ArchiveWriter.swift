@@ -65,7 +65,7 @@ extension ArchiveWriter {
     for (index, tweet) in notes.enumerated() {
       text.append(index == 0 ? "\n" : ",\n")
       text.append("  {\n    \"noteTweet\" : {\n      \"noteTweetId\" : \"")
-      // Not that of the tweet: what tells which one it belongs to is its beginning.
+      // The ID differs from that of the tweet; the beginning of the text matches it to its tweet.
       text.append(tweet.id - 1 << 22)
       text.append("\",\n      \"updatedAt\" : \"")
       tweet.moment.appendISO(to: &text)
@@ -116,7 +116,7 @@ extension ArchiveWriter {
     try file("data/deleted-tweets.js", writer.text.bytes)
   }
 
-  /// Looks like a photo from the outside, and cannot be packed.
+  /// Bytes with the header of a photo that cannot be compressed.
   private static func picture(_ number: Int) -> [UInt8] {
     var generator = SampleGenerator(seed: UInt64(number))
     return [0xFF, 0xD8, 0xFF, 0xE0] + (0..<50_000).map { _ in UInt8(truncatingIfNeeded: generator.next()) }

@@ -1,20 +1,20 @@
-/// An archive as people download it from X, with posts that nobody wrote. The same numbers make the same bytes.
+/// A generated archive in the format of X. The same parameters give the same bytes.
 ///
-/// Its tweets run from the newest to the oldest, with a pair in the wrong order now and then, evenly from December 2010 to
+/// Its tweets are sorted from newest to oldest, except a few swapped pairs, evenly distributed from December 2010 to
 /// September 2026.
 public struct SampleArchive: Sendable {
-  /// A text that only the direct messages have, and an address that only the account has: they are nobody's business.
+  /// A text in the direct messages only, and an email address in the account only. Tern must not import either.
   public static let secret = "neverseen"
   public static let address = "neversaid@example.invalid"
-  /// Whose it is.
-  public static let handle = SamplePerson.owner.handle
+  /// The handle of the owner.
+  public static let handle = SampleAuthor.owner.handle
 
   let tweets: Int
   let seed: UInt64
-  /// Above that many, the tweets go on in another file.
+  /// The maximum number of tweets per file.
   let tweetsInFile: Int
 
-  /// How many of each there are besides the tweets.
+  /// The number of likes.
   public var likes: Int { tweets / 100 }
   public var deletedTweets: Int { tweets / 1000 }
   var pictures: Int { min(100, tweets / 1000 + 1) }
@@ -25,7 +25,9 @@ public struct SampleArchive: Sendable {
     self.tweetsInFile = tweetsInFile
   }
 
-  /// Writes all of it, and says in how many of the posts, the likes and the deleted among them, each word stands.
+  /// Writes the archive.
+  /// - Returns: The word counts of all posts, including likes and deleted tweets.
+  /// - Throws: `SampleArchiveError` if writing fails.
   public func write(to sink: inout some ArchiveSink) throws(SampleArchiveError) -> WordCensus {
     var writer = ArchiveWriter(self, sink)
     try writer.write()
@@ -33,7 +35,8 @@ public struct SampleArchive: Sendable {
     return writer.census
   }
 
-  /// Writes only the tweets, all into one file, as X did until 2021.
+  /// Writes only the tweets into a single file, as X did until 2021.
+  /// - Throws: `SampleArchiveError` if writing fails.
   public func writeOlderFile(to sink: inout some ArchiveSink, as path: String) throws(SampleArchiveError) {
     var writer = ArchiveWriter(self, sink)
     try writer.writeTweets(0..<tweets, to: path, variable: "tweet.part0")

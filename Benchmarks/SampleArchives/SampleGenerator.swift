@@ -1,4 +1,4 @@
-/// Random numbers that are the same each time (SplitMix64).
+/// Reproducible random numbers (SplitMix64).
 public struct SampleGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -16,13 +16,13 @@ public struct SampleGenerator: RandomNumberGenerator, Sendable {
 }
 
 extension SampleGenerator {
-  /// Less than the bound, which is above zero.
+  /// A number in 0..<bound, where the bound is positive.
   mutating func below(_ bound: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(bound)).high) }
 
   mutating func number(in range: ClosedRange<Int>) -> Int { range.lowerBound + below(range.count) }
 
   mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
-  /// At least 0 and less than 1.
+  /// A number in 0..<1.
   mutating func fraction() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
 }

@@ -1,5 +1,5 @@
-/// How many posts of an archive each term has to find that its tweets alone decide. Others hang on what a program makes of
-/// them: of these it is known that there are some, or none.
+/// The expected number of matches of each search term. Terms that depend on how the program interprets the archive are
+/// only known to have some matches, or none.
 public struct TermCensus: Sendable {
   public enum Expected: Sendable, CustomStringConvertible {
     case exactly(Int), some, none
@@ -21,14 +21,14 @@ public struct TermCensus: Sendable {
     }
   }
 
-  /// In what file of the archive it lies.
-  enum Place {
+  /// The file of the archive that contains a post.
+  enum Location {
     case tweets, likes, deleted
   }
 
-  /// A list of likes tells the text alone.
-  private static let tests: [(term: String, test: @Sendable (Tweet, Place) -> Bool)] = [
-    ("from:\(SamplePerson.owner.handle)", { $1 != .likes }),
+  /// The file of likes contains only texts.
+  private static let tests: [(term: String, test: @Sendable (Tweet, Location) -> Bool)] = [
+    ("from:\(SampleAuthor.owner.handle)", { $1 != .likes }),
     ("is:deleted", { $1 == .deleted }),
     ("in:Likes", { $1 == .likes }),
     ("is:repost", { tweet, _ in tweet.isRepost }),
@@ -47,20 +47,20 @@ public struct TermCensus: Sendable {
     ("has:media", { $1 != .likes && $0.media != nil }),
   ]
 
-  /// What nothing can have, and what none of the made up archives has.
-  private static let nothing: Set = [
+  /// Terms without matches, in any archive or in the generated ones.
+  private static let withoutMatches: Set = [
     "to:nobody", "@nobody", "#nothing", "likes:>100 in:Likes", "is:repost in:Posts", "in:Posts in:Replies",
     "in:Posts in:Reposts", "has:media -in:Media",
   ]
 
   private var counts = [Int](repeating: 0, count: tests.count)
 
-  mutating func count(_ tweet: Tweet, in place: Place) {
-    for (index, (_, test)) in Self.tests.enumerated() where test(tweet, place) { counts[index] += 1 }
+  mutating func count(_ tweet: Tweet, in location: Location) {
+    for (index, (_, test)) in Self.tests.enumerated() where test(tweet, location) { counts[index] += 1 }
   }
 
   public func expected(for term: String) -> Expected {
     if let index = Self.tests.firstIndex(where: { $0.term == term }) { return .exactly(counts[index]) }
-    return Self.nothing.contains(term) ? .none : .some
+    return Self.withoutMatches.contains(term) ? .none : .some
   }
 }

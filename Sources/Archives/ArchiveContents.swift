@@ -1,27 +1,27 @@
 import Domain
 import Formats
 
-/// What is in an archive, as far as it has been looked at.
+/// The content of an archive, as far as it was scanned.
 struct ArchiveContents {
-  /// The most bytes of one small file, and of all of them. Those of real archives are far smaller.
-  private static let largestSibling = 64 << 20
-  private static let largestSiblings = 80 << 20
+  /// The maximum sizes in bytes of one small file, and of all of them. Those of real archives are far smaller.
+  private static let maxFileSize = 64 << 20
+  private static let maxTotalSize = 80 << 20
 
-  /// The folder that the posts are in: one archive has one.
+  /// The folder of the posts. An archive has one.
   private(set) var root: String?
-  /// What all its posts come to, in bytes, as the archive says.
+  /// The stated total size of its posts in bytes.
   private(set) var size = 0
-  /// Why small files could not be kept, by their paths.
+  /// The reasons for which small files were refused, by path.
   private(set) var refused: [String: String] = [:]
-  private var siblings: [String: [UInt8]] = [:]
-  private var siblingBytes = 0
+  private var smallFiles: [String: [UInt8]] = [:]
+  private var smallFileBytes = 0
 
-  /// Looks through all that is there. Of several folders, that with posts counts, and then the one least deep.
-  mutating func look(through files: any ArchiveFiles) {
+  /// Scans all members. Of several folders, the first with posts and then the least deep one is chosen.
+  mutating func scan(_ files: any ArchiveFiles) {
     var best = Int.max
     while let member = files.next() {
-      guard member.role != .about else {
-        keep(member, of: files)
+      guard member.role != .metadata else {
+        storeSmallFile(member, of: files)
         continue
       }
       let rank = (member.role == .posts ? 0 : 10) + member.depth
@@ -30,40 +30,39 @@ struct ArchiveContents {
     }
   }
 
-  /// Settles on the one folder whose posts are read: that of this file, unless a look through the archive has found a
-  /// better one.
-  /// - Returns: the folder that they have to be in.
-  mutating func settle(_ member: ArchiveMember) -> String {
+  /// Chooses the folder whose posts are read: that of this member, unless a scan has found a better one.
+  /// - Returns: the chosen folder.
+  mutating func chooseFolder(of member: ArchiveMember) -> String {
     let root = root ?? member.folder
     self.root = root
     return root
   }
 
-  /// Keeps a small file. Where two have one name, the first counts.
-  mutating func keep(_ member: ArchiveMember, of files: any ArchiveFiles) {
-    guard siblings[member.path] == nil, refused[member.path] == nil else { return }
+  /// Stores a small file in memory. Of two with the same name, the first counts.
+  mutating func storeSmallFile(_ member: ArchiveMember, of files: any ArchiveFiles) {
+    guard smallFiles[member.path] == nil, refused[member.path] == nil else { return }
     do throws(TimelineError) {
       let source = GzipSource(try files.open())
       var bytes: [UInt8] = []
-      while bytes.count <= Self.largestSibling, source.read(into: &bytes) {}
-      if bytes.count > Self.largestSibling || siblingBytes + bytes.count > Self.largestSiblings {
+      while bytes.count <= Self.maxFileSize, source.read(into: &bytes) {}
+      if bytes.count > Self.maxFileSize || smallFileBytes + bytes.count > Self.maxTotalSize {
         refused[member.path] = ArchiveRefusal.tooLarge
-      } else if source.trouble != nil || !OwnerFile.isReadable(bytes) {
+      } else if source.readError != nil || !OwnerFile.isReadable(bytes) {
         refused[member.path] = ArchiveRefusal.damaged
       } else {
-        siblings[member.path] = bytes
-        siblingBytes += bytes.count
+        smallFiles[member.path] = bytes
+        smallFileBytes += bytes.count
       }
     } catch {
       refused[member.path] = ArchiveRefusal.unreadable
     }
   }
 
-  /// A small file, if it has been kept.
-  func sibling(_ name: String, in folder: String) -> [UInt8]? { siblings[folder + name] }
+  /// The content of a small file, if it is stored.
+  func smallFile(_ name: String, in folder: String) -> [UInt8]? { smallFiles[folder + name] }
 
-  /// Whose archive it is, where `actor.json` says so.
+  /// The owner according to `actor.json`.
   func actor(in folder: String) -> Profile? {
-    sibling("actor.json", in: folder).flatMap(OwnerFile.owner)
+    smallFile("actor.json", in: folder).flatMap(OwnerFile.owner)
   }
 }

@@ -3,18 +3,18 @@ import Domain
 import Glibc
 import LocalFiles
 
-/// A file that libarchive reads from. It goes to and fro in a ZIP to see what is in there: after each leap little is
-/// read at first, so that passing over ten thousand pictures costs ten thousand small pieces and no more.
+/// The input of libarchive. In a ZIP, it seeks back and forth: reads are small after each seek, so that skipping ten
+/// thousand pictures costs ten thousand small reads only.
 final class ArchiveInput {
   /// In bytes.
-  private static let smallestPiece = 4 << 10
-  private static let maxPieceSize = 256 << 10
+  private static let minChunkSize = 4 << 10
+  private static let maxChunkSize = 256 << 10
 
   let size: Int
   private(set) var position = 0
   private let file: OpenedFile
-  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: maxPieceSize, alignment: 16)
-  private var piece = smallestPiece
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: maxChunkSize, alignment: 16)
+  private var chunkSize = minChunkSize
 
   init(_ file: OpenedFile) {
     self.file = file
@@ -23,7 +23,7 @@ final class ArchiveInput {
 
   deinit { buffer.deallocate() }
 
-  /// To be kept as long as the archive reads.
+  /// Connects the input, which has to outlive the archive.
   func connect(to archive: OpaquePointer) {
     tern_archive_read_set_callback_data(archive, Unmanaged.passUnretained(self).toOpaque())
     tern_archive_read_set_read_callback(archive) { _, data, bytes in
@@ -46,15 +46,15 @@ extension ArchiveInput {
   }
 
   private func read() -> Int {
-    let count = file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<piece]))
-    piece = min(2 * piece, Self.maxPieceSize)
+    let count = file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<chunkSize]))
+    chunkSize = min(2 * chunkSize, Self.maxChunkSize)
     position += max(0, count)
     return count
   }
 
   private func skip(_ count: Int) -> Int64 {
     let target = min(position + max(0, count), size)
-    guard target - position >= Self.maxPieceSize else { return 0 }
+    guard target - position >= Self.maxChunkSize else { return 0 }
     let before = position
     return seek(target, SEEK_SET) < 0 ? 0 : Int64(target - before)
   }
@@ -62,7 +62,7 @@ extension ArchiveInput {
   private func seek(_ offset: Int, _ whence: Int32) -> Int64 {
     guard let reached = file.seek(to: offset, whence) else { return Int64(ARCHIVE_FATAL) }
     position = reached
-    piece = Self.smallestPiece
+    chunkSize = Self.minChunkSize
     return Int64(reached)
   }
 }

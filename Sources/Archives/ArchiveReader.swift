@@ -2,88 +2,91 @@ import Domain
 import Formats
 import FoundationEssentials
 
-/// Reads what lies together in an archive: its posts, and beside them who wrote them.
+/// Reads an archive: its posts, and the files that state their author.
 ///
-/// A folder or ZIP is looked through first, and the small files that say whose posts they are are kept: in a ZIP they
-/// often stand behind the posts. A tar can only be read from its beginning to its end, which takes long where there are
-/// pictures in it, so it is read once: Mastodon, which packs `actor.json` last, says in each activity who acts. Only
-/// where an X archive was packed with its tweets in front of `account.js`, it is looked through first all the same.
+/// Folders and ZIPs are scanned first, and the small files with the author stored: in a ZIP they often follow the
+/// posts. A tar is sequential and slow to scan if it has pictures, so it is read once. Mastodon, which packs
+/// `actor.json` last, states the actor in each activity. Only an X archive with tweets before `account.js` is scanned
+/// first nevertheless.
 final class ArchiveReader {
-  /// For people.
+  /// The path to display.
   private let path: String
-  private let reading: ImportReader
+  private let reader: ImportReader
   private let open: () throws(TimelineError) -> any ArchiveFiles
-  private let looksFirst: Bool
+  private let scansFirst: Bool
   private var contents = ArchiveContents()
-  /// Those that lie where the posts are.
-  private lazy var besides = SiblingFiles { [unowned self] name in
-    contents.root.flatMap { contents.sibling(name, in: $0) }
+  /// The small files in the folder of the posts.
+  private lazy var smallFiles = SiblingFiles { [unowned self] name in
+    contents.root.flatMap { contents.smallFile(name, in: $0) }
   }
-  private var hasLooked = false
+  private var hasScanned = false
   private var done: Set<String> = []
   private var firstError: TimelineError?
 
   /// - Parameters:
-  ///   - looksFirst: whether it costs little to look through all of it.
-  ///   - open: opens it at its beginning.
+  ///   - scansFirst: whether a scan of all members is cheap.
+  ///   - open: opens the archive at its beginning.
   init(
-    path: String, looksFirst: Bool, into reading: ImportReader,
+    path: String, scansFirst: Bool, into reader: ImportReader,
     open: @escaping () throws(TimelineError) -> any ArchiveFiles
   ) {
     self.path = path
-    self.looksFirst = looksFirst
-    self.reading = reading
+    self.scansFirst = scansFirst
+    self.reader = reader
     self.open = open
   }
 
+  /// Reads all posts.
+  /// - Throws: `TimelineError` if no post can be read.
   func read() throws(TimelineError) {
-    if looksFirst { try look() }
+    if scansFirst { try scan() }
     let files = try open()
-    let reading = reading
+    let reader = reader
     let size = contents.size
-    reading.fraction = { files.fraction ?? (size > 0 ? min(1, Double(reading.bytes) / Double(size)) : nil) }
-    defer { reading.fraction = { nil } }
-    while !reading.stop.isCancelled, let member = files.next() { try take(member, of: files) }
-    if !reading.stop.isCancelled { try end(files) }
+    reader.fraction = { files.fraction ?? (size > 0 ? min(1, Double(reader.bytes) / Double(size)) : nil) }
+    defer { reader.fraction = { nil } }
+    while !reader.stop.isCancelled, let member = files.next() { try importMember(member, of: files) }
+    if !reader.stop.isCancelled { try finish(files) }
   }
 }
 
 extension ArchiveReader {
-  private func look() throws(TimelineError) {
-    hasLooked = true
-    contents.look(through: try open())
+  private func scan() throws(TimelineError) {
+    hasScanned = true
+    contents.scan(try open())
   }
 
-  private func take(_ member: ArchiveMember, of files: any ArchiveFiles) throws(TimelineError) {
-    if member.role == .about { return hasLooked ? () : contents.keep(member, of: files) }
-    if !hasLooked, member.needsAccount, contents.sibling("account.js", in: member.folder) == nil { try look() }
-    let root = contents.settle(member)
-    guard member.folder == root else { return refuse(member, ArchiveRefusal.elsewhere(root)) }
-    guard done.insert(member.path).inserted else { return refuse(member, ArchiveRefusal.again) }
-    // An X archive says itself when it was made; others are as old as their newest post. What the file system says of
-    // them is when they were copied.
+  private func importMember(_ member: ArchiveMember, of files: any ArchiveFiles) throws(TimelineError) {
+    if member.role == .metadata { return hasScanned ? () : contents.storeSmallFile(member, of: files) }
+    if !hasScanned, member.needsAccount, contents.smallFile("account.js", in: member.folder) == nil { try scan() }
+    let root = contents.chooseFolder(of: member)
+    guard member.folder == root else { return refuse(member, ArchiveRefusal.otherFolder(root)) }
+    guard done.insert(member.path).inserted else { return refuse(member, ArchiveRefusal.duplicate) }
+    // X archives state their date; others are as old as their newest post. File times only tell when a copy was made.
     for name in ["manifest.js", "payload_details.js"] {
-      reading.note(asOf: contents.sibling(name, in: root).flatMap(OwnerFile.date))
+      reader.setDate(contents.smallFile(name, in: root).flatMap(OwnerFile.date))
     }
     do throws(TimelineError) {
-      try reading.read(
-        GzipSource(try files.open()), at: shown(member.path), as: member.formats, besides: besides)
+      try reader.read(
+        GzipSource(try files.open()), at: displayPath(member.path), as: member.formats, smallFiles: smallFiles)
     } catch {
       firstError = firstError ?? error
-      reading.skipped.append(SkippedFile(error, path: shown(member.path)))
+      reader.skipped.append(SkippedFile(error, path: displayPath(member.path)))
     }
   }
 
-  private func end(_ files: any ArchiveFiles) throws(TimelineError) {
-    if let damage = files.damage { reading.skipped.append(SkippedFile(path: path, reason: ArchiveRefusal.cut(damage))) }
-    reading.skipped += files.refused
-    reading.skipped += contents.refused.sorted { $0.key < $1.key }
-      .map { SkippedFile(path: shown($0.key), reason: $0.value) }
-    if let root = contents.root, let actor = contents.actor(in: root) { reading.owner = actor }
-    guard reading.count == 0 else { return }
+  private func finish(_ files: any ArchiveFiles) throws(TimelineError) {
+    if let damage = files.damage {
+      reader.skipped.append(SkippedFile(path: path, reason: ArchiveRefusal.truncated(damage)))
+    }
+    reader.skipped += files.refused
+    reader.skipped += contents.refused.sorted { $0.key < $1.key }
+      .map { SkippedFile(path: displayPath($0.key), reason: $0.value) }
+    if let root = contents.root, let actor = contents.actor(in: root) { reader.owner = actor }
+    guard reader.count == 0 else { return }
     if let firstError { throw firstError }
-    // Where everything in a file was refused, there is one line to say it, and it names the first.
-    if let first = reading.skipped.first {
+    // If everything was refused, the error names the first reason.
+    if let first = reader.skipped.first {
       if let place = first.first { throw .fileDamaged(place) }
       throw .fileUnreadable(path: first.path, reason: first.reason)
     }
@@ -91,31 +94,32 @@ extension ArchiveReader {
   }
 
   private func refuse(_ member: ArchiveMember, _ reason: String) {
-    reading.skipped.append(SkippedFile(path: shown(member.path), reason: reason))
+    reader.skipped.append(SkippedFile(path: displayPath(member.path), reason: reason))
   }
 
-  private func shown(_ inner: String) -> String {
+  private func displayPath(_ inner: String) -> String {
     (path.hasSuffix("/") ? path : path + "/") + inner.escapingControls
   }
 }
 
-/// What lies in a folder or is packed in a file, one file after another.
+/// The members of a folder or a packed archive, one after another.
 protocol ArchiveFiles: AnyObject {
-  /// Goes to the next file that is wanted. Those that are wanted and cannot be had are noted in `refused`.
-  /// - Returns: nil at the end, which is also where the archive cannot be followed any further.
+  /// Advances to the next member to import. Members that cannot be read are added to `refused`.
+  /// - Returns: nil at the end, or if the archive cannot be read further.
   func next() -> ArchiveMember?
 
-  /// The file that it has gone to. To be read before the next one.
+  /// Opens the current member, which has to be read before the next one.
+  /// - Throws: `TimelineError` if it cannot be opened.
   func open() throws(TimelineError) -> any ByteSource
 
-  /// Of the file that it has gone to, in bytes, as the archive says.
+  /// The stated size of the current member in bytes.
   var size: Int { get }
 
-  /// How much of all has been read, from 0 to 1; nil where only the files themselves tell.
+  /// The fraction that was read, from 0 to 1; nil if unknown.
   var fraction: Double? { get }
 
   var refused: [SkippedFile] { get }
 
-  /// Why it could not be followed to its end.
+  /// The reason for which it could not be read to its end.
   var damage: String? { get }
 }

@@ -3,76 +3,79 @@ import FoundationEssentials
 import LocalFiles
 import Runtime
 
-/// An archive of X or Mastodon as it was downloaded: a ZIP, a tar, packed with gzip or others, or the folder in which it
-/// lies unpacked. Or a single file of posts. Nothing is unpacked to the disk.
+/// An X or Mastodon archive as downloaded (ZIP, tar, optionally compressed), unpacked in a folder, or a single file of
+/// posts. Nothing is unpacked to the disk.
 public struct DownloadedArchive: ImportSource {
   private let path: String
-  /// For people.
-  private let shownPath: String
+  /// The path to display.
+  private let displayPath: String
   private let input: SpooledInput?
   private let now: Date
 
   /// - Parameters:
-  ///   - path: `-` is standard input, of which a single file is read as it comes.
-  ///   - now: the moment that `now-14m` in a file counts from.
+  ///   - path: `-` is standard input, which has to be a single file.
+  ///   - now: the base of `now-14m` in a file.
   public init(path: String, now: Date) {
     self.path = path
-    shownPath = path.escapingControls
+    displayPath = path.escapingControls
     input = nil
     self.now = now
   }
 
-  /// What comes from standard input.
+  /// An archive from standard input.
   public init(_ input: SpooledInput, now: Date) {
     path = input.path ?? FileQueue.standardInput
-    shownPath = SpooledInput.name
+    displayPath = SpooledInput.name
     self.input = input
     self.now = now
   }
 
-  public func read(_ take: (ImportBatch) -> Bool) throws(TimelineError) -> ImportReport {
-    try withoutActuallyEscaping(take) { take throws(TimelineError) in
-      let reading = ImportReader(now: now, isReadOnce: path == FileQueue.standardInput, take: take)
+  /// Reads all posts in batches.
+  /// - Parameter body: receives each batch; returns false to stop.
+  /// - Throws: `TimelineError` if no post can be read.
+  public func read(_ body: (ImportBatch) -> Bool) throws(TimelineError) -> ImportReport {
+    try withoutActuallyEscaping(body) { body throws(TimelineError) in
+      let reader = ImportReader(now: now, isReadOnce: path == FileQueue.standardInput, body: body)
       if path != FileQueue.standardInput, OpenedFile.isFolder(path) {
-        try readFolder(into: reading)
-      } else if path != FileQueue.standardInput, let packed = try PackedFiles(path, shownAs: shownPath) {
-        try readPacked(packed, into: reading)
+        try readFolder(into: reader)
+      } else if path != FileQueue.standardInput, let packed = try PackedFiles(path, shownAs: displayPath) {
+        try readPacked(packed, into: reader)
       } else {
-        try readFile(into: reading)
+        try readFile(into: reader)
       }
-      return reading.report()
+      return reader.report()
     }
   }
 
   public func newestPost(stop: CancellationFlag) -> Date? {
-    // Nobody knows more of standard input than what has come by.
+    // Standard input cannot be read twice.
     guard path != FileQueue.standardInput else { return nil }
     return try? read { _ in !stop.isCancelled }.newest
   }
 }
 
 extension DownloadedArchive {
-  private func readFolder(into reading: ImportReader) throws(TimelineError) {
+  private func readFolder(into reader: ImportReader) throws(TimelineError) {
     let path = path
-    try ArchiveReader(path: path.escapingControls, looksFirst: true, into: reading) { FolderFiles(path) }.read()
+    try ArchiveReader(path: path.escapingControls, scansFirst: true, into: reader) { FolderFiles(path) }.read()
   }
 
-  private func readPacked(_ packed: PackedFiles, into reading: ImportReader) throws(TimelineError) {
-    let (path, shownPath) = (path, shownPath)
-    try ArchiveReader(path: packed.path, looksFirst: packed.isZIP, into: reading) { () throws(TimelineError) in
-      guard let files = try PackedFiles(path, shownAs: shownPath) else {
-        throw .fileUnreadable(path: shownPath, reason: ArchiveRefusal.changed)
+  private func readPacked(_ packed: PackedFiles, into reader: ImportReader) throws(TimelineError) {
+    let (path, displayPath) = (path, displayPath)
+    try ArchiveReader(path: packed.path, scansFirst: packed.isZIP, into: reader) { () throws(TimelineError) in
+      guard let files = try PackedFiles(path, shownAs: displayPath) else {
+        throw .fileUnreadable(path: displayPath, reason: ArchiveRefusal.changed)
       }
       return files
     }.read()
   }
 
   /// Reads a single file, and the parts that follow it in its folder (`tweets-part1.js`).
-  private func readFile(into reading: ImportReader) throws(TimelineError) {
+  private func readFile(into reader: ImportReader) throws(TimelineError) {
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    try reading.read(
-      FileQueue([path], behind: input?.beginning ?? [], stop: reading.stop), at: shownPath,
+    try reader.read(
+      FileQueue([path], prefixedBy: input?.beginning ?? [], stop: reader.stop), at: displayPath,
       as: ArchiveMember.formats(ofFile: name))
-    if reading.count == 0, let place = reading.skipped.first?.first { throw .fileDamaged(place) }
+    if reader.count == 0, let place = reader.skipped.first?.first { throw .fileDamaged(place) }
   }
 }

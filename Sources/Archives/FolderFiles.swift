@@ -4,7 +4,7 @@ import FoundationEssentials
 import Glibc
 import LocalFiles
 
-/// The files of an archive that has been unpacked.
+/// The files of an unpacked archive.
 final class FolderFiles: ArchiveFiles {
   private(set) var refused: [SkippedFile] = []
   private(set) var size = 0
@@ -14,7 +14,7 @@ final class FolderFiles: ArchiveFiles {
   private var members: ArraySlice<ArchiveMember>
   private var current: ArchiveMember?
 
-  /// - Parameter path: of a folder.
+  /// - Parameter path: the path of the folder.
   init(_ path: String) {
     folder = path.hasSuffix("/") ? path : path + "/"
     members = Self.members(of: folder)[...]
@@ -40,23 +40,23 @@ final class FolderFiles: ArchiveFiles {
 }
 
 extension FolderFiles {
-  /// What says whose posts they are comes first. One folder within is looked into only where there is nothing at the
-  /// top.
+  /// The members, sorted so that files that state the author come first. An enclosing folder is searched only if the
+  /// top has no members.
   private static func members(of folder: String) -> [ArchiveMember] {
-    func wanted(_ inner: String) -> [ArchiveMember] {
+    func listed(_ inner: String) -> [ArchiveMember] {
       names(in: folder + inner).compactMap { ArchiveMember(path: inner + $0) }
     }
     func all(below inner: String) -> [ArchiveMember] {
-      ["", "data/", "data/js/", "data/js/tweets/"].flatMap { wanted(inner + $0) }
+      ["", "data/", "data/js/", "data/js/tweets/"].flatMap { listed(inner + $0) }
     }
     var members = all(below: "")
     if members.isEmpty { members = names(in: folder).flatMap { all(below: "\($0)/") } }
-    // An author's own file knows more of a post than a list of likes does, and is read first.
-    let roles: [ArchiveMember.Role] = [.about, .posts, .likes, .bookmarks]
+    // The author's own files have more details than a list of likes, and are read first.
+    let roles: [ArchiveMember.Role] = [.metadata, .posts, .likes, .bookmarks]
     return roles.flatMap { role in members.filter { $0.role == role } }
   }
 
-  /// In their order; none where it is no folder.
+  /// The sorted names in a folder; empty if it is no folder.
   static func names(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }

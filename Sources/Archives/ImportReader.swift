@@ -4,12 +4,11 @@ import FoundationEssentials
 import LocalFiles
 import Runtime
 
-/// Reads files one after another, and hands out their posts in batches.
+/// Reads files one after another, and emits their posts in batches.
 ///
-/// Quoted posts stay references: which of them stand in the same batch is chance, and the same archive is to give the
-/// same posts each time.
+/// Quoted posts stay references, so that the result does not depend on the batches.
 final class ImportReader {
-  /// How many posts are handed out at once, and after how many bytes of the file at the latest: posts can be large.
+  /// The size of a batch in posts, and the bytes of the file after which one ends at the latest: posts can be large.
   private static let batch = 3_000
   private static let batchBytes = 8 << 20
   /// 21 March 2006, in seconds since 1970.
@@ -17,45 +16,47 @@ final class ImportReader {
 
   let stop = CancellationFlag()
   var owner: Profile?
-  /// When what is read was handed out; nil where it does not say.
+  /// The stated date of the source; nil if it has none.
   private(set) var asOf: Date?
-  /// When the newest post of an archive's owner was made.
+  /// The date of the owner's newest post.
   private var newest: Date?
   var skipped: [SkippedFile] = []
-  /// How far all has come, where that can be known.
+  /// The fraction that was read; nil if unknown.
   var fraction: () -> Double? = { nil }
-  /// How much has come out of the files of an archive, in bytes.
+  /// The number of bytes read from members of the archive.
   private(set) var bytes = 0
   private(set) var count = 0
   private(set) var format: FileFormat?
 
   private let now: Date
   private let isReadOnce: Bool
-  private let take: (ImportBatch) -> Bool
-  private var kinds: [TimelineID] = []
+  private let body: (ImportBatch) -> Bool
+  private var timelineIDs: [TimelineID] = []
 
-  /// - Parameter isReadOnce: whether nobody can read it a second time.
-  init(now: Date, isReadOnce: Bool = false, take: @escaping (ImportBatch) -> Bool) {
+  /// - Parameter isReadOnce: whether the source cannot be read a second time.
+  init(now: Date, isReadOnce: Bool = false, body: @escaping (ImportBatch) -> Bool) {
     self.now = now
     self.isReadOnce = isReadOnce
-    self.take = take
+    self.body = body
   }
 
-  /// Reads a file of an archive to its end, or as far as it can be followed.
+  /// Reads a member of an archive, as far as possible.
   /// - Parameters:
-  ///   - path: for people.
-  ///   - besides: the small files in the same folder.
+  ///   - path: the path to display.
+  ///   - smallFiles: the small files in the same folder.
+  /// - Throws: `TimelineError` if no post can be read.
   func read(
-    _ source: any ByteSource, at path: String, as formats: [FileFormat], besides: SiblingFiles
+    _ source: any ByteSource, at path: String, as formats: [FileFormat], smallFiles: SiblingFiles
   ) throws(TimelineError) {
     let source = CountingSource(source) { self.bytes += $0 }
-    let reading = PostFileReader(path: path, now: now, formats: formats, besides: besides, stop: stop)
+    let reader = PostFileReader(path: path, now: now, formats: formats, smallFiles: smallFiles, stop: stop)
     try collect(path, bytesRead: { self.bytes }) { posts throws(TimelineError) in
-      try reading.read(TextSource(source, stop: stop), into: &posts)
+      try reader.read(TextSource(source, stop: stop), into: &posts)
     }
   }
 
-  /// Reads a file that stands by itself, and those in which it goes on.
+  /// Reads a single file and its continuations.
+  /// - Throws: `TimelineError` if no post can be read.
   func read(_ files: FileQueue, at path: String, as formats: [FileFormat]) throws(TimelineError) {
     fraction = { files.fraction }
     defer { fraction = { nil } }
@@ -64,9 +65,8 @@ final class ImportReader {
     }
   }
 
-  /// What was made before there was such a thing as a tweet, or has yet to be made, says nothing; the first counts that
-  /// does.
-  func note(asOf date: Date?) {
+  /// Sets the date of the source. The first plausible one counts: neither before the first tweet nor in the future.
+  func setDate(_ date: Date?) {
     if asOf == nil, let date, isPlausible(date) { asOf = date }
   }
 
@@ -74,7 +74,7 @@ final class ImportReader {
 
   func report() -> ImportReport {
     ImportReport(
-      owner: owner, format: formatName, timelines: tabs, read: count, skipped: skipped,
+      owner: owner, format: formatName, timelines: listedTimelines, read: count, skipped: skipped,
       newest: asOf == nil && isArchive ? newest : nil)
   }
 }
@@ -87,26 +87,26 @@ extension ImportReader {
     _ path: String, bytesRead: @escaping () -> Int,
     _ read: (inout PostCollector) throws(TimelineError) -> FileFormat?
   ) throws(TimelineError) {
-    var handedOut = (posts: 0, bytes: bytesRead())
+    var emitted = (posts: 0, bytes: bytesRead())
     var collector = PostCollector { posts in
-      guard posts.count - handedOut.posts >= Self.batch || bytesRead() - handedOut.bytes >= Self.batchBytes else {
+      guard posts.count - emitted.posts >= Self.batch || bytesRead() - emitted.bytes >= Self.batchBytes else {
         return
       }
-      handedOut = (posts.count, bytesRead())
-      self.handOut(&posts, path)
+      emitted = (posts.count, bytesRead())
+      self.emit(&posts, path)
     }
     format = try read(&collector) ?? format
-    handOut(&collector, path)
-    for kind in collector.timelineIDs where !kinds.contains(kind) { kinds.append(kind) }
+    emit(&collector, path)
+    for kind in collector.timelineIDs where !timelineIDs.contains(kind) { timelineIDs.append(kind) }
     if let damage = collector.skipped { skipped.append(SkippedFile(damage, path: damage.first.path)) }
   }
 
-  private func handOut(_ posts: inout PostCollector, _ path: String) {
+  private func emit(_ posts: inout PostCollector, _ path: String) {
     owner = owner ?? posts.profile
     format = posts.format ?? format
     var items: [ImportItem] = []
     items.reserveCapacity(Self.batch)
-    posts.takeAll { (kind: TimelineID?, post: consuming Post) in
+    posts.drain { (kind: TimelineID?, post: consuming Post) in
       let isOwn = kind == ArchiveTab.posts || kind == ArchiveTab.replies
       if isOwn, let date = post.timelineDate, date > newest ?? .distantPast, isPlausible(date) { newest = date }
       items.append(ImportItem(post, in: kind))
@@ -116,14 +116,14 @@ extension ImportReader {
     let progress = ImportProgress(posts: count, fraction: fraction(), file: path)
     let batch = ImportBatch(
       owner: owner, format: formatName, items: items, progress: progress, asOf: asOf,
-      isAgeless: isReadOnce && isArchive && asOf == nil)
-    if !take(batch) { stop.cancel() }
+      hasUnknownAge: isReadOnce && isArchive && asOf == nil)
+    if !body(batch) { stop.cancel() }
   }
 
-  /// All timelines that have posts. An archive has each of its tabs, be it empty; bookmarks only where there are any.
-  private var tabs: [TimelineID] {
-    guard kinds.contains(where: ArchiveTab.all.contains), isArchive else { return kinds }
-    return ArchiveTab.all.filter { $0 != ArchiveTab.bookmarks || kinds.contains($0) }
+  /// All timelines with posts. An archive has all of its tabs, even empty ones; bookmarks only if there are any.
+  private var listedTimelines: [TimelineID] {
+    guard timelineIDs.contains(where: ArchiveTab.all.contains), isArchive else { return timelineIDs }
+    return ArchiveTab.all.filter { $0 != ArchiveTab.bookmarks || timelineIDs.contains($0) }
   }
 }
 
@@ -135,37 +135,37 @@ extension SkippedFile {
 }
 
 extension ImportItem {
-  /// - Parameter kind: where the format puts it; nil is nowhere but in threads.
+  /// - Parameter kind: the timeline according to the format; nil for posts in threads only.
   init(_ post: consuming Post, in kind: TimelineID?) {
     let isOwn = kind == ArchiveTab.posts || kind == ArchiveTab.replies
     let isListed = kind == ArchiveTab.likes || kind == ArchiveTab.bookmarks
     var timelines = kind.map { [$0] } ?? []
     if isOwn, !post.media.isEmpty { timelines.append(ArchiveTab.media) }
-    let isSketch = post.author == nil && (isListed || post.isLinkToItself)
-    self.init(post: post, timelines: timelines, isSketch: isSketch)
+    let isIncomplete = post.author == nil && (isListed || post.isLinkToItself)
+    self.init(post: post, timelines: timelines, isIncomplete: isIncomplete)
   }
 }
 
 extension Post {
-  /// Whether nothing but its address is known: it has no date, and its text is a link to itself.
+  /// Whether only its URL is known: it has no date, and its text is a link to itself.
   fileprivate var isLinkToItself: Bool {
     guard createdAt == nil, case .link(let link)? = text.runs.first else { return false }
     return text.runs.count == 1 && link.url == url
   }
 }
 
-/// Passes on the bytes of another source, and tells how many have come.
+/// A source that counts the bytes of another one.
 final class CountingSource: ByteSource {
   private let source: any ByteSource
   private let notify: (Int) -> Void
 
-  /// - Parameter tell: how many have come.
+  /// - Parameter notify: called with the number of bytes of each read.
   init(_ source: any ByteSource, notify: @escaping (Int) -> Void) {
     self.source = source
     self.notify = notify
   }
 
-  var trouble: SourceReadError? { source.trouble }
+  var readError: SourceReadError? { source.readError }
 
   func read(into bytes: inout [UInt8]) -> Bool {
     let before = bytes.count

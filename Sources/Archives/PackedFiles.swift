@@ -5,31 +5,31 @@ import FoundationEssentials
 import Glibc
 import LocalFiles
 
-/// The files in a ZIP or a tar, which may be packed in turn, as libarchive reads them. In a ZIP what is not wanted is
-/// leapt over.
+/// The files in a ZIP, or in a tar that may be compressed, read by libarchive. In a ZIP, unneeded members are skipped.
 final class PackedFiles: ArchiveFiles {
   private(set) var refused: [SkippedFile] = []
-  /// Where the archive could not be followed any further, in libarchive's words.
+  /// libarchive's message, if the archive could not be read further.
   private(set) var damage: String?
   let isZIP: Bool
-  /// For people.
+  /// The path to display.
   let path: String
 
   private let archive: OpaquePointer
   private let input: ArchiveInput
   private var entry: OpaquePointer?
-  private var hasFirst = true
+  private var isAtFirst = true
 
-  /// - Parameter shownPath: for people; nil is the path.
-  /// - Returns: nil where the file is no archive, by its content.
-  init?(_ path: String, shownAs shownPath: String? = nil) throws(TimelineError) {
+  /// - Parameter displayPath: the path to display; nil for the path itself.
+  /// - Returns: nil if the content of the file is no archive.
+  /// - Throws: `TimelineError` if it cannot be opened, is damaged, or libarchive is not installed.
+  init?(_ path: String, shownAs displayPath: String? = nil) throws(TimelineError) {
     input = ArchiveInput(try OpenedFile(path: path))
-    self.path = shownPath ?? path.escapingControls
+    self.path = displayPath ?? path.escapingControls
     let kind = try Self.kind(of: path)
     isZIP = kind == .zip
     guard tern_archive_open() == 0 else {
       guard let kind else { return nil }
-      throw .fileUnreadable(path: self.path, reason: "Is \(kind.rawValue), and libarchive is not installed")
+      throw .fileUnreadable(path: self.path, reason: "Is \(kind.rawValue); install libarchive to read it")
     }
     guard let archive = tern_archive_read_new() else { return nil }
     self.archive = archive
@@ -43,10 +43,10 @@ final class PackedFiles: ArchiveFiles {
       tern_archive_read_support_filter_zstd(archive)
     }
     input.connect(to: archive)
-    guard tern_archive_read_open1(archive) == ARCHIVE_OK, goOn() || damage == nil else {
+    guard tern_archive_read_open1(archive) == ARCHIVE_OK, advance() || damage == nil else {
       guard isZIP else { return nil }
       throw .fileUnreadable(
-        path: self.path, reason: "Is a ZIP that is damaged or cut off: the list at its end cannot be read")
+        path: self.path, reason: "Is a damaged or incomplete ZIP: its directory cannot be read")
     }
   }
 
@@ -54,20 +54,20 @@ final class PackedFiles: ArchiveFiles {
 
   var size: Int { max(0, Int(tern_archive_entry_size(entry))) }
 
-  /// nil where the archive does not say it before the file itself.
+  /// nil if the archive does not state it before the file's content.
   var statedSize: Int? { tern_archive_entry_size_is_set(entry) == 0 ? nil : size }
 
-  /// nil for a ZIP: libarchive leaps to and fro in it, so its position says nothing.
+  /// nil for a ZIP, in which libarchive seeks back and forth.
   var fraction: Double? { isZIP || input.size == 0 ? nil : Double(input.position) / Double(input.size) }
 
   func next() -> ArchiveMember? {
     nextPath { ArchiveMember(path: $0) != nil }.flatMap { ArchiveMember(path: $0) }
   }
 
-  /// Goes to the next file that is wanted, by its path within the archive.
+  /// Advances to the next file that is wanted, by its path within the archive.
   func nextPath(where isWanted: (String) -> Bool) -> String? {
-    while hasFirst || goOn() {
-      hasFirst = false
+    while isAtFirst || advance() {
+      isAtFirst = false
       guard entry != nil else { return nil }
       let name = name
       guard isWanted(name) else { continue }
@@ -89,49 +89,49 @@ extension PackedFiles {
   }
 
   /// - Returns: whether there is another entry.
-  private func goOn() -> Bool {
+  private func advance() -> Bool {
     var status = ARCHIVE_RETRY
     while status == ARCHIVE_RETRY {
-      forgetError()
+      resetErrno()
       status = tern_archive_read_next_header(archive, &entry)
     }
     if status == ARCHIVE_OK || status == ARCHIVE_WARN { return true }
     entry = nil
-    if status != ARCHIVE_EOF { damage = Self.words(of: archive) }
+    if status != ARCHIVE_EOF { damage = Self.errorMessage(of: archive) }
     return false
   }
 
-  /// As it stands there; what is no UTF-8 in it becomes U+FFFD.
+  /// The unchanged name, with U+FFFD for invalid UTF-8.
   private var name: String {
-    forgetError()
+    resetErrno()
     return (tern_archive_entry_pathname(entry) ?? tern_archive_entry_pathname_utf8(entry)).map { String(cString: $0) }
       ?? ""
   }
 
   private func reasonToRefuse(_ name: String) -> String? {
     if !ArchiveMember.isWithin(name) { return ArchiveRefusal.outside }
-    forgetError()
+    resetErrno()
     if tern_archive_entry_hardlink(entry) != nil || tern_archive_entry_symlink(entry) != nil {
       return ArchiveRefusal.link
     }
-    if tern_archive_entry_filetype(entry) != S_IFREG { return ArchiveRefusal.noFile }
+    if tern_archive_entry_filetype(entry) != S_IFREG { return ArchiveRefusal.notRegularFile }
     return tern_archive_entry_is_encrypted(entry) != 0 ? ArchiveRefusal.encrypted : nil
   }
 
-  /// Where a name is no text, libarchive looks at what the last call of anybody has left in errno, and ends the program if
-  /// that was a lack of memory (archive_entry.c, `archive_entry_pathname`).
-  private func forgetError() { errno = 0 }
+  /// For an invalid name, libarchive checks errno, which may be left from any earlier call, and ends the process if it
+  /// is ENOMEM (archive_entry.c, `archive_entry_pathname`).
+  private func resetErrno() { errno = 0 }
 
-  static func words(of archive: OpaquePointer) -> String {
+  static func errorMessage(of archive: OpaquePointer) -> String {
     tern_archive_error_string(archive).map { String(cString: $0).escapingControls } ?? "it is damaged"
   }
 }
 
 /// One file in an archive.
 final class PackedSource: ByteSource {
-  private(set) var trouble: SourceReadError?
+  private(set) var readError: SourceReadError?
   private let archive: OpaquePointer
-  /// Keeps the archive open.
+  /// Retained so that the archive stays open.
   private let files: PackedFiles
   private var isAtEnd = false
 
@@ -140,7 +140,7 @@ final class PackedSource: ByteSource {
     self.files = files
   }
 
-  /// Holes, which a tar can have, are passed over: no text has any.
+  /// Skips holes of a tar: texts have none.
   func read(into bytes: inout [UInt8]) -> Bool {
     while !isAtEnd {
       var block: UnsafeRawPointer?
@@ -148,7 +148,7 @@ final class PackedSource: ByteSource {
       var offset: Int64 = 0
       let status = tern_archive_read_data_block(archive, &block, &count, &offset)
       if status < ARCHIVE_OK, status != ARCHIVE_RETRY {
-        trouble = .damaged(expected: "undamaged data (\(PackedFiles.words(of: archive)))")
+        readError = .damaged(expected: "undamaged data (\(PackedFiles.errorMessage(of: archive)))")
       }
       isAtEnd = status != ARCHIVE_OK && status != ARCHIVE_RETRY
       guard let block, count > 0, status == ARCHIVE_OK || status == ARCHIVE_WARN else { continue }

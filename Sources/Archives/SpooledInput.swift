@@ -4,25 +4,25 @@ import Glibc
 import LocalFiles
 import Runtime
 
-/// Standard input as something to import. A ZIP has the list of its files at its end, so what is packed is kept in a
-/// temporary file as long as it is read: that has no name, and is gone with the program at the latest.
+/// Standard input as a source to import. A ZIP has its directory at its end, so that packed input is stored in a
+/// temporary file while it is read. The file has no name, and is removed with the process at the latest.
 public final class SpooledInput: Sendable {
   /// In bytes.
-  private static let pieceSize = 1 << 20
-  /// What packed files begin with: gzip, bzip2, xz, Zstandard.
+  private static let chunkSize = 1 << 20
+  /// The first bytes of compressed files: gzip, bzip2, xz, Zstandard.
   private static let compressions: [[UInt8]] = [
     [0x1F, 0x8B], Array("BZh".utf8), [0xFD, 0x37, 0x7A, 0x58, 0x5A], [0x28, 0xB5, 0x2F, 0xFD],
   ]
 
-  /// What has been read so far of an input that is not packed: the rest is read as it comes.
+  /// The bytes read so far of input that is not packed. The rest is read on demand.
   let beginning: [UInt8]
-  /// Of the temporary file; nil where there is none.
+  /// The descriptor of the temporary file; nil if none exists.
   private let descriptor: Int32?
 
   /// - Parameters:
-  ///   - folder: in which the file is made; there has to be room for all that comes.
-  ///   - stop: ends it as if the input ended there.
-  /// - Throws: `fileUnreadable` where it cannot be read or kept.
+  ///   - folder: the folder of the temporary file, which needs space for all input.
+  ///   - stop: ends the input early.
+  /// - Throws: `TimelineError.fileUnreadable` if the input cannot be read or stored.
   public init(in folder: String, stop: CancellationFlag) throws(TimelineError) {
     let input = try OpenedFile.standardInputFile()
     var piece: [UInt8] = []
@@ -36,19 +36,19 @@ public final class SpooledInput: Sendable {
     let descriptor = try Self.unnamedFile(in: folder)
     self.descriptor = descriptor
     while !stop.isCancelled, input.read(into: &piece) {
-      guard piece.count >= Self.pieceSize else { continue }
+      guard piece.count >= Self.chunkSize else { continue }
       try Self.write(piece, to: descriptor, in: folder)
       piece.removeAll(keepingCapacity: true)
     }
     try Self.write(piece, to: descriptor, in: folder)
-    if case .unreadable(let reason)? = input.trouble { throw .fileUnreadable(path: Self.name, reason: reason) }
+    if case .unreadable(let reason)? = input.readError { throw .fileUnreadable(path: Self.name, reason: reason) }
   }
 
   deinit {
     if let descriptor { close(descriptor) }
   }
 
-  /// Leads to the temporary file; nil where nothing is packed, and the input is read as it comes.
+  /// The path of the temporary file; nil if the input is not packed, and read on demand.
   public var path: String? { descriptor.map { "/proc/self/fd/\($0)" } }
 }
 
@@ -63,7 +63,7 @@ extension SpooledInput {
     }
   }
 
-  /// A file that nobody else finds, and that goes with the program.
+  /// Creates a file without a name, which is removed with the process.
   private static func unnamedFile(in folder: String) throws(TimelineError) -> Int32 {
     var template = Array("\(folder)/tern-import.XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)
@@ -76,6 +76,7 @@ extension SpooledInput {
   private static func failure(_ folder: String) -> TimelineError {
     let reason = String(cString: strerror(errno))
     return .fileUnreadable(
-      path: name, reason: "Is an archive, and cannot be kept in \(folder.escapingControls) while it is read: \(reason)")
+      path: name, reason: "Is an archive and cannot be stored in \(folder.escapingControls) while it is read: \(reason)"
+    )
   }
 }

@@ -13,7 +13,7 @@ static struct {
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static int is_open = 0;
 
-static int take(void *handle, const char *name, void *function) {
+static int load_function(void *handle, const char *name, void *function) {
   void *symbol = dlsym(handle, name);
   memcpy(function, &symbol, sizeof symbol);
   return symbol != NULL;
@@ -22,9 +22,9 @@ static int take(void *handle, const char *name, void *function) {
 static void open_library(void) {
   void *handle = dlopen("libarchive.so.13", RTLD_LAZY | RTLD_LOCAL);
   if (!handle) return;
-#define TAKE(result, name, parameters, arguments) \
-  if (!take(handle, #name, &library.name)) return;
-  TERN_ARCHIVE_FUNCTIONS(TAKE)
+#define LOAD(result, name, parameters, arguments) \
+  if (!load_function(handle, #name, &library.name)) return;
+  TERN_ARCHIVE_FUNCTIONS(LOAD)
   is_open = 1;
 }
 

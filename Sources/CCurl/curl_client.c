@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
-// Options of libraries that are newer than the oldest header this is built against. An older library refuses them.
+// Options that are newer than the oldest supported header. Older libraries reject them.
 enum { SET_CA_CACHE_SECONDS = 321, SET_QUICK_EXIT = 322, SET_PROTOCOLS = 10318, SET_IDLE_SECONDS = 288 };
 
 static struct {
@@ -42,7 +42,7 @@ struct tern_curl_transfer {
   struct curl_slist *headers;
   void *context;
   tern_curl_rewinder on_rewind;
-  tern_curl_gate on_connect;
+  tern_curl_connect_check on_connect;
   struct curl_slist *resolved;
   CURLcode code;
   char words[CURL_ERROR_SIZE];
@@ -97,7 +97,7 @@ int tern_curl_open(void) {
 
 tern_curl_engine *tern_curl_engine_new(void) {
   CURLM *multi = curl.multi_init();
-  // Connections that nobody uses, of all servers together.
+  // Idle connections of all servers together.
   if (multi) curl.multi_set(multi, CURLMOPT_MAXCONNECTS, 16L);
   return (tern_curl_engine *)multi;
 }
@@ -115,7 +115,7 @@ void tern_curl_wait(tern_curl_engine *engine, int milliseconds) {
 
 void tern_curl_wake(tern_curl_engine *engine) { curl.wakeup((CURLM *)engine); }
 
-/// Whether the connection may be made.
+/// Whether connecting is allowed.
 static int may_connect(const tern_curl_transfer *transfer, const struct sockaddr *address) {
   if (!transfer->on_connect) return 1;
   const void *bytes = NULL;
@@ -130,7 +130,7 @@ static int may_connect(const tern_curl_transfer *transfer, const struct sockaddr
   return transfer->on_connect(bytes, size, transfer->context) == 0;
 }
 
-/// A socket that no other program inherits.
+/// A socket that is not inherited by other programs.
 static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address) {
   (void)purpose;
   if (!may_connect(context, &address->addr)) return CURL_SOCKET_BAD;
@@ -143,7 +143,7 @@ static int seek(void *context, curl_off_t offset, int origin) {
   return transfer->on_rewind((long)offset, transfer->context) == 0 ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL;
 }
 
-/// A body that is asked for while it is sent.
+/// A body that is read while it is sent.
 static int set_up_upload(tern_curl_transfer *transfer, const struct tern_curl_request *request) {
   CURL *easy = transfer->easy;
   transfer->on_rewind = request->on_rewind;
@@ -157,7 +157,7 @@ static int set_up_upload(tern_curl_transfer *transfer, const struct tern_curl_re
          && curl.set(easy, CURLOPT_SEEKDATA, transfer) == CURLE_OK;
 }
 
-/// Where the library does not know an option that keeps a request safe, there is no request.
+/// A request fails if the library does not know an option that keeps it safe.
 static int set_up(tern_curl_transfer *transfer, const struct tern_curl_request *request) {
   CURL *easy = transfer->easy;
   int safe = curl.set(easy, CURLOPT_URL, request->url) == CURLE_OK;
@@ -184,7 +184,7 @@ static int set_up(tern_curl_transfer *transfer, const struct tern_curl_request *
   if (request->ca_file) safe = safe && curl.set(easy, CURLOPT_CAINFO, request->ca_file) == CURLE_OK;
   if (request->ca_folder) safe = safe && curl.set(easy, CURLOPT_CAPATH, request->ca_folder) == CURLE_OK;
   curl.set(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
-  // Nothing that is for this machine goes by another one.
+  // Requests to the local computer never use a proxy.
   if (request->is_plain) {
     safe = safe && curl.set(easy, CURLOPT_PROXY, "") == CURLE_OK;
   } else if (request->proxy) {
@@ -194,7 +194,7 @@ static int set_up(tern_curl_transfer *transfer, const struct tern_curl_request *
   transfer->on_connect = request->on_connect;
   safe = safe && curl.set(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket) == CURLE_OK
          && curl.set(easy, CURLOPT_OPENSOCKETDATA, transfer) == CURLE_OK;
-  if (request->is_by_proxy) safe = safe && curl.set(easy, CURLOPT_NOPROXY, "") == CURLE_OK;
+  if (request->forces_proxy) safe = safe && curl.set(easy, CURLOPT_NOPROXY, "") == CURLE_OK;
   for (const char *const *entry = request->resolved; entry && *entry; entry++) {
     struct curl_slist *longer = curl.append(transfer->resolved, *entry);
     if (!longer) return 0;
@@ -204,12 +204,12 @@ static int set_up(tern_curl_transfer *transfer, const struct tern_curl_request *
   curl.set(easy, CURLOPT_TCP_KEEPALIVE, 1L);
   curl.set(easy, CURLOPT_CONNECTTIMEOUT_MS, request->connect_milliseconds);
   curl.set(easy, CURLOPT_TIMEOUT_MS, request->total_milliseconds);
-  // Without it, whoever goes while a name server is silent waits for it, and everyone else with them.
+  // Otherwise ending the program would wait for a name server that does not respond.
   curl.set(easy, (CURLoption)SET_QUICK_EXIT, 1L);
   curl.set(easy, (CURLoption)SET_CA_CACHE_SECONDS, 24L * 60 * 60);
   curl.set(easy, (CURLoption)SET_IDLE_SECONDS, request->idle_seconds);
-  // Only what goes by a connection of its own is never sent a second time.
-  if (request->is_stream || request->is_apart || !request->is_repeatable) {
+  // Only a request on a new connection is never repeated.
+  if (request->is_stream || request->uses_own_connection || !request->is_repeatable) {
     safe = safe && curl.set(easy, CURLOPT_FRESH_CONNECT, 1L) == CURLE_OK;
   }
   if (request->is_stream) {
@@ -217,7 +217,7 @@ static int set_up(tern_curl_transfer *transfer, const struct tern_curl_request *
     curl.set(easy, CURLOPT_FORBID_REUSE, 1L);
   } else {
     curl.set(easy, CURLOPT_ACCEPT_ENCODING, "");
-    curl.set(easy, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)request->longest_body);
+    curl.set(easy, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)request->max_body);
   }
   curl.set(easy, CURLOPT_ERRORBUFFER, transfer->words);
   curl.set(easy, CURLOPT_PRIVATE, transfer);
@@ -243,8 +243,8 @@ void tern_curl_lift_timeout(tern_curl_transfer *transfer) { curl.set(transfer->e
 
 void tern_curl_resume(tern_curl_transfer *transfer) { curl.pause(transfer->easy, CURLPAUSE_CONT); }
 
-/// A connection that breaks while both sides introduce themselves, or on which TLS is not spoken, says nothing about
-/// trust. OpenSSL takes the first bytes of another protocol for a version of TLS.
+/// A connection that breaks during the handshake, or without TLS, is not a matter of trust. OpenSSL takes the first
+/// bytes of another protocol for a version of TLS.
 static enum tern_curl_end handshake_end(const tern_curl_transfer *transfer) {
   const char *const breaks[] = {"reset by peer", "SSL_ERROR_SYSCALL", "unexpected eof", "Broken pipe", NULL};
   for (const char *const *text = breaks; *text; text++) {
@@ -285,7 +285,7 @@ static enum tern_curl_end end_of(const tern_curl_transfer *transfer) {
     case CURLE_RECV_ERROR:
     case CURLE_HTTP2:
     case CURLE_HTTP2_STREAM:
-      // A broken length of a piece ends so, too.
+      // A broken chunk length also ends like this.
       if (strcasestr(transfer->words, "chunk")) return TERN_CURL_MALFORMED;
       curl.get(transfer->easy, CURLINFO_HTTP_CONNECTCODE, &number);
       return number >= 300 ? TERN_CURL_PROXY : TERN_CURL_CUT;
@@ -316,7 +316,7 @@ long tern_curl_sent(const tern_curl_transfer *transfer) {
   return curl.get(transfer->easy, CURLINFO_REQUEST_SIZE, &size) == CURLE_OK ? size : 1;
 }
 
-const char *tern_curl_words(const tern_curl_transfer *transfer) {
+const char *tern_curl_message(const tern_curl_transfer *transfer) {
   return transfer->words[0] ? transfer->words : curl.words(transfer->code);
 }
 

@@ -1,2 +1,2 @@
-// The allocator's own settings, which Swift's Glibc leaves out.
+// Settings of the allocator that Swift's Glibc module does not export.
 #include <malloc.h>

@@ -11,7 +11,7 @@ static struct {
   __typeof__(DGifGetExtensionNext) *next;
   __typeof__(DGifGetImageDesc) *image;
   __typeof__(DGifGetLine) *line;
-  __typeof__(GifErrorString) *words;
+  __typeof__(GifErrorString) *message;
 } gif;
 
 const char *tern_gif_open(void) {
@@ -22,9 +22,9 @@ const char *tern_gif_open(void) {
       {"DGifGetExtensionNext", &gif.next},
       {"DGifGetImageDesc", &gif.image},
       {"DGifGetLine", &gif.line},
-      {"GifErrorString", &gif.words},
+      {"GifErrorString", &gif.message},
   };
-  return tern_pixels_library("libgif.so.7", symbols, sizeof symbols / sizeof *symbols);
+  return tern_pixels_load_library("libgif.so.7", symbols, sizeof symbols / sizeof *symbols);
 }
 
 struct rest {
@@ -41,14 +41,14 @@ static int take(GifFileType *file, GifByteType *bytes, int count) {
   return (int)taken;
 }
 
-static enum tern_picture_outcome damaged(struct tern_picture *picture, const char *words) {
-  tern_picture_say(picture, words);
+static enum tern_picture_outcome damaged(struct tern_picture *picture, const char *message) {
+  tern_picture_set_message(picture, message);
   return TERN_PICTURE_DAMAGED;
 }
 
-/// Goes to the next picture in the file.
-/// - transparent: the colour that is none, where what stands before the picture says so.
-/// - Whether there is one.
+/// Advances to the next image of the file.
+/// - transparent: set to the index of the transparent colour, -1 without one, if the file specifies it.
+/// - Returns: whether there is an image.
 static int find_image(GifFileType *file, int *transparent) {
   GifRecordType type = UNDEFINED_RECORD_TYPE;
   while (gif.record(file, &type) == GIF_OK && type == EXTENSION_RECORD_TYPE) {
@@ -63,7 +63,7 @@ static int find_image(GifFileType *file, int *transparent) {
   return type == IMAGE_DESC_RECORD_TYPE;
 }
 
-/// The lines of an interlaced picture in their order: every eighth, those between them, and so on (GIF89a, appendix E).
+/// The next line of an interlaced image (GIF89a, appendix E): every eighth line first, then those in between.
 static long next_line(long line, long height, int *pass) {
   static const int starts[] = {4, 2, 1}, steps[] = {8, 8, 4, 2};
   line += steps[*pass];
@@ -75,21 +75,21 @@ static enum tern_picture_outcome read_image(
   GifFileType *file, int transparent, struct tern_pixels *pixels, struct tern_picture *picture
 ) {
   const ColorMapObject *map = file->Image.ColorMap ? file->Image.ColorMap : file->SColorMap;
-  if (!map) return damaged(picture, "it has no colours");
+  if (!map) return damaged(picture, "no colour table");
   long width = file->Image.Width, height = file->Image.Height;
   unsigned char *indices = malloc((size_t)width), *line = malloc((size_t)width * 4);
   if (!indices || !line) return TERN_PICTURE_NO_MEMORY;
   int pass = file->Image.Interlace ? 0 : -1;
   long row = 0;
   for (long count = 0; count < height; count++) {
-    if (gif.line(file, indices, (int)width) != GIF_OK) return damaged(picture, gif.words(file->Error));
+    if (gif.line(file, indices, (int)width) != GIF_OK) return damaged(picture, gif.message(file->Error));
     for (long column = 0; column < width; column++) {
       int index = indices[column], is_seen = index != transparent && index < map->ColorCount;
       const GifColorType none = {0}, color = is_seen ? map->Colors[index] : none;
       const unsigned char parts[] = {color.Red, color.Green, color.Blue, is_seen ? 255 : 0};
       memcpy(line + column * 4, parts, sizeof parts);
     }
-    tern_pixels_lay(line, width, 1, file->Image.Left, file->Image.Top + row, pixels);
+    tern_pixels_copy_frame(line, width, 1, file->Image.Left, file->Image.Top + row, pixels);
     row = pass < 0 ? row + 1 : next_line(row, height, &pass);
   }
   return TERN_PICTURE_DONE;
@@ -101,18 +101,18 @@ enum tern_picture_outcome tern_gif_read(
   struct rest rest = {bytes, size};
   int error = 0, transparent = -1;
   GifFileType *file = gif.open(&rest, take, &error);
-  if (!file) return damaged(picture, gif.words(error));
+  if (!file) return damaged(picture, gif.message(error));
   if (!find_image(file, &transparent) || gif.image(file) != GIF_OK) {
-    return damaged(picture, file->Error ? gif.words(file->Error) : "there is no picture in it");
+    return damaged(picture, file->Error ? gif.message(file->Error) : "no image in the file");
   }
   const GifImageDesc *image = &file->Image;
   long width = file->SWidth > 0 ? file->SWidth : (long)image->Left + image->Width;
   long height = file->SHeight > 0 ? file->SHeight : (long)image->Top + image->Height;
-  // The part that is drawn may be larger than the whole, and costs what it says.
+  // A frame may be larger than the canvas.
   enum tern_picture_outcome outcome = tern_pixels_measure(picture, image->Width, image->Height);
   if (outcome == TERN_PICTURE_DONE) outcome = tern_pixels_measure(picture, width, height);
   if (outcome == TERN_PICTURE_DONE) outcome = tern_pixels_reserve(pixels, (int)width, (int)height);
   if (outcome == TERN_PICTURE_DONE) outcome = read_image(file, transparent, pixels, picture);
-  if (outcome == TERN_PICTURE_DONE) picture->moves = find_image(file, &transparent);
+  if (outcome == TERN_PICTURE_DONE) picture->is_animated = find_image(file, &transparent);
   return outcome;
 }

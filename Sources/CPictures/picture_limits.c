@@ -20,10 +20,9 @@
 #endif
 
 #ifdef TERN_ARCH
-/// Lets the kernel do nothing for this process but what reading, writing, memory and its end take; all else fails as if it
-/// were not allowed. Where the kernel has no such thing (ENOSYS, EINVAL), the limits hold alone; where it has, and refuses,
-/// nothing is decoded.
-/// - 0, or -1 where it is refused.
+/// Limits system calls to reading, writing, memory and exit; others fail with EPERM. If the kernel does not support
+/// filters (ENOSYS, EINVAL), only the resource limits apply; if it refuses, decoding is aborted.
+/// - Returns: 0, or -1 if refused.
 static int filter_calls(void) {
 #define ALLOW(call) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_##call, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
   struct sock_filter rules[] = {
@@ -34,7 +33,7 @@ static int filter_calls(void) {
       ALLOW(read), ALLOW(write), ALLOW(writev), ALLOW(exit), ALLOW(exit_group),
       ALLOW(mmap), ALLOW(munmap), ALLOW(mremap), ALLOW(mprotect), ALLOW(madvise), ALLOW(brk),
       ALLOW(futex), ALLOW(sched_yield), ALLOW(sched_getaffinity), ALLOW(getrandom), ALLOW(clock_gettime),
-      // A crash says by what. Nobody else is signalled.
+      // Crash reports need signal handling. Other processes cannot be signalled.
       ALLOW(rt_sigreturn), ALLOW(rt_sigaction), ALLOW(rt_sigprocmask), ALLOW(getpid), ALLOW(gettid),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_tgkill, 0, 3),
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])),
@@ -49,25 +48,25 @@ static int filter_calls(void) {
 }
 #endif
 
-/// What is written where the process cannot go on.
-static unsigned char last_words[64];
-static size_t last_words_mark, last_words_size;
+/// Written if the process crashes or runs out of time.
+static unsigned char crash_report[64];
+static size_t crash_report_mark, crash_report_size;
 
 static void end(int number) {
-  last_words[last_words_mark] = number == SIGXCPU ? TERN_PICTURE_TOO_SLOW : TERN_PICTURE_CRASHED;
-  last_words[last_words_mark + 4] = (unsigned char)number;
-  ssize_t written = write(STDOUT_FILENO, last_words, last_words_size);
-  _exit(written == (ssize_t)last_words_size ? 0 : 70);
+  crash_report[crash_report_mark] = number == SIGXCPU ? TERN_PICTURE_TOO_SLOW : TERN_PICTURE_CRASHED;
+  crash_report[crash_report_mark + 4] = (unsigned char)number;
+  ssize_t written = write(STDOUT_FILENO, crash_report, crash_report_size);
+  _exit(written == (ssize_t)crash_report_size ? 0 : 70);
 }
 
-void tern_picture_tell_end(const unsigned char *mark, size_t size) {
+void tern_picture_report_crashes(const unsigned char *mark, size_t size) {
   static unsigned char stack[32 * 1024];
   static const int numbers[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS, SIGXCPU, SIGXFSZ};
-  if (size + 24 > sizeof last_words) return;
-  memcpy(last_words, mark, size);
-  last_words_mark = size;
-  last_words_size = size + 24;
-  // A crash may be that there is no stack left.
+  if (size + 24 > sizeof crash_report) return;
+  memcpy(crash_report, mark, size);
+  crash_report_mark = size;
+  crash_report_size = size + 24;
+  // The crash may be a stack overflow.
   const stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};
   sigaltstack(&other, NULL);
   struct sigaction action;
@@ -77,7 +76,7 @@ void tern_picture_tell_end(const unsigned char *mark, size_t size) {
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) sigaction(numbers[i], &action, NULL);
 }
 
-/// How much of memory's addresses the process has already, in bytes.
+/// The address space in use, in bytes.
 static size_t memory_in_use(void) {
   FILE *file = fopen("/proc/self/statm", "re");
   if (!file) return 0;

@@ -12,7 +12,7 @@ static struct {
   __typeof__(tjInitDecompress) *init;
   __typeof__(tjDecompressHeader3) *header;
   __typeof__(tjDecompress2) *decompress;
-  __typeof__(tjGetErrorStr2) *words;
+  __typeof__(tjGetErrorStr2) *message;
   __typeof__(tjGetErrorCode) *code;
 } jpeg;
 
@@ -26,24 +26,24 @@ static struct {
   __typeof__(WebPDecodeRGBAInto) *decode;
 } webp;
 
-void *tern_picture_library(const char *name) { return dlopen(name, RTLD_NOW | RTLD_LOCAL); }
+void *tern_picture_open_library(const char *name) { return dlopen(name, RTLD_NOW | RTLD_LOCAL); }
 
-int tern_picture_take(void *library, const char *name, void *function) {
+int tern_picture_load_symbol(void *library, const char *name, void *function) {
   void *symbol = dlsym(library, name);
   memcpy(function, &symbol, sizeof symbol);
   return symbol != NULL;
 }
 
-void tern_picture_say(struct tern_picture *picture, const char *words) {
-  strncpy(picture->words, words ? words : "", sizeof picture->words - 1);
-  picture->words[sizeof picture->words - 1] = 0;
+void tern_picture_set_message(struct tern_picture *picture, const char *message) {
+  strncpy(picture->message, message ? message : "", sizeof picture->message - 1);
+  picture->message[sizeof picture->message - 1] = 0;
 }
 
-const char *tern_pixels_library(const char *file, const struct tern_symbol *symbols, size_t count) {
-  void *library = tern_picture_library(file);
+const char *tern_pixels_load_library(const char *file, const struct tern_symbol *symbols, size_t count) {
+  void *library = tern_picture_open_library(file);
   if (!library) return file;
   for (size_t i = 0; i < count; i++) {
-    if (!tern_picture_take(library, symbols[i].name, symbols[i].function)) return file;
+    if (!tern_picture_load_symbol(library, symbols[i].name, symbols[i].function)) return file;
   }
   return NULL;
 }
@@ -51,7 +51,7 @@ const char *tern_pixels_library(const char *file, const struct tern_symbol *symb
 const char *tern_pixels_open(enum tern_picture_kind kind) {
   const struct tern_symbol of_jpeg[] = {
       {"tjInitDecompress", &jpeg.init},     {"tjDecompressHeader3", &jpeg.header}, {"tjDecompress2", &jpeg.decompress},
-      {"tjGetErrorStr2", &jpeg.words},      {"tjGetErrorCode", &jpeg.code},
+      {"tjGetErrorStr2", &jpeg.message},      {"tjGetErrorCode", &jpeg.code},
   };
   const struct tern_symbol of_png[] = {
       {"png_image_begin_read_from_memory", &png.begin}, {"png_image_finish_read", &png.finish},
@@ -60,9 +60,9 @@ const char *tern_pixels_open(enum tern_picture_kind kind) {
       {"WebPGetFeaturesInternal", &webp.features}, {"WebPDecodeRGBAInto", &webp.decode},
   };
   switch (kind) {
-  case TERN_PICTURE_JPEG: return tern_pixels_library("libturbojpeg.so.0", of_jpeg, sizeof of_jpeg / sizeof *of_jpeg);
-  case TERN_PICTURE_PNG: return tern_pixels_library("libpng16.so.16", of_png, sizeof of_png / sizeof *of_png);
-  case TERN_PICTURE_WEBP: return tern_pixels_library("libwebp.so.7", of_webp, sizeof of_webp / sizeof *of_webp);
+  case TERN_PICTURE_JPEG: return tern_pixels_load_library("libturbojpeg.so.0", of_jpeg, sizeof of_jpeg / sizeof *of_jpeg);
+  case TERN_PICTURE_PNG: return tern_pixels_load_library("libpng16.so.16", of_png, sizeof of_png / sizeof *of_png);
+  case TERN_PICTURE_WEBP: return tern_pixels_load_library("libwebp.so.7", of_webp, sizeof of_webp / sizeof *of_webp);
   case TERN_PICTURE_GIF: return tern_gif_open();
   case TERN_PICTURE_NONE: return NULL;
   }
@@ -79,7 +79,7 @@ enum tern_picture_outcome tern_pixels_reserve(struct tern_pixels *pixels, int wi
 
 enum tern_picture_outcome tern_pixels_measure(struct tern_picture *picture, long width, long height) {
   if (width <= 0 || height <= 0 || width > INT32_MAX || height > INT32_MAX) {
-    tern_picture_say(picture, "it has no size");
+    tern_picture_set_message(picture, "invalid size");
     return TERN_PICTURE_DAMAGED;
   }
   picture->pixel_width = (int)width;
@@ -87,7 +87,7 @@ enum tern_picture_outcome tern_pixels_measure(struct tern_picture *picture, long
   return width > TERN_PICTURE_MAX_PIXELS / height ? TERN_PICTURE_TOO_MANY_PIXELS : TERN_PICTURE_DONE;
 }
 
-/// Printers' colours, as Adobe's programs write them: inverted.
+/// CMYK as written by Adobe's programs: inverted.
 static void use_cmyk(struct tern_pixels *pixels) {
   for (unsigned char *p = pixels->bytes, *end = p + (size_t)pixels->width * pixels->height * 4; p < end; p += 4) {
     for (int part = 0; part < 3; part++) p[part] = p[part] * p[3] / 255;
@@ -103,12 +103,12 @@ static enum tern_picture_outcome read_jpeg(
   if (!handle) return TERN_PICTURE_NO_MEMORY;
   int full_width = 0, full_height = 0, sampling = 0, space = 0;
   if (jpeg.header(handle, bytes, size, &full_width, &full_height, &sampling, &space) != 0) {
-    tern_picture_say(picture, jpeg.words(handle));
+    tern_picture_set_message(picture, jpeg.message(handle));
     return TERN_PICTURE_DAMAGED;
   }
   enum tern_picture_outcome outcome = tern_pixels_measure(picture, full_width, full_height);
   if (outcome != TERN_PICTURE_DONE) return outcome;
-  // As small as will do: an eighth of its width takes a 64th of the work.
+  // Decode at the smallest sufficient scale: 1/8 of the width takes 1/64 of the work.
   tjscalingfactor factor = {1, 1};
   for (int part = 8; part > 1; part /= 2) {
     tjscalingfactor smaller = {1, part};
@@ -121,11 +121,11 @@ static enum tern_picture_outcome read_jpeg(
   int is_cmyk = space == TJCS_CMYK || space == TJCS_YCCK;
   int format = is_cmyk ? TJPF_CMYK : TJPF_RGBA;
   if (jpeg.decompress(handle, bytes, size, pixels->bytes, pixels->width, 0, pixels->height, format, 0) != 0) {
-    const char *words = jpeg.words(handle);
-    // It warns of much that does no harm.
-    if (jpeg.code(handle) != TJERR_WARNING || strstr(words, "Premature") || strstr(words, "premature")) {
-      tern_picture_say(picture, words);
-      return strstr(words, "memory") || strstr(words, "Memory") ? TERN_PICTURE_NO_MEMORY : TERN_PICTURE_DAMAGED;
+    const char *message = jpeg.message(handle);
+    // Most warnings are harmless.
+    if (jpeg.code(handle) != TJERR_WARNING || strstr(message, "Premature") || strstr(message, "premature")) {
+      tern_picture_set_message(picture, message);
+      return strstr(message, "memory") || strstr(message, "Memory") ? TERN_PICTURE_NO_MEMORY : TERN_PICTURE_DAMAGED;
     }
   }
   if (is_cmyk) use_cmyk(pixels);
@@ -139,7 +139,7 @@ static enum tern_picture_outcome read_png(
   memset(&image, 0, sizeof image);
   image.version = PNG_IMAGE_VERSION;
   if (!png.begin(&image, bytes, size)) {
-    tern_picture_say(picture, image.message);
+    tern_picture_set_message(picture, image.message);
     return TERN_PICTURE_DAMAGED;
   }
   enum tern_picture_outcome outcome = tern_pixels_measure(picture, image.width, image.height);
@@ -148,13 +148,13 @@ static enum tern_picture_outcome read_png(
   outcome = tern_pixels_reserve(pixels, (int)image.width, (int)image.height);
   if (outcome != TERN_PICTURE_DONE) return outcome;
   if (!png.finish(&image, NULL, pixels->bytes, 0, NULL)) {
-    tern_picture_say(picture, image.message);
+    tern_picture_set_message(picture, image.message);
     return strstr(image.message, "memory") ? TERN_PICTURE_NO_MEMORY : TERN_PICTURE_DAMAGED;
   }
   return TERN_PICTURE_DONE;
 }
 
-void tern_pixels_lay(
+void tern_pixels_copy_frame(
   const unsigned char *part, long width, long height, long left, long top, struct tern_pixels *pixels
 ) {
   if (left >= pixels->width || top >= pixels->height) return;
@@ -172,8 +172,8 @@ static uint32_t little_endian(const unsigned char *bytes, int count) {
   return number;
 }
 
-/// The next picture of those that one in motion is made of; NULL where there is none that is whole.
-/// - at: where it is looked for, and then where the one after it is.
+/// The next animation frame; NULL if there is no complete one.
+/// - at: the position to start at; set to the position after the frame.
 static const unsigned char *webp_frame(const unsigned char *bytes, size_t size, size_t *at, size_t *frame_size) {
   while (*at <= size && size - *at >= 8) {
     const unsigned char *chunk = bytes + *at;
@@ -187,7 +187,7 @@ static const unsigned char *webp_frame(const unsigned char *bytes, size_t size, 
   return NULL;
 }
 
-/// The first picture of one that moves, as the container says where it lies (WebP Container Specification, ANMF).
+/// Reads the first frame of an animation from the container (WebP Container Specification, ANMF).
 static enum tern_picture_outcome read_moving_webp(
   const unsigned char *bytes, size_t size, int width, int height, struct tern_pixels *pixels,
   struct tern_picture *picture
@@ -198,22 +198,22 @@ static enum tern_picture_outcome read_moving_webp(
   memset(&features, 0, sizeof features);
   if (!frame || webp.features(frame + 16, frame_size - 16, &features, WEBP_DECODER_ABI_VERSION) != VP8_STATUS_OK ||
       features.has_animation) {
-    tern_picture_say(picture, "its first picture makes no sense");
+    tern_picture_set_message(picture, "invalid first frame");
     return TERN_PICTURE_DAMAGED;
   }
-  picture->moves = webp_frame(bytes, size, &at, &ignored) != NULL;
+  picture->is_animated = webp_frame(bytes, size, &at, &ignored) != NULL;
   enum tern_picture_outcome outcome = tern_pixels_measure(picture, features.width, features.height);
   if (outcome == TERN_PICTURE_DONE) outcome = tern_pixels_measure(picture, width, height);
   if (outcome == TERN_PICTURE_DONE) outcome = tern_pixels_reserve(pixels, width, height);
   if (outcome != TERN_PICTURE_DONE) return outcome;
-  size_t room = (size_t)features.width * features.height * 4;
-  unsigned char *part = malloc(room);
+  size_t capacity = (size_t)features.width * features.height * 4;
+  unsigned char *part = malloc(capacity);
   if (!part) return TERN_PICTURE_NO_MEMORY;
-  if (!webp.decode(frame + 16, frame_size - 16, part, room, features.width * 4)) {
-    tern_picture_say(picture, "it cannot be read to its end");
+  if (!webp.decode(frame + 16, frame_size - 16, part, capacity, features.width * 4)) {
+    tern_picture_set_message(picture, "truncated file");
     return TERN_PICTURE_DAMAGED;
   }
-  tern_pixels_lay(part, features.width, features.height, 2L * little_endian(frame, 3), 2L * little_endian(frame + 3, 3), pixels);
+  tern_pixels_copy_frame(part, features.width, features.height, 2L * little_endian(frame, 3), 2L * little_endian(frame + 3, 3), pixels);
   return TERN_PICTURE_DONE;
 }
 
@@ -223,7 +223,7 @@ static enum tern_picture_outcome read_webp(
   WebPBitstreamFeatures features;
   memset(&features, 0, sizeof features);
   if (webp.features(bytes, size, &features, WEBP_DECODER_ABI_VERSION) != VP8_STATUS_OK) {
-    tern_picture_say(picture, "its beginning makes no sense");
+    tern_picture_set_message(picture, "invalid header");
     return TERN_PICTURE_DAMAGED;
   }
   enum tern_picture_outcome outcome = tern_pixels_measure(picture, features.width, features.height);
@@ -231,9 +231,9 @@ static enum tern_picture_outcome read_webp(
   if (features.has_animation) return read_moving_webp(bytes, size, features.width, features.height, pixels, picture);
   outcome = tern_pixels_reserve(pixels, features.width, features.height);
   if (outcome != TERN_PICTURE_DONE) return outcome;
-  size_t room = (size_t)pixels->width * pixels->height * 4;
-  if (!webp.decode(bytes, size, pixels->bytes, room, pixels->width * 4)) {
-    tern_picture_say(picture, "it cannot be read to its end");
+  size_t capacity = (size_t)pixels->width * pixels->height * 4;
+  if (!webp.decode(bytes, size, pixels->bytes, capacity, pixels->width * 4)) {
+    tern_picture_set_message(picture, "truncated file");
     return TERN_PICTURE_DAMAGED;
   }
   return TERN_PICTURE_DONE;
@@ -243,7 +243,7 @@ enum tern_picture_outcome tern_pixels_read(
   const unsigned char *bytes, size_t size, int width, int height, struct tern_pixels *pixels,
   struct tern_picture *picture
 ) {
-  switch (tern_picture_kind(bytes, size, picture->words, sizeof picture->words)) {
+  switch (tern_picture_kind(bytes, size, picture->message, sizeof picture->message)) {
   case TERN_PICTURE_JPEG: return read_jpeg(bytes, size, width, height, pixels, picture);
   case TERN_PICTURE_PNG: return read_png(bytes, size, pixels, picture);
   case TERN_PICTURE_WEBP: return read_webp(bytes, size, pixels, picture);

@@ -3,58 +3,58 @@
 
 #include "picture_decoder.h"
 
-// Files become pixels.
+// Decoding of files to pixels.
 
-/// No picture that is shown has more.
+/// Maximum pixels of a picture.
 enum { TERN_PICTURE_MAX_PIXELS = 64 * 1000 * 1000 };
 
 struct tern_pixels {
-  /// Red, green, blue and alpha, not multiplied.
+  /// Red, green, blue and alpha, not premultiplied.
   unsigned char *bytes;
   int width, height;
 };
 
-/// A function of a library, and where it is put.
+/// A function of a dynamic library, and where its address is stored.
 struct tern_symbol {
   const char *name;
   void *function;
 };
 
-/// The file of the library, where it is missing; NULL where it has been opened.
+/// Opens the library for a type. Returns its file name if it is missing, NULL otherwise.
 const char *tern_pixels_open(enum tern_picture_kind kind);
 
-/// - width, height: how many pixels are wanted at the least, where the file has as many.
+/// - width, height: the minimum size to decode, if the file is at least as large.
 enum tern_picture_outcome tern_pixels_read(
   const unsigned char *bytes, size_t size, int width, int height, struct tern_pixels *pixels,
   struct tern_picture *picture);
 
-/// - The file, where it or one of the functions is missing; else NULL.
-const char *tern_pixels_library(const char *file, const struct tern_symbol *symbols, size_t count);
+/// Opens a library. Returns its file name if it or one of the functions is missing, NULL otherwise.
+const char *tern_pixels_load_library(const char *file, const struct tern_symbol *symbols, size_t count);
 
-/// Notes how large the file says that it is.
+/// Stores the size declared by the file, and checks it.
 enum tern_picture_outcome tern_pixels_measure(struct tern_picture *picture, long width, long height);
 
-/// Room for the pixels, where there are not too many of them. All are transparent.
+/// Allocates transparent pixels, unless there are too many.
 enum tern_picture_outcome tern_pixels_reserve(struct tern_pixels *pixels, int width, int height);
 
-/// Lays a part of a picture that moves onto it, as far as it is within; the rest stays as it is.
-void tern_pixels_lay(
+/// Copies a frame to its position, clipped; other pixels stay unchanged.
+void tern_pixels_copy_frame(
   const unsigned char *part, long width, long height, long left, long top, struct tern_pixels *pixels);
 
 const char *tern_gif_open(void);
 enum tern_picture_outcome tern_gif_read(
   const unsigned char *bytes, size_t size, struct tern_pixels *pixels, struct tern_picture *picture);
 
-/// Adds the cell that a picture lacks which is to fill its cells in one direction at least.
+/// Extends a picture by a cell if necessary, so that it fills its cells in at least one direction.
 void tern_raster_fit(const struct tern_pixels *pixels, const struct tern_picture_request *request, int *width, int *height);
 
-/// Makes pixels of the size of the picture's cells, and of as many colours as are wanted. The picture stays without them
-/// where there is no memory.
+/// Scales the pixels to the size of the cells and the requested number of colours. Without memory the picture has no
+/// pixels.
 void tern_raster_make(
   const struct tern_pixels *pixels, const struct tern_picture_request *request, struct tern_picture *picture);
 
-void *tern_picture_library(const char *name);
-int tern_picture_take(void *library, const char *name, void *function);
-void tern_picture_say(struct tern_picture *picture, const char *words);
+void *tern_picture_open_library(const char *name);
+int tern_picture_load_symbol(void *library, const char *name, void *function);
+void tern_picture_set_message(struct tern_picture *picture, const char *message);
 
 #endif

@@ -5,17 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Pixels of a file become those that a terminal shows: fewer or more of them, on its ground, and of few colours where it
-// has no more.
+// Scales the pixels of a file to those of the terminal, blends them with its background, and reduces colours if
+// necessary.
 
-/// What one pixel is made of: `count` pixels from `first` on, each weighed.
+/// The source of a scaled pixel: `count` pixels from `first` on with their weights.
 struct share {
   int first, count;
   float *weights;
 };
 
-/// How each of `to` pixels is made of `from`: by the part of each that it covers where there are fewer, else by how near
-/// they are. NULL where there is no memory.
+/// The sources of `to` pixels among `from`: by covered area when shrinking, by distance when enlarging. NULL if out of
+/// memory.
 static struct share *shares(int from, int to) {
   double scale = (double)from / to;
   int most = (int)ceil(scale) + 2;
@@ -52,20 +52,20 @@ static struct share *shares(int from, int to) {
   return all;
 }
 
-/// Adds a row of the file, narrower or wider, to what a row is made of.
-static void add_row(const unsigned char *row, const struct share *columns, int width, float weight, const float ground[3], float *sum) {
+/// Adds a weighted, horizontally scaled row of the file to a sum.
+static void add_row(const unsigned char *row, const struct share *columns, int width, float weight, const float background[3], float *sum) {
   for (int column = 0; column < width; column++) {
     const struct share *share = &columns[column];
     for (int j = 0; j < share->count; j++) {
       const unsigned char *pixel = row + 4 * (size_t)(share->first + j);
       float part = weight * share->weights[j], opaque = part * (float)pixel[3] / 255, rest = part - opaque;
-      for (int k = 0; k < 3; k++) sum[3 * column + k] += opaque * (float)pixel[k] + rest * ground[k];
+      for (int k = 0; k < 3; k++) sum[3 * column + k] += opaque * (float)pixel[k] + rest * background[k];
     }
   }
 }
 
-static unsigned char *scale(const struct tern_pixels *pixels, int width, int height, int ground_color) {
-  const float ground[3] = {(float)(ground_color >> 16 & 255), (float)(ground_color >> 8 & 255), (float)(ground_color & 255)};
+static unsigned char *scale(const struct tern_pixels *pixels, int width, int height, int background_color) {
+  const float background[3] = {(float)(background_color >> 16 & 255), (float)(background_color >> 8 & 255), (float)(background_color & 255)};
   struct share *columns = shares(pixels->width, width), *rows = shares(pixels->height, height);
   unsigned char *result = malloc((size_t)width * (size_t)height * 3);
   float *sum = malloc((size_t)width * 3 * sizeof *sum);
@@ -74,7 +74,7 @@ static unsigned char *scale(const struct tern_pixels *pixels, int width, int hei
     memset(sum, 0, (size_t)width * 3 * sizeof *sum);
     for (int j = 0; j < rows[row].count; j++) {
       const unsigned char *source = pixels->bytes + (size_t)(rows[row].first + j) * (size_t)pixels->width * 4;
-      add_row(source, columns, width, rows[row].weights[j], ground, sum);
+      add_row(source, columns, width, rows[row].weights[j], background, sum);
     }
     unsigned char *target = result + (size_t)row * (size_t)width * 3;
     for (int k = 0; k < width * 3; k++) target[k] = sum[k] >= 255 ? 255 : sum[k] <= 0 ? 0 : (unsigned char)(sum[k] + 0.5f);
@@ -82,7 +82,7 @@ static unsigned char *scale(const struct tern_pixels *pixels, int width, int hei
   return result;
 }
 
-// Few colours: median cut, over colours of five bits a part.
+// Colour reduction: median cut with five bits per component.
 
 enum { BITS = 5, BINS = 1 << (3 * BITS) };
 
@@ -91,7 +91,7 @@ struct bin {
   uint64_t sums[3];
 };
 
-/// Colours that become one: a stretch of the list of those that there are.
+/// Colours to be merged: a range of the colour list.
 struct box {
   int first, count;
   uint64_t weight;
@@ -130,7 +130,7 @@ static void measure(struct box *box, const int *list) {
   }
 }
 
-/// Cuts a box where half of its pixels are on either side.
+/// Splits a box at its weighted median.
 static struct box cut(struct box *box, int *list) {
   sorted_axis = box->axis;
   qsort(list + box->first, (size_t)box->count, sizeof *list, compare);
@@ -147,7 +147,7 @@ static struct box cut(struct box *box, int *list) {
   return rest;
 }
 
-/// Finds no more than so many colours that stand for all. 0 where there is no memory.
+/// Finds at most `most` representative colours. Returns 0 if out of memory.
 static int find_colors(const unsigned char *pixels, size_t count, int most, unsigned char *colors) {
   bins = calloc(BINS, sizeof *bins);
   int *list = malloc(BINS * sizeof *list);
@@ -202,18 +202,17 @@ static int nearest(const unsigned char *color, const unsigned char *colors, int 
 
 static unsigned char clamp(int value) { return (unsigned char)(value < 0 ? 0 : value > 255 ? 255 : value); }
 
-/// Gives each pixel the number of the colour that comes nearest; what is missed goes to those beside and below it (Floyd
-/// and Steinberg). 0 where there is no memory.
+/// Maps each pixel to the nearest colour with error diffusion (Floyd-Steinberg). Returns 0 if out of memory.
 static int number_pixels(const unsigned char *pixels, int width, int height, const unsigned char *colors, int count, unsigned char *numbers) {
-  // What was found for colours that differ in their last bits alone.
+  // The cached result for colours that differ in the lowest bits only.
   int16_t *known = malloc(BINS * sizeof *known);
-  size_t room = ((size_t)width + 2) * 3;
-  int *missed = calloc(2 * room, sizeof *missed);
+  size_t size = ((size_t)width + 2) * 3;
+  int *missed = calloc(2 * size, sizeof *missed);
   if (!known || !missed) return 0;
   for (int i = 0; i < BINS; i++) known[i] = -1;
   for (int row = 0; row < height; row++) {
-    int *here = missed + (row % 2 ? room : 0) + 3, *below = missed + (row % 2 ? 0 : room) + 3;
-    memset(below - 3, 0, room * sizeof *below);
+    int *here = missed + (row % 2 ? size : 0) + 3, *below = missed + (row % 2 ? 0 : size) + 3;
+    memset(below - 3, 0, size * sizeof *below);
     for (int column = 0; column < width; column++) {
       size_t place = (size_t)row * (size_t)width + (size_t)column;
       unsigned char wanted[3];
@@ -245,13 +244,13 @@ void tern_raster_fit(const struct tern_pixels *pixels, const struct tern_picture
 void tern_raster_make(
   const struct tern_pixels *pixels, const struct tern_picture_request *request, struct tern_picture *picture
 ) {
-  double room_width = (double)picture->width * request->cell_width, room_height = (double)picture->height * request->cell_height;
-  double factor = fmin(room_width / pixels->width, room_height / pixels->height);
+  double max_width = (double)picture->width * request->cell_width, max_height = (double)picture->height * request->cell_height;
+  double factor = fmin(max_width / pixels->width, max_height / pixels->height);
   double area = factor * pixels->width * factor * pixels->height;
   if (area > TERN_PICTURE_MAX_SHOWN_PIXELS) factor *= sqrt(TERN_PICTURE_MAX_SHOWN_PIXELS / area);
-  int width = (int)fmin(fmax(1, floor(factor * pixels->width + 1e-6)), room_width);
-  int height = (int)fmin(fmax(1, floor(factor * pixels->height + 1e-6)), room_height);
-  unsigned char *raster = scale(pixels, width, height, request->ground);
+  int width = (int)fmin(fmax(1, floor(factor * pixels->width + 1e-6)), max_width);
+  int height = (int)fmin(fmax(1, floor(factor * pixels->height + 1e-6)), max_height);
+  unsigned char *raster = scale(pixels, width, height, request->background);
   if (!raster) return;
   if (request->palette > 0) {
     size_t count = (size_t)width * (size_t)height;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// libchafa as far as it is needed, as chafa.h of 1.12 declares it. The header itself asks for all of GLib.
+// The subset of libchafa in use, as declared by chafa.h of 1.12. The header itself requires all of GLib.
 typedef struct chafa_config chafa_config;
 typedef struct chafa_canvas chafa_canvas;
 typedef struct chafa_map chafa_map;
@@ -50,7 +50,7 @@ static struct {
 
 static const char *open_chafa(void) {
   static const char file[] = "libchafa.so.0";
-  void *library = tern_picture_library(file);
+  void *library = tern_picture_open_library(file);
   if (!library) return file;
   const struct {
     const char *name;
@@ -76,18 +76,18 @@ static const char *open_chafa(void) {
       {"chafa_canvas_get_colors_at", &chafa.colors},
   };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-    if (!tern_picture_take(library, names[i].name, names[i].function)) return file;
+    if (!tern_picture_load_symbol(library, names[i].name, names[i].function)) return file;
   }
   return NULL;
 }
 
 enum tern_picture_outcome tern_picture_open(const unsigned char *bytes, size_t size, struct tern_picture *picture) {
-  enum tern_picture_kind kind = tern_picture_kind(bytes, size, picture->words, sizeof picture->words);
+  enum tern_picture_kind kind = tern_picture_kind(bytes, size, picture->message, sizeof picture->message);
   if (kind == TERN_PICTURE_NONE) return TERN_PICTURE_UNKNOWN;
   const char *missing = tern_pixels_open(kind);
   if (!missing) missing = open_chafa();
   if (!missing) return TERN_PICTURE_DONE;
-  tern_picture_say(picture, missing);
+  tern_picture_set_message(picture, missing);
   return TERN_PICTURE_NO_LIBRARY;
 }
 
@@ -102,14 +102,14 @@ static chafa_config *configure(const struct tern_picture_request *request, int w
   int mode = request->colors >= 1 << 24 ? MODE_TRUECOLOR : request->colors >= 256 ? MODE_INDEXED_240 : MODE_FGBG;
   if (mode == MODE_FGBG) {
     if (request->colors >= 8) mode = request->colors >= 16 ? MODE_INDEXED_16 : MODE_INDEXED_8;
-    // What few colours lack, the change between them and how full characters are make up for. Two colours at a time are
-    // more than such terminals keep.
+    // With few colours dithering and fill characters improve the result. Such terminals have too few pairs for two
+    // colours per cell.
     chafa_map *fill = chafa.new_map();
     chafa.add_tags(fill, TAG_SPACE | (request->is_ascii ? TAG_ASCII : TAG_SOLID | TAG_STIPPLE));
     chafa.set_fill_map(config, fill);
     chafa.set_dither(config, DITHER_DIFFUSION);
     chafa.set_foreground_alone(config, 1);
-    // It makes black and white of a picture that has no strong contrast.
+    // It turns pictures with low contrast to black and white.
     if (mode == MODE_FGBG) chafa.set_preprocessing(config, 0);
   }
   chafa.set_mode(config, mode);
@@ -120,7 +120,7 @@ enum tern_picture_outcome tern_picture_draw(
   const unsigned char *bytes, size_t size, const struct tern_picture_request *request, struct tern_picture *picture
 ) {
   struct tern_pixels pixels = {0};
-  // Chafa looks at eight by eight pixels of a cell.
+  // Chafa samples 8×8 pixels per cell.
   int cell_width = request->cell_width > 8 ? request->cell_width : 8;
   int cell_height = request->cell_height > 8 ? request->cell_height : 8;
   enum tern_picture_outcome outcome =

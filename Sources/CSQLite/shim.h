@@ -1,8 +1,7 @@
-// What SQLite is told before it is used, by a function that Swift cannot call: how many arguments it takes hangs on the
-// first one.
+// Configuration of SQLite by a variadic function, which Swift cannot call.
 #pragma once
 
 int sqlite3_config(int, ...);
 
-// SQLITE_CONFIG_MEMSTATUS: it counts no memory, and takes no lock for that each time it asks for some.
+// SQLITE_CONFIG_MEMSTATUS: disables memory statistics, which need a lock for each allocation.
 static inline int sqlite_count_no_memory(void) { return sqlite3_config(9, 0); }

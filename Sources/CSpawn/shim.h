@@ -1,12 +1,12 @@
-// What glibc declares for programs in C that ask for GNU's own (posix_spawn(3), pipe(2)), and Swift does not see.
+// glibc declares these only with _GNU_SOURCE (posix_spawn(3), pipe(2)), so Swift does not see them.
 
 #include <spawn.h>
 
-/// Has the program have nothing open from that descriptor on. glibc 2.34 or newer.
+/// Closes all descriptors from this one on in the child. glibc 2.34 or newer.
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 
-/// POSIX_SPAWN_SETSID: a session of its own. glibc 2.26 or newer.
+/// POSIX_SPAWN_SETSID: a new session. glibc 2.26 or newer.
 enum { tern_spawn_setsid = 0x80 };
 
-/// pipe(2) with flags: O_CLOEXEC.
+/// pipe(2) with flags, such as O_CLOEXEC.
 int pipe2(int ends[2], int flags);

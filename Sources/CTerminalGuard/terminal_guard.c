@@ -10,27 +10,28 @@
 #include <time.h>
 #include <unistd.h>
 
-// What a signal's handler calls here, POSIX allows it to call.
+// Signal handlers here only call async-signal-safe functions (POSIX).
 
 static atomic_int guarded = -1;
 static atomic_int expected = -1;
 static struct termios settings;
-/// One of them is sent while the other one is written anew.
+/// One is in use while the other one is updated.
 static struct {
   size_t length;
   char bytes[512];
-} farewells[2];
+} restore_bytes[2];
 static atomic_int current = 0;
 static struct sigaction before[NSIG];
 static char stack[65536];
 
-// SIGXCPU and SIGSYS end a program as a crash does: not at a moment of its own choice.
+// SIGXCPU and SIGSYS end a program like a crash.
 static const int crashes[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGSYS, SIGXCPU,
-                              // Threads of Dispatch leave this one unblocked, so an ignored one would be lost to its sources.
+                              // Dispatch threads leave SIGPROF unblocked; if it were ignored, its dispatch sources
+                              // would not receive it.
                               SIGPROF};
 enum { crash_count = sizeof crashes / sizeof *crashes };
 
-/// For how long a terminal is waited for that takes nothing at the moment, in milliseconds.
+/// How long to wait for a blocked terminal, in milliseconds.
 enum { patience = 300 };
 
 static long milliseconds(void) {
@@ -39,7 +40,7 @@ static long milliseconds(void) {
   return now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/// How much of ESC [ ? … c has come, with one byte more; 4 is all of it.
+/// The number of matched parts of ESC [ ? … c after another byte; 4 if complete.
 static int matched(int before, char byte) {
   if (byte == 033) return 1;
   if (before == 1 && byte == '[') return 2;
@@ -48,8 +49,8 @@ static int matched(int before, char byte) {
   return before == 3 && (byte == ';' || (byte >= '0' && byte <= '9')) ? 3 : 0;
 }
 
-/// Reads up to the end of the answer that is owed, but for no longer than a fifth of a second.
-static void take_in_answer(int input) {
+/// Reads up to the end of the pending response, for at most 200 ms.
+static void consume_response(int input) {
   const long end = milliseconds() + 200;
   int state = 0;
   for (long left = 200; left > 0; left = end - milliseconds()) {
@@ -66,21 +67,21 @@ static void take_in_answer(int input) {
 }
 
 static void handle(int signal) {
-  tern_guard_give_back();
+  tern_guard_restore();
   for (int i = 0; i < crash_count; i++) sigaction(crashes[i], &before[crashes[i]], NULL);
-  // A signal that was sent, not caused, does not come again by itself.
+  // A signal from another process is not raised again automatically.
   raise(signal);
 }
 
-void tern_guard_remember(int terminal) {
+void tern_guard_save_settings(int terminal) {
   guarded = tcgetattr(terminal, &settings) == 0 ? terminal : -1;
 }
 
-void tern_guard_send(const char *bytes, size_t count) {
+void tern_guard_set_restore_bytes(const char *bytes, size_t count) {
   int next = 1 - current;
-  if (count > sizeof farewells[next].bytes) return;
-  memcpy(farewells[next].bytes, bytes, count);
-  farewells[next].length = count;
+  if (count > sizeof restore_bytes[next].bytes) return;
+  memcpy(restore_bytes[next].bytes, bytes, count);
+  restore_bytes[next].length = count;
   current = next;
 }
 
@@ -92,21 +93,21 @@ void tern_guard_install(void) {
   for (int i = 0; i < crash_count; i++) sigaction(crashes[i], &action, &before[crashes[i]]);
 }
 
-void tern_guard_give_back(void) {
+void tern_guard_restore(void) {
   int terminal = atomic_exchange(&guarded, -1);
   if (terminal < 0) return;
-  // Where a picture is being sent, the terminal has as much to read as there is room for, and takes more in a moment.
-  // poll() may be called in a handler; nothing is waited for that never comes.
+  // While a picture is sent, the terminal's buffer is full and drains in a moment. poll() is async-signal-safe; the
+  // timeout covers terminals that never drain it.
   struct pollfd state = {.fd = terminal, .events = POLLOUT};
   if (poll(&state, 1, patience) > 0 && state.revents & POLLOUT) {
-    ssize_t written = write(terminal, farewells[current].bytes, farewells[current].length);
+    ssize_t written = write(terminal, restore_bytes[current].bytes, restore_bytes[current].length);
     (void)written;
   }
   int input = atomic_exchange(&expected, -1);
-  if (input >= 0) take_in_answer(input);
+  if (input >= 0) consume_response(input);
   tcsetattr(terminal, TCSANOW, &settings);
 }
 
-void tern_guard_expect(int input) { expected = input; }
+void tern_guard_expect_response(int input) { expected = input; }
 
-void tern_guard_end(void) { guarded = -1; }
+void tern_guard_disable(void) { guarded = -1; }

@@ -12,8 +12,8 @@ struct position {
   std::size_t column = 1;
 };
 
-/// Where a key of too many parts stands, `a.b.c…`. Each part is a table in a table, and toml++ takes tables down by calling
-/// itself: enough of them would take the whole stack. So they are counted before it reads anything.
+/// Finds dotted keys with too many parts (`a.b.c…`) before parsing. Each part is a nested table, and toml++ destroys
+/// tables recursively, which could overflow the stack.
 class key_depth {
  public:
   static constexpr std::size_t limit = 32;
@@ -26,7 +26,7 @@ class key_depth {
         case '"':
         case '\'': skip_string(text_[at_]); break;
         case '#': skip_comment(); break;
-        // A key goes on over blanks and quotes, and ends with any of these.
+        // Keys continue across spaces and quotes, and end with any of these.
         case '\n':
         case ',':
         case '=':
@@ -74,7 +74,7 @@ class key_depth {
         return;
       } else if (has_lines && is_triple(quote)) {
         at_ += 3;
-        // One or two more belong to the text.
+        // One or two more quotes belong to the text.
         for (int more = 0; more < 2 && at_ < text_.size() && text_[at_] == quote; ++more) ++at_;
         return;
       } else {

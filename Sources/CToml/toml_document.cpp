@@ -12,10 +12,10 @@
 #define TOML_EXCEPTIONS 1
 #define TOML_HEADER_ONLY 1
 #define TOML_ENABLE_FORMATTERS 0
-// Arrays and tables in one another: toml++ reads them by calling itself.
+// toml++ parses nested arrays and tables recursively.
 #define TOML_MAX_NESTED_VALUES 16
-// What toml++ takes for granted of a text does not hold for every text: then it is to say so, in release builds, too,
-// where it would else go on as if nothing were the matter.
+// toml++ has assertions that do not hold for every text. Keep them in release builds and throw, since it would continue
+// with undefined behaviour otherwise.
 #undef NDEBUG
 #define TOML_ASSERT(condition)                              \
   do {                                                      \
@@ -25,7 +25,7 @@
 
 struct toml_document {
   std::vector<toml_document_entry> entries;
-  /// What entries and the fault point to: it never moves.
+  /// Storage for the texts of entries and the fault; a deque keeps addresses stable.
   std::deque<std::string> texts;
   toml_document_fault fault = {};
   bool has_fault = false;
@@ -44,14 +44,14 @@ struct toml_document {
 
 namespace {
 
-/// What lies deeper is of no use to anybody.
+/// Deeper values are ignored.
 constexpr std::size_t max_depth = 64;
 
 toml_document_position position_of(const toml::source_position &position) {
   return {static_cast<uint32_t>(position.line), static_cast<uint32_t>(position.column)};
 }
 
-/// Writes down the values of a table or an array, and those in them.
+/// Collects the values of tables and arrays recursively.
 class flattening {
  public:
   explicit flattening(toml_document &document) : document_(document) {}
@@ -100,7 +100,7 @@ class flattening {
   }
 };
 
-/// Whether toml++ takes something for granted that does not hold for this text.
+/// Whether an assertion of toml++ fails for this text.
 bool is_beyond_toml(std::string_view text) {
   try {
     static_cast<void>(toml::parse(text));
@@ -112,7 +112,7 @@ bool is_beyond_toml(std::string_view text) {
   }
 }
 
-/// The line of a text beyond TOML that makes it so: toml++ does not say, but a text without that line is none.
+/// The line that makes an assertion fail. toml++ does not report it, so it is found by bisection.
 toml_document_position place_beyond_toml(std::string_view text) {
   std::vector<std::size_t> ends;
   for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n', end + 1)) {
@@ -145,7 +145,7 @@ void read(toml_document &document, std::string_view text) {
 
 }  // namespace
 
-// No exception may go on into C or Swift.
+// Exceptions must not propagate to C or Swift.
 
 toml_document *toml_document_parse(const char *bytes, size_t count) {
   toml_document *document = nullptr;

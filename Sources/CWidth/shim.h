@@ -1,3 +1,3 @@
-// Swift's view of the C library leaves wcwidth out: its header declares it only to those who ask for XSI.
+// wcwidth is not visible to Swift, because its header declares it for XSI only.
 #include <stddef.h>
 int wcwidth(wchar_t character);

@@ -1,6 +1,6 @@
 import Domain
 
-/// What credentials.json says. Members that this Tern does not know stay in it.
+/// The content of credentials.json. Unknown members are preserved.
 struct CredentialDocument {
   private static let version = "1"
   private static let tokens = "tokens"
@@ -15,13 +15,14 @@ struct CredentialDocument {
     root[Self.registrations] = .emptyObject
   }
 
+  /// - Throws: `CredentialDamage` with the line of the first error.
   init(_ bytes: [UInt8]) throws(CredentialDamage) {
     root = try CredentialTextReader.read(bytes)
     guard root.members != nil else { throw CredentialDamage(line: root.line, expected: "{") }
     guard let version = root["version"] else { throw CredentialDamage(line: root.line, expected: "“version”") }
     guard version.content == .word(Self.version) else {
       throw CredentialDamage(
-        line: version.line, expected: "version \(Self.version), for a newer Tern may have written it")
+        line: version.line, expected: "version \(Self.version); a newer Tern may have written it")
     }
     try check(Self.tokens) { $0.text != nil ? nil : "a token in quotation marks" }
     try check(Self.registrations) { Self.registration($0) != nil ? nil : "a registration with “id” and “scopes”" }
@@ -29,7 +30,7 @@ struct CredentialDocument {
 
   var bytes: [UInt8] { CredentialTextWriter.bytes(of: root) }
 
-  /// - Parameter fault: what a member should be that is something else.
+  /// - Parameter fault: Returns the expected value of an invalid member; nil if it is valid.
   private mutating func check(_ name: String, fault: (CredentialValue) -> String?) throws(CredentialDamage) {
     guard let section = root[name] else {
       root[name] = .emptyObject
@@ -60,7 +61,7 @@ struct CredentialDocument {
       root[Self.registrations]?[host] = nil
       return
     }
-    // What a newer Tern knows of it stays.
+    // Preserve members that a newer Tern has added.
     var value = root[Self.registrations]?[host] ?? .emptyObject
     value["id"] = .string(registration.id)
     value["secret"] = registration.secret.map { .string($0.revealed) }

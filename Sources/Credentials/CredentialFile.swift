@@ -2,45 +2,51 @@ import Domain
 import Glibc
 import SystemFiles
 
-/// What opens accounts, in credentials.json: a file that its owner alone can read. Several Terns can share it: each
-/// change is read, made and stored under a lock. What is damaged, or open to others, is neither used nor overwritten.
+/// Stores tokens in credentials.json, which only its owner can read. Several Tern processes can share it, because each
+/// change happens under a lock. A file that is damaged or accessible to others is neither used nor overwritten.
 ///
-/// Its work blocks a thread, never the main one.
+/// Its methods block a thread, never the main one.
 public actor CredentialFile: CredentialRepository {
   private static let name = "credentials.json"
-  /// Tokens are short, and nobody has thousands of accounts.
+  /// In bytes. A file of valid size is far smaller.
   private static let maxSize = 4 << 20
 
   private let folder: AppDirectory
   private let path: String
 
-  /// - Parameter directory: Tern's data folder; it is made when there is something to store.
+  /// - Parameter directory: Tern's data folder. It is created with the first token.
   public init(directory: String) {
     folder = AppDirectory(path: directory)
     path = folder.path(of: Self.name)
   }
 
+  /// - Throws: `CredentialError` if the file cannot be used.
   public func token(of account: AccountID) throws(CredentialError) -> Secret? {
     try read().token(of: account)
   }
 
+  /// - Throws: `CredentialError` if the file cannot be used or written.
   public func store(_ token: Secret, of account: AccountID) throws(CredentialError) {
     try change { $0.setToken(token, of: account) }
   }
 
+  /// - Throws: `CredentialError` if the file cannot be used or written.
   public func removeToken(of account: AccountID) throws(CredentialError) {
     guard try read().hasToken(of: account) else { return }
     try change { $0.setToken(nil, of: account) }
   }
 
+  /// - Throws: `CredentialError` if the file cannot be used.
   public func registration(at host: String) throws(CredentialError) -> ClientRegistration? {
     try read().registration(at: host)
   }
 
+  /// - Throws: `CredentialError` if the file cannot be used or written.
   public func store(_ registration: ClientRegistration, at host: String) throws(CredentialError) {
     try change { $0.setRegistration(registration, at: host) }
   }
 
+  /// - Throws: `CredentialError` if the file cannot be used or written.
   public func removeRegistration(at host: String) throws(CredentialError) {
     guard try read().hasRegistration(at: host) else { return }
     try change { $0.setRegistration(nil, at: host) }
@@ -56,7 +62,7 @@ extension CredentialFile {
     }
     try checkFolder()
     try folder.withLock("credentials.lock", orFail: CredentialError.init) { () throws(CredentialError) in
-      // Another Tern may have stored something since.
+      // Another process may have changed the file.
       var document = try read()
       change(&document)
       do throws(FileError) {
@@ -67,7 +73,7 @@ extension CredentialFile {
     }
   }
 
-  /// Whoever can write to the folder can put another file in the place of this one.
+  /// A user with write access to the folder could replace the file.
   private func checkFolder() throws(CredentialError) {
     let access: FileAccess
     do throws(SystemError) {
@@ -76,14 +82,14 @@ extension CredentialFile {
       throw CredentialError(FileError(folder.path, error))
     }
     guard access.isOwn else {
-      throw refusal("it belongs to somebody else; give Tern a folder of your own", of: folder.path)
+      throw failure("another user owns it; give Tern a folder of your own", of: folder.path)
     }
     if access.othersCanWrite {
-      throw refusal("others can write to it; take that from them: chmod go-w \(folder.path)", of: folder.path)
+      throw failure("others can write to it; run chmod go-w \(folder.path)", of: folder.path)
     }
   }
 
-  /// An empty document where there is no file yet.
+  /// An empty document if the file does not exist.
   private func read() throws(CredentialError) -> CredentialDocument {
     let access: FileAccess
     let bytes: [UInt8]
@@ -94,28 +100,28 @@ extension CredentialFile {
     } catch {
       switch error.code {
       case ENOENT: return CredentialDocument()
-      case ELOOP: throw refusal("it is a symbolic link; put the file itself there")
+      case ELOOP: throw failure("it is a symbolic link; replace it by the file itself")
       default: throw CredentialError(FileError(path, error))
       }
     }
-    guard access.isOwn else { throw refusal("it belongs to somebody else; move it away, and sign in again") }
+    guard access.isOwn else { throw failure("another user owns it; move it away and sign in again") }
     guard !access.othersCanRead, !access.othersCanWrite else {
-      throw refusal("others can read or write it; take that from them: chmod 600 \(path)")
+      throw failure("others can read or write it; run chmod 600 \(path)")
     }
     do throws(CredentialDamage) {
       return try CredentialDocument(bytes)
     } catch {
-      throw refusal("line \(error.line): expected \(error.expected); mend it, or move it away and sign in again")
+      throw failure("line \(error.line): expected \(error.expected); fix it, or move it away and sign in again")
     }
   }
 
-  private func refusal(_ reason: String, of path: String? = nil) -> CredentialError {
-    CredentialError(place: (path ?? self.path).escapingControls, reason: reason.escapingControls)
+  private func failure(_ reason: String, of path: String? = nil) -> CredentialError {
+    CredentialError(location: (path ?? self.path).escapingControls, reason: reason.escapingControls)
   }
 }
 
 extension CredentialError {
   init(_ error: FileError) {
-    self.init(place: error.path, reason: error.cause.reason)
+    self.init(location: error.path, reason: error.cause.reason)
   }
 }

@@ -3,69 +3,77 @@ import Glibc
 import Runtime
 import SystemFiles
 
-/// Has a command of the person's keep the tokens, spoken to as git speaks to its credential helpers (gitcredentials(7)).
-/// What servers know Tern by stays in the file: helpers know nothing of that.
+/// Stores tokens with a command of the user, in the protocol of git's credential helpers (gitcredentials(7)).
+/// Client registrations stay in the file, because helpers do not support them.
 ///
-/// The token goes to the command through a pipe, never by its arguments or its environment. The command has no terminal,
-/// and is ended where it has not answered in ten seconds.
+/// The token is passed through a pipe, never in arguments or the environment. The command has no terminal and is killed
+/// after ten seconds without a response.
 public struct CredentialHelper: CredentialRepository {
-  private static let patience = 10.0
-  /// What would lead a program to Tern's terminal.
-  private static let leftOut: Set<String> = ["GPG_TTY", "SSH_TTY"]
+  /// In seconds.
+  private static let timeout = 10.0
+  /// Variables that would lead a program to Tern's terminal.
+  private static let excludedVariables: Set<String> = ["GPG_TTY", "SSH_TTY"]
   /// In characters.
-  private static let maxWords = 200
+  private static let maxMessageLength = 200
 
   private let command: HelperCommand
   private let registrations: CredentialFile
   private let environment: [String: String]
   private let clock: any WallClock
 
-  /// - Parameter command: a program with what it is to be given, found in $PATH; or `!` and what a shell is to run.
+  /// - Parameter command: A program in $PATH with its arguments, or `!` and a shell command.
   init(
     _ command: String, registrations: CredentialFile, environment: [String: String], clock: any WallClock
   ) {
     self.command = HelperCommand(command, home: environment["HOME"])
     self.registrations = registrations
-    self.environment = environment.filter { !Self.leftOut.contains($0.key) }
+    self.environment = environment.filter { !Self.excludedVariables.contains($0.key) }
       .merging(["GIT_TERMINAL_PROMPT": "0"]) { _, new in new }
     self.clock = clock
   }
 
+  /// - Throws: `CredentialError` if the command fails or does not respond.
   public func token(of account: AccountID) async throws(CredentialError) -> Secret? {
     let outcome = try await run("get", HelperProtocol.attributes(of: account), hiding: nil)
     if let token = HelperProtocol.password(in: outcome.output) { return token }
-    // Most helpers say nothing where they have nothing; others complain. Whoever ended well has nothing.
-    let complaint = words(of: outcome.errors, hiding: nil)
+    // Most helpers print nothing if they have no token, others an error. A successful exit means that there is none.
+    let message = message(in: outcome.errors, hiding: nil)
     if let status = outcome.status, status != 0 {
-      throw refusal(complaint ?? "it ended with status \(status), and gave no token")
+      throw failure(message ?? "it exited with status \(status) without a token")
     }
-    if outcome.status == nil, let complaint { throw refusal(complaint) }
+    if outcome.status == nil, let message { throw failure(message) }
     return nil
   }
 
-  /// Asks for what it has given to be kept: some helpers keep nothing, and say nothing.
+  /// Reads the token back after storing it, because some helpers fail silently.
+  /// - Throws: `CredentialError` if the command fails or the token was not stored.
   public func store(_ token: Secret, of account: AccountID) async throws(CredentialError) {
     let attributes = HelperProtocol.attributes(of: account) + [("password", token.revealed)]
     let outcome = try await run("store", attributes, hiding: token)
-    let kept = try? await self.token(of: account)
-    guard kept != token else { return }
-    throw refusal(words(of: outcome.errors, hiding: token) ?? "it has not kept the token that it was given")
+    let stored = try? await self.token(of: account)
+    guard stored != token else { return }
+    throw failure(message(in: outcome.errors, hiding: token) ?? "it did not store the token")
   }
 
+  /// - Throws: `CredentialError` if the command fails. It may still have the token.
   public func removeToken(of account: AccountID) async throws(CredentialError) {
     let outcome = try await run("erase", HelperProtocol.attributes(of: account), hiding: nil)
     guard let status = outcome.status, status != 0 else { return }
-    throw refusal(words(of: outcome.errors, hiding: nil) ?? "it ended with status \(status), and may keep the token")
+    throw failure(
+      message(in: outcome.errors, hiding: nil) ?? "it exited with status \(status) and may still have the token")
   }
 
+  /// - Throws: `CredentialError` if the file cannot be used.
   public func registration(at host: String) async throws(CredentialError) -> ClientRegistration? {
     try await registrations.registration(at: host)
   }
 
+  /// - Throws: `CredentialError` if the file cannot be used or written.
   public func store(_ registration: ClientRegistration, at host: String) async throws(CredentialError) {
     try await registrations.store(registration, at: host)
   }
 
+  /// - Throws: `CredentialError` if the file cannot be used or written.
   public func removeRegistration(at host: String) async throws(CredentialError) {
     try await registrations.removeRegistration(at: host)
   }
@@ -76,22 +84,22 @@ extension CredentialHelper {
     _ action: String, _ attributes: [(key: String, value: String)], hiding secret: Secret?
   ) async throws(CredentialError) -> HelperProcess.Outcome {
     guard let text = HelperProtocol.lines(attributes) else {
-      throw refusal("it cannot be told of a name or a token with a line end in it")
+      throw failure("names and tokens with a line break are not supported")
     }
     guard let arguments = command.arguments(for: action) else {
-      throw refusal("a quotation mark in the setting “credential-helper” has no second one")
+      throw failure("missing quotation mark in the setting “credential-helper”")
     }
     let process: HelperProcess
     do throws(ProgramStartError) {
       process = try HelperProcess(arguments, environment: environment)
     } catch {
-      throw refusal(error.number == ENOENT ? "there is no such program" : error.reason)
+      throw failure(error.number == ENOENT ? "no such program" : error.reason)
     }
     let outcome = await withTaskGroup(of: HelperProcess.Outcome?.self) { group in
       group.addTask { await process.exchange(text) }
       group.addTask { [clock] in
-        // Who asks no longer waits, or nobody has answered in time.
-        _ = try? await clock.sleep(seconds: Self.patience)
+        // Ends when the caller is cancelled or the time is over.
+        _ = try? await clock.sleep(seconds: Self.timeout)
         return nil
       }
       let first = await group.next() ?? nil
@@ -100,26 +108,27 @@ extension CredentialHelper {
       return first
     }
     if let outcome { return outcome }
-    throw refusal(
-      Task.isCancelled ? "it was stopped" : "it gave no answer in \(Int(Self.patience)) s; it has no terminal to ask at"
+    throw failure(
+      Task.isCancelled
+        ? "it was cancelled" : "no response in \(Int(Self.timeout)) s; it has no terminal for prompts"
     )
   }
 
-  /// The last line of what it has complained of, if any.
-  private func words(of errors: [UInt8], hiding secret: Secret?) -> String? {
+  /// The last line of the command's error output; nil if it is empty.
+  private func message(in errors: [UInt8], hiding secret: Secret?) -> String? {
     var text = String(decoding: errors, as: UTF8.self)
     if let secret, !secret.revealed.isEmpty { text = text.replacing(secret.revealed, with: secret.description) }
     let line = text.split(whereSeparator: \.isNewline).last { $0.contains { !$0.isWhitespace } }
-    return line.map { String($0.prefix(Self.maxWords)).trimmingBlanks.escapingControls }
+    return line.map { String($0.prefix(Self.maxMessageLength)).trimmingBlanks.escapingControls }
   }
 
-  private func refusal(_ reason: String) -> CredentialError {
-    CredentialError(place: command.name, reason: reason)
+  private func failure(_ reason: String) -> CredentialError {
+    CredentialError(location: command.name, reason: reason)
   }
 }
 
 extension String {
-  /// Without blanks before and after.
+  /// Without leading and trailing white space.
   var trimmingBlanks: String {
     let start = drop(while: \.isWhitespace)
     return String(start.prefix(upTo: start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex))

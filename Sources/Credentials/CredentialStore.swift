@@ -1,12 +1,12 @@
 import Domain
 import Runtime
 
-/// Where what opens accounts is kept, as the person has set it.
+/// Makes the credential repository for the user's settings.
 public enum CredentialStore {
   /// - Parameters:
   ///   - directory: Tern's data folder.
-  ///   - helper: the setting `credential-helper`; blank is the file in the data folder.
-  ///   - environment: what the helper is started with.
+  ///   - helper: The setting `credential-helper`. Blank selects the file in the data folder.
+  ///   - environment: The environment of the helper.
   public static func make(
     directory: String, helper: String, environment: [String: String], clock: any WallClock
   ) -> any CredentialRepository {

@@ -1,10 +1,10 @@
-/// A value of credentials.json, with the line that it begins in. What this Tern has no word for is kept as it is.
+/// A value in credentials.json with its line. Unknown values are preserved.
 struct CredentialValue: Hashable, Sendable {
   indirect enum Content: Hashable, Sendable {
     case object([Member])
     case array([CredentialValue])
     case string(String)
-    /// A number, `true`, `false` or `null`, as it is written.
+    /// A number, `true`, `false` or `null` as written.
     case word(String)
   }
 
@@ -31,7 +31,7 @@ struct CredentialValue: Hashable, Sendable {
     if case .array(let elements) = content { elements } else { nil }
   }
 
-  /// A member of an object; nil takes it out. A value that is no object has none and takes none.
+  /// A member of an object. Setting nil removes it. A value that is no object has no members and ignores changes.
   subscript(key: String) -> CredentialValue? {
     get { members?.last { $0.key == key }?.value }
     set {
@@ -47,15 +47,15 @@ struct CredentialValue: Hashable, Sendable {
   }
 }
 
-/// Where the text is no JSON, or not the JSON that it should be, and what should be there. It holds nothing of the text.
+/// A syntax or format error: its line and what was expected. It contains nothing of the text.
 struct CredentialDamage: Error, Hashable {
   var line: Int
   var expected: String
 }
 
-/// Reads JSON (RFC 8259) with the lines of its values: whoever has damaged the file by hand is told where.
+/// Parses JSON (RFC 8259) with the lines of its values, for error messages after manual edits.
 struct CredentialTextReader {
-  /// Deeper than any Tern nests.
+  /// The format is far less deep.
   private static let maxDepth = 32
 
   private let bytes: [UInt8]
@@ -66,6 +66,7 @@ struct CredentialTextReader {
     self.bytes = bytes
   }
 
+  /// - Throws: `CredentialDamage` for the first syntax error.
   static func read(_ bytes: [UInt8]) throws(CredentialDamage) -> CredentialValue {
     var reader = CredentialTextReader(bytes)
     let value = try reader.value(depth: 0)
@@ -85,7 +86,7 @@ struct CredentialTextReader {
     }
   }
 
-  private mutating func takes(_ character: Unicode.Scalar) -> Bool {
+  private mutating func consume(_ character: Unicode.Scalar) -> Bool {
     skipBlanks()
     guard next == UInt8(ascii: character) else { return false }
     position += 1
@@ -93,7 +94,7 @@ struct CredentialTextReader {
   }
 
   private mutating func value(depth: Int) throws(CredentialDamage) -> CredentialValue {
-    guard depth < Self.maxDepth else { throw damage("no more than \(Self.maxDepth) brackets in one another") }
+    guard depth < Self.maxDepth else { throw damage("at most \(Self.maxDepth) nested brackets") }
     skipBlanks()
     let line = line
     let content: CredentialValue.Content
@@ -109,24 +110,24 @@ struct CredentialTextReader {
   private mutating func members(depth: Int) throws(CredentialDamage) -> [CredentialValue.Member] {
     position += 1
     var members: [CredentialValue.Member] = []
-    guard !takes("}") else { return [] }
+    guard !consume("}") else { return [] }
     repeat {
       skipBlanks()
       guard next == UInt8(ascii: "\"") else { throw damage("a name in quotation marks") }
       let key = try string()
-      guard takes(":") else { throw damage("a colon") }
+      guard consume(":") else { throw damage("a colon") }
       members.append(.init(key: key, value: try value(depth: depth + 1)))
-    } while takes(",")
-    guard takes("}") else { throw damage("a comma or }") }
+    } while consume(",")
+    guard consume("}") else { throw damage("a comma or }") }
     return members
   }
 
   private mutating func elements(depth: Int) throws(CredentialDamage) -> [CredentialValue] {
     position += 1
     var elements: [CredentialValue] = []
-    guard !takes("]") else { return [] }
-    repeat { elements.append(try value(depth: depth + 1)) } while takes(",")
-    guard takes("]") else { throw damage("a comma or ]") }
+    guard !consume("]") else { return [] }
+    repeat { elements.append(try value(depth: depth + 1)) } while consume(",")
+    guard consume("]") else { throw damage("a comma or ]") }
     return elements
   }
 
@@ -200,7 +201,7 @@ struct CredentialTextReader {
   private static var number: Regex<Substring> { /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+\-]?[0-9]+)?/ }
 }
 
-/// Writes JSON that people can read.
+/// Writes human-readable JSON.
 enum CredentialTextWriter {
   static func bytes(of value: CredentialValue) -> [UInt8] { Array((text(of: value, indent: "") + "\n").utf8) }
 

@@ -1,8 +1,8 @@
 import Domain
 
-/// The person's own command, as the setting has it.
+/// The command in the setting `credential-helper`.
 struct HelperCommand: Hashable {
-  /// For people: its first word, for what it is given may be secret.
+  /// The first word, for messages. The arguments may be secret.
   let name: String
   private let text: String
   private let home: String?
@@ -13,10 +13,10 @@ struct HelperCommand: Hashable {
     name = String((self.text.split(whereSeparator: \.isWhitespace).first ?? "").prefix(80)).escapingControls
   }
 
-  /// The program and what it is given. Only what begins with `!` is for the shell, which gets the rest as git gives it;
-  /// else blanks divide words, quotation marks hold them together, and `~/` is the person's folder.
+  /// The program and its arguments. After `!` a shell runs the rest, as in git. Otherwise white space separates words,
+  /// quotation marks group them, and `~/` is the user's home folder.
   /// - Parameter action: `get`, `store` or `erase`.
-  /// - Returns: nil where a quotation mark has no second one, or where there is no word.
+  /// - Returns: nil if a quotation mark is missing or there is no word.
   func arguments(for action: String) -> [String]? {
     if text.first == "!" {
       let script = String(text.dropFirst())

@@ -1,8 +1,8 @@
 import Domain
 
-/// What is said to a credential helper and what it says, as git-credential(1) has it: `key=value` lines.
+/// The protocol of credential helpers: `key=value` lines (git-credential(1)).
 enum HelperProtocol {
-  /// - Returns: nil where a value has a line end or a NUL in it: it would say something else to the helper.
+  /// - Returns: nil if a value contains a line break or NUL, which would change the meaning of the request.
   static func lines(_ attributes: [(key: String, value: String)]) -> [UInt8]? {
     var text = ""
     for (key, value) in attributes {
@@ -12,10 +12,10 @@ enum HelperProtocol {
     return Array((text + "\n").utf8)
   }
 
-  /// The password of an answer; nil where it has none, or an empty one.
-  static func password(in answer: [UInt8]) -> Secret? {
+  /// The password in a response; nil if it has none or an empty one.
+  static func password(in response: [UInt8]) -> Secret? {
     let prefix = Array("password=".utf8)
-    let lines = answer.split(separator: UInt8(ascii: "\n"))
+    let lines = response.split(separator: UInt8(ascii: "\n"))
     guard let line = lines.last(where: { $0.starts(with: prefix) }) else { return nil }
     var bytes = line.dropFirst(prefix.count)
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
@@ -23,7 +23,7 @@ enum HelperProtocol {
     return Secret(password)
   }
 
-  /// Who is spoken of: a user at a host.
+  /// The attributes of an account: a user at a host.
   static func attributes(of account: AccountID) -> [(key: String, value: String)] {
     let key = account.key
     let at = key.lastIndex(of: "@")

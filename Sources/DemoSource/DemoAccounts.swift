@@ -3,7 +3,7 @@ import Domain
 import Runtime
 import Synchronization
 
-/// The demo's accounts, as a folder with accounts.json describes them.
+/// The accounts of the demo, read from the accounts.json of a folder.
 public struct DemoAccounts: SourceRepository {
   fileprivate struct OpenedAccount {
     let repository: WritableDemoRepository
@@ -11,9 +11,9 @@ public struct DemoAccounts: SourceRepository {
   }
 
   private final class Opened: Sendable {
-    /// Those that have been handed out: whoever asks again, an account goes on in its script where it was.
+    /// The repositories of opened accounts. An account that is opened again continues its script.
     let repositories = Mutex<[AccountID: OpenedAccount]>([:])
-    /// What accounts.json said when it was read last. As long as its bytes are the same, so is that.
+    /// The bytes and entries of accounts.json when it was last read, to parse it only when it changes.
     let file = Mutex<(bytes: [UInt8], entries: [DemoAccountsFile.Entry])?>(nil)
   }
 
@@ -24,8 +24,8 @@ public struct DemoAccounts: SourceRepository {
   private let opened = Opened()
 
   /// - Parameters:
-  ///   - makePublishing: what sends to an account's server, played by the demo; nil where nothing can be written.
-  ///   - source: reads the file at a path.
+  ///   - makePublishing: Makes the repository that publishes to an account's simulated server; nil if it is read-only.
+  ///   - source: Returns the document at a path.
   public init(
     directory: String, clock: any WallClock,
     makePublishing: @escaping @Sendable (AccountID, any RemotePublishing) -> (any PublishingRepository)? = { _, _ in nil
@@ -38,11 +38,13 @@ public struct DemoAccounts: SourceRepository {
     self.source = source
   }
 
+  /// - Throws: `TimelineError` if accounts.json is missing, unreadable or damaged.
   public func accounts() async throws(TimelineError) -> [Account] {
     try entries().map(\.account)
   }
 
-  /// An account without a password takes any.
+  /// Accepts any password for an account without one.
+  /// - Throws: `SignInError.unavailable` if accounts.json cannot be read, `.unknownAccount`, or `.wrongPassword`.
   public func signIn(handle: String, password: String) async throws(SignInError) -> Account {
     let entries: [DemoAccountsFile.Entry]
     do throws(TimelineError) {
@@ -50,10 +52,10 @@ public struct DemoAccounts: SourceRepository {
     } catch {
       throw .unavailable(error)
     }
-    guard let entry = entries.first(where: { $0.account.profile.goes(by: handle) }) else {
+    guard let entry = entries.first(where: { $0.account.profile.matches(typedName: handle) }) else {
       throw .unknownAccount(handle: handle)
     }
-    if let wanted = entry.password, wanted != password { throw .wrongPassword(handle: entry.handle) }
+    if let expected = entry.password, expected != password { throw .wrongPassword(handle: entry.handle) }
     await opened(entry).repository.userDidSignIn()
     return entry.account
   }
@@ -101,7 +103,7 @@ extension DemoAccounts.OpenedAccount {
     return Source(
       capabilities: base.capabilities, timelines: repository, threads: repository, search: repository,
       people: DemoPeople(repository),
-      serverSearch: base.isLikeServer ? DemoServerSearch(base, search: repository) : nil, actions: repository,
+      serverSearch: base.simulatesServer ? DemoServerSearch(base, search: repository) : nil, actions: repository,
       publishing: publishing)
   }
 }
@@ -113,8 +115,8 @@ extension DemoAccountsFile.Entry {
       access: password == nil || hasExpiredSession ? .open : .password)
   }
 
-  /// An account whose script starts with an expired session was signed in once: it opens without a password, and says
-  /// that the session has expired.
+  /// An account whose script starts with an expired session has been signed in before. It opens without a password and
+  /// shows that the session has expired.
   private var hasExpiredSession: Bool {
     behaviour?.first?.failure == .sessionExpired
   }

@@ -3,32 +3,33 @@ import FoundationEssentials
 import Glibc
 import SystemFiles
 
-/// What accounts.json says.
+/// The content of accounts.json.
 struct DemoAccountsFile: Decodable, Hashable {
   struct Entry: Decodable, Hashable {
     var handle: String
     var name: String?
     var note: String?
-    /// Its timelines: the name of a file in the same folder.
+    /// The name of the file with its timelines, in the same folder.
     var file: String
     var password: String?
     var behaviour: [DemoStep]?
-    /// How its server answers what is written; nil where it does so as it answers all else.
+    /// How its server responds to publishing; nil if it responds as to other requests.
     var writing: [DemoStep]?
-    /// How large pictures may be there, in bytes; nil where it takes each.
+    /// The maximum size of pictures in bytes; nil if there is no limit.
     var pictureLimit: Int?
-    /// How people stand to its reader.
+    /// The relationships with other accounts.
     var people: DemoRelationships?
-    /// How old, in seconds, its posts are that are there at once; nil where each page is a request.
+    /// The initial age of its cached posts in seconds; nil if nothing is cached and each page is a request.
     var kept: Double?
-    /// What happens while one looks.
+    /// The changes of its timeline over time.
     var script: DemoScript?
   }
 
-  /// The version of Tern's format.
+  /// The version of the file format.
   var tern: Int
   var accounts: [Entry]
 
+  /// - Throws: `TimelineError.fileMissing` or `.fileUnreadable`.
   static func bytes(of path: String) throws(TimelineError) -> [UInt8] {
     do throws(SystemError) {
       return try OpenFile(path, O_RDONLY).readToEnd()
@@ -38,13 +39,14 @@ struct DemoAccountsFile: Decodable, Hashable {
     }
   }
 
+  /// - Throws: `TimelineError.fileDamaged` with the location of the first error.
   init(bytes: [UInt8], path: String) throws(TimelineError) {
     do {
       self = try JSONDecoder().decode(Self.self, from: Data(bytes))
       accounts = accounts.map(\.escapingControls)
       try checkEntries()
     } catch let error as DecodingError {
-      throw .fileDamaged(error.place(in: bytes, path: path))
+      throw .fileDamaged(error.location(in: bytes, path: path))
     } catch {
       throw .fileDamaged(FileLocation(path: path.escapingControls, line: 1, column: 1, expected: "a list of accounts"))
     }
@@ -52,7 +54,7 @@ struct DemoAccountsFile: Decodable, Hashable {
 }
 
 extension DemoAccountsFile.Entry {
-  /// All but the file's name, which is one for the system.
+  /// Escapes all texts except the file name, which is passed to the system.
   fileprivate var escapingControls: Self {
     var entry = self
     entry.handle = handle.escapingControls
@@ -76,7 +78,7 @@ extension DemoAccountsFile {
       guard !entry.handle.isEmpty, handles.insert(entry.handle.lowercased()).inserted else {
         throw fault("a handle that no other account has", at: place + [EntryKey.handle])
       }
-      // A plain name, so that accounts.json can lead to no other folder.
+      // A plain file name cannot lead to another folder.
       guard !["", ".", ".."].contains(entry.file), !entry.file.utf8.contains(where: { [0, 0x2F].contains($0) }) else {
         throw fault("the name of a file in the same folder", at: place + [EntryKey.file])
       }
@@ -101,8 +103,8 @@ private struct IndexKey: CodingKey {
 }
 
 extension DecodingError {
-  /// Where in a file the decoder found something else than it looked for.
-  func place(in bytes: [UInt8], path: String) -> FileLocation {
+  /// The location of the error, and what the decoder expected there.
+  func location(in bytes: [UInt8], path: String) -> FileLocation {
     var offset = 0
     var expected = expected
     do throws(JSONLocationFinder.Fault) {

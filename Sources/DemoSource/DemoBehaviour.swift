@@ -2,64 +2,64 @@ import Domain
 import FoundationEssentials
 import Runtime
 
-/// How a demo account's server answers, one request after the other.
+/// The responses of a demo account's server, in the order of its requests.
 struct DemoBehaviour {
-  struct Answer {
+  struct Response {
     /// In seconds.
     var latency: Double
-    /// nil where it answers as it should.
+    /// nil for a successful response.
     var failure: PublishingFailure?
   }
 
   private let handle: String
-  /// Those to come; the first one is in force.
+  /// The remaining steps. The first one is current.
   private var steps: ArraySlice<DemoStep>
   private var requestsOfStep = 0
-  /// When the failure at hand ends, where it lasts for a time.
-  private var failureEnds: Date?
+  /// When the current failure ends, if it has a duration.
+  private var failureEnd: Date?
 
   init(_ steps: [DemoStep], handle: String) {
     self.steps = steps[...]
     self.handle = handle
   }
 
-  /// A request counts when it is made, not when it is answered: it may be withdrawn.
-  mutating func nextAnswer(now: Date) -> Answer {
-    if let failureEnds, now >= failureEnds { endStep() }
-    guard let step = steps.first else { return Answer(latency: 0, failure: nil) }
+  /// Counts the request and returns its response. A request counts when it is made, because it may be cancelled.
+  mutating func nextResponse(now: Date) -> Response {
+    if let failureEnd, now >= failureEnd { advanceStep() }
+    guard let step = steps.first else { return Response(latency: 0, failure: nil) }
     requestsOfStep += 1
     guard let failure = step.failure else {
       countRequest(of: step)
-      return Answer(latency: step.latency, failure: nil)
+      return Response(latency: step.latency, failure: nil)
     }
     if let duration = failure.duration {
-      failureEnds = failureEnds ?? now.addingTimeInterval(duration)
+      failureEnd = failureEnd ?? now.addingTimeInterval(duration)
     }
-    let error = failure.error(host: step.host, handle: handle, end: failureEnds)
-    // These end by themselves, or by what the person does.
+    let error = failure.error(host: step.host, handle: handle, end: failureEnd)
+    // These end after a time, or when the user signs in.
     if failure.duration == nil, failure != .sessionExpired { countRequest(of: step) }
-    return Answer(
-      latency: step.latency, failure: PublishingFailure(error, mayHaveArrived: failure.losesOnlyTheAnswer))
+    return Response(
+      latency: step.latency, failure: PublishingFailure(error, mayHaveArrived: failure.losesOnlyResponse))
   }
 
-  /// Lifts an expired session, if a request has met it: signing in before that is no answer to it.
+  /// Ends an expired session if a request has failed because of it. Signing in before that has no effect.
   mutating func userDidSignIn() {
-    if steps.first?.failure == .sessionExpired, requestsOfStep > 0 { endStep() }
+    if steps.first?.failure == .sessionExpired, requestsOfStep > 0 { advanceStep() }
   }
 
   private mutating func countRequest(of step: DemoStep) {
-    if let times = step.times, requestsOfStep >= times { endStep() }
+    if let times = step.times, requestsOfStep >= times { advanceStep() }
   }
 
-  private mutating func endStep() {
+  private mutating func advanceStep() {
     steps = steps.dropFirst()
     requestsOfStep = 0
-    failureEnds = nil
+    failureEnd = nil
   }
 }
 
 extension WallClock {
-  /// - Throws: `cancelled` where whoever waits has given up.
+  /// - Throws: `TimelineError.cancelled` if the task is cancelled.
   func wait(seconds: Double) async throws(TimelineError) {
     if seconds > 0 {
       do {

@@ -1,29 +1,29 @@
 import Domain
 import FoundationEssentials
 
-/// What a demo account makes go wrong.
+/// A failure that a demo account simulates.
 enum DemoFailure: Hashable, Sendable {
   case offline
   case timedOut(seconds: Int)
   case serverError(message: String)
-  /// Lasts that long from its first request on.
+  /// Lasts for a duration from its first request.
   case rateLimited(seconds: Double)
-  /// Lasts until the person signs in again.
+  /// Lasts until the user signs in again.
   case sessionExpired
   case untrustedHost(reason: String)
   case refused(message: String)
   case webPage(title: String)
   case accountGone(message: String, movedTo: String?)
-  /// Lasts that long from its first request on; where the host does not say how long, as long as its step.
+  /// Lasts for a duration from its first request; without one, as long as its step.
   case maintenance(seconds: Double?)
-  /// What is asked about is not there any more.
+  /// The requested post no longer exists.
   case postGone(id: PostID)
-  /// What was asked for is done, and nobody hears of it.
-  case lostAnswer(seconds: Int)
+  /// The request succeeds, but the response is lost.
+  case lostResponse(seconds: Int)
 }
 
 extension DemoFailure {
-  /// How long it lasts from its first request on; nil where its step says how many requests it lasts.
+  /// The duration in seconds from its first request; nil if its step has a number of requests.
   var duration: Double? {
     switch self {
     case .rateLimited(let seconds): seconds
@@ -32,19 +32,19 @@ extension DemoFailure {
     }
   }
 
-  /// Whether what was asked for is done all the same.
-  var losesOnlyTheAnswer: Bool {
-    if case .lostAnswer = self { true } else { false }
+  /// Whether the request takes effect in spite of the failure.
+  var losesOnlyResponse: Bool {
+    if case .lostResponse = self { true } else { false }
   }
 
-  /// What a person is told.
+  /// The error for a request.
   /// - Parameters:
-  ///   - handle: whose session it is about.
-  ///   - end: when it ends, where it lasts for a time.
+  ///   - handle: The handle for an expired session.
+  ///   - end: The end of a failure with a duration.
   func error(host: String, handle: String, end: Date?) -> TimelineError {
     switch self {
     case .offline: .offline(host: host)
-    case .timedOut(let seconds), .lostAnswer(let seconds): .timedOut(host: host, seconds: seconds)
+    case .timedOut(let seconds), .lostResponse(let seconds): .timedOut(host: host, seconds: seconds)
     case .serverError(let message): .serverError(host: host, message: message)
     case .rateLimited: .rateLimited(host: host, until: end ?? .distantPast)
     case .sessionExpired: .sessionExpired(handle: handle, host: host)
@@ -67,6 +67,7 @@ extension DemoFailure: Decodable {
     case kind, seconds, message, reason, title, movedTo, id
   }
 
+  /// - Throws: `DecodingError` if the kind is unknown or a key of it is missing.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func text(_ key: CodingKeys) throws -> String {
@@ -87,10 +88,10 @@ extension DemoFailure: Decodable {
     case "webPage": self = .webPage(title: try textIfPresent(.title) ?? "")
     case "accountGone": self = .accountGone(message: try text(.message), movedTo: try textIfPresent(.movedTo))
     case "maintenance":
-      let isForATime = container.contains(.seconds)
-      self = .maintenance(seconds: isForATime ? try container.seconds(forKey: .seconds) : nil)
+      let hasDuration = container.contains(.seconds)
+      self = .maintenance(seconds: hasDuration ? try container.seconds(forKey: .seconds) : nil)
     case "postGone": self = .postGone(id: PostID(try text(.id)))
-    case "lostAnswer": self = .lostAnswer(seconds: Int(try container.seconds(forKey: .seconds)))
+    case "lostAnswer": self = .lostResponse(seconds: Int(try container.seconds(forKey: .seconds)))
     default:
       throw DecodingError.dataCorruptedError(forKey: .kind, in: container, debugDescription: Self.kinds)
     }
@@ -98,7 +99,8 @@ extension DemoFailure: Decodable {
 }
 
 extension KeyedDecodingContainer {
-  /// A length of time that a clock can sleep for: not less than nothing, and not for ever.
+  /// A duration that a clock can sleep for.
+  /// - Throws: `DecodingError` unless it is a number from 0 to 86,400.
   func seconds(forKey key: Key) throws -> Double {
     let seconds = try decode(Double.self, forKey: key)
     guard 0...86_400 ~= seconds else {

@@ -1,28 +1,30 @@
 import Domain
 
-/// The people of a demo account are those of its posts. Who they are stands in the file; what they have written is a
+/// The profiles of a demo account: the accounts of its posts. Profiles are in the file. Loading their posts is a simulated
 /// request.
-struct DemoPeople: PeopleRepository {
+struct DemoPeople: ProfileRepository {
   private let repository: WritableDemoRepository
-
-  /// - Parameter repository: the account's posts as they are by now, and how people stand to its reader.
+  /// - Parameter repository: The current posts of the account, and the relationships of its user.
+  /// - Parameter repository: The current posts of the account, and the relationships of its user.
   init(_ repository: WritableDemoRepository) {
     self.repository = repository
   }
 
-  private var inPosts: PeopleInPosts { PeopleInPosts(search: repository) }
+  private var inPosts: ProfilesInPosts { ProfilesInPosts(search: repository) }
 
-  var parts: [ProfileTab] { inPosts.parts }
+  var tabs: [ProfileTab] { inPosts.tabs }
 
-  func person(_ person: Profile, _ freshness: Freshness) async throws(TimelineError) -> ProfilePage {
-    let page = try await PeopleInPosts(search: repository.base.document).person(person, freshness)
+  /// - Throws: `TimelineError` if the posts cannot be read or the profile is unknown.
+  func profile(_ person: Profile, _ freshness: Freshness) async throws(TimelineError) -> ProfilePage {
+    let page = try await ProfilesInPosts(search: repository.base.document).profile(person, freshness)
     return await repository.withRelationship(page)
   }
 
+  /// - Throws: `TimelineError` if the simulated request fails or the posts cannot be read.
   func posts(
     of person: Profile, _ part: ProfileTab, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
-    try await repository.base.askServer()
+    try await repository.base.simulateServerRequest()
     return try await inPosts.posts(of: person, part, at: position, limit: limit, freshness)
   }
 }

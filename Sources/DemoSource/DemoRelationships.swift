@@ -1,34 +1,33 @@
 import Domain
 import FoundationEssentials
 
-/// How people stand to a demo account's reader, and what they make of being followed. Where nothing is said of it, the
-/// reader follows everybody.
+/// The relationships of a demo account's user with other accounts. The user follows all accounts that are not listed.
 struct DemoRelationships: Decodable, Hashable, Sendable {
   struct Person: Decodable, Hashable, Sendable {
     var handle: String
     var name: String?
   }
 
-  /// Who asks to follow the reader.
+  /// The accounts that request to follow the user.
   var requests: [Person]?
-  /// Who chooses who follows them, and has not been asked.
+  /// The handles of accounts that approve their followers, without a request of the user so far.
   var locked: [String]?
-  /// Of whom the server lets nothing be wanted.
+  /// The handles of accounts for which the server refuses every action.
   var refusing: [String]?
   var followers: [String]?
-  /// The reader's lists, by their titles.
+  /// The titles of the user's lists.
   var lists: [String]?
 
-  /// What there is at first between the reader and somebody.
+  /// The initial relationship with an account.
   func relationship(with person: String) -> Relationship {
-    var ties: Set<Relationship.Tie> = []
+    var ties: Set<Relationship.Flag> = []
     if isRequesting(person) {
       ties.insert(.requestedBy)
     } else if !isLocked(person), !isRefusing(person) {
       ties.formUnion([.following, .showingReposts])
     }
     if Self.names(person, in: followers) { ties.insert(.followedBy) }
-    return Relationship(ties: ties)
+    return Relationship(flags: ties)
   }
 
   func isLocked(_ person: String) -> Bool { Self.names(person, in: locked) }

@@ -2,24 +2,24 @@ import InMemoryTimelines
 import Domain
 import FoundationEssentials
 
-/// What happens to a demo account's timeline while one looks, and what is missing in it: so that news, edits, deletions
-/// and gaps can be seen without a server.
+/// The changes of a demo account's timeline over time, and its gap. They show new posts, edits, deletions and gaps
+/// without a server.
 struct DemoScript: Hashable, Sendable {
   struct Step: Hashable, Sendable {
-    /// Seconds after the account was first asked for something.
+    /// Seconds after the first request of the account.
     var after: Double
     var event: Event
   }
 
   enum Event: Hashable, Sendable {
-    /// A post of the file, which is not there before, and is written at that moment. It is to stand above all others.
+    /// Adds a post of the file that is hidden before. It is dated to that moment and must be the newest.
     case insert(PostID)
     case edit(PostID, text: String?, counts: Counts?)
     case delete(PostID)
     case connection(isLost: Bool)
   }
 
-  /// Posts of the file that the source has and does not give at once: those right above an entry.
+  /// Posts of the file directly above an entry that the source does not return at first.
   struct Gap: Hashable, Sendable {
     var above: PostID
     var count: Int
@@ -30,29 +30,29 @@ struct DemoScript: Hashable, Sendable {
 }
 
 extension DemoScript {
-  /// The steps that have been taken by then.
+  /// The steps until a time.
   func steps(until seconds: Double) -> ArraySlice<Step> {
     steps.prefix { $0.after <= seconds }
   }
 
-  /// The entries as they are after so many seconds from a start.
+  /// The entries after a number of seconds from the start.
   func entries(of posts: [Post], after seconds: Double, from start: Date) -> [Post] {
-    let taken = steps(until: seconds)
-    return posts.filter { !isToCome($0.id, after: seconds) }.compactMap { post in
-      taken.reduce(post) { post, step in
+    let applied = steps(until: seconds)
+    return posts.filter { !isPending($0.id, after: seconds) }.compactMap { post in
+      applied.reduce(post) { post, step in
         post.flatMap { step.event.applied(to: $0, at: start.addingTimeInterval(step.after)) }
       }
     }
   }
 
-  /// Whether a post is not there yet after so many seconds.
-  func isToCome(_ post: PostID, after seconds: Double) -> Bool {
+  /// Whether a post is inserted only after that time.
+  func isPending(_ post: PostID, after seconds: Double) -> Bool {
     steps[steps(until: seconds).endIndex...].contains { $0.event == .insert(post) }
   }
 }
 
 extension DemoScript.Event {
-  /// The post as it is after that; nil where it is gone.
+  /// The post after the event; nil if it is deleted.
   fileprivate func applied(to post: Post, at moment: Date) -> Post? {
     switch self {
     case .delete(post.id): return nil
@@ -76,8 +76,8 @@ extension DemoScript.Event {
     }
   }
 
-  /// What a listener is told.
-  /// - Parameter posts: the entries after the event.
+  /// The change to notify observers of.
+  /// - Parameter posts: The entries after the event.
   func change(in timeline: TimelineID, of posts: [Post], account: AccountID?, host: String) -> SourceChange? {
     switch self {
     case .insert(let id): posts.first { $0.id == id }.map { .inserted([$0], in: timeline) }
@@ -88,13 +88,14 @@ extension DemoScript.Event {
   }
 }
 
-// MARK: - As accounts.json has it
+// MARK: - Decoding accounts.json
 
 extension DemoScript: Decodable {
   private enum CodingKeys: String, CodingKey {
     case changes, gap
   }
 
+  /// - Throws: `DecodingError` if the changes are not in chronological order.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     steps = try container.decodeIfPresent([Step].self, forKey: .changes) ?? []
@@ -117,6 +118,7 @@ extension DemoScript.Step: Decodable {
     var likes: Int?
   }
 
+  /// - Throws: `DecodingError` if the time is out of range or the event is missing or incomplete.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     after = try container.decode(Double.self, forKey: .after)
@@ -135,7 +137,7 @@ extension DemoScript.Step: Decodable {
         .map { Counts(replies: $0.replies, reposts: $0.reposts, likes: $0.likes) }
       guard text != nil || counts != nil else {
         throw DecodingError.dataCorruptedError(
-          forKey: .edit, in: container, debugDescription: "the text or the counts that it has then")
+          forKey: .edit, in: container, debugDescription: "its new text or counts")
       }
       event = .edit(id, text: text, counts: counts)
     } else if let id = try id(.delete) {
@@ -161,6 +163,7 @@ extension DemoScript.Gap: Decodable {
     case above, count
   }
 
+  /// - Throws: `DecodingError` if the number of posts is out of range.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     above = PostID(try container.decode(String.self, forKey: .above))

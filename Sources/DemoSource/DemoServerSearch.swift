@@ -1,22 +1,23 @@
 import Domain
 
-/// What the invented server of a demo account finds: the posts of all its timelines, and who and what stands in them.
+/// The search of a demo account's simulated server. It finds the posts of all timelines, and their accounts and hashtags.
 struct DemoServerSearch: ServerSearchRepository {
   private let account: MockTimelineRepository
   private let search: any PostSearchRepository
 
-  /// - Parameter search: the account's posts as they are by now.
+  /// - Parameter search: The current posts of the account.
   init(_ account: MockTimelineRepository, search: any PostSearchRepository) {
     self.account = account
     self.search = search
   }
 
   var host: String { DemoStep.defaultHost }
-  var isOffered: Bool { true }
+  var isAvailable: Bool { true }
 
+  /// - Throws: `TimelineError` if the simulated request fails or the posts cannot be read.
   func matches(of words: String, _ freshness: Freshness) async throws(TimelineError) -> ServerMatches {
     guard let query = try? SearchQuery(words, now: account.clock.now) else { return ServerMatches() }
-    try await account.askServer()
+    try await account.simulateServerRequest()
     let found = try await search.matches(of: query, at: .newest, limit: .max, .cached).posts
     var (people, tags): ([Profile], [ServerMatches.Tag]) = ([], [])
     for post in try await account.allPosts() {

@@ -1,14 +1,14 @@
 import Domain
 
-/// How a demo account answers for a while.
+/// A step in the behaviour of a demo account's server.
 struct DemoStep: Hashable, Sendable {
-  /// Seconds that each request takes.
+  /// The seconds that each request takes.
   var latency = 0.0
-  /// How each request fails after that; nil where it succeeds.
+  /// The failure of each request; nil if requests succeed.
   var failure: DemoFailure?
-  /// How many requests it lasts; nil where it lasts for good, or as long as its failure does.
+  /// The number of requests; nil if the step lasts as long as its failure, or forever.
   var times: Int?
-  /// The server that a failure names.
+  /// The host in error messages.
   var host = defaultHost
 
   static let defaultHost = "timeline.example"
@@ -23,6 +23,7 @@ extension DemoStep: Decodable {
     var host: String?
   }
 
+  /// - Throws: `DecodingError` if a value is out of range.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     latency = container.contains(.latency) ? try container.seconds(forKey: .latency) : 0

@@ -1,31 +1,31 @@
-/// Finds in a small JSON text what the decoder complains of without saying where: the first fault, and where a value
-/// stands.
+/// Finds the location of a decoding error in a small JSON text: the first syntax error, or the value at a coding path.
 struct JSONLocationFinder {
   struct Fault: Error, Hashable {
-    /// In bytes from 0.
+    /// In bytes from the start.
     var offset: Int
-    /// As a noun phrase.
+    /// A noun phrase.
     var expected: String
   }
 
   private static let maxDepth = 512
   private let bytes: [UInt8]
-  private let wanted: [String]
+  private let target: [String]
   private var path: [String] = []
   private var index = 0
-  private var offsetOfWanted: Int?
+  private var targetOffset: Int?
 
-  private init(_ bytes: [UInt8], wanted: [String]) {
+  private init(_ bytes: [UInt8], target: [String]) {
     self.bytes = bytes
-    self.wanted = wanted
+    self.target = target
   }
 
-  /// Where the value at `path` begins (keys, and positions in arrays as text); nil where there is none.
+  /// The offset of the value at `path`, in bytes; nil if it does not exist. Array indices are decimal strings.
+  /// - Throws: `Fault` at the first syntax error.
   static func offset(of path: [String], in bytes: [UInt8]) throws(Fault) -> Int? {
-    var finder = JSONLocationFinder(bytes, wanted: path)
+    var finder = JSONLocationFinder(bytes, target: path)
     try finder.value()
     guard finder.next() == nil else { throw finder.fault("the end of the file") }
-    return finder.offsetOfWanted
+    return finder.targetOffset
   }
 }
 
@@ -33,7 +33,7 @@ extension JSONLocationFinder {
   private mutating func value() throws(Fault) {
     guard path.count < Self.maxDepth else { throw fault("less nesting") }
     let first = next()
-    if path == wanted { offsetOfWanted = index }
+    if path == target { targetOffset = index }
     switch first {
     case UInt8(ascii: "{"): try members()
     case UInt8(ascii: "["): try elements()
@@ -68,7 +68,7 @@ extension JSONLocationFinder {
     }
   }
 
-  /// Its escapes stay as they are: no key of ours needs one.
+  /// Escapes are not decoded, because no key of the format needs them.
   private mutating func string() throws(Fault) -> String {
     let start = index + 1
     index = start
@@ -100,7 +100,7 @@ extension JSONLocationFinder {
     index += 1
   }
 
-  /// The next byte that is no white space.
+  /// The next byte that is not white space.
   private mutating func next() -> UInt8? {
     while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
     return index < bytes.count ? bytes[index] : nil

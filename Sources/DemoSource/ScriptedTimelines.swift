@@ -4,10 +4,9 @@ import FoundationEssentials
 import Runtime
 import Synchronization
 
-/// The timelines of a document while a script plays in them. What is inserted comes into the first of them, and the gap
-/// is there too.
+/// Applies a script to the timelines of a document. New posts and the gap are in the first timeline.
 actor ScriptedTimelines {
-  /// Posts that one question for a gap brings.
+  /// The number of posts that one request adds to a gap.
   private static let fillLength = 5
 
   private let base: any MockTimelineRepository.Base
@@ -16,10 +15,10 @@ actor ScriptedTimelines {
   private let clock: any WallClock
   private let host: String
   private var openedAt: Date?
-  /// When the last page was given, in seconds since it was opened: whoever has seen it wants to hear what came after.
-  private var pageGivenAt: Double?
-  /// Those of the gap's posts that have been given.
-  private var given: Set<PostID> = []
+  /// When the last page was returned, in seconds from the start. Later changes are new to the user.
+  private var lastPageAt: Double?
+  /// The posts of the gap that have been returned.
+  private var filledPosts: Set<PostID> = []
 
   init(
     _ base: any MockTimelineRepository.Base, account: AccountID?, script: DemoScript, host: String,
@@ -32,28 +31,30 @@ actor ScriptedTimelines {
     self.clock = clock
   }
 
+  /// - Throws: `TimelineError` if the file cannot be read.
   func page(
     of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
     let all = try await base.page(of: timeline, at: .newest, limit: .max, freshness)
     let seconds = seconds
-    pageGivenAt = seconds
+    lastPageAt = seconds
     let missing = try await timeline == scriptedTimeline() ? missing(in: all.posts) : []
     var posts = entries(all.posts, after: seconds)
     if case .filling(let gap) = position { return fill(gap, missing, of: posts) }
     let gaps = gap(missing, in: posts)
     posts.removeAll { missing.contains($0.id) }
-    var page = await InMemoryTimeline(posts: posts, skipped: all.skipped, isCutShort: all.isCutShort)
+    var page = await InMemoryTimeline(posts: posts, skipped: all.skipped, isTruncated: all.isTruncated)
       .page(at: position, limit: limit)
     guard let gap = gaps.first else { return page }
     page.gaps = gaps.filter { gap in page.posts.contains { $0.key == gap.lower } }
-    // Nobody knows how many there are, nor below the gap how many stand above.
+    // The total is unknown, and below the gap the offset is too.
     page.total = nil
     let lower = posts.firstIndex { $0.key == gap.lower } ?? 0
     page.offset = page.offset.flatMap { $0 < lower ? $0 : nil }
     return page
   }
 
+  /// - Throws: `TimelineError.postUnavailable` if the post is deleted or not inserted yet.
   func thread(of post: PostRef, _ freshness: Freshness) async throws(TimelineError) -> PostThread {
     var thread = try await base.thread(of: post, freshness)
     let seconds = seconds
@@ -61,11 +62,11 @@ actor ScriptedTimelines {
     func entry(_ entry: PostThread.Entry) -> PostThread.Entry {
       guard case .post(let post) = entry else { return entry }
       return now(post).map { .post($0) }
-        ?? .unavailable(id: post.id, reason: script.isToCome(post.id, after: seconds) ? .notInSource : .deleted)
+        ?? .unavailable(id: post.id, reason: script.isPending(post.id, after: seconds) ? .notInSource : .deleted)
     }
     guard case .post(let now) = entry(.post(thread.post)) else {
-      let isToCome = script.isToCome(post.id, after: seconds)
-      throw .postUnavailable(id: post.id, reason: isToCome ? .notInSource : .deleted)
+      let isPending = script.isPending(post.id, after: seconds)
+      throw .postUnavailable(id: post.id, reason: isPending ? .notInSource : .deleted)
     }
     thread.post = now
     thread.ancestors = thread.ancestors.map(entry)
@@ -74,20 +75,22 @@ actor ScriptedTimelines {
     return thread
   }
 
+  /// - Throws: `TimelineError` if the file cannot be read.
   func matches(
     of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
     let posts = try await matches(of: query, freshness)
-    return await InMemoryTimeline(posts: posts, skipped: nil, isCutShort: false).page(at: position, limit: limit)
+    return await InMemoryTimeline(posts: posts, skipped: nil, isTruncated: false).page(at: position, limit: limit)
   }
 
+  /// - Throws: `TimelineError` if the file cannot be read.
   func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
     var count = try await base.matchCount(of: query, upTo: limit)
     count.count = try await matches(of: query, .cached).count
     return count
   }
 
-  /// What happens from the last page that was given, to the end of the script.
+  /// The changes from the last returned page to the end of the script.
   nonisolated func changes() -> AsyncStream<SourceChange> {
     let next = Mutex<Int?>(nil)
     return AsyncStream { [self] in
@@ -101,10 +104,10 @@ actor ScriptedTimelines {
 }
 
 extension ScriptedTimelines {
-  /// Waits for the step with that number; for the first that nobody has seen where that is nil. nil once the script is at
-  /// its end, or nobody waits.
+  /// Waits for a step. Without a number it is the first one after the last page. Returns nil at the end of the script, or
+  /// if the task is cancelled.
   private func step(_ number: Int?) async -> (number: Int, change: SourceChange?)? {
-    let number = number ?? script.steps(until: pageGivenAt ?? seconds).count
+    let number = number ?? script.steps(until: lastPageAt ?? seconds).count
     guard script.steps.indices.contains(number), let timeline = try? await scriptedTimeline() else { return nil }
     let step = script.steps[number]
     let wait = step.after - seconds
@@ -113,14 +116,14 @@ extension ScriptedTimelines {
     return (number, step.event.change(in: timeline, of: posts, account: account, host: host))
   }
 
-  /// When it was first asked for something.
+  /// When the account was first opened.
   private var start: Date {
     let start = openedAt ?? clock.now
     openedAt = start
     return start
   }
 
-  /// Since then; to the millisecond: sums of dates are not exact.
+  /// The seconds since then, rounded to milliseconds because sums of dates are inexact.
   private var seconds: Double { (clock.now.timeIntervalSince(start) * 1_000).rounded() / 1_000 }
 
   private func entries(_ posts: [Post], after seconds: Double) -> [Post] {
@@ -131,7 +134,7 @@ extension ScriptedTimelines {
     try await base.overview(.cached).timelines.first?.id
   }
 
-  /// Those of all timelines, as they are now.
+  /// The current posts of all timelines.
   private func entries() async throws(TimelineError) -> [Post] {
     var posts: [Post] = []
     for timeline in try await base.overview(.cached).timelines {
@@ -149,13 +152,13 @@ extension ScriptedTimelines {
 // MARK: - The gap
 
 extension ScriptedTimelines {
-  /// Those of the file's posts that have not been given yet.
+  /// The posts of the gap that have not been returned yet.
   private func missing(in posts: [Post]) -> Set<PostID> {
     guard let gap = script.gap, let lower = posts.firstIndex(where: { $0.id == gap.above }) else { return [] }
-    return Set(posts[max(0, lower - gap.count)..<lower].map(\.id)).subtracting(given)
+    return Set(posts[max(0, lower - gap.count)..<lower].map(\.id)).subtracting(filledPosts)
   }
 
-  /// The gap that the missing posts leave; none where nothing stands below it.
+  /// The gap for the missing posts; empty if there is no entry below.
   private func gap(_ missing: Set<PostID>, in posts: [Post]) -> [TimelineGap] {
     let left = posts.indices.filter { missing.contains(posts[$0].id) }
     guard let newest = left.first, let oldest = left.last, posts.indices.contains(oldest + 1) else { return [] }
@@ -167,14 +170,14 @@ extension ScriptedTimelines {
     ]
   }
 
-  /// What stands right above the gap's lower entry, as long as it is missing; the same again for whoever asks again.
+  /// The page directly above the gap's lower entry. A repeated request returns the same page.
   private func fill(_ gap: TimelineGap, _ missing: Set<PostID>, of posts: [Post]) -> TimelinePage {
-    let all = missing.union(given)
+    let all = missing.union(filledPosts)
     let lower = posts.firstIndex { $0.key == gap.lower } ?? posts.lastIndex { missing.contains($0.id) }.map { $0 + 1 }
     guard let lower else { return TimelinePage() }
     let found = posts[max(0, lower - Self.fillLength)..<lower].filter { all.contains($0.id) }
-    given.formUnion(found.map(\.id))
-    let rest = missing.subtracting(given)
+    filledPosts.formUnion(found.map(\.id))
+    let rest = missing.subtracting(filledPosts)
     let gaps = self.gap(rest, in: posts).filter { gap in found.contains { $0.key == gap.lower } }
     return TimelinePage(posts: found, gaps: gaps)
   }

@@ -1,19 +1,21 @@
 import Domain
 import FoundationEssentials
 
-/// What a server does with what is sent to it, played by the demo. Its requests fail as the account's script says.
+/// Simulates a server that publishes posts. Its requests fail as the account's entry says.
 extension WritableDemoRepository: RemotePublishing, ActionRepository {
   nonisolated var kinds: Set<UserAction.Kind> {
     let kinds = Set(UserAction.Kind.allCases)
     return people.lists == nil ? kinds.subtracting([.addToList]) : kinds
   }
 
+  /// - Throws: Nothing.
   func publishingCapabilities() async throws(TimelineError) -> PublishingCapabilities {
     PublishingCapabilities(
-      limits: limits, canQuote: true, canSchedule: false, keyLifetime: keepsKeys ? .infinity : nil,
+      limits: limits, canQuote: true, canSchedule: false, keyLifetime: supportsIdempotency ? .infinity : nil,
       defaultVisibility: .public)
   }
 
+  /// - Throws: `TimelineError` if the simulated request fails or the draft is refused.
   func publish(_ draft: Draft, key: String) async throws(TimelineError) -> PublishedPost {
     do throws(PublishingFailure) {
       return try await send(draft, key: key)
@@ -22,13 +24,14 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
     }
   }
 
+  /// - Throws: `PublishingFailure`, which says whether the post may be published in spite of it.
   func send(_ draft: Draft, key: String) async throws(PublishingFailure) -> PublishedPost {
     let failure: PublishingFailure?
     let post: PublishedPost
     do throws(TimelineError) {
-      failure = try await playWriting()
+      failure = try await simulateWriteRequest()
       if let failure, !failure.mayHaveArrived { throw failure.reason }
-      post = try await take(draft, key: key)
+      post = try await accept(draft, key: key)
     } catch {
       throw PublishingFailure(error, mayHaveArrived: false)
     }
@@ -36,47 +39,53 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
     return post
   }
 
-  private func take(_ draft: Draft, key: String) async throws(TimelineError) -> PublishedPost {
-    if keepsKeys, let known = sent[key], let post = own.first(where: { $0.id == known }) { return .post(post) }
+  private func accept(_ draft: Draft, key: String) async throws(TimelineError) -> PublishedPost {
+    if supportsIdempotency, let known = postsByKey[key], let post = writtenPosts.first(where: { $0.id == known }) {
+      return .post(post)
+    }
     let length = PostLength(draft.text, warning: draft.warning, limits: limits)
     if length.overflow != nil {
-      throw refusal("Text is longer than \(limits.characters) characters.")
+      throw refusedError("Text is longer than \(limits.characters) characters.")
     }
-    guard !draft.isBlank else { throw refusal("Text can’t be blank.") }
+    guard !draft.isBlank else { throw refusedError("Text can’t be blank.") }
     if case .edit(let subject) = draft.purpose { return .post(try edit(subject.id, draft)) }
     let post = try await post(of: draft)
-    own.insert(post, at: 0)
-    sent[key] = post.id
+    writtenPosts.insert(post, at: 0)
+    postsByKey[key] = post.id
     if let timeline = try await base.overview(.cached).timelines.first?.id {
-      news.notify(.inserted([post], in: timeline))
+      changeBroadcast.notify(.inserted([post], in: timeline))
     }
     await notifyParent(of: post)
     return .post(post)
   }
 
+  /// - Throws: `TimelineError` if the simulated request fails.
   func upload(
     _ media: DraftMedia, progress: @escaping @Sendable (Double) -> Void
   ) async throws(TimelineError) -> String {
-    if let failure = try await playWriting() { throw failure.reason }
+    if let failure = try await simulateWriteRequest() { throw failure.reason }
     progress(1)
     return media.path
   }
 
+  /// - Throws: `TimelineError` if the post is not in the file.
   func source(of post: PostID) async throws(TimelineError) -> PostSource {
     if let draft = edited[post] { return PostSource(text: draft.text, warning: draft.warning) }
-    guard let written = own.first(where: { $0.id == post }) else {
+    guard let written = writtenPosts.first(where: { $0.id == post }) else {
       let thread = try await base.thread(of: PostRef(account: account, id: post), .cached)
       return PostSource(text: thread.post.text.plain, warning: thread.post.warning ?? "")
     }
     return PostSource(text: written.text.plain, warning: written.warning ?? "")
   }
 
+  /// - Throws: `TimelineError` if publishing is scripted and the simulated request fails.
   func ownPosts(since moment: Date) async throws(TimelineError) -> [Post] {
-    if !keepsKeys, let failure = try await playWriting() { throw failure.reason }
-    return own.filter { $0.createdAt.map { $0 >= moment } ?? true }
+    if !supportsIdempotency, let failure = try await simulateWriteRequest() { throw failure.reason }
+    return writtenPosts.filter { $0.createdAt.map { $0 >= moment } ?? true }
   }
 
-  /// The people of its posts, by the beginnings of their handles and of the words of their names.
+  /// The accounts in the posts whose handle, name or a word of the name starts with `typed`.
+  /// - Throws: `TimelineError` if the file cannot be read.
   func people(matching typed: String, limit: Int) async throws(TimelineError) -> [Profile] {
     let typed = typed.drop { $0 == "@" }.lowercased()
     guard !typed.isEmpty, limit > 0 else { return [] }
@@ -90,41 +99,45 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
     return found
   }
 
+  /// - Throws: `TimelineError` if the file cannot be read.
   func tags(matching typed: String, limit: Int) async throws(TimelineError) -> [String] {
-    guard var known = KnownTags(beginning: typed) else { return [] }
-    for post in try await own + base.allPosts() { known.add(tagsIn: post.text.plain) }
+    guard var known = TagSuggestions(beginning: typed) else { return [] }
+    for post in try await writtenPosts + base.allPosts() { known.add(tagsIn: post.text.plain) }
     return known.names(limit: limit)
   }
 
+  /// Reverts a refused action and reports it by `refusals()`.
+  /// - Throws: Nothing.
   func perform(_ action: UserAction) async throws(StoreError) {
-    if action.post == nil { return await performOnOthers(action) }
+    if action.post == nil { return await performAccountAction(action) }
     guard let id = action.post, let before = await post(id) else { return }
-    let actions = done[id] ?? []
-    done[id] = actions.filter { $0.slot == nil || $0.slot != action.slot } + [action]
+    let actions = performedActions[id] ?? []
+    performedActions[id] = actions.filter { $0.slot == nil || $0.slot != action.slot } + [action]
     if case .delete = action { deleted.insert(id) }
     mark(action, id)
     notify(of: before)
     if case .delete = action { await notifyParent(of: before) }
     do throws(TimelineError) {
-      try await base.playRequest()
+      try await base.simulateRequest()
     } catch {
-      done[id] = actions
+      performedActions[id] = actions
       deleted.remove(id)
       if let inverse = action.inverse { mark(inverse, id) }
       notify(of: before)
-      refused.notify(RefusedAction(action, error: error))
+      refusalBroadcast.notify(RefusedAction(action, error: error))
     }
   }
 
-  nonisolated func refusals() -> AsyncStream<RefusedAction> { refused.listen() }
+  nonisolated func refusals() -> AsyncStream<RefusedAction> { refusalBroadcast.subscribe() }
 
+  /// - Throws: Nothing.
   func lists() async throws(TimelineError) -> [ListedTimeline] {
     (people.lists ?? []).map { ListedTimeline(.list($0), title: $0) }
   }
 }
 
 extension WritableDemoRepository {
-  func refusal(_ words: String) -> TimelineError { .refused(host: DemoStep.defaultHost, message: words) }
+  func refusedError(_ message: String) -> TimelineError { .refused(host: DemoStep.defaultHost, message: message) }
 
   private func post(of draft: Draft) async throws(TimelineError) -> Post {
     var quote: Quote?
@@ -135,7 +148,7 @@ extension WritableDemoRepository {
     var replyTo: DraftSubject?
     if case .reply(let subject) = draft.purpose { replyTo = subject }
     return Post(
-      id: PostID("written-\(own.count + 1)"), account: account, author: profile, createdAt: clock.now,
+      id: PostID("written-\(writtenPosts.count + 1)"), account: account, author: profile, createdAt: clock.now,
       text: LinkDetector.text(draft.text), replyTo: replyTo?.id, replyToAuthor: replyTo?.author, quote: quote,
       warning: draft.warning.isEmpty ? nil : draft.warning, counts: Counts(replies: 0, reposts: 0, likes: 0),
       media: draft.media.map { media in
@@ -150,34 +163,34 @@ extension WritableDemoRepository {
   }
 
   private func edit(_ id: PostID, _ draft: Draft) throws(TimelineError) -> Post {
-    guard let written = own.first(where: { $0.id == id }) else {
+    guard let written = writtenPosts.first(where: { $0.id == id }) else {
       throw .postUnavailable(id: id, reason: .notInSource)
     }
     edited[id] = draft
     guard let post = now(written) else { throw .postUnavailable(id: id, reason: .deleted) }
-    news.notify(.changed(post))
+    changeBroadcast.notify(.changed(post))
     return post
   }
 
   func post(_ id: PostID) async -> Post? {
-    if let written = own.first(where: { $0.id == id }) { return written }
+    if let written = writtenPosts.first(where: { $0.id == id }) { return written }
     return (try? await base.post(id)) ?? nil
   }
 
   func notify(of post: Post) {
-    news.notify(now(post).map { .changed($0) } ?? .deleted(post.ref))
+    changeBroadcast.notify(now(post).map { .changed($0) } ?? .deleted(post.ref))
   }
 }
 
 extension Post {
-  /// Those whose names are known first.
+  /// Accounts with known names come first.
   fileprivate var people: [Profile] {
     [author, repost?.by, replyToAuthor].compactMap(\.self) + (notification?.people ?? []) + mentions.map(\.profile)
   }
 }
 
 extension Profile {
-  /// - Parameter typed: in lower case.
+  /// - Parameter typed: In lower case.
   fileprivate func isFound(by typed: String) -> Bool {
     handle.lowercased().hasPrefix(typed) || name.lowercased().hasPrefix(typed)
       || name.split(whereSeparator: \.isWhitespace).contains { $0.lowercased().hasPrefix(typed) }

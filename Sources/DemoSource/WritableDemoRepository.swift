@@ -3,39 +3,39 @@ import Domain
 import FoundationEssentials
 import Runtime
 
-/// A demo account in which one can write and act. What a person does there is seen on all its screens, and gone when the
-/// program ends.
+/// A demo account in which the user can publish and act. All screens of the account show it. It is gone when the program
+/// ends.
 actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRepository {
   nonisolated let base: MockTimelineRepository
   nonisolated let account: AccountID
   nonisolated let profile: Profile
   let clock: any WallClock
-  /// Whether a post that is sent twice becomes one. Where writing fails it is as at servers that keep no keys.
-  let keepsKeys: Bool
-  /// What its server takes.
+  /// Whether a post that is sent twice with the same key is published once. False if publishing is scripted to fail.
+  let supportsIdempotency: Bool
+  /// The publishing limits of its server.
   nonisolated let limits: PostLimits
-  nonisolated let news: Broadcast<SourceChange>
-  nonisolated let refused: Broadcast<RefusedAction>
-  /// How what is written fares; nil where it fares as all other questions.
+  nonisolated let changeBroadcast: Broadcast<SourceChange>
+  nonisolated let refusalBroadcast: Broadcast<RefusedAction>
+  /// The behaviour of requests to publish; nil if they behave as other requests.
   private var writing: DemoBehaviour?
-  /// What the person has written, the newest first.
-  var own: [Post] = []
-  /// What they have done with each post, the last of each kind.
-  var done: [PostID: [UserAction]] = [:]
-  /// What they have marked, the latest first.
-  var marked: [(id: PostID, addition: PostAddition)] = []
-  /// What they have made of what they wrote.
+  /// The user's own posts, the newest first.
+  var writtenPosts: [Post] = []
+  /// The user's actions on each post, the last one of each kind.
+  var performedActions: [PostID: [UserAction]] = [:]
+  /// The likes and bookmarks, the latest first.
+  var markedPosts: [(id: PostID, addition: PostAddition)] = []
+  /// The last edit of each own post.
   var edited: [PostID: Draft] = [:]
   var deleted: Set<PostID> = []
-  /// How people stand to the person at first.
+  /// The initial relationships.
   nonisolated let people: DemoRelationships
-  /// What there is between them and the person by now, where something has been done.
-  var ties: [String: Relationship] = [:]
+  /// The relationships that have changed since.
+  var relationships: [String: Relationship] = [:]
   var dismissed: Set<String> = []
   /// When the account was opened.
   nonisolated let start: Date
-  /// Posts by the keys that they were sent with.
-  var sent: [String: PostID] = [:]
+  /// The IDs of published posts by their idempotency keys.
+  var postsByKey: [String: PostID] = [:]
 
   init(
     _ base: MockTimelineRepository, account: AccountID, profile: Profile, writing: [DemoStep]? = nil,
@@ -48,30 +48,32 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
     self.limits = limits
     start = clock.now
     self.writing = writing.map { DemoBehaviour($0, handle: profile.handle) }
-    keepsKeys = writing == nil
+    supportsIdempotency = writing == nil
     self.account = account
     self.profile = profile
     self.clock = clock
-    (news, refused) = (Broadcast(clock: clock), Broadcast(clock: clock))
+    (changeBroadcast, refusalBroadcast) = (Broadcast(clock: clock), Broadcast(clock: clock))
   }
 
+  /// - Throws: `TimelineError` if the file cannot be read.
   func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
     var overview = try await base.overview(freshness)
     if people.requests != nil { overview.timelines.append(ListedTimeline(.notifications)) }
     return overview
   }
 
+  /// - Throws: `TimelineError` if the simulated request fails or the file cannot be read.
   func page(
     of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
     if timeline == .notifications, people.requests != nil {
-      try await base.playRequest()
-      return await InMemoryTimeline(posts: notifications, skipped: nil, isCutShort: false)
+      try await base.simulateRequest()
+      return await InMemoryTimeline(posts: notifications, skipped: nil, isTruncated: false)
         .page(at: position, limit: limit)
     }
     if case .tag = timeline { return try await tagPage(of: timeline, at: position, limit: limit) }
     let added = try await added(to: timeline)
-    let removed = done.filter { _, actions in
+    let removed = performedActions.filter { _, actions in
       actions.contains { $0.removal.map { timeline.gains(Post.placeholder, by: $0) == true } ?? false }
     }
     guard !added.isEmpty || !removed.isEmpty, !position.isFilling else {
@@ -80,18 +82,19 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
     let all = now(try await base.page(of: timeline, at: .newest, limit: .max, freshness))
     let known = Set(all.posts.map(\.id))
     let posts = added.filter { !known.contains($0.id) } + all.posts.filter { removed[$0.id] == nil }
-    var page = await InMemoryTimeline(posts: posts, skipped: all.skipped, isCutShort: all.isCutShort)
+    var page = await InMemoryTimeline(posts: posts, skipped: all.skipped, isTruncated: all.isTruncated)
       .page(at: position, limit: limit)
     page.gaps = all.gaps.filter { gap in page.posts.contains { $0.key == gap.lower } }
     page.asOf = all.asOf
-    // Where something is missing nobody knows how many there are.
+    // The total is unknown if there is a gap.
     if all.total == nil { (page.total, page.offset) = (nil, nil) }
     return page
   }
 
+  /// - Throws: `TimelineError` if the simulated request fails, or the post is deleted or not in the file.
   func thread(of post: PostRef, _ freshness: Freshness) async throws(TimelineError) -> PostThread {
-    guard let written = own.first(where: { $0.id == post.id }) else {
-      return withOwnAnswers(try await base.thread(of: post, freshness))
+    guard let written = writtenPosts.first(where: { $0.id == post.id }) else {
+      return withOwnReplies(try await base.thread(of: post, freshness))
     }
     guard let shown = now(written) else { throw .postUnavailable(id: post.id, reason: .deleted) }
     var thread = PostThread(of: shown) { _ in
@@ -103,36 +106,39 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
     return thread
   }
 
+  /// - Throws: `TimelineError` if the simulated request fails or the file cannot be read.
   func matches(
     of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
-    let found = own.compactMap(now).filter { query.matches($0, .home) }
+    let found = writtenPosts.compactMap(now).filter { query.matches($0, .home) }
     guard !found.isEmpty else {
       return now(try await base.matches(of: query, at: position, limit: limit, freshness))
     }
     let all = now(try await base.matches(of: query, at: .newest, limit: .max, freshness))
-    return await InMemoryTimeline(posts: found + all.posts, skipped: nil, isCutShort: false)
+    return await InMemoryTimeline(posts: found + all.posts, skipped: nil, isTruncated: false)
       .page(at: position, limit: limit)
   }
 
+  /// - Throws: `TimelineError` if the file cannot be read.
   func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
     var count = try await base.matchCount(of: query, upTo: limit)
-    count.count += own.compactMap(now).count { query.matches($0, .home) }
+    count.count += writtenPosts.compactMap(now).count { query.matches($0, .home) }
     return count
   }
 
-  /// What the script has happen, and what the person does.
+  /// The changes of the script and of the user.
   nonisolated func changes() -> AsyncStream<SourceChange> {
-    news.listen(besides: base.changes(), then: .readToEnd)
+    changeBroadcast.subscribe(merging: base.changes(), thenSending: .loadingFinished)
   }
 }
 
 extension WritableDemoRepository {
-  /// What each request to write goes through.
-  /// - Returns: why whoever writes hears of no success; nil where they do.
-  func playWriting() async throws(TimelineError) -> PublishingFailure? {
-    guard let answer = writing?.nextAnswer(now: clock.now) else {
-      try await base.playRequest()
+  /// Simulates a request to publish.
+  /// - Returns: A failure after which the request may still take effect; nil if it succeeds.
+  /// - Throws: `TimelineError` if the request fails without a script of its own, or the task is cancelled.
+  func simulateWriteRequest() async throws(TimelineError) -> PublishingFailure? {
+    guard let answer = writing?.nextResponse(now: clock.now) else {
+      try await base.simulateRequest()
       return nil
     }
     try await clock.wait(seconds: answer.latency)
@@ -146,13 +152,13 @@ extension WritableDemoRepository {
   }
 }
 
-// MARK: - Posts as they are now
+// MARK: - Current posts
 
 extension WritableDemoRepository {
   func now(_ post: Post) -> Post? {
     guard !deleted.contains(post.id) else { return nil }
     var post = post
-    let answers = own.count { $0.replyTo == post.id && !deleted.contains($0.id) }
+    let answers = writtenPosts.count { $0.replyTo == post.id && !deleted.contains($0.id) }
     if let known = post.counts?.replies { post.counts?.replies = known + answers }
     post.viewer = post.viewer ?? ViewerState()
     let id = post.id.rawValue
@@ -162,7 +168,7 @@ extension WritableDemoRepository {
       post.warning = draft.warning.isEmpty ? nil : draft.warning
       post.states.insert(.edited)
     }
-    return (done[post.id] ?? []).reduce(post) { $0.applying($1) }
+    return (performedActions[post.id] ?? []).reduce(post) { $0.applying($1) }
   }
 
   private func now(_ page: TimelinePage) -> TimelinePage {
@@ -177,16 +183,16 @@ extension WritableDemoRepository {
   }
 
   private func answers(to id: PostID) -> [Post] {
-    own.filter { $0.replyTo == id }.reversed().compactMap(now)
+    writtenPosts.filter { $0.replyTo == id }.reversed().compactMap(now)
   }
 
-  private func withOwnAnswers(_ thread: PostThread) -> PostThread {
+  private func withOwnReplies(_ thread: PostThread) -> PostThread {
     var shown = thread
     shown.post = now(thread.post) ?? thread.post
     shown.ancestors = thread.ancestors.map(now)
     shown.replies = thread.replies.map { PostThread.Reply(entry: now($0.entry), depth: $0.depth) }
-    // The oldest first: a reply comes after what it replies to.
-    for post in own.reversed().compactMap(now) { _ = shown.insert(reply: post) }
+    // Insert the oldest first, because a reply follows its parent.
+    for post in writtenPosts.reversed().compactMap(now) { _ = shown.insert(reply: post) }
     return shown
   }
 

@@ -3,42 +3,41 @@ import FoundationEssentials
 import Runtime
 import Synchronization
 
-/// A document while it is read, and once it has been: the thread that reads tells how far it has come, and whoever asks
-/// waits without keeping that thread.
+/// One load of a document. The reading thread publishes progress, and callers wait without blocking it.
 final class DocumentLoad: Sendable {
-  /// What has been read so far.
+  /// The part that is loaded so far.
   struct Part: Sendable {
     var document: LoadedDocument
     var progress: LoadingProgress
-    /// From 1.
+    /// Counts from 1.
     var number: Int
   }
 
-  private struct News: Sendable {
+  private struct Status: Sendable {
     var progress: LoadingProgress?
     var part: Part?
     var isStopped = false
     var result: Result<LoadedDocument, TimelineError>?
 
-    var isOver: Bool { isStopped || result != nil }
+    var hasEnded: Bool { isStopped || result != nil }
   }
 
   private struct Waiter: Sendable {
-    var isAnswered: @Sendable (News) -> Bool
-    /// Finished once the news is an answer.
+    var isSatisfied: @Sendable (Status) -> Bool
+    /// Finished when the condition is met.
     var stream: AsyncStream<Never>.Continuation
   }
 
   private struct State {
     var task: Task<Void, Never>?
-    var news = News()
+    var status = Status()
     var waiters: [Waiter] = []
     var listenerCount = 0
   }
 
-  /// 1 for the first reading of the document, 2 for the next, …
+  /// The number of the load, from 1.
   let number: Int
-  /// Whether another document has been read before, to which one can go back.
+  /// Whether an earlier load can be used if this one is cancelled.
   private let isRefresh: Bool
   private let state = Mutex(State())
 
@@ -47,113 +46,114 @@ final class DocumentLoad: Sendable {
     self.isRefresh = isRefresh
   }
 
-  /// Whether it goes on, and nobody has stopped it.
-  var isRunning: Bool { state.withLock { !$0.news.isOver } }
+  /// Whether it is neither complete nor stopped.
+  var isRunning: Bool { state.withLock { !$0.status.hasEnded } }
 
-  /// How it has ended, if it has.
-  var result: Result<LoadedDocument, TimelineError>? { state.withLock { $0.news.result } }
+  /// The result, if it is complete.
+  var result: Result<LoadedDocument, TimelineError>? { state.withLock { $0.status.result } }
 
-  /// Reads where the task at hand prefers its work to be done. To be called once.
+  /// Starts the load with the current task's executor preference. Must be called once.
   func start(_ source: any DocumentSource, of account: AccountID?, openedAt: Date) {
     let task = Task(executorPreference: currentTaskExecutor) {
       do throws(TimelineError) {
-        let document = try await source.document(of: account, openedAt: openedAt) { self.hear($0) }
-        self.end(.success(LoadedDocument(document, load: self.number)))
+        let document = try await source.document(of: account, openedAt: openedAt) { self.publish($0) }
+        self.complete(.success(LoadedDocument(document, load: self.number)))
       } catch {
-        self.end(.failure(error))
+        self.complete(.failure(error))
       }
     }
-    state.withLock { if $0.news.result == nil { $0.task = task } }
+    state.withLock { if $0.status.result == nil { $0.task = task } }
   }
 
   func join() {
     state.withLock { $0.listenerCount += 1 }
   }
 
-  /// Nobody reads on for a listener who has gone: when the last one goes it is stopped, and what has been read by then
-  /// becomes the document. A refresh is given up: whoever waits for it hears so, and what it reads is dropped.
+  /// Removes a listener. Without listeners, a first load stops, and its document is what was read until then. A refresh
+  /// is cancelled, and its result dropped.
   func leave() {
     let isLast = state.withLock { state in
       state.listenerCount -= 1
-      return state.listenerCount == 0 && !state.news.isOver
+      return state.listenerCount == 0 && !state.status.hasEnded
     }
     guard isLast else { return }
-    change { $0.isStopped = true }
+    update { $0.isStopped = true }
     state.withLock { $0.task }?.cancel()
-    if isRefresh { end(.failure(.cancelled)) }
+    if isRefresh { complete(.failure(.cancelled)) }
   }
 }
 
-// MARK: - For whoever asks
+// MARK: - Requests
 
 extension DocumentLoad {
-  /// The first progress after `seen` that is worth telling; nil once it reads no more, or nobody waits.
+  /// The first relevant progress after `seen`; nil when the load has ended or the caller is cancelled.
   func progress(after seen: LoadingProgress?) async -> LoadingProgress? {
-    let news = await news { $0.isOver || $0.progress?.isWorthNotifying(after: seen) == true }
-    return news?.isOver == false ? news?.progress : nil
+    let status = await status { $0.hasEnded || $0.progress?.isWorthNotifying(after: seen) == true }
+    return status?.hasEnded == false ? status?.progress : nil
   }
 
-  /// The newest part, if it is newer than the one with that number; nil once it reads no more, or nobody waits.
+  /// The newest part, once it is newer than `number`; nil when the load has ended or the caller is cancelled.
   func part(after number: Int) async -> Part? {
-    let news = await news { $0.isOver || ($0.part?.number ?? 0) > number }
-    return news?.isOver == false ? news?.part : nil
+    let status = await status { $0.hasEnded || ($0.part?.number ?? 0) > number }
+    return status?.hasEnded == false ? status?.part : nil
   }
 
-  /// How it ends; cancelled where nobody waits.
+  /// Waits for the result.
+  /// - Throws: the error of the load, or `.cancelled` if the caller is cancelled.
   func document() async throws(TimelineError) -> LoadedDocument {
-    guard let result = await news(once: { $0.result != nil })?.result else { throw .cancelled }
+    guard let result = await status(once: { $0.result != nil })?.result else { throw .cancelled }
     return try result.get()
   }
 
-  /// nil where nobody waits any more.
-  private func news(once isAnswered: @escaping @Sendable (News) -> Bool) async -> News? {
+  /// Waits until the condition is met; nil if the caller is cancelled.
+  private func status(once isSatisfied: @escaping @Sendable (Status) -> Bool) async -> Status? {
     let (silence, stream) = AsyncStream.makeStream(of: Never.self)
-    let news: News? = state.withLock { state in
-      if isAnswered(state.news) { return state.news }
-      state.waiters.append(Waiter(isAnswered: isAnswered, stream: stream))
+    let status: Status? = state.withLock { state in
+      if isSatisfied(state.status) { return state.status }
+      state.waiters.append(Waiter(isSatisfied: isSatisfied, stream: stream))
       return nil
     }
-    if let news { return news }
+    if let status { return status }
     // Ends with the waiter or with the task.
     for await _ in silence {}
-    return Task.isCancelled ? nil : state.withLock { $0.news }
+    return Task.isCancelled ? nil : state.withLock { $0.status }
   }
 }
 
-// MARK: - For the thread that reads
+// MARK: - Reading thread
 
 extension DocumentLoad {
-  private func hear(_ news: DocumentPart) {
-    let document = news.document.map { LoadedDocument($0, load: number) }
-    change {
-      $0.progress = news.progress
+  private func publish(_ part: DocumentPart) {
+    let document = part.document.map { LoadedDocument($0, load: number) }
+    update {
+      $0.progress = part.progress
       if let document {
-        $0.part = Part(document: document, progress: news.progress, number: ($0.part?.number ?? 0) + 1)
+        $0.part = Part(document: document, progress: part.progress, number: ($0.part?.number ?? 0) + 1)
       }
     }
   }
 
-  private func end(_ result: Result<LoadedDocument, TimelineError>) {
-    change { $0.result = result }
+  private func complete(_ result: Result<LoadedDocument, TimelineError>) {
+    update { $0.result = result }
     state.withLock { $0.task = nil }
   }
 
-  /// Wakes those only who wait for what is new. Once it has ended nothing changes any more.
-  private func change(_ change: (inout News) -> Void) {
-    let answered: [Waiter] = state.withLock { state in
-      guard state.news.result == nil else { return [] }
-      change(&state.news)
-      if state.news.isOver { state.news.part = nil }
-      let split = state.waiters.partition { $0.isAnswered(state.news) }
+  /// Changes the status, and resumes callers whose condition is met. Has no effect after the end.
+  private func update(_ change: (inout Status) -> Void) {
+    let satisfied: [Waiter] = state.withLock { state in
+      guard state.status.result == nil else { return [] }
+      change(&state.status)
+      if state.status.hasEnded { state.status.part = nil }
+      let split = state.waiters.partition { $0.isSatisfied(state.status) }
       defer { state.waiters.removeSubrange(split...) }
       return Array(state.waiters[split...])
     }
-    for waiter in answered { waiter.stream.finish() }
+    for waiter in satisfied { waiter.stream.finish() }
   }
 }
 
 extension LoadingProgress {
-  /// Every hundredth is, or where the size is not known every thousand posts.
+  /// Whether it is another percent, or another thousand posts if the size is unknown.
   fileprivate func isWorthNotifying(after seen: LoadingProgress?) -> Bool {
     step != seen?.step
   }

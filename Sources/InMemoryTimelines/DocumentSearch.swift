@@ -1,63 +1,63 @@
 import Domain
 import FoundationEssentials
 
-/// Looks through all timelines of a document, and keeps what was found last: its pages and its count are asked for one
-/// after another.
+/// Searches all timelines of a document. Caches the last result, because pages and count are requested separately.
 actor DocumentSearch {
-  private struct Found {
+  private struct CachedResult {
     var query: SearchQuery
     var matches: InMemoryTimeline
   }
 
-  /// Whether the search is cancelled is looked at after so many posts.
+  /// Posts between two checks for cancellation.
   private static let block = 256
 
   private let timelines: [(timeline: ListedTimeline, posts: [Post])]
-  /// What stands in no timeline, and is answered by what does.
+  /// Unlisted posts, which listed ones reply to.
   private let others: [Post]
-  /// Who wrote what; made when it is first needed.
+  /// Authors by post, computed on first use.
   private var authors: [PostID: Profile]?
-  /// The entries of all timelines, newest first, each once; made when it is first needed.
+  /// Distinct entries of all timelines, newest first, computed on first use.
   private var entries: [Post]?
-  private var last: Found?
+  private var last: CachedResult?
 
   init(_ timelines: [(timeline: ListedTimeline, posts: [Post])], others: [Post]) {
     (self.timelines, self.others) = (timelines, others)
   }
 
-  /// How many entries there are to look through.
+  /// The number of searched entries.
   var postCount: Int { allEntries().count }
 
+  /// - Throws: `TimelineError.cancelled` if the task is cancelled.
   func matches(of query: SearchQuery) throws(TimelineError) -> InMemoryTimeline {
     if let last, last.query.conditions == query.conditions { return last.matches }
-    // A query that narrows the last one is answered from what that found.
+    // A query that narrows the last one searches its result only.
     let posts = last.map { query.narrows($0.query) ? $0.matches.posts : allEntries() } ?? allEntries()
-    let surroundings = surroundings(of: query)
+    let context = context(of: query)
     var matches: [Post] = []
     for start in stride(from: 0, to: posts.count, by: Self.block) {
       if Task.isCancelled { throw .cancelled }
       matches += posts[start..<min(start + Self.block, posts.count)].filter {
-        query.matches($0, surroundings)
+        query.matches($0, context)
       }
     }
-    let found = InMemoryTimeline(posts: matches, skipped: nil, isCutShort: false)
-    last = Found(query: query, matches: found)
+    let found = InMemoryTimeline(posts: matches, skipped: nil, isTruncated: false)
+    last = CachedResult(query: query, matches: found)
     return found
   }
 
-  /// What the query asks for and no post says.
-  private func surroundings(of query: SearchQuery) -> SearchQuery.Surroundings {
+  /// The information that a query needs and posts do not have.
+  private func context(of query: SearchQuery) -> SearchQuery.MatchContext {
     var keys: [String: Set<PostKey>] = [:]
     var authors: [PostID: Profile] = [:]
     for condition in SearchQuery.all(query.conditions) {
       switch condition.term {
       case .timeline(let name):
-        keys[name] = Set(timelines.filter { $0.timeline.isMeant(by: name) }.flatMap { $0.posts.map(\.key) })
+        keys[name] = Set(timelines.filter { $0.timeline.matches(name) }.flatMap { $0.posts.map(\.key) })
       case .to, .isThread: authors = allAuthors()
       default: break
       }
     }
-    return SearchQuery.Surroundings { post, name in
+    return SearchQuery.MatchContext { post, name in
       keys[name]?.contains(post.key) ?? false
     } author: { id in
       authors[id]
@@ -85,7 +85,7 @@ actor DocumentSearch {
     return entries
   }
 
-  /// What has no date stays below its newer neighbour, and at the top where it has none.
+  /// Merges timelines by date. An entry without a date stays below its newer neighbour, or on top.
   private static func merged(_ timelines: [[Post]]) -> [Post] {
     var seen: Set<PostKey> = []
     var dated: [(date: Date, post: Post)] = []
@@ -96,7 +96,7 @@ actor DocumentSearch {
         if seen.insert(post.key).inserted { dated.append((date, post)) }
       }
     }
-    // `sort` keeps the order of what has the same date.
+    // `sorted` is stable: equal dates keep their order.
     return dated.sorted { $0.date > $1.date }.map(\.post)
   }
 }

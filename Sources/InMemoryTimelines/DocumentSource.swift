@@ -3,22 +3,23 @@ import Formats
 import FoundationEssentials
 import Runtime
 
-/// Where a document comes from: a file, standard input, a test.
+/// The source of a document: a file, standard input or a test.
 public protocol DocumentSource: Sendable {
-  /// The document as it is now. Its relative times (“now-14m”) count from `openedAt`, so that they stay where they
-  /// were when it is read again.
+  /// Reads the current document. Relative times (“now-14m”) count from `openedAt`, so that they stay the same after a
+  /// refresh.
   /// - Parameters:
-  ///   - account: whose posts they become.
-  ///   - tell: told now and then how far the reading has come.
+  ///   - account: the account to assign the posts to.
+  ///   - notify: called repeatedly with the progress.
+  /// - Throws: `TimelineError` if the document cannot be read.
   func document(
     of account: AccountID?, openedAt: Date, notify: @escaping @Sendable (DocumentPart) -> Void
   ) async throws(TimelineError) -> TimelineDocument
 }
 
-/// How far the reading of a document has come.
+/// The progress of a load.
 public struct DocumentPart: Sendable {
   public var progress: LoadingProgress
-  /// All that has been read so far; given now and then only, because it has to be put in order each time.
+  /// All that was read so far. Set in few notifications only, because posts have to be sorted each time.
   public var document: TimelineDocument?
 
   public init(progress: LoadingProgress, document: TimelineDocument? = nil) {
@@ -27,7 +28,7 @@ public struct DocumentPart: Sendable {
   }
 }
 
-/// Standard input can be read but once: what it said, be it an error, is said again to whoever asks later.
+/// A source that can be read once only, like standard input. Later requests get the first result, including an error.
 public actor ReadOnceDocumentSource: DocumentSource {
   private let source: any DocumentSource
   private var reading: Task<Result<TimelineDocument, TimelineError>, Never>?
@@ -36,6 +37,7 @@ public actor ReadOnceDocumentSource: DocumentSource {
     self.source = source
   }
 
+  /// - Throws: `TimelineError` if the document could not be read.
   public func document(
     of account: AccountID?, openedAt: Date, notify: @escaping @Sendable (DocumentPart) -> Void
   ) async throws(TimelineError) -> TimelineDocument {

@@ -1,20 +1,20 @@
 import Domain
 import FoundationEssentials
 
-/// One timeline in memory, cut into pages. Nothing here walks through all of its posts for a page.
+/// Pages of one timeline in memory. No page iterates over all posts.
 package struct InMemoryTimeline: Sendable {
   package let posts: [Post]
   private let account: AccountID?
   private let skipped: SkippedPosts?
-  /// Whether there is more of it than has been read.
-  private let isCutShort: Bool
+  /// Whether only a part of it was read.
+  private let isTruncated: Bool
   private let positions: OnDemand<PositionTable>
 
-  package init(posts: [Post], skipped: SkippedPosts?, isCutShort: Bool) {
+  package init(posts: [Post], skipped: SkippedPosts?, isTruncated: Bool) {
     self.posts = posts
     account = posts.first?.ref.account
     self.skipped = skipped
-    self.isCutShort = isCutShort
+    self.isTruncated = isTruncated
     positions = OnDemand {
       var positions = PositionTable(expecting: posts.count)
       for index in posts.indices {
@@ -43,13 +43,13 @@ package struct InMemoryTimeline: Sendable {
       let start = await index(of: cursor).map { $0 + 1 } ?? index(ofNoNewerThan: cursor)
       return page(from: start, limit: limit)
     case .around(let key, let date):
-      // Where reading was stopped the entry may still lie ahead: what is near its date says nothing then.
-      let nearDate = isCutShort ? nil : date
+      // If reading was stopped, the entry may not be loaded: the nearest date is meaningless then.
+      let nearDate = isTruncated ? nil : date
       guard let center = await index(of: key, date: date) ?? nearDate.flatMap(index(nearest:)) else {
         return page(from: 0, limit: limit)
       }
       return page(around: center, limit: limit)
-    // Nothing is missing in a document: what stands above is what fills a gap.
+    // Documents have no gaps.
     case .filling(let gap):
       return await page(at: .newer(than: gap.cursor), limit: limit)
     case .nearest(let date):
@@ -57,8 +57,8 @@ package struct InMemoryTimeline: Sendable {
     }
   }
 
-  /// The page, if what is read later can but add to it; nil where one has to wait for more.
-  func pageSoFar(at position: PagePosition, limit: Int) async -> TimelinePage? {
+  /// The page of a partial document, if later posts can only follow it; nil if it needs more of the document.
+  func partialPage(at position: PagePosition, limit: Int) async -> TimelinePage? {
     switch position {
     case .newest: break
     case .oldest, .filling: return nil
@@ -67,13 +67,13 @@ package struct InMemoryTimeline: Sendable {
     case .around(let key, let date):
       guard await index(of: key, date: date) != nil else { return nil }
     case .nearest(let date):
-      // What is read later may be nearer, unless both neighbours of the date are there.
+      // Later posts may be nearer, unless both neighbours of the date are loaded.
       guard 0 < index(ofNoNewerThan: date), index(ofNoNewerThan: date) < posts.count else { return nil }
     }
     var page = await page(at: position, limit: limit)
     guard let last = page.posts.last else { return nil }
     if page.older == nil { page.older = EntryCursor(to: last, at: posts.count - 1).pageCursor }
-    (page.total, page.skipped, page.isCutShort) = (nil, nil, false)
+    (page.total, page.skipped, page.isTruncated) = (nil, nil, false)
     return page
   }
 }
@@ -86,7 +86,7 @@ extension InMemoryTimeline {
   private func page(from start: Int, limit: Int) -> TimelinePage {
     let end = min(start + limit, posts.count)
     var page = TimelinePage(
-      posts: Array(posts[start..<end]), total: posts.count, offset: start, skipped: skipped, isCutShort: isCutShort)
+      posts: Array(posts[start..<end]), total: posts.count, offset: start, skipped: skipped, isTruncated: isTruncated)
     if let first = page.posts.first, start > 0 { page.newer = EntryCursor(to: first, at: start).pageCursor }
     if let last = page.posts.last, end < posts.count { page.older = EntryCursor(to: last, at: end - 1).pageCursor }
     return page
@@ -97,7 +97,7 @@ extension InMemoryTimeline {
     return await index(of: cursor.key, date: cursor.date)
   }
 
-  /// Looks among the entries of that date first: that spares the table of a large timeline.
+  /// Searches entries of that date first, which avoids building the table for a large timeline.
   private func index(of key: PostKey, date: Date?) async -> Int? {
     if let date {
       let start = index(ofNoNewerThan: date)
@@ -107,12 +107,12 @@ extension InMemoryTimeline {
     return await positions.value.position(hash: key.hashValue) { posts[$0].key == key }
   }
 
-  /// Where the cursor's entry would stand, now that it is gone.
+  /// The position at which the cursor's entry would be, if it was removed.
   private func index(ofNoNewerThan cursor: EntryCursor) -> Int {
     cursor.date.map(index(ofNoNewerThan:)) ?? min(cursor.offset, posts.count)
   }
 
-  /// The first entry that is not newer than a date, by bisection; what has no date counts as its next older
+  /// The first entry that is not newer than a date, by binary search. An entry without a date counts as its next older
   /// neighbour.
   private func index(ofNoNewerThan date: Date) -> Int {
     var low = 0
@@ -129,7 +129,7 @@ extension InMemoryTimeline {
     return low
   }
 
-  /// The dated entry that is nearest to a date, nil where there is none.
+  /// The dated entry nearest to a date; nil if none exists.
   private func index(nearest date: Date) -> Int? {
     let border = index(ofNoNewerThan: date)
     let newer = posts[..<border].lastIndex { $0.timelineDate != nil }
@@ -143,12 +143,12 @@ extension InMemoryTimeline {
   }
 }
 
-/// What a page's cursor says: the entry it stands at, and where to look for it first.
+/// The content of a page's cursor: an entry, and hints for finding it.
 struct EntryCursor: Hashable {
   var key: PostKey
-  /// Leads near it when the entry is gone.
+  /// Used if the entry was removed.
   var date: Date?
-  /// Where the entry stood when the cursor was given; it stands there still unless the timeline has changed.
+  /// The entry's position when the cursor was created, which is valid unless the timeline has changed.
   var offset: Int
 
   init(to post: Post, at offset: Int) {
@@ -157,9 +157,9 @@ struct EntryCursor: Hashable {
     self.offset = offset
   }
 
-  /// nil for a cursor that is none of ours.
+  /// nil for a cursor of another source.
   init?(_ cursor: PageCursor, of account: AccountID?) {
-    // Byte by byte: a mark at the start of a name would make one character with the colon before it.
+    // By bytes: a combining mark at the start of a name would form one character with the colon.
     let fields = cursor.rawValue.utf8.split(
       separator: UInt8(ascii: ":"), maxSplits: 3, omittingEmptySubsequences: false)
     guard fields.count == 4, let offset = Int(Substring(fields[0])), offset >= 0 else { return nil }
@@ -178,7 +178,7 @@ struct EntryCursor: Hashable {
     key = PostKey(id: PostID(id), account: account, repostedBy: handle)
   }
 
-  /// The handle's length stands before it, because ids and handles may hold any character.
+  /// The handle is preceded by its length, because IDs and handles may have any character.
   var pageCursor: PageCursor {
     let date = date.map { String($0.timeIntervalSinceReferenceDate) } ?? ""
     let handle = key.repostedBy ?? ""

@@ -3,39 +3,40 @@ import FoundationEssentials
 import Runtime
 import Synchronization
 
-/// The timelines of one document. It is read when it is first needed, and kept. While it is read for the first time,
-/// what there is of it answers whatever it can.
+/// The timelines of one document, which is loaded on first use and cached. During the first load, requests that can be
+/// answered from the loaded part are.
 public actor JSONTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRepository {
   private let account: AccountID?
   private let source: any DocumentSource
   private let clock: any WallClock
   private var openedAt: Date?
   private nonisolated let current = Mutex<DocumentLoad?>(nil)
-  /// The last one that succeeded: it answers while a refresh reads, and again after a refresh that failed.
-  private var lastGood: DocumentLoad?
+  /// The last successful load, which is used during a refresh and after a failed one.
+  private var lastSuccessfulLoad: DocumentLoad?
 
-  /// - Parameter account: whose posts they are.
+  /// - Parameter account: the account to assign the posts to.
   public init(account: AccountID?, source: any DocumentSource, clock: any WallClock) {
     self.account = account
     self.source = source
     self.clock = clock
   }
 
-  /// Whose timelines these are, if the document has been read and says so.
+  /// The owner of the document, if it is loaded and states one.
   public var knownProfile: Profile? {
-    let documents = [reading, lastGood].lazy.compactMap { try? $0?.result?.get() }
+    let documents = [load, lastSuccessfulLoad].lazy.compactMap { try? $0?.result?.get() }
     return documents.first?.overview.profile
   }
 
-  /// A document that cannot be read still has a tab, so that its page can say what is wrong.
+  /// Returns one tab for a document that cannot be read, so that its page can show the error.
+  /// - Throws: `TimelineError.cancelled` only.
   public func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
-    let reading = readToRequest(freshness)
-    if var overview = await part(of: reading, after: 0)?.document.overview {
+    let load = loadForRequest(freshness)
+    if var overview = await part(of: load, after: 0)?.document.overview {
       overview.isGrowing = true
       return overview
     }
     do throws(TimelineError) {
-      return try await document(of: reading).overview
+      return try await document(of: load).overview
     } catch .cancelled {
       throw .cancelled
     } catch {
@@ -43,48 +44,53 @@ public actor JSONTimelineRepository: TimelineRepository, ThreadRepository, PostS
     }
   }
 
+  /// - Throws: `TimelineError` if the document cannot be read or has no such timeline.
   public func page(
     of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
-    let reading = readToRequest(freshness)
+    let load = loadForRequest(freshness)
     var seen = 0
-    while let part = await part(of: reading, after: seen) {
+    while let part = await part(of: load, after: seen) {
       seen = part.number
-      guard var page = await part.document.pageSoFar(of: timeline, at: position, limit: limit) else { continue }
-      page.reading = part.progress
+      guard var page = await part.document.partialPage(of: timeline, at: position, limit: limit) else { continue }
+      page.loading = part.progress
       try checkCancellation()
       return page
     }
-    let page = try await document(of: reading).timeline(timeline).page(at: position, limit: limit)
+    let page = try await document(of: load).timeline(timeline).page(at: position, limit: limit)
     try checkCancellation()
     return page
   }
 
+  /// - Throws: `TimelineError.postUnavailable` if the document does not have the post, another error if it cannot be
+  ///   read.
   public func thread(of post: PostRef, _ freshness: Freshness) async throws(TimelineError) -> PostThread {
-    let thread = try await document(of: readToRequest(freshness)).threads.value.thread(of: post.id)
+    let thread = try await document(of: loadForRequest(freshness)).threads.value.thread(of: post.id)
     try checkCancellation()
     guard let thread else { throw .postUnavailable(id: post.id, reason: .notInSource) }
     return thread
   }
 
-  /// What is read later may stand above what there is: the whole of the document answers.
+  /// Waits for the whole document: later parts may have newer matches.
+  /// - Throws: `TimelineError` if the document cannot be read.
   public func matches(
     of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
-    let page = try await document(of: readToRequest(freshness)).search.matches(of: query).page(
+    let page = try await document(of: loadForRequest(freshness)).search.matches(of: query).page(
       at: position, limit: limit)
     try checkCancellation()
     return page
   }
 
+  /// - Throws: `TimelineError` if the document cannot be read.
   public func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
-    let search = try await document(of: readToRequest(.cached)).search
+    let search = try await document(of: loadForRequest(.cached)).search
     let count = try await search.matches(of: query).posts.count
     try checkCancellation()
-    return MatchCount(count: count, isExact: true, searched: await search.postCount)
+    return MatchCount(count: count, isExact: true, searchedCount: await search.postCount)
   }
 
-  /// How the reading goes that is under way, if one is.
+  /// The progress of the current load, if there is one.
   public nonisolated func changes() -> AsyncStream<SourceChange> {
     let listener = LoadListener { self.current.withLock { $0 } }
     return AsyncStream {
@@ -95,13 +101,13 @@ public actor JSONTimelineRepository: TimelineRepository, ThreadRepository, PostS
   }
 }
 
-/// Somebody who hears of one reading: that which is under way when they come, else when they first listen. They go when
-/// they are cancelled, and when nobody holds them any more.
+/// A listener to one load: the current one at its creation, or else the one at its first request. It leaves when it is
+/// cancelled or deallocated.
 private final class LoadListener: Sendable {
   private struct State {
-    var reading: DocumentLoad?
-    var heard: LoadingProgress?
-    var isOver = false
+    var load: DocumentLoad?
+    var lastProgress: LoadingProgress?
+    var hasLeft = false
   }
 
   private let current: @Sendable () -> DocumentLoad?
@@ -116,72 +122,72 @@ private final class LoadListener: Sendable {
 
   func next() async -> SourceChange? {
     join()
-    let (reading, heard, isOver) = state.withLock { ($0.reading, $0.heard, $0.isOver) }
-    if isOver { return nil }
-    if let progress = await reading?.progress(after: heard) {
-      state.withLock { $0.heard = progress }
-      return .reading(progress)
+    let (load, lastProgress, hasLeft) = state.withLock { ($0.load, $0.lastProgress, $0.hasLeft) }
+    if hasLeft { return nil }
+    if let progress = await load?.progress(after: lastProgress) {
+      state.withLock { $0.lastProgress = progress }
+      return .loading(progress)
     }
     leave()
-    return Task.isCancelled ? nil : .readToEnd
+    return Task.isCancelled ? nil : .loadingFinished
   }
 
   private func join() {
     state.withLock { state in
-      guard !state.isOver, state.reading == nil, let reading = current() else { return }
-      reading.join()
-      state.reading = reading
+      guard !state.hasLeft, state.load == nil, let load = current() else { return }
+      load.join()
+      state.load = load
     }
   }
 
   func leave() {
-    let reading = state.withLock { state in
-      defer { (state.reading, state.isOver) = (nil, true) }
-      return state.reading
+    let load = state.withLock { state in
+      defer { (state.load, state.hasLeft) = (nil, true) }
+      return state.load
     }
-    reading?.leave()
+    load?.leave()
   }
 }
 
 extension JSONTimelineRepository {
-  /// Running, or done and kept.
-  private var reading: DocumentLoad? {
+  /// The current load, running or complete.
+  private var load: DocumentLoad? {
     get { current.withLock { $0 } }
     set { current.withLock { $0 = newValue } }
   }
 
-  private func readToRequest(_ freshness: Freshness) -> DocumentLoad {
-    // One that was given up is as if it had never been.
-    if case .failure(.cancelled)? = reading?.result { reading = lastGood }
-    guard let reading else { return start() }
-    if reading.isRunning { return freshness == .fresh ? reading : lastGood ?? reading }
-    guard freshness == .fresh else { return reading }
-    if case .success? = reading.result { lastGood = reading }
+  private func loadForRequest(_ freshness: Freshness) -> DocumentLoad {
+    // A cancelled load is ignored.
+    if case .failure(.cancelled)? = load?.result { load = lastSuccessfulLoad }
+    guard let load else { return start() }
+    if load.isRunning { return freshness == .fresh ? load : lastSuccessfulLoad ?? load }
+    guard freshness == .fresh else { return load }
+    if case .success? = load.result { lastSuccessfulLoad = load }
     return start()
   }
 
   private func start() -> DocumentLoad {
     let openedAt = openedAt ?? clock.now
     self.openedAt = openedAt
-    let reading = DocumentLoad(number: (lastGood?.number ?? 0) + 1, isRefresh: lastGood != nil)
-    reading.start(source, of: account, openedAt: openedAt)
-    self.reading = reading
-    return reading
+    let load = DocumentLoad(number: (lastSuccessfulLoad?.number ?? 0) + 1, isRefresh: lastSuccessfulLoad != nil)
+    load.start(source, of: account, openedAt: openedAt)
+    self.load = load
+    return load
   }
 
-  /// Parts answer during the first reading only: while a refresh reads, the document before it has more.
-  private func part(of reading: DocumentLoad, after number: Int) async -> DocumentLoad.Part? {
-    lastGood == nil ? await reading.part(after: number) : nil
+  /// Parts are used during the first load only: during a refresh, the previous document has more.
+  private func part(of load: DocumentLoad, after number: Int) async -> DocumentLoad.Part? {
+    lastSuccessfulLoad == nil ? await load.part(after: number) : nil
   }
 
-  private func document(of reading: DocumentLoad) async throws(TimelineError) -> LoadedDocument {
+  private func document(of load: DocumentLoad) async throws(TimelineError) -> LoadedDocument {
     do throws(TimelineError) {
-      let document = try await reading.document()
-      if self.reading === reading { lastGood = reading }
+      let document = try await load.document()
+      if self.load === load { lastSuccessfulLoad = load }
       try checkCancellation()
       return document
     } catch {
-      if case .failure? = reading.result, self.reading === reading { self.reading = lastGood }
+      if case .failure? = load.result, self.load === load { self.load = lastSuccessfulLoad }
       throw error
     }
   }

@@ -1,18 +1,18 @@
-/// Finds things by their hash in an array that somebody else holds. For a million posts it is a tenth of the size of
-/// a dictionary, and made in a tenth of its time, because it keeps no key and copies none.
+/// A hash table of positions in an array. For a million posts, it has a tenth of the size of a dictionary and is built
+/// in a tenth of the time, because it stores no keys.
 struct PositionTable: Sendable {
-  /// The hash above, one more than the position below; 0 where nothing is.
+  /// The hash in the upper half, the position plus 1 in the lower; 0 if free.
   private var slots: [UInt64]
   private var count = 0
 
-  /// Room for that many; it grows with more.
+  /// - Parameter count: the expected number of positions. The table grows if needed.
   init(expecting count: Int = 0) {
     var size = 16
     while size < count * 2 { size *= 2 }
     slots = [UInt64](repeating: 0, count: size)
   }
 
-  /// The position with that hash of which `matches` says that it is the one.
+  /// The position with the hash for which `matches` returns true.
   func position(hash: Int, where matches: (Int) -> Bool) -> Int? {
     let hash = UInt32(truncatingIfNeeded: hash)
     var index = Int(hash) & (slots.count - 1)
@@ -24,7 +24,7 @@ struct PositionTable: Sendable {
     return nil
   }
 
-  /// Adds what is known not to be there yet.
+  /// Adds a position that is not in the table yet.
   mutating func add(_ position: Int, hash: Int) {
     count += 1
     if count * 2 > slots.count { grow() }

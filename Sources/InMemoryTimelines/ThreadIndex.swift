@@ -1,46 +1,46 @@
 import Domain
 import FoundationEssentials
 
-/// Who answers whom among all the posts of a document. It numbers them and keeps no copy: there may be a million.
+/// The replies among all posts of a document. Uses numbers instead of copies of posts, which may be a million.
 struct ThreadIndex: Sendable {
   private struct Location {
     var list: Int
     var index: Int
-    /// Whether it is the post that the one there quotes.
+    /// Whether it is the post quoted by the one at this location.
     var isQuoted = false
   }
 
   private static let none: Int32 = -1
-  /// Timelines, newest first, and last the posts that stand in threads only.
+  /// The timelines, newest first, followed by the posts that are in threads only.
   private let lists: [[Post]]
-  /// Where each post stands, by its number; oldest first, as far as a list goes.
+  /// The location of each post by number; oldest first within a list.
   private var locations: [Location] = []
   private var numbers: PositionTable
-  /// By a post's number, the first that answers it; by an answer's number, the next one.
-  private var firstAnswers: [Int32] = []
-  private var nextAnswers: [Int32] = []
+  /// Linked lists of replies: the first reply by the post's number, the next one by the reply's number.
+  private var firstReplies: [Int32] = []
+  private var nextReplies: [Int32] = []
 
   init(timelines: [[Post]], others: [Post]) {
     lists = timelines + [others]
     numbers = PositionTable(expecting: lists.reduce(0) { $0 + $1.count })
     addPosts()
     addQuotedPosts()
-    linkAnswers()
+    linkReplies()
   }
 
-  /// nil where the document does not hold the post.
+  /// nil if the document does not have the post.
   func thread(of id: PostID) -> PostThread? {
     guard let number = number(of: id) else { return nil }
     return PostThread(of: post(number)) { id in
       self.number(of: id).map(self.post)
     } answers: { id in
-      self.number(of: id).map { self.answers(to: $0).map(self.post) } ?? []
+      self.number(of: id).map { self.replies(to: $0).map(self.post) } ?? []
     }
   }
 }
 
 extension ThreadIndex {
-  /// A post counts for more than a repost of it, wherever they stand.
+  /// Adds all posts. A post takes precedence over its reposts.
   private mutating func addPosts() {
     for (list, posts) in lists.enumerated() {
       let isTimeline = list < lists.count - 1
@@ -55,7 +55,7 @@ extension ThreadIndex {
     }
   }
 
-  /// Adds quoted posts that stand nowhere else in the document.
+  /// Adds quoted posts that are nowhere else in the document.
   private mutating func addQuotedPosts() {
     for (list, posts) in lists.enumerated() {
       for index in posts.indices {
@@ -70,13 +70,13 @@ extension ThreadIndex {
     locations.append(location)
   }
 
-  private mutating func linkAnswers() {
-    firstAnswers = Array(repeating: Self.none, count: locations.count)
-    nextAnswers = firstAnswers
-    for answer in locations.indices.reversed() {
-      guard let id = self[answer, \.replyTo], let parent = number(of: id) else { continue }
-      nextAnswers[answer] = firstAnswers[parent]
-      firstAnswers[parent] = Int32(answer)
+  private mutating func linkReplies() {
+    firstReplies = Array(repeating: Self.none, count: locations.count)
+    nextReplies = firstReplies
+    for reply in locations.indices.reversed() {
+      guard let id = self[reply, \.replyTo], let parent = number(of: id) else { continue }
+      nextReplies[reply] = firstReplies[parent]
+      firstReplies[parent] = Int32(reply)
     }
   }
 
@@ -84,7 +84,7 @@ extension ThreadIndex {
     numbers.position(hash: id.hashValue) { self[$0, \.id] == id }
   }
 
-  /// Something of a post, without a copy of all of it.
+  /// A property of a post, without copying the post.
   private subscript<Value>(number: Int, path: KeyPath<Post, Value>) -> Value {
     let location = locations[number]
     if location.isQuoted, case .shown(let quoted)? = lists[location.list][location.index].quote {
@@ -95,7 +95,7 @@ extension ThreadIndex {
 
   private func isRepost(_ number: Int) -> Bool { self[number, \.repost] != nil }
 
-  /// In a thread a post stands for itself, whoever reposted it.
+  /// The post without its repost.
   private func post(_ number: Int) -> Post {
     var post = self[number, \.self]
     post.repost = nil
@@ -104,15 +104,15 @@ extension ThreadIndex {
 }
 
 extension ThreadIndex {
-  /// Oldest first; those without a date last, as they stand in the document.
-  private func answers(to number: Int) -> [Int] {
-    var answers: [Int] = []
-    var next = firstAnswers[number]
+  /// Replies, oldest first. Those without a date are last, in the order of the document.
+  private func replies(to number: Int) -> [Int] {
+    var replies: [Int] = []
+    var next = firstReplies[number]
     while next != Self.none {
-      answers.append(Int(next))
-      next = nextAnswers[Int(next)]
+      replies.append(Int(next))
+      next = nextReplies[Int(next)]
     }
-    let dates = answers.map { self[$0, \.createdAt] ?? .distantFuture }
-    return answers.indices.sorted { (dates[$0], $0) < (dates[$1], $1) }.map { answers[$0] }
+    let dates = replies.map { self[$0, \.createdAt] ?? .distantFuture }
+    return replies.indices.sorted { (dates[$0], $0) < (dates[$1], $1) }.map { replies[$0] }
   }
 }

@@ -3,23 +3,26 @@ import Domain
 import Glibc
 import Runtime
 
-/// A file, or several as one, that was opened by hand: an account of its own for the time being.
+/// A temporary account for one or more files that the user opened.
 public struct FileAccount: SourceRepository {
   /// The path that means standard input.
   public static let standardInput = FileQueue.standardInput
 
-  /// Named for the file, until its document is read and says better.
+  /// Named after the file, until its document is loaded and states an owner.
   public let account: Account
   private let repository: JSONTimelineRepository
 
-  /// `source` reads the files at `paths`, of which there is at least one.
+  /// - Parameters:
+  ///   - paths: the paths of the files, at least one.
+  ///   - source: reads the files.
   public init(paths: [String], source: any DocumentSource, clock: any WallClock) {
     let others = paths.count > 1 ? " and \(paths.count - 1) more" : ""
     let path = paths.first ?? Self.standardInput
     account = Account(
       id: Self.id(of: paths), profile: Profile(handle: "", name: Self.name(of: path).escapingControls + others),
-      origin: .files(paths.map { $0 == Self.standardInput ? .standardInput : .path($0.escapingControls) }))
-    // Standard input has nothing more to say when it is asked a second time.
+      origin: .files(
+        paths.map { $0 == Self.standardInput ? .standardInput : .path(Self.displayPath($0).escapingControls) }))
+    // Standard input cannot be read again.
     let source = account.origin.isReadOnce ? ReadOnceDocumentSource(source) : source
     repository = JSONTimelineRepository(account: account.id, source: source, clock: clock)
   }
@@ -30,8 +33,9 @@ public struct FileAccount: SourceRepository {
     return [account]
   }
 
+  /// - Throws: `SignInError.unknownAccount` if the handle is not the owner's.
   public func signIn(handle: String, password: String) async throws(SignInError) -> Account {
-    for account in await accounts() where account.profile.goes(by: handle) { return account }
+    for account in await accounts() where account.profile.matches(typedName: handle) { return account }
     throw .unknownAccount(handle: handle)
   }
 
@@ -56,6 +60,15 @@ extension FileAccount {
       if part == ".." { _ = parts.popLast() } else { parts.append(part) }
     }
     return "/" + parts.joined(separator: "/")
+  }
+
+  /// The path as it is shown: relative or absolute as given, without `.` and `NAME/..`.
+  private static func displayPath(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
+    }
+    return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
   }
 
   private static func currentDirectory() -> String {

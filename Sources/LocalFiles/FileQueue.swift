@@ -3,14 +3,14 @@ import Formats
 import FoundationEssentials
 import Runtime
 
-/// The files that make up one document, read one after the other.
+/// The files of one document, which are read one after the other.
 package final class FileQueue {
   package static let standardInput = "-"
-  /// The most bytes of a small file beside it that says whose posts they are.
-  private static let largestSibling = 64 << 20
+  /// The maximum size in bytes of a file in the same folder that states the owner.
+  private static let maxFileSize = 64 << 20
 
   package let stop: CancellationFlag
-  /// The files to come; those that somebody named have to be there.
+  /// Files to read. Those that the user named have to exist.
   private var waiting: [(path: String, isNamed: Bool)] = []
   private var known: Set<String> = []
   private var bytesDone = 0
@@ -19,11 +19,11 @@ package final class FileQueue {
   private let beginning: [UInt8]
 
   /// - Parameters:
-  ///   - paths: `-` is standard input, a folder is the archive in it.
-  ///   - beginning: what has been read of standard input already.
-  /// - Throws: `fileUnreadable` where a folder holds no archive.
+  ///   - paths: `-` is standard input, a folder stands for the archive in it.
+  ///   - beginning: bytes that were read from standard input already.
+  /// - Throws: `TimelineError.fileUnreadable` if a folder has no archive.
   package init(
-    _ paths: [String], behind beginning: [UInt8] = [], stop: CancellationFlag = CancellationFlag()
+    _ paths: [String], prefixedBy beginning: [UInt8] = [], stop: CancellationFlag = CancellationFlag()
   ) throws(TimelineError) {
     self.stop = stop
     self.beginning = beginning
@@ -32,7 +32,7 @@ package final class FileQueue {
     }
   }
 
-  /// How much has been read, from 0 to 1; nil where that cannot be known.
+  /// The fraction that was read, from 0 to 1; nil if unknown.
   package var fraction: Double? {
     guard let current, let size = current.size else { return nil }
     let all = bytesDone + size + bytesToCome
@@ -41,16 +41,18 @@ package final class FileQueue {
 
   package var bytesRead: Int { bytesDone + (current?.bytesRead ?? 0) }
 
-  /// Whether there are more files than one, as far as that can be seen before they are read.
-  var hasSeveral: Bool {
-    waiting.count > 1 || waiting.contains { file in FileFormat.all.contains { !parts(after: file.path, $0).isEmpty } }
+  /// Whether there are several files, as far as their names tell.
+  var hasSeveralFiles: Bool {
+    waiting.count > 1
+      || waiting.contains { file in FileFormat.all.contains { !continuations(of: file.path, $0).isEmpty } }
   }
 
-  /// Reads all of them.
+  /// Reads all files.
   /// - Parameters:
-  ///   - formats: that it may be of.
-  ///   - limit: no more of each than about this, in bytes.
-  /// - Returns: the format of the last one that could be read.
+  ///   - formats: the formats to try.
+  ///   - limit: the approximate number of bytes to read of each file.
+  /// - Returns: the format of the last readable file.
+  /// - Throws: `TimelineError` of the first file that cannot be read, if no other could be read.
   @discardableResult
   package func read(
     into posts: inout PostCollector, now: Date, as formats: [FileFormat] = FileFormat.all, limit: Int = .max
@@ -64,12 +66,12 @@ package final class FileQueue {
       do throws(TimelineError) {
         let format = try read(path, into: &posts, now: now, as: formats, limit: limit)
         lastFormat = format
-        for part in parts(after: path, format) { enqueue(part, isNamed: false) }
+        for part in continuations(of: path, format) { enqueue(part, isNamed: false) }
       } catch {
-        // One of several that cannot be read is noted as damage, and the others are read.
-        guard waiting.count > 1, let place = Self.place(of: error, at: path, isNamed: isNamed) else { throw error }
+        // An unreadable file among several is reported as damage.
+        guard waiting.count > 1, let damage = Self.damage(of: error, at: path, isNamed: isNamed) else { throw error }
         firstError = firstError ?? error
-        posts.noteDamage(at: place)
+        posts.recordDamage(at: damage)
       }
     }
     if posts.count == 0, let firstError { throw firstError }
@@ -83,14 +85,14 @@ extension FileQueue {
   ) throws(TimelineError) -> FileFormat {
     let isStandardInput = path == Self.standardInput
     let file =
-      try isStandardInput ? OpenedFile.standardInputFile(behind: beginning) : OpenedFile(path: path)
+      try isStandardInput ? OpenedFile.standardInputFile(prefixedBy: beginning) : OpenedFile(path: path)
     bytesToCome -= file.size ?? 0
     bytesDone += current?.bytesRead ?? 0
     current = file
     let folder = Self.folder(of: path)
     let reading = PostFileReader(
       path: isStandardInput ? OpenedFile.standardInput : path.escapingControls, now: now, formats: formats,
-      besides: SiblingFiles { isStandardInput ? nil : Self.smallFile(folder + $0) }, stop: stop)
+      smallFiles: SiblingFiles { isStandardInput ? nil : Self.contentsOfSmallFile(folder + $0) }, stop: stop)
     return try reading.read(TextSource(GzipSource(file), limit: limit, stop: stop), into: &posts)
   }
 
@@ -103,12 +105,12 @@ extension FileQueue {
     guard let found = files.first(where: { !$0.isEmpty }) else {
       throw .fileUnreadable(
         path: path.escapingControls,
-        reason: "Is a directory with no archive in it: neither data/tweets.js, data/js/tweets nor outbox.json")
+        reason: "Is a directory without an archive: no data/tweets.js, data/js/tweets or outbox.json")
     }
     return found
   }
 
-  /// A file for each month, the last month first.
+  /// One file per month, latest first.
   private static func scripts(in folder: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter { $0.hasSuffix(".js") && OpenedFile.size(of: folder + $0) != nil }.sorted(by: >).map {
@@ -116,15 +118,15 @@ extension FileQueue {
     }
   }
 
-  /// Puts a file at the end of the queue, unless it has been in it before.
+  /// Appends a file, unless it was in the queue before.
   private func enqueue(_ path: String, isNamed: Bool) {
     guard known.insert(path).inserted else { return }
     waiting.append((path, isNamed))
     bytesToCome += path == Self.standardInput ? 0 : OpenedFile.size(of: path) ?? 0
   }
 
-  /// The files in the same folder in which one goes on.
-  private func parts(after path: String, _ format: FileFormat) -> [String] {
+  /// The files in the same folder that continue a file.
+  private func continuations(of path: String, _ format: FileFormat) -> [String] {
     let folder = Self.folder(of: path)
     var name = String(path.dropFirst(folder.count))
     var parts: [String] = []
@@ -135,13 +137,13 @@ extension FileQueue {
     return parts
   }
 
-  /// Ends with a slash; empty where a path has none.
+  /// The folder of a path, with a trailing slash; empty if the path has none.
   private static func folder(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
-  /// What to say of a file that is passed over; nil where there is no such file, though somebody has named it.
-  private static func place(of error: TimelineError, at path: String, isNamed: Bool) -> FileLocation? {
+  /// The damage to report for a skipped file; nil if a file that the user named does not exist.
+  private static func damage(of error: TimelineError, at path: String, isNamed: Bool) -> FileLocation? {
     let expected: String
     switch error {
     case .fileDamaged(let place): return place
@@ -154,11 +156,11 @@ extension FileQueue {
     return FileLocation(path: path.escapingControls, line: 1, column: 1, expected: expected)
   }
 
-  private static func smallFile(_ path: String) -> [UInt8]? {
+  private static func contentsOfSmallFile(_ path: String) -> [UInt8]? {
     guard let file = try? OpenedFile(path: path) else { return nil }
-    let text = TextSource(GzipSource(file), limit: largestSibling)
+    let text = TextSource(GzipSource(file), limit: maxFileSize)
     var bytes: [UInt8] = []
     while text.read(into: &bytes) {}
-    return text.trouble == nil ? bytes : nil
+    return text.readError == nil ? bytes : nil
   }
 }

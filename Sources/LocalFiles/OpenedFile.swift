@@ -3,53 +3,55 @@ import Formats
 import Glibc
 import SystemFiles
 
-/// A regular file or standard input, open for reading. A pipe or device at a path is refused: it may never end.
+/// A regular file or standard input, open for reading. Pipes and devices at a path are refused: they may never end.
 package final class OpenedFile: ByteSource {
   static let standardInput = "standard input"
   /// In bytes.
-  private static let piece = 1 << 18
+  private static let chunkSize = 1 << 18
 
-  /// In bytes; nil where it cannot be known.
+  /// In bytes; nil if unknown.
   package let size: Int?
   private(set) var bytesRead = 0
-  package private(set) var trouble: SourceReadError?
+  package private(set) var readError: SourceReadError?
   private let descriptor: Int32
   private let isOwned: Bool
-  /// Each piece comes through here: to make room for it anew costs as much as to read it.
+  /// The reused read buffer: allocating one per read takes as long as the read.
   private var buffer: UnsafeMutableRawBufferPointer?
-  /// What has been read before, and comes first.
-  private var ahead: [UInt8]
+  /// Bytes that were read before, which are returned first.
+  private var pendingBytes: [UInt8]
 
+  /// - Throws: `TimelineError.fileMissing` or `.fileUnreadable`.
   package init(path: String) throws(TimelineError) {
     guard !path.utf8.contains(0) else { throw .fileMissing(path: path.escapingControls) }
     var status = stat()
     guard stat(path, &status) == 0 else { throw Self.failure(path) }
     try Self.requireFile(status, path)
-    // Should a pipe take the file's place meanwhile, opening it must not wait for someone to write.
+    // If a pipe replaces the file meanwhile, opening must not wait for a writer.
     descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw Self.failure(path) }
     isOwned = true
-    ahead = []
+    pendingBytes = []
     guard fstat(descriptor, &status) == 0 else { throw Self.failure(path) }
     size = Self.size(status)
     try Self.requireFile(status, path)
   }
 
-  private init(standardInput size: Int?, behind beginning: [UInt8]) {
-    ahead = beginning
+  private init(standardInput size: Int?, prefixedBy beginning: [UInt8]) {
+    pendingBytes = beginning
     descriptor = STDIN_FILENO
     self.size = size
     isOwned = false
   }
 
-  /// - Parameter beginning: what has been read of it already; it is read once more.
-  package static func standardInputFile(behind beginning: [UInt8] = []) throws(TimelineError) -> OpenedFile {
+  /// - Parameter beginning: bytes that were read from it already, which are returned first.
+  /// - Throws: `TimelineError.fileUnreadable` if it is a directory or an endless device.
+  package static func standardInputFile(prefixedBy beginning: [UInt8] = []) throws(TimelineError) -> OpenedFile {
     var status = stat()
     guard fstat(STDIN_FILENO, &status) == 0 else { throw failure(standardInput) }
-    // A terminal and a pipe end some time; /dev/zero does not.
+    // Terminals and pipes end at some time; /dev/zero does not.
     let isEndless = kind(status) == S_IFCHR && isatty(STDIN_FILENO) == 0 && !isNullDevice(status)
     if kind(status) == S_IFDIR || isEndless { try requireFile(status, standardInput) }
-    return OpenedFile(standardInput: kind(status) == S_IFREG ? Self.size(status) : nil, behind: beginning)
+    return OpenedFile(standardInput: kind(status) == S_IFREG ? Self.size(status) : nil, prefixedBy: beginning)
   }
 
   deinit {
@@ -58,13 +60,13 @@ package final class OpenedFile: ByteSource {
   }
 
   package func read(into bytes: inout [UInt8]) -> Bool {
-    if !ahead.isEmpty {
-      bytes += ahead
-      ahead = []
+    if !pendingBytes.isEmpty {
+      bytes += pendingBytes
+      pendingBytes = []
       return true
     }
-    guard trouble == nil else { return false }
-    let buffer = buffer ?? .allocate(byteCount: Self.piece, alignment: 16)
+    guard readError == nil else { return false }
+    let buffer = buffer ?? .allocate(byteCount: Self.chunkSize, alignment: 16)
     self.buffer = buffer
     let count = read(into: buffer)
     bytes.append(contentsOf: buffer[..<max(0, count)])
@@ -73,16 +75,16 @@ package final class OpenedFile: ByteSource {
 }
 
 extension OpenedFile {
-  /// Like read(2): nothing at the end, less than that where it fails.
+  /// Like read(2): 0 at the end, negative on failure.
   package func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    let count = readSome(buffer)
-    if count < 0 { trouble = .unreadable(reason: SystemError.last.reason) }
+    let count = readRetrying(buffer)
+    if count < 0 { readError = .unreadable(reason: SystemError.last.reason) }
     bytesRead += max(0, count)
     return count
   }
 
   /// Like lseek(2).
-  /// - Returns: where it is then; nil where it cannot go there.
+  /// - Returns: the new offset; nil on failure.
   package func seek(to offset: Int, _ whence: Int32) -> Int? {
     let reached = lseek(descriptor, offset, whence)
     return reached < 0 ? nil : reached
@@ -93,7 +95,7 @@ extension OpenedFile {
     return !path.utf8.contains(0) && stat(path, &status) == 0 && kind(status) == S_IFDIR
   }
 
-  /// In bytes; nil where there is no file of that name.
+  /// In bytes; nil if there is no regular file of that name.
   static func size(of path: String) -> Int? {
     var status = stat()
     guard !path.utf8.contains(0), stat(path, &status) == 0, kind(status) == S_IFREG else { return nil }
@@ -122,13 +124,13 @@ extension OpenedFile {
     throw .fileUnreadable(path: path.escapingControls, reason: reason)
   }
 
-  /// Like read(2), and goes on where a signal came between.
-  private func readSome(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+  /// Like read(2), but continues after signals.
+  private func readRetrying(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {
       let count = systemRead(descriptor, buffer.baseAddress, buffer.count)
       guard count < 0 else { return count }
       if errno == EAGAIN, !isOwned {
-        // Nothing has been written into the pipe yet.
+        // The pipe has no data yet.
         var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         poll(&state, 1, -1)
       } else if errno != EINTR {
@@ -144,7 +146,7 @@ extension OpenedFile {
   }
 }
 
-/// A method hides the C library's function of that name.
+/// The C function, which the method of the same name hides.
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ limit: Int) -> Int {
   read(descriptor, buffer, limit)
 }

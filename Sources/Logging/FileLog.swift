@@ -4,12 +4,12 @@ import Glibc
 import Runtime
 import SystemFiles
 
-/// Adds a line to a file for each event. What cannot be written is let go: a log stops nobody.
+/// Appends a line to a file for each event. Write errors are ignored, because a log must not stop the program.
 public final class FileLog: EventLog {
-  /// Why there is no log.
+  /// Why the log could not be opened.
   public struct OpenError: Error, Hashable, Sendable {
     public var path: String
-    /// In the system's words.
+    /// The system's message.
     public var reason: String
 
     public init(path: String, reason: String) {
@@ -21,7 +21,8 @@ public final class FileLog: EventLog {
   private let file: OpenFile
   private let clock: any WallClock
 
-  /// Goes on with the file at `path`, or makes one that its owner alone can read.
+  /// Appends to the file at `path`, or creates one that only its owner can read.
+  /// - Throws: `OpenError` if the file cannot be opened or created.
   public init(path: String, clock: any WallClock) throws(OpenError) {
     do throws(SystemError) {
       file = try OpenFile(path, O_WRONLY | O_APPEND | O_CREAT)
@@ -31,14 +32,14 @@ public final class FileLog: EventLog {
     self.clock = clock
   }
 
-  /// In one piece, so that two programs can write to one log.
-  public func note(_ event: LogEvent) {
+  /// Writes the line with one call, so that several programs can share a log.
+  public func record(_ event: LogEvent) {
     try? file.writeAll(Array("\(clock.now.formatted(.iso8601)) \(event.words)\n".utf8))
   }
 }
 
 extension LogEvent {
-  /// The event on one line, whatever handles and paths hold.
+  /// The event on one line, without control characters.
   var words: String {
     let words =
       switch self {
@@ -50,12 +51,12 @@ extension LogEvent {
       case .signInFailed(nil): "nobody signed in"
       case .ended(let reason): "ended: \(reason)"
       }
-    return String(String.UnicodeScalarView(words.unicodeScalars.map { $0.isHarmless ? $0 : "\u{FFFD}" }))
+    return String(String.UnicodeScalarView(words.unicodeScalars.map { $0.isPrintable ? $0 : "\u{FFFD}" }))
   }
 }
 
 extension TimelineError {
-  /// What a host said in its own words stays out of it: nobody knows what it repeats.
+  /// Omits the server's own message, which may contain private data.
   fileprivate var words: String {
     switch self {
     case .offline(let host, .unknown): "\(host) cannot be reached"
@@ -89,6 +90,6 @@ extension TimelineError {
 }
 
 extension Unicode.Scalar {
-  /// Neither a character that drives terminals, nor its stand-in, nor one that breaks the line.
-  fileprivate var isHarmless: Bool { !needsEscaping && unescapedControl == nil && self != "\n" && self != "\t" }
+  /// Not a control character, its visible substitute, or a line break.
+  fileprivate var isPrintable: Bool { !needsEscaping && unescapedControl == nil && self != "\n" && self != "\t" }
 }

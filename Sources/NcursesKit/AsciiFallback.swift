@@ -1,9 +1,9 @@
-/// What stands for a character where the locale cannot say it.
+/// ASCII replacements for characters that the locale cannot encode.
 enum AsciiFallback {
-  /// As much as the dots of “…” take, where nobody counts cells.
+  /// The maximum length outside of cells: that of the dots for "…".
   static let maxLength = 3
 
-  /// The character in ASCII, in no more than so many characters; "?" is the last resort, and a mark is nothing.
+  /// The character in at most `width` ASCII characters; "?" if there is no replacement, empty for combining marks.
   static func text(for scalar: Unicode.Scalar, width: Int = maxLength) -> String {
     String(ascii(for: scalar).prefix(width))
   }
@@ -14,7 +14,7 @@ enum AsciiFallback {
     switch scalar.value {
     case 0x2500...0x257F: return line(scalar)
     case 0x2580...0x259F: return "#"
-    // The wide forms of ASCII.
+    // Fullwidth ASCII.
     case 0xFF01...0xFF5E: return Unicode.Scalar(scalar.value - 0xFEE0).map(String.init) ?? "?"
     default: break
     }
@@ -43,8 +43,8 @@ enum AsciiFallback {
     scalar.properties.numericValue.flatMap { (0...9).contains($0) && $0 == $0.rounded() ? "\(Int($0))" : nil }
   }
 
-  /// What Unicode's name of a letter says of its sound: `e` of LATIN SMALL LETTER E WITH ACUTE, `ka` of HIRAGANA LETTER
-  /// KA, `A` of MATHEMATICAL BOLD CAPITAL A.
+  /// The sound of a letter according to its Unicode name: `e` of LATIN SMALL LETTER E WITH ACUTE, `ka` of HIRAGANA
+  /// LETTER KA, `A` of MATHEMATICAL BOLD CAPITAL A.
   private static func letter(of scalar: Unicode.Scalar) -> String? {
     let words = (scalar.properties.name ?? "").split(separator: " ")
     guard scalar.properties.isAlphabetic || words.contains("LATIN") || words.first == "REGIONAL",
@@ -73,7 +73,7 @@ enum AsciiFallback {
       "ß": "ss", "ſ": "s", "ə": "e", "þ": "th", "Þ": "Th", "\u{FFFD}": "?", "\u{FFFC}": "?",
       "、": ", ", "。": ". ", "・": "| ", "「": "\"", "」": "\"", "『": "\"", "』": "\"", "ー": "- ", "〜": "~ ",
     ]
-    // Where the names of letters are not their sounds.
+    // Letters whose names differ from their sounds.
     for (alphabet, sounds) in [
       ("αβγδεζηθικλμνξοπρσςτυφχψω", "abgdezitiklmnxoprsstyfhpo"),
       ("абвгдеёжзийклмнопрстуфхцчшщъыьэюяєіїґўђјљњћџ", "abvgdeezziiklmnoprstufhccss'y'euaeiigudjlncd"),

@@ -2,8 +2,8 @@ import CNcurses
 import Glibc
 import TerminalKit
 
-/// Brings a canvas onto the curses screen: only cells that differ from the canvas before are handed over, and curses
-/// sends the terminal what that takes with one `doupdate`.
+/// Draws a canvas to the curses screen. Only changed cells are passed to curses, which updates the terminal with one
+/// `doupdate`.
 @MainActor
 struct CanvasPainter {
   private let palette: Palette
@@ -16,9 +16,9 @@ struct CanvasPainter {
   mutating func show(_ canvas: Canvas) {
     guard let window = tern_stdscr() else { return }
     put(canvas, window)
-    if palette.pictures.wasFull {
-      // The pairs of pictures that are gone are in the way of those that are there.
-      palette.pictures.empty()
+    if palette.pictures.isExhausted {
+      // Pairs of pictures that are no longer shown fill the table.
+      palette.pictures.removeAll()
       shown = nil
       put(canvas, window)
     }
@@ -28,7 +28,7 @@ struct CanvasPainter {
     shown = canvas
   }
 
-  /// How many colours pictures can have; 0: none.
+  /// Number of colours available for pictures; 0 if none.
   var pictureColors: Int { palette.pictures.colors }
 
   private mutating func put(_ canvas: Canvas, _ window: UnsafeMutablePointer<WINDOW>) {
@@ -37,19 +37,19 @@ struct CanvasPainter {
       shown = nil
     }
     let before = shown?.cells ?? []
-    // This is walked through at each key: as memory, not as values that are handed about.
+    // Compared as raw memory because this runs at each key.
     canvas.cells.withUnsafeBufferPointer { cells in
       before.withUnsafeBufferPointer { before in
         palette.blanks.withUnsafeBufferPointer { blanks in
-          withUnsafeTemporaryAllocation(of: cchar_t.self, capacity: Self.stretch) { piece in
+          withUnsafeTemporaryAllocation(of: cchar_t.self, capacity: Self.runLength) { piece in
             for row in 0..<canvas.size.height {
               let start = row * canvas.size.width
               if Self.isSame(start..<start + canvas.size.width, cells, before) { continue }
-              for column in stride(from: 0, to: canvas.size.width, by: Self.stretch) {
-                let end = min(column + Self.stretch, canvas.size.width)
+              for column in stride(from: 0, to: canvas.size.width, by: Self.runLength) {
+                let end = min(column + Self.runLength, canvas.size.width)
                 guard let changed = Self.changed(start + column..<start + end, cells, before) else { continue }
-                let place = Point(row: row, column: changed.lowerBound - start)
-                put(changed, of: cells, before, window, place, blanks, piece)
+                let position = Point(row: row, column: changed.lowerBound - start)
+                put(changed, of: cells, before, window, position, blanks, piece)
               }
             }
           }
@@ -58,7 +58,7 @@ struct CanvasPainter {
     }
   }
 
-  /// Draws the first lines anew, as they were.
+  /// Redraws the first lines with unchanged content.
   func redraw(lines: Int) {
     guard let window = tern_stdscr() else { return }
     let count = Int32(clamping: min(lines, Int(getmaxy(window))))
@@ -68,46 +68,46 @@ struct CanvasPainter {
     doupdate()
   }
 
-  /// Draws everything anew the next time.
+  /// Makes the next `show` redraw everything.
   mutating func forget() {
     shown = nil
     clearok(tern_curscr(), true)
   }
 
-  /// How many cells are compared at once, and handed over together: most of a screen is as it was.
-  private static let stretch = 20
+  /// Number of cells that are compared and passed to curses together; most are unchanged.
+  private static let runLength = 20
 
   private typealias Cells = UnsafeBufferPointer<Canvas.Cell>
 
-  /// Whether cells have the same bytes as before, and so look the same; most have.
-  private static func isSame(_ stretch: Range<Int>, _ cells: Cells, _ before: Cells) -> Bool {
+  /// Whether the cells are bytewise equal to the previous ones.
+  private static func isSame(_ runLength: Range<Int>, _ cells: Cells, _ before: Cells) -> Bool {
     guard let new = cells.baseAddress, let old = before.baseAddress, !before.isEmpty else { return false }
     let size = MemoryLayout<Canvas.Cell>.stride
-    return memcmp(new + stretch.lowerBound, old + stretch.lowerBound, stretch.count * size) == 0
+    return memcmp(new + runLength.lowerBound, old + runLength.lowerBound, runLength.count * size) == 0
   }
 
-  /// The part of a stretch from the first to the last cell that is not what it was; nil where all are.
-  /// - Parameter before: none where nothing is known of what stands there.
-  private static func changed(_ stretch: Range<Int>, _ cells: Cells, _ before: Cells) -> Range<Int>? {
-    guard let new = cells.baseAddress, let old = before.baseAddress, !before.isEmpty else { return stretch }
-    if isSame(stretch, cells, before) { return nil }
+  /// The range from the first to the last changed cell of a stretch, if any.
+  /// - Parameter before: empty if the current content of the screen is unknown.
+  private static func changed(_ runLength: Range<Int>, _ cells: Cells, _ before: Cells) -> Range<Int>? {
+    guard let new = cells.baseAddress, let old = before.baseAddress, !before.isEmpty else { return runLength }
+    if isSame(runLength, cells, before) { return nil }
     let size = MemoryLayout<Canvas.Cell>.stride
-    var (first, end) = (stretch.lowerBound, stretch.upperBound)
+    var (first, end) = (runLength.lowerBound, runLength.upperBound)
     while first < end, memcmp(new + first, old + first, size) == 0 { first += 1 }
     while first < end, memcmp(new + end - 1, old + end - 1, size) == 0 { end -= 1 }
     return first..<end
   }
 
-  /// Hands over cells that stand side by side: those of ASCII as one piece. A piece may not begin where the right half of a
-  /// wide character was: curses would take what stands before it now for the left half, and blank it.
+  /// Passes adjacent cells to curses, runs of ASCII at once. A run must not start at the former right half of a wide
+  /// character, because curses would blank the cell before it.
   /// - Parameters:
-  ///   - place: of the first of them.
-  ///   - piece: room for as many.
+  ///   - position: the position of the first cell.
+  ///   - piece: a buffer for the run.
   private func put(
-    _ range: Range<Int>, of cells: Cells, _ before: Cells, _ window: UnsafeMutablePointer<WINDOW>, _ place: Point,
+    _ range: Range<Int>, of cells: Cells, _ before: Cells, _ window: UnsafeMutablePointer<WINDOW>, _ position: Point,
     _ blanks: UnsafeBufferPointer<cchar_t>, _ piece: UnsafeMutableBufferPointer<cchar_t>
   ) {
-    var column = place.column
+    var column = position.column
     var count = 0
     for index in range {
       let cell = cells[index]
@@ -117,13 +117,13 @@ struct CanvasPainter {
         piece.initializeElement(at: count, to: drawn)
         count += 1
       } else {
-        tern_put_cells(window, Int32(place.row), Int32(column - count), piece.baseAddress, Int32(count))
+        tern_put_cells(window, Int32(position.row), Int32(column - count), piece.baseAddress, Int32(count))
         count = 0
-        if cell.width > 0 { put(cell, window, place.row, column) }
+        if cell.width > 0 { put(cell, window, position.row, column) }
       }
       column += 1
     }
-    tern_put_cells(window, Int32(place.row), Int32(column - count), piece.baseAddress, Int32(count))
+    tern_put_cells(window, Int32(position.row), Int32(column - count), piece.baseAddress, Int32(count))
   }
 
   private func put(_ cell: Canvas.Cell, _ window: UnsafeMutablePointer<WINDOW>, _ row: Int, _ column: Int) {
@@ -142,8 +142,8 @@ struct CanvasPainter {
 
   private func showCursor(of canvas: Canvas, _ window: UnsafeMutablePointer<WINDOW>) {
     curs_set(canvas.cursor == nil ? 0 : 1)
-    // A hidden cursor rests in the last row, where it is least in the way of a terminal that shows it all the same.
-    let place = canvas.cursor ?? Point(row: canvas.size.height - 1, column: 0)
-    wmove(window, Int32(place.row), Int32(place.column))
+    // A hidden cursor goes to the last row, since some terminals show it anyway.
+    let position = canvas.cursor ?? Point(row: canvas.size.height - 1, column: 0)
+    wmove(window, Int32(position.row), Int32(position.column))
   }
 }

@@ -1,46 +1,46 @@
 import CNcurses
 import CTerminalGuard
 
-/// Gives the terminal back when the program crashes, or is ended while it waits for a terminal that takes nothing.
+/// Restores the terminal if the program crashes, or is terminated while it waits for a blocked terminal.
 public enum CrashGuard {
-  /// To be called before curses starts.
+  /// Saves the terminal's state. Call it before curses starts.
   @MainActor
-  static func remember(terminal descriptor: Int32) {
-    tern_guard_remember(descriptor)
+  static func saveSettings(terminal descriptor: Int32) {
+    tern_guard_save_settings(descriptor)
   }
 
-  /// To be called once curses has started: it knows the bytes that end it.
+  /// Installs the signal handlers. Call it after curses has started, because the bytes to leave it come from terminfo.
   @MainActor
   static func install(modes: [TerminalMode]) {
-    use(modes)
+    setModes(modes)
     tern_guard_install()
   }
 
-  /// - Parameter modes: what is to be switched off, beside all that curses has done.
+  /// - Parameter modes: modes to switch off in addition to those of curses.
   @MainActor
-  static func use(_ modes: [TerminalMode]) {
+  static func setModes(_ modes: [TerminalMode]) {
     let capabilities = ["sgr0", "rmkx", "cnorm", "rmcup"].compactMap { name -> [UInt8]? in
       guard let bytes = tigetstr(name), Int(bitPattern: bytes) != -1 else { return nil }
       return Array(String(cString: bytes).utf8)
     }
-    let farewell = (modes.map(\.off) + capabilities).joined().map { CChar(bitPattern: $0) }
-    farewell.withUnsafeBufferPointer { tern_guard_send($0.baseAddress, $0.count) }
+    let restoreBytes = (modes.map(\.off) + capabilities).joined().map { CChar(bitPattern: $0) }
+    restoreBytes.withUnsafeBufferPointer { tern_guard_set_restore_bytes($0.baseAddress, $0.count) }
   }
 
-  /// The terminal owes an answer, which is to be taken in before it is given back; nil where it owes none.
+  /// Sets the input whose pending response must be consumed before the terminal is restored; nil if none is pending.
   @MainActor
-  static func expectAnswer(from input: Int32?) {
-    tern_guard_expect(input ?? -1)
+  static func expectResponse(from input: Int32?) {
+    tern_guard_expect_response(input ?? -1)
   }
 
-  /// To be called when the terminal has been given back.
+  /// Removes the guard after the terminal has been restored.
   @MainActor
   static func end() {
-    tern_guard_end()
+    tern_guard_disable()
   }
 
-  /// Gives the terminal back without curses, where the main thread does not come to it.
-  public static func giveBack() {
-    tern_guard_give_back()
+  /// Restores the terminal without curses, if the main thread cannot do so.
+  public static func restoreTerminal() {
+    tern_guard_restore()
   }
 }

@@ -1,18 +1,18 @@
 import CNcurses
 import Glibc
 
-/// Curses' way to the terminal. Curses writes wherever it moves the cursor, a dozen times for one key; what makes a
-/// frame is gathered here and sent at once, so that no terminal shows half of it.
+/// The output of curses to the terminal. Curses flushes at each cursor movement, several times per frame. The output of
+/// a frame is collected and written at once, so that terminals do not show partial frames.
 @MainActor
 struct CursesOutput {
-  /// What curses writes to: the terminal itself, under a descriptor of its own.
+  /// The stream for curses: a duplicate of the terminal's descriptor.
   let file: UnsafeMutablePointer<FILE>
 
   private let terminal: Int32
-  /// A file in memory that takes the terminal's place while a frame is drawn; nil where the system has none.
+  /// A memory file that replaces the terminal while a frame is drawn; nil if the system does not support it.
   private let frame: Int32?
 
-  /// nil where there is no descriptor left.
+  /// Returns nil if no descriptor is available.
   init?(to terminal: Int32) {
     let descriptor = fcntl(terminal, F_DUPFD_CLOEXEC, 0)
     guard descriptor >= 0, let file = fdopen(descriptor, "w") else { return nil }
@@ -22,8 +22,8 @@ struct CursesOutput {
     self.frame = frame < 0 ? nil : frame
   }
 
-  /// Sends what curses writes meanwhile as one piece, with what goes before and after it.
-  func gather(before: [UInt8] = [], after: [UInt8] = [], _ draw: () -> Void) {
+  /// Writes the output of `draw`, with bytes before and after it, at once.
+  func writeFrame(before: [UInt8] = [], after: [UInt8] = [], _ draw: () -> Void) {
     guard frame != nil else {
       send(before)
       draw()
@@ -33,14 +33,14 @@ struct CursesOutput {
     send(before.isEmpty && after.isEmpty ? drawn : before + drawn + after)
   }
 
-  /// What curses writes meanwhile; nothing where it has been sent already.
+  /// Returns the output of `draw` without writing it; empty if it could not be captured and was written.
   func record(_ draw: () -> Void) -> [UInt8] {
-    guard let frame, tern_replace(fileno(file), frame) == 0 else {
+    guard let frame, tern_redirect(fileno(file), frame) == 0 else {
       draw()
       return []
     }
     draw()
-    tern_replace(fileno(file), terminal)
+    tern_redirect(fileno(file), terminal)
     let length = Int(lseek(frame, 0, SEEK_CUR))
     lseek(frame, 0, SEEK_SET)
     return [UInt8](unsafeUninitializedCapacity: length) { bytes, count in
@@ -48,7 +48,7 @@ struct CursesOutput {
     }
   }
 
-  /// Sends bytes to their end: what is cut off in the middle would leave the terminal in the middle of a sequence.
+  /// Writes all bytes, waiting if necessary. A partial write would leave the terminal inside of an escape sequence.
   func send(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {

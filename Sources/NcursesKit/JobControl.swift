@@ -1,9 +1,8 @@
 import Glibc
 
-/// The program as a job of a shell.
+/// Job control of the shell.
 public enum JobControl {
-  /// Stops the program as the terminal's own key does one that does not listen; returns when it goes on. The
-  /// key's signal is ignored afterwards.
+  /// Stops the program like ^Z, and returns when it is continued. SIGTSTP is ignored afterwards.
   public static func stop() {
     signal(SIGTSTP, SIG_DFL)
     var stop = sigset_t()

@@ -1,6 +1,6 @@
-/// The variables that name the locale of characters. Source: POSIX, Environment Variables, 8.2.
+/// The environment variables for LC_CTYPE. Source: POSIX, Environment Variables, 8.2.
 struct LocaleVariables {
-  /// The variable that counts: LC_ALL before LC_CTYPE before LANG; one that is empty is not set.
+  /// The effective variable: LC_ALL before LC_CTYPE before LANG; empty ones are ignored.
   let effective: (name: String, value: LocaleName)?
 
   init(_ value: (String) -> String?) {
@@ -10,7 +10,7 @@ struct LocaleVariables {
   }
 }
 
-/// The name of a locale: `language_TERRITORY.codeset@modifier`, or the codeset alone, as macOS sends it over ssh.
+/// A locale name: `language_TERRITORY.codeset@modifier`, or only the codeset, as macOS sends it over ssh.
 struct LocaleName: Hashable {
   let text: String
 
@@ -18,14 +18,14 @@ struct LocaleName: Hashable {
     self.text = text
   }
 
-  /// Whether the codeset is UTF-8, in whatever case and punctuation.
-  var saysUTF8: Bool {
+  /// Whether the codeset is UTF-8, ignoring case and punctuation.
+  var namesUTF8: Bool {
     let name = text.prefix { $0 != "@" }
     let codeset = name.lastIndex(of: ".").map { name[name.index(after: $0)...] } ?? name
     return codeset.filter { $0.isLetter || $0.isNumber }.lowercased() == "utf8"
   }
 
-  /// The UTF-8 locales to try in its place: the same one without its modifier, then those that most systems have one of.
+  /// UTF-8 locales to try instead: the same one without modifier, then common ones.
   var substitutes: [String] {
     let plain = String(text.prefix { $0 != "@" })
     return (plain == text ? [] : [plain]) + Self.commonUTF8

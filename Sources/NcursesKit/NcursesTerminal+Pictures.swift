@@ -2,38 +2,38 @@ import CNcurses
 import Glibc
 import TerminalKit
 
-/// What a terminal is sent of pictures, and what is known of it.
+/// The state of pictures in a terminal.
 struct TerminalPictures {
   var form = PictureForm.auto
   var support = GraphicsSupport { name in getenv(name).map { String(cString: $0) } }
   var stage = PictureStage()
-  /// nil as long as there has been none to send, and where there cannot be.
+  /// Created when the first picture is sent; nil if the terminal cannot be opened for it.
   var sender: PictureSender?
-  /// The canvas that was shown last, where it has pictures in pixels.
+  /// The last canvas, if it has pictures in pixels.
   var canvas: Canvas?
-  /// Whether pictures are to be seen: what the terminal can show is to be known.
-  var isWanted = false
-  /// What a crash takes back.
+  /// Whether pictures are enabled, so that the terminal's capabilities must be queried.
+  var isEnabled = false
+  /// The mode that the crash guard switches off.
   var mode: TerminalMode?
 }
 
 extension NcursesTerminal {
-  /// How much of pictures is sent before keys are looked for, in bytes.
-  private static let stretch = 32 * 1_024
-  /// For how long that is begun with.
-  private static let patience = Duration.milliseconds(5)
+  /// Bytes of pictures that are sent before input is read again.
+  private static let maxBytesPerSend = 32 * 1_024
+  /// The maximum duration of one send.
+  private static let maxSendDuration = Duration.milliseconds(5)
 
-  /// What pictures are made of from now on.
+  /// The configured form of pictures.
   public var pictureForm: PictureForm {
     get { pictures.form }
     set {
       guard newValue != pictures.form else { return }
       pictures.form = newValue
-      if pictures.isWanted { askAboutPictures() }
+      if pictures.isEnabled { queryGraphics() }
     }
   }
 
-  /// What pictures have to be made of to be shown in pixels; nil where they are characters, as far as is known.
+  /// The format for pictures in pixels; nil if characters are used, as far as known.
   public var pictureFormat: PictureFormat? {
     guard let graphics, let cell = pictures.support.cell(of: size) else { return nil }
     return switch graphics {
@@ -46,22 +46,22 @@ extension NcursesTerminal {
     showsSymbols && pictureColors > 0 ? pictures.support.graphics(pictures.form) : nil
   }
 
-  /// Asks the terminal what it can show, unless it has been. It does not wait: what is answered `readEvents` reads.
-  public func askAboutPictures() {
-    guard isOpen, answersQuestions, showsSymbols, pictureColors > 0 else { return }
-    if !pictures.isWanted { pictures.support.cellsDidChange(systemCell) }
-    pictures.isWanted = true
-    // One question after another.
-    guard !expectsAnswer, let question = pictures.support.nextQuestion(pictures.form) else { return }
-    // Some terminals show what they do not know. It is asked in the first line, and that is drawn anew.
-    ask(CursorRestoringSequence.around(question, at: Point(row: 0, column: 0)))
-    output.gather { painter.redraw(lines: 1 + question.count / max(1, size.width)) }
+  /// Queries the terminal's capabilities unless done before. Does not wait; `readEvents` processes the responses.
+  public func queryGraphics() {
+    guard isOpen, supportsQueries, showsSymbols, pictureColors > 0 else { return }
+    if !pictures.isEnabled { pictures.support.cellsDidChange(systemCell) }
+    pictures.isEnabled = true
+    // One query at a time.
+    guard !expectsResponse, let query = pictures.support.nextQuery(pictures.form) else { return }
+    // Some terminals print unknown sequences, so the query is sent in the first line, which is redrawn.
+    sendQuery(CursorRestoringSequence.around(query, at: Point(row: 0, column: 0)))
+    output.writeFrame { painter.redraw(lines: 1 + query.count / max(1, size.width)) }
   }
 
-  /// To be called with each answer, and when the last one has come.
-  func takeOver(_ answers: [TerminalResponse]) {
-    for answer in answers { pictures.support.take(answer) }
-    if pictures.isWanted, !answers.isEmpty { askAboutPictures() }
+  /// Processes responses and sends the next query.
+  func process(_ responses: [TerminalResponse]) {
+    for response in responses { pictures.support.apply(response) }
+    if pictures.isEnabled, !responses.isEmpty { queryGraphics() }
   }
 
   private var systemCell: Size? {
@@ -70,67 +70,68 @@ extension NcursesTerminal {
     return Size(width: Int(width), height: Int(height))
   }
 
-  /// The screen may have another size now, or be blank.
-  func forgetPictures(cellsMayDiffer: Bool = false) {
-    let farewell = pictures.stage.forget()
+  /// Deletes all pictures, for example after a resize or an erased screen.
+  func removePictures(cellsMayDiffer: Bool = false) {
+    let deletion = pictures.stage.removeAll()
     pictures.canvas = nil
-    if !farewell.isEmpty { send(farewell) }
-    if cellsMayDiffer, pictures.isWanted {
+    if !deletion.isEmpty { send(deletion) }
+    if cellsMayDiffer, pictures.isEnabled {
       pictures.support.cellsDidChange(systemCell)
-      askAboutPictures()
+      queryGraphics()
     }
   }
 
-  /// Shows a canvas with those of its pictures that can be shown in pixels.
+  /// Shows a canvas with its pictures in pixels as far as possible.
   func showWithPictures(_ canvas: Canvas) {
     let format = pictureFormat
-    let shown = format == nil ? [] : canvas.wholePictures.filter { $0.image.pixels?.cell == format?.cell }
-    if !shown.isEmpty, pictures.sender == nil { beginPictures() }
+    let shown = format == nil ? [] : canvas.fullyVisiblePictures.filter { $0.image.pixels?.cell == format?.cell }
+    if !shown.isEmpty, pictures.sender == nil { startPictures() }
     let change = pictures.stage.show(pictures.sender == nil ? [] : shown, by: graphics)
     pictures.canvas = pictures.stage.isEmpty ? nil : canvas
     paint(canvas, before: change.before, after: change.after)
   }
 
-  /// Has curses draw a canvas, without the cells in which pixels stand.
+  /// Draws a canvas with curses, leaving out cells covered by pixels.
   /// - Parameters:
-  ///   - before: what is sent right before it.
-  ///   - after: what is sent right after it.
+  ///   - before: bytes to write directly before.
+  ///   - after: bytes to write directly after.
   func paint(_ canvas: Canvas, before: [UInt8] = [], after: [UInt8] = []) {
-    endSequence()
-    output.gather(before: before, after: after) { put(canvas) }
+    finishSequence()
+    output.writeFrame(before: before, after: after) { put(canvas) }
   }
 
   private func put(_ canvas: Canvas) {
     var canvas = canvas
     pictures.stage.clear(&canvas)
-    // Lines that the terminal moves would take pixels along.
+    // Scrolling by the terminal would move the pixels.
     idlok(window, pictures.stage.isEmpty)
-    let signed = signs == .ascii ? canvas.inASCIISigns() : canvas
-    painter.show(showsAll ? signed : signed.inLocale())
+    let signed = glyphSet == .ascii ? canvas.withASCIIDecorations() : canvas
+    painter.show(supportsUnicode ? signed : signed.inLocale())
   }
 
-  private func beginPictures() {
+  private func startPictures() {
     pictures.sender = PictureSender(to: STDOUT_FILENO)
     pictures.mode = TerminalMode(
-      on: [], off: CursorRestoringSequence.stringEnd + KittyGraphics.end + KittyGraphics.deleteAll)
+      on: [], off: CursorRestoringSequence.stringEnd + KittyGraphics.endTransmission + KittyGraphics.deleteAll)
     guardModes()
   }
 
-  /// Where the terminal is to be waited for that it takes more; nil where there is nothing to send.
+  /// The descriptor to wait on for writing; nil if there is nothing to send.
   public var pictureOutput: Int32? {
-    guard isOpen, let sender = pictures.sender, sender.isInside || pictures.canvas != nil && pictures.stage.isUnfinished
+    guard isOpen, let sender = pictures.sender,
+      sender.hasUnsentBytes || pictures.canvas != nil && pictures.stage.isUnfinished
     else { return nil }
     return sender.descriptor
   }
 
-  /// Sends what the terminal takes of pictures, but no more than a little at once.
+  /// Sends a limited part of the pending pictures without blocking.
   public func sendPictures() {
     guard isOpen, let sender = pictures.sender else { return }
-    var room = Self.stretch
-    let end = ContinuousClock.now + Self.patience
-    while room > 0, .now < end {
+    var remaining = Self.maxBytesPerSend
+    let end = ContinuousClock.now + Self.maxSendDuration
+    while remaining > 0, .now < end {
       guard let count = sender.send() else { return }
-      room -= count
+      remaining -= count
       guard let canvas = pictures.canvas, let step = pictures.stage.next() else { return }
       switch step {
       case .bytes(let bytes): sender.add(bytes)
@@ -140,16 +141,15 @@ extension NcursesTerminal {
     }
   }
 
-  /// Sends the rest of a sequence that has been begun: nothing else may come between.
-  func endSequence() {
-    if let sender = pictures.sender, sender.isInside { output.send(sender.takeUnsent()) }
+  /// Sends the rest of an incomplete sequence, because no other output may be inserted.
+  func finishSequence() {
+    if let sender = pictures.sender, sender.hasUnsentBytes { output.send(sender.takeUnsent()) }
   }
 
-  /// Ends the sequence that has been begun, without its rest: something else may stand within it already. All is to be drawn
-  /// anew.
-  func cutSequence() {
-    guard let sender = pictures.sender, sender.isInside else { return }
+  /// Terminates an incomplete sequence, because other output may have been inserted. Everything must be redrawn.
+  func abortSequence() {
+    guard let sender = pictures.sender, sender.hasUnsentBytes else { return }
     _ = sender.takeUnsent()
-    output.send(CursorRestoringSequence.stringEnd + (graphics == .kitty ? KittyGraphics.end : []))
+    output.send(CursorRestoringSequence.stringEnd + (graphics == .kitty ? KittyGraphics.endTransmission : []))
   }
 }

@@ -1,23 +1,25 @@
 import CNcurses
 import Glibc
 
-/// What a terminal has to have, and what it may say of itself.
+/// Requirements for terminals, checked before curses starts.
 extension NcursesTerminal {
+  /// - Throws: `TerminalError.unknown` if terminfo lacks the terminal; `.cannotShowScreen` for hard-copy terminals and
+  ///   those without cursor addressing.
   static func requireScreen(_ name: String, on descriptor: Int32) throws(TerminalError) {
     var found: Int32 = 0
     let isUsable = setupterm(name, descriptor, &found) == OK
-    // Paper is known, too, but there is no way back on it.
+    // A hard-copy terminal is known but unusable.
     guard !name.isEmpty, isUsable || found == 1 else { throw .unknown(name: name) }
     guard isUsable, has("cup"), tigetflag("os") != 1 else { throw .cannotShowScreen(name: name) }
   }
 
-  /// Whether terminfo knows how the terminal does something.
+  /// Whether terminfo has a string capability.
   static func has(_ capability: String) -> Bool {
     tigetstr(capability).map { Int(bitPattern: $0) != -1 } ?? false
   }
 
-  /// Curses takes any size on trust, from the environment too, and its memory grows with it.
-  static func boundSize(of descriptor: Int32) {
+  /// Limits the size in the environment and of the terminal: curses accepts any size, and its memory grows with it.
+  static func limitSize(of descriptor: Int32) {
     for name in ["LINES", "COLUMNS"] {
       if let value = getenv(name), !(1...maxCells ~= Int32(String(cString: value)) ?? 0) { unsetenv(name) }
     }

@@ -2,15 +2,15 @@ import CNcurses
 import Glibc
 import TerminalKit
 
-/// The terminal that the program runs in.
+/// The terminal of the process.
 @MainActor
 public final class NcursesTerminal {
-  /// No screen is larger; what says so is wrong.
+  /// Maximum plausible number of rows or columns.
   static let maxCells: Int32 = 1_000
   /// In cells.
   private static let maxTitle = 80
-  /// How long the end waits for an answer that has not come.
-  private static let lastPatience = Duration.milliseconds(200)
+  /// How long closing waits for a missing response.
+  private static let closeTimeout = Duration.milliseconds(200)
 
   let window: UnsafeMutablePointer<WINDOW>
   private let screen: OpaquePointer
@@ -21,50 +21,50 @@ public final class NcursesTerminal {
   private let mouse: TerminalMode?
   private let title: TerminalMode?
   private var usesMouse: Bool
-  /// What the terminal's title says; nil as long as it is the one that was found.
+  /// The current title; nil before the first change.
   private var shownTitle: String?
   private var hasOwnTitle = false
-  /// Whether there is somebody who could bring a stopped program back.
+  /// Whether a shell can continue the stopped program.
   private let canStop: Bool
   private let usesColor: Bool
-  let showsAll = Locale.isUTF8
+  let supportsUnicode = Locale.isUTF8
   private(set) var isOpen = true
-  /// Whether the terminal is likely to understand a question, and to say nothing where it does not.
-  let answersQuestions: Bool
+  /// Whether the terminal probably supports queries, and ignores unknown ones.
+  let supportsQueries: Bool
   var pictures = TerminalPictures()
 
-  /// What the signs are made of that are drawn from now on.
-  public var signs = GlyphSet.unicode
+  /// The glyphs for decorations.
+  public var glyphSet = GlyphSet.unicode
 
-  /// How many colours pictures can have; 0: none.
+  /// Number of colours available for pictures; 0 if none.
   public var pictureColors: Int { painter.pictureColors }
 
-  /// Whether the terminal can show characters beyond ASCII, and is to.
-  public var showsSymbols: Bool { showsAll && signs == .unicode }
+  /// Whether non-ASCII characters can be shown and are enabled.
+  public var showsSymbols: Bool { supportsUnicode && glyphSet == .unicode }
 
-  /// The background that the terminal has named; nil until it has, and where it names none.
+  /// The background reported by the terminal; nil if unknown.
   public private(set) var background: RGB?
 
-  /// Where keys come from: the event loop waits for it to become readable.
+  /// The descriptor for input, for the event loop.
   public let input: Int32
 
-  /// SIGTSTP is ignored from then on: curses would give back what it knows of alone. Whoever listens to it calls `suspend`.
-  ///
-  /// Opens the terminal. Keys come from the controlling terminal where standard input is something else.
+  /// Opens the terminal. Input comes from the controlling terminal if standard input is not a terminal. SIGTSTP is
+  /// ignored from then on, because curses would restore only its own modes; handlers must call `suspend`.
   /// - Parameters:
-  ///   - usesColor: whether it may be in colour.
-  ///   - usesMouse: whether the terminal is to tell of its mouse, where it has one.
+  ///   - usesColor: whether colours are enabled.
+  ///   - usesMouse: whether mouse reports are enabled, if supported.
+  /// - Throws: `TerminalError` if there is no terminal or it is not supported.
   public init(usesColor: Bool, theme: Theme = .dark, usesMouse: Bool) throws(TerminalError) {
     let name = getenv("TERM").map { String(cString: $0) } ?? ""
-    // A browser that is opened shall not inherit it: e.
+    // "e" prevents child processes, such as a browser, from inheriting it.
     guard isatty(STDOUT_FILENO) == 1,
       let inputFile = isatty(STDIN_FILENO) == 1 ? tern_stdin() : fopen("/dev/tty", "re")
     else { throw .noTerminal }
     input = fileno(inputFile)
     self.usesColor = usesColor
-    CrashGuard.remember(terminal: STDOUT_FILENO)
-    Self.boundSize(of: STDOUT_FILENO)
-    // Before curses starts: it would send what begins a screen even where there can be none.
+    CrashGuard.saveSettings(terminal: STDOUT_FILENO)
+    Self.limitSize(of: STDOUT_FILENO)
+    // Checked first, because newterm would already send escape sequences.
     try Self.requireScreen(name, on: STDOUT_FILENO)
     guard let output = CursesOutput(to: STDOUT_FILENO) else { throw .noTerminal }
     self.output = output
@@ -74,7 +74,7 @@ public final class NcursesTerminal {
     }
     self.screen = screen
     self.window = window
-    answersQuestions = TerminalMode.isXtermLike
+    supportsQueries = TerminalMode.isXtermLike
     (paste, mouse, title) = (.bracketedPaste(), .mouse(), .title())
     self.usesMouse = usesMouse
     CrashGuard.install(modes: [paste, usesMouse ? mouse : nil].compactMap(\.self))
@@ -84,36 +84,36 @@ public final class NcursesTerminal {
     keypad(window, true)
     meta(window, true)
     idlok(window, true)
-    // All keys are read before anything is drawn: curses need not look for more while it draws.
+    // All input is read before drawing, so curses need not check for more.
     typeahead(-1)
     painter = CanvasPainter(palette: Palette(usesColor: usesColor, theme: theme))
     reader = InputReader(from: input, keys: .ofTerminal())
     send(modes.flatMap(\.on))
   }
 
-  /// Those that are on as long as the terminal is ours.
+  /// The modes that are on while the terminal is in use.
   private var modes: [TerminalMode] { [paste, usesMouse ? mouse : nil].compactMap(\.self) }
 
   public var size: Size {
     Size(width: Int(getmaxx(window)), height: Int(getmaxy(window)))
   }
 
-  /// Has the colours be those of another theme.
-  public func use(_ theme: Theme) {
+  /// Changes the theme and redraws.
+  public func setTheme(_ theme: Theme) {
     guard isOpen else { return }
     painter = CanvasPainter(palette: Palette(usesColor: usesColor, theme: theme))
     redraw()
   }
 
-  /// Has the terminal tell of its mouse, or keep it to itself.
-  public func useMouse(_ isUsed: Bool) {
+  /// Enables or disables mouse reports.
+  public func setMouseEnabled(_ isUsed: Bool) {
     guard isOpen, isUsed != usesMouse else { return }
     send((isUsed ? mouse?.on : mouse?.off) ?? [])
     usesMouse = isUsed
     guardModes()
   }
 
-  /// Has the title of the terminal's window say something, where it has one; nil gives back the one that was found.
+  /// Sets the window title if supported; nil restores the original one.
   public func showTitle(_ text: String?) {
     guard isOpen, let title, text != shownTitle || hasOwnTitle != (text != nil) else { return }
     if hasOwnTitle != (text != nil) {
@@ -125,19 +125,20 @@ public final class NcursesTerminal {
     guard let text else { return }
     let whole = TextLayout.truncate(
       TextLayout.sanitized(text).split(whereSeparator: \.isNewline).joined(separator: " "), to: Self.maxTitle)
-    let line = signs == .ascii ? DecorationGlyphs.inASCII(whole) : whole
-    send(Array("\u{1B}]2;".utf8) + (showsAll ? Array(line.utf8) : Locale.bytes(of: line)) + Array("\u{1B}\\".utf8))
+    let line = glyphSet == .ascii ? DecorationGlyphs.inASCII(whole) : whole
+    send(
+      Array("\u{1B}]2;".utf8) + (supportsUnicode ? Array(line.utf8) : Locale.bytes(of: line)) + Array("\u{1B}\\".utf8))
   }
 
-  /// Rings the bell, where the terminal has one.
-  public func ring() {
+  /// Rings the bell if supported.
+  public func ringBell() {
     if Self.has("bel") { send([0x07]) }
   }
 
-  /// Has a crash give back all that is switched on now.
+  /// Updates the modes that the crash guard switches off.
   func guardModes() {
-    // What ends a picture that is being sent comes first.
-    CrashGuard.use([pictures.mode].compactMap(\.self) + modes + [hasOwnTitle ? title : nil].compactMap(\.self))
+    // The end of an incomplete picture must be sent first.
+    CrashGuard.setModes([pictures.mode].compactMap(\.self) + modes + [hasOwnTitle ? title : nil].compactMap(\.self))
   }
 
   public func show(_ canvas: Canvas) {
@@ -145,124 +146,124 @@ public final class NcursesTerminal {
     if canvas.pictures.isEmpty, pictures.stage.isEmpty { paint(canvas) } else { showWithPictures(canvas) }
   }
 
-  /// What has come from the terminal since the last call; it does not wait.
+  /// Reads all available events without blocking.
   public func readEvents() -> [Event] {
     guard isOpen else { return [] }
     let events = reader.readAll()
-    let answers = reader.takeAnswers()
-    for answer in answers {
-      if case .background(let color) = answer { background = color }
+    let responses = reader.takeResponses()
+    for response in responses {
+      if case .background(let color) = response { background = color }
     }
-    if !reader.expectsAnswer { CrashGuard.expectAnswer(from: nil) }
-    takeOver(answers)
+    if !reader.expectsResponse { CrashGuard.expectResponse(from: nil) }
+    process(responses)
     return events
   }
 
-  /// Asks the terminal for its background. It does not wait: what is answered `readEvents` reads.
-  public func askForBackground() {
-    guard isOpen, answersQuestions, !reader.expectsAnswer else { return }
-    ask(TerminalResponse.question)
+  /// Queries the background colour. Does not wait; `readEvents` processes the response.
+  public func queryBackground() {
+    guard isOpen, supportsQueries, !reader.expectsResponse else { return }
+    sendQuery(TerminalResponse.backgroundQuery)
   }
 
-  /// - Parameter question: ends with that for the attributes.
-  func ask(_ question: [UInt8]) {
-    reader.expectAnswer()
-    CrashGuard.expectAnswer(from: input)
-    send(question)
+  /// - Parameter query: must end with the query for the device attributes.
+  func sendQuery(_ query: [UInt8]) {
+    reader.expectResponse()
+    CrashGuard.expectResponse(from: input)
+    send(query)
   }
 
-  var expectsAnswer: Bool { reader.expectsAnswer }
+  var expectsResponse: Bool { reader.expectsResponse }
 
-  /// How long there may be nothing to read before it is to be read all the same; nil where that may be for ever.
-  public var patience: Duration? { reader.patience }
+  /// Time after which `readEvents` must be called without new input; nil if not needed.
+  public var readTimeout: Duration? { reader.readTimeout }
 
-  /// Whether there is nobody left at the other end.
-  public var isGone: Bool {
+  /// Whether the terminal has been closed.
+  public var isDisconnected: Bool {
     var state = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
     guard poll(&state, 1, 0) > 0 else { return false }
     return state.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
   }
 
-  /// Takes the size that the terminal has now.
+  /// Adopts the terminal's current size.
   public func resize() {
     var rows: Int32 = 0
     var columns: Int32 = 0
     guard isOpen, tern_window_size(STDOUT_FILENO, &rows, &columns) == 0 else { return }
     (rows, columns) = (min(rows, Self.maxCells), min(columns, Self.maxCells))
-    forgetPictures(cellsMayDiffer: true)
+    removePictures(cellsMayDiffer: true)
     if rows != getmaxy(window) || columns != getmaxx(window) { resizeterm(rows, columns) }
   }
 
-  /// Draws everything anew the next time: something else may have written to the terminal.
+  /// Makes the next `show` redraw everything, for example after output of another program.
   public func redraw() {
-    forgetPictures()
+    removePictures()
     send(modes.flatMap(\.on))
     painter.forget()
   }
 
-  /// Stops the program until the person brings it back. The shell has the terminal meanwhile.
+  /// Stops the program until the user continues it. Restores the terminal for the shell.
   public func suspend() {
     guard isOpen, canStop else { return redraw() }
-    giveBack()
+    restoreTerminal()
     JobControl.stop()
-    // What the person has set meanwhile is what the terminal is given back as.
+    // Settings changed in the meantime are those to restore later.
     def_shell_mode()
     resume()
   }
 
-  /// Takes the terminal again after somebody else has had it.
+  /// Sets up the terminal again after another program has used it.
   public func resume() {
     guard isOpen else { return }
-    // Whoever is stopped without having been asked has given nothing back.
-    cutSequence()
+    // After SIGSTOP a sequence may be incomplete.
+    abortSequence()
     reset_prog_mode()
-    // The shell may have given it another one.
+    // The shell may have changed the title.
     if hasOwnTitle { shownTitle = nil }
     resize()
     redraw()
   }
 
-  /// Lets another program have the terminal, and takes it again whatever that program has left it in.
-  /// - Parameter body: returns when the program has ended.
-  public func lend<Result>(_ body: () -> Result) -> Result {
+  /// Restores the terminal, runs another program, and sets the terminal up again.
+  /// - Parameter body: returns after the program has ended.
+  public func withTerminalReleased<Result>(_ body: () -> Result) -> Result {
     guard isOpen else { return body() }
-    giveBack()
+    restoreTerminal()
     defer { resume() }
     return body()
   }
 
-  /// Gives the terminal back as it was.
+  /// Restores the terminal.
   public func close() {
     guard isOpen else { return }
-    giveBack()
+    restoreTerminal()
     isOpen = false
     CrashGuard.end()
   }
 
-  /// Reads what the terminal still has to say, so that no shell does.
-  private func receiveAnswer() {
-    let end = ContinuousClock.now + Self.lastPatience
-    while reader.expectsAnswer, !isGone {
+  /// Consumes pending responses, which the shell would read otherwise.
+  private func consumeResponse() {
+    let end = ContinuousClock.now + Self.closeTimeout
+    while reader.expectsResponse, !isDisconnected {
       let left = end - .now
       guard left > .zero else { break }
       var state = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
       guard poll(&state, 1, Int32((left / .milliseconds(1)).rounded(.up))) > 0 else { break }
       _ = readEvents()
     }
-    reader.expectNothing()
-    CrashGuard.expectAnswer(from: nil)
+    reader.cancelExpectation()
+    CrashGuard.expectResponse(from: nil)
   }
 
-  private func giveBack() {
-    // What it is asked of pictures now would be answered to the shell.
-    let wantsPictures = pictures.isWanted
-    pictures.isWanted = false
-    defer { pictures.isWanted = wantsPictures }
-    forgetPictures()
-    receiveAnswer()
+  private func restoreTerminal() {
+    // Queries sent now would be answered to the shell.
+    let wereEnabled = pictures.isEnabled
+    pictures.isEnabled = false
+    defer { pictures.isEnabled = wereEnabled }
+    removePictures()
+    consumeResponse()
     showTitle(nil)
     send(modes.flatMap(\.off))
-    // Without a second screen to leave, the shell goes on in the last row.
+    // Without an alternate screen the shell continues in the last row.
     if !Self.has("rmcup") {
       wmove(window, getmaxy(window) - 1, 0)
       wclrtobot(window)
@@ -271,19 +272,19 @@ public final class NcursesTerminal {
     endwin()
   }
 
-  /// Sends bytes that are none of curses' business; they move no cursor.
+  /// Sends bytes that bypass curses; they must not move the cursor.
   func send(_ bytes: [UInt8]) {
     guard isOpen else { return }
-    endSequence()
+    finishSequence()
     output.send(bytes)
   }
 }
 
-/// Why the terminal cannot be used.
+/// Why a terminal cannot be used.
 public enum TerminalError: Error, Hashable, Sendable {
-  /// Standard output is none, or there is none to read keys from.
+  /// Standard output is not a terminal, or there is no terminal for input.
   case noTerminal
   case unknown(name: String)
-  /// It cannot move the cursor, or what is on it cannot be erased.
+  /// The terminal cannot move the cursor or erase text.
   case cannotShowScreen(name: String)
 }

@@ -2,7 +2,7 @@ import CNcurses
 import Glibc
 import TerminalKit
 
-/// Curses without a terminal: what would be on the screen is read back from curses itself.
+/// Curses without a terminal. The resulting screen is read back from curses.
 @MainActor
 public final class OffscreenTerminal {
   private let screen: OpaquePointer
@@ -10,7 +10,8 @@ public final class OffscreenTerminal {
   private var painter: CanvasPainter
   private var size: Size
 
-  /// Takes the locale C.UTF-8 and the terminal type xterm-256color, whatever the environment says.
+  /// Uses the locale C.UTF-8 and the terminal type xterm-256color, regardless of the environment.
+  /// - Throws: `TerminalError` if curses cannot be initialised.
   public init(size: Size) throws(TerminalError) {
     Locale.useUTF8()
     use_env(false)
@@ -22,11 +23,11 @@ public final class OffscreenTerminal {
     self.screen = screen
     resizeterm(Int32(size.height), Int32(size.width))
     self.size = size
-    palette = Palette(usesColor: true, theme: .dark, tellsGrounds: true)
+    palette = Palette(usesColor: true, theme: .dark, distinguishesBackgrounds: true)
     painter = CanvasPainter(palette: palette)
   }
 
-  /// Another size, of which nothing is drawn yet.
+  /// Changes the size. The screen is blank afterwards.
   public func resize(to size: Size) {
     set_term(screen)
     resizeterm(Int32(size.height), Int32(size.width))
@@ -34,16 +35,16 @@ public final class OffscreenTerminal {
     painter.forget()
   }
 
-  /// Shows a canvas and gives what curses has made of it.
-  public func show(_ canvas: Canvas, signs: GlyphSet = .unicode) -> Canvas {
-    // Curses draws on one screen at a time, and this need not be the only one. From one that is not 80×24 it cannot go
-    // to another: `resizeterm` and `set_term` of curses 6.4 together crash.
+  /// Draws a canvas and returns the screen as curses has it.
+  public func show(_ canvas: Canvas, glyphSet: GlyphSet = .unicode) -> Canvas {
+    // Curses has one current screen, and there may be several terminals. Switching from a screen other than 80×24 is
+    // not possible: `resizeterm` followed by `set_term` crashes in curses 6.4.
     set_term(screen)
-    painter.show(signs == .ascii ? canvas.inASCIISigns() : canvas)
+    painter.show(glyphSet == .ascii ? canvas.withASCIIDecorations() : canvas)
     return readBack(cursor: canvas.cursor)
   }
 
-  /// Curses keeps the screen until the process ends: `delscreen` would blank what others still show.
+  /// Does not call `delscreen`, which would blank screens of other instances.
   public func close() {
     set_term(screen)
     endwin()
@@ -76,7 +77,7 @@ public final class OffscreenTerminal {
       if let colors = palette.pictures.colors(ofPair: pair), let character = text.first {
         return Canvas.Cell(picture: character, foreground: colors.foreground, background: colors.background)
       }
-      // Half of a wide character by itself would be a blank on the terminal.
+      // Terminals show half of a wide character as a blank.
       return Canvas.Cell(
         text: text.isEmpty || width == 0 ? " " : String(text), width: Int8(max(1, width)),
         style: palette.style(attributes: attributes, pair: pair))

@@ -1,27 +1,27 @@
 import CNcurses
 import TerminalKit
 
-/// Turns styles into what this terminal can do.
+/// Maps styles to attributes and colour pairs of the terminal.
 @MainActor
 struct Palette {
   private let hasColor: Bool
-  /// Whether what stands on another ground has pairs of its own.
+  /// Whether selected text has its own pairs.
   private let hasBackgrounds: Bool
-  private let known = termattrs()
-  /// What each style without attributes of its own has of them, by its pair.
+  private let supportedAttributes = termattrs()
+  /// Attributes of each role from the theme, by pair.
   private let attributes: [attr_t]
-  /// A blank in each style, as curses has it, by `index(of:)`. Most of a screen is ASCII: what its cells have beside their
-  /// characters is made once.
+  /// A blank cell for each style, by `index(of:)`. Precomputed because most cells are ASCII and differ only in the
+  /// character.
   private(set) var blanks: [cchar_t] = []
-  /// Pictures have colours of their own.
+  /// Colour pairs of pictures.
   let pictures: PicturePairs
 
-  /// To be made once curses has started.
-  /// - Parameter tellsGrounds: whether a ground that looks like the plain one is told from it all the same: so that it can
-  ///   be read back.
-  init(usesColor: Bool, theme: Theme, tellsGrounds: Bool = false) {
+  /// Create it after curses has started.
+  /// - Parameter distinguishesBackgrounds: whether backgrounds that look equal get separate pairs, so that they can be
+  ///   read back.
+  init(usesColor: Bool, theme: Theme, distinguishesBackgrounds: Bool = false) {
     let colors = tigetnum("colors")
-    // With fewer, what is meant to stand out might not be seen at all.
+    // With fewer colours highlighted text could become invisible.
     hasColor =
       usesColor && colors >= 8 && tigetnum("pairs") >= Style.Color.allCases.count && has_colors() && start_color() == OK
     var attributes = Array(repeating: attr_t(), count: Self.pairCount)
@@ -29,24 +29,26 @@ struct Palette {
     self.attributes = attributes
     guard hasColor else {
       hasBackgrounds = attributes[Int(Self.pair(Self.selected))] != 0
-      pictures = PicturePairs(colors: 0, first: Self.pairCount, text: -1, ground: -1)
+      pictures = PicturePairs(colors: 0, first: Self.pairCount, defaultForeground: -1, defaultBackground: -1)
       blanks = makeBlanks()
       return
     }
-    // Where a terminal cannot return to its own colours, curses takes it to be white on black.
+    // Curses assumes white on black for terminals that cannot restore their default colours.
     let returns = use_default_colors() == OK
-    let ground = theme.ground.flatMap { Theme.number(of: $0, of: colors) } ?? (returns ? -1 : COLOR_BLACK)
-    let text = theme.number(of: .plain, of: colors) ?? (returns && ground == -1 ? -1 : COLOR_WHITE)
-    if text != -1 || theme.ground != nil { assume_default_colors(text, ground) }
-    pictures = PicturePairs(colors: colors, first: Self.pairCount, text: text, ground: ground)
+    let defaultBackground =
+      theme.background.flatMap { Theme.number(of: $0, of: colors) } ?? (returns ? -1 : COLOR_BLACK)
+    let text = theme.number(of: .plain, of: colors) ?? (returns && defaultBackground == -1 ? -1 : COLOR_WHITE)
+    if text != -1 || theme.background != nil { assume_default_colors(text, defaultBackground) }
+    pictures = PicturePairs(
+      colors: colors, first: Self.pairCount, defaultForeground: text, defaultBackground: defaultBackground)
     let selection = theme.look(of: Self.selected)
     hasBackgrounds =
-      (tellsGrounds || theme.isDrawn(selection, unlike: theme.look(of: .plain), of: colors))
+      (distinguishesBackgrounds || theme.isDrawn(selection, unlike: theme.look(of: .plain), of: colors))
       && tigetnum("pairs") >= Self.pairCount
-    for style in Self.styles where style != .plain && (hasBackgrounds || style.ground == .plain) {
+    for style in Self.styles where style != .plain && (hasBackgrounds || style.background == .plain) {
       let background = theme.look(of: style).background.flatMap { Theme.number(of: $0, of: colors) }
       init_extended_pair(
-        Int32(Self.pair(style)), theme.number(of: style, of: colors) ?? text, background ?? ground)
+        Int32(Self.pair(style)), theme.number(of: style, of: colors) ?? text, background ?? defaultBackground)
     }
     blanks = makeBlanks()
   }
@@ -58,24 +60,24 @@ struct Palette {
   private func makeBlanks() -> [cchar_t] {
     (0..<Self.pairCount * Self.attributeCount).map { index in
       let (pair, attributes) = index.quotientAndRemainder(dividingBy: Self.attributeCount)
-      let (ground, color) = pair.quotientAndRemainder(dividingBy: Self.pairsPerGround)
+      let (background, color) = pair.quotientAndRemainder(dividingBy: Self.pairsPerBackground)
       let style = Style(
         Style.Color(rawValue: UInt8(color)) ?? .plain, Style.Attributes(rawValue: UInt8(attributes)),
-        on: Style.Background(rawValue: UInt8(ground)) ?? .plain)
+        on: Style.Background(rawValue: UInt8(background)) ?? .plain)
       return tern_blank(self.attributes(of: style), self.pair(of: style))
     }
   }
 
   func attributes(of style: Style) -> attr_t {
     var attributes = attributes[Int(Self.pair(style))] | Self.attributes(style.attributes)
-    // What is both, such as the tab that is open, has to be told from the others.
-    if style.attributes.isSuperset(of: [.bold, .underline]), !can(TERN_A_BOLD), !can(TERN_A_UNDERLINE) {
+    // Bold and underlined text, such as the active tab, must remain distinguishable.
+    if style.attributes.isSuperset(of: [.bold, .underline]), !supports(TERN_A_BOLD), !supports(TERN_A_UNDERLINE) {
       attributes |= TERN_A_STANDOUT
     }
-    if attributes & TERN_A_ITALIC != 0, !can(TERN_A_ITALIC) {
+    if attributes & TERN_A_ITALIC != 0, !supports(TERN_A_ITALIC) {
       attributes = attributes & ~TERN_A_ITALIC | TERN_A_UNDERLINE
     }
-    if attributes & TERN_A_REVERSE != 0, !can(TERN_A_REVERSE) {
+    if attributes & TERN_A_REVERSE != 0, !supports(TERN_A_REVERSE) {
       attributes = attributes & ~TERN_A_REVERSE | TERN_A_STANDOUT
     }
     if style.color == .failure, !hasColor { attributes |= TERN_A_BOLD }
@@ -87,14 +89,14 @@ struct Palette {
     return hasBackgrounds ? Self.pair(style) : Self.pair(Style(style.color))
   }
 
-  /// The pair of a cell, whatever it is of.
+  /// The pair of a text or picture cell.
   func pair(of cell: Canvas.Cell) -> Int16 { cell.pictureColors.map(pictures.pair) ?? pair(of: cell.style) }
 
-  /// The style that a cell read back from curses was drawn in.
+  /// The style of a cell read back from curses.
   func style(attributes: attr_t, pair: Int16) -> Style {
-    let (ground, color) = Int(pair).quotientAndRemainder(dividingBy: Self.pairsPerGround)
+    let (background, color) = Int(pair).quotientAndRemainder(dividingBy: Self.pairsPerBackground)
     var style = Style(Style.Color(rawValue: UInt8(clamping: color)) ?? .plain)
-    style.ground = Style.Background(rawValue: UInt8(clamping: ground)) ?? .plain
+    style.background = Style.Background(rawValue: UInt8(clamping: background)) ?? .plain
     if attributes & TERN_A_BOLD != 0 { style.attributes.insert(.bold) }
     if attributes & TERN_A_UNDERLINE != 0 { style.attributes.insert(.underline) }
     if attributes & TERN_A_REVERSE != 0 { style.attributes.insert(.reverse) }
@@ -102,22 +104,22 @@ struct Palette {
     return style
   }
 
-  private func can(_ attribute: attr_t) -> Bool { attr_t(known) & attribute != 0 }
+  private func supports(_ attribute: attr_t) -> Bool { attr_t(supportedAttributes) & attribute != 0 }
 }
 
 extension Palette {
-  private nonisolated static let pairsPerGround = 16
-  private static let pairCount = pairsPerGround * Style.Background.allCases.count
-  /// How many sets of attributes there are.
+  private nonisolated static let pairsPerBackground = 16
+  private static let pairCount = pairsPerBackground * Style.Background.allCases.count
+  /// Number of attribute combinations.
   private nonisolated static let attributeCount = 16
   private static let selected = Style(.plain, on: .selection)
-  /// Every role on every ground.
-  private static let styles = Style.Background.allCases.flatMap { ground in
-    Style.Color.allCases.map { Style($0, on: ground) }
+  /// Each role on each background.
+  private static let styles = Style.Background.allCases.flatMap { background in
+    Style.Color.allCases.map { Style($0, on: background) }
   }
 
   private nonisolated static func pair(_ style: Style) -> Int16 {
-    Int16(Int(style.ground.rawValue) * pairsPerGround + Int(style.color.rawValue))
+    Int16(Int(style.background.rawValue) * pairsPerBackground + Int(style.color.rawValue))
   }
 
   private static func attributes(_ set: Style.Attributes) -> attr_t {
@@ -131,11 +133,11 @@ extension Palette {
 }
 
 extension Theme {
-  /// What a terminal of so many colours calls the colour of a style; nil is that of text.
+  /// The colour number of a style in a terminal with `colors` colours; nil for the colour of plain text.
   fileprivate func number(of style: Style, of colors: Int32) -> Int32? {
     if let number = look(of: style).color.flatMap({ Self.number(of: $0, of: colors) }) { return number }
     guard colors < 256 else { return nil }
-    // With few colours the roles have the terminal's own, or of the first eight the same hue; grey is then that of text.
+    // With few colours roles use the terminal theme, or the same hue among the first eight; grey becomes plain.
     guard case .terminal(let own)? = (isLight ? Theme.terminalOnLight : .terminal).looks[style.color]?.color else {
       return nil
     }
@@ -143,7 +145,7 @@ extension Theme {
     return Self.hues ~= own & 7 ? Int32(own & 7) : nil
   }
 
-  /// Of the first eight colours, those that are neither black nor white.
+  /// The first eight colours except black and white.
   private static let hues = 1...6
 
   fileprivate func isDrawn(_ look: Look, unlike other: Look, of colors: Int32) -> Bool {
@@ -157,7 +159,7 @@ extension Theme {
     switch (paint, colors) {
     case (.rgb(let color), 1 << 24): Int32(color.number)
     case (.rgb(let color), 256...0x7FFF): Int32(color.nearestXterm256)
-    // Those that take red, green and blue have the first eight besides.
+    // Direct colour terminals support the first eight palette colours, too.
     case (.terminal(let number), 0x8000...): Int32(number & 7)
     case (.terminal(let number), _) where number < colors: Int32(number)
     default: nil

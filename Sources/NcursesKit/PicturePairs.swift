@@ -1,67 +1,68 @@
 import CNcurses
 import TerminalKit
 
-/// The pairs of colours of pictures, beside those of the palette: each is made when it is first drawn.
+/// Colour pairs for pictures, in addition to those of the palette. Allocated on first use.
 @MainActor
 final class PicturePairs {
-  /// Curses keeps the number of a cell's pair in so many bits.
-  private static let most = Int(Int16.max)
+  /// Curses stores the pair of a cell in 16 bits.
+  private static let maxPairs = Int(Int16.max)
 
-  /// How many of the terminal's colours pictures are drawn in; 0: none.
+  /// Number of colours used for pictures; 0 if none.
   let colors: Int
   private let first: Int
   private let last: Int
-  /// What stands for the terminal's own colours.
-  private let text: Int32
-  private let ground: Int32
+  /// The colour numbers used for the terminal's default colours.
+  private let defaultForeground: Int32
+  private let defaultBackground: Int32
   private var pairs: [UInt64: Int16] = [:]
   private var colorsOfPairs: [Canvas.PictureColors] = []
   private var numbers: [RGB: Int32] = [:]
-  /// Whether there were fewer pairs than were wanted since `begin`.
-  private(set) var wasFull = false
+  /// Whether pairs have run out since the last `removeAll`.
+  private(set) var isExhausted = false
 
   /// - Parameters:
-  ///   - colors: that the terminal has, where it may be in colour.
-  ///   - first: the number of the first pair that is free.
-  ///   - text: the number of the colour of text.
-  init(colors: Int32, first: Int, text: Int32, ground: Int32) {
+  ///   - colors: the number of the terminal's colours if colours are enabled.
+  ///   - first: the number of the first free pair.
+  ///   - defaultForeground: the colour number of plain text.
+  ///   - defaultBackground: the colour number of the background.
+  init(colors: Int32, first: Int, defaultForeground: Int32, defaultBackground: Int32) {
     self.first = first
-    (self.text, self.ground) = (text, ground)
-    last = min(Int(tigetnum("pairs")), Self.most) - 1
-    // Two colours a cell take more pairs than a terminal of few colours has: there, one is enough.
+    (self.defaultForeground, self.defaultBackground) = (defaultForeground, defaultBackground)
+    last = min(Int(tigetnum("pairs")), Self.maxPairs) - 1
+    // Cells with two colours need more pairs than terminals with few colours provide; they use one colour.
     self.colors = last - first >= Int(min(colors, 256)) && colors >= 8 ? Int(colors) : 0
   }
 
-  /// The pair of a cell's colours; that of text where there are no more.
-  func pair(of wanted: Canvas.PictureColors) -> Int16 {
+  /// The pair for a cell's colours; that of plain text if pairs have run out.
+  func pair(of requested: Canvas.PictureColors) -> Int16 {
     guard colors > 0 else { return 0 }
-    let foreground = wanted.foreground.map(number) ?? text
-    let background = wanted.background.map(number) ?? ground
+    let foreground = requested.foreground.map(number) ?? defaultForeground
+    let background = requested.background.map(number) ?? defaultBackground
     let key = UInt64(UInt32(bitPattern: foreground)) << 32 | UInt64(UInt32(bitPattern: background))
     if let known = pairs[key] { return known }
     let number = first + pairs.count
     guard number <= last else {
-      wasFull = true
+      isExhausted = true
       return 0
     }
     init_extended_pair(Int32(number), foreground, background)
     let pair = Int16(number)
     pairs[key] = pair
-    colorsOfPairs.append(wanted)
+    colorsOfPairs.append(requested)
     return pair
   }
 
-  /// The colours of a cell that is read back from curses; nil where it is none of a picture.
+  /// The colours of a cell read back from curses; nil if it is not a picture cell.
   func colors(ofPair pair: Int16) -> Canvas.PictureColors? {
     let index = Int(pair) - first
     return colorsOfPairs.indices.contains(index) ? colorsOfPairs[index] : nil
   }
 
-  /// Lets go of all pairs: what is on the screen has to be drawn anew.
-  func empty() {
+  /// Releases all pairs. The screen must be redrawn.
+  func removeAll() {
     pairs = [:]
     colorsOfPairs = []
-    wasFull = false
+    isExhausted = false
   }
 
   private func number(_ color: RGB) -> Int32 {
@@ -79,7 +80,7 @@ final class PicturePairs {
 }
 
 extension RGB {
-  /// Of the first colours of a terminal the one that usually comes nearest: chafa takes them for these, too.
+  /// The nearest of a terminal's first colours in their usual values, which chafa also assumes.
   fileprivate func nearestTerminalColor(of count: Int) -> Int {
     func distance(_ other: UInt32) -> Int {
       let other = RGB(other)
@@ -88,10 +89,10 @@ extension RGB {
       ]
       return parts.reduce(0) { $0 + $1 * $1 }
     }
-    return (0..<count).min { distance(Self.usual[$0]) < distance(Self.usual[$1]) } ?? 0
+    return (0..<count).min { distance(Self.usualColors[$0]) < distance(Self.usualColors[$1]) } ?? 0
   }
 
-  private static let usual: [UInt32] = [
+  private static let usualColors: [UInt32] = [
     0x000000, 0x800000, 0x007000, 0x707000, 0x000070, 0x700070, 0x007070, 0xC0C0C0, 0x404040, 0xFF0000, 0x00FF00,
     0xFFFF00, 0x0000FF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
   ]

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A thread of one's own, for work that waits in the system.
+/// A dedicated thread for blocking work.
 enum DedicatedThread {
   private final class Work: Sendable {
     let run: @Sendable () -> Void
@@ -10,10 +10,10 @@ enum DedicatedThread {
     }
   }
 
-  /// Signals are for other threads, but for those that tell of a crash: blocked, they would end the program before the
-  /// terminal is given back.
-  /// - Returns: the thread, which is to be joined or detached; nil where the system has none left.
-  static func begin(_ run: @escaping @Sendable () -> Void) -> pthread_t? {
+  /// Starts a thread that blocks signals, which other threads handle. Crash signals are not blocked, since the program
+  /// would end before the terminal is restored.
+  /// - Returns: The thread, to be joined or detached; nil if the system has none left.
+  static func start(_ run: @escaping @Sendable () -> Void) -> pthread_t? {
     var signals = sigset_t()
     var before = sigset_t()
     sigfillset(&signals)

@@ -1,17 +1,17 @@
 import Domain
 import Glibc
 
-/// The demo's pictures, which lie beside its posts. Nobody is asked for others.
+/// The pictures of the demo, stored next to its posts. There is no network access.
 public struct DemoPictures: PictureRepository {
   private let folder: String
 
-  /// - Parameter directory: the demo's.
+  /// - Parameter directory: the directory of the demo.
   public init(directory: String) {
     folder = directory + "/media"
   }
 
-  /// By the last part of the address, where that is a plain name.
-  public func kept(_ picture: PostPicture) async -> StoredPicture? {
+  /// Finds the file by the last component of the address, if that is a plain name.
+  public func storedPicture(for picture: PostPicture) async -> StoredPicture? {
     guard let name = picture.media.url?.split(separator: "/").last, !name.hasPrefix("."),
       name.utf8.allSatisfy({ 0x30...0x39 ~= $0 || 0x61...0x7A ~= $0 || $0 == 0x2D || $0 == 0x2E })
     else { return nil }
@@ -21,8 +21,9 @@ public struct DemoPictures: PictureRepository {
 
   public func host(of picture: PostPicture) -> String? { nil }
 
+  /// - Throws: `PictureFailure.noAddress` if the demo does not contain the picture.
   public func fetch(_ picture: PostPicture) async throws(PictureFailure) -> StoredPicture {
-    guard let kept = await kept(picture) else { throw .noAddress }
-    return kept
+    guard let stored = await storedPicture(for: picture) else { throw .noAddress }
+    return stored
   }
 }

@@ -3,22 +3,21 @@ import Network
 import Synchronization
 import SystemFiles
 
-/// The pictures of an account that lie in its folder; where that is wanted, others are fetched from where they are, over
-/// HTTPS, and kept there. Whoever has them is told no more than that somebody asks: no token goes there.
+/// The cached pictures of an account. If enabled, missing ones are fetched over HTTPS and cached. Requests contain no
+/// token.
 public struct PictureCache: PictureRepository {
-  /// How pictures are fetched, and how many are kept.
+  /// How pictures are fetched and how much is cached.
   public struct Fetching: Sendable {
     let transport: any HTTPTransport
     let limit: Int
-    let reach: HostPolicy
+    let hostPolicy: HostPolicy
 
     /// - Parameters:
-    ///   - limit: how much of one account is kept, in bytes.
-    ///   - server: the account's own, which may be asked for its pictures wherever it runs. Nobody else on this machine
-    ///     or in its own network is asked.
+    ///   - limit: maximum cache size per account, in bytes.
+    ///   - server: the server of the account, which may be in the local network. Other local hosts are not contacted.
     public init(transport: any HTTPTransport, limit: Int, server: HTTPAddress?) {
       self.transport = transport
-      reach = .publicNetwork(but: server)
+      hostPolicy = .publicNetwork(but: server)
       self.limit = limit
     }
   }
@@ -26,13 +25,13 @@ public struct PictureCache: PictureRepository {
   private let folder: PictureFolder
   private let fetching: Fetching?
 
-  /// - Parameter fetching: nil where nobody is asked.
+  /// - Parameter fetching: nil to use cached pictures only.
   public init(_ folder: PictureFolder, fetching: Fetching?) {
     self.folder = folder
     self.fetching = fetching
   }
 
-  public func kept(_ picture: PostPicture) async -> StoredPicture? {
+  public func storedPicture(for picture: PostPicture) async -> StoredPicture? {
     guard let found = folder.find(picture) else { return nil }
     folder.touch(found)
     return found
@@ -40,13 +39,14 @@ public struct PictureCache: PictureRepository {
 
   public func host(of picture: PostPicture) -> String? { address(of: picture)?.authority }
 
+  /// - Throws: `PictureFailure` if the picture cannot be fetched, decoded as an image type, or stored.
   public func fetch(_ picture: PostPicture) async throws(PictureFailure) -> StoredPicture {
-    if let known = await kept(picture) { return known }
+    if let known = await storedPicture(for: picture) { return known }
     guard let fetching, let url = picture.media.url, let address = address(of: picture) else { throw .noAddress }
     let host = address.authority
     var request = HTTPRequest(.get, address, headers: ["Accept": "image/jpeg, image/png, image/webp, image/gif"])
-    // Who is asked may lead elsewhere, but not to this machine.
-    request.reach = fetching.reach
+    // The policy also applies to redirects.
+    request.hostPolicy = fetching.hostPolicy
     let response: HTTPResponse
     do throws(HTTPError) {
       response = try await fetching.transport.response(to: request)
@@ -57,18 +57,18 @@ public struct PictureCache: PictureRepository {
       throw .notFetched(.serverError(host: host, message: "HTTP \(response.status)"))
     }
     guard response.body.count <= PictureDecoder.maxBytes else { throw .tooLarge(limit: PictureDecoder.maxBytes) }
-    if let kind = PictureKind.other(than: response.body) { throw .unknownKind(kind) }
-    let kept = try folder.keep(response.body, as: PictureName.name(ofAddress: url))
-    folder.prune(to: fetching.limit, but: kept)
-    return kept
+    if let kind = PictureKind.unsupportedType(of: response.body) { throw .unknownKind(kind) }
+    let stored = try folder.store(response.body, as: PictureName.name(ofAddress: url))
+    folder.prune(to: fetching.limit, but: stored)
+    return stored
   }
 }
 
 extension PictureCache {
-  /// nil where it cannot be asked for.
+  /// The address of a picture; nil if it must not be fetched.
   private func address(of picture: PostPicture) -> HTTPAddress? {
     guard let fetching, let address = picture.media.url.flatMap({ HTTPAddress($0) }) else { return nil }
-    return fetching.reach.allows(address) ? address : nil
+    return fetching.hostPolicy.allows(address) ? address : nil
   }
 
   private static func failure(_ error: HTTPError, _ host: String) -> PictureFailure {

@@ -4,40 +4,42 @@ import Glibc
 import Synchronization
 import SystemFiles
 
-/// Makes characters and pixels of pictures, each in a process of its own: this program once more, with limits. Whatever a picture
-/// does to that process, Tern goes on and says so.
+/// Decodes pictures, each in a child process of the same program with resource limits, so that malformed pictures
+/// cannot crash Tern.
 public final class PictureDecoder: PictureDrawing {
-  /// No picture that is read is larger, in bytes.
+  /// Maximum file size in bytes.
   public static let maxBytes = 16 << 20
-  /// What the process knows of the environment: where libraries are found.
+  /// The environment variables passed on, needed to find libraries.
   private static let variables: Set<String> = ["PATH", "LD_LIBRARY_PATH"]
 
   private let program: String
   private let environment: [String: String]
-  private let patience: Duration
-  private let drawn = Mutex(DrawnPictures())
+  private let timeout: Duration
+  private let drawn = Mutex(RecentPictures())
 
   /// - Parameters:
-  ///   - program: what is started with the command of `PictureProcess`: this very program, whatever lies at its path now.
-  ///   - patience: how long it is waited for.
+  ///   - program: the program to start with the command of `PictureProcess`; the running executable, even if its file
+  ///   was replaced.
+  ///   - timeout: the maximum duration of a decoding process.
   public init(
-    program: String = "/proc/self/exe", environment: [String: String], patience: Duration = .seconds(10)
+    program: String = "/proc/self/exe", environment: [String: String], timeout: Duration = .seconds(10)
   ) {
     self.program = program
     self.environment = environment.filter { Self.variables.contains($0.key) }
-    self.patience = patience
+    self.timeout = timeout
   }
 
+  /// - Throws: `PictureFailure` if the picture cannot be read or decoded, or the task is cancelled.
   public func draw(
     _ picture: StoredPicture, _ request: PictureRequest
   ) async throws(PictureFailure) -> DrawnPicture {
-    if let known = drawn.withLock({ $0.take(picture, request) }) { return known }
+    if let known = drawn.withLock({ $0.find(picture, request) }) { return known }
     let output = try start(picture, request)
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // It waits for the process, which no work of the program's own has to wait for.
+        // Blocking, so it needs its own queue.
         DispatchQueue(label: "tern.picture").async {
-          continuation.resume(returning: output.read(for: request, within: self.patience))
+          continuation.resume(returning: output.read(for: request, within: self.timeout))
         }
       }
     } onCancel: {
@@ -45,7 +47,7 @@ public final class PictureDecoder: PictureDrawing {
     }
     if Task.isCancelled { throw .cancelled }
     let new = try result.get()
-    drawn.withLock { $0.keep(new, of: picture, request) }
+    drawn.withLock { $0.insert(new, of: picture, request) }
     return new
   }
 }
@@ -57,7 +59,7 @@ extension PictureDecoder {
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw .unreadable("It is no regular file")
+      throw .unreadable("Not a regular file")
     }
     guard status.st_size <= Self.maxBytes else { throw .tooLarge(limit: Self.maxBytes) }
     do throws(ProgramStartError) {
@@ -74,7 +76,7 @@ extension PictureDecoder {
       let program = try StartedProgram(
         ProgramStart(
           [program, PictureProcess.command] + PictureProcess.arguments(for: request), environment: environment,
-          place: .ownSession, streams: [.descriptor(file), .descriptor(pipe.writeEnd), .nothing]))
+          processGroup: .newSession, streams: [.descriptor(file), .descriptor(pipe.writeEnd), .nothing]))
       return PictureOutput(program: program, descriptor: pipe.readEnd)
     } catch {
       close(pipe.readEnd)
@@ -83,45 +85,45 @@ extension PictureDecoder {
   }
 }
 
-/// What comes from the process that decodes a picture.
+/// The output of a decoding process.
 private struct PictureOutput: Sendable {
   let program: StartedProgram
   let descriptor: Int32
 
-  /// Blocks the thread until the process has ended, as it does at the latest when time is up. To be called once.
-  func read(for request: PictureRequest, within patience: Duration) -> Result<DrawnPicture, PictureFailure> {
+  /// Blocks the thread until the process has ended or the timeout is over. Call it once.
+  func read(for request: PictureRequest, within timeout: Duration) -> Result<DrawnPicture, PictureFailure> {
     defer { close(descriptor) }
-    let end = ContinuousClock.now + patience
+    let end = ContinuousClock.now + timeout
     let limit = PictureMessage.maxSize(for: request)
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     var isOpen = true
     while isOpen, bytes.count <= limit {
       let left = end - .now
-      guard left > .zero else { return give(.tooSlow(seconds: Int(patience.components.seconds))) }
+      guard left > .zero else { return fail(.tooSlow(seconds: Int(timeout.components.seconds))) }
       var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       guard poll(&state, 1, Int32(clamping: Int64((left / .milliseconds(1)).rounded(.up)))) > 0 else { continue }
       let count = Glibc.read(descriptor, &buffer, buffer.count)
       if count > 0 { bytes += buffer[..<count] }
       isOpen = count > 0 || count < 0 && errno == EINTR
     }
-    guard bytes.count <= limit else { return give(.decoderFailed("it said more than any picture has")) }
+    guard bytes.count <= limit else { return fail(.decoderFailed("it returned too much data")) }
     var status: Int32?
     while !program.hasEnded(&status) {
-      guard .now < end else { return give(.tooSlow(seconds: Int(patience.components.seconds))) }
+      guard .now < end else { return fail(.tooSlow(seconds: Int(timeout.components.seconds))) }
       usleep(500)
     }
     if let signal = program.endSignal {
       return .failure(
         signal == SIGXCPU ? .tooSlow(seconds: PictureProcess.seconds) : .crashed(signal: Int(signal)))
     }
-    // Where the ends of children are ignored, as in the program itself, nobody knows how it ended but by what it said.
-    if bytes.isEmpty, status == nil { return .failure(.decoderFailed("it ended over this picture without a word")) }
-    if let status, status != 0 { return .failure(.decoderFailed("it ended with status \(status)")) }
-    return PictureMessage.read(bytes, for: request) ?? .failure(.decoderFailed("what it said makes no sense"))
+    // If SIGCHLD is ignored, as in Tern, the exit status is unknown.
+    if bytes.isEmpty, status == nil { return .failure(.decoderFailed("it exited without output")) }
+    if let status, status != 0 { return .failure(.decoderFailed("it exited with status \(status)")) }
+    return PictureMessage.read(bytes, for: request) ?? .failure(.decoderFailed("it returned invalid data"))
   }
 
-  private func give(_ failure: PictureFailure) -> Result<DrawnPicture, PictureFailure> {
+  private func fail(_ failure: PictureFailure) -> Result<DrawnPicture, PictureFailure> {
     program.kill()
     var status: Int32?
     while !program.hasEnded(&status) { usleep(500) }
@@ -129,27 +131,27 @@ private struct PictureOutput: Sendable {
   }
 }
 
-/// The pictures that were drawn last, as many as a few screens hold.
-private struct DrawnPictures {
+/// An LRU cache for the pictures of a few screens.
+private struct RecentPictures {
   private struct Key: Hashable {
     let picture: StoredPicture
     let request: PictureRequest
   }
 
   private static let maxCells = 200_000
-  /// In pixels, beside the cells. The one that was drawn last is kept in any case.
+  /// Maximum bytes of pixels. The last picture is always cached.
   private static let maxBytes = 32 << 20
   private var pictures: [(key: Key, picture: DrawnPicture)] = []
 
-  mutating func take(_ picture: StoredPicture, _ request: PictureRequest) -> DrawnPicture? {
+  mutating func find(_ picture: StoredPicture, _ request: PictureRequest) -> DrawnPicture? {
     let key = Key(picture: picture, request: request)
-    guard let place = pictures.firstIndex(where: { $0.key == key }) else { return nil }
-    let found = pictures.remove(at: place)
+    guard let index = pictures.firstIndex(where: { $0.key == key }) else { return nil }
+    let found = pictures.remove(at: index)
     pictures.append(found)
     return found.picture
   }
 
-  mutating func keep(_ new: DrawnPicture, of picture: StoredPicture, _ request: PictureRequest) {
+  mutating func insert(_ new: DrawnPicture, of picture: StoredPicture, _ request: PictureRequest) {
     pictures.append((Key(picture: picture, request: request), new))
     var cells = pictures.reduce(0) { $0 + $1.picture.cells.count }
     var bytes = pictures.reduce(0) { $0 + ($1.picture.raster?.bytes.count ?? 0) }

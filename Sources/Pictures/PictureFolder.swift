@@ -3,22 +3,22 @@ import Glibc
 import Synchronization
 import SystemFiles
 
-/// Where the pictures of one account are kept: a folder of its own beside the store, for nobody but its owner.
+/// The picture directory of an account, next to the store, readable by its owner only.
 public struct PictureFolder: Sendable {
   private static let parent = "pictures"
-  /// Stands between a picture's name and what tells those apart that are still being written.
+  /// Separates a picture's name from the suffix of unfinished files.
   private static let partialMark: Character = "."
   private static let partials = Atomic(0)
 
   let folder: AppDirectory
   var path: String { folder.path }
 
-  /// - Parameter directory: where the store is.
+  /// - Parameter directory: the directory of the store.
   public init(in directory: String, of account: AccountID) {
     folder = AppDirectory(path: "\(directory)/\(Self.parent)/\(PictureName.hash(account.storageKey).prefix(32))")
   }
 
-  /// nil where it is not kept.
+  /// The stored picture, if any.
   func find(_ picture: PostPicture) -> StoredPicture? {
     PictureName.names(of: picture).lazy.map(folder.path(of:)).first { access($0, R_OK) == 0 }
       .map { StoredPicture(path: $0) }
@@ -26,18 +26,20 @@ public struct PictureFolder: Sendable {
 
   public func contains(_ name: String) -> Bool { access(folder.path(of: name), F_OK) == 0 }
 
-  /// Keeps a picture: all of it, or nothing.
-  /// - Parameter name: as `PictureName` gives it.
+  /// Stores a picture atomically.
+  /// - Parameter name: a name from `PictureName`.
+  /// - Throws: `PictureFailure.unreadable` if it cannot be written.
   @discardableResult
-  public func keep(_ bytes: [UInt8], as name: String) throws(PictureFailure) -> StoredPicture {
-    let new = try begin(name)
+  public func store(_ bytes: [UInt8], as name: String) throws(PictureFailure) -> StoredPicture {
+    let new = try makeWriter(name)
     try new.append(bytes)
     return try new.finish()
   }
 
-  /// Begins a file that is kept once it is whole: a film is too large to be held in memory.
-  /// - Parameter name: as `PictureName` gives it.
-  public func begin(_ name: String) throws(PictureFailure) -> NewPicture {
+  /// Creates a file that is stored when it is finished, for media too large for memory.
+  /// - Parameter name: a name from `PictureName`.
+  /// - Throws: `PictureFailure.unreadable` if it cannot be created.
+  public func makeWriter(_ name: String) throws(PictureFailure) -> PictureFileWriter {
     do throws(FileError) {
       try folder.make()
     } catch {
@@ -45,12 +47,11 @@ public struct PictureFolder: Sendable {
     }
     let path = folder.path(of: name)
     let number = Self.partials.wrappingAdd(1, ordering: .relaxed).newValue
-    return try NewPicture(path, partial: "\(path)\(Self.partialMark)\(getpid())-\(number)")
+    return try PictureFileWriter(path, partial: "\(path)\(Self.partialMark)\(getpid())-\(number)")
   }
 
-  /// Removes what is left of pictures that were being written when Tern was ended, of all accounts. What another Tern is
-  /// writing stays.
-  /// - Parameter directory: where the store is.
+  /// Removes unfinished files of terminated processes, for all accounts. Files locked by running processes are skipped.
+  /// - Parameter directory: the directory of the store.
   public static func removePartials(in directory: String) {
     let parent = AppDirectory(path: "\(directory)/\(parent)")
     for account in names(in: parent.path) {
@@ -64,19 +65,19 @@ public struct PictureFolder: Sendable {
     }
   }
 
-  /// How much is kept, in bytes.
+  /// The total size in bytes.
   public var size: Int { files().reduce(0) { $0 + $1.size } }
 
-  /// Removes the account's pictures, and what is left of others.
+  /// Removes all pictures of the account and its directory.
   public func remove() {
     for name in Self.names(in: path) { unlink(folder.path(of: name)) }
     rmdir(path)
   }
 
-  /// Removes those that have been looked at longest ago, until all is no larger.
+  /// Removes the least recently viewed pictures until the total size is within the limit.
   /// - Parameters:
   ///   - limit: in bytes.
-  ///   - kept: stays in any case.
+  ///   - kept: never removed.
   func prune(to limit: Int, but kept: StoredPicture) {
     let all = files()
     var size = all.reduce(0) { $0 + $1.size }
@@ -87,7 +88,7 @@ public struct PictureFolder: Sendable {
     }
   }
 
-  /// It has been looked at now.
+  /// Marks a picture as viewed now.
   func touch(_ picture: StoredPicture) { utimensat(AT_FDCWD, picture.path, nil, 0) }
 }
 
@@ -98,7 +99,7 @@ extension PictureFolder {
     let usedAt: Int
   }
 
-  /// Those that are whole; none where there is no folder.
+  /// The finished files; empty if the directory does not exist.
   private func files() -> [File] {
     Self.names(in: path).filter { !$0.contains(Self.partialMark) }.compactMap { name in
       var status = stat()

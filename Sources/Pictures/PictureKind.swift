@@ -1,31 +1,31 @@
 import CPictures
 
-/// What a file is by its first bytes, whatever its name says.
+/// Detects the type of a file by its first bytes.
 public enum PictureKind {
-  /// What becomes of the media of posts.
+  /// Media types of attachments.
   public enum Media: Hashable, Sendable {
-    /// One that is drawn.
+    /// A picture that Tern can draw.
     case picture
-    /// They are for other programs.
-    case film, sound
+    /// Media for external programs.
+    case video, audio
     case other
   }
 
-  /// How many of them tell.
-  public static let head = 16
+  /// The number of bytes needed for detection.
+  public static let headLength = 16
 
-  /// What it is where it is no picture that is drawn, in words: “an AVIF”; nil where it is one.
-  public static func other(than bytes: [UInt8]) -> String? {
-    var words = [CChar](repeating: 0, count: 64)
-    guard tern_picture_kind(bytes, bytes.count, &words, words.count) == TERN_PICTURE_NONE else { return nil }
-    return String(decoding: words.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  /// The name of a type that cannot be drawn, for example "an AVIF"; nil for drawable pictures.
+  public static func unsupportedType(of bytes: [UInt8]) -> String? {
+    var name = [CChar](repeating: 0, count: 64)
+    guard tern_picture_kind(bytes, bytes.count, &name, name.count) == TERN_PICTURE_NONE else { return nil }
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  public static func media(_ bytes: [UInt8]) -> Media {
-    if other(than: bytes) == nil { return .picture }
+  public static func media(of bytes: [UInt8]) -> Media {
+    if unsupportedType(of: bytes) == nil { return .picture }
     switch tern_media_kind(bytes, bytes.count) {
-    case TERN_MEDIA_FILM: return .film
-    case TERN_MEDIA_SOUND: return .sound
+    case TERN_MEDIA_VIDEO: return .video
+    case TERN_MEDIA_AUDIO: return .audio
     default: return .other
     }
   }

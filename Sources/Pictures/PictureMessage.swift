@@ -1,39 +1,39 @@
 import CPictures
 import Domain
 
-/// What the process that decodes a picture says of it: numbers of four bytes, the lowest first, then words, then cells, and
-/// where pixels were asked for, how many there are and of how many colours, these, and then the pixels.
-/// Whoever reads it believes nothing of it: the picture may have made that process its own.
+/// The response of the decoding process: little-endian 32-bit numbers, a message, and the cells. If pixels were
+/// requested, their size, palette and data follow. The reader must validate everything, because a malicious picture may
+/// control the process.
 enum PictureMessage {
   static let mark = Array("TERNPIC1".utf8)
   private static let numbers = 6
   private static let cellSize = 12
-  private static let maxWords = 200
+  private static let maxMessageLength = 200
   private static let rasterNumbers = 3
   private static let maxColors = Int(TERN_PICTURE_MAX_COLORS)
   private static let maxPixels = Int(TERN_PICTURE_MAX_SHOWN_PIXELS)
 
-  /// The most that is read of one, in bytes.
+  /// The maximum size of a message in bytes.
   static func maxSize(for request: PictureRequest) -> Int {
-    let size = mark.count + 4 * numbers + maxWords + request.width * request.height * cellSize
-    return size + (request.look.pixels == nil ? 0 : 4 * rasterNumbers + 3 * maxColors + 3 * maxPixels)
+    let size = mark.count + 4 * numbers + maxMessageLength + request.width * request.height * cellSize
+    return size + (request.style.pixels == nil ? 0 : 4 * rasterNumbers + 3 * maxColors + 3 * maxPixels)
   }
 
-  /// - Parameter picture: as the decoder has left it.
+  /// - Parameter picture: the result of the decoder.
   static func bytes(
     _ outcome: tern_picture_outcome, _ picture: tern_picture, for request: tern_picture_request
   ) -> [UInt8] {
-    let words = withUnsafeBytes(of: picture.words) { Array($0.prefix { $0 != 0 }.prefix(maxWords)) }
+    let message = withUnsafeBytes(of: picture.message) { Array($0.prefix { $0 != 0 }.prefix(maxMessageLength)) }
     var bytes = mark
-    let told = outcome == TERN_PICTURE_DONE && picture.moves != 0 ? TERN_PICTURE_DONE_MOVES : outcome
+    let code = outcome == TERN_PICTURE_DONE && picture.is_animated != 0 ? TERN_PICTURE_DONE_ANIMATED : outcome
     let isDone = outcome == TERN_PICTURE_DONE && picture.cells != nil
     let (width, height) = isDone ? (picture.width, picture.height) : (0, 0)
     for number in [
-      Int32(bitPattern: told.rawValue), width, height, picture.pixel_width, picture.pixel_height, Int32(words.count),
+      Int32(bitPattern: code.rawValue), width, height, picture.pixel_width, picture.pixel_height, Int32(message.count),
     ] {
       append(number, to: &bytes)
     }
-    bytes += words
+    bytes += message
     let cells = UnsafeBufferPointer(start: picture.cells, count: Int(width) * Int(height))
     bytes.reserveCapacity(bytes.count + cells.count * cellSize)
     for cell in cells {
@@ -52,7 +52,7 @@ enum PictureMessage {
     bytes += UnsafeBufferPointer(start: picture.raster, count: picture.raster == nil ? 0 : count)
   }
 
-  /// - Returns: nil where it makes no sense, or is more than was asked for.
+  /// - Returns: nil if the message is invalid or larger than requested.
   static func read(_ bytes: [UInt8], for request: PictureRequest) -> Result<DrawnPicture, PictureFailure>? {
     guard bytes.starts(with: mark) else { return nil }
     var rest = bytes.dropFirst(mark.count)
@@ -63,13 +63,13 @@ enum PictureMessage {
     }
     let (width, height) = (Int(read[1]), Int(read[2]))
     let pixels = PixelSize(width: max(0, Int(read[3])), height: max(0, Int(read[4])))
-    guard 0...maxWords ~= Int(read[5]), rest.count >= Int(read[5]) else { return nil }
-    let words = String(decoding: rest.prefix(Int(read[5])), as: UTF8.self).escapingControls
+    guard 0...maxMessageLength ~= Int(read[5]), rest.count >= Int(read[5]) else { return nil }
+    let message = String(decoding: rest.prefix(Int(read[5])), as: UTF8.self).escapingControls
     rest = rest.dropFirst(Int(read[5]))
     let outcome = tern_picture_outcome(rawValue: UInt32(bitPattern: read[0]))
     if outcome == TERN_PICTURE_CRASHED, 1...64 ~= width { return .failure(.crashed(signal: width)) }
-    guard outcome == TERN_PICTURE_DONE || outcome == TERN_PICTURE_DONE_MOVES else {
-      return failure(outcome, words, pixels).map { .failure($0) }
+    guard outcome == TERN_PICTURE_DONE || outcome == TERN_PICTURE_DONE_ANIMATED else {
+      return failure(outcome, message, pixels).map { .failure($0) }
     }
     guard 1...request.width ~= width, 1...request.height ~= height, rest.count >= width * height * cellSize else {
       return nil
@@ -77,8 +77,8 @@ enum PictureMessage {
     let afterCells = rest.dropFirst(width * height * cellSize)
     rest = rest.prefix(width * height * cellSize)
     var raster: PictureRaster?
-    if let wanted = request.look.pixels {
-      guard let found = self.raster(afterCells, wanted, within: PixelSize(width: width, height: height)) else {
+    if let requested = request.style.pixels {
+      guard let found = self.raster(afterCells, requested, within: PixelSize(width: width, height: height)) else {
         return nil
       }
       raster = found.raster
@@ -90,34 +90,36 @@ enum PictureMessage {
     while let character = takeNumber(&rest), let foreground = takeNumber(&rest), let background = takeNumber(&rest) {
       cells.append(
         DrawnPicture.Cell(
-          character: self.character(UInt32(bitPattern: character), request.look), foreground: color(foreground),
+          character: self.character(UInt32(bitPattern: character), request.style), foreground: color(foreground),
           background: color(background)))
     }
-    let moves = outcome == TERN_PICTURE_DONE_MOVES
-    return DrawnPicture(width: width, height: height, cells: cells, pixels: pixels, moves: moves, raster: raster)
-      .map { .success($0) }
+    let isAnimated = outcome == TERN_PICTURE_DONE_ANIMATED
+    return DrawnPicture(
+      width: width, height: height, cells: cells, pixels: pixels, isAnimated: isAnimated, raster: raster
+    )
+    .map { .success($0) }
   }
 
-  /// - Parameter cells: how many of them the picture has.
-  /// - Returns: nil where what is said makes no sense; a raster of nil where it is said that there is none.
+  /// - Parameter cells: the size of the picture in cells.
+  /// - Returns: nil if the data is invalid; a nil raster if the message contains none.
   private static func raster(
-    _ bytes: ArraySlice<UInt8>, _ wanted: PicturePixels, within cells: PixelSize
+    _ bytes: ArraySlice<UInt8>, _ requested: PicturePixels, within cells: PixelSize
   ) -> (raster: PictureRaster?, Void)? {
     var rest = bytes
     guard let width = takeNumber(&rest).map(Int.init), let height = takeNumber(&rest).map(Int.init),
       let colors = takeNumber(&rest).map(Int.init)
     else { return nil }
     if width == 0, height == 0, colors == 0, rest.isEmpty { return (nil, ()) }
-    // No product of these is larger than a number can be.
-    guard 1...cells.width * wanted.cell.width ~= width, 1...cells.height * wanted.cell.height ~= height,
-      width * height <= maxPixels, wanted.colors.map({ 1...$0 ~= colors }) ?? (colors == 0),
+    // The products cannot overflow.
+    guard 1...cells.width * requested.cell.width ~= width, 1...cells.height * requested.cell.height ~= height,
+      width * height <= maxPixels, requested.colors.map({ 1...$0 ~= colors }) ?? (colors == 0),
       rest.count == 3 * colors + width * height * (colors == 0 ? 3 : 1)
     else { return nil }
     let palette = stride(from: rest.startIndex, to: rest.startIndex + 3 * colors, by: 3).map { start in
       rest[start..<start + 3].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     }
     return PictureRaster(
-      size: PixelSize(width: width, height: height), cell: wanted.cell, palette: colors == 0 ? nil : palette,
+      size: PixelSize(width: width, height: height), cell: requested.cell, palette: colors == 0 ? nil : palette,
       bytes: Array(rest.dropFirst(3 * colors))
     ).map { ($0, ()) }
   }
@@ -135,23 +137,24 @@ extension PictureMessage {
   }
 
   private static func failure(
-    _ outcome: tern_picture_outcome, _ words: String, _ pixels: PixelSize
+    _ outcome: tern_picture_outcome, _ message: String, _ pixels: PixelSize
   ) -> PictureFailure? {
     switch outcome {
-    case TERN_PICTURE_UNKNOWN: .unknownKind(words.isEmpty ? "no picture" : words)
-    case TERN_PICTURE_DAMAGED: .damaged(words)
+    case TERN_PICTURE_UNKNOWN: .unknownKind(message.isEmpty ? "not a picture" : message)
+    case TERN_PICTURE_DAMAGED: .damaged(message)
     case TERN_PICTURE_TOO_MANY_PIXELS: .tooManyPixels(pixels)
     case TERN_PICTURE_NO_MEMORY: .noMemory
-    case TERN_PICTURE_NO_LIBRARY: .noLibrary(words)
+    case TERN_PICTURE_NO_LIBRARY: .noLibrary(message)
     case TERN_PICTURE_TOO_SLOW: .tooSlow(seconds: PictureProcess.seconds)
     default: nil
     }
   }
 
-  /// What stands in one cell of every terminal, and drives none: visible ASCII and the block elements. Else a blank.
-  private static func character(_ value: UInt32, _ look: PictureLook) -> Unicode.Scalar {
-    let isMeant = 0x20...0x7E ~= value || !look.isASCII && 0x2580...0x259F ~= value
-    return isMeant ? Unicode.Scalar(value) ?? " " : " "
+  /// Allows only visible ASCII and block elements, which have width 1 and no effect in all terminals; a space for
+  /// others.
+  private static func character(_ value: UInt32, _ look: PictureStyle) -> Unicode.Scalar {
+    let isAllowed = 0x20...0x7E ~= value || !look.isASCII && 0x2580...0x259F ~= value
+    return isAllowed ? Unicode.Scalar(value) ?? " " : " "
   }
 
   private static func color(_ value: Int32) -> UInt32? {

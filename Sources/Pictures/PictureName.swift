@@ -1,12 +1,12 @@
 import CNettle
 import Domain
 
-/// What a picture is kept as: a hash of what it is known by. No name from outside ever names a file.
+/// The file name of a stored picture: a hash of its identity, so that external names are never used as file names.
 ///
-/// A picture is known by its address. In an archive its file has another name, which the post's own words lead to: X names
-/// it after the post and the last part of the address, Mastodon by the path of the address.
+/// A picture is identified by its address. Files in archives have other names: X derives them from the post id and the
+/// last component of the address, Mastodon from the path of the address.
 public enum PictureName {
-  /// All under which it may be kept, the likeliest first.
+  /// All possible names, the most likely first.
   static func names(of picture: PostPicture) -> [String] {
     guard let address = picture.media.url, !address.isEmpty else { return [] }
     var names = [name(ofAddress: address)]
@@ -18,8 +18,8 @@ public enum PictureName {
 
   static func name(ofAddress address: String) -> String { hash("address:\(address)") }
 
-  /// What the file of an archive is kept as; nil where it is no picture of a post.
-  /// - Parameter path: within the archive: `data/tweets_media/20-ABC.jpg`.
+  /// The name for a file of an archive; nil if it is not a picture of a post.
+  /// - Parameter path: the path in the archive: `data/tweets_media/20-ABC.jpg`.
   public static func name(inArchive path: String) -> String? {
     let parts = path.split(separator: "/")
     guard parts.count > 1, let last = parts.last else { return nil }
@@ -27,17 +27,17 @@ public enum PictureName {
     return mastodonPath(path).map { hash("mastodon:\($0)") }
   }
 
-  /// Those in which X keeps the media of posts. What direct messages carry is nobody's business.
+  /// X's folders for media of posts. Media of direct messages is private and not imported.
   private static let xFolders: Set<String> = ["tweets_media", "tweet_media", "deleted_tweets_media"]
 
-  /// What follows `media_attachments/`.
+  /// The path after `media_attachments/`.
   private static func mastodonPath(_ path: String) -> String? {
     let parts = path.split(separator: "/")
     guard let start = parts.firstIndex(of: "media_attachments"), start + 1 < parts.count else { return nil }
     return parts[(start + 1)...].joined(separator: "/")
   }
 
-  /// SHA-256 in hexadecimal digits.
+  /// The SHA-256 in hexadecimal.
   static func hash(_ text: String) -> String {
     var context = sha256_ctx()
     nettle_sha256_init(&context)

@@ -2,26 +2,26 @@ import CPictures
 import Domain
 import Glibc
 
-/// What the process does that Tern starts to decode one picture: it reads a file from standard input, gives up whatever it
-/// could do harm with, and writes what has become of the picture to standard output.
+/// The child process that decodes a picture: it reads a file from standard input, drops its privileges, and writes the
+/// result to standard output.
 public enum PictureProcess {
-  /// The command that Tern gives itself; it is for nobody else.
+  /// The internal command of the child process.
   public static let command = "decode-picture"
-  /// Beside what the program takes already, in bytes.
+  /// Additional memory in bytes.
   private static let memory = 640 << 20
-  /// Of the processor's time.
+  /// Maximum CPU time.
   static let seconds = 5
 
-  /// How a request is told to the process: `80 24 256 0 0`; where pixels are wanted, `80 24 256 0 0 9 18 256 0` goes on with
-  /// the size of a cell, the number of colours, 0 for all, and that of the ground.
+  /// The arguments for a request: `80 24 256 0 0`; if pixels are requested, `80 24 256 0 0 9 18 256 0` with the size of
+  /// a cell, the number of colours (0 for true colour) and the background colour.
   static func arguments(for request: PictureRequest) -> [String] {
-    let look = request.look
+    let look = request.style
     let cells = [request.width, request.height, look.colors, look.isASCII ? 1 : 0, look.isLight ? 1 : 0]
-    let pixels = look.pixels.map { [$0.cell.width, $0.cell.height, $0.colors ?? 0, Int($0.ground)] } ?? []
+    let pixels = look.pixels.map { [$0.cell.width, $0.cell.height, $0.colors ?? 0, Int($0.background)] } ?? []
     return (cells + pixels).map(String.init)
   }
 
-  /// - Returns: the exit status: 0 where it has said what has become of the picture.
+  /// - Returns: the exit status; 0 if a result was written.
   public static func run(_ arguments: [String]) -> Int32 {
     let numbers = arguments.compactMap { Int32($0) }
     guard numbers.count == 5 || numbers.count == 9, 1...Int32(PictureRequest.maxSide) ~= numbers[0],
@@ -35,10 +35,10 @@ public enum PictureProcess {
         0...0xFFFFFF ~= numbers[8]
       else { return EX_USAGE }
       (request.cell_width, request.cell_height) = (numbers[5], numbers[6])
-      (request.palette, request.ground) = (numbers[7], numbers[8])
+      (request.palette, request.background) = (numbers[7], numbers[8])
     }
     var picture = tern_picture()
-    tern_picture_tell_end(PictureMessage.mark, PictureMessage.mark.count)
+    tern_picture_report_crashes(PictureMessage.mark, PictureMessage.mark.count)
     let bytes = readInput()
     var outcome = tern_picture_open(bytes, bytes.count, &picture)
     if outcome == TERN_PICTURE_DONE {
@@ -48,7 +48,7 @@ public enum PictureProcess {
     return write(PictureMessage.bytes(outcome, picture, for: request)) ? 0 : EX_IOERR
   }
 
-  /// Of a file that is larger than any picture, as much as shows that it is.
+  /// Reads standard input, slightly beyond the limit if the file is too large.
   private static func readInput() -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 256 << 10)

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Has tasks wait until others have something for them.
+/// Lets tasks wait for a signal.
 ///
-/// Whoever waits sleeps on the clock: so it is known that no work of theirs goes on (`TaskRunner.isSettled`).
+/// Waiting tasks sleep on the clock, so that `TaskRunner.isSettled` knows that they are idle.
 public final class AsyncSignal: Sendable {
   private struct State {
     var count = 0
@@ -16,10 +16,10 @@ public final class AsyncSignal: Sendable {
     self.clock = clock
   }
 
-  /// How often it has rung. Whoever asks before looking whether there is something to do misses nothing.
+  /// The number of signals so far. Read it before checking for work, so that no signal is missed.
   public var count: Int { state.withLock { $0.count } }
 
-  public func ring() {
+  public func signal() {
     let sleepers = state.withLock { state in
       state.count += 1
       defer { state.sleepers = [] }
@@ -28,10 +28,10 @@ public final class AsyncSignal: Sendable {
     for sleeper in sleepers { sleeper.cancel() }
   }
 
-  /// Returns when it has rung more often than that, or soon after the task has been cancelled.
+  /// Waits until there were more than `count` signals, or soon after the task was cancelled.
   public func wait(after count: Int) async {
     let executor = currentTaskExecutor
-    // It begins within the lock: else it could sleep already, and count as being at rest, while a call does not find it.
+    // Started inside the lock: else it could already sleep, and count as idle, while `signal()` does not find it.
     let sleeper = state.withLock { [clock] state -> Task<Void, Never>? in
       guard state.count == count else { return nil }
       let sleeper = Task(executorPreference: executor) { _ = try? await clock.sleep(seconds: .infinity) }

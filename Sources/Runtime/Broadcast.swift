@@ -1,105 +1,106 @@
 import Synchronization
 
-/// Tells each of its listeners what happens, in order; what one of them does not take in time is kept for it.
+/// Sends events to all subscribers, in order. Each subscriber has its own buffer.
 ///
-/// A listener for whom there is nothing sleeps on the clock: so it is known that no work of theirs goes on
-/// (`TaskRunner.isSettled`).
-public final class Broadcast<News: Sendable>: Sendable {
+/// Subscribers without events sleep on the clock, so that `TaskRunner.isSettled` knows that they are idle.
+public final class Broadcast<Element: Sendable>: Sendable {
   private struct Weak {
-    weak var listener: Listener<News>?
+    weak var subscriber: Subscriber<Element>?
   }
 
   private let clock: any WallClock
-  private let listeners = Mutex<[Weak]>([])
+  private let subscribers = Mutex<[Weak]>([])
 
   public init(clock: any WallClock) {
     self.clock = clock
   }
 
-  public func notify(_ news: News) {
-    let all = listeners.withLock { listeners in
-      listeners.removeAll { $0.listener == nil }
-      return listeners.compactMap(\.listener)
+  public func notify(_ element: Element) {
+    let all = subscribers.withLock { subscribers in
+      subscribers.removeAll { $0.subscriber == nil }
+      return subscribers.compactMap(\.subscriber)
     }
-    for listener in all { listener.add(news) }
+    for subscriber in all { subscriber.add(element) }
   }
 
-  /// What happens from now on. It ends when its task is cancelled.
+  /// Events from now on. Ends when the task of the subscriber is cancelled.
   /// - Parameters:
-  ///   - other: what is told in between, in its own order.
-  ///   - last: what is told when that has ended.
-  public func listen(besides other: AsyncStream<News>? = nil, then last: News? = nil) -> AsyncStream<News> {
-    let listener = Listener(clock: clock, other, then: last)
-    listeners.withLock { $0.append(Weak(listener: listener)) }
-    return AsyncStream { await listener.next() }
+  ///   - other: a stream to merge in, whose order is preserved.
+  ///   - last: the event to send when `other` has ended.
+  public func subscribe(
+    merging other: AsyncStream<Element>? = nil, thenSending last: Element? = nil
+  ) -> AsyncStream<Element> {
+    let subscriber = Subscriber(clock: clock, other, then: last)
+    subscribers.withLock { $0.append(Weak(subscriber: subscriber)) }
+    return AsyncStream { await subscriber.next() }
   }
 }
 
-private final class Listener<News: Sendable>: Sendable {
+private final class Subscriber<Element: Sendable>: Sendable {
   private struct State {
-    var pending: [News] = []
-    /// Whether the other source may tell more: it is that one which sleeps then.
-    var hasOther: Bool
+    var pending: [Element] = []
+    /// Whether the merged stream may send more; it sleeps then instead of the subscriber.
+    var isMerging: Bool
     var isEnded = false
     var waiting: CheckedContinuation<Void, Never>?
     var sleeping: Task<Void, Never>?
-    var hearing: Task<Void, Never>?
+    var forwarding: Task<Void, Never>?
   }
 
   private let clock: any WallClock
   private let state: Mutex<State>
   private let demand = Demand()
 
-  init(clock: any WallClock, _ other: AsyncStream<News>?, then last: News?) {
+  init(clock: any WallClock, _ other: AsyncStream<Element>?, then last: Element?) {
     self.clock = clock
-    state = Mutex(State(hasOther: other != nil))
+    state = Mutex(State(isMerging: other != nil))
     guard let other else { return }
-    let hearing = Task(executorPreference: currentTaskExecutor) { [weak self, demand] in
-      for await news in other {
+    let forwarding = Task(executorPreference: currentTaskExecutor) { [weak self, demand] in
+      for await element in other {
         demand.reset()
-        self?.add(news)
-        // What comes next is asked for when this has been heard: until then nothing is at rest.
+        self?.add(element)
+        // Wait for demand before the next event: until then the subscriber is not idle.
         await demand.wait()
       }
-      self?.otherHasEnded(last)
+      self?.mergedStreamDidEnd(last)
     }
-    state.withLock { $0.hearing = hearing }
+    state.withLock { $0.forwarding = forwarding }
   }
 
   deinit {
     demand.end()
-    let (hearing, sleeping) = state.withLock { ($0.hearing, $0.sleeping) }
-    hearing?.cancel()
+    let (forwarding, sleeping) = state.withLock { ($0.forwarding, $0.sleeping) }
+    forwarding?.cancel()
     sleeping?.cancel()
   }
 
-  func add(_ news: News) {
-    wake { $0.pending.append(news) }
+  func add(_ element: Element) {
+    wake { $0.pending.append(element) }
   }
 
   /// nil once its task is cancelled.
-  func next() async -> News? {
+  func next() async -> Element? {
     await withTaskCancellationHandler {
       while true {
-        let (news, hasOther, isEnded) = state.withLock { state in
-          (state.pending.isEmpty ? nil : state.pending.removeFirst(), state.hasOther, state.isEnded)
+        let (element, isMerging, isEnded) = state.withLock { state in
+          (state.pending.isEmpty ? nil : state.pending.removeFirst(), state.isMerging, state.isEnded)
         }
         if isEnded { return nil }
-        if let news { return news }
-        if hasOther { await waitForOther() } else { await sleep() }
+        if let element { return element }
+        if isMerging { await waitForMergedStream() } else { await sleep() }
       }
     } onCancel: {
       wake { $0.isEnded = true }
-      state.withLock { $0.hearing }?.cancel()
+      state.withLock { $0.forwarding }?.cancel()
       demand.end()
     }
   }
 }
 
-extension Listener {
-  private func otherHasEnded(_ last: News?) {
+extension Subscriber {
+  private func mergedStreamDidEnd(_ last: Element?) {
     wake { state in
-      state.hasOther = false
+      state.isMerging = false
       if let last { state.pending.append(last) }
     }
   }
@@ -114,10 +115,10 @@ extension Listener {
     sleeping?.cancel()
   }
 
-  private func waitForOther() async {
+  private func waitForMergedStream() async {
     await withCheckedContinuation { continuation in
       let isNeeded = state.withLock { state in
-        let isNeeded = state.pending.isEmpty && state.hasOther && !state.isEnded
+        let isNeeded = state.pending.isEmpty && state.isMerging && !state.isEnded
         if isNeeded { state.waiting = continuation }
         return isNeeded
       }
@@ -127,8 +128,7 @@ extension Listener {
 
   private func sleep() async {
     let executor = currentTaskExecutor
-    // It begins within the lock: else it could sleep already, and count as being at rest, while what it is told does not
-    // find it yet.
+    // Started inside the lock: else it could already sleep, and count as idle, while an event does not find it.
     let sleeping = state.withLock { [clock] state -> Task<Void, Never>? in
       guard state.pending.isEmpty, !state.isEnded else { return nil }
       let sleeping = Task(executorPreference: executor) { _ = try? await clock.sleep(seconds: .infinity) }
@@ -139,10 +139,10 @@ extension Listener {
   }
 }
 
-/// Whether somebody wants more.
+/// Whether the subscriber has requested another event.
 private final class Demand: Sendable {
   private struct State {
-    var isMade = false
+    var isRequested = false
     var hasEnded = false
     var waiting: CheckedContinuation<Void, Never>?
   }
@@ -150,18 +150,18 @@ private final class Demand: Sendable {
   private let state = Mutex(State())
 
   func reset() {
-    state.withLock { $0.isMade = false }
+    state.withLock { $0.isRequested = false }
   }
 
   func make() {
     state.withLock { state in
-      state.isMade = state.waiting == nil
+      state.isRequested = state.waiting == nil
       defer { state.waiting = nil }
       return state.waiting
     }?.resume()
   }
 
-  /// Nobody wants anything any more, and nobody waits for that.
+  /// Ends all waiting. No further events are requested.
   func end() {
     state.withLock { state in
       state.hasEnded = true
@@ -173,9 +173,9 @@ private final class Demand: Sendable {
   func wait() async {
     await withCheckedContinuation { continuation in
       let isNeeded = state.withLock { state in
-        let isNeeded = !state.isMade && !state.hasEnded
+        let isNeeded = !state.isRequested && !state.hasEnded
         if isNeeded { state.waiting = continuation }
-        state.isMade = false
+        state.isRequested = false
         return isNeeded
       }
       if !isNeeded { continuation.resume() }

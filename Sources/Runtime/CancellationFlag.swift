@@ -1,24 +1,24 @@
 import Synchronization
 
-/// Ends work before its time. Any thread may set it; whoever works looks at it between two steps.
+/// Stops work early. Any thread may set it; the working thread checks it between steps.
 public final class CancellationFlag: Sendable {
   private let isSet = Atomic(false)
   private let hasEndedWork = Atomic(false)
 
   public init() {}
 
-  /// Whether work is to end: somebody has set the flag, or the task that asks is cancelled.
+  /// Whether work should stop: the flag is set or the current task is cancelled.
   public var isCancelled: Bool { isSet.load(ordering: .relaxed) || Task.isCancelled }
 
-  /// Whether `shouldStop()` has ended work that had more to do.
+  /// Whether `shouldStop()` has stopped unfinished work.
   public var hasStopped: Bool { hasEndedWork.load(ordering: .relaxed) }
 
   public func cancel() {
     isSet.store(true, ordering: .relaxed)
   }
 
-  /// To be asked before each further step.
-  /// - Returns: whether to leave it at the steps before.
+  /// Call before each step.
+  /// - Returns: whether to skip the remaining steps.
   public func shouldStop() -> Bool {
     if isCancelled { hasEndedWork.store(true, ordering: .relaxed) }
     return hasStopped

@@ -1,21 +1,21 @@
 import FoundationEssentials
 
-/// A question that a screen waits for, one at a time: that it takes its time is said once it does, and where the source
-/// asks for patience there is a countdown to the next try. Nothing of it outlives its owner.
+/// A request of a screen, one at a time. It reports when the request becomes slow, and counts down to the next attempt.
+/// Owned tasks end with it.
 @MainActor
 public final class LoadTask {
-  /// What takes no longer than this is not shown as loading.
+  /// Faster requests are not shown as loading.
   private static let slowAfterSeconds = 0.1
 
-  /// Whether the answer has taken so long that a person begins to wonder.
+  /// Whether the request has taken long enough to show that it is loading.
   public private(set) var isSlow = false
 
   private let clock: any WallClock
   private let runner: TaskRunner
-  private var asking: Task<Void, Never>?
+  private var running: Task<Void, Never>?
   private var slowTimer: Task<Void, Never>?
   private var countdown: Task<Void, Never>?
-  /// Since when an answer is awaited.
+  /// The start of the current request.
   private var startedAt: Date?
 
   public init(clock: any WallClock, runner: TaskRunner) {
@@ -24,30 +24,30 @@ public final class LoadTask {
   }
 
   deinit {
-    for task in [asking, slowTimer, countdown] { task?.cancel() }
+    for task in [running, slowTimer, countdown] { task?.cancel() }
   }
 
-  /// Whether an answer is awaited. Whoever has it calls `cancel()`.
-  public var isRunning: Bool { asking != nil }
+  /// Whether a request is running. Its closure must call `cancel()` when it is done.
+  public var isRunning: Bool { running != nil }
 
-  /// For how many whole seconds an answer has been awaited; 0 where none is.
+  /// The age of the current request in whole seconds; 0 if none is running.
   public var seconds: Int {
-    // A moment that is added up from parts may be a little before its second.
+    // Sums of fractions may be slightly below a full second.
     startedAt.map { Int(min(max(0, clock.now.timeIntervalSince($0)), 1e9) + 0.01) } ?? 0
   }
 
-  /// Supersedes whatever is being asked.
+  /// Starts a request and cancels the current one.
   /// - Parameters:
-  ///   - begins: whether it is asked before this returns; it must not be answered before it has waited for somebody.
-  ///   - whenSlow: called once, when it has become slow.
-  ///   - eachSecond: called after each whole second that it lasts.
+  ///   - startsImmediately: whether to run it up to its first suspension before this returns. It must not finish before that.
+  ///   - whenSlow: called once when the request becomes slow.
+  ///   - eachSecond: called after each whole second of the request.
   public func start(
-    _ question: @escaping @MainActor () async -> Void, begins: Bool = false,
+    _ work: @escaping @MainActor () async -> Void, startsImmediately: Bool = false,
     whenSlow: @escaping @MainActor () -> Void, eachSecond: (@MainActor () -> Void)? = nil
   ) {
     cancel()
     startedAt = clock.now
-    asking = runner.start(for: self, begins: begins, question)
+    running = runner.start(for: self, startsImmediately: startsImmediately, work)
     slowTimer = runner.start(for: self) { [weak self, clock] in
       guard (try? await clock.sleep(seconds: Self.slowAfterSeconds)) != nil, !Task.isCancelled else { return }
       self?.isSlow = true
@@ -61,39 +61,37 @@ public final class LoadTask {
     }
   }
 
-  /// Asks for an answer, and awaits nothing any more once it is there. Supersedes whatever is being asked: of what has
-  /// been superseded or cancelled nobody hears.
+  /// Starts a request and cancels the current one. No closure is called for a cancelled request.
   /// - Parameters:
-  ///   - failed: called with why there is no answer.
-  ///   - waiting: called once it has become slow, and after each whole second that it lasts.
-  public func ask<Answer, Refusal: Error>(
-    _ question: @escaping @MainActor () async throws(Refusal) -> Answer,
-    answered: @escaping @MainActor (Answer) -> Void, failed: @escaping @MainActor (Refusal) -> Void,
+  ///   - failed: called with the error.
+  ///   - waiting: called once when the request becomes slow, and after each whole second.
+  public func load<Response, Failure: Error>(
+    _ work: @escaping @MainActor () async throws(Failure) -> Response,
+    succeeded: @escaping @MainActor (Response) -> Void, failed: @escaping @MainActor (Failure) -> Void,
     waiting: @escaping @MainActor () -> Void
   ) {
-    let asking: @MainActor () async -> Void = { [weak self] in
-      do throws(Refusal) {
-        let answer = try await question()
+    let request: @MainActor () async -> Void = { [weak self] in
+      do throws(Failure) {
+        let response = try await work()
         guard !Task.isCancelled else { return }
         self?.cancel()
-        answered(answer)
+        succeeded(response)
       } catch {
         guard !Task.isCancelled else { return }
         self?.cancel()
         failed(error)
       }
     }
-    start(asking, whenSlow: waiting, eachSecond: waiting)
+    start(request, whenSlow: waiting, eachSecond: waiting)
   }
 
-  /// Asks the second half of a question whose first half has its answer: the person has waited since then.
-  public func resume(with question: @escaping @MainActor () async -> Void) {
-    asking = runner.start(for: self, question)
+  /// Continues with the second part of the current request without restarting its time.
+  public func resume(with work: @escaping @MainActor () async -> Void) {
+    running = runner.start(for: self, work)
   }
 
-  /// Ticks now and each second until a moment, then ends; where the moment is over, it ends at once. Supersedes the
-  /// countdown before.
-  /// - Parameter moment: nil where there is nothing to wait for.
+  /// Ticks now and each second until a date, then ends; at once if the date is past. Replaces the current countdown.
+  /// - Parameter moment: nil for no countdown.
   public func countDown(
     to moment: Date?, tick: @escaping @MainActor () -> Void, end: @escaping @MainActor () -> Void
   ) {
@@ -113,10 +111,10 @@ public final class LoadTask {
     countdown = nil
   }
 
-  /// Waits for nothing any more.
+  /// Cancels the request and the countdown.
   public func cancel() {
-    for task in [asking, slowTimer] { task?.cancel() }
-    (asking, slowTimer, startedAt) = (nil, nil, nil)
+    for task in [running, slowTimer] { task?.cancel() }
+    (running, slowTimer, startedAt) = (nil, nil, nil)
     stopCountdown()
     isSlow = false
   }

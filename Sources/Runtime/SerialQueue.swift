@@ -1,4 +1,4 @@
-/// Does one thing after the other, each to its end, also when whoever wanted it has gone.
+/// Runs work one at a time, each to its end, even if its creator no longer exists.
 @MainActor
 public final class SerialQueue {
   private let runner: TaskRunner

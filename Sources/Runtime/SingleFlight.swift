@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Has the same work done once for all who ask for it while it goes on, where the task of the first one prefers its work
-/// to be done. Whoever's task is cancelled waits no more; with the last one who waits the work is cancelled.
+/// Shares work among concurrent requests for the same key. The work prefers the executor of the first request's task. A
+/// cancelled request stops waiting; when the last one is cancelled, so is the work.
 public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Flight {
     var id: Int
@@ -23,8 +23,8 @@ public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Send
 
   public init() {}
 
-  /// - Parameter work: done where nobody has it done already.
-  /// - Returns: nil soon after the task that asks has been cancelled.
+  /// - Parameter work: called unless the work for the key is already running.
+  /// - Returns: nil soon after the requesting task was cancelled.
   public func value(of key: Key, _ work: @escaping @Sendable () async -> Value) async -> Value? {
     let waiter = state.withLock { $0.nextID() }
     let executor = currentTaskExecutor
@@ -32,7 +32,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Send
       await withCheckedContinuation { continuation in
         guard !Task.isCancelled else { return continuation.resume(returning: nil) }
         join(key, as: waiter, continuation, executor, work)
-        // Cancelled while it joined: nobody else would tell.
+        // `onCancel` may have run before the continuation was stored.
         if Task.isCancelled { leave(key, waiter) }
       }
     } onCancel: {

@@ -1,4 +1,4 @@
-/// Starts all work that goes on while the program answers keys, and knows how much of it runs.
+/// Starts all work beside the handling of keys, and counts what is running.
 @MainActor
 public final class TaskRunner {
   private struct Work {
@@ -10,29 +10,27 @@ public final class TaskRunner {
   private var lastID = 0
   private let executor: (any TaskExecutor)?
 
-  /// - Parameter executor: where the work does what it does not do on the main actor; nil is Swift's own pool of
-  ///   threads.
+  /// - Parameter executor: runs the work that is not on the main actor; nil for Swift's own thread pool.
   public init(executor: (any TaskExecutor)? = nil) {
     self.executor = executor
   }
 
-  /// Work that has been started and not ended; what sleeps on the clock is among it.
+  /// The number of started and unfinished tasks, including sleeping ones.
   public var runningCount: Int { running.count }
 
-  /// Work that goes on for somebody who is gone.
+  /// The number of tasks whose owner no longer exists.
   public var orphanCount: Int { running.values.count { $0.hasOwner && $0.owner == nil } }
 
-  /// Work that belongs to nobody, and so is done to its end: what is being remembered.
-  public var lastingCount: Int { running.values.count { !$0.hasOwner } }
+  /// The number of tasks without an owner, which run to their end, such as storing the session.
+  public var unownedCount: Int { running.values.count { !$0.hasOwner } }
 
-  /// Starts work on the main actor. The work ends soon after its task is cancelled.
+  /// Starts work on the main actor. It must end soon after its task is cancelled.
   /// - Parameters:
-  ///   - owner: who cancels it when they go; it is not kept alive.
-  ///   - begins: whether what the work does before it first waits is done when this returns, so that somebody else is at
-  ///     it while the main actor goes on; else the main actor comes to it later.
+  ///   - owner: the object that cancels the task; not retained.
+  ///   - startsImmediately: whether to run the work up to its first suspension before this returns; else it starts later.
   @discardableResult
   public func start(
-    for owner: AnyObject? = nil, begins: Bool = false, _ work: @escaping @MainActor () async -> Void
+    for owner: AnyObject? = nil, startsImmediately: Bool = false, _ work: @escaping @MainActor () async -> Void
   ) -> Task<Void, Never> {
     lastID += 1
     let id = lastID
@@ -41,16 +39,16 @@ public final class TaskRunner {
       await withTaskExecutorPreference(executor) { await work() }
       self.running[id] = nil
     }
-    return begins ? Task.immediate(operation: whole) : Task(operation: whole)
+    return startsImmediately ? Task.immediate(operation: whole) : Task(operation: whole)
   }
 
-  /// Whether nothing can happen any more until the clock moves or a key comes.
+  /// Whether nothing can happen until the clock advances or a key is pressed.
   public func isSettled(on clock: VirtualClock) -> Bool {
     runningCount + clock.workCount == clock.sleeperCount
   }
 }
 
-/// Where the task at hand prefers its work to be done. A task that it starts does not know by itself.
+/// The preferred executor of the current task. Unstructured tasks do not inherit it.
 package var currentTaskExecutor: (any TaskExecutor)? {
   withUnsafeCurrentTask { $0?.unownedTaskExecutor?.asTaskExecutor() }
 }

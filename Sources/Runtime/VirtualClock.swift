@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Synchronization
 
-/// A clock that stands still until it is told to go on. Whoever sleeps on it wakes in the order of their deadlines.
+/// A clock that advances only when told to. Sleepers wake in the order of their deadlines.
 public final class VirtualClock: WallClock {
   private struct Sleeper {
     let id: Int
@@ -13,9 +13,9 @@ public final class VirtualClock: WallClock {
     var now: Date
     var lastID = 0
     var sleepers: [Sleeper] = []
-    /// Work that was started on this clock and has not ended.
+    /// The number of unfinished tasks started on this clock.
     var workCount = 0
-    /// Ids whose task was cancelled before it began to sleep.
+    /// IDs of sleepers whose task was cancelled before they slept.
     var cancelled: Set<Int> = []
   }
 
@@ -27,10 +27,10 @@ public final class VirtualClock: WallClock {
 
   public var now: Date { state.withLock { $0.now } }
 
-  /// How many tasks sleep on this clock.
+  /// The number of tasks sleeping on this clock.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  /// How much work goes on that nobody waits for.
+  /// The number of unfinished tasks started with `start`.
   public var workCount: Int { state.withLock { $0.workCount } }
 
   @discardableResult
@@ -42,11 +42,12 @@ public final class VirtualClock: WallClock {
     }
   }
 
-  /// When the next sleeper wakes; nil where none does by itself.
+  /// The deadline of the next sleeper; nil if none has one.
   public var nextDeadline: Date? {
     state.withLock { $0.sleepers.map(\.deadline).filter { $0 < .distantFuture }.min() }
   }
 
+  /// - Throws: `CancellationError`; see `WallClock`.
   public func sleep(seconds: Double) async throws(CancellationError) {
     guard seconds > 0 else {
       if Task.isCancelled { throw CancellationError() }
@@ -75,7 +76,7 @@ public final class VirtualClock: WallClock {
     }
   }
 
-  /// Moves on to a moment and wakes whoever sleeps no longer than that, the earliest first.
+  /// Advances to a date and wakes the sleepers due by then, earliest first.
   public func advance(to moment: Date) {
     let due = state.withLock { state in
       state.now = max(state.now, moment)

@@ -3,21 +3,21 @@ import FoundationEssentials
 import Runtime
 import Synchronization
 
-/// The filters of an account: kept with its overview, and asked of its server with what is new. Applies them to whatever
-/// is read, kept or not.
+/// The filters of an account: cached with its overview and refreshed with its timelines. Applied to all posts, cached
+/// or loaded.
 public final class AccountFilters: Sendable {
-  /// In seconds: the questions of one refresh ask once.
+  /// In seconds. The requests of one refresh load the filters once.
   private static let minInterval = 5.0
 
-  private struct Known {
-    var kept: CachedFilters
+  private struct Loaded {
+    var cached: CachedFilters
     var filters: ContentFilters
   }
 
   private struct State {
-    var known: Known?
+    var loaded: Loaded?
     var isLoaded = false
-    var askedAt: Date?
+    var requestedAt: Date?
   }
 
   private let owner: String
@@ -31,77 +31,78 @@ public final class AccountFilters: Sendable {
     self.cache = cache
   }
 
-  /// - Parameter verdictsAsOf: when the verdicts that the posts have were given.
+  /// Applies the filters to posts.
+  /// - Parameter verdictsAsOf: When the server gave the verdicts that the posts have.
   func applied(
     to posts: [Post], in scope: FilterScope, verdictsAsOf date: Date = .distantFuture, at now: Date
   ) async -> [Post] {
-    guard !posts.isEmpty, scope != .none, let known = await known() else { return posts }
-    let isNewer = known.kept.asOf >= date
-    return posts.map { known.filters.applied(to: $0, in: scope, at: now, isNewer: isNewer) }
+    guard !posts.isEmpty, scope != .none, let loaded = await loaded() else { return posts }
+    let isNewer = loaded.cached.asOf >= date
+    return posts.map { loaded.filters.applied(to: $0, in: scope, at: now, isNewer: isNewer) }
   }
 
-  /// A post that is opened is shown; what it quotes, and what stands around it, is filtered.
+  /// Applies the filters to a thread. The opened post is always shown; its quote, ancestors and replies are filtered.
   func applied(to thread: PostThread, at now: Date) async -> PostThread {
-    guard let known = await known() else { return thread }
+    guard let loaded = await loaded() else { return thread }
     let scope = FilterScope.context(.thread)
     func filtered(_ entry: PostThread.Entry) -> PostThread.Entry {
       guard case .post(let post) = entry else { return entry }
-      let shown = known.filters.applied(to: post, in: scope, at: now, isNewer: false)
+      let shown = loaded.filters.applied(to: post, in: scope, at: now, isNewer: false)
       return shown.isHiddenByFilter ? .unavailable(id: post.id, reason: .filtered) : .post(shown)
     }
     var thread = thread
-    thread.post.quoteFilter = known.filters.applied(to: thread.post, in: scope, at: now, isNewer: false).quoteFilter
+    thread.post.quoteFilter = loaded.filters.applied(to: thread.post, in: scope, at: now, isNewer: false).quoteFilter
     thread.ancestors = thread.ancestors.map(filtered)
     for index in thread.replies.indices { thread.replies[index].entry = filtered(thread.replies[index].entry) }
     return thread
   }
 
-  /// Asks the server, unless it was asked just now. Where it does not answer, what is known stays.
-  /// - Parameter isForced: whether they are known to have changed.
-  /// - Returns: whether they are others now.
+  /// Reloads the filters unless they were loaded a few seconds ago. If that fails, the known ones stay.
+  /// - Parameter isForced: Whether the filters are known to have changed.
+  /// - Returns: Whether the filters have changed.
   @discardableResult
   func refresh(isForced: Bool = false, clock: any WallClock) async -> Bool {
     let now = clock.now
     let isDue = state.withLock { state in
-      let isRecent = state.askedAt.map { abs(now.timeIntervalSince($0)) < Self.minInterval } ?? false
+      let isRecent = state.requestedAt.map { abs(now.timeIntervalSince($0)) < Self.minInterval } ?? false
       guard isForced || !isRecent else { return false }
-      state.askedAt = now
+      state.requestedAt = now
       return true
     }
-    guard isDue, isForced || remote.hasRoom else { return false }
+    guard isDue, isForced || remote.hasSpareRequests else { return false }
     guard let found = (try? await remote.filters()).flatMap(\.self) else { return false }
-    let before = await kept
-    let known = before?.replaced(by: found, asOf: now) ?? CachedFilters(found, asOf: now)
-    accept(known)
+    let before = await cached
+    let loaded = before?.replaced(by: found, asOf: now) ?? CachedFilters(found, asOf: now)
+    accept(loaded)
     let isChanged = before?.filters != found
     if var overview = (try? await cache.overview()).flatMap(\.self), overview.filters?.filters != found {
-      overview.filters = known
+      overview.filters = loaded
       try? await cache.store(overview)
     }
     return isChanged
   }
 
-  /// As they are to be kept; nil where the server has never said.
-  var kept: CachedFilters? {
-    get async { await known()?.kept }
+  /// The filters to cache; nil if the server never returned any.
+  var cached: CachedFilters? {
+    get async { await loaded()?.cached }
   }
 
-  private func accept(_ known: CachedFilters) {
-    let filters = ContentFilters(known.filters, formerTitles: known.formerTitles, owner: owner)
+  private func accept(_ loaded: CachedFilters) {
+    let filters = ContentFilters(loaded.filters, formerTitles: loaded.formerTitles, owner: owner)
     state.withLock { state in
-      state.known = Known(kept: known, filters: filters)
+      state.loaded = Loaded(cached: loaded, filters: filters)
       state.isLoaded = true
     }
   }
 
-  /// nil where the server has never said.
-  private func known() async -> Known? {
-    let (known, isLoaded) = state.withLock { ($0.known, $0.isLoaded) }
-    if isLoaded { return known }
-    guard let kept = try? await cache.overview()?.filters else {
-      return state.withLock { $0.known }
+  /// The known filters; nil if the server never returned any.
+  private func loaded() async -> Loaded? {
+    let (loaded, isLoaded) = state.withLock { ($0.loaded, $0.isLoaded) }
+    if isLoaded { return loaded }
+    guard let stored = try? await cache.overview()?.filters else {
+      return state.withLock { $0.loaded }
     }
-    accept(kept)
-    return state.withLock { $0.known }
+    accept(stored)
+    return state.withLock { $0.loaded }
   }
 }

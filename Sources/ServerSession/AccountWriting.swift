@@ -2,13 +2,13 @@ import Domain
 import Runtime
 import Synchronization
 
-/// Where accounts of servers keep what they write and do, and who takes it to the server.
-public struct WritingParts: Sendable {
+/// The dependencies for writing and acting as an account.
+public struct WritingDependencies: Sendable {
   public var outbox: any OutboxRepository
   public var pendingActions: any PendingActionRepository
-  /// From 0 up to 1: for pauses, so that not all of a server's clients come back at the same moment.
+  /// Returns a number in 0..<1, for the jitter of retries.
   public var random: @Sendable () -> Double
-  /// The server of an account, asked with its token; nil where the account is none of a server.
+  /// Makes the remote of an account for a token; nil if the account does not belong to a server.
   public var makeRemote: @Sendable (Account, Secret) -> (any RemotePublishing & RemoteActions)?
 
   public init(
@@ -23,21 +23,21 @@ public struct WritingParts: Sendable {
   }
 }
 
-/// What one account writes and does, joined to what it reads.
+/// The publishing and the actions of an account, connected to its timelines.
 struct AccountWriting: Sendable {
-  /// Those who show what has changed; they come to be after it.
+  /// The repositories that show changes. They are created after `AccountWriting`.
   private final class Shown: Sendable {
     private struct State {
       weak var timelines: ServerTimelineRepository?
-      weak var people: ServerPeople?
+      weak var profiles: ServerProfiles?
     }
 
     private let state = Mutex(State())
     var timelines: ServerTimelineRepository? { state.withLock(\.timelines) }
-    var people: ServerPeople? { state.withLock(\.people) }
+    var profiles: ServerProfiles? { state.withLock(\.profiles) }
 
-    func set(_ timelines: ServerTimelineRepository, _ people: ServerPeople?) {
-      state.withLock { ($0.timelines, $0.people) = (timelines, people) }
+    func set(_ timelines: ServerTimelineRepository, _ profiles: ServerProfiles?) {
+      state.withLock { ($0.timelines, $0.profiles) = (timelines, profiles) }
     }
   }
 
@@ -46,46 +46,49 @@ struct AccountWriting: Sendable {
   private let shown: Shown
 
   init(
-    _ account: AccountID, remote: any RemotePublishing & RemoteActions, _ parts: WritingParts,
+    _ account: AccountID, remote: any RemotePublishing & RemoteActions, _ dependencies: WritingDependencies,
     cache: any TimelineCache, sends: Bool, clock: any WallClock
   ) {
-    let pause = Backoff(random: parts.random)
+    let backoff = Backoff(random: dependencies.random)
     let shown = Shown()
     self.shown = shown
     publishing = ServerPublishing(
-      .init(account: account, remote: remote, outbox: parts.outbox, cache: cache), sends: sends, pause: pause,
+      .init(account: account, remote: remote, outbox: dependencies.outbox, cache: cache), sends: sends,
+      backoff: backoff,
       clock: clock
     ) { post, draft in
-      await shown.timelines?.note(post, of: draft)
+      await shown.timelines?.addPublished(post, from: draft)
     } didPublish: { post, draft in
-      await shown.timelines?.show(post, of: draft)
+      await shown.timelines?.loadPublished(post, from: draft)
     }
     actions = ServerActions(
-      .init(account: account, remote: remote, pendingActions: parts.pendingActions, cache: cache), sends: sends,
-      pause: pause,
+      .init(account: account, remote: remote, pendingActions: dependencies.pendingActions, cache: cache), sends: sends,
+      backoff: backoff,
       clock: clock
     ) { change in
       shown.timelines?.notify(change)
-    } relate: { action, result in
-      guard let person = action.person, let now = shown.people?.relate(action, result) else { return }
-      shown.timelines?.notify(.relationship(now, person: person))
-    } note: { action, post in
-      await shown.timelines?.note(action, on: post)
+    } updateRelationship: { action, result in
+      guard let account = action.person, let now = shown.profiles?.updateRelationship(after: action, result) else {
+        return
+      }
+      shown.timelines?.notify(.relationship(now, person: account))
+    } didPerform: { action, post in
+      await shown.timelines?.record(action, on: post)
     }
   }
 
-  /// A server as it looks with what the reader has wanted. Whatever it answers, it can be reached.
+  /// A remote whose responses get the pending actions applied. Each response shows that the server can be reached.
   func timelines(of server: any RemoteTimelines) -> any RemoteTimelines {
-    OverlayingTimelines(server: server, actions: actions.sender) { [publishing, actions] in
+    OverlayingTimelines(server: server, actions: actions.queue) { [publishing, actions] in
       await publishing.serverIsBack()
       await actions.serverIsBack()
     }
   }
 
-  /// What a server finds as it looks with what the reader has wanted.
+  /// A remote search whose results get the pending actions applied.
   func search(of server: any RemoteSearch) -> any RemoteSearch {
-    OverlayingSearch(server: server, actions: actions.sender)
+    OverlayingSearch(server: server, actions: actions.queue)
   }
 
-  func show(in timelines: ServerTimelineRepository, people: ServerPeople?) { shown.set(timelines, people) }
+  func show(in timelines: ServerTimelineRepository, profiles: ServerProfiles?) { shown.set(timelines, profiles) }
 }

@@ -1,6 +1,6 @@
 import Domain
 
-/// Events that are taken from where they come when somebody asks for the next one, and not before: who falls behind has
+/// Events that are read from their source only when the consumer requests the next one, so that a slow consumer makes
 /// the server wait.
 actor BackpressuredEvents {
   typealias Open = @Sendable () async throws(TimelineError) -> AsyncStream<RemoteEvent>
@@ -17,8 +17,8 @@ actor BackpressuredEvents {
   }
 
   /// - Parameters:
-  ///   - open: why there are none is told as the last one.
-  ///   - passing: what each of them becomes; nil to open them anew.
+  ///   - open: Opens the source. An error is delivered as a last event, `.lost`.
+  ///   - passing: Transforms each event; nil to open the source again.
   static func stream(_ open: @escaping Open, passing: @escaping Pass) -> AsyncStream<RemoteEvent> {
     let events = BackpressuredEvents(open, passing)
     return AsyncStream { await events.next() }

@@ -2,118 +2,120 @@ import Domain
 import Runtime
 import Synchronization
 
-/// Tells what happens at a server, and what the reader does there, to whoever listens. A server is followed only as long as
-/// somebody listens and the account is on the screen. What happens meanwhile is asked for when it comes back, as after any break.
+/// Broadcasts changes at a server and by the user to all observers. The server's stream is followed only while there
+/// are observers and the account is on screen. Changes in between are loaded when streaming resumes.
 final class ChangeBroadcaster: Sendable {
   private struct State {
-    var listeners: [Int: AsyncStream<SourceChange>.Continuation] = [:]
+    var observers: [Int: AsyncStream<SourceChange>.Continuation] = [:]
     var lastID = 0
     var isShown = true
-    /// Made for those who listen; it knows what they have been told.
-    var news: LiveUpdates?
-    var isFollowing = false
-    /// Whether those who listen were told last that the connection is lost.
+    /// Created with the first observer; knows what the observers were notified of.
+    var liveUpdates: LiveUpdates?
+    var isStreaming = false
+    /// Whether the last connection change was a loss.
     var isLost = false
-    /// Whether the server has ended the session: following it is of no use until it lets the person in again.
-    var hasEnded = false
-    /// The last one, which may be on its way out.
-    var following: Task<Void, Never>?
-    /// Where those who listen prefer work to be done.
+    /// Whether the server has ended the session: streaming makes no sense until the user signs in again.
+    var hasSessionEnded = false
+    /// The current streaming task, or the last one, which may still be ending.
+    var streamTask: Task<Void, Never>?
+    /// The preferred executor of the observers.
     var executor: (any TaskExecutor)?
   }
 
-  private let parts: ServerTimelineRepository.Parts
+  private let dependencies: ServerTimelineRepository.Dependencies
   private let fetcher: PageFetcher
   private let isActive: Bool
-  private let tells: Bool
+  private let notifies: Bool
   private let alert: @Sendable ([Post]) -> Void
   private let clock: any WallClock
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - isActive: whether the server is followed.
-  ///   - tells: whether anything is told at all.
-  ///   - alert: told of notifications that come by themselves, the newest first.
+  ///   - isActive: Whether the server's stream is followed.
+  ///   - notifies: Whether observers are notified at all.
+  ///   - alert: Called with new notifications, newest first.
   init(
-    _ parts: ServerTimelineRepository.Parts, _ fetcher: PageFetcher, isActive: Bool, tells: Bool, clock: any WallClock,
+    _ dependencies: ServerTimelineRepository.Dependencies, _ fetcher: PageFetcher, isActive: Bool, notifies: Bool,
+    clock: any WallClock,
     alert: @escaping @Sendable ([Post]) -> Void
   ) {
-    self.parts = parts
+    self.dependencies = dependencies
     self.fetcher = fetcher
     self.isActive = isActive
-    self.tells = tells
+    self.notifies = notifies
     self.clock = clock
     self.alert = alert
   }
 
   func changes() -> AsyncStream<SourceChange> {
-    guard tells else { return AsyncStream { $0.finish() } }
-    let (stream, listener) = AsyncStream.makeStream(of: SourceChange.self)
+    guard notifies else { return AsyncStream { $0.finish() } }
+    let (stream, observer) = AsyncStream.makeStream(of: SourceChange.self)
     let executor = currentTaskExecutor
     let id = change { state in
       state.executor = executor ?? state.executor
-      state.hasEnded = false
+      state.hasSessionEnded = false
       state.lastID += 1
-      state.listeners[state.lastID] = listener
+      state.observers[state.lastID] = observer
       return state.lastID
     }
-    listener.onTermination = { [weak self] _ in self?.change { $0.listeners[id] = nil } }
+    observer.onTermination = { [weak self] _ in self?.change { $0.observers[id] = nil } }
     return stream
   }
 
-  /// Whether the account is on the screen.
+  /// Sets whether the account is on screen.
   func setShown(_ isShown: Bool) {
     change { $0.isShown = isShown }
   }
 
-  /// The server has answered: whoever listens can be told again.
+  /// Allows streaming again: the server has responded.
   func resume() {
-    change { $0.hasEnded = false }
+    change { $0.hasSessionEnded = false }
   }
 
-  /// Begins or ends to follow as those who listen, and what is shown, want it.
+  /// Changes the state, then starts or stops streaming as needed.
   @discardableResult
-  private func change<Answer: Sendable>(_ change: (inout sending State) -> Answer) -> Answer {
-    let (answer, abandoned): (Answer, Task<Void, Never>?) = state.withLock { state in
-      let answer = change(&state)
-      if state.listeners.isEmpty { state.news = nil }
-      let isWanted = isActive && state.isShown && !state.listeners.isEmpty && !state.hasEnded
-      guard isWanted != state.isFollowing else { return (answer, nil) }
-      state.isFollowing = isWanted
-      guard isWanted else { return (answer, state.following) }
-      let news =
-        state.news ?? LiveUpdates(parts, fetcher, clock: clock, alert: alert) { [weak self] in self?.notify($0) }
-      state.news = news
-      state.following = Task(executorPreference: state.executor) { [weak self, before = state.following] in
-        // What is known of the stream before is nothing to the next one.
+  private func change<Value: Sendable>(_ change: (inout sending State) -> Value) -> Value {
+    let (value, abandoned): (Value, Task<Void, Never>?) = state.withLock { state in
+      let value = change(&state)
+      if state.observers.isEmpty { state.liveUpdates = nil }
+      let isWanted = isActive && state.isShown && !state.observers.isEmpty && !state.hasSessionEnded
+      guard isWanted != state.isStreaming else { return (value, nil) }
+      state.isStreaming = isWanted
+      guard isWanted else { return (value, state.streamTask) }
+      let liveUpdates =
+        state.liveUpdates
+        ?? LiveUpdates(dependencies, fetcher, clock: clock, alert: alert) { [weak self] in self?.notify($0) }
+      state.liveUpdates = liveUpdates
+      state.streamTask = Task(executorPreference: state.executor) { [weak self, before = state.streamTask] in
+        // The next stream does not depend on the state of the previous one.
         await before?.value
-        await news.follow()
-        if !Task.isCancelled { self?.change { $0.hasEnded = true } }
+        await liveUpdates.follow()
+        if !Task.isCancelled { self?.change { $0.hasSessionEnded = true } }
       }
-      return (answer, nil)
+      return (value, nil)
     }
     abandoned?.cancel()
-    return answer
+    return value
   }
 
-  /// What one of those who listen has asked for is news to the others alone.
+  /// Notifies the observers of a change that one of them has loaded. A single observer already has it.
   func notifyWhenShared(_ change: SourceChange) {
-    if state.withLock({ $0.listeners.count > 1 }) { notify(change) }
+    if state.withLock({ $0.observers.count > 1 }) { notify(change) }
   }
 
   func notify(_ change: SourceChange) {
-    let listeners = state.withLock { state in
+    let observers = state.withLock { state in
       if case .connection(let connection) = change { state.isLost = connection.isLost }
-      return Array(state.listeners.values)
+      return Array(state.observers.values)
     }
-    for listener in listeners { listener.yield(change) }
+    for observer in observers { observer.yield(change) }
   }
 
-  /// The server has responded to a request: a connection that was lost is back.
+  /// Reports that a lost connection is back: the server has responded to a request.
   func serverDidRespond() {
-    let (news, executor) = state.withLock { ($0.isLost ? $0.news : nil, $0.executor) }
-    guard let news else { return }
-    Task(executorPreference: executor) { await news.serverDidRespond() }
+    let (liveUpdates, executor) = state.withLock { ($0.isLost ? $0.liveUpdates : nil, $0.executor) }
+    guard let liveUpdates else { return }
+    Task(executorPreference: executor) { await liveUpdates.serverDidRespond() }
   }
 }
 

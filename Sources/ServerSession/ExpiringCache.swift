@@ -3,10 +3,10 @@ import FoundationEssentials
 import Runtime
 import Synchronization
 
-/// Answers of a server that hold for five minutes. Each question is asked once at a time, however many wait for it.
-final class ExpiringCache<Key: Hashable & Sendable, Answer: Sendable>: Sendable {
-  private struct Kept {
-    let answer: Answer
+/// Responses of a server, cached for five minutes. Concurrent requests for the same key are made once.
+final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private struct Entry {
+    let value: Value
     let at: Date
   }
 
@@ -14,39 +14,40 @@ final class ExpiringCache<Key: Hashable & Sendable, Answer: Sendable>: Sendable 
   private let maxAge = 300.0
   private let maxCount = 200
   private let clock: any WallClock
-  private let questions = RequestCoalescer<Key, Answer>()
-  private let kept = Mutex<[Key: Kept]>([:])
+  private let requests = RequestCoalescer<Key, Value>()
+  private let entries = Mutex<[Key: Entry]>([:])
 
   init(clock: any WallClock) {
     self.clock = clock
   }
 
-  /// - Throws: what `ask` throws; what is kept stays kept then.
-  func answer(
-    to key: Key, _ freshness: Freshness, _ ask: @escaping @Sendable () async throws(TimelineError) -> Answer
-  ) async throws(TimelineError) -> Answer {
+  /// The cached value, or a loaded one.
+  /// - Throws: The error of `load`. A cached value stays cached then.
+  func value(
+    for key: Key, _ freshness: Freshness, _ load: @escaping @Sendable () async throws(TimelineError) -> Value
+  ) async throws(TimelineError) -> Value {
     if freshness == .cached, let recent = recent(key) { return recent }
-    let answer = try await questions.answer(to: key, ask)
-    keep(answer, for: key)
-    return answer
+    let value = try await requests.response(for: key, load)
+    store(value, for: key)
+    return value
   }
 
-  /// Has an answer hold for another key as well.
-  func keep(_ answer: Answer, for key: Key) {
-    let new = Kept(answer: answer, at: clock.now)
-    kept.withLock { kept in
-      if kept.count >= maxCount { kept = [:] }
-      kept[key] = new
+  /// Stores a value for another key as well.
+  func store(_ value: Value, for key: Key) {
+    let new = Entry(value: value, at: clock.now)
+    entries.withLock { entries in
+      if entries.count >= maxCount { entries = [:] }
+      entries[key] = new
     }
   }
 
-  /// Changes all that are kept.
-  func change(_ change: (Answer) -> Answer) {
-    kept.withLock { kept in kept = kept.mapValues { Kept(answer: change($0.answer), at: $0.at) } }
+  /// Changes all cached values.
+  func updateAll(_ change: (Value) -> Value) {
+    entries.withLock { entries in entries = entries.mapValues { Entry(value: change($0.value), at: $0.at) } }
   }
 
-  private func recent(_ key: Key) -> Answer? {
-    guard let known = kept.withLock({ $0[key] }) else { return nil }
-    return abs(clock.now.timeIntervalSince(known.at)) < maxAge ? known.answer : nil
+  private func recent(_ key: Key) -> Value? {
+    guard let known = entries.withLock({ $0[key] }) else { return nil }
+    return abs(clock.now.timeIntervalSince(known.at)) < maxAge ? known.value : nil
   }
 }

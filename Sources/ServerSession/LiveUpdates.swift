@@ -2,88 +2,88 @@ import Domain
 import FoundationEssentials
 import Runtime
 
-/// Follows what is new at a server: hears its stream where it has one, and asks once a minute where it has none. What
-/// comes is kept first, and told then.
+/// Follows changes at a server: by its stream, or by polling once a minute if it has none. Events are cached first,
+/// then broadcast.
 ///
-/// After each break the newest entries are asked for before anything that the stream tells is believed to follow them:
-/// what was missed meanwhile is told, or stays marked as a gap.
+/// After each interruption the newest entries are loaded before stream events are accepted as gapless: what was missed
+/// is broadcast, or stays marked as a gap.
 actor LiveUpdates {
-  /// What streams tell of.
-  static let followed: [TimelineID] = [.home, .notifications]
+  /// The timelines that streams report on.
+  static let followedTimelines: [TimelineID] = [.home, .notifications]
   /// In seconds.
   static let pollInterval = 60.0
-  /// A server whose stream has ended is asked so many times before the stream is tried again.
+  /// The number of polls after the end of a stream before it is opened again.
   private static let pollsBetweenStreams = 30
-  /// Events that come so close to each other are told together, in seconds.
-  private static let joinInterval = 0.25
-  /// Where so many events wait to be kept, none is taken until they have been.
+  /// In seconds. Events within this interval are broadcast together.
+  private static let batchInterval = 0.25
+  /// The number of pending events at which they are cached before more are read.
   private static let maxPending = 1_000
 
-  let parts: ServerTimelineRepository.Parts
+  let dependencies: ServerTimelineRepository.Dependencies
   private let fetcher: PageFetcher
   let clock: any WallClock
   let notify: @Sendable (SourceChange) -> Void
-  /// Told of notifications that were not known, the newest first.
+  /// Called with new notifications, newest first.
   let alert: @Sendable ([Post]) -> Void
   var pending: [RemoteEvent] = []
-  var flushing: Task<Void, Never>?
-  /// Keeps what has come: once it has begun it goes on, and what comes later waits for it.
-  var keeping: Task<Void, Never>?
-  /// Asks again where the server had no answer, while its stream goes on.
-  private var retrying: Task<Void, Never>?
+  var flushTask: Task<Void, Never>?
+  /// Caches a batch of events. Not cancelled; later batches wait for it.
+  var cachingTask: Task<Void, Never>?
+  /// Polls again after a failed request, while the stream continues.
+  private var retryTask: Task<Void, Never>?
   private var isStreaming = false
-  /// Whether events of a stream are waited for, though it may be lost.
+  /// Whether a stream is being consumed, though its connection may be lost.
   private var awaitsStream = false
-  /// Whether the server responds though its stream is lost: until that is back, it is asked once a minute.
-  private var pollsMeanwhile = false
+  /// Whether the server is polled once a minute because it responds but its stream is lost.
+  private var pollsUntilReconnected = false
   private var isCatchingUp = false
-  /// Whether it is of no use to go on.
-  private var hasEnded = false
-  /// Timelines of which all is known since the stream has begun.
-  var unbroken: Set<TimelineID> = []
+  /// Whether the server has ended the session.
+  private var hasSessionEnded = false
+  /// The timelines without missing entries since the stream began.
+  var gaplessTimelines: Set<TimelineID> = []
   private var isLost = false
-  /// Whether the server has said that the filters have changed, and has not been asked for them since.
+  /// Whether the filters have changed at the server and were not reloaded yet.
   private var filtersAreStale = false
-  /// When the server was asked last for what is new, or this began.
-  private var lastAsked: Date?
-  /// The server is not asked before that.
-  private var patience: Date?
-  /// What a stream tells of a timeline in which something may be missing has the server asked, but not before that.
+  /// When the newest entries were last requested, or streaming began.
+  private var lastPollDate: Date?
+  /// The end of a rate limit: no requests before.
+  private var retryNotBefore: Date?
+  /// The earliest date for reloading a timeline that may have missed entries.
   var nextRepair: Date?
 
   init(
-    _ parts: ServerTimelineRepository.Parts, _ fetcher: PageFetcher, clock: any WallClock,
+    _ dependencies: ServerTimelineRepository.Dependencies, _ fetcher: PageFetcher, clock: any WallClock,
     alert: @escaping @Sendable ([Post]) -> Void, notify: @escaping @Sendable (SourceChange) -> Void
   ) {
-    self.parts = parts
+    self.dependencies = dependencies
     self.fetcher = fetcher
     self.clock = clock
     self.alert = alert
     self.notify = notify
   }
 
-  /// Goes on until its task is cancelled, or the server has ended the session. When it is called again, what has
-  /// happened meanwhile is asked for first.
+  /// Follows the server until the task is cancelled or the server ends the session. When called again, first loads what
+  /// was missed.
   func follow() async {
-    lastAsked = lastAsked ?? clock.now
-    hasEnded = false
-    await listen()
-    for task in [flushing, retrying, keeping] { task?.cancel() }
-    (pending, flushing, unbroken) = ([], nil, [])
-    (retrying, isStreaming) = (nil, false)
-    (awaitsStream, pollsMeanwhile) = (false, false)
+    lastPollDate = lastPollDate ?? clock.now
+    hasSessionEnded = false
+    await consumeStreams()
+    for task in [flushTask, retryTask, cachingTask] { task?.cancel() }
+    (pending, flushTask, gaplessTimelines) = ([], nil, [])
+    (retryTask, isStreaming) = (nil, false)
+    (awaitsStream, pollsUntilReconnected) = (false, false)
   }
 
-  private func listen() async {
+  private func consumeStreams() async {
     while !Task.isCancelled {
       awaitsStream = true
-      for await event in parts.remote.events() {
-        await take(event)
-        if hasEnded { break }
+      for await event in dependencies.remote.events() {
+        await handle(event)
+        if hasSessionEnded { break }
       }
-      (awaitsStream, pollsMeanwhile) = (false, false)
+      (awaitsStream, pollsUntilReconnected) = (false, false)
       if !Task.isCancelled { await endStream() }
-      if hasEnded { return }
+      if hasSessionEnded { return }
       for _ in 0..<Self.pollsBetweenStreams {
         guard (try? await clock.sleep(seconds: timeToNextPoll)) != nil, await catchUp() else { return }
       }
@@ -91,92 +91,92 @@ actor LiveUpdates {
   }
 
   private var timeToNextPoll: Double {
-    let passed = lastAsked.map { abs(clock.now.timeIntervalSince($0)) } ?? 0
+    let passed = lastPollDate.map { abs(clock.now.timeIntervalSince($0)) } ?? 0
     return max(0, Self.pollInterval - passed)
   }
 
-  private func take(_ event: RemoteEvent) async {
+  private func handle(_ event: RemoteEvent) async {
     switch event {
     case .connected:
-      (isStreaming, pollsMeanwhile) = (true, false)
+      (isStreaming, pollsUntilReconnected) = (true, false)
       _ = await catchUp()
     case .filtersChanged:
       filtersAreStale = true
       _ = await catchUp()
     case .lost(let error):
       await endStream()
-      if error.endsSession { end(error) } else { lose() }
+      if error.endsSession { endSession(error) } else { reportLostConnection() }
     case .inserted, .changed, .deleted:
       pending.append(event)
       if pending.count >= Self.maxPending { return await flush() }
-      guard flushing == nil else { return }
-      flushing = Task(executorPreference: currentTaskExecutor) {
-        guard (try? await self.clock.sleep(seconds: Self.joinInterval)) != nil else { return }
+      guard flushTask == nil else { return }
+      flushTask = Task(executorPreference: currentTaskExecutor) {
+        guard (try? await self.clock.sleep(seconds: Self.batchInterval)) != nil else { return }
         await self.flush()
       }
     }
   }
 
-  /// What has come before the break is kept as what follows; what comes after it may not follow.
+  /// Caches the events before the interruption. Later ones may not follow them without a gap.
   private func endStream() async {
-    flushing?.cancel()
-    retrying?.cancel()
-    (isStreaming, retrying) = (false, nil)
+    flushTask?.cancel()
+    retryTask?.cancel()
+    (isStreaming, retryTask) = (false, nil)
     await flush()
-    unbroken = []
+    gaplessTimelines = []
   }
 
-  /// Says so: before the person has signed in again nothing comes.
-  private func end(_ error: TimelineError) {
-    (unbroken, isLost, hasEnded) = ([], true, true)
+  /// Reports the end of the session: no events arrive until the user signs in again.
+  private func endSession(_ error: TimelineError) {
+    (gaplessTimelines, isLost, hasSessionEnded) = ([], true, true)
     notify(.connection(.ended(error)))
   }
 
-  private func lose() {
-    unbroken = []
+  private func reportLostConnection() {
+    gaplessTimelines = []
     guard !isLost else { return }
     isLost = true
-    notify(.connection(.lost(host: parts.host)))
+    notify(.connection(.lost(host: dependencies.host)))
   }
 
-  /// The server has responded to a request of another screen: the connection is back, even if the stream is not yet.
+  /// Reports that the connection is back: the server has responded to another request. The stream may still be lost.
   func serverDidRespond() {
-    // What is being asked here says so itself.
-    guard isLost, !hasEnded, !isCatchingUp else { return }
+    // A running poll reports it itself.
+    guard isLost, !hasSessionEnded, !isCatchingUp else { return }
     isLost = false
     notify(.connection(.connected))
     guard awaitsStream, !isStreaming else { return }
-    pollsMeanwhile = true
+    pollsUntilReconnected = true
     retryLater()
   }
 
-  /// Asks for the newest of all that is followed.
-  /// - Returns: whether it is of use to go on.
+  /// Loads the newest entries of all followed timelines.
+  /// - Returns: Whether following should continue.
   func catchUp() async -> Bool {
     isCatchingUp = true
     defer { isCatchingUp = false }
-    lastAsked = clock.now
-    if let patience, clock.isBefore(patience) {
+    lastPollDate = clock.now
+    if let retryNotBefore, clock.isBefore(retryNotBefore) {
       retryLater()
       return true
     }
-    retrying?.cancel()
-    (retrying, patience) = (nil, nil)
+    retryTask?.cancel()
+    (retryTask, retryNotBefore) = (nil, nil)
     await refreshStaleFilters()
-    for timeline in Self.followed where await isKept(timeline) {
+    for timeline in Self.followedTimelines where await isCached(timeline) {
       do throws(TimelineError) {
-        let news = try await fetcher.fetchNews(of: timeline)
-        unbroken.insert(timeline)
+        let news = try await fetcher.fetchNewest(of: timeline)
+        gaplessTimelines.insert(timeline)
         await notify(news, of: timeline)
       } catch .cancelled {
         return false
       } catch  where error.endsSession {
-        end(error)
+        endSession(error)
         return false
       } catch {
-        patience = error.retryDate
-        lose()
-        retry(at: patience)
+        retryNotBefore = error.retryDate
+        reportLostConnection()
+        retry(at: retryNotBefore)
         return true
       }
     }
@@ -187,32 +187,32 @@ actor LiveUpdates {
     return true
   }
 
-  /// All timelines are read again where the filters have changed.
+  /// Reloads changed filters and lets all timelines be read again.
   private func refreshStaleFilters() async {
     guard filtersAreStale else { return }
     filtersAreStale = false
-    guard await parts.filters.refresh(isForced: true, clock: clock) else { return }
-    let timelines = (try? await parts.cache.overview())?.timelines.map(\.id) ?? Self.followed
+    guard await dependencies.filters.refresh(isForced: true, clock: clock) else { return }
+    let timelines = (try? await dependencies.cache.overview())?.timelines.map(\.id) ?? Self.followedTimelines
     for timeline in timelines { notify(.outdated(timeline)) }
   }
 
   private func retry() async {
-    retrying = nil
-    guard isStreaming || pollsMeanwhile else { return }
-    if await catchUp(), pollsMeanwhile { retryLater() }
+    retryTask = nil
+    guard isStreaming || pollsUntilReconnected else { return }
+    if await catchUp(), pollsUntilReconnected { retryLater() }
   }
 
-  /// Asks again by itself, where that is not scheduled already.
+  /// Schedules a retry unless one is scheduled already.
   func retryLater() {
-    if retrying == nil { retry(at: patience) }
+    if retryTask == nil { retry(at: retryNotBefore) }
   }
 
-  /// While the stream goes on nothing else would ask.
+  /// Nothing else polls while the stream continues.
   private func retry(at moment: Date?) {
-    guard isStreaming || pollsMeanwhile else { return }
+    guard isStreaming || pollsUntilReconnected else { return }
     let pause = max(Self.pollInterval, moment?.timeIntervalSince(clock.now) ?? 0)
-    retrying?.cancel()
-    retrying = Task(executorPreference: currentTaskExecutor) {
+    retryTask?.cancel()
+    retryTask = Task(executorPreference: currentTaskExecutor) {
       guard (try? await self.clock.sleep(seconds: pause)) != nil else { return }
       await self.retry()
     }
@@ -226,49 +226,50 @@ actor LiveUpdates {
   }
 
   func filtered(_ posts: [Post], in timeline: TimelineID) async -> [Post] {
-    await parts.filters.applied(to: posts, in: timeline.filterScope, at: clock.now)
+    await dependencies.filters.applied(to: posts, in: timeline.filterScope, at: clock.now)
   }
 
-  /// What a filter hides calls nobody.
+  /// Filtered posts do not alert.
   func alertForShownEntries(_ posts: [Post]) {
     let shown = posts.filter { !$0.isHiddenByFilter }
     if !shown.isEmpty { alert(shown) }
   }
 
-  /// What has never been asked for does not begin in the middle.
-  func isKept(_ timeline: TimelineID) async -> Bool {
-    let page = try? await parts.cache.page(of: timeline, at: .newest, limit: 1)
+  /// Whether a timeline is cached. Events are not stored in one that was never loaded.
+  func isCached(_ timeline: TimelineID) async -> Bool {
+    let page = try? await dependencies.cache.page(of: timeline, at: .newest, limit: 1)
     return page.flatMap(\.self) != nil
   }
 }
 
 extension WallClock {
-  /// What lies more than an hour ahead was noted before the clock was set back.
+  /// Whether a date is in the future. A date more than an hour ahead was set before the clock was set back and counts
+  /// as past.
   func isBefore(_ moment: Date) -> Bool {
     (0...3600).contains(moment.timeIntervalSince(now)) && moment > now
   }
 }
 
 extension MergedPosts {
-  /// What is to be told of what the newest page of a timeline has brought.
+  /// The changes to broadcast after the newest page was merged.
   func changes(by page: RemotePage, of timeline: TimelineID) -> [SourceChange] {
     var changes = changed.map(SourceChange.changed)
     if !withdrawn.isEmpty { changes.append(.withdrawn(withdrawn, from: timeline)) }
     if !inserted.isEmpty {
-      // Where all of a page is new, there may be more between it and what was known.
-      let isWhole = inserted.count < page.entries.count || page.older == nil
-      changes.insert(isWhole ? .inserted(inserted, in: timeline) : .outdated(timeline), at: 0)
+      // If the whole page is new, there may be more between it and the known entries.
+      let isComplete = inserted.count < page.entries.count || page.older == nil
+      changes.insert(isComplete ? .inserted(inserted, in: timeline) : .outdated(timeline), at: 0)
     }
     return changes
   }
 }
 
 extension TimelineError {
-  /// Whether the server lets nobody in before the person has done something.
+  /// Whether no request can succeed until the user acts.
   fileprivate var endsSession: Bool {
     switch self {
     case .sessionExpired, .accountGone: true
-    // What opens the account did not.
+    // The credentials could not be read.
     case .fileUnreadable: true
     default: false
     }

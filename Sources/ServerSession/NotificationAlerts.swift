@@ -2,13 +2,13 @@ import Domain
 import FoundationEssentials
 import Runtime
 
-/// Calls the person when notifications come by themselves: by the terminal's bell, by a command of theirs, or both.
+/// Alerts the user of new notifications by the terminal's bell, by a command, or both.
 @MainActor
 public final class NotificationAlerts {
-  /// What the person wants.
+  /// The user's settings for alerts.
   public struct Settings: Sendable {
     public var ringsBell: Bool
-    /// Blank for none.
+    /// Blank if missing.
     public var command: String
 
     public init(ringsBell: Bool, command: String) {
@@ -17,63 +17,63 @@ public final class NotificationAlerts {
     }
   }
 
-  /// Runs a command with more variables in its environment; returns when it has ended, and ends it where it is cancelled.
+  /// Runs a command with additional environment variables. Returns when it has ended, and terminates it when cancelled.
   public typealias Run = @Sendable (_ command: String, _ variables: [String: String]) async -> Void
 
-  /// Of what comes at once so many are told of, the newest: more have come while nobody followed.
+  /// The maximum number of notifications reported at once, newest first: after an interruption there may be many.
   static let maxAtOnce = 5
-  /// So many wait for the command; what comes then is not told of.
+  /// The maximum number of alerts queued for the command; later ones are dropped.
   static let maxWaiting = 8
-  /// In seconds.
-  static let (bellInterval, timeLimit) = (1.0, 30.0)
+  static let (bellInterval, timeLimit) = (1.0, 30.0)  // seconds
 
   private let clock: any WallClock
   private let runner: TaskRunner
-  private let pendingActions: @MainActor () -> Settings
+  private let settings: @MainActor () -> Settings
   private let ring: @MainActor () -> Void
   private let run: Run
-  private var hearing: Task<Void, Never>?
-  private var telling: Task<Void, Never>?
+  private var listenTask: Task<Void, Never>?
+  private var commandTask: Task<Void, Never>?
   private var waiting: [(command: String, alert: NotificationAlert)] = []
   private var lastBell: Date?
 
   /// - Parameters:
-  ///   - wishes: as they are at the moment.
-  ///   - ring: rings the terminal's bell.
+  ///   - settings: Returns the current settings.
+  ///   - ring: Rings the terminal's bell.
+  ///   - run: Runs the user's command.
   public init(
-    clock: any WallClock, runner: TaskRunner, pendingActions: @escaping @MainActor () -> Settings,
+    clock: any WallClock, runner: TaskRunner, settings: @escaping @MainActor () -> Settings,
     ring: @escaping @MainActor () -> Void, run: @escaping Run
   ) {
     self.clock = clock
     self.runner = runner
-    self.pendingActions = pendingActions
+    self.settings = settings
     self.ring = ring
     self.run = run
   }
 
   deinit {
-    hearing?.cancel()
-    telling?.cancel()
+    listenTask?.cancel()
+    commandTask?.cancel()
   }
 
-  /// Tells of all that is heard from now on.
-  public func listen(to arrivals: AsyncStream<NewNotifications>) {
-    hearing = runner.start(for: self) { [weak self] in
-      for await arrived in arrivals { self?.notify(arrived) }
+  /// Alerts of all notifications in a stream.
+  public func listen(to notifications: AsyncStream<NewNotifications>) {
+    listenTask = runner.start(for: self) { [weak self] in
+      for await new in notifications { self?.alert(of: new) }
     }
   }
 
-  func notify(_ arrived: NewNotifications) {
-    let pendingActions = pendingActions()
-    let news = arrived.posts.filter { $0.notification != nil }.prefix(Self.maxAtOnce)
-    guard !news.isEmpty else { return }
-    if pendingActions.ringsBell { ringOnce() }
-    guard pendingActions.command.contains(where: { !$0.isWhitespace }) else { return }
-    // As they have come.
-    for post in news.reversed() where waiting.count < Self.maxWaiting {
-      waiting.append((pendingActions.command, NotificationAlert(post, account: arrived.account)))
+  func alert(of new: NewNotifications) {
+    let settings = settings()
+    let posts = new.posts.filter { $0.notification != nil }.prefix(Self.maxAtOnce)
+    guard !posts.isEmpty else { return }
+    if settings.ringsBell { ringOnce() }
+    guard settings.command.contains(where: { !$0.isWhitespace }) else { return }
+    // Oldest first.
+    for post in posts.reversed() where waiting.count < Self.maxWaiting {
+      waiting.append((settings.command, NotificationAlert(post, account: new.account)))
     }
-    if telling == nil { telling = runner.start(for: self) { [weak self] in await self?.notifyAll() } }
+    if commandTask == nil { commandTask = runner.start(for: self) { [weak self] in await self?.runQueuedCommands() } }
   }
 
   private func ringOnce() {
@@ -83,8 +83,8 @@ public final class NotificationAlerts {
     ring()
   }
 
-  /// One after the other.
-  private func notifyAll() async {
+  /// Runs the command for each queued alert, one at a time.
+  private func runQueuedCommands() async {
     while !Task.isCancelled, !waiting.isEmpty {
       let (command, alert) = waiting.removeFirst()
       await withTaskGroup(of: Void.self) { [run, clock] group in
@@ -94,11 +94,11 @@ public final class NotificationAlerts {
         group.cancelAll()
       }
     }
-    telling = nil
+    commandTask = nil
   }
 }
 
-/// Notifications that have come by themselves, the newest first.
+/// New notifications of an account, newest first.
 public struct NewNotifications: Sendable {
   public var account: AccountID
   public var posts: [Post]
@@ -109,25 +109,26 @@ public struct NewNotifications: Sendable {
   }
 }
 
-/// A notification as a command is told of it: in one line each, bounded, and without what could drive a terminal.
+/// The environment variables that describe a notification to a command. Each value is a single line, limited in length,
+/// without control characters.
 struct NotificationAlert: Hashable {
-  /// In characters of Unicode.
+  /// In Unicode scalars.
   private static let (maxText, maxAddress) = (500, 2_000)
 
   var variables: [String: String]
 
   init(_ post: Post, account: AccountID) {
-    let told = post.notification
-    let from = told?.people.first ?? post.author
+    let notification = post.notification
+    let from = notification?.people.first ?? post.author
     let text = post.isPost ? post.warning.flatMap { $0.isEmpty ? nil : $0 } ?? post.text.plain : ""
     variables = [
-      "TERN_ACCOUNT": Self.line("@" + account.key), "TERN_KIND": Self.line(told?.kind.rawValue ?? ""),
+      "TERN_ACCOUNT": Self.line("@" + account.key), "TERN_KIND": Self.line(notification?.kind.rawValue ?? ""),
       "TERN_FROM": Self.line(from.map { "\($0.briefName) (@\($0.handle))" } ?? ""), "TERN_TEXT": Self.line(text),
       "TERN_URL": Self.address(post.url ?? from?.details?.url),
     ]
   }
 
-  /// Cut before it is looked through: a text may be as long as an answer.
+  /// Truncated before it is examined: a text may be as long as a response.
   private static func line(_ text: String) -> String {
     let scalars = text.unicodeScalars.prefix(4 * maxText).map { $0.endsLine ? " " : $0 }
     let harmless = scalars.filter { !$0.drivesTerminals }
@@ -136,7 +137,7 @@ struct NotificationAlert: Hashable {
     return String(String.UnicodeScalarView(whole.unicodeScalars.prefix(maxText - 1))) + "…"
   }
 
-  /// Whole, or not at all.
+  /// The complete address, or an empty string.
   private static func address(_ text: String?) -> String {
     guard let text, text.hasPrefix("https://") || text.hasPrefix("http://"), text.utf8.count <= maxAddress,
       text.unicodeScalars.allSatisfy({ !$0.endsLine && !$0.drivesTerminals && $0 != " " })
@@ -153,7 +154,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Controls, and what changes the direction of a text.
+  /// Control characters, and those that change the text direction.
   fileprivate var drivesTerminals: Bool {
     properties.generalCategory == .control || 0x202A...0x202E ~= value || 0x2066...0x2069 ~= value
   }

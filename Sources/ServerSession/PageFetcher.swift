@@ -2,33 +2,35 @@ import Domain
 import FoundationEssentials
 import Runtime
 
-/// Asks a server for stretches of timelines, and has them kept where they belong.
+/// Loads pages of timelines from a server and merges them into the cache.
 struct PageFetcher: Sendable {
-  /// In entries. Mastodon gives no more than 40 at once (documentation, methods/timelines).
+  /// In entries. Mastodon returns at most 40 (documentation, methods/timelines).
   static let pageLength = 40
-  /// So many pages are gone down through where the server cannot fill gaps, until something is known.
+  /// The maximum number of pages loaded downwards to reach a known entry, for servers that cannot fill gaps.
   private static let maxPages = 5
-  /// Mastodon holds 800 entries of a Home: so many pages bring all of them.
+  /// The maximum number of pages to fill a new gap. Mastodon stores 800 entries of Home: 20 pages.
   private static let maxFills = 20
-  /// So many answers in a row of which nothing can be shown are gone past at once.
+  /// The maximum number of consecutive pages without visible entries that are skipped at once.
   static let maxEmptyPages = 5
-  /// So many pages are asked for at once of a gap that was there before, and so many of all gaps of a timeline.
+  /// The maximum number of pages at once for a gap that existed before, and for all gaps of a timeline.
   private static let (maxOldFills, maxFillsInAll) = (5, 40)
 
-  private let parts: ServerTimelineRepository.Parts
+  private let dependencies: ServerTimelineRepository.Dependencies
   private let clock: any WallClock
 
-  init(_ parts: ServerTimelineRepository.Parts, clock: any WallClock) {
-    self.parts = parts
+  init(_ dependencies: ServerTimelineRepository.Dependencies, clock: any WallClock) {
+    self.dependencies = dependencies
     self.clock = clock
   }
 
-  /// - Returns: also what was not known before, and what says something else now.
-  func fetchNews(of timeline: TimelineID) async throws(TimelineError) -> (page: RemotePage, posts: MergedPosts) {
-    // What the answer holds was so when it was asked for, not when it came.
+  /// Loads the newest page.
+  /// - Returns: The page, and the new and changed posts.
+  /// - Throws: `TimelineError` if the server or the cache failed.
+  func fetchNewest(of timeline: TimelineID) async throws(TimelineError) -> (page: RemotePage, posts: MergedPosts) {
+    // The page is as of the request, not of the response.
     let moment = clock.now
     var page = try await remotePage(of: timeline, at: .newest)
-    if !page.canFill { page = try await goingDown(from: page, of: timeline) }
+    if !page.canFill { page = try await extendedToKnownEntries(from: page, of: timeline) }
     let merged = try await merge(page, into: timeline, at: .newest, asOf: moment)
     return (page, merged)
   }
@@ -39,12 +41,15 @@ struct PageFetcher: Sendable {
     try await merge(page, into: timeline, at: .older(than: cursor), asOf: moment)
   }
 
-  /// From the entry below the gap upwards, so that the reader's place does not move.
-  /// - Returns: what has come of it.
+  /// Fills a gap from below, so that the reading position does not move.
+  /// - Returns: The posts merged into the gap.
+  /// - Throws: `TimelineError` if the server or the cache failed.
   @discardableResult
   func fill(_ gap: PageCursor, of timeline: TimelineID) async throws(TimelineError) -> MergedPosts {
-    let edges = try await parts.keep { cache throws(StoreError) in try await cache.lowerEdge(of: gap, in: timeline) }
-    // It has been filled meanwhile.
+    let edges = try await dependencies.withCache { cache throws(StoreError) in
+      try await cache.lowerEdge(of: gap, in: timeline)
+    }
+    // The gap was filled in the meantime.
     guard let edges else { return MergedPosts() }
     var lower = edges
     var withdrawn: [PostKey] = []
@@ -54,43 +59,48 @@ struct PageFetcher: Sendable {
       var merged = try await merge(page, into: timeline, at: .filling(gap), asOf: moment)
       withdrawn += merged.withdrawn
       merged.withdrawn = withdrawn
-      // Of an answer of which nothing goes into the gap, hidden or known from elsewhere, what is above it does.
+      // If no entry of the page goes into the gap, because all are filtered or known, the next page above may have
+      // some.
       guard merged.inserted.isEmpty, let newer = page.newer, newer != lower else { return merged }
-      let isOpen = try await parts.keep { cache throws(StoreError) in try await cache.lowerEdge(of: gap, in: timeline) }
+      let isOpen = try await dependencies.withCache { cache throws(StoreError) in
+        try await cache.lowerEdge(of: gap, in: timeline)
+      }
       guard isOpen == edges else { return merged }
       lower = newer
     }
     return MergedPosts(withdrawn: withdrawn)
   }
 
-  /// The newest, what is missing between them and what was known, unless that is more than is kept in a while, and some
-  /// of what was missing before.
-  /// - Returns: how many entries were not known before.
-  func fetchAllNews(of timeline: TimelineID) async throws(TimelineError) -> Int {
+  /// Loads the newest entries, fills the gap to the known ones within a limit, and some of the older gaps.
+  /// - Returns: The number of new entries.
+  /// - Throws: `TimelineError` if the server or the cache failed.
+  func fetchAllNew(of timeline: TimelineID) async throws(TimelineError) -> Int {
     let before = try await gaps(in: timeline).count
-    var count = try await fetchNews(of: timeline).posts.inserted.count
-    // Whether what has just come has left one, how many gaps are left as they are, and how often one was filled.
-    var (isNew, left, fills) = (try await gaps(in: timeline).count > before, 0, 0)
+    var count = try await fetchNewest(of: timeline).posts.inserted.count
+    // Whether loading left a new gap, the number of gaps skipped, and the number of fills of the current gap.
+    var (isNew, skipped, fills) = (try await gaps(in: timeline).count > before, 0, 0)
     var last = Int.max
     for _ in 0..<Self.maxFillsInAll {
       let gaps = try await gaps(in: timeline)
       if gaps.count < last, last < .max { (isNew, fills) = (false, 0) }
-      if fills == (isNew ? Self.maxFills : Self.maxOldFills) { (isNew, left, fills) = (false, left + 1, 0) }
-      guard gaps.indices.contains(left) else { break }
+      if fills == (isNew ? Self.maxFills : Self.maxOldFills) { (isNew, skipped, fills) = (false, skipped + 1, 0) }
+      guard gaps.indices.contains(skipped) else { break }
       last = gaps.count
-      count += try await fill(gaps[left], of: timeline).inserted.count
+      count += try await fill(gaps[skipped], of: timeline).inserted.count
       fills += 1
     }
     return count
   }
 
   private func gaps(in timeline: TimelineID) async throws(TimelineError) -> [PageCursor] {
-    try await parts.keep { cache throws(StoreError) in try await cache.gaps(in: timeline) }
+    try await dependencies.withCache { cache throws(StoreError) in try await cache.gaps(in: timeline) }
   }
 
-  /// Where a gap could not be filled later, it is closed at once, as far as that is not too far.
-  private func goingDown(from first: RemotePage, of timeline: TimelineID) async throws(TimelineError) -> RemotePage {
-    let newest = try await parts.keep { cache throws(StoreError) in
+  /// Extends a page down to a known entry, within a limit, for servers that cannot fill gaps later.
+  private func extendedToKnownEntries(from first: RemotePage, of timeline: TimelineID) async throws(TimelineError)
+    -> RemotePage
+  {
+    let newest = try await dependencies.withCache { cache throws(StoreError) in
       try await cache.page(of: timeline, at: .newest, limit: Self.pageLength)
     }
     let known = Set((newest?.page.posts ?? []).map(\.key.withoutAccount))
@@ -102,7 +112,7 @@ struct PageFetcher: Sendable {
       let next = try await remotePage(of: timeline, at: .below(older))
       page.entries += next.entries
       page.older = next.older
-      page.leavesOut = page.leavesOut || next.leavesOut
+      page.hasOmissions = page.hasOmissions || next.hasOmissions
     }
     return page
   }
@@ -110,23 +120,23 @@ struct PageFetcher: Sendable {
   private func remotePage(
     of timeline: TimelineID, at position: RemotePosition
   ) async throws(TimelineError) -> RemotePage {
-    var page = try await parts.remote.page(of: timeline, at: position, limit: Self.pageLength)
-    for index in page.entries.indices { page.entries[index].post.assign(to: parts.account) }
+    var page = try await dependencies.remote.page(of: timeline, at: position, limit: Self.pageLength)
+    for index in page.entries.indices { page.entries[index].post.assign(to: dependencies.account) }
     return page
   }
 
   @discardableResult
   private func merge(
-    _ page: RemotePage, into timeline: TimelineID, at place: MergePosition, asOf moment: Date
+    _ page: RemotePage, into timeline: TimelineID, at position: MergePosition, asOf moment: Date
   ) async throws(TimelineError) -> MergedPosts {
-    try await parts.keep { cache throws(StoreError) in
-      try await cache.merge(page, into: timeline, at: place, asOf: moment)
+    try await dependencies.withCache { cache throws(StoreError) in
+      try await cache.merge(page, into: timeline, at: position, asOf: moment)
     }
   }
 }
 
 extension PostKey {
-  /// As entries are compared that come from the same account.
+  /// The key for comparing entries of the same account.
   fileprivate var withoutAccount: PostKey {
     PostKey(id: ref.id, repostedBy: repostedBy, notification: notification)
   }

@@ -1,21 +1,21 @@
 import Domain
 import Runtime
 
-/// Questions that are asked once at a time, however many wait for the answer. When nobody waits any more, the question is
-/// withdrawn.
-typealias RequestCoalescer<Key: Hashable & Sendable, Answer: Sendable> = SingleFlight<
-  Key, Result<Answer, TimelineError>
+/// Coalesces concurrent requests for the same key into one. It is cancelled when no caller waits for it any longer.
+typealias RequestCoalescer<Key: Hashable & Sendable, Response: Sendable> = SingleFlight<
+  Key, Result<Response, TimelineError>
 >
 
 extension SingleFlight {
-  /// - Parameter ask: called where nobody has asked this already.
-  /// - Throws: what `ask` throws; `cancelled` for whoever waits no more.
-  func answer<Answer>(
-    to key: Key, _ ask: @escaping @Sendable () async throws(TimelineError) -> Answer
-  ) async throws(TimelineError) -> Answer where Value == Result<Answer, TimelineError> {
+  /// The response to a request, shared with all concurrent callers.
+  /// - Parameter load: Performs the request if none for the key is running.
+  /// - Throws: The error of `load`; `cancelled` if the caller is cancelled.
+  func response<Response>(
+    for key: Key, _ load: @escaping @Sendable () async throws(TimelineError) -> Response
+  ) async throws(TimelineError) -> Response where Value == Result<Response, TimelineError> {
     let result = await value(of: key) {
       do throws(TimelineError) {
-        return .success(try await ask())
+        return .success(try await load())
       } catch {
         return .failure(error)
       }

@@ -2,57 +2,58 @@ import Domain
 import Runtime
 import Synchronization
 
-/// The accounts at servers.
+/// The accounts at servers, with one set of repositories each.
 public final class ServerAccounts: SourceRepository {
-  /// How old a timeline may be, in seconds, before it is asked for anew when it is shown.
+  /// The age in seconds from which a timeline is reloaded when shown.
   private static let maxAge = 60.0
 
   private let accountRepository: any ServerAccountRepository
   private let credentials: any CredentialRepository
   private let makeRemote: @Sendable (Account, Secret) -> (any RemoteServer)?
   private let bounds: CacheBounds
-  private let follows: Bool
-  private let joinsMarkers: Bool
-  private let tells: Bool
-  private let writing: WritingParts?
+  private let hasLiveUpdates: Bool
+  private let syncsMarkers: Bool
+  private let notifies: Bool
+  private let writing: WritingDependencies?
   private let isOffline: Bool
   private let clock: any WallClock
-  /// Those that have been handed out: what one screen is asking, no other asks as well.
-  private let opened = Mutex(State())
-  private let (arrivals, arrived) = AsyncStream.makeStream(
+  /// The repositories created so far, shared by all screens so that they share requests.
+  private let openAccounts = Mutex(State())
+  private let (notificationStream, newNotifications) = AsyncStream.makeStream(
     of: NewNotifications.self, bufferingPolicy: .bufferingNewest(16))
 
   private struct State {
-    var accounts: [AccountID: Opened] = [:]
-    /// Those on the screen; nil where nobody has said yet, and all may be.
+    var accounts: [AccountID: OpenAccount] = [:]
+    /// The accounts on screen; nil before this is known, when all count as shown.
     var shown: Set<AccountID>?
   }
 
   /// - Parameters:
-  ///   - follows: whether what is new comes by itself.
-  ///   - joinsMarkers: whether servers are told how far their timelines have been read, and asked.
-  ///   - tells: whether those who listen are told what the reader does; nil: where what is new comes by itself.
-  ///   - isOffline: whether no server is asked: what is kept is all that there is.
-  ///   - writing: nil where nothing can be done but read.
-  ///   - makeRemote: the server of an account, asked with its token; nil where the account is none of a server.
+  ///   - hasLiveUpdates: Whether new entries arrive automatically.
+  ///   - syncsMarkers: Whether read markers are synchronized with servers.
+  ///   - notifies: Whether observers are notified of the user's actions; nil to notify if there are live updates.
+  ///   - isOffline: Whether no requests are made: only the cache is read.
+  ///   - writing: nil for read-only accounts.
+  ///   - makeRemote: Makes the remote of an account for a token; nil if the account does not belong to a server.
   public init(
     _ accounts: any ServerAccountRepository, credentials: any CredentialRepository, bounds: CacheBounds = CacheBounds(),
-    follows: Bool, tells: Bool? = nil, joinsMarkers: Bool = false, isOffline: Bool = false,
-    writing: WritingParts? = nil, clock: any WallClock,
+    hasLiveUpdates: Bool, notifies: Bool? = nil, syncsMarkers: Bool = false, isOffline: Bool = false,
+    writing: WritingDependencies? = nil, clock: any WallClock,
     makeRemote: @escaping @Sendable (Account, Secret) -> (any RemoteServer)?
   ) {
     accountRepository = accounts
     self.credentials = credentials
     self.bounds = bounds
-    self.follows = follows
-    self.joinsMarkers = joinsMarkers
-    self.tells = tells ?? follows
+    self.hasLiveUpdates = hasLiveUpdates
+    self.syncsMarkers = syncsMarkers
+    self.notifies = notifies ?? hasLiveUpdates
     self.writing = writing
     self.isOffline = isOffline
     self.clock = clock
     self.makeRemote = makeRemote
   }
 
+  /// - Throws: `storeFailed` if the accounts could not be read.
   public func accounts() async throws(TimelineError) -> [Account] {
     do throws(StoreError) {
       return try await accountRepository.accounts()
@@ -61,79 +62,79 @@ public final class ServerAccounts: SourceRepository {
     }
   }
 
-  /// Nobody signs in to a server by a password that Tern is told.
+  /// - Throws: Always `unknownAccount`: servers are not signed in to by password.
   public func signIn(handle: String, password: String) async throws(SignInError) -> Account {
     throw .unknownAccount(handle: handle)
   }
 
   public func source(of account: AccountID) -> Source? { open(account)?.source }
 
-  /// Says which accounts are on the screen: of these alone comes by itself what is new. Of one that comes back all is
-  /// asked for that was missed.
+  /// Sets the accounts on screen. Only these receive live updates. An account that returns loads what it missed.
   public func show(_ accounts: Set<AccountID>) {
-    opened.withLock { state in
+    openAccounts.withLock { state in
       guard state.shown != accounts else { return }
       state.shown = accounts
       for (id, account) in state.accounts { account.timelines.setShown(accounts.contains(id)) }
     }
   }
 
-  /// Sends what an account has written and done, and what still waits.
-  /// - Returns: nil where it is none of a server, or nothing can be written.
-  public func sendWaiting(of account: AccountID) async -> SentWaiting? {
+  /// Sends the queued actions and the outbox of an account.
+  /// - Returns: nil if the account does not belong to a server or is read-only.
+  public func sendPending(of account: AccountID) async -> SendReport? {
     guard let writing = open(account)?.writing else { return nil }
-    // What is done first makes room for what is written: who is muted does not answer.
-    let failure = await writing.actions.sendWaiting()
-    var sent = await writing.publishing.sendWaiting()
+    // Actions first: a muted account should not get a reply.
+    let failure = await writing.actions.sendPending()
+    var sent = await writing.publishing.sendPending()
     sent.failure = sent.failure ?? failure
     return sent
   }
 
-  /// Sends a draft as an account, and returns when nothing more can be done for it now.
-  /// - Returns: nil where the account is none of a server, or nothing can be written.
+  /// Sends a draft as an account and returns when nothing more can be done for it now.
+  /// - Returns: nil if the account does not belong to a server or is read-only.
+  /// - Throws: `StoreError` if the draft could not be stored in the outbox.
   public func send(_ draft: Draft, as account: AccountID) async throws(StoreError) -> SendOutcome? {
     try await open(account)?.writing?.publishing.sendNow(draft)
   }
 
-  /// How posts can be written as an account, as its server said, whenever that was; where it has never said, it is asked.
-  /// - Returns: nil as `send`.
+  /// The publishing capabilities of an account, loaded if none are cached or they are outdated.
+  /// - Returns: nil if the account does not belong to a server or is read-only.
+  /// - Throws: `TimelineError` if none are cached and loading fails.
   public func publishingCapabilities(of account: AccountID) async throws(TimelineError) -> PublishingCapabilities? {
-    try await open(account)?.writing?.publishing.certainCapabilities()
+    try await open(account)?.writing?.publishing.currentCapabilities()
   }
 
-  /// The post that is meant by its address, or by what the account’s server calls it: as it is kept, else as the server
-  /// finds it.
-  /// - Throws: `postUnavailable` where there is no such post; else why nobody can say.
+  /// The post with an address or server ID: from the cache if possible, else from the server.
+  /// - Throws: `postUnavailable` if there is no such post; another error if the server could not be asked.
   public func post(named name: String, for account: AccountID) async throws(TimelineError) -> Post {
-    guard let opened = open(account) else { throw .postUnavailable(id: PostID(name), reason: .notInSource) }
-    return try await opened.named.post(named: name)
+    guard let openAccount = open(account) else { throw .postUnavailable(id: PostID(name), reason: .notInSource) }
+    return try await openAccount.postLookup.post(named: name)
   }
 
-  /// Tells servers what they do not know yet of how far has been read: the program is to end.
+  /// Sends unsent read markers before the program ends.
   public func finish() async {
-    let markers = opened.withLock { $0.accounts.values.compactMap(\.markers) }
+    let markers = openAccounts.withLock { $0.accounts.values.compactMap(\.markers) }
     await withTaskGroup(of: Void.self) { group in
       for markers in markers { group.addTask { await markers.finish() } }
     }
   }
 
-  /// Notifications that come by themselves, of whichever account. For one who listens.
-  public func notifications() -> AsyncStream<NewNotifications> { arrivals }
+  /// New notifications of all accounts, for a single consumer.
+  public func notifications() -> AsyncStream<NewNotifications> { notificationStream }
 
-  /// The timelines of an account; nil where it is none of a server.
+  /// The timelines of an account; nil if it does not belong to a server.
   func timelines(of account: AccountID) -> ServerTimelineRepository? { open(account)?.timelines }
 
-  private struct Opened {
+  private struct OpenAccount {
     let source: Source
     let timelines: ServerTimelineRepository
     let markers: ServerReadMarkers?
     let writing: AccountWriting?
-    let named: NamedPosts
+    let postLookup: PostLookup
   }
 
-  private func open(_ account: AccountID) -> Opened? {
+  private func open(_ account: AccountID) -> OpenAccount? {
     guard account.kind == .mastodon else { return nil }
-    return opened.withLock { state in
+    return openAccounts.withLock { state in
       if let known = state.accounts[account] { return known }
       let new = make(account)
       new.timelines.setShown(state.shown?.contains(account) ?? true)
@@ -142,44 +143,49 @@ public final class ServerAccounts: SourceRepository {
     }
   }
 
-  private func make(_ account: AccountID) -> Opened {
+  private func make(_ account: AccountID) -> OpenAccount {
     let host = account.key.split(separator: "@").last.map(String.init) ?? account.key
     let responses = ResponseMonitor()
     let server = isOffline ? nil : server(of: account, host, responses)
     let cache = accountRepository.cache(of: account)
-    let writing = writing.map { parts in
+    let writing = writing.map { dependencies in
       AccountWriting(
-        account, remote: isOffline ? OfflineWriting(host: host) : self.writing(of: account, host, parts, responses),
-        parts,
+        account,
+        remote: isOffline ? OfflineWriting(host: host) : self.writing(of: account, host, dependencies, responses),
+        dependencies,
         cache: cache, sends: !isOffline, clock: clock)
     }
     let remote: any RemoteTimelines = server ?? OfflineServer(host: host)
-    let parts = ServerTimelineRepository.Parts(
+    let dependencies = ServerTimelineRepository.Dependencies(
       account: account, host: host, remote: writing?.timelines(of: remote) ?? remote, cache: cache,
       search: accountRepository.search(of: account), threads: accountRepository.threads(of: account))
     let timelines = ServerTimelineRepository(
-      parts, bounds: bounds, follows: follows && !isOffline, tells: tells, clock: clock
-    ) { [arrived] in
-      arrived.yield(NewNotifications(account: account, posts: $0))
+      dependencies, bounds: bounds, hasLiveUpdates: hasLiveUpdates && !isOffline, notifies: notifies, clock: clock
+    ) { [newNotifications] in
+      newNotifications.yield(NewNotifications(account: account, posts: $0))
     }
     responses.observe { [weak timelines] in timelines?.serverDidRespond() }
-    let threads: any ThreadRepository = isOffline ? parts.threads : ServerThreadRepository(parts, clock: clock)
+    let threads: any ThreadRepository =
+      isOffline ? dependencies.threads : ServerThreadRepository(dependencies, clock: clock)
     let people = server.map {
-      ServerPeople(remote: $0, timelines: timelines, actions: writing?.actions.sender, clock: clock)
+      ServerProfiles(remote: $0, timelines: timelines, actions: writing?.actions.queue, clock: clock)
     }
-    writing?.show(in: timelines, people: people)
+    writing?.show(in: timelines, profiles: people)
     let search: (any RemoteSearch)? = server.map { writing?.search(of: $0) ?? $0 }
-    let markers = joinsMarkers ? server.map { ServerReadMarkers(remote: $0, cache: cache, clock: clock) } : nil
+    let markers = syncsMarkers ? server.map { ServerReadMarkers(remote: $0, cache: cache, clock: clock) } : nil
     let source = Source(
       capabilities: SourceCapabilities(
-        jumps: [.oldest, .date], canRefresh: !isOffline, maxAge: isOffline ? nil : Self.maxAge, fillsGaps: !isOffline,
-        findsNames: !isOffline),
+        jumps: [.oldest, .date], canRefresh: !isOffline, maxAge: isOffline ? nil : Self.maxAge,
+        fillsGapsAutomatically: !isOffline,
+        resolvesNames: !isOffline),
       timelines: timelines, threads: threads, search: timelines, people: people,
       histories: server.map { ServerPostHistories(remote: $0, clock: clock) },
-      serverSearch: search.map { CachedServerSearch(parts, remote: $0, clock: clock) }, actions: writing?.actions,
+      serverSearch: search.map { CachedServerSearch(dependencies, remote: $0, clock: clock) },
+      actions: writing?.actions,
       publishing: writing?.publishing, markers: markers)
-    let named = NamedPosts(account: account, host: host, cache: cache, timelines: parts.remote, search: search)
-    return Opened(source: source, timelines: timelines, markers: markers, writing: writing, named: named)
+    let postLookup = PostLookup(
+      account: account, host: host, cache: cache, timelines: dependencies.remote, search: search)
+    return OpenAccount(source: source, timelines: timelines, markers: markers, writing: writing, postLookup: postLookup)
   }
 }
 
@@ -188,21 +194,20 @@ extension ServerAccounts {
     SignedInTimelines(
       signedIn: SignedIn(
         account, host: host, accounts: accountRepository, credentials: credentials, clock: clock,
-        didAnswer: { responses.notify() }, make: makeRemote))
+        didRespond: { responses.notify() }, make: makeRemote))
   }
 
   private func writing(
-    of account: AccountID, _ host: String, _ parts: WritingParts, _ responses: ResponseMonitor
+    of account: AccountID, _ host: String, _ dependencies: WritingDependencies, _ responses: ResponseMonitor
   ) -> SignedInWriting {
     SignedInWriting(
       signedIn: SignedIn(
         account, host: host, accounts: accountRepository, credentials: credentials, clock: clock,
-        didAnswer: { responses.notify() }, make: parts.makeRemote))
+        didRespond: { responses.notify() }, make: dependencies.makeRemote))
   }
 }
 
-/// The responses of a server to whatever an account requests, for the one that observes them. It is made before its
-/// observer is.
+/// Reports responses of a server to an observer that is set later.
 private final class ResponseMonitor: Sendable {
   private let observer = Mutex<(@Sendable () -> Void)?>(nil)
 
@@ -211,19 +216,19 @@ private final class ResponseMonitor: Sendable {
   func notify() { observer.withLock { $0 }?() }
 }
 
-/// A server that is not asked, because the person has said so.
+/// A remote that makes no requests, for offline use.
 private struct OfflineServer: RemoteTimelines {
   let host: String
 
-  func overview() async throws(TimelineError) -> TimelineOverview { throw .offline(host: host, .notAsked) }
+  func overview() async throws(TimelineError) -> TimelineOverview { throw .offline(host: host, .offlineMode) }
 
   func page(
     of timeline: TimelineID, at position: RemotePosition, limit: Int
   ) async throws(TimelineError) -> RemotePage {
-    throw .offline(host: host, .notAsked)
+    throw .offline(host: host, .offlineMode)
   }
 
-  func thread(of post: PostID) async throws(TimelineError) -> PostThread { throw .offline(host: host, .notAsked) }
+  func thread(of post: PostID) async throws(TimelineError) -> PostThread { throw .offline(host: host, .offlineMode) }
 
   func events() -> AsyncStream<RemoteEvent> { AsyncStream { $0.finish() } }
 }

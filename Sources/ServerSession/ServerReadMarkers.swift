@@ -3,35 +3,35 @@ import FoundationEssentials
 import Runtime
 import Synchronization
 
-/// Joins how far Home and Notifications have been read here with what their server keeps of that. Where the server has
-/// been read further, so it is here; what is read here it is told of, some seconds later. Neither ever goes back.
+/// Synchronizes the read markers of Home and Notifications with the server. The further of both positions wins; neither
+/// ever moves back. Local reading is sent after a few seconds.
 final class ServerReadMarkers: ReadMarkerRepository {
   static let timelines: Set<TimelineID> = [.home, .notifications]
-  /// What the server has said holds so long, and it is told no more often than this, in seconds.
+  /// How long the server's markers count as current, and the delay before local ones are sent, in seconds.
   private static let (maxAge, pause) = (60.0, 5.0)
 
   private struct State {
-    /// As the server has said, or was told.
-    var known: [TimelineID: RemoteCursor] = [:]
-    var askedAt: Date?
-    /// The server keeps no such thing: it is not asked again.
-    var isUnknown = false
-    /// What the server does not know yet.
-    var pending: [TimelineID: Place] = [:]
-    /// Waits a while before the server is told.
-    var waiting: Task<Void, Never>?
-    /// Tells the server: once it has begun it goes on, and what is read meanwhile is told after it.
-    var writing: Task<Void, Never>?
-    /// Whether somebody has asked: before that nothing is known of the server, and nothing is told.
-    var hasBegun = false
-    /// Where those who ask prefer work to be done.
+    /// The server's markers.
+    var markers: [TimelineID: RemoteCursor] = [:]
+    var requestedAt: Date?
+    /// Whether the server has no markers: no more requests.
+    var isUnsupported = false
+    /// Local markers that were not sent yet.
+    var pending: [TimelineID: EntryPosition] = [:]
+    /// The delay before sending.
+    var writeDelay: Task<Void, Never>?
+    /// The running request. Not cancelled; later markers are sent after it.
+    var writeTask: Task<Void, Never>?
+    /// Whether the server's markers were requested. Nothing is sent before.
+    var hasLoaded = false
+    /// The preferred executor of the callers.
     var executor: (any TaskExecutor)?
   }
 
   private let remote: any RemoteMarkers
   private let cache: any TimelineCache
   private let clock: any WallClock
-  private let questions = RequestCoalescer<Bool, Void>()
+  private let requests = RequestCoalescer<Bool, Void>()
   private let state = Mutex(State())
 
   init(remote: any RemoteMarkers, cache: any TimelineCache, clock: any WallClock) {
@@ -43,15 +43,15 @@ final class ServerReadMarkers: ReadMarkerRepository {
   func newerMark(than mark: ReadMark, of timeline: TimelineID) async -> ReadMark? {
     guard Self.timelines.contains(timeline) else { return nil }
     let executor = currentTaskExecutor
-    state.withLock { ($0.executor, $0.hasBegun) = (executor ?? $0.executor, true) }
-    await ask()
-    state.withLock { writeLater(&$0) }
-    guard let theirs = state.withLock({ $0.known[timeline] }),
-      let read = try? await cache.place(readUpTo: theirs, in: timeline), read.key != mark.newest.key
+    state.withLock { ($0.executor, $0.hasLoaded) = (executor ?? $0.executor, true) }
+    await loadMarkers()
+    state.withLock { scheduleWrite(&$0) }
+    guard let serverCursor = state.withLock({ $0.markers[timeline] }),
+      let read = try? await cache.position(readUpTo: serverCursor, in: timeline), read.key != mark.newest.key
     else { return nil }
-    if let ours = try? await cache.cursor(of: mark.newest.key, in: timeline) {
+    if let localCursor = try? await cache.cursor(of: mark.newest.key, in: timeline) {
       guard let reached = try? await cache.cursor(of: read.key, in: timeline),
-        (try? await cache.isEntry(reached, above: ours, in: timeline)) == true
+        (try? await cache.isEntry(reached, above: localCursor, in: timeline)) == true
       else { return nil }
     } else if read.date ?? .distantPast <= mark.newest.date ?? .distantPast {
       return nil
@@ -62,81 +62,81 @@ final class ServerReadMarkers: ReadMarkerRepository {
   func didRead(_ mark: ReadMark, of timeline: TimelineID) {
     guard Self.timelines.contains(timeline) else { return }
     state.withLock { state in
-      guard !state.isUnknown, state.pending[timeline] != mark.newest else { return }
+      guard !state.isUnsupported, state.pending[timeline] != mark.newest else { return }
       state.pending[timeline] = mark.newest
-      writeLater(&state)
+      scheduleWrite(&state)
     }
   }
 
-  private func writeLater(_ state: inout State) {
-    guard state.hasBegun, !state.pending.isEmpty, state.waiting == nil else { return }
-    state.waiting = Task(executorPreference: state.executor) { [weak self, clock] in
+  private func scheduleWrite(_ state: inout State) {
+    guard state.hasLoaded, !state.pending.isEmpty, state.writeDelay == nil else { return }
+    state.writeDelay = Task(executorPreference: state.executor) { [weak self, clock] in
       guard (try? await clock.sleep(seconds: Self.pause)) != nil else { return }
       await self?.write()
     }
   }
 
-  /// Tells the server now what it does not know yet: the program is to end.
+  /// Sends unsent markers before the program ends.
   func finish() async {
-    state.withLock(\.waiting)?.cancel()
+    state.withLock(\.writeDelay)?.cancel()
     await write()
   }
 
   private func write() async {
     let work = state.withLock { state in
-      let work = Task(executorPreference: state.executor) { [before = state.writing] in
+      let work = Task(executorPreference: state.executor) { [before = state.writeTask] in
         await before?.value
-        await self.notify()
+        await self.sendPending()
       }
-      state.writing = work
+      state.writeTask = work
       return work
     }
     await work.value
   }
 
-  private func notify() async {
+  private func sendPending() async {
     let pending = state.withLock { state in
-      defer { (state.pending, state.waiting) = ([:], nil) }
+      defer { (state.pending, state.writeDelay) = ([:], nil) }
       return state.pending
     }
     guard !pending.isEmpty else { return }
-    await ask()
-    var told: [TimelineID: RemoteCursor] = [:]
-    for (timeline, place) in pending {
-      guard let cursor = try? await cache.cursor(of: place.key, in: timeline) else { continue }
-      if let theirs = state.withLock({ $0.known[timeline] }) {
-        guard (try? await cache.isEntry(cursor, above: theirs, in: timeline)) == true else { continue }
+    await loadMarkers()
+    var sent: [TimelineID: RemoteCursor] = [:]
+    for (timeline, entry) in pending {
+      guard let cursor = try? await cache.cursor(of: entry.key, in: timeline) else { continue }
+      if let serverCursor = state.withLock({ $0.markers[timeline] }) {
+        guard (try? await cache.isEntry(cursor, above: serverCursor, in: timeline)) == true else { continue }
       }
-      told[timeline] = cursor
+      sent[timeline] = cursor
     }
-    let (isAsked, isUnknown) = state.withLock { ($0.askedAt != nil, $0.isUnknown) }
-    guard !told.isEmpty, !isUnknown else { return }
-    // Where nobody knows what the server has, it is told nothing yet: that might be to go back.
-    guard isAsked, let isKnown = try? await remote.store(told) else {
+    let (hasServerMarkers, isUnsupported) = state.withLock { ($0.requestedAt != nil, $0.isUnsupported) }
+    guard !sent.isEmpty, !isUnsupported else { return }
+    // If the server's markers are unknown, sending could move them back.
+    guard hasServerMarkers, let isSupported = try? await remote.store(sent) else {
       state.withLock { state in
-        for timeline in told.keys { state.pending[timeline] = state.pending[timeline] ?? pending[timeline] }
+        for timeline in sent.keys { state.pending[timeline] = state.pending[timeline] ?? pending[timeline] }
       }
       return
     }
     state.withLock { state in
-      state.isUnknown = !isKnown
-      if isKnown { state.known.merge(told) { _, new in new } }
+      state.isUnsupported = !isSupported
+      if isSupported { state.markers.merge(sent) { _, new in new } }
     }
   }
 
-  /// At most once a minute; where the server does not answer, with the next question.
-  private func ask() async {
+  /// Loads the server's markers at most once a minute. Failures are retried with the next call.
+  private func loadMarkers() async {
     let now = clock.now
     let isRecent = state.withLock { state in
-      state.isUnknown || state.askedAt.map { abs(now.timeIntervalSince($0)) < Self.maxAge } ?? false
+      state.isUnsupported || state.requestedAt.map { abs(now.timeIntervalSince($0)) < Self.maxAge } ?? false
     }
     guard !isRecent else { return }
-    try? await questions.answer(to: true) { [weak self, remote] () throws(TimelineError) in
+    try? await requests.response(for: true) { [weak self, remote] () throws(TimelineError) in
       let found = try await remote.markers()
       self?.state.withLock { state in
-        state.askedAt = now
-        guard let found else { return state.isUnknown = true }
-        state.known = found
+        state.requestedAt = now
+        guard let found else { return state.isUnsupported = true }
+        state.markers = found
       }
     }
   }

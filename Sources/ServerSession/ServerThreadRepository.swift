@@ -3,93 +3,95 @@ import FoundationEssentials
 import Runtime
 import Synchronization
 
-/// The conversations of an account at a server. What is kept is shown, and the server is asked behind it, since only it
-/// knows who has answered: after five minutes, and sooner where it did not answer.
+/// The threads of an account at a server. A cached thread is returned at once. It is marked as old after five minutes,
+/// or one minute after a failed request, since only the server knows new replies.
 public final class ServerThreadRepository: ThreadRepository {
-  /// How long an answer holds, in seconds.
+  /// How long a response counts as current, in seconds.
   private static let maxAge = 300.0
-  /// How long a server that did not answer is not asked for the same again by itself, in seconds.
-  private static let maxSilence = 60.0
+  /// How long a failed request is not repeated automatically, in seconds.
+  private static let retryInterval = 60.0
   private static let maxRemembered = 500
 
-  /// What has become of a question.
-  private struct Asked {
+  /// The outcome of the last request for a thread.
+  private struct LastRequest {
     var date: Date
     var failure: TimelineError?
-    /// When the server answered last.
-    var answeredAt: Date?
+    /// The date of the last successful response.
+    var respondedAt: Date?
 
-    /// Until the server wants to be asked again, where it has said so.
-    func holds(at now: Date) -> Bool {
+    /// Whether the outcome is current. The server's retry date counts if it gave one.
+    func isFresh(at now: Date) -> Bool {
       let age: Double
       switch failure {
       case nil, .postUnavailable: age = maxAge
-      case let failure?: age = failure.retryDate.map { min(maxAge, $0.timeIntervalSince(date)) } ?? maxSilence
+      case let failure?: age = failure.retryDate.map { min(maxAge, $0.timeIntervalSince(date)) } ?? retryInterval
       }
       return abs(now.timeIntervalSince(date)) < age
     }
   }
 
-  private let parts: ServerTimelineRepository.Parts
+  private let dependencies: ServerTimelineRepository.Dependencies
   private let clock: any WallClock
-  private let questions = RequestCoalescer<PostID, PostThread>()
-  private let asked = Mutex<[PostID: Asked]>([:])
+  private let requests = RequestCoalescer<PostID, PostThread>()
+  private let lastRequests = Mutex<[PostID: LastRequest]>([:])
 
-  public init(_ parts: ServerTimelineRepository.Parts, clock: any WallClock) {
-    self.parts = parts
+  public init(_ dependencies: ServerTimelineRepository.Dependencies, clock: any WallClock) {
+    self.dependencies = dependencies
     self.clock = clock
   }
 
-  public var hasRoom: Bool { parts.remote.hasRoom }
+  public var hasSpareRequests: Bool { dependencies.remote.hasSpareRequests }
 
+  /// - Throws: `TimelineError` if the server did not return the thread; `postUnavailable` if the post is gone.
   public func thread(of post: PostRef, _ freshness: Freshness) async throws(TimelineError) -> PostThread {
-    if freshness == .cached, let kept = try? await parts.threads.thread(of: post, .cached) {
-      return try shown(await parts.filters.applied(to: kept, at: clock.now), post.id)
+    if freshness == .cached, let cached = try? await dependencies.threads.thread(of: post, .cached) {
+      return try withLastOutcome(await dependencies.filters.applied(to: cached, at: clock.now), post.id)
     }
-    return try await questions.answer(to: post.id) { [weak self] () throws(TimelineError) in
+    return try await requests.response(for: post.id) { [weak self] () throws(TimelineError) in
       guard let self else { throw .cancelled }
-      return try await ask(for: post.id)
+      return try await load(post.id)
     }
   }
 
-  /// What is kept, with what was said when the server was asked for it just now.
-  private func shown(_ kept: PostThread, _ id: PostID) throws(TimelineError) -> PostThread {
-    var kept = kept
-    let last = asked.withLock { $0[id] }
-    kept.asOf = last?.answeredAt
-    guard let last, last.holds(at: clock.now) else {
-      kept.isOld = true
-      return kept
+  /// The cached thread with the outcome of the last request.
+  private func withLastOutcome(_ cached: PostThread, _ id: PostID) throws(TimelineError) -> PostThread {
+    var thread = cached
+    let last = lastRequests.withLock { $0[id] }
+    thread.asOf = last?.respondedAt
+    guard let last, last.isFresh(at: clock.now) else {
+      thread.isStale = true
+      return thread
     }
     if case .postUnavailable? = last.failure, let failure = last.failure { throw failure }
-    kept.failure = last.failure
-    return kept
+    thread.failure = last.failure
+    return thread
   }
 
-  private func ask(for id: PostID) async throws(TimelineError) -> PostThread {
+  private func load(_ id: PostID) async throws(TimelineError) -> PostThread {
     do throws(TimelineError) {
-      var thread = try await parts.remote.thread(of: id)
-      thread.assign(to: parts.account)
+      var thread = try await dependencies.remote.thread(of: id)
+      thread.assign(to: dependencies.account)
       let posts = thread.posts
-      try await parts.keep { cache throws(StoreError) in _ = try await cache.store(posts) }
-      thread = await parts.filters.applied(to: thread, at: clock.now)
+      try await dependencies.withCache { cache throws(StoreError) in _ = try await cache.store(posts) }
+      thread = await dependencies.filters.applied(to: thread, at: clock.now)
       thread.asOf = clock.now
-      note(Asked(date: clock.now, answeredAt: clock.now), of: id)
+      record(LastRequest(date: clock.now, respondedAt: clock.now), of: id)
       return thread
     } catch {
       if error == .cancelled { throw error }
-      note(Asked(date: clock.now, failure: error), of: id)
+      record(LastRequest(date: clock.now, failure: error), of: id)
       if error == .postUnavailable(id: id, reason: .deleted) {
-        _ = try? await parts.cache.delete(id)
+        _ = try? await dependencies.cache.delete(id)
       }
       throw error
     }
   }
 
-  private func note(_ new: Asked, of id: PostID) {
-    asked.withLock { asked in
-      if asked.count >= Self.maxRemembered { asked = asked.filter { $0.key == id } }
-      asked[id] = Asked(date: new.date, failure: new.failure, answeredAt: new.answeredAt ?? asked[id]?.answeredAt)
+  private func record(_ new: LastRequest, of id: PostID) {
+    lastRequests.withLock { lastRequests in
+      if lastRequests.count >= Self.maxRemembered { lastRequests = lastRequests.filter { $0.key == id } }
+      lastRequests[id] = LastRequest(
+        date: new.date, failure: new.failure, respondedAt: new.respondedAt ?? lastRequests[id]?.respondedAt)
     }
   }
 }

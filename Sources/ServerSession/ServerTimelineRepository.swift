@@ -3,19 +3,19 @@ import FoundationEssentials
 import Runtime
 import Synchronization
 
-/// The timelines of an account at a server: what is kept answers at once, the server is asked where something newer or
-/// something further is wanted, and its answers are kept before they are shown.
+/// The timelines of an account at a server. Cached pages are returned at once; newer or further pages are loaded, and
+/// cached before they are returned.
 public final class ServerTimelineRepository: TimelineRepository, PostSearchRepository {
-  /// What the account is asked with and kept in.
-  public struct Parts: Sendable {
+  /// The remote and the cache of an account.
+  public struct Dependencies: Sendable {
     public var account: AccountID
-    /// For people.
+    /// The host name to display.
     public var host: String
     public var remote: any RemoteTimelines
     public var cache: any TimelineCache
-    /// What is kept, to be searched.
+    /// Search in the cache.
     public var search: any PostSearchRepository
-    /// Conversations as far as they are kept.
+    /// The cached threads.
     public var threads: any ThreadRepository
     let filters: AccountFilters
 
@@ -34,125 +34,126 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
   }
 
   private struct Pruning {
-    /// In seconds, between two.
+    /// In seconds, between two runs.
     static let interval = 86_400.0
 
     var isRunning = false
     var endedAt: Date?
   }
 
-  private enum Question: Hashable {
+  private enum Request: Hashable {
     case overview
     case newest(TimelineID)
     case older(TimelineID)
     case filling(PageCursor, TimelineID)
   }
 
-  private let parts: Parts
+  private let dependencies: Dependencies
   private let bounds: CacheBounds
   private let clock: any WallClock
   private let fetcher: PageFetcher
-  private let follower: ChangeBroadcaster
-  private let questions = RequestCoalescer<Question, Void>()
-  /// Timelines that their server is putting together anew.
-  private let regenerating = Mutex<Set<TimelineID>>([])
+  private let broadcaster: ChangeBroadcaster
+  private let requests = RequestCoalescer<Request, Void>()
+  /// Timelines that the server is regenerating.
+  private let regeneratingTimelines = Mutex<Set<TimelineID>>([])
   private let pruning = Mutex(Pruning())
   private let additions = RecentAdditions()
 
   /// - Parameters:
-  ///   - follows: whether what is new comes by itself while somebody listens.
-  ///   - tells: whether those who listen are told what the reader does; nil: where what is new comes by itself.
-  ///   - alert: told of notifications that have come so, the newest first.
+  ///   - hasLiveUpdates: Whether new entries arrive automatically while there are observers.
+  ///   - notifies: Whether observers are notified of the user's actions; nil to notify if there are live updates.
+  ///   - alert: Called with new notifications, newest first.
   public init(
-    _ parts: Parts, bounds: CacheBounds = CacheBounds(), follows: Bool, tells: Bool? = nil, clock: any WallClock,
+    _ dependencies: Dependencies, bounds: CacheBounds = CacheBounds(), hasLiveUpdates: Bool, notifies: Bool? = nil,
+    clock: any WallClock,
     alert: @escaping @Sendable ([Post]) -> Void = { _ in }
   ) {
-    self.parts = parts
+    self.dependencies = dependencies
     self.bounds = bounds
     self.clock = clock
-    fetcher = PageFetcher(parts, clock: clock)
-    follower = ChangeBroadcaster(
-      parts, fetcher, isActive: follows, tells: tells ?? follows, clock: clock, alert: alert)
+    fetcher = PageFetcher(dependencies, clock: clock)
+    broadcaster = ChangeBroadcaster(
+      dependencies, fetcher, isActive: hasLiveUpdates, notifies: notifies ?? hasLiveUpdates, clock: clock, alert: alert)
   }
 
-  /// Where the server has never said, and does not now, the timelines that every server has are a guess.
+  /// The timelines of the account. If none are cached and loading fails, those that every server has.
+  /// - Throws: `TimelineError` if `freshness` is `.fresh` and loading fails, or if the cache failed.
   public func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
-    if freshness == .cached, let known = try await keptOverview() { return known }
+    if freshness == .cached, let known = try await cachedOverview() { return known }
     do throws(TimelineError) {
-      try await questions.answer(to: .overview) { [parts, clock] () throws(TimelineError) in
+      try await requests.response(for: .overview) { [dependencies, clock] () throws(TimelineError) in
         let moment = clock.now
-        async let filters = parts.filters.refresh(clock: clock)
-        var overview = try await parts.remote.overview()
+        async let filters = dependencies.filters.refresh(clock: clock)
+        var overview = try await dependencies.remote.overview()
         overview.asOf = moment
         _ = await filters
-        overview.filters = await parts.filters.kept
-        try await parts.keep { cache throws(StoreError) in try await cache.store(overview) }
+        overview.filters = await dependencies.filters.cached
+        try await dependencies.withCache { cache throws(StoreError) in try await cache.store(overview) }
       }
     } catch .cancelled {
       throw .cancelled
     } catch {
       if freshness == .fresh { throw error }
     }
-    return try await keptOverview()
+    return try await cachedOverview()
       ?? TimelineOverview(timelines: [ListedTimeline(.home), ListedTimeline(.notifications)], isGrowing: true)
   }
 
+  /// - Throws: `TimelineError` if the page could not be loaded or read.
   public func page(
     of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
-    if freshness == .fresh { try await askForNewest(of: timeline) }
-    if case .filling(let gap) = position { try await ask(for: gap, of: timeline) }
-    guard let kept = try await keptPage(of: timeline, at: position, limit: limit) else {
-      try await askForNewest(of: timeline)
-      guard let kept = try await keptPage(of: timeline, at: position, limit: limit) else { return TimelinePage() }
-      return await shown(kept, timeline)
+    if freshness == .fresh { try await loadNewest(of: timeline) }
+    if case .filling(let gap) = position { try await load(gap, of: timeline) }
+    guard let cached = try await cachedPage(of: timeline, at: position, limit: limit) else {
+      try await loadNewest(of: timeline)
+      guard let cached = try await cachedPage(of: timeline, at: position, limit: limit) else { return TimelinePage() }
+      return await shown(cached, timeline)
     }
-    guard case .older = position, kept.page.posts.count < limit, kept.older != nil else {
-      return await shown(kept, timeline)
+    guard case .older = position, cached.page.posts.count < limit, cached.older != nil else {
+      return await shown(cached, timeline)
     }
-    return await shown(try await older(than: kept, of: timeline, at: position, limit: limit), timeline)
+    return await shown(try await older(than: cached, of: timeline, at: position, limit: limit), timeline)
   }
 
-  /// What is kept below, and what the server has below that. Answers of which nothing can be shown are gone past.
+  /// A page of older entries: cached ones, then loaded ones. Pages without visible entries are skipped.
   private func older(
-    than kept: CachedPage, of timeline: TimelineID, at position: PagePosition, limit: Int
+    than cached: CachedPage, of timeline: TimelineID, at position: PagePosition, limit: Int
   ) async throws(TimelineError) -> CachedPage {
-    var page = kept
+    var page = cached
     for _ in 0..<PageFetcher.maxEmptyPages {
       guard let cursor = page.older else { return page }
       do throws(TimelineError) {
-        try await askForOlder(than: cursor, of: timeline)
+        try await loadOlder(than: cursor, of: timeline)
       } catch {
-        // What is kept below comes first; when that has been read, the server's silence is told.
-        if kept.page.posts.isEmpty || error == .cancelled { throw error }
-        return kept
+        // The cached entries come first; the error is reported when these have been read.
+        if cached.page.posts.isEmpty || error == .cancelled { throw error }
+        return cached
       }
-      page = try await keptPage(of: timeline, at: position, limit: limit) ?? page
-      if page.page.posts.count > kept.page.posts.count { return page }
+      page = try await cachedPage(of: timeline, at: position, limit: limit) ?? page
+      if page.page.posts.count > cached.page.posts.count { return page }
     }
-    // It goes on from where it was asked.
+    // Loading continues from the requested position.
     if case .older(let cursor) = position, page.older != nil { page.page.older = page.page.older ?? cursor }
     return page
   }
 
-  /// Asks for what is new in all timelines. In Home and among notifications also for what is missing between that and
-  /// what was known; elsewhere that stays marked, and is asked for when somebody reads there: a server allows no more
-  /// than so many pages.
-  /// - Returns: how many entries were not known before.
-  /// - Throws: why the server has no answer, for one of them at least; the others have been asked for all the same, where
-  ///   it may have one.
-  func fetchNews() async throws(TimelineError) -> Int {
+  /// Loads the newest entries of all timelines. In Home and Notifications, gaps are filled as well; elsewhere they stay
+  /// marked until the user reads there, because of rate limits.
+  /// - Returns: The number of new entries.
+  /// - Throws: The first `TimelineError`, after the other timelines were loaded, if these can succeed.
+  func fetchNewest() async throws(TimelineError) -> Int {
     var count = 0
     var failure: TimelineError?
     for timeline in try await overview(.fresh).timelines.map(\.id) {
       do throws(TimelineError) {
         let isWhole = timeline == .home || timeline == .notifications
         count +=
-          try await isWhole ? fetcher.fetchAllNews(of: timeline) : fetcher.fetchNews(of: timeline).posts.inserted.count
+          try await isWhole ? fetcher.fetchAllNew(of: timeline) : fetcher.fetchNewest(of: timeline).posts.inserted.count
       } catch .unknownTimeline {
         continue
       } catch {
-        if error.isOfAllTimelines { throw error }
+        if error.affectsAllTimelines { throw error }
         failure = failure ?? error
       }
     }
@@ -161,30 +162,29 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
     return count
   }
 
-  public func changes() -> AsyncStream<SourceChange> { follower.changes() }
+  public func changes() -> AsyncStream<SourceChange> { broadcaster.changes() }
 
-  /// Nothing of a server is read but when it is asked for.
-  public func waitUntilRead() async {}
+  /// Returns at once: nothing is read in advance.
+  public func waitUntilLoaded() async {}
 
-  /// The server has responded to a request, whatever that was about.
-  func serverDidRespond() { follower.serverDidRespond() }
+  /// Reports that the server has responded to a request.
+  func serverDidRespond() { broadcaster.serverDidRespond() }
 
-  /// Tells those who listen of what has happened here.
-  func notify(_ change: SourceChange) { follower.notify(change) }
+  /// Notifies the observers of a change.
+  func notify(_ change: SourceChange) { broadcaster.notify(change) }
 
-  /// The account has just published a post. It is shown in the timelines that gain it before they are loaded again, and
-  /// counted where it replies.
-  func note(_ post: Post, of draft: Draft) async {
+  /// Shows a published post in the timelines that gain it before they are reloaded, and counts it if it is a reply.
+  func addPublished(_ post: Post, from draft: Draft) async {
     if case .edit = draft.purpose { return }
     additions.add(post, by: .published, at: clock.now)
     await countReply(post, by: 1)
   }
 
-  /// The post that is replied to has another count at once; the server's own count takes its place. Mastodon counts what
-  /// anyone can see (app/models/status.rb, `increment_counter_caches`).
+  /// Changes the reply count of the parent until the server's own count replaces it. Mastodon counts public and
+  /// unlisted replies (app/models/status.rb, `increment_counter_caches`).
   private func countReply(_ reply: Post, by number: Int) async {
     guard let parent = reply.replyTo, [nil, .public, .unlisted].contains(reply.visibility) else { return }
-    let changed = try? await parts.cache.change(parent) { post in
+    let changed = try? await dependencies.cache.update(parent) { post in
       var post = post
       if let known = post.counts?.replies { post.counts?.replies = max(0, known + number) }
       return post
@@ -192,14 +192,14 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
     if let changed = changed.flatMap(\.self) { notify(.changed(changed)) }
   }
 
-  /// The user has done something with a post, or taken it back.
-  func note(_ action: UserAction, on post: Post) async {
+  /// Records an action on a post, for the timelines that it changes.
+  func record(_ action: UserAction, on post: Post) async {
     if case .delete = action { return await countReply(post, by: -1) }
     if let addition = action.addition {
       var entry = post
       if addition == .reposted {
-        let owner = (try? await keptOverview()).flatMap(\.self)?.profile
-        entry.repost = Repost(by: owner ?? Profile(handle: parts.account.key), at: clock.now)
+        let owner = (try? await cachedOverview()).flatMap(\.self)?.profile
+        entry.repost = Repost(by: owner ?? Profile(handle: dependencies.account.key), at: clock.now)
       }
       additions.add(entry, by: addition, at: clock.now)
     } else if let removal = action.removal {
@@ -208,34 +208,36 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
     }
   }
 
-  /// Shows a post that the account has just written: where the server has put it, that it says itself.
-  func show(_ post: Post, of draft: Draft) async {
+  /// Loads the newest Home entries after a post was published, since the server determines its position.
+  func loadPublished(_ post: Post, from draft: Draft) async {
     if case .edit = draft.purpose { return notify(.changed(post)) }
-    guard (try? await parts.cache.page(of: .home, at: .newest, limit: 1)).flatMap(\.self) != nil,
-      let news = try? await fetcher.fetchNews(of: .home)
+    guard (try? await dependencies.cache.page(of: .home, at: .newest, limit: 1)).flatMap(\.self) != nil,
+      let news = try? await fetcher.fetchNewest(of: .home)
     else { return }
     for change in news.posts.changes(by: news.page, of: .home) { notify(change) }
   }
 
-  /// Whether the account is on the screen: what is not comes by itself no more.
-  func setShown(_ isShown: Bool) { follower.setShown(isShown) }
+  /// Sets whether the account is on screen. Only then it receives live updates.
+  func setShown(_ isShown: Bool) { broadcaster.setShown(isShown) }
 
+  /// - Throws: `TimelineError` if the cache could not be searched.
   public func matches(
     of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
-    var page = try await parts.search.matches(of: query, at: position, limit: limit, freshness)
-    page.posts = await parts.filters.applied(to: page.posts, in: .search, at: clock.now)
+    var page = try await dependencies.search.matches(of: query, at: position, limit: limit, freshness)
+    page.posts = await dependencies.filters.applied(to: page.posts, in: .search, at: clock.now)
     return page
   }
 
+  /// - Throws: `TimelineError` if the cache could not be searched.
   public func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
-    try await parts.search.matchCount(of: query, upTo: limit)
+    try await dependencies.search.matchCount(of: query, upTo: limit)
   }
 }
 
 extension TimelineError {
-  /// Whether a server that says so of one timeline says it of all.
-  fileprivate var isOfAllTimelines: Bool {
+  /// Whether the error of one timeline applies to all.
+  fileprivate var affectsAllTimelines: Bool {
     switch self {
     case .offline, .timedOut, .untrustedHost, .storeFailed, .cancelled: true
     default: isRateLimited
@@ -243,77 +245,79 @@ extension TimelineError {
   }
 }
 
-// MARK: - What is kept
+// MARK: - The cache
 
 extension ServerTimelineRepository {
-  private func keptOverview() async throws(TimelineError) -> TimelineOverview? {
-    try await parts.keep { cache throws(StoreError) in try await cache.overview() }
+  private func cachedOverview() async throws(TimelineError) -> TimelineOverview? {
+    try await dependencies.withCache { cache throws(StoreError) in try await cache.overview() }
   }
 
-  private func keptPage(
+  private func cachedPage(
     of timeline: TimelineID, at position: PagePosition, limit: Int
   ) async throws(TimelineError) -> CachedPage? {
-    try await parts.keep { cache throws(StoreError) in
+    try await dependencies.withCache { cache throws(StoreError) in
       try await cache.page(of: timeline, at: position, limit: limit)
     }
   }
 
-  private func shown(_ kept: CachedPage, _ timeline: TimelineID) async -> TimelinePage {
-    var page = await additions.apply(to: kept, of: timeline) { [cache = parts.cache] id in
-      (try? await cache.post(id)).flatMap(\.self)
-    }
-    page.posts = await parts.filters.applied(
-      to: page.posts, in: timeline.filterScope, verdictsAsOf: kept.asOf, at: clock.now)
-    page.asOf = kept.asOf
-    page.isRegenerating = regenerating.withLock { $0.contains(timeline) }
+  private func shown(_ cached: CachedPage, _ timeline: TimelineID) async -> TimelinePage {
+    let cache = dependencies.cache
+    var page = await additions.apply(
+      to: cached, of: timeline, current: { (try? await cache.post($0)).flatMap(\.self) },
+      isCached: { (try? await cache.cursor(of: $0, in: timeline)).flatMap(\.self) != nil })
+    page.posts = await dependencies.filters.applied(
+      to: page.posts, in: timeline.filterScope, verdictsAsOf: cached.asOf, at: clock.now)
+    page.asOf = cached.asOf
+    page.isRegenerating = regeneratingTimelines.withLock { $0.contains(timeline) }
     return page
   }
 }
 
-// MARK: - What the server is asked
+// MARK: - Loading from the server
 
 extension ServerTimelineRepository {
-  private func askForNewest(of timeline: TimelineID) async throws(TimelineError) {
-    try await questions.answer(to: .newest(timeline)) { [fetcher, parts, clock, weak self] () throws(TimelineError) in
-      async let filters = parts.filters.refresh(clock: clock)
-      let news = try await fetcher.fetchNews(of: timeline)
+  private func loadNewest(of timeline: TimelineID) async throws(TimelineError) {
+    try await requests.response(for: .newest(timeline)) {
+      [fetcher, dependencies, clock, weak self] () throws(TimelineError) in
+      async let filters = dependencies.filters.refresh(clock: clock)
+      let news = try await fetcher.fetchNewest(of: timeline)
       _ = await filters
-      self?.note(news.page, of: timeline)
+      self?.recordRegeneration(news.page, of: timeline)
       self?.notify(withdrawn: news.posts.withdrawn, from: timeline)
       for post in news.posts.changed where post.formerID != nil { self?.notify(.changed(post)) }
-      // Whoever has asked has it with the answer, and reads it once more where others are told.
-      if !news.posts.inserted.isEmpty { self?.follower.notifyWhenShared(.outdated(timeline)) }
-      // The session may be good again.
-      self?.follower.resume()
+      // The caller has the new entries with the response; other observers reload.
+      if !news.posts.inserted.isEmpty { self?.broadcaster.notifyWhenShared(.outdated(timeline)) }
+      // The session may be valid again.
+      self?.broadcaster.resume()
     }
-    // Nobody waits for that.
+    // Pruned in the background.
     Task(executorPreference: currentTaskExecutor) { [weak self] in await self?.prune() }
   }
 
-  private func askForOlder(than cursor: RemoteCursor, of timeline: TimelineID) async throws(TimelineError) {
-    try await questions.answer(to: .older(timeline)) { [fetcher] () throws(TimelineError) in
+  private func loadOlder(than cursor: RemoteCursor, of timeline: TimelineID) async throws(TimelineError) {
+    try await requests.response(for: .older(timeline)) { [fetcher] () throws(TimelineError) in
       try await fetcher.fetchOlder(than: cursor, of: timeline)
     }
   }
 
-  private func ask(for gap: TimelineGap, of timeline: TimelineID) async throws(TimelineError) {
-    try await questions.answer(to: .filling(gap.cursor, timeline)) { [fetcher, weak self] () throws(TimelineError) in
+  private func load(_ gap: TimelineGap, of timeline: TimelineID) async throws(TimelineError) {
+    try await requests.response(for: .filling(gap.cursor, timeline)) { [fetcher, weak self] () throws(TimelineError) in
       let filled = try await fetcher.fill(gap.cursor, of: timeline)
       self?.notify(withdrawn: filled.withdrawn, from: timeline)
     }
   }
 
   private func notify(withdrawn keys: [PostKey], from timeline: TimelineID) {
-    if !keys.isEmpty { follower.notify(.withdrawn(keys, from: timeline)) }
+    if !keys.isEmpty { broadcaster.notify(.withdrawn(keys, from: timeline)) }
   }
 
-  private func note(_ page: RemotePage, of timeline: TimelineID) {
-    regenerating.withLock { timelines in
+  private func recordRegeneration(_ page: RemotePage, of timeline: TimelineID) {
+    regeneratingTimelines.withLock { timelines in
       if page.isRegenerating { timelines.insert(timeline) } else { timelines.remove(timeline) }
     }
   }
 
-  /// Once a day, a handful at a time.
+  /// Prunes the cache once a day, in small batches.
   private func prune() async {
     let now = clock.now
     let isDue = pruning.withLock { pruning in
@@ -324,20 +328,23 @@ extension ServerTimelineRepository {
     }
     guard isDue else { return }
     var hasMore: Bool? = true
-    while hasMore == true, !Task.isCancelled { hasMore = try? await parts.cache.prune(to: bounds, now: clock.now) }
-    // What was broken off is gone on with the next time.
+    while hasMore == true, !Task.isCancelled {
+      hasMore = try? await dependencies.cache.prune(to: bounds, now: clock.now)
+    }
+    // An interrupted run continues the next time.
     let endedAt = hasMore == false ? now : nil
     pruning.withLock { $0 = Pruning(endedAt: endedAt ?? $0.endedAt) }
   }
 }
 
-extension ServerTimelineRepository.Parts {
-  /// Asks the cache something, or has it keep something.
-  func keep<Answer>(
-    _ question: (any TimelineCache) async throws(StoreError) -> Answer
-  ) async throws(TimelineError) -> Answer {
+extension ServerTimelineRepository.Dependencies {
+  /// Performs an operation on the cache.
+  /// - Throws: `storeFailed` if it failed; `cancelled` if the task was cancelled.
+  func withCache<Value>(
+    _ operation: (any TimelineCache) async throws(StoreError) -> Value
+  ) async throws(TimelineError) -> Value {
     do throws(StoreError) {
-      return try await question(cache)
+      return try await operation(cache)
     } catch {
       throw Task.isCancelled ? .cancelled : .storeFailed(error)
     }

@@ -3,13 +3,13 @@ import FoundationEssentials
 import Runtime
 import Synchronization
 
-/// The server of an account, asked with the token that is kept of it. Where there is none any more, or the server does not
-/// take it, the session has ended; once the person has signed in again, the new one is used.
+/// The server of an account, with the stored token. If there is no token or the server rejects it, the session has
+/// ended; after the user has signed in again, the new token is used.
 final class SignedIn<Server: Sendable>: Sendable {
   typealias Make = @Sendable (Account, Secret) -> Server?
 
-  /// A server and the token that it is asked with.
-  struct Opened: Sendable {
+  /// A server and the token for its requests.
+  struct Session: Sendable {
     let server: Server
     let token: Secret
   }
@@ -20,88 +20,92 @@ final class SignedIn<Server: Sendable>: Sendable {
   private let credentials: any CredentialRepository
   private let make: Make
   private let clock: any WallClock
-  private let didAnswer: @Sendable () -> Void
-  private let signedIn = Mutex<Opened?>(nil)
-  /// Whoever opens the account is asked once at a time: it may be a command that asks the person.
-  private let opening = RequestCoalescer<AccountID, Opened>()
-  /// A token that the server did not take while no other was kept, and when that was.
-  private let expired = Mutex<(token: Secret, at: Date)?>(nil)
+  private let didRespond: @Sendable () -> Void
+  private let currentSession = Mutex<Session?>(nil)
+  /// Coalesces reads of the token: reading may run a command that prompts the user.
+  private let opening = RequestCoalescer<AccountID, Session>()
+  /// A rejected token for which no replacement was stored, and when that was found.
+  private let rejectedToken = Mutex<(token: Secret, at: Date)?>(nil)
   private let refusal = Mutex<(error: TimelineError, at: Date)?>(nil)
-  /// In seconds: what does not open the account is not asked again by itself before that.
-  private let patience = 60.0
+  /// In seconds. How long a failed read of the token is not repeated automatically.
+  private let retryInterval = 60.0
 
-  /// - Parameter didAnswer: called after each response of the server.
+  /// - Parameter didRespond: Called after each response of the server.
   init(
     _ id: AccountID, host: String, accounts: any ServerAccountRepository, credentials: any CredentialRepository,
-    clock: any WallClock, didAnswer: @escaping @Sendable () -> Void = {}, make: @escaping Make
+    clock: any WallClock, didRespond: @escaping @Sendable () -> Void = {}, make: @escaping Make
   ) {
     self.id = id
     self.host = host
     self.accounts = accounts
     self.credentials = credentials
     self.clock = clock
-    self.didAnswer = didAnswer
+    self.didRespond = didRespond
     self.make = make
   }
 
-  func ask<Answer>(
-    _ question: (Server) async throws(TimelineError) -> Answer
-  ) async throws(TimelineError) -> Answer {
-    let opened = try await opened()
+  func withServer<Response>(
+    _ request: (Server) async throws(TimelineError) -> Response
+  ) async throws(TimelineError) -> Response {
+    let session = try await session()
     do throws(TimelineError) {
-      return try await answer(of: opened.server, to: question)
+      return try await perform(request, at: session.server)
     } catch {
-      guard case .sessionExpired = error, let new = await renewed(after: opened.token) else { throw error }
-      return try await answer(of: new.server, to: question)
+      guard case .sessionExpired = error, let new = await renewedSession(after: session.token) else { throw error }
+      return try await perform(request, at: new.server)
     }
   }
 
-  private func answer<Answer>(
-    of server: Server, to question: (Server) async throws(TimelineError) -> Answer
-  ) async throws(TimelineError) -> Answer {
+  private func perform<Response>(
+    _ request: (Server) async throws(TimelineError) -> Response, at server: Server
+  ) async throws(TimelineError) -> Response {
     do throws(TimelineError) {
-      let answer = try await question(server)
-      didAnswer()
-      return answer
+      let response = try await request(server)
+      didRespond()
+      return response
     } catch {
-      if error.isResponse { didAnswer() }
+      if error.isResponse { didRespond() }
       throw error
     }
   }
 
-  /// Does without a token that the server does not take.
-  /// - Returns: nil where none else is kept: the person has not signed in again meanwhile.
-  func renewed(after token: Secret) async -> Opened? {
-    forget(token)
-    let known = expired.withLock { $0 }
-    // The next question asks what is kept.
-    if let known, known.token == token, abs(clock.now.timeIntervalSince(known.at)) < patience { return nil }
-    let new = try? await opened()
+  /// Discards a token that the server has rejected.
+  /// - Returns: The session with a new token; nil if none is stored.
+  func renewedSession(after token: Secret) async -> Session? {
+    discardToken(token)
+    let rejected = rejectedToken.withLock { $0 }
+    // The next request reads the stored token.
+    if let rejected, rejected.token == token,
+      abs(clock.now.timeIntervalSince(rejected.at)) < retryInterval
+    {
+      return nil
+    }
+    let new = try? await session()
     if new?.token != token { return new }
     let now = clock.now
-    expired.withLock { $0 = (token, now) }
-    forget(token)
+    rejectedToken.withLock { $0 = (token, now) }
+    discardToken(token)
     return nil
   }
 
-  private func forget(_ token: Secret) {
-    signedIn.withLock { if $0?.token == token { $0 = nil } }
+  private func discardToken(_ token: Secret) {
+    currentSession.withLock { if $0?.token == token { $0 = nil } }
   }
 
-  /// nil where nobody has asked it yet, or it lets nobody in.
-  var known: Server? { signedIn.withLock { $0?.server } }
+  /// The server; nil before the first request, and when signed out.
+  var currentServer: Server? { currentSession.withLock { $0?.server } }
 
-  func opened() async throws(TimelineError) -> Opened {
-    if let known = signedIn.withLock({ $0 }) { return known }
-    return try await opening.answer(to: id) { [weak self] () throws(TimelineError) in
+  func session() async throws(TimelineError) -> Session {
+    if let current = currentSession.withLock({ $0 }) { return current }
+    return try await opening.response(for: id) { [weak self] () throws(TimelineError) in
       guard let self else { throw .cancelled }
       return try await open()
     }
   }
 
-  private func open() async throws(TimelineError) -> Opened {
-    if let known = signedIn.withLock({ $0 }) { return known }
-    if let refusal = refusal.withLock({ $0 }), abs(clock.now.timeIntervalSince(refusal.at)) < patience {
+  private func open() async throws(TimelineError) -> Session {
+    if let current = currentSession.withLock({ $0 }) { return current }
+    if let refusal = refusal.withLock({ $0 }), abs(clock.now.timeIntervalSince(refusal.at)) < retryInterval {
       throw refusal.error
     }
     let account = try await account()
@@ -110,7 +114,7 @@ final class SignedIn<Server: Sendable>: Sendable {
       token = try await credentials.token(of: id)
     } catch {
       if Task.isCancelled { throw .cancelled }
-      let failure = TimelineError.fileUnreadable(path: error.place, reason: error.reason)
+      let failure = TimelineError.fileUnreadable(path: error.location, reason: error.reason)
       let now = clock.now
       refusal.withLock { $0 = (failure, now) }
       throw failure
@@ -119,9 +123,9 @@ final class SignedIn<Server: Sendable>: Sendable {
       throw .sessionExpired(handle: account?.profile.handle ?? id.key, host: host)
     }
     refusal.withLock { $0 = nil }
-    let opened = Opened(server: server, token: token)
-    signedIn.withLock { $0 = opened }
-    return opened
+    let session = Session(server: server, token: token)
+    currentSession.withLock { $0 = session }
+    return session
   }
 
   private func account() async throws(TimelineError) -> Account? {
@@ -134,7 +138,7 @@ final class SignedIn<Server: Sendable>: Sendable {
 }
 
 extension TimelineError {
-  /// Whether the server itself has responded, and not a network, a proxy or this machine in its place.
+  /// Whether the server itself has responded, rather than a network, a proxy or this computer.
   fileprivate var isResponse: Bool {
     switch self {
     case .refused, .postUnavailable, .unknownTimeline: true

@@ -3,12 +3,13 @@ import Glibc
 import Synchronization
 import SystemFiles
 
-/// Keeps the session in session.json. Two Terns can share it: each change is read, made and stored under a lock.
+/// Stores the session in session.json. Several Tern processes can share it: each change is read, applied and written
+/// under a lock.
 public final class FileSessionStorage: SessionStorage {
   private let folder: AppDirectory
   private let path: String
-  /// What was read last. As long as the file's bytes are the same, so is what they say.
-  private let known = Mutex<(bytes: [UInt8], session: StoredSession)?>(nil)
+  /// The decoded content of the file, valid as long as its bytes are equal.
+  private let cache = Mutex<(bytes: [UInt8], session: StoredSession)?>(nil)
 
   public init(directory: String) {
     folder = AppDirectory(path: directory)
@@ -16,26 +17,28 @@ public final class FileSessionStorage: SessionStorage {
   }
 
   public func load() -> SessionState {
-    switch try? stored() {
+    switch try? readFile() {
     case .session(let session): return session
     case .damaged:
-      // Under the lock, so that nobody's fresh file is set aside in its stead.
-      return (try? locked { () throws(SessionError) in try current() }) ?? SessionState()
+      // Under the lock, so that a file written meanwhile is not set aside.
+      return (try? locked { () throws(SessionError) in try readSession() }) ?? SessionState()
     case .newer, nil: return SessionState()
     }
   }
 
+  /// Applies a change to the stored session.
+  /// - Throws: `SessionError` if the file cannot be read or written, or was written by a newer version.
   public func update(_ change: (inout SessionState) -> Void) throws(SessionError) {
-    try inFolder { () throws(FileError) in try folder.make() }
+    try mappingFileErrors { () throws(FileError) in try folder.make() }
     try locked { () throws(SessionError) in
-      let old = try current()
+      let old = try readSession()
       var new = old
       change(&new)
       guard new != old else { return }
       guard let bytes = try? StoredSession.bytes(of: new) else {
-        throw SessionError(path: path.escapingControls, reason: "The session cannot be written as JSON")
+        throw SessionError(path: path.escapingControls, reason: "The session cannot be saved")
       }
-      try inFolder { () throws(FileError) in try folder.replace("session.json", with: bytes) }
+      try mappingFileErrors { () throws(FileError) in try folder.replace("session.json", with: bytes) }
     }
   }
 }
@@ -45,7 +48,7 @@ extension FileSessionStorage {
     try folder.withLock("session.lock", orFail: SessionError.init, body)
   }
 
-  private func inFolder(_ work: () throws(FileError) -> Void) throws(SessionError) {
+  private func mappingFileErrors(_ work: () throws(FileError) -> Void) throws(SessionError) {
     do throws(FileError) {
       try work()
     } catch {
@@ -53,20 +56,20 @@ extension FileSessionStorage {
     }
   }
 
-  /// What is stored; what is damaged is set aside first.
-  private func current() throws(SessionError) -> SessionState {
-    switch try stored() {
+  /// The stored session. A damaged file is set aside.
+  private func readSession() throws(SessionError) -> SessionState {
+    switch try readFile() {
     case .session(let session):
       return session
     case .newer:
-      throw SessionError(path: path.escapingControls, reason: "It was written by a newer Tern")
+      throw SessionError(path: path.escapingControls, reason: "It was written by a newer version of Tern")
     case .damaged:
-      try inFolder { () throws(FileError) in try folder.setAside("session.json") }
+      try mappingFileErrors { () throws(FileError) in try folder.setAside("session.json") }
       return SessionState()
     }
   }
 
-  private func stored() throws(SessionError) -> StoredSession {
+  private func readFile() throws(SessionError) -> StoredSession {
     let bytes: [UInt8]
     do throws(SystemError) {
       bytes = try OpenFile(path, O_RDONLY).readToEnd()
@@ -74,9 +77,9 @@ extension FileSessionStorage {
       if error.code == ENOENT { return .session(SessionState()) }
       throw SessionError(FileError(path, error))
     }
-    if let known = known.withLock({ $0 }), known.bytes == bytes { return known.session }
+    if let cached = cache.withLock({ $0 }), cached.bytes == bytes { return cached.session }
     let session = StoredSession(bytes)
-    known.withLock { $0 = (bytes, session) }
+    cache.withLock { $0 = (bytes, session) }
     return session
   }
 }
@@ -87,7 +90,7 @@ extension SessionError {
   }
 }
 
-/// A memory that ends with the program.
+/// A session that is kept in memory only.
 public final class TransientSessionStorage: SessionStorage {
   private let session = Mutex(SessionState())
 
@@ -95,6 +98,7 @@ public final class TransientSessionStorage: SessionStorage {
 
   public func load() -> SessionState { session.withLock { $0 } }
 
+  /// - Throws: nothing.
   public func update(_ change: (inout SessionState) -> Void) throws(SessionError) {
     session.withLock { change(&$0) }
   }

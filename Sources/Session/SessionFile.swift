@@ -1,16 +1,16 @@
 import Domain
 import FoundationEssentials
 
-/// The JSON of session.json, apart from the domain's types: these may change and old files are read all the same.
+/// The JSON of session.json. Separate from the domain's types, so that these can change while old files stay readable.
 struct SessionFile: Codable, Hashable {
-  /// In version 1 timelines went by their names.
+  /// Version 1 identified timelines by name.
   static let currentVersion = 2
 
   struct Memory: Codable, Hashable {
     var isSignedIn: Bool
     var lastTimeline: Timeline?
-    /// By the storage keys of the timelines.
-    var places: [String: Spot]
+    /// By storage key of the timeline.
+    var places: [String: Position]
     var marks: [String: Mark]?
   }
 
@@ -23,12 +23,12 @@ struct SessionFile: Codable, Hashable {
     var id: Int
     var account: String
     var timeline: Timeline?
-    var place: Spot?
+    var place: Position?
   }
 
   struct Search: Codable, Hashable {
     var query: String
-    /// Absent where it is all accounts.
+    /// Absent for a search in all accounts.
     var account: String?
 
     init(query: String, account: String?) {
@@ -36,40 +36,40 @@ struct SessionFile: Codable, Hashable {
       self.account = account
     }
 
-    /// What another hand has written wrongly has no query, and is not kept: the others are.
+    /// Decodes an invalid entry as one without a query, which is dropped, so that the others are kept.
     init(from decoder: any Decoder) {
       let fields = try? decoder.container(keyedBy: CodingKeys.self)
-      let told = fields.flatMap { fields in
+      let values = fields.flatMap { fields in
         try? (fields.decode(String.self, forKey: .query), fields.decodeIfPresent(String.self, forKey: .account))
       }
-      self.init(query: told?.0 ?? "", account: told?.1)
+      self.init(query: values?.0 ?? "", account: values?.1)
     }
   }
 
   struct Mark: Codable, Hashable {
-    var newest: Spot
-    var others: [Spot]?
+    var newest: Position
+    var others: [Position]?
   }
 
-  struct Spot: Codable, Hashable {
+  struct Position: Codable, Hashable {
     var id: String
     var repostedBy: String?
-    /// Absent where an older Tern has written, and where the entry is no notification.
+    /// Absent in older files, and if the entry is no notification.
     var notification: String?
-    /// In seconds since 2001, because that keeps every digit.
+    /// In seconds since 2001, which preserves all digits.
     var date: Double?
   }
 
   var version: Int
   var lastAccount: String?
   var accounts: [String: Memory]
-  /// The latest first. Absent where an older Tern has written.
+  /// Most recent first. Absent in older files.
   var searches: [String]?
-  /// Those that stand as tabs.
+  /// Searches pinned as tabs.
   var savedSearches: [Search]?
-  /// The timelines that stand side by side.
+  /// Timelines shown as columns.
   var columns: [Column]?
-  /// As 0xRRGGBB; absent where no terminal has named one, and in files of an older Tern.
+  /// As 0xRRGGBB. Absent in older files, and if no terminal has reported one.
   var terminalBackground: UInt32?
 }
 
@@ -92,48 +92,48 @@ extension SessionFile {
       lastAccount: lastAccount.map(AccountID.init(storageKey:)), terminalBackground: terminalBackground)
     for (key, memory) in accounts {
       let id = AccountID(storageKey: key)
-      session.accounts[id] = memory.accountMemory(of: id)
+      session.accounts[id] = memory.accountState(of: id)
     }
-    // Another hand may have written anything there.
+    // Another program may have written anything.
     for search in (searches ?? []).reversed() { session.add(search: search) }
     for saved in savedSearches ?? [] {
       session.save(SavedSearch(saved.query, in: saved.account.map(AccountID.init(storageKey:))))
     }
-    session.columns = Self.sound(columns ?? []).map(\.column)
+    session.columns = Self.validColumns(columns ?? []).map(\.column)
     return session
   }
 }
 
 extension SessionFile {
-  /// More nobody has made by keys, and no number is greater.
+  /// Limits for files that another program has written.
   private static let maxColumns = 50
   private static let maxColumnID = 1_000_000_000
 
-  /// Those that a Tern can have written, each number once.
-  private static func sound(_ columns: [Column]) -> [Column] {
+  /// Valid columns, each ID once.
+  private static func validColumns(_ columns: [Column]) -> [Column] {
     var ids: Set<Int> = []
     return Array(columns.filter { 0...maxColumnID ~= $0.id && ids.insert($0.id).inserted }.prefix(maxColumns))
   }
 }
 
 extension SessionFile.Memory {
-  fileprivate init(_ memory: AccountMemory) {
+  fileprivate init(_ memory: AccountState) {
     isSignedIn = memory.isSignedIn
     lastTimeline = memory.lastTimeline.map(SessionFile.Timeline.init)
     places = [:]
-    for (timeline, place) in memory.places { places[timeline.storageKey] = SessionFile.Spot(place) }
+    for (timeline, position) in memory.positions { places[timeline.storageKey] = SessionFile.Position(position) }
     guard !memory.marks.isEmpty else { return }
     var marks: [String: SessionFile.Mark] = [:]
     for (timeline, mark) in memory.marks { marks[timeline.storageKey] = SessionFile.Mark(mark) }
     self.marks = marks
   }
 
-  /// What no timeline of this Tern's goes by is left out.
-  fileprivate func accountMemory(of account: AccountID) -> AccountMemory {
-    var memory = AccountMemory(isSignedIn: isSignedIn)
+  /// Unknown storage keys are left out.
+  fileprivate func accountState(of account: AccountID) -> AccountState {
+    var memory = AccountState(isSignedIn: isSignedIn)
     memory.lastTimeline = lastTimeline?.listed
-    for (key, spot) in places {
-      TimelineID(storageKey: key).map { memory.places[$0] = spot.place(of: account) }
+    for (key, position) in places {
+      TimelineID(storageKey: key).map { memory.positions[$0] = position.position(of: account) }
     }
     for (key, mark) in marks ?? [:] {
       TimelineID(storageKey: key).map { memory.marks[$0] = mark.readMark(of: account) }
@@ -147,7 +147,7 @@ extension SessionFile.Timeline {
     self.init(id: timeline.id.storageKey, title: timeline.title)
   }
 
-  /// nil for a kind of timeline that this Tern does not know.
+  /// nil for an unknown kind of timeline.
   fileprivate var listed: ListedTimeline? { TimelineID(storageKey: id).map { ListedTimeline($0, title: title) } }
 }
 
@@ -155,48 +155,48 @@ extension SessionFile.Column {
   fileprivate init(_ column: TimelineColumn) {
     self.init(
       id: column.id, account: column.account.storageKey, timeline: column.timeline.map(SessionFile.Timeline.init),
-      place: column.place.map(SessionFile.Spot.init))
+      place: column.position.map(SessionFile.Position.init))
   }
 
   fileprivate var column: TimelineColumn {
     let account = AccountID(storageKey: account)
-    return TimelineColumn(id: id, account: account, timeline: timeline?.listed, place: place?.place(of: account))
+    return TimelineColumn(id: id, account: account, timeline: timeline?.listed, position: place?.position(of: account))
   }
 }
 
 extension SessionFile.Mark {
   fileprivate init(_ mark: ReadMark) {
-    newest = SessionFile.Spot(mark.newest)
-    others = mark.others.isEmpty ? nil : mark.othersInOrder.map { SessionFile.Spot(Place(key: $0)) }
+    newest = SessionFile.Position(mark.newest)
+    others = mark.others.isEmpty ? nil : mark.sortedOthers.map { SessionFile.Position(EntryPosition(key: $0)) }
   }
 
   fileprivate func readMark(of account: AccountID) -> ReadMark {
-    ReadMark(newest: newest.place(of: account), others: Set((others ?? []).map { $0.place(of: account).key }))
+    ReadMark(newest: newest.position(of: account), others: Set((others ?? []).map { $0.position(of: account).key }))
   }
 }
 
-extension SessionFile.Spot {
-  fileprivate init(_ place: Place) {
-    id = place.key.id.rawValue
-    repostedBy = place.key.repostedBy
-    notification = place.key.notification
-    date = place.date.map(\.timeIntervalSinceReferenceDate).flatMap { $0.isFinite ? $0 : nil }
+extension SessionFile.Position {
+  fileprivate init(_ position: EntryPosition) {
+    id = position.key.id.rawValue
+    repostedBy = position.key.repostedBy
+    notification = position.key.notification
+    date = position.date.map(\.timeIntervalSinceReferenceDate).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  fileprivate func place(of account: AccountID) -> Place {
-    Place(
+  fileprivate func position(of account: AccountID) -> EntryPosition {
+    EntryPosition(
       key: PostKey(id: PostID(id), account: account, repostedBy: repostedBy, notification: notification),
       date: date.map(Date.init(timeIntervalSinceReferenceDate:)))
   }
 }
 
-/// session.json as the version before wrote it: timelines went by their names.
+/// session.json as of version 1, which identified timelines by name.
 struct SessionFileV1: Decodable {
   struct Memory: Decodable {
     var isSignedIn: Bool
     var lastTimeline: String?
-    var places: [String: SessionFile.Spot]
-    /// Absent where an even older Tern has written.
+    var places: [String: SessionFile.Position]
+    /// Absent in the oldest files.
     var marks: [String: SessionFile.Mark]?
   }
 
@@ -221,10 +221,10 @@ struct SessionFileV1: Decodable {
   }
 }
 
-/// What a session file turns out to hold.
+/// The content of a session file.
 enum StoredSession: Hashable {
   case session(SessionState)
-  /// Written by a later version: to write it anew would lose what this version does not know.
+  /// Written by a newer version. Overwriting it would lose what this version does not know.
   case newer
   case damaged
 

@@ -1,72 +1,74 @@
 import Domain
 
-/// Tern's memory: what it knows is there at once, and is stored when the disk comes to it. Changes that come while it
-/// stores are stored together. What cannot be stored is known until the program ends, and is tried again with the next
-/// change.
+/// The session in memory, which is written in the background. Changes that arrive while it is being written are written
+/// together. Failed changes stay in memory, and are retried with the next change.
 public actor SessionMemory: SessionRepository {
   private typealias Result = Swift.Result<Void, SessionError>
 
   private let writer: SessionWriter
-  /// What was known last.
+  /// The latest state, with all changes applied.
   private var known: SessionState?
-  /// Changes that are known and not stored.
-  private var unstored: [SessionChange] = []
+  /// Changes that are not written yet.
+  private var pendingChanges: [SessionChange] = []
   private var isStoring = false
-  /// Those whose changes have come while others were being stored.
+  /// Callers whose changes arrived while others were being written.
   private var waiting: [CheckedContinuation<Result, Never>] = []
 
   public init(_ storage: any SessionStorage) {
     writer = SessionWriter(storage)
   }
 
-  /// While something is being stored, which may take as long as another Tern holds the lock, what is known answers.
+  /// The current session. While a write is running, which may wait for the lock of another process, the state in memory
+  /// is returned.
   public func load() async -> SessionState {
     if isStoring, let known { return known }
     var session = await writer.load()
-    for change in unstored { change(&session) }
+    for change in pendingChanges { change(&session) }
     known = session
     return session
   }
 
+  /// Applies a change, and returns when it is written.
+  /// - Throws: `SessionError` if it cannot be written.
   public func update(_ change: @escaping @Sendable (inout SessionState) -> Void) async throws(SessionError) {
-    unstored.append(change)
+    pendingChanges.append(change)
     if var session = known {
       change(&session)
       known = session
     }
-    try await (isStoring ? storedWithOthers() : stored()).get()
+    try await (isStoring ? waitForNextWrite() : writeAll()).get()
   }
 }
 
 extension SessionMemory {
-  private func stored() async -> Result {
+  private func writeAll() async -> Result {
     isStoring = true
-    let result = await storeAll()
+    let result = await writePendingChanges()
     while !waiting.isEmpty {
       let joined = waiting
       waiting = []
-      let result = await storeAll()
-      for one in joined { one.resume(returning: result) }
+      let result = await writePendingChanges()
+      for caller in joined { caller.resume(returning: result) }
     }
     isStoring = false
     return result
   }
 
-  private func storedWithOthers() async -> Result {
+  private func waitForNextWrite() async -> Result {
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  private func storeAll() async -> Result {
-    let changes = unstored
+  private func writePendingChanges() async -> Result {
+    let changes = pendingChanges
     let result = await writer.store(changes)
-    if case .success = result { unstored.removeFirst(changes.count) }
+    if case .success = result { pendingChanges.removeFirst(changes.count) }
     return result
   }
 }
 
 private typealias SessionChange = @Sendable (inout SessionState) -> Void
 
-/// Reads and writes, one after another, and lets nobody else wait for that.
+/// Reads and writes the storage serially, without blocking `SessionMemory`.
 private actor SessionWriter {
   private let storage: any SessionStorage
 

@@ -3,7 +3,7 @@ import Domain
 extension String {
   private static let maxQuoted = 60
 
-  /// As it stands in a sentence: “thme”. What a file holds may be long, and meant for the terminal.
+  /// The text for a sentence: “thme”. It is shortened, and control characters are escaped.
   var quoted: String {
     let beginning = prefix(Self.maxQuoted)
     return "“\(String(beginning).escapingControls)\(beginning.endIndex < endIndex ? "…" : "")”"

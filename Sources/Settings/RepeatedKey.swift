@@ -1,8 +1,8 @@
-/// A key that stands twice in a table. toml++ says where the second one is, and nothing of the first.
+/// A key that is set twice in a table. toml++ only reports the position of the second one.
 struct RepeatedKey {
   let fault: SettingsFault
 
-  /// nil where the fault is another one, or the first key is not found.
+  /// nil if the fault has another cause, or the first key is not found.
   init?(in bytes: [UInt8], _ fault: SettingsFault) {
     guard let position = fault.position, fault.words.hasPrefix("cannot redefine existing") else { return nil }
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -13,10 +13,10 @@ struct RepeatedKey {
     else { return nil }
     self.fault = SettingsFault(
       at: TextPosition(line: position.line, column: second.keyPosition.column),
-      "\(second.key.quoted) stands at \(first.keyPosition) already")
+      "\(second.key.quoted) is already set at \(first.keyPosition)")
   }
 
-  /// Those of all tables, each table before what is in it.
+  /// The entries of all tables, each table before its content.
   private static func entries(of bytes: [UInt8]) -> [TOMLDocument.Entry] {
     guard let document = try? TOMLDocument(bytes) else { return [] }
     return flattened(document.entries)

@@ -1,36 +1,36 @@
 import Domain
 
-/// A setting with a value of its own: what it is called, what it may be, and what it sets.
+/// A setting with a single value: its name, its valid values, and the property that it sets.
 struct Setting {
   let name: String
-  /// What `tern config` says of it.
+  /// The comment lines in the output of `tern config`.
   let explanation: [String]
   private let values: Values
-  /// What a name that is none of the choices would have meant: “, and there is no themes/night.toml”.
-  private var absence: (String) -> String = { _ in "" }
+  /// An addition to the fault for a word that is none of the choices: “, and there is no themes/night.toml”.
+  private var missingValueNote: (String) -> String = { _ in "" }
 
-  /// What it can be.
+  /// The valid values.
   private enum Values {
     case choices([Choice])
     case numbers(ClosedRange<Int>, WritableKeyPath<UserSettings, Int>)
     case text(WritableKeyPath<UserSettings, String>)
     case texts(WritableKeyPath<UserSettings, [String]>)
-    /// A program and what it is told: no shell reads it.
+    /// A program and its arguments, which no shell interprets.
     case program(WritableKeyPath<UserSettings, [String]>)
   }
 
-  /// One of the values that it can have.
+  /// A valid value.
   fileprivate struct Choice {
-    /// As a person writes it, without quotation marks.
+    /// The word without quotation marks.
     let word: String
-    /// As it stands in the file.
+    /// The value as written in the file.
     let literal: String
-    let isMeant: (TOMLDocument.Value) -> Bool
+    let matches: (TOMLDocument.Value) -> Bool
     let isSet: (UserSettings) -> Bool
     let set: (inout UserSettings) -> Void
   }
 
-  /// As it stands in the file: `theme = "auto"`.
+  /// The line in the file: `theme = "auto"`.
   func line(of settings: UserSettings) -> String {
     switch values {
     case .choices(let choices): "\(name) = \(choices.first { $0.isSet(settings) }?.literal ?? "")"
@@ -41,11 +41,11 @@ struct Setting {
     }
   }
 
-  /// - Returns: whether the setting can be this.
-  func take(_ value: TOMLDocument.Value, into settings: inout UserSettings) -> Bool {
+  /// - Returns: Whether the value is valid.
+  func apply(_ value: TOMLDocument.Value, to settings: inout UserSettings) -> Bool {
     switch values {
     case .choices(let choices):
-      guard let choice = choices.first(where: { $0.isMeant(value) }) else { return false }
+      guard let choice = choices.first(where: { $0.matches(value) }) else { return false }
       choice.set(&settings)
     case .numbers(let range, let path):
       guard case .integer(let number) = value, let number = Int(exactly: number), range.contains(number) else {
@@ -75,7 +75,7 @@ struct Setting {
     return true
   }
 
-  /// The list of a program's words where one of them has blanks.
+  /// A string, or a list if an argument contains spaces.
   private static func literal(of words: [String]) -> String {
     guard words.contains(where: { $0.contains(" ") || $0.isEmpty }) else {
       return SettingsText.literal(words.joined(separator: " "))
@@ -87,52 +87,69 @@ struct Setting {
     text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
   }
 
-  /// What is wrong about a value that it cannot have.
+  /// The allowed values in words, for the reference: `"auto", true or false`, `0 to 60`.
+  var allowedValues: String {
+    switch values {
+    case .choices(let choices):
+      let literals = choices.map(\.literal)
+      return "\(literals.dropLast().joined(separator: ", ")) or \(literals.last ?? "")"
+    case .numbers(let range, _): return "\(range.lowerBound) to \(range.upperBound)"
+    case .text: return "a command"
+    case .texts: return "a list of names"
+    case .program: return "a command, or a list of its words"
+    }
+  }
+
+  /// The default value as written in the file.
+  var defaultLiteral: String { String(line(of: .standard).dropFirst(name.count + 3)) }
+
+  /// The message for an invalid value.
   func fault(of value: TOMLDocument.Value) -> String {
     switch values {
     case .choices(let choices): return fault(of: value, choices)
     case .numbers(let range, _):
-      let wanted = "“\(name)” is a number from \(range.lowerBound) to \(range.upperBound)"
-      if case .integer(let number) = value { return "\(wanted), not \(number)" }
-      return wanted
-    case .text: return "“\(name)” is a command in quotation marks, in one line"
+      let expectation = "“\(name)” must be a number from \(range.lowerBound) to \(range.upperBound)"
+      if case .integer(let number) = value { return "\(expectation), not \(number)" }
+      return expectation
+    case .text: return "“\(name)” must be a command in quotation marks, on one line"
     case .program:
-      return "“\(name)” is a command in quotation marks, or the list of its words: [\"mpv\", \"--fs\"]"
-    case .texts: return "“\(name)” is a list of names in quotation marks: [\"Home\", \"Mentions\"]"
+      return "“\(name)” must be a command in quotation marks, or a list of its words: [\"mpv\", \"--fs\"]"
+    case .texts: return "“\(name)” must be a list of names in quotation marks: [\"Home\", \"Mentions\"]"
     }
   }
 
   private func fault(of value: TOMLDocument.Value, _ choices: [Choice]) -> String {
     let literals = choices.map(\.literal)
-    let wanted = "“\(name)” is \(literals.dropLast().joined(separator: ", ")) or \(literals.last ?? "")"
-    guard case .text(let text) = value else { return wanted }
-    return "\(wanted), not \(text.quoted)\(absence(text))\(NearestName.question(for: text, among: choices.map(\.word)))"
+    let expectation = "“\(name)” must be \(literals.dropLast().joined(separator: ", ")) or \(literals.last ?? "")"
+    guard case .text(let text) = value else { return expectation }
+    let suggestion = NearestName.suggestion(for: text, among: choices.map(\.word))
+    return "\(expectation), not \(text.quoted)\(missingValueNote(text))\(suggestion)"
   }
 }
 
 extension Setting.Choice {
-  /// A value that is a word.
+  /// A word as a value.
   fileprivate static func word<Value: Equatable>(
     _ word: String, _ value: Value, _ path: WritableKeyPath<UserSettings, Value>
   ) -> Self {
     Self(
       word: word, literal: "\"\(word.escapingControls)\"",
-      isMeant: { if case .text(word) = $0 { true } else { false } },
+      matches: { if case .text(word) = $0 { true } else { false } },
       isSet: { $0[keyPath: path] == value }, set: { $0[keyPath: path] = value })
   }
 
-  /// A value that is true or false.
+  /// A Boolean as a value.
   fileprivate static func flag<Value: Equatable>(
     _ flag: Bool, _ value: Value, _ path: WritableKeyPath<UserSettings, Value>
   ) -> Self {
     Self(
-      word: "\(flag)", literal: "\(flag)", isMeant: { if case .boolean(flag) = $0 { true } else { false } },
+      word: "\(flag)", literal: "\(flag)", matches: { if case .boolean(flag) = $0 { true } else { false } },
       isSet: { $0[keyPath: path] == value }, set: { $0[keyPath: path] = value })
   }
 }
 
 extension Setting {
-  /// A setting that is one of several words.
+  /// A setting with words as values.
   private static func words<Value: Equatable>(
     _ name: String, _ path: WritableKeyPath<UserSettings, Value>, _ values: [(word: String, value: Value)],
     _ explanation: [String]
@@ -141,28 +158,28 @@ extension Setting {
       name: name, explanation: explanation, values: .choices(values.map { .word($0.word, $0.value, path) }))
   }
 
-  /// A setting that is a number.
+  /// A setting with a number as value.
   private static func number(
     _ name: String, _ path: WritableKeyPath<UserSettings, Int>, in range: ClosedRange<Int>, _ explanation: String...
   ) -> Setting {
     Setting(name: name, explanation: explanation, values: .numbers(range, path))
   }
 
-  /// A setting that is a command of the person's own.
+  /// A setting with a command as value.
   private static func command(
     _ name: String, _ path: WritableKeyPath<UserSettings, String>, _ explanation: String...
   ) -> Setting {
     Setting(name: name, explanation: explanation, values: .text(path))
   }
 
-  /// A setting that is one of the cases of an enumeration.
+  /// A setting with the cases of an enumeration as values.
   private static func cases<Value: RawRepresentable & CaseIterable & Equatable>(
     _ name: String, _ path: WritableKeyPath<UserSettings, Value>, _ explanation: String...
   ) -> Setting where Value.RawValue == String {
     words(name, path, Value.allCases.map { ($0.rawValue, $0) }, explanation)
   }
 
-  /// A setting that is on or off.
+  /// A Boolean setting.
   private static func flag(
     _ name: String, _ path: WritableKeyPath<UserSettings, Bool>, _ explanation: String...
   ) -> Setting {
@@ -171,85 +188,83 @@ extension Setting {
 }
 
 extension Setting {
-  /// All that there are, but for the keys.
-  /// - Parameter ownThemes: the names of the person's own themes.
-  static func all(ownThemes: [String] = []) -> [Setting] {
+  /// All settings except keys and searches.
+  /// - Parameter customThemes: The names of the user's own themes.
+  static func all(customThemes: [String] = []) -> [Setting] {
     var theme = words(
-      "theme", \.theme, (UserSettings.themes + ownThemes).map { ($0, $0) },
+      "theme", \.theme, (UserSettings.themes + customThemes).map { ($0, $0) },
       [
-        "The colours: auto (dark or light, as the terminal is), dark, light, high-contrast, terminal (its own sixteen,",
-        "as its background is), or NAME, for a theme of your own in themes/NAME.toml beside this file.",
+        "Colours: auto (dark or light, like the terminal), dark, light, high-contrast, terminal (its sixteen colours), or",
+        "NAME for your own theme in themes/NAME.toml next to this file.",
       ])
-    theme.absence = { ", and there is no themes/\($0.escapingControls).toml" }
+    theme.missingValueNote = { ", and there is no themes/\($0.escapingControls).toml" }
     return [
       theme,
-      cases("density", \.density, "How much room a post takes: comfortable, compact, or line (one line a post)."),
+      cases("density", \.density, "Space per post: comfortable, compact, or line (one line per post)."),
       cases(
         "layout", \.layout,
-        "How timelines use the width: auto (a post beside its list from 110 columns on, accounts and timelines beside",
-        "them from 160 on), single (one screen at a time), split (a post beside its list from 70 columns on), or columns",
-        "(several timelines side by side)."),
+        "Use of wide terminals: auto (post next to its list from 110 columns, also accounts and timelines from 160), single",
+        "(one screen at a time), split (post next to its list from 70 columns), or columns (timelines side by side)."),
       number(
-        "sidebar-width", \.paneWidths.sidebar, in: 0...60, "How wide accounts and timelines are; 0 for not at all."),
-      number("list-width", \.paneWidths.list, in: 20...80, "Per cent of the rest that a list takes, beside its post."),
-      number("column-width", \.paneWidths.column, in: 20...200, "The least that a column takes."),
+        "sidebar-width", \.paneWidths.sidebar, in: 0...60,
+        "Width of the accounts and timelines in columns; 0 hides them."),
+      number("list-width", \.paneWidths.list, in: 20...80, "Width of a list next to its post, in percent."),
+      number("column-width", \.paneWidths.column, in: 20...200, "Minimum width of a timeline in the layout columns."),
       Setting(
         name: "timelines",
         explanation: [
-          "The timelines that stand as tabs, in this order: [\"Home\", \"Mentions\"]. The palette finds the others, too; where",
-          "an account has none of these, all of its own stand there.",
+          "Timelines shown as tabs, in this order: [\"Home\", \"Mentions\"]. The command palette opens all others. An account",
+          "that has none of them shows all of its timelines.",
         ], values: .texts(\.timelines)),
       flag(
         "mouse", \.usesMouse,
-        "Whether wheel and clicks are Tern's, or (false) the terminal's."),
-      flag("title", \.setsTitle, "Whether the title of the terminal's window names the timeline and the account."),
-      cases("time", \.time, "When a post was written: ages (2m, 3d) or dates (2026-11-20 12:04)."),
-      cases("signs", \.signs, "What bars, lines and other signs are made of: unicode or ascii."),
+        "Use the mouse wheel and clicks in Tern; false leaves them to the terminal."),
+      flag("title", \.setsTitle, "Show the timeline and account in the title of the terminal window."),
+      cases("time", \.time, "Time of posts: ages (2m, 3d) or dates (2026-11-20 12:04)."),
+      cases("signs", \.signs, "Characters for bars, lines and symbols: unicode or ascii."),
       cases(
         "pictures", \.pictures,
-        "What pictures are made of: auto (pixels where the terminal says that it shows them, else characters), symbols",
-        "(characters), kitty or sixel (pixels by these, whatever the terminal says)."),
+        "How pictures are drawn: auto (pixels if the terminal supports them, otherwise characters), symbols (characters),",
+        "kitty or sixel (pixels in this protocol, even if the terminal does not report it)."),
       Setting(
         name: "demo",
         explanation: [
-          "Whether the demo's accounts are listed among yours: auto (as long as you have none of your own), true or",
-          "false. tern demo shows them anyway.",
+          "List the demo accounts: auto (until you have an account), true or false. tern demo always shows them."
         ],
         values: .choices([
           .word("auto", .auto, \.demo), .flag(true, .listed, \.demo), .flag(false, .hidden, \.demo),
         ])),
       flag(
         "stream", \.streams,
-        "Whether the servers of the accounts on the screen say by themselves what is new, or (false) are asked when a "
-          + "timeline is shown or refreshed.",
-        "It holds from the next start on."),
+        "Get new posts of the visible accounts at once; false loads them when you open or reload a timeline.",
+        "Takes effect at the next start."),
       flag(
         "bell", \.ringsBell,
-        "Whether the terminal's bell rings when a notification comes by itself, at most once a second."),
+        "Ring the terminal’s bell for new notifications, at most once per second."),
       command(
         "notify-command", \.notifyCommand,
-        "What a shell is to run then, such as \"notify-send -- \\\"$TERN_FROM\\\" \\\"$TERN_TEXT\\\"\". It knows TERN_ACCOUNT,",
-        "TERN_KIND, TERN_FROM, TERN_TEXT and TERN_URL by its environment. \"\" runs nothing."),
+        "Shell command for new notifications, such as \"notify-send -- \\\"$TERN_FROM\\\" \\\"$TERN_TEXT\\\"\". It can use",
+        "$TERN_ACCOUNT, $TERN_KIND, $TERN_FROM, $TERN_TEXT and $TERN_URL. \"\" runs nothing."),
       number(
         "cache-posts", \.cacheBounds.posts, in: 100...1_000_000,
-        "How many posts are kept of each timeline of a server. Your own, and those that you have bookmarked, stay."),
-      number("cache-days", \.cacheBounds.days, in: 1...36_500, "For how many days they are kept."),
+        "Posts cached per timeline of a server. Your own posts and your bookmarks are never removed."),
+      number("cache-days", \.cacheBounds.days, in: 1...36_500, "Days for which posts are cached."),
       number(
         "cache-pictures", \.cachePictures, in: 1...100_000,
-        "How many megabytes of pictures are kept of each account at a server. It holds from the next start on."),
+        "Megabytes of pictures cached per account at a server. Takes effect at the next start."),
       Setting(
         name: "player",
         explanation: [
-          "What plays films and sounds: \"mpv --fs\", or [\"mpv\", \"--fs\"] where a word has blanks. It is given a file, or the",
-          "address of what is not kept; no shell reads it. \"\" is xdg-open, and the browser for addresses. Do not put %s, which",
-          "stands for it, into a script for a shell: [\"sh\", \"-c\", \"mpv \\\"$1\\\"\", \"sh\", \"%s\"] is how it is done.",
+          "Player for videos and audio: \"mpv --fs\", or [\"mpv\", \"--fs\"] if an argument contains spaces. It gets a file or an",
+          "address as last argument or in place of %s, without a shell. \"\" uses xdg-open. Do not put %s into a shell script:",
+          "write [\"sh\", \"-c\", \"mpv \\\"$1\\\"\", \"sh\", \"%s\"].",
         ], values: .program(\.player)),
-      number("undo-send", \.undoSend, in: 0...60, "For how many seconds a post that was sent can be taken back."),
+      number("undo-send", \.undoSend, in: 0...60, "Seconds in which you can undo sending a post."),
       command(
         "credential-helper", \.credentialHelper,
-        "A program that keeps what opens your accounts, spoken to as git speaks to its credential helpers: \"pass-git-helper\",",
-        "\"git credential-store\", or \"!\" and what a shell is to run. \"\" keeps it in credentials.json, in a file that you",
-        "alone can read."),
+        "Program that stores your access tokens, with the protocol of git’s credential helpers: \"pass-git-helper\",",
+        "\"git credential-store\", or \"!\" and a shell command. \"\" stores them in credentials.json, readable only by you."
+      ),
     ]
   }
 }

@@ -1,4 +1,4 @@
-/// A place in a text. Both begin with 1; a column is a character.
+/// A position in a text. Line and column count from 1; a column is a character.
 public struct TextPosition: Hashable, Sendable {
   public let line: Int
   public let column: Int
@@ -20,24 +20,24 @@ extension TextPosition: CustomStringConvertible {
   public var description: String { "\(line):\(column)" }
 }
 
-/// What is wrong with the settings, and where.
+/// A fault in the settings, and its position.
 public struct SettingsFault: Error, Hashable, Sendable {
-  /// nil where it is the file as a whole.
+  /// nil if it concerns the whole file.
   public let position: TextPosition?
-  /// “there is no setting “thme”; did you mean “theme”?”
+  /// “unknown setting “thme”; did you mean “theme”?”
   public let words: String
-  /// The file that it is in; nil where that is the file of settings itself.
+  /// The path of the theme file; nil for the settings file.
   public internal(set) var file: String?
 
   public init(at position: TextPosition?, _ words: String, in file: String? = nil) {
     self.position = position
     self.file = file
-    // One line, whatever the file holds.
+    // Keep the message on one line.
     self.words = String(words.map { $0.isNewline || $0 == "\t" ? " " : $0 })
   }
 }
 
 extension SettingsFault: CustomStringConvertible {
-  /// `4:9: there is no setting “thme”; did you mean “theme”?`
+  /// `4:9: unknown setting “thme”; did you mean “theme”?`
   public var description: String { position.map { "\($0): \(words)" } ?? words }
 }

@@ -1,12 +1,12 @@
 import Domain
 import TerminalKit
 
-/// The settings that a file says, and what is wrong with it.
+/// The settings in a file, and its faults.
 public struct SettingsParseResult: Hashable, Sendable {
   public var settings: UserSettings
-  /// In the order in which they stand in the file.
+  /// In the order of the file.
   public var faults: [SettingsFault]
-  /// Whether there is no such file: then everything is as it is in the standard settings.
+  /// Whether the file does not exist, so that the default settings apply.
   public var isMissing: Bool
 
   public init(settings: UserSettings = .standard, faults: [SettingsFault] = [], isMissing: Bool = false) {
@@ -16,74 +16,74 @@ public struct SettingsParseResult: Hashable, Sendable {
   }
 }
 
-/// Makes settings of the text of a file.
+/// Parses the text of a settings file.
 public struct SettingsReader: Sendable {
   static let keysName = "keys"
   static let searchesName = "searches"
 
   private let commands: [Command]
-  private let ownThemes: [String]
+  private let customThemes: [String]
 
   /// - Parameters:
-  ///   - commands: those that can be given keys.
-  ///   - ownThemes: the names of the person's own themes.
-  public init(commands: [Command], ownThemes: [String] = []) {
+  ///   - commands: The commands that can be assigned to keys.
+  ///   - customThemes: The names of the user's own themes.
+  public init(commands: [Command], customThemes: [String] = []) {
     self.commands = commands
-    self.ownThemes = ownThemes
+    self.customThemes = customThemes
   }
 
-  /// A value that cannot be meant leaves its setting at the standard. Where the syntax is wrong, nobody knows what is
-  /// meant: then the settings that hold stay.
-  public func read(_ bytes: [UInt8], holding held: UserSettings = .standard) -> SettingsParseResult {
+  /// An invalid value leaves its setting at the default.
+  /// - Parameter fallback: The settings to use if the syntax is invalid.
+  public func read(_ bytes: [UInt8], fallback: UserSettings = .standard) -> SettingsParseResult {
     do throws(SettingsFault) {
-      return reading(of: try TOMLDocument(bytes))
+      return result(of: try TOMLDocument(bytes))
     } catch {
-      return SettingsParseResult(settings: held, faults: [error.explained(in: bytes)])
+      return SettingsParseResult(settings: fallback, faults: [error.explained(in: bytes)])
     }
   }
 
-  private func reading(of document: TOMLDocument) -> SettingsParseResult {
-    var reading = SettingsParseResult()
-    let all = Setting.all(ownThemes: ownThemes)
+  private func result(of document: TOMLDocument) -> SettingsParseResult {
+    var result = SettingsParseResult()
+    let all = Setting.all(customThemes: customThemes)
     for entry in document.entries {
       if entry.key == Self.keysName {
-        readKeys(entry, into: &reading)
+        readKeys(entry, into: &result)
       } else if entry.key == Self.searchesName {
-        readSearches(entry, into: &reading)
+        readSearches(entry, into: &result)
       } else if let setting = all.first(where: { $0.name == entry.key }) {
-        if !setting.take(entry.value, into: &reading.settings) {
-          reading.faults.append(SettingsFault(at: entry.valuePosition, setting.fault(of: entry.value)))
+        if !setting.apply(entry.value, to: &result.settings) {
+          result.faults.append(SettingsFault(at: entry.valuePosition, setting.fault(of: entry.value)))
         }
       } else {
-        let question = NearestName.question(
+        let suggestion = NearestName.suggestion(
           for: entry.key, among: all.map(\.name) + [Self.keysName, Self.searchesName])
-        reading.faults.append(
-          SettingsFault(at: entry.keyPosition, "there is no setting \(entry.key.quoted)\(question)"))
+        result.faults.append(
+          SettingsFault(at: entry.keyPosition, "unknown setting \(entry.key.quoted)\(suggestion)"))
       }
     }
-    return reading
+    return result
   }
 
-  private func readSearches(_ entry: TOMLDocument.Entry, into reading: inout SettingsParseResult) {
+  private func readSearches(_ entry: TOMLDocument.Entry, into result: inout SettingsParseResult) {
     guard case .array(let entries) = entry.value else {
-      reading.faults.append(SettingsFault(at: entry.valuePosition, SearchSettings.form))
+      result.faults.append(SettingsFault(at: entry.valuePosition, SearchSettings.form))
       return
     }
     var searches = SearchSettings()
     for entry in entries { searches.read(entry) }
-    reading.settings.searches = searches.searches
-    reading.faults += searches.faults
+    result.settings.searches = searches.searches
+    result.faults += searches.faults
   }
 
-  private func readKeys(_ entry: TOMLDocument.Entry, into reading: inout SettingsParseResult) {
+  private func readKeys(_ entry: TOMLDocument.Entry, into result: inout SettingsParseResult) {
     guard case .table(let entries) = entry.value else {
-      reading.faults.append(
-        SettingsFault(at: entry.valuePosition, "“keys” is a table: [keys], and below it \"g h\" = \"refresh\""))
+      result.faults.append(
+        SettingsFault(at: entry.valuePosition, "write keys as a table: [keys] with \"g h\" = \"refresh\" below"))
       return
     }
     var keys = KeySettings(commands: commands)
     for entry in entries { keys.read(entry) }
-    reading.settings.keymap = keys.keymap
-    reading.faults += keys.faults
+    result.settings.keymap = keys.keymap
+    result.faults += keys.faults
   }
 }

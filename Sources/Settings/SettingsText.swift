@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// The standard settings as a file, with comments: `tern config`.
+/// The default settings as a file with comments, printed by `tern config`.
 public struct SettingsText {
   private let commands: [Command]
 
@@ -12,9 +12,9 @@ public struct SettingsText {
 
   private var heading: [String] {
     [
-      "# Tern’s settings, as they are where nobody has set anything.", "#",
-      "# This file is $XDG_CONFIG_HOME/tern/config.toml, or ~/.config/tern/config.toml. Leave in it what is to be",
-      "# otherwise. Tern takes a change over while it runs; tern config check says what is wrong.",
+      "# Tern’s default settings.", "#",
+      "# To change some, copy them to $XDG_CONFIG_HOME/tern/config.toml or ~/.config/tern/config.toml. Keep only what you",
+      "# change. Changes apply as soon as the file is saved; tern config check lists its faults.",
     ]
   }
 
@@ -22,25 +22,25 @@ public struct SettingsText {
     Setting.all().flatMap { [""] + $0.explanation.map { "# \($0)" } + [$0.line(of: .standard)] }
   }
 
-  /// As it stands, it is that of nobody.
+  /// An example in comments.
   private var searches: [String] {
     [
       "",
-      "# Searches that stand as tabs, in this order: what the tab is called, what is looked for, and the account that is",
-      "# looked through. Without an account it is all of them, and the tab stands in each.",
+      "# Searches shown as tabs, in this order: title, query and account. A search without an account is a tab in each",
+      "# account and searches all of them.",
       "# [[\(SettingsReader.searchesName)]]", "# name = \"Looms\"", "# query = \"(loom OR weave) has:image\"",
       "# account = \"@ada@mastodon.example\"",
     ]
   }
 
-  /// The standard keys stand in comments: many keys do another thing on another screen, and a key can stand here once.
+  /// The default keys as comments. A key can be set only once, but several commands share keys on different screens.
   private var keys: [String] {
     [
       "",
-      "# Keys of your own: a key, or several one after another with blanks between them, and the name of the command",
-      "# that they are for. They are added to the standard keys; a key with false has no standard meaning any more.",
+      "# Your keys: a key, or a sequence of keys separated by spaces, and a command ID. They are added to the default",
+      "# keys. false removes the default meaning of a key.",
       "[\(SettingsReader.keysName)]", "# \"g h\" = \"refresh\"", "# \"s\" = false", "",
-      "# All commands, with their standard keys:",
+      "# All commands with their default keys:",
     ] + commands.flatMap(lines)
   }
 
@@ -49,7 +49,7 @@ public struct SettingsText {
       + command.keys.map { "# \(Self.literal($0.names)) = \(Self.literal(command.id))" }
   }
 
-  /// As TOML has a text in one line.
+  /// A TOML string on one line.
   static func literal(_ text: String) -> String {
     "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
   }

@@ -1,9 +1,9 @@
 import CToml
 import Domain
 
-/// The values of a TOML text, and where they stand.
+/// The values of a TOML text and their positions.
 struct TOMLDocument {
-  /// In the order in which they stand in the text.
+  /// In the order of the text.
   let entries: [Entry]
 
   struct Entry {
@@ -23,12 +23,12 @@ struct TOMLDocument {
     case table([Entry])
   }
 
-  /// - Throws: what is wrong with the syntax. toml++ goes no further than the first fault.
+  /// - Throws: `SettingsFault` for the first syntax error. toml++ does not report further ones.
   init(_ bytes: [UInt8]) throws(SettingsFault) {
     let document = bytes.withUnsafeBufferPointer { buffer in
       buffer.withMemoryRebound(to: CChar.self) { toml_document_parse($0.baseAddress, $0.count) }
     }
-    guard let document else { throw SettingsFault(at: nil, "there is not enough memory to read it") }
+    guard let document else { throw SettingsFault(at: nil, "not enough memory") }
     defer { toml_document_free(document) }
     if let fault = toml_document_get_fault(document)?.pointee { throw SettingsFault(fault) }
     let entries = (0..<toml_document_count(document)).compactMap { toml_document_get_entry(document, $0)?.pointee }
@@ -81,7 +81,7 @@ extension SettingsFault {
   fileprivate init(_ fault: toml_document_fault) {
     let position = fault.position.line == 0 ? nil : TextPosition(fault.position)
     var words = String(fault.words).escapingControls
-    // “Error while parsing key-value pair: expected '='…”: what is being parsed helps nobody.
+    // “Error while parsing key-value pair: expected '='…”: drop the unhelpful start.
     if words.hasPrefix(Self.prefix), let colon = words.firstRange(of: ": ") {
       words = String(words[colon.upperBound...])
     }

@@ -2,14 +2,14 @@ import Glibc
 import SystemFiles
 import TerminalKit
 
-/// The folder of a person's own themes, beside the file of their settings: NAME.toml is the theme NAME.
+/// The folder of the user's own themes next to the settings file. NAME.toml is the theme NAME.
 public struct ThemeFolder: Hashable, Sendable {
   private static let suffix = ".toml"
   private static let maxSize = 1 << 20
 
   public let path: String
 
-  /// - Parameter settings: the path of the file of settings.
+  /// - Parameter settings: The path of the settings file.
   public init(beside settings: String) {
     path = settings.lastIndex(of: "/").map { settings[...$0] + "themes" } ?? "themes"
   }
@@ -32,17 +32,17 @@ public struct ThemeFolder: Hashable, Sendable {
   /// The path of a theme's file.
   func path(of name: String) -> String { "\(path)/\(name)\(Self.suffix)" }
 
-  /// - Parameter held: the theme of this name that holds so far. It stays where the file cannot be understood.
-  func read(_ name: String, holding held: Theme?) -> ThemeParseResult {
+  /// - Parameter fallback: The theme to use if the file is unreadable or has invalid syntax.
+  func read(_ name: String, fallback: Theme?) -> ThemeParseResult {
     let path = path(of: name)
-    var reading: ThemeParseResult
+    var result: ThemeParseResult
     do throws(SystemError) {
-      reading = ThemeReader.read(try OpenFile(path, O_RDONLY).readToEnd(limit: Self.maxSize), name: name)
+      result = ThemeReader.read(try OpenFile(path, O_RDONLY).readToEnd(limit: Self.maxSize), name: name)
     } catch {
-      reading = ThemeParseResult(faults: [SettingsFault(at: nil, error.reason)])
+      result = ThemeParseResult(faults: [SettingsFault(at: nil, error.reason)])
     }
-    reading.theme = reading.theme ?? held
-    for index in reading.faults.indices { reading.faults[index].file = path }
-    return reading
+    result.theme = result.theme ?? fallback
+    for index in result.faults.indices { result.faults[index].file = path }
+    return result
   }
 }

@@ -1,20 +1,20 @@
 import Domain
 import TerminalKit
 
-/// The theme that a file says, and what is wrong with it.
+/// The theme in a file, and its faults.
 struct ThemeParseResult: Hashable, Sendable {
-  /// nil where the file cannot be understood.
+  /// nil if the file is unreadable or has invalid syntax.
   var theme: Theme?
-  /// In the order in which they stand in the file.
+  /// In the order of the file.
   var faults: [SettingsFault] = []
 }
 
-/// Makes a theme of the text of a file. What it does not say is as in the theme that it is based on.
+/// Parses the text of a theme file. Missing values are those of its base theme.
 struct ThemeReader {
   private static let baseName = "base"
   private static let backgroundName = "background"
   private static let selectionName = "selection"
-  /// As files name them.
+  /// The names of the roles in files.
   private static let roles: [String: Style.Color] = [
     "text": .plain, "faint": .muted, "accent": .accent, "link": .link, "mention": .mention, "tag": .tag,
     "warning": .notice, "error": .failure, "media": .media, "rule": .rule, "unread": .unread,
@@ -30,7 +30,7 @@ struct ThemeReader {
     self.name = name
   }
 
-  /// - Parameter name: as the person calls it.
+  /// - Parameter name: The name of the theme.
   static func read(_ bytes: [UInt8], name: String) -> ThemeParseResult {
     do throws(SettingsFault) {
       var reader = ThemeReader(name: name)
@@ -45,18 +45,18 @@ struct ThemeReader {
     let named = document.entries.first { $0.key == Self.baseName }
     let base = named.flatMap { readBase($0) } ?? .dark
     var theme = Theme(
-      name: name, isLight: base.isLight, ground: base.ground, selection: base.selection, looks: base.looks)
+      name: name, isLight: base.isLight, background: base.background, selection: base.selection, looks: base.looks)
     for entry in document.entries {
       if entry.key == Self.backgroundName {
-        read(entry) { theme.ground = $0 }
+        read(entry) { theme.background = $0 }
       } else if entry.key == Self.selectionName {
         read(entry, into: &theme.selection)
       } else if let role = Self.roles[entry.key] {
         read(entry, into: &theme.looks[role, default: Theme.Look()])
       } else if entry.key != Self.baseName {
-        let question = NearestName.question(for: entry.key, among: Self.names)
+        let suggestion = NearestName.suggestion(for: entry.key, among: Self.names)
         faults.append(
-          SettingsFault(at: entry.keyPosition, "a theme has nothing called \(entry.key.quoted)\(question)"))
+          SettingsFault(at: entry.keyPosition, "unknown key \(entry.key.quoted) in a theme\(suggestion)"))
       }
     }
     faults.sort { $0.position ?? .first < $1.position ?? .first }
@@ -69,13 +69,13 @@ struct ThemeReader {
       faults.append(
         SettingsFault(
           at: entry.valuePosition,
-          "“\(Self.baseName)” is \(literals.dropLast().joined(separator: ", ")) or \(literals.last ?? "")"))
+          "“\(Self.baseName)” must be \(literals.dropLast().joined(separator: ", ")) or \(literals.last ?? "")"))
       return nil
     }
     return Theme.all.first { $0.name == name }
   }
 
-  /// A role is a colour, or a table that says more of it.
+  /// A role is a colour, or a table with colours and attributes.
   private mutating func read(_ entry: TOMLDocument.Entry, into look: inout Theme.Look) {
     guard case .table(let parts) = entry.value else { return read(entry) { look.color = $0 } }
     for part in parts {
@@ -87,24 +87,26 @@ struct ThemeReader {
       case "underline": read(part, .underline, into: &look.attributes)
       case "reverse": read(part, .reverse, into: &look.attributes)
       default:
-        let question = NearestName.question(
+        let suggestion = NearestName.suggestion(
           for: part.key, among: ["color", "background", "bold", "italic", "underline", "reverse"])
         faults.append(
-          SettingsFault(at: part.keyPosition, "\(entry.key.quoted) has nothing called \(part.key.quoted)\(question)"))
+          SettingsFault(
+            at: part.keyPosition, "unknown key \(part.key.quoted) in \(entry.key.quoted)\(suggestion)"))
       }
     }
   }
 
-  private mutating func read(_ entry: TOMLDocument.Entry, take: (Theme.Paint?) -> Void) {
+  private mutating func read(_ entry: TOMLDocument.Entry, set: (Theme.Paint?) -> Void) {
     guard let color = ThemeColor(entry.value) else {
-      let text = if case .text(let text) = entry.value { "\(text.quoted) is no colour" } else { "this is no colour" }
+      let text = if case .text(let text) = entry.value { "\(text.quoted)" } else { "this" }
       faults.append(
         SettingsFault(
           at: entry.valuePosition,
-          "\(text): \"#2bb5d8\" is one, a number from 0 to 255, a name such as \"bright-blue\", and \"default\""))
+          "\(text) is not a colour: use \"#2bb5d8\", a number up to 255, a name such as \"bright-blue\", or \"default\""
+        ))
       return
     }
-    take(color.paint)
+    set(color.paint)
   }
 
   private mutating func read(
@@ -113,16 +115,16 @@ struct ThemeReader {
     switch entry.value {
     case .boolean(true): attributes.insert(attribute)
     case .boolean(false): attributes.remove(attribute)
-    default: faults.append(SettingsFault(at: entry.valuePosition, "\(entry.key.quoted) is true or false"))
+    default: faults.append(SettingsFault(at: entry.valuePosition, "\(entry.key.quoted) must be true or false"))
     }
   }
 }
 
-/// A colour as a theme's file names it.
+/// A colour in a theme file.
 private struct ThemeColor {
   private static let names = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
 
-  /// nil is the terminal's own.
+  /// nil is the terminal's default colour.
   let paint: Theme.Paint?
 
   init?(_ value: TOMLDocument.Value) {

@@ -1,47 +1,47 @@
 import Domain
 import TerminalKit
 
-/// What a person has set: everything that they have not is as it is in `standard`.
+/// The user's settings. `standard` has the defaults.
 public struct UserSettings: Hashable, Sendable {
   public static let standard = UserSettings()
 
-  /// Those that come with Tern.
+  /// The built-in themes.
   public static let themes = ["auto", "dark", "light", "high-contrast", "terminal"]
 
-  /// The name of one of these, or of one of the person's own.
+  /// The name of a built-in theme or of one of the user's own.
   public var theme = "auto"
-  /// What their own theme of that name looks like; nil where it is none of theirs, and where it cannot be read.
-  public var ownTheme: Theme?
+  /// The user's own theme of that name; nil for a built-in or unreadable theme.
+  public var customTheme: Theme?
   public var density = Density.comfortable
   public var layout = PaneLayout.auto
   public var paneWidths = PaneWidths.standard
-  /// The titles of the timelines that stand as tabs, in their order; all do where there are none of these.
+  /// The titles of the timelines shown as tabs, in order. An account without any of these shows all.
   public var timelines: [String] = []
-  /// Whether the mouse is Tern's, and not the terminal's.
+  /// Whether Tern handles the mouse instead of the terminal.
   public var usesMouse = true
-  /// Whether the title of the terminal's window says what is read.
+  /// Whether the terminal's window title shows the timeline.
   public var setsTitle = true
   public var time = TimeStyle.ages
   public var signs = GlyphSet.unicode
   public var pictures = PictureForm.auto
   public var demo = Demo.auto
-  /// The person's own command that keeps what opens accounts; empty where Tern's own file does.
+  /// The command that stores access tokens; empty for Tern's own file.
   public var credentialHelper = ""
-  /// Whether servers tell by themselves what is new.
+  /// Whether servers push new posts.
   public var streams = true
-  /// Whether the terminal's bell rings when a notification comes by itself.
+  /// Whether the terminal's bell rings for new notifications.
   public var ringsBell = false
-  /// The person's own command that is run then; empty where none is.
+  /// The shell command for new notifications; empty for none.
   public var notifyCommand = ""
-  /// How much is kept of each timeline of a server.
+  /// The limits of the cache per timeline of a server.
   public var cacheBounds = CacheBounds()
-  /// How much of the pictures of each account at a server is kept, in megabytes.
+  /// The limit of the picture cache per account at a server, in megabytes.
   public var cachePictures = 200
-  /// The person's own program for films and sounds, and what it is told first; empty where the system's is meant.
+  /// The player for videos and audio, and its first arguments; empty for the system's default.
   public var player: [String] = []
-  /// For how many seconds a post that was sent can be taken back.
+  /// The seconds in which sending a post can be undone.
   public var undoSend = 5
-  /// The searches that stand as tabs, in their order.
+  /// The searches shown as tabs, in order.
   public var searches: [ConfiguredSearch] = []
   public var keymap = Keymap.standard
 
@@ -49,7 +49,7 @@ public struct UserSettings: Hashable, Sendable {
 
   /// Whether the demo's accounts are listed.
   public enum Demo: Sendable {
-    /// As long as the person has no accounts of their own.
+    /// Listed until the user has an account.
     case auto
     case listed, hidden
   }

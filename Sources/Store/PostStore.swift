@@ -3,35 +3,35 @@ import GRDB
 import Glibc
 import Synchronization
 
-/// What has been imported, and what has been seen of servers: one database in a folder of Tern's own. There is none until
-/// something is imported or an account of a server is added; nobody who only reads makes one.
+/// The store of imported archives and cached server data: one database in a directory of its own.
+/// The database is created on the first import or when the first server account is added. Reading never creates it.
 public final class PostStore: Sendable {
   let folder: StoreFolder
   private let database = Mutex<StoreDatabase?>(nil)
   let blocksCaller: Bool
-  /// Removes what is kept of an account beside the store.
-  let removeBeside: @Sendable (AccountID) -> Void
+  /// Deletes the data of an account that is stored outside the database.
+  let removeRelatedData: @Sendable (AccountID) -> Void
 
   /// - Parameters:
-  ///   - directory: the folder; made with the database.
-  ///   - blocksCaller: whether whoever asks waits on a thread of their own, so that what is asked is answered in the same
-  ///     order each time. Nobody does who has keys to answer.
-  ///   - removeBeside: removes what is kept of an account beside the store. Called when the account is forgotten, before
-  ///     the store forgets that there was one: whatever ends the program, the account can be named again, or nothing is
-  ///     left.
+  ///   - directory: the directory of the database, created together with it.
+  ///   - blocksCaller: whether queries run on the caller's thread, so that they complete in a fixed order. Not for
+  ///     callers that handle keys.
+  ///   - removeRelatedData: deletes the data of an account that is stored outside the database. Called when the account is
+  ///     forgotten, before its row is deleted, so that an interrupted removal can be repeated.
   public init(
-    directory: String, blocksCaller: Bool = false, removeBeside: @escaping @Sendable (AccountID) -> Void = { _ in }
+    directory: String, blocksCaller: Bool = false, removeRelatedData: @escaping @Sendable (AccountID) -> Void = { _ in }
   ) {
-    self.removeBeside = removeBeside
+    self.removeRelatedData = removeRelatedData
     folder = StoreFolder(path: directory)
     self.blocksCaller = blocksCaller
   }
 
-  /// The database, where there is one. It is opened once, and anew when it was set aside.
-  /// - Parameter isLocked: by whoever wants to write, and holds the lock of the folder.
-  func opened(isLocked: Bool = false) throws(StoreError) -> StoreDatabase? {
+  /// The open database, or nil. Opened once, and reopened after the file was replaced or set aside.
+  /// - Parameter isLocked: whether the caller holds the lock of the directory, which writers need.
+  /// - Throws: `StoreError` if the file is damaged, too new or cannot be opened.
+  func openDatabase(isLocked: Bool = false) throws(StoreError) -> StoreDatabase? {
     try database.withLock { database throws(StoreError) in
-      if let opened = database, !opened.file.isAt(folder.database) || isOutdated(opened, isLocked) { database = nil }
+      if let open = database, !open.file.isAt(folder.database) || isOutdated(open, isLocked) { database = nil }
       if database == nil {
         database = try StoreDatabase.open(path: folder.database, isLocked: isLocked, blocksCaller: blocksCaller)
       }
@@ -39,7 +39,7 @@ public final class PostStore: Sendable {
     }
   }
 
-  /// Whether its tables are of an older version and may be brought up to date by now.
+  /// Whether the tables are of an older version and can be migrated now.
   private func isOutdated(_ database: StoreDatabase, _ isLocked: Bool) -> Bool {
     switch database.obstacle {
     case nil: false
@@ -48,16 +48,17 @@ public final class PostStore: Sendable {
     }
   }
 
-  /// Asks the database something; nil where there is none.
-  func read<Answer: Sendable>(
-    _ question: @escaping @Sendable (Database) throws -> Answer
-  ) async throws(StoreError) -> Answer? {
-    try await opened()?.read(question)
+  /// Runs a query. Returns nil if there is no database.
+  /// - Throws: `StoreError` if the database cannot be opened or read.
+  func read<Result: Sendable>(
+    _ query: @escaping @Sendable (Database) throws -> Result
+  ) async throws(StoreError) -> Result? {
+    try await openDatabase()?.read(query)
   }
 }
 
 extension TimelineError {
-  /// Whoever waits for nothing any more hears of no failure either.
+  /// Maps to `.cancelled` in a cancelled task: its caller no longer expects a failure.
   init(_ error: StoreError) {
     self = Task.isCancelled ? .cancelled : .storeFailed(error)
   }

@@ -1,12 +1,10 @@
 import Domain
 import Glibc
 
-/// A folder in which Tern keeps files of its own, and how these are changed: whole or not at all, and by one Tern at a
-/// time.
+/// A folder of Tern's own files. Changes are atomic, and a lock keeps several Tern processes apart.
 package struct AppDirectory: Sendable {
-  /// In milliseconds. Another Tern holds a lock for as long as a disk takes to write; after this, something is
-  /// wrong.
-  private static let maxWait = 2_000
+  /// In milliseconds. Another process holds a lock only while the disk writes. After this time something is wrong.
+  private static let lockTimeout = 2_000
   package let path: String
 
   package init(path: String) {
@@ -15,24 +13,26 @@ package struct AppDirectory: Sendable {
 
   package func path(of name: String) -> String { path + "/" + name }
 
-  /// Makes the folder and those above it where they are missing, for nobody but their owner.
+  /// Creates the folder and its missing parents, accessible only to their owner.
+  /// - Throws: `FileError` with the path that could not be created.
   package func make() throws(FileError) {
-    var made = path.hasPrefix("/") ? "" : "."
+    var createdPath = path.hasPrefix("/") ? "" : "."
     for part in path.split(separator: "/") {
-      made += "/" + part
-      guard mkdir(made, 0o700) != 0 else { continue }
+      createdPath += "/" + part
+      guard mkdir(createdPath, 0o700) != 0 else { continue }
       let error = SystemError.last
-      // A folder that exists may also lie on a disk that cannot be written to, or under one that is not ours.
+      // mkdir may also fail for an existing folder, on a read-only disk or below a folder of another user.
       var info = stat()
-      guard stat(made, &info) == 0 else { throw FileError(made, error) }
-      guard info.st_mode & S_IFMT == S_IFDIR else { throw FileError(made, SystemError(code: ENOTDIR)) }
+      guard stat(createdPath, &info) == 0 else { throw FileError(createdPath, error) }
+      guard info.st_mode & S_IFMT == S_IFDIR else { throw FileError(createdPath, SystemError(code: ENOTDIR)) }
     }
   }
 
-  /// Does something while no other Tern does. Blocks the thread until the lock is free, for two seconds at most.
+  /// Runs `body` while no other Tern process holds the lock. Blocks the thread until the lock is free, at most two seconds.
   /// - Parameters:
-  ///   - name: the file that is locked; it is made where it is missing.
-  ///   - failure: why the lock could not be had.
+  ///   - name: The lock file, which is created if missing.
+  ///   - failure: Converts the error if the lock is not available.
+  /// - Throws: The error of `failure` or `body`.
   package func withLock<Value, Failure>(
     _ name: String, orFail failure: (FileError) -> Failure, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -43,20 +43,21 @@ package struct AppDirectory: Sendable {
       throw failure(error)
     }
     let value = try body()
-    // The lock lasts as long as its file is open: until here, and not until its last use.
+    // The file must stay open until here, because closing it releases the lock.
     _ = consume lock
     return value
   }
 
-  /// Under the lock: the file is the old one until all of the new one is on the disk.
+  /// Replaces a file atomically: the old one stays until the new one is on disk. Call it with the lock held.
+  /// - Throws: `FileError` if the file cannot be written.
   package func replace(_ name: String, with bytes: [UInt8]) throws(FileError) {
     let new = path(of: name + ".new")
     do throws(SystemError) {
-      // Left by a Tern that was stopped, or a link that somebody planted: gone before, or it is not opened.
+      // Remove the file of an interrupted process, or a link planted by someone else.
       unlink(new)
       try write(bytes, to: new)
       guard rename(new, path(of: name)) == 0 else { throw SystemError.last }
-      // Some file systems know no such thing for folders; the file is whole all the same.
+      // Some file systems cannot synchronize folders. The file is complete in any case.
       try? OpenFile(path, O_RDONLY | O_DIRECTORY).synchronize()
     } catch {
       unlink(new)
@@ -64,7 +65,8 @@ package struct AppDirectory: Sendable {
     }
   }
 
-  /// Gives a damaged file another name, one that no file has.
+  /// Renames a damaged file to an unused name.
+  /// - Throws: `FileError` if the file cannot be renamed.
   package func setAside(_ name: String) throws(FileError) {
     let damaged = path(of: name + ".damaged")
     var target = damaged
@@ -90,7 +92,7 @@ package struct AppDirectory: Sendable {
       let file = try OpenFile(path, O_RDWR | O_CREAT | O_NOFOLLOW)
       var waited = 0
       while try !file.tryToLock() {
-        guard waited < Self.maxWait else { throw SystemError(code: EWOULDBLOCK) }
+        guard waited < Self.lockTimeout else { throw SystemError(code: EWOULDBLOCK) }
         usleep(5_000)
         waited += 5
       }
@@ -106,7 +108,7 @@ package struct AppDirectory: Sendable {
     try file.synchronize()
   }
 
-  /// Whether the name was free; an empty file holds it now.
+  /// Creates an empty file to reserve a name. Returns false if the name is taken.
   private func reserve(_ path: String) throws(SystemError) -> Bool {
     do throws(SystemError) {
       _ = try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
@@ -118,9 +120,9 @@ package struct AppDirectory: Sendable {
   }
 }
 
-/// What the system refused, and where.
+/// An error of the system for a path.
 package struct FileError: Error, Hashable {
-  /// For people.
+  /// Escaped for display.
   package var path: String
   package var cause: SystemError
 

@@ -1,14 +1,14 @@
 import Domain
 import Glibc
 
-/// Files on this machine that could go with a post, under the paths that a person types.
+/// Local files to attach to a post, under the paths that the user types.
 public struct MediaFiles: LocalMedia {
-  /// So many entries of a folder are looked at.
+  /// The maximum number of entries read from a folder.
   private static let maxEntries = 20_000
 
   private let home: String?
 
-  /// - Parameter home: what `~` stands for.
+  /// - Parameter home: The expansion of `~`.
   public init(home: String?) {
     self.home = home
   }
@@ -25,7 +25,7 @@ public struct MediaFiles: LocalMedia {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      // What begins with a full stop is hidden from whoever has not typed one.
+      // Hidden files only match if a full stop is typed.
       guard let name, name.hasPrefix(start), name.escapingControls == name, start.hasPrefix(".") || !name.hasPrefix(".")
       else { continue }
       names.append(name)
@@ -36,6 +36,7 @@ public struct MediaFiles: LocalMedia {
     }
   }
 
+  /// - Throws: `TimelineError.fileMissing` or `.fileUnreadable`.
   public func file(at path: String) throws(TimelineError) -> LocalMediaFile {
     let whole = absolute(expanded(path))
     guard let status = status(of: whole) else {

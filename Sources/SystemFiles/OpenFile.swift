@@ -1,14 +1,15 @@
 import Domain
 import Glibc
 
-/// An open file, closed when nobody holds it any more. It is not passed on to programs that Tern starts. Pipes and
-/// devices, which may keep a reader waiting for ever, are not read.
+/// An open file, closed when the value is destroyed. Programs that Tern starts do not inherit it. Pipes and devices
+/// cannot be opened for reading, because they could block forever.
 package struct OpenFile: ~Copyable, Sendable {
   private let descriptor: Int32
 
-  /// `flags` as in open(2). What is made by it is its owner's alone.
+  /// - Parameter flags: As in open(2). Created files are accessible only to their owner.
+  /// - Throws: `SystemError` if the file cannot be opened, or is no regular file or folder.
   package init(_ path: String, _ flags: Int32) throws(SystemError) {
-    // A path with a NUL in it would name another file to the system.
+    // The system would end the path at a NUL.
     guard !path.utf8.contains(0) else { throw SystemError(code: EINVAL) }
     let descriptor = open(path, flags | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else { throw .last }
@@ -25,7 +26,8 @@ package struct OpenFile: ~Copyable, Sendable {
 
   deinit { close(descriptor) }
 
-  /// - Parameter limit: in bytes. Tern's own files are small; a larger one is refused.
+  /// - Parameter limit: The maximum size in bytes. A larger file is an error, because Tern's own files are small.
+  /// - Throws: `SystemError` if the file is too large or cannot be read.
   package func readToEnd(limit: Int = 16 << 20) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 * 1024)
@@ -42,6 +44,7 @@ package struct OpenFile: ~Copyable, Sendable {
     }
   }
 
+  /// - Throws: `SystemError` if not all bytes can be written.
   package func writeAll(_ bytes: [UInt8]) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -54,7 +57,8 @@ package struct OpenFile: ~Copyable, Sendable {
     }
   }
 
-  /// Whose it is, and what others may do with it.
+  /// The owner and the permissions of others.
+  /// - Throws: `SystemError` if they cannot be read.
   package func access() throws(SystemError) -> FileAccess {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .last }
@@ -63,12 +67,15 @@ package struct OpenFile: ~Copyable, Sendable {
       othersCanWrite: status.st_mode & 0o022 != 0)
   }
 
-  /// Returns when the bytes are on the disk.
+  /// Returns when the bytes are on disk.
+  /// - Throws: `SystemError` if they cannot be written.
   package func synchronize() throws(SystemError) {
     guard fsync(descriptor) == 0 else { throw .last }
   }
 
-  /// Whether this is now the one holder of the file's lock; it is given back when the file is closed.
+  /// Tries to acquire the exclusive lock of the file. It is released when the file is closed.
+  /// - Returns: Whether it was acquired.
+  /// - Throws: `SystemError` if the file cannot be locked at all.
   package func tryToLock() throws(SystemError) -> Bool {
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
     guard errno == EWOULDBLOCK || errno == EINTR else { throw .last }
@@ -76,15 +83,15 @@ package struct OpenFile: ~Copyable, Sendable {
   }
 }
 
-/// Who can do what with a file, as its owner and its mode say.
+/// The owner of a file and the permissions of others.
 package struct FileAccess: Hashable, Sendable {
-  /// Whether it belongs to whoever runs Tern.
+  /// Whether the user who runs Tern owns the file.
   package var isOwn: Bool
   package var othersCanRead: Bool
   package var othersCanWrite: Bool
 }
 
-/// What the operating system refused, as `errno` has it.
+/// An error of the operating system.
 package struct SystemError: Error, Hashable {
   package var code: Int32
 
@@ -92,11 +99,11 @@ package struct SystemError: Error, Hashable {
     self.code = code
   }
 
-  /// What `errno` says now.
+  /// The current `errno`.
   package static var last: SystemError { SystemError(code: errno) }
 
   /// “Permission denied”.
   package var reason: String {
-    code == ESPIPE ? "It is no regular file" : String(cString: strerror(code)).escapingControls
+    code == ESPIPE ? "Not a regular file" : String(cString: strerror(code)).escapingControls
   }
 }

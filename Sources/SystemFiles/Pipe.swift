@@ -1,12 +1,12 @@
 import CSpawn
 import Glibc
 
-/// Bytes from one program to another. No program inherits its ends but the one that is given them.
+/// A pipe between programs. Only a program that is given an end inherits it.
 package struct Pipe: Sendable {
   package let readEnd: Int32
   package let writeEnd: Int32
 
-  /// - Throws: where no more files can be open.
+  /// - Throws: `ProgramStartError` if too many files are open.
   package init() throws(ProgramStartError) {
     var ends: [Int32] = [-1, -1]
     guard pipe2(&ends, O_CLOEXEC) == 0 else { throw ProgramStartError(number: errno) }

@@ -1,47 +1,48 @@
 import CSpawn
 import Glibc
 
-/// How another program is started: with nothing of Tern's own way to treat signals, and with none of what Tern, or a
-/// library, has open but its three streams. What is ignored, and what is open, would be inherited.
+/// The parameters to start another program. It inherits neither Tern's signal handling nor its open files except the three
+/// standard streams.
 public struct ProgramStart: Sendable {
-  /// What a program has as its standard input, output or error.
+  /// A standard stream of the program.
   public enum Stream: Hashable, Sendable {
-    /// Tern's own.
+    /// The stream of Tern.
     case inherited
-    /// Nothing can be read from it, and what is written to it is gone.
+    /// `/dev/null`.
     case nothing
     case descriptor(Int32)
   }
 
-  /// What ends with it, and who may stop it.
-  public enum Place: Sendable {
-    /// Tern's own process group.
-    case amongOurs
-    /// A process group of its own, which can be given the terminal.
-    case ownGroup
-    /// A session of its own, without a terminal: it can ask nobody anything.
-    case ownSession
+  /// The process group of the program, which determines the signals it receives and its terminal.
+  public enum ProcessGroup: Sendable {
+    /// Tern's process group.
+    case inherited
+    /// A new process group, which can be given the terminal.
+    case newGroup
+    /// A new session without a terminal, so that the program cannot prompt the user.
+    case newSession
   }
 
-  /// The program, which is looked for in $PATH where it is no path, then what it is told.
+  /// The program and its arguments. A program without a slash is searched in $PATH.
   public var arguments: [String]
-  /// nil for Tern's own.
+  /// nil for Tern's environment.
   public var environment: [String: String]?
-  public var place: Place
+  public var processGroup: ProcessGroup
   /// Standard input, output and error.
   public var streams: [Stream]
 
   public init(
-    _ arguments: [String], environment: [String: String]? = nil, place: Place,
+    _ arguments: [String], environment: [String: String]? = nil, processGroup: ProcessGroup,
     streams: [Stream] = [.inherited, .inherited, .inherited]
   ) {
     self.arguments = arguments
     self.environment = environment
-    self.place = place
+    self.processGroup = processGroup
     self.streams = streams
   }
 
-  /// - Returns: the number of the process, and that of its group where it has one of its own.
+  /// - Returns: The process ID, which is also the ID of a new group or session.
+  /// - Throws: `ProgramStartError` if the program cannot be started.
   public func start() throws(ProgramStartError) -> pid_t {
     guard let program = arguments.first else { throw ProgramStartError(number: EINVAL) }
     var attributes = posix_spawnattr_t()
@@ -80,15 +81,15 @@ public struct ProgramStart: Sendable {
   }
 
   private var flags: Int16 {
-    switch place {
-    case .amongOurs: 0
-    case .ownGroup: Int16(POSIX_SPAWN_SETPGROUP)
-    case .ownSession: Int16(tern_spawn_setsid)
+    switch processGroup {
+    case .inherited: 0
+    case .newGroup: Int16(POSIX_SPAWN_SETPGROUP)
+    case .newSession: Int16(tern_spawn_setsid)
     }
   }
 }
 
-/// Why a program could not be started.
+/// An error when starting a program.
 public struct ProgramStartError: Error, Hashable, Sendable {
   /// The system's `errno`.
   public var number: Int32
@@ -97,6 +98,6 @@ public struct ProgramStartError: Error, Hashable, Sendable {
     self.number = number
   }
 
-  /// In the system's words.
+  /// The system's message.
   public var reason: String { String(cString: strerror(number)) }
 }

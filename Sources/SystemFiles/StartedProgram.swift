@@ -2,35 +2,36 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// A program in a session of its own, until it has ended.
+/// A running program in its own session.
 public final class StartedProgram: Sendable {
-  /// The number of the process, and of its session.
+  /// The process ID, which is also the session ID.
   package var number: pid_t { process }
 
   private let process: pid_t
-  /// Whether it is still there to be ended: its number is somebody else's afterwards.
+  /// Whether the process still exists. Its ID may be reused afterwards.
   private let isRunning = Mutex(true)
   private let signal = Mutex<Int32?>(nil)
 
-  /// - Parameter start: in a session of its own.
+  /// - Parameter start: The parameters; the program always gets a new session.
+  /// - Throws: `ProgramStartError` if the program cannot be started.
   public init(_ start: ProgramStart) throws(ProgramStartError) {
     var start = start
-    start.place = .ownSession
+    start.processGroup = .newSession
     process = try start.start()
   }
 
-  /// The number of the signal that has ended it; nil where none has, or the system has not kept it.
+  /// The signal that ended it; nil if there was none, or the system does not know.
   public var endSignal: Int32? { signal.withLock { $0 } }
 
-  /// Ends it, and what it has started.
+  /// Kills the program and its child processes.
   public func kill() {
     isRunning.withLock { isRunning in
       if isRunning { _ = Glibc.kill(-process, SIGKILL) }
     }
   }
 
-  /// Whether it has ended; it does not wait.
-  /// - Parameter status: set where the system has kept it, and no signal has ended the program.
+  /// Whether the program has ended. Does not block.
+  /// - Parameter status: Set to the exit status if the program exited and the system still knows it.
   public func hasEnded(_ status: inout Int32?) -> Bool {
     isRunning.withLock { isRunning in
       guard isRunning else { return true }
@@ -48,7 +49,7 @@ public final class StartedProgram: Sendable {
     }
   }
 
-  /// Waits on a queue of its own until it has ended. Where the task is cancelled, it is killed.
+  /// Waits on its own queue until the program has ended. Kills it if the task is cancelled.
   public func waitForEnd() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -65,9 +66,9 @@ public final class StartedProgram: Sendable {
   private func blockUntilEnd() {
     var status: Int32?
     while !hasEnded(&status) {
-      // It stays there to be asked about. Where the ends of children are ignored, this says that there is none.
-      var told = siginfo_t()
-      if waitid(P_PID, id_t(process), &told, WEXITED | WNOWAIT) != 0, errno != EINTR { usleep(1_000) }
+      // Leaves the process waitable. Fails if the ends of child processes are ignored.
+      var info = siginfo_t()
+      if waitid(P_PID, id_t(process), &info, WEXITED | WNOWAIT) != 0, errno != EINTR { usleep(1_000) }
     }
   }
 }

@@ -9,28 +9,29 @@ import FoundationEssentials
   import Darwin
 #endif
 
-/// Programs by when and where they were started, as Linux tells of them in /proc (proc_pid_stat(5)). Elsewhere nothing is
-/// known of them.
+/// Identifies processes by ID and start time from Linux's /proc (proc_pid_stat(5)). Unavailable on other systems.
 public struct SystemProcesses: ProcessRegistry {
   public let own: String?
-  /// What is seen from here: of programs elsewhere nobody can tell.
-  private let world: String?
+  /// The boot and the PID namespace. Processes outside of it cannot be observed.
+  private let pidNamespace: String?
 
   public init() {
-    world = Self.world
-    own = world.flatMap { Self.name(of: getpid(), in: $0) }
+    pidNamespace = Self.pidNamespace
+    own = pidNamespace.flatMap { Self.name(of: getpid(), in: $0) }
   }
 
-  /// What a program is called by its process id; nil where it does not run.
-  func name(of pid: Int32) -> String? { world.flatMap { Self.name(of: pid, in: $0) } }
+  /// The unique name of a process; nil if it does not run.
+  func name(of pid: Int32) -> String? { pidNamespace.flatMap { Self.name(of: pid, in: $0) } }
 
-  private static func name(of pid: Int32, in world: String) -> String? {
-    start(of: pid).started.map { "\(world) \(pid) \($0)" }
+  private static func name(of pid: Int32, in pidNamespace: String) -> String? {
+    start(of: pid).started.map { "\(pidNamespace) \(pid) \($0)" }
   }
 
   public func hasEnded(_ name: String) -> Bool {
     let parts = name.split(separator: " ")
-    guard parts.count == 4, let world, world == "\(parts[0]) \(parts[1])", let pid = Int32(parts[2]), pid > 0 else {
+    guard parts.count == 4, let pidNamespace, pidNamespace == "\(parts[0]) \(parts[1])", let pid = Int32(parts[2]),
+      pid > 0
+    else {
       return false
     }
     if kill(pid, 0) != 0, errno == ESRCH { return true }
@@ -45,15 +46,15 @@ public struct SystemProcesses: ProcessRegistry {
 extension SystemProcesses {
   private enum Start: Hashable {
     case running(String)
-    /// It is there as long as nobody has asked what became of it.
+    /// A zombie: it has ended, but its parent has not waited for it.
     case ended
     case unknown
 
     var started: String? { if case .running(let started) = self { started } else { nil } }
   }
 
-  /// The start of the machine, and the namespace of its process ids.
-  private static var world: String? {
+  /// The boot ID and the namespace of process IDs.
+  private static var pidNamespace: String? {
     guard let boot = contents(of: "/proc/sys/kernel/random/boot_id"),
       let namespace = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/pid")
     else { return nil }
@@ -61,9 +62,9 @@ extension SystemProcesses {
     return parts.contains("") ? nil : parts.joined(separator: " ")
   }
 
-  /// When a process was started, in ticks since the machine was.
+  /// The start time of a process, in ticks since boot.
   private static func start(of pid: Int32) -> Start {
-    // The name, in brackets, may have anything in it.
+    // The name in parentheses may contain any character.
     guard let stat = contents(of: "/proc/\(pid)/stat"), let name = stat.lastIndex(of: ")") else { return .unknown }
     let fields = stat[stat.index(after: name)...].split(whereSeparator: \.isWhitespace)
     // The state is the third field, the start the twenty-second.

@@ -1,19 +1,19 @@
 import Glibc
 
-/// Where Tern keeps a person's files unless they say otherwise: the XDG Base Directory Specification's folders, of which
-/// a variable that names no absolute path is ignored.
+/// The default folders of the user's files, from the XDG Base Directory Specification. A variable without an absolute path
+/// is ignored, as the specification requires.
 package enum UserDirectory {
-  /// What is remembered: `$XDG_STATE_HOME/tern`, else `~/.local/state/tern`.
+  /// Session state: `$XDG_STATE_HOME/tern`, else `~/.local/state/tern`.
   package static func state(environment: [String: String]) -> String {
     folder(environment["XDG_STATE_HOME"], else: ".local/state", environment) + "/tern"
   }
 
-  /// What has been imported: `$XDG_DATA_HOME/tern`, else `~/.local/share/tern`.
+  /// Archives, caches and drafts: `$XDG_DATA_HOME/tern`, else `~/.local/share/tern`.
   package static func data(environment: [String: String]) -> String {
     folder(environment["XDG_DATA_HOME"], else: ".local/share", environment) + "/tern"
   }
 
-  /// What is set: `$XDG_CONFIG_HOME/tern`, else `~/.config/tern`.
+  /// Settings: `$XDG_CONFIG_HOME/tern`, else `~/.config/tern`.
   package static func config(environment: [String: String]) -> String {
     folder(environment["XDG_CONFIG_HOME"], else: ".config", environment) + "/tern"
   }

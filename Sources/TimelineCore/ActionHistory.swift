@@ -1,37 +1,37 @@
 import Domain
 
-/// What a person has done and can take back, the latest first.
+/// The actions that the user can undo, newest first.
 @MainActor
 public final class ActionHistory {
   public struct Action {
-    /// What it was, in a few words: “Home marked read”.
+    /// A short description: “Home marked read”.
     let name: String
-    /// What was done; nil where nobody can refuse it.
+    /// The user action; nil if no server can refuse it.
     let action: UserAction?
-    let takeBack: @MainActor () -> Void
+    let undo: @MainActor () -> Void
 
-    public init(_ name: String, of action: UserAction? = nil, takeBack: @escaping @MainActor () -> Void) {
+    public init(_ name: String, of action: UserAction? = nil, undo: @escaping @MainActor () -> Void) {
       self.name = name
       self.action = action
-      self.takeBack = takeBack
+      self.undo = undo
     }
   }
 
-  /// What was done earlier stays done.
+  /// Older actions can no longer be undone.
   private static let maxCount = 20
 
-  /// How many things have been done in all accounts since the start.
+  /// The number of actions in all accounts since launch. Orders actions of different accounts.
   private static var count = 0
 
-  /// The latest last, each with its number among what was done in all accounts.
+  /// Newest last, each with its number among the actions of all accounts.
   private var actions: [(number: Int, action: Action)] = []
 
   public init() {}
 
-  /// What is taken back next; nil where there is nothing.
+  /// The description of the next action to undo; nil if none exists.
   public var latest: String? { actions.last?.action.name }
 
-  /// Of several, the one in which something was done last; the first where nothing was in any.
+  /// The history with the newest action; `first` if all are empty.
   public static func latest(of first: ActionHistory, _ others: [ActionHistory]) -> ActionHistory {
     others.reduce(first) { ($1.actions.last?.number ?? 0) > ($0.actions.last?.number ?? 0) ? $1 : $0 }
   }
@@ -41,12 +41,12 @@ public final class ActionHistory {
     actions = actions.suffix(Self.maxCount - 1) + [(Self.count, action)]
   }
 
-  /// It was not done after all.
+  /// Removes an action that the server has refused.
   func remove(_ action: UserAction) {
     if let index = actions.lastIndex(where: { $0.action.action == action }) { actions.remove(at: index) }
   }
 
-  public func takeBack() {
-    actions.popLast()?.action.takeBack()
+  public func undo() {
+    actions.popLast()?.action.undo()
   }
 }

@@ -1,22 +1,33 @@
 import Domain
 
-/// What a source has and a timeline does not show.
+/// Loaded entries that a timeline does not show.
 struct HiddenEntries {
   private var posts: [PostKey: Post] = [:]
+  /// An entry of the timeline that was hidden, whether it is still loaded or not.
+  private var lastHidden: Post?
 
-  /// How many, and why.
-  /// - Parameter isGone: what is not counted.
+  /// The number of hidden entries, by reason.
+  /// - Parameter isDeleted: which entries are not counted.
   func counts(without isDeleted: (Post) -> Bool) -> HiddenCounts {
     HiddenCounts(posts.values.filter { !isDeleted($0) })
   }
 
-  /// A page without what is not to be shown. What is missing above such an entry is missing above the next one that is
-  /// shown; where none is, it stands at the end.
-  mutating func shown(of page: TimelinePage, without hides: (Post) -> Bool) -> TimelinePage {
+  /// Whether entries of the timeline are hidden, as far as is known. The number of visible entries above a page is then
+  /// unknown.
+  func isHiding(_ hides: (Post) -> Bool) -> Bool { lastHidden.map(hides) ?? false }
+
+  /// Removes all entries, because the loaded pages are replaced.
+  mutating func removeAll() { posts = [:] }
+
+  /// Removes hidden entries from a page. A gap above a hidden entry moves to the next visible one; without one it stays
+  /// at the end.
+  mutating func visiblePart(of page: TimelinePage, hiding hides: (Post) -> Bool) -> TimelinePage {
     let hidden = page.posts.filter(hides)
-    guard !hidden.isEmpty else { return page }
-    withhold(hidden)
+    add(hidden)
     var shown = page
+    // The source counts hidden entries, too.
+    if page.newer != nil, isHiding(hides) { shown.offset = nil }
+    guard !hidden.isEmpty else { return shown }
     let keys = Set(hidden.map(\.key))
     shown.posts.removeAll { keys.contains($0.key) }
     for index in shown.gaps.indices where keys.contains(shown.gaps[index].lower) {
@@ -26,16 +37,17 @@ struct HiddenEntries {
     return shown
   }
 
-  /// What has come in, without what has been hidden since.
-  mutating func shown(of arrived: NewEntries, without hides: (Post) -> Bool) -> NewEntries {
+  /// Removes hidden entries from new ones.
+  mutating func visiblePart(of arrived: NewEntries, hiding hides: (Post) -> Bool) -> NewEntries {
     var shown = arrived
-    withhold(arrived.posts.filter(hides))
+    add(arrived.posts.filter(hides))
     shown.remove(where: hides)
     return shown
   }
 
-  mutating func withhold(_ hidden: [Post]) {
+  mutating func add(_ hidden: [Post]) {
     for post in hidden { posts[post.key] = post }
+    lastHidden = hidden.last ?? lastHidden
   }
 
   mutating func remove(_ keys: [PostKey]) {
@@ -47,6 +59,6 @@ struct HiddenEntries {
     posts = posts.filter { $0.key.ref != ref }
   }
 
-  /// Whether something of it is not to be hidden any more.
-  func lacks(_ hides: (Post) -> Bool) -> Bool { posts.values.contains { !hides($0) } }
+  /// Whether an entry is no longer to be hidden.
+  func containsVisible(_ hides: (Post) -> Bool) -> Bool { posts.values.contains { !hides($0) } }
 }

@@ -1,29 +1,29 @@
 import Domain
 
-/// Where a person was before they went elsewhere at once: the way back, over timelines and accounts.
+/// The positions from which the user jumped, across timelines and accounts.
 @MainActor
 public final class JumpList {
-  public enum Spot: Hashable, Sendable {
-    /// A place in a timeline; nil where it showed no posts.
-    case place(account: AccountID, timeline: TimelineID, Place?)
-    /// An account, as it was left.
+  public enum Location: Hashable, Sendable {
+    /// A position in a timeline; nil if it showed no posts.
+    case position(account: AccountID, timeline: TimelineID, EntryPosition?)
+    /// An account, at its last position.
     case account(AccountID)
   }
 
-  /// What is further back is forgotten.
+  /// Older positions are dropped.
   static let maxCount = 100
 
-  /// The latest last.
-  private(set) var spots: [Spot] = []
+  /// Newest last.
+  private(set) var locations: [Location] = []
 
   public init() {}
 
-  /// Notes a spot that is being left.
-  public func note(_ spot: Spot) {
-    guard spots.last != spot else { return }
-    spots = spots.suffix(Self.maxCount - 1) + [spot]
+  /// Adds a position before a jump.
+  public func push(_ location: Location) {
+    guard locations.last != location else { return }
+    locations = locations.suffix(Self.maxCount - 1) + [location]
   }
 
-  /// The latest spot, which is forgotten with that.
-  public func takeLast() -> Spot? { spots.popLast() }
+  /// Removes and returns the newest position.
+  public func popLast() -> Location? { locations.popLast() }
 }

@@ -2,7 +2,7 @@ import Domain
 import FoundationEssentials
 import Runtime
 
-/// A question that was not answered, and when it was asked.
+/// A failed request and its time.
 public struct LoadFailure: Hashable, Sendable {
   public var error: TimelineError
   public var date: Date
@@ -12,13 +12,21 @@ public struct LoadFailure: Hashable, Sendable {
     self.date = date
   }
 
-  /// When the source answers again, where it asks for patience.
+  /// When the source accepts requests again; nil if unknown.
   public var retryDate: Date? { error.retryDate }
 }
 
 extension TimelineError {
-  /// The same error with a moment for the next try that is a second away at least: a source's clock may go after ours, and
-  /// nobody is asked twice within a second.
+  /// Whether the source did not respond at all, so that any later response ends the failure.
+  var isConnectionFailure: Bool {
+    switch self {
+    case .offline, .timedOut: true
+    default: false
+    }
+  }
+
+  /// The same error with a retry date at least one second away. The clock of a server may be behind ours, and no server
+  /// should get two requests within a second.
   public func withMinimumRetryDelay(_ clock: any WallClock) -> TimelineError {
     switch self {
     case .rateLimited(let host, let until): .rateLimited(host: host, until: clock.nextTry(after: until))

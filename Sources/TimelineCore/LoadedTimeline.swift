@@ -1,7 +1,7 @@
 import Domain
 
-/// The stretch of a timeline that a pager holds, and the row of it that is selected. Whatever comes in or goes, the
-/// selected post stays selected.
+/// The window of a timeline and its selected row. The selected post stays selected when entries are inserted or
+/// removed.
 struct LoadedTimeline {
   private(set) var window: TimelineWindow
   var selection: Int
@@ -13,31 +13,44 @@ struct LoadedTimeline {
       switch selecting {
       case .first: 0
       case .last: max(0, window.count - 1)
-      // Where reading was stopped the place may still lie ahead: what is near it in time is no better than the newest.
-      case .place(let place?) where window.isCutShort: window.index(of: place.key) ?? 0
-      case .place(let place): place.map { window.index(nearest: $0) } ?? 0
+      // The position may be in the part of the file that was not read. The nearest post is then no better than the
+      // newest.
+      case .position(let position?) where window.isTruncated: window.index(of: position.key) ?? 0
+      case .position(let position): position.map { window.index(nearest: $0) } ?? 0
       case .date(let span, _): window.index(of: span)
       }
   }
 
   var selectedPost: Post? { window[selection] }
 
-  /// Where the person is; in a gap, the post below it, or above it where that is the last one.
-  var place: Place? {
+  /// The position of the selected post. For a gap, that of the post below it, or above it if it is the last row.
+  var position: EntryPosition? {
     let below = (selection..<max(selection, window.count)).lazy.compactMap { window[$0] }.first
     let post = below ?? (0..<selection).reversed().lazy.compactMap { window[$0] }.first
-    return post.map { Place(key: $0.key, date: $0.timelineDate) }
+    return post.map { EntryPosition(key: $0.key, date: $0.timelineDate) }
   }
 
-  /// How many entries stand above the selected one, where that is known.
-  var position: Int? {
+  /// The number of visible entries above the selected one; nil if unknown.
+  var entriesAbove: Int? {
     guard let offset = window.offset ?? (window.newer == nil ? 0 : nil) else { return nil }
     return window.entryCount(above: selection).map { offset + $0 }
   }
 
-  /// Lets the window take a page of what lies beyond an edge, unless the selected post would have to give way to it: the
-  /// person has gone elsewhere since it was asked for.
-  /// - Returns: whether there is something new in the window.
+  /// Sets the number of visible entries above the selected one.
+  mutating func setEntriesAbove(_ count: Int) { window.setEntryCount(count, above: selection) }
+
+  /// Prepends a page of newer posts, unless that would push the selected post out of the window. If the window had no
+  /// posts, the oldest new one is selected.
+  /// - Returns: whether new entries were added.
+  mutating func prepend(_ page: TimelinePage) -> Bool {
+    let wasEmpty = window.isEmpty
+    let hasGrown = join(page) { $0.prepend($1) }
+    if wasEmpty, let last = window.rows.lastIndex(where: { $0.post != nil }) { selection = last }
+    return hasGrown
+  }
+
+  /// Adds a page beyond an edge, unless that would push the selected post out of the window.
+  /// - Returns: whether new entries were added.
   mutating func join(_ page: TimelinePage, by join: (inout TimelineWindow, TimelinePage) -> Bool) -> Bool {
     var grown = window
     let hasGrown = join(&grown, page)
@@ -46,9 +59,9 @@ struct LoadedTimeline {
     return hasGrown
   }
 
-  /// Takes what was missing in a gap: the selected post stays selected. Where the gap was, it is the lowest of what has
-  /// come: it stands where the gap stood, and from there one reads upward.
-  /// - Returns: whether anything has changed by that.
+  /// Fills a gap. The selected post stays selected. If the gap was selected, the lowest new entry is, because users
+  /// read upward from there.
+  /// - Returns: whether the window has changed.
   mutating func fill(_ gap: TimelineGap, with page: TimelinePage) -> Bool {
     let selected = window.row(at: selection)
     guard window.fill(gap, with: page) else { return false }
@@ -62,8 +75,8 @@ struct LoadedTimeline {
     return true
   }
 
-  /// Takes entries that have come in above all others.
-  /// - Returns: whether there are rows for them.
+  /// Inserts new entries at the top.
+  /// - Returns: whether rows were added.
   mutating func insert(_ posts: [Post]) -> Bool {
     let wasEmpty = window.isEmpty
     let count = window.insert(posts)
@@ -71,14 +84,13 @@ struct LoadedTimeline {
     return count > 0
   }
 
-  /// Takes what has come in while it was asked for: where it holds the newest, what came after the answer stands above.
-  /// - Returns: false where more has come in than can be held, so that it does not hold the newest after all, or nobody
-  ///   knows how many stand above what is held.
-  mutating func take(_ arrived: NewEntries) -> Bool {
+  /// Inserts entries that arrived during the request, if the window contains the newest entries.
+  /// - Returns: false if they do not fit, or if the number of entries above the window has become unknown.
+  mutating func insertArrived(_ arrived: NewEntries) -> Bool {
     guard let newest = arrived.posts.first else { return true }
     guard window.newer == nil else { return window.offset == nil }
     guard window.index(of: newest.key) == nil else { return true }
-    guard arrived.isWhole, window.count + arrived.posts.count <= PageRequest.maxHeld else { return false }
+    guard arrived.isComplete, window.count + arrived.posts.count <= PageRequest.maxLoaded else { return false }
     _ = insert(arrived.posts)
     return true
   }
@@ -101,21 +113,21 @@ struct LoadedTimeline {
     selection = max(0, min(selection, window.count - 1))
   }
 
-  /// The selection goes to the row that takes the place of a selected one.
+  /// Removes a post. If it was selected, the next row is.
   mutating func remove(_ ref: PostRef) {
     let above = window.rows.prefix(selection).count { $0.post?.ref == ref }
     window.remove(ref)
     selection = max(0, min(selection - above, window.count - 1))
   }
 
-  /// Takes an entry out. The selection goes to the row that takes the place of a selected one.
+  /// Removes one entry. If it was selected, the next row is.
   mutating func remove(_ key: PostKey) {
     guard let row = window.index(of: key) else { return }
     window.remove(key)
     selection = max(0, min(row < selection ? selection - 1 : selection, window.count - 1))
   }
 
-  /// Where the selected row, be it a post or a gap, stands in a window that has grown.
+  /// The index of the selected row in a larger window.
   private func selectedIndex(in grown: TimelineWindow) -> Int? {
     switch window.row(at: selection) {
     case .post(let post): grown.index(of: post.key)
@@ -125,15 +137,15 @@ struct LoadedTimeline {
   }
 }
 
-/// Entries that have come in since a source was asked, the newest first; no more of them than are held.
+/// Entries that arrived during a request, newest first; at most `PageRequest.maxLoaded`.
 struct NewEntries {
   private(set) var posts: [Post] = []
-  /// Whether these are all of them.
-  private(set) var isWhole = true
+  /// Whether no entry was dropped.
+  private(set) var isComplete = true
 
   mutating func add(_ new: [Post]) {
-    if new.count + posts.count > PageRequest.maxHeld { isWhole = false }
-    posts = Array((new + posts).prefix(PageRequest.maxHeld))
+    if new.count + posts.count > PageRequest.maxLoaded { isComplete = false }
+    posts = Array((new + posts).prefix(PageRequest.maxLoaded))
   }
 
   mutating func remove(_ ref: PostRef) { posts.removeAll { $0.ref == ref } }

@@ -1,10 +1,10 @@
 import Domain
 import Runtime
 
-/// Remembers where the timelines of an account stand, from the moment that they have shown something.
+/// Loads and stores the reading positions of an account.
 @MainActor
 public final class PositionTracker {
-  public private(set) var memory = AccountMemory()
+  public private(set) var memory = AccountState()
 
   private let savePosition: any SavePositionUseCase
   private let account: AccountID
@@ -12,53 +12,53 @@ public final class PositionTracker {
   private var hasStored = false
   private var hasFailed = false
 
-  /// - Parameter storing: shared by all accounts: the last one that is read is to be the last one that is stored.
+  /// - Parameter storing: the queue shared by all accounts, so that the account read last is stored last.
   public init(savePosition: any SavePositionUseCase, account: AccountID, storing: SerialQueue) {
     self.savePosition = savePosition
     self.account = account
     self.storing = storing
   }
 
-  /// What is remembered of the account from the last time.
-  public func recall() async -> AccountMemory {
-    memory = await savePosition.memory(of: account)
+  /// Loads the state of the account at the end of the last session.
+  public func load() async -> AccountState {
+    memory = await savePosition.state(of: account)
     return memory
   }
 
-  /// Has a timeline that has not been shown begin at a place; nil is the newest post.
-  public func begin(_ timeline: TimelineID, at place: Place?) {
-    memory.places[timeline] = place
+  /// Sets the position of a timeline that has not been shown yet; nil for the newest post.
+  public func setInitialPosition(of timeline: TimelineID, to position: EntryPosition?) {
+    memory.positions[timeline] = position
   }
 
-  /// What is to be remembered.
+  /// The state to store.
   public struct Snapshot {
     public var timeline: ListedTimeline?
-    public var places: [TimelineID: Place]
+    public var positions: [TimelineID: EntryPosition]
     public var unread: UnreadTracker
 
-    public init(timeline: ListedTimeline?, places: [TimelineID: Place], unread: UnreadTracker) {
+    public init(timeline: ListedTimeline?, positions: [TimelineID: EntryPosition], unread: UnreadTracker) {
       self.timeline = timeline
-      self.places = places
+      self.positions = positions
       self.unread = unread
     }
   }
 
-  /// Remembers that this account was the last one, once it has shown something: whose memory has no place to lie is told
-  /// then, not when they leave.
-  public func storeFirst(_ reading: Snapshot, didFail: @escaping @MainActor (SessionError) -> Void) {
-    if !hasStored { store(reading, didFail: didFail) }
+  /// Stores the account as the last one, when it first shows something. An error is thus reported early and not only
+  /// when the user leaves.
+  public func storeFirst(_ snapshot: Snapshot, didFail: @escaping @MainActor (SessionError) -> Void) {
+    if !hasStored { store(snapshot, didFail: didFail) }
   }
 
-  /// Does not wait, and goes on when its screen is gone.
-  /// - Parameter didFail: told once.
-  public func store(_ reading: Snapshot, didFail: @escaping @MainActor (SessionError) -> Void) {
+  /// Stores the state in the background. Continues after the screen is closed.
+  /// - Parameter didFail: called for the first failure only.
+  public func store(_ snapshot: Snapshot, didFail: @escaping @MainActor (SessionError) -> Void) {
     hasStored = true
-    let marks = reading.unread.changes
+    let marks = snapshot.unread.changes
     storing.add { [self, savePosition, account] in
       do throws(SessionError) {
-        try await savePosition.remember(
-          account: account, timeline: reading.timeline, places: reading.places, marks: marks)
-        reading.unread.didStore(marks)
+        try await savePosition.save(
+          account: account, timeline: snapshot.timeline, positions: snapshot.positions, marks: marks)
+        snapshot.unread.didStore(marks)
       } catch {
         guard !hasFailed else { return }
         hasFailed = true

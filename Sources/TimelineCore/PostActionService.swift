@@ -1,21 +1,21 @@
 import Domain
 import Runtime
 
-/// Does what a person wants done with the posts and people of an account, on whatever screen that is: it is seen at once
-/// on all of them, can be taken back, and a no of the server is told.
+/// Performs the user's actions on the posts and profiles of an account. An action shows on all screens at once, can be
+/// undone, and is reverted with a notice if the server refuses it.
 @MainActor
 public final class PostActionService {
-  /// What can be done in the account; what its server was found not to do is not among it.
+  /// The actions available in the account, without those that its server has turned out not to support.
   public var kinds: Set<UserAction.Kind> { actions?.kinds ?? [] }
-  /// Whether the server knows quotes, as far as it has said.
+  /// Whether the server supports quotes; false until it has said so.
   public var canQuote = false
-  /// The user as their server knows them, whose reposts are entries of timelines; nil if reposts are not.
+  /// The profile of the user, for reposts that appear as timeline entries; nil if reposts do not.
   public var reposter: Profile?
-  /// What can be taken back.
+  /// The actions that can be undone.
   public let history = ActionHistory()
-  /// What there is between the reader and others.
-  public let ties: RelationshipStore
-  /// The lists on which the reader puts people; empty as long as nobody has asked for them.
+  /// The relationships between the user and other accounts.
+  public let relationships: RelationshipStore
+  /// The user's lists; empty until they are loaded.
   public internal(set) var lists: [ListedTimeline] = []
 
   let actions: (any ActionRepository)?
@@ -23,61 +23,61 @@ public final class PostActionService {
   private let cache: PostCache
   let runner: TaskRunner?
   private let clock: any WallClock
-  let say: (_ text: String, _ isFailure: Bool) -> Void
-  /// Asked when the source has not let the person do something: whether it is dealt with, and nothing need be said.
+  let showNotice: (_ text: String, _ isFailure: Bool) -> Void
+  /// Called when the server refuses an action on an account. Returns true if no notice is needed.
   public var onRefusal: (@MainActor (RefusedAction) -> Bool)?
-  /// Tells of people, where the source does.
-  public var people: (any PeopleRepository)?
-  /// Whose relationship is being loaded, and of whom it could not be.
+  /// Loads profiles; nil if the source has none.
+  public var profiles: (any ProfileRepository)?
+  /// Running and failed requests for relationships, by account ID.
   var loadingRelationships: [String: Task<Void, Never>] = [:]
   var failedRelationships: Set<String> = []
-  /// The question for the lists.
-  var asking: Task<Void, Never>?
+  /// Loads the lists.
+  var listsTask: Task<Void, Never>?
   /// Loads what the server accepts; cancelled with the account.
   public var loadingCapabilities: Task<Void, Never>?
-  private var hearing: Task<Void, Never>?
-  private var watching: Task<Void, Never>?
-  /// What was said last of actions that wait.
+  private var refusalTask: Task<Void, Never>?
+  private var stallTask: Task<Void, Never>?
+  /// The stalled actions in the last notice.
   private var stalled: StalledActions?
-  /// Hands over what is wanted.
-  private let handing: SerialQueue?
-  /// What has been chosen in polls, and not been sent yet.
-  private var chosen: [PostRef: Set<Int>] = [:]
+  /// Sends actions in order.
+  private let sendQueue: SerialQueue?
+  /// Poll options that are chosen but not sent.
+  private var chosenByPost: [PostRef: Set<Int>] = [:]
 
-  /// - Parameter say: tells the person what came of it.
+  /// - Parameter showNotice: shows the result of an action to the user.
   public init(
     _ actions: any ActionRepository, of account: AccountID, cache: PostCache, clock: any WallClock, runner: TaskRunner,
-    say: @escaping (_ text: String, _ isFailure: Bool) -> Void
+    showNotice: @escaping (_ text: String, _ isFailure: Bool) -> Void
   ) {
-    ties = RelationshipStore(clock: clock, runner: runner)
+    relationships = RelationshipStore(clock: clock, runner: runner)
     self.actions = actions
     self.account = account
     self.cache = cache
     self.runner = runner
     self.clock = clock
-    self.say = say
-    handing = SerialQueue(runner: runner)
+    self.showNotice = showNotice
+    sendQueue = SerialQueue(runner: runner)
     let refusals = actions.refusals()
-    hearing = runner.start(for: self) { [weak self] in
-      for await refusal in refusals { self?.take(refusal) }
+    refusalTask = runner.start(for: self) { [weak self] in
+      for await refusal in refusals { self?.handleRefusal(refusal) }
     }
-    let stalls = actions.stalled()
-    watching = runner.start(for: self) { [weak self] in
-      for await stalled in stalls { self?.take(stalled) }
+    let stalls = actions.stalledActions()
+    stallTask = runner.start(for: self) { [weak self] in
+      for await stalled in stalls { self?.handleStall(stalled) }
     }
   }
 
-  /// For accounts in which nothing can be done but read.
+  /// Creates a service for accounts that are read only.
   public init() {
-    ties = RelationshipStore(clock: SystemClock())
-    (actions, account, cache, runner, handing, say) = (nil, nil, PostCache(), nil, nil, { _, _ in })
+    relationships = RelationshipStore(clock: SystemClock())
+    (actions, account, cache, runner, sendQueue, showNotice) = (nil, nil, PostCache(), nil, nil, { _, _ in })
     clock = SystemClock()
   }
 
   deinit {
-    hearing?.cancel()
-    watching?.cancel()
-    asking?.cancel()
+    refusalTask?.cancel()
+    stallTask?.cancel()
+    listsTask?.cancel()
     loadingCapabilities?.cancel()
     for task in loadingRelationships.values { task.cancel() }
   }
@@ -85,55 +85,56 @@ public final class PostActionService {
   public func perform(_ action: UserAction, on post: Post) {
     guard kinds.contains(action.kind) else { return }
     send(action, on: post)
-    guard let inverse = action.inverse else { return addFinal(action, action.words) }
-    history.add(.init(action.words, of: action) { [weak self] in self?.takeBack(action, on: post, by: inverse) })
+    guard let inverse = action.inverse else { return addIrreversible(action, action.text) }
+    history.add(.init(action.text, of: action) { [weak self] in self?.undo(action, on: post, by: inverse) })
   }
 
-  /// Whoever wants it taken back is told that it cannot be; what was done before it is not taken back in its place.
-  func addFinal(_ action: UserAction, _ words: String) {
-    guard let sentence = action.finality else { return }
-    history.add(.init("\(words), which cannot be undone", of: action) { [say] in say(sentence, true) })
+  /// Adds an action that cannot be undone. Undo then says so and does not undo the action before it.
+  func addIrreversible(_ action: UserAction, _ text: String) {
+    guard let sentence = action.irreversibleReason else { return }
+    history.add(.init("\(text) (cannot be undone)", of: action) { [showNotice] in showNotice(sentence, true) })
   }
 
-  /// The numbers of what has been chosen in a poll, and not been sent.
-  public func chosenOptions(of post: PostRef) -> Set<Int> { chosen[post] ?? [] }
+  /// The indices of the chosen poll options, before the vote is sent.
+  public func chosenOptions(of post: PostRef) -> Set<Int> { chosenByPost[post] ?? [] }
 
-  /// Chooses it, or chooses it no more.
+  /// Chooses a poll option, or removes the choice.
   public func choose(_ option: Int, of post: PostRef) {
-    chosen[post, default: []].formSymmetricDifference([option])
+    chosenByPost[post, default: []].formSymmetricDifference([option])
   }
 }
 
 extension PostActionService {
-  /// What looks done and is not is said, when there is more of it or it waits for another reason.
-  private func take(_ stalled: StalledActions?) {
-    let told = self.stalled
+  /// Shows a notice when more actions are stalled than before, or for another reason.
+  private func handleStall(_ stalled: StalledActions?) {
+    let previous = self.stalled
     self.stalled = stalled
     guard let stalled, stalled.count > 0 else { return }
-    if let told, told.reason == stalled.reason, stalled.count <= told.count { return }
-    say("\(stalled.count == 1 ? "1 action waits" : "\(stalled.count) actions wait"): \(stalled.reason.clause).", true)
+    if let previous, previous.reason == stalled.reason, stalled.count <= previous.count { return }
+    showNotice(
+      "\(stalled.count == 1 ? "1 action" : "\(stalled.count) actions") not sent yet: \(stalled.reason.clause).", true)
   }
 
-  private func takeBack(_ action: UserAction, on post: Post, by inverse: UserAction) {
+  private func undo(_ action: UserAction, on post: Post, by inverse: UserAction) {
     send(inverse, on: post)
-    say("Taken back: \(action.words).", false)
+    showNotice("Undone: \(action.text).", false)
   }
 
   private func send(_ action: UserAction, on post: Post) {
-    if action.kind == .vote { chosen[post.ref] = nil }
-    // What is deleted stays until the server agrees.
+    if action.kind == .vote { chosenByPost[post.ref] = nil }
+    // A deleted post stays until the server confirms.
     if action.kind != .delete {
       let changed = (cache[post.ref] ?? post).applying(action)
-      cache.change(changed)
+      cache.update(changed)
       updateTimelines(after: action, on: changed)
     }
-    hand(action) { [say] error in
-      if let error { say("\(action.sentence) was not kept: \(error.clause)", true) }
+    enqueue(action) { [showNotice] error in
+      if let error { showNotice("\(action.sentence) was not saved: \(error.clause)", true) }
     }
   }
 
-  /// Adds the post to the timelines that show it now, or takes out the user's repost of it. A favourite or bookmark that
-  /// is taken back stays, with its state, until its timeline is loaded again.
+  /// Adds the post to the timelines that now contain it, or removes the user's repost. A post whose favourite or bookmark is
+  /// removed stays in the list until that is reloaded.
   private func updateTimelines(after action: UserAction, on post: Post) {
     var entry = post
     (entry.repost, entry.notification) = (nil, nil)
@@ -148,10 +149,10 @@ extension PostActionService {
     }
   }
 
-  /// Hands over what is wanted, one thing after the other: of what is wanted one way and then the other, the last counts.
-  func hand(_ action: UserAction, ended: @escaping @MainActor (StoreError?) -> Void) {
+  /// Queues an action. Actions are sent one after the other, so that of two opposite ones the last applies.
+  func enqueue(_ action: UserAction, ended: @escaping @MainActor (StoreError?) -> Void) {
     guard let actions else { return }
-    handing?.add {
+    sendQueue?.add {
       do throws(StoreError) {
         try await actions.perform(action)
         ended(nil)
@@ -161,25 +162,25 @@ extension PostActionService {
     }
   }
 
-  private func take(_ refusal: RefusedAction) {
+  private func handleRefusal(_ refusal: RefusedAction) {
     history.remove(refusal.action)
-    if refusal.action.post == nil { return take(refusalAboutPerson: refusal) }
+    if refusal.action.post == nil { return handleRefusal(onAccount: refusal) }
     let post = refusal.action.post.flatMap { cache[PostRef(account: account, id: $0)] }
     if let post, let inverse = refusal.action.inverse {
       let restored = post.applying(inverse)
-      cache.change(restored)
+      cache.update(restored)
       if inverse.removal == .reposted { updateTimelines(after: inverse, on: restored) }
     }
     let what = [refusal.action.sentence, post?.label].compactMap(\.self).joined(separator: ", ")
-    say("\(what): \(refusal.error.clause)", true)
+    showNotice("\(what): \(refusal.error.clause)", true)
   }
 }
 
 extension Post {
-  /// So many characters tell a post from others.
+  /// Enough characters to recognize a post.
   private static let maxLabel = 30
 
-  /// Which one it is: “@grace: “The engine weaves …””.
+  /// A short label of the post for notices: “@grace: “The engine weaves …””.
   fileprivate var label: String {
     let words = text.plain.prefix(4 * Self.maxLabel).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let beginning = words.count > Self.maxLabel ? words.prefix(Self.maxLabel) + "…" : words[...]
@@ -189,6 +190,6 @@ extension Post {
 }
 
 extension UserAction {
-  /// The words as the beginning of a sentence.
-  var sentence: String { words.prefix(1).uppercased() + words.dropFirst() }
+  /// The text as the beginning of a sentence.
+  var sentence: String { text.prefix(1).uppercased() + text.dropFirst() }
 }

@@ -1,15 +1,15 @@
 import Domain
 
-/// Whoever shows posts and wants to hear what becomes of them.
+/// Observes the posts that it shows.
 @MainActor
 public protocol PostCacheObserver: AnyObject {
-  /// A post that it holds says something else now.
+  /// A shown post has changed.
   func postDidChange(_ post: Post)
-  /// A post that it holds is no more.
+  /// A shown post has been deleted.
   func postWasDeleted(_ ref: PostRef)
-  /// The user has added a post to timelines of its account. The holder decides whether it shows the post.
+  /// The user has added a post to timelines of its account. The observer decides whether it shows the post.
   func postWasAdded(_ post: Post, by addition: PostAddition)
-  /// An entry that the user had added has left all timelines.
+  /// An entry that the user had added has been removed from all timelines.
   func entryWasRemoved(_ key: PostKey)
 }
 
@@ -18,64 +18,65 @@ extension PostCacheObserver {
   public func entryWasRemoved(_ key: PostKey) {}
 }
 
-/// The posts that the screens of an account hold, and nothing more: what one of them learns of a post, all see.
+/// The posts shown on the screens of an account. A change that one screen learns of reaches all of them. Posts that no
+/// screen shows are not cached.
 @MainActor
 public final class PostCache {
-  private struct Holding {
-    weak var holder: (any PostCacheObserver)?
+  private struct Registration {
+    weak var observer: (any PostCacheObserver)?
     var refs: Set<PostRef>
   }
 
   private var posts: [PostRef: Post] = [:]
-  private var holdings: [ObjectIdentifier: Holding] = [:]
+  private var registrations: [ObjectIdentifier: Registration] = [:]
 
   public init() {}
 
-  /// How many posts are held.
+  /// The number of cached posts.
   public var count: Int { posts.count }
 
-  /// The newest version of a post that somebody holds.
+  /// The newest known version of a cached post.
   public subscript(ref: PostRef) -> Post? { posts[ref] }
 
-  /// From now on the holder holds these posts and no others. What they say is the newest that is known: other holders
-  /// of the same posts hear what has changed.
-  public func hold(_ shown: [Post], for holder: any PostCacheObserver) {
-    let id = ObjectIdentifier(holder)
+  /// Sets the posts that an observer shows, replacing its previous ones. Their content is the newest known: other
+  /// observers of the same posts are notified of changes.
+  public func setPosts(_ shown: [Post], for observer: any PostCacheObserver) {
+    let id = ObjectIdentifier(observer)
 
-    holdings[id] = Holding(holder: holder, refs: Set(shown.map(\.ref)))
+    registrations[id] = Registration(observer: observer, refs: Set(shown.map(\.ref)))
     dropUnreferenced()
     for post in shown {
       rename(post)
-      learn(post, from: id)
+      merge(post, from: id)
     }
   }
 
-  /// A post says something else now.
-  public func change(_ post: Post) {
+  /// Updates a cached post.
+  public func update(_ post: Post) {
     rename(post)
-    if posts[post.ref] != nil { learn(post, from: nil) }
+    if posts[post.ref] != nil { merge(post, from: nil) }
   }
 
-  /// Tells every holder, whatever it holds, of a post that the user has added.
+  /// Notifies all observers of a post that the user has added.
   public func add(_ post: Post, by addition: PostAddition) {
-    for holder in holdings.values.compactMap(\.holder) { holder.postWasAdded(post, by: addition) }
+    for observer in registrations.values.compactMap(\.observer) { observer.postWasAdded(post, by: addition) }
   }
 
-  /// Tells every holder of an entry that the user has taken back.
+  /// Notifies all observers that the user has removed an entry.
   public func remove(_ key: PostKey) {
-    for holder in holdings.values.compactMap(\.holder) { holder.entryWasRemoved(key) }
+    for observer in registrations.values.compactMap(\.observer) { observer.entryWasRemoved(key) }
   }
 
   public func delete(_ ref: PostRef) {
     guard posts.removeValue(forKey: ref) != nil else { return }
-    for holder in holders(of: ref) { holder.postWasDeleted(ref) }
-    for id in holdings.keys { holdings[id]?.refs.remove(ref) }
+    for observer in observers(of: ref) { observer.postWasDeleted(ref) }
+    for id in registrations.keys { registrations[id]?.refs.remove(ref) }
   }
 }
 
 extension PostCache {
-  /// - Parameter source: the holder that has told it.
-  private func learn(_ post: Post, from source: ObjectIdentifier?) {
+  /// - Parameter source: the observer that the change came from, which is not notified.
+  private func merge(_ post: Post, from source: ObjectIdentifier?) {
     guard var known = posts[post.ref] else {
       posts[post.ref] = post
       return
@@ -84,29 +85,31 @@ extension PostCache {
     known.update(from: post)
     guard known != before else { return }
     posts[post.ref] = known
-    for holder in holders(of: post.ref) where ObjectIdentifier(holder) != source { holder.postDidChange(known) }
+    for observer in observers(of: post.ref) where ObjectIdentifier(observer) != source { observer.postDidChange(known) }
   }
 
-  /// Its server has another id for a post that is held: it stays where it is, under the new one.
+  /// Moves a cached post to the new ID that its server has given it.
   private func rename(_ post: Post) {
     guard let former = post.formerRef, var known = posts.removeValue(forKey: former) else { return }
     known.update(from: post)
     (known.ref, known.formerID) = (post.ref, post.formerID)
-    let holders = holders(of: former)
-    for id in holdings.keys where holdings[id]?.refs.remove(former) != nil { holdings[id]?.refs.insert(post.ref) }
-    for holder in holders { holder.postDidChange(known) }
+    let observers = observers(of: former)
+    for id in registrations.keys where registrations[id]?.refs.remove(former) != nil {
+      registrations[id]?.refs.insert(post.ref)
+    }
+    for observer in observers { observer.postDidChange(known) }
     known.formerID = nil
     posts[post.ref] = known
   }
 
-  private func holders(of ref: PostRef) -> [any PostCacheObserver] {
-    holdings.values.filter { $0.refs.contains(ref) }.compactMap(\.holder)
+  private func observers(of ref: PostRef) -> [any PostCacheObserver] {
+    registrations.values.filter { $0.refs.contains(ref) }.compactMap(\.observer)
   }
 
-  /// What nobody holds any more goes.
+  /// Removes posts without observers.
   private func dropUnreferenced() {
-    holdings = holdings.filter { $0.value.holder != nil }
-    let held = holdings.values.map(\.refs)
-    posts = posts.filter { post in held.contains { $0.contains(post.key) } }
+    registrations = registrations.filter { $0.value.observer != nil }
+    let shown = registrations.values.map(\.refs)
+    posts = posts.filter { post in shown.contains { $0.contains(post.key) } }
   }
 }

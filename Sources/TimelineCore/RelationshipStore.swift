@@ -2,30 +2,30 @@ import Domain
 import FoundationEssentials
 import Runtime
 
-/// Whoever shows somebody, or entries that come and go with what there is between people and the reader.
+/// Observes relationships, to update profiles and hide or show entries.
 @MainActor
 public protocol RelationshipObserver: AnyObject {
   func relationshipsDidChange()
 }
 
-/// What there is between the reader and people, tags and notifications, as far as an account's screens know: what the
-/// reader has done is so at once on all of them.
+/// The user's relationships to accounts, hashtags and notifications, for all screens of an account. The user's actions
+/// apply immediately.
 @MainActor
 public final class RelationshipStore {
-  private struct Known {
+  private struct KnownAccount {
     var relationship = Relationship()
-    /// Whether the source has told it; else it is but what the reader has done.
-    var isNotified = false
+    /// Whether the source has reported the relationship; otherwise it contains only the user's actions.
+    var isReported = false
     var isLocked = false
     var showsReposts = true
-    /// What is on its way to the source. What that says meanwhile may be older.
-    var underWay = 0
-    var toldMeanwhile: Relationship?
+    /// The number of actions being sent. What the source reports meanwhile may be older.
+    var pendingCount = 0
+    var reportedMeanwhile: Relationship?
     var lists: Set<String> = []
-    /// When the user unfollowed them: servers take what they have posted until then out of Home and lists (Mastodon,
+    /// When the user unfollowed the account. Servers remove its older posts from Home and lists (Mastodon,
     /// app/workers/unmerge_worker.rb).
     var unfollowedAt: Date?
-    /// What the reader's actions have changed, by what they are about: what the last one found, and what it left.
+    /// The relationship before and after the user's last action, by the property that the action changes.
     var changes: [String: (before: Relationship, after: Relationship)] = [:]
   }
 
@@ -33,55 +33,55 @@ public final class RelationshipStore {
     /// As the user or the source writes it.
     var name: String
     var isFollowed: Bool
-    /// When the user followed or unfollowed it here; nil if the source has told.
+    /// When the user followed or unfollowed it here; nil if the source has reported it.
     var changedAt: Date?
   }
 
-  /// In seconds: a server that was asked so soon after an action may have answered before it knew of it.
+  /// In seconds. A server may respond with the earlier state for this long after an action.
   private static let settlingTime = 30.0
 
-  private struct Holder {
-    weak var holder: (any RelationshipObserver)?
+  private struct WeakObserver {
+    weak var observer: (any RelationshipObserver)?
   }
 
   private let clock: any WallClock
-  private var people: [String: Known] = [:]
+  private var accounts: [String: KnownAccount] = [:]
   private var tags: [String: Tag] = [:]
-  /// Whose request to follow the reader has answered, and when.
-  private var answered: [String: Date] = [:]
+  /// Follow requests that the user has accepted or rejected, by account ID, and when.
+  private var answeredRequests: [String: Date] = [:]
   private var dismissed: Set<String> = []
-  /// Whom the reader has muted or blocked before the program was started.
+  /// Accounts that were muted or blocked before launch.
   private var hidden: [String: HiddenAccount] = [:]
-  private var holders: [Holder] = []
+  private var observers: [WeakObserver] = []
   private let runner: TaskRunner?
-  /// Waits for the next moment at which somebody is muted no longer.
-  private var waiting: (until: Date, task: Task<Void, Never>)?
+  /// Waits until the next mute expires.
+  private var muteExpiry: (until: Date, task: Task<Void, Never>)?
 
-  /// - Parameter runner: has holders hear of it when the time is over for which somebody was muted; without it they see
-  ///   that when they look next.
+  /// - Parameter runner: runs the timer that notifies observers when a mute expires. Without it they see the change
+  ///   when they next ask.
   public init(clock: any WallClock, runner: TaskRunner? = nil) {
     self.clock = clock
     self.runner = runner
   }
 
-  deinit { waiting?.task.cancel() }
+  deinit { muteExpiry?.task.cancel() }
 
-  /// What there is between the reader and somebody; nil where the source has not told.
-  public subscript(told person: String) -> Relationship? {
-    people[person].flatMap { $0.isNotified ? $0.relationship.at(clock.now) : nil }
+  /// The relationship that the source has reported; nil if it has not.
+  public subscript(reported account: String) -> Relationship? {
+    accounts[account].flatMap { $0.isReported ? $0.relationship.at(clock.now) : nil }
   }
 
-  /// The same, else what the reader has done.
-  public subscript(person: String) -> Relationship? { people[person]?.relationship.at(clock.now) }
+  /// The relationship that the source has reported, or else the effect of the user's actions.
+  public subscript(account: String) -> Relationship? { accounts[account]?.relationship.at(clock.now) }
 
-  /// The lists that the reader has put somebody on.
-  public func lists(of person: String) -> Set<String> { people[person]?.lists ?? [] }
+  /// The lists to which the user has added an account.
+  public func lists(of account: String) -> Set<String> { accounts[account]?.lists ?? [] }
 
-  /// Whether the reader follows a tag; nil where nobody knows.
+  /// Whether the user follows a hashtag; nil if unknown.
   public func isFollowed(tag: String) -> Bool? { tags[tag.lowercased()]?.isFollowed }
 
-  /// The timelines that a source lists, with the tags that the user has followed and without those they have unfollowed
-  /// since it said so.
+  /// The timelines of a source, plus the hashtags that the user has followed and minus those unfollowed since the
+  /// source listed them.
   public func applyFollowedTags(to timelines: [ListedTimeline]) -> [ListedTimeline] {
     let changed = tags.filter { $0.value.changedAt != nil }
     guard !changed.isEmpty else { return timelines }
@@ -92,51 +92,51 @@ public final class RelationshipStore {
     return listed
   }
 
-  public func add(_ holder: any RelationshipObserver) {
-    holders = holders.filter { $0.holder != nil } + [Holder(holder: holder)]
+  public func add(_ observer: any RelationshipObserver) {
+    observers = observers.filter { $0.observer != nil } + [WeakObserver(observer: observer)]
   }
 }
 
-// MARK: - What becomes of them
+// MARK: - Changes
 
 extension RelationshipStore {
-  /// The source tells of somebody.
-  public func learn(_ page: ProfilePage) {
-    let id = page.profile.actingID
-    people[id, default: Known()].isLocked = page.isLocked
-    if let relationship = page.relationship { learn(relationship, with: id) }
+  /// Updates an account with its loaded profile.
+  public func update(_ page: ProfilePage) {
+    let id = page.profile.actionTargetID
+    accounts[id, default: KnownAccount()].isLocked = page.isLocked
+    if let relationship = page.relationship { update(relationship, with: id) }
   }
 
-  /// The source says what there is between the reader and somebody now.
-  public func learn(_ relationship: Relationship, with person: String) {
-    var known = people[person] ?? Known()
+  /// Updates the relationship with an account as reported by the source.
+  public func update(_ relationship: Relationship, with account: String) {
+    var known = accounts[account] ?? KnownAccount()
     let relationship = relationship.keepingMute(of: known.relationship)
-    if known.underWay > 0, known.isNotified {
-      known.toldMeanwhile = relationship
+    if known.pendingCount > 0, known.isReported {
+      known.reportedMeanwhile = relationship
     } else {
       known.relationship = relationship
     }
-    known.isNotified = true
-    guard people[person].map({ $0.relationship != known.relationship || !$0.isNotified }) ?? true else {
-      people[person] = known
+    known.isReported = true
+    guard accounts[account].map({ $0.relationship != known.relationship || !$0.isReported }) ?? true else {
+      accounts[account] = known
       return
     }
-    people[person] = known
+    accounts[account] = known
     notify()
   }
 
-  /// Whom the reader has muted or blocked is known before the source has said anything of them.
-  public func learn(hidden people: [HiddenAccount]) {
-    let known = Dictionary(people.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+  /// Sets the muted and blocked accounts, before the source has reported each relationship.
+  public func update(hidden accounts: [HiddenAccount]) {
+    let known = Dictionary(accounts.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     guard known != hidden else { return }
     hidden = known
     notify()
   }
 
-  /// The source says which tags the user follows.
-  /// - Parameter moment: when it said so; nil if that is not known. What the user has done since then, or shortly before,
-  ///   holds.
-  public func learn(followed: [String], asOf moment: Date?) {
+  /// Sets the hashtags that the user follows, as reported by the source.
+  /// - Parameter moment: when it reported them; nil if unknown. Changes that the user has made since then, or less than
+  ///   `settlingTime` before, take precedence.
+  public func update(followed: [String], asOf moment: Date?) {
     if let moment {
       tags = tags.filter { _, tag in
         tag.changedAt.map { moment.timeIntervalSince($0) < Self.settlingTime } ?? true
@@ -147,60 +147,60 @@ extension RelationshipStore {
     }
   }
 
-  /// The reader has done something, and the source is about to be told.
-  func begin(_ action: UserAction) {
+  /// Applies an action that is about to be sent.
+  func actionWillStart(_ action: UserAction) {
     show(action)
-    if let person = action.person { people[person, default: Known()].underWay += 1 }
+    if let account = action.person { accounts[account, default: KnownAccount()].pendingCount += 1 }
     notify()
   }
 
-  /// The source has taken it.
-  func end(_ action: UserAction) {
-    guard let person = action.person, var known = people[person] else { return }
-    known.underWay = max(0, known.underWay - 1)
-    let told = known.underWay == 0 ? known.toldMeanwhile : nil
-    if known.underWay == 0 { known.toldMeanwhile = nil }
-    let isOther = told.map { $0 != known.relationship } ?? false
-    known.relationship = told ?? known.relationship
-    people[person] = known
+  /// Ends an action that the source has accepted.
+  func actionDidFinish(_ action: UserAction) {
+    guard let account = action.person, var known = accounts[account] else { return }
+    known.pendingCount = max(0, known.pendingCount - 1)
+    let reported = known.pendingCount == 0 ? known.reportedMeanwhile : nil
+    if known.pendingCount == 0 { known.reportedMeanwhile = nil }
+    let isOther = reported.map { $0 != known.relationship } ?? false
+    known.relationship = reported ?? known.relationship
+    accounts[account] = known
     if isOther { notify() }
   }
 
-  /// It is not so: what the action has changed is as before, unless something else has changed it since.
-  func takeBack(_ action: UserAction) {
+  /// Reverts an action, except for what has been changed since.
+  func revert(_ action: UserAction) {
     switch action {
-    case .acceptFollower(_, let person): answered[person] = nil
+    case .acceptFollower(_, let account): answeredRequests[account] = nil
     case .dismiss(let notification): dismissed.remove(notification)
     case .followTag(let isOn, let tag): setFollowed(!isOn, tag)
-    case .addToList(let isOn, let list, let person): setList(list, of: person, isOn: !isOn)
-    case .showReposts(let isOn, let person): people[person]?.showsReposts = !isOn
-    case .follow(_, let person): people[person]?.unfollowedAt = nil
+    case .addToList(let isOn, let list, let account): setList(list, of: account, isOn: !isOn)
+    case .showReposts(let isOn, let account): accounts[account]?.showsReposts = !isOn
+    case .follow(_, let account): accounts[account]?.unfollowedAt = nil
     default: break
     }
-    if let person = action.person, let change = people[person]?.changes.removeValue(forKey: action.place) {
-      people[person]?.relationship.revert(change.after, to: change.before)
+    if let account = action.person, let change = accounts[account]?.changes.removeValue(forKey: action.target) {
+      accounts[account]?.relationship.revert(change.after, to: change.before)
     }
     notify()
   }
 
   private func show(_ action: UserAction) {
     switch action {
-    case .acceptFollower(_, let person): answered[person] = clock.now
+    case .acceptFollower(_, let account): answeredRequests[account] = clock.now
     case .dismiss(let notification): dismissed.insert(notification)
     case .followTag(let isOn, let tag): setFollowed(isOn, tag)
-    case .addToList(let isOn, let list, let person): setList(list, of: person, isOn: isOn)
-    case .showReposts(let isOn, let person): people[person, default: Known()].showsReposts = isOn
+    case .addToList(let isOn, let list, let account): setList(list, of: account, isOn: isOn)
+    case .showReposts(let isOn, let account): accounts[account, default: KnownAccount()].showsReposts = isOn
     default: break
     }
-    guard let person = action.person else { return }
-    var known = people[person] ?? Known()
+    guard let account = action.person else { return }
+    var known = accounts[account] ?? KnownAccount()
     let before = known.relationship
-    known.relationship = before.applying(action, at: clock.now, asksFirst: known.isLocked)
-    known.changes[action.place] = (before, known.relationship)
+    known.relationship = before.applying(action, at: clock.now, requiresApproval: known.isLocked)
+    known.changes[action.target] = (before, known.relationship)
     if case .follow(let isOn, _) = action {
-      known.unfollowedAt = !isOn && before.ties.contains(.following) ? clock.now : nil
+      known.unfollowedAt = !isOn && before.flags.contains(.following) ? clock.now : nil
     }
-    people[person] = known
+    accounts[account] = known
   }
 
   private func setFollowed(_ isOn: Bool, _ tag: String) {
@@ -208,51 +208,55 @@ extension RelationshipStore {
     tags[tag.lowercased()] = Tag(name: name, isFollowed: isOn, changedAt: clock.now)
   }
 
-  private func setList(_ list: String, of person: String, isOn: Bool) {
-    if isOn { people[person, default: Known()].lists.insert(list) } else { people[person]?.lists.remove(list) }
+  private func setList(_ list: String, of account: String, isOn: Bool) {
+    if isOn {
+      accounts[account, default: KnownAccount()].lists.insert(list)
+    } else {
+      accounts[account]?.lists.remove(list)
+    }
   }
 
   private func notify() {
-    waitForEndOfMute()
-    for holder in holders.compactMap(\.holder) { holder.relationshipsDidChange() }
+    scheduleMuteExpiry()
+    for observer in observers.compactMap(\.observer) { observer.relationshipsDidChange() }
   }
 }
 
-// MARK: - What ends by itself
+// MARK: - Expiring mutes
 
 extension RelationshipStore {
-  private func waitForEndOfMute() {
+  private func scheduleMuteExpiry() {
     let now = clock.now
-    let relationships = people.values.map(\.relationship) + hidden.values.map(\.relationship)
+    let relationships = accounts.values.map(\.relationship) + hidden.values.map(\.relationship)
     let next = relationships.compactMap(\.mutedUntil).filter { $0 > now }.min()
-    guard next != waiting?.until else { return }
-    waiting?.task.cancel()
-    waiting = nil
+    guard next != muteExpiry?.until else { return }
+    muteExpiry?.task.cancel()
+    muteExpiry = nil
     guard let next, let runner else { return }
     let task = runner.start(for: self) { [weak self, clock] in
-      // A clock that was set meanwhile is asked once more.
+      // The clock may have been changed during the sleep.
       while clock.now < next {
         guard (try? await clock.sleep(seconds: next.timeIntervalSince(clock.now))) != nil else { return }
       }
-      self?.waiting = nil
+      self?.muteExpiry = nil
       self?.notify()
     }
-    waiting = (next, task)
+    muteExpiry = (next, task)
   }
 }
 
-// MARK: - What is not shown
+// MARK: - Hidden entries
 
 extension RelationshipStore {
-  /// Whether an entry stands in a timeline no more: servers leave out who is muted or blocked, and what has been
-  /// dismissed.
+  /// Whether an entry is hidden in a timeline: servers leave out muted and blocked accounts, and dismissed
+  /// notifications.
   public func hides(_ entry: Post, in timeline: TimelineID) -> Bool {
     switch timeline {
     case .notifications: entry.notification.map(hides) ?? false
     case .home, .local, .federated, .list, .tag:
-      [entry.author, entry.repost?.by].compactMap { $0?.actingID }
+      [entry.author, entry.repost?.by].compactMap { $0?.actionTargetID }
         .contains { isMutedOrBlocked($0, at: entry.timelineDate) }
-        || entry.repost?.by.map { people[$0.actingID]?.showsReposts == false } ?? false
+        || entry.repost?.by.map { accounts[$0.actionTargetID]?.showsReposts == false } ?? false
         || timeline.followsPeople && isUnfollowed(entry)
     case .favourites, .bookmarks, .profile, .search, .searchOfAll, .named: false
     }
@@ -262,12 +266,13 @@ extension RelationshipStore {
     Set(posts.filter { hides($0, in: timeline) }.map(\.key))
   }
 
-  /// Whether an entry tells of a notification that the reader has dismissed, or of a request that they have answered.
+  /// Whether the notification of an entry has been dismissed, or is a follow request that the user has answered.
   public func isAnswered(_ entry: Post) -> Bool { entry.notification.map(isAnswered) ?? false }
 
   /// Whether an entry came from an account that the user has unfollowed since.
   private func isUnfollowed(_ entry: Post) -> Bool {
-    guard let person = (entry.repost?.by ?? entry.author)?.actingID, let moment = people[person]?.unfollowedAt else {
+    guard let account = (entry.repost?.by ?? entry.author)?.actionTargetID, let moment = accounts[account]?.unfollowedAt
+    else {
       return false
     }
     return entry.timelineDate.map { $0 <= moment } ?? true
@@ -275,56 +280,56 @@ extension RelationshipStore {
 
   private func isAnswered(_ notification: PostNotification) -> Bool {
     if dismissed.contains(notification.id) { return true }
-    guard notification.kind == .followRequest, let person = notification.people.first?.actingID,
-      let moment = answered[person]
+    guard notification.kind == .followRequest, let account = notification.people.first?.actionTargetID,
+      let moment = answeredRequests[account]
     else { return false }
     return notification.at.map { $0 <= moment } ?? true
   }
 
   private func hides(_ notification: PostNotification) -> Bool {
     if isAnswered(notification) { return true }
-    let who = notification.people.map(\.actingID)
+    let who = notification.people.map(\.actionTargetID)
     let moment = notification.at
     return !who.isEmpty && notification.count <= who.count
-      && who.allSatisfy { person in
-        isMutedOrBlocked(person, at: moment) && relationship(with: person, at: moment)?.hidesNotifications == true
+      && who.allSatisfy { account in
+        isMutedOrBlocked(account, at: moment) && relationship(with: account, at: moment)?.hidesNotifications == true
       }
   }
 
-  /// What holds for an entry of that moment.
-  private func relationship(with person: String, at moment: Date?) -> Relationship? {
-    if let known = people[person], known.isNotified || !known.changes.isEmpty { return self[person] }
-    guard let before = hidden[person], moment.map({ $0 <= before.since }) ?? true else { return nil }
+  /// The relationship that applies to an entry of a given date.
+  private func relationship(with account: String, at moment: Date?) -> Relationship? {
+    if let known = accounts[account], known.isReported || !known.changes.isEmpty { return self[account] }
+    guard let before = hidden[account], moment.map({ $0 <= before.since }) ?? true else { return nil }
     return before.relationship.at(clock.now)
   }
 
-  private func isMutedOrBlocked(_ person: String, at moment: Date?) -> Bool {
-    relationship(with: person, at: moment).map { !$0.ties.isDisjoint(with: [.blocking, .muting]) } ?? false
+  private func isMutedOrBlocked(_ account: String, at moment: Date?) -> Bool {
+    relationship(with: account, at: moment).map { !$0.flags.isDisjoint(with: [.blocking, .muting]) } ?? false
   }
 }
 
 extension Relationship {
-  /// Until when somebody is muted servers do not say: what is known of that stays.
+  /// Keeps the known end of a mute, which servers do not report.
   fileprivate func keepingMute(of known: Relationship) -> Relationship {
-    guard ties.contains(.muting), known.ties.contains(.muting), mutedUntil == nil else { return self }
+    guard flags.contains(.muting), known.flags.contains(.muting), mutedUntil == nil else { return self }
     var relationship = self
     relationship.mutedUntil = known.mutedUntil
     return relationship
   }
 
-  /// Takes back what was changed, as far as it is still so.
+  /// Reverts a change, except for what has been changed since.
   fileprivate mutating func revert(_ after: Relationship, to before: Relationship) {
-    for tie in after.ties.subtracting(before.ties) { ties.remove(tie) }
-    for tie in before.ties.subtracting(after.ties) { ties.insert(tie) }
+    for flag in after.flags.subtracting(before.flags) { flags.remove(flag) }
+    for flag in before.flags.subtracting(after.flags) { flags.insert(flag) }
     if mutedUntil == after.mutedUntil { mutedUntil = before.mutedUntil }
   }
 
-  fileprivate var hidesNotifications: Bool { !ties.isDisjoint(with: [.blocking, .mutingNotifications]) }
+  fileprivate var hidesNotifications: Bool { !flags.isDisjoint(with: [.blocking, .mutingNotifications]) }
 }
 
 extension UserAction {
-  /// Of two actions in the same place the later one holds.
-  fileprivate var place: String { slot ?? kind.rawValue }
+  /// What the action changes. Of two actions with the same target the later one applies.
+  fileprivate var target: String { slot ?? kind.rawValue }
 }
 
 extension ListedTimeline {
@@ -332,7 +337,7 @@ extension ListedTimeline {
 }
 
 extension TimelineID {
-  /// Whether its entries come from the accounts that the user follows.
+  /// Whether the timeline contains the posts of accounts that the user follows.
   fileprivate var followsPeople: Bool {
     switch self {
     case .home, .list: true

@@ -1,34 +1,33 @@
 import Domain
 
-/// Whoever shows posts whose content warning can be lifted.
+/// Observes revealed content warnings.
 @MainActor
-public protocol RevealedWarningsHolder: AnyObject {
-  /// The warning of a post has been lifted, or put back, be it on another screen.
+public protocol RevealedWarningsObserver: AnyObject {
+  /// The content warning of a post has been revealed or hidden, possibly on another screen.
   func warningDidChange(of post: PostRef)
 }
 
-/// The posts of an account whose content warning the person has lifted: what is open in the timeline is open in the
-/// thread, and on all screens at once.
+/// The posts of an account whose content warning the user has revealed, on all screens at once.
 @MainActor
 public final class RevealedWarnings {
-  private struct Holder {
-    weak var holder: (any RevealedWarningsHolder)?
+  private struct WeakObserver {
+    weak var observer: (any RevealedWarningsObserver)?
   }
 
   public private(set) var posts: Set<PostRef> = []
-  private var holders: [Holder] = []
+  private var observers: [WeakObserver] = []
 
   public init() {}
 
   public func contains(_ post: Post) -> Bool { posts.contains(post.ref) }
 
-  public func add(_ holder: any RevealedWarningsHolder) {
-    holders = holders.filter { $0.holder != nil } + [Holder(holder: holder)]
+  public func add(_ observer: any RevealedWarningsObserver) {
+    observers = observers.filter { $0.observer != nil } + [WeakObserver(observer: observer)]
   }
 
-  /// Lifts the warning, or puts it back.
+  /// Reveals or hides the content of a post.
   public func toggle(_ post: Post) {
     if posts.remove(post.ref) == nil { posts.insert(post.ref) }
-    for holder in holders.compactMap(\.holder) { holder.warningDidChange(of: post.ref) }
+    for observer in observers.compactMap(\.observer) { observer.warningDidChange(of: post.ref) }
   }
 }

@@ -1,94 +1,98 @@
 import Domain
 import Runtime
 
-/// Whoever shows saved searches as tabs.
+/// Observes saved searches, to show them as tabs.
 @MainActor
-public protocol SavedSearchesHolder: AnyObject {
+public protocol SavedSearchesObserver: AnyObject {
   func savedSearchesDidChange()
 }
 
-/// The searches that stand as tabs: those that the person has kept, and those of the settings.
+/// The searches shown as tabs: those the user has saved and those from the settings file.
 @MainActor
 public final class SavedSearches {
-  private struct Holder {
-    weak var holder: (any SavedSearchesHolder)?
+  private struct WeakObserver {
+    weak var observer: (any SavedSearchesObserver)?
   }
 
-  /// Those of the settings.
-  public var set: [ConfiguredSearch] {
+  /// The searches from the settings file.
+  public var configured: [ConfiguredSearch] {
     didSet {
-      if set != oldValue { notify() }
+      if configured != oldValue { notify() }
     }
   }
 
   private let remember: (any SaveSearchesUseCase)?
-  private let storing: SerialQueue?
+  private let storeQueue: SerialQueue?
   private let didFail: (SessionError) -> Void
-  private var kept: [SavedSearch] = []
-  private var isRead = false
-  private var holders: [Holder] = []
+  private var saved: [SavedSearch] = []
+  private var hasLoaded = false
+  private var observers: [WeakObserver] = []
 
   /// - Parameters:
-  ///   - remember: nil where nothing is remembered from one start to the next.
-  ///   - didFail: told what cannot be kept.
+  ///   - remember: loads and stores the searches; nil if nothing is stored between launches.
+  ///   - didFail: called if a search could not be stored.
   public init(
-    remember: (any SaveSearchesUseCase)? = nil, runner: TaskRunner? = nil, set: [ConfiguredSearch] = [],
+    remember: (any SaveSearchesUseCase)? = nil, runner: TaskRunner? = nil, configured: [ConfiguredSearch] = [],
     didFail: @escaping (SessionError) -> Void = { _ in }
   ) {
     self.remember = remember
-    storing = runner.map(SerialQueue.init)
-    self.set = set
+    storeQueue = runner.map(SerialQueue.init)
+    self.configured = configured
     self.didFail = didFail
   }
 
-  /// Asks, once, for what is remembered from the last time.
-  public func read() async {
-    guard !isRead, let remember else { return }
-    let remembered = await remember.saved()
-    guard !isRead else { return }
-    isRead = true
-    kept = remembered + kept.filter { !remembered.contains($0) }
+  /// Loads the stored searches, once.
+  public func load() async {
+    guard !hasLoaded, let remember else { return }
+    let stored = await remember.savedSearches()
+    guard !hasLoaded else { return }
+    hasLoaded = true
+    saved = stored + saved.filter { !stored.contains($0) }
   }
 
-  public func add(_ holder: any SavedSearchesHolder) {
-    holders = holders.filter { $0.holder != nil } + [Holder(holder: holder)]
+  public func add(_ observer: any SavedSearchesObserver) {
+    observers = observers.filter { $0.observer != nil } + [WeakObserver(observer: observer)]
   }
 
-  /// Those that stand in an account, each once: what is set stands in front, and a name of the settings goes for what is
-  /// kept as well.
+  /// The tabs of an account, without duplicates. Searches from the settings come first, and their names also apply to
+  /// saved ones.
   public func timelines(of account: Account) -> [ListedTimeline] {
-    Self.timelines(of: account, set: set, kept: kept)
+    Self.timelines(of: account, configured: configured, saved: saved)
   }
 
-  public static func timelines(of account: Account, set: [ConfiguredSearch], kept: [SavedSearch]) -> [ListedTimeline] {
-    let set = set.filter { $0.stands(in: account) }.map(\.timeline)
-    let kept = kept.filter { $0.account == nil || $0.account == account.id }.map {
+  public static func timelines(of account: Account, configured: [ConfiguredSearch], saved: [SavedSearch])
+    -> [ListedTimeline]
+  {
+    let configured = configured.filter { $0.isShown(in: account) }.map(\.timeline)
+    let saved = saved.filter { $0.account == nil || $0.account == account.id }.map {
       ListedTimeline($0.timeline, title: title(of: $0.query))
     }
     var known: Set<TimelineID> = []
-    return (set + kept).filter { known.insert($0.id).inserted }
+    return (configured + saved).filter { known.insert($0.id).inserted }
   }
 
-  /// What a search is called that has no name.
+  /// The title of a search without a name.
   public static func title(of query: String) -> String { "“\(query)”" }
 
-  /// Whether the person has kept it, and no setting.
-  public func isKept(_ search: SavedSearch) -> Bool { kept.contains(search) }
+  /// Whether the user has saved the search; false for searches from the settings.
+  public func isSaved(_ search: SavedSearch) -> Bool { saved.contains(search) }
 
-  /// - Returns: whether there is room for it.
-  public func keep(_ search: SavedSearch, at index: Int? = nil) -> Bool {
-    var session = SessionState(savedSearches: kept)
+  /// Saves a search, at an index among the saved ones or at the end.
+  /// - Returns: whether it was saved; false if the maximum is reached or the text is too long.
+  public func save(_ search: SavedSearch, at index: Int? = nil) -> Bool {
+    var session = SessionState(savedSearches: saved)
     guard session.save(search, at: index) else { return false }
-    kept = session.savedSearches
+    saved = session.savedSearches
     store { remember throws(SessionError) in try await remember.save(search, at: index) }
     return true
   }
 
-  /// - Returns: where it stood among those that are kept; nil where it is none of them.
-  public func forget(_ search: SavedSearch) -> Int? {
-    guard let index = kept.firstIndex(of: search) else { return nil }
-    kept.remove(at: index)
-    store { remember throws(SessionError) in try await remember.forget(search) }
+  /// Removes a saved search.
+  /// - Returns: its former index; nil if it was not saved.
+  public func remove(_ search: SavedSearch) -> Int? {
+    guard let index = saved.firstIndex(of: search) else { return nil }
+    saved.remove(at: index)
+    store { remember throws(SessionError) in try await remember.remove(search) }
     return index
   }
 
@@ -97,7 +101,7 @@ public final class SavedSearches {
   ) {
     notify()
     guard let remember else { return }
-    storing?.add { [didFail] in
+    storeQueue?.add { [didFail] in
       do throws(SessionError) {
         try await work(remember)
       } catch {
@@ -107,6 +111,6 @@ public final class SavedSearches {
   }
 
   private func notify() {
-    for holder in holders.compactMap(\.holder) { holder.savedSearchesDidChange() }
+    for observer in observers.compactMap(\.observer) { observer.savedSearchesDidChange() }
   }
 }

@@ -1,82 +1,82 @@
 import Domain
 import Runtime
 
-/// What a person has looked for, in whatever account: they can look for it again.
+/// Recent searches of all accounts, for recall in the search field.
 @MainActor
 public final class SearchHistory {
   private let remember: (any SaveSearchesUseCase)?
   private let runner: TaskRunner?
-  private let storing: SerialQueue?
-  /// The latest first.
+  private let storeQueue: SerialQueue?
+  /// Newest first.
   private var texts: [String] = []
-  private var isRead = false
-  private var isReading = false
-  private var waiting: [@MainActor () -> Void] = []
+  private var hasLoaded = false
+  private var isLoading = false
+  private var waiters: [@MainActor () -> Void] = []
 
-  /// - Parameter remember: nil where nothing is remembered from one start to the next.
+  /// - Parameter remember: loads and stores the searches; nil if nothing is stored between launches.
   public init(remember: (any SaveSearchesUseCase)? = nil, runner: TaskRunner? = nil) {
     self.remember = remember
     self.runner = runner
-    storing = runner.map(SerialQueue.init)
+    storeQueue = runner.map(SerialQueue.init)
   }
 
-  /// Asks, once, for what is remembered from the last time. Nobody waits for it.
-  public func read() {
-    guard !isRead, let remember, let runner else { return }
-    (isRead, isReading) = (true, true)
+  /// Loads the stored searches, once, in the background.
+  public func load() {
+    guard !hasLoaded, let remember, let runner else { return }
+    (hasLoaded, isLoading) = (true, true)
     runner.start { [weak self] in
-      let remembered = await remember.searches()
+      let stored = await remember.history()
       guard let self else { return }
-      texts += remembered.filter { !self.texts.contains($0) }
-      isReading = false
-      let calls = waiting
-      waiting = []
+      texts += stored.filter { !self.texts.contains($0) }
+      isLoading = false
+      let calls = waiters
+      waiters = []
       for call in calls { call() }
     }
   }
 
-  /// Calls at once, or, while it is being asked what is remembered, when that is known.
-  public func whenRead(_ call: @escaping @MainActor () -> Void) {
-    if isReading { waiting.append(call) } else { call() }
+  /// Calls `call` when the stored searches are loaded; at once unless they are being loaded.
+  public func whenLoaded(_ call: @escaping @MainActor () -> Void) {
+    if isLoading { waiters.append(call) } else { call() }
   }
 
   public func add(_ text: String) {
-    let text = SessionState.kept(search: text)
+    let text = SessionState.normalized(search: text)
     guard !text.isEmpty else { return }
     texts = [text] + texts.filter { $0 != text }.prefix(SessionState.maxSearches - 1)
-    storing?.add { [remember] in
-      // What cannot be stored is said of the places, which are stored with it.
-      try? await remember?.remember(text)
+    storeQueue?.add { [remember] in
+      // A failure is reported when positions are stored: both are in the same file.
+      try? await remember?.addToHistory(text)
     }
   }
 
-  /// The one that so many others came after; nil where there is none.
+  /// The search at an index, 0 being the newest; nil if none exists.
   subscript(index: Int) -> String? { texts.indices.contains(index) ? texts[index] : nil }
 }
 
-/// Where a person is among their earlier searches while they type another one.
+/// The position in the search history while the user types a search.
 @MainActor
 public struct SearchRecall {
   private let history: SearchHistory
   private var index: Int?
-  /// What was typed before one of them took its place.
+  /// The text typed before the first recall.
   private var draft = ""
 
   public init(_ history: SearchHistory) {
     self.history = history
   }
 
-  /// Whether nothing has been looked for yet.
+  /// Whether the history is empty.
   public var isEmpty: Bool { history[0] == nil }
 
-  /// Whether what stands in the field was looked for earlier.
+  /// Whether the field shows a search from the history.
   public var isRecalling: Bool { index != nil }
 
-  /// - Parameter text: what is being typed.
-  /// - Returns: the search before; nil where there is none.
+  /// - Parameter text: the current text of the field.
+  /// - Returns: the next older search; nil if none exists.
   public mutating func earlier(than text: String) -> String? {
     var next = index.map { $0 + 1 } ?? 0
-    // What stands there already would be no change.
+    // Recalling the text that is already in the field would change nothing.
     if index == nil, history[next] == text { next += 1 }
     guard let found = history[next] else { return nil }
     if index == nil { draft = text }
@@ -84,15 +84,15 @@ public struct SearchRecall {
     return found
   }
 
-  /// The search after, and in the end what was typed.
+  /// The next newer search, and finally the text that was typed; nil if nothing is recalled.
   public mutating func later() -> String? {
     guard let index else { return nil }
     self.index = index > 0 && history[index - 1] != draft ? index - 1 : nil
     return self.index.flatMap { history[$0] } ?? draft
   }
 
-  /// What is being typed is no earlier search any more.
-  public mutating func forget() {
+  /// Ends the recall because the text has been edited.
+  public mutating func reset() {
     (index, draft) = (nil, "")
   }
 }

@@ -1,37 +1,37 @@
 import Domain
 
 extension SearchSession {
-  /// What the screen is told.
+  /// Notifications to the screen.
   public enum Event {
-    /// What was looked for is found, or it is not there.
-    /// - Parameter isNew: whether something else stood before.
+    /// The search has finished.
+    /// - Parameter isNew: whether the query or its scope differs from the result shown before.
     case found(isNew: Bool)
-    /// How many matches there are is known.
+    /// The number of matches has become known.
     case counted
     case failed(TimelineError)
-    /// The question has taken long, or has gone on for another second.
+    /// The request is slow. Sent once when the delay is reached, then every second.
     case isSlow
   }
 
-  /// What stands in place of the timeline.
+  /// Shown instead of the timeline.
   public enum Result {
     case matches(TimelinePager)
-    /// Nothing can be looked for by what has been typed.
-    case meaningless(SearchQueryError)
+    /// The text is not a valid query.
+    case invalidQuery(SearchQueryError)
   }
 
-  /// What the text wants that is being typed.
+  /// Why the text is not searched while it is being typed.
   public enum Hint: Hashable, Sendable {
-    /// It is too short to be looked for by itself.
-    case goOn
-    case mend(SearchQueryError)
+    /// Too short to be searched before the user confirms it.
+    case tooShort
+    case invalid(SearchQueryError)
   }
 
-  /// Where it looks.
+  /// Which timelines are searched.
   public enum Scope: Hashable, Sendable {
     /// All timelines of the account.
     case account
-    /// Those of all accounts.
+    /// All timelines of all accounts.
     case accounts
   }
 }

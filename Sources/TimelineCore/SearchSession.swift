@@ -2,26 +2,26 @@ import Domain
 import FoundationEssentials
 import Runtime
 
-/// A search in an account, or in all of them, from its first key until the person leaves it. What is typed is looked for
-/// at once; what stands stays until the answer is there.
+/// A search in one account or in all accounts, from the first key until the user leaves it. It searches while the user
+/// types. The previous content stays on screen until a result arrives.
 @MainActor
 public final class SearchSession {
   public private(set) var isOpen = false
-  /// Whether the field is open.
+  /// Whether the search field is open.
   public private(set) var isTyping = false
-  /// As it was typed so far.
+  /// The text as typed so far.
   public private(set) var text = ""
   public private(set) var scope = Scope.account
-  /// nil as long as the timeline stands.
+  /// nil while the timeline is shown.
   public private(set) var result: Result?
-  /// What was found last.
+  /// The query of the current result.
   public private(set) var query: SearchQuery?
-  /// How many matches there are, once that is known.
+  /// The number of matches; nil until it is known.
   public private(set) var count: MatchCount?
 
-  /// What is being looked for, or was found last; nil where what was typed says nothing.
-  private var wanted: SearchQuery?
-  /// Where what was found last was looked for.
+  /// The query being searched or found last; nil if the text contains no conditions.
+  private var requestedQuery: SearchQuery?
+  /// The scope of the current result.
   public private(set) var foundScope = Scope.account
   private let searchTimeline: any SearchTimelineUseCase
   private let searchAccounts: (any SearchAccountsUseCase)?
@@ -29,17 +29,17 @@ public final class SearchSession {
   private let loading: LoadTask
   private let runner: TaskRunner
   private let notify: (Event) -> Void
-  /// The question how many matches there are.
-  private var counting: Task<Void, Never>?
-  /// Waits for accounts that take their time.
-  private var following: Task<Void, Never>?
-  /// Whether accounts have found something that is not shown yet.
-  private var hasMore = false
+  /// Counts all matches when the first page has only a lower bound.
+  private var countTask: Task<Void, Never>?
+  /// Waits for slow accounts.
+  private var accountsTask: Task<Void, Never>?
+  /// Whether accounts have found matches that are not shown yet.
+  private var hasUnshownMatches = false
 
   /// - Parameters:
-  ///   - searchAccounts: nil where there is but the one account.
-  ///   - makePager: makes what holds the matches, of whom is asked for them.
-  ///   - loading: what the screen waits for.
+  ///   - searchAccounts: searches all accounts; nil if there is only one account.
+  ///   - makePager: makes the pager of the matches that the given use case loads.
+  ///   - loading: the load operation shared by the pagers of the screen.
   public init(
     searchTimeline: any SearchTimelineUseCase, searchAccounts: (any SearchAccountsUseCase)? = nil,
     makePager: @escaping (SearchQuery, any SearchTimelineUseCase) -> TimelinePager, loading: LoadTask,
@@ -54,164 +54,164 @@ public final class SearchSession {
   }
 
   deinit {
-    counting?.cancel()
-    following?.cancel()
+    countTask?.cancel()
+    accountsTask?.cancel()
   }
 
   public var matches: TimelinePager? {
     if case .matches(let pager)? = result { pager } else { nil }
   }
 
-  /// What is being looked for and is not what stands.
+  /// The query being searched, unless its result is already shown.
   public var pendingQuery: SearchQuery? {
-    guard loading.isRunning, let wanted, wanted != query || scope != foundScope else { return nil }
-    return wanted
+    guard loading.isRunning, let requestedQuery, requestedQuery != query || scope != foundScope else { return nil }
+    return requestedQuery
   }
 
-  /// What has become of the question to all accounts; nil where what stands is of the one.
-  public var answer: MultiAccountResult? {
-    matches == nil || foundScope == .account ? nil : searchAccounts?.answer
+  /// The state of the search in all accounts; nil if the current result is of one account.
+  public var accountsResult: MultiAccountResult? {
+    matches == nil || foundScope == .account ? nil : searchAccounts?.result
   }
 
-  /// Whom to ask for what is looked for.
+  /// The use case for the current search scope.
   private var useCase: any SearchTimelineUseCase {
     if scope == .accounts, let searchAccounts { searchAccounts } else { searchTimeline }
   }
 }
 
-// MARK: - What the person types
+// MARK: - User input
 
 extension SearchSession {
-  public func begin() {
+  public func open() {
     (isOpen, isTyping) = (true, true)
   }
 
-  /// Looks for it in all accounts, or in the one alone again.
+  /// Switches between all accounts and the one account, and searches again.
   public func switchScope() {
     guard isOpen, searchAccounts != nil else { return }
     scope = scope == .account ? .accounts : .account
-    if let wanted { ask(wanted) }
+    if let requestedQuery { startSearch(requestedQuery) }
   }
 
-  /// Looks for what there is of it while the person types on.
-  /// - Returns: whether something else stands by now.
-  public func type(_ text: String, now: Date) -> Bool {
+  /// Searches for text that the user is still typing.
+  /// - Returns: whether the screen content has changed.
+  public func updateText(_ text: String, now: Date) -> Bool {
     guard isOpen else { return false }
     self.text = text
-    let stood = result != nil
+    let hadResult = result != nil
     do throws(SearchQueryError) {
       guard let query = try SearchQuery.typed(text, now: now) else {
-        forget()
-        return stood
+        clearResult()
+        return hadResult
       }
-      if query.conditions != wanted?.conditions { ask(query) }
+      if query.conditions != requestedQuery?.conditions { startSearch(query) }
       return false
     } catch {
-      forget(showing: .meaningless(error))
+      clearResult(showing: .invalidQuery(error))
       return true
     }
   }
 
-  /// - Returns: whether it can be looked for; the field is to be closed then.
+  /// - Returns: whether the text is a valid query. If so, the field should be closed.
   public func submit(_ text: String, now: Date) -> Bool {
     isOpen = true
     self.text = text
     do throws(SearchQueryError) {
       let query = try SearchQuery(text, now: now)
       isTyping = false
-      if query.conditions != wanted?.conditions { ask(query) }
+      if query.conditions != requestedQuery?.conditions { startSearch(query) }
       return true
     } catch {
       isTyping = true
-      forget(showing: .meaningless(error))
+      clearResult(showing: .invalidQuery(error))
       return false
     }
   }
 
-  /// What is left out of the search as long as it is being typed. Of a short word it is not said each time that another
-  /// one begins: what stands is answer enough.
+  /// What is missing before the text can be searched; nil if nothing is missing or results are shown. A short word
+  /// gets no hint while earlier results are shown.
   public func hint(now: Date) -> Hint? {
     guard isTyping, text.contains(where: { !$0.isWhitespace }) else { return nil }
     do throws(SearchQueryError) {
       let query = try SearchQuery(text, now: now)
-      return result == nil && query.conditions != wanted?.conditions ? .goOn : nil
+      return result == nil && query.conditions != requestedQuery?.conditions ? .tooShort : nil
     } catch {
-      return .mend(error)
+      return .invalid(error)
     }
   }
 
-  /// Whether what stands is what the text looks for.
-  public func isAnswered(now: Date) -> Bool {
+  /// Whether the current result is that of the current text.
+  public func isResultCurrent(now: Date) -> Bool {
     guard let query, pendingQuery == nil else { return false }
     return (try? SearchQuery(text, now: now))?.conditions == query.conditions
   }
 
-  public func leave() {
-    if wanted != nil { loading.cancel() }
-    close()
+  public func close() {
+    if requestedQuery != nil { loading.cancel() }
+    reset()
   }
 
-  /// Whoever asks for something else does not wait for matches any more.
-  public func forgetPending() {
+  /// Stops waiting for matches because the user has requested something else.
+  public func cancelPending() {
     guard isOpen else { return }
-    if result == nil, !isTyping { return close() }
-    wanted = query
+    if result == nil, !isTyping { return reset() }
+    requestedQuery = query
     if result != nil { scope = foundScope }
     guard let query, matches != nil else { return }
-    // What is being typed stands in the field.
+    // The field keeps the text that is being typed.
     if !isTyping { text = query.text }
-    follow(query)
+    awaitSlowAccounts(query)
   }
 
-  private func close() {
-    stopFollowing()
-    (isOpen, isTyping, text, wanted, query, result, count) = (false, false, "", nil, nil, nil, nil)
+  private func reset() {
+    stopWaiting()
+    (isOpen, isTyping, text, requestedQuery, query, result, count) = (false, false, "", nil, nil, nil, nil)
     (scope, foundScope) = (.account, .account)
   }
 
-  private func stopFollowing() {
-    counting?.cancel()
-    following?.cancel()
+  private func stopWaiting() {
+    countTask?.cancel()
+    accountsTask?.cancel()
   }
 
-  /// Nothing is looked for.
-  private func forget(showing result: Result? = nil) {
-    if wanted != nil || result != nil { loading.cancel() }
-    stopFollowing()
-    (wanted, query, self.result, count) = (nil, nil, result, nil)
+  /// Clears the result, for example because the text contains no query.
+  private func clearResult(showing result: Result? = nil) {
+    if requestedQuery != nil || result != nil { loading.cancel() }
+    stopWaiting()
+    (requestedQuery, query, self.result, count) = (nil, nil, result, nil)
   }
 }
 
-// MARK: - What is found
+// MARK: - Results
 
 extension SearchSession {
   public func refresh() {
-    if let query { ask(query, isRefresh: true) }
+    if let query { startSearch(query, isRefresh: true) }
   }
 
-  /// Supersedes what is being asked.
-  private func ask(_ query: SearchQuery, isRefresh: Bool = false) {
+  /// Starts a search, replacing a running one.
+  private func startSearch(_ query: SearchQuery, isRefresh: Bool = false) {
     matches?.stop()
     loading.cancel()
-    stopFollowing()
-    wanted = query
-    let place = isRefresh ? matches?.place : nil
-    let request = isRefresh ? PageRequest.refresh(place, holding: 0) : .newest
+    stopWaiting()
+    requestedQuery = query
+    let position = isRefresh ? matches?.position : nil
+    let request = isRefresh ? PageRequest.refresh(position, count: 0) : .newest
     loading.start { [weak self, useCase] in
       do throws(TimelineError) {
         var count: MatchCount?
-        let page = try await TimelinePager.page(request, around: place) { request throws(TimelineError) in
+        let page = try await TimelinePager.page(request, around: position) { request throws(TimelineError) in
           let page = try await useCase.page(of: query, request)
           count = try await useCase.count(of: query, beside: page)
           return page
         } keeping: {
-          isRefresh ? self?.matches?.place : nil
+          isRefresh ? self?.matches?.position : nil
         }
         guard let self, let count, !Task.isCancelled else { return }
-        accept(page, request, isRefresh ? matches?.place : nil, count, of: query)
+        accept(page, request, isRefresh ? matches?.position : nil, count, of: query)
       } catch {
         guard let self, !Task.isCancelled else { return }
-        forgetPending()
+        cancelPending()
         notify(.failed(error))
       }
     } whenSlow: { [weak self] in
@@ -222,7 +222,7 @@ extension SearchSession {
   }
 
   private func accept(
-    _ page: TimelinePage, _ request: PageRequest, _ place: Place?, _ count: MatchCount, of query: SearchQuery
+    _ page: TimelinePage, _ request: PageRequest, _ position: EntryPosition?, _ count: MatchCount, of query: SearchQuery
   ) {
     loading.cancel()
     guard isOpen else { return }
@@ -231,55 +231,55 @@ extension SearchSession {
     result = .matches(pager)
     (self.query, foundScope) = (query, scope)
     self.count = count
-    hasMore = false
-    pager.accept(page, request, place.map { .place($0) } ?? .first)
-    follow(query)
+    hasUnshownMatches = false
+    pager.accept(page, request, position.map { .position($0) } ?? .first)
+    awaitSlowAccounts(query)
     notify(.found(isNew: isNew))
   }
 
-  /// Waits for other accounts than those that the matches are of: these have been asked for anew.
-  public func followAccounts() {
-    if let query, foundScope == .accounts { follow(query) }
+  /// Waits for further accounts after the matches have been reloaded.
+  public func awaitSlowAccounts() {
+    if let query, foundScope == .accounts { awaitSlowAccounts(query) }
   }
 
-  /// Takes what accounts find that take their time, and counts the rest when all have answered. One that has answered
-  /// since the page was made is not on it.
-  private func follow(_ query: SearchQuery) {
-    stopFollowing()
+  /// Adds the matches of slow accounts as they arrive, and counts all matches after the last account. An account that
+  /// has responded since the page was made is not included in it.
+  private func awaitSlowAccounts(_ query: SearchQuery) {
+    stopWaiting()
     guard let searchAccounts, foundScope == .accounts else {
       if count?.isExact == false { countAll(of: query) }
       return
     }
-    following = runner.start(for: self) { [weak self, hasMore] in
-      var isMore = hasMore
-      if !isMore { isMore = await searchAccounts.waitForMore() }
+    accountsTask = runner.start(for: self) { [weak self, hasUnshownMatches] in
+      var isMore = hasUnshownMatches
+      if !isMore { isMore = await searchAccounts.waitForMoreAccounts() }
       while isMore, !Task.isCancelled {
-        self?.hasMore = true
-        let request = PageRequest.renewal(nil, holding: self?.matches?.window?.count ?? 0)
+        self?.hasUnshownMatches = true
+        let request = PageRequest.cachedRefresh(nil, count: self?.matches?.window?.count ?? 0)
         guard let page = try? await searchAccounts.page(of: query, request),
           let count = try? await searchAccounts.count(of: query, beside: page), !Task.isCancelled
         else { return }
-        self?.take(page, request, count)
-        isMore = await searchAccounts.waitForMore()
+        self?.replaceMatches(page, request, count)
+        isMore = await searchAccounts.waitForMoreAccounts()
       }
       guard let self, !Task.isCancelled else { return }
       if count?.isExact == false { countAll(of: query) }
     }
   }
 
-  /// Whoever has not moved sees the newest first.
-  private func take(_ page: TimelinePage, _ request: PageRequest, _ count: MatchCount) {
+  /// Replaces the matches. The selection stays, unless it is on the first match.
+  private func replaceMatches(_ page: TimelinePage, _ request: PageRequest, _ count: MatchCount) {
     guard let matches else { return }
-    hasMore = false
+    hasUnshownMatches = false
     self.count = count
-    let place = matches.selection > 0 ? matches.place : nil
-    matches.accept(page, request, place.map { .place($0) } ?? .first)
+    let position = matches.selection > 0 ? matches.position : nil
+    matches.accept(page, request, position.map { .position($0) } ?? .first)
     notify(.found(isNew: false))
   }
 
-  /// The count that was shown first stays where the rest cannot be counted.
+  /// Counts all matches. If that fails, the first count stays.
   private func countAll(of query: SearchQuery) {
-    counting = runner.start(for: self) { [weak self, useCase] in
+    countTask = runner.start(for: self) { [weak self, useCase] in
       guard let count = try? await useCase.count(of: query), let self, !Task.isCancelled else {
         return
       }

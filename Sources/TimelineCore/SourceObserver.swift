@@ -1,80 +1,80 @@
 import Domain
 import Runtime
 
-/// Hears what happens in a source while somebody looks.
+/// Observes the changes of a source while it is shown.
 @MainActor
 public final class SourceObserver {
-  /// How far the source has come with reading; nil while it does not read, or has not said so.
+  /// The progress of reading the source; nil if it is not being read or has not reported any.
   public private(set) var progress: LoadingProgress?
-  /// nil as long as nobody has said.
+  /// nil until the source has reported it.
   public private(set) var connection: SourceConnection?
 
   private let changes: @Sendable () -> AsyncStream<SourceChange>
-  private let hearing: LoadTask
+  private let observation: LoadTask
   private let runner: TaskRunner
-  private var isListening = false
+  private var isObserving = false
 
   public init(
     changes: @escaping @Sendable () -> AsyncStream<SourceChange>, clock: any WallClock, runner: TaskRunner
   ) {
     self.changes = changes
     self.runner = runner
-    hearing = LoadTask(clock: clock, runner: runner)
+    observation = LoadTask(clock: clock, runner: runner)
   }
 
-  /// Whether the source is being read, or may be.
+  /// Whether the source is being read, as far as it has reported.
   public private(set) var isReading = false
 
-  /// Whether reading has gone on for so long that a person begins to wonder.
-  public var isSlow: Bool { isReading && progress != nil && hearing.isSlow }
+  /// Whether reading takes long enough to show its progress.
+  public var isSlow: Bool { isReading && progress != nil && observation.isSlow }
 
-  /// Listens from now on, unless it does so already. Ends by itself when nothing can happen any more.
+  /// Starts observing, unless it has already started. Stops when the stream of changes ends.
   /// - Parameters:
-  ///   - progress: what a page has said of the reading.
-  ///   - hear: told of each change, after this listener knows of it.
-  ///   - whenSlow: told once reading has gone on for long.
-  ///   - readingDidEnd: told when the source that was being read reads no more, or was stopped.
-  public func listen(
-    after progress: LoadingProgress? = nil, hear: @escaping @MainActor (SourceChange) -> Void,
+  ///   - progress: the progress reported by a page.
+  ///   - onChange: called for each change, after this observer has applied it.
+  ///   - whenSlow: called when reading takes long.
+  ///   - readingDidEnd: called when the source has been read or reading was stopped.
+  public func observe(
+    after progress: LoadingProgress? = nil, onChange: @escaping @MainActor (SourceChange) -> Void,
     whenSlow: @escaping @MainActor () -> Void, readingDidEnd: @escaping @MainActor () -> Void
   ) {
     if let progress { (isReading, self.progress) = (true, progress) }
-    guard !isListening else { return }
-    isListening = true
-    hearing.start { [weak self, changes] in
+    guard !isObserving else { return }
+    isObserving = true
+    observation.start { [weak self, changes] in
       for await change in changes() {
         guard let self else { return }
-        take(change, hear, readingDidEnd)
+        apply(change, onChange, readingDidEnd)
       }
       guard let self else { return }
-      isListening = false
-      hearing.cancel()
+      isObserving = false
+      observation.cancel()
       endReading(readingDidEnd)
     } whenSlow: {
       whenSlow()
     }
   }
 
-  /// Listens no more. What the source was reading for nobody else ends there; `readingDidEnd` is told when it has.
+  /// Stops observing. A source without other observers then stops reading, and `readingDidEnd` is called.
   public func stop() {
-    hearing.cancel()
+    observation.cancel()
   }
 
-  /// The source has responded to a request: its connection is back.
+  /// Marks the connection as restored after the source has responded to a request.
   public func sourceDidRespond() {
     if case .lost = connection { connection = .connected }
   }
 
-  private func take(
-    _ change: SourceChange, _ hear: @MainActor (SourceChange) -> Void, _ readingDidEnd: @MainActor () -> Void
+  private func apply(
+    _ change: SourceChange, _ onChange: @MainActor (SourceChange) -> Void, _ readingDidEnd: @MainActor () -> Void
   ) {
     switch change {
-    case .reading(let progress): (isReading, self.progress) = (true, progress)
-    case .readToEnd: return endReading(readingDidEnd)
+    case .loading(let progress): (isReading, self.progress) = (true, progress)
+    case .loadingFinished: return endReading(readingDidEnd)
     case .connection(let connection): self.connection = connection
     case .inserted, .outdated, .withdrawn, .changed, .deleted, .relationship: break
     }
-    hear(change)
+    onChange(change)
   }
 
   private func endReading(_ readingDidEnd: @MainActor () -> Void) {

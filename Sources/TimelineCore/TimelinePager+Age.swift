@@ -1,18 +1,18 @@
 import Domain
 import FoundationEssentials
 
-// MARK: - How old what is held is
+// MARK: - Age of the loaded posts
 
 extension TimelinePager {
-  /// In seconds: an empty timeline is asked for again sooner, because an entry in it is what the user waits for.
+  /// In seconds. An empty timeline is refreshed sooner, because the user is waiting for its first entry.
   private static let maxAgeOfNothing = 10.0
 
-  /// Whether the source is to be asked again when the timeline is shown again.
-  /// - Parameter maxAge: in seconds, as `SourceCapabilities` says; nil if answers of the source do not grow old.
+  /// Whether to refresh the timeline when it is shown again.
+  /// - Parameter maxAge: in seconds, from `SourceCapabilities`; nil if pages of the source do not expire.
   public func isOld(after maxAge: Double?) -> Bool {
     guard let maxAge, !loading.isRunning else { return false }
     if let failure = lastFailure {
-      // A source that asks for patience or for the user is not asked automatically.
+      // No automatic retry while the source is rate limited or needs the user.
       return !failure.error.isRateLimited && failure.retryDate == nil && age(of: failure.date) >= maxAge
     }
     switch content {

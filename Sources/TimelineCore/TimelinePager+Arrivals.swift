@@ -1,56 +1,57 @@
 import Domain
 
-// MARK: - What happens to what is held
+// MARK: - Changes to loaded entries
 
 extension TimelinePager: PostCacheObserver {
-  /// Takes entries that have come in above all others.
-  /// - Returns: whether there are rows for them.
+  /// Inserts new entries at the top.
+  /// - Returns: whether rows were added.
   public func insert(_ posts: [Post]) -> Bool {
     let hidden = posts.filter(hides)
-    hiddenEntries.withhold(hidden)
+    hiddenEntries.add(hidden)
     let posts = hidden.isEmpty ? posts : posts.filter { !hides($0) }
-    guard !posts.isEmpty else { return false }
+    guard let newest = posts.first else { return false }
+    newestKnown = EntryPosition(key: newest.key, date: newest.timelineDate)
     if loading.isRunning || fetching != nil { arrived.add(posts) }
-    guard content == .posts || content == .empty, var held, !isNarrowing else { return false }
-    if held.window.newer == nil, held.window.count + posts.count > PageRequest.maxHeld {
-      missesNews = true
-      // Where something else is asked for that takes the place of all, it holds these too.
-      if !loading.isRunning { narrow() }
+    guard content == .posts || content == .empty, var loaded, !isReloadingAroundSelection else { return false }
+    if loaded.window.newer == nil, loaded.window.count + posts.count > PageRequest.maxLoaded {
+      hasMissedEntries = true
+      // A running load that replaces the window will include these entries.
+      if !loading.isRunning { reloadAroundSelection() }
       return false
     }
-    let hasRows = held.insert(posts)
-    hold(held)
+    let hasRows = loaded.insert(posts)
+    setLoaded(loaded)
     guard hasRows else { return false }
     content = .posts
     return true
   }
 
-  /// Takes entries out that stand there no more.
-  public func withdraw(_ keys: [PostKey]) {
+  /// Removes entries that are no longer in the timeline.
+  public func removeEntries(_ keys: [PostKey]) {
     arrived.remove(keys)
     hiddenEntries.remove(keys)
-    guard var held, keys.contains(where: { held.window.index(of: $0) != nil }) else { return }
-    for key in keys { held.remove(key) }
-    hold(held)
+    guard var loaded, keys.contains(where: { loaded.window.index(of: $0) != nil }) else { return }
+    for key in keys { loaded.remove(key) }
+    setLoaded(loaded)
     if content == .posts, !hasPosts { content = .empty }
     delegate?.pagerDidChange(self)
   }
 
-  /// Asks for the stretch around the selection anew, because more has come in above than can be held: what lies beyond is
-  /// only counted then, until the person goes there.
-  func narrow() {
+  /// Reloads the window around the selection, because more new entries have arrived than fit into it. The entries above
+  /// are then only counted until the user goes there.
+  func reloadAroundSelection() {
     stop()
-    (missesNews, isNarrowing) = (false, true)
-    fetching = runner.start(for: self, question(keeping: \.place) { .place($0) })
+    (hasMissedEntries, isReloadingAroundSelection) = (false, true)
+    fetching = runner.start(for: self, loadOperation(keeping: \.position) { .position($0) })
   }
 
   public func postDidChange(_ post: Post) {
-    held?.update(post)
+    loaded?.update(post)
     delegate?.pagerDidChange(self)
   }
 
   public func postWasDeleted(_ ref: PostRef) {
-    held?.remove(ref)
+    loaded?.remove(ref)
     arrived.remove(ref)
     hiddenEntries.remove(ref)
     if content == .posts, !hasPosts { content = .empty }
@@ -58,22 +59,22 @@ extension TimelinePager: PostCacheObserver {
   }
 }
 
-// MARK: - What is not shown
+// MARK: - Hidden entries
 
 extension TimelinePager {
-  /// What is not to be shown may be something else now: it goes at once.
-  /// - Returns: whether something is to be shown that is not held: the source is to be asked once more.
+  /// Removes entries that have become hidden.
+  /// - Returns: whether an entry has become visible that is not loaded. The timeline should then be reloaded.
   public func visibilityDidChange() -> Bool {
-    guard var held else { return false }
-    let hidden = held.window.posts.filter(hides)
-    let lacks = hiddenEntries.lacks(hides)
-    guard !hidden.isEmpty else { return lacks }
-    hiddenEntries.withhold(hidden)
-    for post in hidden { held.remove(post.key) }
-    hold(held)
-    if content == .posts, held.window.rows.isEmpty { content = .empty }
+    guard var loaded else { return false }
+    let hidden = loaded.window.posts.filter(hides)
+    let hasMissingEntries = hiddenEntries.containsVisible(hides)
+    guard !hidden.isEmpty else { return hasMissingEntries }
+    hiddenEntries.add(hidden)
+    for post in hidden { loaded.remove(post.key) }
+    setLoaded(loaded)
+    if content == .posts, loaded.window.rows.isEmpty { content = .empty }
     delegate?.pagerDidChange(self)
     if content == .empty { fetchAhead() }
-    return lacks
+    return hasMissingEntries
   }
 }

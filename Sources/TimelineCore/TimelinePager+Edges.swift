@@ -1,65 +1,70 @@
 import Domain
 
-// MARK: - What lies beyond the edge, and between
+// MARK: - Pages beyond the edges, and gaps
 
 extension TimelinePager {
-  /// Asks for what lies beyond the edge before the selection gets there. Pages of which nothing is shown are gone past,
-  /// a few at a time: when the user moves on, or presses a key, the next ones are asked for.
+  /// Fetches the next page if the selection is near an edge. Pages without visible entries are skipped, at most
+  /// `maxEmptyPages` at a time. The next selection or key press continues.
   public func fetchAhead() {
     emptyPages = 0
-    fetchOn()
+    continueFetching()
   }
 
-  private func fetchOn() {
+  /// Fetches the next page after a load. Pages without visible entries that the load has skipped count.
+  public func fetchAheadAfterLoad() {
+    if emptyPages < Self.maxEmptyPages { continueFetching() }
+  }
+
+  private func continueFetching() {
     guard fetching == nil, !loading.isRunning, isShowingPosts || loadsPastEmptyPages, let window else { return }
-    if isRenewalDue { return renew() }
-    // A source that asks for patience or for the person is not asked by the way.
+    if needsReload { return reloadUnfinished() }
+    // No automatic request while the source is rate limited or needs the user.
     if failure?.error.isRateLimited == true { return }
     if window.count - selection <= Self.fetchAheadDistance, let older = window.older, edgeFailure == nil {
-      fetch(.older(than: older)) { held, page in held.join(page) { $0.append($1) } }
+      fetch(.older(than: older)) { loaded, page in loaded.join(page) { $0.append($1) } }
     } else if selection < Self.fetchAheadDistance, let newer = window.newer, failure == nil {
-      fetch(.newer(than: newer)) { held, page in held.join(page) { $0.prepend($1) } }
-    } else if fillsGaps, failure == nil, let gap = window.gap(within: Self.gapDistance, of: selection) {
+      fetch(.newer(than: newer)) { loaded, page in loaded.prepend(page) }
+    } else if fillsGapsAutomatically, failure == nil, let gap = window.gap(within: Self.gapDistance, of: selection) {
       fill(gap)
     }
   }
 
-  /// Asks for what is missing in a gap. The selection stays in the row where it is.
+  /// Fills a gap. The selected post stays selected.
   public func fill(_ gap: TimelineGap) {
     guard fetching == nil, !loading.isRunning else { return }
     fetch(.filling(gap)) { $0.fill(gap, with: $1) }
   }
 
-  /// Forgets what was being asked beyond the edge: the source has read on.
+  /// Cancels the request for a page beyond an edge, because the source has finished reading its file.
   public func readingDidEnd() {
-    if isRenewalDue {
+    if needsReload {
       fetching?.cancel()
-      (fetching, isNarrowing) = (nil, false)
+      (fetching, isReloadingAroundSelection) = (nil, false)
     }
   }
 
   private func fetch(_ request: PageRequest, join: @escaping (inout LoadedTimeline, TimelinePage) -> Bool) {
-    fetching = runner.start(for: self) { [weak self, ask] in
+    fetching = runner.start(for: self) { [weak self, loadPage] in
       do throws(TimelineError) {
-        let page = try await ask(request)
+        let page = try await loadPage(request)
         guard let self, !Task.isCancelled else { return }
         fetching = nil
-        // What was missing is the source's alone: it answers again.
+        // A successful fill clears the failure: the source responds again.
         if case .filling = request { failure = nil }
-        let hasGrown = take(page, join)
+        let hasGrown = insert(page, join)
         if content == .empty, hasPosts { content = .posts }
-        // Of a page that has brought nothing to show, the source may have more beyond.
+        // A page without visible entries does not mean that the source has no more.
         if hasGrown, case .filling = request { delegate?.pagerDidFillGap(self) }
-        // One that has given again what is held has not.
+        // A page that only repeats loaded entries does.
         let isHidden = !hasGrown && request.isBeyondEdge && page.posts.allSatisfy(hides)
         emptyPages = isHidden ? emptyPages + 1 : 0
-        let goesOn = hasGrown || isRenewalDue || isHidden && emptyPages < Self.maxEmptyPages
+        let shouldContinue = hasGrown || needsReload || isHidden && emptyPages < Self.maxEmptyPages
         delegate?.pagerDidChange(self)
-        if missesNews { narrow() } else if goesOn { fetchOn() }
+        if hasMissedEntries { reloadAroundSelection() } else if shouldContinue { continueFetching() }
       } catch {
         guard let self, !Task.isCancelled else { return }
         switch request {
-        // Only below the last post there is a line to say it, and that R helps.
+        // Only the lower edge has a footer for the error and the retry hint.
         case .older where !error.isRateLimited: failAtLowerEdge(error)
         default: fail(error)
         }
@@ -68,37 +73,39 @@ extension TimelinePager {
     delegate?.pagerDidStartFetching(self)
   }
 
-  /// A part of a source that is still being read may be empty as well.
+  /// Whether to continue past pages without visible entries. A source that is still being read may return empty pages.
   private var loadsPastEmptyPages: Bool { content == .empty && !isUnfinished }
 
   private func failAtLowerEdge(_ error: TimelineError) {
-    // Where nothing is shown there is no line below it.
+    // An empty list has no footer.
     if content == .empty, hiddenCounts.count == 0 { return fail(error) }
     fetching = nil
     edgeFailure = LoadFailure(error, at: clock.now)
     delegate?.pager(self, didFail: error)
   }
 
-  /// - Returns: whether there is something new in the window.
-  private func take(_ page: TimelinePage, _ join: (inout LoadedTimeline, TimelinePage) -> Bool) -> Bool {
-    guard var held else { return false }
-    let hasGrown = join(&held, hiddenEntries.shown(of: page, without: hides))
-    if held.window.newer == nil, !held.take(hiddenEntries.shown(of: arrived, without: hides)) { missesNews = true }
+  /// - Returns: whether new entries were added.
+  private func insert(_ page: TimelinePage, _ join: (inout LoadedTimeline, TimelinePage) -> Bool) -> Bool {
+    guard var loaded else { return false }
+    let hasGrown = join(&loaded, hiddenEntries.visiblePart(of: page, hiding: hides))
+    if loaded.window.newer == nil, !loaded.insertArrived(hiddenEntries.visiblePart(of: arrived, hiding: hides)) {
+      hasMissedEntries = true
+    }
     arrived = NewEntries()
-    hold(held)
+    setLoaded(loaded)
     return hasGrown
   }
 
-  /// Asks once more for what is held. The selected post stays selected.
-  private func renew() {
-    let held = window?.count ?? 0
-    fetching = runner.start(for: self, question(keeping: \.positionToSave) { .renewal($0, holding: held) })
+  /// Reloads the window. The selected post stays selected.
+  private func reloadUnfinished() {
+    let loaded = window?.count ?? 0
+    fetching = runner.start(for: self, loadOperation(keeping: \.positionToKeep) { .cachedRefresh($0, count: loaded) })
   }
 
-  /// nil for whoever has not moved from the newest post: there may be a newer one now.
-  private var positionToSave: Place? {
-    let hasNotMoved = selection == 0 && window?.newer == nil && firstPlace == nil
-    return hasNotMoved ? nil : place
+  /// The position to keep; nil if the selection is on the newest post, to show posts that are newer by now.
+  private var positionToKeep: EntryPosition? {
+    let hasNotMoved = selection == 0 && window?.newer == nil && initialPosition == nil
+    return hasNotMoved ? nil : position
   }
 }
 

@@ -2,34 +2,36 @@ import Domain
 import FoundationEssentials
 import Runtime
 
-/// Asks for another stretch, and takes what is answered.
+// MARK: - Loading
+
 extension TimelinePager {
-  /// Asks for a stretch that takes the place of the one that is held. What is held stays until it is there; loading
-  /// stands before the first `await`. Supersedes whatever is asked for this screen.
-  /// - Parameter isContinued: whether this is the second half of a question for which the person has waited already.
+  /// Loads a page that replaces the window. The window stays until the page arrives. The content is set to loading
+  /// before the first suspension. Cancels the running request of the screen.
+  /// - Parameter isContinued: whether this is the second step of a request that the user is already waiting for.
   public func load(_ request: PageRequest, selecting: Selecting, isContinued: Bool = false) {
-    if !isContinued { prepare() }
+    if !isContinued { prepareToLoad() }
     defer { delegate?.pagerDidChange(self) }
-    begin(question(request, selecting), isContinued: isContinued)
+    startLoading(loadOperation(request, selecting), isContinued: isContinued)
   }
 
-  /// Asks for a stretch elsewhere in what stands. As long as the answer is not slow to come, nothing is another: whoever
-  /// shows it has nothing to draw before.
-  private func leap(_ request: PageRequest, selecting: Selecting) {
+  /// Loads another part of the timeline. Nothing changes on screen unless the response is slow, so that the screen is
+  /// not drawn for nothing.
+  private func jump(_ request: PageRequest, selecting: Selecting) {
     let isAtRest =
       isShowingPosts && !isFetching && !loading.isRunning && failure == nil && edgeFailure == nil
       && completionDate == nil
     guard isAtRest else { return load(request, selecting: selecting) }
-    prepare()
-    begin(question(request, selecting), atOnce: true)
+    prepareToLoad()
+    startLoading(loadOperation(request, selecting), atOnce: true)
   }
 
-  private func question(_ request: PageRequest, _ selecting: Selecting) -> @MainActor () async -> Void {
-    { [weak self, ask] in
+  private func loadOperation(_ request: PageRequest, _ selecting: Selecting) -> @MainActor () async -> Void {
+    { [weak self, loadPage] in
       do throws(TimelineError) {
-        let page = try await ask(request)
+        let page = try await loadPage(request)
+        let pages = await Self.pages(from: page, loadPage) { self?.hidesAll(of: $0) ?? false }
         guard !Task.isCancelled else { return }
-        self?.accept(page, request, selecting)
+        self?.accept(pages, request, selecting)
       } catch {
         guard !Task.isCancelled else { return }
         self?.fail(error)
@@ -37,18 +39,26 @@ extension TimelinePager {
     }
   }
 
-  /// A question for what is held. Whoever goes on while it is asked stays where they have gone.
-  /// - Parameter place: says where the person is; nil where they are to see the newest.
-  func question(
-    keeping place: KeyPath<TimelinePager, Place?>, _ request: (Place?) -> PageRequest
+  /// A load operation that keeps the position. If the user moves while it runs, it follows.
+  /// - Parameter position: the position to keep; nil shows the newest posts.
+  func loadOperation(
+    keeping position: KeyPath<TimelinePager, EntryPosition?>, _ request: (EntryPosition?) -> PageRequest
   ) -> @MainActor () async -> Void {
-    let asked = self[keyPath: place]
-    let request = request(asked)
-    return { [weak self, ask] in
+    let requested = self[keyPath: position]
+    let request = request(requested)
+    return { [weak self, loadPage] in
       do throws(TimelineError) {
-        let page = try await Self.page(request, around: asked, from: ask) { self?[keyPath: place] }
+        var newest: TimelinePage?
+        let page = try await Self.page(request, around: requested) { request throws(TimelineError) in
+          let page = try await loadPage(request)
+          if self?.needsNewest(beside: page, request) == true { newest = try? await loadPage(.newest) }
+          return page
+        } keeping: {
+          self?[keyPath: position]
+        }
+        let pages = await Self.pages(from: page, loadPage) { self?.hidesAll(of: $0) ?? false }
         guard let self, !Task.isCancelled else { return }
-        accept(page, request, .place(self[keyPath: place]))
+        accept(pages, request, .position(self[keyPath: position]), newest: newest)
       } catch {
         guard !Task.isCancelled else { return }
         self?.fail(error)
@@ -56,94 +66,122 @@ extension TimelinePager {
     }
   }
 
-  /// The stretch that is asked for; where the person has gone beyond it meanwhile, the one around them.
+  /// Loads a page around a position. If the user moves beyond it meanwhile, loads again around the new position.
   /// - Parameters:
-  ///   - asked: where the person was; nil where they were to see the newest.
-  ///   - place: says where they are by then.
+  ///   - asked: the position when the request is made; nil for the newest posts.
+  ///   - position: returns the current position.
+  /// - Throws: the error of the first failed request.
   static func page(
-    _ request: PageRequest, around asked: Place?,
-    from ask: @MainActor (PageRequest) async throws(TimelineError) -> TimelinePage,
-    keeping place: @MainActor () -> Place?
+    _ request: PageRequest, around requested: EntryPosition?,
+    from loadPage: @MainActor (PageRequest) async throws(TimelineError) -> TimelinePage,
+    keeping position: @MainActor () -> EntryPosition?
   ) async throws(TimelineError) -> TimelinePage {
-    var asked = asked
-    var page = try await ask(request)
-    while !Task.isCancelled, case let here = place(), here != asked,
+    var requested = requested
+    var page = try await loadPage(request)
+    while !Task.isCancelled, case let here = position(), here != requested,
       !page.posts.contains(where: { $0.key == here?.key })
     {
-      asked = here
-      page = try await ask(.renewal(here, holding: page.posts.count))
+      requested = here
+      page = try await loadPage(.cachedRefresh(here, count: page.posts.count))
     }
     return page
   }
 
-  private var placeOrFirst: Place? { place ?? firstPlace }
-  private var placeBelowFirst: Place? { selection > 0 ? place : nil }
+  /// Loads newer pages while all entries are hidden, at most `maxEmptyPages`. A jump then shows the nearest newer entries
+  /// that are visible.
+  /// - Returns: the pages, the oldest first. If a request fails, those loaded before.
+  private static func pages(
+    from page: TimelinePage, _ loadPage: LoadPage, while isHidden: @MainActor (TimelinePage) -> Bool
+  ) async -> [TimelinePage] {
+    var pages = [page]
+    while pages.count <= maxEmptyPages, let last = pages.last, isHidden(last), let newer = last.newer,
+      !Task.isCancelled, let next = try? await loadPage(.newer(than: newer))
+    {
+      pages.append(next)
+    }
+    return pages
+  }
 
-  /// Asks for the place where the timeline was left, or for its newest posts.
+  private func hidesAll(of page: TimelinePage) -> Bool { page.posts.allSatisfy(hides) }
+
+  /// Whether the newest entries are needed to count the new visible ones after a refresh: the source counts hidden
+  /// entries, too.
+  private func needsNewest(beside page: TimelinePage, _ request: PageRequest) -> Bool {
+    guard case .refresh = request, page.newer != nil, newestKnown != nil else { return false }
+    return hiddenEntries.isHiding(hides) || page.posts.contains(where: hides)
+  }
+
+  private var positionOrInitial: EntryPosition? { position ?? initialPosition }
+  private var positionBelowFirstRow: EntryPosition? { selection > 0 ? position : nil }
+
+  /// Loads the position at which the timeline was left, or the newest posts.
   public func loadFirstPage(isContinued: Bool = false) {
-    load(.place(firstPlace), selecting: .place(firstPlace), isContinued: isContinued)
+    load(.position(initialPosition), selecting: .position(initialPosition), isContinued: isContinued)
   }
 
-  /// Asks the source anew for what is held. The selected post stays selected.
+  /// Reloads the window from the source. The selected post stays selected.
   public func refresh() {
-    let held = window?.count ?? 0
-    start(question(keeping: \.placeOrFirst) { .refresh($0, holding: held) })
+    let loaded = window?.count ?? 0
+    start(loadOperation(keeping: \.positionOrInitial) { .refresh($0, count: loaded) })
   }
 
-  /// As `refresh`, behind what is shown: an empty view stays until the source has more.
-  public func refreshBehind() {
+  /// As `refresh()`, but an empty view stays on screen until posts arrive.
+  public func refreshInBackground() {
     let wasEmpty = content == .empty
-    let held = window?.count ?? 0
-    prepare()
+    let loaded = window?.count ?? 0
+    prepareToLoad()
     if wasEmpty { content = .empty }
-    begin(question(keeping: \.placeOrFirst) { .refresh($0, holding: held) })
+    startLoading(loadOperation(keeping: \.positionOrInitial) { .refresh($0, count: loaded) })
     delegate?.pagerDidChange(self)
   }
 
-  /// Asks for what is held once more, as the source knows it by now. The selected post stays selected.
-  public func catchUp() {
-    start(question(keeping: \.place) { .place($0) })
+  /// Reloads the window, allowing cached pages. The selected post stays selected.
+  public func reload() {
+    start(loadOperation(keeping: \.position) { .position($0) })
   }
 
-  /// Asks for what is held once more, where more has been found. Whoever has not moved sees the newest first.
-  public func showMore() {
-    let held = window?.count ?? 0
-    start(question(keeping: \.placeBelowFirst) { .renewal($0, holding: held) })
+  /// Reloads the window after more matches were found. The selection stays, unless it is on the first row.
+  public func reloadWithNewMatches() {
+    let loaded = window?.count ?? 0
+    start(loadOperation(keeping: \.positionBelowFirstRow) { .cachedRefresh($0, count: loaded) })
   }
 
-  /// - Returns: the row of the newest entry, where that is held.
+  /// Goes to the newest entry.
+  /// - Returns: its row if it is loaded; nil if it has to be loaded first.
   public func showNewest() -> Int? {
     guard let window else { return nil }
     guard window.newer != nil else { return 0 }
-    leap(.newest, selecting: .first)
+    jump(.newest, selecting: .first)
     return nil
   }
 
-  /// - Returns: the row of the oldest entry, where that is held.
+  /// Goes to the oldest entry.
+  /// - Returns: its row if it is loaded; nil if it has to be loaded first.
   public func showOldest() -> Int? {
     guard let window else { return nil }
     guard window.older != nil else { return window.count - 1 }
-    leap(.oldest, selecting: .last)
+    jump(.oldest, selecting: .last)
     isGoingToOldest = true
     return nil
   }
 
-  /// - Returns: the row of the date, where all of the timeline is held.
+  /// Goes to a date.
+  /// - Returns: its row if the whole timeline is loaded; nil if it has to be loaded first.
   public func show(_ span: DateSpan, named name: String) -> Int? {
     guard let window, isShowingPosts else { return nil }
     guard window.newer != nil || window.older != nil else { return window.index(of: span) }
-    leap(.nearest(span.end.addingTimeInterval(-0.001)), selecting: .date(span, named: name))
+    jump(.nearest(span.end.addingTimeInterval(-0.001)), selecting: .date(span, named: name))
     return nil
   }
 
-  /// Does something that the person waits for before posts of this pager can stand again.
+  /// Runs an operation for which the user waits, before the posts of this pager can be shown again.
   public func start(_ work: @escaping @MainActor () async -> Void) {
-    prepare()
+    prepareToLoad()
     defer { delegate?.pagerDidChange(self) }
-    begin(work)
+    startLoading(work)
   }
 
-  private func begin(
+  private func startLoading(
     _ work: @escaping @MainActor () async -> Void, isContinued: Bool = false, atOnce: Bool = false
   ) {
     if isContinued { return loading.resume(with: work) }
@@ -151,76 +189,123 @@ extension TimelinePager {
       guard let self else { return }
       delegate?.pagerDidChange(self)
     }
-    loading.start(work, begins: atOnce, whenSlow: notify, eachSecond: notify)
+    loading.start(work, startsImmediately: atOnce, whenSlow: notify, eachSecond: notify)
   }
 
-  /// Loading stands from now on where there are no posts. Asks for nothing any more.
-  public func prepare() {
+  /// Cancels all requests and sets the content to loading unless there are posts.
+  public func prepareToLoad() {
     stop()
     content = hasPosts ? .posts : .loading
   }
 
-  /// Asks for nothing any more.
+  /// Cancels all requests.
   public func stop() {
     loading.cancel()
     isGoingToOldest = false
     fetching?.cancel()
-    (fetching, isNarrowing, arrived) = (nil, false, NewEntries())
+    (fetching, isReloadingAroundSelection, arrived) = (nil, false, NewEntries())
   }
 
-  /// The person waits no longer for what was asked.
+  /// Cancels all requests at the user's command.
   public func cancel() {
     stop()
     if content == .loading { content = .cancelled }
   }
 
-  /// Shows a page that has been asked for elsewhere.
+  /// Replaces the window with a page that was loaded elsewhere.
   public func accept(_ page: TimelinePage, _ request: PageRequest, _ selecting: Selecting) {
+    accept([page], request, selecting)
+  }
+
+  /// Replaces the window.
+  /// - Parameters:
+  ///   - pages: adjacent pages, the oldest first. The request was for the first one.
+  ///   - newest: the newest page, to count the new entries; nil if it is not needed.
+  private func accept(
+    _ pages: [TimelinePage], _ request: PageRequest, _ selecting: Selecting, newest: TimelinePage? = nil
+  ) {
+    guard let page = pages.first else { return }
     let arrived = arrived
     stop()
-    // Where a gap was selected, the post below it is then: it is no other by that.
-    let before = selectedPost == nil ? nil : position
+    // A selected gap counts as the post below it, which is no change of position.
+    let before = selectedPost == nil ? nil : entriesAbove
+    let selectedBefore = selectedPost?.key
+    let newestBefore = newestKnown
     let hadFailed = failure != nil || edgeFailure != nil
     (failure, edgeFailure) = (nil, nil)
     loadedAt = page.asOf ?? clock.now
     completionDate = completionDate(after: page)
-    (missesNews, hiddenEntries) = (false, HiddenEntries())
-    var held = LoadedTimeline(hiddenEntries.shown(of: page, without: hides), selecting: selecting)
-    let holdsAll = held.take(hiddenEntries.shown(of: arrived, without: hides))
-    hold(held)
-    content = held.window.isEmpty ? .empty : .posts
-    let isNothingNew = !hadFailed && page.reading == nil && before != nil && position == before
-    let newAbove = before.flatMap { before in position.map { $0 - before } }
+    hasMissedEntries = false
+    hiddenEntries.removeAll()
+    var loaded = LoadedTimeline(hiddenEntries.visiblePart(of: page, hiding: hides), selecting: selecting)
+    for newer in pages.dropFirst() { _ = loaded.prepend(hiddenEntries.visiblePart(of: newer, hiding: hides)) }
+    let holdsAll = loaded.insertArrived(hiddenEntries.visiblePart(of: arrived, hiding: hides))
+    let newest = newest.map { newest in newest.posts.filter { !hides($0) } }
+    var newAbove = before.flatMap { before in loaded.entriesAbove.map { $0 - before } }
+    if let newest, newAbove == nil { newAbove = Self.count(of: newest, newerThan: newestBefore) }
+    if loaded.entriesAbove == nil, let before, let newAbove, loaded.selectedPost?.key == selectedBefore {
+      loaded.setEntriesAbove(before + newAbove)
+    }
+    setLoaded(loaded)
+    if let first = newest?.first { newestKnown = EntryPosition(key: first.key, date: first.timelineDate) }
+    content = loaded.window.isEmpty ? .empty : .posts
+    emptyPages = content == .empty ? pages.count - 1 : 0
     delegate?.pager(
       self, didLoad: page,
-      Outcome(request: request, selecting: selecting, isNothingNew: isNothingNew, newAbove: newAbove))
-    if !holdsAll, fetching == nil, !loading.isRunning { narrow() }
+      Outcome(
+        request: request, selecting: selecting, isNothingNew: !hadFailed && page.loading == nil && newAbove == 0,
+        newAbove: newAbove,
+        hasNewAbove: newAbove.map { $0 > 0 } ?? Self.contains(newest ?? [], newerThan: newestBefore)))
+    if !holdsAll, fetching == nil, !loading.isRunning { reloadAroundSelection() }
+  }
+
+  /// The number of posts above a known one; nil if that is not among them.
+  private static func count(of posts: [Post], newerThan known: EntryPosition?) -> Int? {
+    known.flatMap { known in posts.firstIndex { $0.key == known.key } }
+  }
+
+  private static func contains(_ posts: [Post], newerThan known: EntryPosition?) -> Bool {
+    guard let newest = posts.first?.timelineDate, let date = known?.date else { return false }
+    return newest > date
   }
 
   private func completionDate(after page: TimelinePage) -> Date? {
-    unfinishedAnswers = page.isRegenerating ? unfinishedAnswers + 1 : 0
+    regenerationCount = page.isRegenerating ? regenerationCount + 1 : 0
     guard page.isRegenerating else { return nil }
     let (first, longest) = (Self.completionIntervals.lowerBound, Self.completionIntervals.upperBound)
-    return clock.now.addingTimeInterval(min(longest, first * Double(1 << min(unfinishedAnswers - 1, 5))))
+    return clock.now.addingTimeInterval(min(longest, first * Double(1 << min(regenerationCount - 1, 5))))
   }
 
-  /// A question for these posts was not answered.
+  /// Sets the failure of a request for these posts.
   public func fail(_ error: TimelineError) {
     stop()
     let failure = LoadFailure(error.withMinimumRetryDelay(clock), at: clock.now)
     if hasPosts {
       content = .posts
       self.failure = failure
-      if missesNews { narrow() }
+      if hasMissedEntries { reloadAroundSelection() }
     } else {
       content = .failed(failure)
     }
     delegate?.pager(self, didFail: error)
   }
 
-  /// Tells the cache what is held, and takes from it what is known of that.
-  func hold(_ held: LoadedTimeline) {
-    self.held = held
-    cache.hold(held.window.posts, for: self)
+  /// Clears the failures that are over once the source responds to another request.
+  /// - Returns: whether the posts may be out of date and should be refreshed.
+  public func sourceDidRespond() -> Bool {
+    if edgeFailure?.error.isConnectionFailure == true { edgeFailure = nil }
+    guard lastFailure?.error.isConnectionFailure == true else { return false }
+    failure = nil
+    if case .failed = content { content = window == nil ? .loading : .empty }
+    return true
+  }
+
+  /// Sets the window, and updates the shared cache with its posts.
+  func setLoaded(_ loaded: LoadedTimeline) {
+    self.loaded = loaded
+    if loaded.window.newer == nil, let newest = loaded.window.posts.first {
+      newestKnown = EntryPosition(key: newest.key, date: newest.timelineDate)
+    }
+    cache.setPosts(loaded.window.posts, for: self)
   }
 }

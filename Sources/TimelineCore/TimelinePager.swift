@@ -2,111 +2,119 @@ import Domain
 import FoundationEssentials
 import Runtime
 
-/// Holds a stretch of one timeline, or of what a search has found, and asks for what lies beyond its edges before the
-/// selection gets there. What stands on the screen follows from what it holds: posts, or why there are none.
+/// Loads one timeline, or the matches of a search, page by page, and keeps a window of it around the selection. Fetches
+/// the next page before the selection reaches the edge of the window.
 @MainActor
 public final class TimelinePager {
-  /// Exactly one of these stands.
+  /// What to show. Exactly one case applies at any time.
   public enum Content: Hashable, Sendable {
     case loading
     case posts
-    /// The source has none.
+    /// The source has no entries.
     case empty
     case cancelled
     case failed(LoadFailure)
   }
 
-  /// Which row is selected when a page has come.
+  /// Which row to select in a newly loaded page.
   public enum Selecting: Hashable, Sendable {
     case first, last
-    case place(Place?)
-    /// The name is what the person typed.
+    case position(EntryPosition?)
+    /// `named` is the date as the user typed it.
     case date(DateSpan, named: String)
   }
 
-  /// What has become of a question.
+  /// The result of a successful request.
   public struct Outcome {
     public let request: PageRequest
     public let selecting: Selecting
-    /// Whether the source had nothing that was not held, and nothing had failed before.
+    /// Whether the response had nothing new, and no request had failed before.
     public let isNothingNew: Bool
-    /// How many entries have come above the selected one; nil where nobody knows.
+    /// The number of new visible entries above the selected one; nil if unknown.
     public let newAbove: Int?
+    /// Whether there are new visible entries above the selected one, even if their number is unknown.
+    public let hasNewAbove: Bool
   }
 
-  public typealias Ask = @Sendable (PageRequest) async throws(TimelineError) -> TimelinePage
+  public typealias LoadPage = @Sendable (PageRequest) async throws(TimelineError) -> TimelinePage
 
-  /// The question for what lies beyond an edge is asked when the selection is this close to it.
+  /// Rows between the selection and the edge at which the next page is fetched.
   static let fetchAheadDistance = 20
-  /// Rows between the selection and a gap that is filled by itself.
+  /// Rows between the selection and a gap at which the gap is filled automatically.
   static let gapDistance = 2
-  /// In seconds, between two questions to a source that is putting a timeline together (documentation of Mastodon,
-  /// methods/timelines, “206 Partial Content”): each pause is twice the one before.
+  /// In seconds: the shortest and longest interval between requests to a server that is regenerating a timeline
+  /// (documentation of Mastodon, methods/timelines, “206 Partial Content”). Each interval is twice the one before.
   static let completionIntervals = 3.0...60.0
 
   public weak var delegate: (any TimelinePagerDelegate)?
-  /// So many pages in a row of which nothing is shown are gone past before the user is asked to go on.
+  /// The number of consecutive pages without visible entries after which fetching pauses until the user continues.
   static let maxEmptyPages = 5
 
-  /// Says what is not shown besides what the user's filters hide.
+  /// Whether a post is hidden for other reasons than the user's filters, for example because its author is muted.
   public var isHidden: (Post) -> Bool = { _ in false }
-  /// Says what is gone for the user, and neither counted nor shown: a notification that was dismissed.
+  /// Whether an entry no longer exists for the user and is not counted as hidden either, such as a dismissed
+  /// notification.
   public var isDeleted: (Post) -> Bool = { _ in false }
-  /// Whether also that is shown which filters, mutes and blocks hide.
+  /// Whether entries hidden by filters, mutes and blocks are shown.
   public private(set) var showsHidden = false
   /// Whether a post that the user has added belongs at the top; nil if only the source knows.
-  public var gains: (Post, PostAddition) -> Bool? = { _, _ in false }
+  public var shouldInsert: (Post, PostAddition) -> Bool? = { _, _ in false }
   public internal(set) var content = Content.loading
-  /// When the posts held came from the source.
+  /// When the loaded posts came from the source.
   public internal(set) var loadedAt: Date?
-  /// Why the posts held are not the newest ones: the last question failed.
+  /// Why the last request failed; the loaded posts may be out of date.
   public internal(set) var failure: LoadFailure?
-  /// When to ask a source anew that is still putting the timeline together; nil where it is not.
+  /// When to request again from a server that is regenerating the timeline; nil if it is not.
   public internal(set) var completionDate: Date?
-  /// Why there are no older posts below, though the source has them.
+  /// Why the request for older posts failed.
   public internal(set) var edgeFailure: LoadFailure?
-  /// Whether the question that is asked is for the oldest post.
+  /// Whether the current request is for the oldest post.
   public internal(set) var isGoingToOldest = false
 
-  var held: LoadedTimeline?
-  let ask: Ask
-  let firstPlace: Place?
-  let fillsGaps: Bool
+  var loaded: LoadedTimeline?
+  let loadPage: LoadPage
+  let initialPosition: EntryPosition?
+  let fillsGapsAutomatically: Bool
   let loading: LoadTask
-  let listener: SourceObserver
+  let sourceObserver: SourceObserver
   let cache: PostCache
   let clock: any WallClock
   let runner: TaskRunner
-  /// The question for what is held once more, or for what lies beyond its edge.
+  /// Fetches a page beyond an edge, fills a gap or reloads the window.
   var fetching: Task<Void, Never>?
-  /// What has come in since the source was asked: an answer may be older than that.
+  /// Entries that arrived during a request: its response may be older than they are.
   var arrived = NewEntries()
-  /// Whether the stretch around the selection is asked for anew, and nothing that comes in has a row until it is there.
-  var isNarrowing = false
-  /// Whether more has come in than is held.
-  var missesNews = false
-  /// What the source has and is not shown.
+  /// Whether the window is being reloaded around the selection. New entries are not inserted until that is done.
+  var isReloadingAroundSelection = false
+  /// Whether entries arrived that did not fit into the window.
+  var hasMissedEntries = false
+  /// Loaded entries that are not shown.
   var hiddenEntries = HiddenEntries()
-  /// How many pages have come in a row of which nothing is shown.
+  /// The number of consecutive pages without visible entries.
   var emptyPages = 0
-  /// How often in a row the source was still putting the timeline together.
-  var unfinishedAnswers = 0
+  /// The newest visible entry that has been loaded or reported.
+  var newestKnown: EntryPosition?
+  /// The number of consecutive responses that said the timeline is being regenerated.
+  var regenerationCount = 0
 
   /// - Parameters:
-  ///   - ask: asks the source.
-  ///   - place: where the timeline was left.
-  ///   - fillsGaps: whether what is missing is asked for when the selection comes near.
-  ///   - loading: what the screen waits for; its pagers share it, because a person waits for one thing at a time.
+  ///   - loadPage: loads a page from the source.
+  ///   - position: the position at which the timeline was left; nil for the newest post.
+  ///   - fillsGapsAutomatically: whether gaps near the selection are filled automatically.
+  ///   - loading: the load operation of the screen. Its pagers share it, so that the user waits for one request at a
+  ///     time.
   public init(
-    ask: @escaping Ask, place: Place? = nil, fillsGaps: Bool = false, loading: LoadTask, listener: SourceObserver,
+    loadPage: @escaping LoadPage, position: EntryPosition? = nil, fillsGapsAutomatically: Bool = false,
+    loading: LoadTask,
+    sourceObserver: SourceObserver,
     cache: PostCache,
     clock: any WallClock, runner: TaskRunner
   ) {
-    self.ask = ask
-    firstPlace = place
-    self.fillsGaps = fillsGaps
+    self.loadPage = loadPage
+    initialPosition = position
+    self.fillsGapsAutomatically = fillsGapsAutomatically
     self.loading = loading
-    self.listener = listener
+    self.sourceObserver = sourceObserver
     self.cache = cache
     self.clock = clock
     self.runner = runner
@@ -115,52 +123,54 @@ public final class TimelinePager {
   deinit { fetching?.cancel() }
 }
 
-// MARK: - What is held
+// MARK: - The loaded window
 
 extension TimelinePager {
-  public var window: TimelineWindow? { held?.window }
-  public var selection: Int { held?.selection ?? 0 }
-  public var selectedPost: Post? { held?.selectedPost }
-  public var place: Place? { held?.place }
-  /// How many entries stand above the selected one, where that is known.
-  public var position: Int? { held?.position }
+  public var window: TimelineWindow? { loaded?.window }
+  public var selection: Int { loaded?.selection ?? 0 }
+  public var selectedPost: Post? { loaded?.selectedPost }
+  public var position: EntryPosition? { loaded?.position }
+  /// The number of visible entries above the selected one; nil if unknown.
+  public var entriesAbove: Int? { loaded?.entriesAbove }
   public var hasPosts: Bool { window.map { !$0.isEmpty } ?? false }
   public var isShowingPosts: Bool { content == .posts }
   public var isUnfinished: Bool { window?.isUnfinished ?? false }
   public var isFetching: Bool { fetching != nil }
 
-  /// Why the last question failed, whether posts are shown or not.
+  /// Why the last request failed, whether posts are shown or not.
   public var lastFailure: LoadFailure? {
     if case .failed(let failure) = content { failure } else { failure }
   }
 
-  /// Whether what is held came from a part of the source that is read by now.
-  public var isRenewalDue: Bool { !listener.isReading && isUnfinished && failure == nil }
+  /// Whether the window was loaded while the source was still being read, and reading has ended since.
+  public var needsReload: Bool { !sourceObserver.isReading && isUnfinished && failure == nil }
 
   public func select(_ index: Int) {
-    held?.selection = index
+    loaded?.selection = index
   }
 
-  /// How many entries of what has been loaded are not shown, and why.
+  /// The number of loaded entries that are not shown, by reason.
   public var hiddenCounts: HiddenCounts { hiddenEntries.counts(without: isDeleted) }
 
-  /// Whether a page was empty, or hidden whole, and the source has more.
+  /// Whether no entry is shown although the source has more.
   public var hasMoreBehindHidden: Bool { content == .empty && (window?.older != nil || window?.newer != nil) }
 
-  /// Whether pages in a row of which nothing is shown have come at the lower edge, and no further one is asked for by
-  /// itself.
+  /// Whether no entry is shown and the newest entries are not loaded, for example after a jump to hidden entries.
+  public var isEmptyBelowNewest: Bool { content == .empty && window?.newer != nil }
+
+  /// Whether fetching has paused at the lower edge after too many pages without visible entries.
   public var hasPausedAtHidden: Bool { emptyPages >= Self.maxEmptyPages && fetching == nil && window?.older != nil }
 
-  /// Whether an entry is left out.
+  /// Whether an entry is not shown.
   public func hides(_ post: Post) -> Bool {
     isDeleted(post) || !showsHidden && (post.isHiddenByFilter || isHidden(post))
   }
 
-  /// Shows what filters, mutes and blocks hide, or hides it again.
+  /// Shows or hides the entries that filters, mutes and blocks hide.
   public func setShowsHidden(_ shows: Bool) {
     guard showsHidden != shows else { return }
     showsHidden = shows
-    guard held != nil else { return }
-    if shows { catchUp() } else { _ = visibilityDidChange() }
+    guard loaded != nil else { return }
+    if shows { reload() } else { _ = visibilityDidChange() }
   }
 }

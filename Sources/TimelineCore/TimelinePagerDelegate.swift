@@ -1,21 +1,21 @@
 import Domain
 
-/// Whoever shows what a pager holds.
+/// Observes a pager, to show its content.
 @MainActor
 public protocol TimelinePagerDelegate: AnyObject {
-  /// What is held, or what stands in its place, is another now.
+  /// The window or the content of the pager has changed.
   func pagerDidChange(_ pager: TimelinePager)
-  /// What lies beyond an edge is asked for. What is held is the same.
+  /// A request for a page beyond an edge has started. The window is unchanged.
   func pagerDidStartFetching(_ pager: TimelinePager)
-  /// A page has taken the place of what was held.
+  /// A page has replaced the window.
   func pager(_ pager: TimelinePager, didLoad page: TimelinePage, _ outcome: TimelinePager.Outcome)
-  /// Entries have come that were missing between others.
+  /// A gap has been filled, at least in part.
   func pagerDidFillGap(_ pager: TimelinePager)
-  /// A question was not answered. What was held is held still.
+  /// A request has failed. The window is unchanged.
   func pager(_ pager: TimelinePager, didFail error: TimelineError)
-  /// A post that the user has added is held now.
+  /// A post that the user added has been inserted.
   func pager(_ pager: TimelinePager, didAdd post: Post)
-  /// The user has added a post, and only the source knows whether this pager is to hold it.
+  /// The user added a post, and only the source knows whether it belongs in this timeline.
   func pagerDidMissEntries(_ pager: TimelinePager)
 }
 

@@ -1,31 +1,31 @@
 import Domain
 import FoundationEssentials
 
-/// What is unread of one timeline, as far as is known.
+/// The unread state of one timeline, as far as it is known.
 public struct TimelineUnread: Equatable {
-  /// nil until the timeline has been shown for the first time: then all of it is read.
+  /// nil until the timeline is shown for the first time. All its entries then count as read.
   public var mark: ReadMark?
-  /// How many entries stand above the mark; nil where nobody knows.
+  /// The number of entries above the mark; nil if unknown.
   public var above: Int?
-  /// How many of those are unread; nil where nobody knows.
+  /// The number of unread entries above the mark; nil if unknown.
   public var count: Int?
-  /// The unread entries that are known, as `Post.unreadKey` has them; there may be more.
+  /// Known unread entries, by `Post.unreadKey`. There may be more.
   public var known: Set<PostKey> = []
-  /// Whether that was asked of the source since the last refresh.
-  public var isAsked = false
+  /// Whether the source has been asked for the count since the last refresh.
+  public var isRequested = false
 
   public init(mark: ReadMark? = nil, above: Int? = nil, count: Int? = nil) {
     (self.mark, self.above, self.count) = (mark, above, count)
   }
 
-  /// The rows of what is held that are unread, the newest first.
+  /// The unread rows of a window, newest first.
   public func rows(in window: TimelineWindow) -> [Int] {
     rows(0..<window.count, in: window)
   }
 
-  /// Takes rows for read, and lets the mark rise over what has been read without a gap.
+  /// Marks rows read, and moves the mark up to the first unread entry.
   /// - Returns: the rows that were unread.
-  public mutating func read(_ range: Range<Int>, in window: TimelineWindow) -> [Int] {
+  public mutating func markRead(_ range: Range<Int>, in window: TimelineWindow) -> [Int] {
     let read = rows(range, in: window)
     guard !read.isEmpty else { return [] }
     for post in read.compactMap({ window[$0] }) {
@@ -33,82 +33,83 @@ public struct TimelineUnread: Equatable {
       known.remove(post.unreadKey)
     }
     count = count.map { max(0, $0 - read.count) }
-    if !window.isUnfinished { rise(in: window) }
+    if !window.isUnfinished { raiseMark(in: window) }
     return read
   }
 
-  /// All of it is read.
-  public mutating func readAll(_ mark: ReadMark) {
+  /// Marks all entries read.
+  public mutating func markAllRead(_ mark: ReadMark) {
     self = TimelineUnread(mark: mark, above: mark.others.count, count: 0)
   }
 
-  /// Counts by what is held, where that is enough.
+  /// Counts the unread entries of a window, if it contains all of them.
   public mutating func count(in window: TimelineWindow) {
-    guard isCounted(in: window), let border = border(in: window) else { return }
-    let posts = window.rows.prefix(border.index).compactMap(\.post)
+    guard isCounted(in: window), let boundary = boundary(in: window) else { return }
+    let posts = window.rows.prefix(boundary.index).compactMap(\.post)
     above = posts.count
     mark?.others.formIntersection(posts.map(\.key))
     count = nil
     let unread = rows(in: window)
     count = unread.count
     known = Set(unread.compactMap { window[$0]?.unreadKey })
-    rise(in: window)
+    raiseMark(in: window)
   }
 
-  /// Whether all that is unread is held.
+  /// Whether a window contains all unread entries.
   public func isCounted(in window: TimelineWindow) -> Bool {
     window.newer == nil
-      && (mark == nil || border(in: window).map { $0.isHeld && !window.hasGap(above: $0.index) } == true)
+      && (mark == nil || boundary(in: window).map { $0.isHeld && !window.hasGap(above: $0.index) } == true)
   }
 
-  /// Whether what is held begins above the mark.
+  /// Whether a window begins above the mark.
   public func isAboveMark(_ window: TimelineWindow) -> Bool {
     guard let mark, let first = window[0] else { return false }
-    return border(in: window).map { $0.index > 0 } ?? isNewer(first, than: mark)
+    return boundary(in: window).map { $0.index > 0 } ?? isNewer(first, than: mark)
   }
 
-  /// Whether more has been counted than the window knows of, though it seems to hold the newest.
+  /// Whether more entries are counted than the window has, although it seems to contain the newest.
   public func isAhead(of window: TimelineWindow) -> Bool {
-    guard let above, window.newer == nil, let border = border(in: window), border.isHeld else { return false }
-    return window.entryCount(above: border.index).map { above > $0 } ?? false
+    guard let above, window.newer == nil, let boundary = boundary(in: window), boundary.isHeld else { return false }
+    return window.entryCount(above: boundary.index).map { above > $0 } ?? false
   }
 
-  /// After this the source may have more. The count stands until there is another.
-  public mutating func forgetCount() {
-    (above, isAsked) = (nil, false)
+  /// Discards the number of entries above the mark, because the source may have more. The unread count stays until the
+  /// next one.
+  public mutating func invalidateCount() {
+    (above, isRequested) = (nil, false)
   }
 }
 
 extension TimelineUnread {
-  /// What stands above the mark of what is held.
-  private struct Border {
-    /// The first row that does not.
+  /// The boundary between the entries above the mark and the others.
+  private struct Boundary {
+    /// The first row at or below the mark.
     var index: Int
-    /// Whether the mark is at this row, and not further up or down.
+    /// Whether the mark is exactly at this row.
     var isHeld: Bool
   }
 
   private func rows(_ range: Range<Int>, in window: TimelineWindow) -> [Int] {
     guard let mark, !(above != nil && count == 0) else { return [] }
-    let border = border(in: window)
+    let boundary = boundary(in: window)
     return range.filter { index in
       guard let post = window[index] else { return false }
-      return (border.map { index < $0.index } ?? isNewer(post, than: mark)) && mark.leavesUnread(post)
+      return (boundary.map { index < $0.index } ?? isNewer(post, than: mark)) && mark.isUnread(post)
     }
   }
 
-  private func border(in window: TimelineWindow) -> Border? {
+  private func boundary(in window: TimelineWindow) -> Boundary? {
     guard let mark else { return nil }
-    if let index = window.index(of: mark.newest.key) { return Border(index: index, isHeld: true) }
+    if let index = window.index(of: mark.newest.key) { return Boundary(index: index, isHeld: true) }
     if let above, let offset = window.offset {
       let index = min(max(0, above - offset), window.count)
-      return Border(index: index, isHeld: index == above - offset)
+      return Boundary(index: index, isHeld: index == above - offset)
     }
-    // The mark's own entry is gone: its date tells, where there is something on both sides of it.
+    // The marked entry is gone. Its date is enough if there are entries on both sides of it.
     guard let last = window.rows.lastIndex(where: { $0.post.map { isNewer($0, than: mark) } ?? false }) else {
       return nil
     }
-    return last + 1 < window.count || window.older == nil ? Border(index: last + 1, isHeld: true) : nil
+    return last + 1 < window.count || window.older == nil ? Boundary(index: last + 1, isHeld: true) : nil
   }
 
   private func isNewer(_ post: Post, than mark: ReadMark) -> Bool {
@@ -116,13 +117,14 @@ extension TimelineUnread {
     return date > newest
   }
 
-  /// Only from the mark on: between it and what is held there may be something unread.
-  private mutating func rise(in window: TimelineWindow) {
-    guard let border = border(in: window), border.isHeld else { return }
-    for index in (0..<border.index).reversed() {
-      // Beyond a gap there may be something unread that is not held.
-      guard let post = window[index], mark?.leavesUnread(post) == false else { return }
-      mark?.rise(to: post)
+  /// Moves the mark up over read entries. There may be unread entries between the mark and the window, so it has to be
+  /// in the window.
+  private mutating func raiseMark(in window: TimelineWindow) {
+    guard let boundary = boundary(in: window), boundary.isHeld else { return }
+    for index in (0..<boundary.index).reversed() {
+      // A gap may contain unread entries.
+      guard let post = window[index], mark?.isUnread(post) == false else { return }
+      mark?.advance(to: post)
       above = above.map { $0 - 1 }
     }
   }

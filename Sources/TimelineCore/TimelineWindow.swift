@@ -1,16 +1,16 @@
 import Domain
 import FoundationEssentials
 
-/// The stretch of a timeline that is held: a few pages around the selection, however long the timeline is. Its rows are
-/// entries, and gaps between them where the source has more than is held.
+/// The loaded part of a timeline: a few pages around the selection, at most about `PageRequest.maxLoaded` rows. Its rows
+/// are entries, and gaps where the source has entries that are not loaded.
 public struct TimelineWindow: Equatable {
   public enum Row: Hashable, Sendable {
     case post(Post)
     case gap(TimelineGap)
   }
 
-  /// A page, and what has become of it since.
-  private struct Stretch: Equatable {
+  /// A loaded page with later changes.
+  private struct Segment: Equatable {
     var rows: [Row] {
       didSet { hasGaps = rows.contains { $0.gap != nil } }
     }
@@ -21,50 +21,54 @@ public struct TimelineWindow: Equatable {
       self.rows = rows
       hasGaps = rows.contains { $0.gap != nil }
       self.page = page
-      // They are held as rows.
+      // The posts are stored in the rows.
       self.page.posts = []
     }
   }
 
-  /// Newest first; at least one.
-  private var stretches: [Stretch]
+  /// Newest first; never empty.
+  private var segments: [Segment]
 
   public init(_ page: TimelinePage) {
-    stretches = [Stretch(page, rows: Self.rows(of: page, without: []))]
+    segments = [Segment(page, rows: Self.rows(of: page, excluding: []))]
   }
 
-  public var count: Int { stretches.reduce(0) { $0 + $1.rows.count } }
-  /// Whether no entry is held.
-  public var isEmpty: Bool { !stretches.contains { $0.rows.contains { $0.post != nil } } }
+  private init(_ segments: [Segment]) {
+    self.segments = segments
+  }
+
+  public var count: Int { segments.reduce(0) { $0 + $1.rows.count } }
+  /// Whether the window contains no entries.
+  public var isEmpty: Bool { !segments.contains { $0.rows.contains { $0.post != nil } } }
   public var rows: [Row] {
-    if let only = stretches.first, stretches.count == 1 { return only.rows }
-    return stretches.flatMap(\.rows)
+    if let only = segments.first, segments.count == 1 { return only.rows }
+    return segments.flatMap(\.rows)
   }
   public var posts: [Post] { rows.compactMap(\.post) }
-  public var newer: PageCursor? { stretches.first?.page.newer }
-  public var older: PageCursor? { stretches.last?.page.older }
-  public var total: Int? { stretches.lazy.compactMap(\.page.total).first }
-  /// Whether some of it came while the source was being read: there may be more by now.
-  public var isUnfinished: Bool { stretches.contains { $0.page.reading != nil } }
-  /// Whether the source does not know what is older, because somebody stopped its reading.
-  public var isCutShort: Bool { stretches.last?.page.isCutShort ?? false }
-  /// Whether the source's file ends where it cannot end.
-  public var isCutOff: Bool { stretches.last?.page.skipped?.isCutOff ?? false }
-  /// How many entries stand above the first one held.
-  public var offset: Int? { stretches.first?.page.offset }
+  public var newer: PageCursor? { segments.first?.page.newer }
+  public var older: PageCursor? { segments.last?.page.older }
+  public var total: Int? { segments.lazy.compactMap(\.page.total).first }
+  /// Whether a page was loaded while the source was still being read. There may be more entries by now.
+  public var isUnfinished: Bool { segments.contains { $0.page.loading != nil } }
+  /// Whether older entries are unknown because the user stopped reading the source.
+  public var isTruncated: Bool { segments.last?.page.isTruncated ?? false }
+  /// Whether the file of the source is truncated.
+  public var isFileIncomplete: Bool { segments.last?.page.skipped?.isCutOff ?? false }
+  /// The number of visible entries above the window; nil if unknown.
+  public var offset: Int? { segments.first?.page.offset }
 }
 
-// MARK: - Looking something up
+// MARK: - Lookup
 
 extension TimelineWindow {
-  /// The entry in a row; nil where there is none.
+  /// The entry in a row; nil if none exists or the row is a gap.
   public subscript(index: Int) -> Post? { row(at: index)?.post }
 
   public func row(at index: Int) -> Row? {
     var index = index
-    for stretch in stretches {
-      if index < stretch.rows.count { return index < 0 ? nil : stretch.rows[index] }
-      index -= stretch.rows.count
+    for segment in segments {
+      if index < segment.rows.count { return index < 0 ? nil : segment.rows[index] }
+      index -= segment.rows.count
     }
     return nil
   }
@@ -73,15 +77,15 @@ extension TimelineWindow {
     index { $0.post?.key == key }
   }
 
-  /// The entry itself, or where it is gone the one nearest to it in time. A pinned post may stand above newer ones, so
-  /// the order of the entries does not tell.
-  public func index(nearest place: Place) -> Int {
-    if let index = index(of: place.key) { return index }
-    guard let date = place.date else { return 0 }
+  /// The row of an entry, or of the entry nearest in time if it is gone. Searches all rows: a pinned post may be above
+  /// newer ones.
+  public func index(nearest position: EntryPosition) -> Int {
+    if let index = index(of: position.key) { return index }
+    guard let date = position.date else { return 0 }
     return index { post in post.timelineDate.map { abs($0.timeIntervalSince(date)) } }
   }
 
-  /// The newest post of a stretch of time; where there is none, the nearest to it.
+  /// The row of the newest post in a span of time, or of the nearest post if the span is empty.
   public func index(of span: DateSpan) -> Int {
     func distance(_ date: Date) -> Double {
       if date >= span.end { return date.timeIntervalSince(span.end) }
@@ -94,13 +98,13 @@ extension TimelineWindow {
     return index { $0.timelineDate.map(distance) }
   }
 
-  /// How many entries of the timeline stand above a row of the window and in it, gaps included; nil where nobody knows.
+  /// The number of entries above a row of the window, including those in gaps; nil if unknown.
   public func entryCount(above index: Int) -> Int? {
     var (count, left) = (0, index)
-    for stretch in stretches where left > 0 {
-      let above = stretch.rows.prefix(left)
+    for segment in segments where left > 0 {
+      let above = segment.rows.prefix(left)
       left -= above.count
-      guard stretch.hasGaps else {
+      guard segment.hasGaps else {
         count += above.count
         continue
       }
@@ -118,14 +122,14 @@ extension TimelineWindow {
 
   private func index(where matches: (Row) -> Bool) -> Int? {
     var start = 0
-    for stretch in stretches {
-      if let index = stretch.rows.firstIndex(where: matches) { return start + index }
-      start += stretch.rows.count
+    for segment in segments {
+      if let index = segment.rows.firstIndex(where: matches) { return start + index }
+      start += segment.rows.count
     }
     return nil
   }
 
-  /// The first row of the least distance; 0 where none has any.
+  /// The first row with the smallest distance; 0 if no row has one.
   private func index(distance: (Post) -> Double?) -> Int {
     rows.enumerated().min {
       ($0.element.post.flatMap(distance) ?? .infinity) < ($1.element.post.flatMap(distance) ?? .infinity)
@@ -133,141 +137,158 @@ extension TimelineWindow {
   }
 }
 
-// MARK: - Taking something in
+// MARK: - Changes
 
 extension TimelineWindow {
-  /// Takes a page of older posts; the newest ones go when there are too many.
-  /// - Returns: whether there was anything new in it.
+  /// Appends a page of older posts. If the window gets too large, the newest posts are removed.
+  /// - Returns: whether the page had new entries.
   public mutating func append(_ page: TimelinePage) -> Bool {
-    let stretch = unseen(page)
-    stretches.append(stretch)
-    while let first = stretches.first, stretches.count > 1, count - first.rows.count >= PageRequest.maxHeld {
-      stretches.removeFirst()
+    let segment = unseen(page)
+    segments.append(segment)
+    while let first = segments.first, segments.count > 1, count - first.rows.count >= PageRequest.maxLoaded {
+      removeFirstSegment()
     }
-    return !stretch.rows.isEmpty
+    return !segment.rows.isEmpty
   }
 
-  /// Takes a page of newer posts; the oldest ones go when there are too many.
-  /// - Returns: whether there was anything new in it.
+  /// Prepends a page of newer posts. If the window gets too large, the oldest posts are removed.
+  /// - Returns: whether the page had new entries.
   public mutating func prepend(_ page: TimelinePage) -> Bool {
-    let stretch = unseen(page)
-    stretches.insert(stretch, at: 0)
-    while let last = stretches.last, stretches.count > 1, count - last.rows.count >= PageRequest.maxHeld {
-      stretches.removeLast()
+    var segment = unseen(page)
+    if segment.page.offset == nil, let offset {
+      let above = TimelineWindow([segment]).entryCount(above: segment.rows.count).map { offset - $0 }
+      segment.page.offset = above.flatMap { $0 >= 0 ? $0 : nil }
     }
-    return !stretch.rows.isEmpty
+    segments.insert(segment, at: 0)
+    while let last = segments.last, segments.count > 1, count - last.rows.count >= PageRequest.maxLoaded {
+      segments.removeLast()
+    }
+    return !segment.rows.isEmpty
   }
 
-  /// The first gap that is so near to a row.
+  /// Removes the newest page. The entries above the next one are counted if the source cannot tell their number, because
+  /// some are hidden.
+  private mutating func removeFirstSegment() {
+    let above = offset.flatMap { offset in entryCount(above: segments[0].rows.count).map { offset + $0 } }
+    segments.removeFirst()
+    segments[0].page.offset = segments[0].page.offset ?? above
+  }
+
+  /// Sets the number of visible entries above a row of the window.
+  mutating func setEntryCount(_ count: Int, above index: Int) {
+    guard let loaded = entryCount(above: index), loaded <= count else { return }
+    segments[0].page.offset = count - loaded
+  }
+
+  /// The first gap within a distance of a row.
   func gap(within distance: Int, of row: Int) -> TimelineGap? {
-    guard stretches.contains(where: \.hasGaps) else { return nil }
+    guard segments.contains(where: \.hasGaps) else { return nil }
     return (row - distance...row + distance).lazy.compactMap { self.row(at: $0)?.gap }.first
   }
 
-  /// Takes what was missing in a gap. The gap's row makes room for what is still missing, then for what has come: all
-  /// that stands above it stays where it is.
-  /// - Returns: whether anything has changed by that.
+  /// Replaces a gap with the entries of a page, below what is still missing. The rows above the gap do not move.
+  /// - Returns: whether the window has changed.
   public mutating func fill(_ gap: TimelineGap, with page: TimelinePage) -> Bool {
     let rows = unseen(page).rows
-    for index in stretches.indices {
-      guard let place = stretches[index].rows.firstIndex(of: .gap(gap)) else { continue }
+    for index in segments.indices {
+      guard let row = segments[index].rows.firstIndex(of: .gap(gap)) else { continue }
       guard rows != [.gap(gap)] else { return false }
-      stretches[index].rows.replaceSubrange(place...place, with: rows)
+      segments[index].rows.replaceSubrange(row...row, with: rows)
       return true
     }
     return false
   }
 
-  /// Takes entries that have come in above all others; where the newest ones are not held, they are only counted.
-  /// - Returns: how many rows there are more above those that were there.
+  /// Inserts new entries at the top. If the newest entries are not loaded, they are only counted.
+  /// - Returns: the number of rows added.
   public mutating func insert(_ posts: [Post]) -> Int {
-    guard newer == nil, !stretches.isEmpty else {
-      if let offset { stretches[0].page.offset = offset + posts.count }
+    guard newer == nil, !segments.isEmpty else {
+      if let offset { segments[0].page.offset = offset + posts.count }
       count(posts.count)
       return 0
     }
-    let held = heldKeys
-    let rows = posts.filter { !held.contains($0.key) }.map(Row.post)
-    stretches[0].rows.insert(contentsOf: rows, at: 0)
+    let keys = loadedKeys
+    let rows = posts.filter { !keys.contains($0.key) }.map(Row.post)
+    segments[0].rows.insert(contentsOf: rows, at: 0)
     count(rows.count)
     return rows.count
   }
 
   private mutating func count(_ more: Int) {
-    for index in stretches.indices {
-      if let total = stretches[index].page.total { stretches[index].page.total = total + more }
+    for index in segments.indices {
+      if let total = segments[index].page.total { segments[index].page.total = total + more }
     }
   }
 
-  /// Takes what a post says now, in each of its rows.
+  /// Updates a post in all its rows.
   public mutating func update(_ post: Post) {
     if let former = post.formerRef { rename(former, to: post.ref) }
-    for (stretch, row) in places(of: post.ref) {
-      guard case .post(var held) = stretches[stretch].rows[row] else { continue }
-      held.update(from: post)
-      stretches[stretch].rows[row] = .post(held)
+    for (segment, row) in rowIndices(of: post.ref) {
+      guard case .post(var entry) = segments[segment].rows[row] else { continue }
+      entry.update(from: post)
+      segments[segment].rows[row] = .post(entry)
     }
   }
 
-  /// A row whose entry stands there under the new id as well goes.
+  /// Changes the ID of a post in all its rows. Removes a row whose entry already exists under the new ID.
   private mutating func rename(_ former: PostRef, to ref: PostRef) {
-    let known = heldKeys
-    for (stretch, row) in places(of: former).reversed() {
-      guard case .post(var held) = stretches[stretch].rows[row] else { continue }
-      (held.ref, held.formerID) = (ref, nil)
-      if known.contains(held.key) {
-        stretches[stretch].rows.remove(at: row)
-        loseOne()
+    let known = loadedKeys
+    for (segment, row) in rowIndices(of: former).reversed() {
+      guard case .post(var entry) = segments[segment].rows[row] else { continue }
+      (entry.ref, entry.formerID) = (ref, nil)
+      if known.contains(entry.key) {
+        segments[segment].rows.remove(at: row)
+        decrementTotal()
       } else {
-        stretches[stretch].rows[row] = .post(held)
+        segments[segment].rows[row] = .post(entry)
       }
     }
   }
 
-  /// Takes a post out, and whatever reposts it.
+  /// Removes a post and all its reposts.
   public mutating func remove(_ ref: PostRef) {
-    for (stretch, row) in places(of: ref).reversed() {
-      stretches[stretch].rows.remove(at: row)
-      loseOne()
+    for (segment, row) in rowIndices(of: ref).reversed() {
+      segments[segment].rows.remove(at: row)
+      decrementTotal()
     }
   }
 
-  private mutating func loseOne() {
-    for index in stretches.indices {
-      if let total = stretches[index].page.total { stretches[index].page.total = max(0, total - 1) }
+  private mutating func decrementTotal() {
+    for index in segments.indices {
+      if let total = segments[index].page.total { segments[index].page.total = max(0, total - 1) }
     }
   }
 
-  /// Takes one entry out.
+  /// Removes one entry.
   public mutating func remove(_ key: PostKey) {
-    for index in stretches.indices {
-      guard let row = stretches[index].rows.firstIndex(where: { $0.post?.key == key }) else { continue }
-      stretches[index].rows.remove(at: row)
-      loseOne()
+    for index in segments.indices {
+      guard let row = segments[index].rows.firstIndex(where: { $0.post?.key == key }) else { continue }
+      segments[index].rows.remove(at: row)
+      decrementTotal()
       return
     }
   }
 
-  private func places(of ref: PostRef) -> [(stretch: Int, row: Int)] {
-    stretches.enumerated().flatMap { stretch, content in
-      content.rows.indices.filter { content.rows[$0].post?.ref == ref }.map { (stretch, $0) }
+  private func rowIndices(of ref: PostRef) -> [(segment: Int, row: Int)] {
+    segments.enumerated().flatMap { segment, content in
+      content.rows.indices.filter { content.rows[$0].post?.ref == ref }.map { (segment, $0) }
     }
   }
 
-  private var heldKeys: Set<PostKey> { Set(posts.map(\.key)) }
+  private var loadedKeys: Set<PostKey> { Set(posts.map(\.key)) }
 
-  /// The page without entries that are held already: a source that has moved on gives some of them twice.
-  private func unseen(_ page: TimelinePage) -> Stretch {
-    Stretch(page, rows: Self.rows(of: page, without: heldKeys))
+  /// A page without entries that are already loaded: a source that has moved on returns some of them twice.
+  private func unseen(_ page: TimelinePage) -> Segment {
+    Segment(page, rows: Self.rows(of: page, excluding: loadedKeys))
   }
 
-  private static func rows(of page: TimelinePage, without held: Set<PostKey>) -> [Row] {
+  private static func rows(of page: TimelinePage, excluding keys: Set<PostKey>) -> [Row] {
     var gaps = Dictionary(page.gaps.map { ($0.lower, $0) }, uniquingKeysWith: { first, _ in first })
     let rows = page.posts.flatMap { post -> [Row] in
-      let row: [Row] = held.contains(post.key) ? [] : [.post(post)]
+      let row: [Row] = keys.contains(post.key) ? [] : [.post(post)]
       return gaps.isEmpty ? row : (gaps.removeValue(forKey: post.key).map { [.gap($0)] } ?? []) + row
     }
-    // What stands below is not shown: that something is missing above it is said all the same.
+    // Gaps above hidden entries are shown at the end.
     return rows + page.gaps.filter { gaps[$0.lower] == $0 }.map(Row.gap)
   }
 }

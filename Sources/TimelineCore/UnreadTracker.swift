@@ -1,14 +1,14 @@
 import Domain
 import Runtime
 
-/// Knows what is unread of the timelines of an account, as far as that is known.
+/// Tracks the unread entries of the timelines of an account.
 @MainActor
 public final class UnreadTracker {
-  /// Where the next unread entry is.
+  /// The position of the next unread entry.
   public enum Next: Hashable, Sendable {
     case row(Int)
-    /// The source has to be asked: above this cursor, or in all of the timeline.
-    case ask(above: PageCursor?, ReadMark)
+    /// It has to be requested from the source: above the cursor, or in the whole timeline if that is nil.
+    case requestNeeded(above: PageCursor?, ReadMark)
     case nothing
   }
 
@@ -16,16 +16,16 @@ public final class UnreadTracker {
   private let runner: TaskRunner
   private var timelines: [TimelineID: TimelineUnread] = [:]
   private var stored: [TimelineID: ReadMark] = [:]
-  /// The question for how much is unread.
-  private var counting: Task<Void, Never>?
-  /// The question for what has been read elsewhere.
-  private var joining: Task<Void, Never>?
-  /// Asked for while another question was running: a page has come since.
-  private var toJoin: [TimelineID] = []
-  /// How often entries have come in: what was counted meanwhile may be without them.
+  /// Requests the unread counts.
+  private var countTask: Task<Void, Never>?
+  /// Requests the marks of other clients.
+  private var syncTask: Task<Void, Never>?
+  /// Timelines to synchronize after the running request, because new pages have arrived.
+  private var timelinesToSync: [TimelineID] = []
+  /// The number of insertions per timeline. A count that was requested before the last one is discarded.
   private var insertions: [TimelineID: Int] = [:]
-  /// Marks that others have been told of.
-  private var told: [TimelineID: Place] = [:]
+  /// The marks that have been sent to the server.
+  private var sentMarks: [TimelineID: EntryPosition] = [:]
 
   public init(trackUnread: any TrackUnreadUseCase, runner: TaskRunner) {
     self.trackUnread = trackUnread
@@ -33,15 +33,15 @@ public final class UnreadTracker {
   }
 
   deinit {
-    counting?.cancel()
-    joining?.cancel()
+    countTask?.cancel()
+    syncTask?.cancel()
   }
 
   public func unread(of timeline: TimelineID) -> TimelineUnread {
     timelines[timeline] ?? TimelineUnread(mark: stored[timeline])
   }
 
-  /// How much is unread in the account, as far as is known.
+  /// The number of unread entries in the account, as far as it is known.
   public var accountTotal: Int {
     AccountUnread.total(
       of: AccountUnread.timelines.map { id in
@@ -54,12 +54,12 @@ public final class UnreadTracker {
 // MARK: - Marks
 
 extension UnreadTracker {
-  /// What is remembered from the last time.
-  public func begin(with marks: [TimelineID: ReadMark]) {
+  /// Sets the marks stored in the last session.
+  public func setStoredMarks(_ marks: [TimelineID: ReadMark]) {
     stored = marks
   }
 
-  /// What has been read since it was stored last.
+  /// The marks that have changed since they were last stored.
   public var changes: [TimelineID: MarkChange] {
     timelines.compactMapValues(\.mark).filter { $0.value != stored[$0.key] }
       .reduce(into: [:]) { $0[$1.key] = MarkChange(from: stored[$1.key], to: $1.value) }
@@ -73,73 +73,74 @@ extension UnreadTracker {
 // MARK: - Reading
 
 extension UnreadTracker {
-  /// Whether there is something to go to, or to mark read.
+  /// Whether there are unread entries to go to or to mark read.
   public func hasUnread(_ timeline: TimelineID, in window: TimelineWindow) -> Bool {
     guard !window.isUnfinished else { return false }
     let unread = unread(of: timeline)
     return unread.count.map { $0 > 0 } ?? !unread.rows(in: window).isEmpty
   }
 
-  /// Takes rows for read that the person has come to or passed by.
+  /// Marks rows read that the user has selected or passed.
   /// - Returns: the rows that were unread.
-  public func read(_ rows: Range<Int>, of timeline: TimelineID, in window: TimelineWindow) -> [Int] {
+  public func markRead(_ rows: Range<Int>, of timeline: TimelineID, in window: TimelineWindow) -> [Int] {
     var unread = unread(of: timeline)
     defer { timelines[timeline] = unread }
-    return unread.read(rows, in: window)
+    return unread.markRead(rows, in: window)
   }
 
-  /// All of it is read.
-  public func readAll(of timeline: TimelineID, _ mark: ReadMark) {
+  /// Marks all entries of a timeline read.
+  public func markAllRead(of timeline: TimelineID, _ mark: ReadMark) {
     var unread = unread(of: timeline)
-    unread.readAll(mark)
+    unread.markAllRead(mark)
     timelines[timeline] = unread
   }
 
-  /// What was read when it had this mark is read again, and nothing more. How much is unread is counted anew.
+  /// Restores an earlier mark. Entries read since then are unread again, and counted again.
   public func restore(_ mark: ReadMark?, of timeline: TimelineID) {
     timelines[timeline] = TimelineUnread(mark: mark)
   }
 
-  /// From the selected row up, which is the way one reads; then once more from the oldest on.
+  /// The next unread entry: above the selected row, because users read upward, then from the oldest one.
   public func next(of timeline: TimelineID, in window: TimelineWindow, above selection: Int) -> Next {
     let unread = unread(of: timeline)
     let rows = unread.rows(in: window)
     if let row = rows.last(where: { $0 < selection }) { return .row(row) }
     if unread.isCounted(in: window), !unread.isAhead(of: window) { return rows.last.map(Next.row) ?? .nothing }
     guard let mark = unread.mark else { return .nothing }
-    return .ask(above: unread.isAboveMark(window) ? window.newer : nil, mark)
+    return .requestNeeded(above: unread.isAboveMark(window) ? window.newer : nil, mark)
   }
 
-  /// Looks at a window that has come, before it is shown: it may tell what is unread.
-  /// - Parameter isRefresh: whether the source was asked anew, so that it may have more of every timeline.
+  /// Updates the unread state with a newly loaded window, before it is shown.
+  /// - Parameter isRefresh: whether the source was refreshed. It may then have more entries in every timeline.
   public func update(_ timeline: TimelineID, with window: TimelineWindow, selection: Int, isRefresh: Bool) {
-    if isRefresh { for id in timelines.keys { timelines[id]?.forgetCount() } }
+    if isRefresh { for id in timelines.keys { timelines[id]?.invalidateCount() } }
     guard !window.isEmpty else { return }
     var unread = unread(of: timeline)
-    if !window.isUnfinished, !window.isCutShort {
+    if !window.isUnfinished, !window.isTruncated {
       if unread.mark != nil {
         unread.count(in: window)
       } else if window.newer == nil, let mark = ReadMark(allOf: window.posts) {
-        unread.readAll(mark)
+        unread.markAllRead(mark)
       }
     }
-    _ = unread.read(selection..<selection + 1, in: window)
+    _ = unread.markRead(selection..<selection + 1, in: window)
     timelines[timeline] = unread
   }
 
-  /// The source has more than was told. The count stands until there is another.
-  public func forgetCount(of timeline: TimelineID) {
-    timelines[timeline]?.forgetCount()
+  /// Discards the counts of a timeline, because the source has more entries than it reported. The unread count stays
+  /// until the next one.
+  public func invalidateCount(of timeline: TimelineID) {
+    timelines[timeline]?.invalidateCount()
   }
 
-  /// Entries have come in above those of the window. What the reader wrote or reposted is read.
+  /// Updates the counts after entries were inserted at the top. Posts and reposts of the user count as read.
   public func didInsert(
-    _ posts: [Post], into timeline: TimelineID, window: TimelineWindow?, reader: Profile
+    _ posts: [Post], into timeline: TimelineID, window: TimelineWindow?, user: Profile
   ) {
-    didInsert(posts, into: timeline, window: window) { ($0.repost?.by ?? $0.author)?.isSame(as: reader) == true }
+    didInsert(posts, into: timeline, window: window) { ($0.repost?.by ?? $0.author)?.isSame(as: user) == true }
   }
 
-  /// The user has added a post to a timeline: they know it.
+  /// Updates the counts after the user added a post. It counts as read.
   public func didAdd(_ post: Post, to timeline: TimelineID, window: TimelineWindow?) {
     didInsert([post], into: timeline, window: window) { _ in true }
   }
@@ -163,52 +164,52 @@ extension UnreadTracker {
 }
 
 extension UnreadTracker {
-  /// Entries have come in a gap of the window: what was counted before is without them.
+  /// Updates the counts after a gap was filled. Earlier counts did not include its entries.
   public func didFillGap(of timeline: TimelineID, window: TimelineWindow) {
     insertions[timeline, default: 0] += 1
     var unread = unread(of: timeline)
     if !window.isUnfinished, unread.mark != nil, unread.isCounted(in: window) {
       unread.count(in: window)
     } else {
-      unread.forgetCount()
+      unread.invalidateCount()
     }
     timelines[timeline] = unread
   }
 }
 
-// MARK: - What is read elsewhere
+// MARK: - Other clients
 
 extension UnreadTracker {
-  /// Asks what has been read elsewhere: that is unread here no more.
-  /// - Parameter changed: told of each timeline of which that is so.
-  public func join(_ ids: [TimelineID], changed: @escaping @MainActor (TimelineID) -> Void) {
-    guard joining == nil else {
-      toJoin += ids.filter { !toJoin.contains($0) }
+  /// Requests what has been read in other clients, and marks it read here.
+  /// - Parameter changed: called for each timeline whose mark has moved.
+  public func syncMarks(_ ids: [TimelineID], changed: @escaping @MainActor (TimelineID) -> Void) {
+    guard syncTask == nil else {
+      timelinesToSync += ids.filter { !timelinesToSync.contains($0) }
       return
     }
-    joining = runner.start(for: self) { [weak self, trackUnread] in
+    syncTask = runner.start(for: self) { [weak self, trackUnread] in
       for id in ids {
         guard let mark = self?.unread(of: id).mark else { continue }
         let joined = await trackUnread.readElsewhere(of: id, above: mark)
         guard let self, !Task.isCancelled else { return }
-        // Whoever reads on meanwhile is asked about the next time.
+        // The user has read on meanwhile. The next request includes that.
         guard let joined, unread(of: id).mark == mark else { continue }
         timelines[id] = TimelineUnread(mark: joined)
         changed(id)
       }
       guard let self else { return }
-      joining = nil
-      guard !toJoin.isEmpty else { return }
-      let ids = toJoin
-      toJoin = []
-      join(ids, changed: changed)
+      syncTask = nil
+      guard !timelinesToSync.isEmpty else { return }
+      let ids = timelinesToSync
+      timelinesToSync = []
+      syncMarks(ids, changed: changed)
     }
   }
 
-  /// Says how far a timeline has been read, where that is not known yet.
+  /// Sends the mark of a timeline to the server, unless that has been done.
   public func notifyRead(_ timeline: TimelineID) {
-    guard let mark = unread(of: timeline).mark, told[timeline] != mark.newest else { return }
-    told[timeline] = mark.newest
+    guard let mark = unread(of: timeline).mark, sentMarks[timeline] != mark.newest else { return }
+    sentMarks[timeline] = mark.newest
     trackUnread.didRead(mark, of: timeline)
   }
 }
@@ -216,19 +217,20 @@ extension UnreadTracker {
 // MARK: - Counting
 
 extension UnreadTracker {
-  /// Asks what the pages do not tell, once: of the timeline on the screen, then of those that have been shown before.
+  /// Requests the unread counts that the loaded pages do not contain, once: of the timeline on screen, then of those
+  /// shown before.
   /// - Parameters:
-  ///   - timelines: the one on the screen first.
-  ///   - changed: told of each timeline of which more is known.
+  ///   - timelines: the one on screen first.
+  ///   - changed: called for each timeline whose counts have become known.
   public func count(_ ids: [TimelineID], changed: @escaping @MainActor (TimelineID) -> Void) {
-    let asked = ids.enumerated().filter { index, id in
+    let requested = ids.enumerated().filter { index, id in
       let unread = unread(of: id)
-      return (index == 0 || unread.mark != nil) && !unread.isAsked && unread.above == nil
+      return (index == 0 || unread.mark != nil) && !unread.isRequested && unread.above == nil
     }.map(\.element)
-    guard !asked.isEmpty else { return }
-    counting?.cancel()
-    counting = runner.start(for: self) { [weak self, trackUnread] in
-      var open = asked
+    guard !requested.isEmpty else { return }
+    countTask?.cancel()
+    countTask = runner.start(for: self) { [weak self, trackUnread] in
+      var open = requested
       while !open.isEmpty, !Task.isCancelled {
         let id = open.removeFirst()
         let (mark, insertions) = (self?.unread(of: id).mark, self?.insertions[id])
@@ -236,7 +238,7 @@ extension UnreadTracker {
           if let mark {
             let found = try await trackUnread.unread(of: id, above: mark)
             guard let self, !Task.isCancelled else { return }
-            // Whoever reads on meanwhile has read what was counted, and what has come in since is not counted.
+            // The count is outdated if the user has read on or entries have arrived meanwhile.
             let isSame = unread(of: id).mark == mark && self.insertions[id] == insertions
             if isSame { accept(found, of: id, changed) } else { open.append(id) }
           } else {
@@ -247,7 +249,7 @@ extension UnreadTracker {
             }
           }
         } catch {
-          // Nobody waits for it: the posts are there, and the next page asks again.
+          // No error is shown: the posts are there, and the next page requests the counts again.
           return
         }
       }
@@ -256,7 +258,7 @@ extension UnreadTracker {
 
   private func accept(_ found: Unread?, of id: TimelineID, _ changed: @MainActor (TimelineID) -> Void) {
     var unread = unread(of: id)
-    unread.isAsked = true
+    unread.isRequested = true
     if let found {
       (unread.mark, unread.above, unread.count) = (found.mark, found.above, found.count)
       unread.known = found.known

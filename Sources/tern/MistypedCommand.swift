@@ -1,38 +1,39 @@
 import Domain
 import Glibc
 
-/// A first word that is neither a command nor a file: somebody has mistyped one of the two, or has put options in front of
-/// a command.
+/// Detects a first word that is neither a command nor a file: a typo, or a command after options.
 enum MistypedCommand {
-  /// Options after which no value comes; all others that stand in front of a word have one.
+  /// Options without a value. All other options before the first word take one.
   private static let flags = ["--no-demo", "--offline"]
 
-  /// What is said of it; nil where the word may be what it is.
+  /// The failure to report, or nil if the word may be valid.
   /// - Parameters:
-  ///   - arguments: without the program’s own name.
-  ///   - exists: whether there is a file of a name.
-  static func failure(in arguments: [String], commands: [String], exists: (String) -> Bool = isThere) -> CommandFailure?
+  ///   - arguments: The arguments without the program name.
+  ///   - exists: Whether a file exists.
+  static func failure(in arguments: [String], commands: [String], exists: (String) -> Bool = fileExists)
+    -> CommandFailure?
   {
     let options = optionCount(in: arguments)
     guard let word = arguments.dropFirst(options).first, isWord(word), !exists(word) else { return nil }
     guard !commands.contains(word) else {
       return options == 0
-        ? nil : CommandFailure(.usage, "no file “\(word)”; as a command it stands first: tern \(word) …")
+        ? nil : CommandFailure(.usage, "no file “\(word)”; a command comes first: tern \(word) …")
     }
-    let shown = ImportText.shown(word.escapingControls)
-    return CommandFailure(.usage, "no command or file “\(shown)”\(NearestName.question(for: word, among: commands))")
+    let visibleName = ImportText.sanitizedName(word.escapingControls)
+    return CommandFailure(
+      .usage, "no command or file “\(visibleName)”\(NearestName.suggestion(for: word, among: commands))")
   }
 
-  /// What is said besides of arguments that the parser has refused: a query that begins with a hyphen looks like an option.
+  /// An addition to the parser's error: a query that starts with a hyphen looks like an option.
   static func hint(for arguments: [String]) -> String {
     guard arguments.first == "search",
       let query = arguments.dropFirst().first(where: { $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.count > 1 })
     else { return "" }
-    let shown = ImportText.shown(query.escapingControls)
-    return "; -- stands before a query that begins with a hyphen: tern search -- \(shown)"
+    let visibleName = ImportText.sanitizedName(query.escapingControls)
+    return "; put -- before a query that starts with a hyphen: tern search -- \(visibleName)"
   }
 
-  /// How many of the arguments are options and their values, up to the first that is neither.
+  /// The number of leading arguments that are options or their values.
   private static func optionCount(in arguments: [String]) -> Int {
     var count = 0
     while count < arguments.count, arguments[count].hasPrefix("--"), arguments[count] != "--" {
@@ -41,13 +42,13 @@ enum MistypedCommand {
     return min(count, arguments.count)
   }
 
-  /// Whether nothing in it says that it is a file: no folder and no dot.
+  /// Whether the text looks like a word, not a path: it contains no slash and no dot.
   private static func isWord(_ text: String) -> Bool {
     !text.isEmpty && !text.hasPrefix("-") && !text.utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
   }
 
-  /// Also where it cannot be looked at: then the reader of files says why.
-  private static func isThere(_ path: String) -> Bool {
+  /// Also true if the file cannot be examined: reading it reports the reason.
+  private static func fileExists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 || errno != ENOENT
   }

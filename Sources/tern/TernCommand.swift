@@ -3,44 +3,44 @@ import Glibc
 import NcursesKit
 import Pictures
 
-/// `tern`: everything begins here.
+/// The `tern` command: entry point of the program.
 @main
 struct TernCommand: ParsableCommand {
-  static let version = "0.1.0"
+  static let version = "0.2.0"
 
   static let configuration = CommandConfiguration(
-    commandName: "tern", abstract: "A timeline in the terminal.",
+    commandName: "tern", abstract: "Read Mastodon, and your X or Mastodon archive, in the terminal.",
     usage: """
-      tern [PATH...]         browse: files as one timeline (- is standard input), the
-                             folder of an archive, or the account read last
-      tern demo              look around in the demo
-      tern list [PATH...]    posts as text, or --format jsonl
-      tern search QUERY      the posts that match, newest first
-      tern screen [PATH...]  the screen itself, without a terminal
-      tern login SERVER      sign in to a server
-      tern logout HANDLE     sign out of one
-      tern post TEXT         write a post
-      tern sync              send what waits, ask servers for what is new, keep it
-      tern import PATH...    take downloaded archives into the store
+      tern [PATH...]         browse files (- is standard input), the folder of an
+                             archive, or the last account
+      tern demo              try the demo
+      tern list [PATH...]    print posts as text, or with --format jsonl
+      tern search QUERY      print matching posts, newest first
+      tern screen [PATH...]  print a screen without a terminal
+      tern login SERVER      sign in to a Mastodon server
+      tern logout HANDLE     sign out
+      tern post TEXT         publish a post
+      tern sync              send the outbox and cache new posts
+      tern import PATH...    import downloaded archives
       tern rename HANDLE NAME
                              give an account a name of your own
-      tern stats [HANDLE]    what the posts of an account come to
-      tern export HANDLE     what has been imported, as tern list prints it
-      tern forget HANDLE     remove an account from the store
-      tern accounts          who can sign in
-      tern config            the standard settings, as a file with comments
-      tern config check      what is wrong with your own
+      tern stats [HANDLE]    print statistics of an account's posts
+      tern export HANDLE     print the stored posts of an account
+      tern forget HANDLE     remove an imported account
+      tern accounts          list accounts
+      tern config            print all settings with their defaults
+      tern config check      check your settings
       """,
     discussion: """
-      All that show posts take:
-        --account <handle>       the account to open
-        --timeline <name>        the timeline to open
-        --state-directory <dir>  where Tern keeps what it remembers
-        --data-directory <dir>   where Tern keeps what has been imported
-        --log <file>             write what happens to a file
-        --config <file>          read the settings from this file
-        --no-demo                leave the demo's accounts out
-        --offline                ask no server: show what is kept
+      Options of commands that show posts:
+        --account <handle>       account to open
+        --timeline <name>        timeline or search tab to open
+        --state-directory <dir>  state directory: positions, last account
+        --data-directory <dir>   data directory: imported and cached posts
+        --log <file>             append events to a log file
+        --config <file>          settings file
+        --no-demo                hide the demo accounts
+        --offline                use cached posts only
       """,
     version: version,
     subcommands: commands,
@@ -60,12 +60,12 @@ struct TernCommand: ParsableCommand {
     StandardStream.fillGaps()
     do {
       let arguments = Array(CommandLine.arguments.dropFirst())
-      // What Tern starts of itself for each picture is no command for people.
+      // Internal: Tern starts itself with this command to decode a picture.
       if arguments.first == PictureProcess.command { _exit(PictureProcess.run(Array(arguments.dropFirst()))) }
-      // Nor is what it starts to start another program.
+      // Internal: Tern starts itself with this command to start another program.
       if arguments.first == WatchedProgram.command { _exit(WatchedProgram.run(Array(arguments.dropFirst()))) }
       StandardStream.makeWritesFail()
-      MainActor.assumeIsolated { Locale.useEnvironment() }
+      MainActor.assumeIsolated { Locale.setFromEnvironment() }
       if let failure = MistypedCommand.failure(in: arguments, commands: names) { throw failure }
       var command = try parseAsRoot()
       if !(command is ImportCommand) { AllocatorTuning.limitPools() }
@@ -74,15 +74,15 @@ struct TernCommand: ParsableCommand {
       failure.exit()
     } catch {
       let message = fullMessage(for: error)
-      if exitCode(for: error) == .success { answer(message) }
-      let line = message.split(separator: "\n").first.map(String.init) ?? "unusable arguments"
+      if exitCode(for: error) == .success { printAndExit(message) }
+      let line = message.split(separator: "\n").first.map(String.init) ?? "invalid arguments"
       let hint = MistypedCommand.hint(for: Array(CommandLine.arguments.dropFirst()))
       CommandFailure(.usage, line.replacing("Error: ", with: "", maxReplacements: 1) + hint).exit()
     }
   }
 
-  /// Prints what was asked for instead of a command: help, the version, or completions.
-  private static func answer(_ text: String) -> Never {
+  /// Prints help, the version or completions, and exits.
+  private static func printAndExit(_ text: String) -> Never {
     do throws(CommandFailure) {
       if !text.isEmpty { try StandardStream.output.write(text + "\n") }
       Glibc.exit(EXIT_SUCCESS)

@@ -18,16 +18,16 @@ import Testing
   @Test(arguments: [
     "Tern 1.2.3", "timeline client for the terminal", "MIT", "ncurses", "SQLite", "GRDB", "libarchive", "zlib",
     "swift-argument-parser",
-  ]) func `It says what Tern is and what it stands on`(words: String) {
+  ]) func `The screen shows version, licence and libraries`(words: String) {
     #expect(screen(100, 24).contains(words))
   }
 
   @Test(arguments: [(80, 24, true), (80, 12, false), (30, 24, false), (20, 5, false)])
-  func `The bird comes only where there is room for it`(width: Int, height: Int, isThere: Bool) {
-    #expect(screen(width, height).contains("(o>") == isThere)
+  func `The bird is only shown if it fits`(width: Int, height: Int, isShown: Bool) {
+    #expect(screen(width, height).contains("(o>") == isShown)
   }
 
-  @Test func `On the smallest screen everything can be scrolled to`() {
+  @Test func `Everything can be reached by scrolling on the smallest screen`() {
     #expect(screen(20, 5).contains("Tern 1.2.3"))
     navigator.handle(.end)
     #expect(screen(20, 5).contains("parser"))

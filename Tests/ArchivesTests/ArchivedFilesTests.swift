@@ -4,7 +4,7 @@ import FolderSupport
 import Glibc
 import Testing
 
-/// Files that lie in an archive beside its posts.
+/// Files of an archive other than posts.
 struct ArchivedFilesTests {
   private let folder: TemporaryFolder
 
@@ -16,7 +16,7 @@ struct ArchivedFilesTests {
     var found: [String] = []
     try ArchivedFiles(path: path).read {
       $0.contains("media/")
-    } take: { file in
+    } body: { file in
       var bytes: [UInt8] = []
       while file.read(into: &bytes) {}
       #expect(file.isDamaged || file.size == nil || file.size == bytes.count)
@@ -27,7 +27,7 @@ struct ArchivedFilesTests {
     return found
   }
 
-  @Test(arguments: TestArchive.Form.allCases) func `each that is wanted comes whole, and nothing else is opened`(
+  @Test(arguments: TestArchive.Form.allCases) func `Selected files are read completely, others are not opened`(
     form: TestArchive.Form
   ) throws {
     let path = folder.path(of: "archive")
@@ -47,7 +47,7 @@ struct ArchivedFilesTests {
     #expect(try found(path, stopAfter: 1) == ["data/media/1-a.jpg=one"])
   }
 
-  @Test func `a folder gives the same, and no link in it is followed`() throws {
+  @Test func `A folder gives the same files, without links`() throws {
     try folder.write("secret", to: "outside")
     try folder.write("one", to: "archive/data/media/1-a.jpg")
     try folder.write("two", to: "archive/media/a/b/c/2")
@@ -58,7 +58,7 @@ struct ArchivedFilesTests {
     #expect(try found(folder.path(of: "archive") + "/") == ["data/media/1-a.jpg=one", "media/a/b/c/2=two"])
   }
 
-  @Test(arguments: TestArchive.Form.allCases) func `a large one comes piece by piece, and may be left at any of them`(
+  @Test(arguments: TestArchive.Form.allCases) func `A large file is read in chunks and can be abandoned`(
     form: TestArchive.Form
   ) throws {
     let path = folder.path(of: "archive")
@@ -72,7 +72,7 @@ struct ArchivedFilesTests {
     var rest = ""
     try ArchivedFiles(path: path).read {
       $0.contains("media/")
-    } take: { file in
+    } body: { file in
       var bytes: [UInt8] = []
       if file.path.hasSuffix("2") {
         while file.read(into: &bytes) {}
@@ -89,7 +89,7 @@ struct ArchivedFilesTests {
     #expect(rest == "two")
   }
 
-  @Test func `a file of posts has none, and one that is not there says so`() throws {
+  @Test func `A file of posts has no members, a missing one is an error`() throws {
     try folder.write("window.YTD.tweets.part0 = []", to: "tweets.js")
     #expect(try found(folder.path(of: "tweets.js")).isEmpty)
     #expect(throws: TimelineError.self) { try found(folder.path(of: "none")) }

@@ -5,7 +5,7 @@ import LocalFiles
 import TestSupport
 import Testing
 
-/// Archives that somebody has made to do harm, and such as a bad day has left.
+/// Hostile and damaged archives.
 struct HostileArchiveTests {
   private typealias Files = ArchiveFixtures
   private let folder: TemporaryFolder
@@ -28,8 +28,8 @@ struct HostileArchiveTests {
 
   private func bytes() throws -> [UInt8] { Array(try Data(contentsOf: URL(fileURLWithPath: path))) }
 
-  /// Why nothing is read, as `file: reason`.
-  private func refusal() -> String? {
+  /// The reason for which nothing is read, as `file: reason`.
+  private func skipReason() -> String? {
     do throws(TimelineError) {
       _ = try Imported(path)
       return nil
@@ -40,36 +40,36 @@ struct HostileArchiveTests {
   }
 
   @Test(arguments: [TestArchive.Form.zip, .tarGzip], ["../../data/tweets.js", "/data/tweets.js", "data/../tweets.js"])
-  func `a path that leads out of the archive is refused`(form: TestArchive.Form, name: String) throws {
+  func `A path outside the archive is refused`(form: TestArchive.Form, name: String) throws {
     try make(form) { try $0.add(name, tweets) }
-    #expect(refusal() == "a.zip/\(name): Its path leads out of the archive")
+    #expect(skipReason() == "a.zip/\(name): Its path is outside the archive")
   }
 
   @Test(arguments: [TestArchive.Form.zip, .tar])
-  func `links are not followed`(form: TestArchive.Form) throws {
+  func `Links are not followed`(form: TestArchive.Form) throws {
     try folder.write(tweets, to: "secret.js")
     try make(form) { try $0.addLink("data/tweets.js", to: folder.path(of: "secret.js")) }
-    #expect(refusal() == "a.zip/data/tweets.js: Is a link, which Tern does not follow")
+    #expect(skipReason() == "a.zip/data/tweets.js: Is a link; Tern does not follow links")
     try make(.tar) { try $0.addLink("data/tweets.js", to: folder.path(of: "secret.js"), isHard: true) }
-    #expect(refusal() == "a.zip/data/tweets.js: Is a link, which Tern does not follow")
+    #expect(skipReason() == "a.zip/data/tweets.js: Is a link; Tern does not follow links")
     try FileManager.default.createDirectory(atPath: folder.path(of: "open"), withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
       atPath: folder.path(of: "open/tweets.js"), withDestinationPath: folder.path(of: "secret.js"))
     #expect(throws: TimelineError.self) { try Imported(folder.path(of: "open")) }
   }
 
-  @Test func `a folder of the name is no file`() throws {
+  @Test func `A folder of the name is not a file`() throws {
     try make { try $0.addFolder("data/tweets.js") }
-    #expect(refusal() == "a.zip/data/tweets.js/: Is no file")
+    #expect(skipReason() == "a.zip/data/tweets.js/: Is not a regular file")
   }
 
   @Test(arguments: ["zipcrypt", "aes256"])
-  func `what is encrypted says so`(encryption: String) throws {
+  func `Encrypted members are reported`(encryption: String) throws {
     try make(options: "zip:encryption=\(encryption)", password: "secret") { try $0.add("data/tweets.js", tweets) }
-    #expect(refusal() == "a.zip/data/tweets.js: Is encrypted")
+    #expect(skipReason() == "a.zip/data/tweets.js: Is encrypted")
   }
 
-  @Test func `a wrong checksum is told of, and the posts are read`() throws {
+  @Test func `A wrong checksum is reported, and posts are read`() throws {
     try make(.storedZIP) { try $0.add("data/tweets.js", tweets) }
     let text = String(decoding: try bytes(), as: Unicode.ASCII.self)
     let place = try #require(text.range(of: "hello"))
@@ -82,7 +82,7 @@ struct HostileArchiveTests {
   }
 
   @Test(arguments: TestArchive.Form.allCases)
-  func `an archive that is cut off anywhere gives what it can or one line`(form: TestArchive.Form) throws {
+  func `A truncated archive gives its readable posts or one error`(form: TestArchive.Form) throws {
     try make(form) { archive in
       try archive.add("data/account.js", Files.account)
       try archive.add("data/tweets.js", Files.tweets(Files.tweet("1"), Files.tweet("2"), Files.tweet("3")))
@@ -102,7 +102,7 @@ struct HostileArchiveTests {
   }
 
   @Test(arguments: TestArchive.Form.allCases)
-  func `an archive with wrong bytes anywhere does no harm`(form: TestArchive.Form) throws {
+  func `An archive with wrong bytes does no harm`(form: TestArchive.Form) throws {
     try make(form) { archive in
       try archive.add("data/account.js", Files.account)
       try archive.add("data/tweets.js", Files.tweets(Files.tweet("1"), Files.tweet("2")))
@@ -116,7 +116,7 @@ struct HostileArchiveTests {
       }
       try folder.write(damaged, to: "a.zip")
       do throws(TimelineError) {
-        // What has come apart may be read once more.
+        // Split posts may be read twice.
         #expect(Set(try Imported(path).items.map(\.post.id)).count <= 2)
       } catch {
         #expect("\(error)".contains(path))
@@ -124,17 +124,17 @@ struct HostileArchiveTests {
     }
   }
 
-  @Test func `of two files of one name the first is read`() throws {
+  @Test func `The first of two files of the same name is read`() throws {
     try make { archive in
       try archive.add("data/tweets.js", tweets)
       try archive.add("data/tweets.js", Files.tweets(Files.tweet("2")))
     }
     let imported = try Imported(path)
     #expect(imported.items.map(\.post.id.rawValue) == ["1"])
-    #expect(imported.report.skipped.map(\.reason) == ["Stands in the archive a second time; the first was read"])
+    #expect(imported.report.skipped.map(\.reason) == ["Is in the archive twice; the first was read"])
   }
 
-  @Test func `of two archives in one that with posts at the top is read`() throws {
+  @Test func `Of two archives in one, the one at the top is read`() throws {
     try make { archive in
       try archive.add("old/data/tweets.js", Files.tweets(Files.tweet("2")))
       try archive.add("data/tweets.js", tweets)
@@ -145,7 +145,7 @@ struct HostileArchiveTests {
   }
 
   @Test(arguments: [TestArchive.Form.zip, .tar])
-  func `names that are no text, or drive terminals, are no obstacle`(form: TestArchive.Form) throws {
+  func `Invalid names and control characters do no harm`(form: TestArchive.Form) throws {
     try make(form) { archive in
       try archive.add(name: [0xFF, 0xFE, 0x1B, 0x5B, 0x32, 0x4A], bytes: [1])
       try archive.add(name: Array("\u{1B}[2J\u{202E}/tweets.js".utf8), bytes: Array(tweets.utf8))
@@ -155,17 +155,17 @@ struct HostileArchiveTests {
     #expect(!imported.batches.contains { $0.progress.file.unicodeScalars.contains { $0.needsEscaping } })
   }
 
-  @Test func `an archive in an archive is not opened`() throws {
+  @Test func `A nested archive is not opened`() throws {
     try make { try $0.add("data/tweets.js", tweets) }
     let inner = try bytes()
     try make { archive in
       try archive.add(name: Array("inner.zip".utf8), bytes: inner)
       try archive.add(name: Array("data/tweets.js".utf8), bytes: inner)
     }
-    #expect(refusal() == "a.zip/data/tweets.js: Is a ZIP, which is for `tern import`")
+    #expect(skipReason() == "a.zip/data/tweets.js: This is a ZIP archive: use `tern import`")
   }
 
-  @Test func `what is no post for too long is given up`() throws {
+  @Test func `A file without posts is given up`() throws {
     let commas = String(repeating: ",", count: 300_000)
     try make { try $0.add("data/tweets.js", "[{\"tweet\": {\"id\": 1}}\(commas){\"tweet\": {\"id\": 2}}]") }
     let imported = try Imported(path)
@@ -174,19 +174,19 @@ struct HostileArchiveTests {
   }
 
   @Test(arguments: [(TestArchive.Form.zip, "a ZIP"), (.tar, "a tar"), (.tarGzip, "a tar")])
-  func `a list of an archive says who reads it`(form: TestArchive.Form, kind: String) throws {
+  func `Listing an archive suggests the import`(form: TestArchive.Form, kind: String) throws {
     try make(form) { try $0.add("data/tweets.js", tweets) }
-    let error = TimelineError.fileUnreadable(path: path, reason: "Is \(kind), which is for `tern import`")
+    let error = TimelineError.fileUnreadable(path: path, reason: "This is \(kind) archive: use `tern import`")
     #expect(throws: error) { try TimelineFile(paths: [path], now: .noon).read() }
   }
 
-  @Test func `an archive without posts says what it looked for`() throws {
+  @Test func `An archive without posts names the expected files`() throws {
     try make { try $0.add("holiday.txt", "sun") }
-    #expect(refusal()?.hasPrefix("a.zip: Is an archive with no posts in it") == true)
+    #expect(skipReason()?.hasPrefix("a.zip: Is an archive without posts") == true)
   }
 
   @Test(arguments: [TestArchive.Form.zip, .tarGzip])
-  func `a hundred thousand files are passed over`(form: TestArchive.Form) throws {
+  func `A hundred thousand files are skipped`(form: TestArchive.Form) throws {
     try make(form) { archive in
       for number in 0..<100_000 { try archive.add("data/tweets_media/\(number).jpg", "") }
       try archive.add("data/tweets.js", tweets)
@@ -195,16 +195,16 @@ struct HostileArchiveTests {
   }
 
   @Test(arguments: [TestArchive.Form.zip, .tarGzip], [0, 0x20])
-  func `a bomb is not unpacked`(form: TestArchive.Form, byte: UInt8) throws {
+  func `A decompression bomb is not unpacked`(form: TestArchive.Form, byte: UInt8) throws {
     try make(form) { try $0.add("data/tweets.js", start: "", filledWith: byte, megabytes: 64) }
-    #expect(refusal() != nil)
+    #expect(skipReason() != nil)
   }
 
   @Test(arguments: [TestArchive.Form.zip, .tarGzip])
-  func `a tweet that never ends is given up`(form: TestArchive.Form) throws {
+  func `An endless tweet is given up`(form: TestArchive.Form) throws {
     try make(form) { archive in
       try archive.add("data/tweets.js", start: "[{\"tweet\": {\"id\": 1", filledWith: 0x20, megabytes: 20)
     }
-    #expect(refusal() != nil)
+    #expect(skipReason() != nil)
   }
 }

@@ -29,19 +29,19 @@ struct MastodonArchiveImportTests {
   }
 
   @Test(arguments: TestArchive.Form.allCases)
-  func `posts, likes and bookmarks go to their tabs`(form: TestArchive.Form) throws {
+  func `Posts, likes and bookmarks are in their tabs`(form: TestArchive.Form) throws {
     let imported = try archive(form)
     func numbers(_ tab: String) -> [String] {
       imported.ids(in: tab).compactMap { $0.split(separator: "/").last.map(String.init) }
     }
-    #expect(numbers("Posts") == ["1", "2", "4"], "an answer to oneself goes on with one's own post")
+    #expect(numbers("Posts") == ["1", "2", "4"], "a reply to oneself counts as an own post")
     #expect(numbers("Replies") == ["3"])
     #expect(numbers("Reposts") == ["9"])
     #expect(numbers("Media") == ["4"])
     #expect(numbers("Likes") == ["7"])
     #expect(numbers("Bookmarks") == ["8"])
     #expect(
-      imported.items.filter(\.isSketch).map(\.timelines)
+      imported.items.filter(\.isIncomplete).map(\.timelines)
         == ["Reposts", "Likes", "Bookmarks"].map { [TimelineID.named($0)] })
     #expect(imported.report.timelines.map(\.title) == ["Posts", "Replies", "Reposts", "Media", "Likes", "Bookmarks"])
     #expect(imported.report.owner == Files.adaOfMastodon)
@@ -49,7 +49,7 @@ struct MastodonArchiveImportTests {
     #expect(imported.items.first?.post.author?.handle == "ada")
   }
 
-  @Test func `in a ZIP the owner is known from the start, in a tar by the handle at least`() throws {
+  @Test func `The owner is known from the start, in a tar at least by handle`() throws {
     #expect(try archive(.zip).batches.first?.owner == Files.adaOfMastodon)
     #expect(try archive(.tarGzip).batches.first?.owner?.handle == "ada")
   }

@@ -11,7 +11,7 @@ struct SingleFileImportTests {
     folder = try TemporaryFolder()
   }
 
-  @Test func `a file of another format keeps its own timelines, and what stands in none of them`() throws {
+  @Test func `A file of another format keeps its timelines and unlisted posts`() throws {
     try folder.write(
       #"{"tern": 1, "timelines": [{"name": "Home", "posts": [{"id": "h"}]}], "others": [{"id": "o"}]}"#, to: "a.json")
     let imported = try Imported(folder.path(of: "a.json"))
@@ -20,7 +20,7 @@ struct SingleFileImportTests {
     #expect(imported.report.timelines == [TimelineID.home])
   }
 
-  @Test func `lines of posts that stand in no timeline come in batches as well, and go into none`() throws {
+  @Test func `Unlisted posts are read in batches and stay unlisted`() throws {
     let lines = (1...4_000).map { #"{"id": "\#($0)", "text": "a", "other": \#($0.isMultiple(of: 2))}"# }
     try folder.write(lines.joined(separator: "\n"), to: "posts.jsonl")
     let imported = try Imported(folder.path(of: "posts.jsonl"))
@@ -32,7 +32,7 @@ struct SingleFileImportTests {
     #expect(imported.report.timelines == [TimelineID(name: "Posts")])
   }
 
-  @Test func `a large file comes in batches, and ends where no more is wanted`() throws {
+  @Test func `A large file is read in batches and can be stopped`() throws {
     let tweets = (1...7_000).map { ArchiveFixtures.tweet(String($0)) }.map { "{\"tweet\": {\($0)}}" }
     try folder.write("[" + tweets.joined(separator: ",") + "]", to: "tweets.js")
     let path = folder.path(of: "tweets.js")
@@ -49,7 +49,7 @@ struct SingleFileImportTests {
     #expect(report.read == 3_000)
   }
 
-  @Test func `large posts come in smaller batches`() throws {
+  @Test func `Large posts are read in smaller batches`() throws {
     let text = String(repeating: "a", count: 1 << 20)
     let tweets = (1...20).map { "{\"tweet\": {\(ArchiveFixtures.tweet(String($0), text))}}" }
     try folder.write("[" + tweets.joined(separator: ",") + "]", to: "tweets.js")
@@ -58,7 +58,7 @@ struct SingleFileImportTests {
     #expect(imported.batches.map(\.items.count).allSatisfy { $0 < 12 })
   }
 
-  @Test func `what is no file of posts says so`() throws {
+  @Test func `A file without posts is an error`() throws {
     try folder.write("not a word", to: "a.txt")
     let path = folder.path(of: "a.txt")
     #expect {

@@ -14,7 +14,7 @@ struct XArchiveImportTests {
     folder = try TemporaryFolder()
   }
 
-  /// What is not said here stands behind the tweets, as in most archives.
+  /// Writes other files after the tweets, as in most archives.
   private func archive(_ form: TestArchive.Form = .zip, _ files: (String, String)...) throws -> Imported {
     let path = folder.path(of: "archive")
     let archive = try TestArchive(form, at: path)
@@ -24,7 +24,7 @@ struct XArchiveImportTests {
   }
 
   @Test(arguments: TestArchive.Form.allCases, ["", "data/", "twitter-2026-03-06/data/", "./data/"])
-  func `an archive is read wherever its files stand, and its author too where that comes last`(
+  func `An archive is read from any folder, and its author from a late file`(
     form: TestArchive.Form, place: String
   ) throws {
     let imported = try archive(
@@ -38,7 +38,7 @@ struct XArchiveImportTests {
     #expect(imported.report.timelines.map(\.title) == ["Posts", "Replies", "Reposts", "Media", "Likes"])
   }
 
-  @Test func `a folder gives what the same archive gives packed`() throws {
+  @Test func `A folder gives the same as the packed archive`() throws {
     let tweets = Files.tweets(Files.tweet("1"), Files.tweet("2", "RT @bob: hi"))
     try folder.write(tweets, to: "open/data/tweets.js")
     try folder.write(Files.account, to: "open/data/account.js")
@@ -47,7 +47,7 @@ struct XArchiveImportTests {
     #expect(try Imported(folder.path(of: "")).items == packed.items, "all inside one folder")
   }
 
-  @Test func `posts go to the tabs that people know`() throws {
+  @Test func `Posts are in the usual tabs`() throws {
     let imported = try archive(
       .zip,
       (
@@ -63,11 +63,11 @@ struct XArchiveImportTests {
     #expect(imported.ids(in: "Replies") == ["answer"])
     #expect(imported.ids(in: "Reposts") == ["passed"])
     #expect(imported.ids(in: "Media") == ["picture"])
-    #expect(imported.items.allSatisfy { !$0.isSketch })
+    #expect(imported.items.allSatisfy { !$0.isIncomplete })
     #expect(imported.items.first { $0.post.id.rawValue == "passed" }?.post.author == Files.ada, "nothing is made up")
   }
 
-  @Test func `all parts, deleted tweets and long ones are taken`() throws {
+  @Test func `All parts, deleted and long tweets are imported`() throws {
     let note = """
       window.YTD.note_tweet.part0 = [{"noteTweet": {"createdAt": "2026-03-06T13:02:05.000Z",
         "core": {"text": "long and longer"}}}]
@@ -83,7 +83,7 @@ struct XArchiveImportTests {
     #expect(imported.items.first?.post.text.plain == "long and longer")
   }
 
-  @Test func `what somebody liked is a sketch, whose date its id says`() throws {
+  @Test func `Liked tweets are incomplete, with the date of their ID`() throws {
     let imported = try archive(
       .zip, ("data/tweets.js", Files.tweets(Files.tweet("1"))),
       (
@@ -95,14 +95,14 @@ struct XArchiveImportTests {
         """
       ))
     let likes = imported.items.filter { $0.timelines == [TimelineID.named("Likes")] }
-    #expect(likes.allSatisfy { $0.isSketch && $0.post.author == nil })
+    #expect(likes.allSatisfy { $0.isIncomplete && $0.post.author == nil })
     #expect(likes.map(\.post.text.plain) == ["a & b", "https://twitter.com/i/status/12"])
     #expect(likes.map(\.post.createdAt) == [Date(timeIntervalSince1970: 1_577_820_376.771), nil])
     #expect(imported.report.skipped.map(\.path) == [folder.path(of: "archive/data/like.js")])
     #expect(imported.report.skipped.first?.first?.line == 3)
   }
 
-  @Test func `tweets of communities are tweets, and the profile says who wrote them`() throws {
+  @Test func `Tweets of communities are imported with their author`() throws {
     let imported = try archive(
       .zip, ("data/account.js", Files.account), ("data/tweets.js", Files.tweets(Files.tweet("1"))),
       ("data/community-tweet.js", Files.tweets(Files.tweet("2", "to a few"), part: "community_tweet")),
@@ -118,7 +118,7 @@ struct XArchiveImportTests {
     #expect(imported.report.skipped.isEmpty)
   }
 
-  @Test func `tweets of 2007, whose ids are numbers alone, are read`() throws {
+  @Test func `Tweets of 2007 with plain IDs are read`() throws {
     let tweet = #"""
       "created_at": "Wed Mar 14 09:26:53 +0000 2007", "id": 10462441, "text": "just setting up",
       "source": "web", "truncated": false, "in_reply_to_status_id": 10462001, "in_reply_to_user_id": 8
@@ -133,7 +133,7 @@ struct XArchiveImportTests {
     #expect(imported.report.skipped.isEmpty)
   }
 
-  @Test func `the versions of an edited tweet know each other`() throws {
+  @Test func `Versions of an edited tweet refer to each other`() throws {
     let first = #""edit_info": {"initial": {"editTweetIds": ["8", "10"], "editsRemaining": "5"}}"#
     let second = #"""
       "edit_info": {"edit": {"initialTweetId": "8", "editControlInitial": {"editTweetIds": ["8", "10"]}}}
@@ -150,7 +150,7 @@ struct XArchiveImportTests {
   }
 
   @Test(arguments: [true, false])
-  func `an archive says when it was made, or its newest post does, and never the dates of files`(
+  func `The date is the archive's or its newest post's, not the file's`(
     hasManifest: Bool
   ) throws {
     let path = folder.path(of: "archive.zip")
@@ -174,7 +174,7 @@ struct XArchiveImportTests {
   }
 
   @Test(arguments: ["2099-01-01T00:00:00.000Z", "1999-01-01T00:00:00.000Z", "yesterday"])
-  func `a date that cannot be says nothing`(date: String) throws {
+  func `An implausible date is ignored`(date: String) throws {
     let path = folder.path(of: "archive.zip")
     let packed = try TestArchive(.zip, at: path)
     try packed.add("data/tweets.js", Files.tweets(Files.tweet("1")), modified: Date(timeIntervalSince1970: 1_000_000))
@@ -185,7 +185,7 @@ struct XArchiveImportTests {
   }
 
   @Test(arguments: ["direct-messages.js", "tweet-headers.js", "tweetdeck.js", "ad-impressions.js", "tweets.js.bak"])
-  func `nothing else of an archive is read`(name: String) throws {
+  func `No other file of an archive is read`(name: String) throws {
     let secret = Files.tweets(Files.tweet("2", "a secret"))
     let imported = try archive(
       .zip, ("data/\(name)", secret), ("data/account.js", Files.account),
@@ -194,7 +194,7 @@ struct XArchiveImportTests {
     #expect(!String(describing: imported).contains("mail.example"))
   }
 
-  @Test func `damage costs the posts that are damaged, and says where they are`() throws {
+  @Test func `Damage costs damaged posts only, and is located`() throws {
     let imported = try archive(
       .zip, ("data/tweets.js", Files.tweets(Files.tweet("1"), #""id": 2, oops"#, Files.tweet("3"))))
     #expect(imported.items.map(\.post.id.rawValue) == ["1", "3"])
@@ -204,7 +204,7 @@ struct XArchiveImportTests {
       imported.report.skipped == [SkippedFile(path: path, count: 1, reason: "Posts are damaged", first: place)])
   }
 
-  @Test func `a single file goes on in its parts`() throws {
+  @Test func `A single file is continued in its parts`() throws {
     try folder.write(Files.tweets(Files.tweet("1")), to: "tweets.js")
     try folder.write(Files.tweets(Files.tweet("2", "RT @bob: hi")), to: "tweets-part1.js")
     try folder.write(Files.account, to: "account.js")
@@ -214,7 +214,7 @@ struct XArchiveImportTests {
     #expect(imported.report.owner == Files.ada)
   }
 
-  @Test func `an archive without a post is no error`() throws {
+  @Test func `An archive without posts is no error`() throws {
     let imported = try archive(.zip, ("data/tweets.js", "window.YTD.tweets.part0 = [ ]"))
     #expect(imported.report.read == 0)
     #expect(imported.batches.isEmpty)

@@ -3,7 +3,7 @@ import FolderSupport
 import TestSupport
 import Testing
 
-/// X's archives of 2012 to 2018, and files of its later ones that few people have.
+/// X archives of 2012 to 2018, and rare files of later ones.
 struct XOlderArchiveImportTests {
   private let folder: TemporaryFolder
   private static let user = #""user": {"id_str": "7", "screen_name": "ada", "name": "Ada"}"#
@@ -41,19 +41,19 @@ struct XOlderArchiveImportTests {
   }
 
   @Test(arguments: TestArchive.Form.allCases, ["", "ada/"])
-  func `All months of an archive are read`(form: TestArchive.Form, place: String) throws {
+  func `All months of an archive are read`(form: TestArchive.Form, parent: String) throws {
     let path = folder.path(of: "archive")
     let archive = try TestArchive(form, at: path)
-    // In a tar the details may come last, too: the tweets say whose they are.
-    for (name, text) in Self.files.sorted(by: { $0.key < $1.key }) { try archive.add(place + name, text) }
+    // In a tar the details may be last: the tweets state their author.
+    for (name, text) in Self.files.sorted(by: { $0.key < $1.key }) { try archive.add(parent + name, text) }
     try archive.close()
     let imported = try Imported(path)
     #expect(imported.ids(in: "Posts").sorted() == ["2", "4"])
     if form != .tar, form != .tarGzip, form != .tarXZ { expectAll(imported) }
   }
 
-  @Test(arguments: ["open", "open/ada"]) func `A folder gives the same`(place: String) throws {
-    for (name, text) in Self.files { try folder.write(text, to: "\(place)/\(name)") }
+  @Test(arguments: ["open", "open/ada"]) func `A folder gives the same`(parent: String) throws {
+    for (name, text) in Self.files { try folder.write(text, to: "\(parent)/\(name)") }
     expectAll(try Imported(folder.path(of: "open")))
   }
 

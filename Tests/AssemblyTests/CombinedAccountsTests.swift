@@ -6,54 +6,58 @@ import Testing
 
 @Suite struct CombinedAccountsTests {
   private static let missing = TimelineError.fileMissing(path: "accounts.json")
-  private let own = Part([.fixture(handle: "ada", origin: .files([.path("ada.json")])), .fixture(handle: "grace")])
-  private let demo = Part([.fixture(handle: "grace", origin: .imported(format: "later")), .fixture(handle: "alan")])
-  private let broken = Part(error: missing)
+  private let userAccounts = FakeAccounts([
+    .fixture(handle: "ada", origin: .files([.path("ada.json")])), .fixture(handle: "grace"),
+  ])
+  private let demo = FakeAccounts([
+    .fixture(handle: "grace", origin: .imported(format: "later")), .fixture(handle: "alan"),
+  ])
+  private let broken = FakeAccounts(error: missing)
 
-  @Test func `They are listed in order, each once`() async throws {
-    let accounts = try await CombinedAccounts([own, demo]).accounts()
+  @Test func `Accounts are listed in order, each once`() async throws {
+    let accounts = try await CombinedAccounts([userAccounts, demo]).accounts()
     #expect(accounts.map(\.profile.handle) == ["ada", "grace", "alan"])
     #expect(accounts.map(\.origin.label) == ["ada.json", "demo", "demo"])
   }
 
-  @Test func `None at all is no error`() async throws {
+  @Test func `Having no accounts is not an error`() async throws {
     #expect(try await CombinedAccounts([]).accounts().isEmpty)
   }
 
-  @Test func `Accounts that cannot be read hide no others`() async throws {
+  @Test func `A repository that cannot be read does not hide the others`() async throws {
     #expect(try await CombinedAccounts([broken, demo]).accounts().count == 2)
-    await #expect(throws: Self.missing) { try await CombinedAccounts([Part([]), broken]).accounts() }
+    await #expect(throws: Self.missing) { try await CombinedAccounts([FakeAccounts([]), broken]).accounts() }
   }
 
-  @Test func `A handle is looked for in each, and the first that knows it decides`() async throws {
-    let accounts = CombinedAccounts([own, demo])
+  @Test func `Sign-in uses the first repository that knows the handle`() async throws {
+    let accounts = CombinedAccounts([userAccounts, demo])
     #expect(try await accounts.signIn(handle: "alan", password: "right").profile.handle == "alan")
     #expect(try await accounts.signIn(handle: "grace", password: "right").origin == .demo)
     await #expect(throws: SignInError.wrongPassword(handle: "grace")) {
       try await accounts.signIn(handle: "grace", password: "wrong")
     }
-    await #expect(throws: SignInError.unknownAccount(handle: "nobody")) {
-      try await accounts.signIn(handle: "nobody", password: "right")
+    await #expect(throws: SignInError.unknownAccount(handle: "unknown")) {
+      try await accounts.signIn(handle: "unknown", password: "right")
     }
   }
 
-  @Test func `A handle that nobody readable knows may be in what cannot be read`() async throws {
+  @Test func `Sign-in reports an unreadable repository if no other knows the handle`() async throws {
     let accounts = CombinedAccounts([broken, demo])
     #expect(try await accounts.signIn(handle: "alan", password: "right").profile.handle == "alan")
     await #expect(throws: SignInError.unavailable(Self.missing)) {
-      try await accounts.signIn(handle: "nobody", password: "right")
+      try await accounts.signIn(handle: "unknown", password: "right")
     }
   }
 
-  @Test func `The source is that of the part that has the account`() {
-    let accounts = CombinedAccounts([own, demo])
+  @Test func `The source comes from the repository with the account`() {
+    let accounts = CombinedAccounts([userAccounts, demo])
     #expect(accounts.source(of: .demo("alan"))?.timelines as AnyObject === demo.stub)
-    #expect(accounts.source(of: .demo("nobody")) == nil)
+    #expect(accounts.source(of: .demo("unknown")) == nil)
   }
 }
 
-/// Accounts whose password is “right”.
-private struct Part: SourceRepository {
+/// Accounts with the password “right”.
+private struct FakeAccounts: SourceRepository {
   let stub = StubTimelineRepository()
   private let listed: Result<[Account], TimelineError>
 

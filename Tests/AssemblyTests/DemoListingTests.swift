@@ -11,46 +11,47 @@ import Testing
   private static let grace = Account.fixture(handle: "grace", origin: .imported(format: "X archive"))
   private static let damaged = TimelineError.fileMissing(path: "store")
 
-  private func listing(own: Result<[Account], TimelineError>, _ setting: UserSettings.Demo) -> DemoListing {
-    DemoListing(own: SomeAccounts(own), demo: SomeAccounts(.success([Self.ada, Self.nemo])), setting: setting)
+  private func listing(userAccounts: Result<[Account], TimelineError>, _ setting: UserSettings.Demo) -> DemoListing {
+    DemoListing(
+      userAccounts: FakeAccounts(userAccounts), demo: FakeAccounts(.success([Self.ada, Self.nemo])), setting: setting)
   }
 
   @Test(arguments: [
     (UserSettings.Demo.auto, [Account](), [ada, nemo]), (.auto, [grace], [grace]), (.listed, [], [ada, nemo]),
     (.listed, [grace], [grace, ada, nemo]), (.hidden, [], []), (.hidden, [grace], [grace]),
   ])
-  func `Invented people are listed as the person wants it`(
-    setting: UserSettings.Demo, own: [Account], listed: [Account]
+  func `The setting decides whether demo accounts are listed`(
+    setting: UserSettings.Demo, userAccounts: [Account], listed: [Account]
   ) async throws {
-    #expect(try await listing(own: .success(own), setting).accounts() == listed)
+    #expect(try await listing(userAccounts: .success(userAccounts), setting).accounts() == listed)
   }
 
-  @Test func `The setting may change meanwhile`() async throws {
-    let listing = listing(own: .success([Self.grace]), .auto)
+  @Test func `A changed setting applies at once`() async throws {
+    let listing = listing(userAccounts: .success([Self.grace]), .auto)
     listing.setting = .listed
     #expect(try await listing.accounts().count == 3)
     listing.setting = .hidden
     #expect(try await listing.accounts() == [Self.grace])
   }
 
-  @Test func `Whoever of the demo is asked for by the whole handle is listed from then on`() async throws {
-    let listing = listing(own: .success([Self.grace]), .auto)
-    for handle in ["ada", "grace", "nobody@demo"] { #expect(await listing.account(goingBy: handle) == nil) }
+  @Test func `A demo account requested by its full handle stays listed`() async throws {
+    let listing = listing(userAccounts: .success([Self.grace]), .auto)
+    for handle in ["ada", "grace", "unknown@demo"] { #expect(await listing.account(matching: handle) == nil) }
     #expect(try await listing.accounts() == [Self.grace])
-    #expect(await listing.account(goingBy: "@Ada@demo") == Self.ada)
+    #expect(await listing.account(matching: "@Ada@demo") == Self.ada)
     #expect(try await listing.accounts() == [Self.grace, Self.ada])
   }
 
-  @Test func `What cannot be read is told, unless somebody of the demo was asked for`() async throws {
-    let listing = listing(own: .failure(Self.damaged), .auto)
+  @Test func `A read error is thrown unless a demo account was requested`() async throws {
+    let listing = listing(userAccounts: .failure(Self.damaged), .auto)
     await #expect(throws: Self.damaged) { try await listing.accounts() }
-    _ = await listing.account(goingBy: "ada@demo")
+    _ = await listing.account(matching: "ada@demo")
     #expect(try await listing.accounts() == [Self.ada])
   }
 
-  @Test func `Where the person wants no demo, nobody of it is found`() async throws {
-    let listing = listing(own: .success([]), .hidden)
-    #expect(await listing.account(goingBy: "ada@demo") == nil)
+  @Test func `A hidden demo has no accounts`() async throws {
+    let listing = listing(userAccounts: .success([]), .hidden)
+    #expect(await listing.account(matching: "ada@demo") == nil)
     await #expect(throws: SignInError.unknownAccount(handle: "ada@demo")) {
       try await listing.signIn(handle: "ada@demo", password: "")
     }
@@ -59,8 +60,8 @@ import Testing
   }
 }
 
-/// Accounts that let everybody in.
-private struct SomeAccounts: SourceRepository {
+/// Accounts that accept any password.
+private struct FakeAccounts: SourceRepository {
   let listed: Result<[Account], TimelineError>
 
   init(_ listed: Result<[Account], TimelineError>) {

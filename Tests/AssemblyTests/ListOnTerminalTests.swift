@@ -6,12 +6,12 @@ import Testing
 @testable import tern
 
 @MainActor
-@Suite("A list on a terminal")
+@Suite("Printing posts on a terminal")
 struct ListOnTerminalTests {
   private static let open = "\u{1B}]8;id="
   private static let close = "\u{1B}]8;;\u{1B}\\"
 
-  @Test("A link is what it was, and leads to its address")
+  @Test("Links become OSC 8 hyperlinks")
   func link() {
     var post = Post.fixture(text: "")
     post.text = PostText([
@@ -27,7 +27,7 @@ struct ListOnTerminalTests {
     #expect(plain == PostBlock.text(for: post))
   }
 
-  @Test("What is behind a content warning is folded until somebody wants to see it")
+  @Test("Posts with a content warning are folded unless revealed")
   func folded() {
     let poll = Poll(options: [.init(title: "Tea", votes: 1)], isClosed: true)
     let quoted = Post.fixture(id: "2", text: "quoted words", warning: "the ending")
@@ -59,7 +59,7 @@ struct ListOnTerminalTests {
   }
 
   @Test(
-    "Only clear addresses of the web are links, without a sign that could end the sequence",
+    "Only valid web addresses become links, without characters that could end the sequence",
     arguments: [
       ("https://example.org/a b?q=ü", "https://example.org/a%20b?q=%C3%BC"),
       ("http://例え.jp/", "http://xn--r8jz45g.jp/"), ("javascript:alert(1)", nil), ("file:///etc/passwd", nil),
@@ -74,16 +74,18 @@ struct ListOnTerminalTests {
     #expect(link?.address.utf8.allSatisfy { 0x21...0x7E ~= $0 } != false)
   }
 
-  @Test("The pager is git’s: $PAGER for the shell, else less, which is told what git tells it")
+  @Test("The pager is $PAGER, otherwise less with the options of git")
   func pager() {
     let plain = PagerSelection.find(in: ["TERM": "xterm"])
-    #expect(plain?.arguments == ["less"] && plain?.environment?["LESS"] == "FRX" && plain?.takesLinks == true)
-    let own = PagerSelection.find(in: ["TERM": "xterm", "PAGER": " most -x ", "LESS": "-iM"])
-    #expect(own?.arguments == ["/bin/sh", "-c", "most -x"] && own?.environment?["LESS"] == "-iM")
-    #expect(own?.takesLinks == false)
+    #expect(plain?.arguments == ["less"] && plain?.environment?["LESS"] == "FRX" && plain?.passesLinks == true)
+    let pagerFromEnvironment = PagerSelection.find(in: ["TERM": "xterm", "PAGER": " most -x ", "LESS": "-iM"])
+    #expect(
+      pagerFromEnvironment?.arguments == ["/bin/sh", "-c", "most -x"]
+        && pagerFromEnvironment?.environment?["LESS"] == "-iM")
+    #expect(pagerFromEnvironment?.passesLinks == false)
   }
 
-  @Test("There is none where that is said, and none on a terminal that can do nothing")
+  @Test("No pager if $PAGER is empty or cat, or the terminal is dumb")
   func noPager() {
     for pager in ["", " ", "cat", " cat "] {
       #expect(PagerSelection.find(in: ["TERM": "xterm", "PAGER": pager]) == nil)
@@ -93,18 +95,18 @@ struct ListOnTerminalTests {
   }
 
   @Test(
-    "less gets links where it lets them through",
+    "less gets links if its options pass them through",
     arguments: [
       ("less", "FRX", true), ("less", "-F -R", true), ("less", "iM", false), ("less -R", "iM", true),
       ("/usr/bin/less", "r", true), ("less", "--RAW-CONTROL-CHARS", true), ("less", "--quit-if-one-screen", false),
       ("less", "MPReading", false), ("less +F", "M", false), ("lessen -R", "R", false),
     ])
-  func rawLess(command: String, options: String, takesLinks: Bool) {
-    let choice = PagerSelection.find(in: ["TERM": "xterm", "PAGER": command, "LESS": options])
-    #expect(choice?.takesLinks == takesLinks)
+  func rawLess(command: String, options: String, passesLinks: Bool) {
+    let selection = PagerSelection.find(in: ["TERM": "xterm", "PAGER": command, "LESS": options])
+    #expect(selection?.passesLinks == passesLinks)
   }
 
-  @Test("Who wants no styles gets no links")
+  @Test("NO_COLOR turns links off")
   func noColor() {
     #expect(PagerSelection.showsLinks(in: ["TERM": "xterm", "NO_COLOR": ""]))
     #expect(!PagerSelection.showsLinks(in: ["TERM": "xterm", "NO_COLOR": "1"]))

@@ -11,33 +11,33 @@ struct MistypedCommandTests {
   }
 
   @Test(
-    "is told with the one that was meant",
+    "is reported with a suggestion",
     arguments: [
       ("lst", "no command or file “lst”; did you mean “list”?"),
       ("serach", "no command or file “serach”; did you mean “search”?"),
       ("xylophone", "no command or file “xylophone”"),
     ])
-  func told(word: String, message: String) {
+  func suggestion(word: String, message: String) {
     #expect(self.message([word]) == message)
     #expect(self.message([word, "--limit", "3"]) == message)
     #expect(MistypedCommand.failure(in: [word], commands: Self.commands, exists: { _ in false })?.status == .usage)
   }
 
   @Test(
-    "is none that is a command, a file, an option or a path",
+    "is not a command, file, option or path",
     arguments: ["list", "lists", "-", "--offline", "./lst", "lst.json", ""])
   func none(word: String) {
     #expect(message([word], files: ["lists"]) == nil)
   }
 
   @Test(
-    "is told behind options and their values as well",
+    "is found after options and their values",
     arguments: [
       (["--offline", "lst"], "no command or file “lst”; did you mean “list”?"),
       (["--account", "list", "serach"], "no command or file “serach”; did you mean “search”?"),
       (
         ["--no-demo", "--account=ada", "post", "Hello"],
-        "no file “post”; as a command it stands first: tern post …"
+        "no file “post”; a command comes first: tern post …"
       ),
     ])
   func behindOptions(arguments: [String], message: String) {
@@ -45,13 +45,13 @@ struct MistypedCommandTests {
   }
 
   @Test(
-    "is no value of an option, and no file behind one",
+    "is not the value of an option",
     arguments: [["--account", "list"], ["--timeline", "post", "lists"], ["--offline"], ["--log"], ["--", "lst"]])
   func noneBehindOptions(arguments: [String]) {
     #expect(message(arguments, files: ["lists"]) == nil)
   }
 
-  @Test("knows which of the options that all share are without a value")
+  @Test("knows which shared options are flags")
   func flags() throws {
     for option in try SharedOptions.helpMessage(columns: 80).matches(of: Regex("  (--[a-z-]+)( <)?")) {
       let name = String(option.output[1].substring ?? "")
@@ -61,18 +61,18 @@ struct MistypedCommandTests {
     }
   }
 
-  @Test("is harmless where it is shown")
+  @Test("is printed without control characters")
   func harmless() {
     #expect(message(["\u{1B}[2Jlst"])?.contains("\u{1B}") == false)
   }
 
-  @Test("Nothing at all is no command")
+  @Test("is not an empty command line")
   func nothing() {
     #expect(message([]) == nil)
   }
 
   @MainActor
-  @Test("The help names the options that all share, and every command")
+  @Test("The help lists all shared options")
   func help() throws {
     let help = TernCommand.helpMessage(columns: 80)
     let options = try SharedOptions.helpMessage(columns: 80).matches(of: Regex("  (--[a-z-]+)")).map { match in

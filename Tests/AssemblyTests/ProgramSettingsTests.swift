@@ -6,7 +6,7 @@ import Testing
 @testable import tern
 
 @MainActor @Suite struct ProgramSettingsTests {
-  @Test func `What tern config prints is read without a fault, and is what holds where nothing is set`() {
+  @Test func `The output of tern config parses without faults and equals the defaults`() {
     let text = SettingsText(commands: AppCommands.all).text
     let reading = SettingsReader(commands: AppCommands.all).read(Array(text.utf8))
     #expect(reading == SettingsParseResult(settings: .standard))
@@ -15,15 +15,15 @@ import Testing
     }
   }
 
-  @Test func `A notice says how many faults there are, and the first one`() {
-    let one = SettingsFault(at: TextPosition(line: 4, column: 9), "there is no setting “thme”")
+  @Test func `The notice has the number of faults and the first fault`() {
+    let one = SettingsFault(at: TextPosition(line: 4, column: 9), "unknown setting “thme”")
     #expect(SettingsNotice.text(of: [], path: "/a/config.toml") == nil)
     #expect(
       SettingsNotice.text(of: [one], path: "/a/config.toml")
-        == "config.toml: line 4, column 9: there is no setting “thme” · tern config check")
+        == "config.toml: line 4, column 9: unknown setting “thme” · tern config check")
     #expect(
       SettingsNotice.text(of: [one, one, one], path: "/a/config.toml")
-        == "3 faults in config.toml, the first in line 4, column 9: there is no setting “thme” · tern config check")
+        == "3 faults in config.toml, the first in line 4, column 9: unknown setting “thme” · tern config check")
     #expect(
       SettingsNotice.text(of: [SettingsFault(at: nil, "Permission denied")], path: "mine")
         == "mine: Permission denied · tern config check")
@@ -33,32 +33,32 @@ import Testing
         == "night.toml: line 1, column 1: no colour · tern config check")
     #expect(
       SettingsNotice.text(of: [one, other, other], path: "/a/config.toml")
-        == "3 faults in config.toml and night.toml, the first in line 4, column 9: there is no setting “thme”"
+        == "3 faults in config.toml and night.toml, the first in line 4, column 9: unknown setting “thme”"
         + " · tern config check")
   }
 
   @Test
-  func `What a terminal has said of its background decides where the person has not, and what was remembered then`() {
+  func `The theme follows the reported background, then the saved one`() {
     var settings = UserSettings.standard
     let (white, black) = (RGB(0xFFFFFF), RGB(0x000000))
-    // $COLORFGBG comes before what is remembered, and may be set where the tests run.
+    // $COLORFGBG has precedence over the saved background and may be set where the tests run.
     if let isLight = Environment.isBackgroundLight {
-      #expect(ThemeChoice.theme(of: settings, remembered: white) == Theme.suiting(isLight: isLight))
+      #expect(ThemeChoice.theme(of: settings, savedBackground: white) == Theme.defaultTheme(isLight: isLight))
     } else {
       #expect(ThemeChoice.theme(of: settings) == .dark)
-      #expect(ThemeChoice.theme(of: settings, remembered: white) == .light)
+      #expect(ThemeChoice.theme(of: settings, savedBackground: white) == .light)
     }
-    #expect(ThemeChoice.theme(of: settings, answered: black, remembered: white) == .dark)
+    #expect(ThemeChoice.theme(of: settings, reportedBackground: black, savedBackground: white) == .dark)
     settings.theme = "high-contrast"
-    #expect(ThemeChoice.theme(of: settings, answered: white) == .highContrast)
+    #expect(ThemeChoice.theme(of: settings, reportedBackground: white) == .highContrast)
     settings.theme = "terminal"
-    #expect(ThemeChoice.theme(of: settings, answered: black) == .terminal)
-    #expect(ThemeChoice.theme(of: settings, answered: white) == .terminalOnLight)
+    #expect(ThemeChoice.theme(of: settings, reportedBackground: black) == .terminal)
+    #expect(ThemeChoice.theme(of: settings, reportedBackground: white) == .terminalOnLight)
     settings.theme = "night"
-    settings.ownTheme = Theme(name: "night")
-    #expect(ThemeChoice.theme(of: settings, answered: white) == Theme(name: "night"))
-    // A theme of one's own that cannot be read leaves the standard one.
-    settings.ownTheme = nil
-    #expect(ThemeChoice.theme(of: settings, answered: white) == .light)
+    settings.customTheme = Theme(name: "night")
+    #expect(ThemeChoice.theme(of: settings, reportedBackground: white) == Theme(name: "night"))
+    // If a custom theme cannot be read, the default applies.
+    settings.customTheme = nil
+    #expect(ThemeChoice.theme(of: settings, reportedBackground: white) == .light)
   }
 }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import tern
 
-@Suite("What shells complete")
+@Suite("Shell completion")
 struct ShellCompletionTests {
-  @Test("Words are what the shell makes of them")
+  @Test("Words are unquoted")
   func words() {
     let words = CommandWords(["tern", "list", "--account", #"Ada\ L\'"#, #"--data-directory="a b""#, "--timeline", ""])
     #expect(words.value(of: "--account") == "Ada L'")
@@ -14,7 +14,7 @@ struct ShellCompletionTests {
     #expect(CommandWords.unquoted(#"'a\b' "c\"d" e\"#) == #"a\b c"d e"#)
   }
 
-  @Test("The value of an option may stand behind a sign of equality")
+  @Test("An option value may follow an equals sign")
   func values() {
     #expect(CommandWords.valueTyped(in: #"--account="@a"#) == "@a")
     #expect(CommandWords.valueTyped(in: #"a=b\ c"#) == "a=b c")
@@ -22,7 +22,7 @@ struct ShellCompletionTests {
     #expect(!CommandWords(["tern", "list", "demo"]).isDemo)
   }
 
-  @Test("A name can make no shell do anything")
+  @Test("Names are escaped for each shell")
   func forms() {
     #expect(ShellCompletion.form(of: "it's $(x)", for: .bash) == #"'it'\''s $(x)'"#)
     #expect(ShellCompletion.form(of: #"a:b\c"#, for: .zsh) == #"a\:b\\c"#)

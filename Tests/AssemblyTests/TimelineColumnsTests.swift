@@ -7,46 +7,47 @@ import Testing
 @testable import tern
 
 @MainActor @Suite struct TimelineColumnsTests {
-  @Test func `Of more columns than six the first six stand there, and none is lost`() async {
-    let stage = ColumnsHarness(columnCount: 8)
-    await stage.open()
-    #expect(stage.shown == [0, 1, 2, 3, 4, 5])
-    #expect(stage.known == Array(0..<8))
+  @Test func `Only the first six columns are visibleIDs; all stay saved`() async {
+    let harness = ColumnsHarness(columnCount: 8)
+    await harness.open()
+    #expect(harness.visibleIDs == [0, 1, 2, 3, 4, 5])
+    #expect(harness.savedIDs == Array(0..<8))
   }
 
-  @Test func `Where there are six none can be added, and where one is closed one can`() async {
-    let stage = ColumnsHarness(columnCount: 8)
-    await stage.open()
-    #expect(stage.offer(ColumnCommands.add) == nil && stage.offer(ColumnCommands.close) != nil)
-    stage.perform(ColumnCommands.close)
-    await stage.settle()
-    #expect(stage.shown == [1, 2, 3, 4, 5])
-    #expect(stage.known == Array(1..<8))
-    #expect(stage.offer(ColumnCommands.add) != nil)
+  @Test func `A column can be added if there are fewer than six`() async {
+    let harness = ColumnsHarness(columnCount: 8)
+    await harness.open()
+    #expect(
+      harness.availableCommand(ColumnCommands.add) == nil && harness.availableCommand(ColumnCommands.close) != nil)
+    harness.perform(ColumnCommands.close)
+    await harness.settle()
+    #expect(harness.visibleIDs == [1, 2, 3, 4, 5])
+    #expect(harness.savedIDs == Array(1..<8))
+    #expect(harness.availableCommand(ColumnCommands.add) != nil)
   }
 
-  @Test func `What has had no room stands there when the columns are opened again after one was closed`() async {
-    let stage = ColumnsHarness(columnCount: 8)
-    await stage.open()
-    stage.perform(ColumnCommands.close)
-    await stage.settle()
-    stage.columns.close()
-    await stage.open()
-    #expect(stage.shown == [1, 2, 3, 4, 5, 6])
-    #expect(stage.known == Array(1..<8))
+  @Test func `A hidden column appears after another was closed and the columns reopened`() async {
+    let harness = ColumnsHarness(columnCount: 8)
+    await harness.open()
+    harness.perform(ColumnCommands.close)
+    await harness.settle()
+    harness.columns.close()
+    await harness.open()
+    #expect(harness.visibleIDs == [1, 2, 3, 4, 5, 6])
+    #expect(harness.savedIDs == Array(1..<8))
   }
 
-  @Test func `A column whose account is absent takes no other one’s room`() async {
-    let stage = ColumnsHarness(columnCount: 8, absent: [1, 2])
-    await stage.open()
-    #expect(stage.shown == [0, 3, 4, 5, 6, 7])
-    stage.perform(ColumnCommands.close)
-    await stage.settle()
-    #expect(Set(stage.known) == Set(1..<8))
+  @Test func `A column of a missing account takes no space`() async {
+    let harness = ColumnsHarness(columnCount: 8, absent: [1, 2])
+    await harness.open()
+    #expect(harness.visibleIDs == [0, 3, 4, 5, 6, 7])
+    harness.perform(ColumnCommands.close)
+    await harness.settle()
+    #expect(Set(harness.savedIDs) == Set(1..<8))
   }
 }
 
-/// Columns that are known, each of an account of its own.
+/// Saved columns, each of a different account.
 @MainActor
 private final class ColumnsHarness {
   let session: MemorySessionRepository
@@ -64,28 +65,30 @@ private final class ColumnsHarness {
     }
     columns = TimelineColumns(
       listAccounts: ListAccounts(accounts: StubAccountRepository(accounts: .success(accounts)), session: session),
-      arrange: SaveColumns(session: session), presetHandles: [], beginsInDemo: { true }, navigator: navigator,
+      saveColumns: SaveColumns(session: session), fixedHandles: [], startsInDemo: { true }, navigator: navigator,
       clock: clock, runner: runner, loadTimelines: { _ in nil },
       makeTimeline: { account, _, _ in NamedScreen(title: account.profile.handle) })
     navigator.handle(.resize(Size(width: 120, height: 30)))
   }
 
   func open() async {
-    columns.open(beginningWith: nil) { Issue.record("There is no account") }
+    columns.open(startingWith: nil) { Issue.record("No account") }
     await settle()
   }
 
   func settle() async { await clock.settle(runner) }
 
-  /// The first figure of the accounts whose columns stand there.
-  var shown: [Int] { navigator.columns.compactMap { $0.title.first?.wholeNumberValue } }
+  /// The numbers of the visible columns.
+  var visibleIDs: [Int] { navigator.columns.compactMap { $0.title.first?.wholeNumberValue } }
 
-  var known: [Int] { session.load().columns.map(\.id) }
+  var savedIDs: [Int] { session.load().columns.map(\.id) }
 
-  func offer(_ command: Command) -> AvailableCommand? { columns.availableCommands.first { $0.command == command } }
+  func availableCommand(_ command: Command) -> AvailableCommand? {
+    columns.availableCommands.first { $0.command == command }
+  }
 
   func perform(_ command: Command) {
-    guard case .perform(let action)? = offer(command)?.effect else {
+    guard case .perform(let action)? = availableCommand(command)?.effect else {
       Issue.record("\(command.id) is not offered")
       return
     }

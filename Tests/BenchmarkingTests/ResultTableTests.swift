@@ -3,7 +3,7 @@ import Testing
 @testable import Benchmarking
 
 struct ResultTableTests {
-  @Test func `A row has a cell for each column, and a dash for what was not measured`() {
+  @Test func `Missing measurements are shown as a dash`() {
     let table = ResultTable(rows: [Row(name: "tern", length: "1,000", figures: Figures(start: Sample([12.3])))])
     #expect(
       table.markdown == """
@@ -18,11 +18,11 @@ struct ResultTableTests {
         """)
   }
 
-  @Test func `Numbers have as many digits as mean something`() {
+  @Test func `Numbers are rounded to significant digits`() {
     var figures = Figures(start: Sample([9.96]))
     figures.scroll = Figures.Key([
-      Answer(first: .microseconds(4), last: .microseconds(1250), bytes: 1234),
-      Answer(first: .microseconds(470), last: .milliseconds(1500), bytes: 1234),
+      KeyResponse(first: .microseconds(4), last: .microseconds(1250), bytes: 1234),
+      KeyResponse(first: .microseconds(470), last: .milliseconds(1500), bytes: 1234),
     ])
     figures.memory = 24_500_000
     figures.wakeUps = 0

@@ -6,113 +6,114 @@ import Testing
 
 @testable import Composer
 
-/// What goes with a text: files, a question, the moment at which it is published.
+/// Attachments, polls and schedules.
 @MainActor
 struct ComposerAttachmentTests {
-  private let bench = ComposerHarness()
+  private let harness = ComposerHarness()
   private let grace = Post.fixture(id: "7", author: Profile(handle: "grace@far.example", name: "Grace"), text: "Tea?")
 
-  @Test func `when it is published stands in the header, until it is to be at once again`() async {
-    await bench.open()
-    await bench.type("Tern")
-    await bench.press("C-x T")
-    #expect(bench.screen().contains("Publish at"))
-    await bench.type("soon")
-    await bench.press("Enter")
-    #expect(bench.screen().contains("A time is “2026-12-01 09:00”, “tomorrow 9:00” or “+2h”."))
-    await bench.press("C-x T")
-    await bench.type("2031-12-01 9:00")
-    await bench.press("Enter")
-    #expect(bench.screen().contains("to be published at 2031-12-01 09:00"))
-    await bench.press("M-Enter")
-    #expect(bench.publishing.sent.withLock { $0 }.compactMap(\.publishAt).map(LocalTime.minute) == ["2031-12-01 09:00"])
+  @Test func `A schedule is shown until it is removed`() async {
+    await harness.open()
+    await harness.type("Tern")
+    await harness.press("C-x T")
+    #expect(harness.screen().contains("Publish at"))
+    await harness.type("soon")
+    await harness.press("Enter")
+    #expect(harness.screen().contains("Enter a time like “2026-12-01 09:00”, “tomorrow 9:00” or “+2h”."))
+    await harness.press("C-x T")
+    await harness.type("2031-12-01 9:00")
+    await harness.press("Enter")
+    #expect(harness.screen().contains("scheduled for 2031-12-01 09:00"))
+    await harness.press("M-Enter")
+    let schedules = harness.publishing.sent.withLock { $0 }.compactMap(\.publishAt)
+    #expect(schedules.map(LocalTime.minute) == ["2031-12-01 09:00"])
 
     let other = ComposerHarness()
     await other.open(Draft(account: .demo("ada"), text: "Tern", publishAt: .noon, changedAt: .noon))
     await other.press("M-Enter")
-    #expect(other.screen().contains("The server wants at least five minutes until then."))
+    #expect(other.screen().contains("Schedule posts at least five minutes ahead."))
     #expect(other.publishing.sent.withLock { $0 }.isEmpty)
     await other.press("C-x T")
     await other.press("C-u Enter")
-    #expect(!other.screen().contains("to be published"))
+    #expect(!other.screen().contains("scheduled for"))
     await other.press("M-Enter")
     #expect(other.publishing.sent.withLock { $0 }.map(\.publishAt) == [nil])
   }
 
-  @Test func `a server that publishes nothing later says so, and a change or a thread has no such moment`() async {
-    bench.publishing.known.withLock { $0.canSchedule = false }
-    await bench.open()
-    await bench.press("C-x T")
-    #expect(bench.screen().contains("The server publishes nothing later."))
-    let changing = ComposerHarness()
-    await changing.open(.edit(grace, source: PostSource(text: "Tea?", warning: ""), by: .demo("ada"), at: .noon))
-    await changing.press("C-x T")
-    #expect(!changing.screen().contains("Publish at"))
+  @Test func `Edits, threads and servers without schedules cannot be scheduled`() async {
+    harness.publishing.known.withLock { $0.canSchedule = false }
+    await harness.open()
+    await harness.press("C-x T")
+    #expect(harness.screen().contains("This server can’t schedule posts."))
+    let editing = ComposerHarness()
+    await editing.open(.edit(grace, source: PostSource(text: "Tea?", warning: ""), by: .demo("ada"), at: .noon))
+    await editing.press("C-x T")
+    #expect(!editing.screen().contains("Publish at"))
     let thread = ComposerHarness()
     let text = String(repeating: "long ", count: 200)
     let later = Date.noon.addingTimeInterval(86_400)
     await thread.open(Draft(account: .demo("ada"), text: text, publishAt: later, changedAt: .noon))
     await thread.press("C-x c")
     await thread.press("M-Enter")
-    #expect(thread.screen().contains("A thread cannot be published later."))
+    #expect(thread.screen().contains("A thread can’t be scheduled."))
     #expect(thread.publishing.sent.withLock { $0 }.isEmpty)
   }
 
-  @Test func `a question takes two answers to be sent`() async {
-    await bench.open()
-    await bench.type("Tea?")
-    await bench.press("C-x p")
-    await bench.type("black")
-    await bench.press("Enter")
-    #expect(bench.screen().contains("A question needs two answers"))
-    await bench.press("C-x p")
-    await bench.type(" / green / none")
-    await bench.press("Enter")
-    #expect(bench.screen(height: 24).contains("○ green"))
-    await bench.press("C-x t 3")
-    await bench.press("C-x m")
-    #expect(bench.screen(height: 24).contains("several answers · open for 1 hour"))
-    await bench.press("M-Enter")
-    let poll = bench.publishing.sent.withLock { $0.first?.poll }
+  @Test func `A poll needs two options`() async {
+    await harness.open()
+    await harness.type("Tea?")
+    await harness.press("C-x p")
+    await harness.type("black")
+    await harness.press("Enter")
+    #expect(harness.screen().contains("A poll needs at least two options."))
+    await harness.press("C-x p")
+    await harness.type(" / green / none")
+    await harness.press("Enter")
+    #expect(harness.screen(height: 24).contains("○ green"))
+    await harness.press("C-x t 3")
+    await harness.press("C-x m")
+    #expect(harness.screen(height: 24).contains("multiple choice · open for 1 hour"))
+    await harness.press("M-Enter")
+    let poll = harness.publishing.sent.withLock { $0.first?.poll }
     #expect(poll == DraftPoll(options: ["black", "green", "none"], duration: 3_600, allowsSeveral: true))
   }
 
-  @Test func `a file is completed, described, and its silence said once`() async {
-    await bench.open()
-    await bench.press("C-x a")
-    await bench.type("/home/ada/cat.")
-    await bench.press("Tab")
-    await bench.press("Enter")
-    await bench.press("Escape")
-    #expect(bench.screen().contains("▣ cat.png · not said what it shows"))
-    await bench.press("M-Enter")
-    #expect(bench.screen().contains("What a file shows has not been said."))
-    await bench.press("C-x d 1")
-    await bench.type("a cat that sleeps")
-    await bench.press("Enter")
-    #expect(bench.screen().contains("▣ cat.png · a cat that sleeps"))
-    await bench.press("M-Enter")
-    #expect(bench.publishing.sent.withLock { $0.first?.media.map(\.path) } == ["/home/ada/cat.png"])
+  @Test func `A file is completed and described, with one warning if it has no description`() async {
+    await harness.open()
+    await harness.press("C-x a")
+    await harness.type("/home/ada/cat.")
+    await harness.press("Tab")
+    await harness.press("Enter")
+    await harness.press("Escape")
+    #expect(harness.screen().contains("▣ cat.png · no description"))
+    await harness.press("M-Enter")
+    #expect(harness.screen().contains("cat.png has no description. M-Enter again sends it anyway."))
+    await harness.press("C-x d 1")
+    await harness.type("a cat that sleeps")
+    await harness.press("Enter")
+    #expect(harness.screen().contains("▣ cat.png · a cat that sleeps"))
+    await harness.press("M-Enter")
+    #expect(harness.publishing.sent.withLock { $0.first?.media.map(\.path) } == ["/home/ada/cat.png"])
   }
 
   @Test(arguments: [
     ("/home/ada/none.png", "There is no file /home/ada/none.png."),
-    ("/home/ada/catalogue.txt", "is of no kind that goes with a post"),
+    ("/home/ada/catalogue.txt", "catalogue.txt can’t be attached: unsupported file type."),
   ])
-  func `a file that cannot go with a post is refused at once`(path: String, words: String) async {
-    await bench.open()
-    await bench.press("C-x a")
-    await bench.type(path)
-    await bench.press("Enter")
-    #expect(bench.screen().contains(words))
+  func `A file that cannot be attached is rejected immediately`(path: String, words: String) async {
+    await harness.open()
+    await harness.press("C-x a")
+    await harness.type(path)
+    await harness.press("Enter")
+    #expect(harness.screen().contains(words))
   }
 
-  @Test func `a file larger than the server takes is refused before it is sent`() async {
-    bench.publishing.known.withLock { $0.limits.imageBytes = 16_000_000 }
-    await bench.open()
-    await bench.press("C-x a")
-    await bench.type("/home/ada/huge.png")
-    await bench.press("Enter")
-    #expect(bench.screen().contains("huge.png has 90 MB; the server takes 16 MB."))
+  @Test func `A file over the size limit is rejected before it is sent`() async {
+    harness.publishing.known.withLock { $0.limits.imageBytes = 16_000_000 }
+    await harness.open()
+    await harness.press("C-x a")
+    await harness.type("/home/ada/huge.png")
+    await harness.press("Enter")
+    #expect(harness.screen().contains("huge.png is 90 MB; the server allows 16 MB."))
   }
 }

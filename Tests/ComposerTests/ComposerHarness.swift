@@ -9,7 +9,7 @@ import Testing
 
 @testable import Composer
 
-/// The screen with its presenter, on a clock that stands still, and everything around it played.
+/// The composer with its presenter, on a virtual clock with fakes around it.
 @MainActor
 final class ComposerHarness {
   let clock = VirtualClock(now: .noon)
@@ -20,24 +20,25 @@ final class ComposerHarness {
   let clipboard = SpyClipboard()
   let navigator = Navigator()
   let keymap = Observed(Keymap.standard)
-  private(set) var ways: [String] = []
+  private(set) var navigation: [String] = []
   private(set) var viewController: (any ViewController)?
 
   init() {
     drafts = FakeDrafts(clock: clock)
   }
 
-  func open(_ draft: Draft? = nil, isKept: Bool = false, subject: Post? = nil) async {
+  func open(_ draft: Draft? = nil, isSaved: Bool = false, subject: Post? = nil) async {
     let dependencies = ComposerDependencies(
-      draft: draft ?? Draft(account: .demo("ada"), changedAt: .noon), isKept: isKept,
+      draft: draft ?? Draft(account: .demo("ada"), changedAt: .noon), isSaved: isSaved,
       writer: .fixture(handle: "ada", name: "Ada"),
       subject: subject, publishing: publishing, drafts: drafts, media: FakeMedia(), programs: programs,
       clipboard: clipboard, delay: Observed(5), keymap: keymap, clock: clock, runner: runner)
     let router = ComposerRouter(
-      leave: { [weak self] in self?.ways.append("leave: \($0 ?? "")") },
-      showDraft: { [weak self] _ in self?.ways.append("next") },
-      showDrafts: { [weak self] in self?.ways.append("list") }, begin: { [weak self] in self?.ways.append("anew") },
-      didSend: { [weak self] in self?.ways.append("sent: \($0.text) \(Int($1))") })
+      leave: { [weak self] in self?.navigation.append("leave: \($0 ?? "")") },
+      showDraft: { [weak self] _ in self?.navigation.append("next") },
+      showDrafts: { [weak self] in self?.navigation.append("list") },
+      startNewDraft: { [weak self] in self?.navigation.append("new") },
+      didSend: { [weak self] in self?.navigation.append("sent: \($0.text) \(Int($1))") })
     let screen = ComposerAssembly.make(dependencies: dependencies, router: router)
     viewController = screen
     navigator.setRoot(screen)
@@ -52,7 +53,7 @@ final class ComposerHarness {
     #expect(await clock.advance(by: seconds, runner))
   }
 
-  /// - Parameter names: as tmux has them, a sequence at a time: `C-x v 1`.
+  /// - Parameter names: The keys as named by tmux: `C-x v 1`.
   func press(_ names: KeySequence) async {
     for key in names.keys { navigator.handle(key) }
     await settle()
@@ -72,10 +73,10 @@ final class ComposerHarness {
   }
 }
 
-/// Takes what is sent, and says what a test has it say.
+/// Records sent drafts and returns what a test sets.
 final class FakePublishing: PublishingRepository {
   let sent = Mutex<[Draft]>([])
-  /// What somebody else has sent.
+  /// The drafts that were sent elsewhere.
   let settled = Mutex<Set<DraftID>>([])
   let error = Mutex<StoreError?>(nil)
   let known = Mutex(PublishingCapabilities(canQuote: true))
@@ -83,7 +84,7 @@ final class FakePublishing: PublishingRepository {
   let peopleAtServer = Mutex<[Profile]>([])
   let tags = Mutex<[String]>([])
   let tagsAtServer = Mutex<[String]>([])
-  /// For what the server was asked.
+  /// The queries to the server.
   let asked = Mutex<[String]>([])
 
   func capabilities() async -> PublishingCapabilities { known.withLock { $0 } }
@@ -96,10 +97,10 @@ final class FakePublishing: PublishingRepository {
     return true
   }
 
-  func outbox() -> AsyncStream<OutboxNews> { AsyncStream { $0.finish() } }
+  func outboxEvents() -> AsyncStream<OutboxEvent> { AsyncStream { $0.finish() } }
   func retry() async {}
   func sendAgain(_ entry: DraftID) async throws(StoreError) {}
-  func takeBack(_ entry: DraftID) async throws(StoreError) -> Draft? { nil }
+  func withdraw(_ entry: DraftID) async throws(StoreError) -> Draft? { nil }
 
   func peopleAtServer(matching typed: String, limit: Int) async -> [Profile] {
     asked.withLock { $0.append(typed) }
@@ -120,12 +121,12 @@ final class FakePublishing: PublishingRepository {
   }
 }
 
-/// Drafts in memory, or a disk that is full.
+/// Drafts in memory, with an optional error.
 final class FakeDrafts: DraftRepository {
   let all = Mutex<[Draft]>([])
   let stores = Mutex(0)
   let error = Mutex<StoreError?>(nil)
-  /// How long it takes to keep one, in seconds.
+  /// How long storing takes, in seconds.
   let latency = Mutex(0.0)
   private let clock: any WallClock
 

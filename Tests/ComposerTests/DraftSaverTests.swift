@@ -5,182 +5,182 @@ import Testing
 
 @testable import Composer
 
-/// A draft's way to the disk, to the outbox, or nowhere.
+/// Saving, sending and discarding with failures and concurrent changes.
 @MainActor
 struct DraftSaverTests {
   @MainActor
-  private final class Told {
-    var failures: [DraftSaver.Failure] = []
-    var ways: [String] = []
+  private final class Recorder {
+    var failures: [DraftSaver.OperationFailure] = []
+    var navigation: [String] = []
   }
 
   private let clock = VirtualClock(now: .noon)
   private let runner = TaskRunner()
   private let drafts: FakeDrafts
   private let publishing = FakePublishing()
-  private let told = Told()
+  private let recorder = Recorder()
   private let disk = StoreError.unusable(path: "/x", reason: "No space left on device")
 
   init() {
     drafts = FakeDrafts(clock: clock)
   }
 
-  private func keeper(_ text: String = "", isKept: Bool = false) async -> DraftSaver {
+  private func saver(_ text: String = "", isSaved: Bool = false) async -> DraftSaver {
     let draft = Draft(id: DraftID("a"), account: .demo("ada"), text: text, changedAt: .noon)
-    if isKept { drafts.all.withLock { $0 = [draft] } }
-    let keeper = DraftSaver(
-      draft, isKept: isKept, drafts: drafts, publishing: publishing, clock: clock, runner: runner)
-    keeper.didFail = { [told] in told.failures.append($0) }
-    return keeper
+    if isSaved { drafts.all.withLock { $0 = [draft] } }
+    let saver = DraftSaver(
+      draft, isSaved: isSaved, drafts: drafts, publishing: publishing, clock: clock, runner: runner)
+    saver.didFail = { [recorder] in recorder.failures.append($0) }
+    return saver
   }
 
   private func settle() async { #expect(await clock.settle(runner)) }
   private func wait(_ seconds: Double) async { #expect(await clock.advance(by: seconds, runner)) }
 
-  private func leave(_ keeper: DraftSaver) { keeper.keep { [told] in told.ways.append("left") } }
-  private func send(_ keeper: DraftSaver) {
-    keeper.send([keeper.draft], delay: 5) { [told] in told.ways.append("sent \($0.text)") }
+  private func leave(_ saver: DraftSaver) { saver.save { [recorder] in recorder.navigation.append("left") } }
+  private func send(_ saver: DraftSaver) {
+    saver.send([saver.draft], delay: 5) { [recorder] in recorder.navigation.append("sent \($0.text)") }
   }
-  private func throwAway(_ keeper: DraftSaver) { keeper.throwAway { [told] in told.ways.append("gone") } }
+  private func discard(_ saver: DraftSaver) { saver.discard { [recorder] in recorder.navigation.append("gone") } }
 
-  @Test func `what is begun is open, and nothing of it is kept`() async {
-    let keeper = await keeper("@grace ")
-    #expect(keeper.state == .open(kept: nil))
-    #expect(!keeper.isWrittenOn)
-    keeper.keep()
-    leave(keeper)
+  @Test func `An unchanged new draft is open and not saved`() async {
+    let saver = await saver("@grace ")
+    #expect(saver.state == .open(saved: nil))
+    #expect(!saver.hasUserChanges)
+    saver.save()
+    leave(saver)
     await settle()
-    #expect(drafts.texts.isEmpty && told.ways == ["left"])
+    #expect(drafts.texts.isEmpty && recorder.navigation == ["left"])
   }
 
-  @Test func `what is changed is kept after a pause, and says so`() async {
-    let keeper = await keeper()
-    keeper.change { $0.text = "Tern" }
-    #expect(keeper.isWrittenOn && keeper.state == .open(kept: nil))
+  @Test func `A change is saved after a pause`() async {
+    let saver = await saver()
+    saver.change { $0.text = "Tern" }
+    #expect(saver.hasUserChanges && saver.state == .open(saved: nil))
     await wait(DraftSaver.pause)
     #expect(drafts.texts == ["Tern"])
-    #expect(keeper.state == .open(kept: keeper.draft))
-    // It is there as it is.
-    leave(keeper)
+    #expect(saver.state == .open(saved: saver.draft))
+    // It is already saved.
+    leave(saver)
     await settle()
-    #expect(drafts.stores.withLock { $0 } == 1 && told.ways == ["left"])
+    #expect(drafts.stores.withLock { $0 } == 1 && recorder.navigation == ["left"])
   }
 
-  @Test func `what was kept before is left as it lies, until it is written on`() async {
-    let keeper = await keeper("Tern", isKept: true)
-    #expect(keeper.state == .open(kept: keeper.draft) && !keeper.isWrittenOn)
-    keeper.keep()
+  @Test func `A saved draft is not saved again until it changes`() async {
+    let saver = await saver("Tern", isSaved: true)
+    #expect(saver.state == .open(saved: saver.draft) && !saver.hasUserChanges)
+    saver.save()
     await settle()
     #expect(drafts.stores.withLock { $0 } == 0)
-    keeper.change { $0.text = "Terns" }
-    #expect(keeper.isWrittenOn)
+    saver.change { $0.text = "Terns" }
+    #expect(saver.hasUserChanges)
   }
 
-  @Test func `what the disk does not take stays open, and is not left`() async {
-    let keeper = await keeper()
+  @Test func `If saving fails, the draft stays open and is not left`() async {
+    let saver = await saver()
     drafts.error.withLock { $0 = disk }
-    keeper.change { $0.text = "Tern" }
+    saver.change { $0.text = "Tern" }
     await wait(DraftSaver.pause)
-    #expect(keeper.state == .open(kept: nil))
-    leave(keeper)
+    #expect(saver.state == .open(saved: nil))
+    leave(saver)
     await settle()
-    #expect(told.failures == [.notSaved(disk, isLeaving: false), .notSaved(disk, isLeaving: true)])
-    #expect(told.ways.isEmpty)
+    #expect(recorder.failures == [.notSaved(disk, isLeaving: false), .notSaved(disk, isLeaving: true)])
+    #expect(recorder.navigation.isEmpty)
     drafts.error.withLock { $0 = nil }
-    leave(keeper)
+    leave(saver)
     await settle()
-    #expect(drafts.texts == ["Tern"] && told.ways == ["left"])
+    #expect(drafts.texts == ["Tern"] && recorder.navigation == ["left"])
   }
 
-  @Test func `what is sent is closed, and nothing is done to it any more`() async {
-    let keeper = await keeper()
-    keeper.change { $0.text = "Tern" }
-    send(keeper)
-    #expect(keeper.state == .closing(kept: nil))
-    send(keeper)
-    keeper.change { $0.text = "Terns" }
-    leave(keeper)
-    throwAway(keeper)
+  @Test func `A sent draft is closed and ignores further operations`() async {
+    let saver = await saver()
+    saver.change { $0.text = "Tern" }
+    send(saver)
+    #expect(saver.state == .closing(saved: nil))
+    send(saver)
+    saver.change { $0.text = "Terns" }
+    leave(saver)
+    discard(saver)
     await wait(9)
-    #expect(keeper.state == .closed)
+    #expect(saver.state == .closed)
     #expect(publishing.sent.withLock { $0.map(\.text) } == ["Tern"])
-    #expect(told.ways == ["sent Tern"] && drafts.texts.isEmpty)
+    #expect(recorder.navigation == ["sent Tern"] && drafts.texts.isEmpty)
   }
 
-  @Test func `an outbox that does not take it has it open again, and kept`() async {
-    let keeper = await keeper()
-    keeper.change { $0.text = "Tern" }
+  @Test func `If sending fails, the draft is open again and saved`() async {
+    let saver = await saver()
+    saver.change { $0.text = "Tern" }
     publishing.error.withLock { $0 = disk }
-    send(keeper)
+    send(saver)
     await settle()
-    #expect(told.failures == [.notSent(disk)])
-    #expect(keeper.state == .open(kept: keeper.draft) && drafts.texts == ["Tern"])
+    #expect(recorder.failures == [.notSent(disk)])
+    #expect(saver.state == .open(saved: saver.draft) && drafts.texts == ["Tern"])
     publishing.error.withLock { $0 = nil }
-    send(keeper)
+    send(saver)
     await settle()
-    #expect(told.ways == ["sent Tern"])
+    #expect(recorder.navigation == ["sent Tern"])
   }
 
-  @Test func `what is thrown away is gone, or open where the disk says no`() async {
-    let keeper = await keeper("Tern", isKept: true)
-    throwAway(keeper)
-    #expect(keeper.state == .closing(kept: keeper.draft))
+  @Test func `A discarded draft is deleted and closed`() async {
+    let saver = await saver("Tern", isSaved: true)
+    discard(saver)
+    #expect(saver.state == .closing(saved: saver.draft))
     await settle()
-    #expect(keeper.state == .closed && drafts.texts.isEmpty && told.ways == ["gone"])
+    #expect(saver.state == .closed && drafts.texts.isEmpty && recorder.navigation == ["gone"])
   }
 
-  @Test func `what was settled elsewhere is not sent, becomes another, and stands once among the drafts`() async {
-    let keeper = await keeper("Tern", isKept: true)
+  @Test func `A draft sent elsewhere is not sent again but saved as a separate draft`() async {
+    let saver = await saver("Tern", isSaved: true)
     drafts.all.withLock { $0 = [] }
     publishing.settled.withLock { $0 = [DraftID("a")] }
-    send(keeper)
+    send(saver)
     await settle()
     #expect(publishing.sent.withLock { $0 }.isEmpty)
-    #expect(told.failures == [.wasSettledElsewhere])
-    #expect(keeper.draft.id != DraftID("a") && keeper.state == .open(kept: keeper.draft))
+    #expect(recorder.failures == [.wasChangedElsewhere])
+    #expect(saver.draft.id != DraftID("a") && saver.state == .open(saved: saver.draft))
     #expect(drafts.texts == ["Tern"])
-    // The person wants it all the same.
-    send(keeper)
+    // Sending again sends the separate draft.
+    send(saver)
     await settle()
-    #expect(told.ways == ["sent Tern"])
+    #expect(recorder.navigation == ["sent Tern"])
   }
 
-  /// What somebody else may have made of it: nothing, or other words.
+  /// - Parameter others: The text that was stored elsewhere; empty if the draft was deleted there.
   @Test(arguments: [[], ["Tern in Ada's words"]])
-  func `what was written here is kept beside what somebody else has made of it`(others: [String]) async {
-    let keeper = await keeper("Tern", isKept: true)
+  func `A draft changed elsewhere is saved as a separate draft`(others: [String]) async {
+    let saver = await saver("Tern", isSaved: true)
     drafts.all.withLock { all in
       all = others.map { Draft(id: DraftID("a"), account: .demo("ada"), text: $0, changedAt: .noon) }
     }
-    keeper.change { $0.text = "Terns" }
+    saver.change { $0.text = "Terns" }
     await wait(DraftSaver.pause)
     #expect(drafts.texts == ["Terns"] + others)
-    #expect(told.failures == [.wasSettledElsewhere])
-    keeper.change { $0.text = "Terns, too" }
-    leave(keeper)
+    #expect(recorder.failures == [.wasChangedElsewhere])
+    saver.change { $0.text = "Terns, too" }
+    leave(saver)
     await settle()
-    #expect(drafts.texts == ["Terns, too"] + others && told.ways == ["left"])
-    send(keeper)
+    #expect(drafts.texts == ["Terns, too"] + others && recorder.navigation == ["left"])
+    send(saver)
     await settle()
-    #expect(told.ways == ["left", "sent Terns, too"])
+    #expect(recorder.navigation == ["left", "sent Terns, too"])
   }
 
-  @Test func `a question that somebody else has asked in it stays, beside what was written here`() async {
-    let keeper = await keeper("Tern", isKept: true)
+  @Test func `A poll added elsewhere is kept, beside the local draft`() async {
+    let saver = await saver("Tern", isSaved: true)
     let poll = DraftPoll(options: ["sea", "land"])
     drafts.all.withLock { $0[0].poll = poll }
-    send(keeper)
+    send(saver)
     await settle()
-    #expect(publishing.sent.withLock { $0 }.isEmpty && told.failures == [.wasSettledElsewhere])
+    #expect(publishing.sent.withLock { $0 }.isEmpty && recorder.failures == [.wasChangedElsewhere])
     #expect(drafts.all.withLock { $0.map(\.poll) } == [nil, poll] && drafts.texts == ["Tern", "Tern"])
   }
 
-  @Test func `what was thrown away elsewhere is there again when one leaves it, for that is what one is told`() async {
-    let keeper = await keeper("Tern", isKept: true)
+  @Test func `A draft deleted elsewhere is saved again when leaving`() async {
+    let saver = await saver("Tern", isSaved: true)
     drafts.all.withLock { $0 = [] }
-    keeper.change { $0.visibility = .direct }
-    leave(keeper)
+    saver.change { $0.visibility = .direct }
+    leave(saver)
     await settle()
-    #expect(drafts.texts == ["Tern"] && told.ways == ["left"])
+    #expect(drafts.texts == ["Tern"] && recorder.navigation == ["left"])
   }
 }

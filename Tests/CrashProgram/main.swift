@@ -2,8 +2,8 @@ import Glibc
 import NcursesKit
 import TerminalKit
 
-// Opens the terminal as Tern does, waits for a key, and crashes in the way that its argument names: what no key, post
-// or file can make Tern do, a mistake of ours could.
+// Opens the terminal like Tern, waits for a key, and crashes in the way named by its argument, to simulate programming
+// errors.
 
 @MainActor
 func fall(_ way: String) {
@@ -15,14 +15,14 @@ func fall(_ way: String) {
 }
 
 func deeper(_ depth: Int) -> Int {
-  // Not a tail call: each depth needs a frame of its own.
+  // Not a tail call: each level needs its own frame.
   withUnsafeTemporaryAllocation(of: Int.self, capacity: 64) { memory in
     memory.initialize(repeating: depth)
     return deeper(depth + 1) + memory[depth % 64]
   }
 }
 
-Locale.useEnvironment()
+Locale.setFromEnvironment()
 let terminal = try NcursesTerminal(usesColor: true, usesMouse: true)
 var canvas = Canvas(size: terminal.size)
 canvas.draw("on the brink", row: 0, column: 0)

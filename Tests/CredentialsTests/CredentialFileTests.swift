@@ -22,17 +22,17 @@ import Testing
     try folder.write(text, to: "credentials.json", permissions: permissions)
   }
 
-  private func reasonOfReading() async -> String? {
+  private func readFailure() async -> String? {
     do throws(CredentialError) {
       _ = try await file.token(of: Self.ada)
       return nil
     } catch {
-      #expect(error.place == place)
+      #expect(error.location == place)
       return error.reason
     }
   }
 
-  @Test func `Where nothing is kept there is nothing, and nothing is written to find that out`() async throws {
+  @Test func `Reading without a file finds nothing and creates nothing`() async throws {
     #expect(try await file.token(of: Self.ada) == nil)
     #expect(try await file.registration(at: "timeline.example") == nil)
     try await file.removeToken(of: Self.ada)
@@ -41,13 +41,13 @@ import Testing
   }
 
   @Test(arguments: ["abc", "a\"\\/\u{7F}\u{1}é軌😀", String(repeating: "x", count: 4_096)])
-  func `A token comes back as it was`(token: String) async throws {
+  func `A token is read as it was stored`(token: String) async throws {
     try await file.store(Secret(token), of: Self.ada)
     #expect(try await CredentialFile(directory: folder.path).token(of: Self.ada)?.revealed == token)
     #expect(try await file.token(of: .mastodon("bob@timeline.example")) == nil)
   }
 
-  @Test func `A registration comes back as it was, and goes when it is removed`() async throws {
+  @Test func `A registration is read as it was stored, until it is removed`() async throws {
     try await file.store(Self.registration, at: "timeline.example")
     var secretless = Self.registration
     secretless.secret = nil
@@ -59,14 +59,14 @@ import Testing
     #expect(try await file.registration(at: "other.example:8443") == secretless)
   }
 
-  @Test func `A token that is removed is in no file any more`() async throws {
+  @Test func `A removed token is in no file`() async throws {
     try await file.store(Secret("opens-it"), of: Self.ada)
     try await file.removeToken(of: Self.ada)
     #expect(try await file.token(of: Self.ada) == nil)
     for name in try folder.names() { #expect(!(try folder.text(of: name)).contains("opens-it"), "\(name)") }
   }
 
-  @Test func `The file, its lock and its folder are their owner's alone`() async throws {
+  @Test func `File, lock and folder are accessible only to their owner`() async throws {
     let file = CredentialFile(directory: folder.path(of: "share/tern"))
     try await file.store(Secret("t"), of: Self.ada)
     #expect(try folder.permissions(of: "share") == 0o700)
@@ -77,18 +77,18 @@ import Testing
   }
 
   @Test(arguments: [0o640, 0o604, 0o620, 0o602, 0o644])
-  func `A file that others can read or write is neither read nor written, and how to mend it is said`(
+  func `A file that others can access is not used, and the error has the remedy`(
     permissions: Int
   ) async throws {
     try await file.store(Secret("t"), of: Self.ada)
     let text = try folder.text(of: "credentials.json")
     try write(text, permissions: permissions)
-    #expect(await reasonOfReading() == "others can read or write it; take that from them: chmod 600 \(place)")
+    #expect(await readFailure() == "others can read or write it; run chmod 600 \(place)")
     await #expect(throws: CredentialError.self) { try await file.store(Secret("u"), of: Self.ada) }
     #expect(try folder.text(of: "credentials.json") == text)
   }
 
-  @Test func `Nothing is put into a folder that others can write to`() async throws {
+  @Test func `Nothing is stored in a folder that others can write to`() async throws {
     try folder.makeFolder("open")
     try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path(of: "open"))
     let file = CredentialFile(directory: folder.path(of: "open"))
@@ -96,15 +96,15 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "open")).isEmpty)
   }
 
-  @Test func `A symbolic link is not followed, to read or to write`() async throws {
+  @Test func `A symbolic link is not followed`() async throws {
     try folder.write("{\"version\": 1, \"tokens\": {}}", to: "elsewhere", permissions: 0o600)
     try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: folder.path(of: "elsewhere"))
-    #expect(await reasonOfReading() == "it is a symbolic link; put the file itself there")
+    #expect(await readFailure() == "it is a symbolic link; replace it by the file itself")
     await #expect(throws: CredentialError.self) { try await file.store(Secret("t"), of: Self.ada) }
     #expect(try !folder.text(of: "elsewhere").contains("mastodon:"))
   }
 
-  @Test func `A link where the new file is to be written leads nowhere`() async throws {
+  @Test func `A symbolic link in place of the new file is not followed`() async throws {
     try folder.write("mine", to: "elsewhere")
     try FileManager.default.createSymbolicLink(
       atPath: place + ".new", withDestinationPath: folder.path(of: "elsewhere"))
@@ -124,27 +124,27 @@ import Testing
     ("{\"version\": 1, \"x\": \"\\ud800\"}", "line 1: expected the second half of a character"),
     ("{\"version\": 1, \"x\": \"\\uZZZZ\"}", "line 1: expected four hexadecimal digits"),
     ("{\"version\": 1, \"x\": 01}", "line 1: expected a value"),
-    ("{\"version\": 2}", "line 1: expected version 1, for a newer Tern may have written it"),
-    (String(repeating: "[", count: 100_000), "line 1: expected no more than 32 brackets in one another"),
-  ]) func `A damaged file says where and why, and stays as it is`(text: String, reason: String) async throws {
+    ("{\"version\": 2}", "line 1: expected version 1; a newer Tern may have written it"),
+    (String(repeating: "[", count: 100_000), "line 1: expected at most 32 nested brackets"),
+  ]) func `A damaged file is an error with a line and stays unchanged`(text: String, reason: String) async throws {
     try write(text)
-    let said = await reasonOfReading()
-    #expect(said?.hasPrefix(reason) == true, "\(said ?? "nothing")")
-    #expect(said?.hasSuffix("; mend it, or move it away and sign in again") == true)
+    let failure = await readFailure()
+    #expect(failure?.hasPrefix(reason) == true, "\(failure ?? "nothing")")
+    #expect(failure?.hasSuffix("; fix it, or move it away and sign in again") == true)
     await #expect(throws: CredentialError.self) { try await file.store(Secret("t"), of: Self.ada) }
     #expect(try folder.text(of: "credentials.json") == text)
   }
 
-  @Test func `What is wrong is said without a word of what is secret`() async throws {
+  @Test func `Errors contain no secrets`() async throws {
     for text in [
       "{\"version\": 1, \"tokens\": {\"a\": opens-it}}", "{\"version\": 1, \"tokens\": {\"a\": [\"opens-it\"]}}",
     ] {
       try write(text)
-      #expect(await reasonOfReading()?.contains("opens") == false)
+      #expect(await readFailure()?.contains("opens") == false)
     }
   }
 
-  @Test func `What this Tern does not know stays`() async throws {
+  @Test func `Unknown members are preserved`() async throws {
     try write(
       """
       {"version": 1, "later": {"a": [1, -2.5e3, null, true, "\\u00e9\\ud83d\\ude00", {}]},
@@ -153,14 +153,14 @@ import Testing
     try await file.store(Secret("t"), of: Self.ada)
     try await file.store(Self.registration, at: "timeline.example")
     let text = try folder.text(of: "credentials.json")
-    for kept in ["-2.5e3", "null", "\"é😀\"", "12345678901234567890", "\"later\""] {
-      #expect(text.contains(kept), "\(kept)")
+    for value in ["-2.5e3", "null", "\"é😀\"", "12345678901234567890", "\"later\""] {
+      #expect(text.contains(value), "\(value)")
     }
     #expect(try await file.registration(at: "timeline.example") == Self.registration)
     #expect(try await file.token(of: Self.ada) == Secret("t"))
   }
 
-  @Test func `Many who store at once lose nothing of each other's`() async throws {
+  @Test func `Concurrent changes are all stored`() async throws {
     let path = folder.path
     await withTaskGroup { group in
       for number in 1...40 {
@@ -174,7 +174,7 @@ import Testing
     for number in 1...40 { #expect(try await file.token(of: .mastodon("\(number)@h")) == Secret("t\(number)")) }
   }
 
-  @Test func `A disk that cannot be written to is named, and what was kept stays`() async throws {
+  @Test func `A write error leaves the stored tokens`() async throws {
     try await file.store(Secret("t"), of: Self.ada)
     try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.path)
     let isRoot = geteuid() == 0

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Credentials
 
-/// With small programs in the place of a person's own.
+/// Uses small scripts as credential helpers.
 @Suite struct CredentialHelperTests {
   private static let ada = AccountID.mastodon("ada@timeline.example:8443")
   private let folder: TemporaryFolder
@@ -24,15 +24,15 @@ import Testing
       command, registrations: CredentialFile(directory: folder.path), environment: own, clock: clock)
   }
 
-  /// - Returns: the command that runs it. Run by itself, it could still be open for writing in a program that another
-  ///   test has just started, and the kernel would refuse it.
+  /// - Returns: The command that runs it with a shell. If it were executed directly, a process of another test that has
+  ///   just forked could still have it open for writing, and the kernel would refuse it.
   private func script(_ lines: String, named name: String = "helper") throws -> String {
     try folder.write(lines + "\n", to: name)
     return "/bin/sh '\(folder.path(of: name))'"
   }
 
-  /// Keeps what it is given as it is given it, in files beside it.
-  private func keeper() throws -> String {
+  /// Stores its input as it is, in files of the folder.
+  private func storingHelper() throws -> String {
     try script(
       """
       cd '\(folder.path)'
@@ -45,17 +45,17 @@ import Testing
       """)
   }
 
-  private func refusal(_ question: () async throws -> Void) async -> CredentialError? {
+  private func failure(_ body: () async throws -> Void) async -> CredentialError? {
     do {
-      try await question()
+      try await body()
       return nil
     } catch {
       return error as? CredentialError
     }
   }
 
-  @Test func `A token goes to the command as git sends it, comes back, and is erased`() async throws {
-    let helper = helper(try keeper())
+  @Test func `A token is stored, read and erased in git's protocol`() async throws {
+    let helper = helper(try storingHelper())
     #expect(try await helper.token(of: Self.ada) == nil)
     try await helper.store(Secret("opens it=äé"), of: Self.ada)
     let who = "protocol=https\nhost=timeline.example:8443\nusername=ada\n"
@@ -67,7 +67,7 @@ import Testing
     #expect(!folder.exists("kept"))
   }
 
-  @Test func `It works with git's own helper`() async throws {
+  @Test func `git's own helper works`() async throws {
     guard access("/usr/bin/git", X_OK) == 0 else { return }
     let helper = helper("git credential-store --file '\(folder.path(of: "a store"))'")
     try await helper.store(Secret("to/ken+:@%"), of: Self.ada)
@@ -90,25 +90,25 @@ import Testing
     #expect(try await helper.registration(at: "timeline.example") == nil)
   }
 
-  @Test func `The token is in no argument and in no variable, and there is no terminal`() async throws {
+  @Test func `The token is in no argument or variable, and the command has no terminal`() async throws {
     let path = try script(
       """
       cat > /dev/null
       { echo "$@"; env; test -t 0 || test -t 1 || test -t 2 || echo no terminal; (: < /dev/tty) 2>&1; } > '\(folder.path)/seen'
       """)
-    _ = await refusal { try await helper(path, ["GPG_TTY": "/dev/pts/9"]).store(Secret("opens-it"), of: Self.ada) }
+    _ = await failure { try await helper(path, ["GPG_TTY": "/dev/pts/9"]).store(Secret("opens-it"), of: Self.ada) }
     let seen = try folder.text(of: "seen")
     #expect(seen.hasPrefix("get\n"))
     #expect(!seen.contains("opens-it") && !seen.contains("GPG_TTY"))
     #expect(seen.contains("no terminal") && seen.contains("/dev/tty"))
   }
 
-  @Test func `Only what begins with an exclamation mark is for the shell`() async throws {
+  @Test func `A shell runs only a command after an exclamation mark`() async throws {
     let shell = helper("!cd '\(folder.path)' && cat > asked && echo password=of-shell-$1 #")
     #expect(try await shell.token(of: Self.ada)?.revealed == "of-shell-get")
     let function = helper("!f() { cat > /dev/null; echo \"password=for $1\"; }; f")
     #expect(try await function.token(of: Self.ada)?.revealed == "for get")
-    _ = await refusal { _ = try await helper("echo password=x;touch \(folder.path)/made").token(of: Self.ada) }
+    _ = await failure { _ = try await helper("echo password=x;touch \(folder.path)/made").token(of: Self.ada) }
     #expect(!folder.exists("made"))
   }
 
@@ -117,58 +117,58 @@ import Testing
     ("a 'b c' \"d 'e\" f''g", ["a", "b c", "d 'e", "fg", "get"]),
     ("~/bin/h --x ~/y", ["/home/a/bin/h", "--x", "~/y", "get"]), ("'' x", ["", "x", "get"]),
     ("!a | b", ["/bin/sh", "-c", "a | b \"$@\"", "a | b", "get"]),
-  ]) func `Blanks divide words, and quotation marks hold them together`(text: String, words: [String]) {
+  ]) func `White space separates words, and quotation marks group them`(text: String, words: [String]) {
     #expect(HelperCommand(text, home: "/home/a").arguments(for: "get") == words)
   }
 
-  @Test(arguments: ["a 'b", "\"", "", "  "]) func `What is no command starts nothing`(text: String) {
+  @Test(arguments: ["a 'b", "\"", "", "  "]) func `An invalid command has no arguments`(text: String) {
     #expect(HelperCommand(text, home: nil).arguments(for: "get") == nil)
   }
 
-  @Test func `A command that keeps nothing is found out when it is told to`() async throws {
+  @Test func `A command that stores nothing is detected`() async throws {
     let path = try script("cat > /dev/null")
-    let error = await refusal { try await helper(path).store(Secret("t"), of: Self.ada) }
-    #expect(error == CredentialError(place: "/bin/sh", reason: "it has not kept the token that it was given"))
+    let error = await failure { try await helper(path).store(Secret("t"), of: Self.ada) }
+    #expect(error == CredentialError(location: "/bin/sh", reason: "it did not store the token"))
   }
 
-  @Test func `What a command complains of is said, without what is secret and what drives terminals`() async throws {
+  @Test func `The error has the command's message without secrets and control characters`() async throws {
     let path = try script("cat >&2; printf 'no key\\033[2J for %s\\n\\n' \"$1\" >&2; exit 3")
-    let error = await refusal { _ = try await helper(path).token(of: Self.ada) }
+    let error = await failure { _ = try await helper(path).token(of: Self.ada) }
     #expect(error?.reason.hasPrefix("no key") == true && error?.reason.hasSuffix("for get") == true)
     #expect(error?.reason.contains("\u{1B}") == false)
-    let teller = try script("cat >&2; exit 1", named: "teller")
-    let told = await refusal { try await helper(teller + " --key mine").store(Secret("opens-it"), of: Self.ada) }
-    #expect(told == CredentialError(place: "/bin/sh", reason: "password=(secret)"))
+    let echo = try script("cat >&2; exit 1", named: "echo-input")
+    let stored = await failure { try await helper(echo + " --key mine").store(Secret("opens-it"), of: Self.ada) }
+    #expect(stored == CredentialError(location: "/bin/sh", reason: "password=(secret)"))
   }
 
-  @Test func `A command that complains and ends well has just nothing`() async throws {
+  @Test func `A successful command with a message but no token has none`() async throws {
     let path = try script("cat > /dev/null; echo 'note: nothing there' >&2")
     #expect(try await helper(path).token(of: Self.ada) == nil)
     let silent = try script("cat > /dev/null; exit 7", named: "silent")
-    let error = await refusal { _ = try await helper(silent).token(of: Self.ada) }
-    #expect(error?.reason == "it ended with status 7, and gave no token")
+    let error = await failure { _ = try await helper(silent).token(of: Self.ada) }
+    #expect(error?.reason == "it exited with status 7 without a token")
   }
 
-  @Test func `A program that there is not is said to be missing`() async throws {
-    let error = await refusal { _ = try await helper("no-such-helper-at-all --password x").token(of: Self.ada) }
-    #expect(error == CredentialError(place: "no-such-helper-at-all", reason: "there is no such program"))
-    let unclosed = await refusal { _ = try await helper("helper 'a").token(of: Self.ada) }
-    #expect(unclosed?.reason == "a quotation mark in the setting “credential-helper” has no second one")
+  @Test func `A missing program is an error`() async throws {
+    let error = await failure { _ = try await helper("no-such-helper-at-all --password x").token(of: Self.ada) }
+    #expect(error == CredentialError(location: "no-such-helper-at-all", reason: "no such program"))
+    let unclosed = await failure { _ = try await helper("helper 'a").token(of: Self.ada) }
+    #expect(unclosed?.reason == "missing quotation mark in the setting “credential-helper”")
   }
 
-  @Test func `A name or a token with a line end in it says nothing else to the command`() async throws {
-    let helper = helper(try keeper())
+  @Test func `Names and tokens with line breaks are rejected`() async throws {
+    let helper = helper(try storingHelper())
     for account in ["ada\nhost=evil.example@timeline.example", "ada@timeline.example\0x"] {
-      let error = await refusal { _ = try await helper.token(of: .mastodon(account)) }
-      #expect(error?.reason == "it cannot be told of a name or a token with a line end in it")
+      let error = await failure { _ = try await helper.token(of: .mastodon(account)) }
+      #expect(error?.reason == "names and tokens with a line break are not supported")
     }
-    #expect(await refusal { try await helper.store(Secret("a\nb"), of: Self.ada) } != nil)
+    #expect(await failure { try await helper.store(Secret("a\nb"), of: Self.ada) } != nil)
     #expect(!folder.exists("asked") && !folder.exists("kept"))
   }
 
-  @Test func `A command that does not answer is ended after ten seconds, with what it has started`() async throws {
+  @Test func `A command without a response is killed after ten seconds, with its children`() async throws {
     let path = try script("echo $$ > '\(folder.path)/number'; sleep 600 & sleep 600")
-    async let error = refusal { _ = try await helper(path).token(of: Self.ada) }
+    async let error = failure { _ = try await helper(path).token(of: Self.ada) }
     #expect(await clock.waitForSleepers(1))
     let deadline = Date(timeIntervalSinceNow: 20)
     while (try? folder.text(of: "number"))?.hasSuffix("\n") != true, Date() < deadline { usleep(5_000) }
@@ -176,28 +176,28 @@ import Testing
     clock.advance(to: clock.now.addingTimeInterval(9.9))
     #expect(kill(-group, 0) == 0)
     clock.advance(to: clock.now.addingTimeInterval(0.2))
-    #expect(await error?.reason == "it gave no answer in 10 s; it has no terminal to ask at")
+    #expect(await error?.reason == "no response in 10 s; it has no terminal for prompts")
     while kill(-group, 0) == 0, Date() < deadline { usleep(5_000) }
     #expect(kill(-group, 0) != 0)
   }
 
-  @Test func `A question that nobody asks any more ends the command`() async throws {
+  @Test func `Cancelling the request kills the command`() async throws {
     let path = try script("sleep 600")
     let helper = helper(path)
-    let asking = Task { await refusal { _ = try await helper.token(of: Self.ada) } }
+    let request = Task { await failure { _ = try await helper.token(of: Self.ada) } }
     #expect(await clock.waitForSleepers(1))
-    asking.cancel()
-    #expect(await asking.value?.reason == "it was stopped")
+    request.cancel()
+    #expect(await request.value?.reason == "it was cancelled")
   }
 
-  @Test func `What a command leaves behind in the background is not waited for`() async throws {
+  @Test func `Background processes of a command are not waited for`() async throws {
     let path = try script("cat > /dev/null; echo password=t; sleep 600 & echo $! > '\(folder.path)/number'")
     #expect(try await helper(path).token(of: Self.ada) == Secret("t"))
     let left = try #require(pid_t(try folder.text(of: "number").dropLast()))
     #expect(kill(left, SIGKILL) == 0)
   }
 
-  @Test func `Endless output is not read to its end`() async throws {
+  @Test func `Endless output is cut off`() async throws {
     for lines in ["yes x", "yes y >&2"] {
       let path = try script("echo password=t; \(lines)")
       #expect(try await helper(path).token(of: Self.ada) == Secret("t"))
@@ -208,18 +208,18 @@ import Testing
     arguments: [
       ("password=a\n", "a"), ("username=u\npassword=a=b\r\nquit=1\n", "a=b"), ("password=", nil), ("", nil),
       ("PASSWORD=a\n", nil), ("password=1\npassword=2\n", "2"),
-    ] as [(String, String?)]) func `The password of an answer is its line of that name`(
+    ] as [(String, String?)]) func `The password is the last line of that name`(
       answer: String, password: String?
     )
   {
     #expect(HelperProtocol.password(in: Array(answer.utf8))?.revealed == password)
   }
 
-  @Test func `An answer that is no text has no password`() {
+  @Test func `Invalid UTF-8 has no password`() {
     #expect(HelperProtocol.password(in: Array("password=".utf8) + [0xFF, 0xFE]) == nil)
   }
 
-  @Test func `The setting chooses who keeps the tokens`() {
+  @Test func `The setting selects the file or the helper`() {
     let make = { CredentialStore.make(directory: "/tmp", helper: $0, environment: [:], clock: self.clock) }
     #expect(make("") is CredentialFile)
     #expect(make(" \n") is CredentialFile)

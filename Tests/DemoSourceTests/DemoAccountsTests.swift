@@ -30,13 +30,13 @@ import Testing
       """, to: "accounts.json")
   }
 
-  private func place(_ line: Int, _ column: Int, _ expected: String) -> TimelineError {
+  private func damagedError(_ line: Int, _ column: Int, _ expected: String) -> TimelineError {
     .fileDamaged(FileLocation(path: folder.path(of: "accounts.json"), line: line, column: column, expected: expected))
   }
 
-  @Test func `It lists the accounts in their order, with what they ask for`() async throws {
+  @Test func `The accounts are listed in order, with the way to open them`() async throws {
     let ada = Account.fixture(note: "All is well here.")
-    // She was signed in: that is why her session could expire.
+    // An expired session means that she has been signed in.
     let grace = Account.fixture(handle: "Grace@demo", name: nil, access: .open)
     let ali = Account.fixture(handle: "ali@demo", name: nil, access: .password)
     #expect(try await accounts.accounts() == [ada, grace, ali])
@@ -44,28 +44,28 @@ import Testing
   }
 
   @Test(arguments: ["grace@demo", "@Grace@demo", " @GRACE@DEMO "])
-  func `A handle may be typed with or without its at sign, in any case`(handle: String) async throws {
+  func `A handle is accepted with or without its at sign, in any case`(handle: String) async throws {
     #expect(try await accounts.signIn(handle: handle, password: "cobol").profile.handle == "Grace@demo")
   }
 
-  @Test(arguments: ["", "Cobol", "cobol "]) func `A wrong password is refused`(password: String) async {
+  @Test(arguments: ["", "Cobol", "cobol "]) func `A wrong password is rejected`(password: String) async {
     await #expect(throws: SignInError.wrongPassword(handle: "Grace@demo")) {
       try await accounts.signIn(handle: "grace@demo", password: password)
     }
   }
 
   @Test(arguments: ["", "@", "nobody@demo", "ada", "@@ada@demo"])
-  func `An unknown handle is refused as it was typed`(handle: String) async {
+  func `An unknown handle is rejected as typed`(handle: String) async {
     await #expect(throws: SignInError.unknownAccount(handle: handle)) {
       try await accounts.signIn(handle: handle, password: "cobol")
     }
   }
 
-  @Test func `An account without a password takes any`() async throws {
+  @Test func `An account without a password accepts any`() async throws {
     #expect(try await accounts.signIn(handle: "ada@demo", password: "anything").id == .demo("ada@demo"))
   }
 
-  @Test func `Each account reads its own file, from one repository`() async throws {
+  @Test func `Each account has one repository for its own file`() async throws {
     let ada = try #require(accounts.source(of: .demo("ada@demo"))).timelines
     let again = try #require(accounts.source(of: .demo("ada@demo"))).timelines
     #expect(ada as AnyObject === again as AnyObject)
@@ -73,7 +73,7 @@ import Testing
     #expect(accounts.source(of: .demo("nobody@demo")) == nil)
   }
 
-  @Test func `Signing in lifts the account's expired session`() async throws {
+  @Test func `Signing in ends the account's expired session`() async throws {
     let grace = try #require(accounts.source(of: .demo("Grace@demo"))).timelines
     let expired = TimelineError.sessionExpired(handle: "Grace@demo", host: "timeline.example")
     await #expect(throws: expired) { try await grace.page(of: .home, at: .newest, limit: 1) }
@@ -83,7 +83,7 @@ import Testing
     #expect(try await grace.page(of: .home, at: .newest, limit: 1).ids == ["of somebody else"])
   }
 
-  @Test func `Where accounts.json is missing, its path is told`() async throws {
+  @Test func `A missing accounts.json is an error with its path`() async throws {
     let path = folder.path(of: "accounts.json")
     try FileManager.default.removeItem(atPath: path)
     await #expect(throws: TimelineError.fileMissing(path: path)) { try await accounts.accounts() }
@@ -93,7 +93,7 @@ import Testing
     #expect(accounts.source(of: .demo("ada@demo")) == nil)
   }
 
-  @Test func `Where accounts.json cannot be read, the system's reason is told`() async throws {
+  @Test func `An unreadable accounts.json is an error with the system's reason`() async throws {
     let path = folder.path(of: "accounts.json")
     try FileManager.default.removeItem(atPath: path)
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
@@ -117,27 +117,27 @@ import Testing
     ("{\"tern\": 1,\n\"accounts\": {}}", 2, 13, "a list"),
     ("{\"tern\": 1, \"accounts\": [\n{\"handle\": 3, \"file\": \"a\"}]}", 2, 12, "a text"),
     ("{\"tern\": 1, \"accounts\": [\n  {\"handle\": \"a\"}]}", 2, 3, "an object with “file”"),
-  ]) func `A damaged accounts.json is told with the place`(
+  ]) func `A damaged accounts.json is an error with its location`(
     text: String, line: Int, column: Int, expected: String
   ) async throws {
     try folder.write(text, to: "accounts.json")
-    await #expect(throws: place(line, column, expected)) { try await accounts.accounts() }
+    await #expect(throws: damagedError(line, column, expected)) { try await accounts.accounts() }
   }
 
   @Test(arguments: ["../secret.json", "/etc/passwd", "a/b.json", "..", ".", "", "a\\u0000.json"])
-  func `An account's file stays in the folder`(file: String) async throws {
+  func `An account's file must be in the same folder`(file: String) async throws {
     try folder.write(
       "{\"tern\": 1, \"accounts\": [\n{\"handle\": \"a\",\n\"file\": \"\(file)\"}]}", to: "accounts.json")
-    await #expect(throws: place(3, 9, "the name of a file in the same folder")) { try await accounts.accounts() }
+    await #expect(throws: damagedError(3, 9, "the name of a file in the same folder")) { try await accounts.accounts() }
   }
 
-  @Test func `Two accounts of one handle are damage`() async throws {
+  @Test func `Handles must be unique`() async throws {
     try folder.write(
       """
       {"tern": 1, "accounts": [{"handle": "a", "file": "a"},
        {"handle": "A", "file": "b"}]}
       """, to: "accounts.json")
-    await #expect(throws: place(2, 13, "a handle that no other account has")) { try await accounts.accounts() }
+    await #expect(throws: damagedError(2, 13, "a handle that no other account has")) { try await accounts.accounts() }
   }
 
   @Test(arguments: [
@@ -156,18 +156,17 @@ import Testing
     (#"{"failure": {"kind": "rateLimited", "seconds": -1}}"#, 48, "a number of seconds, a day at most"),
     (#"{"latency": "3"}"#, 13, "a number"),
     (#"{"times": 0}"#, 11, "a number of requests, at least 1"),
-  ]) func `A step that cannot be played is damage`(step: String, column: Int, expected: String) async throws {
+  ]) func `An invalid step is an error`(step: String, column: Int, expected: String) async throws {
     try folder.write(
       "{\"tern\": 1, \"accounts\": [{\"handle\": \"a\", \"file\": \"a\", \"behaviour\": [\n\(step)]}]}",
       to: "accounts.json")
-    await #expect(throws: place(2, column, expected)) { try await accounts.accounts() }
+    await #expect(throws: damagedError(2, column, expected)) { try await accounts.accounts() }
   }
 
-  @Test(arguments: ["-1", "1e300"]) func `Posts that are as old as nothing can be are damage`(kept: String) async throws
-  {
+  @Test(arguments: ["-1", "1e300"]) func `An invalid age of the cache is an error`(kept: String) async throws {
     try folder.write(
       "{\"tern\": 1, \"accounts\": [{\"handle\": \"a\", \"file\": \"a\",\n\"kept\": \(kept)}]}", to: "accounts.json")
-    await #expect(throws: place(2, 9, "a number of seconds, a day at most")) { try await accounts.accounts() }
+    await #expect(throws: damagedError(2, 9, "a number of seconds, a day at most")) { try await accounts.accounts() }
   }
 
   @Test(arguments: [
@@ -176,7 +175,7 @@ import Testing
     (#"{"changes": [{"after": 1}]}"#, 24, "insert, edit, delete or connection beside it"),
     (#"{"changes": [{"after": 1, "explode": "a"}]}"#, 24, "insert, edit, delete or connection beside it"),
     (#"{"changes": [{"after": 1, "insert": 7}]}"#, 37, "a text"),
-    (#"{"changes": [{"after": 1, "edit": "a"}]}"#, 35, "the text or the counts that it has then"),
+    (#"{"changes": [{"after": 1, "edit": "a"}]}"#, 35, "its new text or counts"),
     (#"{"changes": [{"after": 1, "edit": "a", "counts": {"likes": "7"}}]}"#, 60, "a number"),
     (#"{"changes": [{"after": 1, "connection": "odd"}]}"#, 41, "lost or back"),
     (
@@ -187,14 +186,14 @@ import Testing
     (#"{"gap": {"above": "a", "count": 0}}"#, 33, "a number of posts, 1 to 1,000"),
     (#"{"gap": {"above": "a", "count": 1001}}"#, 33, "a number of posts, 1 to 1,000"),
     (#"{"gap": {"count": 1}}"#, 9, "an object with “above”"),
-  ]) func `A script that cannot be played is damage`(script: String, column: Int, expected: String) async throws {
+  ]) func `An invalid script is an error`(script: String, column: Int, expected: String) async throws {
     try folder.write(
       "{\"tern\": 1, \"accounts\": [{\"handle\": \"a\", \"file\": \"a\", \"script\":\n\(script)}]}",
       to: "accounts.json")
-    await #expect(throws: place(2, column, expected)) { try await accounts.accounts() }
+    await #expect(throws: damagedError(2, column, expected)) { try await accounts.accounts() }
   }
 
-  @Test func `A script is read as it stands`() async throws {
+  @Test func `A script is decoded`() async throws {
     let script = try JSONDecoder().decode(
       DemoScript.self,
       from: Data(

@@ -9,7 +9,7 @@ import Testing
 
 @testable import DemoSource
 
-/// What the user writes and marks in the demo is wherever a server would have it.
+/// The user's own posts and marks appear in the demo where a server would show them.
 @Suite struct DemoOwnPostsTests {
   private static let account = AccountID.demo("ada@demo")
   private let clock = VirtualClock(now: .noon)
@@ -45,7 +45,7 @@ import Testing
     try await repository.thread(of: PostRef(account: Self.account, id: PostID(id)), .cached).post.counts?.replies
   }
 
-  @Test func `Own replies are in the thread at their places, and counted once`() async throws {
+  @Test func `Own replies are in the thread and counted once`() async throws {
     _ = try await reply(to: "2", "Mine")
     let second = try await reply(to: "1", "Mine, too")
     #expect(
@@ -57,7 +57,7 @@ import Testing
     #expect(try await replies("1") == 1)
   }
 
-  @Test func `The post that is replied to is told with its count`() async throws {
+  @Test func `Observers are notified of the parent's new reply count`() async throws {
     let changes = repository.changes()
     _ = try await reply(to: "1")
     for await change in changes {
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `A favourite is among the favourites, and goes when it is taken back`() async throws {
+  @Test func `A like is among the favourites until it is undone`() async throws {
     func favourites() async throws -> [String] {
       try await repository.page(of: .named("Favourites"), at: .newest, limit: 9, .cached).ids
     }
@@ -77,7 +77,7 @@ import Testing
     #expect(try await favourites() == ["1"])
   }
 
-  @Test func `A tag has a timeline, with own posts in it`() async throws {
+  @Test func `A hashtag has a timeline with own posts`() async throws {
     let draft = Draft(account: Self.account, text: "On #Looms", changedAt: clock.now.addingTimeInterval(1))
     _ = try await repository.publish(draft, key: "a")
     #expect(try await repository.page(of: .tag("looms"), at: .newest, limit: 9, .cached).posts.count == 1)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import DemoSource
 
-/// What becomes of people in an account of the demo.
+/// Relationships in a demo account.
 @Suite struct DemoPeopleTests {
   private let folder: TemporaryFolder
   private let source: Source
@@ -29,8 +29,8 @@ import Testing
     actions = try #require(source.actions)
   }
 
-  private func ties(_ handle: String) async throws -> Set<Relationship.Tie>? {
-    try await source.people?.person(Profile(handle: handle), .cached).relationship?.ties
+  private func ties(_ handle: String) async throws -> Set<Relationship.Flag>? {
+    try await source.people?.profile(Profile(handle: handle), .cached).relationship?.flags
   }
 
   private func notifications() async throws -> [PostNotification.Kind] {
@@ -38,13 +38,13 @@ import Testing
       .map(\.kind)
   }
 
-  @Test func `People stand to the reader as the file says, and as the reader wants it from then on`() async throws {
+  @Test func `Relationships are those of the file, and then change with the user's actions`() async throws {
     #expect(try await ties("nick") == [.following, .followedBy, .showingReposts])
     #expect(try await ties("ada@demo") == nil)
     var changes = source.timelines.changes().makeAsyncIterator()
-    try await actions.perform(.mute(MuteTerms(duration: 60), person: "nick"))
-    let muted = try await source.people?.person(Profile(handle: "nick"), .cached).relationship
-    #expect(muted?.ties.contains(.muting) == true && muted?.mutedUntil == .noon.addingTimeInterval(60))
+    try await actions.perform(.mute(MuteOptions(duration: 60), person: "nick"))
+    let muted = try await source.people?.profile(Profile(handle: "nick"), .cached).relationship
+    #expect(muted?.flags.contains(.muting) == true && muted?.mutedUntil == .noon.addingTimeInterval(60))
     #expect(await changes.next() == muted.map { .relationship($0, person: "nick") })
     try await actions.perform(.follow(true, person: "daisy"))
     #expect(try await ties("daisy")?.contains(.requested) == true)
@@ -52,16 +52,16 @@ import Testing
     #expect(try await ties("daisy")?.contains(.requested) == false)
   }
 
-  @Test func `A no is told, and nothing has changed`() async throws {
+  @Test func `A refusal is reported and changes nothing`() async throws {
     var refusals = actions.refusals().makeAsyncIterator()
     let before = try await ties("tom")
     try await actions.perform(.follow(true, person: "tom"))
-    let no = TimelineError.refused(host: "timeline.example", message: "They do not want that of you")
+    let no = TimelineError.refused(host: "timeline.example", message: "This action is not allowed")
     #expect(await refusals.next() == RefusedAction(.follow(true, person: "tom"), error: no))
     #expect(try await ties("tom") == before)
   }
 
-  @Test func `Requests are notifications until they have been answered, and what is dismissed is none`() async throws {
+  @Test func `Follow requests are notifications until accepted, and dismissed ones disappear`() async throws {
     #expect(try await source.timelines.overview(.cached).timelines.map(\.id).last == .notifications)
     #expect(try await notifications() == [.followRequest, .follow])
     try await actions.perform(.acceptFollower(true, person: "owl"))

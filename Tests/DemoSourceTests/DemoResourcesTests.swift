@@ -4,7 +4,7 @@ import Testing
 
 @testable import DemoSource
 
-/// The demo as it is shipped.
+/// The demo that is shipped.
 @Suite struct DemoResourcesTests {
   private struct Document: Decodable {
     struct Timeline: Decodable {
@@ -21,7 +21,7 @@ import Testing
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Resources/Demo").path
 
-  @Test func `What a script speaks of is in its document: what is inserted on top, and as much as is missing`() throws {
+  @Test func `The posts of a script are in its document, inserted ones on top and the gap complete`() throws {
     let path = Self.folder + "/accounts.json"
     let entries = try DemoAccountsFile(bytes: DemoAccountsFile.bytes(of: path), path: path).accounts.filter {
       $0.script != nil

@@ -9,7 +9,7 @@ import Testing
 
 @testable import DemoSource
 
-/// What becomes of what is written in an account of the demo whose server fails at that.
+/// Publishing in a demo account whose server fails at it.
 @Suite struct DemoWritingTests {
   private final class Remotes: Sendable {
     let all = Mutex<[AccountID: any RemotePublishing]>([:])
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `Each request to write fails in its turn, and reading does not`() async throws {
+  @Test func `Requests to publish fail in turn, and reading does not`() async throws {
     let remote = try remote(
       """
       {"failure": {"kind": "refused", "message": "No"}, "times": 1},
@@ -72,18 +72,18 @@ import Testing
     #expect(try await remote.ownPosts(since: .distantPast).map(\.text.plain) == ["three"])
   }
 
-  @Test func `Where the answer is lost the post is there, and nobody can say by its key`() async throws {
+  @Test func `If the response is lost, the post is published and a second request repeats it`() async throws {
     let remote = try remote(#"{"failure": {"kind": "lostAnswer", "seconds": 10}, "times": 1}"#)
     #expect(try await remote.publishingCapabilities().keyLifetime == nil)
     let failure = try #require(await send("one", to: remote))
     #expect(failure.mayHaveArrived && failure.reason == .timedOut(host: "timeline.example", seconds: 10))
     #expect(try await remote.ownPosts(since: .distantPast).map(\.text.plain) == ["one"])
-    // Whoever does not look sends it twice.
+    // Sending again without a check publishes it twice.
     #expect(await send("one", to: remote) == nil)
     #expect(try await remote.ownPosts(since: .distantPast).count == 2)
   }
 
-  @Test func `People are found by the beginning of their handle or of a word of their name`() async throws {
+  @Test func `Accounts are found by the start of their handle or of a word of their name`() async throws {
     let remote = try remote(#"{"failure": {"kind": "refused", "message": "No"}, "times": 1}"#)
     for typed in ["g", "gra", "@grace", "Hop", "grace hopper"] {
       #expect(try await remote.people(matching: typed, limit: 5).map(\.handle) == ["grace"], "\(typed)")
@@ -92,7 +92,7 @@ import Testing
     #expect(try await remote.people(matching: "", limit: 5) == [])
   }
 
-  @Test func `Tags are those of its posts, of what is written there as well`() async throws {
+  @Test func `Suggested hashtags are those of all posts, also of own ones`() async throws {
     let remote = try remote(#"{"failure": {"kind": "refused", "message": "No"}, "times": 1}"#)
     #expect(try await remote.tags(matching: "lo", limit: 9) == [])
     _ = await send("#Lorry", to: remote)
@@ -101,7 +101,7 @@ import Testing
     #expect(try await remote.tags(matching: "", limit: 9) == [])
   }
 
-  @Test func `A session that has expired for whoever writes ends with the next sign-in`() async throws {
+  @Test func `An expired session for publishing ends with the next sign-in`() async throws {
     let remote = try remote(#"{"failure": {"kind": "sessionExpired"}}"#)
     for _ in 0..<2 {
       #expect(

@@ -10,13 +10,13 @@ import Testing
   private static let expired = TimelineError.sessionExpired(handle: "ada@demo", host: host)
   private let clock = VirtualClock(now: .noon)
   private let base = StubTimelineRepository(
-    pages: [.success(TimelinePage(total: 0, offset: 0))], changes: [.readToEnd])
+    pages: [.success(TimelinePage(total: 0, offset: 0))], changes: [.loadingFinished])
 
   private func repository(_ steps: [DemoStep]) -> MockTimelineRepository {
     MockTimelineRepository(base, handle: "ada@demo", steps: steps, clock: clock)
   }
 
-  /// What a request comes to: nil where it succeeds.
+  /// The error of a request; nil if it succeeds.
   private func error(of repository: MockTimelineRepository) async -> TimelineError? {
     do throws(TimelineError) {
       _ = try await repository.page(of: .home, at: .newest, limit: 5, .cached)
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `Without a step everything is passed on`() async throws {
+  @Test func `Without steps all calls are forwarded`() async throws {
     let repository = repository([])
     _ = try await repository.overview(.cached)
     _ = try await repository.page(of: .home, at: .oldest, limit: 5, .cached)
@@ -38,7 +38,7 @@ import Testing
     _ = try await repository.matchCount(of: tea, upTo: 9)
     var changes: [SourceChange] = []
     for await change in repository.changes() { changes.append(change) }
-    #expect(changes == [.readToEnd])
+    #expect(changes == [.loadingFinished])
     let expected: [StubTimelineRepository.Request] = [
       .overview, .page(of: .home, at: .oldest, limit: 5), .fresh, .page(of: .home, at: .newest, limit: 7),
       .thread(of: .fixture("1")), .fresh, .thread(of: .fixture("2")),
@@ -47,7 +47,7 @@ import Testing
     #expect(base.requests == expected)
   }
 
-  @Test func `A slow request is answered when its time has passed, and not before`() async {
+  @Test func `A slow request responds after its time`() async {
     let repository = repository([DemoStep(latency: 3)])
     let request = Task { await error(of: repository) }
     #expect(await clock.waitForSleepers(1))
@@ -58,7 +58,7 @@ import Testing
     #expect(base.requests.count == 1)
   }
 
-  @Test func `A slow request that is withdrawn ends at once`() async {
+  @Test func `A cancelled slow request ends at once`() async {
     let repository = repository([DemoStep(latency: 3)])
     let request = Task { await error(of: repository) }
     #expect(await clock.waitForSleepers(1))
@@ -67,7 +67,7 @@ import Testing
     #expect(base.requests.isEmpty)
   }
 
-  @Test func `Requests of the same time wait side by side`() async {
+  @Test func `Slow requests run concurrently`() async {
     let repository = repository([DemoStep(latency: 3)])
     let requests = (1...3).map { _ in Task { await error(of: repository) } }
     #expect(await clock.waitForSleepers(3))
@@ -75,7 +75,7 @@ import Testing
     for request in requests { #expect(await request.value == nil) }
   }
 
-  @Test func `The tabs are there at once while every request is slow or fails`() async throws {
+  @Test func `The tabs are available while every request is slow or fails`() async throws {
     let repository = repository([DemoStep(latency: 3, failure: .offline)])
     #expect(try await repository.overview(.cached).timelines == [ListedTimeline(.home)])
     #expect(clock.sleeperCount == 0)
@@ -96,7 +96,7 @@ import Testing
     ),
     (.maintenance(seconds: nil), .maintenance(host: host, until: nil)),
     (.maintenance(seconds: 20), .maintenance(host: host, until: .noon.addingTimeInterval(20))),
-  ]) func `A failure lasts for good where no end is set, in threads too`(
+  ]) func `A failure without an end lasts forever, also for threads`(
     failure: DemoFailure, expected: TimelineError
   ) async {
     let repository = repository([DemoStep(failure: failure)])
@@ -105,7 +105,7 @@ import Testing
     #expect(base.requests.isEmpty)
   }
 
-  @Test func `A step lasts for its number of requests, then the next one plays`() async {
+  @Test func `A step lasts for its number of requests, then the next one starts`() async {
     let repository = repository([
       DemoStep(times: 1), DemoStep(failure: .offline, times: 2),
       DemoStep(failure: .serverError(message: "No"), times: 1),
@@ -116,7 +116,7 @@ import Testing
     #expect(errors == [nil, offline, offline, .serverError(host: Self.host, message: "No"), nil])
   }
 
-  @Test func `A failure after a wait fails after the wait`() async {
+  @Test func `A failure with latency fails after it`() async {
     let repository = repository([DemoStep(latency: 2, failure: .timedOut(seconds: 2), times: 1)])
     let request = Task { await error(of: repository) }
     #expect(await clock.waitForSleepers(1))
@@ -125,7 +125,7 @@ import Testing
     #expect(await error(of: repository) == nil)
   }
 
-  @Test func `A rate limit counts from its first request, and lets in at the moment that it named`() async {
+  @Test func `A rate limit lasts from its first request to its end`() async {
     let repository = repository([DemoStep(times: 1), DemoStep(failure: .rateLimited(seconds: 15))])
     #expect(await error(of: repository) == nil)
     clock.advance(to: .noon.addingTimeInterval(100))
@@ -139,7 +139,7 @@ import Testing
     #expect(await error(of: repository) == nil)
   }
 
-  @Test func `Maintenance ends at the moment that it named; without one, with its step`() async {
+  @Test func `Maintenance lasts until its end; without one, as long as its step`() async {
     let repository = repository([
       DemoStep(failure: .maintenance(seconds: 20)), DemoStep(failure: .maintenance(seconds: nil), times: 1),
     ])
@@ -151,46 +151,46 @@ import Testing
     #expect(await error(of: repository) == nil)
   }
 
-  @Test func `Posts that are kept are there without a request, as old as they are`() async throws {
+  @Test func `Cached posts need no request and have their age`() async throws {
     let repository = MockTimelineRepository(
       base, handle: "ada@demo", steps: [DemoStep(failure: .offline, times: 1)], kept: 600, clock: clock)
     #expect(repository.capabilities.maxAge == 60)
-    let kept = try await repository.page(of: .home, at: .newest, limit: 5, .cached)
-    #expect(kept.asOf == .noon.addingTimeInterval(-600))
+    let cached = try await repository.page(of: .home, at: .newest, limit: 5, .cached)
+    #expect(cached.asOf == .noon.addingTimeInterval(-600))
     clock.advance(to: .noon.addingTimeInterval(5))
     await #expect(throws: TimelineError.offline(host: Self.host)) {
       try await repository.page(of: .home, at: .newest, limit: 5, .fresh)
     }
-    #expect(try await repository.page(of: .home, at: .newest, limit: 5, .cached).asOf == kept.asOf)
+    #expect(try await repository.page(of: .home, at: .newest, limit: 5, .cached).asOf == cached.asOf)
     #expect(try await repository.page(of: .home, at: .newest, limit: 5, .fresh).asOf == clock.now)
     #expect(try await repository.page(of: .home, at: .newest, limit: 5, .cached).asOf == clock.now)
   }
 
-  @Test func `Somebody is known without a request, and what they have written is one`() async throws {
+  @Test func `A profile needs no request, but its posts do`() async throws {
     let repository = repository([DemoStep(failure: .offline)])
     let account = Profile(handle: "ada@demo")
     let people = DemoPeople(
       WritableDemoRepository(repository, account: .demo("ada@demo"), profile: account, clock: clock))
-    #expect(try await people.person(Profile(handle: "ada@demo"), .cached).profile.handle == "ada@demo")
+    #expect(try await people.profile(Profile(handle: "ada@demo"), .cached).profile.handle == "ada@demo")
     await #expect(throws: TimelineError.offline(host: Self.host)) {
       try await people.posts(of: Profile(handle: "ada@demo"), .withReplies, at: .newest, limit: 5, .cached)
     }
   }
 
-  @Test func `An expired session lasts until the person signs in again`() async {
+  @Test func `An expired session lasts until the user signs in again`() async {
     let repository = repository([DemoStep(failure: .sessionExpired, times: 1)])
     for _ in 1...3 { #expect(await error(of: repository) == Self.expired) }
     await repository.userDidSignIn()
     #expect(await error(of: repository) == nil)
   }
 
-  @Test func `Signing in before the session expires keeps it from nothing`() async {
+  @Test func `Signing in before the session expires has no effect`() async {
     let repository = repository([DemoStep(failure: .sessionExpired)])
     await repository.userDidSignIn()
     #expect(await error(of: repository) == Self.expired)
   }
 
-  @Test func `Signing in mends no other failure`() async {
+  @Test func `Signing in ends no other failure`() async {
     let repository = repository([DemoStep(failure: .offline)])
     #expect(await error(of: repository) == .offline(host: Self.host))
     await repository.userDidSignIn()

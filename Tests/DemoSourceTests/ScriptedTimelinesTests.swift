@@ -13,7 +13,7 @@ import Testing
   private static let host = "timeline.example"
   private let clock = VirtualClock(now: .noon)
 
-  /// Posts "1" to "30", newest first, a minute apart, "new" above them.
+  /// Posts "1" to "30", newest first, a minute apart, with "new" above them.
   private static let posts: [Post] = ([.fixture(id: "new", createdAt: .noon)] + Post.fixtures(count: 30)).map { post in
     var post = post
     post.assign(to: account)
@@ -47,43 +47,43 @@ import Testing
 
   private func numbers(_ range: ClosedRange<Int>) -> [String] { range.map(String.init) }
 
-  // MARK: - What happens
+  // MARK: - Changes
 
-  @Test func `Each step is told when its time has come, and not before`() async throws {
+  @Test func `Each step is reported at its time`() async throws {
     let repository = repository()
     _ = try await repository.page(of: .home, at: .newest, limit: 5, .cached)
     let changes = repository.changes()
     let listener = Task {
-      var heard: [(seconds: Double, change: SourceChange)] = []
-      for await change in changes { heard.append((clock.now.timeIntervalSince(.noon), change)) }
-      return heard
+      var observed: [(seconds: Double, change: SourceChange)] = []
+      for await change in changes { observed.append((clock.now.timeIntervalSince(.noon), change)) }
+      return observed
     }
     for seconds in [4.0, 8, 12, 16, 24] {
       #expect(await clock.waitForSleepers(1))
       #expect(clock.nextDeadline == Date.noon.addingTimeInterval(seconds))
       advance(to: seconds)
     }
-    let heard = await listener.value
-    #expect(heard.map(\.seconds) == [4, 8, 12, 16, 24])
-    guard heard.count == 5, case .inserted(let posts, in: .home) = heard[0].change else {
-      Issue.record("\(heard)")
+    let observed = await listener.value
+    #expect(observed.map(\.seconds) == [4, 8, 12, 16, 24])
+    guard observed.count == 5, case .inserted(let posts, in: .home) = observed[0].change else {
+      Issue.record("\(observed)")
       return
     }
     #expect(posts.map(\.ref) == [ref("new")])
     #expect(posts[0].createdAt == .noon.addingTimeInterval(4))
-    guard case .changed(let edited) = heard[1].change else {
-      Issue.record("\(heard[1])")
+    guard case .changed(let edited) = observed[1].change else {
+      Issue.record("\(observed[1])")
       return
     }
     #expect(edited.ref == ref("3") && edited.text.plain == "second thoughts" && edited.states == [.edited])
     #expect(edited.counts == Counts(likes: 7))
     #expect(
-      heard[2...].map(\.change) == [
+      observed[2...].map(\.change) == [
         .deleted(ref("5")), .connection(.lost(host: Self.host)), .connection(.connected),
       ])
   }
 
-  @Test func `Whoever asks later finds it as it is by then`() async throws {
+  @Test func `Pages have the changes of the script so far`() async throws {
     let repository = repository()
     func page() async throws -> [Post] { try await repository.page(of: .home, at: .newest, limit: 6, .cached).posts }
     #expect(ids(try await page()) == numbers(1...6))
@@ -97,15 +97,15 @@ import Testing
     #expect(try await repository.page(of: .home, at: .newest, limit: 6, .fresh).total == 30)
   }
 
-  @Test func `A listener that comes late hears what came after the last page, and what is to come`() async throws {
+  @Test func `A late observer gets the changes since the last page`() async throws {
     let repository = repository()
     advance(to: 5)
     _ = try await repository.page(of: .home, at: .newest, limit: 6, .cached)
     advance(to: 14)
     var changes = repository.changes().makeAsyncIterator()
-    // The account was opened five seconds late.
+    // The account was opened after five seconds.
     guard case .inserted? = await changes.next(), case .changed? = await changes.next() else {
-      Issue.record("what came meanwhile is not told")
+      Issue.record("changes since the last page are missing")
       return
     }
     _ = try await repository.page(of: .home, at: .newest, limit: 6, .cached)
@@ -114,7 +114,7 @@ import Testing
     #expect(await later.next() == .deleted(ref("5")))
   }
 
-  @Test func `Whoever listens no more is let go at once, and others hear on`() async throws {
+  @Test func `A cancelled observer ends at once, and others continue`() async throws {
     let repository = repository()
     _ = try await repository.page(of: .home, at: .newest, limit: 1, .cached)
     func listen() -> Task<Int, Never> {
@@ -136,7 +136,7 @@ import Testing
     #expect(await other.value == 5)
   }
 
-  @Test func `After the end of the script nothing can happen any more`() async throws {
+  @Test func `The changes end with the script`() async throws {
     let repository = repository()
     _ = try await repository.overview(.cached)
     _ = try await repository.page(of: .home, at: .newest, limit: 1, .cached)
@@ -147,9 +147,9 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func `Threads and search see what the timeline does`() async throws {
-    let answer = Post.fixture(id: "answer", text: "an answer", replyTo: "5")
-    let repository = repository(others: [answer])
+  @Test func `Threads and search have the changes of the script`() async throws {
+    let reply = Post.fixture(id: "reply", text: "a reply", replyTo: "5")
+    let repository = repository(others: [reply])
     let second = try SearchQuery("second", now: .noon)
     await #expect(throws: TimelineError.postUnavailable(id: PostID("new"), reason: .notInSource)) {
       try await repository.thread(of: ref("new"), .cached)
@@ -162,13 +162,13 @@ import Testing
       try await repository.thread(of: ref("5"), .cached)
     }
     #expect(
-      try await repository.thread(of: ref("answer"), .cached).ancestors
+      try await repository.thread(of: ref("reply"), .cached).ancestors
         == [.unavailable(id: PostID("5"), reason: .deleted)])
     let posts = try SearchQuery("Post 5", now: .noon)
     #expect(try await repository.matches(of: posts, at: .newest, limit: 9, .cached).posts.isEmpty)
   }
 
-  @Test func `Other timelines have no gap and no news, and what is edited or gone is so there too`() async throws {
+  @Test func `Other timelines have no gap and no new posts, but edits and deletions`() async throws {
     let repository = repository(
       DemoScript(steps: Self.script.steps, gap: .init(above: PostID("20"), count: 3)),
       mentions: [Self.posts[3], Self.posts[5], Self.posts[18]])
@@ -184,9 +184,9 @@ import Testing
     }
   }
 
-  // MARK: - What is missing
+  // MARK: - The gap
 
-  @Test func `A page says what is missing in it, and where`() async throws {
+  @Test func `A page has the gap and its size`() async throws {
     let repository = gapped()
     let page = try await repository.page(of: .home, at: .newest, limit: 60, .cached)
     #expect(ids(page.posts) == ["new"] + numbers(1...7) + numbers(20...30))
@@ -201,7 +201,7 @@ import Testing
     #expect(oldest.gaps.isEmpty && oldest.offset == nil)
   }
 
-  @Test func `A gap is filled in steps of five from below, and then it is gone`() async throws {
+  @Test func `A gap is filled from below, five posts at a time`() async throws {
     let repository = gapped()
     var gaps = try await repository.page(of: .home, at: .newest, limit: 60, .cached).gaps
     var filled: [[String]] = []
@@ -219,7 +219,7 @@ import Testing
     #expect(page.total == 31)
   }
 
-  @Test func `An answer that was lost on its way is given again`() async throws {
+  @Test func `A repeated request for a gap returns the same posts`() async throws {
     let repository = gapped()
     let gap = try #require(try await repository.page(of: .home, at: .newest, limit: 60, .cached).gaps.first)
     let first = try await repository.page(of: .home, at: .filling(gap), limit: 60, .cached)
@@ -229,14 +229,14 @@ import Testing
     #expect(again.gaps == first.gaps)
   }
 
-  @Test func `A gap that begins at the top, and one below which nothing stands`() async throws {
+  @Test func `A gap may start at the top, and needs an entry below`() async throws {
     let top = try await gapped(50, above: "3").page(of: .home, at: .newest, limit: 60, .cached)
     #expect(ids(top.posts).first == "3" && top.gaps.first?.count == 3)
     let nowhere = try await gapped(5, above: "no such post").page(of: .home, at: .newest, limit: 60, .cached)
     #expect(nowhere.gaps.isEmpty && nowhere.total == 31)
   }
 
-  @Test func `What is deleted in a gap, or right below it, leaves the rest of it`() async throws {
+  @Test func `Deletions in a gap, or directly below, leave the rest of it`() async throws {
     let repository = repository(
       DemoScript(
         steps: [.init(after: 1, event: .delete(PostID("18"))), .init(after: 1, event: .delete(PostID("20")))],

@@ -8,64 +8,64 @@ import Testing
       givenName: try name.map { try AccountName($0) }, origin: .imported(format: "Test"))
   }
 
-  @Test func `Blanks around a name are none of it, and its case does not matter`() throws {
+  @Test func `Names are trimmed and compared ignoring case`() throws {
     let name = try AccountName("  Work life ")
     #expect(name.text == "Work life")
-    #expect(name.isMeant(by: "work LIFE"))
-    #expect(!name.isMeant(by: "work"))
+    #expect(name.matches("work LIFE"))
+    #expect(!name.matches("work"))
   }
 
   @Test(
     arguments: [
-      ("", .isEmpty), (" \n ", .isEmpty), ("@work", .looksLikeSomethingElse), ("-work", .looksLikeSomethingElse),
+      ("", .isEmpty), (" \n ", .isEmpty), ("@work", .hasReservedPrefix), ("-work", .hasReservedPrefix),
       ("two\nlines", .hasControls), ("bell\u{7}", .hasControls), (String(repeating: "a", count: 61), .isTooLong),
       ("a" + String(repeating: "\u{301}", count: 180), .isTooLong), ("wo\u{200B}rk", .hasInvisibles),
       ("wo\u{200D}rk", .hasInvisibles), ("work\u{FE0F}", .hasInvisibles), ("\u{2060}", .hasInvisibles),
       ("\u{3164}", .hasInvisibles), ("\u{2800}", .hasInvisibles), ("\u{AD}work", .hasInvisibles),
-      ("ada@demo", .isOfDemo), ("Anyone@Demo", .isOfDemo), ("demo:ada", .isOfDemo),
+      ("ada@demo", .isReservedForDemo), ("Anyone@Demo", .isReservedForDemo), ("demo:ada", .isReservedForDemo),
     ] as [(String, AccountName.Fault)])
-  func `What nothing can be called is refused`(typed: String, fault: AccountName.Fault) {
+  func `Invalid names are rejected`(typed: String, fault: AccountName.Fault) {
     #expect(throws: fault) { try AccountName(typed) }
-    #expect(!fault.words.isEmpty)
+    #expect(!fault.message.isEmpty)
   }
 
   @Test(
     arguments: [
       "☕\u{FE0F} work", "1\u{FE0F}\u{20E3}", "👩🏽\u{200D}⚕\u{FE0F}", "🏳\u{FE0F}\u{200D}🌈", "می\u{200C}خواهم",
     ])
-  func `Emoji as pickers give them are names, and words of scripts whose letters join`(typed: String) throws {
+  func `Emoji sequences and joining scripts are valid`(typed: String) throws {
     #expect(try AccountName(typed).text.unicodeScalars.elementsEqual(typed.unicodeScalars))
   }
 
   @Test(arguments: ["☕\u{200D}", "1\u{FE0F}", "wo\u{200C}rk", "\u{200C}می", "می\u{200C}", "👩\u{200D}a"])
-  func `What joins nothing is refused`(typed: String) {
+  func `Stray joiners are rejected`(typed: String) {
     #expect(throws: AccountName.Fault.hasInvisibles) { try AccountName(typed) }
   }
 
-  @Test func `Names that look alike are one`() throws {
-    #expect(try AccountName("☕\u{FE0F} work").isMeant(by: "☕ Work"))
-    #expect(try !AccountName("☕ work").isMeant(by: "work"))
+  @Test func `Names that look alike are equal`() throws {
+    #expect(try AccountName("☕\u{FE0F} work").matches("☕ Work"))
+    #expect(try !AccountName("☕ work").matches("work"))
   }
 
-  @Test func `An account goes by its name, its handle, its storage key and the first part of its handle`() throws {
+  @Test func `Accounts are found by name, handle, storage key and local part`() throws {
     let accounts = [try Self.account("ada@near.example", "Work"), try Self.account("grace@near.example")]
     for typed in ["work", "Work", "ada@near.example", "@ada@near.example", "store:ada@near.example", "ada", "@ada"] {
-      #expect(accounts.account(called: typed)?.profile.handle == "ada@near.example", "\(typed)")
+      #expect(accounts.account(named: typed)?.profile.handle == "ada@near.example", "\(typed)")
     }
-    #expect(accounts.account(called: "grace")?.profile.handle == "grace@near.example")
-    #expect(accounts.account(called: "nobody") == nil && accounts.account(called: "") == nil)
+    #expect(accounts.account(named: "grace")?.profile.handle == "grace@near.example")
+    #expect(accounts.account(named: "nobody") == nil && accounts.account(named: "") == nil)
   }
 
-  @Test func `A name comes before handles, and is free where nobody else is meant by it`() throws {
+  @Test func `Names take precedence over local parts and must be unambiguous`() throws {
     let accounts = [try Self.account("grace"), try Self.account("ada", "work")]
-    #expect(accounts.account(called: "work")?.profile.handle == "ada")
-    func holder(_ name: String, besides handle: String) throws -> String? {
-      accounts.holder(of: try AccountName(name), besides: .store(handle))?.profile.handle
+    #expect(accounts.account(named: "work")?.profile.handle == "ada")
+    func conflict(_ name: String, excluding handle: String) throws -> String? {
+      accounts.conflictingAccount(for: try AccountName(name), excluding: .store(handle))?.profile.handle
     }
-    #expect(try holder("WORK", besides: "grace") == "ada")
-    #expect(try holder("work", besides: "ada") == nil)
-    #expect(try holder("Grace", besides: "ada") == "grace")
-    #expect(try holder("store:grace", besides: "ada") == "grace")
-    #expect(try holder("private", besides: "ada") == nil)
+    #expect(try conflict("WORK", excluding: "grace") == "ada")
+    #expect(try conflict("work", excluding: "ada") == nil)
+    #expect(try conflict("Grace", excluding: "ada") == "grace")
+    #expect(try conflict("store:grace", excluding: "ada") == "grace")
+    #expect(try conflict("private", excluding: "ada") == nil)
   }
 }

@@ -6,15 +6,14 @@ import Testing
   private let open = Account.fixture(handle: "ada@demo")
   private let locked = Account.fixture(handle: "grace@demo", access: .password)
 
-  @Test func `An account that asks for no password is ready`() async throws {
+  @Test func `Accounts without a password are ready`() async throws {
     let list = ListAccounts(
       accounts: StubAccountRepository(accounts: .success([open, locked])), session: MemorySessionRepository())
     let expected = [ListedAccount(account: open, isReady: true), ListedAccount(account: locked, isReady: false)]
     #expect(try await list() == expected)
   }
 
-  @Test func `Side by side, accounts of one handle are told by their given name, else by where they come from`() throws
-  {
+  @Test func `Accounts with the same handle have distinct names`() throws {
     func account(_ key: String, _ handle: String, as name: String? = nil, _ format: String) throws -> Account {
       Account(
         id: .store(key), profile: .fixture(handle: handle), givenName: try name.map { try AccountName($0) },
@@ -28,28 +27,28 @@ import Testing
     #expect(accounts.map { names[$0.id] } == ["@ada (X archive)", "@ada (Mastodon archive)", "Work", "@grace"])
   }
 
-  @Test func `An account that the person is signed in to is ready`() async throws {
-    let session = MemorySessionRepository(SessionState(accounts: [locked.id: AccountMemory(isSignedIn: true)]))
+  @Test func `Accounts that the user is signed in to are ready`() async throws {
+    let session = MemorySessionRepository(SessionState(accounts: [locked.id: AccountState(isSignedIn: true)]))
     let list = ListAccounts(accounts: StubAccountRepository(accounts: .success([locked])), session: session)
     #expect(try await list() == [ListedAccount(account: locked, isReady: true)])
   }
 
-  @Test func `Signing in is remembered, and nothing else changes`() async throws {
-    let before = AccountMemory(lastTimeline: ListedTimeline(.mentions))
+  @Test func `Signing in is stored and changes nothing else`() async throws {
+    let before = AccountState(lastTimeline: ListedTimeline(.mentions))
     let session = MemorySessionRepository(SessionState(accounts: [locked.id: before]))
     let signIn = SignIn(accounts: StubAccountRepository(signIn: .success(locked)), session: session)
     #expect(try await signIn(handle: "grace@demo", password: "cobol") == locked)
-    let after = AccountMemory(isSignedIn: true, lastTimeline: ListedTimeline(.mentions))
+    let after = AccountState(isSignedIn: true, lastTimeline: ListedTimeline(.mentions))
     #expect(session.load() == SessionState(accounts: [locked.id: after]))
   }
 
-  @Test func `A session that cannot be stored keeps nobody out`() async throws {
+  @Test func `Signing in succeeds if the session cannot be stored`() async throws {
     let session = MemorySessionRepository(error: SessionError(path: "/state", reason: "Read-only file system"))
     let signIn = SignIn(accounts: StubAccountRepository(signIn: .success(locked)), session: session)
     #expect(try await signIn(handle: "grace@demo", password: "cobol") == locked)
   }
 
-  @Test func `A wrong password is not remembered as a sign-in`() async {
+  @Test func `A wrong password is not stored as a sign-in`() async {
     let session = MemorySessionRepository()
     let error = SignInError.wrongPassword(handle: "grace@demo")
     let signIn = SignIn(accounts: StubAccountRepository(signIn: .failure(error)), session: session)

@@ -18,23 +18,23 @@ import Testing
     ContentFilters([filter]).verdict(on: .fixture(id: "1", text: text), in: scope, at: .noon)
   }
 
-  /// As Ruby's /\bcat\b/i of app/models/custom_filter_keyword.rb finds them.
+  /// The results of Ruby's /\bcat\b/i in app/models/custom_filter_keyword.rb.
   @Test(arguments: [
     ("cat", "A CAT sat", true), ("cat", "concatenate", false), ("cat", "cat_food", false), ("cat", "cat-food", true),
     ("cat", "cat", true), ("#cat", "a#cat", true), ("#cat", "#cats", false), ("cat!", "cat!s", true),
     ("Ölfass", "ein ÖLFASS da", true), ("猫", "黒猫が", false), ("猫", "「猫」", true), ("ca", "cá", false),
   ])
-  func `A whole word ends where Mastodon ends it`(phrase: String, text: String, isFound: Bool) {
+  func `Whole words match like in Mastodon`(phrase: String, text: String, isFound: Bool) {
     #expect((verdict(text, filter(phrase, word: true)) != nil) == isFound)
   }
 
-  @Test func `A phrase is found anywhere, without regard to case`() {
+  @Test func `Phrases match anywhere ignoring case`() {
     #expect(verdict("conCATenate", filter("cat")) == .fold(title: "cat"))
     #expect(verdict("conCATenate", filter("cat", hides: true)) == .hide(title: "cat"))
     #expect(verdict("nothing", filter("")) == nil)
   }
 
-  @Test func `Warnings, options and descriptions are looked at as well`() {
+  @Test func `Content warnings, poll options and descriptions are filtered`() {
     let filters = ContentFilters([filter("spoiler")])
     var posts = Post.fixtures(count: 4)
     posts[0].warning = "Spoiler"
@@ -43,7 +43,7 @@ import Testing
     #expect(posts.map { filters.verdict(on: $0, in: .context(.home), at: .noon) != nil } == [true, true, true, false])
   }
 
-  @Test func `A filter applies where and for as long as it says`() {
+  @Test func `Filters apply in their contexts until they expire`() {
     let thread = filter("cat", in: [.thread], hides: true)
     #expect(verdict("cat", thread) == nil)
     #expect(verdict("cat", thread, in: .context(.thread)) == .hide(title: "cat"))
@@ -53,13 +53,13 @@ import Testing
     #expect(verdict("cat", filter("cat", until: .noon + 1)) != nil)
   }
 
-  @Test func `One's own posts are never filtered`() {
+  @Test func `Own posts are never filtered`() {
     let filters = ContentFilters([filter("cat")], owner: "Ada@Timeline.example")
     let own = Post.fixture(id: "1", author: Profile(handle: "ada@timeline.example"), text: "cat")
     #expect(filters.verdict(on: own, in: .context(.home), at: .noon) == nil)
   }
 
-  @Test func `A quoted post is folded in its place, whatever the filter does`() {
+  @Test func `Quoted posts are folded and never hidden`() {
     let filters = ContentFilters([filter("cat", hides: true)])
     var post = Post.fixture(id: "1", text: "Look")
     post.quote = .shown(.fixture(id: "2", text: "cat"))
@@ -69,7 +69,7 @@ import Testing
     #expect(quoted.fold == "Filtered: cat" && !quoted.isHiddenByFilter)
   }
 
-  @Test func `The server's verdict holds until its filter is known to be gone`() {
+  @Test func `A server's verdict applies until its filter was removed`() {
     var post = Post.fixture(id: "1", text: "nothing")
     post.filterVerdict = .hide(title: "old")
     func applied(_ filters: ContentFilters) -> FilterVerdict? {
@@ -88,7 +88,7 @@ import Testing
     ("100", "99", true), ("99", "100", false), ("100", "01JD0000000000000000000002", nil), ("b", "a", nil),
     ("a-000000000000000000", "b-000000000000000000", nil),
   ])
-  func `Ids of equal length order as text, numbers as numbers, and others not`(
+  func `Numbers and IDs of equal length are ordered`(
     one: String, other: String, isNewer: Bool?
   ) {
     #expect(RemoteCursor(one).isNewer(than: RemoteCursor(other)) == isNewer)

@@ -2,7 +2,7 @@ import Domain
 import Testing
 
 @Suite struct EscapedControlTests {
-  @Test func `The characters that need one are the control characters and those that turn the direction of writing`() {
+  @Test func `Control and directional characters need a placeholder`() {
     for scalar in (0...0x10FFFF).compactMap(Unicode.Scalar.init) {
       let properties = scalar.properties
       let isHarmful =
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `What a text says is not lost`() {
+  @Test func `Escaping is reversible`() {
     let harmful = (0...0x3000).compactMap(Unicode.Scalar.init).filter(\.needsEscaping)
     let text = "a“日’" + String(String.UnicodeScalarView(harmful)) + "😀\n\t"
     #expect(text.escapingControls != text)
@@ -33,12 +33,12 @@ import Testing
   @Test(arguments: [
     "", "plain", "“quoted” – and… so", "مرحبا؟ ؛", "\u{100041}\u{10000A}\u{F1234}", "a\u{2027}\u{2030}\u{2065}",
   ])
-  func `Other text stays as it is`(text: String) {
+  func `Other text is unchanged`(text: String) {
     #expect(text.escapingControls == text)
     #expect(text.unescapingControls == text)
   }
 
-  @Test func `They are those of the private-use plane`() {
+  @Test func `Placeholders are in the private-use plane`() {
     #expect("\u{1B}\u{9B}\u{202E}".escapingControls == "\u{10001B}\u{10009B}\u{10202E}")
   }
 }

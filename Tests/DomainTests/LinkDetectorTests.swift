@@ -24,7 +24,7 @@ struct LinkDetectorTests {
     ("http://.", []),
     ("", []),
   ])
-  func `addresses are found without what follows them`(text: String, urls: [String]) {
+  func `URLs are found without trailing punctuation`(text: String, urls: [String]) {
     let found = LinkDetector.text(text)
     #expect(found.links.map(\.url) == urls)
     #expect(found.plain == text)
@@ -34,11 +34,11 @@ struct LinkDetectorTests {
     ("http://a-http://b.漢字…", ["http://b"]), ("http://a-http://b/.漢字…", []),
     ("http://a-http://漢字…http://b", ["http://b"]),
   ])
-  func `an address in one that is cut off is found where it ends before`(text: String, urls: [String]) {
+  func `A URL inside a truncated one is found`(text: String, urls: [String]) {
     #expect(LinkDetector.text(text).links.map(\.url) == urls)
   }
 
-  @Test func `many addresses that are cut off at one place are looked through once`() {
+  @Test func `Many truncated URLs are scanned in linear time`() {
     let text = String(repeating: "http://a-", count: 200_000) + "… http://b"
     #expect(LinkDetector.text(text).links.map(\.url) == ["http://b"])
   }

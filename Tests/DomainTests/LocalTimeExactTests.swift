@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct LocalTimeExactTests {
   @Test(arguments: [Date.noon, .distantPast, .distantFuture, Date(timeIntervalSince1970: 1e300)])
-  func `An exact moment is told here and everywhere, once where both are the same`(date: Date) {
+  func `Exact times have local time and UTC`(date: Date) {
     let exact = LocalTime.exact(date)
     #expect(exact.hasPrefix("\(LocalTime.day(date)) \(LocalTime.clock(date))"))
     #expect(exact.hasSuffix(" UTC"))
@@ -17,9 +17,9 @@ import Testing
     (-62_167_219_200, "0-01-01", "00:00:00"), (-1e300, "0-01-01", "00:00:00"),
     (1_795_176_000, "2026-11-20", "12:00:00"),
   ])
-  func `A moment is cut at the years 0 and 9999`(seconds: Double, day: String, clock: String) {
+  func `Dates are clamped to the years 0 to 9999`(seconds: Double, day: String, clock: String) {
     let date = Date(timeIntervalSince1970: seconds)
-    // In whatever time zone the tests run.
+    // In any time zone.
     let local = (day: LocalTime.day(date), clock: LocalTime.clock(date))
     let universal = local.day == day ? clock : "\(day) \(clock)"
     let isSame = local == (day, clock)

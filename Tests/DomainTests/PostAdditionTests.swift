@@ -2,7 +2,7 @@ import Domain
 import TestSupport
 import Testing
 
-/// Which timelines have a post that the user has added.
+/// The timelines that show a post after an action.
 @Suite struct PostAdditionTests {
   private static let ada = Profile(id: "1", handle: "ada@server.example", name: "Ada")
   private static let tea = Link(url: "https://server.example/tags/tea", text: "#Tea", kind: .tag)
@@ -20,7 +20,7 @@ import Testing
   private func published(_ post: Post, in timeline: TimelineID) -> Bool? { timeline.gains(post, by: .published) }
 
   @Test(arguments: [Visibility.public, .unlisted, .followers, .direct])
-  func `A published post is in Home whoever sees it, and among public posts if it is public`(visibility: Visibility) {
+  func `A published post is in Home and, if public, in public timelines`(visibility: Visibility) {
     let post = post(tag: true, visibility: visibility)
     #expect(published(post, in: .home) == true)
     for timeline in [TimelineID.local, .federated, .tag("tea")] {
@@ -33,7 +33,7 @@ import Testing
     #expect(published(post, in: .profile("2")) == false)
   }
 
-  @Test func `A reply to others is no post of its own, one to oneself is`() {
+  @Test func `Replies to oneself count as posts`() {
     let (toOther, toSelf) = (post(replyTo: .fixture(), tag: true), post(replyTo: Self.ada))
     #expect(published(toOther, in: .home) == true)
     #expect(published(toOther, in: .tag("TEA")) == true)
@@ -45,14 +45,14 @@ import Testing
     #expect(published(toSelf, in: .profile("1")) == true)
   }
 
-  @Test func `Of lists and searches only the source knows`() {
+  @Test func `Lists and searches are unknown`() {
     #expect(published(post(), in: .list("7")) == nil)
     #expect(published(post(), in: .search("tea")) == nil)
     #expect(published(post(media: true), in: .profile("1", .media)) == true)
     #expect(published(post(), in: .profile("1", .media)) == false)
   }
 
-  @Test func `What is marked is among what is marked so, under either name`() {
+  @Test func `Liked and bookmarked posts are in their timelines`() {
     #expect(TimelineID.bookmarks.gains(post(), by: .bookmarked) == true)
     #expect(TimelineID.favourites.gains(post(), by: .favourited) == true)
     #expect(TimelineID.named("Favourites").gains(post(), by: .favourited) == true)
@@ -60,7 +60,7 @@ import Testing
     #expect(TimelineID.home.gains(post(), by: .favourited) == false)
   }
 
-  @Test func `A repost is in Home unless the post is near the top there`() {
+  @Test func `A repost is in Home unless the post is near the top`() {
     var repost = Post.fixture(id: "40")
     repost.repost = Repost(by: Self.ada, at: .noon)
     #expect(TimelineID.home.gains(repost, by: .reposted, above: Post.fixtures(count: 40)) == false)
@@ -69,7 +69,7 @@ import Testing
     #expect(TimelineID.profile("2").gains(repost, by: .reposted) == false)
   }
 
-  @Test func `A reply comes below the other replies to the same post`() {
+  @Test func `A reply is inserted below the other replies`() {
     var thread = PostThread(
       ancestors: [.post(.fixture(id: "0"))], post: .fixture(id: "1", replyTo: "0"),
       replies: [

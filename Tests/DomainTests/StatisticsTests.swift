@@ -6,7 +6,7 @@ import Testing
 @testable import Domain
 
 @Suite struct StatisticsTests {
-  /// Noon, local time, of a day.
+  /// Noon in local time.
   private static func noon(_ year: Int, _ month: Int, _ day: Int, hour: Int = 12) throws -> Date {
     let parts = DateComponents(year: year, month: month, day: day, hour: hour)
     return try #require(Calendar.current.date(from: parts))
@@ -18,7 +18,7 @@ import Testing
     return counter.result { $0 }
   }
 
-  @Test func `Posts are counted by year and hour, reposts among them`() throws {
+  @Test func `Posts and reposts are counted by year and hour`() throws {
     let posts = [
       Post.fixture(id: "1", createdAt: try Self.noon(2015, 3, 14, hour: 7)),
       .fixture(id: "2", createdAt: try Self.noon(2015, 3, 15, hour: 7)),
@@ -32,7 +32,7 @@ import Testing
     #expect(statistics.dates?.lowerBound == posts[0].createdAt && statistics.dates?.upperBound == posts[2].createdAt)
   }
 
-  @Test func `The ten highest are named, of equal ones those that came first, and no repost`() {
+  @Test func `The ten highest counts are listed without reposts`() {
     let posts = (0..<50).map { number in
       Post.fixture(
         id: "\(number)", repost: number == 49 ? Repost(by: .fixture(), at: nil) : nil,
@@ -40,12 +40,12 @@ import Testing
     }
     let statistics = Self.counted(posts)
     #expect(ids(statistics.mostLiked) == (39...48).reversed().map(String.init))
-    #expect(ids(statistics.mostAnswered).prefix(7) == ["6", "13", "20", "27", "34", "41", "48"])
+    #expect(ids(statistics.mostRepliedTo).prefix(7) == ["6", "13", "20", "27", "34", "41", "48"])
     #expect(Self.counted([.fixture(counts: Counts(likes: 0))]).mostLiked.isEmpty)
     #expect(Self.counted([.fixture(counts: Counts(likes: -5))]).mostLiked.isEmpty)
   }
 
-  @Test func `Of this day in earlier years stands the post that was liked most, the latest year first`() throws {
+  @Test func `The most liked post of this day in each year is listed`() throws {
     let now = try Self.noon(2026, 11, 20)
     let posts = [
       Post.fixture(id: "today", createdAt: now, counts: Counts(likes: 9)),
@@ -57,7 +57,7 @@ import Testing
     #expect(ids(Self.counted(posts, now: now).onThisDay) == ["b", "c"])
   }
 
-  @Test func `Words are counted that say something, and no addresses, handles, tags or filling`() {
+  @Test func `Stop words, URLs, handles and hashtags are not counted`() {
     let texts = [
       "Coffee with @grace at https://coffee.example/coffee?x=coffee #coffee", "COFFEE, über alles! Über tea",
       "coffee coffee.example someone@coffee.example and with that there", "コーヒーコーヒー 12345 12345",
@@ -66,7 +66,7 @@ import Testing
     #expect(words == [.init(text: "coffee", count: 3)])
   }
 
-  @Test func `Words keep their accents, and a repost adds none`() {
+  @Test func `Words keep their accents and reposts add none`() {
     let posts = [
       Post.fixture(id: "1", text: "Schöne Grüße"), .fixture(id: "2", text: "grüße schöne"),
       .fixture(id: "3", text: "grüße", repost: Repost(by: .fixture(), at: nil)),
@@ -74,13 +74,13 @@ import Testing
     #expect(Self.counted(posts).words == [.init(text: "grüße", count: 2), .init(text: "schöne", count: 2)])
   }
 
-  @Test func `However many words there are, the frequent ones are counted nearly exactly`() {
+  @Test func `Frequent words are counted nearly exactly in bounded memory`() {
     var counter = WordCounter()
     func add(_ text: String) {
       text.utf8.withContiguousStorageIfAvailable { counter.add($0) }
     }
     for number in 0..<300_000 {
-      // A word of letters for each number.
+      // One word of letters per number.
       let rare = String(String(number, radix: 26).unicodeScalars.map { Character($0.value < 58 ? "z" : String($0)) })
       add("rare\(rare)\(number) frequent")
     }
@@ -89,7 +89,7 @@ import Testing
     #expect((most?.count ?? 0) > 299_900 && (most?.count ?? 0) <= 300_000)
   }
 
-  @Test func `A source in memory is counted, each post once, and without what is liked or shown twice`() async throws {
+  @Test func `A source in memory is counted without duplicates and liked posts`() async throws {
     let posts = Post.fixtures(count: 1_204)
     let likes = [Post.fixture(id: "liked", author: .fixture(handle: "somebody"))]
     let repository = PagedTimelineRepository(
@@ -99,7 +99,7 @@ import Testing
     #expect(statistics.words == [.init(text: "post", count: 1_204)])
   }
 
-  @Test func `Why a source does not answer is told`() async {
+  @Test func `Errors of the source are thrown`() async {
     let repository = StubTimelineRepository(overview: .failure(.fileMissing(path: "gone.json")))
     await #expect(throws: TimelineError.fileMissing(path: "gone.json")) {
       try await StatisticsOfTimelines(timelines: repository).statistics(at: .noon)

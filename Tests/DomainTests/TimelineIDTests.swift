@@ -9,23 +9,23 @@ import Testing
     (.profile("7", .media), "profile-media:7"), (.search("from:ada since:2026"), "search:from:ada since:2026"),
     (.named("Likes"), "named:Likes"), (.named("home"), "named:home"), (.named(""), "named:"), (.list(""), "list:"),
     (.named(":"), "named::"), (.tag("軌道:"), "tag:軌道:"), (.named("\u{301}a"), "named:\u{301}a"),
-  ]) func `What a timeline is stored as brings it back, whatever is in its name`(timeline: TimelineID, key: String) {
+  ]) func `Storage keys of timelines survive a round trip`(timeline: TimelineID, key: String) {
     #expect(timeline.storageKey == key)
     #expect(TimelineID(storageKey: key) == timeline)
   }
 
   @Test(arguments: ["", ":", "Home", "home:", "notifications:all", "list", "named", "antenna:7", ":home", " home"])
-  func `A key of no form that is known is no timeline`(key: String) {
+  func `Unknown keys are rejected`(key: String) {
     #expect(TimelineID(storageKey: key) == nil)
   }
 
-  @Test func `A name alone is that of Home, or of a timeline that has nothing else`() {
+  @Test func `A name is Home or a named timeline`() {
     #expect(TimelineID(name: "Home") == .home)
     #expect(TimelineID(name: "home") == .named("home"))
     #expect(TimelineID(name: "Likes") == .named("Likes"))
   }
 
-  @Test func `A title may change, what the timeline is stays`() {
+  @Test func `The ID does not depend on the title`() {
     let renamed = ListedTimeline(.list("12"), title: "Friends")
     #expect(renamed.id == ListedTimeline(.list("12"), title: "Colleagues").id)
     #expect(ListedTimeline(.home).title == "Home")
@@ -37,27 +37,27 @@ import Testing
   @Test(arguments: [
     (AccountID.demo("ada@demo"), "demo:ada@demo"), (.file("/a:b/軌.json"), "file:/a:b/軌.json"), (.file(""), "file:"),
     (.store("\u{301}a"), "store:\u{301}a"),
-  ]) func `What an account is stored as brings it back`(account: AccountID, key: String) {
+  ]) func `Storage keys of accounts survive a round trip`(account: AccountID, key: String) {
     #expect(account.storageKey == key)
     #expect(AccountID(storageKey: key) == account)
   }
 
-  @Test func `Accounts of kinds to come keep kind and key`() {
+  @Test func `Unknown account kinds are preserved`() {
     let account = AccountID(storageKey: "mastodon:https://a.example/1")
     #expect(account.kind.rawValue == "mastodon" && account.key == "https://a.example/1")
     #expect(account.storageKey == "mastodon:https://a.example/1")
   }
 
-  @Test func `Posts of one id in two accounts are two posts`() {
+  @Test func `Posts with equal IDs in two accounts are different`() {
     let (ada, grace) = (Post(id: PostID("1"), account: .demo("ada")), Post(id: PostID("1"), account: .demo("grace")))
     #expect(ada.ref != grace.ref)
     #expect(Set([ada.key, grace.key]).count == 2)
-    let mark = ReadMark(newest: Place(key: PostKey(id: PostID("0"), account: .demo("ada"))), others: [ada.key])
-    #expect(!mark.leavesUnread(ada))
-    #expect(mark.leavesUnread(grace))
+    let mark = ReadMark(newest: EntryPosition(key: PostKey(id: PostID("0"), account: .demo("ada"))), others: [ada.key])
+    #expect(!mark.isUnread(ada))
+    #expect(mark.isUnread(grace))
   }
 
-  @Test func `A post and what it quotes become those of an account together`() {
+  @Test func `A post and its quote are assigned together`() {
     var post = Post.fixture(id: "1", quote: .shown(.fixture(id: "2", quote: .shown(.fixture(id: "3")))))
     post.assign(to: .demo("ada"))
     var accounts: [AccountID?] = []
@@ -69,7 +69,7 @@ import Testing
     #expect(accounts == [.demo("ada"), .demo("ada"), .demo("ada")])
   }
 
-  @Test func `Another version brings what changes in a post's life, and takes away nothing that it does not notify`() {
+  @Test func `Updating a post keeps what the new version lacks`() {
     let counts = Counts(replies: 1, reposts: 2, likes: 3)
     let old = Post.fixture(text: "first", replyTo: "0", counts: counts, visibility: .unlisted)
     var new = Post.fixture(text: "second", warning: "spoiler")

@@ -5,7 +5,7 @@ struct UserActionTests {
   private let id = PostID("7")
   private let post = Post(id: PostID("7"), counts: Counts(replies: 1, reposts: 2, likes: 0), viewer: ViewerState())
 
-  @Test func `doing and undoing leaves a post as it was`() {
+  @Test func `Undoing an action restores the post`() {
     let actions: [UserAction] = [
       .favourite(true, id), .repost(true, id, visibility: nil), .bookmark(true, id), .pin(true, id),
       .muteThread(true, id),
@@ -18,23 +18,23 @@ struct UserActionTests {
     }
   }
 
-  @Test func `counts follow, and none falls below zero`() {
+  @Test func `Counts are updated and never negative`() {
     #expect(post.applying(.favourite(true, id)).counts?.likes == 1)
     var odd = post
     odd.viewer = ViewerState(isFavourite: true)
     #expect(odd.applying(.favourite(false, id)).counts?.likes == 0)
   }
 
-  @Test func `a poll is answered once, and with options that there are`() {
+  @Test func `A poll accepts one vote with valid options`() {
     let poll = Poll(options: [.init(title: "a", votes: 3), .init(title: "b")], isClosed: false, voters: 3, id: "9")
     let asked = Post(id: id, poll: poll)
-    let answered = asked.applying(.vote([0, 1, 5, -1], poll: "9", id))
-    #expect(answered.poll?.ownVotes == [0, 1])
-    #expect(answered.poll?.options.map(\.votes) == [4, nil] && answered.poll?.voters == 4)
-    #expect(answered.applying(.vote([1], poll: "9", id)) == answered)
+    let voted = asked.applying(.vote([0, 1, 5, -1], poll: "9", id))
+    #expect(voted.poll?.ownVotes == [0, 1])
+    #expect(voted.poll?.options.map(\.votes) == [4, nil] && voted.poll?.voters == 4)
+    #expect(voted.applying(.vote([1], poll: "9", id)) == voted)
   }
 
-  @Test func `the later of two pendingActions about the same thing holds`() {
+  @Test func `Actions on the same thing have the same slot`() {
     #expect(UserAction.favourite(true, id).slot == UserAction.favourite(false, id).slot)
     #expect(UserAction.favourite(true, id).slot != UserAction.favourite(true, PostID("8")).slot)
     #expect(UserAction.favourite(true, id).slot != UserAction.bookmark(true, id).slot)

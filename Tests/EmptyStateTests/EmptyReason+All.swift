@@ -4,15 +4,15 @@ import Foundation
 import TestSupport
 
 extension EmptyReason {
-  static let home = Wanted(owner: "@ada@demo", thing: "Home", origin: .demo)
+  static let home = Subject(owner: "@ada@demo", contentName: "Home", origin: .demo)
 
-  /// One of each case.
+  /// One reason per case.
   static let all: [EmptyReason] = [
     .loading(home), .loadingCancelled(home), .noPosts(home),
-    .allHidden(home, HiddenCounts(byFilter: ["Spoilers": 9], byRelationship: 3), further: .available), .noAccounts,
+    .allHidden(home, HiddenCounts(byFilter: ["Spoilers": 9], byRelationship: 3), olderPosts: .available), .noAccounts,
     .nothingSelected,
     .noMatches(words: "tea since:2020", searched: 64, widenings: [.leavingOut(["since:"]), .longerWord]),
-    .meaninglessSearch(
+    .invalidSearch(
       words: "since:yesterweek", SearchQueryError(column: 7, reason: "a date like 2015-03 after since:")),
     .failure(.offline(host: "timeline.example")), .failure(.timedOut(host: "timeline.example", seconds: 10)),
     .failure(.serverError(host: "timeline.example", message: "The engine has come off its bearings")),
@@ -39,10 +39,10 @@ extension EmptyReason {
   ]
 
   private static func empty(_ timeline: TimelineID, _ title: String? = nil) -> EmptyReason {
-    EmptyReason(empty: timeline, Wanted(owner: "@ada@demo", thing: title ?? timeline.title, origin: .demo))
+    EmptyReason(empty: timeline, Subject(owner: "@ada@demo", contentName: title ?? timeline.title, origin: .demo))
   }
 
-  /// That a question for Home has failed at noon.
+  /// A failed load of Home at noon.
   static func failure(_ error: TimelineError) -> EmptyReason {
     EmptyReason(error, home, lastTry: .noon, now: .noon)
   }

@@ -8,7 +8,7 @@ import Testing
 
   init() { UTF8Locale.set() }
 
-  /// A canvas with three cells more at each side than there are to draw on.
+  /// Draws on a canvas with a margin of three cells on each side, and returns the lines inside the margin.
   private func drawn(_ viewModel: EmptyStateViewModel, _ size: (Int, Int)) -> (canvas: Canvas, lines: [String]) {
     var canvas = Canvas(size: Size(width: size.0 + 6, height: size.1 + 6))
     let area = canvas.bounds.inset(top: 3, bottom: 3, left: 3, right: 3)
@@ -19,7 +19,7 @@ import Testing
     return (canvas, lines)
   }
 
-  @Test(arguments: EmptyReason.all, sizes) func `Nothing is drawn outside, whatever the size`(
+  @Test(arguments: EmptyReason.all, sizes) func `Nothing is drawn outside the area`(
     reason: EmptyReason, size: (Int, Int)
   ) {
     let viewModel = EmptyStateViewModel(reason, offered: Set(EmptyStateAction.allCases))
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test(arguments: EmptyReason.all, sizes) func `The title is always there`(
+  @Test(arguments: EmptyReason.all, sizes) func `The title is always shown`(
     reason: EmptyReason, size: (Int, Int)
   ) {
     let viewModel = EmptyStateViewModel(reason, offered: Set(EmptyStateAction.allCases))
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [(40, 6), (40, 8), (40, 9), (60, 6), (30, 10)])
-  func `At the first start the keys stay, and the first sentence, where there is not room for all`(
+  func `The welcome view keeps its keys and first sentence on small screens`(
     width: Int, height: Int
   ) {
     let viewModel = EmptyStateViewModel(.noAccounts, offered: [.signIn, .openDemo, .quit])
@@ -52,13 +52,13 @@ import Testing
     for action in viewModel.actions { #expect(text.contains(action.label)) }
   }
 
-  /// What a person needs the most, in the body of a screen of 40×10 and of 20×5.
+  /// The most important sentence, in the body of a screen of 40×10 and of 20×5.
   @Test(arguments: [
-    ("rate limited", "In 30 s", "In 30 s"), ("session expired", "@ada@demo", "@ada@demo"),
+    ("rate limited", "Retrying in 30 s", "Retrying in 30 s"), ("session expired", "@ada@demo", "@ada@demo"),
     ("file damaged", "Line 3, column 7 of /home/ada/posts.json", "Line 3, column 7 …"),
     ("file missing", "/home/ada/posts.json", "There is no file …"),
   ])
-  func `On a small screen the first sentence stands, and keys where there is room`(
+  func `Small screens show the first sentence, and keys if they fit`(
     name: String, at40: String, at20: String
   ) throws {
     let reason = try #require(EmptyReason.all.first { $0.name == name })
@@ -72,16 +72,18 @@ import Testing
     #expect(name == "rate limited" || text((40, 6)).contains(viewModel.actions[0].label))
   }
 
-  @Test func `A long path loses its middle where there is little room, never the file's name`() {
+  @Test func `A long path is shortened in the middle and keeps the file name`() {
     let path = "/home/ada/" + String(repeating: "a/very/long/way/", count: 20) + "posts.json"
     let viewModel = EmptyStateViewModel(
       .failure(.fileUnreadable(path: path, reason: "Permission denied")), offered: [.retry])
     let text = drawn(viewModel, (40, 6)).lines.joined().filter { $0 != " " }
     #expect(text.contains("/home/ada/a"))
-    #expect(text.contains("…/posts.json:Permissiondenied.Thelasttrywasat12:00:00.Rtryagain"), "\(text)")
+    #expect(
+      text.contains(
+        "…/posts.json:Permissiondenied.Couldn’tload@ada@demo’sHome.Lasttriedat12:00:00.Rtryagain"), "\(text)")
   }
 
-  @Test(arguments: EmptyReason.all) func `Where there is room, all of it is there`(reason: EmptyReason) {
+  @Test(arguments: EmptyReason.all) func `Everything is shown on a large screen`(reason: EmptyReason) {
     let viewModel = EmptyStateViewModel(reason, offered: Set(EmptyStateAction.allCases))
     let lines = drawn(viewModel, (80, 24)).lines
     let text = lines.map { $0.split(separator: " ").joined(separator: " ") }.joined(separator: " ")
@@ -92,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `It stands in the middle, a little above it`() {
+  @Test func `The view is centred, a little above the middle`() {
     let viewModel = EmptyStateViewModel(name: "", title: "Nothing", sentences: ["Why."], actions: [.retry])
     let lines = drawn(viewModel, (21, 15)).lines
     #expect(lines[4] == "       Nothing       ")
@@ -100,7 +102,7 @@ import Testing
     #expect(lines[8].contains("R try again"))
   }
 
-  @Test(arguments: [(0, 0), (1, 1), (3, 2), (20, 1)]) func `No size is too small`(size: (Int, Int)) {
+  @Test(arguments: [(0, 0), (1, 1), (3, 2), (20, 1)]) func `Tiny sizes do not crash`(size: (Int, Int)) {
     for reason in EmptyReason.all {
       _ = drawn(EmptyStateViewModel(reason, offered: Set(EmptyStateAction.allCases)), size)
     }

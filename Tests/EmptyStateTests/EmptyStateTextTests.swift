@@ -8,223 +8,176 @@ import Testing
 @Suite struct EmptyStateTextTests {
   private static let everything = Set(EmptyStateAction.allCases)
 
-  /// What a person reads for each reason, in the order of `EmptyReason.all`.
+  /// The expected text for each reason, in the order of `EmptyReason.all`.
   private static let texts: [(title: String, sentences: [String], actions: [EmptyStateAction])] = [
     (
-      "Loading Home", ["Tern is asking demo for @ada@demo’s Home."], [.cancel, .switchAccount, .back, .quit]
+      "Loading Home", ["Loading @ada@demo’s Home from demo."], [.cancel, .switchAccount, .back, .quit]
     ),
     (
-      "Loading was stopped", ["Tern was asking demo for @ada@demo’s Home when you stopped it."],
+      "Loading stopped", ["You stopped loading @ada@demo’s Home from demo."],
       [.retry, .nextTimeline, .switchAccount, .back, .quit]
     ),
     (
-      "Nothing here yet",
-      [
-        "@ada@demo’s Home has no posts yet.",
-        "That is so when an account is new, or when nobody has written since it was made.",
-      ], [.retry, .nextTimeline, .switchAccount, .back, .quit]
+      "Nothing here yet", ["@ada@demo’s Home has no posts yet.", "Follow people and their posts appear here."],
+      refreshFirst
     ),
     (
       "All posts here are hidden",
       [
-        "@ada@demo’s Home: 12 posts are hidden: 9 by your filter “Spoilers” and 3 by mutes, blocks or reposts turned off.",
-        "There may be older posts that are shown.",
-      ], [.showHidden, .continueSearch, .retry, .nextTimeline, .switchAccount, .back, .quit]
+        "@ada@demo’s Home: 12 posts are hidden: 9 by your filter “Spoilers” and 3 by mutes, blocks or reposts turned "
+          + "off.",
+        "Older posts may not be hidden.",
+      ], [.showHidden, .continueSearch, .refresh, .nextTimeline, .switchAccount, .back, .quit]
     ),
     (
       "Welcome to Tern",
       [
-        "Tern reads accounts at Mastodon servers, and archives and files.",
-        "tern import FILE takes in your archive of X or Mastodon, as you have downloaded it.",
-        "tern FILE shows a file of posts as it is.",
+        "Read Mastodon, and your X or Mastodon archive, in the terminal.",
+        "Have an archive? Run `tern import FILE` on the download.",
+        "Run `tern FILE` to read a file of posts without importing it.",
       ], [.signIn, .openDemo, .quit]
     ),
-    ("No post is selected", ["The post that is selected in the list stands here, with its thread."], []),
+    ("No post selected", ["Select a post to see it here with its thread."], []),
     (
-      "Nothing found for “tea since:2020”",
+      "No results for “tea since:2020”",
       [
-        "Tern looked through 64 posts, from the newest to the oldest.", "Without since: it may find more.",
-        "So short a word must stand alone. From three letters on it may be the beginning of one.",
+        "Searched 64 posts, newest first.", "Remove since: to find more.",
+        "Words of one or two letters only match whole words. Use three or more.",
       ], [.searchServer, .clearSearch, .search, .nextTimeline]
     ),
     (
-      "Tern cannot look for this",
+      "Invalid search",
       [
-        "“since:yesterweek” wants a date like 2015-03 after since:, at character 7.",
-        "A search is words, \"phrases\", #tags, @handles, from:handle, since:2015, has:media, likes:>100, lang:en, OR, "
-          + "( ), and - before what is not wanted.",
+        "Expected a date like 2015-03 after since:, at character 7.",
+        "Use words, \"phrases\", #tags, @handles, from:handle, since:2015, has:media, likes:>100, lang:en, OR, ( ), "
+          + "and - to exclude.",
       ], [.clearSearch, .search]
     ),
+    ("Can’t reach timeline.example", ["Check your connection.", lastTry], retryFirst),
+    ("timeline.example took too long", ["No response after 10 s.", lastTry], retryFirst),
     (
-      "timeline.example does not answer",
-      [
-        "Tern asked for @ada@demo’s Home and the network said no.",
-        "The last try was at \(LocalTime.clock(.noon)).",
-      ], [.retry, .nextTimeline, .switchAccount, .back, .quit]
+      "timeline.example had an error", ["Server message: “The engine has come off its bearings”", lastTry],
+      retryFirst
     ),
     (
-      "timeline.example took too long",
+      "Rate limited by timeline.example",
       [
-        "Tern asked for @ada@demo’s Home and waited 10 s for an answer that did not come.",
-        "The last try was at \(LocalTime.clock(.noon)).",
-      ], [.retry, .nextTimeline, .switchAccount, .back, .quit]
-    ),
-    (
-      "timeline.example could not do it",
-      [
-        "The answer was: “The engine has come off its bearings”", "Tern had asked for @ada@demo’s Home.",
-        "The last try was at \(LocalTime.clock(.noon)).",
-      ],
-      [.retry, .nextTimeline, .switchAccount, .back, .quit]
-    ),
-    (
-      "timeline.example asks for patience",
-      [
-        "In 30 s Tern asks for @ada@demo’s Home by itself.",
-        "Too many questions in too short a time. timeline.example answers again at "
+        "Retrying in 30 s.",
+        "Too many requests in a short time. timeline.example accepts more at "
           + "\(LocalTime.clock(.noon.addingTimeInterval(30))).",
-      ], [.retry, .nextTimeline, .switchAccount, .back, .quit]
+      ], retryFirst
     ),
     (
-      "The session has ended",
-      ["@ada@demo is no longer logged in at timeline.example.", "Log in again to go on reading."],
-      [.logIn, .nextTimeline, .switchAccount, .back, .quit]
+      "Signed out",
+      ["@ada@demo is no longer signed in at timeline.example.", "Sign in again to keep reading."],
+      [.signInAgain, .nextTimeline, .switchAccount, .back, .quit]
     ),
     (
-      "timeline.example cannot prove who it is",
+      "Certificate problem at timeline.example",
       [
-        "Its certificate is not good: certificate has expired.",
-        "Somebody may be listening in, so Tern sends nothing there. The last try was at \(LocalTime.clock(.noon)).",
-      ], [.retry, .nextTimeline, .switchAccount, .back, .quit]
+        "Its certificate is not valid: certificate has expired.",
+        "Someone may be intercepting the connection, so Tern sent nothing. \(lastTry)",
+      ], retryFirst
     ),
     (
-      "timeline.example says no",
-      [
-        "The answer was: “This method requires an authenticated user”", "Tern had asked for @ada@demo’s Home.",
-        "The last try was at \(LocalTime.clock(.noon)).",
-      ], [.retry, .nextTimeline, .switchAccount, .back, .quit]
+      "timeline.example refused the request",
+      ["Server message: “This method requires an authenticated user”", lastTry], retryFirst
     ),
     (
-      "timeline.example answers with a web page",
+      "timeline.example sent a web page",
       [
-        "Tern asked for @ada@demo’s Home and got the page “Welcome to the station’s WLAN”.",
-        "The network may want a login first, or this is no such server.",
-        "The last try was at \(LocalTime.clock(.noon)).",
-      ], [.retry, .nextTimeline, .switchAccount, .back, .quit]
+        "The page is “Welcome to the station’s WLAN”.",
+        "This network may have a login page, or this is not a supported server.", lastTry,
+      ], retryFirst
     ),
     (
       "timeline.example redirects to social.timeline.example",
       [
-        "Your session at timeline.example is not shown to another server.",
-        "If the server has moved, log in again. If this network wants a login first, open a browser. "
-          + "The last try was at \(LocalTime.clock(.noon)).",
-      ], [.retry, .logIn, .nextTimeline, .switchAccount, .back, .quit]
+        "Tern does not send your sign-in for timeline.example to another server.",
+        "If the server has moved, sign in again. If this network has a login page, open a browser. \(lastTry)",
+      ], [.retry, .signInAgain, .nextTimeline, .switchAccount, .back, .quit]
     ),
-    (
-      "timeline.example does not do that",
-      ["Tern asked for @ada@demo’s Home.", "The last try was at \(LocalTime.clock(.noon))."],
-      [.retry, .nextTimeline, .switchAccount, .back, .quit]
-    ),
+    ("timeline.example does not support this", ["It does not offer @ada@demo’s Home.", lastTry], retryFirst),
     (
       "This account is gone from timeline.example",
       [
-        "The answer was: “Your login is disabled”", "It is now @ada@engine.example.",
-        "What Tern has kept of it can still be read.",
+        "Server message: “Your login is disabled”", "It moved to @ada@engine.example.",
+        "You can still read what Tern has stored of it.",
       ], [.nextTimeline, .switchAccount, .back, .quit]
     ),
     (
-      "timeline.example is being worked on",
-      [
-        "In 90 s Tern asks for @ada@demo’s Home by itself. It answers again at "
-          + "\(LocalTime.clock(.noon.addingTimeInterval(90))).",
-        "The last try was at \(LocalTime.clock(.noon)).",
-      ], [.retry, .nextTimeline, .switchAccount, .back, .quit]
+      "timeline.example is under maintenance",
+      ["Retrying in 90 s. Back at \(LocalTime.clock(.noon.addingTimeInterval(90))).", lastTry], retryFirst
     ),
     (
-      "The file is not there",
-      [
-        "There is no file at /home/ada/posts.json.", "The last try was at \(LocalTime.clock(.noon)).",
-      ],
+      "File not found", ["There is no file at /home/ada/posts.json.", lastTry],
       [.retry, .switchAccount, .back, .quit]
     ),
     (
-      "The file cannot be read",
-      ["/home/ada/posts.json: Permission denied.", "The last try was at \(LocalTime.clock(.noon))."],
+      "Can’t read the file", ["/home/ada/posts.json: Permission denied.", lastTry],
       [.retry, .switchAccount, .back, .quit]
     ),
     (
       "The file is damaged",
-      [
-        "Line 3, column 7 of /home/ada/posts.json: expected a comma or ].",
-        "The last try was at \(LocalTime.clock(.noon)).",
-      ],
-      [.retry, .nextTimeline, .switchAccount, .back, .quit]
+      ["Line 3, column 7 of /home/ada/posts.json: expected a comma or ].", lastTry], retryFirst
     ),
     (
-      "No timeline in this file",
+      "Unknown file format",
       [
-        "/home/ada/posts.json is in no format that Tern knows.", "It looked for Tern, Mastodon.",
-        "The last try was at \(LocalTime.clock(.noon)).",
+        "/home/ada/posts.json is not in a format that Tern reads.", "Supported: Tern, Mastodon.", lastTry,
       ],
       [.retry, .switchAccount, .back, .quit]
     ),
     (
-      "There is no timeline “Work”", ["The timelines here are Home, Mentions."],
+      "No timeline “Work”", ["The timelines here are Home, Mentions."],
       [.nextTimeline, .switchAccount, .back, .quit]
     ),
-    ("This post cannot be shown", ["Post 12 has been deleted."], [.retry, .back]),
+    ("This post can’t be shown", ["Post 12 was deleted."], [.retry, .back]),
     (
       "An error instead of posts",
       [
-        "/home/ada/posts.json holds what a server said instead of a timeline: “The access token is invalid”",
-        "The last try was at \(LocalTime.clock(.noon)).",
+        "/home/ada/posts.json contains a server’s error message: “The access token is invalid”", lastTry,
       ],
       [.retry, .switchAccount, .back, .quit]
     ),
     (
       "No notifications yet",
-      ["Answers, mentions, favourites, reposts and new followers of @ada@demo appear here."], waits
+      ["Replies, mentions, favourites, reposts and new followers of @ada@demo appear here."], refreshFirst
     ),
-    (
-      "No favourites yet",
-      ["The posts that @ada@demo has favourited appear here.", "To add one, favourite a post in another timeline."],
-      adds
-    ),
+    ("No favourites yet", ["Favourite a post in another timeline and it appears here."], nextFirst),
     (
       "No bookmarks yet",
-      [
-        "The posts that @ada@demo has bookmarked appear here. No one else sees them.",
-        "To add one, bookmark a post in another timeline.",
-      ], adds
+      ["Bookmark a post in another timeline and it appears here.", "Only you can see your bookmarks."], nextFirst
     ),
     (
       "No posts in this list yet",
-      ["Work shows the posts of the people on it.", "Put people on it from their pages, or wait until they post."], adds
+      ["Work shows the posts of its members.", "Add people from their profiles, or wait until they post."], nextFirst
     ),
     (
       "No posts with #steam yet",
       [
-        "demo knows no post with this tag.",
-        "A server knows the posts of its own accounts, and of accounts that someone there follows.",
-      ], waits
+        "demo has no posts with this hashtag.",
+        "A server sees the posts of its own accounts and of accounts that its users follow.",
+      ], refreshFirst
     ),
     (
       "No posts here yet",
-      ["Local shows the public posts of demo’s own accounts.", "None of them has posted yet."], waits
+      ["Local shows the public posts of accounts at demo.", "None of them has posted yet."], refreshFirst
     ),
     (
       "No posts here yet",
       [
-        "Federated shows the public posts that demo knows of.",
-        "These come from accounts that someone there follows.",
-      ], waits
+        "Federated shows all public posts that reach demo.", "They come from accounts that its users follow.",
+      ], refreshFirst
     ),
   ]
 
-  private static let waits: [EmptyStateAction] = [.retry, .nextTimeline, .switchAccount, .back, .quit]
-  private static let adds: [EmptyStateAction] = [.nextTimeline, .retry, .switchAccount, .back, .quit]
+  private static let lastTry = "Couldn’t load @ada@demo’s Home. Last tried at \(LocalTime.clock(.noon))."
+  private static let retryFirst: [EmptyStateAction] = [.retry, .nextTimeline, .switchAccount, .back, .quit]
+  private static let refreshFirst: [EmptyStateAction] = [.refresh, .nextTimeline, .switchAccount, .back, .quit]
+  private static let nextFirst: [EmptyStateAction] = [.nextTimeline, .refresh, .switchAccount, .back, .quit]
 
-  @Test(arguments: EmptyReason.all.indices) func `Each reason has its words and its keys`(index: Int) {
+  @Test(arguments: EmptyReason.all.indices) func `Each reason has its text and actions`(index: Int) {
     let viewModel = EmptyStateViewModel(EmptyReason.all[index], offered: Self.everything)
     let text = Self.texts[index]
     #expect(viewModel.title == text.title)
@@ -233,34 +186,40 @@ import Testing
     #expect(viewModel.name == EmptyReason.all[index].name)
   }
 
-  @Test func `A host that does not say how long it is worked on is not waited for`() {
+  @Test func `Maintenance without an end has no countdown`() {
     let viewModel = EmptyStateViewModel(
       .failure(.maintenance(host: "timeline.example", until: nil)), offered: Self.everything)
     #expect(viewModel.sentences.first == "It does not say for how long.")
   }
 
-  @Test func `A host that does not answer is said with why, and one that is not asked is said not to be`() {
+  @Test func `An unreachable host is shown with its cause, and offline mode as such`() {
     let unknown = EmptyStateViewModel(
       .failure(.offline(host: "timeline.example", .unknownHost)), offered: Self.everything)
-    #expect(unknown.title == "timeline.example does not answer")
-    #expect(unknown.sentences.first == "Tern asked for @ada@demo’s Home and no address is known for its name.")
-    let unasked = EmptyStateViewModel(
-      .failure(.offline(host: "timeline.example", .notAsked)), offered: Self.everything)
-    #expect(unasked.title == "timeline.example is not asked")
+    #expect(unknown.title == "Can’t reach timeline.example")
+    #expect(unknown.sentences.first == "The host name was not found. Check the name and your connection.")
+    let offlineMode = EmptyStateViewModel(
+      .failure(.offline(host: "timeline.example", .offlineMode)), offered: Self.everything)
+    #expect(offlineMode.title == "Offline mode")
     #expect(
-      unasked.sentences == [
-        "Tern has nothing of @ada@demo’s Home yet.", "It was started with --offline, so it asks no server.",
+      offlineMode.sentences == [
+        "Tern was started with --offline and contacts no server.", "No copy of @ada@demo’s Home is stored yet.",
       ])
   }
 
-  @Test func `No two reasons have one name, and each is in the table`() {
+  @Test func `An unknown timeline of a server without a list of timelines says so`() {
+    let viewModel = EmptyStateViewModel(.failure(.unknownTimeline(name: "Work", known: [])), offered: [])
+    #expect(viewModel.title == "No timeline “Work”")
+    #expect(viewModel.sentences == ["The server does not offer it."])
+  }
+
+  @Test func `Names are unique, and each reason has an expected text`() {
     #expect(Set(EmptyReason.all.map(\.name)).count == EmptyReason.all.count)
     #expect(Self.texts.count == EmptyReason.all.count)
   }
 
-  @Test(arguments: EmptyReason.all) func `Only what has gone wrong looks like it`(reason: EmptyReason) {
+  @Test(arguments: EmptyReason.all) func `Only failures look like failures`(reason: EmptyReason) {
     let calm = [
-      "loading", "loading cancelled", "no posts", "no accounts", "nothing selected", "no matches", "meaningless search",
+      "loading", "loading cancelled", "no posts", "no accounts", "nothing selected", "no matches", "invalid search",
       "no notifications", "no favourites", "no bookmarks", "empty list", "unused tag", "no local posts",
       "no federated posts", "all posts hidden",
     ]
@@ -268,35 +227,36 @@ import Testing
     #expect(viewModel.isFailure == !calm.contains(reason.name))
   }
 
-  @Test(arguments: EmptyReason.all) func `Only what the host can do is offered`(reason: EmptyReason) {
-    #expect(EmptyStateViewModel(reason, offered: [.retry]).actions.allSatisfy { $0 == .retry })
+  @Test(arguments: EmptyReason.all) func `Only actions of the host are offered`(reason: EmptyReason) {
+    #expect(
+      EmptyStateViewModel(reason, offered: [.retry]).actions.allSatisfy { [.retry, .refresh].contains($0) })
     #expect(EmptyStateViewModel(reason, offered: []).actions.isEmpty)
   }
 
   @Test(arguments: [
-    (SearchQuery.Widening.leavingOut(["since:"]), "Without since: it may find more."),
-    (.leavingOut(["since:", "from:ada", "-tea"]), "Without since:, from:ada or -tea it may find more."),
-    (.quotationMarks, "Without quotation marks the words may stand anywhere in a post."),
-    (.quotedWord, "Without quotation marks it may also be the beginning of a word."),
+    (SearchQuery.Widening.leavingOut(["since:"]), "Remove since: to find more."),
+    (.leavingOut(["since:", "from:ada", "-tea"]), "Remove since:, from:ada or -tea to find more."),
+    (.quotationMarks, "Without quotation marks, the words match anywhere in a post."),
+    (.quotedWord, "Without quotation marks, it also matches the start of a word."),
     (
       .otherTimeline(than: "favorites", nearest: "in:Favourites"),
-      "There is no timeline “favorites”; in:Favourites may be meant."
+      "No timeline “favorites”. Did you mean in:Favourites?"
     ),
-    (.otherTimeline(than: "x", nearest: nil), "There is no timeline “x”."),
-    (.oneWordLess, "One word less may find more: a post must have every one of them."),
-    (.shorterWord, "The beginning of a word is enough: a shorter one may find more."),
-  ]) func `Where nothing is found it says what would find more`(widening: SearchQuery.Widening, sentence: String) {
+    (.otherTimeline(than: "x", nearest: nil), "No timeline “x”."),
+    (.oneWordLess, "Use fewer words: a post must have all of them."),
+    (.shorterWord, "Try the start of a word: a shorter one finds more."),
+  ]) func `A search without results suggests how to find more`(widening: SearchQuery.Widening, sentence: String) {
     let reason = EmptyReason.noMatches(words: "tea", searched: 9, widenings: [widening])
     #expect(EmptyStateViewModel(reason, offered: []).sentences.last == sentence)
   }
 
-  @Test(arguments: [(1, "Tern looked at 1 account:"), (3, "Tern looked at 3 accounts:")])
-  func `It says how many accounts were looked at`(count: Int, words: String) {
+  @Test(arguments: [(1, "of 1 account."), (3, "of 3 accounts.")])
+  func `The number of searched accounts is shown`(count: Int, words: String) {
     let reason = EmptyReason.noMatches(words: "tea", searched: count, among: .accounts)
-    #expect(EmptyStateViewModel(reason, offered: []).sentences.first?.hasPrefix(words) == true)
+    #expect(EmptyStateViewModel(reason, offered: []).sentences.first?.hasSuffix(words) == true)
   }
 
-  @Test func `In a search the way back is live, and while a person types nothing else`() {
+  @Test func `A search can always be closed, and offers nothing else while typing`() {
     let offline = EmptyReason.failure(.offline(host: "a.example"))
     let viewModel = EmptyStateViewModel(offline, offered: [.retry])
     #expect(viewModel.inSearch(isTyping: false).actions == [.retry, .clearSearch])
@@ -305,14 +265,14 @@ import Testing
     #expect(none.inSearch(isTyping: false).actions == [.clearSearch, .search])
   }
 
-  @Test(arguments: [(1, "1 post"), (2, "2 posts"), (0, "0 posts")]) func `One post is one post`(
+  @Test(arguments: [(1, "1 post"), (2, "2 posts"), (0, "0 posts")]) func `The number of searched posts is shown`(
     searched: Int, words: String
   ) {
     let reason = EmptyReason.noMatches(words: "tea", searched: searched)
-    #expect(EmptyStateViewModel(reason, offered: []).sentences[0].contains("through \(words),"))
+    #expect(EmptyStateViewModel(reason, offered: []).sentences[0] == "Searched \(words), newest first.")
   }
 
-  @Test(arguments: [(30.0, 30), (29.2, 30), (0, 0), (-5, 0), (1e300, 1_000_000_000)]) func `The seconds left are whole`(
+  @Test(arguments: [(30.0, 30), (29.2, 30), (0, 0), (-5, 0), (1e300, 1_000_000_000)]) func `Seconds are rounded up`(
     seconds: Double, left: Int
   ) {
     let until = Date.noon.addingTimeInterval(seconds)
@@ -320,13 +280,13 @@ import Testing
       .rateLimited(host: "a.example", until: until), EmptyReason.home, lastTry: .noon, now: .noon)
     guard case .failed(let failure) = reason else { return #expect(Bool(false), "\(reason)") }
     #expect(failure.secondsLeft == left)
-    #expect(EmptyStateViewModel(reason, offered: []).sentences[0].contains("In \(left) s"))
+    #expect(EmptyStateViewModel(reason, offered: []).sentences[0] == "Retrying in \(left) s.")
   }
 
-  @Test func `A file is read, not asked, and its name stays as it is`() {
+  @Test func `A file is read instead of loaded from a server, and its name is unchanged`() {
     func sentences(_ reason: EmptyReason) -> [String] { EmptyStateViewModel(reason, offered: []).sentences }
-    func file(_ thing: String, _ input: FileInput = .path("/home/ada/f.json")) -> EmptyReason.Wanted {
-      .init(owner: "f.json", thing: thing, origin: .files([input]))
+    func file(_ contentName: String, _ input: FileInput = .path("/home/ada/f.json")) -> EmptyReason.Subject {
+      .init(owner: "f.json", contentName: contentName, origin: .files([input]))
     }
     #expect(sentences(.loading(file("Home"))) == ["Reading f.json."])
     #expect(
@@ -334,25 +294,26 @@ import Testing
         == ["Reading f.json.", "So far: 34 %, 1,034,048 posts."])
     #expect(sentences(.loading(file("Home"), LoadingProgress(posts: 1))).last == "So far: 1 post.")
     #expect(sentences(.loading(file("Home", .standardInput))) == ["Reading standard input."])
-    #expect(sentences(.loadingCancelled(file("Home"))) == ["Tern was reading f.json when you stopped it."])
-    #expect(sentences(.noPosts(file("Home"))) == ["f.json holds no posts."])
-    #expect(sentences(.noPosts(file("Posts"))) == ["f.json holds no posts."])
-    #expect(sentences(.noPosts(file("Mentions"))) == ["f.json holds no posts in Mentions."])
-    let nameless = EmptyReason.Wanted(owner: "ada", thing: "Home", origin: .demo)
+    #expect(sentences(.loadingCancelled(file("Home"))) == ["You stopped reading f.json."])
+    #expect(sentences(.noPosts(file("Home"))) == ["f.json has no posts."])
+    #expect(sentences(.noPosts(file("Posts"))) == ["f.json has no posts."])
+    #expect(sentences(.noPosts(file("Mentions"))) == ["f.json has no posts in Mentions."])
+    let nameless = EmptyReason.Subject(owner: "ada", contentName: "Home", origin: .demo)
     #expect(sentences(.noPosts(nameless))[0] == "ada’s Home has no posts yet.")
   }
 
-  @Test func `An archive has what it has, and a file too`() {
-    let archive = EmptyReason.Wanted(
-      owner: "@ada", thing: "Favourites", origin: .imported(format: "Mastodon archive"))
+  @Test func `Empty timelines of archives and files have no advice on filling them`() {
+    let archive = EmptyReason.Subject(
+      owner: "@ada", contentName: "Favourites", origin: .imported(format: "Mastodon archive"))
     let viewModel = EmptyStateViewModel(EmptyReason(empty: .favourites, archive), offered: [])
     #expect(viewModel.sentences.first == "@ada’s Favourites has no posts in this archive.")
-    let file = EmptyReason.Wanted(owner: "f.json", thing: "Bookmarks", origin: .files([.path("/home/ada/f.json")]))
+    let file = EmptyReason.Subject(
+      owner: "f.json", contentName: "Bookmarks", origin: .files([.path("/home/ada/f.json")]))
     #expect(EmptyReason(empty: .bookmarks, file) == .noPosts(file))
     #expect(EmptyReason(empty: .home, EmptyReason.home) == .noPosts(EmptyReason.home))
   }
 
-  @Test func `Every key that is offered is told apart from the others of its reason`() {
+  @Test func `The actions of each reason have different keys`() {
     for text in Self.texts {
       let keys = text.actions.filter { $0 != .back }.map { Keymap.standard.label(of: $0.command) }
       #expect(Set(keys).count == keys.count)

@@ -2,29 +2,29 @@ import EmptyState
 import Testing
 
 @Suite struct NoticeLineTests {
-  private let said = NoticeViewModel(text: "“tea” is a tab now.")
-  private let asking = NoticeViewModel(text: "Asking demo for “tea”…", stays: true)
+  private let transient = NoticeViewModel(text: "“tea” saved as a tab")
+  private let persistent = NoticeViewModel(text: "Loading “tea” from demo…", isPersistent: true)
 
-  @Test func `What was said is to be read again once what has covered it is over, until the next key`() {
+  @Test func `A covered transient notice returns when the persistent one is hidden, until the next key`() {
     var line = NoticeLine()
-    line.show(said)
-    line.show(asking)
-    #expect(line.shown == asking)
+    line.show(transient)
+    line.show(persistent)
+    #expect(line.shown == persistent)
     line.hide()
-    #expect(line.shown == said)
+    #expect(line.shown == transient)
     let hasChanged = [line.keyWasPressed(), line.keyWasPressed()]
     #expect(hasChanged == [true, false])
     #expect(line.shown == nil)
   }
 
-  @Test func `What is said stands before what stays, also where that is renewed, and a key takes it away`() {
+  @Test func `A transient notice covers a persistent one, even when that is updated, until the next key`() {
     var line = NoticeLine()
-    line.show(asking)
-    line.show(said)
-    var later = asking
+    line.show(persistent)
+    line.show(transient)
+    var later = persistent
     later.text += " 2 s"
     line.show(later)
-    #expect(line.shown == said)
+    #expect(line.shown == transient)
     let hasChanged = line.keyWasPressed()
     #expect(hasChanged && line.shown == later)
     line.hide()

@@ -1,7 +1,7 @@
 import ProgramSupport
 import Testing
 
-/// One search over two accounts, kept as a tab.
+/// A search over two accounts, saved as a tab.
 @Suite("A search of all accounts", .needsTerminal, .endsInTime)
 struct AllAccountsTests {
   private let folder: TemporaryFolder
@@ -15,13 +15,13 @@ struct AllAccountsTests {
     }
   }
 
-  @Test("finds posts of each, opens them there, and stands as a tab after another start")
+  @Test("finds and opens posts of each account, and can be saved as a tab")
   func saved() async throws {
     try await Terminal.open(["--account", "ada"], folder: folder) { terminal in
       try await terminal.see("quiet harbour", "1 of ")
       try await terminal.press("/")
       try await terminal.type("loud")
-      try await terminal.see("Nothing found", "^T all accounts")
+      try await terminal.see("No results", "^T all accounts")
       try await terminal.press("C-t")
       try await terminal.see("loud harbour", "in all accounts", "in @grace")
       try await terminal.press("BSpace", "BSpace", "BSpace", "BSpace")
@@ -30,12 +30,12 @@ struct AllAccountsTests {
       try await terminal.press("Enter", "j")
       try await terminal.see("2 of 6 matches")
       try await terminal.press("Enter")
-      // Its thread is that of its own account.
+      // The thread is loaded from the account of the post.
       try await terminal.see("Owner of grace", "@grace", "loud harbour")
       try await terminal.press("Escape")
       try await terminal.see("2 of 6 matches")
       try await terminal.press("T")
-      try await terminal.see("“harbour of3” is a tab now.", "2 of 6")
+      try await terminal.see("“harbour of3” saved as a tab", "2 of 6")
       try await terminal.press("j", "j", "q")
       #expect(try await terminal.end() == 0)
     }
@@ -44,13 +44,13 @@ struct AllAccountsTests {
       try await terminal.press("BTab")
       try await terminal.see("in @ada", "1 of 6")
       try await terminal.press("T")
-      try await terminal.see("is a tab no more")
+      try await terminal.see("removed")
       try await terminal.press("U")
       try await terminal.see("in @ada", "1 of 6", "“harbour of3”")
       try await terminal.press("1", "q")
       #expect(try await terminal.end() == 0)
     }
-    // It is a timeline among the others.
+    // --timeline accepts it.
     try await Terminal.open(["--account", "grace", "--timeline", "harbour of3"], folder: folder) { terminal in
       try await terminal.see("in @ada", "in @grace", " of 6", "“harbour of3”")
       try await terminal.press("q")
@@ -62,7 +62,7 @@ struct AllAccountsTests {
     #expect(listed.output.split(separator: "\n").count == 6, "\(listed.errors)")
   }
 
-  @Test("leads back to the search that was read last, where it stood, until the account is forgotten")
+  @Test("restores the tab and its position until the account is removed")
   func place() async throws {
     try await Terminal.open(["--account", "ada"], folder: folder) { terminal in
       try await terminal.see("quiet harbour", "1 of ")
@@ -70,7 +70,7 @@ struct AllAccountsTests {
       try await terminal.type("harbour")
       try await terminal.see("44 in all timelines")
       try await terminal.press("Enter", "T")
-      try await terminal.see("“harbour” is a tab now.", "1 of 44")
+      try await terminal.see("“harbour” saved as a tab", "1 of 44")
       try await terminal.press("j", "j", "j", "j", "j")
       try await terminal.see("6 of 44")
       try await terminal.press("q")
@@ -85,11 +85,11 @@ struct AllAccountsTests {
     #expect(try folder.text(of: session).contains("harbour"))
     let forgotten = try await Tern.run(["forget", "ada", "--yes"], environment: ["HOME": folder.path])
     #expect(forgotten.status == .exited(0), "\(forgotten.errors)")
-    // What was typed to look for something is nobody's.
+    // The query is removed from the session file with the account.
     #expect(try !folder.text(of: session).contains("search:harbour"))
   }
 
-  @Test("tells on the command line whose each of them is")
+  @Test("prints the account of each post on the command line")
   func commandLine() async throws {
     let home = ["HOME": folder.path]
     let text = try await Tern.run(["search", "harbour of3"], environment: home)
@@ -100,13 +100,13 @@ struct AllAccountsTests {
     let lines = json.output.split(separator: "\n")
     #expect(lines.count == 6)
     #expect(lines.filter { $0.hasSuffix(#","foundIn":"@ada"}"#) }.count == 3)
-    // Where one account is looked through, nobody need say so.
+    // The account is not printed if only one is searched.
     let one = try await Tern.run(["search", "--account", "ada", "harbour of3"], environment: home)
     #expect(one.output.contains("harbour"))
     #expect(!one.output.contains("in @ada"))
   }
 
-  @Test("may be of one account, also where that is not listed")
+  @Test("can be limited in the settings to an account that is not listed")
   func settings() async throws {
     try folder.write(
       """
@@ -123,7 +123,7 @@ struct AllAccountsTests {
     #expect(unknown.status == .exited(64) && unknown.errors.hasSuffix(", Music\n"), "\(unknown.errors)")
   }
 
-  @Test("leaves no broken tab where an account is renamed or gone")
+  @Test("has no broken tab after an account is renamed or removed")
   func renamed() async throws {
     try await Terminal.open(["--account", "ada"], folder: folder) { terminal in
       try await terminal.see("quiet harbour", "1 of ")
@@ -133,7 +133,7 @@ struct AllAccountsTests {
       try await terminal.press("Enter")
       try await terminal.see("1 of 3 matches")
       try await terminal.press("T")
-      try await terminal.see("“of3” is a tab now.")
+      try await terminal.see("“of3” saved as a tab")
       try await terminal.press("q")
       #expect(try await terminal.end() == 0)
     }

@@ -2,10 +2,10 @@ import Glibc
 import ProgramSupport
 import Testing
 
-/// A terminal that is asked for its background: whatever it says, and whenever, none of it is a key or comes to a shell.
+/// Queries of the terminal's background colour. No reply may be taken as keys or reach the shell, whenever it arrives.
 @Suite("The terminal’s background", .serialized, .needsTerminal, .endsInTime)
 struct BackgroundTests {
-  private static let question = Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8)
+  private static let query = Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8)
   private static let white = "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\"
   private static let black = "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\"
   private static let attributes = "\u{1B}[?62;22c"
@@ -24,24 +24,24 @@ struct BackgroundTests {
   private func quit(_ terminal: RawTerminal) async throws {
     terminal.write(Array("q".utf8))
     #expect(try await terminal.end() == 0)
-    #expect(terminal.isAsBefore)
-    // Nothing is left for whoever reads the terminal next.
+    #expect(terminal.isRestored)
+    // No input is left for the next reader of the terminal.
     #expect(terminal.unreadInput == 0)
   }
 
-  @Test("decides between dark and light; untold it is dark", arguments: [(white, light), (black, dark), ("", dark)])
+  @Test("selects the dark or light theme; unknown is dark", arguments: [(white, light), (black, dark), ("", dark)])
   func themes(answer: String, accent: String) async throws {
     let folder = try TemporaryFolder()
     let terminal = try await start(in: folder)
-    #expect(terminal.output.count(of: Self.question) == 1)
+    #expect(terminal.output.count(of: Self.query) == 1)
     terminal.write(Array((answer + Self.attributes).utf8))
     #expect(try await terminal.shows(accent))
     try await quit(terminal)
   }
 
-  @Test("may be told in pieces, cut anywhere", arguments: 1..<(white + attributes).utf8.count)
+  @Test("may be reported in pieces", arguments: 1..<(white + attributes).utf8.count)
   func cuts(cut: Int) async throws {
-    try await Turnstile.shared.pass {
+    try await ConcurrencyLimiter.shared.run {
       let terminal = try await start(in: try TemporaryFolder())
       try await terminal.settle()
       let length = terminal.output.count
@@ -57,7 +57,7 @@ struct BackgroundTests {
     }
   }
 
-  @Test("that is never told keeps nobody waiting: keys work, and the end waits for a fifth of a second")
+  @Test("without a reply: keys work at once, and quitting waits for 0.2 s")
   func never() async throws {
     let terminal = try await start(in: try TemporaryFolder())
     terminal.write(Array("j\u{0C}".utf8))
@@ -68,7 +68,7 @@ struct BackgroundTests {
   }
 
   @Test(
-    "that is told too late is taken in at the end, and whatever else comes",
+    "reported while quitting is read with all other input",
     arguments: [
       white + attributes, "jjj" + black + "kkk" + attributes, String(repeating: "x", count: 3_000) + attributes,
     ])
@@ -80,11 +80,11 @@ struct BackgroundTests {
     try await Task.sleep(for: .milliseconds(30))
     terminal.write(Array(answer.utf8))
     #expect(try await terminal.end() == 0)
-    #expect(terminal.isAsBefore && terminal.unreadInput == 0)
+    #expect(terminal.isRestored && terminal.unreadInput == 0)
     #expect(terminal.output.count > length)
   }
 
-  @Test("is taken in when Tern is stopped, and in a crash", arguments: [SIGTSTP, SIGTERM, SIGSEGV, SIGABRT])
+  @Test("is read when Tern is stopped or crashes", arguments: [SIGTSTP, SIGTERM, SIGSEGV, SIGABRT])
   func signals(number: Int32) async throws {
     let terminal = try await start(in: try TemporaryFolder())
     try await terminal.settle()
@@ -92,16 +92,16 @@ struct BackgroundTests {
     try await Task.sleep(for: .milliseconds(30))
     terminal.write(Array((Self.white + Self.attributes).utf8))
     if number == SIGTSTP {
-      // Nobody could bring back what has no shell: it is stopped for no time.
+      // Without a shell to continue it, Tern continues at once.
       try await terminal.settle()
       try await quit(terminal)
     } else {
       #expect(try await terminal.end() == -number)
-      #expect(terminal.isAsBefore && terminal.unreadInput == 0)
+      #expect(terminal.isRestored && terminal.unreadInput == 0)
     }
   }
 
-  @Test("is remembered for a terminal that does not tell it; $COLORFGBG is heeded before that")
+  @Test("is saved for terminals without a reply; $COLORFGBG has precedence")
   func remembered() async throws {
     let folder = try TemporaryFolder()
     let first = try await start(in: folder)
@@ -119,7 +119,7 @@ struct BackgroundTests {
   }
 
   @Test(
-    "is asked for where it matters alone",
+    "is queried only if the theme depends on it",
     arguments: [
       ("linux", nil, ""), ("vt100", nil, ""), ("xterm-256color", "1", ""),
       ("xterm-256color", nil, "theme = \"dark\"\n"),
@@ -129,11 +129,11 @@ struct BackgroundTests {
     try folder.write(settings, to: ".config/tern/config.toml")
     let terminal = try await start(in: folder, environment: ["TERM": type, "NO_COLOR": noColor])
     try await terminal.settle()
-    #expect(terminal.output.count(of: Self.question) == 0)
+    #expect(terminal.output.count(of: Self.query) == 0)
     if !settings.isEmpty {
-      // It is asked for once it does matter.
+      // It is queried once the theme depends on it.
       try folder.write("theme = \"auto\"\n", to: ".config/tern/config.toml")
-      #expect(try await terminal.wait { $0.count(of: Self.question) == 1 })
+      #expect(try await terminal.wait { $0.count(of: Self.query) == 1 })
       terminal.write(Array(Self.attributes.utf8))
     }
     terminal.write([3])
@@ -142,7 +142,7 @@ struct BackgroundTests {
 }
 
 extension RawTerminal {
-  /// Whether a text comes, or has come already.
+  /// Whether a text is printed or has been printed already.
   fileprivate func shows(_ text: String, from start: Int = 0) async throws -> Bool {
     func isThere(_ output: [UInt8]) -> Bool { String(decoding: output[start...], as: UTF8.self).contains(text) }
     if isThere(output) { return true }
@@ -151,7 +151,7 @@ extension RawTerminal {
 }
 
 extension [UInt8] {
-  /// How often a sequence stands in it.
+  /// How often a sequence occurs.
   fileprivate func count(of sequence: [UInt8]) -> Int {
     indices.count { self[$0...].starts(with: sequence) }
   }

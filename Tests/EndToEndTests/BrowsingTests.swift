@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Browsing in a terminal", .needsTerminal, .endsInTime)
 struct BrowsingTests {
-  @Test("The demo starts with its accounts, and Enter leads to a timeline")
+  @Test("The demo starts with its accounts; Enter opens a timeline")
   func start() async throws {
     try await Terminal.open { terminal in
       try await terminal.see("@ada@demo", "@offline@demo", "keys")
@@ -12,7 +12,7 @@ struct BrowsingTests {
     }
   }
 
-  @Test("Keys move in the list, open a post, and lead back to the same place")
+  @Test("Keys move the selection, open a post and go back")
   func browse() async throws {
     try await Terminal.open(["--account", "ada@demo"]) { terminal in
       try await terminal.see("1 of ")
@@ -33,7 +33,7 @@ struct BrowsingTests {
     }
   }
 
-  @Test("Function keys, arrows and page keys arrive")
+  @Test("Function, arrow and page keys work")
   func specialKeys() async throws {
     try await Terminal.open(["--account", "ada@demo"]) { terminal in
       try await terminal.see("1 of ")
@@ -50,7 +50,7 @@ struct BrowsingTests {
     }
   }
 
-  @Test("A key that comes in two parts is none that acts, whether it is known or not")
+  @Test("A key sequence received in two parts has no effect")
   func splitKeys() async throws {
     let folder = try TemporaryFolder()
     try await Terminal.open(["--account", "ada@demo"], folder: folder) { terminal in
@@ -58,7 +58,7 @@ struct BrowsingTests {
       try await terminal.press("/")
       try await terminal.see("Search")
       for parts in [["1b 5b 31", "3b 32 50"], ["1b 5b", "31 3b 35 41"], ["1b 4f", "51"]] {
-        // Curses waits for the rest of a key for 25 ms; a part that comes later is what this is about.
+        // Curses waits 25 ms for the rest of a sequence. This test is about a later rest.
         let commands = parts.map { "send-keys -H \($0)" }.joined(separator: " ; run-shell sleep\\ 0.1 ; ")
         try folder.write(commands, to: "parts")
         try await terminal.tmux(["source-file", folder.path(of: "parts")])
@@ -69,7 +69,7 @@ struct BrowsingTests {
     }
   }
 
-  @Test("What is typed is looked for at once, can be read, and leads back to where one was")
+  @Test("Search shows matches while typing, opens them and returns to the timeline")
   func search() async throws {
     try await Terminal.open(["--account", "ada@demo"]) { terminal in
       try await terminal.see("1 of 74")
@@ -90,7 +90,7 @@ struct BrowsingTests {
     }
   }
 
-  @Test("A search is recalled by Up, also after another start; ^O leads back to where one was")
+  @Test("Up recalls a search, even after a restart; ^O goes back")
   func recall() async throws {
     let folder = try TemporaryFolder()
     try await Terminal.open(["--account", "ada@demo"], folder: folder) { terminal in
@@ -120,7 +120,7 @@ struct BrowsingTests {
     }
   }
 
-  @Test("Esc and a character at once are both keys: scripts send them so")
+  @Test("Esc and a character sent together are two keys")
   func escapeAndKey() async throws {
     try await Terminal.open(["--account", "ada@demo"]) { terminal in
       try await terminal.see("1 of 74")
@@ -131,14 +131,14 @@ struct BrowsingTests {
     }
   }
 
-  @Test("An account keeps its place while others are read")
+  @Test("An account keeps its position while others are open")
   func switchAccounts() async throws {
     try await Terminal.open(["--account", "ada@demo"]) { terminal in
       try await terminal.see("1 of ")
       try await terminal.press("j", "j", "j", "C-n")
       try await terminal.see("@empty@demo", "Nothing here yet")
       try await terminal.press("C-n")
-      try await terminal.see("@offline@demo", "does not answer")
+      try await terminal.see("@offline@demo", "Can’t reach")
       try await terminal.press("C-p")
       try await terminal.see("@empty@demo", "Nothing here yet")
       try await terminal.press("C-p")
@@ -150,7 +150,7 @@ struct BrowsingTests {
     }
   }
 
-  @Test("The selected post stays through every size of the terminal")
+  @Test("The selected post stays selected at every terminal size")
   func resize() async throws {
     try await Terminal.open(["--account", "ada@demo"]) { terminal in
       try await terminal.see("1 of ")
@@ -159,7 +159,7 @@ struct BrowsingTests {
       for size in [(40, 10), (20, 5), (200, 60), (10, 3), (40, 10), (1, 1), (80, 24)] {
         try await terminal.resize(to: size)
         if size.0 >= 20 {
-          // In twenty columns the keys take the place of the status, and the handle that of the name.
+          // In twenty columns key hints replace the status, and the handle replaces the name.
           try await terminal.see("2 of 74") { $0.contains("atherine") && (size.0 < 40 || $0.contains("2 of 74")) }
         } else if size.0 >= 10 {
           try await terminal.see("the size it needs") { $0.contains("20×5") && !$0.contains("atherine") }
@@ -170,12 +170,12 @@ struct BrowsingTests {
     }
   }
 
-  @Test("A terminal that is too small says so, and q quits")
+  @Test("A terminal that is too small shows the needed size; q quits")
   func tooSmall() async throws {
     try await Terminal.open(size: (30, 4)) { terminal in
       try await terminal.see("20×5 needed · q quit")
       try await terminal.press("j", "?", "q")
-      // Of four rows, the shell needs some to speak.
+      // The shell needs some of the four rows.
       try await terminal.see("the shell is back")
       #expect(try terminal.folder.text(of: "status") == "0\n")
     }

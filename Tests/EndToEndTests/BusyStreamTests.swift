@@ -2,18 +2,19 @@ import Foundation
 import ProgramSupport
 import Testing
 
-/// A stream that tells of a thousand new posts a second, while somebody reads.
+/// A stream of a thousand new posts a second while the user is reading.
 @Suite(.needsTerminal, .endsInTime) struct BusyStreamTests {
-  private static let news = 3_000
-  /// In kB. A debug build holds more than an optimised one; what grows with each event would be more than that.
-  private static let room = 60_000
+  private static let newPostCount = 3_000
+  /// The allowed growth of memory, in kB. A debug build uses more than an optimised one; a leak per event would exceed
+  /// this.
+  private static let maxGrowth = 60_000
 
   private let folder: TemporaryFolder
-  private let reader: LiveReader
+  private let reader: ServerUser
 
   init() throws {
     folder = try TemporaryFolder()
-    reader = LiveReader(in: folder)
+    reader = ServerUser(in: folder)
   }
 
   private func residentMemory(_ process: pid_t) throws -> Int {
@@ -32,16 +33,16 @@ import Testing
   }
 
   private func selected(_ index: Int, of server: BusyServer) -> String {
-    "▌ Post number \(server.ids[Self.news + index])"
+    "▌ Post number \(server.ids[Self.newPostCount + index])"
   }
 
-  @Test func `Each key is answered meanwhile, what is read stays where it is, and all is counted and kept`()
+  @Test func `Keys work at once, the visible posts stay in place, and all posts are counted and stored`()
     async throws
   {
-    let server = try BusyServer(news: Self.news)
+    let server = try BusyServer(newPostCount: Self.newPostCount)
     let signedIn = try await reader.tern(["login", server.origin, "--token", "-"], input: "a-token\n")
     try #require(signedIn.status == .exited(0), "\(signedIn.errors)")
-    // There is something to read before the stream begins.
+    // There are posts before the stream starts.
     #expect(try await reader.tern(["sync"]).status == .exited(0))
     try await Terminal.open(["--account", "ada", "--timeline", "Home"], folder: folder) { terminal in
       try await terminal.see(selected(0, of: server))
@@ -51,28 +52,28 @@ import Testing
         try await terminal.see(selected(index, of: server))
       }
       let above = posts(on: try await terminal.screen())
-      let all = Self.grouped(Self.news)
+      let all = Self.grouped(Self.newPostCount)
       var index = 6
-      // The six above are pressed while posts come, too; on a busy machine all of them may have come by then.
-      var answered = 6
+      // Posts also arrive during the six keys above; on a busy machine all may have arrived by then.
+      var keyCount = 6
       var screen = try await terminal.screen()
       while !screen.contains(" Home \(all) ") {
-        // One down, one up: where it stands is seen on the mark.
+        // Down and up in turn; the marker shows the selection.
         try await terminal.press(index == 6 ? "k" : "j")
         index = index == 6 ? 5 : 6
         screen = try await terminal.see(selected(index, of: server))
-        answered += 1
-        try #require(answered < 10_000, "not all of the posts are counted:\n\(screen)")
+        keyCount += 1
+        try #require(keyCount < 10_000, "not all of the posts are counted:\n\(screen)")
       }
       if index == 5 { try await terminal.press("j") }
-      try await terminal.see(selected(6, of: server), " \(Self.grouped(Self.news + 7)) · \(all) unread")
+      try await terminal.see(selected(6, of: server), " \(Self.grouped(Self.newPostCount + 7)) · \(all) unread")
       screen = try await terminal.screen()
       #expect(posts(on: screen) == above)
-      #expect(try residentMemory(try await terminal.process()) < before + Self.room)
+      #expect(try residentMemory(try await terminal.process()) < before + Self.maxGrowth)
       try await terminal.press("q")
       #expect(try await terminal.end() == 0)
     }
-    let kept = ["--limit", "\(server.ids.count)", "--account", "ada", "--timeline", "Home", "--offline"]
-    #expect(try await reader.ids(kept) == server.ids)
+    let arguments = ["--limit", "\(server.ids.count)", "--account", "ada", "--timeline", "Home", "--offline"]
+    #expect(try await reader.ids(arguments) == server.ids)
   }
 }

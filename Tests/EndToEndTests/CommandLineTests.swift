@@ -6,11 +6,11 @@ import Testing
 @Suite("The command line", .endsInTime)
 struct CommandLineTests {
   @Test(
-    "Each failure has its exit status and one line",
+    "Each failure has an exit status and a one-line message",
     arguments: [
-      (["list", "--account", "nobody@demo"], 64, "nobody@demo"),
+      (["list", "--account", "unknown-user@demo"], 64, "unknown-user@demo"),
       (["list", "--account", "ada@demo", "--timeline", "Nowhere"], 64, "Home, Mentions, Favourites"),
-      (["list", "--limit", "-1"], 64, "--limit takes a number of posts, not -1"),
+      (["list", "--limit", "-1"], 64, "--limit must be 0 or more, not -1"),
       (["list", "no-such-file", "--account", "ada@demo"], 64, "--account ada@demo and a PATH"),
       (["demo", "--no-demo"], 64, "--no-demo"),
       (["screen", "--demo", "--no-demo"], 64, "--no-demo"),
@@ -28,19 +28,19 @@ struct CommandLineTests {
       (["list", "/no/such/file"], 66, "/no/such/file"),
       (["list", "--account", "offline@demo"], 69, "timeline.example"),
       (["list", "--account", "servererror@demo"], 69, "timeline.example"),
-      (["list", "--account", "limited@demo"], 69, "answers again at"),
+      (["list", "--account", "limited@demo"], 69, "rate limited; retry at"),
       (["list", "--account", "flaky@demo"], 69, "timeline.example"),
       (["list", "--no-demo"], 69, "no accounts"),
       (
         ["search", "tea", "since:yesterweek"], 64,
-        "“tea since:yesterweek” wants a date like 2015-03 after since:, at character 11"
+        "“tea since:yesterweek”: expected a date like 2015-03 after since:, at character 11"
       ),
-      (["search", "!", "--account", "ada@demo"], 64, "a word to look for, at character 1"),
+      (["search", "!", "--account", "ada@demo"], 64, "expected a word to search for, at character 1"),
       (["search"], 64, "<query>"),
       (["search", "-tea", "--limit", "3"], 64, "tern search -- -tea"),
       (["search", "tea", "--timeline", "Home"], 64, "--timeline"),
-      (["search", "tea", "--limit", "-1"], 64, "--limit takes a number of posts, not -1"),
-      (["search", "tea", "--account", "nobody@demo"], 64, "nobody@demo"),
+      (["search", "tea", "--limit", "-1"], 64, "--limit must be 0 or more, not -1"),
+      (["search", "tea", "--account", "unknown-user@demo"], 64, "unknown-user@demo"),
       (["search", "tea"], 69, "no accounts"),
       (["search", "tea", "--account", "missing@demo"], 66, "missing.json"),
       (["search", "tea", "--account", "offline@demo"], 69, "timeline.example"),
@@ -58,14 +58,14 @@ struct CommandLineTests {
     #expect(outcome.errorLine.contains(words))
   }
 
-  @Test("A file that must not be read is not allowed", .enabled(if: getuid() != 0, "root reads everything"))
+  @Test("A file without read permission has status 77", .enabled(if: getuid() != 0, "root reads everything"))
   func forbidden() async throws {
     let folder = try TemporaryFolder()
     try folder.write("[]", to: "posts", permissions: 0)
     #expect(try await Tern.run(["list", folder.path(of: "posts")]).status == .exited(77))
   }
 
-  @Test("Help that cannot be written is no success", arguments: [["--help"], ["list", "--help"], ["--version"]])
+  @Test("Help that cannot be printed is an error", arguments: [["--help"], ["list", "--help"], ["--version"]])
   func fullDisk(arguments: [String]) async throws {
     let command = #""$0" "$@" >/dev/full"#
     let outcome = try await Tern.run(
@@ -74,25 +74,25 @@ struct CommandLineTests {
     #expect(outcome.errors == "tern: cannot write: No space left on device\n")
   }
 
-  @Test("A program that was copied alone says where the demo belongs", arguments: [["demo"], ["screen", "--demo"]])
+  @Test("Without the demo files, the error names their folder", arguments: [["demo"], ["screen", "--demo"]])
   func withoutDemo(arguments: [String]) async throws {
     let folder = try TemporaryFolder()
     try folder.copyProgram(Tern.path, to: "bin/tern")
     let outcome = try await Tern.run(folder.path(of: "bin/tern"), arguments, environment: ["HOME": folder.path])
     #expect(outcome.status == .exited(66))
-    #expect(outcome.errorLine.hasPrefix("tern: the demo's files are not there: they belong in \(folder.path)"))
+    #expect(outcome.errorLine.hasPrefix("tern: the demo's files are missing: expected in \(folder.path)"))
   }
 
-  @Test("A folder is no file of posts")
+  @Test("A folder without an archive is an error")
   func folder() async throws {
     let outcome = try await Tern.run(["list", "/"])
     #expect(outcome.status == .exited(66))
     #expect(
       outcome.errors
-        == "tern: /: Is a directory with no archive in it: neither data/tweets.js, data/js/tweets nor outbox.json\n")
+        == "tern: /: Is a directory without an archive: no data/tweets.js, data/js/tweets or outbox.json\n")
   }
 
-  @Test("An empty timeline is no failure, and is not silent")
+  @Test("An empty timeline prints a message and succeeds")
   func empty() async throws {
     let outcome = try await Tern.run(["list", "--account", "empty@demo"])
     #expect(outcome.status == .exited(0))
@@ -100,7 +100,7 @@ struct CommandLineTests {
     #expect(outcome.errorLine.contains("empty@demo") && !outcome.errorLine.contains("\n"))
   }
 
-  @Test("Matches are printed as a list is, from all timelines of the account, newest first")
+  @Test("Search prints matches of all timelines, newest first")
   func search() async throws {
     let account = ["--account", "ada@demo", "--format", "jsonl"]
     let lines = try await Tern.run(["search"] + account + ["--", "THE", "-is:repost"])
@@ -120,13 +120,13 @@ struct CommandLineTests {
     #expect(lost.errors == "tern: no timeline “favorites”; did you mean “in:Favourites”?\n")
     let unlike = try await Tern.run(["search", "in:x", "--account", "ada@demo"])
     #expect(unlike.status == .exited(64))
-    #expect(unlike.errors.hasPrefix("tern: no timeline “x”; there are Home, Mentions"), "\(unlike.errors)")
+    #expect(unlike.errors.hasPrefix("tern: no timeline “x”; choose one of Home, Mentions"), "\(unlike.errors)")
     let first = try await Tern.run(["search", "--account", "@ada@demo", "--limit", "1", "--", "-compiler"])
     #expect(first.output.contains("軌道") && !first.output.contains("Can confirm"))
   }
 
   @Test(
-    "Nothing that can be looked for is more than a search",
+    "A query cannot inject SQL",
     arguments: ["'", "\"a* OR (b", "NEAR(a b)", "a:b^2 {x}", "%_;--"])
   func strangeSearch(query: String) async throws {
     let outcome = try await Tern.run(["search", "--account", "ada@demo", "--", query])
@@ -134,29 +134,30 @@ struct CommandLineTests {
     #expect(!outcome.errors.lowercased().contains("sql") && !outcome.errors.lowercased().contains("fts"))
   }
 
-  @Test("What of a damaged file can be read is printed, with the count of the rest beside it")
+  @Test("Readable posts of a damaged file are printed, with a count of the others")
   func partly() async throws {
     let outcome = try await Tern.run(["list", "--account", "partly@demo"])
     #expect(outcome.status == .exited(0))
     #expect(outcome.output.contains("Excellent file."))
-    #expect(outcome.errorLine.contains("partly.json: 16:9: 3 of its posts") && !outcome.errorLine.contains("\n"))
+    #expect(
+      outcome.errorLine.contains("partly.json: 16:9: 3 posts could not be read") && !outcome.errorLine.contains("\n"))
   }
 
-  @Test("A slow account is waited for")
+  @Test("A slow account is awaited")
   func slow() async throws {
     let outcome = try await Tern.run(["list", "--account", "slow@demo", "--limit", "1"])
     #expect(outcome.status == .exited(0))
     #expect(!outcome.output.isEmpty)
   }
 
-  @Test("A limit is kept, and the lines of JSON are a file that Tern reads")
+  @Test("--limit limits the posts, and Tern reads its own JSON Lines")
   func lines() async throws {
     let lines = try await Tern.run(["list", "--account", "ada@demo", "--limit", "3", "--format", "jsonl"])
     #expect(lines.output.split(separator: "\n").count == 3)
     let all = try await Tern.run(["list", "--account", "ada@demo", "--format", "jsonl"])
     let again = try await Tern.run(["list", "-", "--format", "jsonl"], input: all.output)
     #expect(again.status == .exited(0))
-    // Quoted posts that stand in another timeline cannot come through.
+    // Quoted posts of other timelines are not in the output.
     func withoutQuotes(_ output: String) -> [Substring] {
       output.split(separator: "\n").filter { $0.contains("\"quote\":null") }
     }
@@ -164,7 +165,7 @@ struct CommandLineTests {
     #expect(withoutQuotes(all.output).count > 50)
   }
 
-  @Test("Accounts are printed one a line")
+  @Test("Accounts are printed one per line")
   func accounts() async throws {
     let outcome = try await Tern.run(["accounts"])
     #expect(outcome.status == .exited(0))
@@ -174,7 +175,7 @@ struct CommandLineTests {
     #expect(lines.allSatisfy { $0.split(separator: "\t").count == 3 })
   }
 
-  @Test("A reader that has seen enough ends the list quietly")
+  @Test("A closed pipe ends the list without an error")
   func head() async throws {
     let script =
       #""$TERN" list --account ada@demo --format jsonl 2>errors | head -n 1; echo "${PIPESTATUS[0]}" >status"#
@@ -187,7 +188,7 @@ struct CommandLineTests {
   }
 
   @Test(
-    "Help and version are no failures",
+    "Help and version succeed",
     arguments: ["--help", "--version", "list --help", "search --help", "screen --help"])
   func help(line: String) async throws {
     let outcome = try await Tern.run(line.split(separator: " ").map(String.init))

@@ -2,7 +2,7 @@ import Foundation
 import ProgramSupport
 import Testing
 
-/// What real shells make of the completions that `make install` installs.
+/// The installed completion scripts in real shells.
 @Suite("The completions", .serialized, .needsTerminal, .endsInTime)
 struct CompletionTests {
   enum Shell: String, CaseIterable {
@@ -10,7 +10,7 @@ struct CompletionTests {
 
     var path: String { "/usr/bin/\(rawValue)" }
 
-    /// Starts it as a person would, but for their own settings.
+    /// Starts an interactive shell without the user's settings.
     func script(_ folder: TemporaryFolder) -> String {
       switch self {
       case .bash:
@@ -32,7 +32,7 @@ struct CompletionTests {
     }
   }
 
-  /// What a shell would do something with.
+  /// A name with shell metacharacters.
   private static let hostile = "my $(touch pwned) `touch pwned` posts"
 
   static var shells: [Shell] { Shell.allCases.filter { FileManager.default.isExecutableFile(atPath: $0.path) } }
@@ -70,7 +70,7 @@ struct CompletionTests {
     }
   }
 
-  /// Leaves an empty line.
+  /// Types and completes a word, then clears the line.
   private func complete(_ typed: String, to completed: String, in terminal: Terminal) async throws {
     try await terminal.type(typed)
     try await terminal.press("Tab")
@@ -79,7 +79,7 @@ struct CompletionTests {
     try await terminal.see("an empty line") { !$0.contains(completed) }
   }
 
-  @Test("know commands, options and handles, with @ before and within", arguments: shells)
+  @Test("complete commands, options and handles, with and without @", arguments: shells)
   func handles(shell: Shell) async throws {
     let folder = try await folder(shell)
     try folder.write("[]", to: "read.json")
@@ -88,11 +88,11 @@ struct CompletionTests {
         ("tern acc", "tern accounts"), ("tern list --acc", "tern list --account"),
         ("tern list --account gat", "--account gatsby@demo"), ("tern list --account @gat", "--account @gatsby@demo"),
         ("tern list --account @gatsby@d", "--account @gatsby@demo"),
-        // Without a command it is what is open by itself; help takes the words of a command.
+        // Without a command, open is the default; help completes commands.
         ("tern --offl", "tern --offline"), ("tern --account gat", "--account gatsby@demo"),
         ("tern --account=gat", "--account=gatsby@demo"), ("tern list --account=@gatsby@d", "--account=@gatsby@demo"),
         ("tern help li", "tern help list"), ("tern help config ch", "tern help config check"),
-        // A file stands in place of a command, or of an account.
+        // Files are completed where a command or an account could be.
         ("tern ./re", "tern ./read.json"), ("tern list --offline ./re", "--offline ./read.json"),
         ("tern stats ./re", "tern stats ./read.json"), ("tern ./read.json --offl", "./read.json --offline"),
       ] {
@@ -101,7 +101,7 @@ struct CompletionTests {
     }
   }
 
-  @Test("know the names that accounts were given, with their blanks", arguments: shells)
+  @Test("complete names of accounts with spaces", arguments: shells)
   func names(shell: Shell) async throws {
     let folder = try await folder(shell, importing: "posts.jsonl", as: "Work life")
     try await open(shell, folder) { terminal in
@@ -115,7 +115,7 @@ struct CompletionTests {
     }
   }
 
-  @Test("name no files where none can stand, and none but the demo's accounts in the demo", arguments: shells)
+  @Test("complete no files where none is valid, and only demo accounts in the demo", arguments: shells)
   func nothing(shell: Shell) async throws {
     let folder = try await folder(shell, importing: "gatherer.jsonl", as: "gather")
     try await open(shell, folder) { terminal in
@@ -134,7 +134,7 @@ struct CompletionTests {
     }
   }
 
-  @Test("do without signs that break words in bash", .enabled(if: shells.contains(.bash)))
+  @Test("work in bash with other word breaks", .enabled(if: shells.contains(.bash)))
   func wordBreaks() async throws {
     let folder = try await folder(.bash)
     try await open(.bash, folder) { terminal in
@@ -149,7 +149,7 @@ struct CompletionTests {
     }
   }
 
-  @Test("leave no trace in bash", .enabled(if: shells.contains(.bash)))
+  @Test("change no options in bash", .enabled(if: shells.contains(.bash)))
   func trace() async throws {
     let folder = try await folder(.bash)
     try await open(.bash, folder) { terminal in
@@ -160,13 +160,13 @@ struct CompletionTests {
       try folder.write("shopt -s globstar; set -o nounset\n", to: "options")
       try await terminal.type(". ./options; (shopt globstar; trap -p RETURN; echo $-) >out; mv out seen")
       try await terminal.press("Enter")
-      #expect(try await comesTrue { folder.exists("seen") })
-      let said = try folder.text(of: "seen").split(separator: "\n")
-      #expect(said.first?.hasSuffix("on") == true && said.count == 2 && said.last?.contains("u") == true, "\(said)")
+      #expect(try await becomesTrue { folder.exists("seen") })
+      let lines = try folder.text(of: "seen").split(separator: "\n")
+      #expect(lines.first?.hasSuffix("on") == true && lines.count == 2 && lines.last?.contains("u") == true, "\(lines)")
     }
   }
 
-  @Test("quote what is no plain word, and run nothing of it", arguments: shells)
+  @Test("quote names with special characters and execute nothing", arguments: shells)
   func hostile(shell: Shell) async throws {
     let folder = try await folder(shell, importing: Self.hostile)
     try await open(shell, folder) { terminal in
@@ -176,7 +176,7 @@ struct CompletionTests {
         try await terminal.see("the whole name") { $0.contains("posts") && $0.contains("touch") }
         try await terminal.type(" --format text | tee out; mv out seen")
         try await terminal.press("Enter")
-        #expect(try await comesTrue { folder.exists("seen") })
+        #expect(try await becomesTrue { folder.exists("seen") })
         #expect(try folder.text(of: "seen").contains("Kept."))
         try FileManager.default.removeItem(atPath: folder.path(of: "seen"))
         try await terminal.press("C-l")

@@ -2,9 +2,9 @@ import Foundation
 import ProgramSupport
 import Testing
 
-@Suite("However Tern ends, the terminal is as it was", .needsTerminal, .endsInTime)
+@Suite("Ending restores the terminal", .needsTerminal, .endsInTime)
 struct EndingTests {
-  @Test("q and ^C end it with status 0", arguments: ["q", "C-c"])
+  @Test("after q and ^C, with status 0", arguments: ["q", "C-c"])
   func quit(key: String) async throws {
     try await Terminal.open(["--account", "ada@demo"]) { terminal in
       try await terminal.see("1 of 74")
@@ -14,7 +14,7 @@ struct EndingTests {
   }
 
   @Test(
-    "A signal ends it with the signal's own status",
+    "after a signal, with the signal's status",
     arguments: [SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT])
   func signal(number: Int32) async throws {
     try await Terminal.open(["--account", "ada@demo"]) { terminal in
@@ -24,9 +24,9 @@ struct EndingTests {
     }
   }
 
-  @Test("So does a signal while a timeline loads")
+  @Test("after a signal while a timeline loads")
   func signalWhileLoading() async throws {
-    // A pipe that stays open and says nothing: it loads for as long as the test needs, on the slowest machine.
+    // An open pipe without data: the timeline keeps loading, on any machine.
     let script = """
       mkfifo silent
       stty -a >before
@@ -45,23 +45,23 @@ struct EndingTests {
     }
   }
 
-  @Test("So does a signal while the terminal takes nothing")
+  @Test("after a signal while the terminal accepts no output")
   func signalWhileBlocked() async throws {
     let folder = try TemporaryFolder()
     let terminal = try RawTerminal(["demo", "--account", "ada@demo"], in: folder)
     #expect(try await terminal.wait(for: "1 of 74"))
-    // Each key has the whole screen drawn anew, and nobody reads it: more than a pseudo-terminal holds.
+    // Each key redraws the whole screen, which is never read: more than a pseudoterminal buffers.
     for _ in 0..<100 {
       terminal.write([0x0C])
       try await Task.sleep(for: .milliseconds(5))
     }
     kill(terminal.process, SIGTERM)
-    #expect(try await comesTrue { try status(of: terminal.process).contains("State:\tZ") })
-    #expect(terminal.isAsBefore)
+    #expect(try await becomesTrue { try status(of: terminal.process).contains("State:\tZ") })
+    #expect(terminal.isRestored)
     #expect(try await terminal.end() == -SIGTERM)
   }
 
-  @Test("A crash ends it, too", arguments: [SIGSEGV, SIGILL, SIGABRT, SIGTRAP, SIGBUS, SIGFPE, SIGSYS, SIGXCPU])
+  @Test("after a crash by a signal", arguments: [SIGSEGV, SIGILL, SIGABRT, SIGTRAP, SIGBUS, SIGFPE, SIGSYS, SIGXCPU])
   func crash(number: Int32) async throws {
     try await Terminal.open(["--account", "ada@demo"]) { terminal in
       try await terminal.see("1 of 74")
@@ -71,9 +71,9 @@ struct EndingTests {
   }
 
   @Test(
-    "So does a crash that is none of a signal's making",
+    "after a crash in the program",
     arguments: [("trap", SIGILL), ("overflow", SIGSEGV), ("abort", SIGABRT)])
-  func fall(way: String, number: Int32) async throws {
+  func internalCrash(way: String, number: Int32) async throws {
     let program = Tern.path.replacing(/tern$/, with: "CrashProgram")
     try await Terminal.open([way], environment: ["TERN": program]) { terminal in
       try await terminal.see("on the brink")
@@ -82,17 +82,17 @@ struct EndingTests {
     }
   }
 
-  @Test("It goes when its terminal goes")
+  @Test("The program ends when its terminal closes")
   func hangUp() async throws {
     try await Terminal.open(["--account", "ada@demo"]) { terminal in
       try await terminal.see("1 of 74")
       let process = try await terminal.process()
       await terminal.close()
-      #expect(try await comesTrue { kill(process, 0) != 0 })
+      #expect(try await becomesTrue { kill(process, 0) != 0 })
     }
   }
 
-  @Test("^Z gives the terminal to the shell, and fg brings everything back")
+  @Test("^Z returns to the shell, and fg restores the screen")
   func suspend() async throws {
     let script = """
       stty -a >before
@@ -104,14 +104,14 @@ struct EndingTests {
       try await terminal.see("1 of 74")
       try await terminal.press("j", "C-z")
       try await terminal.see("Stopped", "ready>")
-      #expect(try await terminal.ask("#{alternate_on} #{cursor_flag}") == "0 1")
+      #expect(try await terminal.query("#{alternate_on} #{cursor_flag}") == "0 1")
       try await terminal.type("stty -a | cmp - before && echo 'the same'; fg\n")
       try await terminal.see("2 of 74", "Katherine Johnson")
       try await terminal.press("j")
       try await terminal.see("3 of 74")
       try await terminal.press("C-z")
       try await terminal.see("the same", "Stopped")
-      // A new size while it sleeps.
+      // Resize while it is stopped.
       try await terminal.resize(to: (60, 20))
       try await terminal.type("fg\n")
       try await terminal.see("60 columns") { screen in
@@ -123,7 +123,7 @@ struct EndingTests {
     }
   }
 
-  @Test("Whoever stops it from outside finds it again with fg")
+  @Test("fg restores the screen after SIGSTOP")
   func stopped() async throws {
     let script = "exec bash --norc --noprofile -i"
     try await Terminal.open([], environment: ["PS1": "ready> "], script: script) { terminal in
@@ -141,14 +141,14 @@ struct EndingTests {
     }
   }
 
-  @Test("It sleeps while nothing happens")
+  @Test("An idle program does not wake up")
   func idle() async throws {
     try await Terminal.open(["--account", "ada@demo"]) { terminal in
       try await terminal.see("1 of 74")
       let process = try await terminal.process()
-      // Threads that starting needed end by themselves after some seconds.
+      // Threads used for starting end after some seconds.
       var before: [String: Int] = [:]
-      let isIdle = try await comesTrue {
+      let isIdle = try await becomesTrue {
         before = try wakeUps(of: process)
         try await Task.sleep(for: .seconds(3))
         return try wakeUps(of: process) == before
@@ -160,7 +160,7 @@ struct EndingTests {
     }
   }
 
-  /// How often each of its threads has been woken.
+  /// The number of voluntary context switches of each thread.
   private func wakeUps(of process: Int32) throws -> [String: Int] {
     let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
     var counts: [String: Int] = [:]

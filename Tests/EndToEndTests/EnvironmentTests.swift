@@ -1,9 +1,9 @@
 import ProgramSupport
 import Testing
 
-@Suite("What the environment says", .endsInTime)
+@Suite("Environment", .endsInTime)
 struct EnvironmentTests {
-  @Test("Where standard output is no terminal, the posts are printed")
+  @Test("Posts are printed if standard output is not a terminal")
   func pipe() async throws {
     let folder = try TemporaryFolder()
     try folder.write(#"{"id": "1", "createdAt": "2026-11-20T12:00:00Z", "text": "Printed."}"#, to: "posts")
@@ -15,7 +15,7 @@ struct EnvironmentTests {
   }
 
   @Test(
-    "A terminal that cannot show a screen is refused in one line", .needsTerminal, arguments: ["dumb", "nonsense", nil])
+    "An unsuitable terminal is refused with a one-line error", .needsTerminal, arguments: ["dumb", "nonsense", nil])
   func terminals(name: String?) async throws {
     let script = """
       "$TERN" demo 2>errors
@@ -34,7 +34,7 @@ struct EnvironmentTests {
     }
   }
 
-  @Test("The program without a terminal says where posts can be read")
+  @Test("Without a terminal, one line of error is printed")
   func noTerminal() async throws {
     let outcome = try await Tern.run(["demo"], environment: ["TERM": "xterm-256color"])
     #expect(outcome.status == .exited(69))
@@ -43,7 +43,7 @@ struct EnvironmentTests {
   }
 
   @Test(
-    "NO_COLOR takes the colours away, and nothing else", .needsTerminal,
+    "NO_COLOR turns off colours only", .needsTerminal,
     arguments: [("1", false), ("", true), (nil, true)])
   func noColor(value: String?, hasColor: Bool) async throws {
     try await Terminal.open(["--account", "ada@demo"], environment: ["NO_COLOR": value]) { terminal in
@@ -55,7 +55,7 @@ struct EnvironmentTests {
   }
 
   @Test(
-    "In the locale C there is ASCII and nothing else", .needsTerminal, arguments: ["C", "POSIX", "en_NOWHERE"])
+    "The C locale uses ASCII only", .needsTerminal, arguments: ["C", "POSIX", "en_NOWHERE"])
   func ascii(locale: String) async throws {
     let environment: [String: String?] = ["LANG": nil, "LC_ALL": locale]
     try await Terminal.open(["--account", "ada@demo"], environment: environment) { terminal in
@@ -68,7 +68,7 @@ struct EnvironmentTests {
   }
 
   @Test(
-    "Terminals of every common kind can be used", .needsTerminal,
+    "Common terminal types work", .needsTerminal,
     arguments: ["xterm", "vt100", "linux", "tmux-256color", "rxvt"])
   func commonTerminals(name: String) async throws {
     try await Terminal.open(["--account", "ada@demo"], environment: ["TERM": name]) { terminal in

@@ -2,7 +2,7 @@ import Foundation
 import ProgramSupport
 import Testing
 
-/// What an export holds is what an import takes.
+/// An export can be imported again without loss.
 @Suite("An export", .endsInTime)
 struct ExportTests {
   private static let document = #"""
@@ -31,7 +31,7 @@ struct ExportTests {
     for home in ["one", "two"] { try folder.makeFolder(home) }
   }
 
-  /// With a store of its own.
+  /// Runs the program with the store of one home directory.
   private func tern(_ arguments: String..., at home: String) async throws -> String {
     let outcome = try await Tern.run(
       arguments, environment: ["HOME": folder.path(of: home), "TZ": "UTC", "LANG": "C.UTF-8"], in: folder.path)
@@ -40,15 +40,15 @@ struct ExportTests {
   }
 
   private func matches(_ query: String, at home: String) async throws -> [String] {
-    try await LiveReader.ids(in: tern("search", query, "--no-demo", "--format", "jsonl", at: home))
+    try await ServerUser.ids(in: tern("search", query, "--no-demo", "--format", "jsonl", at: home))
   }
 
-  @Test("gives another store all that the first one has, and it finds the same")
+  @Test("imports into another store with the same search results")
   func again() async throws {
     try folder.write(Self.document, to: "posts.json")
     _ = try await tern("import", "posts.json", at: "one")
     let exported = try await tern("export", "ada", at: "one")
-    #expect(try LiveReader.ids(in: exported) == ["1", "2", "quoted", "inner", "3", "parent"])
+    #expect(try ServerUser.ids(in: exported) == ["1", "2", "quoted", "inner", "3", "parent"])
     try folder.write(exported, to: "posts.jsonl")
     _ = try await tern("import", "posts.jsonl", at: "two")
     #expect(try await tern("export", "posts.jsonl", at: "two") == exported)
@@ -58,12 +58,12 @@ struct ExportTests {
       for home in ["one", "two"] { #expect(try await matches(query, at: home) == found, "\(query) at \(home)") }
     }
     let listed = try await tern("list", "posts.jsonl", "--format", "jsonl", at: "two")
-    #expect(try LiveReader.ids(in: listed) == ["1", "2", "3"])
+    #expect(try ServerUser.ids(in: listed) == ["1", "2", "3"])
     let thread = try await tern("screen", "posts.jsonl", "--keys", "Enter g g", at: "two")
     #expect(thread.contains("The parent"))
   }
 
-  @Test("as text holds what stands in timelines")
+  @Test("as text contains only posts in timelines")
   func text() async throws {
     try folder.write(Self.document, to: "posts.json")
     _ = try await tern("import", "posts.json", at: "one")

@@ -2,9 +2,9 @@ import Foundation
 import ProgramSupport
 import Testing
 
-@Suite("Files of one's own", .needsTerminal, .endsInTime)
+@Suite("Files of posts", .needsTerminal, .endsInTime)
 struct FileTests {
-  @Test("A file that vanishes while it is read takes no post away; R says so, and brings it back")
+  @Test("Posts stay when their file is deleted; R reports it and reloads a restored file")
   func vanishing() async throws {
     let folder = try TemporaryFolder()
     let posts = (1...3).map { #"{"id": "\#($0)", "author": {"handle": "ada"}, "text": "Post number \#($0)."}"# }
@@ -24,17 +24,17 @@ struct FileTests {
     }
   }
 
-  @Test("A file that is not there says so on the whole screen until it comes")
+  @Test("A missing file shows an error; R reads it once it exists")
   func missing() async throws {
     try await Terminal.open(["posts.json"]) { terminal in
-      try await terminal.see("The file is not there", "posts.json")
+      try await terminal.see("File not found", "posts.json")
       try terminal.folder.write(#"{"id": "1", "text": "Here I am."}"#, to: "posts.json")
       try await terminal.press("R")
       try await terminal.see("Here I am.")
     }
   }
 
-  @Test("Standard input can be read, and keys come from the terminal")
+  @Test("Posts are read from standard input and keys from the terminal")
   func standardInput() async throws {
     let script = """
       stty -a >before
@@ -53,7 +53,7 @@ struct FileTests {
     }
   }
 
-  @Test("No post drives the terminal, on the screen or in a list")
+  @Test("Control characters of a post never reach the terminal")
   func hostilePost() async throws {
     let folder = try TemporaryFolder()
     let hostile = #"\u001b[31mred\u001b]0;title\u0007\u009b2J\u0000\u007f\u202egnp.exe\u0008\u000d\u001bc end"#
@@ -66,8 +66,8 @@ struct FileTests {
       try await terminal.see("z reveal")
       try await terminal.press("z")
       try await terminal.see("begin", "end", "1 of 1")
-      // The title is Tern's own, with nothing in it but text.
-      let title = try await terminal.ask("#{pane_title}")
+      // The window title is Tern's own and contains only text.
+      let title = try await terminal.query("#{pane_title}")
       #expect(title.hasSuffix("· Tern") && title != "title")
       #expect(title.unicodeScalars.allSatisfy { !$0.drivesTerminals })
       let screen = try await terminal.screen()
@@ -89,7 +89,7 @@ struct FileTests {
 }
 
 extension Unicode.Scalar {
-  /// A control character, or one that turns the direction of what follows.
+  /// Whether it is a control character or changes the text direction.
   fileprivate var drivesTerminals: Bool {
     properties.generalCategory == .control || (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
   }

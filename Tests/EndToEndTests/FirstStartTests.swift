@@ -1,7 +1,7 @@
 import ProgramSupport
 import Testing
 
-/// What somebody reads who has just installed Tern, and once they have accounts of their own.
+/// The screens of a new user, and of one who has imported an account.
 @Suite("The first start", .needsTerminal, .endsInTime)
 struct FirstStartTests {
   private let folder: TemporaryFolder
@@ -14,10 +14,10 @@ struct FirstStartTests {
     try await Tern.run(arguments, environment: ["HOME": folder.path, "TZ": "UTC"], in: folder.path)
   }
 
-  @Test("It says how to begin, and leads to the demo; the next start goes on there")
+  @Test("The welcome screen opens the demo; the next start continues there")
   func welcome() async throws {
     try await Terminal.open([], folder: folder) { terminal in
-      try await terminal.see("Welcome to Tern", "tern import FILE", "Enter look around in the demo")
+      try await terminal.see("Welcome to Tern", "tern import FILE", "Enter try the demo")
       try await terminal.press("Enter")
       try await terminal.see("@ada@demo", "1 of 19")
       try await terminal.press("Enter")
@@ -30,11 +30,11 @@ struct FirstStartTests {
     }
   }
 
-  @Test("Whoever wants columns is welcomed first, too")
+  @Test("The welcome screen comes before columns")
   func welcomeBeforeColumns() async throws {
     try folder.write("layout = \"columns\"\n", to: ".config/tern/config.toml")
     try await Terminal.open([], size: (120, 30), folder: folder) { terminal in
-      try await terminal.see("Welcome to Tern", "Enter look around in the demo")
+      try await terminal.see("Welcome to Tern", "Enter try the demo")
       try await terminal.press("Enter")
       try await terminal.see("@ada@demo", "1 of 19")
       try await terminal.press("Enter")
@@ -42,9 +42,9 @@ struct FirstStartTests {
     }
   }
 
-  @Test("Once there are accounts of one’s own the demo is not among them, unless it is named")
+  @Test("The demo is not listed after an import, unless requested")
   func ownAccounts() async throws {
-    // Without any, and whatever was read last, posts of the demo are not printed.
+    // Without accounts, demo posts are not printed, even if read last.
     #expect(try await run("list").errors.contains("no accounts"))
     #expect(try await run("list", "--account", "ada").output.contains("Grace Hopper"))
     #expect(try await run("accounts").output.contains("@ada@demo\tAda Lovelace\tdemo\n"))

@@ -2,7 +2,7 @@ import Foundation
 import ProgramSupport
 import Testing
 
-/// Text on which terminals disagree, as it stands in a file: with escapes, and with bytes that are no UTF-8.
+/// Text that terminals draw differently, in a file with JSON escapes and invalid UTF-8.
 @Suite("Text that is hard to draw", .needsTerminal, .endsInTime)
 struct HardTextTests {
   private static let texts: [(name: String, json: String)] = [
@@ -20,8 +20,8 @@ struct HardTextTests {
     ("overrides", "abc\\u202egnp.exe\\u202c|\\u2067x\\u2069|\\u061c|\\u200f|"),
     ("lone surrogates", "\\ud800|\\udc00|\\ud83d|\\ude00\\ud83d|"),
     ("controls", "a\\u0000b|\\u001b[31m|\\u009b2J|\\u007f|\\u0007|\\u0085|\\u2028|"),
-    ("what is not seen", "\\u200b|\\u200d|\\u2060|\\ufeff|\\u00ad|\\u034f|\\u115f|\\u3164|\\ufff9|"),
-    ("what is unknown", "\\ue000|\\ud83e\\udee8|\\u0378|\\ufffe|\\udbff\\udfff|"),
+    ("invisible", "\\u200b|\\u200d|\\u2060|\\ufeff|\\u00ad|\\u034f|\\u115f|\\u3164|\\ufff9|"),
+    ("unassigned", "\\ue000|\\ud83e\\udee8|\\u0378|\\ufffe|\\udbff\\udfff|"),
     ("half and full width", "ｶﾞｯｺｳ|ＡＢＣ|￥|　|ﾡ|"),
   ]
 
@@ -36,7 +36,7 @@ struct HardTextTests {
     try data.write(to: URL(fileURLWithPath: folder.path(of: "posts")))
   }
 
-  @Test("The real screen shows cell by cell what curses shows without one", arguments: [(80, 60), (40, 90)])
+  @Test("The terminal shows the same cells as tern screen", arguments: [(80, 60), (40, 90)])
   func screen(width: Int, height: Int) async throws {
     let folder = try TemporaryFolder()
     try write(to: folder)
@@ -53,7 +53,7 @@ struct HardTextTests {
     }
   }
 
-  /// Without the blanks at the end of a line, which tmux leaves out.
+  /// The lines without trailing spaces, which tmux omits.
   private static func lines(_ screen: String) -> [String] {
     screen.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       String(line.reversed().drop { $0 == " " }.reversed())

@@ -3,7 +3,7 @@ import ProgramSupport
 import StoreSupport
 import Testing
 
-/// Where the disk is full or cannot be written, one line says so, and the store is whole.
+/// On a full or read-only disk the import ends with one line, and the store is intact.
 @Suite(.endsInTime) struct ImportDiskTests {
   private let folder: TemporaryFolder
 
@@ -11,7 +11,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// Runs a script with disks of its own. $TERN is the program, the folder of the test is where it runs.
+  /// Runs a script in a mount namespace, in the folder of the test. $TERN is the program.
   private func run(_ script: String) async throws -> Tern.Outcome {
     try await Tern.run(
       "/usr/bin/unshare", ["-Urm", "sh", "-c", script],
@@ -21,7 +21,7 @@ import Testing
       in: folder.path)
   }
 
-  /// Whether the system lets people have disks of their own.
+  /// Whether the system allows user namespaces.
   private static let hasDisks: Bool = {
     var process: pid_t = 0
     let command = ["/usr/bin/unshare", "-Urm", "mount", "-t", "tmpfs", "none", "/mnt"]
@@ -32,10 +32,10 @@ import Testing
     return waitpid(process, &status, 0) == process && status == 0
   }()
 
-  private static let refusal: Comment = "This system has no user namespaces: no disk can be filled, or made read-only"
+  private static let refusal: Comment = "This system has no user namespaces, so no disk can be filled or made read-only"
 
   @Test(.enabled(if: hasDisks, refusal), arguments: [64, 256, 1_500])
-  func `On a full disk it ends with one line, and what is there is whole`(size: Int) async throws {
+  func `A full disk ends the import with one line and an intact store`(size: Int) async throws {
     let archive = try SmallArchive(posts: 4_000, in: folder)
     try folder.makeFolder("data")
     let outcome = try await run(
@@ -44,25 +44,25 @@ import Testing
       "$TERN" import '\(archive.path)' --data-directory data
       echo "status $?"
       "$TERN" list --no-demo --account ada --data-directory data | head -n 3
-      cp -r data kept
+      cp -r data copy
       """)
     #expect(outcome.output.contains("status 74"))
     let line = outcome.errors.split(separator: "\n").first { $0.contains("No space left on device") } ?? ""
     #expect(line.hasPrefix("tern: data/"), "\(outcome.errors)")
-    if folder.exists("kept/tern.sqlite"), (try? folder.text(of: "kept/tern.sqlite"))?.isEmpty == false {
-      try expectWhole(folder.path(of: "kept"))
+    if folder.exists("copy/tern.sqlite"), (try? folder.text(of: "copy/tern.sqlite"))?.isEmpty == false {
+      try expectConsistentStore(folder.path(of: "copy"))
     }
-    // With room again, the rest comes.
+    // With free space again, the import is completed.
     let again = try await Tern.run(
-      ["import", archive.path, "--data-directory", folder.path(of: "kept")], environment: ["HOME": folder.path])
+      ["import", archive.path, "--data-directory", folder.path(of: "copy")], environment: ["HOME": folder.path])
     #expect(again.status == .exited(0))
     let export = try await Tern.run(
-      ["export", "ada", "--data-directory", folder.path(of: "kept")], environment: ["HOME": folder.path])
+      ["export", "ada", "--data-directory", folder.path(of: "copy")], environment: ["HOME": folder.path])
     #expect(export.output.split(separator: "\n").count == 4_400)
   }
 
   @Test(.enabled(if: hasDisks, refusal))
-  func `On a disk that cannot be written, the store is read all the same, and an import says why not`() async throws {
+  func `A store on a read-only disk can be read; an import reports the error`() async throws {
     let archive = try SmallArchive(posts: 200, in: folder)
     let outcome = try await run(
       """
@@ -89,33 +89,33 @@ import Testing
   }
 
   @Test(.enabled(if: hasDisks, refusal))
-  func `An import that was broken off on a disk that cannot be written any more says so`() async throws {
-    let held = try await HeldImport(in: folder)
-    held.tern.kill(SIGKILL)
-    #expect(try await held.tern.end() == -SIGKILL)
+  func `An interrupted import on a disk that became read-only reports the error`() async throws {
+    let paused = try await PausedImport(in: folder)
+    paused.tern.kill(SIGKILL)
+    #expect(try await paused.tern.end() == -SIGKILL)
     let outcome = try await run(
       """
       cd .local/share
       mount --bind tern tern && mount -o remount,bind,ro tern
       "$TERN" list --no-demo --account 'standard input' --data-directory tern --limit 1
       echo "list $?"
-      # What tells where in the log of changes is what.
+      # The index of the write-ahead log.
       mount -o remount,bind,rw tern && rm tern/tern.sqlite-shm && mount -o remount,bind,ro tern
       "$TERN" list --no-demo --account 'standard input' --data-directory tern --limit 1
       echo "list $?"
       """)
     #expect(outcome.output == "Unknown author\nHeld back, number0\n\nlist 0\nlist 77\n")
     #expect(outcome.errors == "tern: tern/tern.sqlite: Read-only file system\n")
-    try expectWhole(folder.path(of: ".local/share/tern"))
+    try expectConsistentStore(folder.path(of: ".local/share/tern"))
   }
 
-  @Test func `Nobody may write there: one line says so`() async throws {
+  @Test func `A data directory that cannot be written is reported in one line`() async throws {
     let archive = try SmallArchive(posts: 20, in: folder)
     try folder.write("", to: "file")
-    let inTheWay = try await Tern.run(
+    let blocked = try await Tern.run(
       ["import", archive.path, "--data-directory", folder.path(of: "file")], environment: ["HOME": folder.path])
-    #expect(inTheWay.status == .exited(69))
-    #expect(inTheWay.errorLine == "tern: \(folder.path(of: "file")): Not a directory")
+    #expect(blocked.status == .exited(69))
+    #expect(blocked.errorLine == "tern: \(folder.path(of: "file")): Not a directory")
     let nowhere = try await Tern.run(
       ["import", archive.path, "--data-directory", "/proc/nowhere/tern"], environment: ["HOME": folder.path])
     #expect(nowhere.errorLine == "tern: /proc/nowhere: No such file or directory")
@@ -123,7 +123,7 @@ import Testing
     #expect(folder.exists("file"))
   }
 
-  @Test(arguments: [4, 40, 200]) func `Where files may be no longer than so much, one line says so`(blocks: Int)
+  @Test(arguments: [4, 40, 200]) func `Reaching the file size limit is reported in one line`(blocks: Int)
     async throws
   {
     let archive = try SmallArchive(posts: 2_000, in: folder)
@@ -141,10 +141,10 @@ import Testing
     let again = try await Tern.run(
       ["import", archive.path, "--data-directory", data], environment: ["HOME": folder.path])
     #expect(again.status == .exited(0))
-    try expectWhole(data)
+    try expectConsistentStore(data)
   }
 
-  @Test func `Without a home it is that of the user, and with XDG_DATA_HOME it is there`() async throws {
+  @Test func `XDG_DATA_HOME sets the data directory`() async throws {
     let archive = try SmallArchive(posts: 20, in: folder)
     let outcome = try await Tern.run(
       ["import", archive.path], environment: ["XDG_DATA_HOME": folder.path(of: "data")])
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(arguments: ["000", "022", "077", "277", "777"])
-  func `Nobody else can read what is imported, whatever the umask`(umask: String) async throws {
+  func `Only the owner can read the store, whatever the umask`(umask: String) async throws {
     let archive = try SmallArchive(posts: 20, in: folder)
     let data = folder.path(of: "data/tern")
     let outcome = try await Tern.run(

@@ -3,7 +3,7 @@ import ProgramSupport
 import StoreSupport
 import Testing
 
-/// An import that somebody ends leaves a store that is whole, and says what is in it.
+/// An import ended by the user leaves an intact store and reports what is in it.
 @Suite(.endsInTime) struct ImportEndingTests {
   private let folder: TemporaryFolder
   private let home: [String: String]
@@ -18,33 +18,35 @@ import Testing
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `A signal ends it, all posts so far are there, and it says so`(signal: Int32) async throws {
-    let held = try await HeldImport(in: folder)
-    held.tern.kill(signal)
+  func `A signal ends the import after storing all posts read so far`(signal: Int32) async throws {
+    let paused = try await PausedImport(in: folder)
+    paused.tern.kill(signal)
     try await Task.sleep(for: .milliseconds(200))
-    held.release()
-    #expect(try await held.tern.end() == -signal)
-    #expect(try held.tern.said().contains("\n  stopped: all posts so far are there; import it again for the rest\n"))
-    try expectWhole(folder.path(of: ".local/share/tern"))
+    paused.release()
+    #expect(try await paused.tern.end() == -signal)
+    #expect(
+      try paused.tern.output().contains("\n  stopped: the posts read so far are stored; import it again for the rest\n")
+    )
+    try expectConsistentStore(folder.path(of: ".local/share/tern"))
     #expect(try await run("accounts", "--no-demo").output.contains("standard input"))
     let count = try await run("export", "standard input").output.split(separator: "\n").count
-    #expect(count > 0 && count <= HeldImport.posts)
-    let said = try held.tern.said().split(separator: "\n").dropFirst().first ?? ""
-    #expect(said.filter(\.isNumber).hasPrefix("\(count)"))
+    #expect(count > 0 && count <= PausedImport.posts)
+    let summary = try paused.tern.output().split(separator: "\n").dropFirst().first ?? ""
+    #expect(summary.filter(\.isNumber).hasPrefix("\(count)"))
   }
 
-  @Test func `A second signal ends it at once`() async throws {
-    let held = try await HeldImport(in: folder)
-    held.tern.kill(SIGINT)
+  @Test func `A second signal ends the import at once`() async throws {
+    let paused = try await PausedImport(in: folder)
+    paused.tern.kill(SIGINT)
     try await Task.sleep(for: .milliseconds(200))
-    #expect(!held.tern.hasEnded)
-    held.tern.kill(SIGINT)
-    #expect(try await held.tern.end() == -SIGINT)
-    try expectWhole(folder.path(of: ".local/share/tern"))
+    #expect(!paused.tern.hasEnded)
+    paused.tern.kill(SIGINT)
+    #expect(try await paused.tern.end() == -SIGINT)
+    try expectConsistentStore(folder.path(of: ".local/share/tern"))
   }
 
   @Test(arguments: ["HUP", "INT"])
-  func `What it was started to ignore does not end it`(signal: String) async throws {
+  func `Signals ignored at the start do not end the import`(signal: String) async throws {
     try folder.write(#"{"id": "1", "text": "One"}"# + "\n", to: "first")
     try folder.write(#"{"id": "2", "text": "Two"}"# + "\n", to: "second")
     let script = """
@@ -66,63 +68,63 @@ import Testing
     #expect(try await run("export", "standard input").output.split(separator: "\n").count == 2)
   }
 
-  @Test func `Two imports at once: one works, the other says so in one line`() async throws {
+  @Test func `A second import at the same time is refused in one line`() async throws {
     let other = try SmallArchive(posts: 10, of: "grace", in: folder)
-    let held = try await HeldImport(in: folder)
+    let paused = try await PausedImport(in: folder)
     let second = try await run("import", other.path)
     let database = folder.path(of: ".local/share/tern/tern.sqlite")
     #expect(second.status == .exited(69))
-    #expect(second.errorLine == "tern: \(database): another Tern is at work on it; try again in a moment")
+    #expect(second.errorLine == "tern: \(database): in use by another Tern; try again in a moment")
     #expect(try await run("accounts", "--no-demo").status == .exited(69))
-    held.release()
-    #expect(try await held.tern.end() == 0)
+    paused.release()
+    #expect(try await paused.tern.end() == 0)
     #expect(try await run("import", other.path).status == .exited(0))
     #expect(try await run("accounts", "--no-demo").output.split(separator: "\n").count == 2)
-    try expectWhole(folder.path(of: ".local/share/tern"))
+    try expectConsistentStore(folder.path(of: ".local/share/tern"))
   }
 
-  @Test(.needsTerminal) func `Whoever browses sees a new account once it is whole`() async throws {
+  @Test(.needsTerminal) func `A new account appears in a running Tern once it is complete`() async throws {
     let first = try SmallArchive(posts: 50, of: "grace", in: folder)
     #expect(try await run("import", first.path).status == .exited(0))
     try await Terminal.open(["--no-demo", "--account", "grace"], folder: folder) { terminal in
       try await terminal.see("1 of 45")
-      let held = try await HeldImport(in: folder)
+      let paused = try await PausedImport(in: folder)
       try await terminal.press("g", "s")
       try await terminal.see("Owner of grace")
       #expect(try await !terminal.screen().contains("standard input"))
       try await terminal.press("Escape", "j")
       try await terminal.see("2 of 45")
-      held.release()
-      #expect(try await held.tern.end() == 0)
+      paused.release()
+      #expect(try await paused.tern.end() == 0)
       try await terminal.press("g", "s")
       try await terminal.see("Owner of grace", "standard input")
       try await terminal.press("Escape", "q")
       #expect(try await terminal.end() == 0)
     }
-    // Its place was stored beside the import.
+    // The position was saved during the import.
     let screen = try await Tern.run(
       ["screen", "--no-demo", "--account", "grace", "--state-directory", folder.path(of: ".local/state/tern")],
       environment: home)
     #expect(screen.output.contains("2 of 45"))
   }
 
-  @Test func `Forgetting that was killed is completed by forgetting again`() async throws {
+  @Test func `Running forget again completes one that was killed`() async throws {
     let mine = try SmallArchive(posts: 100, of: "grace", in: folder)
     let other = try SmallArchive(posts: 800, of: "zyxwvuts", words: "forgettable", in: folder)
     #expect(try await run("import", mine.path, other.path).status == .exited(0))
     let before = try await run("export", "grace").output
     try FileManager.default.copyItem(
-      atPath: folder.path(of: ".local/share/tern"), toPath: folder.path(of: "kept"))
+      atPath: folder.path(of: ".local/share/tern"), toPath: folder.path(of: "backup"))
     var unfinished = 0
     for delay in [5, 20, 40, 80, 120, 160, 240] {
       try folder.remove(".local/share/tern")
       try FileManager.default.copyItem(
-        atPath: folder.path(of: "kept"), toPath: folder.path(of: ".local/share/tern"))
+        atPath: folder.path(of: "backup"), toPath: folder.path(of: ".local/share/tern"))
       let tern = try RunningTern(["forget", "zyxwvuts", "--yes"], in: folder)
       try await Task.sleep(for: .milliseconds(delay))
       tern.kill(SIGKILL)
       _ = try await tern.end()
-      try expectWhole(folder.path(of: ".local/share/tern"), "killed after \(delay) ms")
+      try expectConsistentStore(folder.path(of: ".local/share/tern"), "killed after \(delay) ms")
       if try await run("accounts", "--no-demo").output.contains("zyxwvuts") {
         unfinished += 1
         #expect(try await run("forget", "zyxwvuts", "--yes").status == .exited(0))

@@ -4,7 +4,7 @@ import StoreSupport
 import TestSupport
 import Testing
 
-/// Whenever an import is killed, the store is whole, and importing again completes it.
+/// An import killed at any moment leaves an intact store, and importing again completes it.
 @Suite(.endsInTime) struct ImportKillTests {
   private static let seed: UInt64 = 20_261_121
 
@@ -16,23 +16,23 @@ import Testing
     archive = try SmallArchive(posts: 2_000, in: folder)
   }
 
-  /// What an unbroken import leaves, and how much of the processor's time it takes.
-  private func unbroken() async throws -> (lines: Set<Substring>, time: Duration) {
-    let tern = try importing("unbroken")
+  /// The posts and the processor time of an uninterrupted import.
+  private func uninterrupted() async throws -> (lines: Set<Substring>, time: Duration) {
+    let tern = try importing("uninterrupted")
     #expect(try await tern.end() == 0)
-    let lines = Set(try await export("unbroken").split(separator: "\n"))
+    let lines = Set(try await export("uninterrupted").split(separator: "\n"))
     #expect(lines.count == 2_200)
     return (lines, try #require(tern.processorTime))
   }
 
-  /// What lies on the disk while an import stands still is what a kill at that moment would leave.
-  @Test func `At any moment, what an import has left is whole, and the next one adds the rest`() async throws {
-    let (whole, time) = try await unbroken()
+  /// The files on disk while an import is stopped are what a kill at that moment would leave.
+  @Test func `At any moment the store is intact, and the next import adds the rest`() async throws {
+    let (whole, time) = try await uninterrupted()
     var generator = SeededGenerator(seed: Self.seed)
     let copies = Soak.isOn ? 500 : 50
-    var broken = 0
+    var incomplete = 0
     var copy = 0
-    // Nobody stops it to the microsecond: where one import ends too early, another one goes on.
+    // Stopping is not exact: if an import ends too early, another is started.
     var round = 0
     while copy < copies {
       round += 1
@@ -42,7 +42,7 @@ import Testing
         if folder.exists("stopped-\(round)") { try folder.copy("stopped-\(round)", to: name) }
         let count = try await expectPart(of: whole, in: name, "seed \(Self.seed), copy \(copy)")
         if copy % 5 == 0 { try await complete(name, whole, "seed \(Self.seed), copy \(copy)") }
-        if let count, count < whole.count { broken += 1 }
+        if let count, count < whole.count { incomplete += 1 }
         if folder.exists(name) { try folder.remove(name) }
         copy += 1
         tern.kill(SIGCONT)
@@ -50,12 +50,12 @@ import Testing
       #expect(try await tern.end() == 0)
       #expect(try await Set(export("stopped-\(round)").split(separator: "\n")) == whole)
     }
-    // Else it would have been stopped before it began, or after its end.
-    #expect(broken > copies / 5, "seed \(Self.seed), an unbroken import took \(time)")
+    // Checks that imports were stopped while they ran.
+    #expect(incomplete > copies / 5, "seed \(Self.seed), an uninterrupted import took \(time)")
   }
 
-  @Test func `Killed, it leaves whole posts, and the next one adds the rest`() async throws {
-    let (whole, time) = try await unbroken()
+  @Test func `A killed import leaves complete posts, and the next one adds the rest`() async throws {
+    let (whole, time) = try await uninterrupted()
     for part in 1...5 {
       let (name, note) = ("killed-\(part)", "killed at \(part) sixths of the import" as Comment)
       let tern = try importing(name)
@@ -67,14 +67,14 @@ import Testing
     }
   }
 
-  /// - Returns: how many posts there are; nil where the import has not begun.
+  /// - Returns: The number of posts; nil if the import has not started.
   private func expectPart(of whole: Set<Substring>, in name: String, _ note: Comment) async throws -> Int? {
     guard folder.exists(name + "/tern.sqlite") else { return nil }
     let accounts = try await run(["accounts", "--no-demo"], name)
     let isThere = accounts.output == "@ada\tOwner of ada\tX archive\n"
     #expect(isThere || accounts.status == .exited(69), note)
     guard isThere else { return 0 }
-    try expectWhole(folder.path(of: name), note)
+    try expectConsistentStore(folder.path(of: name), note)
     let list = try await run(["list", "--account", "ada", "--format", "jsonl"], name)
     #expect(list.status == .exited(0), note)
     #expect(whole.isSuperset(of: list.output.split(separator: "\n")), note)
@@ -84,7 +84,7 @@ import Testing
   private func complete(_ name: String, _ whole: Set<Substring>, _ note: Comment) async throws {
     #expect(try await importing(name).end() == 0, note)
     #expect(try await Set(export(name).split(separator: "\n")) == whole, note)
-    try expectWhole(folder.path(of: name), note)
+    try expectConsistentStore(folder.path(of: name), note)
   }
 
   private func importing(_ name: String) throws -> RunningTern {

@@ -2,7 +2,7 @@ import Foundation
 import ProgramSupport
 import Testing
 
-/// Archives that come through a pipe.
+/// Archives read from a pipe.
 @Suite(.endsInTime) struct ImportPipeTests {
   private let folder: TemporaryFolder
 
@@ -10,7 +10,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// $TERN is the program, and the folder of the test is where the script runs.
+  /// Runs a script in the folder of the test. $TERN is the program.
   private func run(_ script: String) async throws -> Tern.Outcome {
     try await Tern.run(
       "/bin/sh", ["-c", script],
@@ -20,7 +20,7 @@ import Testing
       ], in: folder.path)
   }
 
-  @Test func `An archive is kept in a file while it is read, and gone after that`() async throws {
+  @Test func `An archive from a pipe is copied to a temporary file and removed afterwards`() async throws {
     let archive = try SmallArchive(posts: 200, in: folder)
     try folder.makeFolder("temporary")
     let outcome = try await run(
@@ -30,20 +30,20 @@ import Testing
       """)
     #expect(outcome.status == .exited(0), "\(outcome.errors)")
     #expect(outcome.output.contains("220 new") && !outcome.output.contains("tern-import"))
-    // What can be read anew is no older than what is there.
+    // The same archive again is not older than the stored posts.
     let again = try await run("\"$TERN\" import - <packed.tgz")
-    #expect(again.status == .exited(0) && again.output.contains("as they were"))
+    #expect(again.status == .exited(0) && again.output.contains("unchanged"))
   }
 
-  @Test func `Where there is no room for it, one line says where`() async throws {
+  @Test func `One line reports where an archive could not be stored`() async throws {
     _ = try SmallArchive(posts: 5, in: folder)
     let outcome = try await run("tar cf - archive-ada | \"$TERN\" import -")
     #expect(outcome.status != .exited(0))
-    #expect(outcome.errorLine.hasPrefix("tern: standard input: Is an archive, and cannot be kept in "))
+    #expect(outcome.errorLine.hasPrefix("tern: standard input: Is an archive and cannot be stored in "))
     #expect(outcome.errorLine.hasSuffix("No such file or directory"))
   }
 
-  @Test func `What is not packed is read as it comes, and needs no room`() async throws {
+  @Test func `JSON Lines are imported from a pipe without a temporary file`() async throws {
     let outcome = try await run(
       #"printf '{"id": "1", "text": "Through the pipe."}\n' | "$TERN" import - && "$TERN" list --no-demo"#)
     #expect(outcome.status == .exited(0) && outcome.output.contains("Through the pipe."), "\(outcome.errors)")

@@ -1,15 +1,15 @@
 import ProgramSupport
 import Testing
 
-@Suite("What comes from the terminal and is no key", .needsTerminal, .endsInTime)
+@Suite("Pastes and reports of the terminal", .needsTerminal, .endsInTime)
 struct InputTests {
   @Test(
-    "What is pasted on a list runs no keys", arguments: ["screen-256color", "xterm-256color", "tmux-256color", "linux"])
+    "A paste in a list runs no commands", arguments: ["screen-256color", "xterm-256color", "tmux-256color", "linux"])
   func pasteOnList(type: String) async throws {
     try await Terminal.open(["--account", "ada@demo"], environment: ["TERM": type]) { terminal in
       try await terminal.see("1 of 74")
       try await terminal.paste("Gq")
-      try await terminal.see("No field here to paste into")
+      try await terminal.see("No text field to paste into")
       try await terminal.press("j")
       try await terminal.see("2 of 74")
       try await terminal.press("q")
@@ -18,7 +18,7 @@ struct InputTests {
     }
   }
 
-  @Test("What is pasted into a field is text in one line")
+  @Test("A paste into a field becomes one line")
   func pasteIntoField() async throws {
     try await Terminal.open(["--account", "ada@demo"]) { terminal in
       try await terminal.see("1 of 74")
@@ -32,7 +32,7 @@ struct InputTests {
   }
 
   @Test(
-    "A report runs no keys, though it comes in pieces",
+    "A report in pieces runs no commands",
     arguments: ["xterm-256color", "tmux-256color", "xterm", "linux"],
     ["\u{1B}[<0;20;2M\u{1B}[<0;20;2m", "\u{1B}[M q(\u{1B}[M#\u{A1}(", "\u{1B}[32;20;2M", "\u{1B}[I\u{1B}[O"])
   func report(type: String, report: String) async throws {
@@ -49,18 +49,18 @@ struct InputTests {
     #expect(try await terminal.end() == 0)
   }
 
-  @Test("What is pasted is text, though each byte comes by itself")
+  @Test("A paste received byte by byte runs no commands")
   func slowPaste() async throws {
     let folder = try TemporaryFolder()
     let terminal = try RawTerminal(["demo", "--account", "ada@demo"], in: folder)
     #expect(try await terminal.wait(for: "1 of 74"))
     try await send(Array("\u{1B}[200~Gq\u{1B}[201~".utf8), bytewiseTo: terminal)
-    #expect(try await terminal.wait(for: "No field here to paste into"))
+    #expect(try await terminal.wait(for: "No text field to paste into"))
     terminal.write(Array("q".utf8))
     #expect(try await terminal.end() == 0)
   }
 
-  /// Longer apart than Esc waits for more.
+  /// Sends bytes with longer pauses than the timeout of Esc.
   private func send(_ bytes: [UInt8], bytewiseTo terminal: RawTerminal) async throws {
     for byte in bytes {
       terminal.write([byte])
@@ -68,7 +68,7 @@ struct InputTests {
     }
   }
 
-  @Test("A paste that never ends runs no keys, and keys work again")
+  @Test("An endless paste runs no commands, and keys work afterwards")
   func endlessPaste() async throws {
     let folder = try TemporaryFolder()
     let terminal = try RawTerminal(["demo", "--account", "ada@demo"], in: folder)
@@ -77,13 +77,13 @@ struct InputTests {
     for _ in 0..<100 { terminal.write(Array(repeating: UInt8(ascii: "q"), count: 3_000)) }
     try await terminal.settle()
     #expect(!terminal.hasEnded)
-    // Each press may come too soon, and is text then.
+    // A key pressed too soon is part of the paste.
     for _ in 0..<20 where !terminal.hasEnded {
       try await Task.sleep(for: .seconds(3))
       terminal.write([0x03])
       try await terminal.settle()
     }
     #expect(try await terminal.end() == 0)
-    #expect(terminal.isAsBefore)
+    #expect(terminal.isRestored)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Links and copying", .needsTerminal, .endsInTime)
 struct LinkTests {
-  /// An address that a shell would do something with.
+  /// A URL with shell metacharacters.
   private static let address = "https://example.org/$(touch%20pwned);touch pwned `touch pwned` 'x' \"y\" | cat &"
 
   private func folder() throws -> TemporaryFolder {
@@ -21,19 +21,19 @@ struct LinkTests {
     return folder
   }
 
-  @Test("The browser gets the very address, past every shell, and ignores no signal")
+  @Test("The browser gets the exact URL without a shell and ignores no signals")
   func browser() async throws {
     let folder = try folder()
     let environment = ["BROWSER": folder.path(of: "browser")]
     try await Terminal.open(["posts"], environment: environment, folder: folder) { terminal in
       try await terminal.see("Look at this.")
       try await terminal.press("v")
-      #expect(try await comesTrue { folder.exists("opened") })
+      #expect(try await becomesTrue { folder.exists("opened") })
       let lines = try folder.text(of: "opened").split(separator: "\n").map(String.init)
       try #require(lines.count == 3)
       #expect(lines[0] == "1")
       #expect(lines[1] == Self.address)
-      // The C library keeps the two after the 31 classic ones to itself.
+      // The C library reserves the two signals after the 31 standard ones.
       let ignored = try #require(UInt64(lines[2], radix: 16))
       #expect(ignored & 0x7FFF_FFFF == 0)
       #expect(!folder.exists("pwned"))
@@ -42,15 +42,15 @@ struct LinkTests {
     }
   }
 
-  @Test("A browser that is not there is named, and Tern goes on")
+  @Test("A missing browser is reported, and Tern continues")
   func noBrowser() async throws {
     let folder = try folder()
-    let environment = ["BROWSER": folder.path(of: "nobody"), "PATH": folder.path + ":/usr/bin:/bin"]
+    let environment = ["BROWSER": folder.path(of: "missing"), "PATH": folder.path + ":/usr/bin:/bin"]
     try folder.write("", to: "xdg-open", permissions: 0o644)
     try await Terminal.open(["posts"], environment: environment, folder: folder) { terminal in
       try await terminal.see("Look at this.")
       try await terminal.press("v")
-      try await terminal.see("No browser for")
+      try await terminal.see("Can’t open")
       try await terminal.press("q")
       #expect(try await terminal.end() == 0)
     }
@@ -62,9 +62,9 @@ struct LinkTests {
     try await Terminal.open(["posts"], folder: folder) { terminal in
       try await terminal.see("Look at this.")
       try await terminal.press("Y")
-      #expect(try await comesTrue { (try? await terminal.tmux(["show-buffer"])) == "Look at this. 日本" })
+      #expect(try await becomesTrue { (try? await terminal.tmux(["show-buffer"])) == "Look at this. 日本" })
       try await terminal.press("y")
-      #expect(try await comesTrue { (try? await terminal.tmux(["show-buffer"])) == Self.address })
+      #expect(try await becomesTrue { (try? await terminal.tmux(["show-buffer"])) == Self.address })
     }
   }
 }

@@ -5,16 +5,16 @@ import Testing
 
 @Suite("Locales and colours", .needsTerminal, .endsInTime)
 struct LocaleTests {
-  /// Keys that lead past scripts, signs, menus, Help and a search.
+  /// Keys that show several scripts, symbols, menus, help and a search.
   private static let keys = [
     "", "j", "\u{4}", "\u{4}", "\u{4}", "G", "\r", "q", "g", "q", "o", "q", "?", "q", "/é\u{3}",
   ]
 
   @Test(
-    "Where the locale is not UTF-8, not one byte leaves ASCII",
+    "Without a UTF-8 locale all output is ASCII",
     arguments: [["LANG": "C"], ["LANG": "POSIX"], ["LANG": nil], ["LC_ALL": "xx_YY"], ["LC_CTYPE": "C"]])
   func ascii(environment: [String: String?]) async throws {
-    try await Turnstile.shared.pass {
+    try await ConcurrencyLimiter.shared.run {
       let output = try await output(environment)
       #expect(output.allSatisfy { $0 < 0x80 })
       let text = String(decoding: output, as: UTF8.self)
@@ -23,13 +23,13 @@ struct LocaleTests {
   }
 
   @Test(
-    "A UTF-8 locale that is not installed is as good as one that is",
+    "A UTF-8 locale works even if not installed",
     arguments: [
       ["LC_ALL": "xx_YY.UTF-8"], ["LANG": "xx_YY.utf8"], ["LC_CTYPE": "UTF-8"], ["LC_ALL": "xx_YY.UTF-8@euro"],
       ["LC_ALL": "", "LC_CTYPE": "", "LANG": "xx_YY.Utf_8"], ["LC_TIME": "xx_YY.UTF-8"], ["LANG": "C.utf8"],
     ])
   func uninstalled(environment: [String: String?]) async throws {
-    try await Turnstile.shared.pass {
+    try await ConcurrencyLimiter.shared.run {
       let folder = try TemporaryFolder()
       let terminal = try RawTerminal(["demo", "--account", "ada@demo"], environment: environment, in: folder)
       #expect(try await terminal.wait(for: "1 of 74"))
@@ -41,10 +41,10 @@ struct LocaleTests {
     }
   }
 
-  @Test("The programs that Tern starts get the locale that it uses, whichever variable named another one")
+  @Test("Child programs get the locale that Tern uses")
   func children() async throws {
     for (name, expected) in [("LC_ALL", "UTF-8"), ("LC_CTYPE", "UTF-8"), ("LANG", "UTF-8")] {
-      try await Turnstile.shared.pass {
+      try await ConcurrencyLimiter.shared.run {
         let folder = try TemporaryFolder()
         let path = folder.path(of: "charmap")
         var environment: [String: String?] = [
@@ -58,9 +58,9 @@ struct LocaleTests {
     }
   }
 
-  @Test("In the locale C, a typed character of UTF-8 is taken, and a byte that is none is not dropped in silence")
+  @Test("The C locale accepts typed UTF-8 and reports invalid bytes")
   func typedInC() async throws {
-    try await Turnstile.shared.pass {
+    try await ConcurrencyLimiter.shared.run {
       let folder = try TemporaryFolder()
       let terminal = try RawTerminal(["demo", "--account", "ada@demo"], environment: ["LC_ALL": "C"], in: folder)
       #expect(try await terminal.wait(for: "1 of 74"))
@@ -75,10 +75,10 @@ struct LocaleTests {
   }
 
   @Test(
-    "A locale of another encoding gets its own letters in its own bytes, and takes them as keys",
-    .enabled(if: hasLatin1, "the Debian package locales has what it takes"))
+    "Latin-1 locales are supported for output and input",
+    .enabled(if: hasLatin1, "needs the Debian package locales"))
   func latin1() async throws {
-    try await Turnstile.shared.pass {
+    try await ConcurrencyLimiter.shared.run {
       let folder = try TemporaryFolder()
       let made = try await Tern.run(
         "/usr/bin/localedef", ["-i", "en_US", "-f", "ISO-8859-1", "./en_US.ISO-8859-1"], environment: [:],
@@ -106,9 +106,9 @@ struct LocaleTests {
     .allSatisfy { (path: String) in access(path, R_OK) == 0 }
 
   @Test(
-    "What is said to a terminal without UTF-8 is ASCII, too", arguments: [["list"], ["demo", "--account", "nobody"]])
+    "Command output on a terminal without UTF-8 is ASCII", arguments: [["list"], ["demo", "--account", "unknown"]])
   func list(arguments: [String]) async throws {
-    try await Turnstile.shared.pass {
+    try await ConcurrencyLimiter.shared.run {
       let folder = try TemporaryFolder()
       let terminal = try RawTerminal(arguments, environment: ["LANG": "C"], in: folder)
       #expect(try await terminal.end() != nil)
@@ -116,9 +116,9 @@ struct LocaleTests {
     }
   }
 
-  @Test("A byte that means nothing in the locale costs no other key", arguments: ["C", "C.UTF-8"])
+  @Test("An invalid byte does not swallow other keys", arguments: ["C", "C.UTF-8"])
   func meaninglessByte(locale: String) async throws {
-    try await Turnstile.shared.pass {
+    try await ConcurrencyLimiter.shared.run {
       let folder = try TemporaryFolder()
       let terminal = try RawTerminal(["demo", "--account", "ada@demo"], environment: ["LC_ALL": locale], in: folder)
       #expect(try await terminal.wait(for: "1 of 74"))
@@ -129,9 +129,9 @@ struct LocaleTests {
     }
   }
 
-  @Test("JSON stays JSON on a terminal without UTF-8, and says the same")
+  @Test("JSON on a terminal without UTF-8 is escaped")
   func jsonLines() async throws {
-    try await Turnstile.shared.pass {
+    try await ConcurrencyLimiter.shared.run {
       let folder = try TemporaryFolder()
       let arguments = ["list", "--no-pager", "--account", "ada@demo", "--format", "jsonl"]
       let terminal = try RawTerminal(arguments, environment: ["LC_ALL": "C"], in: folder)
@@ -152,10 +152,10 @@ struct LocaleTests {
   }
 
   @Test(
-    "NO_COLOR leaves bold, underlined and reverse, and no colour",
+    "NO_COLOR turns off colours but not bold and underline",
     arguments: [("1", false), ("0", false), ("", true)])
   func noColor(value: String, hasColor: Bool) async throws {
-    try await Turnstile.shared.pass {
+    try await ConcurrencyLimiter.shared.run {
       let codes = try await attributes(environment: ["NO_COLOR": value])
       #expect(codes.contains("1") && codes.contains("4"))
       #expect(codes.contains { $0.hasPrefix("3") || $0.hasPrefix("4") && $0 != "4" || $0.hasPrefix("9") } == hasColor)
@@ -163,21 +163,20 @@ struct LocaleTests {
   }
 
   @Test(
-    "Each terminal gets colours in its own numbers",
+    "Each terminal type gets its own colour codes",
     arguments: [
       ("xterm-256color", "38;5;74"), ("xterm-direct", "38:2::76:194:228"), ("xterm-16color", "36"), ("xterm", "36"),
       ("linux", "36"), ("vt100", "1"),
     ])
   func colors(type: String, accent: String) async throws {
-    try await Turnstile.shared.pass {
+    try await ConcurrencyLimiter.shared.run {
       let codes = try await attributes(environment: ["TERM": type])
       #expect(codes.contains(accent))
       #expect(type != "vt100" || !codes.contains { $0.hasPrefix("3") })
     }
   }
 
-  /// All that is asked of the terminal in the way of attributes; those that stand together are taken apart, colours are
-  /// not.
+  /// All attribute codes in the output. Combined codes are split, except colours.
   private func attributes(environment: [String: String?]) async throws -> Set<String> {
     let text = String(decoding: try await output(environment), as: UTF8.self)
     let codes = text.matches(of: /\u{1B}\[([0-9;:]*)m/).map { String($0.output.1) }
@@ -187,13 +186,13 @@ struct LocaleTests {
   private func output(_ environment: [String: String?]) async throws -> [UInt8] {
     let folder = try TemporaryFolder()
     let terminal = try RawTerminal(["demo", "--account", "ada@demo"], environment: environment, in: folder)
-    #expect(try await terminal.wait(for: "That is all", "1 of 74"))
+    #expect(try await terminal.wait(for: "End of posts", "1 of 74"))
     for key in Self.keys {
       terminal.write(Array(key.utf8))
       try await terminal.settle(for: 40)
     }
     #expect(try await terminal.end() == 0)
-    #expect(terminal.isAsBefore)
+    #expect(terminal.isRestored)
     return terminal.output
   }
 }

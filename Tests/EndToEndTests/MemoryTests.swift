@@ -2,9 +2,9 @@ import Foundation
 import ProgramSupport
 import Testing
 
-@Suite("What Tern remembers", .needsTerminal, .endsInTime)
+@Suite("Session", .needsTerminal, .endsInTime)
 struct MemoryTests {
-  @Test("The next start goes to the last account, at the post last read")
+  @Test("The next start opens the last account at the last position")
   func place() async throws {
     let folder = try TemporaryFolder()
     try await Terminal.open(["--account", "ada@demo"], folder: folder) { terminal in
@@ -19,7 +19,7 @@ struct MemoryTests {
     }
   }
 
-  @Test("A signal loses no place", arguments: [SIGTERM, SIGHUP])
+  @Test("The position is saved after a signal", arguments: [SIGTERM, SIGHUP])
   func placeAfterSignal(number: Int32) async throws {
     let folder = try TemporaryFolder()
     try await Terminal.open(["--account", "ada@demo"], folder: folder) { terminal in
@@ -34,7 +34,7 @@ struct MemoryTests {
     }
   }
 
-  @Test("XDG_STATE_HOME and --state-directory say where it lies, and nobody else can read it")
+  @Test("XDG_STATE_HOME and --state-directory set the directory, readable by the owner only")
   func directory() async throws {
     for (arguments, variables, path) in [
       ([], [:], ".local/state/tern"), ([], ["XDG_STATE_HOME": "STATE"], "state/tern"),
@@ -54,7 +54,7 @@ struct MemoryTests {
     }
   }
 
-  @Test("Where nothing can be stored, a notice says so and Tern goes on")
+  @Test("A session that cannot be saved is reported, and Tern continues")
   func unwritable() async throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "in the way")
@@ -72,7 +72,7 @@ struct MemoryTests {
     }
   }
 
-  @Test("While another Tern holds the lock keys answer, and what is to be remembered is stored in the end")
+  @Test("Keys work while another Tern holds the lock, and the position is saved at the end")
   func heldLock() async throws {
     let folder = try TemporaryFolder()
     try folder.makeFolder(".local/state/tern")
@@ -81,7 +81,7 @@ struct MemoryTests {
     try #require(flock(lock, LOCK_EX) == 0)
     try await Terminal.open(["--account", "ada@demo"], folder: folder) { terminal in
       try await terminal.see("1 of 74")
-      // Each of 41 changes of the tab is to be remembered: for each of them the lock would be waited for, two seconds long.
+      // Each of 41 tab changes is saved; waiting for the lock takes two seconds each.
       let start = ContinuousClock.now
       for _ in 0..<10 { try await terminal.press("Tab", "BTab", "Tab", "BTab") }
       try await terminal.press("Tab")
@@ -100,10 +100,10 @@ struct MemoryTests {
     }
   }
 
-  @Test("Neither the session nor the log ever holds a password")
+  @Test("Session and log contain no password")
   func password() async throws {
     try await Terminal.open(["--account", "password@demo", "--log", "log"]) { terminal in
-      // The handle stands in the form already.
+      // The form already contains the handle.
       try await terminal.see("password@demo", "Password")
       try await terminal.type("wrong-word")
       try await terminal.press("Enter")

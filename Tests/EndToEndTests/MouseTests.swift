@@ -1,10 +1,10 @@
 import ProgramSupport
 import Testing
 
-/// A mouse as a terminal reports it, to the real program.
+/// Mouse reports sent to the real program.
 @Suite("The mouse", .needsTerminal, .endsInTime)
 struct MouseTests {
-  @Test("scrolls, selects, opens, changes timelines and quits, and its modes are given back")
+  @Test("scrolls, selects, opens and changes timelines; its modes are reset at the end")
   func hand() async throws {
     let folder = try TemporaryFolder()
     let terminal = try RawTerminal(
@@ -16,12 +16,12 @@ struct MouseTests {
     #expect(try await terminal.redraws("3 of 74"))
     terminal.send(.click, column: 20, row: 10)
     #expect(try await terminal.redraws("Post by"))
-    // The key of the last hint but one, by its hint: back.
+    // Click the last but one key hint: back.
     terminal.send(.click, column: 71, row: 24)
     #expect(try await terminal.redraws("3 of 74"))
     terminal.send(.click, column: 16, row: 1)
     #expect(try await terminal.redraws("1 of 13"))
-    // Where nothing is.
+    // Click empty space.
     terminal.send(.click, column: 40, row: 2)
     #expect(try await terminal.redraws("1 of 13"))
     let text = String(decoding: terminal.output, as: UTF8.self)
@@ -31,10 +31,10 @@ struct MouseTests {
     #expect(try await terminal.end() == 0)
     let end = String(decoding: terminal.output.suffix(200), as: UTF8.self)
     #expect(end.contains("\u{1B}[?1006l\u{1B}[?1000l"))
-    #expect(terminal.isAsBefore)
+    #expect(terminal.isRestored)
   }
 
-  @Test("that turns its wheel fast is followed to the end")
+  @Test("scrolls to the end with fast wheel turns")
   func flick() async throws {
     let folder = try TemporaryFolder()
     let terminal = try RawTerminal(
@@ -52,8 +52,9 @@ struct MouseTests {
 }
 
 extension RawTerminal {
-  /// Has the screen drawn anew: what stays as it is curses does not send again.
-  /// - Parameter other: what is there in any case.
+  /// Redraws the screen, because curses does not send unchanged cells again.
+  /// - Parameter other: Text that is on the screen in any case.
+  /// - Returns: Whether the text was drawn.
   fileprivate func redraws(_ text: String, _ other: String? = nil) async throws -> Bool {
     let start = output.count
     write([0x0C])
@@ -69,7 +70,7 @@ extension RawTerminal {
     case click, wheelDown
   }
 
-  /// In SGR's form; columns and rows are counted from 1.
+  /// Sends reports in the SGR format; columns and rows are counted from 1.
   fileprivate func send(_ move: MouseMove, column: Int, row: Int) {
     let reports =
       switch move {

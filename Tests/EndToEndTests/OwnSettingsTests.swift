@@ -9,7 +9,7 @@ struct OwnSettingsTests {
     try await Tern.run(arguments, environment: ["HOME": folder.path, "TZ": "UTC"])
   }
 
-  @Test("tern config prints a file that tern config check has nothing to say against")
+  @Test("The output of tern config has no faults")
   func printed() async throws {
     let folder = try TemporaryFolder()
     let printed = try await run(["config"], in: folder)
@@ -18,10 +18,10 @@ struct OwnSettingsTests {
     let path = folder.path(of: ".config/tern/config.toml")
     let checked = try await run(["config", "check"], in: folder)
     #expect(checked.status == .exited(0))
-    #expect(checked.output == "\(path): all is well\n" && checked.errors.isEmpty)
+    #expect(checked.output == "\(path): no faults\n" && checked.errors.isEmpty)
   }
 
-  @Test("tern config check says every fault, one a line, with its place")
+  @Test("tern config check prints each fault with its position")
   func check() async throws {
     let folder = try TemporaryFolder()
     let text = """
@@ -44,19 +44,21 @@ struct OwnSettingsTests {
       #expect(checked.status == .exited(65))
       #expect(checked.output.isEmpty)
       let lines = checked.errors.split(separator: "\n").map(String.init)
-      let places = ["1:9", "2:1", "5:9", "7:1"]
-      #expect(lines.count == places.count)
-      for (line, place) in zip(lines, places) { #expect(line.hasPrefix("tern: \(path): \(place): "), "\(line)") }
-      #expect(lines.last?.hasSuffix("“^D” stands at 6:1 already") == true)
+      let positions = ["1:9", "2:1", "5:9", "7:1"]
+      #expect(lines.count == positions.count)
+      for (line, position) in zip(lines, positions) {
+        #expect(line.hasPrefix("tern: \(path): \(position): "), "\(line)")
+      }
+      #expect(lines.last?.hasSuffix("“^D” is already set at 6:1") == true)
     }
   }
 
-  @Test("A file of settings that is not there is no fault, unless it was named; one that cannot be read is one")
+  @Test("A missing settings file is an error only if it was named")
   func missing() async throws {
     let folder = try TemporaryFolder()
     let checked = try await run(["config", "check"], in: folder)
     #expect(checked.status == .exited(0))
-    #expect(checked.output.contains("standard settings") && checked.errors.isEmpty)
+    #expect(checked.output.contains("the defaults apply") && checked.errors.isEmpty)
     let named = ["--config", "/no/such.toml"]
     for arguments in [["config", "check"], ["list"], ["screen"], ["accounts"]] {
       let outcome = try await run(arguments + named, in: folder)
@@ -68,7 +70,7 @@ struct OwnSettingsTests {
     #expect(unreadable.errorLine == "tern: \(folder.path): Is a directory")
   }
 
-  @Test("A person's own settings leave the demo out of lists, and tern screen reads none but those that are named")
+  @Test("Settings can hide the demo; tern screen ignores the user's settings")
   func demo() async throws {
     let folder = try TemporaryFolder()
     try folder.write("demo = false\ntime = \"dates\"\n[keys]\nx = \"help\"\n", to: ".config/tern/config.toml")
@@ -77,7 +79,7 @@ struct OwnSettingsTests {
     #expect(screen.output.contains("? keys") && !screen.output.contains("2026-11-20 "))
   }
 
-  @Test("Own keys are read by tern screen --config, and named wherever a key is named")
+  @Test("Custom keys appear in all key hints")
   func screen() async throws {
     let folder = try TemporaryFolder()
     try folder.write("[keys]\n\"x h\" = \"help\"\n\"?\" = false\nF1 = false\nW = \"refresh\"\n", to: "mine.toml")
@@ -86,12 +88,12 @@ struct OwnSettingsTests {
     #expect(timeline.contains("W refresh") && !timeline.contains("R refresh") && !timeline.contains("? keys"))
     #expect(try await run(arguments + ["--keys", "?"], in: folder).output.contains("? does nothing here"))
     let help = try await run(arguments + ["--keys", "x h", "--size", "80x60"], in: folder).output
-    #expect(help.contains("Keys of Timeline") && help.contains("W R ^R F5"))
+    #expect(help.contains("Keys for Timeline") && help.contains("W R ^R F5"))
     try folder.write("time = \"dates\"\n", to: "mine.toml")
     #expect(try await run(arguments, in: folder).output.contains("2026-11-20 11:58"))
   }
 
-  @Test("Tern starts with faults, and says so until the next key")
+  @Test("Faults are shown until the next key")
   func notice() async throws {
     let folder = try TemporaryFolder()
     try folder.write("theme = \"drak\"\nmose = true\n", to: ".config/tern/config.toml")
@@ -104,36 +106,36 @@ struct OwnSettingsTests {
     }
   }
 
-  @Test("A changed file changes the keys while Tern runs, however it is written")
+  @Test("A changed settings file applies while Tern is running")
   func change() async throws {
     let folder = try TemporaryFolder()
     try await Terminal.open(["--account", "ada@demo"], folder: folder) { terminal in
       try await terminal.see("1 of ", "R refresh")
-      // The folder is not there yet.
+      // The folder does not exist yet.
       try folder.write("[keys]\nW = \"refresh\"\n", to: ".config/tern/config.toml")
       try await terminal.see("1 of ", "W refresh")
-      // As an editor does: another file takes its place.
+      // Replace the file, as editors do.
       try folder.write("[keys]\nX = \"refresh\"\n", to: ".config/tern/new.toml")
       #expect(rename(folder.path(of: ".config/tern/new.toml"), folder.path(of: ".config/tern/config.toml")) == 0)
       try await terminal.see("X refresh")
       try await terminal.press("X")
       try await terminal.see("5 of 78")
-      // Help that is open says it as well.
+      // An open help screen is updated.
       try await terminal.press("?", "/")
       try await terminal.type("refresh")
       try await terminal.press("Enter")
       try await terminal.see("X R ^R")
       try folder.write("[keys]\nY = \"refresh\"\n", to: ".config/tern/config.toml")
       try await terminal.see("Y R ^R")
-      // What is wrong about the syntax leaves what holds, and is said.
+      // A syntax error is shown, and the current settings stay.
       try folder.write("[keys\n", to: ".config/tern/config.toml")
       try await terminal.see("config.toml: line 1", "Y R ^R")
-      // Once it is mended, nothing is said of it any more.
+      // The notice disappears once the file is corrected.
       try folder.write("[keys]\nY = \"refresh\"\n", to: ".config/tern/config.toml")
       try await terminal.see("no fault") { $0.contains("Y R ^R") && !$0.contains("config.toml") }
       try await terminal.press("q")
       try await terminal.see("Y refresh")
-      // Without its file everything is as it was.
+      // Without the file the defaults apply.
       try folder.remove(".config/tern/config.toml")
       try await terminal.see("R refresh")
       try await terminal.press("q")
@@ -141,7 +143,7 @@ struct OwnSettingsTests {
     }
   }
 
-  @Test("A theme of one’s own holds, changes while Tern runs, and says what is wrong with it")
+  @Test("A custom theme applies, is reloaded, and its faults are shown")
   func theme() async throws {
     let folder = try TemporaryFolder()
     try folder.write("theme = \"night\"\n", to: ".config/tern/config.toml")
@@ -150,7 +152,7 @@ struct OwnSettingsTests {
     try await Terminal.open(["--account", "ada@demo"], environment: environment, folder: folder) { terminal in
       try await terminal.see("1 of ")
       func shows(_ codes: String...) async throws -> Bool {
-        try await comesTrue {
+        try await becomesTrue {
           let screen = try await terminal.colouredScreen()
           return codes.allSatisfy(screen.contains)
         }
@@ -173,7 +175,7 @@ struct OwnSettingsTests {
     #expect(checked.errorLine.hasPrefix("tern: \(folder.path(of: ".config/tern/themes/night.toml")): 1:8: "))
   }
 
-  @Test("tern screen draws themes of one’s own, where the settings are named")
+  @Test("tern screen uses custom themes with --config")
   func drawnTheme() async throws {
     let folder = try TemporaryFolder()
     try folder.write("theme = \"night\"\n", to: "mine.toml")
@@ -187,24 +189,24 @@ struct OwnSettingsTests {
     #expect(refused.status == .exited(64) && refused.errorLine.contains("“other”"))
   }
 
-  @Test("A file that is a link is followed to where it is kept")
+  @Test("A settings file may be a symbolic link")
   func link() async throws {
     let folder = try TemporaryFolder()
-    try folder.write("", to: "kept/tern.toml")
+    try folder.write("", to: "dotfiles/tern.toml")
     try folder.makeFolder(".config/tern")
-    #expect(symlink(folder.path(of: "kept/tern.toml"), folder.path(of: ".config/tern/config.toml")) == 0)
+    #expect(symlink(folder.path(of: "dotfiles/tern.toml"), folder.path(of: ".config/tern/config.toml")) == 0)
     try await Terminal.open(["--account", "ada@demo"], folder: folder) { terminal in
       try await terminal.see("1 of ", "R refresh")
-      try folder.write("[keys]\nW = \"refresh\"\n", to: "kept/tern.toml")
+      try folder.write("[keys]\nW = \"refresh\"\n", to: "dotfiles/tern.toml")
       try await terminal.see("W refresh")
     }
   }
 
-  @Test("The demo goes from the list of accounts, and dates take the place of ages, when the file says so")
+  @Test("Changed settings hide the demo and show dates")
   func otherSettings() async throws {
     let folder = try TemporaryFolder()
     try await Terminal.open([], environment: ["TZ": TimeOfDay.afternoon], folder: folder) { terminal in
-      try await terminal.see("Welcome to Tern", "Enter look around in the demo")
+      try await terminal.see("Welcome to Tern", "Enter try the demo")
       try await terminal.press("Enter")
       try await terminal.see("@ada@demo")
       try folder.write("demo = false\n", to: ".config/tern/config.toml")

@@ -2,8 +2,8 @@ import Foundation
 import ProgramSupport
 import Testing
 
-/// Lists on a terminal: links that can be followed, and the pager that they go through.
-@Suite("A list on a terminal", .serialized, .needsTerminal, .endsInTime)
+/// Posts printed on a terminal: links and the pager.
+@Suite("Posts printed on a terminal", .serialized, .needsTerminal, .endsInTime)
 struct PagerTests {
   private func folder(posts: Int = 1) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
@@ -14,7 +14,7 @@ struct PagerTests {
     return folder
   }
 
-  /// What a terminal is sent.
+  /// The output of a command on a terminal.
   private func output(
     _ arguments: [String], environment: [String: String?] = [:], status: Int32 = 0, in folder: TemporaryFolder
   ) async throws -> String {
@@ -23,7 +23,7 @@ struct PagerTests {
     return String(decoding: terminal.output, as: UTF8.self)
   }
 
-  /// A program that keeps what it is told and given.
+  /// A pager that records its environment and input.
   private func spy(in folder: TemporaryFolder, named name: String, then end: String = "exit 0") throws -> [String:
     String?]
   {
@@ -36,7 +36,7 @@ struct PagerTests {
 
   private static let link = "\u{1B}]8;id=1;https://example.org/1\u{1B}\\https://example.org/1\u{1B}]8;;\u{1B}\\"
 
-  @Test("Without a pager, it has links; nothing of them on a simple terminal, for who wants no styles, and as JSON")
+  @Test("contain links without a pager, but not on dumb terminals, with NO_COLOR or as JSON")
   func links() async throws {
     let folder = try folder()
     let list = ["list", "--no-pager", folder.path(of: "posts")]
@@ -52,7 +52,7 @@ struct PagerTests {
     #expect(!(try await output(list, environment: ["LANG": "C", "LC_ALL": "C"], in: folder).contains("\u{1B}")))
   }
 
-  @Test("In a pipe there is nothing of all that")
+  @Test("have no links and no pager in a pipe")
   func pipe() async throws {
     let folder = try folder()
     let environment = try spy(in: folder, named: "less").compactMapValues(\.self)
@@ -63,7 +63,7 @@ struct PagerTests {
     #expect(!folder.exists("seen"))
   }
 
-  @Test("less is told what git tells it, and gets the links; another program gets the text alone")
+  @Test("have links in less with the options of git, and none in other pagers")
   func handed() async throws {
     let folder = try folder()
     let less = try spy(in: folder, named: "less")
@@ -77,7 +77,7 @@ struct PagerTests {
     #expect(seen.hasPrefix("LESS=M\n") && seen.contains("https://example.org/1") && !seen.contains("\u{1B}"))
   }
 
-  @Test("Whoever has seen enough of it ends it well, however much is to come")
+  @Test("end without an error if the pager is closed early")
   func enough() async throws {
     let folder = try folder(posts: 20_000)
     let shown = try await output(
@@ -85,7 +85,7 @@ struct PagerTests {
     #expect(shown.contains("Post 1.") && !shown.contains("Post 2."))
   }
 
-  @Test("A pager that is not there is said; how one ends otherwise is its own business")
+  @Test("report a missing pager and ignore its exit status")
   func failed() async throws {
     let folder = try folder()
     let shown = try await output(
@@ -95,7 +95,7 @@ struct PagerTests {
     _ = try await output(["list", folder.path(of: "posts")], environment: environment, in: folder)
   }
 
-  @Test("Failures keep their status and their line")
+  @Test("report failures without starting the pager")
   func failure() async throws {
     let folder = try folder()
     try folder.write("nothing of the kind", to: "damaged")
@@ -105,12 +105,12 @@ struct PagerTests {
     #expect(shown.hasPrefix("tern: ") && !folder.exists("seen"))
   }
 
-  @Test("^C is the pager’s; Tern ends by it, after the pager")
+  @Test("end after the pager on ^C")
   func interrupt() async throws {
     let folder = try folder(posts: 20_000)
     let script = """
       #!/bin/sh
-      trap 'echo heard' INT
+      trap 'echo interrupted' INT
       echo 'the pager has it'
       while ! [ -e '\(folder.path(of: "go"))' ]; do sleep 0.05; done
       echo 'the pager ends'
@@ -121,7 +121,7 @@ struct PagerTests {
       ["list", folder.path(of: "posts")], environment: ["PAGER": "sh " + folder.path(of: "pager")], in: folder)
     #expect(try await terminal.wait(for: "the pager has it"))
     terminal.write([3])
-    #expect(try await terminal.wait(for: "heard"))
+    #expect(try await terminal.wait(for: "interrupted"))
     try await terminal.settle()
     #expect(!terminal.hasEnded)
     try folder.write("", to: "go")
@@ -129,7 +129,7 @@ struct PagerTests {
     #expect(String(decoding: terminal.output, as: UTF8.self).contains("the pager ends"))
   }
 
-  /// What less has shown stays on the screen, in place of what stood there before.
+  /// Checks that the terminal is restored after less.
   private func expectEnd(of terminal: Terminal) async throws {
     try await terminal.see("the shell is back")
     #expect(try terminal.folder.text(of: "status") == "0\n")
@@ -137,8 +137,8 @@ struct PagerTests {
   }
 
   @Test(
-    "less shows it page by page and gives the terminal back",
-    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/less"), "there is no less"))
+    "are shown page by page in less",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/less"), "less is not installed"))
   func less() async throws {
     let folder = try folder(posts: 300)
     try await Terminal.open(

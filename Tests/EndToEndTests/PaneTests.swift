@@ -1,10 +1,10 @@
 import ProgramSupport
 import Testing
 
-/// Screens side by side, in a real terminal.
+/// Panes and columns in a real terminal.
 @Suite("Panes and columns", .needsTerminal, .endsInTime)
 struct PaneTests {
-  @Test("What is selected stands beside the list, and resizing across the border keeps selection and focus")
+  @Test("The detail pane follows the selection; resizing keeps selection and focus")
   func resizing() async throws {
     try await Terminal.open(["demo", "--account", "ada@demo"], size: (130, 30)) { terminal in
       _ = try await terminal.see("1 of 74", "3 replies · 12 reposts · 40 likes")
@@ -23,7 +23,7 @@ struct PaneTests {
     }
   }
 
-  @Test("Columns are there again at the next start, each with its account and timeline")
+  @Test("Columns are restored at the next start with accounts and timelines")
   func columns() async throws {
     let folder = try TemporaryFolder()
     try folder.write("layout = \"columns\"\ndemo = true\n", to: "config.toml")

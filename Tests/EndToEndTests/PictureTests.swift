@@ -7,7 +7,7 @@ struct PictureTests {
   /// 32×32 pixels of red above blue.
   private static let picture = Data(base64Encoded: "UklGRiYAAABXRUJQVlA4TBoAAAAvH8AHAA8Q87//8x8OBALJ/tIDJBDR/5zHAQ==")
 
-  /// The posts 500000000 and 499999993 of it carry a picture; only the file of the first is there.
+  /// An archive whose posts 500000000 and 499999993 have a picture; only the first file exists.
   private func archive(in folder: TemporaryFolder) throws -> SmallArchive {
     let archive = try SmallArchive(posts: 8, in: folder)
     let bytes = Array(try #require(Self.picture))
@@ -26,7 +26,7 @@ struct PictureTests {
     return all?.compactMap { $0 as? String }.filter { $0.contains("/") } ?? []
   }
 
-  @Test("An import with --media keeps the pictures of posts, once, within the limit; forget removes them")
+  @Test("import --media stores pictures once and within the limit; forget removes them")
   func imported() async throws {
     let folder = try TemporaryFolder()
     let archive = try archive(in: folder)
@@ -34,18 +34,18 @@ struct PictureTests {
     #expect(without.status == .exited(0) && !without.output.contains("picture"))
     #expect(files(in: folder).isEmpty)
     let first = try await run("import", "--media", archive.path, in: folder)
-    #expect(first.output.contains("1 picture kept, 1 left out: no picture, film or sound"), "\(first)")
+    #expect(first.output.contains("1 picture stored, 1 skipped: no known picture, video or audio"), "\(first)")
     #expect(files(in: folder).count == 1)
     let again = try await run("import", "--media", archive.path, in: folder)
-    #expect(again.output.contains("0 pictures kept, 1 there already"), "\(again)")
+    #expect(again.output.contains("0 pictures stored, 1 already stored"), "\(again)")
     #expect(try await run("forget", "ada", "--yes", in: folder).status == .exited(0))
     #expect(files(in: folder).isEmpty)
     let small = try await run("import", "--media", "--media-limit", "1K", archive.path, in: folder)
-    #expect(small.output.contains("1 picture kept"))
+    #expect(small.output.contains("1 picture stored"))
     #expect(try await run("import", "--media-limit", "lots", archive.path, in: folder).status == .exited(64))
   }
 
-  @Test("m draws the picture of a post that was imported, and says of one that was not why there is none")
+  @Test("m draws an imported picture and explains a missing one")
   func drawn() async throws {
     let folder = try TemporaryFolder()
     _ = try await run("import", "--media", try archive(in: folder).path, in: folder)
@@ -55,13 +55,13 @@ struct PictureTests {
     #expect(shown.output.contains("Picture by Owner of ada"), "\(shown)")
     #expect(shown.output.contains("32 × 32"))
     #expect(shown.output.contains("This picture has no description."))
-    // Red and blue, as they are among 256 colours.
+    // Red and blue in the 256-colour palette.
     #expect(shown.output.contains("8;5;196m") && shown.output.contains("8;5;21m"), "\(shown.output)")
     let missing = try await Tern.run(screen + ["--keys", "3 j m"], environment: ["HOME": folder.path])
-    #expect(missing.output.contains("--media keeps those that are in the archive."), "\(missing.output)")
+    #expect(missing.output.contains("in the archive."), "\(missing.output)")
   }
 
-  @Test("In a terminal the demo's pictures are drawn, and Esc leads back", .needsTerminal)
+  @Test("Pictures of the demo are drawn; Esc goes back", .needsTerminal)
   func inTerminal() async throws {
     let folder = try TemporaryFolder()
     try await Terminal.open(["--account", "ada@demo"], folder: folder) { terminal in

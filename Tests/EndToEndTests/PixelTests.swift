@@ -6,13 +6,13 @@ import Testing
 /// Pictures in terminals that show pixels.
 @Suite("Pictures in pixels", .serialized, .needsTerminal, .endsInTime)
 struct PixelTests {
-  private static let kittyQuestion = "\u{1B}_Gi=1952805485,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
+  private static let kittyQuery = "\u{1B}_Gi=1952805485,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
   private static let kitty = [
-    kittyQuestion: "\u{1B}_Gi=1952805485;OK\u{1B}\\", "\u{1B}[16t": "\u{1B}[6;20;10t",
+    kittyQuery: "\u{1B}_Gi=1952805485;OK\u{1B}\\", "\u{1B}[16t": "\u{1B}[6;20;10t",
     "\u{1B}[14t": "\u{1B}[4;480;800t",
   ]
   private static let sixel = ["\u{1B}[16t": "\u{1B}[6;18;9t", "\u{1B}[?1;1;0S": "\u{1B}[?1;0;256S"]
-  /// No small picture stands beside a list.
+  /// Without a detail pane, which shows small pictures.
   private static let single = "layout = \"single\"\n"
   private static let sixelAttributes = "\u{1B}[?62;4;22c"
 
@@ -36,18 +36,18 @@ struct PixelTests {
   private func quit(_ terminal: RawTerminal) async throws {
     terminal.write([3])
     #expect(try await terminal.end() == 0)
-    #expect(terminal.isAsBefore && terminal.unreadInput == 0)
+    #expect(terminal.isRestored && terminal.unreadInput == 0)
   }
 
-  @Test("By kitty's protocol a picture is sent once, and taken away by whatever covers it")
+  @Test("The kitty protocol sends a picture once and deletes it when covered")
   func kitty() async throws {
     let terminal = try await start(answers: Self.kitty)
     #expect(!terminal.text.contains("\u{1B}_G"))
     terminal.write(Array("m".utf8))
     #expect(try await terminal.wait { $0.has("a=p,i=1952805487,p=1,") })
-    #expect(terminal.text.components(separatedBy: Self.kittyQuestion).count == 2)
+    #expect(terminal.text.components(separatedBy: Self.kittyQuery).count == 2)
     let sent = terminal.kittyCommands.filter { $0.keys.contains("a=t") || $0.keys.hasPrefix("q=2,m=") }
-    // 240 × 160 pixels in as many cells of 10 × 20 as there is room for.
+    // 240 × 160 pixels, scaled to the available cells of 10 × 20.
     let keys = Dictionary(
       uniqueKeysWithValues: sent[0].keys.split(separator: ",").map { ($0.prefix(1), Int($0.dropFirst(2)) ?? 0) })
     let (width, height) = (try #require(keys["s"]), try #require(keys["v"]))
@@ -61,7 +61,7 @@ struct PixelTests {
     terminal.write([0x1B])
     #expect(try await terminal.wait { $0.has("a=p,i=1952805487,p=2,", from: before) })
     #expect(!terminal.output.has("a=t,", from: before))
-    // Somebody else may have written to the terminal.
+    // Redrawing sends everything, because another program may have written to the terminal.
     let redrawn = terminal.output.count
     terminal.write([0x0C])
     #expect(try await terminal.wait { $0.has("a=p,", from: redrawn) })
@@ -73,7 +73,7 @@ struct PixelTests {
     #expect(terminal.output.has("a=d,d=I,", from: left))
   }
 
-  @Test("By sixel it is sent row by row, and anew where something has stood over it")
+  @Test("Sixel sends a picture row by row, and again after it was covered")
   func sixel() async throws {
     let terminal = try await start(attributes: Self.sixelAttributes, answers: Self.sixel)
     #expect(!terminal.text.contains("\u{1B}P"))
@@ -84,7 +84,7 @@ struct PixelTests {
     #expect(rows.count > 10)
     for row in rows {
       #expect(row.utf8.allSatisfy { 0x3F...0x7E ~= $0 || "!\"#$-;".utf8.contains($0) || 0x30...0x39 ~= $0 })
-      // No more than a row of cells.
+      // At most one row of cells.
       #expect(row.count { $0 == "-" } == 2)
     }
     let before = terminal.output.count
@@ -101,21 +101,21 @@ struct PixelTests {
     try await quit(terminal)
   }
 
-  @Test("A terminal that takes nothing keeps no key: a picture that is left is not sent to its end")
+  @Test("Keys work while a picture is being sent; closing it stops the transfer")
   func slow() async throws {
-    // In large cells it is far more than the system keeps, and than is read at once.
+    // In large cells the picture is larger than the system's buffers and one read.
     let answers = Self.kitty.merging(["\u{1B}[16t": "\u{1B}[6;40;20t"]) { $1 }
     let terminal = try await start(size: (200, 60), settings: Self.single, answers: answers)
     terminal.write(Array("m".utf8))
     #expect(try await terminal.wait { $0.has("a=t,") })
-    // Nobody reads now, and there is more to send than the system keeps. Once the key has been read, nothing else is begun:
-    // it is none, as Esc is, that could be the beginning of another.
+    // Nothing is read now, and the buffers are full. After the key has been read, no other output may start. The key is
+    // q, because Esc could start a sequence.
     terminal.write(Array("q".utf8))
     for _ in 0..<2_000 where terminal.unreadInput > 0 { try await Task.sleep(for: .milliseconds(5)) }
     #expect(terminal.unreadInput == 0)
     #expect(try await terminal.wait { $0.has("a=d,d=I,") })
     try await terminal.settle()
-    // What comes after it, such as the small picture of a post, is another one.
+    // Pictures sent later, such as the preview of a post, have other IDs.
     let sent = terminal.kittyCommands
     let start = try #require(sent.firstIndex { $0.keys.hasPrefix("a=t,") })
     let end = try #require(sent.firstIndex { $0.keys.hasPrefix("a=d,d=I,i=1952805487,") })
@@ -127,24 +127,24 @@ struct PixelTests {
     try await quit(terminal)
   }
 
-  @Test("A crash takes a picture away, and a signal ends the one that is being sent", arguments: [SIGSEGV, SIGTERM])
+  @Test("A crash deletes the picture, and a signal ends a transfer", arguments: [SIGSEGV, SIGTERM])
   func crash(signal: Int32) async throws {
     let isCrash = signal == SIGSEGV
     let terminal = try await start(size: isCrash ? (80, 24) : (200, 60), settings: Self.single, answers: Self.kitty)
     terminal.write(Array("m".utf8))
     #expect(try await terminal.wait { $0.has(isCrash ? "a=p," : "a=t,") })
-    // A terminal that takes nothing is told nothing in a crash.
+    // After a crash, nothing is sent to a terminal that accepts no output.
     if isCrash { try await terminal.settle() }
     let before = terminal.output.count
     kill(terminal.process, signal)
     #expect(try await terminal.end() == -signal)
     let end = try #require(terminal.output[before...].lastRange(of: Array("\u{1B}_Ga=d,".utf8)))
     #expect(terminal.output[..<end.lowerBound].suffix(2) == Array("\u{1B}\\".utf8)[...])
-    #expect(terminal.isAsBefore)
+    #expect(terminal.isRestored)
   }
 
   @Test(
-    "Pictures are characters where that is wanted, or nothing else can be",
+    "Pictures are characters if set, or if the terminal supports nothing else",
     arguments: [
       ("pictures = \"symbols\"\n", "xterm-256color", nil), ("signs = \"ascii\"\n", "xterm-256color", nil),
       ("", "xterm-256color", "1"), ("", "linux", nil), ("", "vt100", nil),
@@ -172,7 +172,7 @@ struct PixelTests {
 extension RawTerminal {
   fileprivate var text: String { String(decoding: output, as: UTF8.self) }
 
-  /// The keys and the payload of each command of kitty's.
+  /// The keys and payload of each kitty command.
   fileprivate var kittyCommands: [(keys: String, payload: Data)] {
     text.components(separatedBy: "\u{1B}_G").dropFirst().map { command in
       let body = command.components(separatedBy: "\u{1B}\\")[0].components(separatedBy: ";")

@@ -3,17 +3,17 @@ import ProgramSupport
 import StoreSupport
 import Testing
 
-/// What `tern post` writes, as it is found at the server by others.
+/// Posts of `tern post` as other accounts see them at the server.
 @Suite(.needsServer, .endsInTime) struct PostCommandTests {
   private let folder: TemporaryFolder
-  private let reader: LiveReader
+  private let reader: ServerUser
 
   init() throws {
     folder = try TemporaryFolder()
-    reader = LiveReader(in: folder)
+    reader = ServerUser(in: folder)
   }
 
-  private var outgoing: OutgoingCheck { OutgoingCheck(directory: folder.path(of: ".local/share/tern")) }
+  private var outbox: OutboxCheck { OutboxCheck(directory: folder.path(of: ".local/share/tern")) }
 
   /// The newest post of @ada, as @grace sees it.
   private func newest(at server: MastodonMock) async throws -> [String: Any] {
@@ -23,19 +23,19 @@ import Testing
   private func post(_ arguments: [String], input: String = "") async throws -> String {
     let outcome = try await reader.tern(["post"] + arguments, input: input)
     #expect(outcome.status == .exited(0), "\(outcome.errors)")
-    // Who can read it, and nothing else.
-    #expect(outcome.errors.hasPrefix("tern: who can read it: ") && outcome.errors.split(separator: "\n").count == 1)
+    // Only the visibility is printed.
+    #expect(outcome.errors.hasPrefix("tern: visibility: ") && outcome.errors.split(separator: "\n").count == 1)
     return outcome.output
   }
 
-  @Test func `A post is at the server, and its address on standard output`() async throws {
+  @Test func `A post is published and its address printed`() async throws {
     let server = try await MastodonMock.start(in: folder)
     try await reader.signIn(at: server)
     let address = try await post(["Steam, and nothing else"])
     let found = try await newest(at: server)
     #expect((found["content"] as? String)?.contains("Steam, and nothing else") == true)
     #expect(address == (found["url"] as? String).map { $0 + "\n" })
-    #expect(try await outgoing.all().isEmpty)
+    #expect(try await outbox.all().isEmpty)
 
     _ = try await post(
       ["-", "--visibility", "unlisted", "--warning", "-5 degrees", "--language", "pt-BR"], input: "Two\nlines\n")
@@ -51,26 +51,26 @@ import Testing
     #expect(third["visibility"] as? String == "private" && third["sensitive"] as? Bool == true)
   }
 
-  @Test func `An answer speaks to whom it answers, by the id of the post and by its address`() async throws {
+  @Test func `A reply mentions the author; --reply-to takes an ID or a URL`() async throws {
     let server = try await MastodonMock.start(in: folder)
     try await reader.signIn(at: server)
-    let asked = try await server.post("Who is there?", by: "grace")
-    let status = try await server.ask("GET", "/api/v1/statuses/\(asked)", by: "ada").object
-    for name in [asked, try #require(status["url"] as? String)] {
+    let questionID = try await server.post("Who is there?", by: "grace")
+    let status = try await server.ask("GET", "/api/v1/statuses/\(questionID)", by: "ada").object
+    for name in [questionID, try #require(status["url"] as? String)] {
       _ = try await post(["It is me.", "--reply-to", name])
       let found = try await newest(at: server)
-      #expect(found["in_reply_to_id"] as? String == asked)
+      #expect(found["in_reply_to_id"] as? String == questionID)
       let content = try #require(found["content"] as? String)
       #expect(content.contains("grace") && content.contains("It is me."))
     }
-    let none = try await reader.tern(["post", "To nobody", "--reply-to", "99999999"])
+    let none = try await reader.tern(["post", "To a missing post", "--reply-to", "99999999"])
     #expect(none.status == .exited(69) && none.output.isEmpty)
-    #expect(none.errorLine.hasSuffix("; what was written is kept as a draft"))
-    #expect(try await outgoing.drafts() == ["To nobody"])
-    #expect(try await outgoing.refusals() == ["It was to answer 99999999"])
+    #expect(none.errorLine.hasSuffix("; saved as a draft"))
+    #expect(try await outbox.drafts() == ["To a missing post"])
+    #expect(try await outbox.refusals() == ["Was a reply to 99999999"])
   }
 
-  @Test func `A question and a picture are as they were given`() async throws {
+  @Test func `A poll and a picture are published`() async throws {
     let server = try await MastodonMock.start(in: folder)
     try await reader.signIn(at: server)
     _ = try await post(["Tea?", "--poll", "black", "--poll", "-green", "--poll-duration", "6h", "--poll-multiple"])
@@ -85,63 +85,63 @@ import Testing
     #expect(media.map { $0["description"] as? String } == ["a dot, and nothing else"])
 
     let bare = try await reader.tern(["post", "--media", picture], input: "")
-    #expect(bare.status == .exited(0) && bare.errors.hasPrefix("tern: \(picture) goes without a description\n"))
+    #expect(bare.status == .exited(0) && bare.errors.hasPrefix("tern: \(picture) has no description\n"))
   }
 
-  @Test func `What is kept for later is told, and a draft is no post`() async throws {
+  @Test func `Scheduled posts and drafts are reported and not published`() async throws {
     let server = try await MastodonMock.start(in: folder)
     try await reader.signIn(at: server)
     let before = try await server.ids(of: "/api/v1/timelines/home", by: "grace")
     let later = try await reader.tern(["post", "Later", "--schedule", "2031-12-01 09:00"])
     #expect(later.status == .exited(0) && later.output.isEmpty)
-    #expect(later.errors.hasSuffix("\ntern: the server publishes it at 2031-12-01 09:00\n"))
+    #expect(later.errors.hasSuffix("\ntern: scheduled for 2031-12-01 09:00\n"))
     #expect(try await server.ask("GET", "/api/v1/scheduled_statuses", by: "ada").objects.count == 1)
 
-    let kept = try await reader.tern(["post", "Half a thought", "--draft"])
-    #expect(kept.status == .exited(0) && kept.output.isEmpty && kept.errors.hasSuffix("tern: kept as a draft\n"))
-    #expect(try await outgoing.drafts() == ["Half a thought"])
+    let draft = try await reader.tern(["post", "Half a thought", "--draft"])
+    #expect(draft.status == .exited(0) && draft.output.isEmpty && draft.errors.hasSuffix("tern: saved as a draft\n"))
+    #expect(try await outbox.drafts() == ["Half a thought"])
 
     let long = String(repeating: "long ", count: 200)
     let refused = try await reader.tern(["post", long])
     #expect(refused.status == .exited(65) && refused.output.isEmpty)
-    #expect(refused.errors == "tern: It is 500 characters too long; it is kept as a draft\n")
-    #expect(try await outgoing.drafts().first == long)
+    #expect(refused.errors == "tern: 500 over the limit; saved as a draft\n")
+    #expect(try await outbox.drafts().first == long)
     #expect(try await server.ids(of: "/api/v1/timelines/home", by: "grace") == before)
   }
 
-  @Test func `Where the server does not answer it waits, and the next sync sends it, once`() async throws {
+  @Test func `A post waits if the server does not respond, and the next sync sends it once`() async throws {
     let server = try await MastodonMock.start(in: folder)
     try await reader.signIn(at: server)
     _ = try await post(["Before"])
     try await server.fail("/api/v1/statuses", by: "status")
     let waits = try await reader.tern(["post", "Not lost"])
     #expect(waits.status == .exited(75) && waits.output.isEmpty)
-    #expect(waits.errorsBesidesReaders.hasPrefix("tern: \(server.host): "))
-    #expect(waits.errorLine.hasSuffix("; the post waits, and tern sync sends it"))
-    #expect(try await outgoing.outbox() == ["Not lost"])
+    #expect(waits.errorsWithoutVisibility.hasPrefix("tern: \(server.host): "))
+    #expect(waits.errorLine.hasSuffix("; waits in the outbox; tern sync sends it"))
+    #expect(try await outbox.outbox() == ["Not lost"])
     #expect(try await reader.tern(["sync"]).output.contains(", 1 sent"))
     #expect(try await reader.tern(["sync"]).output.contains("sent") == false)
     let found = try await server.ask("GET", "/api/v1/timelines/home?limit=40", by: "grace").objects
     #expect(found.count { ($0["content"] as? String)?.contains("Not lost") == true } == 1)
     server.stop()
-    let offline = try await reader.tern(["post", "Nobody is there"])
+    let offline = try await reader.tern(["post", "Server stopped"])
     #expect(offline.status == .exited(75) && offline.output.isEmpty)
-    #expect(try await outgoing.outbox() == ["Nobody is there"])
+    #expect(try await outbox.outbox() == ["Server stopped"])
   }
 
-  @Test func `What is wrong with the command line is said, and nothing is kept`() async throws {
-    let nobody = try await reader.tern(["post", "As nobody"])
-    #expect(nobody.status == .exited(69) && nobody.errorLine.contains("tern login SERVER"))
+  @Test func `Invalid arguments are reported, and nothing is saved`() async throws {
+    let noAccount = try await reader.tern(["post", "Without an account"])
+    #expect(noAccount.status == .exited(69) && noAccount.errorLine.contains("tern login SERVER"))
     let server = try await MastodonMock.start(in: folder)
     try await reader.signIn(at: server)
     let wrong: [(arguments: [String], status: Int32)] = [
       ([], 64), (["-"], 64), (["Text", "--reply-to", "1", "--quote", "2"], 64),
       (["Text", "--language", "english"], 64),
       (["Text", "--schedule", "soon"], 64), (["Text", "--schedule", "2001-01-01 9:00"], 64),
-      (["Text", "--visibility", "nobody"], 64), (["Text", "--poll-duration", "6h"], 64),
+      (["Text", "--visibility", "unknown"], 64), (["Text", "--poll-duration", "6h"], 64),
       (["Text", "--poll", "a", "--poll", "b", "--poll-duration", "long"], 64),
       (["Text", "--description", "of what?"], 64),
-      (["Text", "--media", "/nowhere/dot.png"], 66), (["Text", "--account", "nobody"], 64),
+      (["Text", "--media", "/nowhere/dot.png"], 66), (["Text", "--account", "unknown"], 64),
     ]
     for (arguments, status) in wrong {
       let outcome = try await reader.tern(["post"] + arguments)
@@ -149,14 +149,14 @@ import Testing
       #expect(outcome.output.isEmpty && outcome.errors.hasPrefix("tern: ") && !outcome.errorLine.contains("\n"))
     }
     try await reader.signIn(as: "grace", at: server)
-    let unnamed = try await reader.tern(["post", "As whom?"])
+    let unnamed = try await reader.tern(["post", "Which account?"])
     #expect(unnamed.status == .exited(64))
     #expect(unnamed.errorLine.contains("@ada@\(server.host), @grace@\(server.host)"))
-    #expect(try await outgoing.all().isEmpty)
+    #expect(try await outbox.all().isEmpty)
     #expect(try await reader.tern(["post", "As grace", "--account", "grace"]).status == .exited(0))
   }
 
-  /// A PNG of one dot.
+  /// A PNG of one pixel.
   private static let dot =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
 }

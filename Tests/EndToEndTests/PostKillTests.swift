@@ -5,19 +5,19 @@ import StoreSupport
 import TestSupport
 import Testing
 
-/// Whenever a Tern that posts is killed, the post is at the server once, or kept here; never twice, never gone.
+/// A post killed at any moment is at the server once or stored here: never twice, never lost.
 @Suite(.endsInTime) struct PostKillTests {
   private static let seed: UInt64 = 20_261_122
-  /// By the processor's time; those at each question come besides.
+  /// Kills at random processor times, in addition to those at each request.
   private static let kills = Soak.isOn ? 24 : 2
   private static let kinds = [true, false]
 
   private let folder: TemporaryFolder
-  private let reader: LiveReader
+  private let reader: ServerUser
 
   init() throws {
     folder = try TemporaryFolder()
-    reader = LiveReader(in: folder)
+    reader = ServerUser(in: folder)
   }
 
   private func signIn(at server: PostingServer) async throws {
@@ -25,97 +25,97 @@ import Testing
     try #require(signedIn.status == .exited(0), "\(signedIn.errors)")
   }
 
-  /// A home of its own, in which nothing has been asked yet.
+  /// A copy of the home directory before any post.
   private func home() throws -> TemporaryFolder {
     let home = try TemporaryFolder()
     try FileManager.default.copyItem(atPath: folder.path(of: ".local"), toPath: home.path(of: ".local"))
     return home
   }
 
-  private static func outgoing(_ home: TemporaryFolder) -> OutgoingCheck {
-    OutgoingCheck(directory: home.path(of: ".local/share/tern"))
+  private static func outbox(_ home: TemporaryFolder) -> OutboxCheck {
+    OutboxCheck(directory: home.path(of: ".local/share/tern"))
   }
 
   @Test(arguments: kinds)
-  func `Killed at any moment, tern post has lost nothing, and sends nothing twice`(keepsKeys: Bool) async throws {
-    let server = try PostingServer(keepsKeys: keepsKeys)
+  func `tern post killed at any moment loses nothing and sends nothing twice`(honorsKeys: Bool) async throws {
+    let server = try PostingServer(honorsKeys: honorsKeys)
     try await signIn(at: server)
     let first = try home()
-    let whole = try RunningTern(["post", "Whole"], in: first)
-    let before = server.asked
-    let ended = try await whole.end()
-    let complaint = try whole.complained()
-    #expect(ended == 0, "\(complaint)")
-    #expect(try whole.said() == "http://127.0.0.1/@ada/1000\n")
-    let (questions, time) = (server.asked - before, try #require(whole.processorTime))
-    try #require(questions > 0)
+    let complete = try RunningTern(["post", "Complete"], in: first)
+    let before = server.requestCount
+    let ended = try await complete.end()
+    let errors = try complete.errorOutput()
+    #expect(ended == 0, "\(errors)")
+    #expect(try complete.output() == "http://127.0.0.1/@ada/1000\n")
+    let (requestCount, time) = (server.requestCount - before, try #require(complete.processorTime))
+    try #require(requestCount > 0)
 
-    for question in Soak.isOn ? 1...questions : questions...questions {
+    for request in Soak.isOn ? 1...requestCount : requestCount...requestCount {
       for phase in PostingServer.Phase.allCases {
-        let text = "Killed at question \(question), \(phase)"
+        let text = "Killed at request \(request), \(phase)"
         let home = try home()
         let tern = try RunningTern(["post", text], in: home)
         let process = tern.process
-        server.on(.init(question: server.asked + question, phase: phase) { Glibc.kill(process, SIGKILL) })
+        server.on(.init(request: server.requestCount + request, phase: phase) { Glibc.kill(process, SIGKILL) })
         let status = try await tern.end()
-        let complaint = try tern.complained()
-        #expect(status == -SIGKILL, "\(text): \(complaint)")
+        let errors = try tern.errorOutput()
+        #expect(status == -SIGKILL, "\(text): \(errors)")
         server.on(nil)
-        try await expectOnce(text, home, server, canBeGone: false)
+        try await expectOnce(text, home, server, canBeMissing: false)
       }
     }
     var generator = SeededGenerator(seed: Self.seed)
     for number in 0..<Self.kills {
       let text = "Killed by the clock, \(number), seed \(Self.seed)"
       let home = try home()
-      let before = server.asked
+      let before = server.requestCount
       let tern = try RunningTern(["post", text], in: home)
       _ = await tern.stop(after: time * .random(in: 0..<1, using: &generator))
       tern.kill(SIGKILL)
       let status = try await tern.end()
-      let complaint = try tern.complained()
-      #expect(status == -SIGKILL || status == 0, "\(text): \(complaint)")
-      // It is kept before anybody is asked.
-      try await expectOnce(text, home, server, canBeGone: server.asked == before)
+      let errors = try tern.errorOutput()
+      #expect(status == -SIGKILL || status == 0, "\(text): \(errors)")
+      // The draft is stored before the first request.
+      try await expectOnce(text, home, server, canBeMissing: server.requestCount == before)
     }
   }
 
-  /// - Parameter canBeGone: whether it may have been killed before it had read what it was to post.
+  /// - Parameter canBeMissing: Whether it may have been killed before the draft was stored.
   private func expectOnce(
-    _ text: String, _ home: TemporaryFolder, _ server: PostingServer, canBeGone: Bool
+    _ text: String, _ home: TemporaryFolder, _ server: PostingServer, canBeMissing: Bool
   ) async throws {
-    let outgoing = Self.outgoing(home)
-    try expectWhole(home.path(of: ".local/share/tern"), "\(text)")
-    let kept = try await outgoing.all()
-    #expect(canBeGone || server.texts.contains(text) || kept == [text], "\(text): neither sent nor kept")
-    let wasOnItsWay = try await outgoing.outbox() == [text]
-    // Nobody takes over what another Tern may still be at.
-    try outgoing.letTimePass(seconds: 70)
+    let outbox = Self.outbox(home)
+    try expectConsistentStore(home.path(of: ".local/share/tern"), "\(text)")
+    let stored = try await outbox.all()
+    #expect(canBeMissing || server.texts.contains(text) || stored == [text], "\(text): neither sent nor stored")
+    let wasInOutbox = try await outbox.outbox() == [text]
+    // Posts that another process may be sending are not taken over for a minute.
+    try outbox.advanceTime(seconds: 70)
     for _ in 0..<2 {
-      let synced = try await LiveReader(in: home).tern(["sync"])
+      let synced = try await ServerUser(in: home).tern(["sync"])
       #expect(synced.status == .exited(0), "\(text): \(synced.errors)")
     }
     let count = server.texts.count { $0 == text }
-    let left = try await outgoing.all()
+    let left = try await outbox.all()
     #expect(count <= 1, "\(text): \(count) times at the server")
-    #expect(count == 1 || left == kept, "\(text): gone")
-    if wasOnItsWay { #expect(count == 1 && left.isEmpty, "\(text): what was on its way did not arrive") }
+    #expect(count == 1 || left == stored, "\(text): lost")
+    if wasInOutbox { #expect(count == 1 && left.isEmpty, "\(text): in the outbox but not sent") }
   }
 }
 
-/// The same from the key on that sends, in a terminal.
+/// The same in a terminal, from the key that sends.
 @Suite(.needsTerminal, .endsInTime) struct SendKillTests {
   private static let seed: UInt64 = 20_261_122
   private static let kills = Soak.isOn ? 25 : 2
 
-  @Test func `Killed between the key and the confirmation, a post is sent once or kept`() async throws {
+  @Test func `A post killed between the key and the confirmation is sent once or stored`() async throws {
     let folder = try TemporaryFolder()
-    let reader = LiveReader(in: folder)
+    let reader = ServerUser(in: folder)
     let server = try PostingServer()
     let signedIn = try await reader.tern(["login", server.origin, "--token", "-"], input: "a-token\n")
     try #require(signedIn.status == .exited(0), "\(signedIn.errors)")
     try folder.write("undo-send = 0\n", to: ".config/tern/config.toml")
-    let outgoing = OutgoingCheck(directory: folder.path(of: ".local/share/tern"))
+    let outbox = OutboxCheck(directory: folder.path(of: ".local/share/tern"))
     var generator = SeededGenerator(seed: Self.seed)
     for number in 0..<Self.kills {
       let text = "Moment \(number)"
@@ -124,36 +124,36 @@ import Testing
         try await terminal.press("c")
         try await terminal.see("New post")
         try await terminal.type(text)
-        #expect(try await comesTrue { try await outgoing.drafts() == [text] })
+        #expect(try await becomesTrue { try await outbox.drafts() == [text] })
         let process = try await terminal.process()
         try await terminal.press("M-Enter")
         try await Task.sleep(for: .milliseconds(.random(in: 0...40, using: &generator)))
         kill(process, SIGKILL)
-        #expect(try await comesTrue { kill(process, 0) != 0 })
+        #expect(try await becomesTrue { kill(process, 0) != 0 })
       }
-      try expectWhole(folder.path(of: ".local/share/tern"), "\(text)")
-      let kept = try await outgoing.all()
-      #expect(server.texts.contains(text) || kept == [text], "\(text), seed \(Self.seed): neither sent nor kept")
-      try outgoing.letTimePass(seconds: 70)
+      try expectConsistentStore(folder.path(of: ".local/share/tern"), "\(text)")
+      let stored = try await outbox.all()
+      #expect(server.texts.contains(text) || stored == [text], "\(text), seed \(Self.seed): neither sent nor stored")
+      try outbox.advanceTime(seconds: 70)
       for _ in 0..<2 { #expect(try await reader.tern(["sync"]).status == .exited(0)) }
       let count = server.texts.count { $0 == text }
       #expect(count <= 1, "\(text), seed \(Self.seed): \(count) times at the server")
-      let left = try await outgoing.drafts()
+      let left = try await outbox.drafts()
       #expect(count == 1 && left.isEmpty || count == 0 && left == [text], "\(text), seed \(Self.seed)")
-      // What was killed before it was on its way is a draft, and would be gone on with.
+      // If killed before it was in the outbox, it is a draft that the composer continues.
       if left == [text] { #expect(try await sendDraft(text, folder, server)) }
     }
   }
 
-  /// Goes on with the draft that is left, and sends it.
+  /// Opens the remaining draft and sends it.
   private func sendDraft(_ text: String, _ folder: TemporaryFolder, _ server: PostingServer) async throws -> Bool {
     var isSent = false
     try await Terminal.open(["--account", "ada"], folder: folder) { terminal in
       try await terminal.see("There before all")
       try await terminal.press("c")
-      try await terminal.see(text, "Your draft of")
+      try await terminal.see(text, "Draft from")
       try await terminal.press("M-Enter")
-      isSent = try await comesTrue { server.texts.contains(text) }
+      isSent = try await becomesTrue { server.texts.contains(text) }
       try await terminal.press("q")
     }
     return isSent

@@ -3,17 +3,17 @@ import Foundation
 import ProgramSupport
 import Testing
 
-/// Commands on an account of a server that others have written.
+/// Commands with an account at mastodon_mock.
 @Suite(.needsServer, .endsInTime) struct ServerCommandTests {
   private let folder: TemporaryFolder
-  private let reader: LiveReader
+  private let reader: ServerUser
 
   init() throws {
     folder = try TemporaryFolder()
-    reader = LiveReader(in: folder)
+    reader = ServerUser(in: folder)
   }
 
-  @Test func `Who has signed in by a token lists what the server has, in its order, and reads on without it`()
+  @Test func `An account signed in by token lists, searches, syncs and works offline`()
     async throws
   {
     let server = try await MastodonMock.start(in: folder)
@@ -25,60 +25,62 @@ import Testing
     let home = try await server.ids(of: "/api/v1/timelines/home", by: "ada")
     #expect(home.count > 5)
     #expect(try await reader.ids(["--account", "ada@\(server.host)", "--timeline", "Home"]) == home)
-    let told = try await reader.tern(["list", "--account", "ada", "--timeline", "Notifications"])
-    #expect(told.status == .exited(0) && told.output.contains("Katherine Johnson") && told.output.contains("follow"))
+    let notifications = try await reader.tern(["list", "--account", "ada", "--timeline", "Notifications"])
+    #expect(
+      notifications.status == .exited(0) && notifications.output.contains("Katherine Johnson")
+        && notifications.output.contains("follow"))
     let found = try await reader.tern(["search", "analytical", "engine", "--account", "ada", "--format", "jsonl"])
-    let ids = try LiveReader.ids(in: found.output)
+    let ids = try ServerUser.ids(in: found.output)
     #expect(!ids.isEmpty && Set(home).isSuperset(of: ids) && ids.count < home.count)
 
     let new = try await server.post("Punched cards are sorted", by: "grace")
     let synced = try await reader.tern(["sync", "--account", "ada"])
     #expect(synced.status == .exited(0) && synced.errors.isEmpty)
     #expect(synced.output.hasPrefix("@ada@\(server.host)\t") && synced.output.hasSuffix(" posts new\n"))
-    // What is new once is not new again.
+    // The same posts are not new again.
     #expect(try await reader.tern(["sync"]).output == "@ada@\(server.host)\t0 posts new\n")
 
     server.stop()
     let list = ["--account", "ada", "--timeline", "Home"]
     #expect(try await reader.ids(list + ["--offline"]) == [new] + home)
-    let asked = try await reader.tern(["list"] + list)
-    #expect(asked.status == .exited(69) && asked.output.isEmpty)
-    #expect(asked.errorLine.contains("127.0.0.1") && !asked.errorLine.contains("\n"))
+    let failed = try await reader.tern(["list"] + list)
+    #expect(failed.status == .exited(69) && failed.output.isEmpty)
+    #expect(failed.errorLine.contains("127.0.0.1") && !failed.errorLine.contains("\n"))
     let unsynced = try await reader.tern(["sync"])
     #expect(unsynced.status == .exited(69) && unsynced.output.contains("127.0.0.1"))
-    let kept = try await reader.tern(["search", "punched", "cards", "sorted", "--offline", "--format", "jsonl"])
-    #expect(try LiveReader.ids(in: kept.output) == [new])
-    #expect(try await LiveReader.ids(in: reader.tern(["export", "ada"]).output).contains(new))
-    try expectWhole(folder.path(of: ".local/share/tern"))
+    let cached = try await reader.tern(["search", "punched", "cards", "sorted", "--offline", "--format", "jsonl"])
+    #expect(try ServerUser.ids(in: cached.output) == [new])
+    #expect(try await ServerUser.ids(in: reader.tern(["export", "ada"]).output).contains(new))
+    try expectConsistentStore(folder.path(of: ".local/share/tern"))
   }
 
-  @Test func `A token is taken from standard input alone, and one that the server does not know signs nobody in`()
+  @Test func `A token is read from standard input only; an unknown token is rejected`()
     async throws
   {
     let server = try await MastodonMock.start(in: folder)
     let shown = try await reader.tern(["login", server.origin, "--token", "ada_token"])
     #expect(shown.status == .exited(64) && shown.output.isEmpty && !shown.errors.contains("ada_token"))
-    let wrong = try await reader.tern(["login", server.origin, "--token", "-"], input: "nobodys_token\n")
+    let wrong = try await reader.tern(["login", server.origin, "--token", "-"], input: "unknown_token\n")
     #expect(wrong.status == .exited(77) && wrong.output.isEmpty)
-    #expect(wrong.errors == "tern: \(server.host) does not take this token.\n")
+    #expect(wrong.errors == "tern: \(server.host) rejected the token.\n")
     let none = try await reader.tern(["login", server.origin, "--token", "-"])
     #expect(none.status == .exited(64))
     #expect(try await reader.tern(["accounts", "--no-demo"]).status == .exited(69))
-    let file = LiveReader.credentials
+    let file = ServerUser.credentials
     #expect(try !folder.exists(file) || !folder.text(of: file).contains("_token\""))
   }
 
-  @Test func `Signing out takes the token back, and what is kept stays or goes as is wished`() async throws {
+  @Test func `Signing out revokes the token and keeps or removes the cached posts`() async throws {
     let server = try await MastodonMock.start(in: folder)
     for name in ["ada", "grace"] { try await reader.signIn(as: name, at: server) }
     #expect(try await reader.tern(["sync"]).status == .exited(0))
-    let unasked = try await reader.tern(["logout", "ada"])
-    #expect(unasked.status == .exited(64) && unasked.output.isEmpty)
-    #expect(try folder.text(of: LiveReader.credentials).contains("ada_token"))
+    let undecided = try await reader.tern(["logout", "ada"])
+    #expect(undecided.status == .exited(64) && undecided.output.isEmpty)
+    #expect(try folder.text(of: ServerUser.credentials).contains("ada_token"))
 
     let kept = try await reader.tern(["logout", "ada", "--keep-posts"])
     #expect(kept.status == .exited(0) && kept.output == "@ada@\(server.host) is signed out\n", "\(kept.errors)")
-    #expect(!(try folder.text(of: LiveReader.credentials).contains("ada_token")))
+    #expect(!(try folder.text(of: ServerUser.credentials).contains("ada_token")))
     #expect(try await server.ask("GET", "/api/v1/accounts/verify_credentials", by: "ada").status == 401)
     #expect(!(try await reader.ids(["--account", "ada", "--timeline", "Home", "--offline"]).isEmpty))
     let ended = try await reader.tern(["list", "--account", "ada", "--timeline", "Home"])
@@ -89,10 +91,10 @@ import Testing
     #expect(try await server.ask("GET", "/api/v1/accounts/verify_credentials", by: "grace").status == 401)
     let left = try await reader.tern(["accounts", "--no-demo"])
     #expect(left.output == "@ada@\(server.host)\tAda Lovelace\t\(server.host)\n")
-    try expectWhole(folder.path(of: ".local/share/tern"))
+    try expectConsistentStore(folder.path(of: ".local/share/tern"))
   }
 
-  @Test func `What was signed out of while its server was away may still be open there, and that is said`()
+  @Test func `Signing out without the server reports that the token may still be valid`()
     async throws
   {
     let server = try await MastodonMock.start(in: folder)
@@ -100,16 +102,16 @@ import Testing
     server.stop()
     let outcome = try await reader.tern(["logout", "ada", "--forget-posts"])
     #expect(outcome.status == .exited(69))
-    #expect(outcome.errorLine.contains("the token is forgotten here, but \(server.host) may still take it"))
-    #expect(!(try folder.text(of: LiveReader.credentials).contains("ada_token")))
+    #expect(outcome.errorLine.contains("the token was removed here, but \(server.host) may still accept it"))
+    #expect(!(try folder.text(of: ServerUser.credentials).contains("ada_token")))
     #expect(try await reader.tern(["accounts", "--no-demo"]).status == .exited(69))
   }
 }
 
 @Suite struct MastodonMockTests {
-  @Test func `There is a server to sign in to`() {
+  @Test func `mastodon_mock is installed`() {
     #expect(
       MastodonMock.isInstalled,
-      "mastodon_mock is not installed (make deps-tests does it): all tests that sign in to a server are left out")
+      "mastodon_mock is not installed (make deps-tests does it): all tests that sign in to a server are skipped")
   }
 }

@@ -4,61 +4,61 @@ import ProgramSupport
 import StoreSupport
 import Testing
 
-/// Commands that are ended while a server says nothing, and those that nobody hears.
+/// Commands ended while the server does not respond, and commands without open output.
 @Suite(.endsInTime) struct ServerEndingTests {
   private static let commands = [
     ["sync"], ["list", "--account", "ada"], ["login", "--no-browser"], ["login", "--token", "-"], ["post", "Once"],
   ]
 
   private let folder: TemporaryFolder
-  private let reader: LiveReader
+  private let reader: ServerUser
   private let server: PostingServer
 
   init() throws {
     folder = try TemporaryFolder()
-    reader = LiveReader(in: folder)
+    reader = ServerUser(in: folder)
     server = try PostingServer()
     try folder.write("a-token\n", to: "token")
   }
 
-  private var outgoing: OutgoingCheck { OutgoingCheck(directory: folder.path(of: ".local/share/tern")) }
+  private var outbox: OutboxCheck { OutboxCheck(directory: folder.path(of: ".local/share/tern")) }
 
   private func signIn() async throws {
     let signedIn = try await reader.tern(["login", server.origin, "--token", "-"], input: "a-token\n")
     try #require(signedIn.status == .exited(0), "\(signedIn.errors)")
   }
 
-  private func whole(_ command: [String]) -> [String] {
+  private func fullArguments(_ command: [String]) -> [String] {
     command[0] == "login" ? ["login", server.origin] + command.dropFirst() : command
   }
 
   @Test(arguments: commands, [SIGINT, SIGTERM])
-  func `A signal ends it at once with its own status, and what is kept is whole`(
+  func `A signal ends the command at once with the signal's status and an intact store`(
     command: [String], signal: Int32
   ) async throws {
     try await signIn()
-    // A post is on its way by then.
-    server.fallSilent(at: command[0] == "post" ? "/api/v1/statuses" : "/")
-    let tern = try RunningTern(whole(command), input: folder.path(of: "token"), in: folder)
-    #expect(try await comesTrue { server.unanswered > 0 })
+    // The post is being sent by then.
+    server.stopResponding(at: command[0] == "post" ? "/api/v1/statuses" : "/")
+    let tern = try RunningTern(fullArguments(command), input: folder.path(of: "token"), in: folder)
+    #expect(try await becomesTrue { server.unanswered > 0 })
     tern.kill(signal)
     #expect(try await tern.end() == -signal)
-    #expect(try tern.said().isEmpty)
-    #expect(try tern.complained().withoutReaders.allSatisfy(\.isNewline))
-    try expectWhole(folder.path(of: ".local/share/tern"))
+    #expect(try tern.output().isEmpty)
+    #expect(try tern.errorOutput().withoutVisibility.allSatisfy(\.isNewline))
+    try expectConsistentStore(folder.path(of: ".local/share/tern"))
 
-    server.fallSilent(at: nil)
+    server.stopResponding(at: nil)
     let written = command[0] == "post" ? ["Once"] : []
-    #expect(try await outgoing.all() == written)
-    // Nobody takes over what another Tern may still be at.
-    try outgoing.letTimePass(seconds: 70)
+    #expect(try await outbox.all() == written)
+    // Posts that another process may be sending are not taken over for a minute.
+    try outbox.advanceTime(seconds: 70)
     for _ in 0..<2 { #expect(try await reader.tern(["sync"]).status == .exited(0)) }
     #expect(server.texts == written)
-    #expect(try await outgoing.all().isEmpty)
+    #expect(try await outbox.all().isEmpty)
   }
 
-  /// Runs it as a shell does that leads its streams elsewhere; a token is on its standard input.
-  /// - Parameter script: `tern` in it is Tern with its arguments.
+  /// Runs Tern in a shell that redirects its streams, with a token on standard input.
+  /// - Parameter script: `tern` in it is replaced by the command line.
   private func tern(_ arguments: [String], in script: String) async throws -> Tern.Outcome {
     let command = script.replacing("tern", with: #""$TERN" "$@" <"$HOME/token""#)
     return try await Tern.run(
@@ -67,19 +67,19 @@ import Testing
   }
 
   @Test(arguments: commands.filter { $0 != ["login", "--no-browser"] })
-  func `Where what it says cannot be written it has done its work, and says so`(command: [String]) async throws {
+  func `The work is done and an error reported if the output cannot be written`(command: [String]) async throws {
     try await signIn()
-    let full = try await tern(whole(command), in: "tern >/dev/full")
+    let full = try await tern(fullArguments(command), in: "tern >/dev/full")
     #expect(full.status == .exited(74))
     #expect(full.errors.hasSuffix("tern: cannot write: No space left on device\n"))
     if command[0] == "post" {
-      #expect(full.errorsBesidesReaders.hasPrefix("tern: it was sent: http://127.0.0.1/@ada/1000\n"))
+      #expect(full.errorsWithoutVisibility.hasPrefix("tern: the post was sent: http://127.0.0.1/@ada/1000\n"))
       #expect(server.texts == ["Once"])
     } else {
       #expect(!full.errorLine.contains("\n"))
     }
-    try expectWhole(folder.path(of: ".local/share/tern"))
-    #expect(try await outgoing.all().isEmpty)
+    try expectConsistentStore(folder.path(of: ".local/share/tern"))
+    #expect(try await outbox.all().isEmpty)
     #expect(try await !reader.ids(["--account", "ada"]).isEmpty)
     #expect(try await reader.tern(["accounts", "--no-demo"]).output.split(separator: "\n").count == 1)
   }
@@ -87,44 +87,44 @@ import Testing
   @Test(
     arguments: commands.filter { $0 != ["login", "--no-browser"] },
     ["tern >&-", "tern 2>&-", "tern >&- 2>&-", "tern 2>/dev/full", "{ tern; echo $? >&3; } 3>&2 | :"])
-  func `Whoever listens to nothing that it says has it done all the same`(
+  func `The work is done even with closed output`(
     command: [String], script: String
   ) async throws {
     try await signIn()
-    let outcome = try await tern(whole(command), in: script)
+    let outcome = try await tern(fullArguments(command), in: script)
     #expect(outcome.status == .exited(0))
-    #expect(outcome.errorsBesidesReaders == (script.contains("|") ? "0\n" : ""))
+    #expect(outcome.errorsWithoutVisibility == (script.contains("|") ? "0\n" : ""))
     #expect(server.texts == (command[0] == "post" ? ["Once"] : []))
-    try expectWhole(folder.path(of: ".local/share/tern"))
+    try expectConsistentStore(folder.path(of: ".local/share/tern"))
     #expect(try await reader.tern(["accounts", "--no-demo"]).output.split(separator: "\n").count == 1)
   }
 
-  @Test func `Where standard input is closed there is nothing on it`() async throws {
+  @Test func `A closed standard input counts as empty`() async throws {
     try await signIn()
-    let ended: [(command: [String], status: Int32, says: String)] = [
+    let ended: [(command: [String], status: Int32, errors: String)] = [
       (["sync"], 0, ""), (["list", "--account", "ada"], 0, ""), (["post", "Once"], 0, ""),
-      (["post", "-"], 64, "tern: there is nothing to post\n"),
-      (["login", server.origin, "--token", "-"], 64, "tern: there is no token on standard input\n"),
+      (["post", "-"], 64, "tern: your post is empty\n"),
+      (["login", server.origin, "--token", "-"], 64, "tern: no token on standard input\n"),
     ]
-    for (command, status, says) in ended {
+    for (command, status, errors) in ended {
       let outcome = try await tern(command, in: "tern <&-")
       #expect(outcome.status == .exited(status), "\(command): \(outcome.errors)")
-      #expect(outcome.errorsBesidesReaders == says, "\(command)")
+      #expect(outcome.errorsWithoutVisibility == errors, "\(command)")
     }
-    let mute = try await tern(["login", server.origin, "--token", "-"], in: "tern <&- >&- 2>&-")
-    #expect(mute.status == .exited(64))
+    let closed = try await tern(["login", server.origin, "--token", "-"], in: "tern <&- >&- 2>&-")
+    #expect(closed.status == .exited(64))
     #expect(server.texts == ["Once"])
-    try expectWhole(folder.path(of: ".local/share/tern"))
+    try expectConsistentStore(folder.path(of: ".local/share/tern"))
   }
 }
 
-/// A token that is typed on a terminal.
+/// A token typed in a terminal.
 @Suite(.needsTerminal, .endsInTime) struct TypedTokenTests {
   private let folder: TemporaryFolder
   private let server: PostingServer
   private let command: [String]
 
-  /// A shell that goes on after ^C has ended Tern.
+  /// A shell that continues after ^C.
   private static let script = """
     trap : INT
     stty -a >before
@@ -143,7 +143,7 @@ import Testing
     command = ["login", server.origin, "--token", "-"]
   }
 
-  @Test func `What is typed is not shown, and opens the account`() async throws {
+  @Test func `A typed token is not shown and signs in`() async throws {
     try await Terminal.open(command, folder: folder) { terminal in
       try await terminal.see("Token:")
       try await terminal.type("a-tokem")
@@ -154,15 +154,15 @@ import Testing
       let screen = try await terminal.see("@ada@127.0.0.1", "is signed in")
       #expect(!screen.contains("a-toke"))
     }
-    #expect(try folder.text(of: LiveReader.credentials).contains("a-token\""))
+    #expect(try folder.text(of: ServerUser.credentials).contains("a-token\""))
   }
 
-  @Test func `The end of the input ends the token`() async throws {
+  @Test func `The end of input ends the token`() async throws {
     try await Terminal.open(command, folder: folder) { terminal in
       try await terminal.see("Token:")
       try await terminal.press("C-d")
       #expect(try await terminal.end() == 64)
-      try await terminal.see("tern: there is no token on standard input")
+      try await terminal.see("tern: no token on standard input")
     }
     try await Terminal.open(command, folder: folder) { terminal in
       try await terminal.see("Token:")
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func `^C at the question has the terminal show again what is typed`() async throws {
+  @Test func `^C at the prompt restores the echo`() async throws {
     try await Terminal.open(command, script: Self.script, folder: folder) { terminal in
       try await terminal.see("Token:")
       try await terminal.type("t0k")
@@ -181,37 +181,37 @@ import Testing
       #expect(try await terminal.end() == 128 + Int(SIGINT))
       #expect(!(try await terminal.screen().contains("t0k")))
     }
-    #expect(server.asked == 0)
+    #expect(server.requestCount == 0)
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGALRM, SIGPWR])
-  func `A signal leaves nothing of it to whoever reads the terminal next`(signal: Int32) async throws {
+  func `A signal discards the typed input`(signal: Int32) async throws {
     let terminal = try RawTerminal(command, in: folder)
     #expect(try await terminal.wait(for: "Token: "))
-    #expect(try await comesTrue { !terminal.isAsBefore })
+    #expect(try await becomesTrue { !terminal.isRestored })
     terminal.write(Array("t0k3n".utf8))
-    // What comes to the terminal after the signal is for whoever is there then.
+    // Input after the signal belongs to the next reader of the terminal.
     try await terminal.settle()
     kill(terminal.process, signal)
     #expect(try await terminal.end() == -signal)
-    #expect(terminal.isAsBefore && terminal.unreadInput == 0)
+    #expect(terminal.isRestored && terminal.unreadInput == 0)
     #expect(!String(decoding: terminal.output, as: UTF8.self).contains("t0k"))
-    #expect(server.asked == 0)
+    #expect(server.requestCount == 0)
   }
 
-  @Test func `^C ends what waits for the server afterwards`() async throws {
-    server.fallSilent(at: "/")
+  @Test func `^C ends waiting for the server`() async throws {
+    server.stopResponding(at: "/")
     try await Terminal.open(command, script: Self.script, folder: folder) { terminal in
       try await terminal.see("Token:")
       try await terminal.type("t0k3n\n")
-      #expect(try await comesTrue { server.unanswered > 0 })
+      #expect(try await becomesTrue { server.unanswered > 0 })
       try await terminal.press("C-c")
       #expect(try await terminal.end() == 128 + Int(SIGINT))
       #expect(!(try await terminal.screen().contains("t0k3n")))
     }
   }
 
-  @Test func `^Z gives the terminal to the shell as it was, and fg asks once more`() async throws {
+  @Test func `^Z restores the terminal for the shell, and fg prompts again`() async throws {
     let script = """
       stty -a >before
       exec bash --norc --noprofile -i
@@ -224,7 +224,7 @@ import Testing
       try await terminal.press("C-z")
       try await terminal.see("Stopped", "ready>")
       try await terminal.type("stty -a | cmp - before && echo 'the same'; fg\n")
-      try await terminal.see("the same and asked again") { screen in
+      try await terminal.see("the same settings and the prompt") { screen in
         screen.contains("the same") && screen.split(separator: "\n").last?.hasSuffix("Token:") == true
       }
       try await terminal.type("a-token\n")
@@ -233,6 +233,6 @@ import Testing
       try await terminal.type("stty -a | cmp - before && echo 'as it was'\n")
       try await terminal.see("\nas it was")
     }
-    #expect(try folder.text(of: LiveReader.credentials).contains("a-token\""))
+    #expect(try folder.text(of: ServerUser.credentials).contains("a-token\""))
   }
 }

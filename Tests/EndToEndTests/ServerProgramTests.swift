@@ -3,26 +3,26 @@ import Foundation
 import ProgramSupport
 import Testing
 
-/// The program in a terminal, on an account of a server that others have written.
+/// The program in a terminal with an account at mastodon_mock.
 @Suite(.needsServer, .needsTerminal, .endsInTime) struct ServerProgramTests {
   private let folder: TemporaryFolder
-  private let reader: LiveReader
+  private let reader: ServerUser
 
   init() throws {
     folder = try TemporaryFolder()
-    reader = LiveReader(in: folder)
+    reader = ServerUser(in: folder)
   }
 
-  /// Of what was asked and of the stream, the screen tells what failed last.
-  private static func saysThatNobodyAnswers(_ screen: String) -> Bool {
-    screen.contains("127.0.0.1:") && [" does not answer", "The connection to "].contains { screen.contains($0) }
+  /// Whether the screen reports a connection failure, of a request or of the stream.
+  private static func reportsNoConnection(_ screen: String) -> Bool {
+    screen.contains("127.0.0.1:") && ["Can’t reach ", "Connection to "].contains { screen.contains($0) }
   }
 
   private func open(_ arguments: [String] = [], body: (Terminal) async throws -> Void) async throws {
     try await Terminal.open(["--log", folder.path(of: "log")] + arguments, folder: folder, body: body)
   }
 
-  @Test func `A post that somebody writes comes by itself, and the selected one stays where it is`() async throws {
+  @Test func `A new post arrives automatically, and the selected one stays in place`() async throws {
     let server = try await MastodonMock.start(in: folder)
     try await reader.signIn(at: server)
     try await open(["--account", "ada"]) { terminal in
@@ -33,7 +33,7 @@ import Testing
       try await terminal.see("the count at the tab, and the same post selected") {
         $0.contains(" Home 1 ") && $0.contains("3 of 10 · 1 unread") && $0.contains("▌ Brilliant work here")
       }
-      // It stands above what the person looks at, and nothing has moved.
+      // It is above the visible posts, which have not moved.
       #expect(!(try await terminal.screen()).contains("Fresh from the loom"))
       try await terminal.press("u")
       try await terminal.see("▌ Fresh from the loom", "1 of 10")
@@ -46,16 +46,17 @@ import Testing
     #expect(try await reader.ids(["--account", "ada", "--timeline", "Home", "--offline"]) == home)
   }
 
-  @Test func `S has the server look for people, tags and posts, and Enter opens them`() async throws {
+  @Test func `S searches the server for people, hashtags and posts, and Enter opens them`() async throws {
     let server = try await MastodonMock.start(in: folder)
     try await reader.signIn(at: server)
-    _ = try await server.post("Nobody has seen this #turingmill yet", by: "alan")
+    _ = try await server.post("A first look at the #turingmill", by: "alan")
     try await open(["--account", "ada", "--timeline", "Home"]) { terminal in
       try await terminal.see("Home", " of ")
       try await terminal.press("/", "t", "u", "r", "i", "n", "g", "Enter")
-      try await terminal.see("Search: turing", "S ask")
+      try await terminal.see("Search: turing", "S search")
       try await terminal.press("S")
-      try await terminal.see("turing at 127.0.0.1", "── People", "▌ Alan Turing", "── Tags", "#turingmill", "── Posts")
+      try await terminal.see(
+        "turing at 127.0.0.1", "── Profiles", "▌ Alan Turing", "── Hashtags", "#turingmill", "── Posts")
       try await terminal.press("j", "Enter")
       try await terminal.see("a tag's timeline") { $0.contains("turingmill") && $0.contains("1 of 1") }
       try await terminal.press("Escape")
@@ -65,21 +66,21 @@ import Testing
       try await terminal.press("q", "q", "q", "q")
       #expect(try await terminal.end() == 0)
     }
-    // Who asks no server is offered none.
+    // Offline, server search is not available.
     try await open(["--account", "ada", "--offline"]) { terminal in
       try await terminal.see("Home", " of ")
       try await terminal.press("/", "t", "u", "r", "i", "n", "g", "Enter")
-      try await terminal.see("Search: turing") { !$0.contains("S ask") }
+      try await terminal.see("Search: turing") { !$0.contains("S search") }
       try await terminal.press("S")
       try await terminal.see("S does nothing here")
     }
   }
 
-  @Test func `Enter opens a post with the thread that the server knows, and Esc leads back to it`() async throws {
+  @Test func `Enter opens a post with its thread from the server, and Esc goes back`() async throws {
     let server = try await MastodonMock.start(in: folder)
     try await reader.signIn(at: server)
-    let asked = try await server.post("Who has the punched cards?", by: "grace")
-    let reply: [(name: String, value: String)] = [("status", "They are in the mill"), ("in_reply_to_id", asked)]
+    let question = try await server.post("Who has the punched cards?", by: "grace")
+    let reply: [(name: String, value: String)] = [("status", "They are in the mill"), ("in_reply_to_id", question)]
     _ = try await server.ask("POST", "/api/v1/statuses", by: "alan", body: .form(reply))
     try await open(["--account", "ada"]) { terminal in
       try await terminal.see("Who has the punched cards?", " of 1")
@@ -94,23 +95,23 @@ import Testing
     }
   }
 
-  @Test func `Each way in which the server fails is said beside the posts, which stay`() async throws {
+  @Test func `Server errors are shown while the posts stay`() async throws {
     let server = try await MastodonMock.start(in: folder)
     try await reader.signIn(at: server)
     try await open(["--account", "ada"]) { terminal in
       try await terminal.see("1 of 9", "Grace Hopper")
-      try await failInEachWay(server, in: terminal)
+      try await failWithEachError(server, in: terminal)
     }
   }
 
-  private func failInEachWay(_ server: MastodonMock, in terminal: Terminal) async throws {
-    // The last one is a limit: nothing is asked before its end.
+  private func failWithEachError(_ server: MastodonMock, in terminal: Terminal) async throws {
+    // The rate limit comes last, because no requests are sent until it ends.
     let failures = [
-      ("status", "\(server.host): “"), ("malformed", "\(server.host): “What came is no answer"),
-      ("ratelimit", "\(server.host) asks for patience, next try in "),
+      ("status", "\(server.host): “"), ("malformed", "\(server.host): “Invalid response"),
+      ("ratelimit", "Rate limited by \(server.host). Retrying in "),
     ]
     for (effect, notice) in failures {
-      // Until it is told: Tern asks by itself, too.
+      // Fail all requests until then, because Tern also sends some automatically.
       try await server.fail("/api/v1/timelines/home", by: effect, times: nil)
       try await terminal.press("R")
       try await terminal.see(notice, "posts as of", "Grace Hopper", "1 of 9")
@@ -118,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `With the server gone the cached posts stand there at once, and the notice says who does not answer`()
+  @Test func `Without the server, cached posts are shown with a notice`()
     async throws
   {
     let server = try await MastodonMock.start(in: folder)
@@ -129,23 +130,23 @@ import Testing
       try await terminal.see("3 of 9")
       server.stop()
       try await terminal.press("R")
-      try await terminal.see("who does not answer") { Self.saysThatNobodyAnswers($0) && $0.contains("3 of 9") }
+      try await terminal.see("the connection failure") { Self.reportsNoConnection($0) && $0.contains("3 of 9") }
       try await terminal.press("q")
       #expect(try await terminal.end() == 0)
     }
     try await open { terminal in
-      try await terminal.see("who does not answer") { Self.saysThatNobodyAnswers($0) && $0.contains("3 of 9") }
+      try await terminal.see("the connection failure") { Self.reportsNoConnection($0) && $0.contains("3 of 9") }
       try await terminal.press("R", "j")
-      try await terminal.see("who does not answer") { Self.saysThatNobodyAnswers($0) && $0.contains("4 of 9") }
+      try await terminal.see("the connection failure") { Self.reportsNoConnection($0) && $0.contains("4 of 9") }
       try await terminal.press("q")
       #expect(try await terminal.end() == 0)
     }
     try await open(["--offline"]) { terminal in
-      try await terminal.see("the posts, and no complaint") { $0.contains("4 of 9") && !Self.saysThatNobodyAnswers($0) }
+      try await terminal.see("the posts without a notice") { $0.contains("4 of 9") && !Self.reportsNoConnection($0) }
     }
   }
 
-  @Test func `Of what opens the account, nothing is in the log, the store, the export, on the screen or in a process`()
+  @Test func `No secret is in the log, the store, the export, on the screen or in a process`()
     async throws
   {
     let server = try await MastodonMock.start(in: folder)
@@ -155,7 +156,7 @@ import Testing
     try await open(["--account", "ada"]) { terminal in
       try await terminal.see("1 of 9")
       try secrets.expectNone(in: try await terminal.process(), of: token)
-      try await failInEachWay(server, in: terminal)
+      try await failWithEachError(server, in: terminal)
       try folder.write(try await terminal.screen(), to: "screen.txt")
       try await terminal.press("q")
       #expect(try await terminal.end() == 0)
@@ -165,16 +166,16 @@ import Testing
     ]
     .enumerated() {
       let outcome = try await reader.tern(arguments)
-      try folder.write(outcome.output + outcome.errors, to: "said-\(number).txt")
+      try folder.write(outcome.output + outcome.errors, to: "output-\(number).txt")
     }
     server.stop()
     let outcome = try await reader.tern(["sync"])
-    try folder.write(outcome.output + outcome.errors, to: "said-at-last.txt")
+    try folder.write(outcome.output + outcome.errors, to: "output-last.txt")
     #expect(try folder.text(of: "log").contains("ada@\(server.host)"))
-    try secrets.expect(onlyIn: LiveReader.credentials)
+    try secrets.expect(onlyIn: ServerUser.credentials)
   }
 
-  @Test func `A helper that keeps the token is given it by a pipe, and nothing else of Tern's has it`() async throws {
+  @Test func `A credential helper gets the token by a pipe, and Tern stores it nowhere else`() async throws {
     let server = try await MastodonMock.start(in: folder)
     let helper = folder.path(of: "helper")
     try folder.write(
@@ -190,7 +191,7 @@ import Testing
       esac
 
       """, to: "helper")
-    // Run by itself, it could still be open for writing in a program that another test has just started.
+    // Run through sh: another process may still have the script open for writing, so it could not be executed.
     try folder.write("credential-helper = \"/bin/sh '\(helper)'\"\n", to: ".config/tern/config.toml")
     try await reader.signIn(at: server)
     #expect(try folder.text(of: "vault").contains("password=ada_token"))

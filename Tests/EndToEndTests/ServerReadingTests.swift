@@ -2,14 +2,14 @@ import Foundation
 import ProgramSupport
 import Testing
 
-/// What a server and the program know together: how far somebody has read, what is missing, and who is to be called.
+/// Read positions, gaps and notifications with a server.
 @Suite(.needsServer, .needsTerminal, .endsInTime) struct ServerReadingTests {
   private let folder: TemporaryFolder
-  private let reader: LiveReader
+  private let reader: ServerUser
 
   init() throws {
     folder = try TemporaryFolder()
-    reader = LiveReader(in: folder)
+    reader = ServerUser(in: folder)
   }
 
   private func open(body: (Terminal) async throws -> Void) async throws {
@@ -21,15 +21,15 @@ import Testing
     #expect(try await terminal.end() == 0)
   }
 
-  @Test func `What is read here is read at the server, and the other way round`() async throws {
+  @Test func `The read position is synchronised with the server`() async throws {
     let server = try await MastodonMock.start(in: folder)
     try await reader.signIn(at: server)
     func marker() async throws -> String? {
-      let answer = try await server.ask("GET", "/api/v1/markers?timeline[]=home", by: "ada").object
-      return (answer["home"] as? [String: Any])?["last_read_id"] as? String
+      let response = try await server.ask("GET", "/api/v1/markers?timeline[]=home", by: "ada").object
+      return (response["home"] as? [String: Any])?["last_read_id"] as? String
     }
     let first = try #require(try await server.ids(of: "/api/v1/timelines/home", by: "ada").first)
-    // Whoever quits waits for a short while only: on a machine at work, what was not told is told the next time.
+    // Quitting waits only briefly for the server. On a busy machine the position is sent the next time.
     for _ in 0..<5 {
       try await open { terminal in
         try await terminal.see("1 of 9")
@@ -37,13 +37,13 @@ import Testing
       }
       if try await marker() == first { break }
     }
-    // The program has ended before it would have been told by itself.
+    // The program has ended before it would have sent the position while running.
     #expect(try await marker() == first)
     let lower = try await server.post("Read elsewhere", by: "grace")
     try await server.post("Not read yet", by: "grace")
     _ = try await server.ask("POST", "/api/v1/markers", by: "ada", body: .form([("home[last_read_id]", lower)]))
     try await open { terminal in
-      try await terminal.see("the same place, and one of two unread") {
+      try await terminal.see("the same position, and one of two unread") {
         $0.contains(" Home 1 ") && $0.contains("3 of 11 · 1 unread")
       }
       try await terminal.press("u")
@@ -53,9 +53,9 @@ import Testing
     #expect(try await marker() == server.ids(of: "/api/v1/timelines/home", by: "ada").first)
   }
 
-  @Test func `Who reads up to what is missing has it filled from below, and stays where they are`() async throws {
+  @Test func `A gap is filled from below and the position stays`() async throws {
     let server = try await MastodonMock.start(in: folder)
-    // What is to fail is then the question for what is missing.
+    // Without the stream, the failing request is the one for the gap.
     try folder.write("stream = false\n", to: ".config/tern/config.toml")
     for number in 1...30 { try await server.post("Warp \(number)", by: "grace") }
     try await reader.signIn(at: server)
@@ -67,9 +67,9 @@ import Testing
     }
     for number in 1...100 { try await server.post("Weft \(number)", by: "alan") }
     try await open { terminal in
-      // Forty have come; what lies between them and the others is not known to be nothing.
+      // Forty posts were loaded. Posts may be missing between them and the others.
       try await terminal.see("▌ Warp 5")
-      // It was asked a moment ago, and is not by itself again.
+      // The timeline was loaded a moment ago and is not reloaded automatically.
       try await terminal.press("R")
       try await terminal.see("▌ Warp 5", "40 unread")
       try await server.fail("/api/v1/timelines/home", by: "status")
@@ -78,58 +78,60 @@ import Testing
       try await terminal.press("k")
       try await terminal.see("Some posts are not loaded")
       try await terminal.press("Enter")
-      // The lowest of what has come is selected; on through all that was missing, up to what had come first.
+      // The lowest new post is selected. Continue through the gap to the posts loaded first.
       try await terminal.see("▌ Weft 1")
-      for number in stride(from: 11, through: 91, by: 10) { try await goUp(to: number, in: terminal) }
+      for number in stride(from: 11, through: 91, by: 10) { try await moveUp(to: number, in: terminal) }
       try await quit(terminal)
     }
-    let kept = try await reader.tern(["list", "--account", "ada", "--timeline", "Home", "--offline", "--limit", "200"])
-    let texts = kept.output.split(separator: "\n").compactMap { line -> Substring? in
+    let cached = try await reader.tern([
+      "list", "--account", "ada", "--timeline", "Home", "--offline", "--limit", "200",
+    ])
+    let texts = cached.output.split(separator: "\n").compactMap { line -> Substring? in
       line.firstRange(of: /We?[a-z]+ \d+/).map { line[$0] }
     }
-    let wanted = (1...100).reversed().map { "Weft \($0)" } + (1...30).reversed().map { "Warp \($0)" }
-    #expect(texts.map(String.init).filter { $0.hasPrefix("W") } == wanted)
+    let expected = (1...100).reversed().map { "Weft \($0)" } + (1...30).reversed().map { "Warp \($0)" }
+    #expect(texts.map(String.init).filter { $0.hasPrefix("W") } == expected)
   }
 
-  /// Keys that come before the next posts do lead no further than to the last one that is there.
-  private func goUp(to number: Int, in terminal: Terminal) async throws {
+  /// Moves the selection up. Keys pressed before posts are loaded stop at the last loaded one, so they are repeated.
+  private func moveUp(to number: Int, in terminal: Terminal) async throws {
     var isThere = false
     for _ in 0..<10 where !isThere {
       let selected = try await terminal.screen().firstMatch(of: /▌ Weft (\d+)/).flatMap { Int($0.1) } ?? number
       try await terminal.type(String(repeating: "k", count: max(0, number - selected)))
-      isThere = try await comesTrue(looks: 100) { try await terminal.screen().contains("▌ Weft \(number)") }
+      isThere = try await becomesTrue(polls: 100) { try await terminal.screen().contains("▌ Weft \(number)") }
     }
     #expect(isThere, "Weft \(number) is not selected")
   }
 
-  @Test func `A notification runs the person's command, which has no terminal and nothing that opens the account`()
+  @Test func `A notification runs the user's command without a terminal and without secrets`()
     async throws
   {
     let server = try await MastodonMock.start(in: folder)
     try folder.write(
       """
       bell = true
-      notify-command = '(env; ls -l /proc/$$/fd; tty) >"$HOME/said" 2>&1; mv "$HOME/said" "$HOME/told"'
+      notify-command = '(env; ls -l /proc/$$/fd; tty) >"$HOME/running" 2>&1; mv "$HOME/running" "$HOME/finished"'
 
       """, to: ".config/tern/config.toml")
     try await reader.signIn(at: server)
     try await open { terminal in
       try await terminal.see("1 of 9")
-      // What was there before the program has looked for the first time is no news.
+      // Notifications from before the first check are not announced.
       var isNotified = false
       for _ in 0..<10 where !isNotified {
         try await server.post("@ada The cards are punched", by: "grace")
-        isNotified = try await comesTrue(looks: 200) { folder.exists("told") }
+        isNotified = try await becomesTrue(polls: 200) { folder.exists("finished") }
       }
       #expect(isNotified)
       try await quit(terminal)
     }
-    let told = try folder.text(of: "told")
-    #expect(told.contains("TERN_ACCOUNT=@ada@\(server.host)\n"))
-    #expect(told.contains("TERN_KIND=mention\n"))
-    #expect(told.contains("TERN_FROM=Grace Hopper (@grace@\(server.host))\n"))
-    #expect(told.contains("The cards are punched\n"))
-    #expect(told.contains(" 0 -> /dev/null") && told.contains("not a tty"))
-    #expect(!told.contains("socket:") && !told.contains("pts/") && !told.contains("ada_token"))
+    let output = try folder.text(of: "finished")
+    #expect(output.contains("TERN_ACCOUNT=@ada@\(server.host)\n"))
+    #expect(output.contains("TERN_KIND=mention\n"))
+    #expect(output.contains("TERN_FROM=Grace Hopper (@grace@\(server.host))\n"))
+    #expect(output.contains("The cards are punched\n"))
+    #expect(output.contains(" 0 -> /dev/null") && output.contains("not a tty"))
+    #expect(!output.contains("socket:") && !output.contains("pts/") && !output.contains("ada_token"))
   }
 }

@@ -2,14 +2,14 @@ import Foundation
 import ProgramSupport
 import Testing
 
-/// What is written and done in the program, as it is found at the server by others.
+/// Posts and actions of the program as others see them at the server.
 @Suite(.needsServer, .needsTerminal, .endsInTime) struct ServerWritingTests {
   private let folder: TemporaryFolder
-  private let reader: LiveReader
+  private let reader: ServerUser
 
   init() throws {
     folder = try TemporaryFolder()
-    reader = LiveReader(in: folder)
+    reader = ServerUser(in: folder)
   }
 
   private func open(body: (Terminal) async throws -> Void) async throws {
@@ -23,46 +23,46 @@ import Testing
     }
   }
 
-  @Test func `A post, an answer and a favourite are at the server, and so is what was changed`() async throws {
+  @Test func `A reply, a favourite and an edit reach the server`() async throws {
     let server = try await MastodonMock.start(in: folder)
     try await reader.signIn(at: server)
-    let asked = try await server.post("Who is there?", by: "grace")
+    let question = try await server.post("Who is there?", by: "grace")
     try await open { terminal in
       try await terminal.see("▌ Who is there?", "1 of 10")
       try await terminal.press("f")
       try await terminal.see("♥ 1")
       #expect(
-        try await comesTrue {
-          try await server.ask("GET", "/api/v1/statuses/\(asked)", by: "ada").object["favourited"] as? Bool == true
+        try await becomesTrue {
+          try await server.ask("GET", "/api/v1/statuses/\(question)", by: "ada").object["favourited"] as? Bool == true
         })
       try await terminal.press("r")
-      try await terminal.see("Answer to Grace Hopper", "@grace")
+      try await terminal.see("Reply to Grace Hopper", "@grace")
       try await terminal.type("It is me.")
       try await terminal.press("M-Enter")
-      #expect(try await comesTrue { try await texts(at: server).contains { $0.contains("It is me.") } })
-      // The place stays where it was, below what has come.
+      #expect(try await becomesTrue { try await texts(at: server).contains { $0.contains("It is me.") } })
+      // The position stays, below the new post.
       try await terminal.see("Sent.", "2 of 11", "▌ Who is there?")
-      let answer = try #require(
+      let reply = try #require(
         try await server.ask("GET", "/api/v1/timelines/home?limit=1", by: "ada").objects.first)
-      #expect(answer["in_reply_to_id"] as? String == asked)
+      #expect(reply["in_reply_to_id"] as? String == question)
       try await terminal.press("g", "g")
       try await terminal.see("It is me.")
       try await terminal.press("a", "e")
-      try await terminal.see("Changing a post", "It is me.")
+      try await terminal.see("Edit post", "It is me.")
       try await terminal.type(" And you?")
       try await terminal.press("M-Enter")
-      #expect(try await comesTrue { try await texts(at: server).contains { $0.contains("It is me. And you?") } })
+      #expect(try await becomesTrue { try await texts(at: server).contains { $0.contains("It is me. And you?") } })
       try await terminal.press("q")
       #expect(try await terminal.end() == 0)
     }
   }
 
-  /// What the server has between ada and somebody.
-  private func relationship(with person: String, at server: MastodonMock) async throws -> [String: Any] {
-    try await server.ask("GET", "/api/v1/accounts/relationships?id[]=\(person)", by: "ada").objects.first ?? [:]
+  /// The relationship of ada with another account at the server.
+  private func relationship(with accountID: String, at server: MastodonMock) async throws -> [String: Any] {
+    try await server.ask("GET", "/api/v1/accounts/relationships?id[]=\(accountID)", by: "ada").objects.first ?? [:]
   }
 
-  @Test func `Whoever is unfollowed, muted and blocked is so at the server, and no more where that was taken back`()
+  @Test func `Unfollow, mute and block reach the server and can be undone`()
     async throws
   {
     let server = try await MastodonMock.start(in: folder)
@@ -70,8 +70,8 @@ import Testing
     let post = try await server.post("Who is there?", by: "grace")
     let account = try await server.ask("GET", "/api/v1/statuses/\(post)", by: "ada").object["account"]
     let grace = try #require((account as? [String: Any])?["id"] as? String)
-    func isSo(_ name: String, _ value: Bool) async throws -> Bool {
-      try await comesTrue { try await relationship(with: grace, at: server)[name] as? Bool == value }
+    func hasRelationship(_ name: String, _ value: Bool) async throws -> Bool {
+      try await becomesTrue { try await relationship(with: grace, at: server)[name] as? Bool == value }
     }
     let isFollowed = try await relationship(with: grace, at: server)["following"] as? Bool == true
     try await open { terminal in
@@ -80,47 +80,47 @@ import Testing
       try await terminal.see(isFollowed ? "f unfollow" : "f follow")
       try await terminal.press("f")
       try await terminal.see(isFollowed ? "f follow" : "f unfollow")
-      #expect(try await isSo("following", !isFollowed))
+      #expect(try await hasRelationship("following", !isFollowed))
       try await terminal.press("U")
-      #expect(try await isSo("following", isFollowed))
+      #expect(try await hasRelationship("following", isFollowed))
       try await terminal.press("a", "m", "1")
       try await terminal.see("muted")
-      #expect(try await isSo("muting", true))
+      #expect(try await hasRelationship("muting", true))
       try await terminal.press("a", "m")
-      #expect(try await isSo("muting", false))
+      #expect(try await hasRelationship("muting", false))
       try await terminal.press("a", "X", "y")
       try await terminal.see("blocked")
-      #expect(try await isSo("blocking", true))
+      #expect(try await hasRelationship("blocking", true))
       try await terminal.press("q", "q")
       #expect(try await terminal.end() == 0)
     }
   }
 
-  @Test func `What the server did not take waits, is told of, and goes out once with the next sync`() async throws {
+  @Test func `A failed post waits, is announced, and is sent once by the next sync`() async throws {
     let server = try await MastodonMock.start(in: folder)
     try await reader.signIn(at: server)
     try await open { terminal in
       try await terminal.see("1 of 9")
-      // A post is tried anew as soon as the server has answered anything else.
+      // Fail all requests, because a post is retried as soon as any other request succeeds.
       try await server.fail("/api/v1/statuses", by: "status", times: nil)
       try await terminal.press("c")
       try await terminal.see("New post")
       try await terminal.type("Not lost")
       try await terminal.press("M-Enter")
-      try await terminal.see("1 post waits")
+      try await terminal.see("1 post is waiting")
       try await terminal.press("q")
       #expect(try await terminal.end() == 0)
     }
     #expect(try await !texts(at: server).contains { $0.contains("Not lost") })
     try await server.stopFailing()
-    // What was on its way while the program ended is that program's for another minute.
-    let isSent = try await comesTrue { try await reader.tern(["sync"]).output.contains(", 1 sent") }
+    // A post that was being sent belongs to the ended program for another minute.
+    let isSent = try await becomesTrue { try await reader.tern(["sync"]).output.contains(", 1 sent") }
     #expect(isSent)
     #expect(try await texts(at: server).filter { $0.contains("Not lost") }.count == 1)
     #expect(try await reader.tern(["sync"]).output.contains("sent") == false)
   }
 
-  @Test func `A draft outlives its terminal and a kill, and is gone on with`() async throws {
+  @Test func `A draft survives a kill and can be continued`() async throws {
     let server = try await MastodonMock.start(in: folder)
     try await reader.signIn(at: server)
     try await open { terminal in
@@ -129,18 +129,18 @@ import Testing
       try await terminal.see("New post")
       try await terminal.type("Half a thought")
       try await terminal.see("Half a thought", "486 left")
-      // It is on the disk soon after the last key.
+      // It is stored soon after the last key.
       let log = folder.path(of: ".local/share/tern/tern.sqlite-wal")
-      let isKept = try await comesTrue {
+      let isStored = try await becomesTrue {
         try Data(contentsOf: URL(filePath: log)).firstRange(of: Data("Half a thought".utf8)) != nil
       }
-      #expect(isKept)
+      #expect(isStored)
       kill(try await terminal.process(), SIGKILL)
     }
     try await open { terminal in
       try await terminal.see("1 of 9")
       try await terminal.press("c")
-      try await terminal.see("Half a thought", "Your draft of")
+      try await terminal.see("Half a thought", "Draft from")
       try await terminal.press("Escape")
       try await terminal.see("1 of 9")
       try await terminal.press("q")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("tern stats", .endsInTime)
 struct StatisticsCommandTests {
-  @Test("counts the demo’s accounts and files, as text and as lines of JSON")
+  @Test("prints statistics of demo accounts and files, as text and JSON Lines")
   func counting() async throws {
     let folder = try TemporaryFolder()
     try folder.write(
@@ -17,8 +17,8 @@ struct StatisticsCommandTests {
     let text = try await Tern.run(["stats", file], environment: ["TZ": "UTC"])
     #expect(text.status == .exited(0), "\(text.errors)")
     for part in [
-      "3 posts from 2020-03-14 to 2021-03-15.", "Posts a year", "2020 █", "Posts an hour of the day", "07 █", "Words",
-      "coffee\u{A0}2", "Most liked", "4 likes  2021-03-14 07:45", "Most answered", "1 answer  2020-03-14 07:30",
+      "3 posts from 2020-03-14 to 2021-03-15.", "Posts per year", "2020 █", "Posts by hour", "07 █", "Words",
+      "coffee\u{A0}2", "Most liked", "4 likes  2021-03-14 07:45", "Most replied to", "1 reply  2020-03-14 07:30",
     ] { #expect(text.output.contains(part), "\(part) in \(text.output)") }
     #expect(!text.output.contains("\u{1B}"))
 
@@ -38,10 +38,11 @@ struct StatisticsCommandTests {
     #expect(piped.output.contains("1 post."), "\(piped)")
   }
 
-  @Test("says what is wrong, and that there is nothing to count")
+  @Test("reports errors and empty accounts")
   func failures() async throws {
     for (arguments, status, words) in [
-      (["stats", "nobody@demo"], 64, "nobody@demo"), (["stats", "ada@demo", "--timeline", "Home"], 64, "--timeline"),
+      (["stats", "unknown-user@demo"], 64, "unknown-user@demo"),
+      (["stats", "ada@demo", "--timeline", "Home"], 64, "--timeline"),
       (["stats", "ada@demo", "--account", "ada@demo"], 64, "--account"), (["stats", "--no-demo"], 69, "no accounts"),
       (["stats", "damaged@demo"], 65, "damaged.json"), (["stats", "empty@demo"], 0, "no posts"),
     ] as [([String], Int32, String)] {

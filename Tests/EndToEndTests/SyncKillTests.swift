@@ -5,32 +5,32 @@ import StoreSupport
 import TestSupport
 import Testing
 
-/// Whenever a sync is killed, the store is whole, and what is missing in a timeline is marked as a gap.
+/// A sync killed at any moment leaves an intact store, and missing posts are marked as gaps.
 @Suite(.endsInTime) struct SyncKillTests {
   private static let seed: UInt64 = 20_261_122
   private static let kills = Soak.isOn ? 50 : 12
 
   private let folder: TemporaryFolder
-  private let reader: LiveReader
+  private let reader: ServerUser
   private let server: GrowingServer
 
   init() throws {
     folder = try TemporaryFolder()
-    reader = LiveReader(in: folder)
+    reader = ServerUser(in: folder)
     server = try GrowingServer()
   }
 
   private var directory: String { folder.path(of: ".local/share/tern") }
 
-  @Test func `Killed at any moment, a sync leaves no gap that is not marked`() async throws {
-    // All of it is compared: nothing goes because there is so much.
+  @Test func `A sync killed at any moment leaves no unmarked gap`() async throws {
+    // All posts are compared, so none may be evicted from the cache.
     try folder.write("cache-posts = 1000000\n", to: ".config/tern/config.toml")
     server.write(30)
     let signedIn = try await reader.tern(["login", server.origin, "--token", "-"], input: "a-token\n")
     try #require(signedIn.status == .exited(0), "\(signedIn.errors)")
-    // All that the server has, so that what is kept can be compared with that.
+    // Cache all posts of the server for the comparison.
     #expect(try await reader.tern(["sync"]).status == .exited(0))
-    let time = try await unbroken()
+    let time = try await uninterrupted()
     var generator = SeededGenerator(seed: Self.seed)
     var killed = 0
     var gaps = 0
@@ -45,55 +45,55 @@ import Testing
         _ = await tern.stop(after: time * .random(in: 0..<1, using: &generator))
         tern.kill(SIGKILL)
       } else {
-        // While it waits for an answer, which takes it no time.
-        let last = server.asked + Int.random(in: 1...12, using: &generator)
+        // Kill it while it waits for a response, which takes no processor time.
+        let last = server.requestCount + Int.random(in: 1...12, using: &generator)
         tern = try RunningTern(["sync"], in: folder)
         let process = tern.process
-        server.onQuestion { if $0 == last { Glibc.kill(process, SIGKILL) } }
+        server.onRequest { if $0 == last { Glibc.kill(process, SIGKILL) } }
       }
       let status = try await tern.end()
-      server.onQuestion(nil)
-      let said = try tern.complained()
-      if status == -SIGKILL { killed += 1 } else { #expect(status == 0, "\(said)") }
-      gaps += try await expectNoSilentGap("seed \(Self.seed), round \(round)")
+      server.onRequest(nil)
+      let errors = try tern.errorOutput()
+      if status == -SIGKILL { killed += 1 } else { #expect(status == 0, "\(errors)") }
+      gaps += try await expectNoUnmarkedGap("seed \(Self.seed), round \(round)")
     }
-    #expect(gaps > 0, "nothing was ever broken off between two pages: seed \(Self.seed)")
+    #expect(gaps > 0, "no sync was interrupted between two pages: seed \(Self.seed)")
     server.write(60)
     #expect(try await reader.tern(["sync"]).status == .exited(0))
-    _ = try await expectNoSilentGap("after the last sync")
-    // What came last is whole, down to what was known before.
-    let newest = try kept().prefix { !$0.isGapBelow }.map(\.id)
+    _ = try await expectNoUnmarkedGap("after the last sync")
+    // The newest posts are complete down to the known ones.
+    let newest = try cachedPosts().prefix { !$0.isGapBelow }.map(\.id)
     #expect(newest.count >= 60 && newest == Array(server.ids.prefix(newest.count)))
   }
 
-  /// How much of the processor's time a sync of several pages takes.
-  private func unbroken() async throws -> Duration {
+  /// The processor time of a sync of several pages.
+  private func uninterrupted() async throws -> Duration {
     server.write(150)
     let tern = try RunningTern(["sync"], in: folder)
     #expect(try await tern.end() == 0)
-    #expect(try tern.complained() == "")
-    #expect(try kept().map(\.id) == server.ids)
+    #expect(try tern.errorOutput() == "")
+    #expect(try cachedPosts().map(\.id) == server.ids)
     return try #require(tern.processorTime)
   }
 
-  /// - Returns: how many gaps are marked.
-  private func expectNoSilentGap(_ note: Comment) async throws -> Int {
-    try expectWhole(directory, note)
-    let kept = try kept()
-    let places = Dictionary(uniqueKeysWithValues: server.ids.enumerated().map { ($1, $0) })
-    for (above, below) in zip(kept, kept.dropFirst()) {
-      guard let top = places[above.id], let bottom = places[below.id] else {
+  /// - Returns: The number of marked gaps.
+  private func expectNoUnmarkedGap(_ note: Comment) async throws -> Int {
+    try expectConsistentStore(directory, note)
+    let posts = try cachedPosts()
+    let positions = Dictionary(uniqueKeysWithValues: server.ids.enumerated().map { ($1, $0) })
+    for (above, below) in zip(posts, posts.dropFirst()) {
+      guard let top = positions[above.id], let bottom = positions[below.id] else {
         Issue.record("the server has no such post", sourceLocation: #_sourceLocation)
         continue
       }
       #expect(top < bottom, "in another order than the server’s: \(above.id), \(below.id)")
-      #expect(bottom == top + 1 || above.isGapBelow, "silently nothing between \(above.id) and \(below.id)")
+      #expect(bottom == top + 1 || above.isGapBelow, "unmarked gap between \(above.id) and \(below.id)")
     }
-    #expect(kept.last?.id == server.ids.last, note)
-    return kept.count(where: \.isGapBelow)
+    #expect(posts.last?.id == server.ids.last, note)
+    return posts.count(where: \.isGapBelow)
   }
 
-  private func kept() throws -> [(id: String, isGapBelow: Bool)] {
+  private func cachedPosts() throws -> [(id: String, isGapBelow: Bool)] {
     try StoreCheck(directory: directory).home()
   }
 }

@@ -2,14 +2,14 @@ import Glibc
 import ProgramSupport
 import Testing
 
-/// Pasted text is told from typed text, and the mouse is told of, in modes that curses knows nothing of.
+/// Modes for bracketed paste and the mouse, which curses does not know.
 @Suite("The terminal's modes", .needsTerminal, .endsInTime)
 struct TerminalModeTests {
   private static let on = ["2004h", "1000h", "1006h"]
   private static let off = ["2004l", "1006l", "1000l"]
 
   @Test(
-    "are switched on where the terminal is likely to know them",
+    "are switched on for terminals likely to support them",
     arguments: [
       ("xterm-256color", true), ("xterm", true), ("tmux-256color", true), ("screen", true), ("linux", true),
       ("rxvt", true),
@@ -24,7 +24,7 @@ struct TerminalModeTests {
     }
   }
 
-  @Test("are given back at the end")
+  @Test("are reset at the end")
   func quit() async throws {
     try await withTern { terminal async throws in
       terminal.write(Array("q".utf8))
@@ -34,7 +34,7 @@ struct TerminalModeTests {
   }
 
   @Test(
-    "are given back by signals and in a crash",
+    "are reset by signals and crashes",
     arguments: [SIGTERM, SIGINT, SIGHUP, SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE])
   func signal(number: Int32) async throws {
     try await withTern { terminal async throws in
@@ -44,16 +44,16 @@ struct TerminalModeTests {
     }
   }
 
-  @Test("are given back while the program is stopped, and taken again", arguments: [true, false])
+  @Test("are reset while the program is stopped, and set again", arguments: [true, false])
   func stop(isByKey: Bool) async throws {
     try await withTern { terminal async throws in
-      // Nobody could bring back what has no shell: it is stopped for no time.
+      // Without a shell to continue it, Tern continues at once.
       if isByKey { terminal.write([0x1A]) } else { kill(terminal.process, SIGTSTP) }
       #expect(try await terminal.wait { _ in terminal.modes.starts(with: Self.on + Self.off + Self.on) })
       terminal.write(Array("q".utf8))
       #expect(try await terminal.end() == 0)
       #expect(terminal.modes.suffix(Self.off.count) == Self.off)
-      #expect(terminal.isAsBefore)
+      #expect(terminal.isRestored)
     }
   }
 
@@ -74,7 +74,7 @@ struct TerminalModeTests {
     #expect(terminal.modes.suffix(3) == ["1006l", "1000l", "2004l"])
   }
 
-  @Test("are taken again after somebody else has stopped the program")
+  @Test("are set again after SIGSTOP and SIGCONT")
   func resume() async throws {
     try await withTern { terminal async throws in
       kill(terminal.process, SIGSTOP)
@@ -92,7 +92,7 @@ struct TerminalModeTests {
 }
 
 extension RawTerminal {
-  /// The modes that were switched on and off, one after another.
+  /// The modes switched on and off, in order.
   fileprivate var modes: [String] {
     String(decoding: output, as: UTF8.self).matches(of: /\u{1B}\[\?((?:2004|1000|1006)[hl])/).map {
       String($0.output.1)

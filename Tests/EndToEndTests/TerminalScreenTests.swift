@@ -1,10 +1,10 @@
 import ProgramSupport
 import Testing
 
-/// What stands on a terminal must be what was drawn, whatever its type makes of scrolling, erasing and the last column.
-@Suite("The screen on every type of terminal", .needsTerminal, .endsInTime)
+/// The terminal must show what was drawn, however its type scrolls, erases and handles the last column.
+@Suite("The screen on all terminal types", .needsTerminal, .endsInTime)
 struct TerminalScreenTests {
-  /// tmux understands what these say.
+  /// Types whose sequences tmux understands.
   private static let types = [
     "xterm-256color", "xterm", "xterm-direct", "screen-256color", "screen", "tmux-256color", "linux", "vt100", "vt220",
   ]
@@ -17,9 +17,9 @@ struct TerminalScreenTests {
   private static let arguments = ["posts.jsonl", "--no-demo"]
   private static let drawings = [Drawings(width: 80, height: 24), Drawings(width: 120, height: 40)]
 
-  @Test("is the one that was drawn, after every key", arguments: types)
+  @Test("is correct after every key", arguments: types)
   func screen(type: String) async throws {
-    try await Turnstile.shared.pass { try await browse(type) }
+    try await ConcurrencyLimiter.shared.run { try await browse(type) }
   }
 
   private func browse(_ type: String) async throws {
@@ -34,7 +34,7 @@ struct TerminalScreenTests {
         try await terminal.see("what was drawn after \(step):\n\(drawn)") { $0.visibleLines == drawn.visibleLines }
       }
       try await terminal.press("C-c")
-      try await terminal.see("the shell, in a row of its own") { $0.visibleLines.contains("the shell is back") }
+      try await terminal.see("the shell in a separate row") { $0.visibleLines.contains("the shell is back") }
       #expect(try terminal.folder.text(of: "status") == "0\n")
     }
   }
@@ -59,7 +59,7 @@ struct TerminalScreenTests {
       try folder.write(posts, to: "posts.jsonl")
       var drawings: [String] = []
       for count in steps.indices {
-        // What stands beside a list follows when the selection rests.
+        // The detail pane follows once the selection is unchanged.
         let keys = steps[...count].map { $0 + " +1s" }.joined(separator: " ")
         let options = ["--size", "\(size.width)x\(size.height)", "--keys", keys]
         drawings.append(try await Tern.run(["screen"] + arguments + options, in: folder.path).output)
@@ -68,7 +68,8 @@ struct TerminalScreenTests {
     }
   }
 
-  /// Posts of all lengths and alike enough that scrolling pays; some fill the last column, some have wide characters.
+  /// Posts of different lengths, similar enough that curses scrolls. Some fill the last column, some have wide
+  /// characters.
   private static let posts: String = (0..<60).map { number in
     let words = (0..<(number * 7 % 40)).map { "word \($0)" }.joined(separator: " ")
     let text =

@@ -2,9 +2,9 @@ import Foundation
 import ProgramSupport
 import Testing
 
-@Suite("Every type of terminal", .needsTerminal, .endsInTime)
+@Suite("Every terminal type", .needsTerminal, .endsInTime)
 struct TerminalTypeTests {
-  /// What every system has, and some of all that terminfo knows.
+  /// The types of every system, and a sample of all others in terminfo.
   private static let types: [String] = {
     let folders = ["/lib/terminfo", "/usr/share/terminfo", "/etc/terminfo"]
     let files = folders.map { folder in
@@ -18,21 +18,21 @@ struct TerminalTypeTests {
   }()
   private static let sampleCount = 60
 
-  @Test("there are many of them")
+  @Test("is tested in a large sample")
   func many() {
     #expect(Self.types.count > Self.sampleCount)
   }
 
-  @Test("shows a screen, answers keys and gets its settings back, or is refused in one line", arguments: types)
+  @Test("shows a screen, handles keys and is restored, or is refused in one line", arguments: types)
   func type(name: String) async throws {
-    try await Turnstile.shared.pass { try await look(at: name) }
+    try await ConcurrencyLimiter.shared.run { try await check(name) }
   }
 
-  private func look(at name: String) async throws {
+  private func check(_ name: String) async throws {
     let folder = try TemporaryFolder()
     let terminal = try RawTerminal(environment: ["TERM": name], in: folder)
-    let hasSpoken = try await terminal.wait(for: "@ada@demo", "tern list prints posts without one\r\n")
-    try #require(hasSpoken, "\(String(decoding: terminal.output, as: UTF8.self).debugDescription)")
+    let hasOutput = try await terminal.wait(for: "@ada@demo", "print posts without one\r\n")
+    try #require(hasOutput, "\(String(decoding: terminal.output, as: UTF8.self).debugDescription)")
     let isRefused = terminal.output.starts(with: "tern: ".utf8)
     if !isRefused {
       terminal.write(Array("\r".utf8))
@@ -40,15 +40,15 @@ struct TerminalTypeTests {
       for key in ["j", "\r", "?"] {
         let count = terminal.output.count
         terminal.write(Array(key.utf8))
-        #expect(try await terminal.wait { $0.count > count }, "\(key.debugDescription) has no answer")
+        #expect(try await terminal.wait { $0.count > count }, "\(key.debugDescription) has no effect")
       }
-      // ^C and not q: some terminals have keys that begin with Esc and end with q.
+      // ^C instead of q, because some terminals have keys that start with Esc and end with q.
       terminal.write([3])
     }
     let end = try await terminal.end()
     let status = try #require(end, "it does not end")
     #expect(status == (isRefused ? 69 : 0))
-    #expect(terminal.isAsBefore)
+    #expect(terminal.isRestored)
     if isRefused {
       #expect(terminal.output.starts(with: "tern: ".utf8) && terminal.output.count { $0 == 10 } == 1)
     }

@@ -2,10 +2,10 @@ import Foundation
 import ProgramSupport
 import Testing
 
-/// A post in a pager or an editor: real programs that have Tern's terminal meanwhile.
+/// A post in a pager or editor: real programs that take over the terminal.
 @Suite("The pager and the editor", .serialized, .needsTerminal, .endsInTime)
 struct TextProgramTests {
-  /// What a shell would do something with.
+  /// Text with shell metacharacters.
   private static let text = "Look at this. $(touch pwned) `touch pwned`; touch pwned"
 
   private func folder(program: String) throws -> TemporaryFolder {
@@ -18,7 +18,7 @@ struct TextProgramTests {
     return folder
   }
 
-  /// Whether no file for a program is left.
+  /// Whether all temporary files are removed.
   private func isEmpty(_ folder: TemporaryFolder) throws -> Bool {
     try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "short; touch pwned")).isEmpty
   }
@@ -31,7 +31,7 @@ struct TextProgramTests {
   }
 
   @Test(
-    "get the post in a file of its own, which goes with them, past every shell",
+    "get the post in a temporary file without shell expansion",
     arguments: [("P", "PAGER"), ("E", "EDITOR"), ("E", "VISUAL")])
   func handed(key: String, variable: String) async throws {
     let folder = try folder(
@@ -49,7 +49,7 @@ struct TextProgramTests {
       try await terminal.see("Look at this.", "1 of 1")
       try await terminal.press(key)
       try await terminal.see("the program has it")
-      #expect(try await terminal.ask("#{alternate_on} #{mouse_any_flag} #{cursor_flag}") == "0 0 1")
+      #expect(try await terminal.query("#{alternate_on} #{mouse_any_flag} #{cursor_flag}") == "0 0 1")
       let lines = try folder.text(of: "out").split(separator: "\n").map(String.init)
       #expect(lines.prefix(4) == ["2", "two words", "600 regular file", "700"])
       #expect(lines.contains(Self.text) && lines.contains("2026-11-20 12:00:00 UTC"))
@@ -57,7 +57,7 @@ struct TextProgramTests {
       #expect(lines.last == " icanon")
       try await terminal.press("Enter")
       try await terminal.see("Look at this.", "1 of 1")
-      #expect(try await terminal.ask("#{alternate_on}") == "1")
+      #expect(try await terminal.query("#{alternate_on}") == "1")
       #expect(try isEmpty(folder))
       #expect(!folder.exists("pwned"))
       try await terminal.press("q")
@@ -66,7 +66,7 @@ struct TextProgramTests {
   }
 
   @Test(
-    "give the terminal back whatever they do, and it is said",
+    "restore the terminal however they end, and report it",
     arguments: [
       ("exit 3", "program ended with status 3."), ("kill -KILL $$", "program was ended by signal 9"),
       ("stty raw -echo; printf '\\033[?1000h\\033[?1049h\\033[31m'; exit 1", "program ended with status 1."),
@@ -81,32 +81,32 @@ struct TextProgramTests {
     try await Terminal.open(["posts"], environment: environment, folder: folder) { terminal in
       try await terminal.see("Look at this.", "1 of 1")
       try await terminal.press("P")
-      // The screen before looks like the one after.
-      #expect(try await comesTrue { folder.exists("out") })
-      #expect(try await comesTrue { try isEmpty(folder) })
+      // The screens before and after look the same, so wait for the program.
+      #expect(try await becomesTrue { folder.exists("out") })
+      #expect(try await becomesTrue { try isEmpty(folder) })
       try await terminal.see("Look at this.", words)
-      // Keys are keys again.
+      // Keys work again.
       try await terminal.press("?")
-      try await terminal.see("Keys of Timeline")
+      try await terminal.see("Keys for Timeline")
       try await terminal.press("C-c")
       #expect(try await terminal.end() == 0)
     }
   }
 
-  @Test("that are not there are named", arguments: [("P", "PAGER", "no-such"), ("E", "EDITOR", "./posts")])
+  @Test("are reported if missing", arguments: [("P", "PAGER", "no-such"), ("E", "EDITOR", "./posts")])
   func missing(key: String, variable: String, command: String) async throws {
     let folder = try folder(program: "")
     let environment = environment(folder, variable, command)
     try await Terminal.open(["posts"], environment: environment, folder: folder) { terminal in
       try await terminal.see("Look at this.", "1 of 1")
       try await terminal.press(key)
-      try await terminal.see("Look at this.", variable == "PAGER" ? "There is no program no-such" : "cannot be run")
+      try await terminal.see("Look at this.", variable == "PAGER" ? "no-such was not found" : "cannot be run")
       try await terminal.press("q")
       #expect(try await terminal.end() == 0)
     }
   }
 
-  @Test("have the keys that end and stop programs to themselves")
+  @Test("receive ^C and ^Z")
   func keys() async throws {
     let folder = try folder(program: "trap 'echo interrupted' INT\necho ready\nuntil read line; do :; done\nexit 7\n")
     let environment = environment(folder, "PAGER", "program")
@@ -124,7 +124,7 @@ struct TextProgramTests {
     }
   }
 
-  @Test("end with Tern, and leave nothing behind")
+  @Test("end with Tern and leave no files")
   func ending() async throws {
     let folder = try folder(program: "echo ready\nexec sleep 1000\n")
     let environment = environment(folder, "PAGER", "program")
@@ -139,7 +139,7 @@ struct TextProgramTests {
     }
   }
 
-  @Test("say so where there is no room for the text")
+  @Test("are not started if the text cannot be written")
   func full() async throws {
     let folder = try folder(program: "")
     var environment = environment(folder, "PAGER", "program")
@@ -147,7 +147,7 @@ struct TextProgramTests {
     try await Terminal.open(["posts"], environment: environment, folder: folder) { terminal in
       try await terminal.see("Look at this.", "1 of 1")
       try await terminal.press("P")
-      try await terminal.see("The text cannot be put into", "Look at this.")
+      try await terminal.see("Cannot write the text to", "Look at this.")
       try await terminal.press("q")
       #expect(try await terminal.end() == 0)
     }

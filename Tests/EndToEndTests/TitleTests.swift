@@ -15,13 +15,13 @@ struct TitleTests {
     return terminal
   }
 
-  @Test("names timeline and account, follows the person, and is given back")
+  @Test("names timeline and account, follows navigation, and is restored")
   func titles() async throws {
     let terminal = try await start()
     #expect(terminal.titles == ["push", "Home · @ada@demo · Tern"])
     terminal.write(Array("2".utf8))
     #expect(try await terminal.wait { _ in terminal.titles.last == "Mentions · @ada@demo · Tern" })
-    // Only what is there can be opened.
+    // Wait for the post to open.
     #expect(try await terminal.wait(for: "the loop has an invariant"))
     terminal.write(Array("\r".utf8))
     #expect(try await terminal.wait { _ in terminal.titles.last?.hasPrefix("Post by ") == true })
@@ -33,7 +33,7 @@ struct TitleTests {
     #expect(terminal.titles.last == "pop")
   }
 
-  @Test("is set only where the terminal has one", arguments: ["tmux-256color", "screen", "rxvt", "st-256color"])
+  @Test("is set on terminals with a title", arguments: ["tmux-256color", "screen", "rxvt", "st-256color"])
   func known(type: String) async throws {
     let terminal = try await start(type)
     #expect(terminal.titles.first == "push")
@@ -42,7 +42,7 @@ struct TitleTests {
     #expect(terminal.titles.last == "pop")
   }
 
-  @Test("is left alone where the terminal has none", arguments: ["linux", "vt100", "vt220", "wyse60"])
+  @Test("is not set on terminals without one", arguments: ["linux", "vt100", "vt220", "wyse60"])
   func unknown(type: String) async throws {
     let terminal = try await start(type)
     terminal.write([3])
@@ -50,7 +50,7 @@ struct TitleTests {
     #expect(terminal.titles.isEmpty)
   }
 
-  @Test("is given back by signals and in a crash, once", arguments: [SIGTERM, SIGINT, SIGHUP, SIGSEGV, SIGABRT])
+  @Test("is restored once by signals and crashes", arguments: [SIGTERM, SIGINT, SIGHUP, SIGSEGV, SIGABRT])
   func signals(number: Int32) async throws {
     let terminal = try await start()
     kill(terminal.process, number)
@@ -58,13 +58,13 @@ struct TitleTests {
     #expect(terminal.titles.filter { ["push", "pop"].contains($0) } == ["push", "pop"])
   }
 
-  @Test("is given back while Tern is stopped, and set anew")
+  @Test("is restored while Tern is stopped, and set again")
   func stop() async throws {
     let terminal = try await start()
     terminal.write([0x1A])
     let home = "Home · @ada@demo · Tern"
     #expect(try await terminal.wait { _ in terminal.titles == ["push", home, "pop", "push", home] })
-    // Whoever has stopped it in another way has not given it back.
+    // After SIGSTOP the title was not restored, so it is only set again.
     kill(terminal.process, SIGSTOP)
     kill(terminal.process, SIGCONT)
     #expect(try await terminal.wait { _ in terminal.titles == ["push", home, "pop", "push", home, home] })
@@ -73,7 +73,7 @@ struct TitleTests {
     #expect(terminal.titles.suffix(2) == [home, "pop"])
   }
 
-  @Test("is nobody’s business where the settings say so, also while Tern runs")
+  @Test("can be turned off in the settings while Tern is running")
   func setting() async throws {
     let folder = try TemporaryFolder()
     try folder.write("title = false\n", to: ".config/tern/config.toml")
@@ -82,14 +82,14 @@ struct TitleTests {
     try folder.write("title = true\n", to: ".config/tern/config.toml")
     terminal.write(Array("j".utf8))
     #expect(
-      try await comesTrue {
+      try await becomesTrue {
         terminal.write([0x0C])
         try await terminal.settle()
         return terminal.titles.first == "push"
       })
     try folder.write("title = false\n", to: ".config/tern/config.toml")
     #expect(
-      try await comesTrue {
+      try await becomesTrue {
         terminal.write([0x0C])
         try await terminal.settle()
         return terminal.titles.last == "pop"
@@ -99,7 +99,7 @@ struct TitleTests {
     #expect(terminal.titles.filter { ["push", "pop"].contains($0) } == ["push", "pop"])
   }
 
-  @Test("holds no control character, is short, and is ASCII where the terminal takes nothing else")
+  @Test("has no control characters, is short, and is ASCII without UTF-8")
   func hostile() async throws {
     let folder = try TemporaryFolder()
     let name = #"\u001b]0;owned\u0007\u009cb\u202ec\n\r"# + String(repeating: "long ", count: 100)
@@ -123,7 +123,7 @@ struct TitleTests {
 }
 
 extension RawTerminal {
-  /// What befell the title, one after another: `push`, `pop`, and what it said once there was something to say.
+  /// The changes of the title in order: `push`, `pop`, or the new title.
   fileprivate var titles: [String] {
     String(decoding: output, as: UTF8.self)
       .matches(of: /\u{1B}\[(22|23);2t|\u{1B}\][012];([^\u{1B}\u{7}]*)(?:\u{1B}\\|\u{7})/).map { match in

@@ -2,9 +2,9 @@ import Foundation
 import ProgramSupport
 import Testing
 
-@Suite("What is unread", .needsTerminal, .endsInTime)
+@Suite("Unread posts", .needsTerminal, .endsInTime)
 struct UnreadTests {
-  /// A file of posts, newest first, a day apart: the last one is of 2015-03-01.
+  /// A file of posts, newest first, one per day. The oldest is from 2015-03-01.
   private func file(of count: Int) -> String {
     let days = (0..<count).reversed().map { day in
       let date = Date(timeIntervalSince1970: 1_425_204_000 + 86_400 * Double(day)).formatted(.iso8601)
@@ -13,7 +13,7 @@ struct UnreadTests {
     return days.joined(separator: "\n")
   }
 
-  @Test("What has come into a file since is unread at the next start, until it is read")
+  @Test("New posts of a file are unread at the next start until read")
   func grownFile() async throws {
     let folder = try TemporaryFolder()
     try folder.write(file(of: 300), to: "posts")
@@ -37,7 +37,7 @@ struct UnreadTests {
     try await Terminal.open(["posts"], folder: folder) { terminal in
       try await terminal.see("Posts 3", "2 of 305 · 3 unread")
       try await terminal.press("A")
-      try await terminal.see("3 posts marked read.")
+      try await terminal.see("3 posts marked read")
       try await terminal.press("q")
       #expect(try await terminal.end() == 0)
     }
@@ -46,7 +46,7 @@ struct UnreadTests {
     }
   }
 
-  @Test("gd goes to a month of long ago, and asks again where it is none")
+  @Test("gd goes to a month and rejects an invalid date")
   func date() async throws {
     let folder = try TemporaryFolder()
     try folder.write(file(of: 300), to: "posts")
@@ -55,13 +55,13 @@ struct UnreadTests {
       try await terminal.press("g", "d")
       try await terminal.type("2015-3x")
       try await terminal.press("Enter")
-      try await terminal.see("“2015-3x” is no date")
+      try await terminal.see("“2015-3x” is not a date")
       try await terminal.press("BSpace", "Enter")
       try await terminal.see("Number 31.", "270 of 300")
       try await terminal.press("g", "d")
       try await terminal.type("2012")
       try await terminal.press("Enter")
-      try await terminal.see("300 of 300", "Nothing of 2012. The nearest post is of 2015-03-01.")
+      try await terminal.see("300 of 300", "No posts from 2012. The nearest is from 2015-03-01.")
     }
   }
 }

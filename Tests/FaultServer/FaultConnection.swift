@@ -1,8 +1,8 @@
 import Foundation
 
-/// One connection to a `FaultServer`.
+/// A connection to a `FaultServer`.
 struct FaultConnection {
-  private static let longest = 64 << 20
+  private static let maxBytes = 64 << 20
 
   private let descriptor: Int32
   private var input: [UInt8] = []
@@ -11,9 +11,9 @@ struct FaultConnection {
     self.descriptor = descriptor
   }
 
-  /// nil where the other side has gone.
-  /// - Parameter longestBody: of what comes after the head so much is read, and the rest is left where it is.
-  mutating func readRequest(_ number: Int, longestBody: Int) -> SeenRequest? {
+  /// nil if the client has disconnected.
+  /// - Parameter maxBodyBytes: The maximum length that is read of the body.
+  mutating func readRequest(_ number: Int, maxBodyBytes: Int) -> SeenRequest? {
     let blank = Array("\r\n\r\n".utf8)
     var end = Socket.index(of: blank, in: input)
     while end == nil {
@@ -31,8 +31,8 @@ struct FaultConnection {
       return (line[..<colon].lowercased(), line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces))
     }
     let length = headers.last { $0.name == "content-length" }.flatMap { Int($0.value) } ?? 0
-    guard (0...Self.longest).contains(length) else { return nil }
-    let wanted = min(length, longestBody)
+    guard (0...Self.maxBytes).contains(length) else { return nil }
+    let wanted = min(length, maxBodyBytes)
     while input.count < wanted {
       guard let more = Socket.read(descriptor) else { return nil }
       input += more
@@ -43,10 +43,10 @@ struct FaultConnection {
       method: String(words[0]), target: String(words[1]), headers: headers, body: body, connection: number)
   }
 
-  /// - Returns: whether the connection is still good.
+  /// - Returns: Whether the connection continues.
   func play(_ step: FaultStep, for request: SeenRequest) -> Bool {
     switch step {
-    case .answer(let status, let headers, let body):
+    case .respond(let status, let headers, let body):
       let fields = (headers + [("Content-Length", "\(body.utf8.count)")]).map { "\($0): \($1)\r\n" }.joined()
       return Socket.send(Array("HTTP/1.1 \(status) X\r\n\(fields)\r\n\(body)".utf8), descriptor)
     case .text(let text): return Socket.send(Array(text.utf8), descriptor)
@@ -77,23 +77,23 @@ struct FaultConnection {
       var abrupt = linger(l_onoff: 1, l_linger: 0)
       setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &abrupt, socklen_t(MemoryLayout<linger>.size))
       return false
-    case .forward(let port, let losingAnswer):
-      guard let answer = Self.answer(of: port, to: request), !losingAnswer else { return false }
-      _ = Socket.send(answer, descriptor)
+    case .forward(let port, let losingResponse):
+      guard let response = Self.response(of: port, to: request), !losingResponse else { return false }
+      _ = Socket.send(response, descriptor)
       shutdown(descriptor, Int32(SHUT_RDWR))
       return false
     }
   }
 
-  private static func answer(of port: Int, to request: SeenRequest) -> [UInt8]? {
+  private static func response(of port: Int, to request: SeenRequest) -> [UInt8]? {
     guard let other = Socket.connected(to: port) else { return nil }
     defer { Glibc.close(other) }
     let headers = request.headers.filter { $0.name != "connection" } + [("connection", "close")]
     let head = "\(request.method) \(request.target) HTTP/1.1\r\n"
     let fields = headers.map { "\($0.name): \($0.value)\r\n" }.joined()
     guard Socket.send(Array("\(head)\(fields)\r\n".utf8) + request.body, other) else { return nil }
-    var answer: [UInt8] = []
-    while answer.count < longest, let more = Socket.read(other) { answer += more }
-    return answer
+    var response: [UInt8] = []
+    while response.count < maxBytes, let more = Socket.read(other) { response += more }
+    return response
   }
 }

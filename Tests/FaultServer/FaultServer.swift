@@ -1,25 +1,24 @@
 import Foundation
 import Synchronization
 
-/// A server on 127.0.0.1 that answers each request by a script, and so fails in every way there is. A connection is kept
-/// until a step closes it.
+/// A server on 127.0.0.1 with scripted responses and faults. A connection stays open until a step closes it.
 public final class FaultServer: Sendable {
   public typealias Script = @Sendable (SeenRequest) -> [FaultStep]
 
   private let core: Core
 
-  /// - Parameter longestBody: how many bytes of a request's body are read before it is answered; with fewer than come, a
-  ///   script has to close the connection.
-  public init(longestBody: Int = .max, _ script: @escaping Script) throws {
-    core = try Core(script, longestBody: longestBody)
-    core.begin()
+  /// - Parameter maxBodyBytes: The maximum length of a request's body that is read before the response. If more
+  ///   arrives, the script has to close the connection.
+  public init(maxBodyBytes: Int = .max, _ script: @escaping Script) throws {
+    core = try Core(script, maxBodyBytes: maxBodyBytes)
+    core.start()
   }
 
   deinit {
     core.stop()
   }
 
-  /// The same answer to everyone.
+  /// The same response to all requests.
   public convenience init(_ steps: FaultStep...) throws {
     try self.init { _ in steps }
   }
@@ -29,18 +28,18 @@ public final class FaultServer: Sendable {
   /// `http://127.0.0.1:PORT`.
   public var origin: String { "http://127.0.0.1:\(port)" }
 
-  /// All requests that have come whole, in order.
+  /// All complete requests, in order.
   public var requests: [SeenRequest] { core.state.withLock { $0.requests } }
 
-  /// How many connections have been taken, and how many of them are open on both sides.
+  /// The number of accepted connections, and of those open on both sides.
   public var connections: (taken: Int, open: Int) { core.state.withLock { ($0.taken, $0.open.count) } }
 
-  /// From now on nobody listens: who connects is refused.
+  /// Stops listening: connections are refused.
   public func stop() {
     core.stop()
   }
 
-  /// A port of this machine at which nobody listens.
+  /// An unused local port.
   public static func unusedPort() throws -> Int {
     let (descriptor, port) = try Socket.listening()
     Glibc.close(descriptor)
@@ -48,7 +47,7 @@ public final class FaultServer: Sendable {
   }
 }
 
-/// A request as it came.
+/// A received request.
 public struct SeenRequest: Sendable {
   public var method: String
   /// Path and query.
@@ -56,7 +55,7 @@ public struct SeenRequest: Sendable {
   /// Names in lower case.
   public var headers: [(name: String, value: String)]
   public var body: [UInt8]
-  /// Which connection it came by, from 0 on.
+  /// The number of its connection, from 0.
   public var connection: Int
 
   public func header(_ name: String) -> String? { headers.last { $0.name == name }?.value }
@@ -77,16 +76,16 @@ extension FaultServer {
     let state: Mutex<State>
     private let script: Script
     private let listener: Int32
-    private let longestBody: Int
+    private let maxBodyBytes: Int
 
-    init(_ script: @escaping Script, longestBody: Int) throws {
-      self.longestBody = longestBody
+    init(_ script: @escaping Script, maxBodyBytes: Int) throws {
+      self.maxBodyBytes = maxBodyBytes
       (listener, port) = try Socket.listening()
       state = Mutex(State(listener: listener))
       self.script = script
     }
 
-    func begin() {
+    func start() {
       Thread.detachNewThread { [self] in
         while true {
           let descriptor = accept(listener, nil, nil)
@@ -119,7 +118,7 @@ extension FaultServer {
 
     private func serve(_ descriptor: Int32, _ number: Int) {
       var connection = FaultConnection(descriptor)
-      while let request = connection.readRequest(number, longestBody: longestBody) {
+      while let request = connection.readRequest(number, maxBodyBytes: maxBodyBytes) {
         state.withLock { $0.requests.append(request) }
         guard script(request).allSatisfy({ connection.play($0, for: request) }) else { break }
         if request.header("connection")?.lowercased() == "close" { break }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A connection to a port of this machine, byte by byte.
+/// A raw connection to a local port.
 public final class RawConnection: Sendable {
   private let descriptor: Int32
 
-  /// nil where nobody listens.
+  /// nil if the connection is refused.
   public init?(port: Int) {
     guard let descriptor = Socket.connected(to: port) else { return nil }
     self.descriptor = descriptor
@@ -18,7 +18,7 @@ public final class RawConnection: Sendable {
     _ = Socket.send(bytes, descriptor)
   }
 
-  /// All that comes until the other side closes.
+  /// Reads until the other side closes.
   public func readAll() -> String {
     var bytes: [UInt8] = []
     while let more = Socket.read(descriptor) { bytes += more }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Sockets of this machine, as far as a server for tests needs them.
+/// Local sockets for the test server.
 enum Socket {
   struct Failure: Error {
     var call: String
     var code = errno
   }
 
-  /// A socket that listens at a port of the system's choice.
+  /// A listening socket on any port.
   static func listening() throws -> (descriptor: Int32, port: Int) {
     let descriptor = try stream()
     var address = loopback(0)
@@ -48,7 +48,7 @@ enum Socket {
     return count > 0 ? Array(bytes.prefix(count)) : nil
   }
 
-  /// Whether all of it was taken.
+  /// Whether all bytes were sent.
   static func send(_ bytes: [UInt8], _ descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { buffer in
       var sent = 0

@@ -1,12 +1,12 @@
 import Glibc
 
-/// A program beside the test, for what waits without giving its thread away. Foundation's `Process` waits for more than
-/// the program: for whatever other program has inherited the socket between them, too.
+/// A child process that can be awaited without suspension. Foundation's `Process` also waits for other processes that
+/// have inherited its socket.
 public struct SpawnedProgram: Sendable {
   public let processID: pid_t
 
-  /// - Parameter path: of the program, which gets no environment.
-  /// - Throws: `Failure`, where it cannot be started.
+  /// - Parameter path: the path of the program. It gets an empty environment.
+  /// - Throws: `Failure` if it cannot be started.
   public init(_ path: String, _ arguments: [String]) throws {
     var words = ([path] + arguments).map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }
@@ -21,8 +21,8 @@ public struct SpawnedProgram: Sendable {
     public let errno: Int32
   }
 
-  /// Waits until it has ended.
-  /// - Returns: the status as `waitpid` tells it; 0 is success.
+  /// Waits until the program has ended.
+  /// - Returns: the status of `waitpid`; 0 is success.
   public func wait() -> Int32 {
     var status: Int32 = -1
     while waitpid(processID, &status, 0) < 0, errno == EINTR {}

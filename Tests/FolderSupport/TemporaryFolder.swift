@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own for a test, gone when the test is.
+/// A temporary folder of a test, deleted with this object.
 public final class TemporaryFolder: Sendable {
   public let path: String
 
@@ -10,7 +10,7 @@ public final class TemporaryFolder: Sendable {
   }
 
   deinit {
-    // A test may have taken away the right to write.
+    // A test may have removed the write permission.
     try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
     try? FileManager.default.removeItem(atPath: path)
   }
@@ -23,7 +23,7 @@ public final class TemporaryFolder: Sendable {
     try write(Array(text.utf8), to: name, permissions: permissions)
   }
 
-  /// Makes the folders above the file, too. A file that is there is written anew in its place.
+  /// Writes a file and creates its parent folders. An existing file is overwritten in place.
   public func write(_ bytes: [UInt8], to name: String, permissions: Int? = nil) throws {
     let file = URL(fileURLWithPath: path(of: name))
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -40,14 +40,14 @@ public final class TemporaryFolder: Sendable {
     try Self.copyProgram(text.path, to: file.path)
   }
 
-  /// Copies a program that the test will run, with its permissions.
+  /// Copies an executable with its permissions.
   public func copyProgram(_ path: String, to name: String) throws {
     try makeFolder((name as NSString).deletingLastPathComponent)
     try Self.copyProgram(path, to: self.path(of: name))
   }
 
-  /// Has another process write it: a process that another test starts meanwhile would inherit the open file, and what
-  /// is open for writing cannot be run (ETXTBSY).
+  /// Copies in another process: a process started by a concurrent test could inherit the open file, and a file open for
+  /// writing cannot be executed (ETXTBSY).
   private static func copyProgram(_ path: String, to other: String) throws {
     let copying = try SpawnedProgram("/bin/cp", [path, other])
     guard copying.wait() == 0 else { throw CocoaError(.fileWriteUnknown) }

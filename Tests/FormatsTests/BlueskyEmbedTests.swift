@@ -42,13 +42,13 @@ struct BlueskyEmbedTests {
     (#""$type": "app.bsky.embed.record#viewDetached", "detached": true"#, .detached), (#""notFound": true"#, .deleted),
     (#""blocked": true"#, .blocked), (#""detached": true"#, .detached), (#""cid": "c""#, .notInSource),
   ])
-  func `a quote that is not shown says why`(fields: String, reason: UnavailableReason) throws {
+  func `an unavailable quote has its reason`(fields: String, reason: UnavailableReason) throws {
     let uri = "at://did:plc:grace/app.bsky.feed.post/2"
     #expect(
       try quoting("{\"uri\": \"\(uri)\", \(fields)}").quote == .unavailable(id: PostID(uri), reason: reason))
   }
 
-  @Test func `a quote that the file holds elsewhere is found there`() throws {
+  @Test func `a quote is resolved in the file`() throws {
     let named = #"{"embed": {"record": {"uri": "at://did:plc:ada/app.bsky.feed.post/2", "cid": "c"}}}"#
     let document = try parse(
       """
@@ -62,7 +62,7 @@ struct BlueskyEmbedTests {
     #expect(post.text.plain == "found")
   }
 
-  @Test func `quotes within quotes end somewhere`() throws {
+  @Test func `nested quotes end`() throws {
     var record = quoted
     for _ in 0..<20 {
       let embed = "{\"$type\": \"app.bsky.embed.record#view\", \"record\": \(record)}"
@@ -107,7 +107,7 @@ struct BlueskyEmbedTests {
       Media(kind: .link, url: "https://bsky.app/profile/did:plc:a/feed/cats")
     ),
   ])
-  func `feeds, lists and packs are links by their name`(record: String, media: Media) throws {
+  func `feeds, lists and starter packs are links with names`(record: String, media: Media) throws {
     let post = try quoting("{\(record)}")
     #expect(post.media == [media])
     #expect(post.quote == nil)
@@ -125,7 +125,7 @@ struct BlueskyEmbedTests {
         .media == [Media(kind: .link, url: "https://a.example", description: "long")])
   }
 
-  @Test func `a film is its list, else its picture`() throws {
+  @Test func `a video is its playlist, otherwise its thumbnail`() throws {
     func media(_ fields: String) throws -> [Media] {
       try post(embed: #"{"$type": "app.bsky.embed.video#view", \#(fields)}"#).media
     }
@@ -140,7 +140,7 @@ struct BlueskyEmbedTests {
       ])
   }
 
-  @Test func `a quote may come with pictures`() throws {
+  @Test func `a quote may have pictures`() throws {
     let post = try post(
       embed: """
         {"$type": "app.bsky.embed.recordWithMedia#view",
@@ -151,7 +151,7 @@ struct BlueskyEmbedTests {
     #expect(post.media == [Media(kind: .image, url: "https://c.example/1", description: "one")])
   }
 
-  @Test func `where the server shows nothing, the record says what there is`() throws {
+  @Test func `without a view the record is used`() throws {
     let images = #"{"$type": "app.bsky.embed.images", "images": [{"alt": "a tern", "image": {"$type": "blob"}}, {}]}"#
     #expect(
       try post(record: "{\"embed\": \(images)}").media == [
@@ -175,7 +175,7 @@ struct BlueskyEmbedTests {
     #"{"$type": "app.bsky.embed.images#view"}"#, #"{"$type": "app.bsky.embed.record#view", "record": null}"#,
     #"{"$type": "app.bsky.embed.recordWithMedia#view", "record": 1, "media": 2}"#, #"{"external": {"title": "x"}}"#,
   ])
-  func `an embed that nobody knows costs no post`(embed: String) throws {
+  func `an unknown embed is ignored`(embed: String) throws {
     let post = try post(embed: embed)
     #expect(post.media == [])
     #expect(post.quote == nil)
@@ -183,7 +183,7 @@ struct BlueskyEmbedTests {
 
   // MARK: - Labels
 
-  @Test func `labels warn, each once, and commands for programs do not`() throws {
+  @Test func `labels are warnings, except commands`() throws {
     let labels = #"""
       "labels": [{"val": "porn"}, {"val": "!no-unauthenticated"}, {"val": "porn"}, {"val": "gore"},
         {"val": "gore", "neg": true}, {"val": ""}, null, 7]
@@ -202,13 +202,13 @@ struct BlueskyEmbedTests {
     #""author": [], "indexedAt": "yesterday", "labels": {}, "likeCount": -1, "record": {"createdAt": 5, "reply": 7}"#,
     #""author": {"handle": null}, "record": {"facets": 7, "labels": 7, "embed": 7, "reply": {"parent": 7}}"#,
   ])
-  func `fields of another type cost no post`(fields: String) throws {
+  func `fields of wrong types are ignored`(fields: String) throws {
     let post = try parseOne("{\"posts\": [{\"uri\": \"at://did:plc:ada/app.bsky.feed.post/1\", \(fields)}]}")
     #expect(post.id == PostID("at://did:plc:ada/app.bsky.feed.post/1"))
     #expect(post.createdAt == nil)
   }
 
-  @Test func `what is no post costs its place only`() throws {
+  @Test func `other values are skipped`() throws {
     let post = #"{"post": {"uri": "at://did:plc:ada/app.bsky.feed.post/1", "record": {}}}"#
     let document = try parse("{\"feed\": [\(post), null, 7, {\"post\": {\"record\": {}}}, {\"post\": \"at://a\"}]}")
     #expect(document.timelines[0].posts.count == 1)

@@ -7,7 +7,7 @@ struct BlueskyFormatTests {
   private let ada = #"{"did": "did:plc:ada", "handle": "ada.example", "displayName": "Ada"}"#
   private let grace = #"{"did": "did:plc:grace", "handle": "grace.example", "displayName": "Grace"}"#
 
-  /// A post of Ada's; what is given later overrides what stands before.
+  /// A post by Ada; later members override earlier ones.
   private func post(_ key: String = "1", record: String = "", _ more: String = "") -> String {
     """
     {"uri": "at://did:plc:ada/app.bsky.feed.post/\(key)", "cid": "c", "author": \(ada),
@@ -21,7 +21,7 @@ struct BlueskyFormatTests {
     "{\"feed\": [" + items.map { "{\"post\": \($0)}" }.joined(separator: ",") + "], \"cursor\": \"x\"}"
   }
 
-  @Test func `a post says all that it can`() throws {
+  @Test func `a post has all fields`() throws {
     let post = try parseOne(
       feed(
         #"""
@@ -49,7 +49,7 @@ struct BlueskyFormatTests {
 
   // MARK: - Documents
 
-  @Test func `a feed, posts and records are posts`() throws {
+  @Test func `feeds, posts and records are read`() throws {
     #expect(try parse(feed(post("1"), post("2"))).timelines.map(\.id.title) == ["Posts"])
     #expect(ids(try parse("{\"posts\": [\(post("1")), \(post("2"))]}").timelines[0].posts).count == 2)
     let record = #"{"uri": "at://did:plc:ada/app.bsky.feed.post/7", "cid": "c", "value": {"text": "hi"}}"#
@@ -60,11 +60,11 @@ struct BlueskyFormatTests {
   }
 
   @Test(arguments: [#"{"feed": [], "cursor": "x"}"#, #"{"posts": []}"#, #"{"feed": null}"#])
-  func `no posts are an empty timeline`(text: String) throws {
+  func `an empty list is an empty timeline`(text: String) throws {
     #expect(try parse(text).timelines.map(\.posts) == [[]])
   }
 
-  @Test func `a post, an entry or a page may stand by itself, one a line, or in an array`() throws {
+  @Test func `posts, entries and pages are read alone, as lines, or in an array`() throws {
     let entry = "{\"post\": \(post("2"))}"
     for text in [post("1"), "{\"post\": \(post("1"))}", "[\(post("1"))]", "[{\"post\": \(post("1"))}]"] {
       #expect(try parseOne(text).text.plain == "post 1")
@@ -76,7 +76,7 @@ struct BlueskyFormatTests {
     #expect(try parse(pages).timelines[0].posts.map(\.text.plain) == ["post 2", "post 1"])
   }
 
-  @Test func `an error document is said`() {
+  @Test func `an error response is reported`() {
     #expect(throws: TimelineError.errorDocument(path: "file", message: "Token has expired")) {
       try parse(#"{"error": "ExpiredToken", "message": "Token has expired"}"#)
     }
@@ -86,11 +86,11 @@ struct BlueskyFormatTests {
     #"{"feed": {"title": "news"}}"#, #"{"posts": [{"id": 1, "title": "a blog"}]}"#, #"{"thread": {"id": 1}}"#,
     #"{"follows": [{"did": "did:plc:ada"}]}"#, #"{"uri": "x", "value": 1}"#,
   ])
-  func `what only looks like it is of no known format`(text: String) {
+  func `similar files have no known format`(text: String) {
     #expect(throws: (any Error).self) { try parse(text) }
   }
 
-  @Test func `likes and follows among records are no posts, and nothing lost`() throws {
+  @Test func `likes and follows are skipped`() throws {
     let like = #"{"uri": "at://a/app.bsky.feed.like/1", "cid": "c", "value": {"$type": "app.bsky.feed.like"}}"#
     let document = try parse("{\"records\": [\(like)]}")
     #expect(document.timelines.map(\.posts) == [[]])
@@ -99,20 +99,20 @@ struct BlueskyFormatTests {
 
   // MARK: - Order
 
-  @Test func `order is by when posts were indexed, and when they were written is shown`() throws {
+  @Test func `posts are sorted by index date and show their own`() throws {
     let early = post("1", record: #""createdAt": "2030-01-01T00:00:00Z""#)
     let document = try parse(feed(early, post("3"), post("2")))
     #expect(document.timelines[0].posts.map(\.text.plain) == ["post 3", "post 2", "post 1"])
     #expect(document.timelines[0].posts[2].createdAt == date("2030-01-01T00:00:00Z"))
   }
 
-  @Test func `without an index time the time of writing counts`() throws {
+  @Test func `without an index date the creation date counts`() throws {
     let one = post("1", record: #""createdAt": "2026-11-20T12:00:02.5Z""#, #""indexedAt": null"#)
     let posts = try parse(feed(post("2"), post("3"), one)).timelines[0].posts
     #expect(posts.map(\.text.plain) == ["post 3", "post 1", "post 2"])
   }
 
-  @Test func `a repost is by someone, at the time of its own`() throws {
+  @Test func `a repost has its reposter and date`() throws {
     let reason = """
       {"$type": "app.bsky.feed.defs#reasonRepost", "by": \(grace), "indexedAt": "2026-11-20T13:00:00Z"}
       """
@@ -126,13 +126,13 @@ struct BlueskyFormatTests {
           by: Profile(id: "did:plc:grace", handle: "grace.example", name: "Grace"), at: date("2026-11-20T13:00:00Z")))
   }
 
-  @Test func `a post and reposts of it are entries of their own, each once`() throws {
+  @Test func `a post and its reposts are separate entries`() throws {
     let repost = "{\"post\": \(post("1")), \"reason\": {\"by\": \(grace)}}"
     let document = try parse("{\"feed\": [\(repost), {\"post\": \(post("1"))}, \(repost)]}")
     #expect(document.timelines[0].posts.map(\.repost?.by?.handle) == ["grace.example", nil])
   }
 
-  @Test func `a pinned post says so, and a reason that nobody knows says nothing`() throws {
+  @Test func `a pinned post is marked, unknown reasons are ignored`() throws {
     func state(_ reason: String) throws -> Post {
       try parseOne("{\"feed\": [{\"post\": \(post()), \"reason\": {\"$type\": \"app.bsky.feed.defs#\(reason)\"}}]}")
     }
@@ -144,7 +144,7 @@ struct BlueskyFormatTests {
 
   // MARK: - People
 
-  @Test func `without a display name there is the handle, without a handle the DID`() throws {
+  @Test func `the name falls back to the handle, then the DID`() throws {
     func author(_ author: String) throws -> Post { try parseOne(post("1", #""author": \#(author)"#)) }
     #expect(try author(#"{"handle": "a.example", "displayName": ""}"#).author == Profile(handle: "a.example"))
     #expect(try author(#"{"handle": "a.example"}"#).author == Profile(handle: "a.example"))
@@ -158,7 +158,7 @@ struct BlueskyFormatTests {
 
   // MARK: - Threads
 
-  @Test func `what a post answers stands in its thread and in no timeline`() throws {
+  @Test func `a parent is in the thread only`() throws {
     let reply = #""reply": {"root": {"uri": "at://r"}, "parent": {"uri": "at://did:plc:ada/app.bsky.feed.post/2"}}"#
     let document = try parse(
       "{\"feed\": [{\"post\": \(post("3", record: reply)), \"reply\": {\"root\": \(post("1")), \"parent\": \(post("2"))}}]}"
@@ -169,7 +169,7 @@ struct BlueskyFormatTests {
   }
 
   @Test(arguments: ["notFoundPost", "blockedPost", "somethingNew"])
-  func `a parent that cannot be shown is named all the same`(type: String) throws {
+  func `an unavailable parent is named`(type: String) throws {
     let parent = #"{"$type": "app.bsky.feed.defs#\#(type)", "uri": "at://gone", "notFound": true}"#
     let document = try parse("{\"feed\": [{\"post\": \(post()), \"reply\": {\"parent\": \(parent), \"root\": 7}}]}")
     #expect(document.timelines[0].posts[0].replyTo == PostID("at://gone"))
@@ -197,7 +197,7 @@ struct BlueskyFormatTests {
     }
   }
 
-  @Test func `a thread that is a list is one, too`() throws {
+  @Test func `a thread may be a list`() throws {
     func item(_ key: String, _ depth: Int) -> String {
       """
       {"uri": "at://did:plc:ada/app.bsky.feed.post/\(key)", "depth": \(depth),
@@ -222,7 +222,7 @@ struct BlueskyFormatTests {
     #expect(above.timelines[0].posts.count == depth)
   }
 
-  @Test func `a thread that is cut off gives the posts before`() throws {
+  @Test func `a truncated thread yields the posts before`() throws {
     let text = "{\"thread\": {\"post\": \(post("1")), \"replies\": [{\"post\": \(post("2"))}, {\"post\": \(post("3"))"
     let document = try parse(text)
     #expect(document.timelines[0].posts.count == 3)

@@ -2,7 +2,7 @@ import Domain
 import Testing
 
 struct BlueskyTextTests {
-  /// The runs of a text whose facets are given as the part of it that they stand for, and a feature.
+  /// The runs of a text with facets, each given as a part of the text and a feature.
   private func runs(_ text: String, _ facets: (part: String, feature: String)...) throws -> [PostText.Run] {
     let bytes = Array(text.utf8)
     let list = facets.map { part, feature in
@@ -38,24 +38,24 @@ struct BlueskyTextTests {
     ("example.com", "https://example.com/"), ("example.com/a…", "http://example.com/abc"),
     ("a-very-long-host.exam...", "https://a-very-long-host.example/1"),
   ])
-  func `a shortened address stands in the text at full length`(shown: String, url: String) throws {
+  func `a shortened address is complete in the text`(shown: String, url: String) throws {
     #expect(try runs("see \(shown)", (shown, link(url))) == [.text("see "), .link(Link(url: url, label: shown))])
   }
 
   @Test(arguments: ["here", "example", "other.example/1", "…", "ex", "read example.com"])
-  func `words that lead somewhere stay words`(shown: String) throws {
+  func `link texts other than addresses stay`(shown: String) throws {
     let url = "https://example.com/1"
     #expect(try runs("> \(shown)", (shown, link(url))) == [.text("> "), .link(Link(url: url, text: shown))])
   }
 
-  @Test func `people and tags read as they stand`() throws {
+  @Test func `mentions and hashtags stay text`() throws {
     let mention = #"{"$type": "app.bsky.richtext.facet#mention", "did": "did:plc:grace"}"#
     let tag = #"{"$type": "app.bsky.richtext.facet#tag", "tag": "軌道 1"}"#
     let read = try runs("@grace.example: #軌道", ("@grace.example", mention), ("#軌道", tag))
     #expect(read == [.text("@grace.example: #軌道")])
   }
 
-  @Test func `order is that of the text, and where two overlap the first one counts`() throws {
+  @Test func `facets are in text order; of overlapping ones the first counts`() throws {
     let facets = [
       facet("6", "9", link("https://c.example")), facet("0", "3", link("https://a.example")),
       facet("2", "5", link("https://b.example")),
@@ -70,7 +70,7 @@ struct BlueskyTextTests {
   @Test(arguments: [
     ("1", "3"), ("0", "1"), ("-1", "2"), ("0", "99"), ("4", "2"), ("2", "2"), ("null", "2"), ("{}", "2"), ("9", "12"),
   ])
-  func `a facet at no place of the text is ignored`(start: String, end: String) throws {
+  func `a facet outside the text is ignored`(start: String, end: String) throws {
     #expect(try runs("é ok", facets: [facet(start, end, link("https://a.example"))]) == [.text("é ok")])
   }
 
@@ -78,7 +78,7 @@ struct BlueskyTextTests {
     "{}", "null", #"{"$type": "app.bsky.richtext.facet#new", "uri": "https://a.example"}"#,
     #"{"$type": "app.bsky.richtext.facet#link", "uri": ""}"#, #"{"$type": "app.bsky.richtext.facet#mention"}"#,
   ])
-  func `a facet that leads nowhere is ignored`(feature: String) throws {
+  func `a facet without an address is ignored`(feature: String) throws {
     #expect(try runs("ok", facets: [facet("0", "2", feature)]) == [.text("ok")])
     #expect(try runs("ok", facets: [facet("0", "2", "\(feature), \(link("https://b.example"))")]).count == 1)
   }
@@ -88,7 +88,7 @@ struct BlueskyTextTests {
     #expect(try runs("ok", facets: [facet]) == [.text("ok")])
   }
 
-  @Test func `indices may be texts, and a bare address is a link`() throws {
+  @Test func `indices may be strings, and a bare address is a link`() throws {
     #expect(
       try runs("ab http://x.example/1", facets: [facet("\"0\"", "\"2\"", link("https://a.example"))]) == [
         .link(Link(url: "https://a.example", text: "ab")), .text(" "), .link(Link(url: "http://x.example/1")),
@@ -96,7 +96,7 @@ struct BlueskyTextTests {
   }
 
   @Test(arguments: [#""record": {"text": ""}"#, #""record": {"text": null}"#, #""record": {}"#, #""record": 7"#])
-  func `a post without text is a post`(record: String) throws {
+  func `a post may have no text`(record: String) throws {
     #expect(try parseOne("{\"posts\": [{\"uri\": \"at://a/b/1\", \(record)}]}").text.isEmpty)
   }
 }

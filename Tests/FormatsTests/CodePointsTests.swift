@@ -4,7 +4,7 @@ import Testing
 
 struct CodePointsTests {
   @Test(arguments: ["", "plain", "軌道はまだ", "e\u{301}👩‍🚀 &amp;", String(repeating: "é👍a", count: 300)])
-  func `places count code points`(text: String) {
+  func `positions count code points`(text: String) {
     let points = CodePoints(text)
     let scalars = Array(text.unicodeScalars)
     #expect(points.count == scalars.count)
@@ -15,7 +15,7 @@ struct CodePointsTests {
     }
   }
 
-  @Test func `a text is found where it stands first`() {
+  @Test func `the first occurrence is found`() {
     #expect(CodePoints("軌道 t.co t.co").firstRange(of: "t.co") == 3..<7)
     #expect(CodePoints("軌道").firstRange(of: "t.co") == nil)
   }

@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-/// Statuses as servers other than Mastodon write them.
+/// Statuses of servers other than Mastodon.
 struct ForkStatusTests {
   private func status(_ more: String, content: String = "<p>mine</p>") -> String {
     #"""
@@ -19,7 +19,7 @@ struct ForkStatusTests {
     #""quote": true, "reblog": \#(quoted)"#, #""akkoma": {"quote": \#(quoted)}"#,
     #""quote": {"state": "accepted", "quoted_status": \#(quoted)}"#,
   ])
-  func `A quoted status is shown, wherever it stands`(more: String) throws {
+  func `A quoted status is found in all forms`(more: String) throws {
     let post = try parseOne(status(more))
     guard case .shown(let quoted)? = post.quote else {
       Issue.record("no quote: \(String(describing: post.quote))")
@@ -37,12 +37,12 @@ struct ForkStatusTests {
     (#""pleroma": {"quote": null, "quote_id": "2", "quote_visible": false}"#, "2", .unauthorized),
     (#""quoted_status_id": "2", "quote": false"#, "2", .notInSource),
   ])
-  func `A quoted status that is but named is a quote`(more: String, id: String, reason: UnavailableReason) throws {
+  func `A named quoted status is a quote`(more: String, id: String, reason: UnavailableReason) throws {
     #expect(try parseOne(status(more)).quote == .unavailable(id: PostID(id), reason: reason))
   }
 
   @Test(arguments: [#""quote": null"#, #""quote": false, "quote_id": null"#, #""pleroma": {"quote_visible": false}"#])
-  func `What quotes nothing has no quote`(more: String) throws {
+  func `Other statuses have no quote`(more: String) throws {
     #expect(try parseOne(status(more)).quote == nil)
   }
 
@@ -58,7 +58,7 @@ struct ForkStatusTests {
     (#"<a href=\"https://h.example/tags/tern\">#Tern</a>"#, #""tags": ["tern"]"#),
     (#"<a href=\"https://h.example/tags/tern\">#Tern</a>"#, #""tags": [{"url": "https://h.example/tags/tern"}]"#),
   ])
-  func `A tag is one, however its server says so`(content: String, tags: String) throws {
+  func `A hashtag is recognized in all forms`(content: String, tags: String) throws {
     let post = try parseOne(status(tags.isEmpty ? #""tags": []"# : tags, content: content))
     #expect(post.text.links.map(\.kind) == [.tag])
   }
@@ -66,12 +66,12 @@ struct ForkStatusTests {
   @Test(arguments: [
     #"<a href=\"https://h.example/tern\">tern</a>"#, #"<a href=\"https://h.example/tern\">#other</a>"#,
   ])
-  func `A link to something else is no tag`(content: String) throws {
+  func `Other links are not hashtags`(content: String) throws {
     let post = try parseOne(status(#""tags": [{"name": "tern", "url": "https://h.example/tern"}]"#, content: content))
     #expect(post.text.links.map(\.kind) == (content.contains("#") ? [.tag] : [.address]))
   }
 
-  @Test func `Tags of a note are those that it lists`() throws {
+  @Test func `Hashtags of a note are those listed`() throws {
     let post = try parseOne(
       #"""
       {"type": "Note", "id": "https://h.example/1", "attributedTo": "https://h.example/users/ada",
@@ -95,7 +95,7 @@ struct ForkStatusTests {
     #expect(post.quote == .unavailable(id: PostID("https://h.example/2"), reason: .notInSource))
   }
 
-  @Test func `A poll says until when it is open, and by how many people`() throws {
+  @Test func `A poll has its end and number of voters`() throws {
     let post = try parseOne(
       status(
         #"""

@@ -35,7 +35,7 @@ struct MastodonArchiveFormatTests {
 
   private func one(_ more: String) throws -> Post { try parseOne(outbox(create(note("1", more)))) }
 
-  @Test func `a note says all that it can`() throws {
+  @Test func `a note has all fields`() throws {
     let post = try parseOne(
       outbox(
         create(
@@ -63,13 +63,13 @@ struct MastodonArchiveFormatTests {
 
   // MARK: - Documents
 
-  @Test func `the outbox runs oldest first, and its count is not to be trusted`() throws {
+  @Test func `the outbox is oldest first, and its count is ignored`() throws {
     let document = try parse(outbox(create(note("1")), create(note("2")), create(note("3")), create(note("2"))))
     #expect(document.timelines.map(\.id.title) == ["Posts"])
     #expect(document.timelines[0].posts.map(\.text.plain) == ["3", "2", "1"])
   }
 
-  @Test func `pages, activities and notes are read, in an array or one a line, too`() throws {
+  @Test func `pages, activities and notes are read, also as an array or lines`() throws {
     let page = "{\"type\": \"OrderedCollectionPage\", \"orderedItems\": [\(create(note("1")))]}"
     let items = "{\"type\": \"Collection\", \"items\": [\(create(note("1")))]}"
     let first = "{\"type\": \"OrderedCollection\", \"totalItems\": 1, \"first\": \(page)}"
@@ -91,12 +91,12 @@ struct MastodonArchiveFormatTests {
     #expect(try parse(text).timelines.map(\.posts) == [[]])
   }
 
-  @Test func `the actor's own file is no timeline`() {
+  @Test func `the actor's file is not a timeline`() {
     #expect(throws: (any Error).self) { try parse(actor) }
   }
 
   @Test(arguments: ["Like", "Follow", "Delete", "Undo", "Update", "Something"])
-  func `other activities are no posts, and nothing lost`(type: String) throws {
+  func `other activities are skipped`(type: String) throws {
     let activity =
       "{\"type\": \"\(type)\", \"actor\": \"https://h.example/users/ada\", \"object\": \"https://g.example/1\"}"
     let document = try parse(outbox(activity))
@@ -112,7 +112,7 @@ struct MastodonArchiveFormatTests {
 
   // MARK: - People
 
-  @Test func `the actor's file says whose it is`() throws {
+  @Test func `the actor's file has the owner`() throws {
     let document = try parse(outbox(create(note("1"))), beside: ["actor.json": actor])
     #expect(document.profile == ada)
     #expect(document.timelines[0].posts[0].author == document.profile)
@@ -136,7 +136,7 @@ struct MastodonArchiveFormatTests {
     ("[\"https://h.example/users/grace\"]", "grace"), ("{\"id\": \"https://h.example/users/grace\"}", "grace"),
     ("{\"id\": \"https://h.example/1\", \"preferredUsername\": \"grace\"}", "grace"),
   ])
-  func `an actor may be written in many ways`(actor: String, handle: String) throws {
+  func `an actor has several forms`(actor: String, handle: String) throws {
     #expect(try one("\"attributedTo\": \(actor)").author?.handle == handle)
   }
 
@@ -161,7 +161,7 @@ struct MastodonArchiveFormatTests {
     #expect(document.profile == Profile(handle: "ada"))
   }
 
-  @Test func `a boost that holds the post shows it`() throws {
+  @Test func `a boost with the post shows it`() throws {
     let grace = note("9", #""attributedTo": "https://g.example/users/grace""#)
     let boost = #"{"type": "Announce", "actor": "https://h.example/users/ada", "object": \#(grace)}"#
     let post = try parseOne(outbox(boost))
@@ -184,23 +184,23 @@ struct MastodonArchiveFormatTests {
     (#""to": ["https://h.example/#Public"], "cc": ["https://h.example/u/followers"]"#, .other("local")),
     (#""to": ["https://h.example/bob"], "cc": []"#, .direct), (#""to": [], "cc": []"#, .direct), (#""x": 1"#, nil),
   ])
-  func `who may read it is whom it is addressed to`(fields: String, visibility: Visibility?) throws {
+  func `the visibility follows the addressees`(fields: String, visibility: Visibility?) throws {
     let text = outbox(create(note("1", fields)))
     #expect(try parseOne(text, beside: ["actor.json": actor]).visibility == visibility)
   }
 
-  @Test func `what is addressed nowhere itself goes where its activity goes`() throws {
+  @Test func `without addressees those of the activity count`() throws {
     #expect(try parseOne(outbox(create(note("1"), "\"to\": \"\(everyone)\""))).visibility == .public)
   }
 
-  @Test func `without an address the id is one, and without an id the address is`() throws {
+  @Test func `ID and address replace each other`() throws {
     #expect(try one(#""url": null"#).url == "https://h.example/n/1")
     #expect(try one(#""url": [{"type": "Link", "href": "https://h.example/p"}, "x"]"#).url == "https://h.example/p")
     #expect(try one(#""id": null, "url": "https://h.example/p""#).id == PostID("https://h.example/p"))
     #expect(try one(#""id": null"#).id == PostID("https://h.example/a/1"))
   }
 
-  @Test func `without a time of its own it is of its activity's`() throws {
+  @Test func `without a date that of the activity counts`() throws {
     #expect(try one(#""published": null"#).createdAt == date("2026-11-20T12:00:00Z"))
     #expect(try one(#""published": "then""#).createdAt == date("2026-11-20T12:00:00Z"))
   }
@@ -213,7 +213,7 @@ struct MastodonArchiveFormatTests {
     #expect(try one("\"updated\": \(updated)").states == Set(states))
   }
 
-  @Test func `an empty summary is no warning`() throws {
+  @Test func `an empty summary is not a warning`() throws {
     #expect(try one(#""summary": """#).warning == nil)
     #expect(try one(#""summary": null"#).warning == nil)
   }
@@ -228,7 +228,7 @@ struct MastodonArchiveFormatTests {
     (#"{"type": "Link", "href": "https://a.example"}"#, Media(kind: .link, url: "https://a.example")),
     (#"{"type": "Document", "mediaType": "application/pdf"}"#, Media(kind: .other)), (#"{}"#, Media(kind: .other)),
   ])
-  func `attachments are told by what they hold`(attachment: String, media: Media) throws {
+  func `attachments are recognized by their content`(attachment: String, media: Media) throws {
     #expect(try one("\"attachment\": [\(attachment), null, 7]").media.prefix(1) == [media])
     #expect(try one("\"attachment\": \(attachment)").media == [media])
   }
@@ -259,7 +259,7 @@ struct MastodonArchiveFormatTests {
   }
 
   @Test(arguments: ["quote", "quoteUrl", "quoteUri", "_misskey_quote"])
-  func `a quote is found in the file, and the line that names it is dropped`(key: String) throws {
+  func `a quote is resolved in the file, without its line`(key: String) throws {
     let id = "https://h.example/n/1"
     let content = #""content": "<p class=\"quote-inline\">RE: <a href=\"\#(id)\">n/1</a></p><p>so true</p>""#
     let quoting = create(note("2", "\"\(key)\": \"\(id)\", \(content)"))
@@ -282,7 +282,7 @@ struct MastodonArchiveFormatTests {
     #""content": null, "attributedTo": null, "url": {}, "to": [7, null], "attachment": [[]], "likes": {"totalItems": -1}"#,
     #""type": [], "oneOf": 7, "closed": {}, "quote": {}, "updated": {}, "inReplyTo": {"id": null}"#,
   ])
-  func `fields of another type cost no post`(fields: String) throws {
+  func `fields of wrong types are ignored`(fields: String) throws {
     let post = try one(fields)
     #expect(post.id == PostID("https://h.example/n/1"))
     #expect(post.author == Profile(handle: "ada"))
@@ -290,13 +290,13 @@ struct MastodonArchiveFormatTests {
     #expect(post.counts == nil)
   }
 
-  @Test func `what is no post costs its place only`() throws {
+  @Test func `other values are skipped`() throws {
     let document = try parse(outbox("null", create(note("1")), "7", "{}", "[]", create("null"), create(note("2"))))
     #expect(document.timelines[0].posts.map(\.text.plain) == ["2", "1"])
     #expect(document.skipped?.count == 5)
   }
 
-  @Test func `an outbox that is cut off gives the posts before`() throws {
+  @Test func `a truncated outbox yields the posts before`() throws {
     let text = outbox(create(note("1")), create(note("2")))
     let document = try parse(String(text.dropLast(60)))
     #expect(document.timelines[0].posts.map(\.text.plain) == ["1"])

@@ -10,7 +10,7 @@ struct MastodonFormatTests {
     """
   }
 
-  @Test func `a status says all that it can`() throws {
+  @Test func `a status has all fields`() throws {
     let post = try parseOne(
       #"""
       {"id": "117020582925004921", "created_at": "2026-08-01T13:53:10.824Z", "in_reply_to_id": "117",
@@ -38,13 +38,13 @@ struct MastodonFormatTests {
           visibility: .followers, states: [.edited]))
   }
 
-  @Test func `without an address the status's name is its address`() throws {
+  @Test func `without an address the URI is used`() throws {
     #expect(try parseOne(status("1", #""url": null, "uri": "https://h.example/u/1""#)).url == "https://h.example/u/1")
   }
 
-  @Test func `a reblog shows the original, and who passed it on`() throws {
+  @Test func `a reblog shows the original and its reposter`() throws {
     let inner = status("9", #""content": "<p>mine</p>", "visibility": "public""#, by: "grace")
-    // The key stands twice in this fixture; the last one counts.
+    // The key occurs twice in this fixture; the last one counts.
     let post = try parseOne("[" + status("10", "\"reblog\": \(inner)") + "]")
     #expect(post.id == PostID("9"))
     #expect(post.author?.handle == "grace")
@@ -58,12 +58,12 @@ struct MastodonFormatTests {
     ("unauthorized", .unauthorized), ("blocked_account", .blocked), ("accepted", .notInSource),
     ("something new", .unauthorized),
   ])
-  func `a quote that is not shown says why`(state: String, reason: UnavailableReason) throws {
+  func `an unavailable quote has its reason`(state: String, reason: UnavailableReason) throws {
     let post = try parseOne(status("1", #""quote": {"state": "\#(state)", "quoted_status": null}"#))
     #expect(post.quote == .unavailable(id: nil, reason: reason))
   }
 
-  @Test func `an accepted quote is shown, without the line that names it`() throws {
+  @Test func `an accepted quote is shown, without its line`() throws {
     let content = #""content": "<p class=\"quote-inline\">RE: x</p><p>so true</p>""#
     let quoted = #""quote": {"state": "accepted", "quoted_status": \#(status("2", #""content": "first""#))}"#
     let post = try parseOne(status("1", content + ", " + quoted))
@@ -73,11 +73,11 @@ struct MastodonFormatTests {
     #expect(pending.text.plain == "RE: x\n\nso true")
   }
 
-  @Test func `content that is missing leaves the text`() throws {
+  @Test func `without content the text is used`() throws {
     #expect(try parseOne(status("1", #""text": "a < b""#)).text.plain == "a < b")
   }
 
-  @Test func `a page with the same status twice shows it once, and a reblog of it besides`() throws {
+  @Test func `a duplicate status is shown once, and a reblog of it separately`() throws {
     let post = status("1", #""content": "a""#)
     let reblog = status("2", "\"reblog\": \(post)", by: "grace")
     let document = try parse("[\(post), \(reblog), \(post), \(reblog)]")
@@ -85,7 +85,7 @@ struct MastodonFormatTests {
     #expect(document.timelines.map(\.id.title) == ["Posts"])
   }
 
-  @Test func `the posts of one person are that person's`() throws {
+  @Test func `posts of a single author belong to that profile`() throws {
     let reblog = status("3", "\"reblog\": \(status("4", by: "grace"))")
     #expect(try parse("[\(status("1")), \(reblog)]").profile == Profile(handle: "ada@h.example", name: "Someone"))
     #expect(try parse("[\(status("1")), \(status("2", by: "grace"))]").profile == nil)
@@ -98,7 +98,7 @@ struct MastodonFormatTests {
     #expect(try parse(#"{"ancestors":[],"descendants":[]}"#).timelines.map(\.id.title) == ["Thread"])
   }
 
-  @Test func `a search and notifications give their statuses`() throws {
+  @Test func `a search and notifications yield their statuses`() throws {
     #expect(try parseOne("{\"accounts\": [], \"statuses\": [\(status("1"))], \"hashtags\": []}").id == PostID("1"))
     let account = #""created_at": "2026-11-20T12:00:00Z", "account": {"acct": "bob"}"#
     let document = try parse(
@@ -108,16 +108,16 @@ struct MastodonFormatTests {
     #expect(document.skipped == nil)
   }
 
-  @Test func `a search may hold nothing but statuses`() throws {
+  @Test func `a search may have only statuses`() throws {
     #expect(try parseOne("{\"statuses\": [\(status("1", #""content": "a""#))]}").text.plain == "a")
   }
 
-  @Test func `a context may be half of one`() throws {
+  @Test func `a context may be incomplete`() throws {
     let document = try parse("{\"ancestors\": null, \"descendants\": [\(status("1"))]}")
     #expect(ids(document.timelines[0].posts) == ["1"])
   }
 
-  @Test func `a medium without an address of its own has another one`() throws {
+  @Test func `media fall back to another address`() throws {
     func url(_ fields: String) throws -> String? {
       try parseOne(status("1", "\"media_attachments\": [{\"type\": \"image\", \(fields)}]")).media.first?.url
     }
@@ -133,24 +133,24 @@ struct MastodonFormatTests {
     (#"<p>RE: <a href=\"https://h.example/2\">2</a> is true</p>"#, "RE: 2 is true"),
     (#"<p>RE: <a href=\"https://h.example/3\">3</a></p><p>mine</p>"#, "RE: 3\n\nmine"),
   ])
-  func `the line that names a quote goes once the quote is found in the file`(content: String, text: String) throws {
+  func `the line of a quote is removed if the quote is in the file`(content: String, text: String) throws {
     let quoting = status("1", #""content": "\#(content)", "quote": {"state": "accepted", "quoted_status_id": "2"}"#)
     let document = try parse("[\(quoting), \(status("2", #""url": "https://h.example/2""#))]")
     #expect(document.timelines[0].posts[0].text.plain == text)
   }
 
-  @Test func `no statuses are an empty timeline`() throws {
+  @Test func `an empty array is an empty timeline`() throws {
     #expect(try parse("[]").timelines.map(\.posts) == [[]])
   }
 
-  @Test func `what is no status costs its place only`() throws {
+  @Test func `other values are skipped`() throws {
     let document = try parse("[null, \(status("1")), 7, {\"content\": \"no id\"}, \(status("2")) \(status("3"))]")
     #expect(ids(document.timelines[0].posts) == ["1", "2"])
     #expect(document.skipped?.count == 4)
     #expect(document.skipped?.first == FileLocation(path: "file", line: 1, column: 2, expected: "a status"))
   }
 
-  @Test func `a file that is cut off gives the posts before`() throws {
+  @Test func `a truncated file yields the posts before`() throws {
     let text = "[\(status("1")),\n\(status("2"))]"
     let document = try parse(String(text.dropLast(5)))
     #expect(ids(document.timelines[0].posts) == ["1"])
@@ -167,7 +167,7 @@ struct MastodonFormatTests {
       (#""visibility": "public", "local_only": false"#, .public), (#""visibility": 7"#, .other("7")),
       (#""visibility": null"#, nil), (#""visibility": """#, nil),
     ] as [(String, Visibility?)])
-  func `a visibility that is not known is kept, and is never public`(field: String, visibility: Visibility?) throws {
+  func `an unknown visibility is preserved and never public`(field: String, visibility: Visibility?) throws {
     #expect(try parseOne(status("9", field)).visibility == visibility)
   }
 }

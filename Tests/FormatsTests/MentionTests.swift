@@ -3,14 +3,14 @@ import Testing
 
 @testable import Formats
 
-/// The people whom posts mention are those whom their sources list.
+/// The mentions of posts, as listed by their sources.
 struct MentionTests {
   private func status(_ more: String) throws -> Post {
     let value = try JSONValue(whole: Array("{\"id\": \"1\", \"account\": {\"acct\": \"ada\"}, \(more)}".utf8))
     return try #require(MastodonStatusReader(host: "apex.example").entry(value))
   }
 
-  @Test func `a status mentions whom its server lists, and its own people have its domain`() throws {
+  @Test func `mentions of a status are those listed, local ones with the server's domain`() throws {
     let post = try status(
       #"""
       "content": "<p><a href=\"https://www.loop.example/@ann\" class=\"u-url mention\">@<span>ann</span></a> hi</p>",
@@ -23,7 +23,7 @@ struct MentionTests {
         Mention(id: "10", handle: "alan@apex.example", url: "https://social.apex.example/@alan"),
       ])
     let link = try #require(post.text.links.first)
-    #expect(post.person(mentionedBy: link) == Profile(id: "9", handle: "ann@loop.example"))
+    #expect(post.profile(mentionedBy: link) == Profile(id: "9", handle: "ann@loop.example"))
     #expect(try status(#""content": "a", "mentions": null"#).mentions == [])
   }
 
@@ -31,27 +31,27 @@ struct MentionTests {
     ("https://www.loop.example/@ann", "@ann"), ("https://loop.example/users/ann", "@ann@loop.example"),
     ("https://loop.example/users/ann", "@Ann"),
   ])
-  func `a link is a mention where address or text are those of somebody mentioned`(url: String, text: String) throws {
+  func `a link is a mention if its address or text is that of a mentioned account`(url: String, text: String) throws {
     let post = try status(
       #"""
       "content": "<a href=\"\#(url)\">\#(text)</a> <a href=\"https://a.example\">ann</a>",
       "mentions": [{"acct": "ann@loop.example", "id": "9", "url": "https://www.loop.example/@ann"}]
       """#)
     #expect(post.text.links.map(\.kind) == [.mention, .address])
-    #expect(post.text.links.map { post.person(mentionedBy: $0)?.id } == ["9", nil])
+    #expect(post.text.links.map { post.profile(mentionedBy: $0)?.id } == ["9", nil])
   }
 
-  @Test func `a name that several mentioned people share is that of the address`() throws {
+  @Test func `a shared name is resolved by address`() throws {
     let post = try status(
       #"""
       "content": "<a class=\"mention\" href=\"https://b.example/@ann\">@ann</a> <a class=\"mention\" href=\"https://c.example/@ann\">@ann</a>",
       "mentions": [{"acct": "ann@a.example", "id": "1", "url": "https://a.example/@ann"},
         {"acct": "ann@b.example", "id": "2", "url": "https://b.example/@ann"}]
       """#)
-    #expect(post.text.links.map { post.person(mentionedBy: $0)?.handle } == ["ann@b.example", "ann@c.example"])
+    #expect(post.text.links.map { post.profile(mentionedBy: $0)?.handle } == ["ann@b.example", "ann@c.example"])
   }
 
-  @Test func `an archive of Mastodon lists whom its posts mention`() throws {
+  @Test func `a Mastodon archive lists mentions`() throws {
     let post = try parseOne(
       #"""
       {"@context": "https://www.w3.org/ns/activitystreams", "type": "OrderedCollection", "orderedItems": [
@@ -65,7 +65,7 @@ struct MentionTests {
       ])
   }
 
-  @Test func `tweets list whom they mention, in each version`() throws {
+  @Test func `tweets list mentions, in each version`() throws {
     let old = #""entities": {"user_mentions": [{"screen_name": "grace", "id_str": "8"}, {"screen_name": "Grace"}]}"#
     let first = try parseOne(
       #"{"id_str": "2", "full_text": "yes", "truncated": false, "user": {"screen_name": "ada"}, \#(old)}"#)
@@ -81,7 +81,7 @@ struct MentionTests {
     #expect(second.mentions == [Mention(id: "8", handle: "grace")])
   }
 
-  @Test func `facets of Bluesky name people by their DIDs`() throws {
+  @Test func `facets of Bluesky have DIDs`() throws {
     let post = try parseOne(
       #"""
       {"feed": [{"post": {"uri": "at://did:plc:a/app.bsky.feed.post/1", "author": {"did": "did:plc:a", "handle": "a.example"},

@@ -4,12 +4,12 @@ import Testing
 
 @testable import Formats
 
-/// What a text is taken for, whatever its format, and what is said of one that is none.
+/// Recognition of formats, and errors for unknown ones.
 struct PostFileReaderTests {
   private let formats = ["Tern", "X archive", "Mastodon", "Mastodon archive", "X API v1.1", "X API v2", "Bluesky"]
 
   @Test(arguments: ["", " \n\t", "\u{FEFF}", "window.YTD.tweets.part0 = "])
-  func `an empty file says that it is empty`(text: String) {
+  func `an empty file is reported as empty`(text: String) {
     let place = FileLocation(path: "file", line: 1, column: 1, expected: "posts, but the file is empty")
     #expect(throws: TimelineError.fileDamaged(place)) { try parse(text) }
   }
@@ -18,7 +18,7 @@ struct PostFileReaderTests {
     "hello", "null", "42", #""text""#, "<!DOCTYPE html>", "{}", #"{"a": 1}"#, "[1, 2]", "[{}]",
     "window.YTD.account.part0 = [ {\"account\": {\"email\": \"a@b.example\"}} ]",
   ])
-  func `a file of no known format says which ones were looked for`(text: String) {
+  func `an unknown format lists the known ones`(text: String) {
     #expect(throws: TimelineError.unknownFormat(path: "file", formats: formats)) { try parse(text) }
   }
 
@@ -26,7 +26,7 @@ struct PostFileReaderTests {
     ("{", 1, 2, "a key in quotes"), ("\n\n  {\"tern", 3, 9, "a closing quote"), ("[\n{\"a\": }]", 2, 7, "a value"),
     ("\u{FEFF}{oops}", 1, 2, "a key in quotes"),
   ])
-  func `damage before the first post is told with line and column`(
+  func `damage before the first post has line and column`(
     text: String, line: Int, column: Int, expected: String
   ) {
     let place = FileLocation(path: "file", line: line, column: column, expected: expected)
@@ -44,7 +44,7 @@ struct PostFileReaderTests {
     ),
     (#"{"error": "検証に失敗しました"}"#, "検証に失敗しました"), (#"{"errors": "Not now"}"#, "Not now"),
   ])
-  func `an error document is said in its own words`(text: String, message: String) {
+  func `an error response is reported with its message`(text: String, message: String) {
     #expect(throws: TimelineError.errorDocument(path: "file", message: message)) { try parse(text) }
   }
 
@@ -61,7 +61,7 @@ struct PostFileReaderTests {
   @Test(arguments: [
     #"{"id": "0", "created_at": "2020-"#, #"{"id": "0", "created_at": oops}"#, #"{"id": "0", "account": {"acct": "a""#,
   ])
-  func `a first line that is damaged costs that line`(first: String) throws {
+  func `a damaged first line is skipped`(first: String) throws {
     let good = #"{"id": "1", "created_at": "2026-01-01T00:00:00Z", "account": {"acct": "ada"}, "content": "hi"}"#
     let document = try parse(first + "\n" + good + "\n" + good.replacing("\"1\"", with: "\"2\""))
     #expect(ids(document.timelines[0].posts) == ["1", "2"])
@@ -69,7 +69,7 @@ struct PostFileReaderTests {
     #expect(document.skipped?.first.line ?? 0 <= 2)
   }
 
-  @Test func `a document that is cut off is no line of posts`() throws {
+  @Test func `a truncated document is not a line of posts`() throws {
     let document = try parse(
       """
       {"feed": [
@@ -80,14 +80,14 @@ struct PostFileReaderTests {
     #expect(document.skipped?.count == 1)
   }
 
-  @Test func `a stream of tweets may begin with any number of notices`() throws {
+  @Test func `a stream may begin with any number of messages`() throws {
     let notices = (0..<20).map { #"{"delete": {"status": {"id": \#($0)}}}"# + "\n" }.joined()
     let document = try parse(#"{"friends": [1]}"# + "\n" + notices + #"{"id_str": "1", "text": "at last", "user": {}}"#)
     #expect(ids(document.timelines[0].posts) == ["1"])
     #expect(document.skipped == nil)
   }
 
-  @Test func `posts of Tern's own and tweets of an archive may stand in a plain array`() throws {
+  @Test func `Tern's posts and archived tweets may be in a plain array`() throws {
     #expect(ids(try parse(#"[{"id": "1", "text": "a"}, {"id": "2", "text": "b"}]"#).timelines[0].posts) == ["1", "2"])
     for text in [
       #"[{"tweet": {"id": "1"}}, {"tweet": {"id": "2"}}]"#,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Formats
 
-/// The language and the program of a post, in each format.
+/// The language and application of a post, in each format.
 struct PostLanguageTests {
   private static let source = #"<a href=\"https://mobile.twitter.com\" rel=\"nofollow\">Twitter &amp; Web App</a>"#
 
@@ -12,18 +12,18 @@ struct PostLanguageTests {
     #"[{"id_str": "1", "text": "Moin", "lang": "de", "source": "\#(source)", "user": {"screen_name": "a"}}]"#,
     #"{"data": [{"id": "1", "text": "Moin", "lang": "de", "source": "Twitter & Web App", "author_id": "7"}]}"#,
   ])
-  func `Tweets say the language and the program`(text: String) throws {
+  func `Tweets have language and application`(text: String) throws {
     #expect(try parseOne(text).details == PostDetails(language: "de", application: "Twitter & Web App"))
   }
 
   @Test(arguments: ["und", "qme", "qst", "qht", "qam", "qct", "zxx", "art", ""])
-  func `What X calls a language and is none is none`(code: String) throws {
+  func `Pseudo-languages of X are ignored`(code: String) throws {
     let post = try parseOne(#"[{"id_str": "1", "text": "a", "truncated": false, "lang": "\#(code)"}]"#)
     #expect(post.details == nil)
   }
 
   @Test(arguments: [("in", "id"), ("iw", "he"), ("pt-BR", "pt-BR"), ("zh-cn", "zh-cn"), ("qu", "qu"), ("que", "que")])
-  func `Codes that have been given up are those of today, and all others stay`(code: String, language: String) {
+  func `Withdrawn codes are replaced`(code: String, language: String) {
     #expect(PostLanguage.code(code) == language)
   }
 
@@ -53,7 +53,7 @@ struct PostLanguageTests {
     #""content": "<p>hei</p>", "language": "fi""#, #""contentMap": {"fi": "<p>hei</p>"}"#,
     #""content": "", "contentMap": {"fi": "<p>hei</p>"}"#,
   ])
-  func `A note says its language in one way or another`(members: String) throws {
+  func `A note has its language in several forms`(members: String) throws {
     let post = try note(members + #", "generator": {"type": "Application", "name": "Kirja"}"#)
     #expect(post.text.plain == "hei")
     #expect(post.details == PostDetails(language: "fi", application: "Kirja"))
@@ -63,7 +63,7 @@ struct PostLanguageTests {
     (["pt-br", "pt"], "oi", "pt"), (["de-at"], "moin", "de"), (["de"], "moin", "de"), (["en-gb"], "hello", "en-GB"),
     (["en"], "howdy", "en-US"), (["fr"], "howdy", "en-US"), ([], "howdy", "en-US"), (["fr", "de"], "moin", "de"),
   ])
-  func `Of several translations the one is shown that the user reads best`(
+  func `The translation in the preferred language is shown`(
     languages: [String], text: String, language: String
   ) throws {
     let value = try JSONValue(
@@ -88,7 +88,7 @@ struct PostLanguageTests {
     #expect(PreferredLanguages(environment: environment).codes == codes)
   }
 
-  @Test func `Titles, warnings, answers and descriptions may have translations`() throws {
+  @Test func `Titles, warnings, poll options and descriptions may have translations`() throws {
     let post = try parseOne(
       #"""
       {"type": "Article", "id": "https://h.example/1", "attributedTo": "https://h.example/users/ada",
@@ -107,7 +107,7 @@ struct PostLanguageTests {
     #"{"id": "1", "created_at": "2026-11-20T12:00:00Z", "account": {"acct": "a"}, "contentMap": {"en": "<p>hi</p>"}}"#,
     #"[{"id": "1", "created_at": "2026-11-20T12:00:00Z", "account": {"acct": "a"}, "contentMap": {"en": "<p>hi</p>"}}]"#,
   ])
-  func `A status that has nothing but translations is read`(text: String) throws {
+  func `A status with only translations is read`(text: String) throws {
     let post = try parseOne(text)
     #expect(post.text.plain == "hi" && post.details?.language == "en")
   }

@@ -26,7 +26,7 @@ struct PostLineTests {
     states: [.pinned], details: PostDetails(language: "en", application: "Tern", isAutomated: true),
     mentions: [Mention(id: "9", handle: "bob@h.example", url: "https://h.example/@bob"), Mention(handle: "eve")])
 
-  @Test func `every key stands in its order`() {
+  @Test func `keys are in a fixed order`() {
     #expect(
       PostLine.json(full) == #"""
         {"id":"1","author":{"handle":"grace","name":"Grace \"Amazing\" Hopper"},"createdAt":"2026-11-20T12:00:00Z",\#
@@ -47,7 +47,7 @@ struct PostLineTests {
         """#)
   }
 
-  @Test func `a post may be several things at once, in an order that is always the same`() throws {
+  @Test func `states are in a fixed order`() throws {
     let post = Post(id: PostID("1"), states: [.deleted, .pinned, .edited])
     let line = PostLine.json(post)
     #expect(line.contains(#""state":"deleted edited pinned","#))
@@ -64,23 +64,23 @@ struct PostLineTests {
         """#)
   }
 
-  @Test func `a line comes back as the post that it was`() throws {
+  @Test func `a line is read back as the same post`() throws {
     #expect(try parseOne(PostLine.json(full)) == full)
     #expect(try parseOne(PostLine.json(Post(id: PostID("1")))) == Post(id: PostID("1")))
   }
 
-  @Test func `each link comes back where it stood, for what it is and as it is drawn`() throws {
+  @Test func `links are read back with position, kind and label`() throws {
     let texts: [[PostText.Run]] = [
       [
         .link(Link(url: "https://h.example/@bob", text: "@bob", kind: .mention)), .text(" 日😀e\u{301} "),
         .link(Link(url: "https://example.com/a", label: "example.com/a")), .text(" "),
         .link(Link(url: "https://h.example/tags/x", text: "#x", kind: .tag)),
       ],
-      // The same words where they are a link, and where they are none.
+      // The same words with and without a link.
       [.text("@bob "), .link(Link(url: "https://h.example/@bob", text: "@bob", kind: .mention)), .text(" @bob")],
       [.text("https://example.com/no-link "), .link(Link(url: "https://example.com/no-link"))],
       [.text("https://example.com/no-link")],
-      // One behind the other, one that does not show, and an address with a blank.
+      // Adjacent links, a hidden one, and an address with a space.
       [.link(Link(url: "https://a.example")), .link(Link(url: "https://b.example", text: ""))],
       [.link(Link(url: "https://b.example", text: "", label: "b")), .link(Link(url: "https://c.example/ d"))],
     ]
@@ -90,7 +90,7 @@ struct PostLineTests {
     }
   }
 
-  @Test func `a quoted post stands in the line, with all that it says`() throws {
+  @Test func `a quoted post is included completely`() throws {
     var quoted = full
     quoted.ref.id = PostID("2")
     let post = Post(id: PostID("1"), text: PostText([.text("look")]), quote: .shown(quoted))
@@ -99,7 +99,7 @@ struct PostLineTests {
     #expect(try parseOne(line) == post)
   }
 
-  @Test func `quotes within quotes are written as deep as they are read`() throws {
+  @Test func `nested quotes are written to the depth that is read`() throws {
     var post = Post(id: PostID("9"))
     for number in (1...8).reversed() { post = Post(id: PostID("\(number)"), quote: .shown(post)) }
     let line = PostLine.json(post)
@@ -116,7 +116,7 @@ struct PostLineTests {
     #expect(!line.contains(#""id":"7""#))
   }
 
-  @Test func `a post that stands in no timeline says so in its line, and no other says a word of it`() throws {
+  @Test func `only posts outside timelines are marked`() throws {
     let (entry, other) = (Post(id: PostID("1")), Post(id: PostID("2")))
     #expect(PostLine.json(other, isOther: true) == String(PostLine.json(other).dropLast()) + #","other":true}"#)
     let document = try parse(PostLine.json(other, isOther: true) + "\n" + PostLine.json(entry) + "\n")
@@ -124,7 +124,7 @@ struct PostLineTests {
     #expect(document.others == [other])
   }
 
-  @Test func `nothing in a line drives a terminal, and all of it comes back`() throws {
+  @Test func `control characters are escaped and read back`() throws {
     let raw =
       "\u{1B}[2J\0\u{7}\r\t\u{7F}\u{85}\u{9B}\u{202E}\u{2066}\u{2069}\u{200E}\u{200F}\u{61C}\u{2028}\u{2029}"
     let hostile = raw.escapingControls

@@ -19,7 +19,7 @@ struct TernFormatTests {
     #expect(document.skipped == nil)
   }
 
-  @Test func `a post says all that it can`() throws {
+  @Test func `a post has all fields`() throws {
     let post = try parseOne(
       #"""
       {"tern": 1, "timelines": [{"name": "Home", "posts": [{
@@ -50,7 +50,7 @@ struct TernFormatTests {
     #expect(post.states == [.edited])
   }
 
-  @Test func `a post of nothing but an id, and fields of wrong types, are let through`() throws {
+  @Test func `a post needs only an ID, and wrong types are ignored`() throws {
     let wrong = """
       {"id": "1", "author": [], "createdAt": {}, "text": null, "counts": 3, "media": "x", "poll": [], "quote": true,
        "visibility": "secret", "state": 7, "links": 1}
@@ -60,7 +60,7 @@ struct TernFormatTests {
         .timelines[0].posts == [Post(id: PostID("2")), Post(id: PostID("1"), visibility: .other("secret"))])
   }
 
-  @Test func `a quote without its post is looked up among all posts`() throws {
+  @Test func `a quote is resolved among all posts`() throws {
     let document = try parse(
       #"""
       {"tern": 1, "timelines": [{"name": "Home", "posts": [
@@ -73,7 +73,7 @@ struct TernFormatTests {
     #expect(quotes[2] == .unavailable(id: PostID("b"), reason: .blocked))
   }
 
-  @Test func `posts that quote each other, or themselves, end`() throws {
+  @Test func `cyclic quotes end`() throws {
     let document = try parse(
       #"""
       {"id": "a", "text": "", "quote": {"id": "b", "state": "shown"}}
@@ -83,14 +83,14 @@ struct TernFormatTests {
     #expect(document.timelines[0].posts.map(\.quote?.id?.rawValue) == ["b", "a", "c"])
   }
 
-  @Test func `a demo's later entries are told apart`() throws {
+  @Test func `later entries of a demo are marked`() throws {
     let document = try parse(
       #"{"tern": 1, "timelines": [{"name": "Home", "posts": [{"id": "a"}, {"id": "b", "fromLoad": 2}, {"id": "c", "fromLoad": 1}]}]}"#
     )
     #expect(document.firstLoads == [PostKey(id: PostID("b"), account: nil): 2])
   }
 
-  @Test func `there is always a timeline, and each name stands once`() throws {
+  @Test func `there is always a timeline, with unique names`() throws {
     #expect(try parse(#"{"tern": 1, "timelines": []}"#).timelines.map(\.id.title) == ["Home"])
     let document = try parse(
       #"{"tern": 1, "timelines": [{"posts": [{"id": "a"}]}, {"name": "X", "posts": null}, {"name": "X", "posts": [{"id": "b"}]}]}"#
@@ -103,19 +103,19 @@ struct TernFormatTests {
     #expect(throws: TimelineError.fileDamaged(place)) { try parse(#"{"tern": 1, "timeline": []}"#) }
   }
 
-  @Test func `a list of accounts is named as what it is`() {
+  @Test func `a list of accounts is reported as such`() {
     let place = FileLocation(path: "file", line: 1, column: 28, expected: "a timeline; this is a list of accounts")
     #expect(throws: TimelineError.fileDamaged(place)) { try parse(#"{"tern": 1, "accounts": []}"#) }
   }
 
-  @Test func `lines of posts are a timeline`() throws {
+  @Test func `lines of posts form a timeline`() throws {
     let document = try parse("{\"id\": \"1\", \"text\": \"a\"}\n\n{\"id\": \"2\", \"text\": \"b\"}\r\n")
     #expect(document.timelines.map(\.id.title) == ["Posts"])
     #expect(ids(document.timelines[0].posts) == ["1", "2"])
     #expect(document.skipped == nil)
   }
 
-  @Test func `a damaged line costs that line`() throws {
+  @Test func `a damaged line is skipped`() throws {
     let document = try parse(
       "{\"id\": \"1\", \"text\": \"a\"}\n{\"id\": \"2\", \"text: \"b\"}\n{\"text\": \"no id\"}\n{\"id\": \"3\"}\n{\"id\": \"4"
     )
@@ -124,7 +124,7 @@ struct TernFormatTests {
     #expect(document.skipped?.first.line == 2)
   }
 
-  @Test func `a file that is cut off gives the posts before`() throws {
+  @Test func `a truncated file yields the posts before`() throws {
     let text =
       "{\"tern\": 1, \"timelines\": [{\"name\": \"Home\", \"posts\": [\n{\"id\": \"a\"},\n{\"id\": \"b\"},\n{\"id\": \"c"
     let document = try parse(text)
@@ -135,7 +135,7 @@ struct TernFormatTests {
   }
 
   @Test(arguments: 0..<200)
-  func `no cut of a document crashes or loses a post before it`(length: Int) {
+  func `any truncation keeps the posts before`(length: Int) {
     let text =
       #"{"tern": 1, "timelines": [{"name": "Home", "posts": [{"id": "a", "text": "x"}, {"id": "b"}]}], "others": []}"#
     let document = try? parse(String(text.prefix(length)))
@@ -148,7 +148,7 @@ struct TernFormatTests {
     try parseOne(#"{"id": "1", "media": [], \#(members)}"#).text
   }
 
-  @Test func `links that nobody says the place of stand where the text shows them, or show nothing`() throws {
+  @Test func `links without positions are found in the text or hidden`() throws {
     let text = try textOfPost(
       #""text": "@bob see https://a.example", "links": ["https://h.example/@bob", "https://a.example"]"#)
     #expect(
@@ -163,7 +163,7 @@ struct TernFormatTests {
     #"[{"kind": "mention", "text": "@bob"}]"#, #"[{"at": 0}]"#, "[]", "null", "{}", "7", #"[7]"#,
     #"[{"at": 0, "text": "@bob"}, {"at": 4, "text": ""}]"#,
   ])
-  func `what does not fit the text and its links is passed over`(places: String) throws {
+  func `positions that do not fit the text are ignored`(places: String) throws {
     #expect(
       try textOfPost(#""text": "@bob", "links": ["https://h.example/@bob"], "linkTexts": \#(places)"#)
         == textOfPost(#""text": "@bob", "links": ["https://h.example/@bob"]"#))
@@ -176,13 +176,13 @@ struct TernFormatTests {
         == textOfPost(#""text": "abc", \#(links)"#))
   }
 
-  @Test func `a link of a kind that is not known is an address`() throws {
+  @Test func `a link of unknown kind is an address`() throws {
     let text = try textOfPost(
       #""text": "x", "links": ["https://a.example"], "linkTexts": [{"kind": "smell", "at": 0, "text": "x"}]"#)
     #expect(text.runs == [.link(Link(url: "https://a.example", text: "x"))])
   }
 
-  @Test func `posts of a list that stand in no timeline are told apart, in lines and in an array`() throws {
+  @Test func `posts outside timelines are marked, in lines and in an array`() throws {
     let posts = [
       #"{"id": "1", "text": "a", "other": true}"#, #"{"id": "2", "text": "b", "other": false}"#, #"{"id": "3"}"#,
     ]
@@ -196,7 +196,7 @@ struct TernFormatTests {
     #expect(ids(alone.others) == ["1"])
   }
 
-  @Test func `a link that is named more often than the text shows it is not looked for again`() throws {
+  @Test func `surplus links are not searched again`() throws {
     let count = 100_000
     let text = "http://u " + String(repeating: "http://a ", count: count)
     let links = Array(repeating: #""http://u""#, count: count).joined(separator: ",")

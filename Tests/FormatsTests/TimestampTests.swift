@@ -12,7 +12,7 @@ struct TimestampTests {
     ("2016-12-31T23:59:60Z", 1_483_228_800), ("Sun Aug 31 00:29:15 +0000 2014", 1_409_444_955),
     ("Fri Mar 06 13:02:05 +0100 2026", 1_772_798_525),
   ])
-  func `moments are read`(text: String, seconds: Double) throws {
+  func `dates are parsed`(text: String, seconds: Double) throws {
     #expect(abs(try #require(Timestamp.parse(text)).timeIntervalSince1970 - seconds) < 0.0001)
   }
 
@@ -22,20 +22,20 @@ struct TimestampTests {
     "2026-11-20T12:00:00.Z", "2026-11-20T12:00:00Zx", "2026-11-20T12:00:00+1", "26-11-20", "1795176000",
     "Sun Aug 32 00:29:15 +0000 2014", "Sun Foo 31 00:29:15 +0000 2014", "Sun Aug 31", "now-3m",
   ])
-  func `what is no moment is nil`(text: String) {
+  func `other texts are nil`(text: String) {
     #expect(Timestamp.parse(text) == nil)
   }
 
   @Test(arguments: [
     ("now", 0), ("now-90s", 90), ("now-14m", 840), ("now-2h", 7200), ("now-3d", 259_200), ("now-1w", 604_800),
   ])
-  func `a moment can be told from now`(text: String, secondsAgo: Double) {
+  func `relative dates are parsed`(text: String, secondsAgo: Double) {
     let now = Date(timeIntervalSince1970: 1_795_176_000)
     #expect(Timestamp.parse(text, now: now) == now.addingTimeInterval(-secondsAgo))
   }
 
   @Test(arguments: ["now-", "now-m", "now-14", "now-14y", "now-99999999999m", "now+1m", "nowhere"])
-  func `a broken moment from now is nil`(text: String) {
+  func `malformed relative dates are nil`(text: String) {
     #expect(Timestamp.parse(text, now: Date(timeIntervalSince1970: 0)) == nil)
   }
 
@@ -44,11 +44,11 @@ struct TimestampTests {
     (951_782_400, "2000-02-29T00:00:00Z"), (-62_167_219_200, "0000-01-01T00:00:00Z"),
     (.infinity, "9999-12-31T23:59:59Z"), (-.infinity, "0000-01-01T00:00:00Z"), (.nan, "1970-01-01T00:00:00Z"),
   ])
-  func `moments are written in UTC to the second`(seconds: Double, text: String) {
+  func `dates are formatted in UTC with seconds`(seconds: Double, text: String) {
     #expect(Timestamp.format(Date(timeIntervalSince1970: seconds)) == text)
   }
 
-  @Test func `every day of four centuries comes back`() {
+  @Test func `every day of four centuries is read back`() {
     for day in stride(from: -146_097 / 2, to: 146_097, by: 1) {
       let date = Date(timeIntervalSince1970: Double(day) * 86400 + 3661)
       #expect(Timestamp.parse(Timestamp.format(date)) == date)

@@ -2,9 +2,9 @@ import Domain
 import TestSupport
 import Testing
 
-/// What a tweet carries besides its own words, other tweets among it, and what damage costs.
+/// Attachments and references of tweets, and damage.
 extension XAPI2FormatTests {
-  @Test func `a retweet shows the whole original, and who passed it on when`() throws {
+  @Test func `a retweet shows the original with reposter and date`() throws {
     let document = try parse(
       page(
         tweet(
@@ -25,7 +25,7 @@ extension XAPI2FormatTests {
     ("", [PostState]()), (#"{"resource_id": "9", "title": "Not Found Error"}"#, [PostState.deleted]),
     (#"{"value": "9", "title": "Authorization Error"}"#, []),
   ])
-  func `of an original that is not here the beginning is shown`(error: String, states: [PostState]) throws {
+  func `a missing original shows its beginning`(error: String, states: [PostState]) throws {
     let post = try parseOne(
       page(
         tweet("10", "RT @grace: all &amp; o…", author, reference("retweeted", "9")), includes: users,
@@ -39,19 +39,19 @@ extension XAPI2FormatTests {
           repost: Repost(by: Profile(id: "7", handle: "ada", name: "Ada Lovelace")), states: Set(states)))
   }
 
-  @Test func `a short retweet is whole without its original`() throws {
+  @Test func `a short retweet is complete without its original`() throws {
     let post = try parseOne(page(tweet("10", "RT @grace: all", author, reference("retweeted", "9")), includes: users))
     #expect(post.text.runs == [.text("all")])
   }
 
-  @Test func `retweets by people whose names are not known are entries of their own`() throws {
+  @Test func `retweets by unknown users are separate entries`() throws {
     let retweets = ["10", "11"].map { tweet($0, "RT @grace: all", reference("retweeted", "9")) }
     let posts = try parse(page(retweets[0], retweets[1])).timelines[0].posts
     #expect(posts.map(\.text.plain) == ["all", "all"])
     #expect(posts.map(\.repost) == [Repost(by: nil), Repost(by: nil)])
   }
 
-  @Test func `a quoted tweet is shown, and its address at the end is not`() throws {
+  @Test func `a quoted tweet is shown, without its trailing address`() throws {
     let quoting = tweet(
       "10", "so true https://t.co/q", reference("quoted", "9"),
       #"""
@@ -77,7 +77,7 @@ extension XAPI2FormatTests {
     (#""type": "https://api.twitter.com/2/problems/not-authorized-for-resource""#, .unauthorized),
     (#""title": "Something New""#, .notInSource),
   ])
-  func `a quoted tweet that is not here says why, and that is no damage`(
+  func `a missing quoted tweet has its reason`(
     members: String, reason: UnavailableReason
   ) throws {
     let document = try parse(
@@ -88,7 +88,7 @@ extension XAPI2FormatTests {
     #expect(document.skipped == nil)
   }
 
-  @Test func `tweets that quote each other in a circle come to an end`() throws {
+  @Test func `cyclic quotes end`() throws {
     let document = try parse(
       page(tweet("1", "a", reference("quoted", "2")), tweet("2", "b", reference("quoted", "1"))))
     var post = try #require(document.timelines[0].posts.first)
@@ -100,7 +100,7 @@ extension XAPI2FormatTests {
     #expect(depth == Quote.maxDepth)
   }
 
-  @Test func `tweets that are only spoken of stand in threads and in no timeline`() throws {
+  @Test func `referenced tweets are in threads only`() throws {
     let document = try parse(
       page(
         tweet("10", "an answer", reference("replied_to", "9")), tweet("8", "an entry"),
@@ -109,7 +109,7 @@ extension XAPI2FormatTests {
     #expect(ids(document.others) == ["9"])
   }
 
-  @Test func `media are found by their keys, and their address at the end is not shown`() throws {
+  @Test func `media are found by key, without their trailing address`() throws {
     let pictured = tweet(
       "1", "look https://t.co/pic", #""attachments": {"media_keys": ["3_1", "7_2", "16_3"]}"#,
       #"""
@@ -145,7 +145,7 @@ extension XAPI2FormatTests {
     (#""end_datetime": "2026-11-20T11:59:59.000Z""#, true), (#""end_datetime": "2026-11-21T00:00:00.000Z""#, false),
     (#""duration_minutes": 5"#, false),
   ])
-  func `a poll is found by its id`(members: String, isClosed: Bool) throws {
+  func `a poll is found by ID`(members: String, isClosed: Bool) throws {
     let post = try parseOne(
       page(
         tweet("1", "well?", #""attachments": {"poll_ids": ["5"]}"#),
@@ -166,7 +166,7 @@ extension XAPI2FormatTests {
     #expect(try parseOne(page(tweet("1", "a"))).states.isEmpty)
   }
 
-  @Test func `fields of the wrong type cost nothing but themselves`() throws {
+  @Test func `fields of wrong types are ignored`() throws {
     let names = [
       "text", "created_at", "author_id", "entities", "note_tweet", "attachments", "referenced_tweets",
       "public_metrics", "edit_history_tweet_ids", "display_text_range",
@@ -183,7 +183,7 @@ extension XAPI2FormatTests {
     }
   }
 
-  @Test func `damage costs what is damaged, and what stood before it stays`() throws {
+  @Test func `damage keeps what was read before`() throws {
     let document = try parse(
       #"{"data": [\#(tweet("1", "a", author)), {"text": "no id"}, {"id": oops}, \#(tweet("2", "b"))],"#
         + #" "includes": {\#(users), "tweets": [{"id": "3", "te"#)
@@ -215,7 +215,7 @@ extension XAPI2FormatTests {
       """#, "Not Found Error: Could not find tweet with id: [1]."
     ),
   ])
-  func `a problem is said in its own words`(text: String, message: String) {
+  func `a problem is reported with its message`(text: String, message: String) {
     #expect(throws: TimelineError.errorDocument(path: "file", message: message)) { try parse(text) }
   }
 }

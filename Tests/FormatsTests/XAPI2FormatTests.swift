@@ -26,7 +26,7 @@ struct XAPI2FormatTests {
     #""referenced_tweets": [{"type": "\#(type)", "id": "\#(id)"}]"#
   }
 
-  @Test func `a tweet says all that it can`() throws {
+  @Test func `a tweet has all fields`() throws {
     let post = try parseOne(
       page(
         tweet(
@@ -43,7 +43,7 @@ struct XAPI2FormatTests {
           counts: Counts(replies: 1, reposts: 2, likes: 3), visibility: .followers))
   }
 
-  @Test func `by default there is neither author nor date, and the tweet is shown all the same`() throws {
+  @Test func `a tweet may have neither author nor date`() throws {
     let document = try parse(#"{"data": [{"id": "2", "text": "b"}, {"id": "1", "text": "a"}], "meta": {}}"#)
     #expect(
       document.timelines[0].posts == [
@@ -52,7 +52,7 @@ struct XAPI2FormatTests {
       ])
   }
 
-  @Test func `one tweet, a page a line, and tweets that were taken out of pages are read`() throws {
+  @Test func `a tweet, pages as lines, and extracted tweets are read`() throws {
     let one = tweet("1", "a", author)
     let two = tweet("2", "b", author)
     let users = "\"includes\": {\(users)}"
@@ -83,7 +83,7 @@ struct XAPI2FormatTests {
     #"{"data": [{"id": "1", "username": "ada", "name": "Ada"}], "meta": {"result_count": 1}}"#,
     #"{"data": {"children": [{"text": "x"}]}}"#, #"{"data": [1, 2]}"#, #"{"meta": {"title": "x"}}"#,
   ])
-  func `other people's data is not taken for tweets`(text: String) {
+  func `other data is not read as tweets`(text: String) {
     #expect {
       try parse(text)
     } throws: { error in

@@ -2,9 +2,9 @@ import Domain
 import TestSupport
 import Testing
 
-/// What a tweet carries besides its own words, other tweets among it, and what damage costs.
+/// Attachments and references of tweets, and damage.
 extension XAPIFormatTests {
-  @Test func `a retweet shows the whole original, and who passed it on when`() throws {
+  @Test func `a retweet shows the original with reposter and date`() throws {
     let inner = tweet("9", #""full_text": "all of it", "favorite_count": 4"#, by: "grace")
     let outer =
       #"{"id_str": "10", "full_text": "RT @grace: all o…", "created_at": "Thu Jul 21 00:00:00 +0000 2016", "#
@@ -23,7 +23,7 @@ extension XAPIFormatTests {
     #expect(both.timelines[0].posts.map(\.key.repostedBy) == ["ada", nil])
   }
 
-  @Test func `retweets by people whose names are not known are entries of their own`() throws {
+  @Test func `retweets by unknown users are separate entries`() throws {
     let inner = tweet("9", #""text": "mine""#)
     let document = try parse(
       """
@@ -34,13 +34,13 @@ extension XAPIFormatTests {
     #expect(document.timelines[0].posts.map(\.repost) == [Repost(by: nil), Repost(by: nil)])
   }
 
-  @Test func `a retweet whose original cannot be read is its own text`() throws {
+  @Test func `a retweet without a readable original has its own text`() throws {
     let post = try parseOne(#"{"id_str": "1", "text": "RT @a: so", "retweeted_status": {"text": "so"}}"#)
     #expect(post.text.plain == "RT @a: so")
     #expect(post.repost == nil)
   }
 
-  @Test func `a quoted tweet is shown, and its address at the end is not`() throws {
+  @Test func `a quoted tweet is shown, without its trailing address`() throws {
     let quoted = tweet("2", #""text": "first""#, by: "grace")
     let text = #""text": "so true https://t.co/q", "is_quote_status": true, "quoted_status_id_str": "2""#
     let entities = """
@@ -68,7 +68,7 @@ extension XAPIFormatTests {
     #expect(post.text.links.count == 1)
   }
 
-  @Test func `a picture's address and a quote's both go from the end`() throws {
+  @Test func `trailing addresses of a picture and a quote are removed`() throws {
     let post = try parseOne(
       tweet(
         "1", #""text": "so true https://t.co/p https://t.co/q""#, "\"quoted_status\": \(tweet("2"))",
@@ -86,11 +86,11 @@ extension XAPIFormatTests {
     (#""quoted_status_id": 5"#, .unavailable(id: PostID("5"), reason: .notInSource)),
     (#""is_quote_status": false"#, nil),
   ])
-  func `a quoted tweet that is not there is gone`(members: String, quote: Quote?) throws {
+  func `a missing quoted tweet is deleted`(members: String, quote: Quote?) throws {
     #expect(try parseOne(tweet("1", members)).quote == quote)
   }
 
-  @Test func `what a quoted tweet quotes is not held against it`() throws {
+  @Test func `quotes of quoted tweets are not considered deleted`() throws {
     let inner = tweet("2", #""text": "b", "is_quote_status": true, "quoted_status_id_str": "3""#)
     guard case .shown(let quoted)? = try parseOne(tweet("1", "\"quoted_status\": \(inner)")).quote else {
       Issue.record("the quote is not shown")
@@ -99,7 +99,7 @@ extension XAPIFormatTests {
     #expect(quoted.quote == .unavailable(id: PostID("3"), reason: .notInSource))
   }
 
-  @Test func `a retweet's quote may stand beside the original`() throws {
+  @Test func `a retweet's quote may be beside the original`() throws {
     let inner = tweet("2", #""text": "b", "is_quote_status": true, "quoted_status_id_str": "3""#)
     let post = try parseOne(tweet("1", "\"retweeted_status\": \(inner)", "\"quoted_status\": \(tweet("3"))"))
     #expect(post.id == PostID("2"))
@@ -110,7 +110,7 @@ extension XAPIFormatTests {
     }
   }
 
-  @Test func `quotes within quotes come to an end`() throws {
+  @Test func `nested quotes end`() throws {
     let text = (1...40).reduce(tweet("0")) { inner, number in tweet("\(number)", "\"quoted_status\": \(inner)") }
     var post = try parseOne(text)
     var depth = 0
@@ -121,7 +121,7 @@ extension XAPIFormatTests {
     #expect(depth == Quote.maxDepth)
   }
 
-  @Test func `films and animations are told from pictures`() throws {
+  @Test func `videos and animations are distinguished from pictures`() throws {
     let film = #"""
       {"type": "video", "media_url_https": "https://pbs.example/still.jpg", "video_info": {"variants": [
         {"content_type": "application/x-mpegURL", "url": "https://v.example/list.m3u8"},
@@ -161,14 +161,14 @@ extension XAPIFormatTests {
     (#""text": "a", "user": {"screen_name": "ada", "name": " "}"#, Profile(handle: "ada"), "ada"),
     (#""text": "a", "user": {"name": "Ada"}"#, Profile(handle: "", name: "Ada"), "i"),
   ])
-  func `without a user there is a tweet all the same`(members: String, author: Profile?, place: String) throws {
+  func `a tweet may have no user`(members: String, author: Profile?, place: String) throws {
     let post = try parseOne(#"{"id_str": "1", \#(members)}"#)
     #expect(post.author == author)
     #expect(post.url == "https://twitter.com/\(place)/status/1")
     #expect(post.text.plain == "a")
   }
 
-  @Test func `fields of the wrong type cost nothing but themselves`() throws {
+  @Test func `fields of wrong types are ignored`() throws {
     let names = [
       "text", "full_text", "created_at", "user", "entities", "extended_entities", "extended_tweet", "card",
       "display_text_range", "retweeted_status", "quoted_status", "quoted_status_id_str", "is_quote_status",
@@ -181,7 +181,7 @@ extension XAPIFormatTests {
     }
   }
 
-  @Test func `what is no tweet costs its place only`() throws {
+  @Test func `other values are skipped`() throws {
     let document = try parse(
       "[\(tweet("1", #""text": "a""#)), 7, {\"text\": \"no id\"}, {\"id_str\": oops}, \(tweet("2"))]")
     #expect(ids(document.timelines[0].posts) == ["1", "2"])
@@ -189,14 +189,14 @@ extension XAPIFormatTests {
     #expect(document.skipped?.first.expected == "a tweet")
   }
 
-  @Test func `a damaged line costs that line`() throws {
+  @Test func `a damaged line is skipped`() throws {
     let document = try parse(
       "\(tweet("1", #""text": "a""#))\n{\"id_str\": \"2\", \"text\"\n\(tweet("3", #""text": "c""#))\n")
     #expect(ids(document.timelines[0].posts) == ["1", "3"])
     #expect(document.skipped?.count == 1)
   }
 
-  @Test func `an error document is said, and is no empty timeline`() {
+  @Test func `an error response is reported`() {
     let text = #"{"errors": [{"code": 88, "message": "Rate limit exceeded"}]}"#
     #expect(throws: TimelineError.errorDocument(path: "file", message: "Rate limit exceeded")) { try parse(text) }
   }

@@ -19,7 +19,7 @@ struct XAPIFormatTests {
     """
   }
 
-  @Test func `a tweet says all that it can`() throws {
+  @Test func `a tweet has all fields`() throws {
     let post = try parseOne(
       #"""
       {"created_at": "Wed Jul 20 17:50:10 +0000 2016", "id": 755822121331281921, "id_str": "755822121331281920",
@@ -37,7 +37,7 @@ struct XAPIFormatTests {
           counts: Counts(replies: 1, reposts: 2, likes: 3), visibility: .followers))
   }
 
-  @Test func `tweets stand in an array, alone, in a search, or one a line`() throws {
+  @Test func `tweets are read from an array, alone, from a search, or lines`() throws {
     let one = tweet("1", #""text": "a""#)
     let two = tweet("2", #""text": "b""#)
     #expect(try parseOne(one).id == PostID("1"))
@@ -54,18 +54,18 @@ struct XAPIFormatTests {
   }
 
   @Test(arguments: [#"{"statuses": [], "search_metadata": {"count": 0}}"#, #"{"statuses": []}"#])
-  func `a search that found nothing is an empty timeline`(text: String) throws {
+  func `an empty search is an empty timeline`(text: String) throws {
     let document = try parse(text)
     #expect(document.timelines.map(\.posts) == [[]])
     #expect(document.skipped == nil)
   }
 
-  @Test func `Mastodon's search is told apart by what is in it`() throws {
+  @Test func `Mastodon's search is distinguished by its content`() throws {
     let status = #"{"id": "1", "content": "<p>hi</p>", "account": {"acct": "ada"}}"#
     #expect(try parseOne("{\"statuses\": [\(status)]}").text.plain == "hi")
   }
 
-  @Test func `what a stream says between tweets is no post and no damage`() throws {
+  @Test func `stream messages are neither posts nor damage`() throws {
     let document = try parse(
       """
       {"delete": {"status": {"id": 1, "id_str": "1"}}}
@@ -77,7 +77,7 @@ struct XAPIFormatTests {
     #expect(document.skipped == nil)
   }
 
-  @Test func `the text of a cut tweet is the extended one, with all that belongs to it`() throws {
+  @Test func `a truncated tweet has its extended text and entities`() throws {
     let long = "https://long.example/page"
     let post = try parseOne(
       tweet(
@@ -94,7 +94,7 @@ struct XAPIFormatTests {
     #expect(post.media == [Media(kind: .image, url: "https://pbs.example/1.jpg", description: "a tern")])
   }
 
-  @Test func `of a cut tweet without its end the beginning is shown, and where the rest is`() throws {
+  @Test func `a truncated tweet without extension shows its beginning and a link`() throws {
     let post = try parseOne(
       tweet(
         "1", #""text": "the beginn… https://t.co/self", "display_text_range": [20, 140], "truncated": true"#,
@@ -102,7 +102,7 @@ struct XAPIFormatTests {
     #expect(post.text.plain == "the beginn… https://twitter.com/i/web/status/1")
   }
 
-  @Test func `a display range may hide everything, or cut an address at one end`() throws {
+  @Test func `a display range may hide everything, or end within an address`() throws {
     let hidden = #""full_text": "@alice https://t.co/abc", "display_text_range": [7, 7]"#
     #expect(try parseOne(tweet("1", hidden)).text.plain == "")
     let link = #""entities": {"urls": [\#(url("https://t.co/abc", "https://a.example", 10))]}"#

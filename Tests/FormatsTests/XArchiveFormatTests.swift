@@ -12,7 +12,7 @@ struct XArchiveFormatTests {
     "window.YTD.tweets.part0 = [" + tweets.map { "{\"tweet\": {\($0)}}" }.joined(separator: ",") + "]"
   }
 
-  @Test func `all numbers may be texts`() throws {
+  @Test func `numbers may be strings`() throws {
     let post = try parseOne(
       archive(
         #"""
@@ -28,7 +28,7 @@ struct XArchiveFormatTests {
           counts: Counts(reposts: 2, likes: 9)))
   }
 
-  @Test func `the account is the author, without its mail address`() throws {
+  @Test func `the account is the author, without the email address`() throws {
     let document = try parse(archive(#""id": "1""#), beside: ["account.js": account])
     #expect(document.profile == Profile(handle: "ada", name: "Ada Lovelace"))
     #expect(!String(describing: document).contains("mail.example"))
@@ -47,7 +47,7 @@ struct XArchiveFormatTests {
     "window.YTD.tweet.part0 = [{\"tweet\":{\"id\":\"1\"}}]", "window.YTD.tweet.part0=[{\"id\":\"1\"}];\n",
     "\u{FEFF}window.YTD.tweets.part12 = [ {\"tweet\" : {\"id_str\" : 1}} ]",
   ])
-  func `older and later parts are recognised`(text: String) throws {
+  func `older and later parts are recognized`(text: String) throws {
     #expect(try parseOne(text).id == PostID("1"))
   }
 
@@ -74,7 +74,7 @@ struct XArchiveFormatTests {
       ])
   }
 
-  @Test func `the address of a picture is not shown behind the text, but within it`() throws {
+  @Test func `a picture's address is removed at the end, not within the text`() throws {
     let media = """
       "extended_entities": {"media": [
         {"url": "https://t.co/pic", "expanded_url": "https://x.example/1/photo/1", "display_url": "pic.example/1",
@@ -110,7 +110,7 @@ struct XArchiveFormatTests {
     #""indices": ["50", "99"]"#, #""indices": ["9", "3"]"#, #""indices": [-4, 2]"#, #""indices": ["a"]"#, #""x": 1"#,
     #""indices": [1, 3]"#,
   ])
-  func `indices that lie are found out by the address`(indices: String) throws {
+  func `wrong indices are corrected by the address`(indices: String) throws {
     let post = try parseOne(
       archive(
         """
@@ -120,13 +120,13 @@ struct XArchiveFormatTests {
     #expect(post.text.runs == [.text("see "), .link(Link(url: "https://a.example"))])
   }
 
-  @Test func `a retweet is its text, and its cut address no link`() throws {
+  @Test func `a retweet is plain text, without its truncated address`() throws {
     let post = try parseOne(archive(#""id": "1", "full_text": "RT @grace: so true https://t.co/a…""#))
     #expect(post.text.runs == [.text("RT @grace: so true https://t.co/a…")])
     #expect(post.repost == nil)
   }
 
-  @Test func `an address that was cut off with the text's end stands nowhere in it`() throws {
+  @Test func `a truncated address is not shown`() throws {
     let media = #"{"media": [{"type": "photo", "url": "https://t.co/pic", "indices": ["8", "9"]}]}"#
     let post = try parseOne(archive("\"id\": \"1\", \"full_text\": \"RT @a: b…\", \"entities\": \(media)"))
     #expect(post.text.runs == [.text("RT @a: b…")])
@@ -140,7 +140,7 @@ struct XArchiveFormatTests {
       ])
   }
 
-  @Test func `an edited tweet says so`() throws {
+  @Test func `an edited tweet is marked`() throws {
     #expect(try parseOne(archive(#""id": "1", "edit_info": {"edit": {"initialTweetId": "0"}}"#)).states == [.edited])
     #expect(try parseOne(archive(#""id": "1", "edit_info": {"initial": {"editTweetIds": ["1"]}}"#)).states.isEmpty)
     let first = archive(#""id": "1", "edit_info": {"initial": {"editTweetIds": ["1", "2"]}}"#)
@@ -161,7 +161,7 @@ struct XArchiveFormatTests {
     """#
 
   @Test(arguments: ["@bob 1 < the beginning and https://t.co/a", "1 &lt; the beginning and https://t.co/a"])
-  func `a long tweet's whole text stands beside the tweets`(text: String) throws {
+  func `a long tweet has the text of its note`(text: String) throws {
     let post = try parseOne(archive(long), beside: ["note-tweet.js": note(text)])
     #expect(
       post.text.runs == [
@@ -169,8 +169,7 @@ struct XArchiveFormatTests {
       ])
   }
 
-  @Test func `a note of another second, of another beginning, or one that cannot be read is none of a tweet's`() throws
-  {
+  @Test func `a note needs the same second and beginning`() throws {
     for note in [
       note("1 < the beginning", at: "2026-03-06T13:02:06.000Z"), note("2 < the beginning"), note("1"), note(""),
       "window.YTD.note_tweet.part0 = [ {\"noteT", "window.YTD.note_tweet.part0 = [ {}, 5, {\"noteTweet\": []} ]",
@@ -180,18 +179,18 @@ struct XArchiveFormatTests {
     }
   }
 
-  @Test func `a tweet that is whole is no beginning of a note`() throws {
+  @Test func `a complete tweet has no note`() throws {
     let whole = #""id": "1", "created_at": "Fri Mar 06 13:02:05 +0000 2026", "full_text": "1""#
     #expect(try parseOne(archive(whole), beside: ["note-tweet.js": note("1 and more")]).text.plain == "1")
   }
 
-  @Test func `a display range behind the end of a note is no reason to fail`() throws {
+  @Test func `a display range beyond the end of a note is ignored`() throws {
     let tweet =
       #""id": "1", "created_at": "Fri Mar 06 13:02:05 +0000 2026", "full_text": "1…", "display_text_range": [900, 901]"#
     #expect(try parse(archive(tweet), beside: ["note-tweet.js": note("1 and more")]).timelines[0].posts.count == 1)
   }
 
-  @Test func `tweets are sorted, and one without a readable date stays with its neighbours`() throws {
+  @Test func `tweets are sorted; one without a date stays with its neighbors`() throws {
     let document = try parse(
       archive(
         #""id": "1", "created_at": "Fri Mar 06 13:02:05 +0000 2026""#, #""id": "2", "created_at": "long ago""#,
@@ -201,7 +200,7 @@ struct XArchiveFormatTests {
     #expect(ids(document.timelines[0].posts) == ["1", "2", "4", "3"])
   }
 
-  @Test func `damage within a tweet costs that tweet`() throws {
+  @Test func `a damaged tweet is skipped`() throws {
     let text = archive(#""id": "1""#, #""id": oops"#, #""full_text": "no id""#, #""id": "4""#) + " trailing"
     let document = try parse(text)
     #expect(ids(document.timelines[0].posts) == ["1", "4"])
@@ -209,7 +208,7 @@ struct XArchiveFormatTests {
     #expect(document.skipped?.first.expected == "a value")
   }
 
-  @Test func `an archive without tweets is empty, and one of nothing but damage is damaged`() throws {
+  @Test func `an archive may be empty, or damaged`() throws {
     #expect(try parse("window.YTD.tweets.part0 = [ ]").timelines.map(\.posts) == [[]])
     let place = FileLocation(path: "file", line: 1, column: 31, expected: "a tweet with an id")
     #expect(throws: TimelineError.fileDamaged(place)) { try parse("window.YTD.tweets.part0 = [   {}]") }

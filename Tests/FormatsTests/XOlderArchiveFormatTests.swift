@@ -23,7 +23,7 @@ struct XOlderArchiveFormatTests {
      "created_at": "2013-05-01 12:00:00 +0000", "in_reply_to_status_id_str": "5", "in_reply_to_screen_name": "alan"}
     """#
 
-  @Test func `A tweet says all that it can`() throws {
+  @Test func `A tweet has all fields`() throws {
     let document = try parse(month(Self.whole), beside: ["user_details.js": details])
     let post = try #require(document.timelines.first?.posts.first)
     #expect(post.id == PostID("329529600000000001") && post.createdAt == date("2013-05-01T12:00:00Z"))
@@ -36,7 +36,7 @@ struct XOlderArchiveFormatTests {
     #expect(document.profile?.details?.joinedAt == date("2008-05-01T10:00:00Z"))
   }
 
-  @Test func `A retweet shows the whole original, and who passed it on`() throws {
+  @Test func `A retweet shows the original and its reposter`() throws {
     let post = try parseOne(
       month(
         #"""
@@ -48,12 +48,12 @@ struct XOlderArchiveFormatTests {
     #expect(post.repost?.by?.handle == "ada" && post.repost?.at == date("2013-05-01T12:00:00Z"))
   }
 
-  @Test func `Without details the author says whose archive it is`() throws {
+  @Test func `Without details the author is the owner`() throws {
     #expect(try parse(month(Self.whole)).profile?.handle == "ada")
     #expect(try parse("Grailbird.data.tweets_2012_01 = []").timelines.map(\.posts) == [[]])
   }
 
-  @Test func `A circle's tweets are not for everybody`() throws {
+  @Test func `Circle tweets are not public`() throws {
     let post = try parseOne(
       #"window.YTD.twitter_circle_tweet.part0 = [ {"tweet": {"id_str": "1", "full_text": "a"}} ]"#)
     #expect(post.visibility == .followers && post.text.plain == "a")

@@ -8,7 +8,7 @@ struct XSnowflakeTests {
     ("1212092628029698048", "2019-12-31T19:26:16Z"), ("29700859247", nil), ("20", nil), ("", nil), ("abc", nil),
     ("99999999999999999999999", nil), ("-1212092628029698048", nil),
   ])
-  func `an id says when it was given`(id: String, moment: String?) {
+  func `an ID has its date`(id: String, moment: String?) {
     #expect(XSnowflake.date(of: id).map(Timestamp.format) == moment)
   }
 }

@@ -1,8 +1,8 @@
 import Foundation
 import Fuzzing
 
-// Reads damaged files until time is up: `fuzz SECONDS SEED FOLDER`. The file that is being read lies in FOLDER: it is
-// still there when the program has died of it.
+// Reads damaged files until time is up: `fuzz SECONDS SEED FOLDER`. The current file is in FOLDER, so that it remains
+// after a crash.
 
 let arguments = CommandLine.arguments
 guard arguments.count == 4, let seconds = Double(arguments[1]), let seed = UInt64(arguments[2]) else {

@@ -6,34 +6,34 @@ import PostCell
 import TerminalKit
 import TestSupport
 
-/// What holds of every file, whatever is in it.
+/// Invariants for all files.
 public enum FuzzCheck {
   public struct Violation: Error, CustomStringConvertible {
     public let description: String
   }
 
-  /// What became of a file that broke no rule.
+  /// The outcome for a file without violations.
   public enum Outcome: Hashable, Sendable {
     case posts, skippedPosts, empty, error
   }
 
   /// Noon, in 2026.
   private static let now = Date(timeIntervalSince1970: 1_795_176_000)
-  /// No file of a few kilobytes takes longer, in seconds.
+  /// The time limit for a file of a few kilobytes, in seconds.
   private static let maxLength = 5.0
 
-  /// Reads a file in every way, and looks at all that comes out of it.
+  /// Reads a file in all ways and checks the results.
   @MainActor
   public static func run(path: String) throws -> Outcome {
     let start = ContinuousClock.now
-    let outcome = try look(at: path)
+    let outcome = try inspect(at: path)
     let taken = ContinuousClock.now - start
     if taken > .seconds(maxLength) { throw Violation(description: "it takes \(taken)") }
     return outcome
   }
 
   @MainActor
-  private static func look(at path: String) throws -> Outcome {
+  private static func inspect(at path: String) throws -> Outcome {
     let file = TimelineFile(paths: [path], now: now)
     let document: TimelineDocument
     do throws(TimelineError) {
@@ -61,7 +61,7 @@ public enum FuzzCheck {
     }
   }
 
-  /// What is handed out while it is read is what is there when all is read.
+  /// Checks that the streamed posts are those of the complete document.
   private static func compareStream(of file: TimelineFile, with document: TimelineDocument) throws {
     var streamed: [Post] = []
     let end = try file.stream(nil) { posts in
@@ -73,7 +73,7 @@ public enum FuzzCheck {
     if end.skipped != document.skipped { throw Violation(description: "the stream skips other posts") }
   }
 
-  /// Nothing in a text drives the terminal that it is printed on.
+  /// Checks that a text has no terminal control characters.
   private static func requireHarmless(_ text: String) throws {
     for scalar in text.unicodeScalars where scalar == "\t" || Attack.isHarmful(scalar) {
       throw Violation(description: "U+\(String(scalar.value, radix: 16)) comes out")

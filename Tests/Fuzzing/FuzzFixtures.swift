@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Good files of every format.
+/// Valid files of all formats.
 public enum FuzzFixtures {
   public static let all: [[UInt8]] = FormatFixture.all.flatMap(\.files).map { $0.bytes(.escaped) }
 }

@@ -1,17 +1,17 @@
 import TestSupport
 
-/// Damages files, as transmission, editors and malice do.
+/// Damages files as transmission errors, editors and attackers do.
 public struct Mutator {
   private let fixtures: [[UInt8]]
   private var random: SeededGenerator
 
-  /// - Parameter fixtures: good files; at least one.
+  /// - Parameter fixtures: Valid files; at least one.
   public init(fixtures: [[UInt8]], seed: UInt64) {
     self.fixtures = fixtures
     random = SeededGenerator(seed: seed)
   }
 
-  /// A fixture with one to four faults in it.
+  /// A fixture with one to four faults.
   public mutating func next() -> [UInt8] {
     var bytes = fixtures[pick(fixtures.count)]
     for _ in 0...pick(4) { mutate(&bytes) }
@@ -45,14 +45,14 @@ extension Mutator {
     }
   }
 
-  /// Puts another value behind a colon.
+  /// Replaces a value after a colon.
   private mutating func replaceValue(_ bytes: inout [UInt8]) {
     guard let colon = next(":", in: bytes) else { return }
     let end = bytes[(colon + 1)...].firstIndex { ",}]".utf8.contains($0) } ?? bytes.count
     bytes.replaceSubrange(colon + 1..<end, with: Self.values[pick(Self.values.count)])
   }
 
-  /// Calls one value by another one's name.
+  /// Replaces a key by another one.
   private mutating func swapKeys(_ bytes: inout [UInt8]) {
     guard let first = key(in: bytes), let second = key(in: bytes), first.upperBound <= second.lowerBound else { return }
     let name = bytes[first]
@@ -68,12 +68,12 @@ extension Mutator {
     return start..<colon
   }
 
-  /// Where such a character stands next, from anywhere on.
+  /// The next position of a character from a random position.
   private mutating func next(_ character: Unicode.Scalar, in bytes: [UInt8]) -> Int? {
     bytes.isEmpty ? nil : bytes[pick(bytes.count)...].firstIndex(of: UInt8(ascii: character))
   }
 
-  /// As UTF-16, or behind a byte order mark.
+  /// As UTF-16, or with a byte order mark.
   private mutating func encoded(_ bytes: [UInt8]) -> [UInt8] {
     let units = Array(String(decoding: bytes, as: UTF8.self).utf16)
     switch pick(3) {

@@ -20,7 +20,7 @@ struct FuzzTests {
     }
   }
 
-  @Test func `the same seed damages in the same way`() {
+  @Test func `the same seed produces the same damage`() {
     let fixtures = [Array(#"[{"id": "1", "content": "a"}]"#.utf8), Array(#"{"feed": []}"#.utf8)]
     var first = Mutator(fixtures: fixtures, seed: 7)
     var second = Mutator(fixtures: fixtures, seed: 7)

@@ -9,7 +9,7 @@ import Testing
     HelpGroup.groups(of: Keymap.standard.bindings(of: availableCommands))
   }
 
-  /// Of commands that are all about the program.
+  /// The entries of commands in the default group.
   private func entries(_ availableCommands: [AvailableCommand]) -> [HelpEntry] {
     groups(availableCommands).flatMap(\.entries)
   }
@@ -19,7 +19,7 @@ import Testing
     #expect(entries == [HelpEntry(keys: ["j", "Down"], title: "next post")])
   }
 
-  @Test func `Offers of the same title are one entry`() {
+  @Test func `Commands with the same title are one entry`() {
     let entries = entries([
       AvailableCommand(.character("R"), title: "refresh") {}, AvailableCommand(.character("/"), title: "search") {},
       AvailableCommand(.function(5), .character("R"), title: "refresh") {},
@@ -27,7 +27,7 @@ import Testing
     #expect(entries == [HelpEntry(keys: ["R", "F5"], title: "refresh"), HelpEntry(keys: ["/"], title: "search")])
   }
 
-  @Test func `A key stands where it works: at the first offer that has it`() {
+  @Test func `A key is listed with the first command that has it`() {
     let entries = entries([
       AvailableCommand(.escape, title: "clear the search") {},
       AvailableCommand(.escape, .character("q"), title: "back") {},
@@ -36,15 +36,15 @@ import Testing
     #expect(entries == [HelpEntry(keys: ["Esc"], title: "clear the search"), HelpEntry(keys: ["q"], title: "back")])
   }
 
-  @Test func `Keys that have nothing to do are passed over`() {
+  @Test func `Unlisted commands are omitted`() {
     let entries = entries([
-      AvailableCommand(.character("u"), title: "say that nothing is unread", isListed: false) {},
+      AvailableCommand(.character("u"), title: "mark read", isListed: false) {},
       AvailableCommand(.character("R"), title: "refresh") {},
     ])
     #expect(entries == [HelpEntry(keys: ["R"], title: "refresh")])
   }
 
-  @Test func `The keys of a menu that a command opens follow its key`() {
+  @Test func `The keys of a menu follow the key that opens it`() {
     let menu = [
       AvailableCommand(.character("1"), title: "tern.example") {},
       AvailableCommand(.character("2"), title: "gull.example") {},
@@ -54,7 +54,7 @@ import Testing
     #expect(entries == [HelpEntry(keys: ["o"], title: "links", menu: expected)])
   }
 
-  @Test func `Commands stand in their groups, each sequence in that of its own`() {
+  @Test func `Sequences are listed in the group of their command`() {
     let newest = Command("newest", "newest post", keys: ["Home", "g g"], in: .move, menu: "go to")
     let account = Command("account", "switch account", keys: ["g s"], in: .accounts, menu: "go to")
     let next = Command("next", "next post", keys: ["j"], in: .move)
@@ -72,7 +72,7 @@ import Testing
       ])
   }
 
-  @Test func `What is looked for is found in titles and keys, and in menus`() {
+  @Test func `Titles, keys and menus are searched`() {
     let group = HelpGroup(
       title: "Open",
       entries: [

@@ -31,14 +31,14 @@ import Testing
     ]
   }
 
-  @Test func `Keys and what they do stand side by side, under whose they are`() {
+  @Test func `Keys and titles are side by side, below the title of their group`() {
     open(Self.some)
     let lines = lines()
-    #expect(lines[0] == " Keys of Timeline, as they are now")
+    #expect(lines[0] == " Keys for Timeline")
     #expect(lines[2...5] == [" Program", " j Down  next post", " g       go to", "   gg    newest post"])
   }
 
-  @Test func `A wide screen has groups beside one another, none of them parted`() {
+  @Test func `A wide screen has several columns, without splitting groups`() {
     open(
       CommandGroup.allCases.enumerated().flatMap { place, group in
         (0..<3).map { index in
@@ -57,23 +57,23 @@ import Testing
     }
   }
 
-  @Test func `What is typed is looked for, can be kept and read, and gives way to all again`() {
+  @Test func `The filter applies while typing, can be kept, and is removed with Escape`() {
     open(Self.numbered(20))
     for character in "/1 7" { navigator.handle(.character(character)) }
-    #expect(lines()[2].contains("No key here does anything called “1 7”."))
+    #expect(lines()[2].contains("No key matches “1 7”."))
     navigator.handle(.control("u"))
     for character in "ER 1" { navigator.handle(.character(character)) }
     let found = lines()
     #expect(found[3].contains("number 1") && found[4].contains("number 10") && found[13].contains("number 19"))
     #expect(found[14].isEmpty && found[23].hasPrefix(" Find ER 1"))
     navigator.handle(.enter)
-    #expect(lines()[0] == " Keys of Timeline, with “ER 1”" && lines()[14].isEmpty)
+    #expect(lines()[0] == " Keys for Timeline, matching “ER 1”" && lines()[14].isEmpty)
     navigator.handle(.escape)
     #expect(lines()[14].contains("number 11"))
-    #expect(lines()[0] == " Keys of Timeline, as they are now")
+    #expect(lines()[0] == " Keys for Timeline")
   }
 
-  @Test func `A narrow screen has what a key does below it`() {
+  @Test func `A narrow screen has titles below their keys`() {
     open(Self.some)
     #expect(lines(20, 6)[1...4] == [" Program", " j Down", "   next post", " g"])
   }
@@ -88,18 +88,18 @@ import Testing
       navigator.handle(try #require(Key(tmuxName: key)))
       _ = lines(60, 11)
     }
-    // Above them all stands what the group is called.
+    // The title of the group is above the first entry.
     #expect(lines(60, 11)[2].hasSuffix(top == 0 ? "Program" : "do number \(top - 1)"))
     #expect(lines(60, 11)[8].hasSuffix("do number \(top + 5)"))
   }
 
-  @Test func `Where all is on the screen, no key is offered that would scroll`() {
+  @Test func `Scrolling is not offered if everything fits`() {
     open(Self.some)
     _ = lines()
     #expect(navigator.activeBindings.map(\.title) == ["about Tern", "find a key"])
   }
 
-  @Test func `Only keys are offered that scroll: none up at the top, none down at the end`() {
+  @Test func `Scrolling is only offered in possible directions`() {
     open(Self.numbered(20))
     _ = lines(60, 11)
     #expect(navigator.activeBindings.compactMap(\.hint) == ["about", "find", "down"])
@@ -111,14 +111,14 @@ import Testing
     #expect(navigator.activeBindings.compactMap(\.hint) == ["about", "find", "up"])
   }
 
-  @Test func `Keys that come faster than the screen is drawn scroll as far`() {
+  @Test func `Keys pressed before a redraw are all applied`() {
     open(Self.numbered(20))
     _ = lines(60, 11)
     for key in [Key.end, .end, .character("k")] { navigator.handle(key) }
     #expect(lines(60, 11)[2].hasSuffix("do number 11"))
   }
 
-  @Test func `The key a leads to About`() {
+  @Test func `The key a opens About`() {
     var count = 0
     open(Self.some) { count += 1 }
     navigator.handle(.character("a"))

@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// Reads as far as the test says, and not a post further.
+/// A source that is read step by step by the test.
 public final class SteppedDocumentSource: DocumentSource {
   private enum Step: Sendable {
     case part(DocumentPart)
@@ -25,7 +25,7 @@ public final class SteppedDocumentSource: DocumentSource {
 
   public var reads: Int { state.withLock { $0.reads } }
 
-  /// Returns once somebody reads.
+  /// Returns when a load has started.
   public func waitForReader() async {
     await withCheckedContinuation { continuation in
       let isRead = state.withLock { state in
@@ -36,14 +36,14 @@ public final class SteppedDocumentSource: DocumentSource {
     }
   }
 
-  /// Reads up to there.
-  public func read(_ posts: [Post] = [], fraction: Double? = nil, tellsPosts: Bool = true) {
+  /// Publishes progress up to these posts.
+  public func read(_ posts: [Post] = [], fraction: Double? = nil, includesDocument: Bool = true) {
     let progress = LoadingProgress(posts: posts.count, fraction: fraction)
     var document = TimelineDocument.fixture(home: posts)
-    document.isWhole = false
+    document.isComplete = false
     state.withLock { state in
       state.posts = posts
-      state.steps?.yield(.part(DocumentPart(progress: progress, document: tellsPosts ? document : nil)))
+      state.steps?.yield(.part(DocumentPart(progress: progress, document: includesDocument ? document : nil)))
     }
   }
 
@@ -72,14 +72,14 @@ public final class SteppedDocumentSource: DocumentSource {
         return try result.get()
       }
     }
-    // The task was cancelled.
+    // Cancelled.
     let posts = state.withLock { state in
       state.steps = nil
       return state.posts
     }
     if posts.isEmpty { throw .cancelled }
     var document = TimelineDocument.fixture(home: posts)
-    document.isWhole = false
+    document.isComplete = false
     return document
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 import Runtime
 import Synchronization
 
-/// Gives the documents that it was told to give, one after another; the last one stays.
+/// Returns the given documents one after another, and the last one repeatedly.
 public final class StubDocumentSource: DocumentSource {
   private struct State {
     var results: [Result<TimelineDocument, TimelineError>]
@@ -62,21 +62,21 @@ extension JSONTimelineRepository {
     self.init(source: StubDocumentSource(document), clock: VirtualClock(now: Date(timeIntervalSince1970: 0)))
   }
 
-  /// Of nobody's posts.
+  /// A repository without an account.
   public init(source: any DocumentSource, clock: any WallClock) {
     self.init(account: nil, source: source, clock: clock)
   }
 }
 
 extension TimelineRepository {
-  /// A page of what the source holds.
+  /// A cached page.
   public func page(
     of timeline: TimelineID, at position: PagePosition, limit: Int
   ) async throws(TimelineError) -> TimelinePage {
     try await page(of: timeline, at: position, limit: limit, .cached)
   }
 
-  /// What is there once the source has been asked anew.
+  /// A page after a refresh.
   public func freshPage(
     of timeline: TimelineID, at position: PagePosition = .newest, limit: Int = 60
   ) async throws(TimelineError) -> TimelinePage {
@@ -91,7 +91,7 @@ extension ThreadRepository {
 }
 
 extension PostSearchRepository {
-  /// A page of matches among what the source holds.
+  /// A page of matches.
   public func matches(
     of query: SearchQuery, at position: PagePosition, limit: Int
   ) async throws(TimelineError) -> TimelinePage {

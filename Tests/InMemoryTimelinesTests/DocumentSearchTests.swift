@@ -14,7 +14,7 @@ import Testing
       id: "h\(index)", createdAt: .noon.minutesAgo(Double(index)), text: index % 2 == 0 ? "Teapot \(index)" : "Coffee")
   }
 
-  @Test func `The entries of all timelines that match are one list, newest first, each once`() async throws {
+  @Test func `Matches of all timelines are one list without duplicates, newest first`() async throws {
     let both = Post.fixture(id: "both", createdAt: .noon.minutesAgo(1.5), text: "tea for two")
     let repository = JSONTimelineRepository(
       .fixture(
@@ -28,10 +28,10 @@ import Testing
     #expect(page.ids == ["a", "c", "both", "undated", "b"])
     #expect(page.older == nil && page.newer == nil)
     let count = try await repository.matchCount(of: query("tea"), upTo: nil)
-    #expect(count == MatchCount(count: 5, isExact: true, searched: 6))
+    #expect(count == MatchCount(count: 5, isExact: true, searchedCount: 6))
   }
 
-  @Test func `Matches are cut into pages as a timeline is`() async throws {
+  @Test func `Matches are paged like a timeline`() async throws {
     let repository = JSONTimelineRepository(.fixture(home: Self.home))
     let query = try query("teapot")
     let first = try await repository.matches(of: query, at: .newest, limit: 60)
@@ -46,7 +46,7 @@ import Testing
     #expect(try await repository.matches(of: query, at: around, limit: 3).ids == ["h498", "h500", "h502"])
   }
 
-  @Test func `Timelines are known by name, and whom a post answers by what it answers`() async throws {
+  @Test func `Timelines match by name, recipients by the answered post`() async throws {
     let repository = JSONTimelineRepository(
       .fixture(
         home: [
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `Whatever was looked for before, the answer is the same`() async throws {
+  @Test func `Earlier searches do not change the result`() async throws {
     let repository = JSONTimelineRepository(.fixture(home: Self.home))
     for (text, count) in [
       ("tea", 500), ("teap", 500), ("teapot 98", 1), ("teapot", 500), ("coffee", 500), ("coffee tea", 0),
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `A document that is read anew is searched anew`() async throws {
+  @Test func `A reloaded document is searched again`() async throws {
     let source = StubDocumentSource([
       .success(.fixture(home: [.fixture(text: "tea")])),
       .success(.fixture(home: [.fixture(text: "tea"), .fixture(id: "2", text: "more tea")])),
@@ -85,7 +85,7 @@ import Testing
     #expect(source.reads == 2)
   }
 
-  @Test func `While it is read, a search waits for the whole of it`() async throws {
+  @Test func `A search waits for the whole document`() async throws {
     let source = SteppedDocumentSource()
     let repository = JSONTimelineRepository(source: source, clock: VirtualClock(now: .noon))
     let query = try query("tea")
@@ -96,7 +96,7 @@ import Testing
     #expect(try await search.value == ["0", "1"])
   }
 
-  @Test func `Whoever has gone is told so, and others are answered`() async throws {
+  @Test func `A cancelled search does not affect others`() async throws {
     let repository = JSONTimelineRepository(.fixture(home: Self.home))
     let query = try query("tea")
     let search = Task {
@@ -107,7 +107,7 @@ import Testing
     #expect(try await repository.matches(of: query, at: .newest, limit: 1).total == 500)
   }
 
-  @Test func `Where the document cannot be read, that is the answer`() async throws {
+  @Test func `A failed load fails the search`() async throws {
     let error = TimelineError.fileMissing(path: "/ada.json")
     let repository = JSONTimelineRepository(
       source: StubDocumentSource([.failure(error)]), clock: VirtualClock(now: .noon))

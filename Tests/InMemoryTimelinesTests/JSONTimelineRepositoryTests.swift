@@ -11,7 +11,7 @@ import Testing
   private let clock = VirtualClock(now: .noon)
   private let damaged = TimelineError.fileDamaged(FileLocation(path: "a.json", line: 1, column: 2, expected: "a comma"))
 
-  @Test func `The document is read when it is first needed, and once`() async throws {
+  @Test func `The document is loaded once, on first use`() async throws {
     let source = StubDocumentSource(.fixture(home: Post.fixtures(count: 3)))
     let repository = JSONTimelineRepository(source: source, clock: clock)
     #expect(source.reads == 0)
@@ -21,27 +21,27 @@ import Testing
     #expect(source.reads == 1)
   }
 
-  @Test func `Those who ask at the same time wait for the same reading`() async throws {
+  @Test func `Concurrent requests share one load`() async throws {
     let source = StubDocumentSource([.success(.fixture())], clock: clock, latency: 3)
     let repository = JSONTimelineRepository(source: source, clock: clock)
     let questions = (1...5).map { _ in Task { try await repository.overview(.cached) } }
     #expect(await clock.waitForSleepers(1))
     clock.advance(to: .noon.addingTimeInterval(3))
-    for question in questions { #expect(try await question.value.timelines == [ListedTimeline(.home)]) }
+    for pending in questions { #expect(try await pending.value.timelines == [ListedTimeline(.home)]) }
     #expect(source.reads == 1)
   }
 
-  @Test func `Whoever has gone is told so`() async throws {
+  @Test func `A cancelled request throws`() async throws {
     let repository = JSONTimelineRepository(source: StubDocumentSource(.fixture()), clock: clock)
-    let question = Task {
+    let pending = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await repository.page(of: .home, at: .newest, limit: 1)
     }
-    await #expect(throws: TimelineError.cancelled) { try await question.value }
+    await #expect(throws: TimelineError.cancelled) { try await pending.value }
     #expect(try await repository.page(of: .home, at: .newest, limit: 1).total == 0)
   }
 
-  @Test func `A document that cannot be read is tried again at the next question`() async throws {
+  @Test func `A failed load is retried at the next request`() async throws {
     let source = StubDocumentSource([.failure(damaged), .success(.fixture())])
     let repository = JSONTimelineRepository(source: source, clock: clock)
     await #expect(throws: damaged) { try await repository.page(of: .home, at: .newest, limit: 1) }
@@ -49,14 +49,14 @@ import Testing
     #expect(source.reads == 2)
   }
 
-  @Test func `A document that cannot be read still has a tab whose page says why`() async throws {
+  @Test func `A failed document has a tab whose page has the error`() async throws {
     let repository = JSONTimelineRepository(source: StubDocumentSource([.failure(damaged)]), clock: clock)
     let overview = try await repository.overview(.cached)
     #expect(overview == TimelineOverview(timelines: [ListedTimeline(.home)]))
     await #expect(throws: damaged) { try await repository.page(of: overview.timelines[0].id, at: .newest, limit: 1) }
   }
 
-  @Test func `It knows whose the document is once it has been read`() async throws {
+  @Test func `The owner is known after the load`() async throws {
     let repository = JSONTimelineRepository(.fixture(profile: .fixture(), mentions: []))
     #expect(await repository.knownProfile == nil)
     #expect(
@@ -65,7 +65,7 @@ import Testing
     #expect(await repository.knownProfile == .fixture())
   }
 
-  @Test func `After a refresh the document is read anew, and its times still count from the first opening`()
+  @Test func `A refresh reloads the document and keeps the base of relative times`()
     async throws
   {
     let source = StubDocumentSource([.success(.fixture()), .success(.fixture(home: [.fixture()]))])
@@ -76,7 +76,7 @@ import Testing
     #expect(source.openedAt == [.noon, .noon])
   }
 
-  @Test func `Entries of a later load come with it, and are nowhere before`() async throws {
+  @Test func `Entries of a later load are hidden before`() async throws {
     let posts = Post.fixtures(count: 3)
     let repository = JSONTimelineRepository(
       source: StubDocumentSource(
@@ -91,7 +91,7 @@ import Testing
     #expect(try await repository.freshPage(of: .home).ids == ["1", "2", "3"])
   }
 
-  @Test func `A reading that failed is no load`() async throws {
+  @Test func `A failed load is not counted`() async throws {
     let document = TimelineDocument.fixture(home: [.fixture()], firstLoads: [Post.fixture().key: 2])
     let source = StubDocumentSource([.failure(damaged), .success(document)])
     let repository = JSONTimelineRepository(source: source, clock: clock)
@@ -99,7 +99,7 @@ import Testing
     #expect(try await repository.freshPage(of: .home).total == 0)
   }
 
-  @Test func `Cursors outlive a refresh that moves their entry`() async throws {
+  @Test func `Cursors survive a refresh that moves their entry`() async throws {
     let posts = Post.fixtures(count: 6)
     let source = StubDocumentSource([
       .success(.fixture(home: Array(posts[2...]))), .success(.fixture(home: posts)),
@@ -111,7 +111,7 @@ import Testing
     #expect(try await repository.page(of: .home, at: .newer(than: older), limit: 2).ids == ["2", "3"])
   }
 
-  @Test func `A cursor whose entry is gone leads on from its date`() async throws {
+  @Test func `A cursor of a removed entry continues at its date`() async throws {
     let posts = Post.fixtures(count: 6)
     let source = StubDocumentSource([
       .success(.fixture(home: posts)), .success(.fixture(home: posts.filter { $0.id != PostID("3") })),
@@ -123,7 +123,7 @@ import Testing
     #expect(try await repository.page(of: .home, at: .newer(than: older), limit: 2).ids == ["1", "2"])
   }
 
-  @Test func `What is held answers until it is asked for anew, whoever asks`() async throws {
+  @Test func `Cached requests use the loaded document`() async throws {
     let source = StubDocumentSource([
       .success(.fixture(home: Post.fixtures(count: 1))), .success(.fixture(home: Post.fixtures(count: 2))),
       .success(.fixture(home: Post.fixtures(count: 3))), .success(.fixture(home: Post.fixtures(count: 4))),
@@ -139,7 +139,7 @@ import Testing
     #expect(source.reads == 4)
   }
 
-  @Test func `Those who ask anew at the same time share one reading`() async throws {
+  @Test func `Concurrent refreshes share one load`() async throws {
     let source = StubDocumentSource(
       [.success(.fixture()), .success(.fixture(home: [.fixture()]))], clock: clock, latency: 3)
     let repository = JSONTimelineRepository(source: source, clock: clock)
@@ -149,14 +149,14 @@ import Testing
     #expect(try await first.value.total == 0)
     let questions = (1...5).map { _ in Task { try await repository.freshPage(of: .home).total } }
     #expect(await clock.waitForSleepers(1))
-    // What is held answers meanwhile.
+    // The loaded document is used meanwhile.
     #expect(try await repository.page(of: .home, at: .newest, limit: 1).total == 0)
     clock.advance(to: .noon.addingTimeInterval(6))
-    for question in questions { #expect(try await question.value == 1) }
+    for pending in questions { #expect(try await pending.value == 1) }
     #expect(source.reads == 2)
   }
 
-  @Test func `A refresh that fails says so, and what was held answers on`() async throws {
+  @Test func `A failed refresh throws, and the old document is kept`() async throws {
     let source = StubDocumentSource([.success(.fixture(home: [.fixture()])), .failure(damaged), .success(.fixture())])
     let repository = JSONTimelineRepository(source: source, clock: clock)
     #expect(try await repository.page(of: .home, at: .newest, limit: 1).total == 1)
@@ -165,7 +165,7 @@ import Testing
     #expect(try await repository.freshPage(of: .home).total == 0)
   }
 
-  @Test func `Two accounts that read the same file never take each other's posts or cursors for their own`()
+  @Test func `Two accounts of the same file do not share posts or cursors`()
     async throws
   {
     func repository(_ account: AccountID) -> JSONTimelineRepository {
@@ -190,7 +190,7 @@ import Testing
     #expect(try await ada.page(of: .home, at: .older(than: older), limit: 1).posts.map(\.key) == [hers.posts[2].key])
   }
 
-  @Test func `Standard input is read once, and what it said is said again`() async {
+  @Test func `Standard input is read once, and its result repeated`() async {
     let source = StubDocumentSource([.failure(damaged), .success(.fixture())])
     let once = ReadOnceDocumentSource(source)
     for _ in 1...2 {

@@ -15,20 +15,20 @@ import Testing
     repository = JSONTimelineRepository(source: source, clock: VirtualClock(now: .noon))
   }
 
-  /// A question that is asked while nothing is there yet.
-  private func ask(_ position: PagePosition = .newest, limit: Int = 2) async -> Task<TimelinePage, any Error> {
-    let question = Task { try await repository.page(of: .home, at: position, limit: limit) }
+  /// Starts a request before anything is loaded.
+  private func requestPage(_ position: PagePosition = .newest, limit: Int = 2) async -> Task<TimelinePage, any Error> {
+    let pending = Task { try await repository.page(of: .home, at: position, limit: limit) }
     await source.waitForReader()
-    return question
+    return pending
   }
 
-  private func askAnew() async -> Task<TimelinePage, any Error> {
-    let question = Task { try await repository.freshPage(of: .home, limit: 2) }
+  private func requestRefresh() async -> Task<TimelinePage, any Error> {
+    let pending = Task { try await repository.freshPage(of: .home, limit: 2) }
     await source.waitForReader()
-    return question
+    return pending
   }
 
-  /// Somebody who looks on from now on: cancelled, they have gone.
+  /// Adds a listener, which leaves when it is cancelled.
   private func listen(to repository: JSONTimelineRepository? = nil) -> Task<[SourceChange], Never> {
     let changes = (repository ?? self.repository).changes()
     return Task {
@@ -38,231 +38,230 @@ import Testing
     }
   }
 
-  /// Reads the first posts, with what answers the question for the newest.
-  private func begin(with count: Int = 4) async throws -> TimelinePage {
-    let question = await ask()
+  /// Loads the first posts, and returns the newest page.
+  private func loadFirstPart(with count: Int = 4) async throws -> TimelinePage {
+    let pending = await requestPage()
     source.read(Array(posts[..<count]), fraction: 0.4)
-    return try await question.value
+    return try await pending.value
   }
 
-  @Test func `The newest posts are there while the rest is read`() async throws {
-    let page = try await begin()
+  @Test func `The newest posts are available during the load`() async throws {
+    let page = try await loadFirstPart()
     #expect(page.ids == ["1", "2"])
-    #expect(page.reading == LoadingProgress(posts: 4, fraction: 0.4))
-    #expect(page.older != nil && page.newer == nil && page.total == nil && !page.isCutShort)
+    #expect(page.loading == LoadingProgress(posts: 4, fraction: 0.4))
+    #expect(page.older != nil && page.newer == nil && page.total == nil && !page.isTruncated)
     #expect(source.reads == 1)
   }
 
-  @Test func `What has been read has a tab, and more may come`() async throws {
-    let question = Task { try await repository.overview(.cached) }
+  @Test func `A partial document has tabs and may grow`() async throws {
+    let pending = Task { try await repository.overview(.cached) }
     await source.waitForReader()
     source.read(posts)
-    #expect(try await question.value == TimelineOverview(timelines: [ListedTimeline(.home)], isGrowing: true))
+    #expect(try await pending.value == TimelineOverview(timelines: [ListedTimeline(.home)], isGrowing: true))
     source.end(.fixture(home: posts, mentions: []))
-    await repository.waitUntilRead()
+    await repository.waitUntilLoaded()
     #expect(
       try await repository.overview(.cached)
         == TimelineOverview(timelines: [ListedTimeline(.home), ListedTimeline(.mentions)]))
   }
 
-  @Test func `At the end of a part there is more to come, and it is waited for`() async throws {
-    let older = try #require(try await begin().older)
+  @Test func `A page at the end of a part waits for more`() async throws {
+    let older = try #require(try await loadFirstPart().older)
     let rest = try await repository.page(of: .home, at: .older(than: older), limit: 9)
     #expect(rest.ids == ["3", "4"])
     let end = try #require(rest.older)
-    let question = Task { try await repository.page(of: .home, at: .older(than: end), limit: 9) }
+    let pending = Task { try await repository.page(of: .home, at: .older(than: end), limit: 9) }
     source.read(Array(posts[..<6]), fraction: 0.6)
-    #expect(try await question.value.ids == ["5", "6"])
+    #expect(try await pending.value.ids == ["5", "6"])
     #expect(
-      try await repository.page(of: .home, at: .newer(than: end), limit: 2).reading
+      try await repository.page(of: .home, at: .newer(than: end), limit: 2).loading
         == LoadingProgress(posts: 6, fraction: 0.6)
     )
   }
 
   @Test(arguments: [.oldest, .around(PostKey(id: PostID("8")), nil), .nearest(.noon.minutesAgo(7))] as [PagePosition])
-  func `What no part has yet waits for the whole`(position: PagePosition) async throws {
-    _ = try await begin()
-    let question = Task { try await repository.page(of: .home, at: position, limit: 2) }
+  func `A request beyond the part waits for the document`(position: PagePosition) async throws {
+    _ = try await loadFirstPart()
+    let pending = Task { try await repository.page(of: .home, at: position, limit: 2) }
     source.end(.fixture(home: posts))
-    let page = try await question.value
+    let page = try await pending.value
     #expect(page.ids.contains("8"))
-    #expect(page.reading == nil && page.total == 9)
+    #expect(page.loading == nil && page.total == 9)
   }
 
-  @Test func `A place that a part has is shown from it`() async throws {
-    _ = try await begin()
+  @Test func `A position within a part is shown from it`() async throws {
+    _ = try await loadFirstPart()
     let page = try await repository.page(of: .home, at: .around(posts[3].key, posts[3].timelineDate), limit: 2)
     #expect(page.ids == ["3", "4"])
-    #expect(page.reading != nil && page.older != nil)
+    #expect(page.loading != nil && page.older != nil)
   }
 
-  @Test func `A date of which a part has both neighbours is shown from it`() async throws {
-    _ = try await begin()
+  @Test func `A date between two loaded posts is shown from the part`() async throws {
+    _ = try await loadFirstPart()
     let page = try await repository.page(of: .home, at: .nearest(.noon.minutesAgo(1.9)), limit: 2)
     #expect(page.ids == ["2", "3"])
-    #expect(page.reading != nil && page.older != nil)
+    #expect(page.loading != nil && page.older != nil)
   }
 
-  @Test func `A thread is that of the whole`() async throws {
-    _ = try await begin()
-    let question = Task { try await repository.thread(of: PostID("8")) }
+  @Test func `A thread waits for the document`() async throws {
+    _ = try await loadFirstPart()
+    let pending = Task { try await repository.thread(of: PostID("8")) }
     source.end(.fixture(home: posts))
-    #expect(try await question.value.post == posts[7])
+    #expect(try await pending.value.post == posts[7])
   }
 
-  @Test func `Reading is told by the hundredth, until it is done`() async throws {
-    _ = try await begin()
+  @Test func `Progress is reported per percent until the end`() async throws {
+    _ = try await loadFirstPart()
     var changes = repository.changes().makeAsyncIterator()
-    #expect(await changes.next() == .reading(LoadingProgress(posts: 4, fraction: 0.4)))
-    source.read(Array(posts[..<5]), fraction: 0.405, tellsPosts: false)
-    source.read(Array(posts[..<6]), fraction: 0.41, tellsPosts: false)
-    #expect(await changes.next() == .reading(LoadingProgress(posts: 6, fraction: 0.41)))
+    #expect(await changes.next() == .loading(LoadingProgress(posts: 4, fraction: 0.4)))
+    source.read(Array(posts[..<5]), fraction: 0.405, includesDocument: false)
+    source.read(Array(posts[..<6]), fraction: 0.41, includesDocument: false)
+    #expect(await changes.next() == .loading(LoadingProgress(posts: 6, fraction: 0.41)))
     source.end(.fixture(home: posts))
-    #expect(await changes.next() == .readToEnd)
+    #expect(await changes.next() == .loadingFinished)
     #expect(await changes.next() == nil)
   }
 
-  @Test func `Each listener has a stream of its own, and hears how far reading has come when they come`() async throws {
-    _ = try await begin()
+  @Test func `Each listener has its own stream and gets the current progress`() async throws {
+    _ = try await loadFirstPart()
     let (one, other) = (listen(), listen())
     source.end(.fixture(home: posts))
-    await repository.waitUntilRead()
-    #expect(await one.value.last == .readToEnd)
-    #expect(await other.value.last == .readToEnd)
+    await repository.waitUntilLoaded()
+    #expect(await one.value.last == .loadingFinished)
+    #expect(await other.value.last == .loadingFinished)
   }
 
-  @Test func `Whoever listens no more is let go, and others hear on`() async throws {
-    _ = try await begin()
+  @Test func `A cancelled listener is removed, others continue`() async throws {
+    _ = try await loadFirstPart()
     let (one, other) = (listen(), listen())
     one.cancel()
-    #expect(await !one.value.contains(.readToEnd))
+    #expect(await !one.value.contains(.loadingFinished))
     source.end(.fixture(home: posts))
-    #expect(await other.value.last == .readToEnd)
+    #expect(await other.value.last == .loadingFinished)
     let page = try await repository.page(of: .home, at: .newest, limit: 2)
-    #expect(page.total == 9 && !page.isCutShort)
+    #expect(page.total == 9 && !page.isTruncated)
   }
 
-  @Test func `Where nothing is read there is nothing to hear, and nothing to stop`() async {
-    #expect(await listen().value == [.readToEnd])
+  @Test func `Without a load, there is no progress`() async {
+    #expect(await listen().value == [.loadingFinished])
     let listener = listen()
     listener.cancel()
     _ = await listener.value
     #expect(source.reads == 0)
   }
 
-  @Test func `When the last listener has gone, what was read stays, and says so`() async throws {
-    _ = try await begin()
+  @Test func `Without listeners, the load stops and the page is truncated`() async throws {
+    _ = try await loadFirstPart()
     let listener = listen()
     listener.cancel()
-    #expect(await !listener.value.contains(.readToEnd))
+    #expect(await !listener.value.contains(.loadingFinished))
     let last = try await repository.page(of: .home, at: .oldest, limit: 2)
     #expect(last.ids == ["3", "4"])
-    #expect(last.isCutShort && last.reading == nil && last.older == nil && last.total == 4)
+    #expect(last.isTruncated && last.loading == nil && last.older == nil && last.total == 4)
     #expect(try await repository.overview(.cached).isGrowing == false)
     #expect(source.reads == 1)
   }
 
-  @Test func `A listener that is dropped has gone`() async throws {
-    _ = try await begin()
+  @Test func `A released listener is removed`() async throws {
+    _ = try await loadFirstPart()
     for await change in repository.changes() {
-      #expect(change == .reading(LoadingProgress(posts: 4, fraction: 0.4)))
+      #expect(change == .loading(LoadingProgress(posts: 4, fraction: 0.4)))
       break
     }
-    #expect(try await repository.page(of: .home, at: .oldest, limit: 2).isCutShort)
+    #expect(try await repository.page(of: .home, at: .oldest, limit: 2).isTruncated)
   }
 
-  @Test func `A question that is cancelled stops nothing`() async throws {
-    _ = try await begin()
-    let question = Task { try await repository.page(of: .home, at: .oldest, limit: 2) }
-    question.cancel()
-    await #expect(throws: TimelineError.cancelled) { try await question.value }
+  @Test func `A cancelled request does not stop the load`() async throws {
+    _ = try await loadFirstPart()
+    let pending = Task { try await repository.page(of: .home, at: .oldest, limit: 2) }
+    pending.cancel()
+    await #expect(throws: TimelineError.cancelled) { try await pending.value }
     source.end(.fixture(home: posts))
     let page = try await repository.page(of: .home, at: .oldest, limit: 2)
-    #expect(page.ids == ["8", "9"] && !page.isCutShort)
+    #expect(page.ids == ["8", "9"] && !page.isTruncated)
     #expect(source.reads == 1)
   }
 
-  @Test func `A place that was not reached when it was stopped is looked for no further`() async throws {
-    let question = await ask(.around(posts[7].key, posts[7].timelineDate))
+  @Test func `A position beyond a stopped load gives the newest page`() async throws {
+    let pending = await requestPage(.around(posts[7].key, posts[7].timelineDate))
     source.read(Array(posts[..<4]), fraction: 0.4)
     listen().cancel()
-    #expect(try await question.value.ids == ["1", "2"])
+    #expect(try await pending.value.ids == ["1", "2"])
   }
 
-  @Test func `A reading that is stopped before its first post is withdrawn, and done anew when asked again`()
+  @Test func `A load stopped before its first post is repeated on request`()
     async throws
   {
-    let question = await ask()
+    let pending = await requestPage()
     listen().cancel()
-    await #expect(throws: TimelineError.cancelled) { try await question.value }
-    let again = await ask()
+    await #expect(throws: TimelineError.cancelled) { try await pending.value }
+    let again = await requestPage()
     source.end(.fixture(home: posts))
     #expect(try await again.value.total == 9)
     #expect(source.reads == 2)
   }
 
-  @Test func `What was stopped is read anew by who asks anew, and parts of that answer nobody`() async throws {
-    _ = try await begin()
+  @Test func `A refresh of a stopped load publishes no parts`() async throws {
+    _ = try await loadFirstPart()
     listen().cancel()
-    #expect(try await repository.page(of: .home, at: .oldest, limit: 2).isCutShort)
-    let question = await askAnew()
+    #expect(try await repository.page(of: .home, at: .oldest, limit: 2).isTruncated)
+    let pending = await requestRefresh()
     source.read(Array(posts[..<6]), fraction: 0.6)
     source.end(.fixture(home: posts))
-    let page = try await question.value
+    let page = try await pending.value
     #expect(page.total == 9)
-    #expect(page.reading == nil && !page.isCutShort)
+    #expect(page.loading == nil && !page.isTruncated)
   }
 
-  @Test func `While a refresh reads, others are answered from what there was`() async throws {
-    let first = await ask()
+  @Test func `During a refresh, cached requests use the old document`() async throws {
+    let first = await requestPage()
     source.end(.fixture(home: Array(posts[5...])))
     _ = try await first.value
-    let question = await askAnew()
+    let pending = await requestRefresh()
     #expect(try await repository.page(of: .home, at: .newest, limit: 2).ids == ["6", "7"])
     source.end(.fixture(home: posts))
-    #expect(try await question.value.ids == ["1", "2"])
+    #expect(try await pending.value.ids == ["1", "2"])
     #expect(try await repository.page(of: .home, at: .newest, limit: 2).ids == ["1", "2"])
   }
 
-  @Test func `A refresh whose last listener has gone is given up, and leaves what there was`() async throws {
-    let first = await ask()
+  @Test func `A refresh without listeners is cancelled and keeps the old document`() async throws {
+    let first = await requestPage()
     source.end(.fixture(home: Array(posts[5...])))
     _ = try await first.value
-    let question = await askAnew()
+    let pending = await requestRefresh()
     source.read(posts, fraction: 0.5)
     listen().cancel()
-    await #expect(throws: TimelineError.cancelled) { try await question.value }
+    await #expect(throws: TimelineError.cancelled) { try await pending.value }
     let page = try await repository.page(of: .home, at: .newest, limit: 2)
-    #expect(page.ids == ["6", "7"] && !page.isCutShort)
+    #expect(page.ids == ["6", "7"] && !page.isTruncated)
     #expect(source.reads == 2)
   }
 
-  @Test func `Who asks anew while it is read for the first time is answered by that reading`() async throws {
-    _ = try await begin()
+  @Test func `A refresh during the first load shares it`() async throws {
+    _ = try await loadFirstPart()
     let page = try await repository.freshPage(of: .home, limit: 2)
-    #expect(page.ids == ["1", "2"] && page.reading != nil)
+    #expect(page.ids == ["1", "2"] && page.loading != nil)
     #expect(source.reads == 1)
   }
 
-  @Test func `A reading that fails after its first posts says so once, and is done anew when asked again`() async throws
-  {
-    _ = try await begin()
+  @Test func `A load that fails after a part throws once and is repeated on request`() async throws {
+    _ = try await loadFirstPart()
     let listener = listen()
     let error = TimelineError.fileUnreadable(path: "a.json", reason: "Input/output error")
     source.end(.failure(error))
-    #expect(await listener.value.last == .readToEnd)
+    #expect(await listener.value.last == .loadingFinished)
     await #expect(throws: error) { try await repository.page(of: .home, at: .newest, limit: 2) }
-    let again = await ask()
+    let again = await requestPage()
     source.end(.fixture(home: posts))
     #expect(try await again.value.total == 9)
   }
 
-  @Test func `Standard input is let go when its reading is stopped`() async throws {
+  @Test func `Stopping the load releases standard input`() async throws {
     let repository = JSONTimelineRepository(source: ReadOnceDocumentSource(source), clock: VirtualClock(now: .noon))
-    let question = Task { try await repository.page(of: .home, at: .newest, limit: 2) }
+    let pending = Task { try await repository.page(of: .home, at: .newest, limit: 2) }
     await source.waitForReader()
     source.read(Array(posts[..<4]))
-    _ = try await question.value
+    _ = try await pending.value
     listen(to: repository).cancel()
     #expect(try await repository.page(of: .home, at: .oldest, limit: 9).ids == ["1", "2", "3", "4"])
   }

@@ -4,7 +4,7 @@ import Testing
 @Suite struct PositionTableTests {
   private let words = (0..<5_000).map { "word \($0)" }
 
-  @Test(arguments: [0, 5_000]) func `It finds what it holds, and nothing else, however much it was made for`(
+  @Test(arguments: [0, 5_000]) func `It finds exactly its positions, whatever its initial size`(
     expected: Int
   ) {
     var table = PositionTable(expecting: expected)
@@ -15,7 +15,7 @@ import Testing
     #expect(table.position(hash: "another".hashValue) { words[$0] == "another" } == nil)
   }
 
-  @Test func `Things of one hash are told apart`() {
+  @Test func `Equal hashes are distinguished`() {
     var table = PositionTable()
     for position in 0..<100 { table.add(position, hash: -7) }
     #expect(table.position(hash: -7) { $0 == 42 } == 42)

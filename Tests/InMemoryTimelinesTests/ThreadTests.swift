@@ -11,23 +11,23 @@ import Testing
     try await JSONTimelineRepository(.fixture(home: posts, others: others)).thread(of: PostID(id))
   }
 
-  @Test func `A post that stands alone is a thread of one`() async throws {
+  @Test func `A single post is a thread of one`() async throws {
     #expect(try await thread(of: "1", in: [.fixture()]) == PostThread(post: .fixture()))
   }
 
-  @Test func `What it answers stands above it, the first of all on top`() async throws {
+  @Test func `Ancestors are above the post, the root on top`() async throws {
     let thread = try await thread(
       of: "3", in: [.fixture(id: "3", replyTo: "2")],
       others: [.fixture(id: "1"), .fixture(id: "2", replyTo: "1")])
     #expect(thread.ancestors.map(\.id) == ["1", "2"])
   }
 
-  @Test func `A parent that the source does not hold has its place`() async throws {
+  @Test func `A missing parent is shown as unavailable`() async throws {
     let thread = try await thread(of: "2", in: [.fixture(id: "2", replyTo: "1")])
     #expect(thread.ancestors == [.unavailable(id: PostID("1"), reason: .notInSource)])
   }
 
-  @Test func `Answers stand below it, oldest first, each followed by its own answers`() async throws {
+  @Test func `Replies are below, oldest first, each followed by its own`() async throws {
     let posts = [
       Post.fixture(id: "d", createdAt: .noon, replyTo: "b"),
       .fixture(id: "c", createdAt: .noon.minutesAgo(1), replyTo: "a"),
@@ -40,13 +40,13 @@ import Testing
     #expect(thread.replies.map(\.depth) == [0, 1, 2, 0, 0])
   }
 
-  @Test func `Answers of the same moment stay in reading order`() async throws {
+  @Test func `Replies of the same date keep their order`() async throws {
     let posts = [Post.fixture(id: "2", replyTo: "a"), .fixture(id: "1", replyTo: "a"), .fixture(id: "a")]
     let others = [Post.fixture(id: "3", replyTo: "a"), .fixture(id: "4", replyTo: "a")]
     #expect(try await thread(of: "a", in: posts, others: others).replies.map(\.entry.id) == ["1", "2", "3", "4"])
   }
 
-  @Test func `Posts that answer each other in a ring stand there once`() async throws {
+  @Test func `Circular replies are listed once`() async throws {
     let ring = [
       Post.fixture(id: "1", replyTo: "3"), .fixture(id: "2", replyTo: "1"), .fixture(id: "3", replyTo: "2"),
     ]
@@ -57,7 +57,7 @@ import Testing
     #expect(selfish == PostThread(post: .fixture(id: "1", replyTo: "1")))
   }
 
-  @Test func `A post in several timelines and reposts stands there once, as itself`() async throws {
+  @Test func `A post in several timelines and reposts is listed once`() async throws {
     let answer = Post.fixture(id: "2", replyTo: "1")
     var repost = answer
     repost.repost = Repost(by: .fixture(handle: "ada"), at: .noon)
@@ -66,7 +66,7 @@ import Testing
     #expect(thread.replies == [PostThread.Reply(entry: .post(answer), depth: 0)])
   }
 
-  @Test func `A post that is there only as a repost or a quote is found`() async throws {
+  @Test func `A post known only as repost or quote is found`() async throws {
     let original = Post.fixture(id: "1")
     var repost = original
     repost.repost = Repost(by: .fixture(handle: "ada"), at: .noon)
@@ -74,18 +74,18 @@ import Testing
     #expect(try await thread(of: "1", in: [.fixture(id: "2", quote: .shown(original))]).post == original)
   }
 
-  @Test func `A deleted post is still shown where the source holds it`() async throws {
+  @Test func `A deleted post in the source is shown`() async throws {
     let thread = try await thread(of: "2", in: [.fixture(id: "2", replyTo: "1"), .fixture(id: "1", state: .deleted)])
     #expect(thread.ancestors == [.post(.fixture(id: "1", state: .deleted))])
   }
 
-  @Test func `A post that the source does not hold is unavailable`() async {
+  @Test func `A post missing in the source is unavailable`() async {
     await #expect(throws: TimelineError.postUnavailable(id: PostID("9"), reason: .notInSource)) {
       try await thread(of: "9", in: [.fixture()])
     }
   }
 
-  @Test func `A conversation may be deeper than the program's stack`() async throws {
+  @Test func `A thread may be deeper than the stack`() async throws {
     let count = 50_000
     let posts = (1...count).map { Post.fixture(id: "\($0)", replyTo: "\($0 - 1)") }
     let home = Array(posts.reversed())

@@ -7,12 +7,12 @@ import Testing
 
 @testable import LocalFiles
 
-/// Files that change while they are read. All of it happens when the first posts have been read, and nobody waits.
+/// Files that change while they are read, after their first posts.
 struct ChangingFileTests {
-  /// In bytes; so many posts are more than is read at once.
+  /// In bytes; more than one read returns.
   private static let lineLength = 1_000
   private static let count = 1_000
-  /// So much is read before anything happens, at the least.
+  /// The minimum that is read before the change.
   private static let cut = 600_000
 
   private let folder: TemporaryFolder
@@ -31,7 +31,7 @@ struct ChangingFileTests {
     }.joined()
   }
 
-  /// Reads the file, and changes it when its first posts have been read.
+  /// Reads the file, and changes it after its first posts.
   private func read(
     _ names: String..., change: @escaping () throws -> Void
   ) throws -> (document: TimelineDocument, fractions: [Double]) {
@@ -48,7 +48,7 @@ struct ChangingFileTests {
     return (document, fractions)
   }
 
-  /// The numbers of the posts from the first, nil where one is missing or stands elsewhere.
+  /// The numbers of the posts; nil if one is missing or in another order.
   private func numbers(_ document: TimelineDocument) -> Range<Int>? {
     let posts = document.timelines[0].posts
     return ids(posts) == posts.indices.map(String.init) ? posts.indices : nil
@@ -61,7 +61,7 @@ struct ChangingFileTests {
     try file.close()
   }
 
-  @Test func `what a file grows by is read with it, and it is never more than all of it that has been read`() throws {
+  @Test func `A growing file is read completely, and progress stays below 100 %`() throws {
     let (document, fractions) = try read { try append(Self.lines(Self.count..<2 * Self.count)) }
     #expect(numbers(document) == 0..<2 * Self.count)
     #expect(document.skipped == nil)
@@ -69,14 +69,14 @@ struct ChangingFileTests {
     #expect(fractions.last == 1)
   }
 
-  @Test func `a file that is cut off between two posts ends there`() throws {
+  @Test func `A file truncated between two posts ends there`() throws {
     let (document, fractions) = try read { #expect(truncate(path, off_t(Self.cut)) == 0) }
     #expect(numbers(document) == 0..<Self.cut / Self.lineLength)
     #expect(document.skipped == nil)
     #expect(fractions.allSatisfy { 0...1 ~= $0 })
   }
 
-  @Test func `a file that is cut off in the middle of a post gives those before it, and says where`() throws {
+  @Test func `A file truncated within a post gives the earlier posts and the location`() throws {
     let (document, _) = try read { #expect(truncate(path, off_t(Self.cut + 40)) == 0) }
     let whole = Self.cut / Self.lineLength
     #expect(numbers(document) == 0..<whole)
@@ -85,20 +85,20 @@ struct ChangingFileTests {
     #expect(document.skipped?.first.line == whole + 1)
   }
 
-  @Test func `a file that is emptied gives what has been read of it`() throws {
+  @Test func `An emptied file gives the posts read so far`() throws {
     let (document, _) = try read { #expect(truncate(path, 0) == 0) }
     let count = try #require(numbers(document)).count
     #expect((1..<Self.count).contains(count))
   }
 
-  @Test func `a file that vanishes is read to its end all the same`() throws {
+  @Test func `A deleted file is read to its end`() throws {
     let (document, _) = try read { #expect(unlink(path) == 0) }
     #expect(numbers(document) == 0..<Self.count)
     #expect(document.skipped == nil)
     #expect(throws: TimelineError.fileMissing(path: path)) { try TimelineFile(paths: [path], now: .noon).read() }
   }
 
-  @Test func `a file whose place another one takes is read to its end all the same`() throws {
+  @Test func `A replaced file is read to its end`() throws {
     try folder.write(Self.lines(5000..<5001), to: "other.jsonl")
     let (document, _) = try read { #expect(rename(folder.path(of: "other.jsonl"), path) == 0) }
     #expect(numbers(document) == 0..<Self.count)
@@ -106,7 +106,7 @@ struct ChangingFileTests {
     #expect(ids(again.timelines[0].posts) == ["5000"])
   }
 
-  @Test func `a file whose place a pipe takes is read to its end, and the pipe is not waited for`() throws {
+  @Test func `A file replaced by a pipe is read to its end without waiting`() throws {
     let (document, _) = try read { try replaceByPipe("posts.jsonl") }
     #expect(numbers(document) == 0..<Self.count)
     #expect(throws: TimelineError.fileUnreadable(path: path, reason: "Is a pipe, not a file")) {
@@ -114,7 +114,7 @@ struct ChangingFileTests {
     }
   }
 
-  @Test func `the next file is not waited for where a pipe has taken its place`() throws {
+  @Test func `A next file replaced by a pipe is not waited for`() throws {
     try folder.write(Self.lines(5000..<5001), to: "next.jsonl")
     let next = folder.path(of: "next.jsonl")
     #expect(throws: TimelineError.fileUnreadable(path: next, reason: "Is a pipe, not a file")) {
@@ -122,7 +122,7 @@ struct ChangingFileTests {
     }
   }
 
-  @Test func `the next file is missing where it has vanished`() throws {
+  @Test func `A deleted next file is missing`() throws {
     try folder.write(Self.lines(5000..<5001), to: "next.jsonl")
     let next = folder.path(of: "next.jsonl")
     #expect(throws: TimelineError.fileMissing(path: next)) {

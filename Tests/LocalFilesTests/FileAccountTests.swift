@@ -15,12 +15,12 @@ import Testing
   @Test(arguments: [
     ("/archive/data/tweets.js", "/archive/data/tweets.js"), ("/archive/./data//../tweets.js", "/archive/tweets.js"),
     ("tweets.js", FileManager.default.currentDirectoryPath + "/tweets.js"), ("/../..", "/"),
-  ]) func `It is known by its file's absolute path`(path: String, absolute: String) {
+  ]) func `The ID is the file's absolute path`(path: String, absolute: String) {
     #expect(account(path).account.id == .file(absolute))
     #expect(account(path).account.origin == .files([.path(path)]))
   }
 
-  @Test func `It is named for its file until the document has been read`() async throws {
+  @Test func `The name is the file's until the document is loaded`() async throws {
     let ada = Profile.fixture(handle: "ada", name: "Ada")
     let file = account("/archive/tweets.js", .fixture(profile: ada))
     #expect(await file.accounts().map(\.profile) == [Profile(handle: "", name: "tweets.js")])
@@ -29,7 +29,7 @@ import Testing
     #expect(await file.accounts().map(\.id) == [file.account.id])
   }
 
-  @Test func `Standard input is an account too, and is read once`() async throws {
+  @Test func `Standard input is an account and is read once`() async throws {
     let source = StubDocumentSource([.success(.fixture(home: [.fixture()])), .success(.fixture())])
     let file = FileAccount(paths: ["-"], source: source, clock: VirtualClock(now: .noon))
     #expect(file.account.id == .file("-"))
@@ -40,7 +40,7 @@ import Testing
     #expect(source.reads == 1)
   }
 
-  @Test func `What can be read but once is not offered to be read again`() throws {
+  @Test func `A source that can be read once cannot be refreshed`() throws {
     let (file, input) = (account("/archive/tweets.js"), account("-"))
     #expect(try #require(file.source(of: file.account.id)).capabilities.canRefresh)
     #expect(try !#require(input.source(of: input.account.id)).capabilities.canRefresh)
@@ -48,7 +48,7 @@ import Testing
     #expect(input.account.origin.label == "standard input")
   }
 
-  @Test func `Several files are one account, whose posts are its own`() async throws {
+  @Test func `Several files are one account with their posts`() async throws {
     let file = FileAccount(
       paths: ["/a/tweets.js", "/a/tweets-part1.js"], source: StubDocumentSource(.fixture(home: [.fixture()])),
       clock: VirtualClock(now: .noon))
@@ -56,7 +56,7 @@ import Testing
     #expect(file.account.origin.label == "/a/tweets.js and 1 more")
   }
 
-  @Test func `It gives one repository, and none for others`() throws {
+  @Test func `It has a source for its own account only`() throws {
     let file = account("/archive/tweets.js")
     let source = try #require(file.source(of: file.account.id))
     #expect(source.timelines as AnyObject === file.source(of: file.account.id)?.timelines as AnyObject)
@@ -64,7 +64,7 @@ import Testing
     #expect(file.source(of: .file("/archive")) == nil)
   }
 
-  @Test func `Whoever names the one whose it is, is let in`() async throws {
+  @Test func `Signing in needs the owner's handle`() async throws {
     let file = account("/archive/tweets.js", .fixture(profile: .fixture(handle: "ada", name: "Ada")))
     for handle in ["ada", ""] {
       await #expect(throws: SignInError.unknownAccount(handle: handle)) {

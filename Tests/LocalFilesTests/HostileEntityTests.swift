@@ -6,7 +6,7 @@ import Runtime
 import TestSupport
 import Testing
 
-/// No field of any format brings a control character or a bidi control into an entity or an error.
+/// No field of any format may bring a control character or a bidi control into an entity or an error.
 @Suite struct HostileEntityTests {
   private let folder: TemporaryFolder
 
@@ -24,14 +24,14 @@ import Testing
   }
 
   @Test(arguments: FormatFixture.all, JSONTree.Spelling.allCases)
-  func `Everything attacked at once`(fixture: FormatFixture, spelling: JSONTree.Spelling) throws {
+  func `All fields attacked at once`(fixture: FormatFixture, spelling: JSONTree.Spelling) throws {
     let texts = try texts(of: fixture.attackedEverywhere, spelling)
     #expect(texts.contains { $0.contains("pwned") }, "the attack came nowhere")
     #expect(texts.allSatisfy { !$0.unicodeScalars.contains(where: Attack.isHarmful) })
   }
 
   @Test(arguments: FormatFixture.all)
-  func `Each place attacked by itself`(fixture: FormatFixture) throws {
+  func `Each field attacked separately`(fixture: FormatFixture) throws {
     for (index, planting) in fixture.attackedOneByOne.enumerated() {
       let texts = try texts(of: planting.fixture, index.isMultiple(of: 2) ? .escaped : .raw)
       guard texts.contains(where: { $0.unicodeScalars.contains(where: Attack.isHarmful) }) else { continue }
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `A path is opened as it is, and told with stand-ins`() throws {
+  @Test func `A path is opened unchanged and displayed escaped`() throws {
     let name = "posts\u{1B}]0;pwned\u{7}\u{202E}"
     try folder.write(Array(#"{"id": "1", "text": "x"} {"#.utf8), to: name)
     let document = try TimelineFile(paths: [folder.path(of: name)], now: .noon).read()
@@ -59,7 +59,7 @@ import Testing
 }
 
 extension HostileEntityTests {
-  /// All that is known of a file, or what is wrong with it.
+  /// The content of a file, or its error.
   private func texts(of fixture: FormatFixture, _ spelling: JSONTree.Spelling) throws -> [String] {
     try fixture.write(to: folder.path, spelling)
     do throws(TimelineError) {
@@ -69,7 +69,7 @@ extension HostileEntityTests {
     }
   }
 
-  /// Every text in a value, however deep.
+  /// All texts in a value, at any depth.
   private static func strings(in value: Any) -> [String] {
     if let text = value as? String { return [text] }
     return Mirror(reflecting: value).children.flatMap { strings(in: $0.value) }

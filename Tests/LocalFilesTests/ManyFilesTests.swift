@@ -5,7 +5,7 @@ import LocalFiles
 import TestSupport
 import Testing
 
-/// Several files, and folders.
+/// Several files, and directories.
 struct ManyFilesTests {
   private let folder: TemporaryFolder
 
@@ -24,14 +24,14 @@ struct ManyFilesTests {
     return "window.YTD.tweets.part\(part) = [\(elements.joined(separator: ","))]"
   }
 
-  @Test func `files that are given together are one timeline`() throws {
+  @Test func `Several files are one timeline`() throws {
     try folder.write(tweets(0, ("a", 3), ("b", 1)), to: "one.js")
     try folder.write(tweets(1, ("c", 4), ("a", 3), ("d", 2)), to: "two.js")
     #expect(ids(try read("one.js", "two.js").timelines[0].posts) == ["c", "a", "d", "b"])
     #expect(try read("one.js", "two.js").timelines.count == 1)
   }
 
-  @Test func `damage in one part costs no other`() throws {
+  @Test func `Damage in one part does not affect others`() throws {
     try folder.write(tweets(0, ("1", 3)), to: "data/tweets.js")
     try folder.write(
       "window.YTD.tweets.part1 = [{\"tweet\": {\"id\": \"2\"}}, {\"tweet\": {\"id\"", to: "data/tweets-part1.js")
@@ -42,7 +42,7 @@ struct ManyFilesTests {
     #expect(document.skipped?.first.path == folder.path(of: "data/tweets-part1.js"))
   }
 
-  @Test func `a part that is named and follows by itself is read once`() throws {
+  @Test func `A named part that is also a continuation is read once`() throws {
     try folder.write(tweets(0, ("a", 3)), to: "tweets.js")
     try folder.write(tweets(1, ("b", 2)), to: "tweets-part1.js")
     try folder.write(tweets(2, ("c", 1)), to: "tweets-part2.js")
@@ -54,19 +54,19 @@ struct ManyFilesTests {
   }
 
   @Test(arguments: ["data/tweets.js", "tweets.js", "data/tweet.js", "tweet.js"])
-  func `a folder is the archive that lies unpacked in it`(name: String) throws {
+  func `A folder is read as an unpacked archive`(name: String) throws {
     try folder.write(tweets(0, ("a", 1)), to: name)
     #expect(ids(try read("").timelines[0].posts) == ["a"])
   }
 
-  @Test func `a folder without an archive says what it looked for`() throws {
+  @Test func `A folder without an archive names the expected files`() throws {
     try folder.write("{}", to: "notes.json")
     let path = folder.path(of: "")
-    let reason = "Is a directory with no archive in it: neither data/tweets.js, data/js/tweets nor outbox.json"
+    let reason = "Is a directory without an archive: no data/tweets.js, data/js/tweets or outbox.json"
     #expect(throws: TimelineError.fileUnreadable(path: path, reason: reason)) { try read("") }
   }
 
-  @Test func `where one file's posts belong says nothing of the next file's`() throws {
+  @Test func `Timelines of one file do not apply to the next`() throws {
     try folder.write(
       #"{"tern": 1, "timelines": [{"name": "Home", "posts": [{"id": "h"}]}], "others": [{"id": "o"}]}"#, to: "tern.json"
     )
@@ -77,7 +77,7 @@ struct ManyFilesTests {
     #expect(ids(document.others) == ["o"])
   }
 
-  @Test func `one of several in which there is nothing to read hides no other, and is told`() throws {
+  @Test func `An unreadable file among several is reported`() throws {
     try folder.write(tweets(0, ("a", 1)), to: "one.js")
     for (text, expected) in [
       ("{}", "a format that Tern knows"), ("", "posts, but the file is empty"),
@@ -93,7 +93,7 @@ struct ManyFilesTests {
     }
   }
 
-  @Test func `one of several that is not there is named`() throws {
+  @Test func `A missing file among several is named`() throws {
     try folder.write(tweets(0, ("a", 1)), to: "one.js")
     #expect(throws: TimelineError.fileMissing(path: folder.path(of: "two.js"))) { try read("one.js", "two.js") }
   }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LocalFiles
 
-/// Links, and what is no file where one is expected. Nothing of it is waited for.
+/// Links and special files instead of regular ones. None of them is waited for.
 struct OddPathTests {
   private let folder: TemporaryFolder
   private let tweets = #"window.YTD.tweets.part0 = [{"tweet": {"id": "1", "full_text": "hi"}}]"#
@@ -26,7 +26,7 @@ struct OddPathTests {
   }
 
   @Test(arguments: ["one.json", "itself.json", "loop/tweets.js"])
-  func `a link that leads round in a circle is an error`(name: String) throws {
+  func `A circular link is an error`(name: String) throws {
     try link("one.json", to: "two.json")
     try link("two.json", to: "one.json")
     try link("itself.json", to: "itself.json")
@@ -36,21 +36,21 @@ struct OddPathTests {
     #expect(throws: error) { try read(name) }
   }
 
-  @Test func `a folder in which links lead to itself is no archive`() throws {
+  @Test func `A folder with links to itself is no archive`() throws {
     try link("data", to: ".")
     try link("tweets.js", to: "tweets.js")
     try link("outbox.json", to: "data")
-    let reason = "Is a directory with no archive in it: neither data/tweets.js, data/js/tweets nor outbox.json"
+    let reason = "Is a directory without an archive: no data/tweets.js, data/js/tweets or outbox.json"
     #expect(throws: TimelineError.fileUnreadable(path: folder.path(of: "data"), reason: reason)) { try read("data") }
   }
 
-  @Test func `a link that leads nowhere is missing`() throws {
+  @Test func `A dangling link is missing`() throws {
     try link("gone.json", to: "nothing.json")
     #expect(throws: TimelineError.fileMissing(path: folder.path(of: "gone.json"))) { try read("gone.json") }
   }
 
   @Test(arguments: ["link", "link/", "link/data/tweets.js", "tweets"])
-  func `a link to an archive's folder is that folder`(name: String) throws {
+  func `A link to an archive's folder is followed`(name: String) throws {
     try folder.write(tweets, to: "archive/data/tweets.js")
     try folder.write(account, to: "archive/data/account.js")
     try link("link", to: "archive")
@@ -60,7 +60,7 @@ struct OddPathTests {
     #expect(document.profile == Profile(handle: "ada"))
   }
 
-  @Test func `a link to an archive's file looks for the others beside the link`() throws {
+  @Test func `A link to an archive's file uses the link's folder for others`() throws {
     try folder.write(tweets, to: "archive/tweets.js")
     try folder.write(account, to: "account.js")
     try link("tweets.js", to: "archive/tweets.js")
@@ -68,19 +68,19 @@ struct OddPathTests {
   }
 
   @Test(arguments: ["/dev/zero", "/dev/tty", "/", "account.js"])
-  func `an account.js that is no file is left out`(destination: String) throws {
+  func `An account.js that is not a file is ignored`(destination: String) throws {
     try folder.write(tweets, to: "tweets.js")
     try link("account.js", to: destination)
     try expectPostsAlone()
   }
 
-  @Test func `an account.js that is a pipe is not waited for`() throws {
+  @Test func `An account.js that is a pipe is not waited for`() throws {
     try folder.write(tweets, to: "tweets.js")
     #expect(mkfifo(folder.path(of: "account.js"), 0o600) == 0)
     try expectPostsAlone()
   }
 
-  @Test func `a next part that is a pipe is none`() throws {
+  @Test func `A next part that is a pipe is ignored`() throws {
     try folder.write(tweets, to: "tweets.js")
     #expect(mkfifo(folder.path(of: "tweets-part1.js"), 0o600) == 0)
     try expectPostsAlone()

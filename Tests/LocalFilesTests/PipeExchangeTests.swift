@@ -7,9 +7,9 @@ import Testing
 
 @testable import LocalFiles
 
-/// A file and a pipe that take each other's place, again and again, while somebody opens what is there.
+/// A file and a pipe that replace each other repeatedly while the path is opened.
 struct PipeExchangeTests {
-  @Test func `what is a pipe once it is open is not read`() throws {
+  @Test func `A file replaced by a pipe at opening is not read`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "posts.jsonl")
     try folder.write(#"{"id": "1", "text": "a"}"#, to: "posts.jsonl")
@@ -21,13 +21,13 @@ struct PipeExchangeTests {
       link(isPipe ? pipe : file, next) == 0 && rename(next, path) == 0
     }
     Thread.detachNewThread {
-      // Until there is no pipe any more.
+      // Until no pipe is left.
       while exchange(true), exchange(false) {}
       end.signal()
     }
     var errors: Set<TimelineError> = []
     var opened = 0
-    // Among other tests the thread may come to run late.
+    // Other tests may delay the thread.
     while opened < 1_000 || errors.isEmpty && opened < 300_000 {
       opened += 1
       do throws(TimelineError) {

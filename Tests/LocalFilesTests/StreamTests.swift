@@ -6,7 +6,7 @@ import Testing
 
 @testable import LocalFiles
 
-/// Posts that are handed out while they are read.
+/// Posts that are streamed while they are read.
 struct StreamTests {
   private let folder: TemporaryFolder
 
@@ -14,7 +14,7 @@ struct StreamTests {
     folder = try TemporaryFolder()
   }
 
-  /// Posts one a line, one a minute; each by the minute of 2026 in which it was written.
+  /// One post per line and minute; each with the minute of 2026 in which it was written.
   private func write(_ minutes: some Sequence<Int>) throws {
     let lines = minutes.map { minute in
       let (day, rest) = (minute / 1440, minute % 1440)
@@ -27,26 +27,26 @@ struct StreamTests {
   private func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   private func stream(
-    _ kind: TimelineID? = nil, take: @escaping ([Post]) -> Bool = { _ in true }
+    _ kind: TimelineID? = nil, body: @escaping ([Post]) -> Bool = { _ in true }
   ) throws -> (batches: [[Post]], end: StreamedTimeline) {
     var batches: [[Post]] = []
     let end = try TimelineFile(paths: [folder.path(of: "posts.jsonl")], now: .noon).stream(kind) { posts in
       batches.append(posts)
-      return take(posts)
+      return body(posts)
     }
     return (batches, end)
   }
 
-  @Test func `a file that runs newest first is handed out before it is read to its end`() throws {
+  @Test func `A file sorted newest first is streamed while it is read`() throws {
     try write((0..<10_000).reversed())
     let (batches, end) = try stream()
     #expect(batches.count > 5)
-    #expect(batches.allSatisfy { $0.count <= 2 * PostStream.reach })
+    #expect(batches.allSatisfy { $0.count <= 2 * PostStream.lookahead })
     #expect(batches.joined().map(\.id.rawValue) == (0..<10_000).reversed().map(String.init))
     #expect(end == StreamedTimeline(id: TimelineID.named("Posts"), skipped: nil, lateCount: 0))
   }
 
-  @Test func `posts that change places nearby are put in order, and one that stands twice stands once`() throws {
+  @Test func `Nearby posts are sorted, and duplicates removed`() throws {
     var minutes = Array((0..<10_000).reversed())
     for index in stride(from: 0, to: 9000, by: 700) { minutes.swapAt(index, index + 600) }
     minutes.insert(minutes[5000], at: 5300)
@@ -54,7 +54,7 @@ struct StreamTests {
     #expect(try stream().batches.joined().map(\.id.rawValue) == (0..<10_000).reversed().map(String.init))
   }
 
-  @Test func `a file that runs oldest first, or anyhow, is read to its end first`() throws {
+  @Test func `Other files are read completely first`() throws {
     var random = SystemRandomNumberGenerator()
     for minutes in [Array(0..<5000), (0..<5000).shuffled(using: &random)] {
       try write(minutes)
@@ -65,7 +65,7 @@ struct StreamTests {
     }
   }
 
-  @Test func `a post that comes too late for its place is handed out all the same, and counted`() throws {
+  @Test func `A late post is streamed and counted`() throws {
     try write(Array((0..<9000).reversed()) + [9999])
     let (batches, end) = try stream()
     #expect(batches.joined().contains { $0.id == PostID("9999") })
@@ -73,18 +73,18 @@ struct StreamTests {
     #expect(end.lateCount == 1)
   }
 
-  @Test func `who wants no more is given no more`() throws {
+  @Test func `Streaming can be stopped`() throws {
     try write((0..<10_000).reversed())
     let (batches, _) = try stream { _ in false }
     #expect(batches.count == 1)
   }
 
-  @Test func `a timeline that is not there is an error that names those that are`() throws {
+  @Test func `A missing timeline is an error with the known names`() throws {
     try write(0..<3)
     #expect(throws: TimelineError.unknownTimeline(name: "Home", known: ["Posts"])) { try stream(TimelineID.home) }
   }
 
-  @Test func `one of several timelines is handed out`() throws {
+  @Test func `One of several timelines is streamed`() throws {
     try folder.write(
       #"{"tern": 1, "timelines": [{"name": "A", "posts": [{"id": "1"}]}, {"posts": [{"id": "2"}, 7], "name": "B"}]}"#,
       to: "posts.jsonl")
@@ -95,12 +95,12 @@ struct StreamTests {
     #expect(end.skipped?.count == 1)
   }
 
-  @Test func `a file of which nothing can be read is an error`() throws {
+  @Test func `An unreadable file is an error`() throws {
     try folder.write(#"{"id": "1", "text": "#, to: "posts.jsonl")
     #expect(throws: TimelineError.self) { try stream() }
   }
 
-  @Test func `an entry that stands twice far apart is handed out once`() throws {
+  @Test func `Distant duplicates are streamed once`() throws {
     let minutes = Array((0..<10_000).reversed())
     try write(minutes + minutes.prefix(3))
     let (batches, end) = try stream()
@@ -109,7 +109,7 @@ struct StreamTests {
     #expect(end.lateCount == 0)
   }
 
-  @Test func `a small file is handed out as a screen shows it, quotes from other timelines too`() throws {
+  @Test func `A small file is streamed as displayed, with quotes from other timelines`() throws {
     try folder.write(
       """
       {"tern": 1, "timelines": [{"name": "A", "posts": [{"id": "1", "quote": {"id": "2"}}]},
@@ -120,7 +120,7 @@ struct StreamTests {
     #expect(quoted.text.plain == "quoted")
   }
 
-  @Test func `an archive in parts is put in order as a whole, whether they are named or found`() throws {
+  @Test func `An archive in parts is sorted as a whole`() throws {
     func tweets(_ part: Int, _ ids: Range<Int>) -> String {
       let tweets = ids.reversed().map { id in
         #"{"tweet": {"id": "\#(id)", "created_at": "Fri Mar 06 \#(padded(id / 60 % 24)):\#(padded(id % 60)):00 +0000 2026"}}"#

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 struct TimelineFileTests {
-  @Test func `a file that is not there is missing`() {
+  @Test func `A missing file is an error`() {
     for path in ["/nowhere/at/all.json", "", "/etc/passwd/x.json", "/etc/pass\0wd"] {
       #expect(throws: TimelineError.fileMissing(path: path.escapingControls)) {
         try TimelineFile(paths: [path], now: .noon).read()
@@ -14,12 +14,12 @@ struct TimelineFileTests {
     }
   }
 
-  @Test func `what is no file is not waited for`() throws {
+  @Test func `A path that is not a file is not waited for`() throws {
     let pipe = FileManager.default.temporaryDirectory.appendingPathComponent("tern-\(UUID().uuidString)").path
     #expect(mkfifo(pipe, 0o600) == 0)
     defer { unlink(pipe) }
     for (path, reason) in [
-      ("/", "Is a directory with no archive in it: neither data/tweets.js, data/js/tweets nor outbox.json"),
+      ("/", "Is a directory without an archive: no data/tweets.js, data/js/tweets or outbox.json"),
       ("/dev/zero", "Is a device, not a file"), (pipe, "Is a pipe, not a file"),
     ] {
       #expect(throws: TimelineError.fileUnreadable(path: path, reason: reason)) {
@@ -28,7 +28,7 @@ struct TimelineFileTests {
     }
   }
 
-  @Test func `a file is read with what stands beside it`() throws {
+  @Test func `A file is read with its sibling files`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tern-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

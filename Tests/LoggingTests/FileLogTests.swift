@@ -16,30 +16,30 @@ import Testing
 
   private func lines(_ events: [LogEvent]) throws -> [String] {
     let log = try FileLog(path: folder.path(of: "log"), clock: clock)
-    events.forEach(log.note)
+    events.forEach(log.record)
     return try folder.text(of: "log").split(separator: "\n").map(String.init)
   }
 
-  @Test func `Each event is a line with its moment`() throws {
+  @Test func `Each event is a line with its time`() throws {
     let log = try FileLog(path: folder.path(of: "log"), clock: clock)
-    log.note(.started(version: "1.0"))
+    log.record(.started(version: "1.0"))
     clock.advance(to: .noon.addingTimeInterval(61))
-    log.note(.ended(reason: "quit"))
+    log.record(.ended(reason: "quit"))
     let expected = "2026-11-20T12:00:00Z started, version 1.0\n2026-11-20T12:01:01Z ended: quit\n"
     #expect(try folder.text(of: "log") == expected)
   }
 
-  @Test func `A log that is there goes on`() throws {
+  @Test func `An existing log is continued`() throws {
     #expect(try lines([.accountOpened(handle: "ada")]).count == 1)
     #expect(try lines([.signInFailed(handle: "ada")]).count == 2)
   }
 
-  @Test func `A new log is its owner's alone`() throws {
+  @Test func `A new log is accessible only to its owner`() throws {
     _ = try lines([.accountOpened(handle: "ada")])
     #expect(try folder.permissions(of: "log") == 0o600)
   }
 
-  @Test func `What others wrote makes no line and no command of its own`() throws {
+  @Test func `Control characters and line breaks in names are replaced`() throws {
     let handle = "a\nb\u{1B}[2J\u{9B}\u{202E}\u{2028}\u{7F}軌"
     #expect(
       try lines([.accountOpened(handle: handle)]) == [
@@ -62,30 +62,30 @@ import Testing
     (.unknownTimeline(name: "x", known: ["Home"]), "there is no timeline x"),
     (.postUnavailable(id: PostID("1"), reason: .blocked), "post 1 is unavailable: blocked"),
     (.cancelled, "cancelled"),
-  ]) func `A failure is told in words`(error: TimelineError, words: String) throws {
+  ]) func `A failure is described`(error: TimelineError, words: String) throws {
     let line = "2026-11-20T12:00:00Z @ada failed: \(words)"
     #expect(try lines([.timelineFailed(handle: "ada", error: error)]) == [line])
   }
 
-  @Test func `What a host said in its own words stays out`() throws {
+  @Test func `A server's own message is omitted`() throws {
     let error = TimelineError.serverError(host: "h", message: "token s3cret is no good")
     let line = "2026-11-20T12:00:00Z @ada failed: h answered with an error"
     #expect(try lines([.timelineFailed(handle: "ada", error: error)]) == [line])
   }
 
-  @Test func `Loading tells how much there is`() throws {
+  @Test func `A loaded timeline has its number of posts`() throws {
     let line = "2026-11-20T12:00:00Z @ada Home: 12 posts"
     #expect(try lines([.timelineLoaded(handle: "ada", timeline: "Home", count: 12)]) == [line])
   }
 
-  @Test func `A log that cannot be opened is told with the system's reason`() {
+  @Test func `A log that cannot be opened is an error with the system's reason`() {
     let path = folder.path(of: "missing/log")
     #expect(throws: FileLog.OpenError(path: path, reason: "No such file or directory")) {
       try FileLog(path: path, clock: clock)
     }
   }
 
-  @Test func `A log that cannot be written to stops nobody`() throws {
-    try FileLog(path: "/dev/full", clock: clock).note(.ended(reason: "quit"))
+  @Test func `Write errors are ignored`() throws {
+    try FileLog(path: "/dev/full", clock: clock).record(.ended(reason: "quit"))
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Login
 
-/// Looking for an account by what it is called.
+/// The filter of the accounts list.
 @MainActor @Suite struct LoginFilterTests {
   private let navigator = Navigator()
 
@@ -23,7 +23,7 @@ import Testing
     for character in text { navigator.handle(.character(character)) }
   }
 
-  @Test func `Only the accounts are listed whose names have each of the words`() async {
+  @Test func `Only accounts whose names contain all words are listed`() async {
     let harness = LoginHarness()
     await harness.open()
     for (words, names) in [
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `The account that was selected stays so as long as it is listed, and opens where it stands now`() async {
+  @Test func `The selection follows the selected account while filtering`() async {
     let harness = LoginHarness()
     await harness.open()
     harness.presenter.didSelectRow(at: 2)
@@ -49,32 +49,32 @@ import Testing
     #expect(harness.router.opened.map(\.profile.handle) == ["ada@demo"])
   }
 
-  @Test func `Where nobody is called so, it says who was looked at, and how to see all again`() async {
+  @Test func `Without a match, the number of searched accounts and a way to show all are shown`() async {
     let harness = LoginHarness()
     await open(harness)
-    type("/nobody")
-    #expect(screen.contains("Nobody here is called “nobody”"))
-    #expect(screen.contains("Tern looked at 3 accounts"))
+    type("/nemo")
+    #expect(screen.contains("No account matches “nemo”"))
+    #expect(screen.contains("of 3 accounts."))
     #expect(screen.contains("Esc show all"))
     navigator.handle(.escape)
     #expect(screen.contains("Ada Lovelace") && screen.contains("1 of 3"))
   }
 
-  @Test func `What is asked anew meanwhile is looked through as well`() async {
-    let newcomer = ListedAccount(account: .fixture(handle: "nobody@demo", name: "Nemo"), isReady: true)
+  @Test func `The filter applies to reloaded accounts`() async {
+    let newcomer = ListedAccount(account: .fixture(handle: "nemo@demo", name: "Nemo"), isReady: true)
     let harness = LoginHarness(accounts: [.success(.fixtures), .success(.fixtures), .success(.fixtures + [newcomer])])
     await harness.open()
-    harness.presenter.filter("nobody")
+    harness.presenter.filter("nemo")
     for _ in 0..<2 {
       #expect(harness.view.emptyView?.name == "no matches")
       harness.presenter.reload()
-      #expect(harness.view.standing == ["empty"])
+      #expect(harness.view.visibleContent == ["empty"])
       await harness.settle()
     }
     #expect(harness.view.accounts?.rows.map(\.name) == ["Nemo"])
   }
 
-  @Test func `What is typed is text, the arrows move, and Enter opens`() async {
+  @Test func `Typed text filters, arrows move and Enter opens`() async {
     let harness = LoginHarness()
     await open(harness)
     type("/2")
@@ -88,7 +88,7 @@ import Testing
     #expect(harness.router.opened.map(\.profile.handle) == ["rip@demo"])
   }
 
-  @Test func `An account says how much there is of it`() async {
+  @Test func `A row shows the number and the years of its posts`() async {
     var account = Account.fixture(handle: "grace", origin: .imported(format: "X archive"))
     for (extent, words) in [
       (Account.Extent(posts: 2_045, dates: .noon.minutesAgo(7_000_000) ... .noon), "2,045 posts · 2013–2026"),

@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: [
     ("", "", false), ("ali@demo", "", true), ("", "sesame", false), ("   ", "sesame", false), ("@", "sesame", false),
     ("ali@demo", "sesame", true), (" @ali ", " ", true),
-  ]) func `The form can be submitted only when there is a handle`(
+  ]) func `Submitting requires a handle`(
     handle: String, password: String, canSubmit: Bool
   ) {
     let form = LoginForm(handle: handle)
@@ -16,11 +16,11 @@ import Testing
   }
 
   @Test(arguments: [("", LoginForm.Focus.handle), ("@", .handle), ("ali@demo", .password)])
-  func `The form begins with what is missing`(handle: String, focus: LoginForm.Focus) {
+  func `The first empty field has the focus`(handle: String, focus: LoginForm.Focus) {
     #expect(LoginForm(handle: handle).focus == focus)
   }
 
-  @Test func `The focus goes round in both directions`() {
+  @Test func `The focus moves in a circle in both directions`() {
     var form = LoginForm(handle: "")
     var seen: [LoginForm.Focus] = []
     for _ in 0..<3 {
@@ -33,7 +33,7 @@ import Testing
     #expect(form.focusedField == nil)
   }
 
-  @Test func `Nothing can be typed while the answer is awaited`() {
+  @Test func `Fields cannot be edited while signing in`() {
     var form = LoginForm(handle: "ali@demo")
     #expect(form.focusedField === form.password)
     form.isSigningIn = true

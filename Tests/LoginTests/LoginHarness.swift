@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Login
 
-/// The presenter between spies and stubs, on a clock that stands still.
+/// The presenter with spies and stubs, on a virtual clock.
 @MainActor
 final class LoginHarness {
   let clock: VirtualClock
@@ -23,7 +23,7 @@ final class LoginHarness {
   init(
     accounts: [StubListAccounts.Answer] = [.success(.fixtures)], takes seconds: Double = 0,
     signIn answer: Result<Account, SignInError>? = nil, signInTakes signInSeconds: Double = 0,
-    currentAccount: AccountID? = nil, signInHandle: String? = nil, invitesOwn: Bool = false,
+    currentAccount: AccountID? = nil, signInHandle: String? = nil, suggestsImport: Bool = false,
     server: ((VirtualClock) -> StubServer)? = nil, hasBrowser: Bool = true, browserError: LinkError? = nil,
     signInServer: String? = nil
   ) {
@@ -40,21 +40,21 @@ final class LoginHarness {
       listAccounts: StubListAccounts(accounts, clock: clock, seconds: seconds), signIn: signIn, clock: clock,
       runner: runner, log: log, servers: servers, currentAccount: currentAccount, signInHandle: signInHandle,
       signInServer: signInServer,
-      invitesOwn: { invitesOwn })
+      suggestsImport: { suggestsImport })
     presenter = LoginPresenter(dependencies: dependencies, router: router)
     presenter.view = view
   }
 
-  /// Loads the list and forgets how.
+  /// Loads the list and discards the events so far.
   func open() async {
     presenter.viewDidLoad()
     await settle()
-    view.forget()
+    view.discardEvents()
   }
 
-  /// Returns when nothing can happen any more until the clock moves.
+  /// Returns when all tasks wait for the clock.
   func settle() async {
-    // A real second and a half at most: only a test that fails waits for so long.
+    // Waits up to 1.5 seconds of real time. Only a failing test takes that long.
     for _ in 0..<1_500 where !runner.isSettled(on: clock) { try? await Task.sleep(for: .milliseconds(1)) }
   }
 
@@ -65,7 +65,7 @@ final class LoginHarness {
 }
 
 extension [ListedAccount] {
-  /// Ada's is open, Ali asks for a password, Rip is signed in.
+  /// Ada’s account needs no password, Ali’s does, and Rip is signed in.
   static var fixtures: [ListedAccount] {
     [
       ListedAccount(account: .fixture(note: "A full timeline."), isReady: true),

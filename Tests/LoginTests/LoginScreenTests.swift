@@ -5,7 +5,7 @@ import Testing
 
 @testable import Login
 
-/// The screen in a navigator: keys in, text out.
+/// The screen in a navigator: keys as input, text as output.
 @MainActor @Suite struct LoginScreenTests {
   private let navigator = Navigator()
 
@@ -24,25 +24,25 @@ import Testing
     navigator.draw(size: Size(width: width, height: height)).text
   }
 
-  @Test func `The accounts stand in two lines each, the selected one marked`() async {
+  @Test func `Accounts have two lines, and the selected one is marked`() async {
     await open(LoginHarness(currentAccount: .demo("ada@demo")))
     let lines = screen().split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[0] == " Tern   Accounts")
     #expect(lines[2] == " ▌ 1  Ada Lovelace  @ada@demo                                demo · reading now")
     #expect(lines[3] == " ▌    A full timeline.")
     #expect(lines[4] == "")
-    #expect(lines[5] == "   2  Ali Baba  @ali@demo                            demo · asks for a password")
+    #expect(lines[5] == "   2  Ali Baba  @ali@demo                               demo · needs a password")
     #expect(lines[23].hasPrefix(" 1 of 3"))
   }
 
-  @Test func `The smallest screen shows who, and leaves the rest out`() async {
+  @Test func `The smallest screen shows name, handle and state`() async {
     await open(LoginHarness(currentAccount: .demo("ada@demo")))
     let lines = screen(20, 5).split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[1] == "▌ Ada Lovelace")
     #expect(lines[2] == "▌ @ada@demo · read…")
   }
 
-  @Test func `A digit opens the account that stands beside it`() async {
+  @Test func `A digit opens its account`() async {
     let harness = LoginHarness()
     await open(harness)
     type("3")
@@ -61,7 +61,7 @@ import Testing
     #expect(harness.presenter.selection == row)
   }
 
-  @Test func `A password is never on the screen, and goes once into the use case`() async {
+  @Test func `A password is never shown, and is passed to the use case once`() async {
     let harness = LoginHarness(signIn: .failure(.wrongPassword(handle: "ali@demo")))
     await open(harness)
     type("n")
@@ -80,7 +80,7 @@ import Testing
     #expect(navigator.top?.focusedField?.text == "")
   }
 
-  @Test func `The button can be pressed only when there is a handle`() async {
+  @Test func `The button requires a handle`() async {
     let harness = LoginHarness()
     await open(harness)
     type("n")
@@ -98,7 +98,7 @@ import Testing
     #expect(harness.signIn.requests == [.init(handle: "ali@demo", password: "x")])
   }
 
-  @Test func `An account that asks for no password is signed in to without one`() async {
+  @Test func `An account without a password can be signed in to`() async {
     let harness = LoginHarness()
     await open(harness)
     type("n")
@@ -110,7 +110,7 @@ import Testing
     #expect(harness.signIn.requests == [.init(handle: "ada@demo", password: "")])
   }
 
-  @Test func `Enter in the password without a handle goes to the handle`() async {
+  @Test func `Enter in the password without a handle focuses the handle`() async {
     await open(LoginHarness())
     type("n")
     navigator.handle(.tab)
@@ -119,16 +119,16 @@ import Testing
     #expect(navigator.top?.focusedField?.isSecure == false)
   }
 
-  @Test func `Enter in a handle that is empty says what is missing, until it is typed`() async {
+  @Test func `Enter in an empty handle shows a hint until something is typed`() async {
     await open(LoginHarness())
     type("n")
     navigator.handle(.enter)
-    #expect(screen().contains("Type a handle first."))
+    #expect(screen().contains("Enter a handle first."))
     type("ali@demo")
-    #expect(!screen().contains("Type a handle first."))
+    #expect(!screen().contains("Enter a handle first."))
   }
 
-  @Test func `The key to the next field is offered that leads there`() async {
+  @Test func `The hint is on the key that moves to the next field`() async {
     await open(LoginHarness())
     type("n")
     #expect(screen().contains("Tab next"))
@@ -137,7 +137,7 @@ import Testing
     #expect(!screen().contains("Tab next"))
   }
 
-  @Test func `Escape stops a sign-in first, and closes the form then`() async {
+  @Test func `Escape cancels a sign-in first, then closes the form`() async {
     let harness = LoginHarness(signInTakes: 3, signInHandle: "ali@demo")
     await open(harness)
     type("sesame")
@@ -148,14 +148,14 @@ import Testing
     #expect(screen().contains("Signing in as @ali@demo…"))
     navigator.handle(.escape)
     await harness.settle()
-    #expect(screen().contains("Signing in was stopped."))
+    #expect(screen().contains("Sign-in cancelled."))
     #expect(screen().contains("Handle    ali@demo"))
     navigator.handle(.escape)
     #expect(screen().contains("Accounts"))
     #expect(screen().contains("Ada Lovelace"))
   }
 
-  @Test(arguments: [(80, 24), (40, 10), (20, 5)]) func `The form has room on every screen`(width: Int, height: Int)
+  @Test(arguments: [(80, 24), (40, 10), (20, 5)]) func `The form fits on every screen`(width: Int, height: Int)
     async
   {
     let harness = LoginHarness(signInHandle: "ali@demo")
@@ -167,7 +167,7 @@ import Testing
     #expect(text.contains("[ Sign in ]"))
   }
 
-  @Test func `On the smallest screen a refusal takes the place of the button`() async {
+  @Test func `On the smallest screen an error replaces the button`() async {
     let harness = LoginHarness(signIn: .failure(.wrongPassword(handle: "ali@demo")), signInHandle: "ali@demo")
     await open(harness)
     type("x")

@@ -11,33 +11,33 @@ import Testing
     await harness.settle()
   }
 
-  @Test func `Whoever has nothing but the demo is welcomed, and looks around in it when they want`() async {
-    let harness = LoginHarness(invitesOwn: true)
+  @Test func `A user with only demo accounts sees the welcome view, and can open the demo`() async {
+    let harness = LoginHarness(suggestsImport: true)
     await open(harness)
     #expect(harness.view.emptyView?.title == "Welcome to Tern")
     #expect(harness.view.emptyView?.actions == [.openDemo, .quit])
-    #expect(harness.view.standing == ["empty"])
+    #expect(harness.view.visibleContent == ["empty"])
     harness.presenter.openDemo()
-    #expect(harness.view.standing == ["accounts"])
+    #expect(harness.view.visibleContent == ["accounts"])
     #expect(harness.view.accounts?.rows.count == 3)
     #expect(harness.view.accounts?.footer.contains("tern import FILE") == true)
   }
 
-  @Test func `Whoever has nothing is offered to sign in to a server, where there are servers`() async {
-    let harness = LoginHarness(accounts: [.success([])], invitesOwn: true, server: { StubServer(clock: $0) })
+  @Test func `A user without accounts can sign in to a server`() async {
+    let harness = LoginHarness(accounts: [.success([])], suggestsImport: true, server: { StubServer(clock: $0) })
     await open(harness)
     #expect(harness.view.emptyView?.actions == [.signIn, .quit])
   }
 
-  @Test func `Where there is no demo, the welcome does not lead there`() async {
-    let harness = LoginHarness(accounts: [.success([])], invitesOwn: true)
+  @Test func `Without a demo, the welcome view does not offer it`() async {
+    let harness = LoginHarness(accounts: [.success([])], suggestsImport: true)
     await open(harness)
     #expect(harness.view.emptyView?.title == "Welcome to Tern")
     #expect(harness.view.emptyView?.actions == [.quit])
   }
 
   @Test(
-    "Whoever has accounts, has opened one, or asked for one gets the list",
+    "With own accounts, a current account or a requested one, the list is shown",
     arguments: [
       (own: true, current: nil, handle: nil, invited: true), (false, AccountID.demo("ada@demo"), nil, true),
       (false, nil, "ali@demo", true), (false, nil, nil, false),
@@ -46,20 +46,20 @@ import Testing
     let mine = Account.fixture(handle: "grace", origin: .imported(format: "X archive"))
     let accounts = [ListedAccount].fixtures + (own ? [ListedAccount(account: mine, isReady: true)] : [])
     let harness = LoginHarness(
-      accounts: [.success(accounts)], currentAccount: current, signInHandle: handle, invitesOwn: invited)
+      accounts: [.success(accounts)], currentAccount: current, signInHandle: handle, suggestsImport: invited)
     await open(harness)
-    #expect(harness.view.standing == ["accounts"])
+    #expect(harness.view.visibleContent == ["accounts"])
     #expect(harness.view.accounts?.footer.isEmpty == (own || !invited))
   }
 
-  @Test func `A reload leaves the welcome where it is until there is something else`() async {
+  @Test func `A reload keeps the welcome view until accounts arrive`() async {
     let mine = ListedAccount(
       account: .fixture(handle: "grace", origin: .imported(format: "X archive")), isReady: true)
-    let harness = LoginHarness(accounts: [.success(.fixtures), .success([mine])], invitesOwn: true)
+    let harness = LoginHarness(accounts: [.success(.fixtures), .success([mine])], suggestsImport: true)
     await open(harness)
     harness.presenter.reload()
-    #expect(harness.view.standing == ["empty"])
+    #expect(harness.view.visibleContent == ["empty"])
     await harness.settle()
-    #expect(harness.view.standing == ["accounts"])
+    #expect(harness.view.visibleContent == ["accounts"])
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Login
 
-/// The steps of signing in to a server in a navigator: keys in, text out.
+/// Signing in to a server in a navigator: keys as input, text as output.
 @MainActor @Suite struct ServerScreenTests {
   private let navigator = Navigator()
 
@@ -17,7 +17,7 @@ import Testing
     await harness.settle()
   }
 
-  /// Up to the page to consent at.
+  /// Opens the consent form.
   private func begin(
     hasBrowser: Bool = true, _ server: @escaping (VirtualClock) -> StubServer = { StubServer(clock: $0) }
   )
@@ -44,7 +44,7 @@ import Testing
     screen(width, height).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// What is on the screen, without empty lines and rules of the whole width.
+  /// The lines of the screen, without empty ones and full-width rules.
   private func shown(_ width: Int, _ height: Int) -> [String] {
     lines(width, height).filter { line in line.contains { $0 != " " } && !line.hasPrefix("─") }
   }
@@ -57,13 +57,13 @@ import Testing
       shown(80, 24) == [
         " Tern   Sign in", "     Sign in to an account", "   ▌ Server    timeline.ex",
         "               " + String(repeating: "─", count: 60), "               [ Continue ]",
-        "     A server, such as mastodon.social; or one of the demo’s accounts, such", "     as password@demo.",
+        "     Your server, such as mastodon.social, or a demo account, such as", "     password@demo.",
         String(repeating: " ", count: 54) + "Enter continue  Esc close",
       ])
     #expect(
       shown(40, 10) == [
-        " Tern   Sign in", "▌ Server    timeline.ex", "  [ Continue ]", "  A server, such as mastodon.social; or",
-        "  one of the demo’s accounts, such as", "  password@demo.", "              Enter continue  Esc close",
+        " Tern   Sign in", "▌ Server    timeline.ex", "  [ Continue ]", "  Your server, such as mastodon.social,",
+        "  or a demo account, such as", "  password@demo.", "              Enter continue  Esc close",
       ])
     #expect(
       shown(20, 5) == [" Tern   Sign in", "▌ Server    ine.ex", "  [ Continue ]", "          Esc close"])
@@ -71,37 +71,37 @@ import Testing
 
   @Test(arguments: [
     (
-      TimelineError.offline(host: "timeline.example"),
-      "does not answer. Tern asked for a session and the network said no."
+      TimelineError.offline(host: "timeline.example"), "Can’t reach timeline.example. Check your connection."
     ),
+    (.timedOut(host: "timeline.example", seconds: 20), "took too long. No response after 20 s."),
     (
-      .timedOut(host: "timeline.example", seconds: 20), "took too long. Tern asked for a session and waited 20 s for an"
+      .serverError(host: "timeline.example", message: "No space (500)"),
+      "had an error. Server message: “No space (500)”"
     ),
-    (.serverError(host: "timeline.example", message: "No room (500)"), "The answer was: “No room (500)”"),
     (
       .rateLimited(host: "timeline.example", until: .noon.addingTimeInterval(30)),
-      "asks for patience. It answers again at \(LocalTime.clock(.noon.addingTimeInterval(30)))."
+      "Rate limited by timeline.example. Try again at \(LocalTime.clock(.noon.addingTimeInterval(30)))."
     ),
     (
       .untrustedHost(host: "timeline.example", reason: "certificate has expired"),
-      "cannot prove who it is. Its certificate is not good: certificate has expired."
+      "Certificate problem at timeline.example. Its certificate is not valid: certificate has expired."
     ),
-    (.refused(host: "timeline.example", message: "Not you"), "timeline.example says no. The answer was: “Not you”"),
     (
-      .webPage(host: "timeline.example", title: "Welcome"),
-      "answers with a web page. Tern asked for a session and got the page “Welcome”."
+      .refused(host: "timeline.example", message: "Not you"),
+      "timeline.example refused the request. Server message: “Not you”"
     ),
+    (.webPage(host: "timeline.example", title: "Welcome"), "sent a web page. The page is “Welcome”."),
     (
       .accountGone(host: "timeline.example", message: "410 Gone", movedTo: nil),
-      "is gone from timeline.example. The answer was: “410 Gone”"
+      "is gone from timeline.example. Server message: “410 Gone”"
     ),
-    (.maintenance(host: "timeline.example", until: nil), "is being worked on. It does not say for how long."),
+    (.maintenance(host: "timeline.example", until: nil), "is under maintenance. It does not say for how long."),
     (
       .maintenance(host: "timeline.example", until: .noon.addingTimeInterval(30)),
-      "is being worked on. It answers again at \(LocalTime.clock(.noon.addingTimeInterval(30)))."
+      "is under maintenance. Try again at \(LocalTime.clock(.noon.addingTimeInterval(30)))."
     ),
   ])
-  func `Why a server does not answer stands in the form, whole where there is room, and the server stays`(
+  func `The form shows why connecting failed, and keeps the server`(
     error: TimelineError, words: String
   ) async {
     _ = await begin { StubServer(.failure(.unavailable(error)), clock: $0) }
@@ -114,7 +114,7 @@ import Testing
     #expect(lines(20, 5)[3].hasSuffix("…"))
   }
 
-  @Test func `The second step shows the address whole where there is room, and what is asked for`() async {
+  @Test func `The second step shows the address and the permissions if they fit`() async {
     _ = await begin()
     #expect(
       shown(80, 24) == [
@@ -122,7 +122,7 @@ import Testing
         "   ▌ https://timeline.example/oauth/authorize?client_id=0123456789abcdefghi",
         "   ▌ jklmnopqrstuvwxyz&response_type=code&redirect_uri=urn%3Aietf%3Awg%3Aoa",
         "   ▌ uth%3A2.0%3Aoob&scope=read+write+follow",
-        "     Tern asks to read your timelines, to write posts, and to follow people", "     for you.", "     Code",
+        "     Tern will be able to read timelines, write posts and follow accounts.", "     Code",
         "     Waiting for timeline.example in your browser, or for the code…",
         String(repeating: " ", count: 43) + "o open  y copy  Tab code  Esc cancel",
       ])
@@ -143,17 +143,17 @@ import Testing
     navigator.handle(.enter)
     type("o")
     #expect(harness.browser.opened.count == 2)
-    #expect(screen().contains("Handed to your browser."))
+    #expect(screen().contains("Opened in your browser."))
     #expect(screen().contains("Waiting for timeline.example in your browser"))
     type("y")
     #expect(harness.clipboard.copied == [ServerSignIn.fixture.codeAddress])
-    // Now the code can be typed, or pasted.
+    // The code field has the focus now.
     type("yo")
     navigator.handle(.paste("good\n"))
     #expect(navigator.focusedField?.text == "yogood")
   }
 
-  @Test func `A code goes to the server, and stays where it is wrong`() async {
+  @Test func `A wrong code stays in the field, and a right one signs in`() async {
     let harness = await begin()
     navigator.handle(.tab)
     navigator.handle(.enter)
@@ -163,7 +163,7 @@ import Testing
     navigator.handle(.enter)
     await harness.settle()
     #expect(screen().contains("Code      bad"))
-    #expect(screen().contains("timeline.example does not take this code."))
+    #expect(screen().contains("timeline.example rejected the code."))
     #expect(screen(20, 5).contains("  timeline.example…"))
     navigator.handle(.control("u"))
     type("good")
@@ -173,7 +173,7 @@ import Testing
     #expect(screen().contains("Accounts"))
   }
 
-  @Test func `Escape gives up wherever it is pressed, one step after another`() async {
+  @Test func `Escape cancels one step after another`() async {
     let harness = await begin()
     navigator.handle(.tab)
     type("half a code")
@@ -181,22 +181,22 @@ import Testing
     await harness.settle()
     #expect(harness.server?.events.last == .givenUp("7"))
     #expect(screen().contains("Server    timeline.example"))
-    #expect(screen().contains("Signing in was stopped."))
+    #expect(screen().contains("Sign-in cancelled."))
     navigator.handle(.escape)
     #expect(screen().contains("Ada Lovelace"))
   }
 
-  @Test func `Escape while a server is asked stops that`() async {
+  @Test func `Escape cancels connecting to a server`() async {
     let harness = await begin { StubServer(clock: $0, seconds: 60) }
     await harness.pass(seconds: 0.1)
-    #expect(screen().contains("Asking timeline.example…"))
+    #expect(screen().contains("Connecting to timeline.example…"))
     navigator.handle(.escape)
     await harness.settle()
     #expect(screen().contains("Server    timeline.example"))
-    #expect(screen().contains("Signing in was stopped."))
+    #expect(screen().contains("Sign-in cancelled."))
   }
 
-  @Test func `A demo account is signed in to by its password`() async {
+  @Test func `A demo account is signed in to with its password`() async {
     let harness = LoginHarness(server: { StubServer(clock: $0) })
     await open(harness)
     type("n")
@@ -209,7 +209,7 @@ import Testing
     #expect(harness.signIn.requests == [.init(handle: "ali@demo", password: "sesame")])
   }
 
-  @Test func `Nothing that a server says drives the terminal`() async {
+  @Test func `Text from a server cannot control the terminal`() async {
     var signIn = ServerSignIn.fixture
     signIn.codeAddress = "https://timeline.example/\u{1B}]0;x\u{7}\n\u{202E}軌" + String(repeating: "a", count: 100_000)
     signIn.host = "time\u{1B}[2Jline"
@@ -222,14 +222,14 @@ import Testing
     }
   }
 
-  @Test func `Without a browser here only copying is offered`() async {
+  @Test func `Without a local browser only copying is offered`() async {
     _ = await begin(hasBrowser: false)
-    #expect(screen().contains("Open this address in a browser, here or elsewhere"))
+    #expect(screen().contains("Open this address in a browser on any device"))
     #expect(!screen().contains("Enter open") && !screen().contains("o open"))
     #expect(screen().contains("y copy"))
   }
 
-  @Test func `A click chooses a field, and the button goes on`() async {
+  @Test func `A click on the button continues`() async {
     let harness = LoginHarness(server: { StubServer(clock: $0) })
     await open(harness)
     type("n")

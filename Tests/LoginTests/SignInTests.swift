@@ -7,7 +7,7 @@ import Testing
 @testable import Login
 
 @MainActor @Suite struct SignInTests {
-  @Test func `Whoever is to log in again sees the form at once`() {
+  @Test func `Signing in again opens the form with the handle`() {
     let harness = LoginHarness(signInHandle: "ali@demo")
     harness.presenter.viewDidLoad()
     #expect(harness.view.events == [.loading(nil), .form(handle: "ali@demo")])
@@ -27,7 +27,7 @@ import Testing
     #expect(harness.log.events.isEmpty)
   }
 
-  @Test func `Signing in says so when it takes a tenth of a second`() async {
+  @Test func `Progress is shown after a tenth of a second`() async {
     let harness = LoginHarness(signInTakes: 3)
     await harness.open()
     harness.presenter.signIn(handle: "ali@demo", password: "sesame")
@@ -38,15 +38,14 @@ import Testing
 
   @Test(arguments: [
     (SignInError.wrongPassword(handle: "ali@demo"), "Wrong password."),
-    (.unknownAccount(handle: "bob@demo"), "There is no account @bob@demo."),
-    (.unknownAccount(handle: "ali"), "There is no account @ali. Did you mean @ali@demo?"),
+    (.unknownAccount(handle: "bob@demo"), "No account @bob@demo."),
+    (.unknownAccount(handle: "ali"), "No account @ali. Did you mean @ali@demo?"),
     (
-      .unavailable(.offline(host: "timeline.example")),
-      "timeline.example does not answer. Tern asked for @ali@demo’s session and the network said no."
+      .unavailable(.offline(host: "timeline.example")), "Can’t reach timeline.example. Check your connection."
     ),
-    (.unavailable(.fileMissing(path: "/a")), "The file is not there. There is no file at /a."),
-    (.unavailable(.cancelled), "Signing in was stopped."),
-  ]) func `A refusal says which, clears the password, and logs the handle alone`(
+    (.unavailable(.fileMissing(path: "/a")), "File not found. There is no file at /a."),
+    (.unavailable(.cancelled), "Sign-in cancelled."),
+  ]) func `A failure shows why, clears the password and logs no more than the handle`(
     error: SignInError, text: String
   ) async {
     let harness = LoginHarness(signIn: .failure(error))
@@ -55,14 +54,14 @@ import Testing
     await harness.settle()
     let notice = LoginNotice(text: text, isFailure: error != .unavailable(.cancelled))
     #expect(harness.view.events == [.signingIn(nil), .signingInHidden, .passwordCleared, .formNotice(notice)])
-    // Where there is no such account, what was typed may be a password.
+    // An unknown handle is not logged, since it may be a password.
     let isKnown = error == .wrongPassword(handle: "ali@demo")
     #expect(harness.log.events == [.signInFailed(handle: isKnown ? "ali@demo" : nil)])
     #expect(harness.router.opened.isEmpty)
     #expect(harness.runner.runningCount == 0)
   }
 
-  @Test(arguments: ["", " @ "]) func `Nobody is asked for without a handle`(handle: String) async {
+  @Test(arguments: ["", " @ "]) func `Without a handle nothing is requested`(handle: String) async {
     let harness = LoginHarness()
     await harness.open()
     harness.presenter.signIn(handle: handle, password: "sesame")
@@ -71,7 +70,7 @@ import Testing
     #expect(harness.view.events.isEmpty)
   }
 
-  @Test func `A sign-in that was stopped opens nothing`() async {
+  @Test func `A cancelled sign-in opens nothing`() async {
     let harness = LoginHarness(signInTakes: 3)
     await harness.open()
     harness.presenter.signIn(handle: "ali@demo", password: "sesame")
@@ -79,7 +78,7 @@ import Testing
     harness.presenter.cancelSignIn()
     await harness.pass(seconds: 5)
     #expect(harness.router.opened.isEmpty)
-    let notice = LoginNotice(text: "Signing in was stopped.")
+    let notice = LoginNotice(text: "Sign-in cancelled.")
     #expect(harness.view.events == [.signingIn(nil), .signingInHidden, .formNotice(notice)])
   }
 
@@ -106,7 +105,7 @@ import Testing
     #expect(harness.router.signedIn.map(\.profile.handle) == ["rip@demo"])
   }
 
-  @Test func `Nothing is opened for a screen that has gone`() async {
+  @Test func `Nothing is opened for a closed screen`() async {
     let clock = VirtualClock(now: .noon)
     let runner = TaskRunner()
     let router = SpyLoginRouter()

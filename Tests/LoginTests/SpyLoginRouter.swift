@@ -2,7 +2,7 @@ import Domain
 
 @testable import Login
 
-/// Records which account was opened.
+/// Records the opened accounts.
 @MainActor
 final class SpyLoginRouter: LoginWireframe {
   private(set) var signedIn: [Account] = []

@@ -2,7 +2,7 @@ import EmptyState
 
 @testable import Login
 
-/// Records what the presenter tells, and knows what stands on the screen after it.
+/// Records calls of the presenter and the content that is visible after them.
 @MainActor
 final class SpyLoginView: LoginView {
   enum Event: Hashable {
@@ -14,15 +14,15 @@ final class SpyLoginView: LoginView {
   }
 
   private(set) var events: [Event] = []
-  private(set) var standing: Set<String> = []
+  private(set) var visibleContent: Set<String> = []
   private(set) var notice: LoginNotice?
 
-  func forget() { events = [] }
+  func discardEvents() { events = [] }
 
   func showLoading(_ viewModel: EmptyStateViewModel?) { show("loading", .loading(viewModel)) }
   func showAccounts(_ viewModel: LoginViewModel) { show("accounts", .accounts(viewModel)) }
   func showEmptyView(_ viewModel: EmptyStateViewModel) { show("empty", .empty(viewModel)) }
-  func hideEmptyView() { standing.remove("empty") }
+  func hideEmptyView() { visibleContent.remove("empty") }
 
   func showNotice(_ notice: LoginNotice) {
     self.notice = notice
@@ -34,7 +34,7 @@ final class SpyLoginView: LoginView {
   func showServerForm(server: String) { events.append(.serverForm(server)) }
   func showConsent(_ viewModel: ConsentViewModel) { events.append(.consent(viewModel)) }
   func hideConsent() { events.append(.consentHidden) }
-  func showWaiting(_ sentence: String) { events.append(.waiting(sentence)) }
+  func showConsentProgress(_ sentence: String) { events.append(.waiting(sentence)) }
   func focusCode() { events.append(.codeFocused) }
   func hideForm() { events.append(.formHidden) }
   func showFormNotice(_ notice: LoginNotice) { events.append(.formNotice(notice)) }
@@ -50,9 +50,9 @@ final class SpyLoginView: LoginView {
     events.lazy.compactMap { if case .empty(let viewModel) = $0 { viewModel } else { nil } }.last
   }
 
-  private func show(_ what: String, _ event: Event) {
-    // What is shown takes the place of what stood.
-    standing = [what]
+  private func show(_ content: String, _ event: Event) {
+    // New content replaces the old.
+    visibleContent = [content]
     events.append(event)
   }
 }

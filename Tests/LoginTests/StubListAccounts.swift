@@ -2,7 +2,7 @@ import Domain
 import Runtime
 import Synchronization
 
-/// Gives its answers one after another, each after a time; the last one stays. It heeds no cancellation.
+/// Returns its answers one after another, each after a delay; the last one repeats. It ignores cancellation.
 final class StubListAccounts: ListAccountsUseCase {
   typealias Answer = Result<[ListedAccount], TimelineError>
 

@@ -2,7 +2,7 @@ import Domain
 import Runtime
 import Synchronization
 
-/// A server to sign in to, which answers after a time on the clock, and records what it was asked.
+/// A server to sign in to, with delayed responses. It records its requests.
 final class StubServer: SignInToServerUseCase {
   enum Event: Hashable {
     case begun(String), code(String), givenUp(String)
@@ -16,12 +16,12 @@ final class StubServer: SignInToServerUseCase {
   private let codeError: ServerSignInError
   private let clock: VirtualClock
   private let seconds: Double
-  private let heard = Mutex<[Event]>([])
+  private let recordedEvents = Mutex<[Event]>([])
 
   /// - Parameters:
-  ///   - inBrowser: what comes of the browser, and when.
-  ///   - codes: those that are good; any other one has the error.
-  ///   - seconds: how long the server takes for an answer.
+  ///   - inBrowser: The result of the consent in the browser and its delay in seconds.
+  ///   - codes: The valid codes. All others fail with `codeError`.
+  ///   - seconds: The delay of responses in seconds.
   init(
     _ begins: Answer<ServerSignIn> = .success(.fixture),
     inBrowser: (Answer<Account>, Double) = (.success(.live), 3_600),
@@ -36,10 +36,10 @@ final class StubServer: SignInToServerUseCase {
     self.seconds = seconds
   }
 
-  var events: [Event] { heard.withLock { $0 } }
+  var events: [Event] { recordedEvents.withLock { $0 } }
 
-  func begin(at server: String) async throws(ServerSignInError) -> ServerSignIn {
-    heard.withLock { $0.append(.begun(server)) }
+  func beginSignIn(at server: String) async throws(ServerSignInError) -> ServerSignIn {
+    recordedEvents.withLock { $0.append(.begun(server)) }
     try? await clock.sleep(seconds: seconds)
     return try begins.get()
   }
@@ -49,15 +49,15 @@ final class StubServer: SignInToServerUseCase {
     return try inBrowser.answer.get()
   }
 
-  func finish(_ signIn: ServerSignIn, code: String) async throws(ServerSignInError) -> Account {
-    heard.withLock { $0.append(.code(code)) }
+  func finishSignIn(_ signIn: ServerSignIn, code: String) async throws(ServerSignInError) -> Account {
+    recordedEvents.withLock { $0.append(.code(code)) }
     try? await clock.sleep(seconds: seconds)
     guard let account = codes[code] else { throw codeError }
     return account
   }
 
-  func giveUp(_ signIn: ServerSignIn) async {
-    heard.withLock { $0.append(.givenUp(signIn.id)) }
+  func cancel(_ signIn: ServerSignIn) async {
+    recordedEvents.withLock { $0.append(.givenUp(signIn.id)) }
   }
 }
 

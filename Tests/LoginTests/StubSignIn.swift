@@ -2,7 +2,7 @@ import Domain
 import Runtime
 import Synchronization
 
-/// Answers for each handle after a time, and records what it was asked. It heeds no cancellation.
+/// Returns its answer after a delay and records its requests. It ignores cancellation.
 final class StubSignIn: SignInUseCase {
   struct Request: Hashable {
     var handle: String
@@ -12,19 +12,19 @@ final class StubSignIn: SignInUseCase {
   private let answer: Result<Account, SignInError>?
   private let clock: VirtualClock
   private let seconds: Double
-  private let asked = Mutex<[Request]>([])
+  private let recordedRequests = Mutex<[Request]>([])
 
-  /// Without an answer, whoever asks is let in under the handle given.
+  /// - Parameter answer: The answer; nil signs in any handle.
   init(_ answer: Result<Account, SignInError>? = nil, clock: VirtualClock, seconds: Double = 0) {
     self.answer = answer
     self.clock = clock
     self.seconds = seconds
   }
 
-  var requests: [Request] { asked.withLock { $0 } }
+  var requests: [Request] { recordedRequests.withLock { $0 } }
 
   func callAsFunction(handle: String, password: String) async throws(SignInError) -> Account {
-    asked.withLock { $0.append(Request(handle: handle, password: password)) }
+    recordedRequests.withLock { $0.append(Request(handle: handle, password: password)) }
     try? await clock.sleep(seconds: seconds)
     return try (answer ?? .success(Account(id: .demo(handle), profile: Profile(handle: handle), origin: .demo)))
       .get()

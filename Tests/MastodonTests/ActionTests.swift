@@ -7,7 +7,7 @@ import Testing
 
 @testable import Mastodon
 
-/// What a reader does, as a server is asked for it.
+/// The requests of actions.
 struct ActionTests {
   private static let host = "timeline.example"
   private static let post = PostID("5")
@@ -28,10 +28,10 @@ struct ActionTests {
     (.follow(true, person: "7"), "POST /api/v1/accounts/7/follow"),
     (.follow(false, person: "7"), "POST /api/v1/accounts/7/unfollow"),
     (
-      .mute(MuteTerms(duration: 3_600, hidesNotifications: false), person: "7"),
+      .mute(MuteOptions(duration: 3_600, hidesNotifications: false), person: "7"),
       #"POST /api/v1/accounts/7/mute {"duration":3600,"notifications":false}"#
     ),
-    (.mute(MuteTerms(), person: "7"), #"POST /api/v1/accounts/7/mute {"notifications":true}"#),
+    (.mute(MuteOptions(), person: "7"), #"POST /api/v1/accounts/7/mute {"notifications":true}"#),
     (.mute(nil, person: "7"), "POST /api/v1/accounts/7/unmute"),
     (.block(true, person: "7"), "POST /api/v1/accounts/7/block"),
     (.block(false, person: "7"), "POST /api/v1/accounts/7/unblock"),
@@ -46,17 +46,17 @@ struct ActionTests {
       #"POST /api/v1/reports {"account_id":"7","category":"spam","comment":"no","forward":true,"status_ids":["5"]}"#
     ),
   ])
-  func `each action is a question to the server`(action: UserAction, asked: String) async throws {
-    let stage = try ServerHarness()
-    for path in Self.paths { stage.transport.on(.post, path, answer: .json(status("5"))) }
-    stage.transport.on(.delete, "/api/v1/statuses/5", answer: .json(status("5", #""text": "hi""#)))
-    stage.transport.on(.delete, "/api/v1/lists/3/accounts", answer: .json("{}"))
-    stage.transport.on(.get, "/api/v1/statuses/5", answer: .json(status("5")))
-    _ = try await stage.actions.perform(action)
-    #expect(stage.sent.first == asked)
-    #expect(stage.sent.dropFirst().allSatisfy { $0 == "GET /api/v1/statuses/5" })
+  func `each action has its request`(action: UserAction, asked: String) async throws {
+    let harness = try ServerHarness()
+    for path in Self.paths { harness.transport.on(.post, path, response: .json(status("5"))) }
+    harness.transport.on(.delete, "/api/v1/statuses/5", response: .json(status("5", #""text": "hi""#)))
+    harness.transport.on(.delete, "/api/v1/lists/3/accounts", response: .json("{}"))
+    harness.transport.on(.get, "/api/v1/statuses/5", response: .json(status("5")))
+    _ = try await harness.actions.perform(action)
+    #expect(harness.sent.first == asked)
+    #expect(harness.sent.dropFirst().allSatisfy { $0 == "GET /api/v1/statuses/5" })
     let isRepeatable = action.kind != .vote && action.kind != .report
-    #expect(stage.transport.requests.first?.isRepeatable == isRepeatable)
+    #expect(harness.transport.requests.first?.isRepeatable == isRepeatable)
   }
 
   private static let paths =
@@ -69,12 +69,12 @@ struct ActionTests {
       "/api/v1/reports",
     ]
 
-  @Test func `the post is as the server says that it is now`() async throws {
-    let stage = try ServerHarness()
-    stage.transport.on(
+  @Test func `the response has the updated post`() async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(
       .post, "/api/v1/statuses/5/favourite",
-      answer: .json(status("5", #""favourited": true, "favourites_count": 3"#)))
-    guard case .post(let post) = try await stage.actions.perform(.favourite(true, Self.post)) else {
+      response: .json(status("5", #""favourited": true, "favourites_count": 3"#)))
+    guard case .post(let post) = try await harness.actions.perform(.favourite(true, Self.post)) else {
       Issue.record("no post")
       return
     }
@@ -83,11 +83,11 @@ struct ActionTests {
     #expect(post.ref.account == .mastodon("ada@timeline.example"))
   }
 
-  @Test func `where it was passed on, the post is the one that was passed on`() async throws {
-    let stage = try ServerHarness()
+  @Test func `a repost returns the original`() async throws {
+    let harness = try ServerHarness()
     let wrapper = status("99", #""reblog": \#(status("5", #""reblogged": true"#))"#, by: "ada")
-    stage.transport.on(.post, "/api/v1/statuses/5/reblog", answer: .json(wrapper))
-    guard case .post(let post) = try await stage.actions.perform(.repost(true, Self.post, visibility: nil)) else {
+    harness.transport.on(.post, "/api/v1/statuses/5/reblog", response: .json(wrapper))
+    guard case .post(let post) = try await harness.actions.perform(.repost(true, Self.post, visibility: nil)) else {
       Issue.record("no post")
       return
     }
@@ -96,55 +96,55 @@ struct ActionTests {
     #expect(post.viewer?.isReposted == true)
   }
 
-  @Test func `what there is between people is as the server says`() async throws {
-    let stage = try ServerHarness()
-    stage.transport.on(
+  @Test func `the response has the relationship`() async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(
       .post, "/api/v1/accounts/7/follow",
-      answer: .json(#"{"id": "7", "following": false, "requested": true, "note": "n"}"#))
-    let result = try await stage.actions.perform(.follow(true, person: "7"))
-    #expect(result == .relationship(Relationship(ties: [.requested], note: "n")))
-    stage.transport.on(.post, "/api/v1/accounts/7/block", answer: ScriptedAnswer())
-    #expect(try await stage.actions.perform(.block(true, person: "7")) == .done)
+      response: .json(#"{"id": "7", "following": false, "requested": true, "note": "n"}"#))
+    let result = try await harness.actions.perform(.follow(true, person: "7"))
+    #expect(result == .relationship(Relationship(flags: [.requested], note: "n")))
+    harness.transport.on(.post, "/api/v1/accounts/7/block", response: ScriptedResponse())
+    #expect(try await harness.actions.perform(.block(true, person: "7")) == .done)
   }
 
-  @Test func `reposts are hidden only of people who are followed`() async throws {
-    let stage = try ServerHarness()
+  @Test func `reposts are hidden only of followed accounts`() async throws {
+    let harness = try ServerHarness()
     let place = "/api/v1/accounts/relationships"
-    stage.transport.on(.get, place, answer: .json(#"[{"id": "7", "following": true}]"#))
-    stage.transport.on(
-      .post, "/api/v1/accounts/7/follow", answer: .json(#"{"id": "7", "following": true, "showing_reblogs": false}"#))
-    let result = try await stage.actions.perform(.showReposts(false, person: "7"))
-    #expect(result == .relationship(Relationship(ties: [.following])))
-    #expect(stage.sent.last == #"POST /api/v1/accounts/7/follow {"reblogs":false}"#)
-    stage.transport.on(.get, place, answer: .json(#"[{"id": "7", "following": false}]"#))
+    harness.transport.on(.get, place, response: .json(#"[{"id": "7", "following": true}]"#))
+    harness.transport.on(
+      .post, "/api/v1/accounts/7/follow", response: .json(#"{"id": "7", "following": true, "showing_reblogs": false}"#))
+    let result = try await harness.actions.perform(.showReposts(false, person: "7"))
+    #expect(result == .relationship(Relationship(flags: [.following])))
+    #expect(harness.sent.last == #"POST /api/v1/accounts/7/follow {"reblogs":false}"#)
+    harness.transport.on(.get, place, response: .json(#"[{"id": "7", "following": false}]"#))
     let error = await failure { () throws(TimelineError) in
-      try await stage.actions.perform(.showReposts(true, person: "7"))
+      try await harness.actions.perform(.showReposts(true, person: "7"))
     }
-    #expect(error == .refused(host: Self.host, message: "Reposts are shown only of people whom you follow."))
-    #expect(stage.sent.count == 3)
+    #expect(error == .refused(host: Self.host, message: "You can only hide reposts of people you follow."))
+    #expect(harness.sent.count == 3)
   }
 
-  @Test func `a vote is answered with the post, as it is now`() async throws {
-    let stage = try ServerHarness()
+  @Test func `a vote returns the updated post`() async throws {
+    let harness = try ServerHarness()
     let poll = #""poll": {"id": "9", "voted": true, "own_votes": [1], "options": [{"title": "a"}, {"title": "b"}]}"#
-    stage.transport.on(.post, "/api/v1/polls/9/votes", answer: .json(#"{"id": "9"}"#))
-    stage.transport.on(.get, "/api/v1/statuses/5", answer: .json(status("5", poll)))
-    guard case .post(let post) = try await stage.actions.perform(.vote([1], poll: "9", Self.post)) else {
+    harness.transport.on(.post, "/api/v1/polls/9/votes", response: .json(#"{"id": "9"}"#))
+    harness.transport.on(.get, "/api/v1/statuses/5", response: .json(status("5", poll)))
+    guard case .post(let post) = try await harness.actions.perform(.vote([1], poll: "9", Self.post)) else {
       Issue.record("no post")
       return
     }
     #expect(post.poll?.ownVotes == [1])
-    stage.transport.on(.get, "/api/v1/statuses/5", answer: .failure(.unreachable(host: Self.host, .cut)))
-    #expect(try await stage.actions.perform(.vote([1], poll: "9", Self.post)) == .done)
+    harness.transport.on(.get, "/api/v1/statuses/5", response: .failure(.unreachable(host: Self.host, .cut)))
+    #expect(try await harness.actions.perform(.vote([1], poll: "9", Self.post)) == .done)
   }
 
-  @Test func `lists are those of the person`() async throws {
-    let stage = try ServerHarness()
-    stage.transport.on(
-      .get, "/api/v1/lists", answer: .json(#"[{"id": "3", "title": "Friends"}, {"title": "none"}, {"id": 4}]"#))
+  @Test func `lists are those of the user`() async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(
+      .get, "/api/v1/lists", response: .json(#"[{"id": "3", "title": "Friends"}, {"title": "none"}, {"id": 4}]"#))
     #expect(
-      try await stage.actions.lists() == [ListedTimeline(.list("3"), title: "Friends"), ListedTimeline(.list("4"))])
-    stage.transport.on(.get, "/api/v1/lists", answer: .status(404))
-    #expect(try await stage.actions.lists().isEmpty)
+      try await harness.actions.lists() == [ListedTimeline(.list("3"), title: "Friends"), ListedTimeline(.list("4"))])
+    harness.transport.on(.get, "/api/v1/lists", response: .status(404))
+    #expect(try await harness.actions.lists().isEmpty)
   }
 }

@@ -13,16 +13,16 @@ struct ClientsTests {
     id: .mastodon("ada@timeline.example"), profile: Profile(handle: "ada@timeline.example"),
     origin: .server(ServerOrigin(host: "timeline.example", address: "https://timeline.example")))
 
-  @Test func `all who ask for an account share what its server has said`() async throws {
+  @Test func `the clients of an account share capabilities`() async throws {
     let clock = VirtualClock(now: .noon)
     let transport = ScriptedTransport(clock: clock)
-    transport.on(.get, "/api/v2/instance", answer: .json(#"{"domain": "timeline.example"}"#))
-    transport.on(.get, "/.well-known/nodeinfo", answer: .status(404))
-    transport.on(.post, "/api/v1/statuses", answer: .json(status("1")))
+    transport.on(.get, "/api/v2/instance", response: .json(#"{"domain": "timeline.example"}"#))
+    transport.on(.get, "/.well-known/nodeinfo", response: .status(404))
+    transport.on(.post, "/api/v1/statuses", response: .json(status("1")))
     let clients = MastodonClients(transport: transport, clock: clock)
     let client = try #require(clients.client(of: Self.account, token: Secret("one")))
     #expect(clients.client(of: Self.account, token: Secret("one")) === client)
-    _ = try await MastodonTimelines(client: client, account: Self.account.id).abilities()
+    _ = try await MastodonTimelines(client: client, account: Self.account.id).capabilities()
     let writing = MastodonWriting(client: client, account: Self.account.id)
     #expect(try await writing.publishingCapabilities().keyLifetime == nil)
     let draft = Draft(account: Self.account.id, text: "hi", changedAt: .noon)
@@ -34,7 +34,7 @@ struct ClientsTests {
       ])
   }
 
-  @Test func `who signs in anew is asked for anew`() throws {
+  @Test func `a new token starts a new client`() throws {
     let clock = VirtualClock(now: .noon)
     let clients = MastodonClients(transport: ScriptedTransport(clock: clock), clock: clock)
     let client = try #require(clients.client(of: Self.account, token: Secret("one")))

@@ -8,16 +8,16 @@ import Testing
 
 @testable import Mastodon
 
-/// What each way to fail means for the person.
+/// The errors for the user, by failure.
 struct FailureTests {
   private static let host = "timeline.example"
   private static let home = "/api/v1/timelines/home"
 
-  private func failure(_ answer: ScriptedAnswer) async throws -> TimelineError? {
-    let stage = try ServerHarness()
-    stage.transport.on(.get, Self.home, answer: answer)
+  private func failure(_ response: ScriptedResponse) async throws -> TimelineError? {
+    let harness = try ServerHarness()
+    harness.transport.on(.get, Self.home, response: response)
     return await MastodonTests.failure { () throws(TimelineError) in
-      try await stage.timelines.page(of: .home, at: .newest, limit: 20)
+      try await harness.timelines.page(of: .home, at: .newest, limit: 20)
     }
   }
 
@@ -26,7 +26,7 @@ struct FailureTests {
     (.unreachable(host: host, .refused), .offline(host: host, .refused)),
     (.unreachable(host: host, .noRoute), .offline(host: host, .noRoute)),
     (.unreachable(host: host, .cut), .offline(host: host, .cut)),
-    (.unreachable(host: host, .brokenOff), .offline(host: host, .cut)),
+    (.unreachable(host: host, .handshakeFailed), .offline(host: host, .cut)),
     (.unreachable(host: host, .proxy), .offline(host: host, .proxy)),
     (.unreachable(host: host, .noTLS), .offline(host: host, .noTLS)),
     (.timedOut(host: host, seconds: 30), .timedOut(host: host, seconds: 30)),
@@ -35,13 +35,13 @@ struct FailureTests {
     (.badRedirect(host: host), .webPage(host: host, title: "")),
     (
       .tooLarge(host: host, limit: 16 << 20),
-      .serverError(host: host, message: "The answer is longer than 16 MiB.")
+      .serverError(host: host, message: "The response is larger than 16 MiB.")
     ),
     (.malformed(host: host, reason: "no HTTP"), .serverError(host: host, message: "no HTTP")),
     (.noTransport(reason: "Tern needs libcurl."), .serverError(host: host, message: "Tern needs libcurl.")),
     (.cancelled, .cancelled),
   ])
-  func `where no answer comes, it is said why`(error: HTTPError, expected: TimelineError) async throws {
+  func `transport errors are converted`(error: HTTPError, expected: TimelineError) async throws {
     #expect(try await failure(.failure(error)) == expected)
   }
 
@@ -76,13 +76,13 @@ struct FailureTests {
     (
       200, #"[{"id": "1", ]"#,
       .serverError(
-        host: host, message: "What came is no answer: there should be a key in quotes in line 1, column 14.")
+        host: host, message: "Invalid response: expected a key in quotes in line 1, column 14.")
     ),
-    (200, "", .serverError(host: host, message: "What came is no answer: there should be something.")),
+    (200, "", .serverError(host: host, message: "Invalid response: expected content.")),
   ])
-  func `an answer that says no is put into words`(status: Int, body: String, expected: TimelineError) async throws {
-    let answer = body.hasPrefix("<") ? ScriptedAnswer.html(body, status: status) : .json(body, status: status)
-    #expect(try await failure(answer) == expected)
+  func `error responses are converted`(status: Int, body: String, expected: TimelineError) async throws {
+    let response = body.hasPrefix("<") ? ScriptedResponse.html(body, status: status) : .json(body, status: status)
+    #expect(try await failure(response) == expected)
   }
 
   @Test(
@@ -91,7 +91,7 @@ struct FailureTests {
       (["X-RateLimit-Reset": "1795176060"], 60), (["X-RateLimit-Reset": "1795176060000"], 60),
       (["Retry-After": "Fri, 20 Nov 2026 12:01:30 GMT"], 90), (["Retry-After": "86400"], 3_600), ([:], 60),
     ] as [(HTTPHeaders, Double)])
-  func `a server that asks for patience is given it`(headers: HTTPHeaders, seconds: Double) async throws {
+  func `a rate limit is respected`(headers: HTTPHeaders, seconds: Double) async throws {
     guard case .rateLimited(Self.host, let until)? = try await failure(.status(429, headers: headers)) else {
       Issue.record("no rate limit")
       return
@@ -99,19 +99,19 @@ struct FailureTests {
     #expect(abs(until.timeIntervalSince(.noon) - seconds) < 0.001)
   }
 
-  @Test func `a server that is busy and says until when is being worked on`() async throws {
+  @Test func `status 503 with a date means maintenance`() async throws {
     let error = try await failure(.json("{}", status: 503, headers: ["Retry-After": "30"]))
     #expect(error == .maintenance(host: Self.host, until: .noon.addingTimeInterval(30)))
   }
 
-  @Test func `what a server says drives no terminal`() async throws {
+  @Test func `messages have no control characters`() async throws {
     let error = try await failure(.json(#"{"error": "\u001b[2Jgone"}"#, status: 403))
     #expect(error == .refused(host: Self.host, message: "\u{1B}[2Jgone".escapingControls))
     let page = try await failure(.html("<title>\u{1B}[2Jx</title>"))
     #expect(page == .webPage(host: Self.host, title: "\u{1B}[2Jx".escapingControls))
   }
 
-  @Test func `words of a server are cut where they are no sentence any more`() async throws {
+  @Test func `long messages are truncated`() async throws {
     let words = String(repeating: "x", count: 5_000)
     guard case .refused(_, let message)? = try await failure(.json(#"{"error": "\#(words)"}"#, status: 403)) else {
       Issue.record("no refusal")
@@ -120,93 +120,94 @@ struct FailureTests {
     #expect(message.count == 300)
   }
 
-  @Test func `a silent server is asked again after a minute, then two, at most after fifteen`() async throws {
-    let stage = try ServerHarness()
-    stage.transport.on(.get, Self.home, answer: .status(429))
+  @Test func `rate limits without a date back off from one to fifteen minutes`() async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.get, Self.home, response: .status(429))
     var pauses: [Double] = []
     for _ in 0..<6 {
       let error = await MastodonTests.failure { () throws(TimelineError) in
-        try await stage.timelines.page(of: .home, at: .newest, limit: 20)
+        try await harness.timelines.page(of: .home, at: .newest, limit: 20)
       }
       guard case .rateLimited(_, let until)? = error else {
         Issue.record("no rate limit")
         return
       }
-      pauses.append(until.timeIntervalSince(stage.clock.now))
-      stage.clock.advance(to: until)
+      pauses.append(until.timeIntervalSince(harness.clock.now))
+      harness.clock.advance(to: until)
     }
     #expect(pauses == [60, 120, 240, 480, 900, 900])
   }
 
-  @Test func `nobody asks before the moment that the server has named`() async throws {
-    let stage = try ServerHarness()
-    stage.transport.on(.get, Self.home, answer: .status(429, headers: ["Retry-After": "100"]), .json("[]"))
-    func ask() async -> TimelineError? {
+  @Test func `there is no request before the stated date`() async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.get, Self.home, response: .status(429, headers: ["Retry-After": "100"]), .json("[]"))
+    func request() async -> TimelineError? {
       await MastodonTests.failure { () throws(TimelineError) in
-        try await stage.timelines.page(of: .home, at: .newest, limit: 20)
+        try await harness.timelines.page(of: .home, at: .newest, limit: 20)
       }
     }
-    _ = await ask()
-    stage.clock.advance(to: .noon.addingTimeInterval(99))
-    #expect(await ask() == .rateLimited(host: Self.host, until: .noon.addingTimeInterval(100)))
-    #expect(stage.transport.requests.count == 1)
-    stage.clock.advance(to: .noon.addingTimeInterval(100))
-    #expect(await ask() == nil)
+    _ = await request()
+    harness.clock.advance(to: .noon.addingTimeInterval(99))
+    #expect(await request() == .rateLimited(host: Self.host, until: .noon.addingTimeInterval(100)))
+    #expect(harness.transport.requests.count == 1)
+    harness.clock.advance(to: .noon.addingTimeInterval(100))
+    #expect(await request() == nil)
   }
 
-  @Test func `pages have a limit of their own, and nobody asks when none is left`() async throws {
-    let stage = try ServerHarness()
+  @Test func `pages have a separate rate limit`() async throws {
+    let harness = try ServerHarness()
     let spent: HTTPHeaders = ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "2026-11-20T12:10:00.000000Z"]
-    stage.transport.on(.get, Self.home, answer: .json("[]"))
-    stage.transport.on(.get, Self.home, query: ["max_id": "5"], answer: .json("[]", headers: spent))
-    func ask(_ position: RemotePosition) async -> TimelineError? {
+    harness.transport.on(.get, Self.home, response: .json("[]"))
+    harness.transport.on(.get, Self.home, query: ["max_id": "5"], response: .json("[]", headers: spent))
+    func request(_ position: RemotePosition) async -> TimelineError? {
       await MastodonTests.failure { () throws(TimelineError) in
-        try await stage.timelines.page(of: .home, at: position, limit: 20)
+        try await harness.timelines.page(of: .home, at: position, limit: 20)
       }
     }
-    #expect(await ask(.below(RemoteCursor("5"))) == nil)
-    #expect(await ask(.above(RemoteCursor("5"))) == .rateLimited(host: Self.host, until: .noon.addingTimeInterval(600)))
-    #expect(await ask(.newest) == nil)
+    #expect(await request(.below(RemoteCursor("5"))) == nil)
+    #expect(
+      await request(.above(RemoteCursor("5"))) == .rateLimited(host: Self.host, until: .noon.addingTimeInterval(600)))
+    #expect(await request(.newest) == nil)
   }
 
   @Test(arguments: [
     ("300", "100", true), ("300", "99", false), ("60", "20", true), ("60", "19", false), ("", "0", false),
   ])
-  func `what nobody has asked for is left where few questions are left, until there are more`(
-    limit: String, remaining: String, hasRoom: Bool
+  func `optional requests are skipped when few remain`(
+    limit: String, remaining: String, hasSpareRequests: Bool
   ) async throws {
-    let stage = try ServerHarness()
+    let harness = try ServerHarness()
     let headers: HTTPHeaders = [
       "X-RateLimit-Limit": limit, "X-RateLimit-Remaining": remaining,
       "X-RateLimit-Reset": "2026-11-20T12:05:00.000000Z",
     ]
-    #expect(stage.timelines.hasRoom)
-    stage.transport.on(.get, Self.home, answer: .json("[]", headers: headers))
-    _ = try await stage.timelines.page(of: .home, at: .newest, limit: 20)
-    #expect(stage.timelines.hasRoom == hasRoom)
-    stage.clock.advance(to: .noon.addingTimeInterval(300))
-    #expect(stage.timelines.hasRoom)
+    #expect(harness.timelines.hasSpareRequests)
+    harness.transport.on(.get, Self.home, response: .json("[]", headers: headers))
+    _ = try await harness.timelines.page(of: .home, at: .newest, limit: 20)
+    #expect(harness.timelines.hasSpareRequests == hasSpareRequests)
+    harness.clock.advance(to: .noon.addingTimeInterval(300))
+    #expect(harness.timelines.hasSpareRequests)
   }
 
-  @Test func `a question that is on its way is not asked twice`() async throws {
-    let stage = try ServerHarness()
-    stage.transport.on(.get, Self.home, answer: .json(list(status("1")), after: 5))
-    async let first = stage.timelines.page(of: .home, at: .newest, limit: 20)
-    async let second = stage.timelines.page(of: .home, at: .newest, limit: 20)
-    #expect(await stage.clock.waitForSleepers(1))
-    // The other one may come a little later; it joins, or would sleep as well.
+  @Test func `concurrent requests are coalesced`() async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.get, Self.home, response: .json(list(status("1")), after: 5))
+    async let first = harness.timelines.page(of: .home, at: .newest, limit: 20)
+    async let second = harness.timelines.page(of: .home, at: .newest, limit: 20)
+    #expect(await harness.clock.waitForSleepers(1))
+    // The second request may start a little later and joins.
     try await Task.sleep(for: .milliseconds(20))
-    stage.clock.advance(to: .noon.addingTimeInterval(5))
+    harness.clock.advance(to: .noon.addingTimeInterval(5))
     #expect(try await (ids(first), ids(second)) == (["1"], ["1"]))
-    #expect(stage.transport.requests.count == 1)
+    #expect(harness.transport.requests.count == 1)
   }
 
-  @Test func `who gives up does not take the answer from who waits`() async throws {
-    let stage = try ServerHarness()
-    stage.transport.on(.get, Self.home, answer: .json(list(status("1")), after: 5))
-    let timelines = stage.timelines
+  @Test func `cancelling one caller does not affect others`() async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.get, Self.home, response: .json(list(status("1")), after: 5))
+    let timelines = harness.timelines
     let withMinimumRetryDelay = Task { try await timelines.page(of: .home, at: .newest, limit: 20) }
-    #expect(await stage.clock.waitForSleepers(1))
+    #expect(await harness.clock.waitForSleepers(1))
     let hasty = Task {
       await MastodonTests.failure { () throws(TimelineError) in
         try await timelines.page(of: .home, at: .newest, limit: 20)
@@ -215,23 +216,23 @@ struct FailureTests {
     try await Task.sleep(for: .milliseconds(20))
     hasty.cancel()
     #expect(await hasty.value == .cancelled)
-    stage.clock.advance(to: .noon.addingTimeInterval(5))
+    harness.clock.advance(to: .noon.addingTimeInterval(5))
     #expect(try await ids(withMinimumRetryDelay.value) == ["1"])
   }
 
-  @Test func `a question that nobody waits for any more is given up`() async throws {
-    let stage = try ServerHarness()
-    stage.transport.on(.get, Self.home, answer: .silence)
-    let timelines = stage.timelines
+  @Test func `a request without callers is cancelled`() async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.get, Self.home, response: .silence)
+    let timelines = harness.timelines
     let asking = Task {
       await MastodonTests.failure { () throws(TimelineError) in
         try await timelines.page(of: .home, at: .newest, limit: 20)
       }
     }
-    #expect(await stage.clock.waitForSleepers(1))
+    #expect(await harness.clock.waitForSleepers(1))
     asking.cancel()
     #expect(await asking.value == .cancelled)
-    for _ in 0..<1_000 where stage.clock.sleeperCount > 0 { try await Task.sleep(for: .milliseconds(1)) }
-    #expect(stage.clock.sleeperCount == 0)
+    for _ in 0..<1_000 where harness.clock.sleeperCount > 0 { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(harness.clock.sleeperCount == 0)
   }
 }

@@ -9,46 +9,46 @@ import Testing
 
 struct FilterTests {
   private func page(_ statuses: String...) async throws -> RemotePage {
-    let stage = try ServerHarness()
-    stage.transport.on(.get, "/api/v1/timelines/home", answer: .json("[\(statuses.joined(separator: ", "))]"))
-    return try await stage.timelines.page(of: .home, at: .newest, limit: 20)
+    let harness = try ServerHarness()
+    harness.transport.on(.get, "/api/v1/timelines/home", response: .json("[\(statuses.joined(separator: ", "))]"))
+    return try await harness.timelines.page(of: .home, at: .newest, limit: 20)
   }
 
   private func filter(_ action: String, _ context: String = #"["home"]"#, _ more: String = "") -> String {
     #""filtered": [{"filter": {"title": "Spoilers", "context": \#(context), "filter_action": "\#(action)"\#(more)}}]"#
   }
 
-  @Test func `what a filter hides says so, and is no damage`() async throws {
+  @Test func `hidden posts are marked`() async throws {
     let page = try await page(status("2", filter("hide")), status("1"))
     #expect(page.entries.map(\.post.filterVerdict) == [.hide(title: "Spoilers"), nil])
-    #expect(page.skipped == 0 && !page.leavesOut)
+    #expect(page.skipped == 0 && !page.hasOmissions)
     #expect(page.older == RemoteCursor("1"))
   }
 
   @Test(arguments: ["warn", "something new"])
-  func `what a filter warns of is folded by its title`(action: String) async throws {
+  func `posts with a warning are folded`(action: String) async throws {
     let post = try await page(status("2", filter(action))).entries.first?.post
     #expect(post?.fold == "Filtered: Spoilers" && post?.warning == nil)
   }
 
-  @Test func `the author's own warning stays`() async throws {
+  @Test func `the author's warning stays`() async throws {
     let post = try await page(status("2", filter("warn") + #", "spoiler_text": "eyes""#)).entries.first?.post
     #expect(post?.fold == "Warning: eyes")
   }
 
-  @Test func `a filter holds but where and for how long it is meant to`() async throws {
+  @Test func `a filter applies in its contexts until it expires`() async throws {
     let elsewhere = status("2", filter("hide", #"["thread", "public"]"#))
     let over = status("3", filter("hide", #"["home"]"#, #", "expires_at": "2026-11-20T11:59:59Z""#))
     let held = status("4", filter("hide", #"["home"]"#, #", "expires_at": "2026-11-20T12:00:01Z""#))
     #expect(try await page(elsewhere, over, held).entries.map(\.post.isHiddenByFilter) == [false, false, true])
   }
 
-  @Test func `a repost is filtered by what it passes on`() async throws {
+  @Test func `a repost is filtered by its original`() async throws {
     let boost = #"{"id": "9", "account": {"acct": "alan"}, "reblog": \#(status("2", filter("hide")))}"#
     #expect(try await page(boost).entries.first?.post.isHiddenByFilter == true)
   }
 
-  @Test func `sensitive media without a word are warned of`() async throws {
+  @Test func `sensitive media get a default warning`() async throws {
     let media = #""sensitive": true, "media_attachments": [{"type": "image", "url": "https://m.example/1"}]"#
     let page = try await page(
       status("3", media), status("2", #""sensitive": true, "media_attachments": []"#),
@@ -58,7 +58,7 @@ struct FilterTests {
 
   private func quoting(_ quote: String) -> String { status("9", #""quote": \#(quote)"#) }
 
-  @Test func `a quoted status that a filter hides or warns of is folded in its place`() async throws {
+  @Test func `a filtered quote is folded`() async throws {
     for action in ["hide", "warn"] {
       let quoted = status("2", filter(action))
       let accepted = #"{"state": "accepted", "quoted_status": \#(quoted)}"#
@@ -71,49 +71,49 @@ struct FilterTests {
     #expect(try await page(quoting(elsewhere)).entries.first?.post.quoteFilter == nil)
   }
 
-  @Test func `what a search finds is folded by a filter of any context, and never hidden`() async throws {
-    let stage = try ServerHarness()
+  @Test func `search results are folded, never hidden`() async throws {
+    let harness = try ServerHarness()
     let found = status("2", filter("hide", #"["thread"]"#))
-    stage.transport.on(
-      .get, "/api/v2/search", answer: .json(#"{"statuses": [\#(found)], "accounts": [], "hashtags": []}"#))
-    let post = try await stage.timelines.matches(of: "tea").posts.first
+    harness.transport.on(
+      .get, "/api/v2/search", response: .json(#"{"statuses": [\#(found)], "accounts": [], "hashtags": []}"#))
+    let post = try await harness.timelines.matches(of: "tea").posts.first
     #expect(post?.filterVerdict == .fold(title: "Spoilers"))
-    let page = try await stage.timelines.page(of: .search("tea"), at: .newest, limit: 20)
+    let page = try await harness.timelines.page(of: .search("tea"), at: .newest, limit: 20)
     #expect(page.entries.first?.post.filterVerdict == .fold(title: "Spoilers"))
   }
 
-  @Test func `a thread folds what its answers quote`() async throws {
-    let stage = try ServerHarness()
+  @Test func `quotes in a thread are folded`() async throws {
+    let harness = try ServerHarness()
     let quoted = #"{"state": "accepted", "quoted_status": \#(status("5", filter("hide", #"["thread"]"#)))}"#
     let answer = status("2", #""in_reply_to_id": "1", "quote": \#(quoted)"#)
-    stage.transport.on(.get, "/api/v1/statuses/1", answer: .json(status("1", #""quote": \#(quoted)"#)))
-    stage.transport.on(
-      .get, "/api/v1/statuses/1/context", answer: .json(#"{"ancestors": [], "descendants": [\#(answer)]}"#))
-    let thread = try await stage.timelines.thread(of: PostID("1"))
+    harness.transport.on(.get, "/api/v1/statuses/1", response: .json(status("1", #""quote": \#(quoted)"#)))
+    harness.transport.on(
+      .get, "/api/v1/statuses/1/context", response: .json(#"{"ancestors": [], "descendants": [\#(answer)]}"#))
+    let thread = try await harness.timelines.thread(of: PostID("1"))
     #expect(thread.posts.map(\.quoteFilter) == ["Spoilers", "Spoilers"])
   }
 
-  @Test func `what a hidden notification is about says so, in a stream as well`() async throws {
-    let stage = try ServerHarness()
+  @Test func `hidden notifications are marked, also in a stream`() async throws {
+    let harness = try ServerHarness()
     let told =
       #"{"id": "5", "type": "mention", "account": {"id": "7", "acct": "grace"}, "status": "#
       + status("2", filter("hide", #"["notifications"]"#)) + "}"
     guard
-      case .inserted(let entry, .notifications)? = stage.timelines.event(
+      case .inserted(let entry, .notifications)? = harness.timelines.event(
         ServerSentEvent(name: "notification", data: told))
     else {
-      Issue.record("Nothing was told.")
+      Issue.record("Nothing was reported.")
       return
     }
     #expect(entry.post.isHiddenByFilter)
   }
 
-  @Test func `filters come by the second version, else by the first, else there are none`() async throws {
-    let stage = try ServerHarness()
-    stage.transport.on(.get, "/api/v2/filters", answer: .status(404))
-    stage.transport.on(
+  @Test func `filters are loaded by version 2, otherwise 1`() async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.get, "/api/v2/filters", response: .status(404))
+    harness.transport.on(
       .get, "/api/v1/filters",
-      answer: .json(
+      response: .json(
         """
         [{"id": "1", "phrase": "cat", "context": ["home", "other"], "whole_word": true, "irreversible": true,
           "expires_at": "2026-11-20T13:00:00.000Z"}, {"id": "2", "phrase": "dog", "context": ["thread"]}, null, {"id": 3}]
@@ -122,14 +122,14 @@ struct FilterTests {
       title: "cat", keywords: [.init("cat", isWholeWord: true)], contexts: [.home],
       expiresAt: .noon.addingTimeInterval(3_600), hides: true)
     let dog = ContentFilter(title: "dog", keywords: [.init("dog")], contexts: [.thread])
-    #expect(try await stage.timelines.filters() == [cat, dog])
-    #expect(try await stage.timelines.filters() == [cat, dog])
-    // What a server does not know is not asked for again that day.
-    #expect(stage.asked.count { $0.hasPrefix("/api/v2/filters") } == 1)
+    #expect(try await harness.timelines.filters() == [cat, dog])
+    #expect(try await harness.timelines.filters() == [cat, dog])
+    // An unsupported endpoint is not requested again that day.
+    #expect(harness.asked.count { $0.hasPrefix("/api/v2/filters") } == 1)
     let newer = try ServerHarness()
     newer.transport.on(
       .get, "/api/v2/filters",
-      answer: .json(
+      response: .json(
         """
         [{"id": "1", "title": "Spoilers", "context": ["home"], "filter_action": "hide", "expires_at": null,
           "keywords": [{"keyword": "ending", "whole_word": false}], "statuses": [{"id": "1", "status_id": "55"}]}]
@@ -140,8 +140,8 @@ struct FilterTests {
           title: "Spoilers", keywords: [.init("ending")], posts: [PostID("55")], contexts: [.home], hides: true)
       ])
     let none = try ServerHarness()
-    none.transport.on(.get, "/api/v2/filters", answer: .status(404))
-    none.transport.on(.get, "/api/v1/filters", answer: .status(404))
+    none.transport.on(.get, "/api/v2/filters", response: .status(404))
+    none.transport.on(.get, "/api/v1/filters", response: .status(404))
     #expect(try await none.timelines.filters() == nil)
   }
 }

@@ -4,7 +4,7 @@ import Formats
 import TestSupport
 import Testing
 
-/// Notifications that Mastodon does not have, or not so.
+/// Notifications of other server software.
 struct ForkNotificationTests {
   private let reader = MastodonNotificationReader(statuses: MastodonStatusReader(host: "timeline.example"))
   private static let grace = #"{"id": "8", "acct": "grace", "username": "grace", "display_name": "Grace"}"#
@@ -34,7 +34,7 @@ struct ForkNotificationTests {
       (#""type": "reaction", "reaction": "🔥""#, "🔥"), (#""type": "reaction", "reaction": {"name": "🔥"}"#, "🔥"),
       (#""type": "reaction""#, nil),
     ] as [(String, String?)])
-  func `A reaction says whose it is, and which`(members: String, emoji: String?) throws {
+  func `A reaction has its account and emoji`(members: String, emoji: String?) throws {
     let about = try entry(members + #", "account": \#(Self.grace), "status": \#(Self.status)"#)
     #expect(about.id == PostID("5") && about.notification?.kind == .reaction && about.notification?.emoji == emoji)
     #expect(about.notification?.people.map(\.name) == ["Grace"] && about.notification?.count == 1)
@@ -42,15 +42,15 @@ struct ForkNotificationTests {
     #expect(!alone.isPost && alone.author?.name == "Grace" && alone.notification?.emoji == emoji)
   }
 
-  @Test func `Where nobody is named, somebody may be known all the same`() throws {
+  @Test func `The account may be taken from the status`() throws {
     let none = try entry(#""type": "pleroma:emoji_reaction", "emoji": "🔥", "account": null, "status": \#(Self.status)"#)
-    // Whose post it is has not reacted to it.
+    // The author has not reacted to their own post.
     #expect(none.notification?.people == [])
     let mention = try entry(#""type": "mention", "account": null, "status": \#(Self.status)"#)
     #expect(mention.notification?.people.map(\.handle) == ["ada@timeline.example"])
   }
 
-  @Test func `An administrator is told who signed up, and what was reported`() throws {
+  @Test func `Administrators get sign-ups and reports`() throws {
     let signUp = try entry(#""type": "admin.sign_up", "account": \#(Self.grace)"#)
     #expect(signUp.notification?.kind == .signUp && signUp.author?.name == "Grace")
     let report = try entry(
@@ -62,8 +62,8 @@ struct ForkNotificationTests {
     #expect(report.notification?.people.map(\.name) == ["Grace"])
   }
 
-  @Test func `A group names those that it knows, in full or in short`() throws {
-    let answer = try JSONValue(
+  @Test func `A group has its accounts, in full or short form`() throws {
+    let page = try JSONValue(
       whole: Array(
         #"""
         {"accounts": [\#(Self.grace)], "partial_accounts": [{"id": "9", "acct": "kay@far.example"}, {"id": "8", "acct": "x"}],
@@ -73,7 +73,7 @@ struct ForkNotificationTests {
           {"group_key": "g2", "type": "reaction", "emoji": "🔥", "notifications_count": 0, "sample_account_ids": ["gone"],
            "status_id": "5"}]}
         """#.utf8))
-    let told = reader.entries(ofGroups: answer, upTo: 9).compactMap(\.entry?.notification)
+    let told = reader.entries(ofGroups: page, upTo: 9).compactMap(\.entry?.notification)
     #expect(told.map { $0.people.map(\.handle) } == [["kay@far.example", "grace@timeline.example"], []])
     #expect(told.map(\.count) == [3, 0] && told.map(\.emoji) == [nil, "🔥"])
   }

@@ -13,8 +13,8 @@ struct NotificationTests {
     #"{"id": "\#(id)", "acct": "\#(acct)", "username": "\#(acct)", "display_name": ""}"#
   }
 
-  @Test func `one by one, they notify what happened, by whom, and to which post`() async throws {
-    let stage = try ServerHarness(Self.old)
+  @Test func `single notifications have kind, account and post`() async throws {
+    let harness = try ServerHarness(Self.old)
     let favourite = """
       {"id": "31", "type": "favourite", "created_at": "2026-11-20T11:59:00Z", "account": \(account("8", "alan")),
        "status": \(status("5", by: "ada"))}
@@ -22,8 +22,8 @@ struct NotificationTests {
     let follow = """
       {"id": "30", "type": "follow", "created_at": "2026-11-20T11:58:00Z", "account": \(account("9", "kay@far.example"))}
       """
-    stage.transport.on(.get, "/api/v1/notifications", answer: .json(list(favourite, follow)))
-    let page = try await stage.timelines.page(of: .notifications, at: .newest, limit: 20)
+    harness.transport.on(.get, "/api/v1/notifications", response: .json(list(favourite, follow)))
+    let page = try await harness.timelines.page(of: .notifications, at: .newest, limit: 20)
     let alan = Profile(id: "8", handle: "alan@timeline.example", name: "alan")
     let kay = Profile(id: "9", handle: "kay@far.example", name: "kay@far.example")
     let first = try #require(page.entries.first?.post)
@@ -59,11 +59,11 @@ struct NotificationTests {
        {"type": "mention"}]}
     """
 
-  @Test func `in groups, each is one entry with those who are named and how many there are`() async throws {
-    let stage = try ServerHarness()
+  @Test func `a group is one entry with accounts and a count`() async throws {
+    let harness = try ServerHarness()
     let link = "<https://timeline.example/api/v2/notifications?max_id=20>; rel=\"next\""
-    stage.transport.on(.get, "/api/v2/notifications", answer: .json(grouped, headers: ["Link": link]))
-    let page = try await stage.timelines.page(of: .notifications, at: .newest, limit: 20)
+    harness.transport.on(.get, "/api/v2/notifications", response: .json(grouped, headers: ["Link": link]))
+    let page = try await harness.timelines.page(of: .notifications, at: .newest, limit: 20)
     let told = page.entries.compactMap(\.post.notification)
     #expect(told.map(\.kind) == [.favourite, .severedRelationships, .other("new_kind")])
     #expect(told.map(\.count) == [12, 1, 0])
@@ -76,21 +76,21 @@ struct NotificationTests {
     #expect(page.canFill)
   }
 
-  @Test func `a server that counts high and knows no groups is asked one by one, for a day`() async throws {
-    let stage = try ServerHarness()
-    stage.transport.on(.get, "/api/v1/notifications", answer: .json("[]"))
-    for _ in 0..<2 { _ = try await stage.timelines.page(of: .notifications, at: .newest, limit: 20) }
+  @Test func `single notifications are used for a day without groups`() async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.get, "/api/v1/notifications", response: .json("[]"))
+    for _ in 0..<2 { _ = try await harness.timelines.page(of: .notifications, at: .newest, limit: 20) }
     let one = "/api/v1/notifications?limit=20"
-    #expect(stage.asked == ["/api/v2/notifications?limit=20", one, one])
+    #expect(harness.asked == ["/api/v2/notifications?limit=20", one, one])
   }
 
-  @Test func `a server is asked what it can do before it is asked for groups`() async throws {
-    let stage = try ServerHarness(nil)
-    stage.transport.on(
-      .get, "/api/v2/instance", answer: .json(#"{"domain": "timeline.example", "api_versions": {"mastodon": 2}}"#))
-    stage.transport.on(.get, "/api/v2/notifications", answer: .json(grouped))
-    let page = try await stage.timelines.page(of: .notifications, at: .newest, limit: 20)
+  @Test func `capabilities are requested before groups`() async throws {
+    let harness = try ServerHarness(nil)
+    harness.transport.on(
+      .get, "/api/v2/instance", response: .json(#"{"domain": "timeline.example", "api_versions": {"mastodon": 2}}"#))
+    harness.transport.on(.get, "/api/v2/notifications", response: .json(grouped))
+    let page = try await harness.timelines.page(of: .notifications, at: .newest, limit: 20)
     #expect(page.entries.count == 3)
-    #expect(stage.asked == ["/api/v2/instance", "/api/v2/notifications?limit=20"])
+    #expect(harness.asked == ["/api/v2/instance", "/api/v2/notifications?limit=20"])
   }
 }

@@ -7,10 +7,10 @@ import Testing
 
 @testable import Mastodon
 
-/// How a draft becomes a post.
+/// Publishing of drafts.
 struct PublishingTests {
   private static let host = "timeline.example"
-  private static let place = "/api/v1/statuses"
+  private static let statusesPath = "/api/v1/statuses"
   private static let account = AccountID.mastodon("ada@timeline.example")
 
   private static func draft(_ text: String = "hello", _ change: (inout Draft) -> Void = { _ in }) -> Draft {
@@ -50,97 +50,98 @@ struct PublishingTests {
       #"{"media_ids":["31","32"],"status":"hello"}"#
     ),
   ])
-  func `a draft is sent with all that it says, and nothing else`(draft: Draft, body: String) async throws {
-    let stage = try ServerHarness()
-    stage.transport.on(.post, Self.place, answer: .json(status("1", #""favourited": false"#)))
-    let published = try await stage.publishing.publish(draft, key: "key-1")
+  func `a draft is sent completely`(draft: Draft, body: String) async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.post, Self.statusesPath, response: .json(status("1", #""favourited": false"#)))
+    let published = try await harness.publishing.publish(draft, key: "key-1")
     guard case .post(let post) = published else {
       Issue.record("no post")
       return
     }
     #expect(post.ref == PostRef(account: Self.account, id: PostID("1")))
     #expect(post.viewer == ViewerState())
-    #expect(stage.sent == ["POST /api/v1/statuses \(body)"])
-    let request = try #require(stage.transport.requests.first)
+    #expect(harness.sent == ["POST /api/v1/statuses \(body)"])
+    let request = try #require(harness.transport.requests.first)
     #expect(request.headers["Idempotency-Key"] == "key-1")
     #expect(request.headers["Content-Type"] == "application/json")
     #expect(!request.isRepeatable)
   }
 
-  @Test func `an edit says all that the post is to be`() async throws {
-    let stage = try ServerHarness()
-    stage.transport.on(.put, Self.place + "/5", answer: .json(status("5")))
+  @Test func `an edit sends all fields`() async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.put, Self.statusesPath + "/5", response: .json(status("5")))
     let draft = Self.draft {
       $0.purpose = .edit(Self.subject("5"))
       $0.visibility = .direct
       $0.media = [DraftMedia(path: "", description: "a cat", remoteID: "31")]
     }
-    _ = try await stage.publishing.publish(draft, key: "k")
+    _ = try await harness.publishing.publish(draft, key: "k")
     let plain = Self.draft { $0.purpose = .edit(Self.subject("5")) }
-    _ = try await stage.publishing.publish(plain, key: "k")
+    _ = try await harness.publishing.publish(plain, key: "k")
     #expect(
-      stage.sent == [
+      harness.sent == [
         #"PUT /api/v1/statuses/5 {"media_attributes":[{"description":"a cat","id":"31"}],"media_ids":["31"],"#
           + #""sensitive":false,"spoiler_text":"","status":"hello"}"#,
         #"PUT /api/v1/statuses/5 {"media_ids":[],"sensitive":false,"spoiler_text":"","status":"hello"}"#,
       ])
   }
 
-  @Test func `what is for later is published by the server`() async throws {
-    let stage = try ServerHarness()
+  @Test func `a scheduled post is published by the server`() async throws {
+    let harness = try ServerHarness()
     let scheduled = #"{"id": "3", "scheduled_at": "2026-11-21T12:00:00.000Z", "params": {"text": "hello"}}"#
-    stage.transport.on(.post, Self.place, answer: .json(scheduled))
+    harness.transport.on(.post, Self.statusesPath, response: .json(scheduled))
     let moment = Date.noon.addingTimeInterval(86_400)
-    let published = try await stage.publishing.publish(Self.draft { $0.publishAt = moment }, key: "k")
+    let published = try await harness.publishing.publish(Self.draft { $0.publishAt = moment }, key: "k")
     #expect(published == .scheduled(at: moment))
     #expect(
-      stage.sent == [#"POST /api/v1/statuses {"scheduled_at":"2026-11-21T12:00:00Z","status":"hello"}"#])
+      harness.sent == [#"POST /api/v1/statuses {"scheduled_at":"2026-11-21T12:00:00Z","status":"hello"}"#])
   }
 
-  @Test func `Akkoma is given quotes by another name, and who knows none is given none`() async throws {
+  @Test func `quotes use the parameter of the server`() async throws {
     let quote = Self.draft { $0.purpose = .quote(Self.subject("8")) }
     let akkoma = try ServerHarness(ServerCapabilities(takesQuoteIDs: true))
-    akkoma.transport.on(.post, Self.place, answer: .json(status("1")))
+    akkoma.transport.on(.post, Self.statusesPath, response: .json(status("1")))
     _ = try await akkoma.publishing.publish(quote, key: "k")
     #expect(akkoma.sent == [#"POST /api/v1/statuses {"quote_id":"8","status":"hello"}"#])
     let plain = try ServerHarness(ServerCapabilities(apiVersion: 6))
     let refusal = await MastodonTests.failure { () throws(TimelineError) in
       try await plain.publishing.publish(quote, key: "k")
     }
-    #expect(refusal == .refused(host: Self.host, message: "This server knows no quotes."))
+    #expect(refusal == .refused(host: Self.host, message: "This server doesn’t support quotes."))
     #expect(plain.sent.isEmpty)
   }
 }
 
-// MARK: - What only some servers do
+// MARK: - Server-specific behavior
 
 extension PublishingTests {
-  private static let refused = ScriptedAnswer.json(#"{"error": "Visibility is not included in the list"}"#, status: 422)
+  private static let refused = ScriptedResponse.json(
+    #"{"error": "Visibility is not included in the list"}"#, status: 422)
 
-  @Test func `a visibility of the server’s own goes back to it`() async throws {
-    let stage = try ServerHarness()
-    stage.transport.on(.post, Self.place, answer: .json(status("1")))
-    _ = try await stage.publishing.publish(Self.draft { $0.visibility = .other("local") }, key: "k")
-    _ = try await stage.publishing.publish(Self.draft { $0.visibility = .other("local-only:public") }, key: "k")
+  @Test func `a server-specific visibility is sent`() async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.post, Self.statusesPath, response: .json(status("1")))
+    _ = try await harness.publishing.publish(Self.draft { $0.visibility = .other("local") }, key: "k")
+    _ = try await harness.publishing.publish(Self.draft { $0.visibility = .other("local-only:public") }, key: "k")
     #expect(
-      stage.sent == [
+      harness.sent == [
         #"POST /api/v1/statuses {"status":"hello","visibility":"local"}"#,
         #"POST /api/v1/statuses {"local_only":true,"status":"hello","visibility":"public"}"#,
       ])
   }
 
-  @Test func `where the server does not take it, the post is for followers only`() async throws {
-    let stage = try ServerHarness()
-    stage.transport.on(.post, Self.place, answer: Self.refused, .json(status("1")))
-    _ = try await stage.publishing.publish(Self.draft { $0.visibility = .other("limited") }, key: "k")
+  @Test func `a refused visibility falls back to followers`() async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.post, Self.statusesPath, response: Self.refused, .json(status("1")))
+    _ = try await harness.publishing.publish(Self.draft { $0.visibility = .other("limited") }, key: "k")
     #expect(
-      stage.sent == [
+      harness.sent == [
         #"POST /api/v1/statuses {"status":"hello","visibility":"limited"}"#,
         #"POST /api/v1/statuses {"status":"hello","visibility":"private"}"#,
       ])
-    // What may have arrived is not sent another time.
+    // A request that may have arrived is not repeated.
     let broken = try ServerHarness()
-    broken.transport.on(.post, Self.place, answer: .status(500), .json(status("1")))
+    broken.transport.on(.post, Self.statusesPath, response: .status(500), .json(status("1")))
     _ = await MastodonTests.failure { () throws(TimelineError) in
       try await broken.publishing.publish(Self.draft { $0.visibility = .other("limited") }, key: "k")
     }
@@ -148,18 +149,18 @@ extension PublishingTests {
   }
 
   @Test(arguments: ["snac", nil, "something"])
-  func `who is not known to read JSON is sent a form`(software: String?) async throws {
+  func `unknown software gets a form`(software: String?) async throws {
     let draft = Self.draft {
       $0.text = "Tea & milk?"
       $0.poll = DraftPoll(options: ["yes", "a=b&c"], duration: 600, allowsSeveral: true)
       ($0.warning, $0.visibility, $0.language, $0.isSensitive) = ("cw", .followers, "de", true)
       $0.purpose = .reply(to: Self.subject("7"))
     }
-    let stage = try ServerHarness()
-    stage.transport.on(.post, Self.place, answer: .json(status("1")))
-    stage.client.known.learn(software: software, now: .noon)
-    _ = try await stage.publishing.publish(draft, key: "k")
-    let request = try #require(stage.transport.requests.last)
+    let harness = try ServerHarness()
+    harness.transport.on(.post, Self.statusesPath, response: .json(status("1")))
+    harness.client.capabilityCache.record(software: software, now: .noon)
+    _ = try await harness.publishing.publish(draft, key: "k")
+    let request = try #require(harness.transport.requests.last)
     #expect(request.headers["Content-Type"] == "application/x-www-form-urlencoded")
     #expect(
       String(decoding: request.body, as: UTF8.self)
@@ -171,51 +172,51 @@ extension PublishingTests {
   private static let later = draft { $0.publishAt = .noon.addingTimeInterval(86_400) }
 
   @Test(arguments: [
-    ScriptedAnswer.json(#"{"error": "scheduled_at is not yet implemented"}"#, status: 501), .status(501),
+    ScriptedResponse.json(#"{"error": "scheduled_at is not yet implemented"}"#, status: 501), .status(501),
     .json(#"{"error": "Bad Request: scheduled_at not supported"}"#, status: 400),
     .json(#"{"error": "Unprocessable Entity: scheduling statuses isn't implemented"}"#, status: 422),
   ])
-  func `that a server publishes nothing later is learnt by trying`(answer: ScriptedAnswer) async throws {
-    let stage = try ServerHarness()
-    stage.transport.on(.post, Self.place, answer: answer)
-    #expect(try await stage.publishing.publishingCapabilities().canSchedule)
-    let publishing = stage.publishing
+  func `missing support for scheduling is detected`(response: ScriptedResponse) async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.post, Self.statusesPath, response: response)
+    #expect(try await harness.publishing.publishingCapabilities().canSchedule)
+    let publishing = harness.publishing
     let error = await MastodonTests.failure { () throws(TimelineError) in
       try await publishing.publish(Self.later, key: "k")
     }
-    #expect(error == .refused(host: Self.host, message: "This server does not publish posts later."))
-    #expect(try await stage.publishing.publishingCapabilities().canSchedule == false)
-    stage.clock.advance(to: .noon.addingTimeInterval(90_000))
-    #expect(try await stage.publishing.publishingCapabilities().canSchedule)
+    #expect(error == .refused(host: Self.host, message: "This server can’t schedule posts."))
+    #expect(try await harness.publishing.publishingCapabilities().canSchedule == false)
+    harness.clock.advance(to: .noon.addingTimeInterval(90_000))
+    #expect(try await harness.publishing.publishingCapabilities().canSchedule)
   }
 
-  @Test func `a moment that a server does not take says nothing about others`() async throws {
-    let stage = try ServerHarness()
-    stage.transport.on(
-      .post, Self.place,
-      answer: .json(
+  @Test func `a refused date does not disable scheduling`() async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(
+      .post, Self.statusesPath,
+      response: .json(
         #"{"error": "Validation failed: Scheduled at The scheduled date must be in the future"}"#, status: 422))
-    let publishing = stage.publishing
+    let publishing = harness.publishing
     _ = await MastodonTests.failure { () throws(TimelineError) in try await publishing.publish(Self.later, key: "k") }
-    #expect(try await stage.publishing.publishingCapabilities().canSchedule)
+    #expect(try await harness.publishing.publishingCapabilities().canSchedule)
   }
 
-  @Test func `what was published at once instead of later is learnt, too`() async throws {
-    let stage = try ServerHarness()
-    stage.transport.on(.post, Self.place, answer: .json(status("1")))
-    let published = try await stage.publishing.publish(Self.later, key: "k")
+  @Test func `an ignored schedule is detected`() async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.post, Self.statusesPath, response: .json(status("1")))
+    let published = try await harness.publishing.publish(Self.later, key: "k")
     #expect(published.losses(of: Self.later) == [.schedule(.noon.addingTimeInterval(86_400))])
-    #expect(try await stage.publishing.publishingCapabilities().canSchedule == false)
+    #expect(try await harness.publishing.publishingCapabilities().canSchedule == false)
   }
 }
 
 extension PublishingTests {
-  private func failure(_ answer: ScriptedAnswer, of draft: Draft) async throws -> PublishingFailure? {
-    let stage = try ServerHarness()
-    stage.transport.on(.post, Self.place, answer: answer)
-    stage.transport.on(.put, Self.place + "/5", answer: answer)
+  private func failure(_ response: ScriptedResponse, of draft: Draft) async throws -> PublishingFailure? {
+    let harness = try ServerHarness()
+    harness.transport.on(.post, Self.statusesPath, response: response)
+    harness.transport.on(.put, Self.statusesPath + "/5", response: response)
     do throws(PublishingFailure) {
-      _ = try await stage.publishing.send(draft, key: "k")
+      _ = try await harness.publishing.send(draft, key: "k")
       return nil
     } catch {
       return error
@@ -224,13 +225,13 @@ extension PublishingTests {
 
   @Test(arguments: [
     (
-      ScriptedAnswer.failure(.unreachable(host: host, .unknownHost)), TimelineError.offline(host: host, .unknownHost),
+      ScriptedResponse.failure(.unreachable(host: host, .unknownHost)), TimelineError.offline(host: host, .unknownHost),
       false
     ),
     (.failure(.unreachable(host: host, .refused)), .offline(host: host, .refused), false),
     (.failure(.unreachable(host: host, .noRoute)), .offline(host: host, .noRoute), false),
     (.failure(.unreachable(host: host, .proxy)), .offline(host: host, .proxy), false),
-    (.failure(.unreachable(host: host, .brokenOff)), .offline(host: host, .cut), false),
+    (.failure(.unreachable(host: host, .handshakeFailed)), .offline(host: host, .cut), false),
     (.failure(.notConnected(host: host, seconds: 10)), .timedOut(host: host, seconds: 10), false),
     (.failure(.untrusted(host: host, reason: "old")), .untrustedHost(host: host, reason: "old"), false),
     (.failure(.noTransport(reason: "none")), .serverError(host: host, message: "none"), false),
@@ -259,45 +260,45 @@ extension PublishingTests {
     ),
     (.html("<title>Portal</title>"), .webPage(host: host, title: "Portal"), true),
     (
-      .json("[]"), .serverError(host: host, message: "What came is no answer: there should be a status."), true
+      .json("[]"), .serverError(host: host, message: "Invalid response: expected a status."), true
     ),
     (.json(#"{"error": "gone"}"#, status: 404), .refused(host: host, message: "gone"), false),
   ])
-  func `a failure says why, and whether the server may have taken the post`(
-    answer: ScriptedAnswer, reason: TimelineError, mayHaveArrived: Bool
+  func `a failure has its reason and whether the post may have arrived`(
+    response: ScriptedResponse, reason: TimelineError, mayHaveArrived: Bool
   ) async throws {
-    let failure = try await failure(answer, of: Self.draft())
+    let failure = try await failure(response, of: Self.draft())
     #expect(failure == PublishingFailure(reason, mayHaveArrived: mayHaveArrived))
   }
 
   @Test(arguments: [404, 410])
-  func `where what it answers or changes is gone, it is said so`(status: Int) async throws {
+  func `a missing parent is reported`(status: Int) async throws {
     let gone = PublishingFailure(.postUnavailable(id: PostID("5"), reason: .deleted), mayHaveArrived: false)
-    let answer = ScriptedAnswer.json(#"{"error": "gone"}"#, status: status)
-    #expect(try await failure(answer, of: Self.draft { $0.purpose = .reply(to: Self.subject("5")) }) == gone)
-    #expect(try await failure(answer, of: Self.draft { $0.purpose = .quote(Self.subject("5")) }) == gone)
-    #expect(try await failure(answer, of: Self.draft { $0.purpose = .edit(Self.subject("5")) }) == gone)
+    let response = ScriptedResponse.json(#"{"error": "gone"}"#, status: status)
+    #expect(try await failure(response, of: Self.draft { $0.purpose = .reply(to: Self.subject("5")) }) == gone)
+    #expect(try await failure(response, of: Self.draft { $0.purpose = .quote(Self.subject("5")) }) == gone)
+    #expect(try await failure(response, of: Self.draft { $0.purpose = .edit(Self.subject("5")) }) == gone)
   }
 
-  @Test func `a token that a server repeats is told to nobody`() async throws {
-    let words = ScriptedAnswer.json(#"{"error": "t0k3n-of-ada may not"}"#, status: 403)
+  @Test func `a repeated token is removed from messages`() async throws {
+    let words = ScriptedResponse.json(#"{"error": "t0k3n-of-ada may not"}"#, status: 403)
     #expect(try await failure(words, of: Self.draft())?.reason == .refused(host: Self.host, message: "… may not"))
   }
 
-  @Test func `who has written too much may still read`() async throws {
-    let stage = try ServerHarness()
-    stage.transport.on(.post, Self.place, answer: .status(429, headers: ["Retry-After": "600"]))
-    stage.transport.on(.get, "/api/v1/timelines/home", answer: .json("[]"))
-    stage.transport.on(.post, Self.place + "/5/favourite", answer: .json(status("5")))
-    let publishing = stage.publishing
+  @Test func `a rate limit for posts does not affect reading`() async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.post, Self.statusesPath, response: .status(429, headers: ["Retry-After": "600"]))
+    harness.transport.on(.get, "/api/v1/timelines/home", response: .json("[]"))
+    harness.transport.on(.post, Self.statusesPath + "/5/favourite", response: .json(status("5")))
+    let publishing = harness.publishing
     for _ in 0..<2 {
       let error = await MastodonTests.failure { () throws(TimelineError) in
         try await publishing.publish(Self.draft(), key: "k")
       }
       #expect(error == .rateLimited(host: Self.host, until: .noon.addingTimeInterval(600)))
     }
-    _ = try await stage.timelines.page(of: .home, at: .newest, limit: 20)
-    _ = try await stage.actions.perform(.favourite(true, PostID("5")))
-    #expect(stage.transport.requests.count == 3)
+    _ = try await harness.timelines.page(of: .home, at: .newest, limit: 20)
+    _ = try await harness.actions.perform(.favourite(true, PostID("5")))
+    #expect(harness.transport.requests.count == 3)
   }
 }

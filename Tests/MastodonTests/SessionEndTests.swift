@@ -7,7 +7,7 @@ import Testing
 
 @testable import Mastodon
 
-/// Answers by which servers say that a session has ended.
+/// Responses that end a session.
 struct SessionEndTests {
   private static let host = "timeline.example"
   private static let ended = TimelineError.sessionExpired(handle: "ada@timeline.example", host: host)
@@ -15,7 +15,7 @@ struct SessionEndTests {
     "WWW-Authenticate": #"Bearer realm="Doorkeeper", error="invalid_token", error_description="revoked""#
   ]
 
-  static let answers: [ScriptedAnswer] = [
+  static let answers: [ScriptedResponse] = [
     .status(401), .html("<h1>401</h1>", status: 401),
     // Takahē
     .html("Invalid Bearer token", status: 400), .html("<h1>Invalid Bearer token</h1>", status: 400),
@@ -31,16 +31,16 @@ struct SessionEndTests {
   ]
 
   @Test(arguments: answers)
-  func `it is recognised on whatever is asked`(answer: ScriptedAnswer) async throws {
-    let stage = try ServerHarness()
-    stage.transport.on(.get, "/api/v1/timelines/home", answer: answer)
-    stage.transport.on(.post, "/api/v1/statuses/5/favourite", answer: answer)
-    stage.transport.on(.post, "/api/v1/accounts/7/follow", answer: answer)
-    stage.transport.on(.post, "/api/v1/statuses", answer: answer)
-    stage.transport.on(.get, "/api/v1/markers", answer: answer)
-    stage.transport.on(.get, "/api/v1/lists", answer: answer)
-    stage.transport.on(.get, "/api/v1/statuses/5", answer: answer)
-    let (timelines, actions) = (stage.timelines, stage.actions)
+  func `it is recognized in all requests`(response: ScriptedResponse) async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.get, "/api/v1/timelines/home", response: response)
+    harness.transport.on(.post, "/api/v1/statuses/5/favourite", response: response)
+    harness.transport.on(.post, "/api/v1/accounts/7/follow", response: response)
+    harness.transport.on(.post, "/api/v1/statuses", response: response)
+    harness.transport.on(.get, "/api/v1/markers", response: response)
+    harness.transport.on(.get, "/api/v1/lists", response: response)
+    harness.transport.on(.get, "/api/v1/statuses/5", response: response)
+    let (timelines, actions) = (harness.timelines, harness.actions)
     let failures = [
       await failure { () throws(TimelineError) in try await timelines.page(of: .home, at: .newest, limit: 20) },
       await failure { () throws(TimelineError) in try await timelines.markers() },
@@ -49,7 +49,7 @@ struct SessionEndTests {
       await failure { () throws(TimelineError) in try await actions.perform(.follow(true, person: "7")) },
       await failure { () throws(TimelineError) in try await actions.lists() },
       await failure { () throws(TimelineError) in
-        try await stage.publishing.publish(
+        try await harness.publishing.publish(
           Draft(account: .mastodon("ada@timeline.example"), text: "hi", changedAt: .noon), key: "k")
       },
     ]
@@ -57,23 +57,23 @@ struct SessionEndTests {
   }
 
   @Test(arguments: answers)
-  func `it is recognised on the stream`(answer: ScriptedAnswer) async throws {
+  func `it is recognized in streams`(response: ScriptedResponse) async throws {
     let streaming = HTTPAddress("https://timeline.example")
-    let stage = try ServerHarness(ServerCapabilities(streaming: streaming))
-    stage.transport.on(.get, "/api/v1/streaming/user", answer: answer)
-    var events = stage.timelines.events().makeAsyncIterator()
+    let harness = try ServerHarness(ServerCapabilities(streaming: streaming))
+    harness.transport.on(.get, "/api/v1/streaming/user", response: response)
+    var events = harness.timelines.events().makeAsyncIterator()
     #expect(await events.next() == .lost(Self.ended))
     #expect(await events.next() == nil)
   }
 
-  @Test(arguments: [ScriptedAnswer.status(422), .html("", status: 422), .json("{}", status: 422)])
-  func `a server that cannot say whose token it is does not know it`(answer: ScriptedAnswer) async throws {
-    let stage = try ServerHarness()
-    stage.transport.on(.get, "/api/v1/accounts/verify_credentials", answer: answer)
-    let timelines = stage.timelines
+  @Test(arguments: [ScriptedResponse.status(422), .html("", status: 422), .json("{}", status: 422)])
+  func `a server that cannot identify a token does not know it`(response: ScriptedResponse) async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.get, "/api/v1/accounts/verify_credentials", response: response)
+    let timelines = harness.timelines
     #expect(await failure { () throws(TimelineError) in try await timelines.overview() } == Self.ended)
     let signIn = SignInHarness()
-    signIn.transport.on(.get, "/api/v1/accounts/verify_credentials", answer: answer)
+    signIn.transport.on(.get, "/api/v1/accounts/verify_credentials", response: response)
     let error = await refusal { () throws(ServerSignInError) in
       try await signIn.signIn.signIn(at: Self.host, token: Secret("t"))
     }
@@ -81,7 +81,7 @@ struct SessionEndTests {
   }
 
   @Test(arguments: [
-    (ScriptedAnswer.json(#"{"error": "Validation failed"}"#, status: 422), false),
+    (ScriptedResponse.json(#"{"error": "Validation failed"}"#, status: 422), false),
     (.json(#"{"error": "This action is outside the authorized scopes"}"#, status: 403), false),
     (.json(#"{"error": "Your login is currently disabled"}"#, status: 403), false),
     (.html("<title>Authentication required</title> Invalid credentials", status: 403), false),
@@ -89,10 +89,10 @@ struct SessionEndTests {
     (.status(403, headers: ["WWW-Authenticate": #"Bearer error="insufficient_scope""#]), false),
     (.json(#"{"error": "invalid_token"}"#, status: 500), false),
   ])
-  func `other refusals end no session`(answer: ScriptedAnswer, expected: Bool) async throws {
-    let stage = try ServerHarness()
-    stage.transport.on(.get, "/api/v1/timelines/home", answer: answer)
-    let timelines = stage.timelines
+  func `other refusals do not end the session`(response: ScriptedResponse, expected: Bool) async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.get, "/api/v1/timelines/home", response: response)
+    let timelines = harness.timelines
     let error = await failure { () throws(TimelineError) in
       try await timelines.page(of: .home, at: .newest, limit: 20)
     }

@@ -11,11 +11,11 @@ import Testing
 struct StreamTests {
   private static let path = "/api/v1/streaming/user"
 
-  private func stage() throws -> ServerHarness {
+  private func harness() throws -> ServerHarness {
     try ServerHarness(ServerCapabilities(apiVersion: 10, streaming: HTTPAddress("https://streaming.timeline.example")))
   }
 
-  /// Takes events as a source would, on a task of its own.
+  /// Consumes events on a separate task.
   private final class Listener: Sendable {
     private let taken = AsyncStream.makeStream(of: RemoteEvent?.self)
     private let task: Task<Void, Never>
@@ -49,13 +49,13 @@ struct StreamTests {
   }
 
   @Test(arguments: [1, 2, 7, 100_000])
-  func `what happens is told, wherever the stream is cut`(length: Int) async throws {
-    let stage = try stage()
+  func `events are parsed however the stream is split`(length: Int) async throws {
+    let harness = try harness()
     let stream = ScriptedStream()
-    stage.transport.on(Self.path, stream: stream)
-    let listener = Listener(stage.timelines)
+    harness.transport.on(Self.path, stream: stream)
+    let listener = Listener(harness.timelines)
     #expect(await listener.next() == .connected)
-    let request = try #require(stage.transport.requests.first)
+    let request = try #require(harness.transport.requests.first)
     #expect(request.url.host == "streaming.timeline.example")
     #expect(request.token == ServerHarness.token)
     let bytes = Array(everything.utf8)
@@ -84,137 +84,137 @@ struct StreamTests {
     listener.stop()
   }
 
-  /// Lets time pass until the stream has been asked for once more.
-  private func seconds(toOpening count: Int, of stage: ServerHarness) async throws -> Double {
-    let start = stage.clock.now
+  /// Advances the clock until the stream is requested again.
+  private func seconds(toOpening count: Int, of harness: ServerHarness) async throws -> Double {
+    let start = harness.clock.now
     for _ in 0..<2_000 {
-      if stage.transport.requests.count >= count { break }
-      if let next = stage.clock.nextDeadline { stage.clock.advance(to: next) }
+      if harness.transport.requests.count >= count { break }
+      if let next = harness.clock.nextDeadline { harness.clock.advance(to: next) }
       try await Task.sleep(for: .milliseconds(1))
     }
-    #expect(stage.transport.requests.count == count)
-    return stage.clock.now.timeIntervalSince(start)
+    #expect(harness.transport.requests.count == count)
+    return harness.clock.now.timeIntervalSince(start)
   }
 
-  @Test func `a stream that breaks is opened again, each time after a longer pause`() async throws {
-    let stage = try stage()
-    stage.transport.on(.get, Self.path, answer: .failure(.unreachable(host: "timeline.example", .refused)))
-    let listener = Listener(stage.timelines)
+  @Test func `a broken stream is reopened with growing delays`() async throws {
+    let harness = try harness()
+    harness.transport.on(.get, Self.path, response: .failure(.unreachable(host: "timeline.example", .refused)))
+    let listener = Listener(harness.timelines)
     #expect(await listener.next() == .lost(.offline(host: "timeline.example", .refused)))
     var pauses: [Double] = []
-    for count in 2...9 { pauses.append(try await seconds(toOpening: count, of: stage)) }
+    for count in 2...9 { pauses.append(try await seconds(toOpening: count, of: harness)) }
     #expect(pauses == [1, 2, 4, 8, 16, 32, 60, 60])
     let stream = ScriptedStream()
-    stage.transport.on(Self.path, stream: stream)
-    _ = try await seconds(toOpening: 10, of: stage)
-    // It was lost but once.
+    harness.transport.on(Self.path, stream: stream)
+    _ = try await seconds(toOpening: 10, of: harness)
+    // It was lost once.
     #expect(await listener.next() == .connected)
     listener.stop()
   }
 
-  @Test func `pauses are a fifth longer or shorter, by chance`() async throws {
+  @Test func `delays vary randomly by a fifth`() async throws {
     let asked = Recorder()
-    let stage = try ServerHarness(
+    let harness = try ServerHarness(
       ServerCapabilities(streaming: HTTPAddress("https://timeline.example")),
       random: { range in
-        asked.note(range)
+        asked.record(range)
         return range.upperBound
       })
-    stage.transport.on(.get, Self.path, answer: .failure(.unreachable(host: "timeline.example", .refused)))
-    let listener = Listener(stage.timelines)
+    harness.transport.on(.get, Self.path, response: .failure(.unreachable(host: "timeline.example", .refused)))
+    let listener = Listener(harness.timelines)
     _ = await listener.next()
-    #expect(try await abs(seconds(toOpening: 2, of: stage) - 1.2) < 0.001)
+    #expect(try await abs(seconds(toOpening: 2, of: harness) - 1.2) < 0.001)
     #expect(asked.ranges.first == 0.8...1.2)
     listener.stop()
   }
 
-  @Test func `a stream that says nothing for 45 seconds is broken off, and a beat is something`() async throws {
-    let stage = try stage()
+  @Test func `a stream times out after 45 seconds without heartbeats`() async throws {
+    let harness = try harness()
     let stream = ScriptedStream()
-    stage.transport.on(Self.path, stream: stream)
-    let listener = Listener(stage.timelines)
+    harness.transport.on(Self.path, stream: stream)
+    let listener = Listener(harness.timelines)
     #expect(await listener.next() == .connected)
-    #expect(await stage.clock.waitForSleepers(1))
-    stage.clock.advance(to: .noon.addingTimeInterval(44))
+    #expect(await harness.clock.waitForSleepers(1))
+    harness.clock.advance(to: .noon.addingTimeInterval(44))
     stream.send(":thump\n")
-    // The next silence is counted from the beat on.
-    for _ in 0..<2_000 where stage.clock.nextDeadline != .noon.addingTimeInterval(89) {
+    // The next timeout counts from the heartbeat on.
+    for _ in 0..<2_000 where harness.clock.nextDeadline != .noon.addingTimeInterval(89) {
       try await Task.sleep(for: .milliseconds(1))
     }
-    #expect(stage.clock.nextDeadline == .noon.addingTimeInterval(89))
+    #expect(harness.clock.nextDeadline == .noon.addingTimeInterval(89))
     #expect(stream.isOpen)
-    stage.clock.advance(to: .noon.addingTimeInterval(89))
+    harness.clock.advance(to: .noon.addingTimeInterval(89))
     #expect(await listener.next() == .lost(.timedOut(host: "timeline.example", seconds: 45)))
     listener.stop()
   }
 
-  @Test func `a stream that the server closes is opened again`() async throws {
-    let stage = try stage()
+  @Test func `a closed stream is reopened`() async throws {
+    let harness = try harness()
     let stream = ScriptedStream()
-    stage.transport.on(Self.path, stream: stream)
-    let listener = Listener(stage.timelines)
+    harness.transport.on(Self.path, stream: stream)
+    let listener = Listener(harness.timelines)
     #expect(await listener.next() == .connected)
     stream.finish()
     #expect(await listener.next() == .lost(.offline(host: "timeline.example", .cut)))
-    _ = try await seconds(toOpening: 2, of: stage)
+    _ = try await seconds(toOpening: 2, of: harness)
     #expect(await listener.next() == .connected)
     listener.stop()
   }
 
-  @Test func `a session that has expired ends it`() async throws {
-    let stage = try stage()
-    stage.transport.on(.get, Self.path, answer: .status(401))
-    let listener = Listener(stage.timelines)
+  @Test func `the end of the session ends the stream`() async throws {
+    let harness = try harness()
+    harness.transport.on(.get, Self.path, response: .status(401))
+    let listener = Listener(harness.timelines)
     #expect(
       await listener.next() == .lost(.sessionExpired(handle: "ada@timeline.example", host: "timeline.example")))
     #expect(await listener.next() == nil)
   }
 
-  @Test(arguments: [404, 426, 501, 200]) func `a server without such a stream is asked once a day`(status: Int)
+  @Test(arguments: [404, 426, 501, 200]) func `a server without streams gets one request a day`(status: Int)
     async throws
   {
-    let stage = try stage()
-    stage.transport.on(.get, Self.path, answer: .json("{}", status: status))
-    for _ in 0..<2 { #expect(await Listener(stage.timelines).next() == nil) }
-    #expect(stage.transport.requests.count == 1)
+    let harness = try harness()
+    harness.transport.on(.get, Self.path, response: .json("{}", status: status))
+    for _ in 0..<2 { #expect(await Listener(harness.timelines).next() == nil) }
+    #expect(harness.transport.requests.count == 1)
   }
 
-  @Test func `no token goes to this machine because a server says so`() async throws {
-    let stage = try ServerHarness(ServerCapabilities(streaming: HTTPAddress("http://127.0.0.1:631")))
-    #expect(await Listener(stage.timelines).next() == nil)
-    #expect(stage.transport.requests.isEmpty)
+  @Test func `a stream on a private host is not opened`() async throws {
+    let harness = try ServerHarness(ServerCapabilities(streaming: HTTPAddress("http://127.0.0.1:631")))
+    #expect(await Listener(harness.timelines).next() == nil)
+    #expect(harness.transport.requests.isEmpty)
   }
 
-  @Test func `a server that names no stream is not asked for one`() async throws {
-    let stage = try ServerHarness()
-    #expect(await Listener(stage.timelines).next() == nil)
-    #expect(stage.transport.requests.isEmpty)
+  @Test func `without a streaming address there is no request`() async throws {
+    let harness = try ServerHarness()
+    #expect(await Listener(harness.timelines).next() == nil)
+    #expect(harness.transport.requests.isEmpty)
   }
 
-  @Test func `who stops listening has the stream closed`() async throws {
-    let stage = try stage()
+  @Test func `the stream is closed without consumers`() async throws {
+    let harness = try harness()
     let stream = ScriptedStream()
-    stage.transport.on(Self.path, stream: stream)
-    let listener = Listener(stage.timelines)
+    harness.transport.on(Self.path, stream: stream)
+    let listener = Listener(harness.timelines)
     #expect(await listener.next() == .connected)
-    #expect(await stage.clock.waitForSleepers(1))
+    #expect(await harness.clock.waitForSleepers(1))
     listener.stop()
-    for _ in 0..<2_000 where stream.isOpen || stage.clock.sleeperCount > 0 {
+    for _ in 0..<2_000 where stream.isOpen || harness.clock.sleeperCount > 0 {
       try await Task.sleep(for: .milliseconds(1))
     }
     #expect(!stream.isOpen)
-    #expect(stage.clock.sleeperCount == 0)
+    #expect(harness.clock.sleeperCount == 0)
   }
 
-  @Test func `an event without an end is not kept for ever`() async throws {
-    let stage = try stage()
+  @Test func `an endless event is an error`() async throws {
+    let harness = try harness()
     let stream = ScriptedStream()
-    stage.transport.on(Self.path, stream: stream)
-    let listener = Listener(stage.timelines)
+    harness.transport.on(Self.path, stream: stream)
+    let listener = Listener(harness.timelines)
     #expect(await listener.next() == .connected)
     let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 18)
     for _ in 0..<6 { stream.send(bytes: piece) }
-    #expect(await listener.next() == .lost(.serverError(host: "timeline.example", message: "An event has no end.")))
+    #expect(await listener.next() == .lost(.serverError(host: "timeline.example", message: "An event is too long.")))
     listener.stop()
   }
 }

@@ -7,11 +7,11 @@ import Testing
 @testable import Mastodon
 
 struct ThreadTests {
-  private func thread(_ post: String, _ context: ScriptedAnswer) async throws -> PostThread {
-    let stage = try ServerHarness()
-    stage.transport.on(.get, "/api/v1/statuses/5", answer: .json(post))
-    stage.transport.on(.get, "/api/v1/statuses/5/context", answer: context)
-    return try await stage.timelines.thread(of: PostID("5"))
+  private func thread(_ post: String, _ context: ScriptedResponse) async throws -> PostThread {
+    let harness = try ServerHarness()
+    harness.transport.on(.get, "/api/v1/statuses/5", response: .json(post))
+    harness.transport.on(.get, "/api/v1/statuses/5/context", response: context)
+    return try await harness.timelines.thread(of: PostID("5"))
   }
 
   private func answer(_ id: String, to parent: String, _ more: String = "") -> String {
@@ -30,7 +30,7 @@ struct ThreadTests {
     )
   }
 
-  @Test func `what stands above and below comes in the order in which it is read`() async throws {
+  @Test func `ancestors and replies are in reading order`() async throws {
     let context = """
       {"ancestors": [\(status("1")), \(answer("3", to: "1"))],
        "descendants": [\(answer("6", to: "5")), \(answer("8", to: "5")), \(answer("7", to: "6")), \(answer("9", to: "7"))]}
@@ -40,7 +40,7 @@ struct ThreadTests {
     #expect(found.below == ["6", ">7", ">>9", "8"])
   }
 
-  @Test func `what the reader may not see leaves a place, and what answers it stays below it`() async throws {
+  @Test func `an inaccessible post leaves a placeholder with its replies`() async throws {
     let context = """
       {"ancestors": [\(answer("3", to: "2"))],
        "descendants": [\(answer("7", to: "6")), \(answer("8", to: "6")), {"damaged": true}]}
@@ -50,40 +50,40 @@ struct ThreadTests {
     #expect(found.below == ["6:unauthorized", ">7", ">8"])
   }
 
-  @Test func `a filter hides an answer, not those to it`() async throws {
+  @Test func `a filter hides a reply, not the replies to it`() async throws {
     let hidden = #""filtered": [{"filter": {"title": "x", "context": ["thread"], "filter_action": "hide"}}]"#
     let context = #"{"ancestors": null, "descendants": [\#(answer("6", to: "5", hidden)), \#(answer("7", to: "6"))]}"#
     #expect(try await shape(thread(status("5"), .json(context))).below == ["6:filtered", ">7"])
   }
 
-  @Test func `posts that answer one another in a circle come once`() async throws {
+  @Test func `posts that reply to each other in a cycle appear once`() async throws {
     let context = #"{"descendants": [\#(answer("6", to: "7")), \#(answer("7", to: "6")), \#(answer("5", to: "7"))]}"#
     let found = try await thread(status("5"), .json(context))
     #expect(shape(found).below == ["6", ">7"])
   }
 
-  @Test func `a server without conversations gives the post alone`() async throws {
+  @Test func `a server without threads returns the post alone`() async throws {
     let found = try await thread(status("5"), .json(#"{"error": "Not found"}"#, status: 404))
     #expect(found == PostThread(post: found.post))
   }
 
   @Test(arguments: [(404, UnavailableReason.notInSource), (410, .deleted)])
-  func `only a post that is gone for good is deleted`(status: Int, reason: UnavailableReason) async throws {
-    let stage = try ServerHarness()
-    let answer = ScriptedAnswer.json(#"{"error": "Record not found"}"#, status: status)
-    stage.transport.on(.get, "/api/v1/statuses/5", answer: answer)
-    stage.transport.on(.get, "/api/v1/statuses/5/history", answer: answer)
+  func `only status 410 means deleted`(status: Int, reason: UnavailableReason) async throws {
+    let harness = try ServerHarness()
+    let answer = ScriptedResponse.json(#"{"error": "Record not found"}"#, status: status)
+    harness.transport.on(.get, "/api/v1/statuses/5", response: answer)
+    harness.transport.on(.get, "/api/v1/statuses/5/history", response: answer)
     let errors = [
-      await failure { () throws(TimelineError) in try await stage.timelines.thread(of: PostID("5")) },
-      await failure { () throws(TimelineError) in try await stage.timelines.history(of: PostID("5")) },
+      await failure { () throws(TimelineError) in try await harness.timelines.thread(of: PostID("5")) },
+      await failure { () throws(TimelineError) in try await harness.timelines.history(of: PostID("5")) },
     ]
     #expect(errors.allSatisfy { $0 == .postUnavailable(id: PostID("5"), reason: reason) })
   }
 
-  @Test(arguments: [404, 410]) func `a web page says nothing of a post`(status: Int) async throws {
-    let stage = try ServerHarness()
-    stage.transport.on(.get, "/api/v1/statuses/5", answer: .html("<title>404</title>", status: status))
-    let error = await failure { () throws(TimelineError) in try await stage.timelines.thread(of: PostID("5")) }
+  @Test(arguments: [404, 410]) func `a web page is not about the post`(status: Int) async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.get, "/api/v1/statuses/5", response: .html("<title>404</title>", status: status))
+    let error = await failure { () throws(TimelineError) in try await harness.timelines.thread(of: PostID("5")) }
     #expect(error == .webPage(host: "timeline.example", title: "404"))
   }
 
@@ -92,7 +92,7 @@ struct ThreadTests {
     ("unauthorized", .unauthorized), ("blocked_account", .blocked), ("blocked_domain", .blocked),
     ("muted_account", .blocked), ("something new", .unauthorized),
   ])
-  func `a quote that may not be shown says why, though the server gives it along`(
+  func `an unavailable quote has its reason, even if included`(
     state: String, reason: UnavailableReason
   ) async throws {
     let quote = #""quote": {"state": "\#(state)", "quoted_status": \#(status("2"))}"#
@@ -100,7 +100,7 @@ struct ThreadTests {
     #expect(found.post.quote == .unavailable(id: PostID("2"), reason: reason))
   }
 
-  @Test func `a quote that is shown belongs to the same account, and one below is but named`() async throws {
+  @Test func `a quote has the account; a nested one is only named`() async throws {
     let inner = #""quote": {"state": "accepted", "quoted_status_id": "1"}"#
     let quote = #""quote": {"state": "accepted", "quoted_status": \#(status("2", inner))}"#
     let found = try await thread(status("5", quote), .json("{}"))
@@ -113,15 +113,15 @@ struct ThreadTests {
   }
 
   @Test func `an edited post has a history`() async throws {
-    let stage = try ServerHarness()
+    let harness = try ServerHarness()
     let versions = """
       [{"content": "<p>frist</p>", "spoiler_text": "", "created_at": "2026-11-20T11:00:00.000Z",
         "poll": {"options": [{"title": "yes"}, {"title": null}]}, "account": {"acct": "ada"}},
        {"content": "<p>first</p>", "spoiler_text": "careful", "created_at": "2026-11-20T11:01:00.000Z",
         "media_attachments": [{"type": "image", "url": "https://m.example/1", "description": "a tern"}]}, null]
       """
-    stage.transport.on(.get, "/api/v1/statuses/5/history", answer: .json(versions))
-    let history = try await stage.timelines.history(of: PostID("5"))
+    harness.transport.on(.get, "/api/v1/statuses/5/history", response: .json(versions))
+    let history = try await harness.timelines.history(of: PostID("5"))
     #expect(history.map(\.text.plain) == ["frist", "first"])
     #expect(history.map(\.warning) == [nil, "careful"])
     #expect(history.first?.pollOptions == ["yes"])

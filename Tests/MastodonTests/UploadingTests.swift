@@ -9,7 +9,7 @@ import Testing
 
 @testable import Mastodon
 
-/// How files come to a server.
+/// Uploads.
 struct UploadingTests {
   private static let host = "timeline.example"
   private let folder: TemporaryFolder
@@ -25,7 +25,7 @@ struct UploadingTests {
     return DraftMedia(path: folder.path(of: name), description: description, remoteID: id)
   }
 
-  /// What was sent as a file, whole.
+  /// The complete form that was sent.
   private func form(_ request: HTTPRequest) throws -> String {
     let upload = try #require(request.upload)
     var bytes = [UInt8](repeating: 0, count: upload.size)
@@ -41,12 +41,13 @@ struct UploadingTests {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test func `a file is sent as a form, with what it shows and without its name`() async throws {
-    let stage = try ServerHarness()
-    stage.transport.on(.post, "/api/v2/media", answer: .json(#"{"id": "31", "type": "image", "url": "https://x/1"}"#))
+  @Test func `a file is sent as a form with its description and without its name`() async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(
+      .post, "/api/v2/media", response: .json(#"{"id": "31", "type": "image", "url": "https://x/1"}"#))
     let media = try media("my \"secret\"\r\n.PNG", Array("bytes".utf8), description: "a cat")
-    #expect(try await stage.publishing.upload(media) { _ in } == "31")
-    let request = try #require(stage.transport.requests.first)
+    #expect(try await harness.publishing.upload(media) { _ in } == "31")
+    let request = try #require(harness.transport.requests.first)
     let type = try #require(request.headers["Content-Type"])
     let boundary = type.replacing("multipart/form-data; boundary=", with: "")
     #expect(boundary.hasPrefix("tern-"))
@@ -65,164 +66,164 @@ struct UploadingTests {
     #expect(request.timeout >= 600)
   }
 
-  @Test func `a server of the old way is asked in the old way, once and for the day`() async throws {
-    let stage = try ServerHarness()
-    stage.transport.on(.post, "/api/v2/media", answer: .status(404))
-    stage.transport.on(.post, "/api/v1/media", answer: .json(#"{"id": 31}"#))
+  @Test func `the old endpoint is used for a day if the new one is missing`() async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.post, "/api/v2/media", response: .status(404))
+    harness.transport.on(.post, "/api/v1/media", response: .json(#"{"id": 31}"#))
     let media = try media()
-    for _ in 0..<2 { #expect(try await stage.publishing.upload(media) { _ in } == "31") }
-    #expect(stage.asked == ["/api/v2/media", "/api/v1/media", "/api/v1/media"])
+    for _ in 0..<2 { #expect(try await harness.publishing.upload(media) { _ in } == "31") }
+    #expect(harness.asked == ["/api/v2/media", "/api/v1/media", "/api/v1/media"])
   }
 
-  @Test func `what is made ready in the background is waited for, longer each time`() async throws {
-    let stage = try ServerHarness()
-    stage.transport.on(.post, "/api/v2/media", answer: .json(#"{"id": "31", "url": null}"#, status: 202))
-    stage.transport.on(
-      .get, "/api/v1/media/31", answer: .json(#"{"id": "31", "url": null}"#, status: 206),
+  @Test func `background processing is polled with growing delays`() async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.post, "/api/v2/media", response: .json(#"{"id": "31", "url": null}"#, status: 202))
+    harness.transport.on(
+      .get, "/api/v1/media/31", response: .json(#"{"id": "31", "url": null}"#, status: 206),
       .failure(.unreachable(host: Self.host, .cut)), .json("{}", status: 206), .json(#"{"id": "31"}"#))
     let media = try media("film.mp4")
-    let publishing = stage.publishing
+    let publishing = harness.publishing
     let uploading = Task { try await publishing.upload(media) { _ in } }
     var pauses: [Double] = []
     for _ in 0..<4 {
-      #expect(await stage.clock.waitForSleepers(1))
-      let before = stage.clock.now
-      let next = try #require(stage.clock.nextDeadline)
-      stage.clock.advance(to: next)
+      #expect(await harness.clock.waitForSleepers(1))
+      let before = harness.clock.now
+      let next = try #require(harness.clock.nextDeadline)
+      harness.clock.advance(to: next)
       pauses.append(next.timeIntervalSince(before))
     }
     #expect(try await uploading.value == "31")
     #expect(pauses == [1, 1.5, 2.25, 3.375])
   }
 
-  @Test func `what is never made ready is given up after a quarter of an hour`() async throws {
-    let stage = try ServerHarness()
-    stage.transport.on(.post, "/api/v2/media", answer: .json(#"{"id": "31"}"#, status: 202))
-    stage.transport.on(.get, "/api/v1/media/31", answer: .json("{}", status: 206))
+  @Test func `processing times out after fifteen minutes`() async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.post, "/api/v2/media", response: .json(#"{"id": "31"}"#, status: 202))
+    harness.transport.on(.get, "/api/v1/media/31", response: .json("{}", status: 206))
     let media = try media("film.mp4")
-    let publishing = stage.publishing
+    let publishing = harness.publishing
     let uploading = Task {
       await failure { () throws(TimelineError) in try await publishing.upload(media) { _ in } }
     }
-    while stage.transport.requests.count < 200, await stage.clock.waitForSleepers(1),
-      let next = stage.clock.nextDeadline
+    while harness.transport.requests.count < 200, await harness.clock.waitForSleepers(1),
+      let next = harness.clock.nextDeadline
     {
       guard next <= .noon.addingTimeInterval(920) else { break }
-      stage.clock.advance(to: next)
+      harness.clock.advance(to: next)
       if next.timeIntervalSince(.noon) >= 900 { break }
     }
     guard case .timedOut(Self.host, let seconds)? = await uploading.value else {
-      Issue.record("waits for ever")
+      Issue.record("waits forever")
       return
     }
     #expect((900...920).contains(seconds))
   }
 
-  @Test func `a server that cannot make it ready says why`() async throws {
-    let stage = try ServerHarness()
-    stage.transport.on(.post, "/api/v2/media", answer: .json(#"{"id": "31"}"#, status: 202))
-    stage.transport.on(
-      .get, "/api/v1/media/31", answer: .json(#"{"error": "Error processing the video"}"#, status: 422))
+  @Test func `failed processing is reported`() async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.post, "/api/v2/media", response: .json(#"{"id": "31"}"#, status: 202))
+    harness.transport.on(
+      .get, "/api/v1/media/31", response: .json(#"{"error": "Error processing the video"}"#, status: 422))
     let media = try media("film.mp4")
-    let publishing = stage.publishing
+    let publishing = harness.publishing
     let uploading = Task {
       await failure { () throws(TimelineError) in try await publishing.upload(media) { _ in } }
     }
-    #expect(await stage.clock.waitForSleepers(1))
-    stage.clock.advance(to: .noon.addingTimeInterval(1))
+    #expect(await harness.clock.waitForSleepers(1))
+    harness.clock.advance(to: .noon.addingTimeInterval(1))
     #expect(await uploading.value == .refused(host: Self.host, message: "Error processing the video"))
   }
 
-  @Test func `whoever is cancelled while it is made ready waits no more`() async throws {
-    let stage = try ServerHarness()
-    stage.transport.on(.post, "/api/v2/media", answer: .json(#"{"id": "31"}"#, status: 202))
+  @Test func `cancelling ends waiting for processing`() async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.post, "/api/v2/media", response: .json(#"{"id": "31"}"#, status: 202))
     let media = try media("film.mp4")
-    let publishing = stage.publishing
+    let publishing = harness.publishing
     let uploading = Task {
       await failure { () throws(TimelineError) in try await publishing.upload(media) { _ in } }
     }
-    #expect(await stage.clock.waitForSleepers(1))
+    #expect(await harness.clock.waitForSleepers(1))
     uploading.cancel()
     #expect(await uploading.value == .cancelled)
   }
 
-  @Test func `of what is there already only the words are changed`() async throws {
-    let stage = try ServerHarness()
-    stage.transport.on(.put, "/api/v1/media/31", answer: .json(#"{"id": "31"}"#))
+  @Test func `only the description of an existing upload is changed`() async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.put, "/api/v1/media/31", response: .json(#"{"id": "31"}"#))
     let media = try media(description: "a cat & a dog", id: "31")
-    #expect(try await stage.publishing.upload(media) { _ in } == "31")
-    #expect(stage.sent == ["PUT /api/v1/media/31 description=a%20cat%20%26%20a%20dog"])
+    #expect(try await harness.publishing.upload(media) { _ in } == "31")
+    #expect(harness.sent == ["PUT /api/v1/media/31 description=a%20cat%20%26%20a%20dog"])
   }
 
-  @Test func `what the server has forgotten is sent once more`() async throws {
-    let stage = try ServerHarness()
-    stage.transport.on(.put, "/api/v1/media/31", answer: .json(#"{"error": "not found"}"#, status: 404))
-    stage.transport.on(.post, "/api/v2/media", answer: .json(#"{"id": "32"}"#))
-    #expect(try await stage.publishing.upload(media(id: "31")) { _ in } == "32")
+  @Test func `a deleted upload is sent again`() async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.put, "/api/v1/media/31", response: .json(#"{"error": "not found"}"#, status: 404))
+    harness.transport.on(.post, "/api/v2/media", response: .json(#"{"id": "32"}"#))
+    #expect(try await harness.publishing.upload(media(id: "31")) { _ in } == "32")
   }
 
-  @Test func `what belongs to a post already is there`() async throws {
-    let stage = try ServerHarness()
+  @Test func `files of a published post are not uploaded`() async throws {
+    let harness = try ServerHarness()
     let media = DraftMedia(path: "", description: "x", remoteID: "31")
-    #expect(try await stage.publishing.upload(media) { _ in } == "31")
-    #expect(stage.sent.isEmpty)
+    #expect(try await harness.publishing.upload(media) { _ in } == "31")
+    #expect(harness.sent.isEmpty)
   }
 
   @Test(arguments: [
-    ("cat.png", 11, "The file has 11 bytes, and the server takes 10 bytes at most."),
-    ("film.mp4", 21, "The file has 21 bytes, and the server takes 20 bytes at most."),
-    ("song.ogg", 21, "The file has 21 bytes, and the server takes 20 bytes at most."),
+    ("cat.png", 11, "The file is too large: 11 bytes. The server’s limit is 10 bytes."),
+    ("film.mp4", 21, "The file is too large: 21 bytes. The server’s limit is 20 bytes."),
+    ("song.ogg", 21, "The file is too large: 21 bytes. The server’s limit is 20 bytes."),
     ("cat.gif", 0, "The file is empty."),
   ])
-  func `what the server would not take is not sent`(name: String, size: Int, words: String) async throws {
+  func `files over the limit are not sent`(name: String, size: Int, words: String) async throws {
     var limits = PostLimits()
     (limits.imageBytes, limits.videoBytes) = (10, 20)
-    let stage = try ServerHarness(ServerCapabilities(limits: limits))
+    let harness = try ServerHarness(ServerCapabilities(limits: limits))
     let media = try media(name, [UInt8](repeating: 7, count: size))
-    let error = await failure { () throws(TimelineError) in try await stage.publishing.upload(media) { _ in } }
+    let error = await failure { () throws(TimelineError) in try await harness.publishing.upload(media) { _ in } }
     #expect(error == .refused(host: Self.host, message: words))
-    #expect(stage.sent.isEmpty)
+    #expect(harness.sent.isEmpty)
   }
 
-  @Test func `what is as large as the server allows is sent`() async throws {
+  @Test func `a file of the maximum size is sent`() async throws {
     var limits = PostLimits()
     limits.imageBytes = 10
-    let stage = try ServerHarness(ServerCapabilities(limits: limits))
-    stage.transport.on(.post, "/api/v2/media", answer: .json(#"{"id": "31"}"#))
-    _ = try await stage.publishing.upload(media("cat.png", [UInt8](repeating: 7, count: 10))) { _ in }
-    #expect(stage.sent == ["POST /api/v2/media"])
+    let harness = try ServerHarness(ServerCapabilities(limits: limits))
+    harness.transport.on(.post, "/api/v2/media", response: .json(#"{"id": "31"}"#))
+    _ = try await harness.publishing.upload(media("cat.png", [UInt8](repeating: 7, count: 10))) { _ in }
+    #expect(harness.sent == ["POST /api/v2/media"])
   }
 
-  @Test func `what cannot be read is not sent`() async throws {
-    let stage = try ServerHarness()
+  @Test func `an unreadable file is not sent`() async throws {
+    let harness = try ServerHarness()
     let missing = folder.path(of: "nowhere.png")
     let error = await failure { () throws(TimelineError) in
-      try await stage.publishing.upload(DraftMedia(path: missing)) { _ in }
+      try await harness.publishing.upload(DraftMedia(path: missing)) { _ in }
     }
     #expect(error == .fileMissing(path: missing))
     let path = folder.path
     let other = await failure { () throws(TimelineError) in
-      try await stage.publishing.upload(DraftMedia(path: path)) { _ in }
+      try await harness.publishing.upload(DraftMedia(path: path)) { _ in }
     }
     #expect(other == .fileUnreadable(path: path, reason: "Is a directory"))
-    #expect(stage.sent.isEmpty)
+    #expect(harness.sent.isEmpty)
   }
 
   @Test(arguments: [
     (
-      ScriptedAnswer.json(#"{"error": "Unsupported"}"#, status: 422),
+      ScriptedResponse.json(#"{"error": "Unsupported"}"#, status: 422),
       TimelineError.refused(host: host, message: "Unsupported")
     ),
     (.html("<title>413 Too Large</title>", status: 413), .webPage(host: host, title: "413 Too Large")),
     (.status(429, headers: ["Retry-After": "60"]), .rateLimited(host: host, until: .noon.addingTimeInterval(60))),
     (.failure(.unreachable(host: host, .cut)), .offline(host: host, .cut)),
-    (.json("{}"), .serverError(host: host, message: "What came is no answer: there should be a file’s id.")),
+    (.json("{}"), .serverError(host: host, message: "Invalid response: expected a file’s id.")),
   ])
-  func `a server that does not take it says why`(answer: ScriptedAnswer, expected: TimelineError) async throws {
-    let stage = try ServerHarness()
-    stage.transport.on(.post, "/api/v2/media", answer: answer)
+  func `a refused upload is reported`(response: ScriptedResponse, expected: TimelineError) async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.post, "/api/v2/media", response: response)
     let media = try media()
-    let error = await failure { () throws(TimelineError) in try await stage.publishing.upload(media) { _ in } }
+    let error = await failure { () throws(TimelineError) in try await harness.publishing.upload(media) { _ in } }
     #expect(error == expected)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Mastodon
 
-/// What a server says that the reader has done with a post.
+/// The user's state of a post in responses.
 struct ViewerTests {
   private func post(_ more: String, host: String? = "timeline.example") throws -> Post {
     let value = try JSONValue(whole: Array(status("1", more).utf8))
@@ -23,11 +23,11 @@ struct ViewerTests {
     (#""favourited": {}, "reblogged": "perhaps""#, nil),
     (#""language": "en""#, nil),
   ])
-  func `a server says what the reader has done`(more: String, expected: ViewerState?) throws {
+  func `a response has the user's state`(more: String, expected: ViewerState?) throws {
     #expect(try post(more).viewer == expected)
   }
 
-  @Test func `a file has no reader in particular`() throws {
+  @Test func `a file has no user`() throws {
     let more = #""favourited": true, "poll": {"id": "9", "options": [], "voted": true, "own_votes": [0]}"#
     let post = try post(more, host: nil)
     #expect(post.viewer == nil)
@@ -35,7 +35,7 @@ struct ViewerTests {
     #expect(post.poll?.ownVotes == nil)
   }
 
-  @Test func `what was passed on is the reader’s favourite, and not that it was passed on`() throws {
+  @Test func `the state is that of the reposted status`() throws {
     let value = try JSONValue(
       whole: Array(status("2", #""favourited": false, "reblog": \#(status("1", #""favourited": true"#))"#).utf8))
     #expect(MastodonStatusReader(host: "timeline.example").entry(value)?.viewer == ViewerState(isFavourite: true))
@@ -49,7 +49,7 @@ struct ViewerTests {
       (#""voted": true"#, false, []), (#""voted": false, "own_votes": []"#, false, nil),
       (#""voted": null"#, false, nil),
     ] as [(String, Bool, [Int]?)])
-  func `a poll says how it is answered, and how the reader has`(more: String, several: Bool, votes: [Int]?) throws {
+  func `a poll has its mode and the user's votes`(more: String, several: Bool, votes: [Int]?) throws {
     let options = #"[{"title": "a", "votes_count": 1}, {"title": "b", "votes_count": null}]"#
     let poll = try #require(try post(#""poll": {"id": "9", "expired": false, "options": \#(options), \#(more)}"#).poll)
     #expect(poll.id == "9")

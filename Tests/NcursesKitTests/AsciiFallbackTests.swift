@@ -3,10 +3,10 @@ import Testing
 
 @testable import NcursesKit
 
-@Suite("What stands for a character in ASCII")
+@Suite("ASCII fallback")
 struct AsciiFallbackTests {
   @Test(
-    "A letter is spelled, in as many characters as there is room for",
+    "Letters are transliterated within their width",
     arguments: [
       ("é", 1, "e"), ("Ł", 1, "L"), ("ø", 1, "o"), ("ß", 1, "s"), ("ß", 2, "ss"), ("ñ", 1, "n"), ("Ǆ", 1, "D"),
       ("Ω", 1, "O"), ("ж", 1, "z"), ("Я", 1, "A"), ("か", 2, "ka"), ("ッ", 2, "tu"), ("한", 2, "ha"), ("Ａ", 2, "A"),
@@ -17,7 +17,7 @@ struct AsciiFallbackTests {
     #expect(AsciiFallback.text(for: scalar, width: width) == ascii)
   }
 
-  @Test("Nothing is longer than its room, and nothing leaves ASCII")
+  @Test("Replacements are ASCII and not too long")
   func all() {
     for scalar in [0x80...0xFFFF, 0x1D400...0x1FAFF].joined().lazy.compactMap(Unicode.Scalar.init) {
       let text = AsciiFallback.text(for: scalar, width: 2)
@@ -27,8 +27,8 @@ struct AsciiFallbackTests {
     }
   }
 
-  /// Other people's text may hold a "?" at worst; Tern's own may not.
-  @Test("All that Tern draws by itself can be read in ASCII")
+  /// Posts may contain "?" as a last resort; Tern's own texts must not.
+  @Test("Tern's own texts are readable in ASCII")
   func own() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../Sources")
     var count = 0
@@ -39,7 +39,7 @@ struct AsciiFallbackTests {
         where !scalar.isASCII {
           count += 1
           #expect(AsciiFallback.text(for: scalar, width: 1) != "?", "\(scalar) in \(file)")
-          // Letters stand in examples.
+          // Letters occur in examples.
           #expect(DecorationGlyphs.all.contains(scalar) || scalar.properties.isAlphabetic, "\(scalar) in \(file)")
         }
       }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import NcursesKit
 
-@Suite("A canvas where the locale is not UTF-8")
+@Suite("A canvas in a locale other than UTF-8")
 struct CanvasLocaleTests {
   @Test(
-    "Everything is ASCII and stays in its place",
+    "contains only ASCII at unchanged positions",
     arguments: [
       ("é軌か", 8, "e? ka   "), ("e\u{301}x", 4, "ex  "), ("─│▌·♥", 6, "-|||* "), ("“a”", 4, "\"a\" "),
       ("Reading…", 12, "Reading...  "), ("Reading…", 9, "Reading~ "), ("abcdefgh", 5, "abcd~"), ("… x", 6, "* x   "),
@@ -18,11 +18,11 @@ struct CanvasLocaleTests {
     #expect(canvas.inLocale { _, _ in false }.text == shown)
   }
 
-  @Test("Where signs are to be ASCII, letters stay what they are")
+  @Test("keeps letters if only decorations are replaced")
   func signs() {
     var canvas = Canvas(size: Size(width: 24, height: 1))
     canvas.draw("│ é軌 ♥ 3 · e\u{301}🎉 Reading…", row: 0, column: 0)
-    #expect(canvas.inASCIISigns().text == "| é軌 * 3 | e\u{301}🎉 Reading~")
+    #expect(canvas.withASCIIDecorations().text == "| é軌 * 3 | e\u{301}🎉 Reading~")
     #expect(DecorationGlyphs.inASCII("Home · ↩ é…") == "Home | < é...")
     for sign in DecorationGlyphs.all {
       let text = AsciiFallback.text(for: sign)
@@ -30,7 +30,7 @@ struct CanvasLocaleTests {
     }
   }
 
-  @Test("What the locale can show stays")
+  @Test("keeps what the locale can show")
   func shown() {
     var canvas = Canvas(size: Size(width: 6, height: 1))
     canvas.draw("é軌…", row: 0, column: 0)

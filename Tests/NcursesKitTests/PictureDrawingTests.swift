@@ -5,7 +5,7 @@ import Testing
 @MainActor @Suite(.serialized) struct PictureDrawingTests {
   private static let size = Size(width: 80, height: 24)
 
-  @Test("What curses draws of a picture has its characters, and of 256 colours those that come nearest")
+  @Test("Pictures are drawn with the nearest of 256 colours")
   func colors() throws {
     let screen = try OffscreenTerminal(size: Self.size)
     defer { screen.close() }
@@ -19,16 +19,16 @@ import Testing
       shown[1, 2].pictureColors == Canvas.PictureColors(foreground: RGB(0xFF0000), background: RGB(0x0000FF)))
     #expect(shown[1, 3].pictureColors?.background == nil)
     #expect(shown[0, 0].style == .accent && shown[0, 0].pictureColors == nil)
-    // What stood there is gone with the next frame.
+    // The next frame replaces it.
     let empty = screen.show(Canvas(size: Self.size))
     #expect(empty.cells.allSatisfy { $0.pictureColors == nil && $0.text == " " })
   }
 
-  @Test("Pictures of more colours than there are pairs are drawn one after another")
+  @Test("Pictures with more colours than pairs are drawn successively")
   func manyPairs() throws {
     let screen = try OffscreenTerminal(size: Self.size)
     defer { screen.close() }
-    // 30 pictures of 1,920 pairs each: more than curses numbers.
+    // 30 pictures with 1,920 pairs each exceed the limit of curses.
     for number in 0..<30 {
       var canvas = Canvas(size: Self.size)
       for row in 0..<24 {

@@ -1,8 +1,8 @@
 import Network
 import Synchronization
 
-/// A stream that a test feeds by hand. What is sent before anyone listens waits for the first one; who opens it again
-/// while it is open takes it over.
+/// A stream that a test feeds. Data sent before it is opened is delivered to the first listener; opening it again
+/// replaces the listener.
 public final class ScriptedStream: Sendable {
   private struct State {
     var waiting: [[UInt8]] = []
@@ -25,13 +25,13 @@ public final class ScriptedStream: Sendable {
     self.latency = latency
   }
 
-  /// How often it has been opened.
+  /// How often it was opened.
   public var openings: Int { state.withLock { $0.openings } }
 
-  /// How often a listener has gone before the end.
+  /// How often a listener left before the end.
   public var abandonments: Int { state.withLock { $0.abandonments } }
 
-  /// Whether somebody listens.
+  /// Whether there is a listener.
   public var isOpen: Bool { state.withLock { $0.listener != nil } }
 
   public func send(_ text: String) {
@@ -48,12 +48,12 @@ public final class ScriptedStream: Sendable {
     }
   }
 
-  /// The server closes the stream in an orderly way. It can be opened anew.
+  /// Closes the stream properly. It can be opened again.
   public func finish() {
     end(.success(()))
   }
 
-  /// The stream breaks. It can be opened anew.
+  /// Breaks the stream. It can be opened again.
   public func fail(_ error: HTTPError) {
     end(.failure(error))
   }
@@ -74,12 +74,12 @@ extension ScriptedStream {
     if let end { Self.end(continuation, end) }
     continuation.onTermination = { [weak self] reason in
       guard case .cancelled = reason else { return }
-      self?.leave(id)
+      self?.removeListener(id)
     }
     return HTTPStream(head: HTTPResponse(status: status, headers: headers, url: url), body: body)
   }
 
-  private func leave(_ id: Int) {
+  private func removeListener(_ id: Int) {
     state.withLock { state in
       guard state.listener?.id == id else { return }
       state.listener = nil

@@ -5,8 +5,8 @@ import Testing
 @Suite struct CancellationTests {
   private let transport = CurlTransport(.test)
 
-  @Test func whoeverIsCancelledBeforeAsksNothing() async throws {
-    let server = try FaultServer(.answer())
+  @Test func `cancelled before the request`() async throws {
+    let server = try FaultServer(.respond())
     let asking = Task {
       while !Task.isCancelled { await Task.yield() }
       _ = try await transport.response(to: HTTPRequest(.get, server.url("/")))
@@ -16,7 +16,7 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
-  @Test func whoeverIsCancelledMeanwhileClosesTheConnection() async throws {
+  @Test func `cancelled during the request`() async throws {
     let server = try FaultServer(.text("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc"), .silence)
     let asking = Task { _ = try await transport.response(to: HTTPRequest(.get, server.url("/"))) }
     try await eventually { !server.requests.isEmpty }
@@ -25,25 +25,25 @@ import Testing
     try await eventually { server.connections.open == 0 }
   }
 
-  @Test func whoeverIsCancelledAfterwardsHasTheAnswer() async throws {
-    let server = try FaultServer(.answer(body: "x"))
+  @Test func `cancelled after the response`() async throws {
+    let server = try FaultServer(.respond(body: "x"))
     let asking = Task { try await transport.response(to: HTTPRequest(.get, server.url("/"))) }
-    let answer = try await asking.value
+    let response = try await asking.value
     asking.cancel()
-    #expect(answer.body == Array("x".utf8))
+    #expect(response.body == Array("x".utf8))
     let again = try await transport.response(to: HTTPRequest(.get, server.url("/")))
     #expect(again.status == 200)
   }
 
-  @Test func atAnyMomentEachRequestEndsOnce() async throws {
-    let server = try FaultServer(.answer(body: "x"))
+  @Test func `each request ends once, whenever it is cancelled`() async throws {
+    let server = try FaultServer(.respond(body: "x"))
     for round in 0..<300 {
       let asking = Task { try await transport.response(to: HTTPRequest(.get, server.url("/"))) }
       for _ in 0..<(round % 40) { await Task.yield() }
       if round.isMultiple(of: 3) { try await Task.sleep(for: .microseconds(round)) }
       asking.cancel()
       switch await asking.result {
-      case .success(let answer): #expect(answer.body == Array("x".utf8))
+      case .success(let response): #expect(response.body == Array("x".utf8))
       case .failure(let error): #expect(error as? HTTPError == .cancelled)
       }
     }

@@ -7,13 +7,13 @@ import Testing
 @Suite struct CurlTransportTests {
   private let transport = CurlTransport(.test)
 
-  @Test func anAnswerIsWhole() async throws {
-    let server = try FaultServer(.answer(201, headers: [("X-A", "1"), ("x-a", "2")], body: "hello"))
-    let answer = try await transport.response(to: HTTPRequest(.get, server.url("/a b/ü", [.init("q", "x&y=é")])))
-    #expect(answer.status == 201)
-    #expect(answer.headers["X-A"] == "2")
-    #expect(answer.body == Array("hello".utf8))
-    #expect(answer.isSuccess)
+  @Test func `a response is complete`() async throws {
+    let server = try FaultServer(.respond(201, headers: [("X-A", "1"), ("x-a", "2")], body: "hello"))
+    let response = try await transport.response(to: HTTPRequest(.get, server.url("/a b/ü", [.init("q", "x&y=é")])))
+    #expect(response.status == 201)
+    #expect(response.headers["X-A"] == "2")
+    #expect(response.body == Array("hello".utf8))
+    #expect(response.isSuccess)
     let request = try #require(server.requests.first)
     #expect(request.target == "/a%20b/%C3%BC?q=x%26y%3D%C3%A9")
     #expect(request.header("user-agent") == "Tern/0 (+https://tern.example)")
@@ -21,8 +21,8 @@ import Testing
   }
 
   @Test(arguments: [HTTPRequest.Method.get, .post, .put, .patch, .delete])
-  func methodsAndBodiesArriveAsTheyAre(method: HTTPRequest.Method) async throws {
-    let server = try FaultServer(.answer())
+  func `methods and bodies arrive unchanged`(method: HTTPRequest.Method) async throws {
+    let server = try FaultServer(.respond())
     let body = method == .get ? [] : [UInt8](repeating: 65, count: 2_000_000)
     _ = try await transport.response(
       to: HTTPRequest(
@@ -37,23 +37,23 @@ import Testing
     #expect(request.header("expect") == nil)
   }
 
-  @Test func aPostWithoutBodySaysSo() async throws {
-    let server = try FaultServer(.answer())
+  @Test func `a POST without a body has length zero`() async throws {
+    let server = try FaultServer(.respond())
     _ = try await transport.response(to: HTTPRequest(.post, server.url("/")))
     #expect(server.requests.first?.header("content-length") == "0")
   }
 
-  @Test func aConnectionIsUsedAgain() async throws {
-    let server = try FaultServer(.answer())
+  @Test func `a connection is reused`() async throws {
+    let server = try FaultServer(.respond())
     for _ in 0..<3 { _ = try await transport.response(to: HTTPRequest(.get, server.url("/"))) }
     #expect(server.connections.taken == 1)
   }
 
-  @Test func aConnectionThatNobodyUsesIsClosed() async throws {
+  @Test func `an idle connection is closed`() async throws {
     var settings = CurlTransport.Settings.test
     settings.idleTime = 0.1
     let transport = CurlTransport(settings)
-    let server = try FaultServer(.answer())
+    let server = try FaultServer(.respond())
     for count in 1...2 {
       _ = try await transport.response(to: HTTPRequest(.get, server.url("/")))
       try await eventually { server.connections.open == 0 }
@@ -61,13 +61,13 @@ import Testing
     }
   }
 
-  @Test func aHundredRequestsGoSideBySide() async throws {
-    let server = try FaultServer { request in [.delay(0.05), .answer(body: request.target)] }
+  @Test func `a hundred requests run concurrently`() async throws {
+    let server = try FaultServer { request in [.delay(0.05), .respond(body: request.target)] }
     try await withThrowingTaskGroup(of: Bool.self) { group in
       for number in 0..<100 {
         group.addTask {
-          let answer = try await transport.response(to: HTTPRequest(.get, server.url("/\(number)")))
-          return answer.body == Array("/\(number)".utf8)
+          let response = try await transport.response(to: HTTPRequest(.get, server.url("/\(number)")))
+          return response.body == Array("/\(number)".utf8)
         }
       }
       for try await isRight in group { #expect(isRight) }
@@ -75,23 +75,23 @@ import Testing
     #expect(server.requests.count == 100)
   }
 
-  @Test func answersOfEarlierStatusAreNotTheAnswer() async throws {
-    let server = try FaultServer(.text("HTTP/1.1 103 Early\r\nLink: </x>\r\n\r\n"), .answer(200, body: "late"))
-    let answer = try await transport.response(to: HTTPRequest(.get, server.url("/")))
-    #expect(answer.status == 200)
-    #expect(answer.headers["Link"] == nil)
+  @Test func `informational responses are skipped`() async throws {
+    let server = try FaultServer(.text("HTTP/1.1 103 Early\r\nLink: </x>\r\n\r\n"), .respond(200, body: "late"))
+    let response = try await transport.response(to: HTTPRequest(.get, server.url("/")))
+    #expect(response.status == 200)
+    #expect(response.headers["Link"] == nil)
   }
 
-  @Test func whatIsCompressedIsRead() async throws {
+  @Test func `compressed responses are decoded`() async throws {
     let zipped = try gzip(Array("packed".utf8))
     let head = FaultStep.head(200, [("Content-Encoding", "gzip"), ("Content-Length", "\(zipped.count)")])
     let server = try FaultServer(head, .bytes(zipped))
-    let answer = try await transport.response(to: HTTPRequest(.get, server.url("/")))
-    #expect(answer.body == Array("packed".utf8))
+    let response = try await transport.response(to: HTTPRequest(.get, server.url("/")))
+    #expect(response.body == Array("packed".utf8))
     #expect(server.requests.first?.header("accept-encoding")?.contains("gzip") == true)
   }
 
-  @Test func afterStoppingNothingIsAskedAnyMore() async throws {
+  @Test func `there are no requests after stopping`() async throws {
     let server = try FaultServer(.silence)
     let asking = Task { try await transport.response(to: HTTPRequest(.get, server.url("/"))) }
     try await eventually { !server.requests.isEmpty }
@@ -105,16 +105,16 @@ import Testing
     transport.stop()
   }
 
-  @Test func stoppingWhatNeverBeganIsNothing() async throws {
-    let server = try FaultServer(.answer())
+  @Test func `stopping an unused transport does nothing`() async throws {
+    let server = try FaultServer(.respond())
     transport.stop()
     await #expect(throws: HTTPError.cancelled) {
       _ = try await transport.response(to: HTTPRequest(.get, server.url("/")))
     }
   }
 
-  @Test func stoppingWhileTheLibraryIsOpenedEndsWell() async throws {
-    let server = try FaultServer(.answer())
+  @Test func `stopping while libcurl is loaded works`() async throws {
+    let server = try FaultServer(.respond())
     for _ in 0..<50 {
       let transport = CurlTransport(.test)
       let asking = Task { try await transport.response(to: HTTPRequest(.get, server.url("/"))) }
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func noOtherProgramInheritsAConnection() async throws {
+  @Test func `connections are not inherited by other programs`() async throws {
     let server = try FaultServer(.silence)
     let stream = Task { try await transport.response(to: HTTPRequest(.get, server.url("/"))) }
     try await eventually { !server.requests.isEmpty }

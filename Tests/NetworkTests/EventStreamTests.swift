@@ -4,7 +4,7 @@ import Network
 import Testing
 
 @Suite struct EventStreamTests {
-  /// What comes of these pieces.
+  /// The elements of a stream in pieces.
   private func elements(_ pieces: [[UInt8]]) async throws -> [EventStream.Element] {
     var parser = EventStreamParser()
     var elements: [EventStream.Element] = []
@@ -19,7 +19,7 @@ import Testing
     try await elements([Array(text.utf8)])
   }
 
-  @Test func fieldsAreReadAsTheStandardSays() async throws {
+  @Test func `fields follow the standard`() async throws {
     let text = """
       \u{FEFF}: hello
 
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: ["\n", "\r", "\r\n"])
-  func howLinesEndAndWhereTheyAreCutMakesNoDifference(end: String) async throws {
+  func `line ends and chunk borders make no difference`(end: String) async throws {
     let lines = [
       "\u{FEFF}event: delete", "data: é\u{1F426}", "data: 2", "", ":thump", "retry: 1500", "id: a", "data: 3", "", "",
     ]
@@ -78,30 +78,30 @@ import Testing
   }
 
   @Test(arguments: ["retry: -1", "retry: x", "retry:", "retry: 999999999999999999999", "retry: 1.5", "retry"])
-  func whatIsNoTimeToRetryIsPassedOver(line: String) async throws {
+  func `invalid retry times are ignored`(line: String) async throws {
     #expect(try await elements(line + "\n\n") == [])
   }
 
-  @Test func anIdWithAZeroIsNone() async throws {
+  @Test func `an ID with a null character is ignored`() async throws {
     #expect(try await elements("id: a\u{0}b\ndata: x\n\n") == [.event(.init(data: "x"))])
   }
 
   @Test(arguments: ["data: ", "data: x\ndata: ", ": "])
-  func aLineWithoutEndEnds(start: String) async throws {
+  func `an endless line is an error`(start: String) async throws {
     let piece = [UInt8](repeating: 65, count: 100_000)
     await #expect(throws: TooLong.self) {
       _ = try await elements([Array(start.utf8)] + Array(repeating: piece, count: 20))
     }
   }
 
-  @Test func anEventWithoutEndEnds() async throws {
+  @Test func `an endless event is an error`() async throws {
     let piece = Array((String(repeating: "data: " + String(repeating: "x", count: 90) + "\n", count: 1000)).utf8)
     await #expect(throws: TooLong.self) {
       _ = try await elements(Array(repeating: piece, count: 20))
     }
   }
 
-  @Test func eventsComeOverARealConnectionByteByByte() async throws {
+  @Test func `events arrive byte by byte over a real connection`() async throws {
     let text = ":connected\r\n\r\nevent: update\r\ndata: {}\r\n\r\n"
     let server = try FaultServer { _ in
       [.head(200, [("Content-Type", "text/event-stream"), ("Transfer-Encoding", "chunked")])]
@@ -118,5 +118,5 @@ import Testing
   }
 }
 
-/// A line or an event is longer than any.
+/// A line or an event is too long.
 private struct TooLong: Error {}

@@ -5,27 +5,27 @@ import Testing
 @Suite struct FaultServerTests {
   private let transport = CurlTransport(.test)
 
-  @Test func itStandsBeforeAnotherServer() async throws {
-    let server = try FaultServer { request in [.answer(202, body: String(decoding: request.body, as: UTF8.self))] }
+  @Test func `it forwards to another server`() async throws {
+    let server = try FaultServer { request in [.respond(202, body: String(decoding: request.body, as: UTF8.self))] }
     let before = try FaultServer(.forward(port: server.port))
-    let answer = try await transport.response(
+    let response = try await transport.response(
       to: HTTPRequest(.post, before.url("/a", [.init("b", "c")]), body: Array("x".utf8)))
-    #expect(answer.status == 202)
-    #expect(answer.body == Array("x".utf8))
+    #expect(response.status == 202)
+    #expect(response.body == Array("x".utf8))
     #expect(server.requests.map(\.target) == ["/a?b=c"])
   }
 
-  @Test func itLosesAnswersToWhatHasBeenDone() async throws {
-    let server = try FaultServer(.answer(200, body: "done"))
-    let before = try FaultServer(.forward(port: server.port, losingAnswer: true))
+  @Test func `it can lose responses`() async throws {
+    let server = try FaultServer(.respond(200, body: "done"))
+    let before = try FaultServer(.forward(port: server.port, losingResponse: true))
     await #expect(throws: HTTPError.unreachable(host: "127.0.0.1", .cut)) {
       _ = try await transport.response(to: HTTPRequest(.post, before.url("/"), body: Array("x".utf8)))
     }
     #expect(server.requests.map(\.body) == [Array("x".utf8)])
   }
 
-  @Test func nobodyListensOnceItHasStopped() async throws {
-    let server = try FaultServer(.answer())
+  @Test func `it refuses connections after stopping`() async throws {
+    let server = try FaultServer(.respond())
     _ = try await transport.response(to: HTTPRequest(.get, server.url("/")))
     server.stop()
     let error = HTTPError.unreachable(host: "127.0.0.1", .refused)

@@ -18,7 +18,7 @@ import Testing
     ("http://127.255.0.3/", "http://127.255.0.3/"), ("http://localhost:80/", "http://localhost/"),
     ("http://[::1]:8080/", "http://[::1]:8080/"), ("https://10.0.0.1/", "https://10.0.0.1/"),
   ])
-  func addressesAreReadAndWritten(text: String, written: String) throws {
+  func `addresses are parsed and written`(text: String, written: String) throws {
     let address = try #require(HTTPAddress(text))
     #expect(address.absoluteString == written)
     #expect(HTTPAddress(written) == address)
@@ -42,7 +42,7 @@ import Testing
     "https://" + String(repeating: "a.", count: 130) + "b/",
     "https://timeline.example/" + String(repeating: "a", count: 8192),
   ])
-  func whatIsNotToBeAskedIsNoAddress(text: String) {
+  func `unsupported addresses are refused`(text: String) {
     #expect(HTTPAddress(text) == nil)
   }
 
@@ -54,7 +54,7 @@ import Testing
     "[::127.0.0.1]", "[64:ff9b::7f00:1]", "[64:ff9b:1::1]", "[2002:7f00:1::]", "[fc00::1]", "[fdff::1]", "[fe80::1]",
     "[febf::1]", "[fec0::1]", "[ff02::1]", "[100::1]", "printer.local", "db.internal",
   ])
-  func whatIsOnThisMachineOrInItsNetworkIsNotPublic(host: String) throws {
+  func `local and private hosts are not public`(host: String) throws {
     let address = try #require(HTTPAddress("https://\(host)/"))
     #expect(!address.isPublic)
     #expect(HostPolicy.anyone.allows(address))
@@ -67,7 +67,7 @@ import Testing
     "100.63.0.1", "100.128.0.1", "198.17.0.1", "223.255.255.255", "[2606:4700::1111]", "[::ffff:9.9.9.9]",
     "[64:ff9b::909:909]", "[2002:909:909::]",
   ])
-  func whatEverybodyReachesIsPublic(host: String) throws {
+  func `public hosts are public`(host: String) throws {
     let address = try #require(HTTPAddress("https://\(host)/"))
     #expect(address.isPublic)
     #expect(HostPolicy.publicNetwork(but: nil).allows(address))
@@ -80,19 +80,19 @@ import Testing
     ("", "https://timeline.example:8443/a%20b/c?q=1"), ("#top", "https://timeline.example:8443/a%20b/c?q=1"),
     ("./a:b", "https://timeline.example:8443/a%20b/a:b"),
   ])
-  func referencesAreResolved(reference: String, written: String) throws {
+  func `references are resolved`(reference: String, written: String) throws {
     var base = try #require(HTTPAddress("https://timeline.example:8443/?q=1"))
     base.path = "/a b/c"
     #expect(base.resolving(reference)?.absoluteString == written)
   }
 
   @Test(arguments: ["http://timeline.example/", "http://127.0.0.1/", "ftp://x/", "x y", "/\r\nX", "a:b", "//u:p@x/"])
-  func nobodyIsLedAstray(reference: String) throws {
+  func `unsupported references are refused`(reference: String) throws {
     let base = try #require(HTTPAddress("https://timeline.example/"))
     #expect(base.resolving(reference) == nil)
   }
 
-  @Test func nothingGetsOutOfAPathOrAQuery() throws {
+  @Test func `paths and queries are escaped`() throws {
     var address = try #require(HTTPAddress("https://timeline.example"))
     address.path = "a\r\nHost: evil.example?#\u{0}é"
     address.query = [.init("a&b=", "\r\n #?&=+%")]
@@ -102,7 +102,7 @@ import Testing
     #expect(HTTPAddress(address.absoluteString)?.query == address.query)
   }
 
-  @Test func partsOfAPathStayParts() throws {
+  @Test func `path segments are escaped`() throws {
     let server = try #require(HTTPAddress("https://timeline.example/anything?q=1"))
     let tag = server.at("api", "v1", "tags", "a/b?c#d%2F é", query: [.init("limit", "1")])
     #expect(tag.absoluteString == "https://timeline.example/api/v1/tags/a%2Fb%3Fc%23d%252F%20%C3%A9?limit=1")
@@ -110,7 +110,7 @@ import Testing
     #expect(server.at().absoluteString == "https://timeline.example/")
   }
 
-  @Test func formsAreEscaped() {
+  @Test func `forms are escaped`() {
     let form = FormBody([.init("status", "1 + 1 = 2 & é\n"), .init("media_ids[]", "7")])
     #expect(
       String(decoding: form.bytes, as: UTF8.self) == "status=1%20%2B%201%20%3D%202%20%26%20%C3%A9%0A&media_ids%5B%5D=7")

@@ -9,7 +9,7 @@ import Testing
     return LinkHeader(of: HTTPResponse(status: 200, headers: headers, url: url))
   }
 
-  @Test func nextAndPreviousAreRead() throws {
+  @Test func `next and previous are read`() throws {
     let links = try links(
       "<https://timeline.example/api/v1/favourites?limit=2&max_id=7>; rel=\"next\", "
         + "<https://timeline.example/api/v1/favourites?min_id=9>; rel=\"prev\"")
@@ -23,7 +23,7 @@ import Testing
     "<a>; foo; rel='x'; rel=y, <b>; rel=next",
     "<a>; rel=prev <b>; rel=next",
   ])
-  func formsThatAreAllowedOrHarmlessAreRead(value: String) throws {
+  func `valid and harmless forms are read`(value: String) throws {
     #expect(try links(value).next != nil)
   }
 
@@ -34,16 +34,16 @@ import Testing
     "<a\u{1B}[2J>; rel=next", "<a>; rel=next; anchor=\"/b\"", "<a>; anchor=x; rel=next",
     "<" + String(repeating: "a", count: 20_000) + ">; rel=next",
   ])
-  func whatIsNoLinkIsPassedOver(value: String) throws {
+  func `invalid links are ignored`(value: String) throws {
     #expect(try links(value).next == nil)
   }
 
-  @Test func linksThatHaveNoEndEnd() throws {
+  @Test func `endless links end`() throws {
     let links = try links(String(repeating: "<a>; rel=x,", count: 1000) + "<b>; rel=next")
     #expect(links.links.count <= 36)
   }
 
-  @Test func severalFieldsAreOne() throws {
+  @Test func `several fields are combined`() throws {
     let links = try links("<a>; rel=next", "<b>; rel=prev")
     #expect(links.next?.path == "/api/v1/timelines/a")
     #expect(links.previous?.path == "/api/v1/timelines/b")

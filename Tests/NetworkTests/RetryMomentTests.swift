@@ -6,7 +6,7 @@ import Testing
   /// 2026-11-20T12:00:00Z.
   private let now = Date(timeIntervalSince1970: 1_795_176_000)
 
-  /// In how many seconds.
+  /// The delay in seconds.
   private func delay(_ headers: HTTPHeaders) throws -> Double? {
     let url = try #require(HTTPAddress("https://timeline.example"))
     let moment = RetryMoment.of(HTTPResponse(status: 429, headers: headers, url: url), now: now)
@@ -18,7 +18,7 @@ import Testing
     ("Fri, 20 Nov 2026 12:01:30 GMT", 90), ("Friday, 20-Nov-26 12:01:30 GMT", 90), ("Fri Nov 20 12:01:30 2026", 90),
     ("Fri, 20 Nov 2026 11:00:00 GMT", 0), ("Thu, 31 Dec 2099 23:59:59 GMT", 3600),
   ])
-  func retryAfterIsSecondsOrADate(text: String, seconds: Double) throws {
+  func `Retry-After is seconds or a date`(text: String, seconds: Double) throws {
     #expect(try delay(["Retry-After": text]) == seconds)
   }
 
@@ -28,7 +28,7 @@ import Testing
     "Fri, 20 Nov 2026 12:00 GMT", "Fri, 20 Nov 2026 12:00:00 CET", String(repeating: "9", count: 1000),
     "2026-13-20T12:00:00Z", "2026-11-20T12:00:00+99:00", "2026-11-20T12:00:00.Z", "2026-11-20T12:00:00Zx",
   ])
-  func whatIsNoMomentSaysNothing(text: String) throws {
+  func `invalid dates are ignored`(text: String) throws {
     #expect(try delay(["Retry-After": text]) == nil)
     #expect(try delay(["X-RateLimit-Reset": text]) == nil)
   }
@@ -38,14 +38,14 @@ import Testing
     ("2026-11-20T08:35:00-0330", 300), ("1795176060", 60), ("1795176060000", 60), ("45", 45),
     ("2027-01-01T00:00:00Z", 3600), ("1970-01-01T00:00:00Z", 0),
   ])
-  func resetIsOneOfManyThings(text: String, seconds: Double) throws {
+  func `reset has several forms`(text: String, seconds: Double) throws {
     for name in ["X-RateLimit-Reset", "ratelimit-reset"] {
       let delay = try #require(try delay([name: text]))
       #expect(abs(delay - seconds) < 0.001)
     }
   }
 
-  @Test func theDateOfTheAnswerSetsAWrongClockRight() throws {
+  @Test func `the response date corrects a wrong clock`() throws {
     let date = "Fri, 20 Nov 2026 18:00:00 GMT"
     #expect(try delay(["Date": date, "Retry-After": "Fri, 20 Nov 2026 18:00:20 GMT"]) == 20)
     #expect(try delay(["Date": date, "X-RateLimit-Reset": "2026-11-20T18:00:20Z"]) == 20)
@@ -53,16 +53,16 @@ import Testing
     #expect(try delay(["Date": date, "Retry-After": "20"]) == 20)
   }
 
-  @Test func retryAfterGoesBeforeReset() throws {
+  @Test func `Retry-After precedes reset`() throws {
     #expect(try delay(["X-RateLimit-Reset": "50", "Retry-After": "20"]) == 20)
     #expect(try delay(["X-RateLimit-Reset": "50", "Retry-After": "soon"]) == 50)
   }
 
-  @Test func noneIsNone() throws {
+  @Test func `without headers there is no date`() throws {
     #expect(try delay([:]) == nil)
   }
 
-  @Test func leapYearsAreCounted() throws {
+  @Test func `leap years are counted`() throws {
     let moments = ["2000-02-29T00:00:00Z", "2024-03-01T00:00:00Z", "1970-01-01T00:00:00Z", "2100-03-01T00:00:00Z"]
     let formatter = ISO8601DateFormatter()
     for moment in moments {
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func whatRemainsIsRead() throws {
+  @Test func `remaining requests are read`() throws {
     let url = try #require(HTTPAddress("https://timeline.example"))
     let headers: HTTPHeaders = [
       "X-RateLimit-Limit": "300", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "2026-11-20T12:05:00.123456Z",

@@ -7,10 +7,10 @@ import Testing
 @Suite struct ScriptedTransportTests {
   private let clock = VirtualClock(now: Date(timeIntervalSince1970: 0))
 
-  @Test func answersMatchMethodPathAndQuery() async throws {
+  @Test func `responses match method, path and query`() async throws {
     let transport = ScriptedTransport(clock: clock)
-    transport.on(.get, "/posts", answer: .json("[]"), .status(503))
-    transport.on(.get, "/posts", query: ["max_id": "7"], answer: .json("[7]"))
+    transport.on(.get, "/posts", response: .json("[]"), .status(503))
+    transport.on(.get, "/posts", query: ["max_id": "7"], response: .json("[7]"))
     let posts = try #require(HTTPAddress("https://timeline.example/posts?limit=20"))
     var older = posts
     older.query.append(.init("max_id", "7"))
@@ -24,9 +24,9 @@ import Testing
     #expect(transport.unexpected.map(\.method) == [.post])
   }
 
-  @Test func answersComeWhenTheClockSaysSo() async throws {
+  @Test func `responses are delayed by the clock`() async throws {
     let transport = ScriptedTransport(clock: clock)
-    transport.on(.get, "/", answer: .silence)
+    transport.on(.get, "/", response: .silence)
     let address = try #require(HTTPAddress("https://timeline.example"))
     let asking = Task { try await transport.response(to: HTTPRequest(.get, address, timeout: 12)) }
     while clock.nextDeadline == nil { await Task.yield() }
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func streamsAreFedByHand() async throws {
+  @Test func `streams are fed by the test`() async throws {
     let transport = ScriptedTransport(clock: clock)
     let feed = ScriptedStream()
     transport.on("/stream", stream: feed)

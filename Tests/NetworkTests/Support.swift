@@ -22,19 +22,19 @@ extension FaultServer {
   }
 }
 
-struct Never10Seconds: Error {}
+struct TimeoutError: Error {}
 
-/// Waits for what another thread does, for ten seconds at most.
+/// Waits for another thread, at most ten seconds.
 func eventually(_ condition: () -> Bool) async throws {
   for _ in 0..<2000 where !condition() { try await Task.sleep(for: .milliseconds(5)) }
-  guard condition() else { throw Never10Seconds() }
+  guard condition() else { throw TimeoutError() }
 }
 
 struct Failed: Error {
   var command: String
 }
 
-/// Runs a program of this machine to its end. It has no pipe to anyone who could wait for it.
+/// Runs a program to its end, without pipes.
 func run(_ program: String, _ arguments: [String], output: String = "/dev/null") throws {
   let command = ([program] + arguments).map { "'\($0)'" }.joined(separator: " ")
   guard system("\(command) </dev/null >'\(output)' 2>/dev/null") == 0 else { throw Failed(command: command) }
@@ -47,7 +47,7 @@ func gzip(_ bytes: [UInt8]) throws -> [UInt8] {
   return Array(try Data(contentsOf: URL(filePath: folder.path(of: "packed"))))
 }
 
-/// A number that several threads add to.
+/// A thread-safe counter.
 final class Counter: Sendable {
   private let sum = Mutex(0)
 

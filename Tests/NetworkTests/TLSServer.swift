@@ -1,7 +1,7 @@
 import FolderSupport
 import Foundation
 
-/// `openssl s_server`, with a certificate that was made for it.
+/// `openssl s_server` with a test certificate.
 final class TLSServer {
   enum Certificate: CaseIterable {
     case good, expired, ofAnotherHost, signedByNobody
@@ -10,8 +10,8 @@ final class TLSServer {
   let port: Int
   private let process: Int32
 
-  /// Makes the one who vouches for all but `signedByNobody`.
-  /// - Returns: the path of their certificate.
+  /// Makes the authority for all certificates but `signedByNobody`.
+  /// - Returns: The path of its certificate.
   static func makeAuthority(in folder: TemporaryFolder) throws -> String {
     let certificate = folder.path(of: "ca.pem")
     try run(
@@ -32,13 +32,13 @@ final class TLSServer {
       kind == .signedByNobody
       ? ["-signkey", key]
       : ["-CA", folder.path(of: "ca.pem"), "-CAkey", folder.path(of: "ca.key"), "-set_serial", "7"]
-    // One that has ended a day before it began.
+    // A certificate that ends a day before its start.
     let days = kind == .expired ? "-1" : "2"
     try run(
       "openssl",
       ["x509", "-req", "-in", request, "-out", certificate, "-days", days, "-extfile", folder.path(of: "\(kind).ext")]
         + signer)
-    // It ends with the first one that it has answered.
+    // It ends after the first response.
     let command =
       "openssl s_server -quiet -www -naccept 1 -accept 127.0.0.1:\(port) -key '\(key)' -cert '\(certificate)'"
     let number = folder.path(of: "\(kind).number")

@@ -14,7 +14,7 @@ import Testing
     transport = CurlTransport(settings)
   }
 
-  /// What comes of asking, once the server listens.
+  /// The outcome of a request, once the server listens.
   private func outcome(
     of kind: TLSServer.Certificate, host: String = "localhost", by transport: CurlTransport
   ) async throws -> Result<HTTPResponse, HTTPError> {
@@ -29,14 +29,14 @@ import Testing
         return .failure(error)
       }
     }
-    throw Never10Seconds()
+    throw TimeoutError()
   }
 
   @Test(arguments: ["localhost", "127.0.0.1"])
-  func whomSomebodyVouchesForIsAsked(host: String) async throws {
-    let answer = try await outcome(of: .good, host: host, by: transport).get()
-    #expect(answer.status == 200)
-    #expect(!answer.body.isEmpty)
+  func `trusted certificates are accepted`(host: String) async throws {
+    let response = try await outcome(of: .good, host: host, by: transport).get()
+    #expect(response.status == 200)
+    #expect(!response.body.isEmpty)
   }
 
   @Test(
@@ -44,7 +44,7 @@ import Testing
       (.expired, "certificate has expired"), (.ofAnotherHost, "localhost"),
       (.signedByNobody, "self-signed certificate"),
     ] as [(TLSServer.Certificate, String)])
-  func whoCannotProveWhoTheyAreIsNotAsked(kind: TLSServer.Certificate, words: String) async throws {
+  func `invalid certificates are refused`(kind: TLSServer.Certificate, words: String) async throws {
     let outcome = try await outcome(of: kind, by: transport)
     guard case .failure(.untrusted(host: "localhost", let reason)) = outcome else {
       Issue.record("\(outcome)")
@@ -54,7 +54,7 @@ import Testing
     #expect(!reason.contains("SSL"))
   }
 
-  @Test func whomTheSystemDoesNotKnowIsNotAsked() async throws {
+  @Test func `an unknown authority is refused`() async throws {
     let outcome = try await outcome(of: .good, by: CurlTransport(.test))
     guard case .failure(.untrusted(host: "localhost", let reason)) = outcome else {
       Issue.record("\(outcome)")
@@ -63,7 +63,7 @@ import Testing
     #expect(reason.contains("certificate"))
   }
 
-  @Test func certificatesThatAreNotThereVouchForNobody() async throws {
+  @Test func `missing certificate files trust nothing`() async throws {
     var settings = CurlTransport.Settings.test
     settings.certificateFile = folder.path(of: "none.pem")
     let outcome = try await outcome(of: .good, by: CurlTransport(settings))
@@ -73,8 +73,8 @@ import Testing
     }
   }
 
-  @Test func whoDoesNotIntroduceThemselvesTimesOut() async throws {
-    let server = try FaultServer(.answer())
+  @Test func `a missing handshake times out`() async throws {
+    let server = try FaultServer(.respond())
     let address = try #require(HTTPAddress("https://localhost:\(server.port)/"))
     await #expect(throws: HTTPError.notConnected(host: "localhost", seconds: 1)) {
       _ = try await transport.response(to: HTTPRequest(.get, address, timeout: 0.6))

@@ -5,7 +5,7 @@ import Network
 import Synchronization
 import Testing
 
-/// Bodies that are read from a file while they are sent.
+/// Bodies that are read from a file while sent.
 @Suite struct UploadTests {
   private let transport = CurlTransport(.test)
   private let folder: TemporaryFolder
@@ -32,13 +32,13 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 65_535, 65_536, 3 << 20])
-  func whatIsInTheFileArrives(size: Int) async throws {
-    let server = try FaultServer(.answer(body: "x"))
+  func `the file's content arrives`(size: Int) async throws {
+    let server = try FaultServer(.respond(body: "x"))
     let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
     let request = HTTPRequest(
       .post, try server.url("/"), headers: ["Content-Type": "a/b"], upload: try upload(bytes), token: .init("t0ken"))
-    let answer = try await transport.response(to: request)
-    #expect(answer.body == Array("x".utf8))
+    let response = try await transport.response(to: request)
+    #expect(response.body == Array("x".utf8))
     let seen = try #require(server.requests.first)
     #expect(seen.method == "POST")
     #expect(seen.header("content-length") == "\(size + 10)")
@@ -48,15 +48,15 @@ import Testing
     #expect(seen.body == Array("head:".utf8) + bytes + Array(":tail".utf8))
   }
 
-  @Test func whatIsPutArrivesAsSuch() async throws {
-    let server = try FaultServer(.answer())
+  @Test func `PUT arrives as PUT`() async throws {
+    let server = try FaultServer(.respond())
     _ = try await transport.response(to: HTTPRequest(.put, server.url("/"), upload: upload([1, 2])))
     #expect(server.requests.map(\.method) == ["PUT"])
     #expect(server.requests.first?.body.count == 12)
   }
 
-  @Test func howMuchHasLeftIsToldInOrder() async throws {
-    let server = try FaultServer(.answer())
+  @Test func `progress is reported in order`() async throws {
+    let server = try FaultServer(.respond())
     let told = Mutex<[Double]>([])
     let upload = try upload([UInt8](repeating: 7, count: 8 << 20)) { share in told.withLock { $0.append(share) } }
     _ = try await transport.response(to: HTTPRequest(.post, server.url("/"), upload: upload))
@@ -66,16 +66,16 @@ import Testing
     #expect(shares.last == 1)
   }
 
-  @Test func aServerThatHasHeardEnoughIsHeard() async throws {
-    let server = try FaultServer(longestBody: 1_000) { _ in [.answer(413, body: "too large"), .drain, .close] }
+  @Test func `an early response is received`() async throws {
+    let server = try FaultServer(maxBodyBytes: 1_000) { _ in [.respond(413, body: "too large"), .drain, .close] }
     let upload = try upload([UInt8](repeating: 7, count: 8 << 20))
-    let answer = try await transport.response(to: HTTPRequest(.post, server.url("/"), upload: upload))
-    #expect(answer.status == 413)
-    #expect(answer.body == Array("too large".utf8))
+    let response = try await transport.response(to: HTTPRequest(.post, server.url("/"), upload: upload))
+    #expect(response.status == 413)
+    #expect(response.body == Array("too large".utf8))
   }
 
-  @Test func whatBreaksInTheMiddleIsCut() async throws {
-    let server = try FaultServer(longestBody: 1_000) { _ in [.reset] }
+  @Test func `a broken connection is reported`() async throws {
+    let server = try FaultServer(maxBodyBytes: 1_000) { _ in [.reset] }
     let upload = try upload([UInt8](repeating: 7, count: 8 << 20))
     #expect(
       await error(of: HTTPRequest(.post, try server.url("/"), upload: upload))
@@ -83,10 +83,10 @@ import Testing
     #expect(server.connections.taken == 1)
   }
 
-  @Test func aServerThatTakesNothingMoreIsGivenUp() async throws {
+  @Test func `a stalled upload is given up`() async throws {
     var settings = CurlTransport.Settings.test
-    settings.longestStall = 1
-    let server = try FaultServer(longestBody: 0) { _ in [.delay(30)] }
+    settings.maxStall = 1
+    let server = try FaultServer(maxBodyBytes: 0) { _ in [.delay(30)] }
     let upload = try upload([UInt8](repeating: 7, count: 16 << 20))
     guard
       case .timedOut? = await error(of: HTTPRequest(.post, try server.url("/"), upload: upload, timeout: 600), settings)
@@ -96,8 +96,8 @@ import Testing
     }
   }
 
-  @Test func whatBecomesShorterMeanwhileIsNotSentAsAWhole() async throws {
-    let server = try FaultServer(.answer())
+  @Test func `a truncated file is an error`() async throws {
+    let server = try FaultServer(.respond())
     let upload = try upload([UInt8](repeating: 7, count: 4 << 20))
     #expect(truncate(folder.path(of: "file"), 1 << 20) == 0)
     guard case .fileUnreadable(let error)? = await error(of: HTTPRequest(.post, try server.url("/"), upload: upload))
@@ -106,13 +106,13 @@ import Testing
       return
     }
     #expect(error.path == folder.path(of: "file"))
-    #expect(error.reason == "It has become shorter.")
+    #expect(error.reason == "The file was truncated.")
     try await eventually { server.connections.open == 0 }
     #expect(server.requests.isEmpty)
   }
 
-  @Test func whoeverIsCancelledSendsNoMore() async throws {
-    let server = try FaultServer(longestBody: 100) { _ in [.delay(30)] }
+  @Test func `cancelling stops the upload`() async throws {
+    let server = try FaultServer(maxBodyBytes: 100) { _ in [.delay(30)] }
     let upload = try upload([UInt8](repeating: 7, count: 16 << 20))
     let sending = Task { _ = try await transport.response(to: HTTPRequest(.post, server.url("/"), upload: upload)) }
     try await eventually { !server.requests.isEmpty }
@@ -120,16 +120,16 @@ import Testing
     await #expect(throws: HTTPError.cancelled) { try await sending.value }
   }
 
-  @Test func aSecondAddressOfTheSameServerIsSentTheWholeOnceMore() async throws {
-    let server = try FaultServer { request in [request.path == "/a" ? .redirect(307, to: "/b") : .answer()] }
+  @Test func `a redirect on the same server repeats the upload`() async throws {
+    let server = try FaultServer { request in [request.path == "/a" ? .redirect(307, to: "/b") : .respond()] }
     let upload = try upload([UInt8](repeating: 7, count: 200_000))
     _ = try await transport.response(to: HTTPRequest(.post, server.url("/a"), upload: upload))
     #expect(server.requests.map(\.path) == ["/a", "/b"])
     #expect(server.requests.map(\.body.count) == [200_010, 200_010])
   }
 
-  @Test func aFileGoesToNoOtherServer() async throws {
-    let other = try FaultServer(.answer())
+  @Test func `an upload is not redirected to another server`() async throws {
+    let other = try FaultServer(.respond())
     let origin = other.origin
     let server = try FaultServer { _ in [.redirect(307, to: origin + "/")] }
     #expect(
@@ -138,7 +138,7 @@ import Testing
     #expect(other.requests.isEmpty)
   }
 
-  @Test func whatIsNoFileIsNotOpened() throws {
+  @Test func `only regular files are opened`() throws {
     #expect(throws: UploadFileError.self) { try UploadFile(path: "/dev/zero") }
     do {
       _ = try UploadFile(path: folder.path)

@@ -9,7 +9,7 @@ import TimelineCore
 
 @testable import Outbox
 
-/// The screen with its presenter, on a clock that stands still, and everything around it played.
+/// The outbox screen with its presenter, on a virtual clock with fakes around it.
 @MainActor
 final class OutboxHarness {
   static let account = AccountID.demo("ada")
@@ -18,18 +18,18 @@ final class OutboxHarness {
   let runner = TaskRunner()
   let publishing: FakeOutbox
   let actions: FakeActions
-  let kept = FakeDrafts()
+  let stored = FakeDrafts()
   let drafts: ObservableDrafts
   let history = ActionHistory()
   let navigator = Navigator()
-  private(set) var ways: [String] = []
-  private(set) var said: [String] = []
+  private(set) var navigation: [String] = []
+  private(set) var messages: [String] = []
 
   init() {
     UTF8Locale.set()
     publishing = FakeOutbox(clock: clock)
     actions = FakeActions(clock: clock)
-    drafts = ObservableDrafts(kept, clock: clock)
+    drafts = ObservableDrafts(stored, clock: clock)
   }
 
   @discardableResult
@@ -38,11 +38,11 @@ final class OutboxHarness {
       id: Self.account, profile: .fixture(handle: "ada@demo", name: "Ada Lovelace"), origin: .demo)
     let dependencies = OutboxDependencies(
       account: account, publishing: publishing, actions: actions, drafts: drafts, history: history,
-      say: { [weak self] text, _ in self?.said.append(text) }, clock: clock, runner: runner)
+      announce: { [weak self] text, _ in self?.messages.append(text) }, clock: clock, runner: runner)
     let router = OutboxRouter(
-      write: { [weak self] in self?.ways.append("write: \($0.text)\($1 ? ", kept" : "")") },
-      begin: { [weak self] in self?.ways.append("begin") },
-      logIn: { [weak self] in self?.ways.append("log in") })
+      edit: { [weak self] in self?.navigation.append("edit: \($0.text)\($1 ? ", saved" : "")") },
+      startNewDraft: { [weak self] in self?.navigation.append("new") },
+      signInAgain: { [weak self] in self?.navigation.append("sign in") })
     navigator.setRoot(OutboxAssembly.make(dependencies: dependencies, router: router))
     await settle()
     return self
@@ -51,7 +51,7 @@ final class OutboxHarness {
   func settle() async { #expect(await clock.settle(runner)) }
   func wait(_ seconds: Double) async { #expect(await clock.advance(by: seconds, runner)) }
 
-  /// As tmux names keys: `x y`.
+  /// - Parameter names: The keys as named by tmux: `x y`.
   func press(_ names: KeySequence) async {
     for key in names.keys { navigator.handle(key) }
     await settle()
@@ -65,7 +65,7 @@ final class OutboxHarness {
     lines(width: width, height: height).joined(separator: "\n")
   }
 
-  /// What stands between the two rules, without empty lines.
+  /// The lines between the two rules, without empty ones.
   func list(width: Int = 60, height: Int = 24) -> [String] {
     lines(width: width, height: height).dropFirst(2).dropLast(2).filter { !$0.isEmpty }
   }
@@ -83,7 +83,7 @@ final class OutboxHarness {
   }
 }
 
-/// Actions of which as many wait as a test has it.
+/// An action repository with the unsent actions that a test sets.
 final class FakeActions: ActionRepository {
   let kinds: Set<UserAction.Kind> = []
   let unsent: Broadcast<[UserAction]>
@@ -94,11 +94,11 @@ final class FakeActions: ActionRepository {
 
   func perform(_ action: UserAction) async throws(StoreError) {}
   func refusals() -> AsyncStream<RefusedAction> { AsyncStream { $0.finish() } }
-  func waiting() -> AsyncStream<[UserAction]> { unsent.listen() }
+  func waitingActions() -> AsyncStream<[UserAction]> { unsent.subscribe() }
   func lists() async throws(TimelineError) -> [ListedTimeline] { [] }
 }
 
-/// An outbox that says what a test has it say.
+/// An outbox with the entries that a test sets.
 final class FakeOutbox: PublishingRepository {
   private struct State {
     var entries: [OutboxEntry] = []
@@ -108,7 +108,7 @@ final class FakeOutbox: PublishingRepository {
   }
 
   private let state = Mutex(State())
-  let news: Broadcast<OutboxNews>
+  let news: Broadcast<OutboxEvent>
   var sends: Bool {
     get { state.withLock(\.sends) }
     set { state.withLock { $0.sends = newValue } }
@@ -118,14 +118,14 @@ final class FakeOutbox: PublishingRepository {
     news = Broadcast(clock: clock)
   }
 
-  /// What has been asked of it.
+  /// The requests so far.
   var done: [String] { state.withLock(\.done) }
   var error: StoreError? {
     get { state.withLock(\.error) }
     set { state.withLock { $0.error = newValue } }
   }
 
-  func hold(_ entries: [OutboxEntry]) {
+  func setEntries(_ entries: [OutboxEntry]) {
     state.withLock { $0.entries = entries }
     news.notify(.entries(entries))
   }
@@ -134,8 +134,8 @@ final class FakeOutbox: PublishingRepository {
   func source(of post: PostID) async throws(TimelineError) -> PostSource { PostSource(text: "", warning: "") }
   func send(_ drafts: [Draft], delay: Double) async throws(StoreError) -> Bool { true }
 
-  func outbox() -> AsyncStream<OutboxNews> {
-    let listener = news.listen()
+  func outboxEvents() -> AsyncStream<OutboxEvent> {
+    let listener = news.subscribe()
     news.notify(.entries(state.withLock(\.entries)))
     return listener
   }
@@ -147,23 +147,23 @@ final class FakeOutbox: PublishingRepository {
     state.withLock { $0.done.append("send \(entry.rawValue)") }
   }
 
-  /// What is being sent does not come back.
-  func takeBack(_ entry: DraftID) async throws(StoreError) -> Draft? {
+  /// Posts being sent cannot be withdrawn.
+  func withdraw(_ entry: DraftID) async throws(StoreError) -> Draft? {
     if let error { throw error }
-    let taken = state.withLock { state -> OutboxEntry? in
+    let withdrawn = state.withLock { state -> OutboxEntry? in
       guard let index = state.entries.firstIndex(where: { $0.id == entry }) else { return nil }
       if case .sending = state.entries[index].state { return nil }
       return state.entries.remove(at: index)
     }
-    guard let taken else { return nil }
+    guard let withdrawn else { return nil }
     news.notify(.entries(state.withLock(\.entries)))
-    return taken.draft
+    return withdrawn.draft
   }
 
   func people(matching typed: String, limit: Int) async -> [Profile] { [] }
 }
 
-/// Drafts in memory, or a disk that fails.
+/// Drafts in memory, with an optional error.
 final class FakeDrafts: DraftRepository {
   let all = Mutex<[Draft]>([])
   let error = Mutex<StoreError?>(nil)

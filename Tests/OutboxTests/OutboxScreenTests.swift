@@ -6,288 +6,289 @@ import Testing
 
 @testable import Outbox
 
-/// The screen as somebody has it: keys in, lines out.
+/// The screen of drafts and the outbox: keys as input, lines as output.
 @MainActor
 struct OutboxScreenTests {
-  private let bench = OutboxHarness()
+  private let harness = OutboxHarness()
   private let offline = TimelineError.offline(host: "timeline.example")
 
-  @Test func `where there is nothing, that is said, and what one can do`() async {
-    await bench.open()
-    let screen = bench.screen()
-    #expect(screen.contains("Nothing is waiting, and there are no drafts"))
-    #expect(screen.contains("What you write is kept here at each pause"))
-    #expect(screen.contains("c begins a post."))
-    await bench.press("c")
-    await bench.press("n")
-    #expect(bench.ways == ["begin", "begin"])
+  @Test func `Without drafts and posts, the empty view explains how to write`() async {
+    await harness.open()
+    let screen = harness.screen()
+    #expect(screen.contains("No drafts, and nothing to send"))
+    #expect(screen.contains("Drafts are saved as you write."))
+    #expect(screen.contains("c starts a new post."))
+    await harness.press("c")
+    await harness.press("n")
+    #expect(harness.navigation == ["new", "new"])
   }
 
-  @Test func `what waits for a new session leads to one, and nothing else does`() async {
+  @Test func `Signing in is only offered for posts that wait for it`() async {
     let expired = TimelineError.sessionExpired(handle: "ada", host: "timeline.example")
-    bench.publishing.hold([
-      bench.entry("Waits", .waiting(since: expired)), bench.entry("Offline", .waiting(since: offline)),
+    harness.publishing.setEntries([
+      harness.entry("Waits", .waiting(since: expired)), harness.entry("Offline", .waiting(since: offline)),
     ])
-    await bench.open()
-    #expect(bench.screen().contains("it goes out when you have signed in"))
-    await bench.press("L")
-    #expect(bench.ways == ["log in"])
-    await bench.press("j")
-    await bench.press("L")
-    #expect(bench.ways == ["log in"])
+    await harness.open()
+    #expect(harness.screen().contains("sign in to send it"))
+    await harness.press("L")
+    #expect(harness.navigation == ["sign in"])
+    await harness.press("j")
+    await harness.press("L")
+    #expect(harness.navigation == ["sign in"])
   }
 
-  @Test func `what is on its way, what waits, what asks and drafts stand below each other`() async {
-    bench.kept.all.withLock { $0 = [bench.draft("A draft"), bench.draft("Another", minutesAgo: 90)] }
-    bench.publishing.hold([
-      bench.entry("Asks", .needsPerson(.isOld), sentMinutesAgo: 1_500),
-      bench.entry("Waits", .waiting(since: offline), secondsLeft: 12),
-      bench.entry("Goes", .waiting(since: nil), secondsLeft: 4), bench.entry("Leaves", .sending(until: .distantFuture)),
+  @Test func `Items are listed by section`() async {
+    harness.stored.all.withLock { $0 = [harness.draft("A draft"), harness.draft("Another", minutesAgo: 90)] }
+    harness.publishing.setEntries([
+      harness.entry("Asks", .needsConfirmation(.tooOld), sentMinutesAgo: 1_500),
+      harness.entry("Waits", .waiting(since: offline), secondsLeft: 12),
+      harness.entry("Goes", .waiting(since: nil), secondsLeft: 4),
+      harness.entry("Leaves", .sending(until: .distantFuture)),
     ])
-    await bench.open()
-    let list = bench.list(height: 40).map { $0.hasSuffix("──") ? $0.filter { $0 != "─" } : $0 }
+    await harness.open()
+    let list = harness.list(height: 40).map { $0.hasSuffix("──") ? $0.filter { $0 != "─" } : $0 }
     #expect(
       list == [
-        "    On its way ", " ▌ Post  1m", " ▌ goes out in 4 s", " ▌ Goes", "   Post  1m", "   being sent", "   Leaves",
-        "    Waits ", "   Post  1m",
-        "   sent \(LocalTime.clock(.noon.minutesAgo(1))) · timeline.example does not answer · next", "   try in 12 s",
+        "    Sending ", " ▌ Post  1m", " ▌ sending in 4 s", " ▌ Goes", "   Post  1m", "   sending", "   Leaves",
+        "    Waiting ", "   Post  1m",
+        "   sent \(LocalTime.clock(.noon.minutesAgo(1))) · can’t reach timeline.example · next try", "   in 12 s",
         "   Waits",
-        "    Needs your word ", "   Post  1d",
-        "   sent \(LocalTime.minute(.noon.minutesAgo(1_500))) · more than a day ago, and it has",
-        "   not gone out: is it still to?", "   Asks", "    Drafts ", "   Post  5m", "   A draft", "   Post  1h",
-        "   Another",
-        "   Nothing of it is lost until you throw it away.",
+        "    Needs confirmation ", "   Post  1d",
+        "   sent \(LocalTime.minute(.noon.minutesAgo(1_500))) · more than a day ago: do you",
+        "   still want to send it?",
+        "   Asks", "    Drafts ", "   Post  5m", "   A draft", "   Post  1h", "   Another",
+        "   Nothing here is lost until you discard it.",
       ])
   }
 
-  @Test func `a row says what it is, what goes with it, how it begins, and why it was not taken`() async {
-    var draft = bench.draft("One\n\n" + String(repeating: "long ", count: 60))
+  @Test func `A row shows the kind, attachments, refusal and beginning of a draft`() async {
+    var draft = harness.draft("One\n\n" + String(repeating: "long ", count: 60))
     let grace = DraftSubject(id: PostID("7"), author: .fixture(), excerpt: "Tea?")
     draft.purpose = .reply(to: grace)
     draft.warning = "tea"
     draft.media = [DraftMedia(path: "/a.png"), DraftMedia(path: "/b.png")]
     draft.poll = DraftPoll()
     draft.refusal = "Text is too long"
-    bench.kept.all.withLock { $0 = [draft] }
-    await bench.open()
-    let list = bench.list()
-    #expect(list[1] == " ▌ Answer to Grace Hopper @grace  5m  2 files  a question")
-    #expect(list[2] == " ▌ came back: Text is too long")
-    #expect(list[3].hasPrefix(" ▌ Warning: tea · One long long"))
+    harness.stored.all.withLock { $0 = [draft] }
+    await harness.open()
+    let list = harness.list()
+    #expect(list[1] == " ▌ Reply to Grace Hopper @grace  5m  2 files  poll")
+    #expect(list[2] == " ▌ not posted: Text is too long")
+    #expect(list[3].hasPrefix(" ▌ CW: tea · One long long"))
     #expect(list[4].hasSuffix("…"))
     #expect(list.count == 6)
   }
 
   @Test(arguments: [
-    (Draft.Purpose.post, "Post"), (.quote(DraftSubject(id: PostID("7"), author: nil, excerpt: "")), "Quoting a post"),
-    (.edit(DraftSubject(id: PostID("7"), author: nil, excerpt: "")), "Changing a post"),
+    (Draft.Purpose.post, "Post"), (.quote(DraftSubject(id: PostID("7"), author: nil, excerpt: "")), "Quote a post"),
+    (.edit(DraftSubject(id: PostID("7"), author: nil, excerpt: "")), "Edit post"),
     (.continuation(of: DraftID("x")), "Next post of a thread"),
   ])
-  func `each kind has its name`(purpose: Draft.Purpose, name: String) async {
-    var draft = bench.draft("")
+  func `Each kind of draft has its name`(purpose: Draft.Purpose, name: String) async {
+    var draft = harness.draft("")
     draft.purpose = purpose
-    bench.kept.all.withLock { $0 = [draft] }
-    await bench.open()
-    #expect(bench.list()[1] == " ▌ \(name)  5m")
-    #expect(bench.list()[2] == " ▌ no text")
+    harness.stored.all.withLock { $0 = [draft] }
+    await harness.open()
+    #expect(harness.list()[1] == " ▌ \(name)  5m")
+    #expect(harness.list()[2] == " ▌ no text")
   }
 
-  @Test func `where no server is asked, nothing is said to go out`() async {
-    bench.publishing.sends = false
-    bench.publishing.hold([bench.entry("Waits", .waiting(since: nil), secondsLeft: 5)])
-    await bench.open()
-    #expect(bench.screen().contains("waits: no server is asked, as"))
-    #expect(!bench.screen().contains("goes out"))
+  @Test func `With --offline, posts are shown as waiting`() async {
+    harness.publishing.sends = false
+    harness.publishing.setEntries([harness.entry("Waits", .waiting(since: nil), secondsLeft: 5)])
+    await harness.open()
+    #expect(harness.screen().contains("waiting: Tern runs with"))
+    #expect(!harness.screen().contains("sending in"))
   }
 
-  @Test func `it counts down to the next try, and to when a server lets posts in again`() async {
+  @Test func `The next attempt has a countdown`() async {
     let error = TimelineError.rateLimited(host: "timeline.example", until: .noon.addingTimeInterval(200))
-    bench.publishing.hold([bench.entry("Waits", .waiting(since: error), secondsLeft: 200)])
-    await bench.open()
-    #expect(bench.screen().contains("next try in 3 min 20 s"))
-    await bench.wait(1)
-    #expect(bench.screen().contains("next try in 3 min 19 s"))
-    await bench.wait(150)
-    #expect(bench.screen().contains("next try in 49 s"))
-    await bench.wait(60)
-    #expect(bench.screen().contains("next try now"))
+    harness.publishing.setEntries([harness.entry("Waits", .waiting(since: error), secondsLeft: 200)])
+    await harness.open()
+    #expect(harness.screen().contains("next try in 3 min 20 s"))
+    await harness.wait(1)
+    #expect(harness.screen().contains("next try in 3 min 19 s"))
+    await harness.wait(150)
+    #expect(harness.screen().contains("next try in 49 s"))
+    await harness.wait(60)
+    #expect(harness.screen().contains("next try now"))
   }
 
-  @Test func `a thread goes out one after the other, and a file tells how far it is`() async {
-    var first = bench.entry("First", .sending(until: .distantFuture))
+  @Test func `A thread is sent in order, and an upload shows its progress`() async {
+    var first = harness.entry("First", .sending(until: .distantFuture))
     first.draft.media = [DraftMedia(path: "/a.png"), DraftMedia(path: "/b.png")]
-    var second = bench.entry("Second", .waiting(since: nil))
+    var second = harness.entry("Second", .waiting(since: nil))
     second.draft.purpose = .continuation(of: first.id)
-    bench.publishing.hold([first, second])
-    await bench.open()
-    #expect(bench.screen().contains("goes out after the post before it"))
-    bench.publishing.news.notify(.uploading(first.id, file: 1, share: 0.4))
-    await bench.settle()
-    #expect(bench.screen().contains("file 2 of 2: 40 % has left"))
+    harness.publishing.setEntries([first, second])
+    await harness.open()
+    #expect(harness.screen().contains("waiting for the previous post"))
+    harness.publishing.news.notify(.uploading(first.id, file: 1, share: 0.4))
+    await harness.settle()
+    #expect(harness.screen().contains("uploading file 2 of 2: 40 %"))
     first.state = .waiting(since: offline)
-    bench.publishing.hold([first, second])
-    await bench.settle()
-    #expect(!bench.screen().contains("has left"))
+    harness.publishing.setEntries([first, second])
+    await harness.settle()
+    #expect(!harness.screen().contains("uploading"))
   }
 
-  @Test func `what was seen at no server yet says that it is looked for`() async {
-    var entry = bench.entry("Perhaps", .waiting(since: nil), secondsLeft: 40)
+  @Test func `A post with an unknown outcome shows when it is checked again`() async {
+    var entry = harness.entry("Perhaps", .waiting(since: nil), secondsLeft: 40)
     entry.firstTriedAt = .noon.minutesAgo(1)
-    bench.publishing.hold([entry])
-    await bench.open()
-    #expect(bench.list()[0].contains("── Waits ──"))
-    #expect(bench.list(width: 100)[2].contains("it may be at the server already · Tern looks again in 40 s"))
+    harness.publishing.setEntries([entry])
+    await harness.open()
+    #expect(harness.list()[0].contains("── Waiting ──"))
+    #expect(harness.list(width: 100)[2].contains("may have been posted · checking again in 40 s"))
   }
 
-  @Test func `Enter goes on with a draft`() async {
-    bench.kept.all.withLock { $0 = [bench.draft("First"), bench.draft("Second")] }
-    await bench.open()
-    await bench.press("j")
-    await bench.press("Enter")
-    #expect(bench.ways == ["write: Second, kept"])
+  @Test func `Enter opens a draft`() async {
+    harness.stored.all.withLock { $0 = [harness.draft("First"), harness.draft("Second")] }
+    await harness.open()
+    await harness.press("j")
+    await harness.press("Enter")
+    #expect(harness.navigation == ["edit: Second, saved"])
   }
 
-  @Test func `Enter on what waits shows what can be done, and each has a key of its own`() async {
-    bench.publishing.hold([bench.entry("Waits", .waiting(since: offline), secondsLeft: 12)])
-    await bench.open()
-    await bench.press("Enter")
-    let menu = bench.screen()
-    for words in ["send it now", "take it back, and write on", "throw it away"] { #expect(menu.contains(words)) }
-    await bench.press("s")
-    await bench.press("s")
-    #expect(bench.publishing.done == ["send Waits", "send Waits"])
-    await bench.press("e")
-    #expect(bench.ways == ["write: Waits"])
-    #expect(bench.screen().contains("Nothing is waiting"))
+  @Test func `Enter on a waiting post shows its commands, which also have keys of their own`() async {
+    harness.publishing.setEntries([harness.entry("Waits", .waiting(since: offline), secondsLeft: 12)])
+    await harness.open()
+    await harness.press("Enter")
+    let menu = harness.screen()
+    for words in ["send now", "stop sending and edit", "discard"] { #expect(menu.contains(words)) }
+    await harness.press("s")
+    await harness.press("s")
+    #expect(harness.publishing.done == ["send Waits", "send Waits"])
+    await harness.press("e")
+    #expect(harness.navigation == ["edit: Waits"])
+    #expect(harness.screen().contains("No drafts, and nothing to send"))
   }
 
   @Test(arguments: [
-    (UnconfirmedReason.mayHaveBeenSent, "it is not there: send it again"), (.isOld, "send it all the same"),
+    (UnconfirmedReason.mayHaveBeenSent, "not posted: send again"), (.tooOld, "send anyway"),
   ])
-  func `what needs a word is asked for it, and the answer is passed on`(question: UnconfirmedReason, words: String)
+  func `A post that needs confirmation can be sent again`(question: UnconfirmedReason, words: String)
     async
   {
-    bench.publishing.hold([bench.entry("Asks", .needsPerson(question))])
-    await bench.open()
-    #expect(bench.list()[0].contains("── Needs your word ──"))
-    await bench.press("Enter")
-    #expect(bench.screen().contains(words))
-    await bench.press("s")
-    #expect(bench.publishing.done == ["send Asks"])
+    harness.publishing.setEntries([harness.entry("Asks", .needsConfirmation(question))])
+    await harness.open()
+    #expect(harness.list()[0].contains("── Needs confirmation ──"))
+    await harness.press("Enter")
+    #expect(harness.screen().contains(words))
+    await harness.press("s")
+    #expect(harness.publishing.done == ["send Asks"])
   }
 
-  @Test func `what is just being sent is not sent again, and does not come back`() async {
-    bench.publishing.hold([bench.entry("Leaves", .sending(until: .distantFuture))])
-    await bench.open()
-    await bench.press("s")
-    #expect(bench.publishing.done.isEmpty)
-    await bench.press("e")
-    #expect(bench.ways.isEmpty)
-    #expect(bench.screen().contains("It has gone out already."))
+  @Test func `A post that is being sent cannot be sent again or withdrawn`() async {
+    harness.publishing.setEntries([harness.entry("Leaves", .sending(until: .distantFuture))])
+    await harness.open()
+    await harness.press("s")
+    #expect(harness.publishing.done.isEmpty)
+    await harness.press("e")
+    #expect(harness.navigation.isEmpty)
+    #expect(harness.screen().contains("Too late to undo: already sent."))
   }
 
-  @Test func `throwing away asks first, and can be taken back`() async {
-    bench.kept.all.withLock { $0 = [bench.draft("First"), bench.draft("Second")] }
-    await bench.open()
-    await bench.press("x")
-    await bench.press("Escape")
-    #expect(bench.kept.texts == ["First", "Second"])
-    await bench.press("x y")
-    #expect(bench.kept.texts == ["Second"])
-    #expect(bench.said == ["Thrown away. U takes that back."])
-    #expect(!bench.screen().contains("First"))
-    await bench.press("U")
-    #expect(bench.kept.texts == ["First", "Second"])
-    #expect(bench.screen().contains("First"))
+  @Test func `Discarding asks for confirmation and can be undone`() async {
+    harness.stored.all.withLock { $0 = [harness.draft("First"), harness.draft("Second")] }
+    await harness.open()
+    await harness.press("x")
+    await harness.press("Escape")
+    #expect(harness.stored.texts == ["First", "Second"])
+    await harness.press("x y")
+    #expect(harness.stored.texts == ["Second"])
+    #expect(harness.messages == ["Discarded · U undo"])
+    #expect(!harness.screen().contains("First"))
+    await harness.press("U")
+    #expect(harness.stored.texts == ["First", "Second"])
+    #expect(harness.screen().contains("First"))
   }
 
-  @Test func `what waits is thrown away whole, and taken back as a draft`() async {
-    bench.publishing.hold([bench.entry("Waits", .waiting(since: offline), secondsLeft: 12)])
-    await bench.open()
-    await bench.press("x y")
-    #expect(bench.screen().contains("Nothing is waiting"))
-    #expect(bench.kept.texts.isEmpty)
-    await bench.press("U")
-    #expect(bench.kept.texts == ["Waits"])
-    #expect(bench.list()[0].contains("── Drafts ──"))
+  @Test func `A discarded waiting post is restored as a draft`() async {
+    harness.publishing.setEntries([harness.entry("Waits", .waiting(since: offline), secondsLeft: 12)])
+    await harness.open()
+    await harness.press("x y")
+    #expect(harness.screen().contains("No drafts, and nothing to send"))
+    #expect(harness.stored.texts.isEmpty)
+    await harness.press("U")
+    #expect(harness.stored.texts == ["Waits"])
+    #expect(harness.list()[0].contains("── Drafts ──"))
   }
 
-  @Test func `it shows by itself what is written, sent and refused elsewhere, and stays where one is`() async throws {
-    bench.kept.all.withLock { $0 = [bench.draft("First"), bench.draft("Second")] }
-    await bench.open()
-    await bench.press("j")
-    try await bench.drafts.store(bench.draft("Third"))
-    await bench.settle()
-    #expect(bench.screen().contains("3 of 3"))
-    bench.publishing.hold([bench.entry("Goes", .waiting(since: nil), secondsLeft: 4)])
-    await bench.settle()
-    #expect(bench.screen().contains("4 of 4"))
-    await bench.press("Enter")
-    #expect(bench.ways == ["write: Second, kept"])
+  @Test func `Changes made elsewhere appear automatically and keep the selection`() async throws {
+    harness.stored.all.withLock { $0 = [harness.draft("First"), harness.draft("Second")] }
+    await harness.open()
+    await harness.press("j")
+    try await harness.drafts.store(harness.draft("Third"))
+    await harness.settle()
+    #expect(harness.screen().contains("3 of 3"))
+    harness.publishing.setEntries([harness.entry("Goes", .waiting(since: nil), secondsLeft: 4)])
+    await harness.settle()
+    #expect(harness.screen().contains("4 of 4"))
+    await harness.press("Enter")
+    #expect(harness.navigation == ["edit: Second, saved"])
   }
 
-  @Test func `what else waits is counted, for as long as it does`() async {
-    await bench.open()
-    bench.actions.unsent.notify([.favourite(true, PostID("1"))])
-    await bench.settle()
-    #expect(bench.screen().contains("No posts are waiting, and there are no drafts"))
-    #expect(bench.screen().contains("One thing that you did waits"))
-    bench.kept.all.withLock { $0 = [bench.draft("Good morning")] }
-    bench.actions.unsent.notify([.favourite(true, PostID("1")), .bookmark(true, PostID("1"))])
-    await bench.press("R")
-    #expect(bench.screen(width: 120).contains("2 things that you did wait"))
-    bench.actions.unsent.notify([])
-    await bench.settle()
-    #expect(!bench.screen(width: 120).contains("that you did"))
+  @Test func `Unsent actions are counted`() async {
+    await harness.open()
+    harness.actions.unsent.notify([.favourite(true, PostID("1"))])
+    await harness.settle()
+    #expect(harness.screen().contains("No drafts, and no unsent posts"))
+    #expect(harness.screen().contains("1 action is waiting"))
+    harness.stored.all.withLock { $0 = [harness.draft("Good morning")] }
+    harness.actions.unsent.notify([.favourite(true, PostID("1")), .bookmark(true, PostID("1"))])
+    await harness.press("R")
+    #expect(harness.screen(width: 120).contains("2 actions are waiting"))
+    harness.actions.unsent.notify([])
+    await harness.settle()
+    #expect(!harness.screen(width: 120).contains("actions"))
   }
 
-  @Test func `drafts of other accounts are not shown`() async {
-    var other = bench.draft("Other")
+  @Test func `Drafts of other accounts are not listed`() async {
+    var other = harness.draft("Other")
     other.account = .demo("grace")
-    bench.kept.all.withLock { $0 = [other] }
-    await bench.open()
-    #expect(bench.screen().contains("there are no drafts"))
+    harness.stored.all.withLock { $0 = [other] }
+    await harness.open()
+    #expect(harness.screen().contains("No drafts"))
   }
 
-  @Test func `a store that fails is said, what waits stands, and R looks again`() async {
-    bench.kept.error.withLock { $0 = .busy(path: "/x") }
-    await bench.open()
-    #expect(bench.screen().contains("Another Tern is at work on the store"))
-    bench.publishing.hold([bench.entry("Waits", .waiting(since: offline), secondsLeft: 12)])
-    await bench.settle()
-    #expect(bench.screen().contains("Waits"))
-    #expect(bench.screen().contains("Another Tern is at work on the store"))
-    bench.kept.error.withLock { $0 = nil }
-    await bench.press("R")
-    #expect(bench.publishing.done == ["retry"])
-    #expect(!bench.screen().contains("Another Tern"))
+  @Test func `A failing store shows an error and keeps the outbox, and R reloads`() async {
+    harness.stored.error.withLock { $0 = .busy(path: "/x") }
+    await harness.open()
+    #expect(harness.screen().contains("Another Tern is using the store"))
+    harness.publishing.setEntries([harness.entry("Waits", .waiting(since: offline), secondsLeft: 12)])
+    await harness.settle()
+    #expect(harness.screen().contains("Waits"))
+    #expect(harness.screen().contains("Another Tern is using the store"))
+    harness.stored.error.withLock { $0 = nil }
+    await harness.press("R")
+    #expect(harness.publishing.done == ["retry"])
+    #expect(!harness.screen().contains("Another Tern"))
   }
 
-  @Test func `what cannot be done is said, and nothing is lost`() async {
-    bench.publishing.hold([bench.entry("Waits", .waiting(since: offline), secondsLeft: 12)])
-    await bench.open()
-    bench.publishing.error = .unusable(path: "/x", reason: "No space left on device")
-    await bench.press("s")
-    #expect(bench.screen().contains("It could not be sent: No space left on device."))
-    await bench.press("x y")
-    #expect(bench.screen().contains("It could not be taken back: No space left on device."))
-    #expect(bench.ways.isEmpty)
+  @Test func `Failed operations show why and change nothing`() async {
+    harness.publishing.setEntries([harness.entry("Waits", .waiting(since: offline), secondsLeft: 12)])
+    await harness.open()
+    harness.publishing.error = .unusable(path: "/x", reason: "No space left on device")
+    await harness.press("s")
+    #expect(harness.screen().contains("Could not send: No space left on device."))
+    await harness.press("x y")
+    #expect(harness.screen().contains("Could not undo: No space left on device."))
+    #expect(harness.navigation.isEmpty)
   }
 
-  @Test func `what stands in a text drives no terminal`() async {
-    bench.kept.all.withLock { $0 = [bench.draft("\u{1B}[2J\u{202E}evil")] }
-    await bench.open()
-    #expect(!bench.screen().unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
-    #expect(bench.screen().contains("evil"))
+  @Test func `Text of a draft cannot control the terminal`() async {
+    harness.stored.all.withLock { $0 = [harness.draft("\u{1B}[2J\u{202E}evil")] }
+    await harness.open()
+    #expect(!harness.screen().unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
+    #expect(harness.screen().contains("evil"))
   }
 
   @Test(arguments: [(80, 24), (40, 10), (20, 5), (3, 2)])
-  func `it is whole in every size`(width: Int, height: Int) async {
-    bench.kept.all.withLock { $0 = [bench.draft("A draft of some words")] }
-    bench.publishing.hold([bench.entry("Waits", .waiting(since: offline), secondsLeft: 12)])
-    await bench.open()
-    let lines = bench.lines(width: width, height: height)
+  func `The list fits in every size`(width: Int, height: Int) async {
+    harness.stored.all.withLock { $0 = [harness.draft("A draft of some words")] }
+    harness.publishing.setEntries([harness.entry("Waits", .waiting(since: offline), secondsLeft: 12)])
+    await harness.open()
+    let lines = harness.lines(width: width, height: height)
     #expect(lines.count == height)
-    if width >= 40 { #expect(lines.joined().contains("does not answer")) }
+    if width >= 40 { #expect(lines.joined().contains("can’t reach")) }
   }
 }

@@ -7,14 +7,14 @@ import Testing
 
 @testable import PictureView
 
-/// Gives pictures of one letter each, and notes what it was asked.
+/// Draws pictures of one letter and records the requests.
 final class StubShowPicture: ShowPictureUseCase {
   struct State {
     var kept: Set<String>
     var failure: PictureFailure?
     var requests: [PictureRequest] = []
     var fetched: [String] = []
-    /// How long a fetch takes.
+    /// The duration of a download.
     var secondsToFetch = 0.0
   }
 
@@ -43,7 +43,7 @@ final class StubShowPicture: ShowPictureUseCase {
     let cell = DrawnPicture.Cell(character: letter, foreground: 0xFF0000)
     return DrawnPicture(
       width: width, height: height, cells: Array(repeating: cell, count: width * height),
-      pixels: PixelSize(width: 640, height: 480), moves: letter == "M")
+      pixels: PixelSize(width: 640, height: 480), isAnimated: letter == "M")
   }
 
   func host(of picture: PostPicture) -> String? { picture.media.url.map { _ in "files.example" } }
@@ -62,27 +62,27 @@ final class StubShowPicture: ShowPictureUseCase {
   }
 }
 
-/// Plays nothing, and notes what it was to play.
+/// Records what it is asked to play.
 final class StubPlayer: MediaPlayer {
   struct Call: Hashable {
-    var place: MediaLocation
+    var location: MediaLocation
     var command: [String]
   }
 
   let calls = Mutex<[Call]>([])
   let failure = Mutex<MediaFailure?>(nil)
 
-  func play(_ place: MediaLocation, with command: [String]) async throws(MediaFailure) {
-    calls.withLock { $0.append(Call(place: place, command: command)) }
+  func play(_ location: MediaLocation, with command: [String]) async throws(MediaFailure) {
+    calls.withLock { $0.append(Call(location: location, command: command)) }
     if let failure = failure.withLock({ $0 }) { throw failure }
   }
 }
 
-/// Knows what is kept.
+/// A cache of stored pictures.
 struct StubPictures: PictureRepository {
   let kept: Set<String>
 
-  func kept(_ picture: PostPicture) async -> StoredPicture? {
+  func storedPicture(for picture: PostPicture) async -> StoredPicture? {
     picture.media.url.flatMap { kept.contains($0) ? StoredPicture(path: "/kept/\($0.suffix(1))") : nil }
   }
 
@@ -90,7 +90,7 @@ struct StubPictures: PictureRepository {
   func fetch(_ picture: PostPicture) async throws(PictureFailure) -> StoredPicture { throw .noAddress }
 }
 
-/// The screen with what it works with.
+/// The screen with its dependencies on a virtual clock.
 @MainActor
 final class PictureViewHarness {
   let clock = VirtualClock(now: .noon)
@@ -131,10 +131,10 @@ final class PictureViewHarness {
         post: post, account: account, showPicture: show,
         playMedia: PlayMedia(
           pictures: pictures, player: player, openLink: OpenLink(opener: opener), isOffline: isOffline),
-        player: { [weak self] in self?.command ?? [] }, look: { PictureLook() }, clock: clock, runner: runner))
+        player: { [weak self] in self?.command ?? [] }, look: { PictureStyle() }, clock: clock, runner: runner))
   }
 
-  /// As the program does: it draws, and draws again what the drawing has asked for.
+  /// Draws like the program, and again after the loads that the first drawing started.
   func settle() async {
     for _ in 0..<2 {
       await clock.settle(runner)

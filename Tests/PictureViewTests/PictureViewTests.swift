@@ -5,7 +5,7 @@ import Testing
 
 @testable import PictureView
 
-/// The screen as somebody has it: keys in, lines out.
+/// The screen as the user sees it: keys in, lines out.
 @MainActor @Suite struct PictureViewTests {
   init() { UTF8Locale.set() }
 
@@ -14,133 +14,135 @@ import Testing
     Media(kind: .image, url: "https://files.example/B"),
   ]
 
-  @Test func `A picture fills what its words leave, and says how large it is and which of several`() async {
-    let bench = await PictureViewHarness(Self.two, kept: ["https://files.example/A"]).open()
-    let lines = bench.text.split(separator: "\n", omittingEmptySubsequences: false)
+  @Test func `A picture fills the height above its description, and the status has its size and number`() async {
+    let harness = await PictureViewHarness(Self.two, kept: ["https://files.example/A"]).open()
+    let lines = harness.text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.first?.contains("Picture by Grace Hopper") == true)
     #expect(lines.contains { $0.contains(String(repeating: "A", count: 60)) })
-    #expect(bench.text.contains("a loom"))
+    #expect(harness.text.contains("a loom"))
     #expect(lines.last { !$0.isEmpty }?.contains("1 of 2 · 640 × 480") == true)
   }
 
-  @Test(arguments: [(80, 24), (40, 10), (20, 5), (200, 60)]) func `On each size the words stand with the picture`(
+  @Test(arguments: [(80, 24), (40, 10), (20, 5), (200, 60)]) func `Every screen shows picture and description`(
     width: Int, height: Int
   ) async {
-    let bench = await PictureViewHarness(Self.two, kept: ["https://files.example/A"]).open(width, height)
-    #expect(bench.text.contains("a loom"))
-    #expect(bench.text.contains("AAAA"))
-    await bench.press(.character("n"))
-    #expect(bench.text.contains("This picture has") || bench.text.contains("no description"))
+    let harness = await PictureViewHarness(Self.two, kept: ["https://files.example/A"]).open(width, height)
+    #expect(harness.text.contains("a loom"))
+    #expect(harness.text.contains("AAAA"))
+    await harness.press(.character("n"))
+    #expect(harness.text.contains("This picture has") || harness.text.contains("no description"))
   }
 
-  @Test func `Another size asks for another picture, the same one does not`() async {
-    let bench = await PictureViewHarness(Self.two, kept: ["https://files.example/A"]).open()
-    let count = bench.show.state.withLock { $0.requests.count }
-    _ = bench.text
-    await bench.settle()
-    #expect(bench.show.state.withLock { $0.requests.count } == count)
-    bench.navigator.handle(.resize(Size(width: 50, height: 18)))
-    _ = bench.navigator.draw(size: Size(width: 50, height: 18))
-    await bench.clock.settle(bench.runner)
-    #expect(bench.show.state.withLock { $0.requests.last?.width } == 50)
+  @Test func `Only a new size reloads the picture`() async {
+    let harness = await PictureViewHarness(Self.two, kept: ["https://files.example/A"]).open()
+    let count = harness.show.state.withLock { $0.requests.count }
+    _ = harness.text
+    await harness.settle()
+    #expect(harness.show.state.withLock { $0.requests.count } == count)
+    harness.navigator.handle(.resize(Size(width: 50, height: 18)))
+    _ = harness.navigator.draw(size: Size(width: 50, height: 18))
+    await harness.clock.settle(harness.runner)
+    #expect(harness.show.state.withLock { $0.requests.last?.width } == 50)
   }
 
-  @Test func `Nobody is asked for a picture before a key asks for it`() async {
-    let bench = await PictureViewHarness(Self.two).open()
-    #expect(bench.text.contains("at files.example"))
-    #expect(bench.text.contains("Enter fetches it."))
-    #expect(bench.show.state.withLock { $0.fetched.isEmpty })
-    await bench.press(.enter)
-    #expect(bench.show.state.withLock { $0.fetched } == ["https://files.example/A"])
-    #expect(bench.text.contains("AAAA"))
-    #expect(!bench.text.contains("fetches"))
+  @Test func `A picture is downloaded only by a key`() async {
+    let harness = await PictureViewHarness(Self.two).open()
+    #expect(harness.text.contains("at files.example"))
+    #expect(harness.text.contains("Enter downloads it."))
+    #expect(harness.show.state.withLock { $0.fetched.isEmpty })
+    await harness.press(.enter)
+    #expect(harness.show.state.withLock { $0.fetched } == ["https://files.example/A"])
+    #expect(harness.text.contains("AAAA"))
+    #expect(!harness.text.contains("downloads"))
   }
 
-  @Test func `A fetch that another screen has interrupted goes on`() async {
-    let bench = await PictureViewHarness(Self.two).open()
-    bench.show.state.withLock { $0.secondsToFetch = 3 }
-    await bench.press(.enter)
-    bench.navigator.push(bench.screen())
-    await bench.settle()
-    bench.navigator.pop()
-    await bench.settle()
-    #expect(await bench.clock.advance(by: 3, bench.runner))
-    await bench.settle()
-    #expect(bench.show.state.withLock { $0.fetched.count } == 2)
-    #expect(bench.text.contains("AAAA"))
+  @Test func `A download interrupted by another screen is resumed`() async {
+    let harness = await PictureViewHarness(Self.two).open()
+    harness.show.state.withLock { $0.secondsToFetch = 3 }
+    await harness.press(.enter)
+    harness.navigator.push(harness.screen())
+    await harness.settle()
+    harness.navigator.pop()
+    await harness.settle()
+    #expect(await harness.clock.advance(by: 3, harness.runner))
+    await harness.settle()
+    #expect(harness.show.state.withLock { $0.fetched.count } == 2)
+    #expect(harness.text.contains("AAAA"))
   }
 
-  @Test func `A window that changes while a fetched picture is drawn has it drawn anew`() async {
-    let bench = await PictureViewHarness(Self.two, after: 1).open()
-    await bench.clock.advance(by: 1, bench.runner)
-    await bench.press(.enter)
-    bench.navigator.handle(.resize(Size(width: 50, height: 18)))
-    _ = bench.navigator.draw(size: Size(width: 50, height: 18))
-    await bench.clock.advance(by: 2, bench.runner)
-    #expect(bench.show.state.withLock { $0.requests.last?.width } == 50)
-    #expect(bench.show.state.withLock { $0.fetched.count } == 1)
+  @Test func `A picture is redrawn if the window is resized while it loads`() async {
+    let harness = await PictureViewHarness(Self.two, after: 1).open()
+    await harness.clock.advance(by: 1, harness.runner)
+    await harness.press(.enter)
+    harness.navigator.handle(.resize(Size(width: 50, height: 18)))
+    _ = harness.navigator.draw(size: Size(width: 50, height: 18))
+    await harness.clock.advance(by: 2, harness.runner)
+    #expect(harness.show.state.withLock { $0.requests.last?.width } == 50)
+    #expect(harness.show.state.withLock { $0.fetched.count } == 1)
   }
 
-  @Test func `Why there is none is said, with the words; it can be tried anew`() async {
-    let bench = PictureViewHarness(Self.two, kept: ["https://files.example/A"])
-    bench.show.state.withLock { $0.failure = .crashed(signal: 11) }
-    _ = await bench.open()
-    #expect(bench.text.contains("crashed"))
-    #expect(bench.text.contains("a loom"))
-    await bench.press(.character("R"))
-    #expect(bench.text.contains("tried again, and it is the same"))
-    bench.show.state.withLock { $0.failure = nil }
-    await bench.press(.character("R"))
-    #expect(bench.text.contains("AAAA"))
-    #expect(!bench.text.contains("tried again"))
+  @Test func `A failure is shown with the description and can be retried`() async {
+    let harness = PictureViewHarness(Self.two, kept: ["https://files.example/A"])
+    harness.show.state.withLock { $0.failure = .crashed(signal: 11) }
+    _ = await harness.open()
+    #expect(harness.text.contains("crashed"))
+    #expect(harness.text.contains("a loom"))
+    await harness.press(.character("R"))
+    #expect(harness.text.contains("Tried again: same error."))
+    harness.show.state.withLock { $0.failure = nil }
+    await harness.press(.character("R"))
+    #expect(harness.text.contains("AAAA"))
+    #expect(!harness.text.contains("Tried again"))
   }
 
-  @Test func `What could not be fetched is fetched when it is tried anew, and not only drawn`() async {
-    let bench = await PictureViewHarness(Self.two).open()
-    bench.show.state.withLock { $0.failure = .crashed(signal: 11) }
-    await bench.press(.enter)
-    #expect(bench.text.contains("crashed"))
-    bench.show.state.withLock { $0.failure = nil }
-    await bench.press(.character("R"))
-    #expect(bench.show.state.withLock { $0.fetched.count } == 2)
-    #expect(bench.text.contains("AAAA"))
+  @Test func `Retrying a failed download downloads again`() async {
+    let harness = await PictureViewHarness(Self.two).open()
+    harness.show.state.withLock { $0.failure = .crashed(signal: 11) }
+    await harness.press(.enter)
+    #expect(harness.text.contains("crashed"))
+    harness.show.state.withLock { $0.failure = nil }
+    await harness.press(.character("R"))
+    #expect(harness.show.state.withLock { $0.fetched.count } == 2)
+    #expect(harness.text.contains("AAAA"))
   }
 
-  @Test func `That it takes its time is said once it does`() async {
-    let bench = PictureViewHarness(Self.two, kept: ["https://files.example/A"], after: 3)
-    _ = await bench.open()
-    #expect(!bench.text.contains("Drawing"))
-    await bench.clock.advance(by: 1, bench.runner)
-    #expect(bench.text.contains("Drawing the picture…"))
-    // A key is not held up by it.
-    await bench.press(.character("n"))
-    #expect(bench.text.contains("no description"))
+  @Test func `A loading text appears after a while`() async {
+    let harness = PictureViewHarness(Self.two, kept: ["https://files.example/A"], after: 3)
+    _ = await harness.open()
+    #expect(!harness.text.contains("Loading"))
+    await harness.clock.advance(by: 1, harness.runner)
+    #expect(harness.text.contains("Loading the picture…"))
+    // Keys work meanwhile.
+    await harness.press(.character("n"))
+    #expect(harness.text.contains("no description"))
   }
 
-  @Test func `The next and the one before are a key away, to the ends and no further`() async {
-    let bench = await PictureViewHarness(Self.two, kept: ["https://files.example/A", "https://files.example/B"]).open()
-    await bench.press(.character("p"))
-    #expect(bench.text.contains("AAAA"))
-    await bench.press(.right)
-    #expect(bench.text.contains("BBBB"))
-    #expect(bench.text.contains("2 of 2"))
-    await bench.press(.character("n"))
-    #expect(bench.text.contains("BBBB"))
-    await bench.press(.character("h"))
-    #expect(bench.text.contains("1 of 2"))
+  @Test func `Keys show the next and previous picture, up to the ends`() async {
+    let harness = await PictureViewHarness(Self.two, kept: ["https://files.example/A", "https://files.example/B"])
+      .open()
+    await harness.press(.character("p"))
+    #expect(harness.text.contains("AAAA"))
+    await harness.press(.right)
+    #expect(harness.text.contains("BBBB"))
+    #expect(harness.text.contains("2 of 2"))
+    await harness.press(.character("n"))
+    #expect(harness.text.contains("BBBB"))
+    await harness.press(.character("h"))
+    #expect(harness.text.contains("1 of 2"))
   }
 
-  @Test func `Long words can be read to their end`() async {
+  @Test func `A long description can be scrolled`() async {
     let words = (1...60).map { "word\($0)" }.joined(separator: " ")
-    let bench = await PictureViewHarness([Media(kind: .image, url: "https://files.example/A", description: words)])
+    let harness = await PictureViewHarness([Media(kind: .image, url: "https://files.example/A", description: words)])
       .open(40, 10)
-    #expect(bench.text.contains("word1 "))
-    for _ in 0..<30 { await bench.press(.character("j")) }
-    #expect(bench.text.contains("word60"))
+    #expect(harness.text.contains("word1 "))
+    for _ in 0..<30 { await harness.press(.character("j")) }
+    #expect(harness.text.contains("word60"))
   }
 
-  @Test func `What is under a picture's words, or in them, drives no terminal`() async {
-    let bench = await PictureViewHarness([Media(kind: .image, url: "\u{1B}[2J", description: "\u{1B}]2;x\u{7}")]).open()
-    #expect(!bench.text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+  @Test func `Control characters in addresses and descriptions are escaped`() async {
+    let harness = await PictureViewHarness([Media(kind: .image, url: "\u{1B}[2J", description: "\u{1B}]2;x\u{7}")])
+      .open()
+    #expect(!harness.text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
   }
 }

@@ -6,7 +6,7 @@ import ProgramSupport
 import SystemFiles
 import Testing
 
-@Suite("A picture is decoded in a process of its own")
+@Suite("Picture decoding in a separate process")
 struct DecoderTests {
   private let folder: TemporaryFolder
   private let decoder = PictureDecoder(program: Tern.path, environment: [:])
@@ -16,15 +16,15 @@ struct DecoderTests {
   }
 
   private func draw(
-    _ bytes: [UInt8], width: Int = 20, height: Int = 10, look: PictureLook = PictureLook(colors: 1 << 24)
+    _ bytes: [UInt8], width: Int = 20, height: Int = 10, look: PictureStyle = PictureStyle(colors: 1 << 24)
   ) async -> Result<DrawnPicture, PictureFailure> {
     do throws(PictureFailure) {
       let path = folder.path(of: "picture")
       do { try folder.write(bytes, to: "picture") } catch { throw .unreadable("\(error)") }
-      // Another one in the same place is not to be found in the cache.
+      // Another file at the same path must not be cached.
       return .success(
         try await PictureDecoder(program: Tern.path, environment: [:])
-          .draw(StoredPicture(path: path), PictureRequest(width: width, height: height, look: look)))
+          .draw(StoredPicture(path: path), PictureRequest(width: width, height: height, style: look)))
     } catch {
       return .failure(error)
     }
@@ -37,7 +37,7 @@ struct DecoderTests {
     }
   }
 
-  /// Starts a program where no filter of system calls can be had: the call for it fails by a number.
+  /// Runs a program in which installing a seccomp filter fails with this error number.
   private static let withoutFilters = """
     import ctypes, os, platform, struct, sys
     prctl = {"x86_64": 157, "aarch64": 167}[platform.machine()]
@@ -51,7 +51,7 @@ struct DecoderTests {
     """
 
   @Test(
-    "Where the kernel has no filters of system calls the limits hold alone; where it refuses one, nothing is decoded",
+    "Without filters the limits apply, and a refused filter aborts decoding",
     arguments: [(ENOSYS, 0), (EINVAL, 0), (EPERM, EX_OSERR), (EACCES, EX_OSERR)] as [(Int32, Int32)])
   func refusedFilters(number: Int32, status: Int32) async throws {
     try folder.write(SamplePicture.jpeg, to: "picture")
@@ -60,7 +60,7 @@ struct DecoderTests {
       "/bin/sh",
       [
         "-c",
-        // It may write to no file.
+        // It must not be able to write files.
         """
         { python3 filters.py \(number) '\(Tern.path)' decode-picture 20 10 256 0 0 <picture; echo $? >status; } | cat >cells
         """,
@@ -70,7 +70,7 @@ struct DecoderTests {
     #expect(try Data(contentsOf: URL(filePath: folder.path(of: "cells"))).isEmpty == (status != 0))
   }
 
-  @Test("JPEG, PNG and WebP become cells, red above and blue below, and keep their proportions")
+  @Test("JPEG, PNG and WebP become cells with the right colours and proportions")
   func kinds() async throws {
     for bytes in [SamplePicture.jpeg, SamplePicture.webp] {
       let picture = try await draw(bytes).get()
@@ -87,30 +87,30 @@ struct DecoderTests {
   }
 
   @Test(
-    "It has no more cells than are asked for, however small that is", arguments: [(1, 1), (3, 1), (1, 7), (200, 60)])
+    "Pictures have at most the requested size", arguments: [(1, 1), (3, 1), (1, 7), (200, 60)])
   func sizes(width: Int, height: Int) async throws {
     let picture = try await draw(SamplePicture.jpeg, width: width, height: height).get()
     #expect(1...width ~= picture.width && 1...height ~= picture.height)
   }
 
-  @Test("Without colours it has none, and where that is wanted it is made of ASCII")
+  @Test("Without colours there are none, and ASCII is used if requested")
   func looks() async throws {
-    let plain = try await draw(SamplePicture.jpeg, look: PictureLook(colors: 0)).get()
+    let plain = try await draw(SamplePicture.jpeg, look: PictureStyle(colors: 0)).get()
     #expect(plain.cells.allSatisfy { $0.foreground == nil && $0.background == nil })
-    let ascii = try await draw(SamplePicture.jpeg, look: PictureLook(colors: 0, isASCII: true)).get()
+    let ascii = try await draw(SamplePicture.jpeg, look: PictureStyle(colors: 0, isASCII: true)).get()
     #expect(ascii.cells.allSatisfy { 0x20...0x7E ~= $0.character.value })
     #expect(Set(ascii.cells.map(\.character)).count > 1)
-    let few = try await draw(SamplePicture.jpeg, look: PictureLook(colors: 16)).get()
+    let few = try await draw(SamplePicture.jpeg, look: PictureStyle(colors: 16)).get()
     #expect(Set(few.cells.compactMap(\.foreground)).count <= 16)
     #expect(few.cells.allSatisfy { $0.background == nil })
   }
 
-  @Test("For a terminal that shows pixels there are as many as its cells have room for, in the picture's proportions")
+  @Test("Pixels fill the cells in the proportions of the picture")
   func pixels() async throws {
     let cell = PixelSize(width: 9, height: 18)
     for (colors, isFew) in [(nil, false), (16, true)] as [(Int?, Bool)] {
-      let look = PictureLook(
-        colors: 256, pixels: PicturePixels(cell: cell, colors: colors, ground: 0x00FF00))
+      let look = PictureStyle(
+        colors: 256, pixels: PicturePixels(cell: cell, colors: colors, background: 0x00FF00))
       let picture = try await draw(SamplePicture.jpeg, look: look).get()
       let raster = try #require(picture.raster)
       // 20 × 10 cells are 180 × 180 pixels.
@@ -127,15 +127,15 @@ struct DecoderTests {
     }
     let wide = try await draw(
       SamplePicture.png(width: 640, height: 100), width: 100, height: 50,
-      look: PictureLook(pixels: PicturePixels(cell: cell, colors: nil, ground: 0))
+      look: PictureStyle(pixels: PicturePixels(cell: cell, colors: nil, background: 0))
     ).get()
     #expect(wide.raster?.size == PixelSize(width: 900, height: 140) && wide.width == 100 && wide.height == 8)
     #expect(try await draw(SamplePicture.jpeg).get().raster == nil)
   }
 
-  @Test("There are no more than four million pixels, however large the terminal is")
+  @Test("Pixels are limited to four million")
   func manyPixels() async throws {
-    let look = PictureLook(pixels: PicturePixels(cell: PixelSize(width: 200, height: 200), colors: 256, ground: 0))
+    let look = PictureStyle(pixels: PicturePixels(cell: PixelSize(width: 200, height: 200), colors: 256, background: 0))
     let raster = try #require(
       try await draw(SamplePicture.png(width: 300, height: 200), width: 300, height: 200, look: look).get().raster)
     #expect(3_900_000...4_000_000 ~= raster.size.width * raster.size.height)
@@ -143,43 +143,44 @@ struct DecoderTests {
   }
 
   @Test(
-    "What the decoder says of pixels is believed where it is exactly as much as it says",
+    "Pixels from the decoder are accepted only if consistent",
     arguments: [
       (#"\1\0\0\0\1\0\0\0\0\0\0\0abc"#, true), (#"\0\0\0\0\0\0\0\0\0\0\0\0"#, true),
       (#"\1\0\0\0\1\0\0\0\0\0\0\0ab"#, false), (#"\1\0\0\0\1\0\0\0\0\0\0\0abcd"#, false), ("", false),
       (#"\3\0\0\0\1\0\0\0\0\0\0\0abcdefghi"#, false), (#"\377\377\377\377\377\377\377\377\0\0\0\0abc"#, false),
       (#"\377\377\377\177\377\377\377\177\0\0\0\0abc"#, false), (#"\0\0\0\0\1\0\0\0\0\0\0\0"#, false),
-      // A palette where none was asked for, and one that is larger than may be.
+      // An unrequested palette, and one that is too large.
       (#"\1\0\0\0\1\0\0\0\1\0\0\0abc\0"#, false), (#"\1\0\0\0\1\0\0\0\377\377\377\177abc"#, false),
     ])
-  func saidPixels(said: String, isBelieved: Bool) async throws {
+  func declaredPixels(data: String, isAccepted: Bool) async throws {
     let cell = #"printf 'TERNPIC1\0\0\0\0\1\0\0\0\1\0\0\0\1\0\0\0\1\0\0\0\0\0\0\0A\0\0\0\0\0\0\0\0\0\0\0"#
-    let look = PictureLook(pixels: PicturePixels(cell: PixelSize(width: 2, height: 2), colors: nil, ground: 0))
-    #expect(try await outcome(of: cell + said + "'", look: look) == (isBelieved ? nil : Self.nonsense))
-    // Nobody who has not asked for pixels takes them.
-    if said.hasSuffix("abc") {
-      #expect(try await outcome(of: cell + said + "'") == Self.nonsense)
+    let look = PictureStyle(pixels: PicturePixels(cell: PixelSize(width: 2, height: 2), colors: nil, background: 0))
+    #expect(try await outcome(of: cell + data + "'", look: look) == (isAccepted ? nil : Self.invalidData))
+    // Unrequested pixels are rejected.
+    if data.hasSuffix("abc") {
+      #expect(try await outcome(of: cell + data + "'") == Self.invalidData)
     }
     var palette = look
     palette.pixels?.colors = 2
-    let said = #"\1\0\0\0\1\0\0\0\2\0\0\0abcdef"#
-    for (pixel, isBelieved) in [(#"\1"#, true), (#"\2"#, false)] {
-      #expect(try await outcome(of: cell + said + pixel + "'", look: palette) == (isBelieved ? nil : Self.nonsense))
+    let data = #"\1\0\0\0\1\0\0\0\2\0\0\0abcdef"#
+    for (pixel, isAccepted) in [(#"\1"#, true), (#"\2"#, false)] {
+      let expected = isAccepted ? nil : Self.invalidData
+      #expect(try await outcome(of: cell + data + pixel + "'", look: palette) == expected)
     }
   }
 
-  private static let nonsense = PictureFailure.decoderFailed("what it said makes no sense")
+  private static let invalidData = PictureFailure.decoderFailed("it returned invalid data")
 
-  @Test("What is no picture is said to be none, and what it is where that can be seen")
+  @Test("Unsupported types are named")
   func others() async {
     #expect(await failure([]) == .unknownKind("empty"))
-    #expect(await failure(Array("hello".utf8)) == .unknownKind("no picture"))
+    #expect(await failure(Array("hello".utf8)) == .unknownKind("not a picture"))
     #expect(await failure([0, 0, 0, 28] + Array("ftypavif".utf8)) == .unknownKind("an AVIF"))
     #expect(await failure(Array("<!DOCTYPE html>".utf8)) == .unknownKind("a page"))
-    #expect(await failure([0, 0, 0, 32] + Array("ftypmp42".utf8)) == .unknownKind("a film"))
+    #expect(await failure([0, 0, 0, 32] + Array("ftypmp42".utf8)) == .unknownKind("a video"))
   }
 
-  @Test("One that is cut off anywhere ends in a line, or in a picture, and never in more")
+  @Test("Truncated pictures result in an error or a picture")
   func cut() async {
     for bytes in [SamplePicture.jpeg, SamplePicture.webp, SamplePicture.png(width: 40, height: 40)] {
       for length in stride(from: 12, to: bytes.count - 20, by: bytes.count / 6) {
@@ -190,10 +191,10 @@ struct DecoderTests {
       }
     }
     let half = await failure(Array(SamplePicture.jpeg[..<600]))
-    #expect(half?.sentence.contains("damaged or cut off") == true)
+    #expect(half?.sentence.contains("damaged or incomplete") == true)
   }
 
-  @Test("One that says that it has 30,000 × 30,000 pixels is not believed")
+  @Test("A declared size of 30,000 × 30,000 pixels is rejected")
   func huge() async throws {
     let size = PixelSize(width: 30_000, height: 30_000)
     #expect(await failure(SamplePicture.png(width: 30_000, height: 30_000, rows: 2)) == .tooManyPixels(size))
@@ -201,7 +202,7 @@ struct DecoderTests {
     let frame = try #require(jpeg.firstIndex(of: [0xFF, 0xC0]))
     jpeg.replaceSubrange(frame + 5..<frame + 9, with: [0x75, 0x30, 0x75, 0x30])
     #expect(await failure(jpeg) == .tooManyPixels(size))
-    // All of its numbers, at their largest.
+    // All numbers at their maximum.
     #expect(
       await failure(SamplePicture.png(width: 0x7FFF_FFFF, height: 0x7FFF_FFFF, data: [])).map { failure in
         switch failure {
@@ -211,8 +212,8 @@ struct DecoderTests {
       } == true)
   }
 
-  @Test("One that lies about its size within what is read is damaged")
-  func lie() async throws {
+  @Test("A wrong size within the limits is reported as damage")
+  func wrongSize() async throws {
     let failure = await failure(SamplePicture.png(width: 8_000, height: 8_000, rows: 3))
     guard case .damaged = failure else {
       Issue.record("\(String(describing: failure))")
@@ -220,9 +221,9 @@ struct DecoderTests {
     }
   }
 
-  @Test("A picture that is larger than any is not read, nor one that is no file, nor one that is not there")
+  @Test("Too large, missing and irregular files are rejected")
   func unreadable() async throws {
-    let request = PictureRequest(width: 4, height: 4, look: PictureLook())
+    let request = PictureRequest(width: 4, height: 4, style: PictureStyle())
     try folder.write([UInt8](repeating: 0xFF, count: PictureDecoder.maxBytes + 1), to: "large")
     try folder.makeFolder("folder")
     await #expect(throws: PictureFailure.tooLarge(limit: PictureDecoder.maxBytes)) {
@@ -236,42 +237,42 @@ struct DecoderTests {
     }
   }
 
-  /// A program in the place of the one that decodes.
+  /// The result with another program as the decoder.
   private func outcome(
-    of script: String, look: PictureLook = PictureLook(), patience: Duration = .seconds(120)
+    of script: String, look: PictureStyle = PictureStyle(), timeout: Duration = .seconds(120)
   ) async throws -> PictureFailure? {
     try folder.write("#!/bin/sh\n\(script)\n", to: "decoder", permissions: 0o700)
     try folder.write(SamplePicture.jpeg, to: "picture")
     let decoder = PictureDecoder(
       program: folder.path(of: "decoder"), environment: ["PATH": "/usr/bin:/bin", "SECRET": "told"],
-      patience: patience)
+      timeout: timeout)
     do throws(PictureFailure) {
       _ = try await decoder.draw(
-        StoredPicture(path: folder.path(of: "picture")), PictureRequest(width: 4, height: 4, look: look))
+        StoredPicture(path: folder.path(of: "picture")), PictureRequest(width: 4, height: 4, style: look))
       return nil
     } catch {
       return error
     }
   }
 
-  @Test("A crash of the decoder, and whatever else it does, is a line")
+  @Test("Crashes and other failures of the decoder are errors")
   func crashes() async throws {
     #expect(try await outcome(of: "kill -SEGV $$") == .crashed(signal: 11))
     #expect(try await outcome(of: "kill -XCPU $$") == .tooSlow(seconds: 5))
-    #expect(try await outcome(of: "exit 3") == .decoderFailed("it ended with status 3"))
-    #expect(try await outcome(of: "echo hello") == .decoderFailed("what it said makes no sense"))
-    #expect(try await outcome(of: "exec sleep 60", patience: .milliseconds(200)) == .tooSlow(seconds: 0))
-    // It says that it is done, and has a million cells.
+    #expect(try await outcome(of: "exit 3") == .decoderFailed("it exited with status 3"))
+    #expect(try await outcome(of: "echo hello") == .decoderFailed("it returned invalid data"))
+    #expect(try await outcome(of: "exec sleep 60", timeout: .milliseconds(200)) == .tooSlow(seconds: 0))
+    // It claims success with a million cells.
     #expect(
       try await outcome(of: #"printf 'TERNPIC1\0\0\0\0\350\3\0\0\350\3\0\0'; head -c 100000000 /dev/zero"#)
-        == .decoderFailed("it said more than any picture has"))
+        == .decoderFailed("it returned too much data"))
     #expect(
       try await outcome(of: #"printf 'TERNPIC1\0\0\0\0\5\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0'"#)
-        == .decoderFailed("what it said makes no sense"))
+        == .decoderFailed("it returned invalid data"))
   }
 
-  @Test("Over a crash the decoder itself says which signal it was: the program is not told how its children end")
-  func lastWords() async throws {
+  @Test("The decoder itself reports the signal of a crash")
+  func crashReport() async throws {
     for (signal, words) in [(SIGSEGV, [8, 11]), (SIGABRT, [8, 6]), (SIGXCPU, [7, 24])] {
       var (input, output): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
       let isMade = pipe(&input) == 0 && pipe(&output) == 0
@@ -279,9 +280,9 @@ struct DecoderTests {
       let ends = (input + output).compactMap(Descriptor.init)
       let program = try StartedProgram(
         ProgramStart(
-          [Tern.path, PictureProcess.command, "4", "4", "256", "0", "0"], environment: [:], place: .ownSession,
+          [Tern.path, PictureProcess.command, "4", "4", "256", "0", "0"], environment: [:], processGroup: .newSession,
           streams: [.descriptor(input[0]), .descriptor(output[1]), .nothing]))
-      // It waits for a picture, and so has begun.
+      // It waits for a picture, so it has started.
       _ = SamplePicture.jpeg.withUnsafeBytes { write(input[1], $0.baseAddress, $0.count) }
       var left = Int32(1)
       while left > 0 {
@@ -298,27 +299,27 @@ struct DecoderTests {
     }
   }
 
-  @Test("What the decoder says drives no terminal")
+  @Test("Output of the decoder cannot control the terminal")
   func harmless() async throws {
-    // One cell: ESC, in colours that are none.
-    let said = #"printf 'TERNPIC1\0\0\0\0\1\0\0\0\1\0\0\0\1\0\0\0\1\0\0\0\0\0\0\0\33\0\0\0\377\377\377\177\0\0\0\200'"#
-    try folder.write("#!/bin/sh\n\(said)\n", to: "decoder", permissions: 0o700)
+    // One cell: ESC with invalid colours.
+    let data = #"printf 'TERNPIC1\0\0\0\0\1\0\0\0\1\0\0\0\1\0\0\0\1\0\0\0\0\0\0\0\33\0\0\0\377\377\377\177\0\0\0\200'"#
+    try folder.write("#!/bin/sh\n\(data)\n", to: "decoder", permissions: 0o700)
     try folder.write(SamplePicture.jpeg, to: "picture")
     let picture = try await PictureDecoder(program: folder.path(of: "decoder"), environment: [:]).draw(
-      StoredPicture(path: folder.path(of: "picture")), PictureRequest(width: 4, height: 4, look: PictureLook()))
+      StoredPicture(path: folder.path(of: "picture")), PictureRequest(width: 4, height: 4, style: PictureStyle()))
     #expect(picture.cells == [DrawnPicture.Cell(character: " ")])
-    // And words that would: they come as they are shown.
+    // Messages are escaped.
     let words = #"printf 'TERNPIC1\2\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\4\0\0\0\33[2J'"#
     let failure = try await outcome(of: words)
     #expect(failure?.sentence.unicodeScalars.contains { $0.value < 0x20 } == false)
   }
 
-  @Test("The decoder is told nothing of the environment but where libraries are")
+  @Test("The decoder's environment contains library paths only")
   func environment() async throws {
-    #expect(try await outcome(of: #"test -z "$SECRET" && exit 7"#) == .decoderFailed("it ended with status 7"))
+    #expect(try await outcome(of: #"test -z "$SECRET" && exit 7"#) == .decoderFailed("it exited with status 7"))
   }
 
-  @Test("Before it looks at a picture it has given up files, other processes, cores, and all but a little time")
+  @Test("Before decoding the process drops all privileges")
   func limits() async throws {
     try folder.write(SamplePicture.jpeg, to: "picture")
     let file = try #require(Descriptor(open(folder.path(of: "picture"), O_RDONLY | O_CLOEXEC)))
@@ -326,10 +327,11 @@ struct DecoderTests {
     let isMade = pipe(&ends) == 0
     try #require(isMade)
     let (output, input) = (try #require(Descriptor(ends[0])), try #require(Descriptor(ends[1])))
-    // More than the pipe holds: nobody reads it, so that the process waits with all that it has to say.
+    // More than the pipe buffer, so that the process blocks in its output.
     let program = try StartedProgram(
       ProgramStart(
-        [Tern.path, PictureProcess.command, "400", "400", "16777216", "0", "0"], environment: [:], place: .ownSession,
+        [Tern.path, PictureProcess.command, "400", "400", "16777216", "0", "0"], environment: [:],
+        processGroup: .newSession,
         streams: [.descriptor(file.number), .descriptor(input.number), .nothing]))
     defer { program.kill() }
     var state = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
@@ -343,19 +345,19 @@ struct DecoderTests {
     #expect(limits.contains(#/Max cpu time +5 +6 /#))
     #expect(!limits.contains(/Max address space +unlimited/))
     let status = String(decoding: try OpenFile("/proc/\(program.number)/status", O_RDONLY).readToEnd(), as: UTF8.self)
-    // A filter says what may be asked of the kernel.
+    // The seccomp filter is active.
     #expect(status.contains("Seccomp:\t2"))
     #expect(status.contains("NoNewPrivs:\t1"))
   }
 
-  @Test("Whoever waits no longer has the process ended")
+  @Test("Cancellation ends the process")
   func cancelled() async throws {
     try folder.write("#!/bin/sh\necho $$ >\"$0.pid\"\nexec sleep 60\n", to: "decoder", permissions: 0o700)
     try folder.write(SamplePicture.jpeg, to: "picture")
     let decoder = PictureDecoder(program: folder.path(of: "decoder"), environment: ["PATH": "/usr/bin:/bin"])
     let picture = StoredPicture(path: folder.path(of: "picture"))
     let task = Task {
-      try await decoder.draw(picture, PictureRequest(width: 4, height: 4, look: PictureLook()))
+      try await decoder.draw(picture, PictureRequest(width: 4, height: 4, style: PictureStyle()))
     }
     while !folder.exists("decoder.pid") { try await Task.sleep(for: .milliseconds(10)) }
     task.cancel()
@@ -364,11 +366,11 @@ struct DecoderTests {
 }
 
 extension DrawnPicture.Cell {
-  /// The colour of most of it, where it is one block.
+  /// The colour of most of its area.
   var shown: UInt32? { character == "█" ? foreground : background ?? foreground }
 }
 
-/// A file that is closed when nobody has it any more.
+/// A file that is closed with its last reference.
 private final class Descriptor {
   let number: Int32
 

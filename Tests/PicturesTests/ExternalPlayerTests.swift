@@ -5,7 +5,7 @@ import Testing
 
 @testable import tern
 
-@Suite("Films are played by the person's own program")
+@Suite("External media player")
 struct ExternalPlayerTests {
   private let folder: TemporaryFolder
   private let player = ExternalPlayer(starter: [Tern.path, WatchedProgram.command])
@@ -14,7 +14,7 @@ struct ExternalPlayerTests {
     folder = try TemporaryFolder()
   }
 
-  /// A program that notes what it was told, and where its streams lead.
+  /// A program that records its arguments and streams.
   private func program(_ name: String = "play er", then rest: String = "") throws -> String {
     try folder.write(
       """
@@ -27,14 +27,14 @@ struct ExternalPlayerTests {
     return folder.path(of: name)
   }
 
-  private func told(_ name: String = "play er") async throws -> [String] {
+  private func recordedArguments(_ name: String = "play er") async throws -> [String] {
     while !folder.exists("\(name).told") { try await Task.sleep(for: .milliseconds(10)) }
     return try folder.text(of: "\(name).told").split(separator: "\n").map(String.init)
   }
 
   private func failure(_ command: [String]) async -> MediaFailure? {
     do throws(MediaFailure) {
-      try await player.play(.kept(StoredPicture(path: "/films/a")), with: command)
+      try await player.play(.stored(StoredPicture(path: "/films/a")), with: command)
       return nil
     } catch {
       return error
@@ -43,29 +43,29 @@ struct ExternalPlayerTests {
 
   private static let nothing = ["/dev/null", "/dev/null", "/dev/null"]
 
-  @Test("The words of its command come as they are, then the file; nothing of Tern's terminal is its own")
+  @Test("Arguments are passed unchanged, followed by the file, without the terminal")
   func words() async throws {
     let odd = "a \"b\" 'c' $(touch x) ; -d *"
-    try await player.play(.kept(StoredPicture(path: "/films/\(odd)")), with: [try program(), "--fs", "two words"])
-    #expect(try await told() == ["--fs", "two words", "/films/\(odd)"] + Self.nothing)
+    try await player.play(.stored(StoredPicture(path: "/films/\(odd)")), with: [try program(), "--fs", "two words"])
+    #expect(try await recordedArguments() == ["--fs", "two words", "/films/\(odd)"] + Self.nothing)
   }
 
-  @Test("No path or address can be taken for an option")
+  @Test("Paths and addresses cannot be mistaken for options")
   func options() async throws {
-    try await player.play(.kept(StoredPicture(path: "-v/a")), with: [try program()])
-    #expect(try await told().first == "./-v/a")
+    try await player.play(.stored(StoredPicture(path: "-v/a")), with: [try program()])
+    #expect(try await recordedArguments().first == "./-v/a")
     let address = try WebAddress("https://files.example/-a b;c")
     try await player.play(.web(address), with: [try program("other")])
-    #expect(try await told("other").first == "https://files.example/-a%20b%3Bc")
+    #expect(try await recordedArguments("other").first == "https://files.example/-a%20b%3Bc")
   }
 
-  @Test("%s stands for what is played")
+  @Test("%s is replaced by the file")
   func place() async throws {
-    try await player.play(.kept(StoredPicture(path: "/films/%s")), with: [try program(), "--file=%s", "--quit"])
-    #expect(try await told() == ["--file=/films/%s", "--quit"] + Self.nothing)
+    try await player.play(.stored(StoredPicture(path: "/films/%s")), with: [try program(), "--file=%s", "--quit"])
+    #expect(try await recordedArguments() == ["--file=/films/%s", "--quit"] + Self.nothing)
   }
 
-  @Test("How it fails at once is said; one that goes well is silent")
+  @Test("Immediate failures are reported, success is silent")
   func failures() async throws {
     #expect(
       await failure(["/nowhere/mpv"]) == .notStarted(program: "/nowhere/mpv", reason: "No such file or directory"))
@@ -76,13 +76,13 @@ struct ExternalPlayerTests {
     #expect(await failure([try program("fine")]) == nil)
   }
 
-  @Test("Whoever is gone waits no longer, and the film goes on")
-  func gone() async throws {
+  @Test("Cancellation returns immediately and playback continues")
+  func cancelled() async throws {
     let command = try program(
       "slow", then: "while [ ! -e \"$0.go\" ]; do sleep 0.1; done; : >\"$0.end\"")
     let player = player
-    let task = Task { try await player.play(.kept(StoredPicture(path: "/films/a")), with: [command]) }
-    _ = try await told("slow")
+    let task = Task { try await player.play(.stored(StoredPicture(path: "/films/a")), with: [command]) }
+    _ = try await recordedArguments("slow")
     task.cancel()
     try await task.value
     try folder.write("", to: "slow.go")

@@ -7,7 +7,7 @@ import Pictures
 import Runtime
 import Testing
 
-@Suite("Pictures are kept in a folder of their account, and fetched when one asks")
+@Suite("Picture cache")
 struct PictureCacheTests {
   private static let account = AccountID.mastodon("ada@timeline.example")
   private let folder: TemporaryFolder
@@ -29,7 +29,7 @@ struct PictureCacheTests {
     PostPicture(Media(kind: .image, url: url), of: PostRef(account: Self.account, id: PostID(post)))
   }
 
-  /// Why a picture cannot be fetched.
+  /// Why fetching a picture failed.
   private func failure(_ pictures: PictureCache, _ url: String) async -> PictureFailure? {
     do throws(PictureFailure) {
       _ = try await pictures.fetch(picture(url))
@@ -39,13 +39,13 @@ struct PictureCacheTests {
     }
   }
 
-  @Test("What is fetched once is kept, for its owner alone and under no name of another's, and is not asked for again")
+  @Test("Fetched pictures are cached privately under hashed names")
   func fetched() async throws {
     let transport = ScriptedTransport(clock: clock)
-    transport.on(.get, "/b.jpg", answer: .init(body: SamplePicture.jpeg))
+    transport.on(.get, "/b.jpg", response: .init(body: SamplePicture.jpeg))
     let pictures = pictures(transport)
     let picture = picture("https://files.example/b.jpg")
-    #expect(await pictures.kept(picture) == nil)
+    #expect(await pictures.storedPicture(for: picture) == nil)
     #expect(pictures.host(of: picture) == "files.example")
     let kept = try await pictures.fetch(picture)
     #expect(kept.path.hasPrefix(folder.path + "/pictures/"))
@@ -53,21 +53,21 @@ struct PictureCacheTests {
     let inner = String(kept.path.dropFirst(folder.path.count + 1))
     #expect(try folder.permissions(of: inner) == 0o600)
     #expect(try folder.permissions(of: "pictures") == 0o700)
-    #expect(await pictures.kept(picture) == kept)
+    #expect(await pictures.storedPicture(for: picture) == kept)
     #expect(try await pictures.fetch(picture) == kept)
     #expect(transport.requests.count == 1)
-    // Whoever has the picture is not told who asks.
+    // The server does not learn who requests the picture.
     #expect(transport.requests.allSatisfy { $0.token == nil })
   }
 
-  @Test("What is no picture is not kept, nor is what says no")
+  @Test("Invalid pictures and error responses are not cached")
   func refused() async {
     let transport = ScriptedTransport(clock: clock)
-    transport.on(.get, "/page", answer: .html("<html>Sign in</html>"))
-    transport.on(.get, "/gone", answer: .status(404))
-    transport.on(.get, "/off", answer: .init(error: .unreachable(host: "files.example", .unknownHost)))
+    transport.on(.get, "/page", response: .html("<html>Sign in</html>"))
+    transport.on(.get, "/gone", response: .status(404))
+    transport.on(.get, "/off", response: .init(error: .unreachable(host: "files.example", .unknownHost)))
     let pictures = pictures(transport)
-    #expect(await failure(pictures, "https://files.example/page") == .unknownKind("a page"))
+    #expect(await failure(pictures, "https://files.example/page") == .unknownKind("a web page"))
     #expect(
       await failure(pictures, "https://files.example/gone")
         == .notFetched(.serverError(host: "files.example", message: "HTTP 404")))
@@ -78,7 +78,7 @@ struct PictureCacheTests {
   }
 
   @Test(
-    "Nobody is asked by an address that is none, without HTTPS, or on this machine or in its network",
+    "Invalid, insecure and local addresses are not requested",
     arguments: [
       "http://files.example/a", "https://127.0.0.1/a", "https://localhost/a", "file:///etc/passwd", "", "a",
       "https://localhost./a", "https://a.localhost/a", "https://0.0.0.0/a", "https://[::]/a", "https://[::1]/a",
@@ -94,54 +94,54 @@ struct PictureCacheTests {
     #expect(transport.requests.isEmpty)
   }
 
-  @Test("Where the account's own server runs on this machine, so may its pictures")
-  func ownMachine() async throws {
+  @Test("Pictures of a server on this machine are fetched")
+  func sameMachine() async throws {
     let transport = ScriptedTransport(clock: clock)
-    transport.on(.get, "/a", answer: .init(body: SamplePicture.webp))
+    transport.on(.get, "/a", response: .init(body: SamplePicture.webp))
     let local = pictures(transport, server: "http://localhost:3000")
     _ = try await local.fetch(picture("http://127.0.0.1:3000/a"))
     #expect(await failure(local, "https://192.168.0.1/a") == .noAddress)
     #expect(transport.requests.count == 1)
   }
 
-  @Test("Where the account's own server is in a network of its own, so are its pictures, and nobody else's")
-  func ownNetwork() async throws {
+  @Test("Pictures of a server in the local network are fetched, others are not")
+  func localNetwork() async throws {
     let transport = ScriptedTransport(clock: clock)
-    transport.on(.get, "/a", answer: .init(body: SamplePicture.webp))
+    transport.on(.get, "/a", response: .init(body: SamplePicture.webp))
     let own = pictures(transport, server: "https://10.0.0.5")
     _ = try await own.fetch(picture("https://10.0.0.5:8443/a"))
     #expect(await failure(own, "https://10.0.0.6/a") == .noAddress)
     #expect(await failure(own, "https://localhost/a") == .noAddress)
   }
 
-  @Test("Whoever is asked may lead nowhere on this machine, and where that is tried it is said")
+  @Test("Redirects to this machine are rejected")
   func redirected() async throws {
     let transport = ScriptedTransport(clock: clock)
-    transport.on(.get, "/a", answer: .init(error: .notPublic(host: "inside.example")))
+    transport.on(.get, "/a", response: .init(error: .notPublic(host: "inside.example")))
     let pictures = pictures(transport)
     #expect(await failure(pictures, "https://files.example/a") == .notPublic(host: "inside.example"))
-    #expect(transport.requests.map(\.reach) == [.publicNetwork(but: HTTPAddress("https://timeline.example"))])
+    #expect(transport.requests.map(\.hostPolicy) == [.publicNetwork(but: HTTPAddress("https://timeline.example"))])
     #expect(PictureFailure.notPublic(host: "inside.example").sentence.contains("inside.example"))
   }
 
-  @Test("What a Tern that was ended has left half written goes; what another one writes stays")
+  @Test("Unfinished files of terminated processes are removed")
   func partials() async throws {
     let folder = PictureFolder(in: folder.path, of: Self.account)
     let whole = try #require(PictureName.name(inArchive: "data/tweets_media/20-a.jpg"))
-    let kept = try folder.keep(SamplePicture.jpeg, as: whole)
+    let kept = try folder.store(SamplePicture.jpeg, as: whole)
     let inner = String(kept.path.dropFirst(self.folder.path.count + 1))
     try self.folder.write("half", to: "\(inner).1-1")
     try self.folder.write("half", to: "\(inner).1-2")
     let other = open(self.folder.path(of: "\(inner).1-2"), O_RDONLY | O_CLOEXEC)
     try #require(other >= 0 && flock(other, LOCK_EX) == 0)
-    // Neither counts for a picture.
+    // Neither counts as a picture.
     #expect(folder.size == SamplePicture.jpeg.count)
     PictureFolder.removePartials(in: self.folder.path)
     #expect(!self.folder.exists("\(inner).1-1"))
     #expect(self.folder.exists("\(inner).1-2"))
     #expect(self.folder.exists(inner))
     close(other)
-    // A process that another test starts holds the file as well, until it runs its own program.
+    // A process started by another test has the file open until it executes its program.
     for _ in 0..<1_000 where self.folder.exists("\(inner).1-2") {
       PictureFolder.removePartials(in: self.folder.path)
       try await Task.sleep(for: .milliseconds(10))
@@ -152,17 +152,17 @@ struct PictureCacheTests {
     #expect(try self.folder.names() == ["pictures"])
   }
 
-  @Test("No more is kept than is to be; the one that was just asked for stays")
+  @Test("The cache size is limited, and the last picture is kept")
   func bounded() async throws {
     let transport = ScriptedTransport(clock: clock)
-    for name in ["a", "b", "c"] { transport.on(.get, "/\(name)", answer: .init(body: SamplePicture.jpeg)) }
+    for name in ["a", "b", "c"] { transport.on(.get, "/\(name)", response: .init(body: SamplePicture.jpeg)) }
     let pictures = pictures(transport, limit: SamplePicture.jpeg.count)
     for name in ["a", "b", "c"] { _ = try await pictures.fetch(picture("https://files.example/\(name)")) }
-    #expect(await pictures.kept(picture("https://files.example/c")) != nil)
+    #expect(await pictures.storedPicture(for: picture("https://files.example/c")) != nil)
     #expect(PictureFolder(in: folder.path, of: Self.account).size == SamplePicture.jpeg.count)
   }
 
-  @Test("The files of archives are found by the posts that carry them")
+  @Test("Files of archives are found by their posts")
   func archives() async throws {
     let folder = PictureFolder(in: folder.path, of: Self.account)
     let x = try #require(PictureName.name(inArchive: "data/tweets_media/20-FhQ.jpg"))
@@ -170,28 +170,29 @@ struct PictureCacheTests {
     #expect(PictureName.name(inArchive: "data/direct_messages_media/1-a.jpg") == nil)
     #expect(PictureName.name(inArchive: "avatar.png") == nil)
     #expect(PictureName.name(inArchive: "media_attachments") == nil)
-    try folder.keep(SamplePicture.jpeg, as: x)
-    try folder.keep(SamplePicture.webp, as: mastodon)
+    try folder.store(SamplePicture.jpeg, as: x)
+    try folder.store(SamplePicture.webp, as: mastodon)
     let pictures = pictures(nil)
-    #expect(await pictures.kept(picture("https://pbs.twimg.com/media/FhQ.jpg?name=large")) != nil)
-    #expect(await pictures.kept(picture("https://pbs.twimg.com/media/FhQ.jpg", post: "21")) == nil)
-    #expect(await pictures.kept(picture("/media_attachments/files/109/1/original/a.png")) != nil)
+    #expect(await pictures.storedPicture(for: picture("https://pbs.twimg.com/media/FhQ.jpg?name=large")) != nil)
+    #expect(await pictures.storedPicture(for: picture("https://pbs.twimg.com/media/FhQ.jpg", post: "21")) == nil)
+    #expect(await pictures.storedPicture(for: picture("/media_attachments/files/109/1/original/a.png")) != nil)
     #expect(
-      await pictures.kept(picture("https://h.example/system/media_attachments/files/109/1/original/a.png")) != nil)
-    #expect(await pictures.kept(picture(nil)) == nil)
+      await pictures.storedPicture(
+        for: picture("https://h.example/system/media_attachments/files/109/1/original/a.png")) != nil)
+    #expect(await pictures.storedPicture(for: picture(nil)) == nil)
     folder.remove()
-    #expect(await pictures.kept(picture("https://pbs.twimg.com/media/FhQ.jpg")) == nil)
+    #expect(await pictures.storedPicture(for: picture("https://pbs.twimg.com/media/FhQ.jpg")) == nil)
     #expect(try self.folder.names() == ["pictures"] && self.folder.names().count == 1)
   }
 
-  @Test("The demo has its own, and asks nobody for others")
+  @Test("The demo uses its own pictures only")
   func demo() async throws {
     try folder.write(SamplePicture.jpeg, to: "media/sky-1.jpg")
     try folder.write("secret", to: "accounts.json")
     let demo = DemoPictures(directory: folder.path)
-    #expect(await demo.kept(picture("https://example.com/media/sky-1.jpg")) != nil)
-    #expect(await demo.kept(picture("https://example.com/media/..")) == nil)
-    #expect(await demo.kept(picture("https://example.com/media/..%2Faccounts.json")) == nil)
+    #expect(await demo.storedPicture(for: picture("https://example.com/media/sky-1.jpg")) != nil)
+    #expect(await demo.storedPicture(for: picture("https://example.com/media/..")) == nil)
+    #expect(await demo.storedPicture(for: picture("https://example.com/media/..%2Faccounts.json")) == nil)
     #expect(demo.host(of: picture("https://example.com/media/none.jpg")) == nil)
   }
 }

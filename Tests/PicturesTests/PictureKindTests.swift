@@ -1,17 +1,17 @@
 import Pictures
 import Testing
 
-@Suite("What a file is")
+@Suite("File types")
 struct PictureKindTests {
   @Test(
-    "A film and a sound are told by all that they begin with",
+    "Video and audio are detected",
     arguments: [
-      ("RIFF\0\0\0\0AVI LIST", .film), ("#EXTM3U\nAVI LIST", .other), ("RIFF\0\0\0\0WAVEfmt ", .sound),
-      ("Listen:\nWAVEfmt ", .other), ("\0\0\0\u{20}ftypisom", .film), ("see ftypisom", .other),
-      ("\0\0\0\u{20}ftypM4A ", .sound), ("\0\0\0\u{08}wide", .film), ("the wide sea", .other),
-      ("\0\0\u{10}\0moov", .film), ("the moov", .other), ("\u{10}\0\0\0mdat", .film),
+      ("RIFF\0\0\0\0AVI LIST", .video), ("#EXTM3U\nAVI LIST", .other), ("RIFF\0\0\0\0WAVEfmt ", .audio),
+      ("Listen:\nWAVEfmt ", .other), ("\0\0\0\u{20}ftypisom", .video), ("see ftypisom", .other),
+      ("\0\0\0\u{20}ftypM4A ", .audio), ("\0\0\0\u{08}wide", .video), ("the wide sea", .other),
+      ("\0\0\u{10}\0moov", .video), ("the moov", .other), ("\u{10}\0\0\0mdat", .video),
     ] as [(String, PictureKind.Media)])
   func kinds(head: String, media: PictureKind.Media) {
-    #expect(PictureKind.media(Array(head.utf8)) == media)
+    #expect(PictureKind.media(of: Array(head.utf8)) == media)
   }
 }

@@ -16,11 +16,11 @@ import Testing
     (Counts(likes: 1_234_567), ["1,234,567 likes"]),
     (Counts(replies: 999, reposts: 1_000), ["999 replies", "1,000 reposts"]),
     (nil, []),
-  ]) func `Counts are words, to the last one`(counts: Counts?, expected: [String]) {
+  ]) func `Counts are exact words`(counts: Counts?, expected: [String]) {
     #expect(full(.fixture(counts: counts)).counts.map(\.text) == expected)
   }
 
-  @Test func `Each link has the number under which its address stands`() {
+  @Test func `Each link has a number that refers to its address below`() {
     let quoted = Post.fixture(id: "2", links: [Link(url: "https://b.example", label: "b")], url: "https://c.example")
     let cell = full(
       .fixture(
@@ -30,12 +30,12 @@ import Testing
     #expect(cell.links == ["https://a.example", "https://b.example", "https://d.example", "https://c.example"])
     #expect(cell.text.map(\.text) == ["See ", "a", " [1]", "b", " [2]"])
     #expect(
-      cell.media.map { $0.map(\.text).joined() } == ["▣ a page [3]", "◇ animation without description"])
+      cell.media.map { $0.map(\.text).joined() } == ["▣ a page [3]", "◇ animation, no description"])
     #expect(cell.quote?.handle == "@grace [4]")
     #expect(cell.quote?.text.map(\.text).suffix(2) == ["b", " [2]"])
   }
 
-  @MainActor @Test func `Captions and the bars of a poll lead where they have an address`() {
+  @MainActor @Test func `Captions and poll bars with an address are links`() {
     let poll = Poll(options: [.init(title: "Tea", votes: 3), .init(title: "None", votes: nil)], isClosed: false)
     let cell = full(
       .fixture(
@@ -46,16 +46,16 @@ import Testing
       return Set((line?.spans ?? []).filter { $0.text.contains { $0.isLetter || "━─○".contains($0) } }.map(\.target))
     }
     #expect(targets("a page") == [.link("https://d.example")])
-    #expect(targets("without description") == [nil])
+    #expect(targets("no description") == [nil])
     #expect(targets("Tea").contains(.link("https://a.example/1")))
     #expect(targets("https://a.example/1") == [.link("https://a.example/1")])
     #expect(targets("○ None") == [.link("https://a.example/1")])
-    // As many as before have a number.
+    // The number of numbered links is unchanged.
     #expect(cell.links == ["https://d.example"])
     #expect(full(.fixture(poll: poll)).poll.allSatisfy { $0.url == nil })
   }
 
-  @Test func `What was looked for is marked, in captions and quotes as well`() throws {
+  @Test func `Matches are highlighted in captions and quotes, too`() throws {
     let quoted = Post.fixture(id: "2", text: "A loom, too.")
     let post = Post.fixture(
       text: "The loom is warm. ", links: [Link(url: "https://loom.example")], quote: .shown(quoted),
@@ -72,8 +72,10 @@ import Testing
   @Test(
     arguments: [
       ([31, 12], true, "43 votes · closed"), ([1, nil], false, "1 vote · open"),
-      ([nil], false, "result not known · open"),
-    ] as [([Int?], Bool, String)]) func `A poll says how it stands`(votes: [Int?], isClosed: Bool, outcome: String)
+      ([nil], false, "result unknown · open"),
+    ] as [([Int?], Bool, String)]) func `A poll shows its votes and state`(
+      votes: [Int?], isClosed: Bool, outcome: String
+    )
   {
     let poll = Poll(options: votes.map { Poll.Option(title: "Tea", votes: $0) }, isClosed: isClosed)
     let cell = full(.fixture(poll: poll))
@@ -84,10 +86,10 @@ import Testing
 
   @Test(
     arguments: [
-      (Visibility.public, nil, ["public"]), (.followers, .edited, ["edited", "for followers"]), (nil, nil, []),
-      (.direct, .deleted, ["deleted", "direct"]),
+      (Visibility.public, nil, ["public"]), (.followers, .edited, ["edited", "followers only"]), (nil, nil, []),
+      (.direct, .deleted, ["deleted", "private mention"]),
     ] as [(Visibility?, PostState?, [String])])
-  func `It says when it was written, who may read it and what became of it`(
+  func `Time, visibility and states are facts`(
     visibility: Visibility?, state: PostState?, facts: [String]
   ) {
     let cell = full(.fixture(replyTo: "0", visibility: visibility, state: state))
@@ -96,7 +98,7 @@ import Testing
     #expect(full(.fixture(createdAt: nil)).details?.facts == [])
   }
 
-  @Test func `The quoted post is whole, its warning folds until it is revealed`() {
+  @Test func `The quoted post is shown in full, and its warning folds it until it is revealed`() {
     let quoted = Post.fixture(
       text: "The butler.", warning: "the ending", media: [Media(kind: .image, description: "a butler")])
     let post = Post.fixture(quote: .shown(quoted))
@@ -109,7 +111,7 @@ import Testing
     #expect(!full(.fixture(quote: .shown(.fixture()))).canBeFolded)
   }
 
-  /// Named by what it repeats: a test says its arguments, and nobody reads a million lines of them.
+  /// Described by its repeated part, because test output contains the arguments.
   struct LongText: CustomTestStringConvertible {
     let part: String
     let count: Int
@@ -121,9 +123,9 @@ import Testing
   @Test(arguments: [
     (LongText(part: "a\n", count: 1_000_000), 20_000, "… and 980,000 more lines."),
     (LongText(part: "a\r\n", count: 20_001), 20_000, "… and 1 more line."),
-    // What is left out is counted without laying it out, by its bytes; what is laid out breaks between words.
+    // Omitted lines are estimated by bytes without layout. Shown lines break between words.
     (LongText(part: "abcdefgh ", count: 400_000), 22_223, "… and 70,000 more lines."),
-  ]) func `Of a very long text it says how much more there is`(text: LongText, count: Int, more: String) throws {
+  ]) func `A very long text ends with the number of omitted lines`(text: LongText, count: Int, more: String) throws {
     UTF8Locale.set()
     let post = Post.fixture(text: String(repeating: text.part, count: text.count))
     let lines = full(post).lines(width: 40).map(\.plain)
@@ -132,7 +134,7 @@ import Testing
     #expect(lines.count < count + 6)
   }
 
-  @MainActor @Test func `Of very many links it lists the first`() {
+  @MainActor @Test func `Only the first of very many links are listed`() {
     UTF8Locale.set()
     let links = (1...20_000).map { Link(url: "https://a.example/\($0)", label: "a") }
     let lines = full(.fixture(text: "", links: links)).lines(width: 40).map(\.plain)

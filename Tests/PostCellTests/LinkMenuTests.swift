@@ -14,7 +14,7 @@ import Testing
     return entries()
   }
 
-  @Test func `Each link is listed by its address, with the real host where that is not plain`() {
+  @Test func `Each link shows its address, and the real host if the address disguises it`() {
     let titles = entries("https://light.example/a", "https://аррӏе.com/x", "https://bank.example@evil.example/").map(
       \.title)
     #expect(
@@ -37,7 +37,7 @@ import Testing
     ("https://аррӏе.com/x", 36, "https://аррӏе.… (xn--80ak6aa92e.com)"),
     ("https://аррӏе.com/x", 20, "xn--80ak6aa92e.com"), ("javascript:alert(1)", 10, "javascrip…"),
   ])
-  func `Where there is little room the path is cut, not the host`(url: String, width: Int, shown: String) {
+  func `A narrow menu cuts the path, not the host`(url: String, width: Int, shown: String) {
     let title = entries(url)[0].shortTitle?(width)
     #expect(title == shown)
     #expect(TextLayout.width(of: title ?? "") <= width)

@@ -21,7 +21,7 @@ import Testing
     counts: Counts(replies: 3, reposts: 12, likes: 40), media: [Media(kind: .image, description: "a page")],
     poll: Poll(options: [.init(title: "Tea", votes: 1), .init(title: "Coffee", votes: 3)], isClosed: true))
 
-  @Test func `Where a person wants dates, a cell says day and time, and a narrow one the day`() {
+  @Test func `With dates as time style, a narrow cell omits the time of day`() {
     let post = Post.fixture(createdAt: .noon.minutesAgo(2), text: "One.")
     let cell = PostCellViewModel(post, now: .noon, time: .dates)
     let date = LocalTime.minute(.noon.minutesAgo(2))
@@ -32,7 +32,7 @@ import Testing
     #expect(PostCellViewModel(full: post, now: .noon, isRevealed: false, time: .dates).age == date)
   }
 
-  @Test func `A cell says everything in its order`() {
+  @Test func `A cell shows its parts in order`() {
     #expect(
       lines(Self.rich) == [
         "Grace Hopper  @grace                  2m",
@@ -55,7 +55,7 @@ import Testing
         ["Grace Hopper  @grace                  2m", "in @ada@demo · pinned", "One."],
         ["Grace Hopper  @grace  pinned          2m", "in @ada@demo: One."],
         ["Grace Hopper  in @ada@demo: One.      2m"],
-      ])) func `In which account a post was found stands in a cell of any size`(density: Density, lines: [String])
+      ])) func `Each density shows the account in which a post was found`(density: Density, lines: [String])
   {
     let post = Post.fixture(createdAt: .noon.minutesAgo(2), text: "One.", state: .pinned)
     var cell = PostCellViewModel(post, now: .noon, density: density)
@@ -63,7 +63,7 @@ import Testing
     #expect(cell.lines(width: 40).map(\.plain) == lines)
   }
 
-  @Test func `A post in full says more`() {
+  @Test func `A full post shows more`() {
     var post = Self.rich
     post.url = "https://timeline.example/1"
     post.media[0].url = "https://timeline.example/page.png"
@@ -88,7 +88,7 @@ import Testing
       ] + time + ["https://timeline.example/1"])
   }
 
-  @Test(arguments: [false, true]) func `A warning folds all that it warns of`(isFull: Bool) {
+  @Test(arguments: [false, true]) func `A warning folds the content`(isFull: Bool) {
     var post = Self.rich
     post.warning = "hot drinks"
     for isRevealed in [false, true] {
@@ -105,23 +105,23 @@ import Testing
     }
   }
 
-  @Test func `A warning that fills its line has the key below it`() {
+  @Test func `The hint follows below a warning that fills its line`() {
     let text = lines(.fixture(warning: "a warning as long as the line"))
     #expect(text.dropFirst() == ["Warning: a warning as long as the line", "z to reveal"])
   }
 
   @Test(arguments: [(10, 11, false), (11, 12, false), (12, 12, true), (30, 12, true)])
-  func `In a list a long text is cut, and says so`(count: Int, height: Int, isCut: Bool) {
+  func `A list cuts long texts and hints at the key that opens them`(count: Int, height: Int, isCut: Bool) {
     let post = Post.fixture(text: (1...count).map { "line \($0)" }.joined(separator: "\n"))
     let text = lines(post)
     #expect(text.count == height)
-    #expect((text.last == "… \(count - 10) more lines: Enter to read on") == isCut)
+    #expect((text.last == "… \(count - 10) more lines: Enter to read more") == isCut)
     let full = PostCellViewModel(full: post, now: .noon, isRevealed: false).lines(width: 40).map(\.plain)
     #expect(full.contains("line \(count)"))
     #expect(!full.contains { $0.contains("more lines") })
   }
 
-  @Test func `In a list a long quote is cut, in full it is not`() {
+  @Test func `A long quote is cut in a list, but not in the full post`() {
     let text = (1...9).map { "line \($0)" }.joined(separator: "\n")
     let post = Post.fixture(text: "", quote: .shown(.fixture(text: text)))
     #expect(lines(post).suffix(2) == ["│ line 4", "│ …"])
@@ -137,7 +137,7 @@ import Testing
     PostCellViewModel(post, now: .noon, density: density).lines(width: 40).map(\.plain)
   }
 
-  @Test func `A compact cell has the name and the first lines`() {
+  @Test func `A compact cell shows the name and the first lines`() {
     #expect(
       lines(Self.long, .compact) == [
         "Grace Hopper  @grace                  2m", "One two three four five six. Seven eight",
@@ -146,7 +146,7 @@ import Testing
     #expect(lines(.fixture(text: "Short."), .compact).dropFirst() == ["Short."])
   }
 
-  @Test func `A compact cell keeps the key of a warning, and the answers of a poll`() {
+  @Test func `A compact cell shows the hint of a warning, and poll options`() {
     let poll = Poll(
       options: [.init(title: "Tea", votes: 1), .init(title: "Coffee", votes: 3)], isClosed: false,
       endsAt: .noon.minutesAgo(-60))
@@ -170,7 +170,7 @@ import Testing
       ])
   }
 
-  @Test func `What is emphasised is bold, italic or in the colour of code`() {
+  @Test func `Emphasis is bold, italic or the style of code`() {
     let text = PostText(
       [.text("so very `x` "), .link(Link(url: "https://a.example"))],
       emphasis: [
@@ -188,7 +188,7 @@ import Testing
       ])
   }
 
-  @Test func `A cell of one line begins with the name and ends with the age`() {
+  @Test func `A cell of one line starts with the name and ends with the age`() {
     #expect(lines(Self.long, .line) == ["Grace Hopper  One two three four fiv… 2m"])
     #expect(
       lines(.fixture(createdAt: .noon.minutesAgo(2), text: "Hidden.", warning: "the end"), .line) == [
@@ -196,20 +196,20 @@ import Testing
       ])
   }
 
-  @Test func `Remarks stand beside the name where there is room`() {
+  @Test func `Remarks are next to the name if they fit`() {
     let post = Post.fixture(createdAt: .noon.minutesAgo(2), text: "Yes.", state: .edited)
     #expect(lines(post).first == "Grace Hopper  @grace  edited          2m")
     #expect(lines(post, width: 30).prefix(2) == ["Grace Hopper  @grace        2m", "edited"])
   }
 
-  @Test func `Matches stand out`() throws {
+  @Test func `Matches are highlighted`() throws {
     let cell = PostCellViewModel(
       .fixture(text: "More coffee"), now: .noon, query: try SearchQuery("coffee", now: .noon))
     let spans = cell.lines(width: 40)[1].spans
     #expect(spans == [.init("More "), .init("coffee", .match)])
   }
 
-  @Test func `An address that takes several lines stands clear of its number`() {
+  @Test func `A wrapped address is indented behind its number`() {
     let url = "https://timeline.example/" + String(repeating: "a", count: 20)
     let post = Post.fixture(text: "", media: [Media(kind: .link, url: url, description: "a page")])
     let lines = PostCellViewModel(full: post, now: .noon, isRevealed: false).lines(width: 30).map(\.plain)

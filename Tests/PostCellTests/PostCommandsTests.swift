@@ -14,42 +14,42 @@ import Testing
       of: PostCommands.availableCommands(for: cell, at: 7, canBeOpened: canBeOpened, presenter: presenter))
   }
 
-  @Test func `Each key does its part with the post in its row`() {
+  @Test func `Each key acts on the post in its row`() {
     let cell = PostCellViewModel(.fixture(warning: "Tea"), now: .noon)
     for binding in bindings(cell) {
-      if case .perform(let act) = binding.effect { act() }
+      if case .perform(let action) = binding.effect { action() }
     }
     #expect(
       presenter.calls == ["open 7", "toggle 7", "address 7", "copy address 7", "copy text 7", "pager 7", "editor 7"])
   }
 
-  @Test func `What is behind a warning is not looked at before it is lifted, and that is said`() throws {
-    presenter.destinations.pictures = "its film"
+  @Test func `Pictures open only after the warning is revealed, and a notice says so`() throws {
+    presenter.destinations.pictures = "its video"
     for isRevealed in [false, true] {
       var cell = PostCellViewModel(.fixture(warning: "Tea"), now: .noon)
       cell.warning?.isRevealed = isRevealed
       let binding = try #require(bindings(cell).binding(for: .character("m")))
-      if case .perform(let act) = binding.effect { act() }
+      if case .perform(let action) = binding.effect { action() }
     }
     #expect(presenter.calls == ["hidden pictures 7", "pictures 7"])
   }
 
-  @Test func `What was offered for a post is done with that one, wherever it stands by then`() {
+  @Test func `A command acts on its post even if the post has moved to another row`() {
     let availableCommands = bindings(PostCellViewModel(.fixture(warning: "Tea"), now: .noon))
     presenter.moved = ["7": 9]
-    for binding in availableCommands { if case .perform(let act) = binding.effect { act() } }
+    for binding in availableCommands { if case .perform(let action) = binding.effect { action() } }
     #expect(
       presenter.calls == ["open 9", "toggle 9", "address 9", "copy address 9", "copy text 9", "pager 9", "editor 9"])
   }
 
-  @Test func `Where it has gone nothing is done, and that is said`() {
+  @Test func `A command for a post that is gone only shows a notice`() {
     let availableCommands = bindings(PostCellViewModel(.fixture(), now: .noon))
     presenter.moved.updateValue(nil, forKey: "7")
-    for binding in availableCommands { if case .perform(let act) = binding.effect { act() } }
+    for binding in availableCommands { if case .perform(let action) = binding.effect { action() } }
     #expect(presenter.calls == Array(repeating: "gone", count: availableCommands.count))
   }
 
-  @Test func `Whom the menu of people names is opened, whoever stands there by then`() throws {
+  @Test func `The menu of people opens the account that it names`() throws {
     presenter.destinations = PostLinksViewModel(people: ["Ada · @ada", "Grace · @grace", "Alan · @alan"])
     let person = try #require(
       PostCommands.availableCommands(for: PostCellViewModel(.fixture(), now: .noon), at: 7, presenter: presenter)
@@ -58,14 +58,14 @@ import Testing
       Issue.record("no menu")
       return
     }
-    // One has left a group of people by now, and the row is another.
+    // The group of accounts has changed, and so has the row.
     presenter.destinations.people = ["Ada · @ada", "Alan · @alan"]
     presenter.moved = ["7": 2]
-    for offer in entries() { if case .perform(let act) = offer.effect { act() } }
+    for entry in entries() { if case .perform(let action) = entry.effect { action() } }
     #expect(presenter.calls == ["person 0 2", "gone", "person 1 2"])
   }
 
-  @Test func `A link leads where the menu says, or nowhere`() throws {
+  @Test func `A link opens what its menu entry names, or nothing`() throws {
     let url = "https://far.example/tags/loom"
     presenter.destinations = PostLinksViewModel(links: [url: "#loom"])
     guard
@@ -81,12 +81,12 @@ import Testing
     #expect(presenter.calls == ["follow \(url) 7", "gone"])
   }
 
-  @Test func `A post on its own screen is not offered to be opened`() {
+  @Test func `An opened post has no command to open it`() {
     let keys = bindings(PostCellViewModel(.fixture(), now: .noon), canBeOpened: false).flatMap(\.keys)
     #expect(keys == ["v", "y", "Y", "P", "E"].map { .character($0) })
   }
 
-  @Test(arguments: [(false, "reveal"), (true, "fold")]) func `The hint of z says what it will do`(
+  @Test(arguments: [(false, "reveal"), (true, "fold")]) func `The hint of z names its effect`(
     isRevealed: Bool, hint: String
   ) {
     let warned = Post.fixture(id: "2", warning: "Tea")

@@ -5,14 +5,14 @@ import Testing
 
 @testable import PostCell
 
-/// Where posts lead beside their threads.
+/// The screens that posts link to.
 @MainActor @Suite struct PostDestinationTests {
   private static let tag = Link(url: "https://far.example/tags/Loom", text: "#Loom", kind: .tag)
   private static let grace = Link(url: "https://far.example/@grace", text: "@grace", kind: .mention)
   private static let page = Link(url: "https://weave.example/#loom", text: "#loom")
   private let all = NavigationCapabilities(people: true, namedInTexts: true, versions: true)
 
-  @Test func `Tags and mentions lead to what they name, addresses to the web`() {
+  @Test func `Hashtags and mentions open in Tern, addresses in the browser`() {
     let post = Post.fixture(links: [Self.tag, Self.grace, Self.page])
     #expect(all.destination(of: Self.tag.url, in: post) == .tag("Loom"))
     #expect(all.destination(of: Self.grace.url, in: post) == .person(Profile(handle: "grace@far.example")))
@@ -25,7 +25,7 @@ import Testing
       ])
   }
 
-  @Test func `A mention leads to whom the source lists, in what is quoted as well`() {
+  @Test func `A mention opens the account that the source lists, also in a quoted post`() {
     let link = Link(url: "https://www.loop.example/@ann", text: "@ann", kind: .mention)
     var post = Post.fixture(links: [link])
     post.mentions = [Mention(id: "9", handle: "ann@loop.example", url: "https://www.loop.example/@ann")]
@@ -39,7 +39,7 @@ import Testing
     Link(url: "https://far.example/tags/", text: "#", kind: .tag), Link(url: "", text: "", kind: .tag),
     Link(url: "javascript:alert(1)", text: "@grace", kind: .mention),
     Link(url: "https://far.example/@", text: "@", kind: .mention),
-  ]) func `A link that names nothing leads nowhere but to its address`(link: Link) {
+  ]) func `An incomplete mention or hashtag opens as an address`(link: Link) {
     #expect(all.destination(of: link.url, in: .fixture(links: [link])) == nil)
   }
 
@@ -47,18 +47,18 @@ import Testing
     ("http://far.example:3000/@grace", "grace@far.example:3000"), ("https://far.example?id=1", "grace@far.example"),
     ("https://near.example@far.example/@grace", "grace@far.example"),
     ("https://fär.example/@grace", "grace@xn--fr-via.example"),
-  ]) func `Whoever is mentioned is of the server that the address leads to`(url: String, handle: String) {
+  ]) func `A mention belongs to the server of its address`(url: String, handle: String) {
     let link = Link(url: url, text: "@grace", kind: .mention)
     #expect(all.destination(of: url, in: .fixture(links: [link])) == .person(Profile(handle: handle)))
   }
 
-  @Test func `A handle that names its server stays as it is`() {
+  @Test func `A handle with a server is not changed`() {
     let link = Link(url: "https://other.example/users/1", text: "@grace@far.example", kind: .mention)
     #expect(
       all.destination(of: link.url, in: .fixture(links: [link])) == .person(Profile(handle: "grace@far.example")))
   }
 
-  @Test func `Who has to do with a post comes in order, each once`() {
+  @Test func `The accounts of a post are in order and without duplicates`() {
     let alan = Profile(handle: "alan", name: "Alan")
     let post = Post.fixture(author: alan, repost: Repost(by: .fixture()))
     #expect(PostLinksViewModel(of: post, within: all).people == ["Alan · @alan", "Grace Hopper · @grace"])
@@ -72,7 +72,7 @@ import Testing
     #expect(PostLinksViewModel(of: nobody, within: all).people == [])
   }
 
-  @Test func `Only what was edited has earlier versions, and only where they are kept`() {
+  @Test func `Only edited posts have versions, if the source has them`() {
     #expect(PostLinksViewModel(of: .fixture(state: .edited), within: all).hasVersions)
     #expect(!PostLinksViewModel(of: .fixture(), within: all).hasVersions)
     #expect(!PostLinksViewModel(of: .fixture(state: .edited), within: NavigationCapabilities(people: true)).hasVersions)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `In the menu of links a digit leads to what is named, a letter to its address`() {
+  @Test func `In the menu of links a digit opens a hashtag, a letter its address`() {
     let presenter = SpyPresentation()
     presenter.destinations.links = [Self.tag.url: "#Loom"]
     let menu = press("o", in: bindings(presenter, [Self.page, Self.tag]))
@@ -102,7 +102,7 @@ import Testing
     #expect(presenter.calls == ["link \(Self.page.url)", "follow \(Self.tag.url) 7", "link \(Self.tag.url)"])
   }
 
-  @Test func `One person opens at once, several are to be chosen from`() {
+  @Test func `A single account opens directly, several are a menu`() {
     let presenter = SpyPresentation()
     #expect(bindings(presenter).binding(for: .character("p")) == nil)
     presenter.destinations.people = ["Grace"]
@@ -114,7 +114,7 @@ import Testing
     #expect(presenter.calls == ["person 0 7", "person 1 7"])
   }
 
-  @Test func `Earlier versions are offered where there are some`() {
+  @Test func `Earlier versions can be opened if there are any`() {
     let presenter = SpyPresentation()
     #expect(bindings(presenter).binding(for: .character("e")) == nil)
     presenter.destinations.hasVersions = true

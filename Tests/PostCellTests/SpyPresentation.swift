@@ -3,11 +3,11 @@ import TerminalKit
 
 @testable import PostCell
 
-/// Records what a screen tells its presenter about a post.
+/// Records the calls of a screen to its presenter.
 @MainActor
 final class SpyPresentation: PostPresentation {
   private(set) var calls: [String] = []
-  /// Where each post leads.
+  /// The destinations of every post.
   var destinations = PostLinksViewModel()
 
   func openPost(at index: Int) { calls.append("open \(index)") }
@@ -18,24 +18,24 @@ final class SpyPresentation: PostPresentation {
   func openVersions(at index: Int) { calls.append("versions \(index)") }
   func showPicturesHidden(at index: Int) { calls.append("hidden pictures \(index)") }
   func openPictures(at index: Int) { calls.append("pictures \(index)") }
-  /// What can be done with each post.
-  var acts = PostActionAvailability.none
-  func acts(at index: Int) -> PostActionAvailability {
-    var acts = acts
-    // An entry is called by where it stood.
-    acts.entry = PostKey(id: PostID("\(index)"))
-    return acts
+  /// The available actions on every post.
+  var availability = PostActionAvailability.none
+  func availability(at index: Int) -> PostActionAvailability {
+    var availability = availability
+    // The ID of an entry is its original row.
+    availability.entry = PostKey(id: PostID("\(index)"))
+    return availability
   }
-  /// Where what was asked about stands by now; without a word it stands where it did.
+  /// The new rows of entries, nil if they are gone. All others have not moved.
   var moved: [String: Int?] = [:]
   func index(of entry: PostKey) -> Int? {
     if let moved = moved[entry.ref.id.rawValue] { return moved }
     return Int(entry.ref.id.rawValue)
   }
   func notifyPostUnavailable() { calls.append("gone") }
-  func act(_ act: PostAction, at index: Int) { calls.append("act \(act) \(index)") }
-  var takenBackNext: String?
-  func takeBack() { calls.append("take back") }
+  func perform(_ action: PostAction, at index: Int) { calls.append("act \(action) \(index)") }
+  var undoTitle: String?
+  func undo() { calls.append("take back") }
   func openLink(_ url: String) { calls.append("link \(url)") }
   func openAddress(at index: Int) { calls.append("address \(index)") }
   func copyAddress(at index: Int) { calls.append("copy address \(index)") }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import PostDetail
 
-/// What answers to a click in the opened post, wherever the selection is.
+/// Clicks on parts of the opened post, with any selection.
 @MainActor @Suite struct PostDetailClickTests {
-  private let bench: PostDetailHarness
+  private let harness: PostDetailHarness
   private let navigator = Navigator()
 
   init() {
@@ -21,28 +21,28 @@ import Testing
       ], poll: poll)
     let reply = Post.fixture(id: "2", text: "Neither.")
     let thread = PostThread(post: post, replies: [.init(entry: .post(reply), depth: 0)])
-    bench = PostDetailHarness(.init(result: .success(thread)))
+    harness = PostDetailHarness(.init(result: .success(thread)))
   }
 
-  /// Clicks on a word of the screen, and says what was opened by that.
+  /// Clicks on a word of the screen and returns the addresses that were opened.
   private func click(_ word: String) throws -> [String] {
-    let before = bench.opener.opened.count
+    let before = harness.opener.opened.count
     let lines = navigator.draw(size: Size(width: 80, height: 30)).lines
     let row = try #require(lines.firstIndex { $0.contains(word) }, "\(word)")
     let start = try #require(lines[row].firstRange(of: word)?.lowerBound)
     let column = TextLayout.width(of: String(lines[row][..<start]))
     navigator.handle(.mouse(MouseEvent(.press(.left), at: Point(row: row, column: column))))
-    return Array(bench.opener.opened.dropFirst(before))
+    return Array(harness.opener.opened.dropFirst(before))
   }
 
   @Test(arguments: [
     ("two cups", ["https://pictures.example/1.png"]), ("Tea", ["https://timeline.example/1"]),
-    ("75%", []), ("Coffee", ["https://timeline.example/1"]), ("animation without", []),
+    ("75%", []), ("Coffee", ["https://timeline.example/1"]), ("animation, no", []),
     ("https://timeline.example/1", ["https://timeline.example/1"]), ("Which?", []), ("Neither.", []),
   ])
-  func `What has an address leads there`(word: String, opened: [String]) async throws {
-    navigator.setRoot(PostDetailAssembly.make(dependencies: bench.dependencies, router: bench.router))
-    await bench.settle()
+  func `A click opens an address if there is one`(word: String, opened: [String]) async throws {
+    navigator.setRoot(PostDetailAssembly.make(dependencies: harness.dependencies, router: harness.router))
+    await harness.settle()
     #expect(try click(word) == opened)
   }
 }

@@ -8,7 +8,7 @@ import TimelineCore
 
 @testable import PostDetail
 
-/// A presenter with everything around it.
+/// A presenter with its dependencies on a virtual clock.
 @MainActor
 final class PostDetailHarness {
   let clock = VirtualClock(now: .noon)
@@ -22,19 +22,19 @@ final class PostDetailHarness {
   let opener: SpyLinkOpener
   let loadThread: StubLoadThread
   private(set) var opened: [PostID] = []
-  private(set) var ways: [String] = []
-  /// Where posts have led beside their threads.
+  private(set) var navigations: [String] = []
+  /// The opened destinations of posts.
   private(set) var destinations: [PostDestination] = []
   private let known: Post?
-  private let reach: NavigationCapabilities
-  private let rest: Double
-  /// Shows the post's pictures, where it is told how.
+  private let navigation: NavigationCapabilities
+  private let reloadDelay: Double
+  /// Loads the post's pictures; nil without pictures.
   var showPicture: (any ShowPictureUseCase)?
   private(set) lazy var router = PostDetailRouter(
     showPost: { [weak self] in self?.open($0.id) }, show: { [weak self] in self?.destinations.append($0) },
-    showAccounts: { [weak self] in self?.ways.append("accounts") },
-    stepAccount: { [weak self] in self?.ways.append("account \($0)") },
-    showLogin: { [weak self] in self?.ways.append("login") })
+    showAccounts: { [weak self] in self?.navigations.append("accounts") },
+    stepAccount: { [weak self] in self?.navigations.append("account \($0)") },
+    showLogin: { [weak self] in self?.navigations.append("login") })
   private(set) lazy var presenter = {
     let presenter = PostDetailPresenter(dependencies: dependencies, router: router)
     presenter.view = view
@@ -42,29 +42,32 @@ final class PostDetailHarness {
   }()
 
   convenience init(
-    _ answers: StubLoadThread.Answer..., known: Post? = nil, linkError: LinkError? = nil,
-    reach: NavigationCapabilities = NavigationCapabilities(),
-    rest: Double = 0, hasRoom: Bool = true
+    _ answers: StubLoadThread.Response..., known: Post? = nil, linkError: LinkError? = nil,
+    navigation: NavigationCapabilities = NavigationCapabilities(),
+    reloadDelay: Double = 0, hasSpareRequests: Bool = true
   ) {
-    self.init(answers: answers, known: known, linkError: linkError, reach: reach, rest: rest, hasRoom: hasRoom)
+    self.init(
+      answers: answers, known: known, linkError: linkError, navigation: navigation, reloadDelay: reloadDelay,
+      hasSpareRequests: hasSpareRequests)
   }
 
   init(
-    answers: [StubLoadThread.Answer], known: Post? = nil, linkError: LinkError? = nil,
-    reach: NavigationCapabilities = NavigationCapabilities(),
-    rest: Double = 0, hasRoom: Bool = true
+    answers: [StubLoadThread.Response], known: Post? = nil, linkError: LinkError? = nil,
+    navigation: NavigationCapabilities = NavigationCapabilities(),
+    reloadDelay: Double = 0, hasSpareRequests: Bool = true
   ) {
-    self.rest = rest
+    self.reloadDelay = reloadDelay
     self.known = known
-    self.reach = reach
-    loadThread = StubLoadThread(answers, hasRoom: hasRoom, clock: clock)
+    self.navigation = navigation
+    loadThread = StubLoadThread(answers, hasSpareRequests: hasSpareRequests, clock: clock)
     opener = SpyLinkOpener(error: linkError)
   }
 
   var dependencies: PostDetailDependencies {
     PostDetailDependencies(
-      post: PostRef(account: nil, id: PostID("1")), known: known, account: .fixture(), reach: reach, cache: cache,
-      loadThread: loadThread, rest: rest, showPicture: showPicture,
+      post: PostRef(account: nil, id: PostID("1")), known: known, account: .fixture(), navigation: navigation,
+      cache: cache,
+      loadThread: loadThread, reloadDelay: reloadDelay, showPicture: showPicture,
       openLink: OpenLink(opener: opener), clipboard: clipboard, keymap: keymap, time: time, clock: clock,
       runner: runner,
       log: log)
@@ -72,7 +75,7 @@ final class PostDetailHarness {
 
   func open(_ id: PostID) { opened.append(id) }
 
-  /// Opens the screen and lets all that can happen without time happen.
+  /// Opens the screen and completes all work that needs no time.
   func open() async {
     presenter.viewDidLoad()
     presenter.viewDidAppear()
@@ -84,9 +87,9 @@ final class PostDetailHarness {
     await settle()
   }
 
-  /// Returns when all work is done or asleep on the clock.
+  /// Returns when all work is done or sleeps on the clock.
   func settle() async {
-    // Real time only where something hangs.
+    // Real time passes only if something hangs.
     for _ in 0..<2_000 {
       await Task.yield()
       if runner.isSettled(on: clock) { return }
@@ -96,7 +99,7 @@ final class PostDetailHarness {
 }
 
 extension PostThread {
-  /// Two posts above, the post "1", two answers and one that is gone.
+  /// Two posts above, the post "1", two replies and a deleted one.
   static let fixture = PostThread(
     ancestors: [
       .unavailable(id: PostID("0"), reason: .notInSource),

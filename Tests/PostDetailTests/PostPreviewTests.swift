@@ -7,16 +7,16 @@ import Testing
 
 @testable import PostDetail
 
-/// The small picture below the post that was opened.
+/// The small picture below the opened post.
 @MainActor @Suite struct PostPreviewTests {
-  /// Has the picture of one address.
+  /// Has one picture in its cache.
   private final class StubShowPicture: ShowPictureUseCase {
-    let asked = Mutex<[String]>([])
+    let requestedURLs = Mutex<[String]>([])
 
     func callAsFunction(
       _ picture: PostPicture, _ request: PictureRequest
     ) async throws(PictureFailure) -> DrawnPicture? {
-      asked.withLock { $0.append(picture.media.url ?? "") }
+      requestedURLs.withLock { $0.append(picture.media.url ?? "") }
       guard picture.media.url == "https://files.example/kept" else { return nil }
       let cells = Array(repeating: DrawnPicture.Cell(character: "█", foreground: 0xFF0000), count: request.width * 2)
       return DrawnPicture(
@@ -24,54 +24,54 @@ import Testing
     }
 
     func host(of picture: PostPicture) -> String? { "files.example" }
-    func fetch(_ picture: PostPicture) async throws(PictureFailure) { asked.withLock { $0.append("fetched") } }
+    func fetch(_ picture: PostPicture) async throws(PictureFailure) { requestedURLs.withLock { $0.append("fetched") } }
   }
 
-  private func bench(_ media: [Media], warning: String? = nil) async -> (PostDetailHarness, StubShowPicture) {
+  private func harness(_ media: [Media], warning: String? = nil) async -> (PostDetailHarness, StubShowPicture) {
     let post = Post.fixture(warning: warning, media: media)
-    let bench = PostDetailHarness(.init(result: .success(PostThread(post: post))), known: post)
+    let harness = PostDetailHarness(.init(result: .success(PostThread(post: post))), known: post)
     let show = StubShowPicture()
-    bench.showPicture = show
-    await bench.open()
-    return (bench, show)
+    harness.showPicture = show
+    await harness.open()
+    return (harness, show)
   }
 
-  private func rows(_ bench: PostDetailHarness) -> [PostDetailRow] { bench.view.thread?.rows ?? [] }
+  private func rows(_ harness: PostDetailHarness) -> [PostDetailRow] { harness.view.thread?.rows ?? [] }
 
-  @Test func `The first picture that is kept stands below its post after a moment`() async {
-    let (bench, show) = await bench([Media(kind: .image, url: "https://files.example/kept")])
-    #expect(rows(bench).first?.preview == nil)
-    #expect(show.asked.withLock { $0.isEmpty })
-    await bench.pass(seconds: 0.3)
-    #expect(rows(bench).first?.preview?.size == Size(width: 40, height: 2))
-    // Asked once, whatever is shown anew.
-    bench.presenter.reload()
-    await bench.pass(seconds: 1)
-    #expect(show.asked.withLock { $0 } == ["https://files.example/kept"])
-    #expect(rows(bench).first?.preview != nil)
+  @Test func `The first cached picture is shown after a moment`() async {
+    let (harness, show) = await harness([Media(kind: .image, url: "https://files.example/kept")])
+    #expect(rows(harness).first?.preview == nil)
+    #expect(show.requestedURLs.withLock { $0.isEmpty })
+    await harness.pass(seconds: 0.3)
+    #expect(rows(harness).first?.preview?.size == Size(width: 40, height: 2))
+    // It is loaded only once.
+    harness.presenter.reload()
+    await harness.pass(seconds: 1)
+    #expect(show.requestedURLs.withLock { $0 } == ["https://files.example/kept"])
+    #expect(rows(harness).first?.preview != nil)
   }
 
-  @Test func `Nobody is asked for one that is not kept, and films have none`() async {
-    let (bench, show) = await bench([
+  @Test func `Pictures that are not cached are not downloaded, and videos have none`() async {
+    let (harness, show) = await harness([
       Media(kind: .video, url: "https://files.example/kept"), Media(kind: .image, url: "https://files.example/other"),
     ])
-    await bench.pass(seconds: 1)
-    #expect(rows(bench).first?.preview == nil)
-    #expect(show.asked.withLock { $0 } == ["https://files.example/other"])
+    await harness.pass(seconds: 1)
+    #expect(rows(harness).first?.preview == nil)
+    #expect(show.requestedURLs.withLock { $0 } == ["https://files.example/other"])
   }
 
-  @Test func `A warning hides it`() async {
-    let (bench, _) = await bench([Media(kind: .image, url: "https://files.example/kept")], warning: "Spiders")
-    await bench.pass(seconds: 1)
-    #expect(rows(bench).first?.image == nil)
-    bench.presenter.toggleWarning(at: 0)
-    #expect(rows(bench).first?.image != nil)
+  @Test func `A warning hides the picture`() async {
+    let (harness, _) = await harness([Media(kind: .image, url: "https://files.example/kept")], warning: "Spiders")
+    await harness.pass(seconds: 1)
+    #expect(rows(harness).first?.image == nil)
+    harness.presenter.toggleWarning(at: 0)
+    #expect(rows(harness).first?.image != nil)
   }
 
-  @Test func `Whoever leaves at once has none made`() async {
-    let (bench, show) = await bench([Media(kind: .image, url: "https://files.example/kept")])
-    bench.presenter.viewWillDisappear()
-    await bench.pass(seconds: 1)
-    #expect(show.asked.withLock { $0.isEmpty })
+  @Test func `Leaving at once loads no picture`() async {
+    let (harness, show) = await harness([Media(kind: .image, url: "https://files.example/kept")])
+    harness.presenter.viewWillDisappear()
+    await harness.pass(seconds: 1)
+    #expect(show.requestedURLs.withLock { $0.isEmpty })
   }
 }

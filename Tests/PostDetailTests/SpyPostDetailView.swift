@@ -2,20 +2,20 @@ import EmptyState
 
 @testable import PostDetail
 
-/// Records what the presenter tells, and what stands on the screen after it.
+/// Records the presenter's calls and the resulting state of the screen.
 @MainActor
 final class SpyPostDetailView: PostDetailView {
-  enum Standing: Hashable {
+  enum ScreenState: Hashable {
     case loading(EmptyStateViewModel?)
     case thread(PostDetailViewModel)
     case empty(EmptyStateViewModel)
   }
 
-  /// What has been shown and not hidden.
-  private(set) var standing: [Standing] = []
-  /// What has been shown, each once until something else was.
+  /// The states that are shown and not hidden.
+  private(set) var shownStates: [ScreenState] = []
+  /// The names of the shown states, without repetitions.
   private(set) var calls: [String] = []
-  private(set) var maxStanding = 0
+  private(set) var maxShownStates = 0
   private(set) var header: PostDetailHeader?
   private(set) var status = ""
   private(set) var notice: NoticeViewModel?
@@ -24,28 +24,28 @@ final class SpyPostDetailView: PostDetailView {
   func showLoading(_ viewModel: EmptyStateViewModel?) { show(.loading(viewModel)) }
   func showThread(_ viewModel: PostDetailViewModel) { show(.thread(viewModel)) }
   func showEmptyView(_ viewModel: EmptyStateViewModel) { show(.empty(viewModel)) }
-  func hideEmptyView() { standing.removeAll { if case .empty = $0 { true } else { false } } }
+  func hideEmptyView() { shownStates.removeAll { if case .empty = $0 { true } else { false } } }
   func showStatus(_ status: String) { self.status = status }
   func showNotice(_ notice: NoticeViewModel) { self.notice = notice }
   func hideNotice() { notice = nil }
 
   var thread: PostDetailViewModel? {
-    if case .thread(let thread)? = standing.last { thread } else { nil }
+    if case .thread(let thread)? = shownStates.last { thread } else { nil }
   }
 
   var empty: EmptyStateViewModel? {
-    if case .empty(let empty)? = standing.last { empty } else { nil }
+    if case .empty(let empty)? = shownStates.last { empty } else { nil }
   }
 
-  private func show(_ new: Standing) {
-    // What is shown takes the place of what stood.
-    standing = [new]
-    maxStanding = max(maxStanding, standing.count)
+  private func show(_ new: ScreenState) {
+    // A new state replaces the previous one.
+    shownStates = [new]
+    maxShownStates = max(maxShownStates, shownStates.count)
     if calls.last != new.name { calls.append(new.name) }
   }
 }
 
-extension SpyPostDetailView.Standing {
+extension SpyPostDetailView.ScreenState {
   fileprivate var name: String {
     switch self {
     case .loading(nil): "silence"

@@ -2,25 +2,25 @@ import Domain
 import Runtime
 import Synchronization
 
-/// Gives the answers that it was told to give, each after its time on the clock, and records what it was asked.
+/// Returns the given responses, each after its time on the clock, and records the requests.
 final class StubLoadThread: LoadThreadUseCase {
   enum Request: Hashable {
     case thread(PostID)
     case refreshed(PostID)
   }
 
-  struct Answer {
+  struct Response {
     var result: Result<PostThread, TimelineError>
     var seconds: Double = 0
   }
 
   private let clock: VirtualClock
-  let hasRoom: Bool
-  private let state: Mutex<(answers: [Answer], requests: [Request])>
+  let hasSpareRequests: Bool
+  private let state: Mutex<(answers: [Response], requests: [Request])>
 
-  /// The answers are given one after another; the last one stays.
-  init(_ answers: [Answer], hasRoom: Bool = true, clock: VirtualClock) {
-    self.hasRoom = hasRoom
+  /// Each request uses the next response; the last one is repeated.
+  init(_ answers: [Response], hasSpareRequests: Bool = true, clock: VirtualClock) {
+    self.hasSpareRequests = hasSpareRequests
     self.clock = clock
     state = Mutex((answers, []))
   }
@@ -36,7 +36,7 @@ final class StubLoadThread: LoadThreadUseCase {
       state.requests.append(request)
       return state.answers.count > 1 ? state.answers.removeFirst() : state.answers[0]
     }
-    // It answers although nobody waits any more: that is for the one who asked to notice.
+    // It also responds to a cancelled caller, which has to ignore it.
     try? await clock.sleep(seconds: answer.seconds)
     return try answer.result.get()
   }

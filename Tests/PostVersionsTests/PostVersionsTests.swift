@@ -8,11 +8,11 @@ import Testing
 
 @testable import PostVersions
 
-/// The screen as somebody has it: keys in, lines out.
+/// The screen as the user sees it: keys in, lines out.
 @MainActor @Suite struct PostVersionsTests {
   init() { UTF8Locale.set() }
 
-  /// Gives the answer that it was told to give, after its time on the clock.
+  /// Returns the given response after its time on the clock.
   private final class StubLoadVersions: LoadVersionsUseCase {
     let answer: Mutex<Result<[PostVersion], TimelineError>>
     private let clock: VirtualClock
@@ -71,11 +71,11 @@ import Testing
     PostVersion(at: .noon.minutesAgo(9), text: PostText([.text("First words")])),
   ]
 
-  @Test func `All that it said stands there whole, the newest first`() async {
+  @Test func `All versions are shown in full, the newest first`() async {
     let text = await PostVersionsHarness(.success(Self.versions)).open().text(60, 40)
     let parts =
-      ["Versions of a post by Grace Hopper", "as it is now", "Warning: Loud", "Last words"]
-      + ["version 2 of 3", "Second words", "○ Tea", "as it was first", "First words", "what it said first"]
+      ["Versions of a post by Grace Hopper", "current version", "Warning: Loud", "Last words"]
+      + ["version 2 of 3", "Second words", "○ Tea", "original version", "First words", "This is the original version."]
     var rest = text[...]
     for part in parts {
       let range = rest.firstRange(of: part)
@@ -85,48 +85,48 @@ import Testing
     #expect(text.contains(LocalTime.exact(.noon.minutesAgo(9))))
   }
 
-  @Test(arguments: [(80, 24), (40, 10), (20, 5)]) func `On each size every version can be reached`(
+  @Test(arguments: [(80, 24), (40, 10), (20, 5)]) func `Every screen can reach all versions`(
     width: Int, height: Int
   ) async {
-    let bench = await PostVersionsHarness(.success(Self.versions)).open()
-    #expect(bench.text(width, height).contains("@grace"))
+    let harness = await PostVersionsHarness(.success(Self.versions)).open()
+    #expect(harness.text(width, height).contains("@grace"))
     var seen = ""
     for _ in 0..<30 {
-      seen += bench.text(width, height)
-      await bench.press("j")
+      seen += harness.text(width, height)
+      await harness.press("j")
     }
     for words in ["Last words", "Second words", "First words"] { #expect(seen.contains(words)) }
   }
 
-  @Test func `Loading says what it waits for`() async {
-    let bench = await PostVersionsHarness(.success(Self.versions), after: 3).open()
-    await bench.clock.advance(by: 0.1, bench.runner)
-    #expect(bench.text().contains("what this post said before"))
-    await bench.clock.advance(by: 3, bench.runner)
-    #expect(bench.text().contains("First words"))
+  @Test func `A loading text appears after a while`() async {
+    let harness = await PostVersionsHarness(.success(Self.versions), after: 3).open()
+    await harness.clock.advance(by: 0.1, harness.runner)
+    #expect(harness.text().contains("earlier versions"))
+    await harness.clock.advance(by: 3, harness.runner)
+    #expect(harness.text().contains("First words"))
   }
 
-  @Test func `A failure is told, and R asks again`() async {
-    let bench = await PostVersionsHarness(.failure(.offline(host: "near.example"))).open()
-    #expect(bench.text().contains("near.example does not answer"))
-    bench.load.answer.withLock { $0 = .success(Self.versions) }
-    await bench.press("R")
-    #expect(bench.text().contains("as it is now"))
-    bench.load.answer.withLock { $0 = .failure(.offline(host: "near.example")) }
-    await bench.press("R")
-    #expect(bench.text().contains("Last words"))
-    #expect(bench.text().contains("versions as of"))
+  @Test func `A failure is shown, and R tries again`() async {
+    let harness = await PostVersionsHarness(.failure(.offline(host: "near.example"))).open()
+    #expect(harness.text().contains("Can’t reach near.example"))
+    harness.load.answer.withLock { $0 = .success(Self.versions) }
+    await harness.press("R")
+    #expect(harness.text().contains("current version"))
+    harness.load.answer.withLock { $0 = .failure(.offline(host: "near.example")) }
+    await harness.press("R")
+    #expect(harness.text().contains("Last words"))
+    #expect(harness.text().contains("versions as of"))
   }
 
-  @Test func `Whoever is signed out can sign in`() async {
-    let bench = await PostVersionsHarness(.failure(.sessionExpired(handle: "ada", host: "near.example"))).open()
-    await bench.press("L")
-    #expect(bench.logins == 1)
+  @Test func `A signed-out user can sign in`() async {
+    let harness = await PostVersionsHarness(.failure(.sessionExpired(handle: "ada", host: "near.example"))).open()
+    await harness.press("L")
+    #expect(harness.logins == 1)
   }
 
-  @Test func `A server that has kept nothing leaves the post as it is known`() async {
+  @Test func `A server without versions shows the current post`() async {
     let text = await PostVersionsHarness(.success([])).open().text()
     #expect(text.contains("Last words"))
-    #expect(text.contains("near.example has kept no earlier version."))
+    #expect(text.contains("near.example has no earlier versions."))
   }
 }

@@ -2,48 +2,48 @@ import FolderSupport
 import Foundation
 import Subprocess
 
-/// Seen with the program, for whoever runs it in a folder.
+/// Re-exported for tests that run the program in a folder.
 public typealias TemporaryFolder = FolderSupport.TemporaryFolder
 
-/// The program as it was built beside the tests.
+/// The program built with the tests.
 public enum Tern {
-  /// What a run has left.
+  /// The result of a run.
   public struct Outcome: Hashable, Sendable {
     public let status: TerminationStatus
     public let output: String
     public let errors: String
 
-    /// What was said on standard error, without the last newline; more than one line is more than Tern may say.
-    /// Without the line by which `tern post` says who can read the post.
-    public var errorsBesidesReaders: String { errors.withoutReaders }
+    /// Standard error without the line of `tern post` about the visibility.
+    public var errorsWithoutVisibility: String { errors.withoutVisibility }
 
+    /// Standard error without the final newline. Tern prints at most one line.
     public var errorLine: String { errors.hasSuffix("\n") ? String(errors.dropLast()) : errors }
   }
 
-  /// The test bundle is a program itself, and lies in the folder that the others are built into.
+  /// The path of the program, in the same folder as the test bundle.
   public static let path: String = {
     let bundle = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     return bundle.deletingLastPathComponent().appending(path: "tern").path
   }()
 
-  /// Runs it to its end, without a terminal and with no more of an environment than what is given.
+  /// Runs the program without a terminal and with only the given environment, until it ends.
   public static func run(
     _ arguments: [String], environment: [String: String] = [:], input: String = "", in folder: String = "/"
   ) async throws -> Outcome {
     try await run(path, arguments, environment: environment, input: input, in: folder)
   }
 
-  /// Runs any program in the same way.
+  /// Runs any program in the same manner.
   public static func run(
     _ program: String, _ arguments: [String], environment: [String: String], input: String = "",
     in folder: String = "/"
   ) async throws -> Outcome {
     var variables: [Subprocess.Environment.Key: String] = [:]
     for (name, value) in environment { variables[.init(stringLiteral: name)] = value }
-    // What a person has imported and set is no business of a test.
+    // Do not read the data and settings of the user who runs the tests.
     if environment["HOME"] == nil, environment["XDG_DATA_HOME"] == nil { variables["XDG_DATA_HOME"] = "/nowhere" }
     if environment["HOME"] == nil, environment["XDG_CONFIG_HOME"] == nil { variables["XDG_CONFIG_HOME"] = "/nowhere" }
-    // By a file, and no pipe: whoever ends without having read it ends nobody else.
+    // A file instead of a pipe: a program that ends without reading a pipe could break the writer.
     var files: TemporaryFolder?
     if !input.isEmpty {
       files = try TemporaryFolder()
@@ -61,9 +61,9 @@ public enum Tern {
 }
 
 extension String {
-  /// Without the line by which `tern post` says who can read the post.
-  public var withoutReaders: String {
-    split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("tern: who can read it: ") }
+  /// The text without the line of `tern post` about the visibility.
+  public var withoutVisibility: String {
+    split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("tern: visibility: ") }
       .joined(separator: "\n")
   }
 }

@@ -10,7 +10,7 @@ import TimelineCore
 @testable import Report
 
 @MainActor @Suite struct ReportTests {
-  /// Takes what is done, and does nothing.
+  /// Records actions and does nothing else.
   private final class Server: ActionRepository {
     private let state = Mutex<[UserAction]>([])
     var actions: [UserAction] { state.withLock(\.self) }
@@ -26,13 +26,13 @@ import TimelineCore
   private let navigator = Navigator()
 
   private let drafts = ReportDrafts()
-  private let ways = Ways()
+  private let navigation = NavigationRecorder()
 
-  @MainActor private final class Ways {
+  @MainActor private final class NavigationRecorder {
     var all: [String?] = []
   }
 
-  private func open(_ person: Profile, _ post: Post?) async {
+  private func open(_ profile: Profile, _ post: Post?) async {
     let actor = PostActionService(
       server, of: .demo("ada@near.example"), cache: PostCache(), clock: clock, runner: runner
     ) {
@@ -42,8 +42,8 @@ import TimelineCore
       id: .demo("ada@near.example"), profile: Profile(handle: "ada@near.example", name: "Ada"), origin: .demo)
     navigator.setRoot(
       ReportAssembly.make(
-        ReportDependencies(person: person, post: post, account: account, actor: actor, drafts: drafts)
-      ) { [ways] in ways.all.append($0) })
+        ReportDependencies(profile: profile, post: post, account: account, actor: actor, drafts: drafts)
+      ) { [navigation] in navigation.all.append($0) })
     await clock.settle(runner)
   }
 
@@ -56,11 +56,11 @@ import TimelineCore
     navigator.draw(size: Size(width: 60, height: 20)).lines.joined(separator: "\n")
   }
 
-  @Test func `Reason, comment and the other server are told with the post, once`() async {
+  @Test func `A report is sent once, with reason, comment, post and forwarding`() async {
     await open(Profile(id: "7", handle: "grace@far.example"), .fixture(id: "1", text: "Buy my compiler"))
     #expect(text.contains("Report @grace@far.example"))
-    #expect(text.contains("With the post: Buy my compiler"))
-    #expect(text.contains("○ Tell those of far.example, too"))
+    #expect(text.contains("Includes the post: Buy my compiler"))
+    #expect(text.contains("○ Forward to far.example"))
     await press("3 c n o Enter f G Enter Enter")
     #expect(
       server.actions == [
@@ -69,22 +69,22 @@ import TimelineCore
       ])
   }
 
-  @Test func `Whoever is of the same server is not told of to another one, and Escape keeps a comment`() async {
+  @Test func `Accounts of the own server are not forwarded, and Escape saves a comment`() async {
     await open(Profile(id: "8", handle: "alan@near.example"), nil)
-    #expect(!text.contains("Tell those"))
+    #expect(!text.contains("Forward to"))
     await press("f c x Escape G Enter")
     #expect(server.actions == [.report(Report(person: "8", reason: .spam, comment: "x"))])
-    #expect(ways.all == [nil])
+    #expect(navigation.all == [nil])
   }
 
-  @Test func `What was written is there again after Escape, and not after it was sent`() async {
+  @Test func `An unsent report is restored, a sent one is not`() async {
     let grace = Profile(id: "7", handle: "grace@far.example")
     await open(grace, nil)
     await press("4 c r u d e Enter Escape")
-    #expect(ways.all == ["What you wrote of @grace@far.example is here as long as Tern runs."])
+    #expect(navigation.all == ["Your report about @grace@far.example is saved until you quit Tern."])
     await open(grace, .fixture(id: "1", text: "Buy"))
     #expect(text.contains("Comment: rude") && text.contains("● Something else") && text.contains("Buy"))
-    #expect(text.contains("What you had written is here."))
+    #expect(text.contains("Your unsent report is here."))
     await press("G Enter")
     #expect(
       server.actions == [.report(Report(person: "7", posts: [PostID("1")], reason: .other, comment: "rude"))])
@@ -92,64 +92,64 @@ import TimelineCore
     #expect(!text.contains("rude"))
   }
 
-  @Test func `What was refused is written on, and says why`() async {
+  @Test func `A refused report is restored with the reason`() async {
     let grace = Profile(id: "7", handle: "grace@far.example")
     await open(grace, .fixture(id: "1", text: "Buy"))
     await press("c n o Enter G Enter")
     let report = Report(person: "7", posts: [PostID("1")], reason: .spam, comment: "no")
-    let subject = drafts.refuse(report, because: "far.example says “Not here”")
-    #expect(subject?.person == grace && subject?.post?.id == PostID("1"))
-    #expect(drafts.refuse(report, because: "again") == nil)
+    let subject = drafts.reject(report, because: "far.example says “Not here”")
+    #expect(subject?.profile == grace && subject?.post?.id == PostID("1"))
+    #expect(drafts.reject(report, because: "again") == nil)
     await open(grace, subject?.post)
-    #expect(text.contains("It was not taken: far.example says “Not here”"))
+    #expect(text.contains("Not sent: far.example says “Not here”"))
     #expect(text.contains("Comment: no"))
   }
 
-  @Test func `What was written since is there beside the words of one that was refused`() async {
+  @Test func `A refused report is merged with a newer unsent one`() async {
     let grace = Profile(id: "7", handle: "grace@far.example")
     await open(grace, nil)
     await press("c o n e Enter G Enter")
     await open(grace, nil)
     await press("3 c t w o Enter Escape")
-    #expect(drafts.refuse(Report(person: "7", reason: .spam, comment: "one"), because: "No") != nil)
+    #expect(drafts.reject(Report(person: "7", reason: .spam, comment: "one"), because: "No") != nil)
     await open(grace, nil)
-    #expect(text.contains("Comment: one two") && text.contains("● It breaks") && text.contains("It was not taken: No"))
+    #expect(text.contains("Comment: one two") && text.contains("● It breaks") && text.contains("Not sent: No"))
     await press("Escape")
     await open(grace, nil)
     #expect(text.contains("Comment: one two"))
   }
 
-  @Test func `A refused report does not get lost where another is being written`() async {
+  @Test func `A report refused while another is edited is not lost`() async {
     let grace = Profile(id: "7", handle: "grace@far.example")
     await open(grace, nil)
     await press("c o n e Enter G Enter")
     await open(grace, nil)
-    _ = drafts.refuse(Report(person: "7", reason: .spam, comment: "one"), because: "No")
+    _ = drafts.reject(Report(person: "7", reason: .spam, comment: "one"), because: "No")
     await press("c t w o Enter Escape")
     await open(grace, nil)
     #expect(text.contains("Comment: one two"))
   }
 
-  @Test func `What was chosen and is chosen no more leaves nothing`() async {
+  @Test func `A report without changes is not saved`() async {
     let grace = Profile(id: "7", handle: "grace@far.example")
     await open(grace, nil)
     await press("4 Escape")
     await open(grace, nil)
-    #expect(text.contains("What you had chosen is here.") && text.contains("● Something else"))
+    #expect(text.contains("Your unsent report is here.") && text.contains("● Something else"))
     await press("1 Escape")
     await open(grace, nil)
     #expect(!text.contains("is here"))
   }
 
-  @Test func `How long a comment may be is said while one types, and nothing of it is cut`() async {
+  @Test func `The number of characters left is shown while typing, and comments are not cut`() async {
     await open(Profile(id: "7", handle: "grace@far.example"), nil)
     await press("c")
     #expect(text.contains("Comment, 1000 left"))
     navigator.handle(.paste(String(repeating: "x", count: 1_003)))
-    #expect(text.contains("Comment, 3 too many"))
+    #expect(text.contains("Comment, 3 over"))
     await press("Enter G Enter")
     #expect(server.actions.isEmpty)
-    #expect(text.contains("The comment is too long: 3 too many."))
+    #expect(text.contains("The comment is too long: 3 over."))
     await press("BSpace BSpace BSpace Enter G Enter")
     guard case .report(let report)? = server.actions.first else {
       Issue.record("it was not sent")
@@ -159,7 +159,7 @@ import TimelineCore
   }
 
   @Test(arguments: [Size(width: 80, height: 24), Size(width: 40, height: 10), Size(width: 20, height: 5)])
-  func `It fits into each size, and no two keys are at odds`(size: Size) async {
+  func `The screen fits in every size without conflicting keys`(size: Size) async {
     await open(Profile(id: "7", handle: "grace@far.example"), .fixture(id: "1", text: "One"))
     let lines = navigator.draw(size: size).lines
     #expect(lines.count == size.height)

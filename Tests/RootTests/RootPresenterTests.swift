@@ -34,50 +34,50 @@ import Testing
     #expect(runner.runningCount == 0)
   }
 
-  @Test func `Who asks for the accounts gets them at once, and nothing is asked before`() {
+  @Test func `The accounts are shown at once if requested`() {
     presenter(.accounts).start()
     #expect(router.shown == [.login(nil)])
     #expect(runner.runningCount == 0)
   }
 
-  @Test func `The next start goes straight to the last account`() async {
+  @Test func `The next start shows the last account`() async {
     await start(presenter(session: SessionState(lastAccount: Self.nemo.id)))
     #expect(router.shown == [.timeline(Self.nemo.id)])
   }
 
-  @Test func `Who asks for an account gets it, whichever was last`() async {
+  @Test func `A requested account is shown instead of the last one`() async {
     await start(presenter(.account(Self.ada.id), session: SessionState(lastAccount: Self.nemo.id)))
     #expect(router.shown == [.timeline(Self.ada.id)])
   }
 
-  @Test func `Who asks for the accounts gets them, whichever was last`() async {
+  @Test func `The accounts are shown instead of the last one if requested`() async {
     await start(presenter(.accounts, session: SessionState(lastAccount: Self.nemo.id)))
     #expect(router.shown == [.login(nil)])
   }
 
-  @Test func `An account that asks for a password is signed in to first`() async {
+  @Test func `A locked account is signed in to first`() async {
     await start(presenter(.account(Self.ali.id)))
     #expect(router.shown == [.login("ali@demo")])
   }
 
-  @Test func `An account that was signed in to opens without another word`() async {
-    let memory = AccountMemory(isSignedIn: true)
+  @Test func `A signed-in account is shown directly`() async {
+    let memory = AccountState(isSignedIn: true)
     await start(presenter(.account(Self.ali.id), session: SessionState(accounts: [Self.ali.id: memory])))
     #expect(router.shown == [.timeline(Self.ali.id)])
   }
 
-  @Test func `Where the last account is gone, the accounts are shown`() async {
+  @Test func `If the last account is gone, the accounts are shown`() async {
     await start(presenter(session: SessionState(lastAccount: Self.nemo.id), accounts: .success([Self.ada])))
     #expect(router.shown == [.login(nil)])
   }
 
-  @Test func `Where nobody can say who there is, the accounts are the place to say so`() async {
+  @Test func `If the accounts cannot be loaded, the list of accounts is shown`() async {
     let error = TimelineError.fileMissing(path: "/accounts.json")
     await start(presenter(session: SessionState(lastAccount: Self.nemo.id), accounts: .failure(error)))
     #expect(router.shown == [.login(nil)])
   }
 
-  @Test func `That what is kept takes its time to be opened is said each second, and no longer than it does`() async {
+  @Test func `Slow opening is shown each second until it ends`() async {
     let accounts = SlowAccounts(account: Self.ada, seconds: 2.5, clock: clock)
     let memory = MemorySessionRepository()
     let presenter = RootPresenter(
@@ -93,14 +93,14 @@ import Testing
   }
 
   @Test(arguments: [(1, "nemo"), (-1, "nemo"), (2, "ada"), (0, "ada"), (-5, "nemo")])
-  func `Stepping goes round those that open without a password`(step: Int, target: String) async {
+  func `Stepping cycles through the accounts that need no password`(step: Int, target: String) async {
     let presenter = presenter()
     presenter.stepAccount(from: Self.ada.id, by: step)
     await clock.settle(runner)
     #expect(router.shown == [.timeline(.demo("\(target)@demo"))])
   }
 
-  @Test func `Two steps in one go lead two accounts further`() async {
+  @Test func `Two quick steps add up`() async {
     let presenter = presenter(accounts: .success([Self.ada, Self.nemo, .fixture(handle: "rip@demo")]))
     presenter.stepAccount(from: Self.ada.id, by: 1)
     presenter.stepAccount(from: Self.ada.id, by: 1)
@@ -108,7 +108,7 @@ import Testing
     #expect(router.shown == [.timeline(.demo("rip@demo"))])
   }
 
-  @Test func `There is no stepping from the only account`() async {
+  @Test func `A single account has no next account`() async {
     let presenter = presenter(accounts: .success([Self.ada, Self.ali]))
     presenter.stepAccount(from: Self.ada.id, by: 1)
     await clock.settle(runner)
@@ -116,14 +116,14 @@ import Testing
   }
 
   @Test(arguments: [(1, "ada"), (2, "nemo"), (-1, "nemo")])
-  func `From an account that is not listed, stepping leads in at an end of the list`(step: Int, target: String) async {
+  func `Stepping from an unlisted account starts at an end of the list`(step: Int, target: String) async {
     let presenter = presenter()
     presenter.stepAccount(from: .demo("unlisted"), by: step)
     await clock.settle(runner)
     #expect(router.shown == [.timeline(.demo("\(target)@demo"))])
   }
 
-  @Test func `Whoever has gone elsewhere meanwhile is not led away from there`() async {
+  @Test func `A pending step is cancelled when the user navigates`() async {
     let presenter = presenter()
     presenter.stepAccount(from: Self.ada.id, by: 1)
     presenter.userDidNavigate()
@@ -150,7 +150,7 @@ private final class SpyRootRouter: RootWireframe {
   func showSlowOpening() { shown.append(.slowOpening) }
 }
 
-/// Says who there is after so long.
+/// Lists the accounts after a delay.
 private struct SlowAccounts: AccountRepository {
   let account: Account
   let seconds: Double

@@ -5,43 +5,43 @@ import Testing
 @MainActor @Suite struct AsyncSignalTests {
   private let clock = VirtualClock(now: .noon)
   private let runner = TaskRunner()
-  private let call: AsyncSignal
+  private let signal: AsyncSignal
 
   init() {
-    call = AsyncSignal(clock: clock)
+    signal = AsyncSignal(clock: clock)
   }
 
-  @Test func `All who wait are woken, and nothing goes on while they sleep`() async {
-    var woken = 0
+  @Test func `A signal wakes all waiting tasks`() async {
+    var wokenCount = 0
     for _ in 0..<3 {
-      runner.start { [call] in
-        await call.wait(after: 0)
-        woken += 1
+      runner.start { [signal] in
+        await signal.wait(after: 0)
+        wokenCount += 1
       }
     }
     #expect(await clock.settle(runner))
-    #expect(woken == 0 && clock.sleeperCount == 3)
-    call.ring()
+    #expect(wokenCount == 0 && clock.sleeperCount == 3)
+    signal.signal()
     #expect(await clock.settle(runner))
-    #expect(woken == 3 && clock.sleeperCount == 0)
+    #expect(wokenCount == 3 && clock.sleeperCount == 0)
   }
 
-  @Test func `What has rung since somebody looked is not missed`() async {
-    let count = call.count
-    call.ring()
-    await call.wait(after: count)
-    #expect(call.count == count + 1)
+  @Test func `A signal before waiting is not missed`() async {
+    let count = signal.count
+    signal.signal()
+    await signal.wait(after: count)
+    #expect(signal.count == count + 1)
   }
 
-  @Test func `Whoever is cancelled waits no more`() async {
-    var isLetGo = false
-    let waiting = runner.start { [call] in
-      await call.wait(after: 0)
-      isLetGo = true
+  @Test func `A cancelled task stops waiting`() async {
+    var hasReturned = false
+    let waiting = runner.start { [signal] in
+      await signal.wait(after: 0)
+      hasReturned = true
     }
     #expect(await clock.settle(runner))
     waiting.cancel()
     #expect(await clock.settle(runner))
-    #expect(isLetGo && clock.sleeperCount == 0)
+    #expect(hasReturned && clock.sleeperCount == 0)
   }
 }

@@ -7,29 +7,29 @@ struct BroadcastTests {
   private let clock = VirtualClock(now: Date(timeIntervalSince1970: 0))
   private let runner = TaskRunner()
 
-  /// What a listener has heard.
-  private final class Heard {
-    var news: [Int] = []
+  /// The events that a subscriber has received.
+  private final class Received {
+    var values: [Int] = []
   }
 
   private func settle() async {
     while !runner.isSettled(on: clock) { await Task.yield() }
   }
 
-  private func listen(to stream: AsyncStream<Int>) -> (Heard, Task<Void, Never>) {
-    let heard = Heard()
-    return (heard, runner.start { for await number in stream { heard.news.append(number) } })
+  private func listen(to stream: AsyncStream<Int>) -> (Received, Task<Void, Never>) {
+    let received = Received()
+    return (received, runner.start { for await number in stream { received.values.append(number) } })
   }
 
-  @Test func `each listener hears all that happens, in order`() async {
+  @Test func `Every subscriber receives all events in order`() async {
     let broadcast = Broadcast<Int>(clock: clock)
-    let (one, first) = listen(to: broadcast.listen())
-    let (other, second) = listen(to: broadcast.listen())
+    let (one, first) = listen(to: broadcast.subscribe())
+    let (other, second) = listen(to: broadcast.subscribe())
     await settle()
     for number in 1...100 { broadcast.notify(number) }
     await settle()
-    #expect(one.news == Array(1...100))
-    #expect(other.news == one.news)
+    #expect(one.values == Array(1...100))
+    #expect(other.values == one.values)
     first.cancel()
     second.cancel()
     await first.value
@@ -37,28 +37,28 @@ struct BroadcastTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func `a listener that waits is at rest, and one that is told something is not`() async {
+  @Test func `A waiting subscriber is idle`() async {
     let broadcast = Broadcast<Int>(clock: clock)
-    let (heard, task) = listen(to: broadcast.listen())
+    let (received, task) = listen(to: broadcast.subscribe())
     await settle()
     #expect(clock.nextDeadline == nil, "it wakes by nothing but news")
     broadcast.notify(1)
     #expect(!runner.isSettled(on: clock))
     await settle()
-    #expect(heard.news == [1])
+    #expect(received.values == [1])
     task.cancel()
     await task.value
   }
 
-  @Test func `what comes from another source is told in between, and its end is not the end`() async {
+  @Test func `A merged stream may end before the subscription`() async {
     let broadcast = Broadcast<Int>(clock: clock)
     let clock = clock
     let (other, source) = AsyncStream.makeStream(of: Int.self)
-    let telling = Task {
+    let sending = Task {
       for _ in 0..<2 where (try? await clock.sleep(seconds: 1)) != nil { source.yield(7) }
       source.finish()
     }
-    let (heard, task) = listen(to: broadcast.listen(besides: other, then: 9))
+    let (received, task) = listen(to: broadcast.subscribe(merging: other, thenSending: 9))
     await settle()
     broadcast.notify(1)
     await settle()
@@ -68,16 +68,16 @@ struct BroadcastTests {
     }
     broadcast.notify(2)
     await settle()
-    #expect(heard.news == [1, 7, 7, 9, 2])
+    #expect(received.values == [1, 7, 7, 9, 2])
     task.cancel()
     await task.value
-    await telling.value
+    await sending.value
   }
 
-  @Test func `nothing is left of a listener that is gone`() async {
+  @Test func `A removed subscriber leaves nothing behind`() async {
     let broadcast = Broadcast<Int>(clock: clock)
     for _ in 0..<50 {
-      let (_, task) = listen(to: broadcast.listen())
+      let (_, task) = listen(to: broadcast.subscribe())
       await Task.yield()
       broadcast.notify(1)
       task.cancel()

@@ -13,48 +13,48 @@ import Testing
     loading = LoadTask(clock: clock, runner: runner)
   }
 
-  @Test func `For a tenth of a second nothing is said`() async {
-    var words = 0
+  @Test func `A request is slow after a tenth of a second`() async {
+    var slowCount = 0
     loading.start { [clock] in
       try? await clock.sleep(seconds: 3)
     } whenSlow: {
-      words += 1
+      slowCount += 1
     }
     await clock.advance(by: 0.09, runner)
-    #expect(words == 0)
+    #expect(slowCount == 0)
     #expect(!loading.isSlow)
     await clock.advance(by: 0.01, runner)
-    #expect(words == 1)
+    #expect(slowCount == 1)
     #expect(loading.isSlow)
   }
 
-  @Test func `What has come meanwhile is not spoken of`() async {
-    var words = 0
+  @Test func `A fast request is never slow`() async {
+    var slowCount = 0
     loading.start { [loading] in
       loading.cancel()
     } whenSlow: {
-      words += 1
+      slowCount += 1
     }
     #expect(loading.isRunning)
     await clock.advance(by: 1, runner)
-    #expect(words == 0)
+    #expect(slowCount == 0)
     #expect(!loading.isRunning)
     #expect(runner.runningCount == 0)
   }
 
-  @Test func `A new question supersedes the one before it`() async {
-    var answers: [Int] = []
+  @Test func `A new request cancels the previous one`() async {
+    var responses: [Int] = []
     for number in 1...2 {
       loading.start { [clock] in
-        if (try? await clock.sleep(seconds: 1)) != nil { answers.append(number) }
+        if (try? await clock.sleep(seconds: 1)) != nil { responses.append(number) }
       } whenSlow: {
       }
     }
     await clock.advance(by: 2, runner)
-    #expect(answers == [2])
+    #expect(responses == [2])
   }
 
-  @Test func `A second half leaves the patience with the first where it is`() async {
+  @Test func `Resuming does not restart the time`() async {
     loading.start { [clock] in
       try? await clock.sleep(seconds: 0.05)
     } whenSlow: {
@@ -65,7 +65,7 @@ import Testing
     #expect(loading.isSlow)
   }
 
-  @Test func `For how long it lasts is counted each second, as long as it lasts`() async {
+  @Test func `Seconds are reported while a request runs`() async {
     var seconds: [Int] = []
     loading.start { [clock, loading] in
       try? await clock.sleep(seconds: 3.5)
@@ -80,7 +80,7 @@ import Testing
     #expect(loading.seconds == 0 && runner.runningCount == 0)
   }
 
-  @Test func `Where nobody asks for the seconds, nothing wakes for them`() async {
+  @Test func `Without a closure no timer runs each second`() async {
     loading.start { [clock] in
       try? await clock.sleep(seconds: 60)
     } whenSlow: {
@@ -89,7 +89,7 @@ import Testing
     #expect(clock.sleeperCount == 1)
   }
 
-  @Test func `A countdown ticks at once and each second, then ends once`() async {
+  @Test func `A countdown ticks at once and each second, then ends`() async {
     var ticks: [Double] = []
     var ends: [Double] = []
     loading.countDown(to: .noon.addingTimeInterval(2.5)) {
@@ -102,7 +102,7 @@ import Testing
     #expect(ends == [2.5])
   }
 
-  @Test func `A countdown ends when it is stopped, and when there is nothing to wait for any more`() async {
+  @Test func `A countdown can be stopped or replaced`() async {
     var (ticks, ends) = (0, 0)
     for stop in [loading.stopCountdown, { self.loading.countDown(to: nil, tick: {}, end: { ends += 1 }) }] {
       loading.countDown(to: clock.now.addingTimeInterval(5), tick: { ticks += 1 }, end: { ends += 1 })
@@ -115,7 +115,7 @@ import Testing
     #expect(runner.runningCount == 0)
   }
 
-  @Test func `Nothing of it outlives its owner`() async {
+  @Test func `Tasks end with their owner`() async {
     var loading: LoadTask? = LoadTask(clock: clock, runner: runner)
     loading?.start { [clock] in
       try? await clock.sleep(seconds: 3)
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: [(-60, 1), (0, 1), (0.5, 1), (30, 30)] as [(Double, Double)])
-  func `A source is asked again when it says, and never within a second`(said: Double, wait: Double) {
-    #expect(clock.nextTry(after: .noon.addingTimeInterval(said)) == .noon.addingTimeInterval(wait))
+  func `A retry is never within a second`(retryAfter: Double, wait: Double) {
+    #expect(clock.nextTry(after: .noon.addingTimeInterval(retryAfter)) == .noon.addingTimeInterval(wait))
   }
 }

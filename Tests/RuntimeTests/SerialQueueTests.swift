@@ -6,7 +6,7 @@ import Testing
   private let clock = VirtualClock(now: .noon)
   private let runner = TaskRunner()
 
-  @Test func `One thing is done after the other, however long each takes, also when nobody holds the work any more`()
+  @Test func `Work runs one at a time, even without an owner`()
     async
   {
     var done: [Int] = []
@@ -26,7 +26,7 @@ import Testing
     #expect(runner.runningCount == 0)
   }
 
-  @Test func `What is added once all is done is done as well`() async {
+  @Test func `Work added after the queue was empty runs`() async {
     var done = 0
     let work = SerialQueue(runner: runner)
     for count in 1...2 {

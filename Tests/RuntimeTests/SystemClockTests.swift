@@ -6,11 +6,11 @@ import Testing
 @Suite struct SystemClockTests {
   private let clock = SystemClock()
 
-  @Test func `It is the time of day`() {
+  @Test func `The clock has the system time`() {
     #expect(abs(clock.now.timeIntervalSinceNow) < 1)
   }
 
-  @Test(arguments: [-1, 0, 0.02]) func `A sleep lasts as long as was asked for, and no shorter`(seconds: Double)
+  @Test(arguments: [-1, 0, 0.02]) func `A sleep lasts at least its duration`(seconds: Double)
     async throws
   {
     let before = ContinuousClock.now
@@ -18,7 +18,7 @@ import Testing
     #expect(ContinuousClock.now - before >= .seconds(max(0, seconds)))
   }
 
-  @Test(arguments: [false, true]) func `Who is cancelled is awake at once`(lets: Bool) async throws {
+  @Test(arguments: [false, true]) func `A cancelled sleep ends at once`(sleepsFirst: Bool) async throws {
     let clock = clock
     let task = Task {
       do {
@@ -28,8 +28,8 @@ import Testing
         return true
       }
     }
-    // Before it lies down, or after.
-    if lets { try await clock.sleep(seconds: 0.02) }
+    // Before or after it has started to sleep.
+    if sleepsFirst { try await clock.sleep(seconds: 0.02) }
     task.cancel()
     #expect(await task.value)
   }

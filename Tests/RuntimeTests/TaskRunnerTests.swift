@@ -8,11 +8,11 @@ import Testing
   private let runner = TaskRunner()
   private let clock = VirtualClock(now: .noon)
 
-  @Test func `All is settled before anything is started`() {
+  @Test func `A new runner is settled`() {
     #expect(runner.isSettled(on: clock))
   }
 
-  @Test func `Work that has not ended is not settled`() async {
+  @Test func `Running work is not settled`() async {
     let task = runner.start {}
     #expect(runner.runningCount == 1)
     #expect(!runner.isSettled(on: clock))
@@ -21,7 +21,7 @@ import Testing
     #expect(runner.isSettled(on: clock))
   }
 
-  @Test func `Work that sleeps on the clock is settled, and runs on when the clock does`() async {
+  @Test func `Sleeping work is settled and continues with the clock`() async {
     let task = runner.start { [clock] in try? await clock.sleep(seconds: 3) }
     #expect(await clock.waitForSleepers(1))
     #expect(runner.runningCount == 1)
@@ -33,7 +33,7 @@ import Testing
     #expect(runner.isSettled(on: clock))
   }
 
-  @Test func `Work that is cancelled ends`() async {
+  @Test func `Cancelled work ends`() async {
     let task = runner.start { [clock] in try? await clock.sleep(seconds: 3) }
     #expect(await clock.waitForSleepers(1))
     task.cancel()
@@ -41,7 +41,7 @@ import Testing
     #expect(runner.runningCount == 0)
   }
 
-  @Test func `Work whose owner has gone is an orphan, and other work is none`() async {
+  @Test func `Only work of a released owner is an orphan`() async {
     final class Owner {}
     var owner: Owner? = Owner()
     let work: @MainActor () async -> Void = { [clock] in try? await clock.sleep(seconds: 3) }
@@ -57,7 +57,7 @@ import Testing
 }
 
 extension TaskRunnerTests {
-  @Test func `Work that nobody waits for is at rest while it sleeps, and only then`() async {
+  @Test func `Work on the clock is settled only while it sleeps`() async {
     let clock = VirtualClock(now: Date(timeIntervalSince1970: 0))
     let runner = TaskRunner()
     let (gate, opening) = AsyncStream.makeStream(of: Void.self)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct VirtualClockTests {
   private let clock = VirtualClock(now: .noon)
 
-  @Test func `It stands still until it is told to go on`() async {
+  @Test func `The clock advances only when told to`() async {
     let sleeper = Task { [clock] in try await clock.sleep(seconds: 3) }
     #expect(await clock.waitForSleepers(1))
     #expect(clock.now == .noon)
@@ -23,12 +23,12 @@ import Testing
     #expect(await sleeper.result.isSuccess)
   }
 
-  @Test func `It never goes back`() {
+  @Test func `The clock never goes back`() {
     clock.advance(to: .noon.minutesAgo(5))
     #expect(clock.now == .noon)
   }
 
-  @Test func `A sleeper whose task is cancelled leaves at once`() async {
+  @Test func `A cancelled sleeper ends at once`() async {
     let sleeper = Task { [clock] in try await clock.sleep(seconds: 3) }
     #expect(await clock.waitForSleepers(1))
     sleeper.cancel()
@@ -36,7 +36,7 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func `A task that is cancelled already does not lie down`() async {
+  @Test func `A cancelled task does not sleep`() async {
     let sleeper = Task { [clock] in
       withUnsafeCurrentTask { $0?.cancel() }
       try await clock.sleep(seconds: 3)
@@ -45,7 +45,7 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test(arguments: [0, -1]) func `No time at all is over at once`(seconds: Double) async throws {
+  @Test(arguments: [0, -1]) func `A sleep without a duration ends at once`(seconds: Double) async throws {
     try await clock.sleep(seconds: seconds)
     #expect(clock.sleeperCount == 0)
   }

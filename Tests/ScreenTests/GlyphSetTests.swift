@@ -6,10 +6,10 @@ import Testing
 
 @testable import tern
 
-/// Screens in every state, with `signs = "ascii"`.
+/// All golden screens with `signs = "ascii"`.
 @MainActor @Suite struct GlyphSetTests {
-  /// All that people say in the demo and in the fixtures.
-  private static let said: Set<Unicode.Scalar> = {
+  /// All non-ASCII characters in posts of the demo and the fixtures.
+  private static let contentScalars: Set<Unicode.Scalar> = {
     let sources = GoldenScreens.fixtures + "/../../../Resources/Demo"
     var scalars: Set<Unicode.Scalar> = []
     for folder in [GoldenScreens.fixtures, GoldenScreens.fixtures + "/archive", sources] {
@@ -21,24 +21,24 @@ import Testing
         scalars.formUnion(String(decoding: escaped, as: UTF16.self).unicodeScalars)
       }
     }
-    // What becomes of text that is hard to draw, and what names no posts' language but their own.
+    // Replacements for undrawable text, and characters in language names and emoji completions.
     return scalars.union("\u{FFFD}◌ßéà🌻".unicodeScalars).filter { !$0.isASCII }
   }()
 
-  @Test("Nothing but what people say leaves ASCII", arguments: ScreenCase.all)
+  @Test("Only content is not ASCII", arguments: ScreenCase.all)
   func ascii(screen: ScreenCase) async throws {
     let steps = try screen.keys.split(separator: " ").map { try #require(ScreenStep(String($0))) }
     let program = try await KeymapProgram(screen.arguments, keymap: .standard, size: Size(screen.sizes[0]))
-    for step in steps { try await program.take(step) { $0 } }
+    for step in steps { try await program.perform(step) { $0 } }
     let canvas = program.draw()
-    let shown = canvas.inASCIISigns()
+    let shown = canvas.withASCIIDecorations()
     let left = Set(shown.cells.flatMap { $0.text.unicodeScalars.filter { !$0.isASCII } })
-    #expect(left.isSubset(of: Self.said), "\(left.subtracting(Self.said)) on\n\(shown.text)")
+    #expect(left.isSubset(of: Self.contentScalars), "\(left.subtracting(Self.contentScalars)) on\n\(shown.text)")
     #expect(left.isDisjoint(with: "─│▌·…↩⟲♥▣•├└“”’".unicodeScalars))
-    #expect(canvas != shown || screen.module == "About", "there was no sign to be seen")
+    #expect(canvas != shown || screen.module == "About", "the screen has no decoration")
   }
 
-  @Test("tern screen draws them, and takes nothing from the text")
+  @Test("tern screen replaces decorations but not text")
   func drawn() async throws {
     let folder = try TemporaryFolder()
     try folder.write("signs = \"ascii\"\n", to: "mine.toml")

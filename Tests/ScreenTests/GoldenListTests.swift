@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Golden lists")
 struct GoldenListTests {
-  @Test("Each fixture of each format is listed as it was", arguments: FormatFixture.all)
+  @Test("Each fixture of each format is listed as before", arguments: FormatFixture.all)
   func golden(fixture: FormatFixture) async throws {
     let outcome = try await fixture.list()
     #expect(outcome.status == .exited(fixture.isError ? 65 : 0), "\(outcome.errors)")
@@ -19,7 +19,7 @@ struct GoldenListTests {
     Issue.record("\(name): `make screens-update` if this is better\n\(difference)")
   }
 
-  @Test("No golden list is left over")
+  @Test("No golden list is unused")
   func leftOver() throws {
     let extra = GoldenScreens.names(ending: ".jsonl", ".error").subtracting(FormatFixture.all.map(\.goldenName))
     if GoldenScreens.isUpdating { return try extra.forEach(GoldenScreens.remove) }
@@ -28,10 +28,10 @@ struct GoldenListTests {
 }
 
 extension FormatFixture {
-  /// Lines of posts, or the line that says what is wrong.
+  /// The file with the posts or the error message.
   fileprivate var goldenName: String { "Lists/\(name).\(isError ? "error" : "jsonl")" }
 
-  /// In a folder of its own, which the outcome does not name, and in a time zone that nobody expects.
+  /// Lists the fixture in a temporary folder, which the output does not name, and in an unusual time zone.
   fileprivate func list() async throws -> Tern.Outcome {
     let folder = try TemporaryFolder()
     try write(to: folder.path)

@@ -5,18 +5,18 @@ import Testing
 
 @Suite("Golden screens")
 struct GoldenScreenTests {
-  @Test("Each screen in each state looks as it did, in colours and as a picture, too", arguments: ScreenCase.all)
+  @Test("Each screen looks as before, as text, in colour and as SVG", arguments: ScreenCase.all)
   func golden(screen: ScreenCase) async throws {
-    // The program starts once: most of what it does is to start.
+    // One run for all sizes and formats, because starting takes most of the time.
     let sizes = screen.sizes.map(\.rawValue).joined(separator: ",")
     let outcome = try await screen.run(size: sizes, format: "text,ansi,svg")
     try #require(outcome.status == .exited(0), "\(outcome.errors)")
     #expect(outcome.errors.isEmpty)
     var rest = outcome.output[...]
     for size in screen.sizes {
-      let text = rest.takeLines(size.height)
+      let text = rest.removeLines(size.height)
       try compare(String(text), with: screen.goldenName(size))
-      try expectColours(in: rest.takeLines(size.height), over: text)
+      try expectColours(in: rest.removeLines(size.height), over: text)
       let end = try #require(rest.firstRange(of: "</svg>\n"), "\(size.rawValue)")
       expectPicture(rest[..<end.upperBound])
       rest = rest[end.upperBound...]
@@ -31,7 +31,7 @@ struct GoldenScreenTests {
     Issue.record("\(name): `make screens-update` if this is better\n\(difference(golden, shown))")
   }
 
-  /// It is the same text, and each line ends plain.
+  /// Checks that the text is the same and each line ends without attributes.
   private func expectColours(in coloured: Substring, over text: Substring) throws {
     let sequence = /\u{1B}\[[0-9;]*m/
     let lines = coloured.split(separator: "\n", omittingEmptySubsequences: false)
@@ -45,13 +45,13 @@ struct GoldenScreenTests {
     }
   }
 
-  /// It is an XML document.
+  /// Checks that it is an XML document.
   private func expectPicture(_ picture: Substring) {
     #expect(picture.hasPrefix("<svg "))
     #expect(XMLParser(data: Data(picture.utf8)).parse())
   }
 
-  @Test("Each screen has exactly as many rows as asked for, none too wide, and nothing that drives a terminal")
+  @Test("Each golden screen has the requested size and no control characters")
   func shape() throws {
     for screen in ScreenCase.all {
       for size in screen.sizes where !GoldenScreens.isUpdating {
@@ -59,7 +59,7 @@ struct GoldenScreenTests {
         let rows = golden.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
         #expect(rows.count == size.height)
         #expect(rows.allSatisfy { !$0.hasSuffix(" ") })
-        // Of cells, not of characters: what is wide takes two, what joins takes none.
+        // Only ASCII rows are checked, because other characters may take two cells or none.
         let plain = rows.filter { row in row.utf8.allSatisfy { $0 < 0x80 } }
         #expect(plain.allSatisfy { $0.count <= size.width })
         let harmful = golden.unicodeScalars.filter { $0 != "\n" && $0.properties.generalCategory == .control }
@@ -69,11 +69,11 @@ struct GoldenScreenTests {
     }
   }
 
-  @Test("No golden screen is left over")
+  @Test("No golden screen is unused")
   func leftOver() throws {
     let names = ScreenCase.all.flatMap { screen in screen.sizes.map(screen.goldenName) }
     let expected = Set(names)
-    #expect(expected.count == names.count, "two states have one name")
+    #expect(expected.count == names.count, "two states have the same name")
     let extra = GoldenScreens.names(ending: ".txt").subtracting(expected)
     if GoldenScreens.isUpdating { return try extra.forEach(GoldenScreens.remove) }
     #expect(extra.isEmpty)
@@ -85,8 +85,8 @@ struct GoldenScreenTests {
 }
 
 extension Substring {
-  /// Takes so many lines away, and gives them.
-  fileprivate mutating func takeLines(_ count: Int) -> Substring {
+  /// Removes and returns the first lines.
+  fileprivate mutating func removeLines(_ count: Int) -> Substring {
     var end = startIndex
     for _ in 0..<count { end = self[end...].firstIndex { $0.isNewline }.map(index(after:)) ?? endIndex }
     defer { self = self[end...] }

@@ -1,7 +1,7 @@
 import Foundation
 import ProgramSupport
 
-/// The golden screens: text files that a person can read, beside these tests.
+/// The golden screens: readable text files beside these tests.
 enum GoldenScreens {
   private static let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   private static let folder = here.appending(path: "Golden")
@@ -24,7 +24,7 @@ enum GoldenScreens {
     try FileManager.default.removeItem(at: folder.appending(path: name))
   }
 
-  /// All that lie there and end so, by their names in the folder.
+  /// The names of all files with one of the endings.
   static func names(ending endings: String...) -> Set<String> {
     let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
     return Set(names.filter { name in endings.contains(where: name.hasSuffix) })
@@ -32,7 +32,7 @@ enum GoldenScreens {
 }
 
 extension ScreenCase {
-  /// Asks the program for the screen, at a moment that stands still and far from the settings of this machine.
+  /// Runs `tern screen` at a fixed time, without the settings of this machine.
   func run(size: String, format: String = "text") async throws -> Tern.Outcome {
     var arguments = ["screen"] + self.arguments
     arguments += ["--size", size, "--keys", keys, "--now", "2026-11-20T12:00:00Z", "--format", format]

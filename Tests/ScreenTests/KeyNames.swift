@@ -3,10 +3,10 @@ import TestSupport
 
 @testable import tern
 
-/// Other keys for every command, and what still names the standard ones all the same.
+/// Different keys for every command, and a search for standard keys on a screen.
 @MainActor
 enum KeyNames {
-  /// A new key for each that any command has, none of them a standard one; text stays text, what is none stays none.
+  /// A new key for each standard key. Characters become characters, other keys other keys.
   static let renamed: [Key: Key] = {
     var characters = (UInt32(0x10D0)...0x10F0).compactMap(Unicode.Scalar.init).map { Key.character(Character($0)) }
     characters += (UInt32(0x0561)...0x0586).compactMap(Unicode.Scalar.init).map { .character(Character($0)) }
@@ -22,7 +22,7 @@ enum KeyNames {
   }()
 
   static let keymap = Keymap(
-    own: Dictionary(
+    custom: Dictionary(
       uniqueKeysWithValues: AppCommands.all.map { command in
         (command.id, command.keys.map { sequence in KeySequence(sequence.keys.map { renamed[$0] ?? $0 }) })
       }))
@@ -30,19 +30,19 @@ enum KeyNames {
   private static let standard = AppCommands.all.flatMap(\.keys).flatMap(\.keys)
   private static let labels = Set(standard.map(\.label) + AppCommands.all.flatMap(\.keys).map(\.label))
 
-  /// What is written like a key and means something else: a timeline, articles, what a post speaks of, the network X.
+  /// Words that look like keys: a timeline, articles, words in posts, the network X.
   private static let words: Set<String> = ["Home", "a", "A", "am", "an", "at", "Up", "Down", "S", "X", "-", "#"]
-  /// Where lines are shorter, parts of words stand alone.
+  /// In narrower screens, fragments of words look like keys.
   private static let minWidthOfWords = 40
 
-  /// Where a canvas names a standard key.
-  /// - Parameter hasPrompt: whether the last row begins with a word that says what is typed there.
+  /// The standard keys named on a canvas.
+  /// - Parameter hasPrompt: Whether the last row starts with a prompt.
   static func found(on canvas: Canvas, hasPrompt: Bool) -> [String] {
     keyColumns(of: canvas, hasPrompt: hasPrompt).filter(labels.contains)
       + (canvas.size.width < minWidthOfWords ? [] : canvas.rows.flatMap(words).filter(labels.contains))
   }
 
-  /// What is drawn as keys are, but for the first row, which has titles.
+  /// Text drawn like keys, except in the first row, which has titles.
   private static func keyColumns(of canvas: Canvas, hasPrompt: Bool) -> [String] {
     (1..<canvas.size.height).flatMap { row -> [String] in
       let isPrompt = hasPrompt && row == canvas.size.height - 1
@@ -52,7 +52,7 @@ enum KeyNames {
     }
   }
 
-  /// The words of a sentence that could be keys: numbers count something, and “15 s” is a time.
+  /// The words of a row that could be keys. Excludes numbers, and “s” after a number.
   private static func words(in row: String) -> [String] {
     let words = row.split(separator: " ").map { word in
       var word = word[...]

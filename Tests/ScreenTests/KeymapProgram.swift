@@ -8,7 +8,7 @@ import TestSupport
 
 @testable import tern
 
-/// The program in one of its states, in this process, with keys of its own.
+/// The program in this process, with a custom keymap.
 @MainActor
 final class KeymapProgram {
   private let assembly: AppAssembly
@@ -18,7 +18,7 @@ final class KeymapProgram {
 
   var navigator: Navigator { assembly.navigator }
 
-  /// - Parameter arguments: those of `tern screen` that say what is opened.
+  /// - Parameter arguments: The arguments of `tern screen` that select what is opened.
   init(_ arguments: [String], keymap: Keymap, size: Size) async throws {
     UTF8Locale.set()
     self.size = size
@@ -48,17 +48,17 @@ final class KeymapProgram {
     try await settle()
   }
 
-  /// - Parameter rename: what a key of the standard keymap is here.
-  func take(_ step: ScreenStep, rename: (Key) -> Key) async throws {
+  /// - Parameter rename: Maps a standard key to the key of this keymap.
+  func perform(_ step: ScreenStep, rename: (Key) -> Key) async throws {
     switch step {
     case .key(let key):
-      let isText = !navigator.isMenuOpen && navigator.focusedField != nil && TextField.takes(key)
+      let isText = !navigator.isMenuOpen && navigator.focusedField != nil && TextField.handles(key)
       navigator.handle(isText ? key : rename(key))
     case .paste(let text):
-      // Files lie where `tern screen` is run.
+      // Files are in the folder where `tern screen` runs.
       let path = GoldenScreens.fixtures + "/" + text
       navigator.handle(.paste(FileManager.default.fileExists(atPath: path) ? path : text))
-    case .mouse(let action, let place): navigator.handle(.mouse(MouseEvent(action, at: place ?? size.middle)))
+    case .mouse(let action, let point): navigator.handle(.mouse(MouseEvent(action, at: point ?? size.center)))
     case .wait(let seconds):
       let end = clock.now.addingTimeInterval(seconds)
       while let deadline = clock.nextDeadline, deadline <= end {
@@ -70,11 +70,11 @@ final class KeymapProgram {
     try await settle()
   }
 
-  /// Has other keys hold from now on, as a changed file of settings does.
-  func use(_ keymap: Keymap) async throws {
+  /// Changes the keymap, as a changed settings file does.
+  func setKeymap(_ keymap: Keymap) async throws {
     var settings = assembly.settings
     settings.keymap = keymap
-    assembly.use(settings)
+    assembly.apply(settings)
     try await settle()
   }
 

@@ -1,14 +1,15 @@
 extension ScreenCase {
   static let all =
-    login + timeline + allAccounts + timelineFailures + failuresOverKeptPosts + postDetail + person + serverSearch
-    + pictures + composer + outgoing + writingFailures + statistics + panes + palette + help + tour
+    login + timeline + allAccounts + timelineFailures + failuresOverCachedPosts + postDetail + profile + serverSearch
+    + pictures + composer + outbox + writingFailures + statistics + panes + palette + help + tour
 
-  /// The keys that lead to a post that holds a word, however high the screen is.
+  /// The keys that open a post with a word, at any screen size.
   private static func found(_ word: String) -> String {
     "/ " + word.map(String.init).joined(separator: " ") + " Enter"
   }
 
-  /// The keys that lead to the gap in the live account's timeline, at 80×24. A smaller screen has long posts scroll first.
+  /// The keys that select the gap in the live account's timeline at 80×24. On smaller screens some keys scroll long
+  /// posts.
   private static let toGap = "j j j j j j j"
 
   private static let login = [
@@ -34,11 +35,11 @@ extension ScreenCase {
     ScreenCase("Login", "server-form", "--no-demo", keys: "n"),
     ScreenCase("Login", "server-form-filled", "--no-demo", keys: "n paste:tern.example Tab"),
     ScreenCase("Login", "server-form-no-server", "--no-demo", keys: "n a Space i Enter"),
-    // Nothing listens at this port: it is for the system alone.
+    // This reserved port refuses connections.
     ScreenCase("Login", "server-form-refused", "--no-demo", keys: "n paste:127.0.0.1:1 Enter"),
   ]
 
-  /// One search over all accounts of the demo, and searches that stand as tabs.
+  /// Search over all demo accounts, and search tabs.
   private static let allAccounts =
     [
       ("search-all-waiting", "/ l o o m C-t +1s"), ("search-all-typing", "/ l o o m C-t +4s"),
@@ -63,7 +64,7 @@ extension ScreenCase {
     ScreenCase("Statistics", "file", "posts.json", "--no-demo", keys: "#"),
   ]
 
-  /// Pictures of the demo's posts, drawn by what is installed here.
+  /// Pictures of demo posts, drawn by the installed libraries.
   private static let pictures =
     [
       ("picture", found("Gerald") + " z m"), ("first-of-several", found("happened") + " m"),
@@ -76,7 +77,7 @@ extension ScreenCase {
         "PictureView", state, ["--account", "ada@demo"], keys: keys, sizes: ScreenSize.single + [.widest])
     }
 
-  /// What is written and done, in the demo: what is sent goes out after five seconds.
+  /// Writing and acting in the demo, where posts are sent after five seconds.
   private static let composer = [
     ScreenCase("Composer", "new", "--account", "ada@demo", keys: "c"),
     ScreenCase("Composer", "answer", "--account", "ada@demo", keys: "r Y e s"),
@@ -119,17 +120,17 @@ extension ScreenCase {
     ScreenCase("Timeline", "favourite-taken-back", "--account", "ada@demo", keys: "f U"),
   ]
 
-  /// A post of 513 characters, where 500 are taken.
+  /// A post of 513 characters, with a limit of 500.
   private static let tooLong = "c paste:" + String(repeating: "Bartleby\\s", count: 57)
 
-  /// Drafts and what waits. What is sent in the demo goes out after five seconds.
-  private static let outgoing = [
+  /// Drafts and outbox. Posts in the demo are sent after five seconds.
+  private static let outbox = [
     ScreenCase("Outbox", "nothing", "--account", "ada@demo", keys: "D"),
-    ScreenCase("Outbox", "drafts", "--account", "ada@demo", keys: draftsKept + " D"),
-    ScreenCase("Outbox", "draft-opened", "--account", "ada@demo", keys: draftsKept + " D Enter"),
-    ScreenCase("Outbox", "throw-away", "--account", "ada@demo", keys: draftsKept + " D x"),
-    ScreenCase("Outbox", "thrown-away", "--account", "ada@demo", keys: draftsKept + " D x y"),
-    ScreenCase("Outbox", "thrown-away-taken-back", "--account", "ada@demo", keys: draftsKept + " D x y U"),
+    ScreenCase("Outbox", "drafts", "--account", "ada@demo", keys: savedDrafts + " D"),
+    ScreenCase("Outbox", "draft-opened", "--account", "ada@demo", keys: savedDrafts + " D Enter"),
+    ScreenCase("Outbox", "throw-away", "--account", "ada@demo", keys: savedDrafts + " D x"),
+    ScreenCase("Outbox", "thrown-away", "--account", "ada@demo", keys: savedDrafts + " D x y"),
+    ScreenCase("Outbox", "thrown-away-taken-back", "--account", "ada@demo", keys: savedDrafts + " D x y U"),
     ScreenCase("Outbox", "from-composer", "--account", "ada@demo", keys: "c Y e s C-x D"),
     ScreenCase("Outbox", "on-its-way", "--account", "ada@demo", keys: "r Y e s M-Enter D"),
     ScreenCase("Outbox", "went-out", "--account", "ada@demo", keys: "r Y e s M-Enter D +6s"),
@@ -142,7 +143,7 @@ extension ScreenCase {
     ScreenCase("Outbox", "needs-word-what-now", "--account", "offline@demo", keys: "c Y e s M-Enter +90000s D Enter"),
   ]
 
-  /// What becomes of one post after the other where each fails in another way, as D shows it: Bartleby's account.
+  /// Every way in which sending fails, as shown in the outbox of the demo account @scrivener.
   private static let writingFailures: [ScreenCase] = {
     let sends = "M-Enter +6s D"
     let steps = [
@@ -163,8 +164,8 @@ extension ScreenCase {
     }
   }()
 
-  /// Two drafts are begun and left.
-  private static let draftsKept = "r Y e s Escape c T e a Escape"
+  /// The keys that save two drafts.
+  private static let savedDrafts = "r Y e s Escape c T e a Escape"
 
   private static let timeline = [
     ScreenCase("Timeline", "posts", "posts.json"),
@@ -253,21 +254,21 @@ extension ScreenCase {
     ScreenCase("Timeline", "unknown-format", "unknown-format.json"),
   ]
 
-  /// Why nothing newer comes, in the order in which the demo tells it: each key asks once. Where the server has said when
-  /// it answers again, it is asked by itself then.
+  /// The failures of the demo in order, each after another request. After a rate limit or maintenance, Tern retries
+  /// automatically.
   private static let failures = [
     ("offline", ""), ("timed-out", "R"), ("server-error", "R R"), ("web-page", "R R R"), ("untrusted-host", "R R R R"),
     ("refused", "R R R R R"), ("maintenance", "R R R R R R"), ("rate-limited", "R R R R R R R"),
     ("account-gone", "R R R R R R R {} +10s"), ("session-expired", "R R R R R R R {} +10s R"),
   ]
 
-  /// The keys to a failure that another screen meets, which is opened by a key before the last of them.
+  /// The keys to a failure on another screen, which is opened before the last of them.
   private static func keys(_ failure: String, opening key: String) -> String {
     failure.contains("{}") ? failure.replacing("{}", with: key) : failure + " " + key
   }
 
-  /// Posts that were kept stay on the screen, with the time since when they stand and why there are no newer ones.
-  private static let failuresOverKeptPosts =
+  /// Cached posts stay on the screen, with their time and the reason why there are no newer ones.
+  private static let failuresOverCachedPosts =
     failures.map { name, keys in
       ScreenCase("Timeline", "kept-\(name)", "--account", "kept@demo", keys: "R " + keys.replacing("{}", with: ""))
     } + [
@@ -276,12 +277,12 @@ extension ScreenCase {
         keys: "R R R R R R R R +10s R L a n y Enter")
     ]
 
-  /// The post stands, and its conversation does not come.
+  /// The post is shown, but its thread fails to load.
   private static let threadFailures = failures.map { name, failure in
     ScreenCase("PostDetail", name, "--account", "kept@demo", keys: keys(failure, opening: "Enter"))
   }
 
-  /// What is looked for, and the key that asks the server for it.
+  /// The keys for a search and for searching the server.
   private static func serverSearch(_ word: String) -> String { found(word) + " S" }
 
   private static let serverSearch =
@@ -299,7 +300,7 @@ extension ScreenCase {
         "ServerSearch", name, "--account", "kept@demo", keys: keys(failure, opening: serverSearch("watching")))
     }
 
-  private static let person =
+  private static let profile =
     [
       ScreenCase("Profile", "posts", "thread.json", keys: "p"),
       ScreenCase("Profile", "post", "thread.json", keys: "p j"),
@@ -387,7 +388,7 @@ extension ScreenCase {
     ScreenCase("About", "about", keys: "? a"),
   ]
 
-  /// Every reason of the empty view and whatever befalls a post, by its place in the tour.
+  /// All stops of the tour: the reasons of the empty view, and outcomes of sending.
   private static let tour = (1...49).map { stop in
     ScreenCase(
       "Tour", stop < 10 ? "stop-0\(stop)" : "stop-\(stop)", "--tour",

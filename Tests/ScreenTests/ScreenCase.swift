@@ -1,4 +1,4 @@
-/// A screen in one of its states: what `tern screen` is asked for, in the folder Fixtures.
+/// A screen in one state: the arguments of `tern screen`, run in the folder Fixtures.
 struct ScreenCase: Hashable, Sendable, CustomStringConvertible {
   let module: String
   let state: String
@@ -22,22 +22,22 @@ struct ScreenCase: Hashable, Sendable, CustomStringConvertible {
 
   var description: String { "\(module)/\(state)" }
 
-  /// The golden screen at a size, in the folder Golden.
+  /// The name of the golden file for a size.
   func goldenName(_ size: ScreenSize) -> String { "\(module)/\(state).\(size.rawValue).txt" }
 }
 
 enum ScreenSize: String, CaseIterable {
   case usual = "80x24"
   case small = "40x10"
-  /// Nothing smaller can be used.
+  /// The smallest supported size.
   case smallest = "20x5"
-  /// A list and what is selected in it stand side by side.
+  /// Shows a list and a detail pane.
   case split = "120x40"
-  /// And a sidebar.
+  /// Shows a sidebar, too.
   case wide = "160x45"
   case widest = "200x60"
 
-  /// Those at which one screen stands alone.
+  /// The sizes with a single screen.
   static let single = [usual, small, smallest]
   static let panes = [split, wide, widest]
 

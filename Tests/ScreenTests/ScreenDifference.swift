@@ -1,4 +1,4 @@
-/// Two screens line by line, in a form that shows at a glance where they part.
+/// A line-by-line comparison of two screens.
 enum ScreenDifference {
   static func text(golden: String, shown: String) -> String {
     let golden = golden.split(separator: "\n", omittingEmptySubsequences: false)

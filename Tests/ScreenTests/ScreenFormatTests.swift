@@ -4,7 +4,7 @@ import Testing
 @Suite("Screens without a terminal")
 struct ScreenFormatTests {
   @Test(
-    "The same command has one outcome, however often it runs",
+    "The same command always gives the same screen",
     arguments: [
       ScreenCase("Timeline", "loading", "--account", "slow@demo", keys: "+1s"),
       ScreenCase("Timeline", "countdown", "--account", "limited@demo", keys: "+16s R j"),
@@ -20,7 +20,7 @@ struct ScreenFormatTests {
     #expect(outcomes.first?.status == .exited(0))
   }
 
-  @Test("Neither the environment nor the time of day shows")
+  @Test("The environment does not affect the screen")
   func environment() async throws {
     let screen = ScreenCase("Timeline", "posts", "posts.json")
     let arguments = ["screen", "posts.json", "--now", "2026-11-20T12:00:00Z"]
@@ -32,14 +32,14 @@ struct ScreenFormatTests {
     #expect(try await screen.run(size: "80x24").output == elsewhere.output)
   }
 
-  @Test("A screen remembers nothing")
+  @Test("tern screen saves no state")
   func noTraces() async throws {
     let home = try TemporaryFolder()
     _ = try await Tern.run(["screen", "--account", "ada@demo", "--keys", "j C-n q"], environment: ["HOME": home.path])
     #expect(!home.exists(".local"))
   }
 
-  @Test("Several sizes and formats are what each of them is by itself, one after another")
+  @Test("Several sizes and formats equal single runs in order")
   func several() async throws {
     let screen = ScreenCase("Timeline", "loading-done", "--account", "slow@demo", keys: "+3s j Enter +3s G")
     var expected = ""
@@ -51,7 +51,7 @@ struct ScreenFormatTests {
     #expect(outcome.output == expected)
   }
 
-  @Test("Times are those of the time zone, beside those of everywhere")
+  @Test("Times are in the local time zone and in UTC")
   func timeZone() async throws {
     let outcome = try await Tern.run(
       ["screen", "thread.json", "--keys", "Enter", "--now", "2026-11-20T12:00:00Z"],

@@ -5,30 +5,30 @@ import Testing
 
 @testable import ServerSearch
 
-/// The people of a notification that is about no post.
+/// The people of a notification without a post.
 @MainActor @Suite struct ListedPeopleTests {
   private static let alan = Profile(id: "8", handle: "alan@far.example", name: "Alan Turing")
 
-  @Test func `They are listed at once, with those who are not named, and no server is asked`() async throws {
-    let bench = try ServerSearchHarness()
-    bench.notification = PostNotification(
+  @Test func `People are listed at once, without a request`() async throws {
+    let harness = try ServerSearchHarness()
+    harness.notification = PostNotification(
       id: "n1", kind: .follow, people: [ServerSearchHarness.grace, Self.alan], count: 5, at: .noon)
-    bench.navigator.setRoot(bench.viewController)
-    // Before anything else can happen.
-    #expect(bench.text().contains("Grace Hopper @grace@far.example and 4 others follow you"))
-    await bench.settle()
-    let text = bench.text()
+    harness.navigator.setRoot(harness.viewController)
+    // Before any task can run.
+    #expect(harness.text().contains("Grace Hopper @grace@far.example and 4 others followed you"))
+    await harness.settle()
+    let text = harness.text()
     #expect(text.contains("@grace@far.example") && text.contains("@alan@far.example"))
-    #expect(text.contains("And 3 more people."))
-    await bench.press(.character("R"), .character("j"), .enter)
-    #expect(bench.ways == ["person alan@far.example"])
-    #expect(bench.server.requests.isEmpty)
+    #expect(text.contains("and 3 more people"))
+    await harness.press(.character("R"), .character("j"), .enter)
+    #expect(harness.ways == ["person alan@far.example"])
+    #expect(harness.server.requests.isEmpty)
   }
 
-  @Test func `Where nobody is named, it says so`() async throws {
-    let bench = try ServerSearchHarness()
-    bench.notification = PostNotification(id: "n1", kind: .severedRelationships, people: [], at: .noon)
-    let text = await bench.open().text()
-    #expect(text.contains("your server has cut people off") && text.contains("names no people"))
+  @Test func `A notification without people shows an empty view`() async throws {
+    let harness = try ServerSearchHarness()
+    harness.notification = PostNotification(id: "n1", kind: .severedRelationships, people: [], at: .noon)
+    let text = await harness.open().text()
+    #expect(text.contains("your server removed some of your connections") && text.contains("names no people"))
   }
 }

@@ -9,7 +9,7 @@ import TimelineCore
 
 @testable import ServerSearch
 
-/// Gives the answer that it was told to give, and records what it was asked.
+/// Returns a preset response, and records requests.
 final class StubSearchServer: SearchServerUseCase {
   private struct State {
     var answer: Result<ServerMatches, TimelineError>
@@ -31,7 +31,7 @@ final class StubSearchServer: SearchServerUseCase {
 
   func callAsFunction(_ words: String, isRefresh: Bool) async throws(TimelineError) -> ServerMatches {
     let answer = state.withLock { state in
-      state.requests.append(words + (isRefresh ? " anew" : ""))
+      state.requests.append(words + (isRefresh ? " refresh" : ""))
       return state.answer
     }
     if seconds > 0 {
@@ -41,7 +41,7 @@ final class StubSearchServer: SearchServerUseCase {
   }
 }
 
-/// What a server finds, with everything around it.
+/// The server search screen with stubs for everything around it.
 @MainActor
 final class ServerSearchHarness {
   static let grace = Profile(
@@ -66,7 +66,7 @@ final class ServerSearchHarness {
     } ?? ServerSearchAssembly.make(dependencies: dependencies, router: router)
   let navigator = Navigator()
   private let query: SearchQuery
-  /// Whose people are listed in place of matches.
+  /// The notification whose people are listed instead of matches.
   var notification: PostNotification?
 
   init(
@@ -80,7 +80,7 @@ final class ServerSearchHarness {
     ServerSearchDependencies(
       query: query, host: "near.example",
       account: .fixture(origin: .server(ServerOrigin(host: "near.example", address: "https://near.example"))),
-      reach: NavigationCapabilities(people: true, namedInTexts: true, versions: true), cache: cache,
+      navigation: NavigationCapabilities(people: true, namedInTexts: true, versions: true), cache: cache,
       searchServer: server,
       openLink: OpenLink(opener: opener), clipboard: clipboard, clock: clock, runner: runner, log: SpyEventLog())
   }
@@ -105,7 +105,7 @@ final class ServerSearchHarness {
     }
   }
 
-  /// Opens the screen and lets all that can happen without time happen.
+  /// Opens the screen and runs everything that is ready.
   func open() async -> Self {
     navigator.setRoot(viewController)
     await settle()

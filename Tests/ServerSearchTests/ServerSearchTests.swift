@@ -6,118 +6,118 @@ import Testing
 
 @testable import ServerSearch
 
-/// The screen as somebody has it: keys in, lines out.
+/// The whole screen: keys in, lines out.
 @MainActor @Suite struct ServerSearchTests {
   init() { UTF8Locale.set() }
 
-  @Test func `People, tags and posts stand below each other, and the words are marked`() async throws {
-    let bench = try await ServerSearchHarness().open()
-    let shown = bench.lines().filter { line in line.contains { $0 != " " } }
+  @Test func `Profiles, hashtags and posts are listed with highlighted words`() async throws {
+    let harness = try await ServerSearchHarness().open()
+    let shown = harness.lines().filter { line in line.contains { $0 != " " } }
     #expect(
       shown.dropLast() == [
         " loom at near.example              Ada Lovelace · @ada@demo", String(repeating: "─", count: 60),
-        "   ── People ──────────────────────────────────────────────",
+        "   ── Profiles ────────────────────────────────────────────",
         " ▌ Grace Hopper  @grace@far.example", " ▌ I compile, and I weave looms.",
-        "   ── Tags ────────────────────────────────────────────────", "   #loom",
-        "   used 1,204 times lately · you follow it", "   #looms",
+        "   ── Hashtags ────────────────────────────────────────────", "   #loom",
+        "   used 1,204 times recently · followed", "   #looms",
         "   ── Posts ───────────────────────────────────────────────",
         "   Grace Hopper  @grace@far.example                     now",
         "   A loom of one's own", "   alan  @alan                                          now", "   Loom again",
         String(repeating: "─", count: 60),
       ])
     #expect(shown.last?.hasPrefix(" 1 of 5") == true)
-    #expect(bench.server.requests == ["loom"])
+    #expect(harness.server.requests == ["loom"])
   }
 
-  @Test func `Enter opens somebody's page, a tag's timeline and a post's thread`() async throws {
-    let bench = try await ServerSearchHarness().open()
-    await bench.press(.enter, .character("j"), .enter, .character("G"), .enter)
-    #expect(bench.ways == ["person grace@far.example", "tag loom", "post 2"])
+  @Test func `Enter opens a profile, a hashtag or a thread`() async throws {
+    let harness = try await ServerSearchHarness().open()
+    await harness.press(.enter, .character("j"), .enter, .character("G"), .enter)
+    #expect(harness.ways == ["person grace@far.example", "tag loom", "post 2"])
   }
 
-  @Test func `What can be done with a post can be done here, and only with posts`() async throws {
-    let bench = try await ServerSearchHarness().open()
-    await bench.press(.character("Y"), .character("p"))
-    #expect(bench.clipboard.copied.isEmpty && bench.ways.isEmpty)
-    await bench.press(.character("G"), .character("Y"))
-    #expect(bench.clipboard.copied == ["Loom again"])
-    #expect(bench.text().contains("Copied its text."))
-    await bench.press(.character("p"))
-    #expect(bench.ways == ["person alan"])
+  @Test func `Post commands are available only on posts`() async throws {
+    let harness = try await ServerSearchHarness().open()
+    await harness.press(.character("Y"), .character("p"))
+    #expect(harness.clipboard.copied.isEmpty && harness.ways.isEmpty)
+    await harness.press(.character("G"), .character("Y"))
+    #expect(harness.clipboard.copied == ["Loom again"])
+    #expect(harness.text().contains("Text copied."))
+    await harness.press(.character("p"))
+    #expect(harness.ways == ["person alan"])
   }
 
-  @Test func `Loading stands before the answer, says who is asked, and for how long`() async throws {
-    let bench = try await ServerSearchHarness(seconds: 5).open()
-    #expect(!bench.text().contains("Loading"))
-    await bench.advance(3)
-    #expect(bench.text().contains("Loading “loom”"))
-    #expect(bench.text().contains("Tern is asking near.example"))
-    await bench.advance(2)
-    #expect(bench.text().contains("Grace Hopper"))
+  @Test func `The loading view names the server and counts the seconds`() async throws {
+    let harness = try await ServerSearchHarness(seconds: 5).open()
+    #expect(!harness.text().contains("Loading"))
+    await harness.advance(3)
+    #expect(harness.text().contains("Loading “loom”"))
+    #expect(harness.text().contains("Loading “loom” from near.example"))
+    await harness.advance(2)
+    #expect(harness.text().contains("Grace Hopper"))
   }
 
-  @Test func `Where nothing is found, that is said, and what a server may not do`() async throws {
-    let bench = try await ServerSearchHarness("loom", .success(ServerMatches())).open()
-    #expect(bench.text().contains("near.example finds nothing for “loom”"))
-    #expect(bench.text().contains("R try again"))
-    bench.server.answer(.success(ServerSearchHarness.found))
-    await bench.press(.character("R"))
-    #expect(bench.text().contains("Grace Hopper"))
-    #expect(bench.server.requests == ["loom", "loom anew"])
+  @Test func `No matches are explained`() async throws {
+    let harness = try await ServerSearchHarness("loom", .success(ServerMatches())).open()
+    #expect(harness.text().contains("No matches for “loom” at near.example"))
+    #expect(harness.text().contains("R try again"))
+    harness.server.answer(.success(ServerSearchHarness.found))
+    await harness.press(.character("R"))
+    #expect(harness.text().contains("Grace Hopper"))
+    #expect(harness.server.requests == ["loom", "loom refresh"])
   }
 
-  @Test func `A server that cannot be searched is not asked again by a key that says so`() async throws {
-    let bench = try await ServerSearchHarness("loom", .failure(.unknownTimeline(name: "search", known: []))).open()
-    #expect(bench.text().contains("near.example cannot be searched"))
-    #expect(!bench.text().contains("try again"))
+  @Test func `A server without search is not asked again`() async throws {
+    let harness = try await ServerSearchHarness("loom", .failure(.unknownTimeline(name: "search", known: []))).open()
+    #expect(harness.text().contains("No search at near.example"))
+    #expect(!harness.text().contains("try again"))
   }
 
   @Test(arguments: [
-    (TimelineError.offline(host: "near.example"), "near.example does not answer"),
-    (.refused(host: "near.example", message: "Not you"), "near.example says no"),
-    (.webPage(host: "near.example", title: "Welcome"), "near.example answers with a web page"),
-    (.sessionExpired(handle: "ada", host: "near.example"), "The session has ended"),
-  ]) func `A failure has the empty view; over matches that stand, a notice`(
+    (TimelineError.offline(host: "near.example"), "Can’t reach near.example"),
+    (.refused(host: "near.example", message: "Not you"), "near.example refused the request"),
+    (.webPage(host: "near.example", title: "Welcome"), "near.example returned a web page"),
+    (.sessionExpired(handle: "ada", host: "near.example"), "Signed out"),
+  ]) func `A failure shows the empty view, or a notice above matches`(
     error: TimelineError, title: String
   ) async throws {
-    let bench = try await ServerSearchHarness("loom", .failure(error)).open()
-    #expect(bench.text().contains(title))
-    bench.server.answer(.success(ServerSearchHarness.found))
-    await bench.press(.character("R"))
-    #expect(bench.text().contains("Grace Hopper"))
-    bench.server.answer(.failure(error))
-    await bench.press(.character("R"))
-    #expect(bench.text().contains("Grace Hopper"))
-    #expect(bench.text(100).contains("matches as of"))
+    let harness = try await ServerSearchHarness("loom", .failure(error)).open()
+    #expect(harness.text().contains(title))
+    harness.server.answer(.success(ServerSearchHarness.found))
+    await harness.press(.character("R"))
+    #expect(harness.text().contains("Grace Hopper"))
+    harness.server.answer(.failure(error))
+    await harness.press(.character("R"))
+    #expect(harness.text().contains("Grace Hopper"))
+    #expect(harness.text(100).contains("matches as of"))
   }
 
-  @Test func `Where the server has said when, it is asked again by itself`() async throws {
+  @Test func `A rate limited search is retried automatically`() async throws {
     let limit = TimelineError.rateLimited(host: "near.example", until: .noon.addingTimeInterval(10))
-    let bench = try await ServerSearchHarness("loom", .failure(limit)).open()
-    #expect(bench.text().contains("In 10 s Tern asks for “loom” by itself."))
-    bench.server.answer(.success(ServerSearchHarness.found))
-    await bench.advance(10)
-    #expect(bench.text().contains("Grace Hopper"))
+    let harness = try await ServerSearchHarness("loom", .failure(limit)).open()
+    #expect(harness.text().contains("Retrying in 10 s."))
+    harness.server.answer(.success(ServerSearchHarness.found))
+    await harness.advance(10)
+    #expect(harness.text().contains("Grace Hopper"))
   }
 
-  @Test func `A post that is deleted goes, one that changes says what it says now`() async throws {
-    let bench = try await ServerSearchHarness().open()
-    await bench.press(.character("G"))
-    bench.cache.change(.fixture(id: "1", author: ServerSearchHarness.grace, text: "A loom for all"))
-    #expect(bench.text().contains("A loom for all"))
-    bench.cache.delete(Post.fixture(id: "2").ref)
-    #expect(!bench.text().contains("Loom again"))
-    #expect(bench.lines().last?.hasPrefix(" 4 of 4") == true)
+  @Test func `Deleted posts disappear and changed posts are updated`() async throws {
+    let harness = try await ServerSearchHarness().open()
+    await harness.press(.character("G"))
+    harness.cache.update(.fixture(id: "1", author: ServerSearchHarness.grace, text: "A loom for all"))
+    #expect(harness.text().contains("A loom for all"))
+    harness.cache.delete(Post.fixture(id: "2").ref)
+    #expect(!harness.text().contains("Loom again"))
+    #expect(harness.lines().last?.hasPrefix(" 4 of 4") == true)
   }
 
-  @Test func `Nothing goes on behind another screen`() async throws {
-    let bench = try await ServerSearchHarness(seconds: 5).open()
-    bench.viewController.viewWillDisappear()
-    await bench.advance(10)
-    #expect(!bench.text().contains("Grace Hopper"))
-    bench.viewController.viewDidAppear()
-    await bench.advance(5)
-    #expect(bench.text().contains("Grace Hopper"))
-    #expect(bench.server.requests == ["loom", "loom"])
+  @Test func `Nothing runs behind another screen`() async throws {
+    let harness = try await ServerSearchHarness(seconds: 5).open()
+    harness.viewController.viewWillDisappear()
+    await harness.advance(10)
+    #expect(!harness.text().contains("Grace Hopper"))
+    harness.viewController.viewDidAppear()
+    await harness.advance(5)
+    #expect(harness.text().contains("Grace Hopper"))
+    #expect(harness.server.requests == ["loom", "loom"])
   }
 }

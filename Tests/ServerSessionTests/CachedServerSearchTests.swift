@@ -8,11 +8,11 @@ import Testing
 @testable import ServerSession
 
 @Suite struct CachedServerSearchTests {
-  /// Finds a post by any words, and counts how often it was asked.
+  /// Finds a post by any words and counts requests.
   private final class Server: RemoteSearch {
-    private let state = Mutex((questions: [String](), failure: TimelineError?.none))
+    private let state = Mutex((searches: [String](), failure: TimelineError?.none))
     let post: Post
-    var questions: [String] { state.withLock(\.questions) }
+    var searches: [String] { state.withLock(\.searches) }
 
     init(_ post: Post) { self.post = post }
 
@@ -20,7 +20,7 @@ import Testing
 
     func matches(of words: String) async throws(TimelineError) -> ServerMatches {
       let failure = state.withLock { state in
-        state.questions.append(words)
+        state.searches.append(words)
         return state.failure
       }
       if let failure { throw failure }
@@ -28,58 +28,58 @@ import Testing
     }
   }
 
-  private let live: SyncHarness
+  private let harness: TimelineHarness
   private let server: Server
   private let search: CachedServerSearch
 
   init() async throws {
-    live = try await SyncHarness(FakeServer())
+    harness = try await TimelineHarness(FakeServer())
     var post = Post.fixture(id: "77", text: "Found at the server")
-    post.assign(to: live.account)
+    post.assign(to: harness.account)
     server = Server(post)
-    search = CachedServerSearch(live.parts, remote: server, clock: live.clock)
+    search = CachedServerSearch(harness.dependencies, remote: server, clock: harness.clock)
   }
 
-  @Test func `For five minutes the same words are not asked again, unless the reader wants it so`() async throws {
+  @Test func `Results are cached for five minutes unless refreshed`() async throws {
     for _ in 0..<3 { #expect(try await search.matches(of: "loom", .cached).tags.map(\.name) == ["loom"]) }
-    #expect(server.questions == ["loom"])
+    #expect(server.searches == ["loom"])
     _ = try await search.matches(of: "mill", .cached)
     _ = try await search.matches(of: "loom", .fresh)
-    #expect(server.questions == ["loom", "mill", "loom"])
-    live.clock.advance(to: live.clock.now.addingTimeInterval(301))
+    #expect(server.searches == ["loom", "mill", "loom"])
+    harness.clock.advance(to: harness.clock.now.addingTimeInterval(301))
     _ = try await search.matches(of: "loom", .cached)
-    #expect(server.questions.count == 4)
+    #expect(server.searches.count == 4)
   }
 
-  @Test func `What it finds is kept, so that it can be read when there is no server`() async throws {
+  @Test func `Found posts are cached for offline reading`() async throws {
     _ = try await search.matches(of: "loom", .cached)
-    let kept = try await live.parts.threads.thread(of: live.ref(server.post), .cached)
-    #expect(kept.post.text.plain == "Found at the server")
+    let cachedThread = try await harness.dependencies.threads.thread(of: harness.ref(server.post), .cached)
+    #expect(cachedThread.post.text.plain == "Found at the server")
   }
 
-  @Test func `What it has found is told as it is known by now`() async throws {
+  @Test func `Results have the current state of posts`() async throws {
     _ = try await search.matches(of: "loom", .cached)
-    _ = try await live.cache.change(server.post.id) { post in
+    _ = try await harness.cache.update(server.post.id) { post in
       var post = post
       post.viewer = ViewerState(isFavourite: true)
       return post
     }
     #expect(try await search.matches(of: "loom", .cached).posts.first?.viewer?.isFavourite == true)
-    #expect(server.questions == ["loom"])
+    #expect(server.searches == ["loom"])
   }
 
-  @Test func `A failure is told, and the server stays offered`() async throws {
+  @Test func `A failure is thrown, and the search stays available`() async throws {
     server.fail(by: .offline(host: "server.example"))
     await #expect(throws: TimelineError.offline(host: "server.example")) {
       try await search.matches(of: "loom", .cached)
     }
-    #expect(search.isOffered)
+    #expect(search.isAvailable)
   }
 
-  @Test func `A server that cannot be looked through is not offered any more`() async throws {
+  @Test func `A server without search is no longer offered`() async throws {
     server.fail(by: .unknownTimeline(name: "search", known: []))
-    #expect(search.isOffered)
+    #expect(search.isAvailable)
     _ = try? await search.matches(of: "loom", .cached)
-    #expect(!search.isOffered)
+    #expect(!search.isAvailable)
   }
 }

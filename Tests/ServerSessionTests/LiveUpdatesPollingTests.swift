@@ -6,110 +6,110 @@ import Testing
 
 @testable import ServerSession
 
-/// When a server is asked for what is new, and when it is not.
+/// Polling of servers.
 @Suite struct LiveUpdatesPollingTests {
-  @Test func `A server without a stream is asked once a minute`() async throws {
-    let live = try await SyncHarness(FakeServer(posts: 5), follows: true)
-    _ = try await live.page()
-    var changes = live.repository.changes().makeAsyncIterator()
+  @Test func `A server without a stream is polled once a minute`() async throws {
+    let harness = try await TimelineHarness(FakeServer(posts: 5), hasLiveUpdates: true)
+    _ = try await harness.page()
+    var changes = harness.repository.changes().makeAsyncIterator()
     for minute in 1...3 {
-      #expect(await live.clock.waitForSleepers(1))
-      live.server.write(1)
-      live.clock.advance(to: .noon.addingTimeInterval(Double(minute) * 60))
+      #expect(await harness.clock.waitForSleepers(1))
+      harness.server.write(1)
+      harness.clock.advance(to: .noon.addingTimeInterval(Double(minute) * 60))
       guard case .inserted(let posts, in: .home)? = await changes.next() else {
         Issue.record("Nothing came.")
         return
       }
       #expect(posts.map(\.text.plain) == ["post \(5 + minute)"])
     }
-    #expect(live.server.questions.count == 4)
+    #expect(harness.server.pageRequests.count == 4)
   }
 
-  @Test func `Nobody is asked before the moment that the server has named`() async throws {
-    let live = try await SyncHarness(FakeServer(posts: 5), follows: true)
-    _ = try await live.page()
-    var changes = live.repository.changes().makeAsyncIterator()
-    live.server.failure = .rateLimited(host: "server.example", until: .noon.addingTimeInterval(150))
-    #expect(await live.clock.waitForSleepers(1))
-    live.clock.advance(to: .noon.addingTimeInterval(60))
+  @Test func `There is no request before the end of a rate limit`() async throws {
+    let harness = try await TimelineHarness(FakeServer(posts: 5), hasLiveUpdates: true)
+    _ = try await harness.page()
+    var changes = harness.repository.changes().makeAsyncIterator()
+    harness.server.failure = .rateLimited(host: "server.example", until: .noon.addingTimeInterval(150))
+    #expect(await harness.clock.waitForSleepers(1))
+    harness.clock.advance(to: .noon.addingTimeInterval(60))
     #expect(await changes.next() == .connection(.lost(host: "server.example")))
-    live.server.failure = nil
-    #expect(await live.clock.waitForSleepers(1))
-    live.clock.advance(to: .noon.addingTimeInterval(120))
-    #expect(await live.clock.waitForSleepers(1))
-    #expect(live.server.questions.count == 2)
-    live.clock.advance(to: .noon.addingTimeInterval(180))
+    harness.server.failure = nil
+    #expect(await harness.clock.waitForSleepers(1))
+    harness.clock.advance(to: .noon.addingTimeInterval(120))
+    #expect(await harness.clock.waitForSleepers(1))
+    #expect(harness.server.pageRequests.count == 2)
+    harness.clock.advance(to: .noon.addingTimeInterval(180))
     #expect(await changes.next() == .connection(.connected))
-    #expect(live.server.questions.count == 3)
+    #expect(harness.server.pageRequests.count == 3)
   }
 
-  @Test func `A server that has named a moment is asked then, whatever its stream tells meanwhile`() async throws {
-    let live = try await SyncHarness(FakeServer(posts: 5, hasStream: true), follows: true)
-    _ = try await live.page()
-    var changes = live.repository.changes().makeAsyncIterator()
-    #expect(await eventually { live.server.isHeard })
-    live.server.failure = .rateLimited(host: "server.example", until: .noon.addingTimeInterval(150))
-    live.server.notify(.connected)
+  @Test func `The server is polled after a rate limit despite stream events`() async throws {
+    let harness = try await TimelineHarness(FakeServer(posts: 5, hasStream: true), hasLiveUpdates: true)
+    _ = try await harness.page()
+    var changes = harness.repository.changes().makeAsyncIterator()
+    #expect(await eventually { harness.server.hasListener })
+    harness.server.failure = .rateLimited(host: "server.example", until: .noon.addingTimeInterval(150))
+    harness.server.notify(.connected)
     #expect(await changes.next() == .connection(.lost(host: "server.example")))
-    #expect(live.server.questions.count == 2)
-    live.server.failure = nil
-    live.server.notify(.filtersChanged)
-    live.server.notify(.deleted(PostID("gone")))
-    #expect(await live.clock.waitForSleepers(2))
-    live.clock.advance(to: .noon.addingTimeInterval(0.25))
+    #expect(harness.server.pageRequests.count == 2)
+    harness.server.failure = nil
+    harness.server.notify(.filtersChanged)
+    harness.server.notify(.deleted(PostID("gone")))
+    #expect(await harness.clock.waitForSleepers(2))
+    harness.clock.advance(to: .noon.addingTimeInterval(0.25))
     guard case .deleted? = await changes.next() else {
       Issue.record("Nothing came.")
       return
     }
-    live.clock.advance(to: .noon.addingTimeInterval(140))
-    live.server.notify(.filtersChanged)
-    live.server.notify(.deleted(PostID("gone")))
-    #expect(await live.clock.waitForSleepers(2))
-    #expect(live.server.questions.count == 2)
-    live.clock.advance(to: .noon.addingTimeInterval(150))
-    #expect(await changes.next() == .deleted(PostRef(account: live.account, id: PostID("gone"))))
+    harness.clock.advance(to: .noon.addingTimeInterval(140))
+    harness.server.notify(.filtersChanged)
+    harness.server.notify(.deleted(PostID("gone")))
+    #expect(await harness.clock.waitForSleepers(2))
+    #expect(harness.server.pageRequests.count == 2)
+    harness.clock.advance(to: .noon.addingTimeInterval(150))
+    #expect(await changes.next() == .deleted(PostRef(account: harness.account, id: PostID("gone"))))
     #expect(await changes.next() == .connection(.connected))
-    #expect(live.server.questions.count == 3)
+    #expect(harness.server.pageRequests.count == 3)
   }
 
-  @Test func `A session that has ended is not asked again`() async throws {
-    let live = try await SyncHarness(FakeServer(posts: 5), follows: true)
-    _ = try await live.page()
-    let changes = live.repository.changes()
-    live.server.failure = .sessionExpired(handle: "ada@server.example", host: "server.example")
-    #expect(await live.clock.waitForSleepers(1))
-    live.clock.advance(to: .noon.addingTimeInterval(60))
-    #expect(await eventually { live.server.questions.count == 2 })
-    #expect(await eventually { live.clock.sleeperCount == 0 })
+  @Test func `There are no requests after the end of a session`() async throws {
+    let harness = try await TimelineHarness(FakeServer(posts: 5), hasLiveUpdates: true)
+    _ = try await harness.page()
+    let changes = harness.repository.changes()
+    harness.server.failure = .sessionExpired(handle: "ada@server.example", host: "server.example")
+    #expect(await harness.clock.waitForSleepers(1))
+    harness.clock.advance(to: .noon.addingTimeInterval(60))
+    #expect(await eventually { harness.server.pageRequests.count == 2 })
+    #expect(await eventually { harness.clock.sleeperCount == 0 })
     withExtendedLifetime(changes) {}
   }
 
   @Test
-  func `What is not on the screen is not asked once a minute, and at once when it comes back after more than that`()
+  func `An account off screen is not polled, and catches up when shown`()
     async throws
   {
-    let live = try await SyncHarness(FakeServer(posts: 5), follows: true)
-    _ = try await live.page()
-    var changes = live.repository.changes().makeAsyncIterator()
-    #expect(await live.clock.waitForSleepers(1))
-    live.repository.setShown(false)
-    #expect(await eventually { live.clock.sleeperCount == 0 })
-    live.clock.advance(to: .noon.addingTimeInterval(30))
-    live.repository.setShown(true)
-    // Not before its minute is over.
-    #expect(await live.clock.waitForSleepers(1))
-    #expect(live.clock.nextDeadline == .noon.addingTimeInterval(60))
-    live.repository.setShown(false)
-    #expect(await eventually { live.clock.sleeperCount == 0 })
-    live.server.write(2)
-    live.clock.advance(to: .noon.addingTimeInterval(300))
-    #expect(live.server.questions.count == 1)
-    live.repository.setShown(true)
+    let harness = try await TimelineHarness(FakeServer(posts: 5), hasLiveUpdates: true)
+    _ = try await harness.page()
+    var changes = harness.repository.changes().makeAsyncIterator()
+    #expect(await harness.clock.waitForSleepers(1))
+    harness.repository.setShown(false)
+    #expect(await eventually { harness.clock.sleeperCount == 0 })
+    harness.clock.advance(to: .noon.addingTimeInterval(30))
+    harness.repository.setShown(true)
+    // Not before a minute has passed.
+    #expect(await harness.clock.waitForSleepers(1))
+    #expect(harness.clock.nextDeadline == .noon.addingTimeInterval(60))
+    harness.repository.setShown(false)
+    #expect(await eventually { harness.clock.sleeperCount == 0 })
+    harness.server.write(2)
+    harness.clock.advance(to: .noon.addingTimeInterval(300))
+    #expect(harness.server.pageRequests.count == 1)
+    harness.repository.setShown(true)
     guard case .inserted(let posts, in: .home)? = await changes.next() else {
       Issue.record("Nothing came.")
       return
     }
     #expect(posts.map(\.text.plain) == ["post 7", "post 6"])
-    #expect(live.server.questions.count == 2)
+    #expect(harness.server.pageRequests.count == 2)
   }
 }

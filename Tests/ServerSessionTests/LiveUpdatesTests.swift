@@ -6,169 +6,170 @@ import Testing
 
 @testable import ServerSession
 
-/// What comes by itself while somebody listens.
+/// Live updates while there are observers.
 @Suite struct LiveUpdatesTests {
-  @Test func `Nobody is asked as long as nobody listens, and nobody once the last one has gone`() async throws {
-    let live = try await SyncHarness(FakeServer(posts: 5, hasStream: true), follows: true)
-    _ = try await live.page()
-    #expect(live.server.streamCount == 0)
-    let changes = live.repository.changes()
-    #expect(await eventually { live.server.isHeard })
+  @Test func `There are no requests without observers`() async throws {
+    let harness = try await TimelineHarness(FakeServer(posts: 5, hasStream: true), hasLiveUpdates: true)
+    _ = try await harness.page()
+    #expect(harness.server.streamCount == 0)
+    let changes = harness.repository.changes()
+    #expect(await eventually { harness.server.hasListener })
     let listening = Task { for await _ in changes {} }
     listening.cancel()
-    #expect(await eventually { !live.server.isHeard })
+    #expect(await eventually { !harness.server.hasListener })
   }
 
-  @Test func `What does not follow by itself ends at once`() async throws {
-    let live = try await SyncHarness(FakeServer(posts: 5, hasStream: true))
-    for await _ in live.repository.changes() { Issue.record("Nothing comes by itself.") }
-    #expect(live.server.streamCount == 0)
+  @Test func `Without harness updates the stream ends at once`() async throws {
+    let harness = try await TimelineHarness(FakeServer(posts: 5, hasStream: true))
+    for await _ in harness.repository.changes() { Issue.record("There are no live updates.") }
+    #expect(harness.server.streamCount == 0)
   }
 
-  @Test func `News of a stream are kept, and told together`() async throws {
-    let live = try await SyncHarness(FakeServer(posts: 5, hasStream: true), follows: true)
-    _ = try await live.page()
-    var changes = live.repository.changes().makeAsyncIterator()
-    #expect(await eventually { live.server.isHeard })
-    live.server.notify(.connected)
-    #expect(await eventually { live.server.questions.count == 2 })
-    let new = live.server.write(2)
-    for entry in new.reversed() { live.server.notify(.inserted(entry, in: .home)) }
-    #expect(await live.clock.waitForSleepers(1))
-    live.clock.advance(to: .noon.addingTimeInterval(0.25))
+  @Test func `Stream events are cached and reported together`() async throws {
+    let harness = try await TimelineHarness(FakeServer(posts: 5, hasStream: true), hasLiveUpdates: true)
+    _ = try await harness.page()
+    var changes = harness.repository.changes().makeAsyncIterator()
+    #expect(await eventually { harness.server.hasListener })
+    harness.server.notify(.connected)
+    #expect(await eventually { harness.server.pageRequests.count == 2 })
+    let new = harness.server.write(2)
+    for entry in new.reversed() { harness.server.notify(.inserted(entry, in: .home)) }
+    #expect(await harness.clock.waitForSleepers(1))
+    harness.clock.advance(to: .noon.addingTimeInterval(0.25))
     guard case .inserted(let posts, in: .home)? = await changes.next() else {
       Issue.record("Nothing came.")
       return
     }
     #expect(posts.map(\.text.plain) == ["post 7", "post 6"])
     #expect(posts.allSatisfy { $0.ref.account == .mastodon("ada@server.example") })
-    let kept = try await live.page()
-    #expect(kept.posts.map(\.text.plain) == live.server.texts())
-    #expect(kept.gaps.isEmpty)
+    let cachedPage = try await harness.page()
+    #expect(cachedPage.posts.map(\.text.plain) == harness.server.texts())
+    #expect(cachedPage.gaps.isEmpty)
   }
 
-  @Test func `What was missed while the connection was lost is asked for, or stays marked`() async throws {
-    let live = try await SyncHarness(FakeServer(posts: 100, hasStream: true), follows: true)
-    _ = try await live.page()
-    var changes = live.repository.changes().makeAsyncIterator()
-    #expect(await eventually { live.server.isHeard })
-    live.server.notify(.connected)
-    #expect(await eventually { live.server.questions.count == 2 })
-    live.server.notify(.lost(.offline(host: "server.example")))
+  @Test func `Entries missed during an interruption are loaded or marked`() async throws {
+    let harness = try await TimelineHarness(FakeServer(posts: 100, hasStream: true), hasLiveUpdates: true)
+    _ = try await harness.page()
+    var changes = harness.repository.changes().makeAsyncIterator()
+    #expect(await eventually { harness.server.hasListener })
+    harness.server.notify(.connected)
+    #expect(await eventually { harness.server.pageRequests.count == 2 })
+    harness.server.notify(.lost(.offline(host: "server.example")))
     #expect(await changes.next() == .connection(.lost(host: "server.example")))
-    live.server.write(70)
-    live.server.notify(.connected)
+    harness.server.write(70)
+    harness.server.notify(.connected)
     #expect(await changes.next() == .outdated(.home))
     #expect(await changes.next() == .connection(.connected))
-    #expect(try await live.page(limit: 200).gaps.count == 1)
+    #expect(try await harness.page(limit: 200).gaps.count == 1)
   }
 
-  @Test func `What comes while nobody knows what was missed is not taken for what follows`() async throws {
-    let live = try await SyncHarness(FakeServer(posts: 60, hasStream: true), follows: true)
-    _ = try await live.page()
-    var changes = live.repository.changes().makeAsyncIterator()
-    #expect(await eventually { live.server.isHeard })
-    live.server.failure = .offline(host: "server.example")
-    live.server.notify(.connected)
+  @Test func `Events before catching up are not treated as gapless`() async throws {
+    let harness = try await TimelineHarness(FakeServer(posts: 60, hasStream: true), hasLiveUpdates: true)
+    _ = try await harness.page()
+    var changes = harness.repository.changes().makeAsyncIterator()
+    #expect(await eventually { harness.server.hasListener })
+    harness.server.failure = .offline(host: "server.example")
+    harness.server.notify(.connected)
     #expect(await changes.next() == .connection(.lost(host: "server.example")))
-    live.server.write(50)
-    live.server.notify(.inserted(live.server.write(1)[0], in: .home))
-    #expect(await live.clock.waitForSleepers(1))
-    live.clock.advance(to: .noon.addingTimeInterval(0.25))
-    live.server.failure = nil
-    live.server.notify(.connected)
+    harness.server.write(50)
+    harness.server.notify(.inserted(harness.server.write(1)[0], in: .home))
+    #expect(await harness.clock.waitForSleepers(1))
+    harness.clock.advance(to: .noon.addingTimeInterval(0.25))
+    harness.server.failure = nil
+    harness.server.notify(.connected)
     #expect(await changes.next() == .outdated(.home))
-    let kept = try await live.page(limit: 200)
-    #expect(kept.posts.first?.text.plain == "post 111")
-    #expect(kept.gaps.count == 1)
+    let cachedPage = try await harness.page(limit: 200)
+    #expect(cachedPage.posts.first?.text.plain == "post 111")
+    #expect(cachedPage.gaps.count == 1)
   }
 
-  @Test func `Where nothing was kept when the stream began, the first that it tells of has the server asked`()
+  @Test func `The first event of an uncached timeline loads it`()
     async throws
   {
-    let live = try await SyncHarness(FakeServer(posts: 5, hasStream: true), follows: true)
-    var changes = live.repository.changes().makeAsyncIterator()
-    #expect(await eventually { live.server.isHeard })
-    live.server.notify(.connected)
-    live.server.notify(.lost(.offline(host: "server.example")))
+    let harness = try await TimelineHarness(FakeServer(posts: 5, hasStream: true), hasLiveUpdates: true)
+    var changes = harness.repository.changes().makeAsyncIterator()
+    #expect(await eventually { harness.server.hasListener })
+    harness.server.notify(.connected)
+    harness.server.notify(.lost(.offline(host: "server.example")))
     #expect(await changes.next() == .connection(.lost(host: "server.example")))
-    live.server.notify(.connected)
+    harness.server.notify(.connected)
     #expect(await changes.next() == .connection(.connected))
-    #expect(live.server.questions.isEmpty)
-    _ = try await live.page()
-    live.server.notify(.inserted(live.server.write(1)[0], in: .home))
-    #expect(await live.clock.waitForSleepers(1))
-    live.clock.advance(to: .noon.addingTimeInterval(0.25))
+    #expect(harness.server.pageRequests.isEmpty)
+    _ = try await harness.page()
+    harness.server.notify(.inserted(harness.server.write(1)[0], in: .home))
+    #expect(await harness.clock.waitForSleepers(1))
+    harness.clock.advance(to: .noon.addingTimeInterval(0.25))
     guard case .inserted(let posts, in: .home)? = await changes.next() else {
       Issue.record("Nothing came.")
       return
     }
     #expect(posts.map(\.text.plain) == ["post 6"])
-    // From then on the stream is enough.
-    live.server.notify(.inserted(live.server.write(1)[0], in: .home))
-    #expect(await live.clock.waitForSleepers(1))
-    live.clock.advance(to: .noon.addingTimeInterval(0.5))
+    // From then on the stream suffices.
+    harness.server.notify(.inserted(harness.server.write(1)[0], in: .home))
+    #expect(await harness.clock.waitForSleepers(1))
+    harness.clock.advance(to: .noon.addingTimeInterval(0.5))
     guard case .inserted(let more, in: .home)? = await changes.next() else {
       Issue.record("Nothing came after that.")
       return
     }
     #expect(more.map(\.text.plain) == ["post 7"])
-    #expect(live.server.questions.count == 2)
-    #expect(try await live.page().posts.map(\.text.plain) == live.server.texts())
+    #expect(harness.server.pageRequests.count == 2)
+    #expect(try await harness.page().posts.map(\.text.plain) == harness.server.texts())
   }
 
-  @Test func `A deleted post is told, and leaves what is kept`() async throws {
-    let live = try await SyncHarness(FakeServer(posts: 5, hasStream: true), follows: true)
-    let first = try #require(try await live.page().posts.first)
-    var changes = live.repository.changes().makeAsyncIterator()
-    #expect(await eventually { live.server.isHeard })
-    live.server.notify(.deleted(first.id))
-    #expect(await live.clock.waitForSleepers(1))
-    live.clock.advance(to: .noon.addingTimeInterval(0.25))
+  @Test func `A deleted post is reported and leaves the cache`() async throws {
+    let harness = try await TimelineHarness(FakeServer(posts: 5, hasStream: true), hasLiveUpdates: true)
+    let first = try #require(try await harness.page().posts.first)
+    var changes = harness.repository.changes().makeAsyncIterator()
+    #expect(await eventually { harness.server.hasListener })
+    harness.server.notify(.deleted(first.id))
+    #expect(await harness.clock.waitForSleepers(1))
+    harness.clock.advance(to: .noon.addingTimeInterval(0.25))
     #expect(await changes.next() == .deleted(first.ref))
-    #expect(try await live.page().posts.contains { $0.id == first.id } == false)
+    #expect(try await harness.page().posts.contains { $0.id == first.id } == false)
   }
 
-  @Test func `A repost that is taken back is told by what stood there, not by the server's name for it`() async throws {
-    let live = try await SyncHarness(FakeServer(posts: 5, hasStream: true), follows: true)
-    _ = try await live.page()
+  @Test func `An undone repost is reported by its entry`() async throws {
+    let harness = try await TimelineHarness(FakeServer(posts: 5, hasStream: true), hasLiveUpdates: true)
+    _ = try await harness.page()
     let repost = Post.fixture(
       id: "elsewhere", repost: Repost(by: .fixture(handle: "alan@server.example"), at: .noon))
     let entry = RemoteEntry(cursor: RemoteCursor("wrapper"), post: repost)
-    try await live.cache.merge(RemotePage(entries: [entry], isWhole: false), into: .home, at: .newest, asOf: .noon)
-    let shown = try #require(try await live.page().posts.first { $0.id == repost.id })
-    var changes = live.repository.changes().makeAsyncIterator()
-    #expect(await eventually { live.server.isHeard })
-    live.server.notify(.deleted(PostID("wrapper")))
-    #expect(await live.clock.waitForSleepers(1))
-    live.clock.advance(to: .noon.addingTimeInterval(0.25))
+    try await harness.cache.merge(
+      RemotePage(entries: [entry], isContiguous: false), into: .home, at: .newest, asOf: .noon)
+    let shown = try #require(try await harness.page().posts.first { $0.id == repost.id })
+    var changes = harness.repository.changes().makeAsyncIterator()
+    #expect(await eventually { harness.server.hasListener })
+    harness.server.notify(.deleted(PostID("wrapper")))
+    #expect(await harness.clock.waitForSleepers(1))
+    harness.clock.advance(to: .noon.addingTimeInterval(0.25))
     #expect(await changes.next() == .withdrawn([shown.key], from: nil))
-    #expect(try await live.page().posts.contains { $0.id == repost.id } == false)
+    #expect(try await harness.page().posts.contains { $0.id == repost.id } == false)
   }
 
-  @Test func `An account that is not on the screen is not followed, and catches up when it comes back`() async throws {
-    let live = try await SyncHarness(FakeServer(posts: 100, hasStream: true), follows: true)
-    _ = try await live.page()
-    var changes = live.repository.changes().makeAsyncIterator()
-    #expect(await eventually { live.server.isHeard })
-    live.server.notify(.connected)
-    #expect(await eventually { live.server.questions.count == 2 })
-    live.repository.setShown(false)
-    #expect(await eventually { !live.server.isHeard })
-    live.server.write(70)
-    live.clock.advance(to: .noon.addingTimeInterval(600))
-    #expect(live.server.questions.count == 2)
-    #expect(live.clock.sleeperCount == 0)
-    live.repository.setShown(true)
-    #expect(await eventually { live.server.isHeard })
-    #expect(live.server.streamCount == 2)
-    live.server.notify(.connected)
+  @Test func `An account off screen is not streamed, and catches up later`() async throws {
+    let harness = try await TimelineHarness(FakeServer(posts: 100, hasStream: true), hasLiveUpdates: true)
+    _ = try await harness.page()
+    var changes = harness.repository.changes().makeAsyncIterator()
+    #expect(await eventually { harness.server.hasListener })
+    harness.server.notify(.connected)
+    #expect(await eventually { harness.server.pageRequests.count == 2 })
+    harness.repository.setShown(false)
+    #expect(await eventually { !harness.server.hasListener })
+    harness.server.write(70)
+    harness.clock.advance(to: .noon.addingTimeInterval(600))
+    #expect(harness.server.pageRequests.count == 2)
+    #expect(harness.clock.sleeperCount == 0)
+    harness.repository.setShown(true)
+    #expect(await eventually { harness.server.hasListener })
+    #expect(harness.server.streamCount == 2)
+    harness.server.notify(.connected)
     #expect(await changes.next() == .outdated(.home))
-    #expect(try await live.page(limit: 200).gaps.count == 1)
-    // What comes from then on follows.
-    live.server.notify(.inserted(live.server.write(1)[0], in: .home))
-    #expect(await live.clock.waitForSleepers(1))
-    live.clock.advance(to: .noon.addingTimeInterval(601))
+    #expect(try await harness.page(limit: 200).gaps.count == 1)
+    // Later events follow without a gap.
+    harness.server.notify(.inserted(harness.server.write(1)[0], in: .home))
+    #expect(await harness.clock.waitForSleepers(1))
+    harness.clock.advance(to: .noon.addingTimeInterval(601))
     guard case .inserted(let posts, in: .home)? = await changes.next() else {
       Issue.record("Nothing came.")
       return
@@ -176,32 +177,32 @@ import Testing
     #expect(posts.map(\.text.plain) == ["post 171"])
   }
 
-  @Test func `What came before a break is kept, and what comes after a stream that has ended is told as well`()
+  @Test func `Events before and after an interruption are reported`()
     async throws
   {
-    let live = try await SyncHarness(FakeServer(posts: 5, hasStream: true), follows: true)
-    _ = try await live.page()
-    var changes = live.repository.changes().makeAsyncIterator()
+    let harness = try await TimelineHarness(FakeServer(posts: 5, hasStream: true), hasLiveUpdates: true)
+    _ = try await harness.page()
+    var changes = harness.repository.changes().makeAsyncIterator()
     for round in 1...2 {
-      #expect(await eventually { live.server.isHeard })
-      live.server.notify(.connected)
-      #expect(await eventually { live.server.questions.count == 1 + round })
-      live.server.notify(.inserted(live.server.write(1)[0], in: .home))
-      #expect(await live.clock.waitForSleepers(1))
-      live.server.endStream()
+      #expect(await eventually { harness.server.hasListener })
+      harness.server.notify(.connected)
+      #expect(await eventually { harness.server.pageRequests.count == 1 + round })
+      harness.server.notify(.inserted(harness.server.write(1)[0], in: .home))
+      #expect(await harness.clock.waitForSleepers(1))
+      harness.server.endStream()
       guard case .inserted(let posts, in: .home)? = await changes.next() else {
         Issue.record("Nothing came.")
         return
       }
       #expect(posts.map(\.text.plain) == ["post \(5 + round)"])
       guard round == 1 else { return }
-      // Half an hour of asking once a minute, then the stream is tried again.
+      // After half an hour of polling the stream is opened again.
       for minute in 1...30 {
-        #expect(await live.clock.waitForSleepers(1))
-        live.clock.advance(to: .noon.addingTimeInterval(Double(minute) * 60))
-        #expect(await eventually { live.server.questions.count == 2 + minute })
+        #expect(await harness.clock.waitForSleepers(1))
+        harness.clock.advance(to: .noon.addingTimeInterval(Double(minute) * 60))
+        #expect(await eventually { harness.server.pageRequests.count == 2 + minute })
       }
-      live.server.forgetQuestions(but: 2)
+      harness.server.dropRequests(but: 2)
     }
   }
 }

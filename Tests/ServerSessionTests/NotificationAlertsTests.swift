@@ -7,26 +7,26 @@ import Testing
 
 @testable import ServerSession
 
-/// Whom the bell rings for, and what a command is told.
+/// The bell and the command for new notifications.
 @MainActor
 @Suite struct NotificationAlertsTests {
-  /// Notes what is run, each of it as long as it is told to.
+  /// Records commands, each of which runs for a given time.
   private final class Command: Sendable {
     let clock: VirtualClock
-    private let state = Mutex((started: [[String: String]](), ended: 0, running: 0, most: 0))
+    private let state = Mutex((started: [[String: String]](), ended: 0, running: 0, maxRunning: 0))
 
     init(clock: VirtualClock) { self.clock = clock }
 
     var started: [[String: String]] { state.withLock(\.started) }
     var ended: Int { state.withLock(\.ended) }
-    /// How many ran at the same time.
-    var most: Int { state.withLock(\.most) }
+    /// The maximum number of concurrent runs.
+    var maxRunning: Int { state.withLock(\.maxRunning) }
 
     func run(_ variables: [String: String], seconds: Double) async {
       state.withLock { state in
         state.started.append(variables)
         state.running += 1
-        state.most = max(state.most, state.running)
+        state.maxRunning = max(state.maxRunning, state.running)
       }
       _ = try? await clock.sleep(seconds: seconds)
       state.withLock { state in
@@ -38,7 +38,7 @@ import Testing
 
   private final class Bell {
     var count = 0
-    /// Tells only as long as somebody holds it.
+    /// Alerts while it is referenced.
     var alerts: NotificationAlerts?
   }
 
@@ -53,7 +53,7 @@ import Testing
     -> NotificationAlerts
   {
     let alerts = NotificationAlerts(
-      clock: clock, runner: runner, pendingActions: { .init(ringsBell: ringsBell, command: text) },
+      clock: clock, runner: runner, settings: { .init(ringsBell: ringsBell, command: text) },
       ring: { [bell] in bell.count += 1 },
       run: { [command] _, variables in await command.run(variables, seconds: seconds) })
     bell.alerts = alerts
@@ -71,30 +71,30 @@ import Testing
     return post
   }
 
-  private func arrived(_ posts: Post...) -> NewNotifications {
+  private func newNotifications(_ posts: Post...) -> NewNotifications {
     NewNotifications(account: .mastodon("ada@server.example"), posts: posts)
   }
 
-  private func arrived(_ numbers: Range<Int>) -> NewNotifications {
+  private func newNotifications(_ numbers: Range<Int>) -> NewNotifications {
     NewNotifications(account: .mastodon("ada@server.example"), posts: numbers.reversed().map { post($0) })
   }
 
-  @Test func `The bell rings at most once a second, and not where nobody wants it`() {
+  @Test func `The bell rings at maxRunning once a second, and only if enabled`() {
     let alerts = alerts(command: "")
-    alerts.notify(arrived(post(1)))
-    alerts.notify(arrived(post(2)))
+    alerts.alert(of: newNotifications(post(1)))
+    alerts.alert(of: newNotifications(post(2)))
     #expect(bell.count == 1)
     clock.advance(to: .noon.addingTimeInterval(1))
-    alerts.notify(arrived(post(3)))
+    alerts.alert(of: newNotifications(post(3)))
     #expect(bell.count == 2)
-    self.alerts(bell: false, command: " ").notify(arrived(post(4)))
+    self.alerts(bell: false, command: " ").alert(of: newNotifications(post(4)))
     #expect(bell.count == 2)
     #expect(runner.runningCount == 0)
     #expect(command.started.isEmpty)
   }
 
-  @Test func `A command is told who has done what, to whom`() async {
-    alerts().notify(arrived(post(1)))
+  @Test func `The command gets the details of the notification`() async {
+    alerts().alert(of: newNotifications(post(1)))
     #expect(await eventually { command.started.count == 1 })
     #expect(
       command.started.first == [
@@ -103,10 +103,10 @@ import Testing
       ])
   }
 
-  @Test func `What it is told is one line, bounded, and drives no terminal`() async throws {
+  @Test func `Values are single lines of limited length without control characters`() async throws {
     var hostile = post(1, text: "a\u{1B}]52;c;x\u{07}b\n\u{202E}c\0d" + String(repeating: " e", count: 4_000))
     hostile.url = "javascript:alert(1)"
-    alerts().notify(arrived(hostile, post(2, text: "secret", warning: "Spiders")))
+    alerts().alert(of: newNotifications(hostile, post(2, text: "secret", warning: "Spiders")))
     #expect(await eventually { command.started.count == 2 })
     try #require(command.started.count == 2)
     #expect(command.started[0]["TERN_TEXT"] == "Spiders")
@@ -117,9 +117,9 @@ import Testing
     #expect(command.started[1]["TERN_URL"] == "")
   }
 
-  @Test func `One runs at a time, the newest five of what comes at once, and no more wait than are of use`() async {
+  @Test func `Commands run one at a time, at maxRunning five at once, with a limited queue`() async {
     let alerts = alerts(seconds: 2)
-    alerts.notify(arrived(1..<41))
+    alerts.alert(of: newNotifications(1..<41))
     #expect(bell.count == 1)
     for count in 1...5 {
       #expect(await eventually { command.started.count == count && clock.sleeperCount == 2 })
@@ -127,8 +127,8 @@ import Testing
     }
     #expect(await eventually { runner.runningCount == 0 })
     #expect(command.started.map { $0["TERN_URL"] } == (36...40).map { "https://far.example/@grace/\($0)" })
-    #expect(command.most == 1)
-    for number in 50..<80 { alerts.notify(arrived(post(number))) }
+    #expect(command.maxRunning == 1)
+    for number in 50..<80 { alerts.alert(of: newNotifications(post(number))) }
     var moment = clock.now
     #expect(
       await eventually {
@@ -139,11 +139,11 @@ import Testing
         return runner.runningCount == 0
       })
     #expect((9...13).contains(command.started.count))
-    #expect(command.most == 1)
+    #expect(command.maxRunning == 1)
   }
 
-  @Test func `One that does not end is ended after thirty seconds, and the next one has its turn`() async {
-    alerts(seconds: 10_000).notify(arrived(post(1), post(2)))
+  @Test func `A command is terminated after thirty seconds`() async {
+    alerts(seconds: 10_000).alert(of: newNotifications(post(1), post(2)))
     #expect(await eventually { command.started.count == 1 && clock.sleeperCount == 2 })
     clock.advance(to: .noon.addingTimeInterval(29))
     #expect(command.ended == 0)
@@ -152,45 +152,45 @@ import Testing
     #expect(command.ended == 1)
   }
 
-  @Test func `What comes by itself is told of, and what is asked for is not`() async throws {
-    let told = Mutex<[String]>([])
-    let live = try await SyncHarness(FakeServer(hasStream: true), follows: true) { posts in
-      told.withLock { $0 += posts.compactMap(\.notification?.id) }
+  @Test func `Live notifications alert, loaded ones do not`() async throws {
+    let received = Mutex<[String]>([])
+    let harness = try await TimelineHarness(FakeServer(hasStream: true), hasLiveUpdates: true) { posts in
+      received.withLock { $0 += posts.compactMap(\.notification?.id) }
     }
-    live.server.add([post(1), post(2)], to: .notifications)
-    _ = try await live.repository.page(of: .notifications, at: .newest, limit: 40, .cached)
-    let changes = live.repository.changes()
-    #expect(await eventually { live.server.isHeard })
-    live.server.notify(.connected)
-    #expect(await eventually { live.server.questions.count == 2 })
-    live.server.add([post(3)], to: .notifications)
-    _ = try await live.repository.page(of: .notifications, at: .newest, limit: 40, .fresh)
-    #expect(told.withLock(\.self).isEmpty)
-    live.server.add([post(4)], to: .notifications)
-    live.server.notify(.inserted(RemoteEntry(cursor: RemoteCursor("n4"), post: post(4)), in: .notifications))
-    #expect(await live.clock.waitForSleepers(1))
-    live.clock.advance(to: .noon.addingTimeInterval(0.25))
-    #expect(await eventually { told.withLock(\.self) == ["n4"] })
-    // After a break.
-    live.server.notify(.lost(.offline(host: "server.example")))
-    live.server.add([post(5)], to: .notifications)
-    live.server.notify(.connected)
-    #expect(await eventually { told.withLock(\.self) == ["n4", "n5"] })
+    harness.server.add([post(1), post(2)], to: .notifications)
+    _ = try await harness.repository.page(of: .notifications, at: .newest, limit: 40, .cached)
+    let changes = harness.repository.changes()
+    #expect(await eventually { harness.server.hasListener })
+    harness.server.notify(.connected)
+    #expect(await eventually { harness.server.pageRequests.count == 2 })
+    harness.server.add([post(3)], to: .notifications)
+    _ = try await harness.repository.page(of: .notifications, at: .newest, limit: 40, .fresh)
+    #expect(received.withLock(\.self).isEmpty)
+    harness.server.add([post(4)], to: .notifications)
+    harness.server.notify(.inserted(RemoteEntry(cursor: RemoteCursor("n4"), post: post(4)), in: .notifications))
+    #expect(await harness.clock.waitForSleepers(1))
+    harness.clock.advance(to: .noon.addingTimeInterval(0.25))
+    #expect(await eventually { received.withLock(\.self) == ["n4"] })
+    // After an interruption.
+    harness.server.notify(.lost(.offline(host: "server.example")))
+    harness.server.add([post(5)], to: .notifications)
+    harness.server.notify(.connected)
+    #expect(await eventually { received.withLock(\.self) == ["n4", "n5"] })
     withExtendedLifetime(changes) {}
   }
 
-  @Test func `Who has never opened the notifications is told of what comes all the same`() async throws {
-    let told = Mutex<[String]>([])
-    let live = try await SyncHarness(FakeServer(hasStream: true), follows: true) { posts in
-      told.withLock { $0 += posts.compactMap(\.notification?.id) }
+  @Test func `Notifications alert even if the timeline was never opened`() async throws {
+    let received = Mutex<[String]>([])
+    let harness = try await TimelineHarness(FakeServer(hasStream: true), hasLiveUpdates: true) { posts in
+      received.withLock { $0 += posts.compactMap(\.notification?.id) }
     }
-    let changes = live.repository.changes()
-    #expect(await eventually { live.server.isHeard })
-    live.server.notify(.connected)
-    live.server.notify(.inserted(RemoteEntry(cursor: RemoteCursor("n4"), post: post(4)), in: .notifications))
-    #expect(await live.clock.waitForSleepers(1))
-    live.clock.advance(to: .noon.addingTimeInterval(0.25))
-    #expect(await eventually { told.withLock(\.self) == ["n4"] })
+    let changes = harness.repository.changes()
+    #expect(await eventually { harness.server.hasListener })
+    harness.server.notify(.connected)
+    harness.server.notify(.inserted(RemoteEntry(cursor: RemoteCursor("n4"), post: post(4)), in: .notifications))
+    #expect(await harness.clock.waitForSleepers(1))
+    harness.clock.advance(to: .noon.addingTimeInterval(0.25))
+    #expect(await eventually { received.withLock(\.self) == ["n4"] })
     withExtendedLifetime(changes) {}
   }
 }

@@ -6,16 +6,16 @@ import Testing
 
 @testable import ServerSession
 
-/// Files that go with posts on their way.
+/// Uploads of posts in the outbox.
 @Suite(.timeLimit(.minutes(5))) struct OutboxFilesTests {
   private static let lost = TimelineError.offline(host: "server.example")
 
-  @Test func `Files go first, each once, and are told of`() async throws {
+  @Test func `Files are uploaded first, once each, with progress`() async throws {
     let writing = try await WritingHarness()
     writing.server.uploadFaults = [.lostBefore(Self.lost)]
     writing.server.faults = [.lostBefore(Self.lost), .lostBefore(Self.lost)]
     let tern = writing.start()
-    let news = tern.publishing.outbox()
+    let news = tern.publishing.outboxEvents()
     let draft = writing.draft(files: ["/a.png", "/b.png"])
     try await tern.publishing.send(draft, delay: 0)
     #expect(try await writing.waitUntilDone())
@@ -23,14 +23,14 @@ import Testing
     #expect(uploads == ["upload /a.png", "upload /a.png", "upload /b.png"])
     #expect(writing.server.posts.map(\.media.count) == [2])
     var shares: [Int: Double] = [:]
-    for await heard in news {
-      if case .uploading(draft.id, let file, let share) = heard { shares[file] = share }
-      if case .sent = heard { break }
+    for await event in news {
+      if case .uploading(draft.id, let file, let share) = event { shares[file] = share }
+      if case .sent = event { break }
     }
     #expect(shares == [0: 1, 1: 1])
   }
 
-  @Test func `A file that the server has forgotten is brought there again`() async throws {
+  @Test func `A file that the server has deleted is uploaded again`() async throws {
     let writing = try await WritingHarness()
     writing.server.faults = [.lostBefore(Self.lost)]
     let tern = writing.start()
@@ -46,7 +46,7 @@ import Testing
     TimelineError.fileMissing(path: "/a.png"), .fileUnreadable(path: "/a.png", reason: "Permission denied"),
     .refused(host: "server.example", message: "Too large"),
   ])
-  func `What cannot be brought there is a draft again`(error: TimelineError) async throws {
+  func `A post whose upload fails becomes a draft`(error: TimelineError) async throws {
     let writing = try await WritingHarness()
     writing.server.uploadFaults = [.refused(error)]
     let tern = writing.start()
@@ -56,7 +56,7 @@ import Testing
     #expect(!writing.server.calls.contains("publish"))
   }
 
-  @Test func `What a file shows is said anew where that was changed after it went, and else the file goes once`()
+  @Test func `A changed description is sent without uploading the file again`()
     async throws
   {
     let writing = try await WritingHarness()
@@ -66,7 +66,7 @@ import Testing
     try await tern.publishing.send(writing.draft(files: ["/a.png", "/b.png"]), delay: 0)
     #expect(try await writing.wait { try await writing.drafts.first?.refusal != nil })
     var draft = try #require(try await writing.drafts.first)
-    #expect(draft.media.map(\.toldDescription) == ["a picture", "a picture"])
+    #expect(draft.media.map(\.uploadedDescription) == ["a picture", "a picture"])
     draft.media[1].description = "a loom"
     try await tern.publishing.send(draft, delay: 0)
     #expect(try await writing.waitUntilDone())
@@ -74,14 +74,14 @@ import Testing
     #expect(uploads == ["upload /a.png", "upload /b.png", "upload /b.png"])
   }
 
-  @Test func `As long as only files are on their way it can be taken back`() async throws {
+  @Test func `A post can be taken back during uploads`() async throws {
     let writing = try await WritingHarness()
-    writing.server.uploadFaults = [.lostAfter(Self.lost), .hangs(isTaken: false)]
+    writing.server.uploadFaults = [.lostAfter(Self.lost), .hangs(isAccepted: false)]
     let tern = writing.start()
     let draft = writing.draft(files: ["/a.png"])
     try await tern.publishing.send(draft, delay: 0)
     #expect(await writing.wait(upTo: 30) { writing.server.calls.filter { $0.hasPrefix("upload") }.count == 2 })
-    // Whoever sends it has it for as long as it takes.
+    // The sender keeps the claim for as long as it takes.
     #expect(await writing.wait { writing.clock.sleeperCount > 0 })
     for _ in 1...9 {
       let lease = try await writing.entries.first?.state
@@ -90,8 +90,8 @@ import Testing
       #expect(try await writing.wait { try await writing.entries.first?.state != lease })
     }
     let other = writing.start()
-    #expect(try await other.publishing.takeBack(draft.id) == nil)
-    #expect(try await tern.publishing.takeBack(draft.id)?.text == "Steam!")
+    #expect(try await other.publishing.withdraw(draft.id) == nil)
+    #expect(try await tern.publishing.withdraw(draft.id)?.text == "Steam!")
     #expect(try await writing.entries == [])
     #expect(try await writing.drafts.map(\.id) == [draft.id])
     #expect(writing.server.posts.isEmpty)

@@ -6,23 +6,23 @@ import Testing
 
 @testable import ServerSession
 
-/// Terns that are killed while they send, and two that send at once.
+/// Instances that are killed while sending, and concurrent instances.
 @Suite(.timeLimit(.minutes(5))) struct OutboxKillTests {
   private static let isSoak = ProcessInfo.processInfo.environment["TERN_SOAK"] != nil
 
   @Test(arguments: [true, false], [true, false])
-  func `Wherever it is killed, the post gets there once`(keepsKeys: Bool, beforeIt: Bool) async throws {
-    // As often as somebody who is not killed has the store or the server do something.
-    let whole = try await WritingHarness(keepsKeys: keepsKeys)
-    let survivor = whole.start()
-    try await survivor.publishing.send(whole.draft(files: ["/a.png"]), delay: 0)
-    #expect(try await whole.waitUntilDone())
+  func `A post is published once, wherever the instance is killed`(supportsKeys: Bool, beforeStep: Bool) async throws {
+    // Once for each step of an instance that is not killed.
+    let complete = try await WritingHarness(supportsKeys: supportsKeys)
+    let survivor = complete.start()
+    try await survivor.publishing.send(complete.draft(files: ["/a.png"]), delay: 0)
+    #expect(try await complete.waitUntilDone())
     #expect(survivor.steps > 5)
     for step in 1...survivor.steps {
-      let writing = try await WritingHarness(keepsKeys: keepsKeys)
+      let writing = try await WritingHarness(supportsKeys: supportsKeys)
       let draft = writing.draft(files: ["/a.png"])
-      try await writing.keep(draft)
-      let tern = writing.start(dyingAt: step, beforeIt: beforeIt)
+      try await writing.store(draft)
+      let tern = writing.start(killedAt: step, beforeStep: beforeStep)
       let sending = Task { try await tern.publishing.send(draft, delay: 0) }
       _ = try await writing.wait(upTo: 30) {
         if tern.isDead { return true }
@@ -30,16 +30,16 @@ import Testing
       }
       tern.kill()
       sending.cancel()
-      // It is a draft, or on its way, or there: nothing else, once the disk has ended what it had begun.
+      // After pending writes it is either a draft, in the outbox, or published.
       let isWhole = try await writing.wait(upTo: 30) {
         guard !writing.isWorking else { return false }
-        let kept = try await writing.drafts.count + writing.entries.count
-        return kept == 1 || kept == 0 && writing.server.posts.count == 1
+        let draftCount = try await writing.drafts.count + writing.entries.count
+        return draftCount == 1 || draftCount == 0 && writing.server.posts.count == 1
       }
       #expect(isWhole, "step \(step)")
       let second = writing.start()
       if try await writing.drafts.count == 1 { try await second.publishing.send(draft, delay: 0) }
-      _ = second.publishing.outbox()
+      _ = second.publishing.outboxEvents()
       #expect(try await writing.waitUntilDone(), "step \(step)")
       writing.clock.advance(to: writing.clock.now.addingTimeInterval(120))
       #expect(writing.server.texts == ["Steam!"], "step \(step)")
@@ -49,23 +49,25 @@ import Testing
   }
 
   @Test(arguments: [true, false], [true, false])
-  func `Killed while it waits for the answer, it is sent once`(keepsKeys: Bool, isTaken: Bool) async throws {
-    let writing = try await WritingHarness(keepsKeys: keepsKeys)
-    writing.server.faults = [.hangs(isTaken: isTaken)]
+  func `A post is published once if killed while waiting for the response`(supportsKeys: Bool, isAccepted: Bool)
+    async throws
+  {
+    let writing = try await WritingHarness(supportsKeys: supportsKeys)
+    writing.server.faults = [.hangs(isAccepted: isAccepted)]
     let tern = writing.start()
     try await tern.publishing.send(writing.draft(), delay: 0)
     #expect(await writing.wait { writing.server.calls.contains("publish") })
     tern.kill()
     let second = writing.start()
-    _ = second.publishing.outbox()
+    _ = second.publishing.outboxEvents()
     #expect(try await writing.waitUntilDone())
     #expect(writing.server.texts == ["Steam!"])
   }
 
-  @Test func `Two Terns send each post once, and one at a time`() async throws {
-    let writing = try await WritingHarness(keepsKeys: false)
+  @Test func `Two instances send each post once, one at a time`() async throws {
+    let writing = try await WritingHarness(supportsKeys: false)
     let terns = [writing.start(), writing.start(), writing.start()]
-    for tern in terns { _ = tern.publishing.outbox() }
+    for tern in terns { _ = tern.publishing.outboxEvents() }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<12 {
         group.addTask { try await terns[number % 3].publishing.send(writing.draft("Post \(number)"), delay: 0) }
@@ -75,42 +77,42 @@ import Testing
     for tern in terns { await tern.publishing.retry() }
     #expect(try await writing.waitUntilDone())
     #expect(writing.server.texts.sorted() == (0..<12).map { "Post \($0)" }.sorted())
-    #expect(writing.server.mostInFlight == 1)
+    #expect(writing.server.maxInFlight == 1)
   }
 
-  @Test func `Whoever has slept while another took over sends nothing`() async throws {
-    let writing = try await WritingHarness(keepsKeys: false)
-    writing.server.uploadFaults = [.hangs(isTaken: false)]
+  @Test func `An instance whose claim has expired sends nothing`() async throws {
+    let writing = try await WritingHarness(supportsKeys: false)
+    writing.server.uploadFaults = [.hangs(isAccepted: false)]
     let sleeper = writing.start()
     let draft = writing.draft(files: ["/a.png"])
     try await sleeper.publishing.send(draft, delay: 0)
     #expect(await writing.wait { writing.server.calls.contains { $0.hasPrefix("upload") } })
     #expect(await writing.wait { writing.clock.sleeperCount > 0 })
-    // The machine sleeps: nobody claims it anew.
+    // The computer sleeps: the claim is not renewed.
     writing.clock.advance(to: .noon.addingTimeInterval(10))
     let sleeping = try #require(try await writing.entries.first)
     guard case .sending(let lease) = sleeping.state else {
-      Issue.record("It is not on its way.")
+      Issue.record("It is not in the outbox.")
       return
     }
     var stolen = sleeping
     stolen.state = .waiting(since: nil)
     #expect(try await writing.outbox.update(stolen, claimedUntil: lease))
     let other = writing.start()
-    _ = other.publishing.outbox()
+    _ = other.publishing.outboxEvents()
     #expect(await writing.wait { writing.server.posts.count == 1 })
-    #expect(try await sleeper.publishing.takeBack(draft.id) == nil)
+    #expect(try await sleeper.publishing.withdraw(draft.id) == nil)
     #expect(await writing.wait(upTo: 120) { writing.clock.sleeperCount == 0 })
     #expect(writing.server.posts.count == 1)
     #expect(try await writing.drafts == [])
   }
 
   @Test(arguments: 0..<(isSoak ? 200 : 8))
-  func `Whatever happens in whatever order, nothing is lost and nothing sent twice`(seed: Int) async throws {
+  func `With random faults no post is lost or published twice`(seed: Int) async throws {
     var generator = SeededGenerator(seed: UInt64(seed))
-    let writing = try await WritingHarness(keepsKeys: seed.isMultiple(of: 2))
+    let writing = try await WritingHarness(supportsKeys: seed.isMultiple(of: 2))
     var terns = [writing.start()]
-    /// What a machine does takes a moment, and no minutes: only then time passes.
+    /// Work takes no virtual time: time passes only here.
     func rest() async {
       var quiet = 0
       for _ in 0..<1_000 where quiet < 15 {
@@ -131,16 +133,16 @@ import Testing
         sent.append(draft)
         try await terns.randomElement(using: &generator)?.publishing.send(draft, delay: round.isMultiple(of: 4) ? 5 : 0)
       case 3: writing.server.faults.append(.lostBefore(error))
-      case 4: if !error.isSurelyNotTaken { writing.server.faults.append(.lostAfter(error)) }
-      case 5: if !error.isSurelyNotTaken { writing.server.faults.append(.late(Double(round), error)) }
+      case 4: if !error.isCertainlyNotApplied { writing.server.faults.append(.lostAfter(error)) }
+      case 5: if !error.isCertainlyNotApplied { writing.server.faults.append(.late(Double(round), error)) }
       case 6:
         terns.randomElement(using: &generator)?.kill()
         terns.removeAll(where: \.isDead)
         terns.append(writing.start())
-        _ = terns.last?.publishing.outbox()
+        _ = terns.last?.publishing.outboxEvents()
       case 7 where terns.count < 3:
         terns.append(writing.start())
-        _ = terns.last?.publishing.outbox()
+        _ = terns.last?.publishing.outboxEvents()
       default:
         await rest()
         writing.clock.advance(to: writing.clock.now.addingTimeInterval(Double.random(in: 0..<90, using: &generator)))
@@ -161,7 +163,7 @@ import Testing
         "seed \(seed): \(draft.text) is there \(count) times: \(writing.server.history)")
     }
     #expect(texts.count <= sent.count)
-    #expect(writing.server.mostInFlight == 1, "seed \(seed): \(writing.server.history)")
+    #expect(writing.server.maxInFlight == 1, "seed \(seed): \(writing.server.history)")
     #expect(try await writing.drafts == [])
   }
 }

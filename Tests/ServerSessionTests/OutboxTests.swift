@@ -6,7 +6,7 @@ import Testing
 
 @testable import ServerSession
 
-/// Posts on their way: none is lost, and none gets there twice.
+/// Posts in the outbox: none is lost or published twice.
 @Suite(.timeLimit(.minutes(5))) struct OutboxTests {
   private static let lost = TimelineError.offline(host: "server.example")
   private static let lostAnswers: [TimelineError] = [
@@ -14,10 +14,12 @@ import Testing
     .webPage(host: "server.example", title: "Gateway"), .maintenance(host: "server.example", until: nil), .cancelled,
   ]
 
-  @Test(arguments: [true, false]) func `A post goes out, once, and is a draft no more`(keepsKeys: Bool) async throws {
-    let writing = try await WritingHarness(keepsKeys: keepsKeys)
+  @Test(arguments: [true, false]) func `A post is published once and is no longer a draft`(supportsKeys: Bool)
+    async throws
+  {
+    let writing = try await WritingHarness(supportsKeys: supportsKeys)
     let tern = writing.start()
-    var news = tern.publishing.outbox().makeAsyncIterator()
+    var news = tern.publishing.outboxEvents().makeAsyncIterator()
     #expect(await news.next() == .entries([]))
     let draft = writing.draft()
     try await tern.publishing.send(draft, delay: 0)
@@ -25,32 +27,32 @@ import Testing
     #expect(writing.server.texts == ["Steam!"])
     #expect(try await writing.drafts == [])
     var isSent = false
-    while let heard = await news.next() {
-      if case .sent(draft.id, .post) = heard { isSent = true }
-      // What is empty at first may be told twice.
-      if isSent, heard == .entries([]) { break }
+    while let event = await news.next() {
+      if case .sent(draft.id, .post) = event { isSent = true }
+      // An initially empty list may be reported twice.
+      if isSent, event == .entries([]) { break }
     }
     #expect(isSent)
     #expect(try await tern.cache.post(PostID("sent1"))?.text.plain == "Steam!")
   }
 
-  @Test func `For a while it can be taken back, and then goes out`() async throws {
+  @Test func `A post can be taken back before it is sent`() async throws {
     let writing = try await WritingHarness()
     let tern = writing.start()
-    let (kept, gone) = (writing.draft("Stays"), writing.draft("Goes"))
-    try await tern.publishing.send(kept, delay: 10)
-    try await tern.publishing.send(gone, delay: 10)
-    let back = try await tern.publishing.takeBack(kept.id)
+    let (staying, leaving) = (writing.draft("Stays"), writing.draft("Goes"))
+    try await tern.publishing.send(staying, delay: 10)
+    try await tern.publishing.send(leaving, delay: 10)
+    let back = try await tern.publishing.withdraw(staying.id)
     #expect(back?.text == "Stays" && back?.refusal == nil)
     #expect(try await writing.drafts.map(\.text) == ["Stays"])
     #expect(writing.server.calls.allSatisfy { $0 != "publish" })
     #expect(try await writing.waitUntilDone(within: 10))
     #expect(writing.server.texts == ["Goes"])
-    #expect(try await tern.publishing.takeBack(gone.id) == nil)
+    #expect(try await tern.publishing.withdraw(leaving.id) == nil)
     #expect(try await writing.drafts.map(\.text) == ["Stays"])
   }
 
-  @Test func `Of the tags that a server finds those are taken that begin so`() async throws {
+  @Test func `Only hashtags with the prefix are suggested`() async throws {
     let publishing = try await WritingHarness().start().publishing
     #expect(await publishing.tagsAtServer(matching: "LO", limit: 5) == ["Loom", "lo"])
     #expect(await publishing.tagsAtServer(matching: "lo.", limit: 5) == [])
@@ -58,9 +60,9 @@ import Testing
   }
 
   @Test(arguments: [true, false], lostAnswers)
-  func `Where the answer is lost, it is sent no second time`(keepsKeys: Bool, error: TimelineError) async throws {
+  func `A post is published once if the response is lost`(supportsKeys: Bool, error: TimelineError) async throws {
     for fault in [WritingServer.Fault.lostBefore(error), .lostAfter(error), .late(40, error)] {
-      let writing = try await WritingHarness(keepsKeys: keepsKeys)
+      let writing = try await WritingHarness(supportsKeys: supportsKeys)
       writing.server.faults = [fault]
       let tern = writing.start()
       try await tern.publishing.send(writing.draft(), delay: 0)
@@ -73,15 +75,15 @@ import Testing
     }
   }
 
-  @Test func `A server that keeps no keys is looked at first`() async throws {
-    let writing = try await WritingHarness(keepsKeys: false)
+  @Test func `Without idempotency keys the server is searched first`() async throws {
+    let writing = try await WritingHarness(supportsKeys: false)
     writing.server.faults = [.lostAfter(Self.lost)]
     let tern = writing.start()
     try await tern.publishing.send(writing.draft(), delay: 0)
     #expect(try await writing.waitUntilDone())
     #expect(writing.server.calls.filter { $0 == "publish" }.count == 1)
     #expect(writing.server.calls.contains("look"))
-    // Nor is a key believed in once it is old.
+    // An old key is not used either.
     let late = try await WritingHarness()
     late.server.faults = [.lostAfter(Self.lost)]
     let first = late.start()
@@ -96,25 +98,27 @@ import Testing
     #expect(late.server.calls.filter { $0 == "publish" }.count == 1)
   }
 
-  @Test func `What nobody can notify is asked, and the person's word holds`() async throws {
-    let writing = try await WritingHarness(keepsKeys: false)
+  @Test func `Unconfirmed posts need the user's confirmation`() async throws {
+    let writing = try await WritingHarness(supportsKeys: false)
     writing.server.faults = [.lostBefore(Self.lost)]
-    writing.server.lookFaults = [.refused(.refused(host: "server.example", message: "No such list"))]
+    writing.server.searchFaults = [.refused(.refused(host: "server.example", message: "No such list"))]
     let tern = writing.start()
     let draft = writing.draft()
     try await tern.publishing.send(draft, delay: 0)
     #expect(
-      try await writing.wait(upTo: 600) { try await writing.entries.first?.state == .needsPerson(.mayHaveBeenSent) })
+      try await writing.wait(upTo: 600) {
+        try await writing.entries.first?.state == .needsConfirmation(.mayHaveBeenSent)
+      })
     #expect(writing.server.texts.isEmpty)
     try await tern.publishing.sendAgain(draft.id)
     #expect(try await writing.waitUntilDone())
     #expect(writing.server.texts == ["Steam!"])
   }
 
-  @Test func `What goes on from a post that waits for its author waits without a stir`() async throws {
-    let writing = try await WritingHarness(keepsKeys: false)
+  @Test func `Continuations of an unconfirmed post wait`() async throws {
+    let writing = try await WritingHarness(supportsKeys: false)
     writing.server.faults = [.lostBefore(Self.lost)]
-    writing.server.lookFaults = [.refused(.refused(host: "server.example", message: "No such list"))]
+    writing.server.searchFaults = [.refused(.refused(host: "server.example", message: "No such list"))]
     let tern = writing.start()
     let first = writing.draft("One")
     var second = writing.draft("Two")
@@ -122,7 +126,9 @@ import Testing
     try await tern.publishing.send(first, delay: 0)
     try await tern.publishing.send(second, delay: 0)
     #expect(
-      try await writing.wait(upTo: 600) { try await writing.entries.first?.state == .needsPerson(.mayHaveBeenSent) })
+      try await writing.wait(upTo: 600) {
+        try await writing.entries.first?.state == .needsConfirmation(.mayHaveBeenSent)
+      })
     #expect(await writing.wait { writing.clock.sleeperCount == 0 })
     try await tern.publishing.sendAgain(first.id)
     #expect(try await writing.waitUntilDone())
@@ -130,8 +136,8 @@ import Testing
     #expect(writing.server.posts.last?.replyTo == writing.server.posts.first?.id)
   }
 
-  @Test func `What may be there and cannot be told from another is asked`() async throws {
-    let writing = try await WritingHarness(keepsKeys: false)
+  @Test func `An ambiguous match needs confirmation`() async throws {
+    let writing = try await WritingHarness(supportsKeys: false)
     let tern = writing.start()
     try await tern.publishing.send(writing.draft("A long day in the engine room, part one"), delay: 0)
     #expect(try await writing.waitUntilDone())
@@ -140,16 +146,16 @@ import Testing
     writing.server.faults = [.lostBefore(Self.lost)]
     try await second.publishing.send(writing.draft("A long day in the engine room, part one and a half"), delay: 0)
     #expect(try await writing.waitUntilDone())
-    #expect(try await writing.entries.map(\.state) == [.needsPerson(.mayHaveBeenSent)])
+    #expect(try await writing.entries.map(\.state) == [.needsConfirmation(.mayHaveBeenSent)])
     #expect(writing.server.posts.count == 1)
     let asked = try await writing.entries[0].id
-    #expect(try await second.publishing.takeBack(asked)?.refusal != nil)
+    #expect(try await second.publishing.withdraw(asked)?.refusal != nil)
     #expect(try await writing.drafts.count == 1)
   }
 
-  @Test func `The same words sent twice are two posts`() async throws {
-    for keepsKeys in [true, false] {
-      let writing = try await WritingHarness(keepsKeys: keepsKeys)
+  @Test func `The same text sent twice is two posts`() async throws {
+    for supportsKeys in [true, false] {
+      let writing = try await WritingHarness(supportsKeys: supportsKeys)
       let tern = writing.start()
       try await tern.publishing.send(writing.draft("Good morning"), delay: 0)
       #expect(try await writing.waitUntilDone())
@@ -165,26 +171,26 @@ import Testing
     .postUnavailable(id: PostID("7"), reason: .deleted),
     .accountGone(host: "server.example", message: "Suspended", movedTo: nil),
   ])
-  func `What the server refuses is a draft again, with its words`(error: TimelineError) async throws {
+  func `A refused post becomes a draft with the server's message`(error: TimelineError) async throws {
     let writing = try await WritingHarness()
     writing.server.faults = [.refused(error)]
     let tern = writing.start()
-    var news = tern.publishing.outbox().makeAsyncIterator()
+    var news = tern.publishing.outboxEvents().makeAsyncIterator()
     let draft = writing.draft(replyTo: "7")
     try await tern.publishing.send(draft, delay: 0)
-    var refused: OutboxNews?
-    while refused == nil, let heard = await news.next() { if case .refused = heard { refused = heard } }
-    guard case .refused(let told, error)? = refused else {
+    var refused: OutboxEvent?
+    while refused == nil, let event = await news.next() { if case .refused = event { refused = event } }
+    guard case .refused(let received, error)? = refused else {
       Issue.record("Nothing was refused.")
       return
     }
-    #expect(told.id == draft.id && told.refusal?.isEmpty == false)
-    if case .refused(_, let message) = error { #expect(told.refusal == message) }
-    #expect(try await writing.drafts == [told])
+    #expect(received.id == draft.id && received.refusal?.isEmpty == false)
+    if case .refused(_, let message) = error { #expect(received.refusal == message) }
+    #expect(try await writing.drafts == [received])
     #expect(try await writing.entries == [])
     #expect(writing.server.posts.isEmpty)
-    // And can be sent once more.
-    try await tern.publishing.send(told, delay: 0)
+    // It can be sent again.
+    try await tern.publishing.send(received, delay: 0)
     #expect(try await writing.waitUntilDone())
     #expect(writing.server.posts.count == 1)
     #expect(try await writing.drafts == [])
@@ -195,7 +201,7 @@ import Testing
     .rateLimited(host: "server.example", until: .noon.addingTimeInterval(900)), lost,
     .serverError(host: "server.example", message: "500"),
   ])
-  func `What is not taken now waits, says why, and goes out later`(error: TimelineError) async throws {
+  func `A failed post waits with the reason and is sent later`(error: TimelineError) async throws {
     let writing = try await WritingHarness()
     writing.server.faults = Array(repeating: .lostBefore(error), count: 4)
     let tern = writing.start()
@@ -205,10 +211,10 @@ import Testing
     try await tern.publishing.send(writing.draft("Two"), delay: 0)
     #expect(try await writing.waitUntilDone())
     #expect(Set(writing.server.texts) == ["One", "Two"] && writing.server.posts.count == 2)
-    #expect(writing.server.mostInFlight == 1)
+    #expect(writing.server.maxInFlight == 1)
   }
 
-  @Test func `Pauses grow, and end as soon as the server answers anything, or the person wants it`() async throws {
+  @Test func `Delays grow, and end with a response or a retry`() async throws {
     let writing = try await WritingHarness()
     writing.server.faults = Array(repeating: .lostBefore(Self.lost), count: 30)
     let tern = writing.start()
@@ -237,7 +243,7 @@ import Testing
     #expect(await writing.wait { writing.server.texts == ["Steam!"] })
   }
 
-  @Test func `What fails again while the server answers waits for its own moment`() async throws {
+  @Test func `A post that fails again waits for its regular retry`() async throws {
     let writing = try await WritingHarness()
     writing.server.faults = Array(repeating: .lostBefore(Self.lost), count: 30)
     let tern = writing.start()
@@ -255,19 +261,19 @@ import Testing
     #expect(try await writing.entries.first?.notBefore == next)
     #expect(await writing.wait { writing.clock.nextDeadline == next })
     #expect(writing.server.calls.filter { $0 == "publish" }.count == 2)
-    // After that moment an answer counts once more.
+    // After that date a response counts again.
     writing.clock.advance(to: next)
     #expect(try await hasFailed(3))
     await tern.publishing.serverIsBack()
     #expect(try await hasFailed(4))
   }
 
-  @Test func `What is older than a day asks before it goes out`() async throws {
+  @Test func `A post older than a day needs confirmation`() async throws {
     let writing = try await WritingHarness()
     let first = writing.start()
     try await first.publishing.send(writing.draft("Never left"), delay: 3_600)
     first.kill()
-    // What has left, and may be there, is looked for all the same.
+    // A post that may have arrived is searched for.
     let second = writing.start()
     writing.server.faults = [.lostAfter(Self.lost)]
     try await second.publishing.send(writing.draft("Got there"), delay: 0)
@@ -276,28 +282,28 @@ import Testing
     second.kill()
     writing.clock.advance(to: .noon.addingTimeInterval(2 * 86_400))
     let third = writing.start()
-    let sent = await third.publishing.sendWaiting()
-    #expect(sent == SentWaiting(sent: 1, asking: 1))
+    let sent = await third.publishing.sendPending()
+    #expect(sent == SendReport(sent: 1, asking: 1))
     #expect(writing.server.texts == ["Got there"])
     let entry = try #require(try await writing.entries.first)
-    #expect(entry.state == .needsPerson(.isOld))
+    #expect(entry.state == .needsConfirmation(.tooOld))
     try await third.publishing.sendAgain(entry.id)
     #expect(await writing.wait { writing.server.texts == ["Got there", "Never left"] })
   }
 
-  @Test func `Nothing waits for somebody who only wants to send what can go now`() async throws {
+  @Test func `A single flush does not wait for retries`() async throws {
     let writing = try await WritingHarness()
     let tern = writing.start()
-    #expect(await tern.publishing.sendWaiting() == SentWaiting())
+    #expect(await tern.publishing.sendPending() == SendReport())
     writing.server.faults = Array(repeating: .lostBefore(Self.lost), count: 2)
     try await tern.publishing.send(writing.draft("Waits"), delay: 0)
     #expect(try await writing.wait { try await writing.entries.first?.failure != nil })
-    #expect(await tern.publishing.sendWaiting() == SentWaiting(waiting: 1, failure: Self.lost))
-    #expect(await tern.publishing.sendWaiting() == SentWaiting(sent: 1))
+    #expect(await tern.publishing.sendPending() == SendReport(waiting: 1, failure: Self.lost))
+    #expect(await tern.publishing.sendPending() == SendReport(sent: 1))
     #expect(writing.server.texts == ["Waits"])
   }
 
-  @Test func `What the server said of writing is kept, and asked for anew after a day`() async throws {
+  @Test func `Publishing capabilities are cached for a day`() async throws {
     let writing = try await WritingHarness()
     writing.server.capabilities.limits.characters = 5_000
     let tern = writing.start()

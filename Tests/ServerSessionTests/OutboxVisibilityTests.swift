@@ -6,7 +6,7 @@ import Testing
 
 @testable import ServerSession
 
-/// Who may read what goes out, and what is said where a server leaves something out.
+/// The visibility of sent posts, and reports of lost features.
 @Suite(.timeLimit(.minutes(5))) struct OutboxVisibilityTests {
   private func subject(_ visibility: Visibility?) -> DraftSubject {
     DraftSubject(id: PostID("7"), author: nil, excerpt: "", visibility: visibility)
@@ -24,7 +24,7 @@ import Testing
     return writing.server.published.last?.visibility
   }
 
-  @Test func `An answer says who may read it`() async throws {
+  @Test func `A reply has an explicit visibility`() async throws {
     let writing = try await WritingHarness()
     var draft = writing.draft("Yes")
     draft.purpose = .reply(to: subject(.unlisted))
@@ -41,7 +41,7 @@ import Testing
     #expect(try await sent(draft) == nil)
   }
 
-  @Test func `One that an older Tern has left does not know what it answers`() async throws {
+  @Test func `An entry of an older version has no visibility of its parent`() async throws {
     let writing = try await WritingHarness()
     var draft = writing.draft("Yes")
     draft.purpose = .reply(to: subject(nil))
@@ -51,26 +51,42 @@ import Testing
     #expect(try await sent(draft, cached: .some(nil)) == .followers)
   }
 
-  @Test func `What the server has left out is told`() async throws {
+  @Test func `Features that the server dropped are reported`() async throws {
     let writing = try await WritingHarness()
     let tern = writing.start()
-    var news = tern.publishing.outbox().makeAsyncIterator()
+    var news = tern.publishing.outboxEvents().makeAsyncIterator()
     var draft = writing.draft("Tea?")
     draft.poll = DraftPoll(options: ["yes", "no"])
     try await tern.publishing.send(draft, delay: 0)
     #expect(try await writing.waitUntilDone())
-    while let heard = await news.next() {
-      if case .lost(draft.id, let losses) = heard {
+    while let event = await news.next() {
+      if case .lost(draft.id, let losses) = event {
         #expect(losses == [.poll])
         break
       }
     }
-    #expect(await tern.publishing.sendWaiting().lost == [.poll])
+    #expect(await tern.publishing.sendPending().losses == [.poll])
     draft.id = DraftID()
     guard case .sent(.post, let lost) = try await tern.publishing.sendNow(draft) else {
       Issue.record("not sent")
       return
     }
     #expect(lost == [.poll])
+  }
+
+  @Test func `A default changed elsewhere applies to the next post`() async throws {
+    let writing = try await WritingHarness()
+    writing.server.capabilities.defaultVisibility = .unlisted
+    let tern = writing.start()
+    var draft = writing.draft("Yes")
+    draft.purpose = .reply(to: subject(.unlisted))
+    try await tern.publishing.send(draft, delay: 0)
+    #expect(try await writing.waitUntilDone())
+    writing.server.capabilities.defaultVisibility = .followers
+    writing.clock.advance(to: writing.clock.now.addingTimeInterval(20))
+    draft.id = DraftID()
+    try await tern.publishing.send(draft, delay: 0)
+    #expect(try await writing.waitUntilDone())
+    #expect(writing.server.published.map(\.visibility) == [.unlisted, .followers])
   }
 }

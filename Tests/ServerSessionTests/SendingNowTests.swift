@@ -6,18 +6,18 @@ import Testing
 
 @testable import ServerSession
 
-/// What becomes of a post whose author waits for that.
+/// Sending a post and waiting for the outcome.
 @Suite(.timeLimit(.minutes(5))) struct SendingNowTests {
   private static let lost = TimelineError.offline(host: "server.example")
 
-  private func fate(of draft: Draft, in writing: WritingHarness) async throws -> SendOutcome {
+  private func outcome(of draft: Draft, in writing: WritingHarness) async throws -> SendOutcome {
     let tern = writing.start()
     return try await tern.publishing.sendNow(draft)
   }
 
-  @Test func `What the server takes has an address`() async throws {
+  @Test func `An accepted post has an address`() async throws {
     let writing = try await WritingHarness()
-    guard case .sent(.post(let post), lost: []) = try await fate(of: writing.draft(), in: writing) else {
+    guard case .sent(.post(let post), lost: []) = try await outcome(of: writing.draft(), in: writing) else {
       Issue.record("it was not sent")
       return
     }
@@ -25,11 +25,11 @@ import Testing
     #expect(try await writing.entries.isEmpty)
   }
 
-  @Test func `What the server refuses is a draft again`() async throws {
+  @Test func `A refused post becomes a draft`() async throws {
     let writing = try await WritingHarness()
     let refusal = TimelineError.refused(host: "server.example", message: "Too steamy")
     writing.server.faults = [.refused(refusal)]
-    guard case .refused(let draft, refusal) = try await fate(of: writing.draft(), in: writing) else {
+    guard case .refused(let draft, refusal) = try await outcome(of: writing.draft(), in: writing) else {
       Issue.record("it was not refused")
       return
     }
@@ -37,66 +37,71 @@ import Testing
     #expect(try await writing.drafts.map(\.text) == ["Steam!"])
   }
 
-  @Test func `What somebody else is sending is waited for; a store that fails is named, and no other Tern`()
+  @Test func `An entry claimed elsewhere waits; a store failure is reported`()
     async throws
   {
     let writing = try await WritingHarness()
     let tern = writing.start()
     let broken = StoreError.unusable(path: "store", reason: "No space left on device")
     for (state, expected) in [
-      (UnsteadyOutbox.Fault.none, nil), (.claiming, .waits(.storeFailed(broken))),
-      (.updating, .waits(.storeFailed(broken))), (.reading, .unreadable(broken)),
-    ] as [(UnsteadyOutbox.Fault, SendOutcome?)] {
-      let outbox = UnsteadyOutbox(state, broken)
+      (FailingOutbox.Fault.none, nil), (.claiming, .queued(.storeFailed(broken))),
+      (.updating, .queued(.storeFailed(broken))), (.reading, .unreadable(broken)),
+    ] as [(FailingOutbox.Fault, SendOutcome?)] {
+      let outbox = FailingOutbox(state, broken)
       let publishing = ServerPublishing(
         .init(account: WritingHarness.account, remote: writing.server, outbox: outbox, cache: tern.cache),
-        pause: Backoff(random: { 0.5 }), clock: writing.clock)
-      let fate = try await publishing.sendNow(writing.draft())
-      if let expected { #expect(fate == expected) } else if case .sent = fate {} else { Issue.record("\(fate)") }
+        backoff: Backoff(random: { 0.5 }), clock: writing.clock)
+      let outcome = try await publishing.sendNow(writing.draft())
+      if let expected {
+        #expect(outcome == expected)
+      } else if case .sent = outcome {
+      } else {
+        Issue.record("\(outcome)")
+      }
     }
-    // Another one has claimed what was there before.
+    // Another process has claimed an earlier entry.
     try await writing.outbox.enqueue(
       OutboxEntry(draft: writing.draft("First"), key: "k", sentAt: writing.clock.now, notBefore: writing.clock.now))
     let lease = writing.clock.now.addingTimeInterval(60)
     _ = try await writing.outbox.claim(of: WritingHarness.account, now: writing.clock.now, lease: lease)
-    #expect(try await tern.publishing.sendNow(writing.draft("Second")) == .waits(nil))
+    #expect(try await tern.publishing.sendNow(writing.draft("Second")) == .queued(nil))
   }
 
   @Test(arguments: [true, false])
-  func `Where the answer is lost it waits, and goes out once later`(isTaken: Bool) async throws {
+  func `If the response is lost, it waits and is published once`(isAccepted: Bool) async throws {
     let writing = try await WritingHarness()
-    writing.server.faults = [isTaken ? .lostAfter(Self.lost) : .lostBefore(Self.lost)]
-    #expect(try await fate(of: writing.draft(), in: writing) == .waits(Self.lost))
+    writing.server.faults = [isAccepted ? .lostAfter(Self.lost) : .lostBefore(Self.lost)]
+    #expect(try await outcome(of: writing.draft(), in: writing) == .queued(Self.lost))
     #expect(try await writing.entries.map(\.draft.text) == ["Steam!"])
     #expect(try await writing.waitUntilDone())
     #expect(writing.server.texts == ["Steam!"])
   }
 
   @Test(arguments: [true, false])
-  func `Where the store cannot note that the server has it, it goes out once all the same`(keepsKeys: Bool)
+  func `If the store cannot record the post, it is published once`(supportsKeys: Bool)
     async throws
   {
-    let writing = try await WritingHarness(keepsKeys: keepsKeys)
-    let outbox = UnsteadyOutbox(.finishing, .unusable(path: "store", reason: "No space left on device"))
+    let writing = try await WritingHarness(supportsKeys: supportsKeys)
+    let outbox = FailingOutbox(.finishing, .unusable(path: "store", reason: "No space left on device"))
     let publishing = ServerPublishing(
       .init(
         account: WritingHarness.account, remote: writing.server, outbox: outbox, cache: writing.start().cache),
-      pause: Backoff(random: { 0.5 }), clock: writing.clock)
+      backoff: Backoff(random: { 0.5 }), clock: writing.clock)
     guard case .sent = try await publishing.sendNow(writing.draft()) else {
       Issue.record("it was not sent")
       return
     }
     let id = try #require(try await outbox.entries().first?.id)
-    if keepsKeys {
+    if supportsKeys {
       // It cannot be taken back: the server has it.
-      #expect(try await publishing.takeBack(id) == nil)
+      #expect(try await publishing.withdraw(id) == nil)
     }
     #expect(try await writing.wait(upTo: 600) { try await outbox.entries().isEmpty })
     #expect(writing.server.texts == ["Steam!"])
     #expect(writing.server.calls.filter { $0 == "publish" }.count == 1)
   }
 
-  @Test func `Of two at once each hears of its own`() async throws {
+  @Test func `Two concurrent calls get their own outcomes`() async throws {
     let writing = try await WritingHarness()
     writing.server.faults = [.refused(.refused(host: "server.example", message: "Not this one"))]
     let tern = writing.start()
@@ -108,7 +113,7 @@ import Testing
     #expect(fates.count { if case .sent = $0 { true } else { false } } == 1)
   }
 
-  @Test func `What waits before it goes out before it, and does not keep it`() async throws {
+  @Test func `Earlier entries are sent first and do not block`() async throws {
     let writing = try await WritingHarness()
     let tern = writing.start()
     try await tern.publishing.send(writing.draft("Waits"), delay: 600)
@@ -121,15 +126,15 @@ import Testing
   }
 }
 
-/// An outbox in memory, of which something fails once a post is in it.
-private final class UnsteadyOutbox: OutboxRepository {
+/// An outbox in memory with an operation that fails once an entry is in it.
+private final class FailingOutbox: OutboxRepository {
   enum Fault {
     case none, claiming, updating, reading
-    /// The first time, with a post that the server has.
+    /// The first time, for a published post.
     case finishing
   }
 
-  private let memory = TransientWriting()
+  private let memory: any OutboxRepository = TransientWriting()
   private let fault: Fault
   private let error: StoreError
   private let finishings = Atomic(0)
@@ -165,11 +170,11 @@ private final class UnsteadyOutbox: OutboxRepository {
     try await memory.finish(entry, as: post)
   }
 
-  func giveBack(_ draft: Draft, claimedUntil claim: Date?) async throws(StoreError) -> Bool {
-    try await memory.giveBack(draft, claimedUntil: claim)
+  func returnToDrafts(_ draft: Draft, claimedUntil claim: Date?) async throws(StoreError) -> Bool {
+    try await memory.returnToDrafts(draft, claimedUntil: claim)
   }
 
-  func takeBack(_ entry: DraftID, now: Date) async throws(StoreError) -> OutboxEntry? {
-    try await memory.takeBack(entry, now: now)
+  func withdraw(_ entry: DraftID, now: Date) async throws(StoreError) -> OutboxEntry? {
+    try await memory.withdraw(entry, now: now)
   }
 }

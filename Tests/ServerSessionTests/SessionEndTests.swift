@@ -7,55 +7,55 @@ import Testing
 
 @testable import ServerSession
 
-/// What a server says when it lets nobody in any more, or falls silent, while somebody looks.
+/// The end of a session, and lost responses, while changes are observed.
 @Suite(.timeLimit(.minutes(5))) struct SessionEndTests {
   private static let ended = TimelineError.sessionExpired(handle: "ada@server.example", host: "server.example")
 
-  @Test func `A session that ends while the server is asked once a minute is told`() async throws {
-    let live = try await SyncHarness(FakeServer(posts: 5), follows: true)
-    _ = try await live.page()
-    var changes = live.repository.changes().makeAsyncIterator()
-    live.server.failure = Self.ended
-    #expect(await live.clock.waitForSleepers(1))
-    live.clock.advance(to: .noon.addingTimeInterval(60))
+  @Test func `The end of a session is reported while polling`() async throws {
+    let harness = try await TimelineHarness(FakeServer(posts: 5), hasLiveUpdates: true)
+    _ = try await harness.page()
+    var changes = harness.repository.changes().makeAsyncIterator()
+    harness.server.failure = Self.ended
+    #expect(await harness.clock.waitForSleepers(1))
+    harness.clock.advance(to: .noon.addingTimeInterval(60))
     #expect(await changes.next() == .connection(.ended(Self.ended)))
   }
 
   @Test(arguments: [
     ended, .accountGone(host: "server.example", message: "Gone", movedTo: nil),
   ])
-  func `A session that ends while the server streams is told, and news come again once it answers`(
+  func `The end of a session is reported while streaming, and updates resume with a response`(
     error: TimelineError
   ) async throws {
-    let live = try await SyncHarness(FakeServer(posts: 5, hasStream: true), follows: true)
-    _ = try await live.page()
-    var changes = live.repository.changes().makeAsyncIterator()
-    #expect(await eventually { live.server.isHeard })
-    live.server.notify(.lost(error))
-    live.server.endStream()
+    let harness = try await TimelineHarness(FakeServer(posts: 5, hasStream: true), hasLiveUpdates: true)
+    _ = try await harness.page()
+    var changes = harness.repository.changes().makeAsyncIterator()
+    #expect(await eventually { harness.server.hasListener })
+    harness.server.notify(.lost(error))
+    harness.server.endStream()
     #expect(await changes.next() == .connection(.ended(error)))
-    #expect(await eventually { live.clock.sleeperCount == 0 })
-    #expect(live.server.streamCount == 1)
-    // The person has signed in elsewhere, and asks.
-    _ = try await live.page(.fresh)
-    #expect(await eventually { live.server.isHeard })
-    live.server.notify(.connected)
+    #expect(await eventually { harness.clock.sleeperCount == 0 })
+    #expect(harness.server.streamCount == 1)
+    // The user has signed in elsewhere and refreshes.
+    _ = try await harness.page(.fresh)
+    #expect(await eventually { harness.server.hasListener })
+    harness.server.notify(.connected)
     #expect(await changes.next() == .connection(.connected))
   }
 
-  @Test func `What a stream missed when it began is asked for again by itself`() async throws {
-    let live = try await SyncHarness(FakeServer(posts: 5, hasStream: true), follows: true)
-    _ = try await live.page()
-    var changes = live.repository.changes().makeAsyncIterator()
-    #expect(await eventually { live.server.isHeard })
-    live.server.failure = .rateLimited(host: "server.example", until: .noon.addingTimeInterval(150))
-    live.server.write(1)
-    live.server.notify(.connected)
+  @Test func `Entries missed when a stream began are loaded automatically`() async throws {
+    let harness = try await TimelineHarness(FakeServer(posts: 5, hasStream: true), hasLiveUpdates: true)
+    _ = try await harness.page()
+    var changes = harness.repository.changes().makeAsyncIterator()
+    #expect(await eventually { harness.server.hasListener })
+    harness.server.failure = .rateLimited(host: "server.example", until: .noon.addingTimeInterval(150))
+    harness.server.write(1)
+    harness.server.notify(.connected)
     #expect(await changes.next() == .connection(.lost(host: "server.example")))
-    live.server.failure = nil
-    #expect(await live.clock.waitForSleepers(1))
-    #expect(live.clock.nextDeadline == .noon.addingTimeInterval(150))
-    live.clock.advance(to: .noon.addingTimeInterval(150))
+    harness.server.failure = nil
+    #expect(await harness.clock.waitForSleepers(1))
+    #expect(harness.clock.nextDeadline == .noon.addingTimeInterval(150))
+    harness.clock.advance(to: .noon.addingTimeInterval(150))
     guard case .inserted(let posts, in: .home)? = await changes.next() else {
       Issue.record("Nothing came.")
       return
@@ -64,31 +64,31 @@ import Testing
     #expect(await changes.next() == .connection(.connected))
   }
 
-  @Test func `A notification has nothing asked for where notifications were never opened`() async throws {
-    let live = try await SyncHarness(FakeServer(posts: 5, hasStream: true), follows: true)
-    _ = try await live.page()
-    let changes = live.repository.changes()
-    #expect(await eventually { live.server.isHeard })
-    live.server.notify(.connected)
-    #expect(await eventually { live.server.questions.count == 2 })
+  @Test func `A notification causes no request if the timeline was never opened`() async throws {
+    let harness = try await TimelineHarness(FakeServer(posts: 5, hasStream: true), hasLiveUpdates: true)
+    _ = try await harness.page()
+    let changes = harness.repository.changes()
+    #expect(await eventually { harness.server.hasListener })
+    harness.server.notify(.connected)
+    #expect(await eventually { harness.server.pageRequests.count == 2 })
     for second in 1...3 {
-      live.server.notify(.inserted(live.server.write(1, in: .notifications)[0], in: .notifications))
-      #expect(await live.clock.waitForSleepers(1))
-      live.clock.advance(to: .noon.addingTimeInterval(Double(second) * 100))
-      #expect(await eventually { live.clock.sleeperCount == 0 })
+      harness.server.notify(.inserted(harness.server.write(1, in: .notifications)[0], in: .notifications))
+      #expect(await harness.clock.waitForSleepers(1))
+      harness.clock.advance(to: .noon.addingTimeInterval(Double(second) * 100))
+      #expect(await eventually { harness.clock.sleeperCount == 0 })
     }
-    // Another event is kept after those.
-    live.server.notify(.inserted(live.server.write(1)[0], in: .home))
-    #expect(await live.clock.waitForSleepers(1))
-    live.clock.advance(to: .noon.addingTimeInterval(400))
-    #expect(await eventually { (try? await live.page().posts.count) == 6 })
-    #expect(live.server.questions.count == 2)
+    // Another event is cached after those.
+    harness.server.notify(.inserted(harness.server.write(1)[0], in: .home))
+    #expect(await harness.clock.waitForSleepers(1))
+    harness.clock.advance(to: .noon.addingTimeInterval(400))
+    #expect(await eventually { (try? await harness.page().posts.count) == 6 })
+    #expect(harness.server.pageRequests.count == 2)
     withExtendedLifetime(changes) {}
   }
 
-  @Test func `Nobody waits for a server to be read`() async throws {
-    let live = try await SyncHarness(FakeServer(posts: 5, hasStream: true), follows: true)
-    let waiting = Task { await live.repository.waitUntilRead() }
+  @Test func `Reading a server does not block`() async throws {
+    let harness = try await TimelineHarness(FakeServer(posts: 5, hasStream: true), hasLiveUpdates: true)
+    let waiting = Task { await harness.repository.waitUntilLoaded() }
     let hasReturned = Task {
       await waiting.value
       return true
@@ -103,39 +103,39 @@ import Testing
   }
 }
 
-/// Events are taken from a server when somebody takes them.
-@Suite(.timeLimit(.minutes(5))) struct HeardEventsTests {
-  @Test func `A server that tells more than is taken waits`() async throws {
-    let server = TalkingServer()
-    let timelines = timelines(OneToken(), on: VirtualClock(now: .noon), server)
+/// Events are read from a server on demand.
+@Suite(.timeLimit(.minutes(5))) struct BackpressureTests {
+  @Test func `A server waits if events are not consumed`() async throws {
+    let server = EndlessStreamServer()
+    let timelines = timelines(SingleTokenRepository(), on: VirtualClock(now: .noon), server)
     var events = timelines.events().makeAsyncIterator()
     for count in 1...3 {
       #expect(await events.next() == .deleted(PostID("\(count)")))
       try await Task.sleep(for: .milliseconds(5))
-      #expect(server.told == count)
+      #expect(server.deliveredCount == count)
     }
   }
 
-  @Test func `Where no token is kept, it is said why nothing comes`() async throws {
-    let timelines = timelines(OneToken(token: nil), on: VirtualClock(now: .noon))
+  @Test func `Without a token the reason is reported`() async throws {
+    let timelines = timelines(SingleTokenRepository(token: nil), on: VirtualClock(now: .noon))
     var events = timelines.events().makeAsyncIterator()
     #expect(
       await events.next() == .lost(.sessionExpired(handle: "ada@server.example", host: "server.example")))
     #expect(await events.next() == nil)
   }
 
-  @Test func `What opens the account is asked once, however many questions come together`() async throws {
-    let token = OneToken()
+  @Test func `The token is read once for concurrent requests`() async throws {
+    let token = SingleTokenRepository()
     let timelines = timelines(token, on: VirtualClock(now: .noon))
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<10 { group.addTask { _ = try? await timelines.overview() } }
     }
-    #expect(token.asked == 1)
+    #expect(token.readCount == 1)
   }
 
-  @Test func `What does not open it is not asked again within a minute`() async throws {
-    let error = CredentialError(place: "pass tern", reason: "no key")
-    let (token, clock) = (OneToken(error: error), VirtualClock(now: .noon))
+  @Test func `A failed read of the token is not repeated within a minute`() async throws {
+    let error = CredentialError(location: "pass tern", reason: "no key")
+    let (token, clock) = (SingleTokenRepository(error: error), VirtualClock(now: .noon))
     let timelines = timelines(token, on: clock)
     for second in [0, 1, 59, 60] {
       clock.advance(to: .noon.addingTimeInterval(Double(second)))
@@ -143,18 +143,18 @@ import Testing
         try await timelines.overview()
       }
     }
-    #expect(token.asked == 2)
+    #expect(token.readCount == 2)
   }
 
-  /// Takes the token that is kept, and no older one.
-  private struct StrictServer: SilentServer {
+  /// Accepts only the stored token.
+  private struct StrictServer: StubServer {
     let token: Secret
-    let kept: OneToken
+    let credentials: SingleTokenRepository
 
     private static let ended = TimelineError.sessionExpired(handle: "ada@server.example", host: "server.example")
 
     func overview() async throws(TimelineError) -> TimelineOverview {
-      if token != kept.secret { throw Self.ended }
+      if token != credentials.secret { throw Self.ended }
       return TimelineOverview(timelines: [])
     }
 
@@ -163,31 +163,32 @@ import Testing
       let hasEnded = Mutex(false)
       return AsyncStream {
         if hasEnded.withLock(\.self) { return nil }
-        if token == kept.secret { return .connected }
+        if token == credentials.secret { return .connected }
         hasEnded.withLock { $0 = true }
         return .lost(Self.ended)
       }
     }
   }
 
-  @Test func `Whoever signs in again meanwhile goes on with the new token`() async throws {
-    let token = OneToken(token: Secret("first"))
+  @Test func `A new token is used after signing in again`() async throws {
+    let token = SingleTokenRepository(token: Secret("first"))
     let timelines = SignedInTimelines(
       signedIn: SignedIn(
-        .mastodon("ada@server.example"), host: "server.example", accounts: OneAccount(), credentials: token,
-        clock: VirtualClock(now: .noon), make: { _, secret in StrictServer(token: secret, kept: token) }))
+        .mastodon("ada@server.example"), host: "server.example", accounts: SingleAccountRepository(),
+        credentials: token,
+        clock: VirtualClock(now: .noon), make: { _, secret in StrictServer(token: secret, credentials: token) }))
     _ = try await timelines.overview()
     var events = timelines.events().makeAsyncIterator()
     #expect(await events.next() == .connected)
     token.secret = Secret("second")
     _ = try await timelines.overview()
-    // The stream was opened with the first one, and is opened anew.
+    // The stream was opened with the first token, and is reopened.
     #expect(await events.next() == .connected)
-    // A stream may be the first to hear of it.
+    // A stream may be the first to report it.
     token.secret = Secret("third")
     #expect(await events.next() == .connected)
     _ = try await timelines.overview()
-    // Where there is none any more, it has ended.
+    // Without a token the session has ended.
     token.secret = nil
     await #expect(throws: TimelineError.sessionExpired(handle: "ada@server.example", host: "server.example")) {
       try await timelines.overview()
@@ -195,23 +196,25 @@ import Testing
     #expect(await events.next() == .lost(.sessionExpired(handle: "ada@server.example", host: "server.example")))
   }
 
-  @Test func `What opens the account is asked once for each question that a server refuses`() async {
-    let token = OneToken()
+  @Test func `The token is read once for each refused request`() async {
+    let token = SingleTokenRepository()
     let timelines = SignedInTimelines(
       signedIn: SignedIn(
-        .mastodon("ada@server.example"), host: "server.example", accounts: OneAccount(), credentials: token,
-        clock: VirtualClock(now: .noon), make: { _, _ in StrictServer(token: Secret("revoked"), kept: token) }))
+        .mastodon("ada@server.example"), host: "server.example", accounts: SingleAccountRepository(),
+        credentials: token,
+        clock: VirtualClock(now: .noon), make: { _, _ in StrictServer(token: Secret("revoked"), credentials: token) }))
     for _ in 0..<5 { _ = try? await timelines.overview() }
-    // The first one looks whether there is another.
-    #expect(token.asked == 6)
+    // The first one checks for another token.
+    #expect(token.readCount == 6)
   }
 
   private func timelines(
-    _ token: OneToken, on clock: VirtualClock, _ server: TalkingServer = TalkingServer()
+    _ token: SingleTokenRepository, on clock: VirtualClock, _ server: EndlessStreamServer = EndlessStreamServer()
   ) -> SignedInTimelines {
     SignedInTimelines(
       signedIn: SignedIn(
-        .mastodon("ada@server.example"), host: "server.example", accounts: OneAccount(), credentials: token,
+        .mastodon("ada@server.example"), host: "server.example", accounts: SingleAccountRepository(),
+        credentials: token,
         clock: clock, make: { _, _ in server }))
   }
 }

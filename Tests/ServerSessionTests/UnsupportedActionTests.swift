@@ -6,13 +6,13 @@ import Testing
 
 @testable import ServerSession
 
-/// Actions that a server does not know, or does not take, among others that it takes.
+/// Unsupported and failing actions among others.
 @Suite(.timeLimit(.minutes(5))) struct UnsupportedActionTests {
   private static let unsupported = TimelineError.unsupported(host: "server.example")
   private static let page = TimelineError.webPage(host: "server.example", title: "404 Not Found")
   private static let id = PostID("7")
 
-  private func start(_ writing: WritingHarness) async throws -> WritingTern {
+  private func start(_ writing: WritingHarness) async throws -> AppInstance {
     let tern = writing.start()
     let post = Post(
       id: Self.id, author: Profile(id: "7", handle: "grace@server.example"), createdAt: .noon,
@@ -21,7 +21,7 @@ import Testing
     return tern
   }
 
-  @Test func `what the server does not do is rolled back, told, and not offered for a day`() async throws {
+  @Test func `an unsupported action is reverted, reported, and unavailable for a day`() async throws {
     let writing = try await WritingHarness()
     writing.server.fail(at: .muteThread, by: Self.unsupported)
     let tern = try await start(writing)
@@ -36,13 +36,13 @@ import Testing
     // It is known at the next start.
     tern.kill()
     let second = try await start(writing)
-    await second.actions.sender.begin()
+    await second.actions.queue.resumeSending()
     #expect(!second.actions.kinds.contains(.muteThread))
     writing.clock.advance(to: .noon.addingTimeInterval(86_401))
     #expect(second.actions.kinds.contains(.muteThread))
   }
 
-  @Test func `what the server does after all is offered again`() async throws {
+  @Test func `an action that succeeds is available again`() async throws {
     let writing = try await WritingHarness()
     writing.server.fail(at: .report, by: Self.unsupported)
     let tern = try await start(writing)
@@ -50,32 +50,32 @@ import Testing
     let action = UserAction.report(Report(person: "7"))
     try await tern.actions.perform(action)
     _ = await refusals.next()
-    writing.server.mend(.report)
+    writing.server.repair(.report)
     try await tern.actions.perform(action)
     #expect(await writing.wait { tern.actions.kinds.contains(.report) })
   }
 
   @Test(arguments: [page, .offline(host: "server.example", .cut), .timedOut(host: "server.example", seconds: 30)])
-  func `what fails at one action holds up no other, and each is tried in turn`(error: TimelineError) async throws {
+  func `a failing action does not block others`(error: TimelineError) async throws {
     let writing = try await WritingHarness()
     writing.server.fail(at: .mute, by: error)
     let tern = try await start(writing)
-    try await tern.actions.perform(.mute(MuteTerms(), person: "8"))
-    try await tern.actions.perform(.mute(MuteTerms(), person: "9"))
-    try await tern.actions.perform(.mute(MuteTerms(), person: "10"))
+    try await tern.actions.perform(.mute(MuteOptions(), person: "8"))
+    try await tern.actions.perform(.mute(MuteOptions(), person: "9"))
+    try await tern.actions.perform(.mute(MuteOptions(), person: "10"))
     try await tern.actions.perform(.favourite(true, Self.id))
     try await tern.actions.perform(.follow(true, person: "7"))
     #expect(
       await writing.wait(upTo: 60) {
         writing.server.viewer(of: Self.id).isFavourite && writing.server.done.contains(.follow(true, person: "7"))
       })
-    var waiting = tern.actions.waiting().makeAsyncIterator()
+    var waiting = tern.actions.waitingActions().makeAsyncIterator()
     while let count = await waiting.next()?.count, count > 3 {}
-    writing.server.mend(.mute)
+    writing.server.repair(.mute)
     #expect(try await writing.wait(upTo: 600) { try await writing.pendingActions.isEmpty })
   }
 
-  @Test func `a portal is asked for few of many at a time`() async throws {
+  @Test func `few requests are made behind a captive portal`() async throws {
     let writing = try await WritingHarness()
     for kind in UserAction.Kind.allCases { writing.server.fail(at: kind, by: Self.page) }
     let tern = try await start(writing)
@@ -85,11 +85,11 @@ import Testing
     writing.clock.advance(to: writing.clock.now.addingTimeInterval(400))
     #expect(await writing.wait { writing.server.calls.count > first })
     #expect(writing.server.calls.count <= 3 * 41)
-    for kind in UserAction.Kind.allCases { writing.server.mend(kind) }
+    for kind in UserAction.Kind.allCases { writing.server.repair(kind) }
     #expect(try await writing.wait(upTo: 3_600) { try await writing.pendingActions.isEmpty })
   }
 
-  @Test func `who could not be followed yet is not put on a list yet`() async throws {
+  @Test func `an account is added to a list only after following it`() async throws {
     let writing = try await WritingHarness()
     writing.server.fail(at: .follow, by: Self.page)
     let tern = try await start(writing)
@@ -97,36 +97,36 @@ import Testing
     try await tern.actions.perform(.addToList(true, list: "1", person: "7"))
     try await tern.actions.perform(.addToList(true, list: "1", person: "8"))
     #expect(await writing.wait { writing.server.done == [.addToList(true, list: "1", person: "8")] })
-    writing.server.mend(.follow)
+    writing.server.repair(.follow)
     #expect(try await writing.wait(upTo: 600) { try await writing.pendingActions.isEmpty })
     #expect(writing.server.done.map(\.kind) == [.addToList, .follow, .addToList])
   }
 
-  @Test func `what only ever meets a portal is not given up`() async throws {
+  @Test func `an action behind a captive portal is not given up`() async throws {
     let writing = try await WritingHarness()
     writing.server.fail(at: .follow, by: Self.page)
     let tern = try await start(writing)
     try await tern.actions.perform(.follow(true, person: "7"))
     #expect(await writing.wait(upTo: 200_000) { writing.clock.now.timeIntervalSince(.noon) > 180_000 })
     #expect(try await writing.pendingActions.count == 1)
-    // The server answers everything else by now.
+    // The server responds to all other requests by now.
     await tern.actions.serverIsBack()
     #expect(try await writing.wait(upTo: 3_600) { try await writing.pendingActions.isEmpty })
   }
 
-  @Test func `how many wait, and why, is told`() async throws {
+  @Test func `the number of pending actions and the reason are reported`() async throws {
     let writing = try await WritingHarness()
     writing.server.fail(at: .mute, by: Self.page)
     let tern = try await start(writing)
-    var stalls = tern.actions.stalled().makeAsyncIterator()
-    try await tern.actions.perform(.mute(MuteTerms(), person: "8"))
+    var stalls = tern.actions.stalledActions().makeAsyncIterator()
+    try await tern.actions.perform(.mute(MuteOptions(), person: "8"))
     #expect(await stalls.next() == StalledActions(count: 1, reason: Self.page))
-    writing.server.mend(.mute)
-    #expect(await tern.actions.sendWaiting() == nil)
+    writing.server.repair(.mute)
+    #expect(await tern.actions.sendPending() == nil)
     #expect(await stalls.next() == StalledActions?.none)
   }
 
-  @Test func `a session that has ended loses nothing`() async throws {
+  @Test func `the end of a session loses nothing`() async throws {
     let writing = try await WritingHarness()
     let ended = TimelineError.sessionExpired(handle: "ada", host: "server.example")
     writing.server.fail(at: .favourite, by: ended)
@@ -134,12 +134,12 @@ import Testing
     let tern = try await start(writing)
     try await tern.actions.perform(.favourite(true, Self.id))
     try await tern.actions.perform(.vote([0], poll: "p", Self.id))
-    #expect(await tern.actions.sendWaiting() == ended)
+    #expect(await tern.actions.sendPending() == ended)
     #expect(try await writing.pendingActions.count == 2)
-    for kind in [UserAction.Kind.favourite, .vote] { writing.server.mend(kind) }
+    for kind in [UserAction.Kind.favourite, .vote] { writing.server.repair(kind) }
     await tern.actions.serverIsBack()
     #expect(try await writing.wait(upTo: 600) { try await writing.pendingActions.isEmpty })
-    // Neither depends on the other, so they may be sent in any order.
+    // They are independent and may be sent in any order.
     #expect(writing.server.done.count == 2)
     #expect(Set(writing.server.done.map(\.kind)) == [.favourite, .vote])
   }

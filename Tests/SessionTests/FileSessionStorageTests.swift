@@ -10,21 +10,21 @@ import Testing
   private static let full = SessionState(
     lastAccount: ada,
     accounts: [
-      ada: AccountMemory(
+      ada: AccountState(
         isSignedIn: true, lastTimeline: ListedTimeline(.list("7"), title: "Friends"),
-        places: [
-          .home: Place(
+        positions: [
+          .home: EntryPosition(
             key: PostKey(id: PostID("at://a/\"1\""), account: ada, repostedBy: ""),
             date: Date(timeIntervalSince1970: 0.1)),
-          .mentions: Place(key: PostKey(id: PostID("2"), account: ada)),
+          .mentions: EntryPosition(key: PostKey(id: PostID("2"), account: ada)),
         ]),
-      .file("/a b/軌道.json"): AccountMemory(),
+      .file("/a b/軌道.json"): AccountState(),
     ],
     columns: [
       TimelineColumn(id: 2, account: ada, timeline: ListedTimeline(.list("7"), title: "Friends")),
       TimelineColumn(
         id: 0, account: .file("/a b/軌道.json"), timeline: ListedTimeline(.home),
-        place: Place(key: PostKey(id: PostID("9"), account: .file("/a b/軌道.json")), date: .noon)),
+        position: EntryPosition(key: PostKey(id: PostID("9"), account: .file("/a b/軌道.json")), date: .noon)),
     ], terminalBackground: 0x1E1E2E)
   private let folder: TemporaryFolder
   private let storage: FileSessionStorage
@@ -38,18 +38,18 @@ import Testing
     try storage.update { $0 = session }
   }
 
-  @Test func `Nothing is remembered at first, and nothing is written to find that out`() throws {
+  @Test func `The session is empty at first, and loading writes nothing`() throws {
     #expect(storage.load() == SessionState())
     #expect(try folder.names().isEmpty)
   }
 
-  @Test func `What is stored comes back as it was`() throws {
+  @Test func `A session is stored and loaded unchanged`() throws {
     try store(Self.full)
     #expect(FileSessionStorage(directory: folder.path).load() == Self.full)
     #expect(try folder.names() == ["session.json", "session.lock"])
   }
 
-  @Test func `Columns that no Tern has written are left out, and the others stay`() throws {
+  @Test func `Invalid columns are left out`() throws {
     try store(Self.full)
     let text = try folder.text(of: "session.json")
     let hostile = text.replacing("\"id\" : 2,", with: "\"id\" : 9223372036854775807,")
@@ -58,24 +58,24 @@ import Testing
     #expect(FileSessionStorage(directory: folder.path).load().columns.map(\.id) == [0])
   }
 
-  @Test func `A change sees what is stored, not what was read before`() throws {
+  @Test func `A change is applied to the stored session`() throws {
     _ = storage.load()
     try FileSessionStorage(directory: folder.path).update { $0.lastAccount = Self.ada }
     try storage.update { session in
       #expect(session.lastAccount == Self.ada)
-      session.accounts[Self.ada] = AccountMemory(isSignedIn: true)
+      session.accounts[Self.ada] = AccountState(isSignedIn: true)
     }
     #expect(storage.load().lastAccount == Self.ada)
   }
 
-  @Test func `Many who store at once lose nothing of each other's`() async throws {
+  @Test func `Concurrent changes are all stored`() async throws {
     let path = folder.path
     await withTaskGroup { group in
       for number in 1...40 {
         group.addTask {
           let storage = FileSessionStorage(directory: path)
           #expect(throws: Never.self) {
-            try storage.update { $0.accounts[.demo("\(number)")] = AccountMemory() }
+            try storage.update { $0.accounts[.demo("\(number)")] = AccountState() }
           }
         }
       }
@@ -84,7 +84,7 @@ import Testing
     #expect(try folder.names() == ["session.json", "session.lock"])
   }
 
-  @Test func `The folder is made where it is missing, and all is its owner's alone`() throws {
+  @Test func `The directory is created, accessible to its owner only`() throws {
     let directory = folder.path(of: "state/tern")
     try FileSessionStorage(directory: directory).update { $0.lastAccount = Self.ada }
     #expect(try folder.permissions(of: "state") == 0o700)
@@ -93,7 +93,7 @@ import Testing
     #expect(try folder.permissions(of: "state/tern/session.lock") == 0o600)
   }
 
-  @Test func `A change that changes nothing writes nothing`() throws {
+  @Test func `An empty change writes nothing`() throws {
     try store(Self.full)
     let written = try folder.text(of: "session.json")
     try folder.write(written + " ", to: "session.json")
@@ -106,7 +106,7 @@ import Testing
     "{\"version\": 1, \"accounts\": {\"a\": {\"isSignedIn\": \"yes\"}}}", "{\"version\": 2, \"accounts\": []}",
     "{\"version\": 2, \"accounts\": {\"a\": {\"isSignedIn\": true, \"lastTimeline\": \"Home\", \"places\": {}}}}",
     "\0\u{1}\u{2}",
-  ]) func `A damaged file is set aside as it is, and Tern begins anew`(text: String) throws {
+  ]) func `A damaged file is set aside, and the session starts empty`(text: String) throws {
     try folder.write(text, to: "session.json")
     #expect(storage.load() == SessionState())
     #expect(try folder.text(of: "session.json.damaged") == text)
@@ -115,7 +115,7 @@ import Testing
     #expect(storage.load() == Self.full)
   }
 
-  @Test func `What was set aside before is never written over`() throws {
+  @Test func `Files set aside earlier are not overwritten`() throws {
     for text in ["first", "second", "third"] {
       try folder.write(text, to: "session.json")
       try storage.update { $0.lastAccount = Self.ada }
@@ -126,12 +126,14 @@ import Testing
     #expect(storage.load().lastAccount == Self.ada)
   }
 
-  @Test func `The file of a newer Tern is left as it is`() throws {
+  @Test func `The file of a newer version is left unchanged`() throws {
     let text = "{\"version\": 3, \"accounts\": {}, \"new\": true}"
     try folder.write(text, to: "session.json")
     #expect(storage.load() == SessionState())
     let path = folder.path(of: "session.json")
-    #expect(throws: SessionError(path: path, reason: "It was written by a newer Tern")) { try store(Self.full) }
+    #expect(throws: SessionError(path: path, reason: "It was written by a newer version of Tern")) {
+      try store(Self.full)
+    }
     #expect(try folder.text(of: "session.json") == text)
     #expect(try folder.names() == ["session.json", "session.lock"])
   }
@@ -152,20 +154,20 @@ import Testing
     #expect(try folder.names() == ["session.lock"])
   }
 
-  @Test func `A lock that cannot be opened is told with the system's reason`() throws {
+  @Test func `A lock that cannot be opened is an error with its reason`() throws {
     let lock = folder.path(of: "session.lock")
     try FileManager.default.createDirectory(atPath: lock, withIntermediateDirectories: false)
     #expect(throws: SessionError(path: lock, reason: "Is a directory")) { try store(Self.full) }
   }
 
-  @Test func `A folder that cannot be made is told`() {
+  @Test func `A directory that cannot be created is an error`() {
     let error = #expect(throws: SessionError.self) {
       try FileSessionStorage(directory: "/proc/tern/state").update { $0.lastAccount = Self.ada }
     }
     #expect(error?.path == "/proc/tern")
   }
 
-  @Test func `A file where the folder should be is told`() throws {
+  @Test func `A file instead of the directory is an error`() throws {
     try folder.write("", to: "state")
     let storage = FileSessionStorage(directory: folder.path(of: "state/tern"))
     #expect(throws: SessionError(path: folder.path(of: "state"), reason: "Not a directory")) {
@@ -174,20 +176,20 @@ import Testing
     #expect(storage.load() == SessionState())
   }
 
-  @Test func `A session that cannot be read is not written over`() throws {
+  @Test func `An unreadable session is not overwritten`() throws {
     let path = folder.path(of: "session.json")
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     #expect(storage.load() == SessionState())
     #expect(throws: SessionError(path: path, reason: "Is a directory")) { try store(Self.full) }
   }
 
-  @Test func `The file says what it holds, for people too`() throws {
+  @Test func `The file is readable for humans`() throws {
     try storage.update { session in
-      let place = Place(
+      let position = EntryPosition(
         key: PostKey(id: PostID("g1"), account: Self.ada, repostedBy: "ada"),
         date: Date(timeIntervalSinceReferenceDate: 5))
       session.lastAccount = Self.ada
-      session.accounts[Self.ada] = AccountMemory(lastTimeline: ListedTimeline(.home), places: [.home: place])
+      session.accounts[Self.ada] = AccountState(lastTimeline: ListedTimeline(.home), positions: [.home: position])
     }
     let expected = """
       {

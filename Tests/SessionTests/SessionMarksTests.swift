@@ -16,57 +16,59 @@ import Testing
   }
 
   private func mark(_ id: String, others: Set<PostKey> = []) -> ReadMark {
-    ReadMark(newest: Place(key: PostKey(id: PostID(id), account: ada, repostedBy: "bob"), date: .noon), others: others)
+    ReadMark(
+      newest: EntryPosition(key: PostKey(id: PostID(id), account: ada, repostedBy: "bob"), date: .noon), others: others)
   }
 
-  @Test func `What has been read comes back as it was`() throws {
+  @Test func `Read marks are stored and loaded unchanged`() throws {
     let others: Set = [
       PostKey(id: PostID("1"), account: ada), PostKey(id: PostID("1"), account: ada, repostedBy: ""),
       PostKey(id: PostID("軌"), account: ada),
     ]
-    let memory = AccountMemory(marks: [.home: mark("1", others: others), .mentions: mark("2")])
+    let memory = AccountState(marks: [.home: mark("1", others: others), .mentions: mark("2")])
     try storage.update { $0.accounts[ada] = memory }
     #expect(FileSessionStorage(directory: folder.path).load().accounts[ada] == memory)
   }
 
-  @Test func `A file of a Tern that knew of no marks is read, and keeps its places`() throws {
+  @Test func `A file without marks keeps its positions`() throws {
     let text = """
       {"version": 1, "lastAccount": "demo:ada@demo", "accounts": {"demo:ada@demo":
       {"isSignedIn": true, "lastTimeline": "Home", "places": {"Home": {"id": "g1", "date": 5}}}}}
       """
     try folder.write(text, to: "session.json")
-    let place = Place(key: PostKey(id: PostID("g1"), account: ada), date: Date(timeIntervalSinceReferenceDate: 5))
+    let position = EntryPosition(
+      key: PostKey(id: PostID("g1"), account: ada), date: Date(timeIntervalSinceReferenceDate: 5))
     #expect(
       storage.load().accounts[ada]
-        == AccountMemory(isSignedIn: true, lastTimeline: ListedTimeline(.home), places: [.home: place]))
+        == AccountState(isSignedIn: true, lastTimeline: ListedTimeline(.home), positions: [.home: position]))
     try storage.update { $0.accounts[ada]?.marks[.home] = mark("1") }
-    #expect(storage.load().accounts[ada]?.places == [.home: place])
+    #expect(storage.load().accounts[ada]?.positions == [.home: position])
     #expect(try folder.names() == ["session.json", "session.lock"])
   }
 
-  @Test func `Many others come back, and what has not changed is written as it was`() throws {
+  @Test func `Many read posts are stored in a stable order`() throws {
     let others = Set((0..<1_000).map { PostKey(id: PostID("\($0)"), account: ada) })
-    try storage.update { $0.accounts[ada] = AccountMemory(marks: [.home: mark("1", others: others)]) }
+    try storage.update { $0.accounts[ada] = AccountState(marks: [.home: mark("1", others: others)]) }
     #expect(storage.load().accounts[ada]?.marks[.home]?.others == others)
     let text = try folder.text(of: "session.json")
     try storage.update { $0.accounts[ada] = nil }
     try storage.update {
-      $0.accounts[ada] = AccountMemory(marks: [.home: mark("1", others: Set(others.reversed()))])
+      $0.accounts[ada] = AccountState(marks: [.home: mark("1", others: Set(others.reversed()))])
     }
     #expect(try folder.text(of: "session.json") == text)
   }
 
-  @Test func `Two Terns that share it lose nothing that was read in either`() async throws {
+  @Test func `Two processes keep each other's read marks`() async throws {
     let one = SavePosition(session: SessionMemory(storage))
     let other = SavePosition(session: SessionMemory(FileSessionStorage(directory: folder.path)))
     let old = mark("1")
-    try await one.remember(
-      account: ada, timeline: ListedTimeline(.home), places: [:], marks: [.home: MarkChange(from: nil, to: old)])
+    try await one.save(
+      account: ada, timeline: ListedTimeline(.home), positions: [:], marks: [.home: MarkChange(from: nil, to: old)])
     let (mine, yours) = (PostKey(id: PostID("7"), account: ada), PostKey(id: PostID("8"), account: ada))
     for (tern, key) in [(one, mine), (other, yours)] {
       let new = mark("1", others: [key])
-      try await tern.remember(
-        account: ada, timeline: ListedTimeline(.home), places: [:], marks: [.home: MarkChange(from: old, to: new)])
+      try await tern.save(
+        account: ada, timeline: ListedTimeline(.home), positions: [:], marks: [.home: MarkChange(from: old, to: new)])
     }
     #expect(storage.load().accounts[ada]?.marks[.home] == mark("1", others: [mine, yours]))
   }

@@ -9,7 +9,7 @@ import Testing
   private let ada = AccountID.demo("ada@demo")
   private let error = SessionError(path: "/state/session.json", reason: "Permission denied")
 
-  @Test func `What can be stored is stored, and nowhere else`() async throws {
+  @Test func `Changes are stored`() async throws {
     let file = MemorySessionRepository()
     let memory = SessionMemory(file)
     try await memory.update { [ada] in $0.lastAccount = ada }
@@ -18,37 +18,37 @@ import Testing
     #expect(await memory.load().lastAccount == nil)
   }
 
-  @Test func `What cannot be stored is said each time, and known all the same`() async {
+  @Test func `A failed change throws and stays in memory`() async {
     let memory = SessionMemory(MemorySessionRepository(error: error))
     await #expect(throws: error) {
-      try await memory.update { [ada] in $0.accounts[ada] = AccountMemory(isSignedIn: true) }
+      try await memory.update { [ada] in $0.accounts[ada] = AccountState(isSignedIn: true) }
     }
     await #expect(throws: error) { try await memory.update { [ada] in $0.lastAccount = ada } }
-    #expect(await memory.load() == SessionState(lastAccount: ada, accounts: [ada: AccountMemory(isSignedIn: true)]))
+    #expect(await memory.load() == SessionState(lastAccount: ada, accounts: [ada: AccountState(isSignedIn: true)]))
   }
 
-  @Test func `What could not be stored is tried again with the next change`() async throws {
+  @Test func `A failed change is retried with the next one`() async throws {
     let storage = HeldStorage()
     let memory = SessionMemory(storage)
     storage.fail(error)
     await #expect(throws: error) { try await memory.update { [ada] in $0.lastAccount = ada } }
     #expect(storage.session == SessionState())
     storage.fail(nil)
-    try await memory.update { [ada] in $0.accounts[ada] = AccountMemory(isSignedIn: true) }
-    #expect(storage.session == SessionState(lastAccount: ada, accounts: [ada: AccountMemory(isSignedIn: true)]))
+    try await memory.update { [ada] in $0.accounts[ada] = AccountState(isSignedIn: true) }
+    #expect(storage.session == SessionState(lastAccount: ada, accounts: [ada: AccountState(isSignedIn: true)]))
   }
 
-  @Test func `While the disk keeps it waiting, all is known, and what comes is stored together`() async throws {
+  @Test func `During a slow write, changes are visible and stored together`() async throws {
     let storage = HeldStorage()
     let memory = SessionMemory(storage)
     _ = await memory.load()
     storage.hold()
     let first = Task(executorPreference: SpareThreads()) {
-      try await memory.update { $0.accounts[.demo("0")] = AccountMemory() }
+      try await memory.update { $0.accounts[.demo("0")] = AccountState() }
     }
     await storage.waitForWriter()
     let others = (1...20).map { number in
-      Task { try await memory.update { $0.accounts[.demo("\(number)")] = AccountMemory() } }
+      Task { try await memory.update { $0.accounts[.demo("\(number)")] = AccountState() } }
     }
     while await memory.load().accounts.count < 21 { await Task.yield() }
     #expect(storage.session == SessionState())
@@ -60,13 +60,13 @@ import Testing
     #expect(storage.updateCount == 2)
   }
 
-  @Test func `Whoever has changed something hears when it is stored, and not before`() async throws {
+  @Test func `A change returns when it is stored`() async throws {
     let storage = HeldStorage()
     let memory = SessionMemory(storage)
     let isStored = Mutex(false)
     storage.hold()
     let first = Task(executorPreference: SpareThreads()) {
-      try await memory.update { $0.accounts[.demo("0")] = AccountMemory() }
+      try await memory.update { $0.accounts[.demo("0")] = AccountState() }
     }
     await storage.waitForWriter()
     let second = Task {
@@ -81,17 +81,17 @@ import Testing
     #expect(storage.session.lastAccount == ada)
   }
 
-  @Test func `Of those who wait together each hears that it could not be stored`() async throws {
+  @Test func `Each waiting change gets the error`() async throws {
     let storage = HeldStorage()
     let memory = SessionMemory(storage)
     _ = await memory.load()
     storage.hold()
     let first = Task(executorPreference: SpareThreads()) {
-      try await memory.update { $0.accounts[.demo("0")] = AccountMemory() }
+      try await memory.update { $0.accounts[.demo("0")] = AccountState() }
     }
     await storage.waitForWriter()
     let others = (1...3).map { number in
-      Task { try await memory.update { $0.accounts[.demo("\(number)")] = AccountMemory() } }
+      Task { try await memory.update { $0.accounts[.demo("\(number)")] = AccountState() } }
     }
     while await memory.load().accounts.count < 4 { await Task.yield() }
     storage.fail(error)
@@ -103,7 +103,7 @@ import Testing
   }
 }
 
-/// Threads that may be kept waiting: Swift's own are no more than the processors, and all tests share them.
+/// An executor with threads that may block. Swift's own are as few as the processors and shared by all tests.
 private final class SpareThreads: TaskExecutor {
   private let queue = DispatchQueue(label: "spare threads", attributes: .concurrent)
 
@@ -113,7 +113,7 @@ private final class SpareThreads: TaskExecutor {
   }
 }
 
-/// Storage that stores when it is let, or refuses to.
+/// A storage that waits or fails on demand.
 private final class HeldStorage: SessionStorage {
   private struct State {
     var session = SessionState()
@@ -129,14 +129,14 @@ private final class HeldStorage: SessionStorage {
   var session: SessionState { state.withLock { $0.session } }
   var updateCount: Int { state.withLock { $0.updateCount } }
 
-  /// The next update waits for `release`.
+  /// Makes the next update wait for `release`.
   func hold() { state.withLock { $0.isHeld = true } }
 
   func release() { gate.signal() }
 
   func fail(_ error: SessionError?) { state.withLock { $0.error = error } }
 
-  /// Returns once an update waits, or has been done.
+  /// Returns when an update waits or is done.
   func waitForWriter() async {
     await withCheckedContinuation { continuation in
       let hasWriter = state.withLock { state in

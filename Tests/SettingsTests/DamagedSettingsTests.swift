@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct DamagedSettingsTests {
-  /// Something of all that TOML has.
+  /// A file with every construct of TOML.
   private static let whole = """
     # “remarks” . ' "
     theme = "dark" # a theme
@@ -47,22 +47,22 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func `Whatever a file holds, it is read to its end or refused in words`(seed: UInt64) {
+  func `A damaged file is read or rejected with a message`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let reader = SettingsReader(commands: SampleCommands.all)
-    var held = UserSettings()
-    held.theme = "light"
+    var current = UserSettings()
+    current.theme = "light"
     var refused = 0
     for _ in 0..<1_500 {
       let bytes = damaged(by: &random)
-      let reading = reader.read(bytes, holding: held)
+      let result = reader.read(bytes, fallback: current)
       let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
-      for fault in reading.faults {
+      for fault in result.faults {
         #expect(!fault.words.isEmpty && !fault.words.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F })
         let position = fault.position
         #expect(position.map { (1...lines + 1).contains($0.line) && $0.column >= 1 } == true, "\(fault)")
       }
-      if reading.settings == held { refused += 1 }
+      if result.settings == current { refused += 1 }
     }
     #expect(refused > 100 && refused < 1_500)
   }

@@ -13,18 +13,18 @@ import Testing
 
   private func faults(_ text: String) -> [String] { read(text).faults.map(\.description) }
 
-  @Test func `A key of one’s own comes before the standard ones`() {
+  @Test func `The user's key comes before the default keys`() {
     #expect(keys(of: SampleCommands.refresh, #""g h" = "refresh""#) == ["gh", "R", "F5"])
     #expect(read(#""g h" = "refresh""#).settings.keymap.label(of: SampleCommands.refresh) == "gh")
     #expect(read(#""g h" = "refresh""#).faults.isEmpty)
   }
 
-  @Test func `Several keys name one command, in the order in which they stand`() {
+  @Test func `Several keys of a command are in the order of the file`() {
     let text = "z = \"refresh\"\na = \"refresh\"\nF5 = \"refresh\"\n\".\" = \"refresh\"\n\"C-r\" = \"refresh\""
     #expect(keys(of: SampleCommands.refresh, text) == ["z", "a", "F5", ".", "^R", "R"])
   }
 
-  @Test func `False takes a key away from whatever has it, and what begins with it`() {
+  @Test func `False removes a key and all sequences that begin with it`() {
     #expect(keys(of: SampleCommands.refresh, "R = false") == ["F5"])
     #expect(keys(of: SampleCommands.refresh, "R = false\nF5 = false") == [])
     #expect(read("R = false\nF5 = false").settings.keymap.label(of: SampleCommands.refresh) == nil)
@@ -34,19 +34,19 @@ import Testing
     #expect(keys(of: ProgramCommands.back, "q = false") == ["Esc", "Backspace"])
   }
 
-  @Test func `A key of one’s own is first wherever its command is offered, and the standard ones are not`() {
+  @Test func `The user's key wins over the default key of another command`() {
     let keymap = read("j = \"refresh\"").settings.keymap
     let availableCommands = [ListCommands.next, SampleCommands.refresh].map { AvailableCommand($0) {} }
     let words = keymap.bindings(of: availableCommands).map { "\($0.keysLabel): \($0.title)" }
     #expect(words == ["Down: next", "j R F5: refresh"])
-    // What quit keeps of the standard has no more weight than before.
+    // The remaining default keys of quit have their usual priority.
     let quitting = read("Q = \"quit\"").settings.keymap
     let leaving = [ProgramCommands.back, ProgramCommands.quit].map { AvailableCommand($0) {} }
     #expect(quitting.bindings(of: leaving).map(\.keysLabel) == ["Esc q Backspace", "Q"])
     #expect(quitting.bindings(of: leaving.reversed()).map(\.keysLabel) == ["Q q", "Esc Backspace"])
   }
 
-  @Test func `A sequence of one’s own takes the place of the standard key that it begins with`() {
+  @Test func `The user's sequence replaces the default key that it begins with`() {
     let keymap = read("\"j h\" = \"refresh\"").settings.keymap
     let availableCommands = [ListCommands.next, SampleCommands.refresh].map { AvailableCommand($0) {} }
     #expect(keymap.bindings(of: availableCommands).map(\.keysLabel) == ["Down", "R F5", "j"])
@@ -54,22 +54,25 @@ import Testing
   }
 
   @Test(
-    "What is no key, and no command, is named with its place",
+    "Invalid keys and commands are faults with a position",
     arguments: [
-      (#"gg = "first""#, "2:1: “gg” is no key: keys one after another have blanks between them, \"g g\""),
+      (#"gg = "first""#, "2:1: “gg” is not a key: put spaces between the keys of a sequence, \"g g\""),
       (
         #""Hyper-x" = "first""#,
-        "2:1: “Hyper-x” is no key: keys are \"j\", \"g h\", \"C-d\", \"F5\", \"PgDn\", \"Space\""
+        "2:1: “Hyper-x” is not a key: valid keys are \"j\", \"g h\", \"C-d\", \"F5\", \"PgDn\", \"Space\""
       ),
-      (#""" = "first""#, "2:1: “” is no key: keys are \"j\", \"g h\", \"C-d\", \"F5\", \"PgDn\", \"Space\""),
-      (#"x = "refrsh""#, "2:5: there is no command “refrsh”; did you mean “refresh”?"),
-      (#"x = "xyzzy-plugh""#, "2:5: there is no command “xyzzy-plugh”; tern config names them all"),
-      ("x = true", "2:5: a key is for a command’s name in quotation marks, or for false"),
-      ("x = 3", "2:5: a key is for a command’s name in quotation marks, or for false"),
-      ("x.y = \"refresh\"", "2:1: a key is for a command’s name in quotation marks, or for false"),
-      ("\"é\" = false", "2:1: “é” does nothing that could be taken away"),
-      ("\"C-c\" = false", "2:1: ^C ends Tern at once, whatever else is set: it does nothing else"),
-      ("\"x C-c\" = \"refresh\"", "2:1: ^C ends Tern at once, whatever else is set: it does nothing else"),
+      (
+        #""" = "first""#,
+        "2:1: “” is not a key: valid keys are \"j\", \"g h\", \"C-d\", \"F5\", \"PgDn\", \"Space\""
+      ),
+      (#"x = "refrsh""#, "2:5: unknown command “refrsh”; did you mean “refresh”?"),
+      (#"x = "xyzzy-plugh""#, "2:5: unknown command “xyzzy-plugh”; tern config lists all commands"),
+      ("x = true", "2:5: a key takes a command ID in quotation marks, or false"),
+      ("x = 3", "2:5: a key takes a command ID in quotation marks, or false"),
+      ("x.y = \"refresh\"", "2:1: a key takes a command ID in quotation marks, or false"),
+      ("\"é\" = false", "2:1: “é” has no default meaning to remove"),
+      ("\"C-c\" = false", "2:1: ^C always quits Tern and cannot be changed"),
+      ("\"x C-c\" = \"refresh\"", "2:1: ^C always quits Tern and cannot be changed"),
     ]) func faults(line: String, fault: String)
   {
     let reading = read(line + "\nX = \"help\"")
@@ -77,27 +80,27 @@ import Testing
     #expect(reading.settings.keymap == Keymap(added: ["help": ["X"]]))
   }
 
-  @Test func `The key that ends Tern at once can be told again`() {
+  @Test func `The key that always quits may be set to its command`() {
     #expect(faults("\"C-c\" = \"quit-at-once\"") == [])
   }
 
-  @Test func `A key that is there twice is named with both places, and the first one stands`() {
+  @Test func `A repeated key is a fault with both positions, and the first one applies`() {
     let text = "\"C-d\" = \"refresh\"\nx = \"help\"\n \"^D\" = \"help\""
-    #expect(faults(text) == ["4:2: “^D” stands at 2:1 already"])
+    #expect(faults(text) == ["4:2: “^D” is already set at 2:1"])
     #expect(keys(of: SampleCommands.refresh, text) == ["^D", "R", "F5"])
     #expect(keys(of: ProgramCommands.help, text) == ["x", "?", "F1"])
   }
 
-  @Test func `A key with which another one begins is named with both places, and the first one stands`() {
+  @Test func `A key and a sequence that begins with it are a fault, and the first one applies`() {
     let shortLast = "\"x h\" = \"refresh\"\nx = \"help\""
     #expect(
-      faults(shortLast) == ["3:1: “xh” begins with “x”: there can be one of them only, and the other stands at 2:1"])
+      faults(shortLast) == ["3:1: “xh” begins with “x”: only one of them can be set, and the other is at 2:1"])
     #expect(keys(of: SampleCommands.refresh, shortLast) == ["xh", "R", "F5"])
     #expect(keys(of: ProgramCommands.help, shortLast) == ["?", "F1"])
     let longLast = "x = \"help\"\n\"x h\" = \"refresh\""
     #expect(
-      faults(longLast) == ["3:1: “xh” begins with “x”: there can be one of them only, and the other stands at 2:1"])
-    // One that is taken away stands in nobody's way.
+      faults(longLast) == ["3:1: “xh” begins with “x”: only one of them can be set, and the other is at 2:1"])
+    // A removed key does not conflict.
     #expect(faults("R = false\n\"R h\" = \"help\"") == [])
   }
 }

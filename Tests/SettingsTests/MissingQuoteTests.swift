@@ -3,28 +3,37 @@ import Testing
 
 @Suite struct MissingQuoteTests {
   @Test(arguments: [
-    ("theme = \"dark\nlayout = \"single\"", 1, "a quotation mark is missing: a text begins with \" and ends with \""),
-    ("theme = 'dark\n", 1, "a quotation mark is missing: a text begins with ' and ends with '"),
-    ("theme = \"dark", 1, "a quotation mark is missing: a text begins with \" and ends with \""),
-    ("theme = dark\"", 1, "a quotation mark is missing: a text begins with \" and ends with \""),
-    ("theme = dark\n", 1, "a quotation mark is missing: write \"dark\""),
-    ("[keys]\nrefresh = g-h # so", 2, "a quotation mark is missing: write \"g-h\""),
-    ("[keys]\n\"g h = \"refresh\"", 2, "a quotation mark is missing: a text begins with \" and ends with \""),
-    ("[keys]\ng h\" = \"refresh\"", 2, "a quotation mark is missing: a text begins with \" and ends with \""),
-    ("x = [ \"a, \"b\" ]", 1, "a quotation mark is missing: a text begins with \" and ends with \""),
-    ("theme = “dark”", 1, "“ is no quotation mark here: write \"…\""),
-    ("theme = \"\"\"dark\n", 1, "a quotation mark is missing: a text begins with \" and ends with \""),
+    ("theme = \"dark\nlayout = \"single\"", 1, "missing quotation mark: a text starts and ends with \""),
+    ("theme = 'dark\n", 1, "missing quotation mark: a text starts and ends with '"),
+    ("theme = \"dark", 1, "missing quotation mark: a text starts and ends with \""),
+    ("theme = dark\"", 1, "missing quotation mark: a text starts and ends with \""),
+    ("theme = dark\n", 1, "missing quotation marks: write \"dark\""),
+    ("[keys]\nrefresh = g-h # so", 2, "missing quotation marks: write \"g-h\""),
+    ("[keys]\n\"g h = \"refresh\"", 2, "missing quotation mark: a text starts and ends with \""),
+    ("[keys]\ng h\" = \"refresh\"", 2, "missing quotation mark: a text starts and ends with \""),
+    ("x = [ \"a, \"b\" ]", 1, "missing quotation mark: a text starts and ends with \""),
+    ("theme = terminal\n", 1, "missing quotation marks: write \"terminal\""),
+    ("time = full", 1, "missing quotation marks: write \"full\""),
+    ("pictures = none # so", 1, "missing quotation marks: write \"none\""),
+    ("density = infra", 1, "missing quotation marks: write \"infra\""),
+    ("layout = false-one", 1, "missing quotation marks: write \"false-one\""),
+    ("theme = 2dark", 1, "missing quotation marks: write \"2dark\""),
+    ("player = /usr/bin/mpv --fs", 1, "missing quotation marks: write \"/usr/bin/mpv --fs\""),
+    ("player = ~/bin/x", 1, "missing quotation marks: write \"~/bin/x\""),
+    ("timelines = [Home, Notifications]", 1, "missing quotation marks: write \"Home\""),
+    ("theme = “dark”", 1, "“ is not a valid quotation mark: write \"…\""),
+    ("theme = \"\"\"dark\n", 1, "missing quotation mark: a text starts and ends with \""),
   ])
-  func `A quotation mark that is missing is said to be missing`(text: String, line: Int, words: String) throws {
-    let reading = SettingsReader(commands: SampleCommands.all).read(Array(text.utf8), holding: UserSettings())
-    let fault = try #require(reading.faults.first)
-    #expect(reading.faults.count == 1 && fault.position?.line == line)
+  func `A missing quotation mark is reported`(text: String, line: Int, words: String) throws {
+    let result = SettingsReader(commands: SampleCommands.all).read(Array(text.utf8), fallback: UserSettings())
+    let fault = try #require(result.faults.first)
+    #expect(result.faults.count == 1 && fault.position?.line == line)
     #expect(fault.words == words)
   }
 
   @Test(arguments: ["theme == \"dark\"", "theme = 1.2.3", "[keys\n", "theme = \"da\\qrk\"", "= 3"])
-  func `Another fault keeps its own words`(text: String) throws {
-    let reading = SettingsReader(commands: SampleCommands.all).read(Array(text.utf8), holding: UserSettings())
-    #expect(reading.faults.count == 1 && reading.faults.first?.words.contains("quotation mark is missing") == false)
+  func `Other faults keep their message`(text: String) throws {
+    let result = SettingsReader(commands: SampleCommands.all).read(Array(text.utf8), fallback: UserSettings())
+    #expect(result.faults.count == 1 && result.faults.first?.words.contains("missing quotation") == false)
   }
 }

@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// Commands to give keys to.
+/// Commands to assign keys to.
 enum SampleCommands {
   static let refresh = Command("refresh", "refresh", keys: ["R", "F5"])
   static let accounts = Command("switch-account", "switch account", keys: ["g s"], menu: "go to")

@@ -2,14 +2,14 @@ import Domain
 import Settings
 import Testing
 
-/// Searches that the settings have stand as tabs.
+/// Searches that the settings show as tabs.
 @Suite struct SearchSettingsTests {
   private func read(_ text: String) -> SettingsParseResult {
     SettingsReader(commands: SampleCommands.all).read(Array(text.utf8))
   }
 
-  @Test func `They have a name, a query, and an account or all`() {
-    let reading = read(
+  @Test func `A search has a name, a query, and an account or all`() {
+    let result = read(
       """
       time = "dates"
       [[searches]]
@@ -21,16 +21,16 @@ import Testing
       [keys]
       "g h" = "refresh"
       """)
-    #expect(reading.faults.isEmpty)
+    #expect(result.faults.isEmpty)
     #expect(
-      reading.settings.searches == [
+      result.settings.searches == [
         ConfiguredSearch(name: "Looms", query: "(loom OR weave) has:image", account: "work"),
         ConfiguredSearch(name: "“since:yesterday @ada”", query: "since:yesterday @ada"),
       ])
   }
 
-  @Test func `What cannot be meant is named with its place, and leaves the others`() {
-    let reading = read(
+  @Test func `A fault in a search is reported with its position and leaves the others`() {
+    let result = read(
       """
       [[searches]]
       name = "Good"
@@ -47,40 +47,40 @@ import Testing
       [[searches]]
       query = "tea\\u001B"
       """)
-    #expect(reading.settings.searches == [ConfiguredSearch(name: "Good", query: "tea")])
+    #expect(result.settings.searches == [ConfiguredSearch(name: "Good", query: "tea")])
     #expect(
-      reading.faults.map(\.description) == [
-        "5:9: “tea OR” wants something to look for after OR, at character 5",
-        "7:1: a search has no “nam”; did you mean “name”?",
-        "9:1: a search wants a query",
-        "12:9: “query” of a search is a text in quotation marks",
-        "14:9: “query” of a search is one line, not empty, without blanks around it",
+      result.faults.map(\.description) == [
+        "5:9: “tea OR”: expected a term after OR, at character 5",
+        "7:1: unknown key “nam” in a search; did you mean “name”?",
+        "9:1: a search needs a query",
+        "12:9: “query” of a search must be text in quotation marks",
+        "14:9: “query” of a search must be one line, not empty, without spaces around it",
       ])
   }
 
-  @Test func `What is too long says so, and two blanks within are one`() {
+  @Test func `Texts that are too long are faults, and white space is collapsed`() {
     let (name, query) = (String(repeating: "n", count: 61), String(repeating: "q", count: 201))
-    let reading = read(
+    let result = read(
       "[[searches]]\nname = \"\(name)\"\nquery = \"tea\"\n[[searches]]\nquery = \"\(query)\"\n"
         + "[[searches]]\nquery = \"green  tea\"\n")
-    #expect(reading.settings.searches.map(\.query) == ["green tea"])
+    #expect(result.settings.searches.map(\.query) == ["green tea"])
     #expect(
-      reading.faults.map(\.description) == [
-        "2:8: “name” of a search has 60 characters at the most",
-        "5:9: “query” of a search has 200 characters at the most",
+      result.faults.map(\.description) == [
+        "2:8: “name” of a search can have at most 60 characters",
+        "5:9: “query” of a search can have at most 200 characters",
       ])
   }
 
   @Test(arguments: ["searches = \"tea\"", "searches = 1", "searches = [\"tea\"]", "[searches]\nquery = \"tea\""])
-  func `What is no list of searches says how they are written`(text: String) {
-    let reading = read(text)
-    #expect(reading.settings.searches.isEmpty)
-    #expect(reading.faults.count == 1 && reading.faults[0].words.contains("[[searches]]"), "\(reading.faults)")
+  func `The fault for an invalid list of searches shows the syntax`(text: String) {
+    let result = read(text)
+    #expect(result.settings.searches.isEmpty)
+    #expect(result.faults.count == 1 && result.faults[0].words.contains("[[searches]]"), "\(result.faults)")
   }
 
-  @Test func `There are no more than fit`() {
-    let reading = read(String(repeating: "[[searches]]\nquery = \"tea\"\n", count: 51))
-    #expect(reading.settings.searches.count == 50)
-    #expect(reading.faults.map(\.words) == ["there are no more than 50 searches"])
+  @Test func `The number of searches is limited`() {
+    let result = read(String(repeating: "[[searches]]\nquery = \"tea\"\n", count: 51))
+    #expect(result.settings.searches.count == 50)
+    #expect(result.faults.map(\.words) == ["only 50 searches are allowed"])
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct SettingsFileTests {
   private func file(_ path: String) -> SettingsFile { SettingsFile(path: path, commands: SampleCommands.all) }
 
-  @Test func `A file that is not there is no fault`() throws {
+  @Test func `A missing file is no fault`() throws {
     let folder = try TemporaryFolder()
     #expect(file(folder.path(of: "config.toml")).read() == SettingsParseResult(isMissing: true))
     #expect(file(folder.path(of: "no/folder/config.toml")).read() == SettingsParseResult(isMissing: true))
@@ -18,15 +18,15 @@ import Testing
     #expect(file(folder.path(of: "config.toml")).read().settings.theme == "dark")
   }
 
-  @Test func `A file that cannot be read leaves the settings that hold`() throws {
+  @Test func `An unreadable file leaves the current settings`() throws {
     let folder = try TemporaryFolder()
-    var held = UserSettings()
-    held.theme = "light"
-    let aFolder = file(folder.path).read(holding: held)
-    #expect(aFolder.settings == held)
+    var current = UserSettings()
+    current.theme = "light"
+    let aFolder = file(folder.path).read(fallback: current)
+    #expect(aFolder.settings == current)
     #expect(aFolder.faults == [SettingsFault(at: nil, "Is a directory")])
     try folder.write(String(repeating: "#", count: 1 << 20 + 1), to: "large.toml")
-    #expect(file(folder.path(of: "large.toml")).read(holding: held).faults.count == 1)
-    #expect(file("/dev/zero").read(holding: held).faults == [SettingsFault(at: nil, "It is no regular file")])
+    #expect(file(folder.path(of: "large.toml")).read(fallback: current).faults.count == 1)
+    #expect(file("/dev/zero").read(fallback: current).faults == [SettingsFault(at: nil, "Not a regular file")])
   }
 }

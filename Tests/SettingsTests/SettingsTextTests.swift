@@ -9,7 +9,7 @@ import Testing
     SettingsReader(commands: SampleCommands.all).read(Array(text.utf8))
   }
 
-  @Test func `The printed settings are read without a fault, and are the standard ones`() {
+  @Test func `The printed settings are valid and the defaults`() {
     #expect(read(text) == SettingsParseResult(settings: .standard))
     for name in [
       "theme", "density", "mouse", "time", "demo", "stream", "cache-posts", "cache-days", "cache-pictures",
@@ -21,7 +21,7 @@ import Testing
     #expect(text.contains("\n[keys]\n"))
   }
 
-  @Test func `Each line of a command is one that can be taken as it stands`() {
+  @Test func `Each printed key is a valid line`() {
     var isAmongCommands = false
     var count = 0
     for line in text.split(separator: "\n") {
@@ -33,7 +33,7 @@ import Testing
     #expect(count == SampleCommands.all.flatMap(\.keys).count)
   }
 
-  @Test func `Keys that TOML has a meaning for are written as TOML wants them`() {
+  @Test func `Special characters in keys are escaped`() {
     let odd = Command("odd", "odd", keys: [KeySequence([.character("\"")]), KeySequence([.character("\\")])])
     let text = SettingsText(commands: [odd]).text
     #expect(text.contains(#"# "\"" = "odd""#) && text.contains(#"# "\\" = "odd""#))

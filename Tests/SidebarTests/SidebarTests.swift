@@ -19,7 +19,7 @@ import Testing
   private var current: AccountID?
   private var ways: [String] = []
 
-  /// Waits until nothing happens any more.
+  /// Opens the sidebar and waits until nothing is running.
   private func sidebar(
     _ accounts: Result<[Account], TimelineError>? = nil, unread: [AccountID: Int] = [:]
   ) async -> any ViewController {
@@ -45,7 +45,7 @@ import Testing
   }
 
   private func show(_ screen: any ViewController, selected: Int, unread: Int = 3) {
-    (screen as? any HeaderFollower)?.headerDidChange(
+    (screen as? any HeaderObserver)?.headerDidChange(
       ScreenHeader(
         .tabs(
           [
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `It lists the accounts and the timelines of the one that is read, with what is unread`() async {
+  @Test func `It lists accounts and the current timelines with unread counts`() async {
     let screen = await sidebar(unread: [grace.id: 2_045])
     #expect(
       lines(screen) == [
@@ -76,7 +76,7 @@ import Testing
       ])
   }
 
-  @Test func `It leads to accounts and timelines, and to the form where an account asks for a password`() async {
+  @Test func `It opens accounts, timelines and the sign-in form`() async {
     let screen = await sidebar()
     press(SidebarCommands.open, screen)
     press(ListCommands.previous, screen)
@@ -90,7 +90,7 @@ import Testing
     #expect(ways.suffix(3) == ["accounts", "step 1", "step -1"])
   }
 
-  @Test func `Where the person has gone in it stays, until another timeline is read`() async {
+  @Test func `The selection stays until another timeline is shown`() async {
     let screen = await sidebar()
     press(SidebarCommands.first, screen)
     show(screen, selected: 0, unread: 4)
@@ -99,7 +99,7 @@ import Testing
     #expect(lines(screen).last == "▌ ● Mentions")
   }
 
-  @Test func `Another account is marked, and what is unread in the others is counted anew`() async {
+  @Test func `The current account is marked and the other counts are updated`() async {
     let screen = await sidebar(unread: [ada.id: 7])
     current = grace.id
     show(screen, selected: 0)
@@ -108,9 +108,9 @@ import Testing
     #expect(lines(screen)[2] == "  ● Grace               3")
   }
 
-  @Test func `Where the accounts cannot be told it says so, and the timelines stand`() async {
+  @Test func `If the accounts cannot be loaded, it shows a notice and the timelines`() async {
     let screen = await sidebar(.failure(.fileMissing(path: "/accounts.json")))
-    #expect(screen.notice == ScreenNotice(text: "The accounts cannot be told: file missing.", isFailure: true))
+    #expect(screen.notice == ScreenNotice(text: "Couldn’t load the accounts: file missing.", isFailure: true))
     #expect(lines(screen).contains("▌ ● Home                3"))
   }
 }

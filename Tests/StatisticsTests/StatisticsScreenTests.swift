@@ -8,11 +8,11 @@ import Testing
 
 @testable import Statistics
 
-/// The screen as somebody has it: keys in, lines out.
+/// The screen as the user sees it: keys in, lines out.
 @MainActor @Suite struct StatisticsScreenTests {
   init() { UTF8Locale.set() }
 
-  /// Gives the answer that it was told to give, after its time on the clock.
+  /// Returns the given response after its time on the clock.
   private final class StubLoadStatistics: LoadStatisticsUseCase {
     let answer: Mutex<Result<PostStatistics, TimelineError>>
     private let clock: VirtualClock
@@ -73,20 +73,21 @@ import Testing
         .fixture(id: "liked", text: "The most liked of all", counts: Counts(likes: 1_204)),
         .fixture(id: "own", author: .fixture(handle: "ada@demo", name: "Ada Lovelace"), counts: Counts(likes: 1)),
       ],
-      mostAnswered: [.fixture(id: "answered", warning: "Loud", counts: Counts(replies: 1))],
+      mostRepliedTo: [.fixture(id: "answered", warning: "Loud", counts: Counts(replies: 1))],
       onThisDay: [.fixture(id: "day", text: "Then as now")])
   }()
 
-  @Test func `All of it stands there in its order`() async {
+  @Test func `All sections are shown in order`() async {
     let text = await StatisticsHarness(.success(Self.statistics)).open().text()
     let parts =
       [
-        "Statistics", "1,250 posts from", "12 of them", "reposts.", "Posts a year", "2023 █", "1,000", "2024 ", "0",
+        "Statistics", "1,250 posts from", "including", "12", "reposts.", "Posts per year", "2023 █", "1,000", "2024 ",
+        "0",
         "2026 █",
       ]
-      + ["Posts an hour of the day", "07 █", "23 █", "Words", "coffee", "120", "relay", "Most liked"]
+      + ["Posts by hour", "07 █", "23 █", "Words", "coffee", "120", "relay", "Most liked"]
       + [
-        "1,204 likes  Grace Hopper @grace · ", "The most liked of all", "1 like  ", "Most answered", "1 answer",
+        "1,204 likes  Grace Hopper @grace · ", "The most liked of all", "1 like  ", "Most replied to", "1 reply",
         "Warning: Loud",
       ]
       + ["On this day", "Then as now"]
@@ -96,10 +97,10 @@ import Testing
       #expect(range != nil, "\(part) in\n\(text)")
       if let range { rest = rest[range.upperBound...] }
     }
-    #expect(!text.contains("Ada Lovelace · 2"), "whose account it is, is not said beside each post")
+    #expect(!text.contains("Ada Lovelace · 2"), "the account's own posts do not repeat its name")
   }
 
-  @Test func `Bars are as long as what they count, and what is there is seen`() async {
+  @Test func `Bars are proportional, and small counts are visible`() async {
     let text = await StatisticsHarness(.success(Self.statistics)).open().text()
     func bar(_ label: String) -> Int {
       let line = text.split(separator: "\n").first { $0.drop { $0 == " " || $0 == "▌" }.hasPrefix(label + " ") }
@@ -109,48 +110,48 @@ import Testing
     #expect(bar("23") == bar("07") / 4)
   }
 
-  @Test func `A post that is named opens, figures do not`() async {
-    let bench = await StatisticsHarness(.success(Self.statistics)).open()
-    await bench.press(.enter)
-    #expect(bench.opened.isEmpty)
-    await bench.press(.character("G"), .enter, .character("k"), .enter)
-    #expect(bench.opened == [PostID("day"), PostID("answered")])
+  @Test func `A post opens, figures do not`() async {
+    let harness = await StatisticsHarness(.success(Self.statistics)).open()
+    await harness.press(.enter)
+    #expect(harness.opened.isEmpty)
+    await harness.press(.character("G"), .enter, .character("k"), .enter)
+    #expect(harness.opened == [PostID("day"), PostID("answered")])
   }
 
-  @Test(arguments: [(80, 24), (40, 10), (20, 5)]) func `On each size its end can be reached`(
+  @Test(arguments: [(80, 24), (40, 10), (20, 5)]) func `Every screen can reach the end`(
     width: Int, height: Int
   ) async {
-    let bench = await StatisticsHarness(.success(Self.statistics)).open()
-    _ = bench.text(width, height)
-    await bench.press(.character("G"), .enter)
-    #expect(bench.opened == [PostID("day")])
-    _ = bench.text(width, height)
+    let harness = await StatisticsHarness(.success(Self.statistics)).open()
+    _ = harness.text(width, height)
+    await harness.press(.character("G"), .enter)
+    #expect(harness.opened == [PostID("day")])
+    _ = harness.text(width, height)
   }
 
-  @Test func `Where there are no posts it says so, and counts anew when asked`() async {
-    let bench = await StatisticsHarness(.success(PostStatistics())).open()
-    #expect(bench.text().contains("Nothing here yet"))
-    bench.load.answer.withLock { $0 = .success(Self.statistics) }
-    await bench.press(.character("R"))
-    #expect(bench.text().contains("1,250 posts"))
+  @Test func `Without posts an empty view is shown, and R reloads`() async {
+    let harness = await StatisticsHarness(.success(PostStatistics())).open()
+    #expect(harness.text().contains("Nothing here yet"))
+    harness.load.answer.withLock { $0 = .success(Self.statistics) }
+    await harness.press(.character("R"))
+    #expect(harness.text().contains("1,250 posts"))
   }
 
-  @Test func `Figures stay where they cannot be counted anew, and it says why`() async {
-    let bench = await StatisticsHarness(.success(Self.statistics)).open()
-    bench.load.answer.withLock { $0 = .failure(.fileMissing(path: "gone.json")) }
-    await bench.press(.character("R"))
-    let text = bench.text()
-    #expect(text.contains("1,250 posts") && text.contains("gone.json is not there · figures as of"))
-    bench.load.answer.withLock { $0 = .success(Self.statistics) }
-    await bench.press(.character("R"))
-    #expect(!bench.text().contains("gone.json"))
+  @Test func `A failed reload keeps the statistics and shows a notice`() async {
+    let harness = await StatisticsHarness(.success(Self.statistics)).open()
+    harness.load.answer.withLock { $0 = .failure(.fileMissing(path: "gone.json")) }
+    await harness.press(.character("R"))
+    let text = harness.text()
+    #expect(text.contains("1,250 posts") && text.contains("gone.json is not there · statistics as of"))
+    harness.load.answer.withLock { $0 = .success(Self.statistics) }
+    await harness.press(.character("R"))
+    #expect(!harness.text().contains("gone.json"))
   }
 
-  @Test func `While it counts it says so, and why it cannot`() async {
-    let bench = await StatisticsHarness(.failure(.fileMissing(path: "gone.json")), after: 5).open()
-    #expect(await bench.clock.advance(by: 2, bench.runner))
-    #expect(bench.text().contains("Loading posts"))
-    #expect(await bench.clock.advance(by: 5, bench.runner))
-    #expect(bench.text().contains("The file is not there"))
+  @Test func `Loading and failures are shown`() async {
+    let harness = await StatisticsHarness(.failure(.fileMissing(path: "gone.json")), after: 5).open()
+    #expect(await harness.clock.advance(by: 2, harness.runner))
+    #expect(harness.text().contains("Loading posts"))
+    #expect(await harness.clock.advance(by: 5, harness.runner))
+    #expect(harness.text().contains("File not found"))
   }
 }

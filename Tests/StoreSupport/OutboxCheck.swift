@@ -4,34 +4,34 @@ internal import GRDB
 
 @testable internal import Store
 
-/// What somebody has written and no server has yet, as it lies in a store.
-public struct OutgoingCheck {
+/// The drafts and outbox entries in a store.
+public struct OutboxCheck {
   private let directory: String
 
   public init(directory: String) {
     self.directory = directory
   }
 
-  /// The texts of all drafts, the one that was changed last first.
+  /// The texts of all drafts, most recently changed first.
   public func drafts() async throws -> [String] {
     try await StoredDrafts(store: PostStore(directory: directory)).drafts().map(\.text)
   }
 
-  /// The texts of all that is on its way, the first sent first.
+  /// The texts of the outbox, in order of sending.
   public func outbox() async throws -> [String] {
     try await StoredOutbox(store: PostStore(directory: directory)).entries().map(\.draft.text)
   }
 
-  /// Both, drafts first.
+  /// Texts of drafts, followed by those of the outbox.
   public func all() async throws -> [String] { try await drafts() + outbox() }
 
-  /// Why drafts are drafts again, or what they were to be.
+  /// The reasons for which drafts were refused.
   public func refusals() async throws -> [String] {
     try await StoredDrafts(store: PostStore(directory: directory)).drafts().compactMap(\.refusal)
   }
 
-  /// As if so many seconds had gone by for all that is on its way.
-  public func letTimePass(seconds: Int) throws {
+  /// Moves all dates of the outbox into the past.
+  public func advanceTime(seconds: Int) throws {
     let queue = try DatabaseQueue(path: directory + "/" + StoreDatabase.name)
     try queue.write { database in
       try database.execute(

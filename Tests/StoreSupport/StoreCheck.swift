@@ -3,7 +3,7 @@ internal import GRDB
 
 @testable internal import Store
 
-/// Looks through a store for what must never be in it: half a post, a word too many or too few, a wrong count.
+/// Checks the invariants of a store: complete posts, exact index terms, correct counts.
 public struct StoreCheck {
   private let database: DatabaseQueue
 
@@ -14,7 +14,7 @@ public struct StoreCheck {
     database = try DatabaseQueue(path: directory + "/" + StoreDatabase.name, configuration: configuration)
   }
 
-  /// How many posts have been stored by now; none where there is no store yet.
+  /// The number of stored posts; 0 if there is no store.
   public static func postCount(directory: String) -> Int {
     var configuration = Configuration()
     configuration.readonly = true
@@ -22,13 +22,13 @@ public struct StoreCheck {
     return (try? database?.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM post") }) ?? 0
   }
 
-  /// What is wrong; nothing where the store is whole.
+  /// The violated invariants; empty if there are none.
   public func problems() throws -> [String] {
     try database.writeWithoutTransaction { database in
-      // It was made, and nothing more.
+      // An empty database.
       if try !database.tableExists("account") { return [] }
-      // Or not all of its tables have been.
-      try OlderTables.show(in: database)
+      // Or one of an older version.
+      try OlderTables.createViews(in: database)
       return try damage(database) + accounts(database) + counts(database) + words(database)
     }
   }
@@ -37,7 +37,7 @@ public struct StoreCheck {
     try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM post") ?? 0 }
   }
 
-  /// What is kept of the Home of the one account of a server, newest first, by the server's ids.
+  /// The cached home timeline of the only server account, newest first, by the server's IDs.
   public func home() throws -> [(id: String, isGapBelow: Bool)] {
     try database.read { database in
       try Row.fetchAll(
@@ -65,9 +65,9 @@ extension StoreCheck {
     return problems
   }
 
-  /// Nothing leads from one account into another, or to nobody.
+  /// References stay within their account and exist.
   private func accounts(_ database: Database) throws -> [String] {
-    let questions = [
+    let queries = [
       "entries of another account": """
       SELECT count(*) FROM entry JOIN timeline ON timeline.id = timelineId JOIN post ON post.id = postId
       WHERE post.accountId != timeline.accountId
@@ -76,10 +76,10 @@ extension StoreCheck {
       SELECT count(*) FROM liveEntry JOIN timeline ON timeline.id = timelineId JOIN post ON post.id = postId
       WHERE post.accountId != timeline.accountId
       """,
-      "entries in one place": """
+      "entries with the same position": """
       SELECT count(*) - count(DISTINCT position) FROM liveEntry GROUP BY timelineId
       """,
-      "entries that nobody has noted as seen": """
+      "entries that are missing in entry": """
       SELECT count(*) FROM liveEntry JOIN post ON post.id = postId
       WHERE reposterId != -2
         AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.timelineId = liveEntry.timelineId AND entry.postId = post.id)
@@ -89,16 +89,16 @@ extension StoreCheck {
         AND NOT EXISTS (SELECT 1 FROM liveEntry other
           WHERE other.timelineId = liveEntry.timelineId AND other.position < liveEntry.position)
       """,
-      "authors that are nobody": """
+      "authors without a profile": """
       SELECT count(*) FROM post
       WHERE authorId IS NOT NULL AND authorId NOT IN (SELECT id FROM profile WHERE accountId = post.accountId)
       """,
-      "reposters that are nobody": """
+      "reposters without a profile": """
       SELECT count(*) FROM post
       WHERE reposterId > 0 AND reposterId NOT IN (SELECT id FROM profile WHERE accountId = post.accountId)
       """,
     ]
-    return try questions.compactMap { what, sql in
+    return try queries.compactMap { what, sql in
       let count = try Int.fetchAll(database, sql: sql).max() ?? 0
       return count == 0 ? nil : "\(count) \(what)"
     }
@@ -119,7 +119,7 @@ extension StoreCheck {
   }
 }
 
-// MARK: - The index
+// MARK: - Index
 
 extension StoreCheck {
   private struct Occurrence: Hashable {
@@ -128,7 +128,7 @@ extension StoreCheck {
     var column: String
   }
 
-  /// The index holds the words of all posts that stand in a timeline, and no others.
+  /// The index has the terms of all listed posts, and no others.
   private func words(_ database: Database) throws -> [String] {
     try database.execute(
       sql: "CREATE VIRTUAL TABLE IF NOT EXISTS temp.indexed USING fts5vocab('main', 'postWords', 'instance')")
@@ -153,7 +153,7 @@ extension StoreCheck {
         for stored in try rows.posts(at: part) {
           let searched = SearchedText(stored.post, plain: stored.post.text.plain)
           let timelines = listed[stored.rowID, default: []].map { " " + SearchTag.timeline($0).word }.joined()
-          let tags = owners.words(for: stored.people) + timelines + searched.tags
+          let tags = owners.words(for: stored.authorship) + timelines + searched.tags
           for (column, text) in [("text", searched.text), ("more", searched.more ?? ""), ("tags", tags)] {
             for word in SearchWords.words(in: text) {
               expected.insert(Occurrence(word: word.folded, post: stored.rowID, column: column))
@@ -165,7 +165,7 @@ extension StoreCheck {
     return expected
   }
 
-  /// In which timelines the index has to know that posts stand.
+  /// The timelines of posts that the index has to contain.
   private func timelines(of account: StoredAccount, _ database: Database) throws -> [Int64: [Int64]] {
     guard try StoreSchema.hasReached("12", in: database) else { return [:] }
     let sql = "SELECT postId, timelineId FROM entry WHERE timelineId IN (SELECT id FROM timeline WHERE accountId = ?)"

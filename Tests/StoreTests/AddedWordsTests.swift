@@ -6,7 +6,7 @@ import Testing
 
 @testable import Store
 
-/// What the index is told of posts that are there takes nothing away from what these say.
+/// Changing index terms of stored posts leaves all other terms.
 @Suite struct AddedWordsTests {
   private static let undoLastMigration = """
     ALTER TABLE account DROP COLUMN mainAuthorId;
@@ -61,9 +61,9 @@ import Testing
     try queue.close()
   }
 
-  /// The index of an earlier version: what a query asks besides words stands in it, or does not.
+  /// An index of an earlier version, with or without facets.
   @Test(arguments: [true, false])
-  func `The index is made anew, with what posts say that are words of its own`(hasTags: Bool) async throws {
+  func `Migration rebuilds the index, including terms that equal words of posts`(hasTags: Bool) async throws {
     try await expectAllFound()
     try change { database in
       try database.execute(
@@ -73,14 +73,14 @@ import Testing
           """, arguments: [hasTags])
       try database.execute(sql: Self.undoLastMigration)
     }
-    // It is brought up to date by whoever opens it next.
+    // Opening it migrates it.
     _ = try await StoreAccounts(store: PostStore(directory: fixture.directory)).accounts()
     let isMigrated = try fixture.read { try StoreSchema.hasReached("12", in: $0) }
     #expect(isMigrated)
     try await expectAllFound()
   }
 
-  @Test func `Where the index does not know of timelines, these are asked`() async throws {
+  @Test func `Without timelines in the index, the entry table is used`() async throws {
     try fixture.importPosts([ImportItem(items[2].post, in: .likes), ImportItem(items[5].post, in: .likes)])
     try change { database in
       let account = try #require(try StoredAccount.all(in: database).first)
@@ -91,8 +91,8 @@ import Testing
       for stored in try PostRows(database, account: account).posts(at: rowIDs) {
         let words = SearchedText(stored.post, plain: stored.post.text.plain)
         let timelines = try listed.words(of: stored.rowID)
-        try index.remove(words, owners.words(for: stored.people, in: timelines), at: stored.rowID)
-        try index.insert(words, owners.words(for: stored.people), at: stored.rowID)
+        try index.remove(words, owners.words(for: stored.authorship, in: timelines), at: stored.rowID)
+        try index.insert(words, owners.words(for: stored.authorship), at: stored.rowID)
       }
       try database.execute(sql: Self.undoLastMigration)
     }
@@ -115,7 +115,7 @@ import Testing
     #expect(try StoreCheck(directory: fixture.directory).problems() == [])
   }
 
-  @Test func `Another handle takes no words from those who answer it, and from what they say`() async throws {
+  @Test func `Renaming an author keeps all other words in the index`() async throws {
     try change { database in
       let author = try #require(try Int64.fetchOne(database, sql: "SELECT id FROM profile WHERE handle = 'ada'"))
       try SearchFacets.rename(author: author, from: "ada", to: "neon", in: database)

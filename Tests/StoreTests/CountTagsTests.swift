@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct CountTagsTests {
   private let likes = CountTags(counted: .likes)
-  /// Around all places where buckets and powers begin, and at the end of all numbers.
+  /// Numbers around all bounds of buckets and powers, and the largest one.
   private static let counts: [Int] = {
     var counts = Set(0...300)
     for power in 0..<60 {
@@ -20,7 +20,7 @@ import Testing
 
   private func words(of count: Int?) -> Set<SearchTag> { Set(likes.tags(of: count)) }
 
-  @Test func `Each number lies in one bucket, and buckets follow each other without a hole`() {
+  @Test func `Each number is in one bucket, and buckets are contiguous`() {
     let last = CountTags.bucket(of: .max)
     for bucket in 0...last {
       let numbers = CountTags.numbers(inBucket: bucket)
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `What covers a span is had by all in it, and what is within it by nobody outside`() {
+  @Test func `Covering terms match all counts of a range, inner terms none outside`() {
     var random = SeededGenerator(seed: 4)
     var exact = 0
     for _ in 0..<400 {
@@ -60,18 +60,19 @@ import Testing
     #expect(exact > 40)
   }
 
-  @Test func `A count that nobody has told has a word of its own, and none has none`() {
-    #expect(likes.tags(of: nil) == [.untold(.likes)])
-    #expect(likes.tags(of: -3) == [.untold(.likes)])
+  @Test func `An unknown count has its own term, and 0 has none`() {
+    #expect(likes.tags(of: nil) == [.unknownCount(.likes)])
+    #expect(likes.tags(of: -3) == [.unknownCount(.likes)])
     #expect(likes.tags(of: 0) == [])
     #expect(likes.tags(of: 17) == [0, 1, 2].map { .atLeast(.likes, power: $0) } + [.near(.likes, bucket: 11)])
   }
 
-  @Test func `No two counts share a word by accident`() {
+  @Test func `No two counts share a term by accident`() {
     let all = Self.counts.flatMap { count in
       SearchQuery.Counted.allCases.flatMap { CountTags(counted: $0).tags(of: count) }
     }
-    let tags = Set(all + [.untold(.likes), .untold(.reposts), .byOthers, .answersUnnamed, .media, .deleted])
+    let tags = Set(
+      all + [.unknownCount(.likes), .unknownCount(.reposts), .byOtherAuthors, .unnamedReply, .media, .deleted])
     #expect(Set(tags.map(\.word)).count == tags.count)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct ImportLogTests {
   private let fixture = StoreHarness()
-  /// Of the log, in bytes: twelve batches and the ones around them.
+  /// The maximum size of the log in bytes: twelve batches and some reserve.
   private static let limit = 14 * 420_000
 
   private var path: String { fixture.directory + "/log.sqlite" }
@@ -28,12 +28,12 @@ import Testing
     }
   }
 
-  @Test func `The log goes into the database meanwhile, and does not grow with what is written`() throws {
+  @Test func `The log is checkpointed during the import and stays bounded`() throws {
     let pool = try database()
     var log = ImportLog(of: path)
     try pool.writeWithoutTransaction { database in
-      log.begin(in: database)
-      try write(60, database) { log.batchIsWritten(in: database) }
+      log.disableAutomaticCheckpoints(in: database)
+      try write(60, database) { log.checkpointIfNeeded(in: database) }
       #expect(logSize < Self.limit)
       log.end(in: database)
     }
@@ -41,27 +41,27 @@ import Testing
     #expect(try pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM piece") } == 60)
   }
 
-  @Test func `Where nobody else can do it, whoever writes does all of it`() throws {
+  @Test func `Without a second connection, the writer does all checkpoints`() throws {
     let pool = try database()
     var log = ImportLog(of: fixture.directory + "/nowhere/log.sqlite")
     try pool.writeWithoutTransaction { database in
-      log.begin(in: database)
-      try write(60, database) { log.batchIsWritten(in: database) }
+      log.disableAutomaticCheckpoints(in: database)
+      try write(60, database) { log.checkpointIfNeeded(in: database) }
       #expect(logSize < Self.limit)
     }
   }
 
-  @Test func `SQLite by itself leaves it alone from then on`() throws {
+  @Test func `Automatic checkpoints are off during the import`() throws {
     let pool = try database()
     let log = ImportLog(of: path)
     try pool.writeWithoutTransaction { database in
-      log.begin(in: database)
+      log.disableAutomaticCheckpoints(in: database)
       try write(60, database) {}
       #expect(logSize > Self.limit)
     }
   }
 
-  @Test func `A new store has larger pages than SQLite makes by itself`() throws {
+  @Test func `A new store has larger pages than the default`() throws {
     try fixture.importPosts([ImportItem(.fixture(id: "1", text: "One"), in: .posts)])
     #expect(try fixture.read { try Int.fetchOne($0, sql: "PRAGMA page_size") } == 16_384)
   }

@@ -7,12 +7,12 @@ import Testing
 
 @testable import Store
 
-/// The words of the index follow from the posts and the timelines that hold them, whatever has become of both.
+/// Index terms are a function of posts and their timelines, whatever the history.
 @Suite struct IndexedTimelinesTests {
   private static let timelines: [TimelineID] = [.posts, .replies, .likes, ArchiveTab.bookmarks, .named("Q q1 qa")]
   private static let former = Profile(handle: "countess", name: "Ada")
 
-  /// All that the index holds.
+  /// All terms of the index.
   private static func index(of directory: String) throws -> Set<String> {
     var configuration = Configuration()
     configuration.prepareDatabase { try WordTokenizer.add(to: $0) }
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// What the index would hold if it were made of the posts as they are.
+  /// The terms of an index that is rebuilt from the posts.
   private static func rebuilt(_ directory: String) throws -> Set<String> {
     let copy = StoreHarness()
     try FileManager.default.createDirectory(atPath: copy.directory, withIntermediateDirectories: true)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `What has been cut into words before it comes to the index is what the index would cut`() throws {
+  @Test func `Prepared words equal those of the index's own tokenizer`() throws {
     let texts = [
       "", " ", "a", "Ünïcödé STRASSE Straße", "東京タワー 한국어 ไทย", "e\u{301}te\u{301} é", "👩‍👩‍👧 🐦x",
       "\u{FFFD}one\u{1F}two\u{7F}three",
@@ -82,11 +82,11 @@ import Testing
     try fixture.importPosts(items, batch: 5)
     try Self.expectIndexed(fixture, "odd texts")
     try fixture.importPosts(items.map { ImportItem(post: $0.post, timelines: [.likes]) })
-    try Self.expectIndexed(fixture, "odd texts, listed anew")
+    try Self.expectIndexed(fixture, "odd texts, listed again")
   }
 
   @Test(arguments: 0..<12)
-  func `It is as if it were made anew after imports of newer and older, other handles, and forgetting`(
+  func `Imports, renames and removals leave the same index as a rebuild`(
     seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed)
@@ -106,7 +106,7 @@ import Testing
     try Self.expectIndexed(fixture, "forgotten")
   }
 
-  @Test func `A post that comes twice at once into two timelines stands in both`() async throws {
+  @Test func `A post listed twice in a batch is in both timelines`() async throws {
     let fixture = StoreHarness()
     let post = Post.fixture(id: "1", author: .owner, text: "once")
     try fixture.importPosts([ImportItem(post, in: .posts)])

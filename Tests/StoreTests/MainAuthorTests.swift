@@ -6,7 +6,7 @@ import Testing
 
 @testable import Store
 
-/// The index says which posts of an archive are not by whoever has written nearly all of it, and that never changes.
+/// The main author of an archive, whose posts the index does not mark, never changes.
 @Suite struct MainAuthorTests {
   private let fixture = StoreHarness()
   private static let grace = Profile(handle: "grace", name: "Grace Hopper")
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// By their handle; nil where there is none.
+  /// The main author's handle; nil if there is none.
   private func mainAuthor() throws -> String? {
     let sql = "SELECT profile.handle FROM account JOIN profile ON profile.id = mainAuthorId"
     return try fixture.read { try String.fetchOne($0, sql: sql) }
@@ -30,11 +30,11 @@ import Testing
     return try await ids(fixture.repository(account).matches(of: query, at: .newest, limit: 100, .cached).posts)
   }
 
-  private func expectWhole(sourceLocation: SourceLocation = #_sourceLocation) throws {
+  private func expectIntact(sourceLocation: SourceLocation = #_sourceLocation) throws {
     #expect(try StoreCheck(directory: fixture.directory).problems() == [], sourceLocation: sourceLocation)
   }
 
-  @Test func `It is the owner, also where their first post comes late`() async throws {
+  @Test func `The main author is the owner, even if their first post is late`() async throws {
     let authors: [Profile?] = [nil, Self.grace, Self.grace, Self.grace, .owner, .owner]
     try fixture.importPosts(items(authors), batch: 2)
     #expect(try mainAuthor() == "ada")
@@ -42,21 +42,20 @@ import Testing
     #expect(try await matches("tea -lovelace") == ["0", "1", "2", "3"])
     #expect(try await matches("tea -from:ada -from:grace") == ["0"])
     #expect(try await matches("from:ada") == ["4", "5"])
-    try expectWhole()
+    try expectIntact()
   }
 
-  @Test func `Where an archive does not say whose it is, it is whoever has written most of its beginning`() async throws
-  {
+  @Test func `Without an owner, the main author wrote most of the first posts`() async throws {
     let authors: [Profile?] = [nil, Self.grace, .owner, Self.grace] + Array(repeating: .owner, count: 8)
     try fixture.importPosts(items(authors), owner: nil, batch: 4)
     #expect(try mainAuthor() == "grace")
     let all = (0..<12).map(String.init)
     #expect(try await matches("-from:grace", of: " posts.json") == all.filter { !["1", "3"].contains($0) })
     #expect(try await matches("-from:ada", of: " posts.json") == ["0", "1", "3"])
-    try expectWhole()
+    try expectIntact()
   }
 
-  @Test func `Where many write, or nobody is named, there is none`() async throws {
+  @Test func `With many or no authors, there is no main author`() async throws {
     let people = (0..<5).map { Profile(handle: "p\($0)") }
     try fixture.importPosts(items(people), owner: nil, named: "many.json")
     #expect(try mainAuthor() == nil)
@@ -64,11 +63,11 @@ import Testing
     try fixture.importPosts(items([nil, nil]), owner: nil, named: "none.json")
     #expect(try mainAuthor() == nil)
     #expect(try await matches("-from:p1", of: " none.json") == ["0", "1"])
-    try expectWhole()
+    try expectIntact()
   }
 
-  @Test func `Whose posts the index has already never becomes the one`() async throws {
-    // Ada is not among the first, and Grace owns the rest.
+  @Test func `An author with indexed posts does not become the main author`() async throws {
+    // Ada is not among the first authors, and Grace is the later owner.
     let owner = Profile(id: "7", handle: "ada", name: "Ada")
     try fixture.importPosts(items([Self.grace, Self.grace]), owner: owner)
     #expect(try mainAuthor() == nil)
@@ -76,10 +75,10 @@ import Testing
     try fixture.importPosts(items([Self.grace, Self.grace, nil], from: 2), owner: renamed)
     #expect(try mainAuthor() == nil)
     #expect(try await matches("-from:grace") == ["4"])
-    try expectWhole()
+    try expectIntact()
   }
 
-  @Test func `It stays through another handle, and what is passed on by the one is not by others`() async throws {
+  @Test func `The main author survives a rename, and own reposts count as own`() async throws {
     let owner = Profile(id: "7", handle: "ada", name: "Ada")
     var first = items([owner, owner, Self.grace])
     first[2].post.repost = Repost(by: owner, at: .noon.minutesAgo(2))
@@ -90,10 +89,10 @@ import Testing
     #expect(try await matches("-from:countess") == ["4"])
     #expect(try await matches("from:grace -countess") == ["4"])
     #expect(try await matches("-(from:countess OR tea)") == [])
-    try expectWhole()
+    try expectIntact()
   }
 
-  @Test func `A store of an earlier version learns who it is`() async throws {
+  @Test func `A migrated store determines the main author`() async throws {
     try fixture.importPosts(items([.owner, Self.grace, .owner]))
     var configuration = Configuration()
     configuration.prepareDatabase { try WordTokenizer.add(to: $0) }
@@ -110,6 +109,6 @@ import Testing
     #expect(account.count == 1)
     #expect(try mainAuthor() == "ada")
     #expect(try await matches("-from:ada") == ["1"])
-    try expectWhole()
+    try expectIntact()
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Store
 
-/// What an account writes and does, beside what is kept of its server.
+/// State of the user in a server account: viewer state, publishing, drafts and actions.
 @Suite struct OutboxAccountTests {
   private let live: ServerStoreHarness
   private var id: AccountID { live.account.id }
@@ -20,7 +20,7 @@ import Testing
     allowsSeveral: true,
     ownVotes: [1])
 
-  @Test func `What the reader has done with a post is kept, in every entry of it`() async throws {
+  @Test func `The viewer state is stored for all entries of a post`() async throws {
     let viewer = ViewerState(isFavourite: true, isReposted: true, isBookmarked: false, isThreadMuted: true)
     let post = Post(
       id: PostID("1"), author: .fixture(), createdAt: .noon, counts: Counts(likes: 2), poll: Self.poll, viewer: viewer)
@@ -29,18 +29,18 @@ import Testing
     let page = RemotePage(entries: [RemoteEntry(repost, cursor: "2"), RemoteEntry(post, cursor: "1")])
     try await live.cache.merge(page, into: .home, at: .newest, asOf: .noon)
     #expect(try await live.page().page.posts == [repost, post].assigned(to: id))
-    // The same once more is nothing new.
+    // The same again is no change.
     #expect(try await live.cache.merge(page, into: .home, at: .newest, asOf: .noon).changed == [])
-    let changed = try await live.cache.change(PostID("1")) { $0.applying(.favourite(false, PostID("1"))) }
+    let changed = try await live.cache.update(PostID("1")) { $0.applying(.favourite(false, PostID("1"))) }
     #expect(changed?.viewer?.isFavourite == false && changed?.counts?.likes == 1)
     #expect(try await live.page().page.posts.map(\.viewer?.isFavourite) == [false, false])
     #expect(try await live.cache.post(PostID("1")) == changed)
-    #expect(try await live.cache.change(PostID("none")) { $0 } == nil)
+    #expect(try await live.cache.update(PostID("none")) { $0 } == nil)
     #expect(try await live.cache.post(PostID("none")) == nil)
-    try expectWhole(live.fixture.directory)
+    try expectIntact(live.fixture.directory)
   }
 
-  @Test func `What is told to everybody leaves what is known of the reader`() async throws {
+  @Test func `Posts without viewer state keep the stored one`() async throws {
     let post = Post(
       id: PostID("1"), author: .fixture(), createdAt: .noon, text: PostText([.text("a")]), poll: Self.poll,
       viewer: ViewerState(isBookmarked: true))
@@ -51,14 +51,14 @@ import Testing
     try await live.cache.store([told])
     let kept = try await live.cache.post(PostID("1"))
     #expect(kept?.text.plain == "b" && kept?.viewer == post.viewer && kept?.poll == post.poll)
-    // Who speaks of the reader is believed: the question was changed, and all votes are gone.
+    // A source with viewer state wins: the poll was changed, and all votes are gone.
     told.viewer = ViewerState()
     try await live.cache.store([told])
     #expect(try await live.cache.post(PostID("1"))?.poll?.ownVotes == nil)
     #expect(try await live.cache.post(PostID("1"))?.viewer == ViewerState())
   }
 
-  @Test func `People are found by how they begin`() async throws {
+  @Test func `Profiles are found by prefix`() async throws {
     let people = [
       Profile(id: "1", handle: "grace@sea.example", name: "Grace Hopper"),
       Profile(id: "2", handle: "gracia@sea.example", name: "100% Gracia"),
@@ -79,7 +79,7 @@ import Testing
     #expect(try await found("@") == [])
   }
 
-  @Test func `Tags of posts are found by how they begin, behind those that are followed`() async throws {
+  @Test func `Hashtags are found by prefix, followed ones first`() async throws {
     func store(_ text: String, _ id: String) async throws {
       let post = Post(id: PostID(id), author: .fixture(), createdAt: .noon, text: PostText([.text(text)]))
       try await live.cache.merge(RemotePage(entries: [RemoteEntry(post)]), into: .home, at: .newest, asOf: .noon)
@@ -101,8 +101,8 @@ import Testing
     for typed in ["", "_", "\"", "oom", "tea*", "x"] { #expect(try await found(typed) == []) }
   }
 
-  @Test func `How posts can be written is kept`() async throws {
-    #expect(try await live.cache.publishing() == nil)
+  @Test func `Publishing capabilities are stored`() async throws {
+    #expect(try await live.cache.publishingCapabilities() == nil)
     var limits = PostLimits()
     (limits.characters, limits.imageBytes, limits.mediaTypes) = (5_000, 9, ["image/png"])
     limits.pollDuration = 60...600
@@ -111,33 +111,33 @@ import Testing
         limits: limits, visibilities: [.public, .direct], canEdit: false, canQuote: true, canSchedule: false,
         keyLifetime: 3_000), asOf: .noon)
     try await live.cache.store(kept)
-    #expect(try await live.cache.publishing() == kept)
+    #expect(try await live.cache.publishingCapabilities() == kept)
     try await live.accounts.add(live.account)
-    #expect(try await live.cache.publishing() == kept)
+    #expect(try await live.cache.publishingCapabilities() == kept)
     try await DatabaseQueue(path: live.fixture.databasePath).write {
       try $0.execute(sql: "UPDATE account SET publishing = '{'")
     }
-    #expect(try await live.cache.publishing() == nil)
+    #expect(try await live.cache.publishingCapabilities() == nil)
     try await live.cache.store(kept)
-    #expect(try await live.cache.publishing() == kept)
+    #expect(try await live.cache.publishingCapabilities() == kept)
   }
 
-  @Test func `What a server does not do is kept beside how posts are written`() async throws {
+  @Test func `Unsupported actions are stored beside publishing capabilities`() async throws {
     #expect(try await live.cache.unsupportedActions().isEmpty)
     let unsupported: [UserAction.Kind: Date] = [.mute: .noon, .report: .noon.addingTimeInterval(1)]
     try await live.cache.store(unsupportedActions: unsupported)
     #expect(try await live.cache.unsupportedActions() == unsupported)
-    #expect(try await live.cache.publishing() == nil)
+    #expect(try await live.cache.publishingCapabilities() == nil)
     let kept = CachedPublishingCapabilities(PublishingCapabilities(), asOf: .noon)
     try await live.cache.store(kept)
-    #expect(try await live.cache.publishing() == kept)
+    #expect(try await live.cache.publishingCapabilities() == kept)
     #expect(try await live.cache.unsupportedActions() == unsupported)
     try await live.cache.store(unsupportedActions: [:])
     #expect(try await live.cache.unsupportedActions().isEmpty)
-    #expect(try await live.cache.publishing() == kept)
+    #expect(try await live.cache.publishingCapabilities() == kept)
   }
 
-  @Test func `What was written outlives the posts and the account; what was wanted goes with it`() async throws {
+  @Test func `Drafts outlive the account, pending actions do not`() async throws {
     let store = live.fixture.store
     let (drafts, outbox, pendingActions) = (
       StoredDrafts(store: store), StoredOutbox(store: store), SQLitePendingActions(store: store)
@@ -162,6 +162,6 @@ import Testing
     #expect(tried.withdrawnDraft.refusal != nil)
     #expect(try await outbox.entries() == [])
     #expect(try await pendingActions.pendingActions(of: id) == [])
-    try expectWhole(live.fixture.directory)
+    try expectIntact(live.fixture.directory)
   }
 }

@@ -33,7 +33,7 @@ import Testing
     ("Ada_99", "ada99"), ("ada@Example.org", "ada"), ("", ""), ("@ada", ""), ("a.b-c", "abc"), ("\u{212A}ay@x", "kay"),
     ("Zoë", "zo"), ("ada@zoë.example", "ada"),
   ])
-  func `The word of a handle is what of it is letters and digits of ASCII, without its server`(
+  func `The term of a handle has its ASCII letters and digits, without the server`(
     handle: String, word: String
   ) {
     #expect(SearchTag.name(of: handle) == word)

@@ -7,8 +7,8 @@ import Testing
 
 @testable import Store
 
-/// A query means the same in memory, in the store and over all accounts, whatever it is made of: memory is the model, the
-/// store is asked in SQL, and what accounts find is joined as `tern search` prints it and the program shows it.
+/// A query has the same result in memory, in the store and over all accounts. Memory is the model, the store uses SQL,
+/// and results of accounts are joined as `tern search` prints and the program shows them.
 @Suite struct SearchLanguageTests {
   private let fixture = StoreHarness()
   private let model: SearchModel
@@ -30,7 +30,7 @@ import Testing
     return expected.count
   }
 
-  /// Two accounts that have the same find everything twice, one after the other.
+  /// Two equal accounts have each match twice, one after the other.
   private func expectSame(
     _ query: SearchQuery, _ expected: [String], overAll repository: StoreTimelineRepository,
     _ sourceLocation: SourceLocation
@@ -49,14 +49,14 @@ import Testing
     #expect(count.count == 2 * expected.count && count.isExact, "\(query.text)", sourceLocation: sourceLocation)
   }
 
-  @Test(arguments: SearchModel.terms) func `Each term means one thing, and finds something`(term: String) async throws {
+  @Test(arguments: SearchModel.terms) func `Each term has matches, the same everywhere`(term: String) async throws {
     let found = try await expectSame(term)
     let others = try await expectSame("-\(term)")
     #expect(found > 0 && others > 0, "\(term): \(found) and \(others)")
     #expect(found + others == model.count)
   }
 
-  @Test func `Whatever is joined, in brackets or not, means one thing`() async throws {
+  @Test func `Combined and grouped terms match the same everywhere`() async throws {
     var random = SeededGenerator(seed: 5)
     var found = 0
     for _ in 0..<400 {
@@ -70,14 +70,14 @@ import Testing
       "-from:nobody OR likes:>3", "-in:nope OR tea", "(-in:nope OR likes:0) tea", "-(-in:nope OR likes:>3)",
       "tea -(in:nope OR from:nobody)",
     ])
-  func `What excludes nobody and nothing is everything, in brackets, too`(text: String) async throws {
+  func `Excluding nothing matches everything, also in groups`(text: String) async throws {
     _ = try await expectSame(text)
   }
 
   @Test(arguments: [
     "-until:2026-11-20", "-since:2026-11-20", "tea -since:2015", "-until:2015 -since:2030", "in:Posts -until:2015",
   ])
-  func `What is not of a date may have none`(text: String) async throws {
+  func `Excluding a date includes posts without a date`(text: String) async throws {
     let fixture = StoreHarness()
     var posts: [Post] = []
     for number in 0..<60 {
@@ -91,8 +91,8 @@ import Testing
     #expect(page.posts.contains { $0.createdAt == nil })
   }
 
-  /// What two conditions know of each other: who answers themselves answers whoever goes by that name.
-  @Test func `Any two that bear on each other mean one thing`() async throws {
+  /// Conditions that depend on each other: a reply to oneself matches `to:` with the own handle.
+  @Test func `Pairs of related conditions match the same everywhere`() async throws {
     let terms = [
       "to:grace", "to:bob_b", "to:grace@sea.example", "is:thread", "is:reply", "is:repost", "from:bob_b", "likes:0",
       "likes:<3", "reposts:<=4", "likes:9", "likes:<101", "from:ada", "lovelace", "in:likes", "in:Posts",
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `Pages of any query come both ways`() async throws {
+  @Test func `Any query can be paged in both directions`() async throws {
     var random = SeededGenerator(seed: 9)
     let repository = fixture.repository()
     for _ in 0..<60 {
@@ -129,8 +129,8 @@ import Testing
     }
   }
 
-  /// What a million posts would take seconds for, and these few hide.
-  @Test(arguments: SearchModel.terms) func `No term sorts, or looks at all posts where an index knows better`(
+  /// Plans that would take seconds with a million posts, which is invisible with these few.
+  @Test(arguments: SearchModel.terms) func `No term sorts or scans where an index can be used`(
     term: String
   ) async throws {
     let query = try SearchQuery(term, now: .noon)
@@ -141,7 +141,7 @@ import Testing
           .rows(from: 0, to: .max, "DESC", limit: 60)
         return try SQLRequest<Row>("EXPLAIN QUERY PLAN \(rows)").fetchAll(database).map { $0["detail"] }
       } ?? []
-    // A screenful of each of two lists is put in order.
+    // Sorting one page of each of two lists is fine.
     let isOfFew = plan.indices.map { $0 > 0 && plan[$0 - 1].hasPrefix("SCAN (subquery") }
     let scans = zip(plan, isOfFew).filter {
       $0.contains("TEMP B-TREE") && !$1 || $0.hasPrefix("SCAN post") && !$0.contains("postWords")
@@ -151,13 +151,13 @@ import Testing
     #expect(!isWalk, "\(plan)")
   }
 
-  /// What nobody needs to look for: no post is asked.
+  /// Contradictions are found without reading a post.
   @Test(arguments: [
     "coffee -coffee", "coffee -cof", "\"black coffee\" -black", "#tea -#tea", "has:image -has:media",
     "is:thread -is:reply", "to:grace -is:reply", "likes:>100 likes:<3", "likes:>=7 -likes:>3", "lang:ja lang:pt",
     "lang:pt-br -lang:pt", "in:likes -in:likes", "coffee (tea OR milk) -(tea OR milk)", "(#tea OR #co) -(#co OR #tea)",
     "in:nowhere", "in:nowhere is:reply", "\"black coffee\" -coffee", "from:grace -grace", "tea -grac from:grace",
-  ]) func `What excludes itself is known to find nothing`(text: String) async throws {
+  ]) func `A contradictory query finds nothing without a search`(text: String) async throws {
     let query = try SearchQuery(text, now: .noon)
     #expect(model.matches(of: query) == [])
     let isPossible = try await fixture.store.read { database -> Bool in
@@ -168,7 +168,7 @@ import Testing
   }
 }
 
-/// Posts that have of everything that can be asked for, and queries for it.
+/// Posts with all searchable properties, and queries for them.
 private struct SearchModel {
   static let terms = [
     "coffee", "\"black coffee\"", "日本", "from:grace", "since:2024", "until:2024-06", "has:media", "has:link",
@@ -211,8 +211,8 @@ private struct SearchModel {
   }
 
   func matches(of query: SearchQuery) -> [String] {
-    let surroundings = SearchQuery.Surroundings { post, name in
-      names[post.key]?.contains { ListedTimeline($0).isMeant(by: name) }
+    let surroundings = SearchQuery.MatchContext { post, name in
+      names[post.key]?.contains { ListedTimeline($0).matches(name) }
     } author: { id in
       authors[id]
     }
@@ -258,7 +258,7 @@ private struct SearchModel {
     post.counts = Counts(reposts: number(20), likes: number(chance(10) ? 300 : 12))
     post.details = PostDetails(
       language: chance(60) ? ["ja", "JA", "pt", "pt-BR", "en"].randomElement(using: &random) : nil)
-    // Beside the links, and where the text names nobody.
+    // In addition to links, and in texts without handles.
     if index % 9 == 4 {
       post.mentions = [
         Mention(handle: ["ada@sky.example", "grace@sea.example", "ada"][index % 3], url: "https://sea.example/@ada")
@@ -268,7 +268,7 @@ private struct SearchModel {
     return ImportItem(post: post, timelines: (chance(90) || further.isEmpty ? [.posts] : []) + further)
   }
 
-  /// A few conditions side by side, with OR between them or in brackets, some turned round.
+  /// A few conditions, some joined by OR, grouped or negated.
   static func query(depth: Int, using random: inout SeededGenerator) -> String {
     let parts = (0..<Int.random(in: 1...3, using: &random)).map { _ in
       let isGroup = depth > 0 && Int.random(in: 0..<3, using: &random) == 0

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Store
 
-/// Accounts of servers beside those that have been imported.
+/// Server accounts in a store that has imported accounts as well.
 @Suite struct ServerAccountTests {
   private let live: ServerStoreHarness
 
@@ -15,7 +15,7 @@ import Testing
     live = try await ServerStoreHarness()
   }
 
-  @Test func `An account is there as it was added, and brought up to date`() async throws {
+  @Test func `An account is stored and updated`() async throws {
     #expect(try await live.accounts.accounts() == [live.account])
     var renamed = live.account
     renamed.profile.name = "Countess"
@@ -27,7 +27,7 @@ import Testing
     #expect(try await live.accounts.accounts() == [renamed, second])
   }
 
-  @Test func `Nobody who only asks makes a store`() async throws {
+  @Test func `Reading does not create a store`() async throws {
     let fixture = StoreHarness()
     let accounts = SQLiteServerAccounts(store: fixture.store)
     #expect(try await accounts.accounts() == [])
@@ -43,7 +43,7 @@ import Testing
     let handle = live.account.profile.handle
     let owner = Profile(id: "1", handle: handle, name: "Archived")
     try live.fixture.importPosts([ImportItem(.fixture(id: "1", text: "Archived"), in: .posts)], owner: owner)
-    // Nor does one that calls itself as the store calls the account.
+    // Nor does an owner named like the account's key.
     let hostile = Profile(handle: "mastodon:" + handle)
     try live.fixture.importPosts([ImportItem(.fixture(id: "2"), in: .posts)], owner: hostile)
     try await live.merge(["1"])
@@ -56,13 +56,13 @@ import Testing
     await #expect(throws: TimelineError.self) {
       try await live.fixture.repository("mastodon:\(handle)").overview(.cached)
     }
-    try expectWhole(live.fixture.directory)
+    try expectIntact(live.fixture.directory)
     try live.fixture.store.forget(.store(handle)) { _ in }
     #expect(ids(try await live.page().page.posts) == ["1"])
-    try expectWhole(live.fixture.directory)
+    try expectIntact(live.fixture.directory)
   }
 
-  @Test func `What the server says of itself is kept`() async throws {
+  @Test func `The overview is stored`() async throws {
     #expect(try await live.cache.overview() == nil)
     var profile = live.account.profile
     profile.name = "Countess"
@@ -82,7 +82,7 @@ import Testing
     #expect(try await live.accounts.accounts().count == 1)
   }
 
-  @Test func `With an account all goes that is kept of it`() async throws {
+  @Test func `Removing an account removes all its data`() async throws {
     try live.fixture.importPosts(Post.fixtures(count: 9).map { ImportItem($0, in: .posts) })
     try await live.merge(["2", "1"])
     try await live.cache.store([.fixture(id: "9", quote: .shown(.fixture(id: "8")))])
@@ -95,22 +95,21 @@ import Testing
       }
     }
     #expect(counts == [0, 0, 0])
-    try expectWhole(live.fixture.directory)
-    await #expect(throws: StoreError.unusable(path: live.fixture.databasePath, reason: "This account was forgotten")) {
+    try expectIntact(live.fixture.directory)
+    await #expect(throws: StoreError.unusable(path: live.fixture.databasePath, reason: "This account was removed")) {
       try await live.merge(["3"])
     }
-    // Alone, too.
+    // Also if it is the only account.
     let alone = try await ServerStoreHarness()
     try await alone.merge(["1"])
     try await alone.accounts.remove(alone.account.id)
     #expect(try await alone.accounts.accounts() == [])
-    try expectWhole(alone.fixture.directory)
+    try expectIntact(alone.fixture.directory)
     try await alone.accounts.add(alone.account)
     #expect(try await alone.cache.page(of: .home, at: .newest, limit: 1) == nil)
   }
 
-  @Test func `Beside others nothing of it is left in the file, and these are read and written meanwhile`() async throws
-  {
+  @Test func `Removal beside other accounts wipes the file and does not block them`() async throws {
     let other = Account(
       id: .mastodon("grace@far.example"), profile: Profile(id: "2", handle: "grace@far.example", name: "Grace"),
       origin: .server(ServerOrigin(host: "far.example", address: "https://far.example")))
@@ -130,19 +129,19 @@ import Testing
       }
     }
     #expect(try holds("zyxwvuts") && holds("Zyxwvuts"))
-    let written = Notes<Int>()
+    let written = Recorder<Int>()
     let (store, account) = (live.fixture.store, live.account.id)
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
       DispatchQueue(label: "forgetting").async {
         let result = Result {
           try store.forget(account) { gone in
-            // It goes on when somebody else has written and read.
+            // The removal continues after another write and read.
             let isDone = DispatchSemaphore(value: 0)
             Task {
               _ = try? await cache.merge(
                 RemotePage(entries: [.numbered("\(gone)")]), into: .home, at: .newest,
                 asOf: .noon.minutesAgo(-Double(gone)))
-              if try await cache.page(of: .home, at: .newest, limit: 5) != nil { written.note(gone) }
+              if try await cache.page(of: .home, at: .newest, limit: 5) != nil { written.record(gone) }
               isDone.signal()
             }
             _ = isDone.wait(timeout: .now() + 60)
@@ -157,31 +156,31 @@ import Testing
     #expect(try !holds("zyxwvuts"))
     #expect(try !holds("Zyxwvuts"))
     #expect(try !holds("number1999"))
-    try expectWhole(live.fixture.directory)
+    try expectIntact(live.fixture.directory)
   }
 
-  @Test func `Where somebody is, is not kept with the store`() async throws {
+  @Test func `Reading positions of server accounts are not in the store`() async throws {
     try await live.merge(["1"])
     let others = MemorySessionRepository()
     let session = StoreSessionStorage(store: live.fixture.store, others: others)
-    let place = Place(key: PostKey(id: PostID("1"), account: live.account.id))
-    try session.update { $0.accounts[live.account.id, default: AccountMemory()].places[.home] = place }
-    #expect(others.load().accounts[live.account.id]?.places[.home] == place)
-    #expect(session.load().accounts[live.account.id]?.places[.home] == place)
+    let place = EntryPosition(key: PostKey(id: PostID("1"), account: live.account.id))
+    try session.update { $0.accounts[live.account.id, default: AccountState()].positions[.home] = place }
+    #expect(others.load().accounts[live.account.id]?.positions[.home] == place)
+    #expect(session.load().accounts[live.account.id]?.positions[.home] == place)
   }
 
-  @Test func `Answers are kept while another Tern imports`() async throws {
+  @Test func `Pages are cached while another Tern imports`() async throws {
     let items = (0..<6_000).map { ImportItem(.fixture(id: "\($0)", text: "Imported \($0)"), in: .posts) }
     let another = PostStore(directory: live.fixture.directory)
     let isOver = CancellationFlag()
-    let kept = Notes<String>()
+    let kept = Recorder<String>()
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         var number = 0
         repeat {
           number += 1
           try await live.merge(["\(number)"], minutes: Double(number))
-          kept.note("\(number)")
+          kept.record("\(number)")
         } while !isOver.isCancelled
       }
       _ = try another.importPosts(
@@ -192,20 +191,20 @@ import Testing
     }
     #expect(try live.order() == kept.all.reversed())
     #expect(try await StoreAccounts(store: live.fixture.store).accounts().count == 1)
-    try expectWhole(live.fixture.directory)
+    try expectIntact(live.fixture.directory)
   }
 
   @Test func `Unread entries are counted`() async throws {
     try await live.merge((1...200).reversed().map(String.init), older: "1")
-    let mark = ReadMark(newest: Place(key: PostKey(id: PostID("80"), account: live.account.id)))
+    let mark = ReadMark(newest: EntryPosition(key: PostKey(id: PostID("80"), account: live.account.id)))
     let unread = try await TrackUnread(timelines: CachedTimelines(cache: live.cache)).unread(of: .home, above: mark)
     #expect(unread?.count == 120)
   }
 
-  @Test func `What a server counts as read is the entry of its marker, or the next one below`() async throws {
+  @Test func `A read marker finds its entry or the next one below`() async throws {
     try await live.merge(["120", "100", "99", "9"])
     func read(_ cursor: String) async throws -> String? {
-      try await live.cache.place(readUpTo: RemoteCursor(cursor), in: .home)?.key.id.rawValue
+      try await live.cache.position(readUpTo: RemoteCursor(cursor), in: .home)?.key.id.rawValue
     }
     #expect(try await read("100") == "100")
     #expect(try await read("119") == "100")
@@ -218,7 +217,7 @@ import Testing
     #expect(try await live.cache.cursor(of: key, in: .notifications) == nil)
   }
 
-  @Test func `Ids that are no numbers are told apart by where their entries stand`() async throws {
+  @Test func `Non-numeric IDs are compared by position`() async throws {
     let ids = ["AbZ", "01H", "zzz"]
     let entries = ids.enumerated().map { index, id in RemoteEntry(.fixture(id: "\(9 - index)"), cursor: id) }
     try await live.cache.merge(RemotePage(entries: entries), into: .home, at: .newest, asOf: .noon)
@@ -229,10 +228,10 @@ import Testing
     #expect(try await isAbove("zzz", "01H") == false)
     #expect(try await isAbove("zzz", "gone") == nil)
     #expect(try await isAbove("1000", "999") == true)
-    #expect(try await live.cache.place(readUpTo: RemoteCursor("01H"), in: .home)?.key.id == PostID("8"))
+    #expect(try await live.cache.position(readUpTo: RemoteCursor("01H"), in: .home)?.key.id == PostID("8"))
   }
 
-  @Test func `Gaps are told from the newest on`() async throws {
+  @Test func `Gaps are listed newest first`() async throws {
     try await live.merge(["3", "2", "1"])
     try await live.merge(["23", "22"], older: "22", minutes: 1)
     try await live.merge(["43", "42"], older: "42", minutes: 2)
@@ -243,7 +242,7 @@ import Testing
   }
 }
 
-/// The timelines of a cache, as long as nobody asks the server.
+/// The timelines of a cache, without requests to the server.
 private struct CachedTimelines: TimelineRepository {
   let cache: any TimelineCache
 

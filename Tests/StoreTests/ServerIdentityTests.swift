@@ -6,7 +6,7 @@ import Testing
 
 @testable import Store
 
-/// One ActivityPub id is one post, whatever id its server has for it; and what is listed no more, whatever ids are like.
+/// One ActivityPub ID is one post, whatever ID its server uses; and detection of deletions with any kind of IDs.
 @Suite struct ServerIdentityTests {
   private let live: ServerStoreHarness
 
@@ -29,7 +29,7 @@ import Testing
     return try await live.cache.merge(page, into: .home, at: .newest, asOf: .noon.minutesAgo(-minutes))
   }
 
-  @Test func `An edited post that comes by another id replaces what was there`() async throws {
+  @Test func `An edited post with a new ID replaces the stored one`() async throws {
     try await merge([post("1700000001a", uri: "x"), post("1700000000b", uri: "y")])
     let merged = try await merge(
       [post("1700000002a", uri: "x", text: "Edited"), post("1700000000b", uri: "y")], minutes: 1)
@@ -37,10 +37,10 @@ import Testing
     #expect(merged.inserted.isEmpty && merged.withdrawn.isEmpty)
     #expect(merged.changed.map(\.formerID) == [PostID("1700000001a")])
     #expect(try await live.page().page.posts.map(\.text.plain) == ["Edited", "A post"])
-    try expectWhole(live.fixture.directory)
+    try expectIntact(live.fixture.directory)
   }
 
-  @Test func `What names the former id finds the post`() async throws {
+  @Test func `A former ID finds the post`() async throws {
     var answer = post("1700000000b", uri: "y")
     answer.replyTo = PostID("1700000001a")
     try await merge([post("1700000001a", uri: "x"), answer])
@@ -56,27 +56,27 @@ import Testing
     #expect(thread.post.text.plain == "Edited")
     #expect(thread.replies.count == 1)
     #expect(
-      try await live.cache.change(former) { $0.updated(from: post("z", uri: "x", text: "Again")) }?.text.plain
+      try await live.cache.update(former) { $0.updated(from: post("z", uri: "x", text: "Again")) }?.text.plain
         == "Again")
     #expect(try await live.cache.delete(former).isEmpty)
     #expect(try live.order() == ["1700000000b"])
-    try expectWhole(live.fixture.directory)
+    try expectIntact(live.fixture.directory)
   }
 
-  @Test func `A late answer brings no former id back, and two that are there become one`() async throws {
+  @Test func `A late response restores no former ID, and two stored posts are merged`() async throws {
     try await merge([post("1700000000000002a", uri: "x")])
     try await merge([post("1700000000000001a", uri: "x")], minutes: 1)
     #expect(try live.order() == ["1700000000000002a"])
-    // From before anything was known of addresses.
+    // As stored before URIs were known.
     try await merge([.fixture(id: "old", createdAt: .noon.minutesAgo(5))], minutes: 2)
     var edited = Post.fixture(id: "new", createdAt: .noon.minutesAgo(5))
     (edited.uri, edited.formerID) = ("https://snac.example/z", PostID("old"))
     #expect(try await live.cache.store([edited]).map(\.id) == [PostID("new")])
     #expect(try live.order().filter { $0 == "old" } == [])
-    try expectWhole(live.fixture.directory)
+    try expectIntact(live.fixture.directory)
   }
 
-  @Test func `A server that gives all posts the same address is not believed`() async throws {
+  @Test func `A server with one URI for all posts is not trusted`() async throws {
     try await merge([post("3", uri: "x", minutes: 1), post("2", uri: "x", minutes: 2), post("1", uri: "x", minutes: 3)])
     #expect(try live.order() == ["3", "2", "1"])
   }
@@ -85,7 +85,7 @@ import Testing
     ["01JD0000000000000000000003", "01JD0000000000000000000002", "01JD0000000000000000000001"],
     ["AnZz000000000000k3", "AnZz000000000000k2", "AnZz000000000000k1"], ["q", "zebra", "a-b"],
   ])
-  func `What is not between two that are listed is gone, whatever its id is like`(ids: [String]) async throws {
+  func `Unlisted entries are removed, whatever their IDs`(ids: [String]) async throws {
     let posts = ids.enumerated().map { Post.fixture(id: $1, createdAt: .noon.minutesAgo(Double($0))) }
     try await merge(posts)
     let merged = try await merge([posts[0], posts[2]], minutes: 1)
@@ -93,13 +93,13 @@ import Testing
     #expect(try live.order() == [ids[0], ids[2]])
   }
 
-  @Test func `What a stream told late stands elsewhere by its id, and stays`() async throws {
+  @Test func `A late streamed post belongs elsewhere by ID, and stays`() async throws {
     let ids = ["01JD0000000000000000000003", "01JD0000000000000000000000", "01JD0000000000000000000002"]
     try await merge(ids.map { .fixture(id: $0, createdAt: .noon) })
     #expect(try await merge([ids[0], ids[2]].map { .fixture(id: $0, createdAt: .noon) }, minutes: 1).withdrawn.isEmpty)
   }
 
-  @Test func `What a filter hides at the server has not been deleted`() async throws {
+  @Test func `Posts that a server-side filter hides are not removed`() async throws {
     var overview = TimelineOverview(timelines: [ListedTimeline(.home)])
     overview.filters = CachedFilters(
       [ContentFilter(title: "cat", keywords: [.init("cat")], contexts: [.home], hides: true)], asOf: .noon)
@@ -111,16 +111,16 @@ import Testing
     try await merge(posts)
     #expect(try await merge([posts[0], posts[2]], minutes: 1).withdrawn.isEmpty)
     #expect(try live.order() == ["3", "2", "1"])
-    // What was left out of the answer has not been, either.
+    // Nor have entries that the page left out.
     try await merge(
       posts.map {
         var post = $0; post.text = PostText([.text("plain")]); return post
       }, minutes: 2)
-    let left = try await merge([posts[0], posts[2]], minutes: 3) { $0.leftOut = [RemoteCursor("2")] }
+    let left = try await merge([posts[0], posts[2]], minutes: 3) { $0.omitted = [RemoteCursor("2")] }
     #expect(left.withdrawn.isEmpty)
   }
 
-  @Test func `Verdicts are kept with the entries, filters with the overview`() async throws {
+  @Test func `Filter results are stored with entries, filters with the overview`() async throws {
     var hidden = Post.fixture(id: "2", createdAt: .noon)
     hidden.filterVerdict = .hide(title: "Spoilers")
     var quoting = Post.fixture(id: "1", createdAt: .noon.minutesAgo(1))

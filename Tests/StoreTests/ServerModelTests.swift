@@ -5,9 +5,9 @@ import Testing
 
 @testable import Store
 
-/// A server whose timeline grows, moves and loses entries at random, and the cache that hears of it in pieces.
+/// A server whose timeline changes at random, and a cache that gets it in pages.
 @Suite struct ServerModelTests {
-  /// Entries are numbers that grow; each stands for a post, which may get a new number.
+  /// Entries are ascending numbers. Each is a post, which may get a new number.
   private struct Server {
     struct Entry {
       var number: Int
@@ -15,7 +15,7 @@ import Testing
       var edits = 0
     }
 
-    /// From the newest on.
+    /// Newest first.
     var entries: [Entry] = []
     var last = 0
     let canFill: Bool
@@ -73,7 +73,7 @@ import Testing
     var server: Server
     var random: SeededGenerator
     var minutes = 0.0
-    /// Posts that the cache has been told of and must hold.
+    /// Posts that were merged and have to be in the cache.
     var known: Set<String> = []
     var onTheWay: [Answer] = []
 
@@ -90,7 +90,7 @@ import Testing
         server.move(Int.random(in: server.entries.indices, using: &random))
       case 4 where !server.entries.isEmpty:
         let gone = server.entries.remove(at: Int.random(in: server.entries.indices, using: &random))
-        // Most of the time somebody says so.
+        // Most deletions are reported.
         if Int.random(in: 0..<3, using: &random) > 0 {
           try await live.cache.delete(PostID("p\(gone.post)"))
           known.remove("p\(gone.post)")
@@ -109,7 +109,7 @@ import Testing
     }
 
     func ask() async throws -> Answer? {
-      // From one that begins with what it is asked for, more than that has to be asked for.
+      // A server that includes the requested entry needs a larger limit.
       let limit = Int.random(in: (server.isInclusive ? 2 : 1)...8, using: &random)
       let choice = Int.random(in: 0..<3, using: &random)
       let page = try await live.cache.page(of: .home, at: .newest, limit: 1_000)
@@ -130,7 +130,7 @@ import Testing
         answer.page, into: .home, at: answer.place, asOf: .noon.addingTimeInterval(answer.minutes))
       let after = try await held()
       known.formUnion(after)
-      // Only what the server has there no more leaves.
+      // Only entries that the server removed are withdrawn.
       let left = Set(placed).subtracting(try live.order())
       if server.canFill { #expect(left.isDisjoint(with: server.entries.map { "\($0.number)" })) }
       known.subtract(Set(before).subtracting(after))
@@ -141,8 +141,8 @@ import Testing
       ids(try await live.cache.page(of: .home, at: .newest, limit: 1_000)?.page.posts ?? [])
     }
 
-    /// What has to hold at any moment.
-    func expectRight(_ note: Comment) async throws {
+    /// The invariants.
+    func expectInvariants(_ note: Comment) async throws {
       let order = try live.order()
       let numbers = order.filter { $0 != "–" }.compactMap { Int($0) }
       #expect(numbers == numbers.sorted(by: >) && Set(numbers).count == numbers.count, note)
@@ -160,8 +160,8 @@ import Testing
       #expect(there.allSatisfy { $0 >= lowest || $0 < older }, "\(note): below the last")
     }
 
-    /// Asks until nothing more can be missing.
-    func askForAll() async throws {
+    /// Requests pages until nothing is missing.
+    func requestAll() async throws {
       minutes += 1
       try await take(Answer(page: server.newest(8), place: .newest, minutes: minutes))
       for _ in 0..<1_000 {
@@ -179,21 +179,21 @@ import Testing
 
   private static let isLong = ProcessInfo.processInfo.environment["TERN_SOAK"] == "1"
 
-  @Test(arguments: Array(UInt64(1)...8)) func `Nothing is lost, and nothing is missing without a gap`(
+  @Test(arguments: Array(UInt64(1)...8)) func `No post is lost or missing without a gap`(
     seed: UInt64
   ) async throws {
     let world = try await World(ServerStoreHarness(), seed: seed, canFill: seed % 4 != 0, isInclusive: seed % 3 == 0)
     for step in 1...(Self.isLong ? 1_500 : 90) {
       try await world.step()
-      try await world.expectRight("seed \(seed), step \(step)")
+      try await world.expectInvariants("seed \(seed), step \(step)")
     }
     world.onTheWay = []
-    try await world.askForAll()
-    try await world.expectRight("seed \(seed), at the end")
+    try await world.requestAll()
+    try await world.expectInvariants("seed \(seed), at the end")
     let order = try world.live.order()
     #expect(!order.contains("–"))
     let held = Set(try await world.held())
     #expect(world.server.entries.allSatisfy { held.contains("p\($0.post)") })
-    try expectWhole(world.live.fixture.directory)
+    try expectIntact(world.live.fixture.directory)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Store
 
-/// What a server answers, put into what is known of its timelines. Entries are numbers, and “–” a gap.
+/// Merging pages of a server into the cache. Entries are numbers, and “–” is a gap.
 @Suite struct ServerPageMergeTests {
   private let live: ServerStoreHarness
 
@@ -13,7 +13,7 @@ import Testing
     live = try await ServerStoreHarness()
   }
 
-  @Test func `Nothing is known of a timeline until something is stored`() async throws {
+  @Test func `An unknown timeline has no page`() async throws {
     #expect(try await live.cache.page(of: .home, at: .newest, limit: 9) == nil)
     let merged = try await live.merge([])
     #expect(merged == MergedPosts())
@@ -22,7 +22,7 @@ import Testing
     #expect(page.asOf == .noon && page.page.asOf == .noon)
   }
 
-  @Test func `The first answer is the timeline, and the server's word leads on`() async throws {
+  @Test func `The first page becomes the timeline, with its cursor`() async throws {
     let merged = try await live.merge(["9", "8", "7"], older: "7")
     #expect(ids(merged.inserted) == ["9", "8", "7"] && merged.changed.isEmpty)
     #expect(try live.order() == ["9", "8", "7"])
@@ -31,7 +31,7 @@ import Testing
     #expect(page.page.total == nil)
   }
 
-  @Test func `Where an answer reaches what is known, nothing is missing`() async throws {
+  @Test func `A page with a known entry leaves no gap`() async throws {
     try await live.merge(["5", "4", "3"], older: "3")
     let merged = try await live.merge(["7", "6", "5", "4"], older: "4", minutes: 1)
     #expect(ids(merged.inserted) == ["7", "6"])
@@ -41,7 +41,7 @@ import Testing
     #expect(page.asOf == .noon.minutesAgo(-1))
   }
 
-  @Test func `Where it does not, and there is more, a gap stays`() async throws {
+  @Test func `A page without known entries leaves a gap`() async throws {
     try await live.merge(["3", "2"], older: "2")
     try await live.merge(["9", "8"], older: "8")
     #expect(try live.order() == ["9", "8", "–", "3", "2"])
@@ -54,26 +54,26 @@ import Testing
     #expect(edges == RemoteCursor("3"))
   }
 
-  @Test func `Where the server has no more, nothing is missing`() async throws {
+  @Test func `Without older entries at the server, there is no gap`() async throws {
     try await live.merge(["3"], older: "3")
     try await live.merge(["9"], older: nil)
     #expect(try live.order() == ["9", "3"])
     #expect(try await live.page().older == RemoteCursor("3"))
   }
 
-  @Test func `Where gaps cannot be filled, what stands below goes`() async throws {
+  @Test func `If gaps cannot be filled, older entries are removed`() async throws {
     try await live.merge(["3", "2"], older: "2", canFill: false)
     try await live.merge(["9", "8"], older: "x", canFill: false)
     #expect(try live.order() == ["9", "8"])
     #expect(try await live.page().older == RemoteCursor("x"))
-    // It has been seen all the same.
+    // The post is still stored.
     #expect(try await live.matches("number3") == ["3"])
     try await live.merge(["10", "9"], older: "y", canFill: false)
     #expect(try live.order() == ["10", "9", "8"])
     #expect(try await live.page().older == RemoteCursor("x"))
   }
 
-  @Test func `An answer that reaches further down than all that is known says what comes then`() async throws {
+  @Test func `A page beyond the end sets the timeline's cursor`() async throws {
     try await live.merge(["5"], older: nil)
     try await live.merge(["6", "5", "4", "3"], older: "3")
     #expect(try live.order() == ["6", "5", "4", "3"])
@@ -83,20 +83,20 @@ import Testing
     #expect(try await live.page().page.total == 4)
   }
 
-  @Test func `What the server puts together anew has no end yet`() async throws {
+  @Test func `A regenerating timeline has no end yet`() async throws {
     let page = RemotePage(entries: [.numbered("5")], older: RemoteCursor("5"))
     try await live.cache.merge(page, into: .home, at: .newest, asOf: .noon)
-    let anew = RemotePage(entries: [.numbered("5")], isRegenerating: true)
-    try await live.cache.merge(anew, into: .home, at: .newest, asOf: .noon)
+    let regenerating = RemotePage(entries: [.numbered("5")], isRegenerating: true)
+    try await live.cache.merge(regenerating, into: .home, at: .newest, asOf: .noon)
     #expect(try await live.page().older == RemoteCursor("5"))
   }
 
-  @Test func `What is older goes below all, if that is what was asked for`() async throws {
+  @Test func `An older page is appended only with the current cursor`() async throws {
     try await live.merge(["9", "8"], older: "8")
     let merged = try await live.merge(["8", "7", "6"], older: "6", at: .older(than: RemoteCursor("8")))
     #expect(ids(merged.inserted) == ["7", "6"])
     #expect(try live.order() == ["9", "8", "7", "6"])
-    // The same once more, late.
+    // The same page again, late.
     let late = try await live.merge(["5", "4"], older: "4", at: .older(than: RemoteCursor("8")))
     #expect(late.inserted.isEmpty)
     #expect(try live.order() == ["9", "8", "7", "6"])
@@ -105,7 +105,7 @@ import Testing
     #expect(try await live.page().page.older == nil)
   }
 
-  @Test func `An answer that leads to itself is the last`() async throws {
+  @Test func `A page with its own cursor is the last`() async throws {
     try await live.merge(["9"], older: "9")
     try await live.merge(["9"], older: "9", at: .older(than: RemoteCursor("9")))
     #expect(try await live.page().older == nil)
@@ -125,7 +125,7 @@ import Testing
     #expect(
       try await live.cache.lowerEdge(of: rest.cursor, in: .home)
         == RemoteCursor("5"))
-    // The first gap is no more.
+    // The first gap no longer exists.
     #expect(try await live.cache.lowerEdge(of: gap.cursor, in: .home) == nil)
     try await live.merge(["7"], at: .filling(gap.cursor))
     #expect(try live.order() == ["9", "8", "–", "5", "4", "3", "2"])
@@ -133,11 +133,11 @@ import Testing
     #expect(try live.order() == ["9", "8", "7", "6", "5", "4", "3", "2"])
     let last = try await live.page(at: .filling(rest)).page
     #expect(ids(last.posts) == ["7", "6"] && last.gaps.isEmpty)
-    try expectWhole(live.fixture.directory)
+    try expectIntact(live.fixture.directory)
   }
 
   @Test(arguments: [[], ["3"], ["3", "2"]])
-  func `A gap in which nothing is any more is closed`(answer: [String]) async throws {
+  func `An empty gap is closed`(answer: [String]) async throws {
     try await live.merge(["3", "2"], older: "2")
     try await live.merge(["9", "8"], older: "8")
     let gap = try #require(try await live.page().page.gaps.first)
@@ -146,7 +146,7 @@ import Testing
     #expect(try await live.page(at: .filling(gap)).page.gaps.isEmpty)
   }
 
-  @Test func `A gap that holds more than a page is given piece by piece`() async throws {
+  @Test func `A large gap is filled page by page`() async throws {
     try await live.merge(["3"], older: "3")
     try await live.merge(["9"], older: "9")
     let gap = try #require(try await live.page().page.gaps.first)
@@ -158,7 +158,7 @@ import Testing
     #expect(second.gaps.first?.lower == second.posts[0].key)
   }
 
-  @Test func `The entries around a gap may go`() async throws {
+  @Test func `The entries around a gap may be removed`() async throws {
     try await live.merge(["3", "2"], older: "2")
     try await live.merge(["9", "8"], older: "8")
     let gap = try #require(try await live.page().page.gaps.first)
@@ -171,42 +171,42 @@ import Testing
     try await live.cache.delete(PostID("2"))
     #expect(try live.order() == ["9"])
     #expect(try await live.page().older == RemoteCursor("9"))
-    try expectWhole(live.fixture.directory)
+    try expectIntact(live.fixture.directory)
   }
 
-  @Test func `What has moved stands where it is now, and proves nothing`() async throws {
+  @Test func `A moved entry has its new position and closes no gap`() async throws {
     try await live.merge(["3", "2", "1"], older: "1")
     let moved = RemoteEntry(RemoteEntry.numbered("2").post, cursor: "9")
     let page = RemotePage(entries: [moved, .numbered("8")], older: RemoteCursor("8"))
     let merged = try await live.cache.merge(page, into: .home, at: .newest, asOf: .noon)
     #expect(ids(merged.inserted) == ["8"])
     #expect(try live.order() == ["9", "8", "–", "3", "1"])
-    try expectWhole(live.fixture.directory)
+    try expectIntact(live.fixture.directory)
   }
 
-  @Test func `The order is the server's, whatever it was`() async throws {
+  @Test func `The server's order wins`() async throws {
     try await live.merge(["5", "4", "3", "2", "1"])
     try await live.merge(["2", "5", "4", "1", "3"])
     #expect(try live.order() == ["2", "5", "4", "1", "3"])
   }
 
-  @Test func `An answer that was overtaken puts nothing above what is newer`() async throws {
+  @Test func `A late page puts nothing above newer entries`() async throws {
     try await live.merge(["3", "2"], older: "2", minutes: 0)
     try await live.merge(["9", "3"], older: "3", minutes: 2)
     try await live.merge(["5", "3"], older: "3", minutes: 1)
     #expect(try live.order() == ["9", "5", "3", "2"])
     #expect(try await live.page().asOf == .noon.minutesAgo(-2))
-    // Nobody's answer takes a day: the clock has been set.
+    // No response takes a day: the clock was changed.
     try await live.merge(["10", "9"], older: "9", minutes: -1_440)
     #expect(try live.order() == ["10", "9", "5", "3", "2"])
   }
 
-  @Test func `An entry that stands twice in an answer stands where it stands first`() async throws {
+  @Test func `The first of two equal entries counts`() async throws {
     try await live.merge(["3", "2", "3", "1"])
     #expect(try live.order() == ["3", "2", "1"])
   }
 
-  @Test func `The same answer twice changes nothing`() async throws {
+  @Test func `The same page twice changes nothing`() async throws {
     try await live.merge(["3", "2"], older: "2")
     for _ in 1...2 {
       try await live.merge(["9", "8"], older: "8")
@@ -217,7 +217,7 @@ import Testing
   }
 
   @Test(arguments: ["", String(repeating: "9", count: 1 << 20)])
-  func `By a cursor that leads nowhere nothing is asked`(hostile: String) async throws {
+  func `An unusable cursor is not requested`(hostile: String) async throws {
     let page = RemotePage(
       entries: ["3", "2"].map { RemoteEntry(RemoteEntry.numbered($0).post, cursor: hostile) },
       older: RemoteCursor(hostile))
@@ -226,7 +226,7 @@ import Testing
     #expect(try await live.page().older == nil)
     try await live.merge(["1"], at: .older(than: RemoteCursor(hostile)))
     #expect(ids(try await live.page().page.posts) == ["3", "2"])
-    // What is missing below could not be asked for: it goes.
+    // The gap below could not be requested, so the entries below are removed.
     try await live.merge(["9"], older: "9")
     #expect(try live.order() == ["9"])
     for cursor in ["", ":", "1:2:3:4", "99999999999999999999:1", hostile] {
@@ -235,7 +235,7 @@ import Testing
     }
   }
 
-  @Test func `There is always room, however often something goes between the same two`() async throws {
+  @Test func `Repeated insertion between two entries works`() async throws {
     try await live.merge(["1000", "0"])
     for number in 1...45 { try await live.merge(["1000", "\(number)", "\(number - 1)"]) }
     #expect(try live.order() == ["1000"] + (0...45).reversed().map(String.init))
@@ -246,38 +246,37 @@ import Testing
     }
     let filled = ["2000", "–"] + (1_001...1_010).reversed().map(String.init) + ["1000"]
     #expect(try live.order().prefix(13) == filled[...])
-    try expectWhole(live.fixture.directory)
+    try expectIntact(live.fixture.directory)
   }
 
-  @Test func `What a stream tells takes nothing away, nor does an answer that comes late`() async throws {
+  @Test func `Streamed posts and late pages remove nothing`() async throws {
     try await live.merge(["5", "4", "3"], older: nil, canFill: false, into: .bookmarks, minutes: 1)
-    let news = RemotePage(entries: [.numbered("6"), .numbered("3")], canFill: false, isWhole: false)
+    let news = RemotePage(entries: [.numbered("6"), .numbered("3")], canFill: false, isContiguous: false)
     try await live.cache.merge(news, into: .bookmarks, at: .newest, asOf: .noon.minutesAgo(-2))
     try await live.merge(["6", "3"], older: nil, canFill: false, into: .bookmarks, minutes: 1)
     #expect(try live.order(of: .bookmarks) == ["6", "5", "4", "3"])
     try await live.merge(["5", "4", "3"], older: nil, minutes: 1)
-    let told = RemotePage(entries: [.numbered("5"), .numbered("3")], isWhole: false)
+    let told = RemotePage(entries: [.numbered("5"), .numbered("3")], isContiguous: false)
     try await live.cache.merge(told, into: .home, at: .newest, asOf: .noon.minutesAgo(-2))
     try await live.merge(["5", "3"], older: nil)
     #expect(try live.order() == ["5", "4", "3"])
   }
 
-  @Test func `What an answer does not list between two that it lists has gone, and is known all the same`() async throws
-  {
+  @Test func `Unlisted entries leave the timeline, and their posts stay stored`() async throws {
     try await live.merge(["6", "5", "4", "3", "2"], older: "2")
     let merged = try await live.merge(["7", "5", "3"], older: "3", minutes: 1)
     #expect(Set(merged.withdrawn.map(\.id)) == [PostID("6"), PostID("4")])
-    // What stands beyond what it lists may be there or not.
+    // Entries beyond the page may exist or not.
     #expect(try live.order() == ["7", "5", "3", "2"])
     #expect(try await live.page().older == RemoteCursor("2"))
     #expect(try await live.matches("number4") == ["4"])
-    // Where the server lists it again, it is back.
+    // An entry that the server lists again is restored.
     try await live.merge(["7", "5", "4", "3"], older: "3", minutes: 2)
     #expect(try live.order() == ["7", "5", "4", "3", "2"])
-    try expectWhole(live.fixture.directory)
+    try expectIntact(live.fixture.directory)
   }
 
-  @Test func `So does what an answer does not list that fills a gap and goes on above it`() async throws {
+  @Test func `A page that fills a gap removes unlisted entries above it`() async throws {
     try await live.merge(["3", "2"], older: "2")
     try await live.merge(["10", "9", "8"], older: "8")
     let gap = try #require(try await live.page().page.gaps.first)
@@ -287,23 +286,23 @@ import Testing
   }
 
   @Test(arguments: ["left out", "of filters", "regenerating", "bookmarked", "written", "older"])
-  func `What is not listed for another reason stays`(reason: String) async throws {
+  func `Entries that are unlisted for other reasons stay`(reason: String) async throws {
     var four = RemoteEntry.numbered(reason == "older" ? "1" : "4")
     if reason == "bookmarked" { four.post.viewer = ViewerState(isBookmarked: true) }
     if reason == "written" { four.post.author = live.account.profile }
     let known = RemotePage(entries: [.numbered("5"), four, .numbered("3")], older: RemoteCursor("3"))
     try await live.cache.merge(known, into: .home, at: .newest, asOf: .noon)
     var page = RemotePage(entries: [.numbered("5"), .numbered("3")], older: RemoteCursor("3"))
-    // One that has nothing that leads to it may be any.
-    if reason == "left out" { page.isWhole = false }
-    if reason == "of filters" { page.leftOut = [RemoteCursor("4")] }
+    // An entry without cursor cannot be compared.
+    if reason == "left out" { page.isContiguous = false }
+    if reason == "of filters" { page.omitted = [RemoteCursor("4")] }
     page.isRegenerating = reason == "regenerating"
     let merged = try await live.cache.merge(page, into: .home, at: .newest, asOf: .noon.minutesAgo(-1))
     #expect(merged.withdrawn.isEmpty)
     #expect(try live.order().count == 3)
   }
 
-  @Test func `A notification that is not listed stays: a group may notify of it elsewhere`() async throws {
+  @Test func `An unlisted notification stays: a group may list it elsewhere`() async throws {
     func notification(_ id: String) -> RemoteEntry {
       var post = RemoteEntry.numbered(id).post
       post.notification = PostNotification(id: "n\(id)", kind: .mention, people: [], at: nil)
@@ -316,15 +315,15 @@ import Testing
     #expect(try live.order(of: .notifications) == ["5", "4", "3"])
   }
 
-  @Test func `A bookmark that is none any more leaves them, also where it was the newest`() async throws {
+  @Test func `A removed bookmark leaves the timeline, even if it was the newest`() async throws {
     try await live.merge(["5", "4", "3"], older: nil, canFill: false, into: .bookmarks)
     try await live.merge(["4", "3"], older: nil, canFill: false, into: .bookmarks, minutes: 1)
     #expect(try live.order(of: .bookmarks) == ["4", "3"])
-    // It is known all the same.
+    // The post is still stored.
     #expect(try await live.matches("number5") == ["5"])
   }
 
-  @Test func `A repost that is taken back leaves the timeline by the server's name for it`() async throws {
+  @Test func `An undone repost is removed by its own ID`() async throws {
     let post = Post.fixture(id: "1", repost: Repost(by: .fixture(handle: "ada"), at: .noon))
     let page = RemotePage(entries: [.numbered("9"), RemoteEntry(post, cursor: "8"), .numbered("1")])
     try await live.cache.merge(page, into: .home, at: .newest, asOf: .noon)
@@ -335,7 +334,7 @@ import Testing
     #expect(try live.order() == ["9"])
   }
 
-  @Test func `A group of notifications that has gone up closes no gap, and stays above it`() async throws {
+  @Test func `A group of notifications that has moved up closes no gap`() async throws {
     func group(_ name: String, at cursor: String) -> RemoteEntry {
       var entry = RemoteEntry.numbered(name)
       entry.post.notification = PostNotification(id: "g\(name)", kind: .favourite, people: [], at: .noon)
@@ -350,7 +349,7 @@ import Testing
     try await merge([group("2", at: "900"), group("3", at: "800")], older: "800")
     #expect(try live.order(of: .notifications) == ["900", "800", "–", "100"])
     let gap = try #require(try await live.page(of: .notifications).page.gaps.first)
-    // It stands on this page too, by what it told of earlier.
+    // The page lists the group as well, by an earlier notification.
     try await merge([group("2", at: "900"), group("4", at: "150")], older: "150", at: .filling(gap.cursor))
     #expect(try live.order(of: .notifications) == ["900", "800", "–", "150", "100"])
     let rest = try #require(try await live.page(of: .notifications).page.gaps.first)
@@ -360,11 +359,11 @@ import Testing
     #expect(try live.order(of: .notifications) == ["900", "800", "300", "150", "100"])
   }
 
-  @Test func `An answer of hidden entries closes no gap`() async throws {
+  @Test func `A page of hidden entries closes no gap`() async throws {
     try await live.merge(["3", "2"], older: "2")
     try await live.merge(["9", "8"], older: "8")
     let gap = try #require(try await live.page().page.gaps.first)
-    let hidden = RemotePage(leavesOut: true, newer: RemoteCursor("5"))
+    let hidden = RemotePage(hasOmissions: true, newer: RemoteCursor("5"))
     try await live.cache.merge(hidden, into: .home, at: .filling(gap.cursor), asOf: .noon)
     #expect(try live.order() == ["9", "8", "–", "3", "2"])
   }

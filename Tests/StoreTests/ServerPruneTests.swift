@@ -5,7 +5,7 @@ import Testing
 
 @testable import Store
 
-/// What is more or older than the bounds goes, and what somebody needs stays.
+/// Entries beyond the bounds are pruned, needed posts stay.
 @Suite struct ServerPruneTests {
   private let live: ServerStoreHarness
 
@@ -13,7 +13,7 @@ import Testing
     live = try await ServerStoreHarness()
   }
 
-  /// - Returns: after how many calls there was nothing more to do.
+  /// - Returns: the number of calls until nothing was left to do.
   @discardableResult
   private func prune(posts: Int = 5_000, days: Int = 90, daysLater: Double = 0) async throws -> Int {
     let now = Date.noon.addingTimeInterval(daysLater * 86_400)
@@ -28,7 +28,7 @@ import Testing
 
   private func numbers(_ range: ClosedRange<Int>) -> [String] { range.reversed().map(String.init) }
 
-  @Test func `What is within the bounds stays`() async throws {
+  @Test func `Entries within the bounds stay`() async throws {
     try await live.merge(numbers(1...20), older: "1")
     try await live.cache.store([.fixture(id: "thread")])
     #expect(try await prune() == 1)
@@ -36,7 +36,7 @@ import Testing
     #expect(try stored().count == 21)
   }
 
-  @Test func `What is too much goes a little at a time, and the server is asked for it again`() async throws {
+  @Test func `Excess entries are pruned in batches and can be requested again`() async throws {
     try await live.merge(numbers(1...700), older: "1")
     let calls = try await prune(posts: 50)
     #expect(calls > 3)
@@ -45,12 +45,12 @@ import Testing
     #expect(page.older == RemoteCursor("651") && page.page.older != nil)
     #expect(try stored().count == 50)
     #expect(try await live.matches("number3").isEmpty)
-    try expectWhole(live.fixture.directory)
+    try expectIntact(live.fixture.directory)
     try await live.merge(numbers(640...650), older: "640", at: .older(than: RemoteCursor("651")))
     #expect(try live.order() == numbers(640...700))
   }
 
-  @Test func `What its reader has bookmarked or favourited stays, also where those were never opened`() async throws {
+  @Test func `Bookmarked and liked posts stay, even if those timelines were never opened`() async throws {
     for (id, viewer) in [
       ("marked", ViewerState(isBookmarked: true)), ("liked", ViewerState(isFavourite: true)), ("plain", ViewerState()),
     ] {
@@ -62,26 +62,26 @@ import Testing
     #expect(try stored() == ["marked", "liked"])
   }
 
-  @Test func `What is too old goes, but for the newest entry of all`() async throws {
+  @Test func `Old entries are pruned, except the newest`() async throws {
     try await live.merge(numbers(1...20), older: "1")
     try await live.cache.store([.fixture(id: "thread")])
     try await prune(daysLater: 91)
     #expect(try live.order() == ["20"])
     #expect(try stored() == ["20"])
     #expect(try await live.page().older == RemoteCursor("20"))
-    try expectWhole(live.fixture.directory)
+    try expectIntact(live.fixture.directory)
   }
 
-  @Test func `A gap at the end goes with what is below it`() async throws {
+  @Test func `A gap at the end is pruned with the entries below it`() async throws {
     try await live.merge(numbers(1...5), older: "1")
     try await live.merge(numbers(11...15), older: "11")
     try await prune(posts: 5)
     #expect(try live.order() == numbers(11...15))
     #expect(try await live.page().older == RemoteCursor("11"))
-    try expectWhole(live.fixture.directory)
+    try expectIntact(live.fixture.directory)
   }
 
-  @Test func `Where entries do not lead on, it is cut where an answer has ended`() async throws {
+  @Test func `Without cursors of entries, pruning stops at the end of a page`() async throws {
     try await live.merge(numbers(21...30), older: "a", canFill: false)
     try await live.merge(numbers(11...20), older: "b", canFill: false, at: .older(than: RemoteCursor("a")))
     try await live.merge(numbers(1...10), older: "c", canFill: false, at: .older(than: RemoteCursor("b")))
@@ -93,7 +93,7 @@ import Testing
     #expect(try await live.page().older == RemoteCursor("a"))
   }
 
-  @Test func `What its owner has written, marked or answered stays, and what is quoted`() async throws {
+  @Test func `Own, marked, answered and quoted posts stay`() async throws {
     let own = Post.fixture(id: "own", author: live.account.profile, replyTo: "answered")
     var passedOn = Post.fixture(id: "passed on")
     passedOn.repost = Repost(by: live.account.profile, at: .noon.minutesAgo(2_000))
@@ -110,8 +110,8 @@ import Testing
     #expect(try live.order() == ["new"])
     #expect(
       try stored() == ["new", "quoting", "quoted", "own", "passed on", "answered", "liked", "local"])
-    // They are found, too.
+    // They are searchable as well.
     #expect(Set(try await live.matches("from:ada@timeline.example")) == ["quoting", "own", "passed on"])
-    try expectWhole(live.fixture.directory)
+    try expectIntact(live.fixture.directory)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Store
 
-/// A repost that is taken back, and is not after all. Entries are numbers, and “–” a gap.
+/// An undone repost that is restored. Entries are numbers, and “–” is a gap.
 @Suite struct ServerWithdrawalTests {
   private let live: ServerStoreHarness
 
@@ -14,7 +14,7 @@ import Testing
     live = try await ServerStoreHarness()
   }
 
-  /// Of these, one is the reader's repost.
+  /// One of the entries is the user's repost.
   private func merge(_ ids: [String], repost: String? = nil, older: String? = nil, minutes: Double = 0) async throws {
     try await merge(ids, reposts: repost.map { [$0] } ?? [], older: older, minutes: minutes)
   }
@@ -38,18 +38,18 @@ import Testing
     return withdrawn
   }
 
-  @Test(arguments: ["9", "6", "1"]) func `It comes back where it stood`(id: String) async throws {
+  @Test(arguments: ["9", "6", "1"]) func `It is restored at its position`(id: String) async throws {
     let all = ["9", "8", "7", "6", "2", "1"]
     try await merge(all, repost: id)
     let withdrawn = try await withdraw(id)
     #expect(try await withdrawn.restore() == [.home])
     #expect(try live.order() == all)
     #expect(try await live.page().page.posts.first { $0.id.rawValue == id }?.repost?.by == live.account.profile)
-    try expectWhole(live.fixture.directory)
+    try expectIntact(live.fixture.directory)
   }
 
   @Test(arguments: [("3", ["9", "8", "–", "3", "2"]), ("8", ["9", "8", "–", "3", "2"])])
-  func `What is missing beside it is missing there still`(id: String, order: [String]) async throws {
+  func `Gaps next to it are restored`(id: String, order: [String]) async throws {
     try await merge(["3", "2"], repost: id, older: "2")
     try await merge(["9", "8"], repost: id, older: "8", minutes: 1)
     #expect(try live.order() == order)
@@ -57,26 +57,26 @@ import Testing
     #expect(try live.order().contains("–"))
     #expect(try await withdrawn.restore() == [.home])
     #expect(try live.order() == order)
-    try expectWhole(live.fixture.directory)
+    try expectIntact(live.fixture.directory)
   }
 
-  @Test func `Alone in its timeline it is so again`() async throws {
+  @Test func `The only entry of a timeline is restored`() async throws {
     try await merge(["5"], repost: "5")
     let withdrawn = try await withdraw("5")
     #expect(try await withdrawn.restore() == [.home])
     #expect(try live.order() == ["5"])
   }
 
-  @Test func `What has come meanwhile stands above it`() async throws {
+  @Test func `Newer entries stay above it`() async throws {
     try await merge(["5", "4"], repost: "5")
     let withdrawn = try await withdraw("5")
     try await merge(["6", "4"], minutes: 1)
     #expect(try await withdrawn.restore() == [.home])
     #expect(try live.order() == ["6", "5", "4"])
-    try expectWhole(live.fixture.directory)
+    try expectIntact(live.fixture.directory)
   }
 
-  @Test func `What the server has told once more stands there once`() async throws {
+  @Test func `An entry that the server lists again is not duplicated`() async throws {
     try await merge(["5", "4", "3"], repost: "4")
     let withdrawn = try await withdraw("4")
     try await merge(["5", "4", "3"], repost: "4", minutes: 1)
@@ -84,7 +84,7 @@ import Testing
     #expect(try live.order() == ["5", "4", "3"])
   }
 
-  @Test func `Where nobody knows where it stood, nothing is changed`() async throws {
+  @Test func `At an unknown position, nothing is restored`() async throws {
     try await merge(["5", "4", "3"], repost: "4")
     let withdrawn = try await withdraw("4")
     for id in ["5", "3"] { _ = try await live.cache.delete(PostID(id)) }
@@ -92,7 +92,7 @@ import Testing
     #expect(try live.order() == [])
   }
 
-  @Test(arguments: ["5", "3"]) func `Where one of its neighbours has gone, it stands beside the other`(gone: String)
+  @Test(arguments: ["5", "3"]) func `With one neighbour left, it is restored next to it`(gone: String)
     async throws
   {
     try await merge(["6", "5", "4", "3", "2"], repost: "4")
@@ -100,21 +100,21 @@ import Testing
     _ = try await live.cache.delete(PostID(gone))
     #expect(try await withdrawn.restore() == [.home])
     #expect(try live.order() == ["6", "5", "4", "3", "2"].filter { $0 != gone })
-    try expectWhole(live.fixture.directory)
+    try expectIntact(live.fixture.directory)
   }
 
   @Test(arguments: [["8", "7"], ["7", "8"], ["9", "8"], ["8", "9"], ["2", "1"], ["1", "2"]], [true, false])
-  func `Two in a row come back as they stood`(ids: [String], isSameOrder: Bool) async throws {
+  func `Two neighbours are restored in order`(ids: [String], isSameOrder: Bool) async throws {
     let all = ["9", "8", "7", "6", "2", "1"]
     try await merge(all, reposts: ids)
     var withdrawn: [WithdrawnRepost] = []
     for id in ids { withdrawn.append(try await withdraw(id)) }
     for repost in isSameOrder ? withdrawn : withdrawn.reversed() { #expect(try await repost.restore() == [.home]) }
     #expect(try live.order() == all)
-    try expectWhole(live.fixture.directory)
+    try expectIntact(live.fixture.directory)
   }
 
-  @Test func `It is not put where something is missing`() async throws {
+  @Test func `It is not restored into a gap`() async throws {
     try await merge(["3", "2", "1"], repost: "2")
     let withdrawn = try await withdraw("2")
     _ = try await live.cache.delete(PostID("3"))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Store
 
-/// Archives come in any order: what is newer stays.
+/// Archives are imported in any order: newer content stays.
 @Suite struct StoreAgeTests {
   private let fixture = StoreHarness()
   private let older = Date.noon.minutesAgo(1_000)
@@ -20,7 +20,7 @@ import Testing
     return ImportItem(.fixture(id: "1", author: author, text: text, counts: Counts(likes: likes)), in: .posts)
   }
 
-  @Test func `An older archive adds what is not there, and changes nothing that is`() async throws {
+  @Test func `An older archive adds posts and changes none`() async throws {
     let now = Profile(handle: "ada", name: "Ada King")
     try fixture.importPosts([item("as it is", likes: 7, name: "Ada King")], owner: now, asOf: newer)
     let gone = Post.fixture(
@@ -34,10 +34,10 @@ import Testing
     #expect(try await page().map(\.author?.name) == ["Ada King", "Ada King"])
     #expect(try await page(.likes).map(\.id.rawValue) == ["2"])
     #expect(try await StoreAccounts(store: fixture.store).accounts().map(\.profile.name) == ["Ada King"])
-    try expectWhole(fixture.directory)
+    try expectIntact(fixture.directory)
   }
 
-  @Test(arguments: [0, 1]) func `One as old or newer says what is`(minutes: Double) async throws {
+  @Test(arguments: [0, 1]) func `An archive of the same age or newer updates posts`(minutes: Double) async throws {
     try fixture.importPosts([item("as it was", likes: 1)], asOf: older)
     let summary = try fixture.importPosts(
       [item("as it is", likes: 7)], owner: Profile(handle: "ada", name: "Ada King"),
@@ -48,17 +48,17 @@ import Testing
     #expect(try await StoreAccounts(store: fixture.store).accounts().map(\.profile.name) == ["Ada King"])
   }
 
-  @Test func `What does not say when it was handed out is as old as its newest post`() async throws {
+  @Test func `Without a date, an archive is as old as its newest post`() async throws {
     try fixture.importPosts([item("as it is", likes: 7)], newest: newer)
     let summary = try fixture.importPosts([item("as it was", likes: 1)], newest: older)
     #expect(summary.isOlder)
     #expect(try await page().map(\.text.plain) == ["as it is"])
-    // The same once more is no older.
+    // The same archive again is not older.
     #expect(!(try fixture.importPosts([item("as it is", likes: 8)], newest: newer).isOlder))
     #expect(try await page().first?.counts?.likes == 8)
   }
 
-  @Test func `Whoever says that it is newer is believed`() async throws {
+  @Test func `An archive can be declared to be the newest`() async throws {
     try fixture.importPosts([item("as it looks", likes: 7)], asOf: newer)
     let summary = try fixture.importPosts([item("as it is", likes: 8)], asOf: older, isNewest: true)
     #expect(!summary.isOlder)
@@ -66,7 +66,7 @@ import Testing
     #expect(!(try fixture.importPosts([item("as it is", likes: 9)], asOf: older).isOlder))
   }
 
-  @Test func `What an older archive alone has is by whom its owner is called now`() async throws {
+  @Test func `Posts of an older archive get the owner's current profile`() async throws {
     let (before, after) = (Profile(id: "7", handle: "ada", name: "Ada"), Profile(id: "7", handle: "king", name: "King"))
     let reposted = Post.fixture(
       id: "3", author: Profile(handle: "grace"), repost: Repost(by: before, at: .noon.minutesAgo(7)))
@@ -83,10 +83,10 @@ import Testing
     let found = try await fixture.repository("king").matches(of: query, at: .newest, limit: 9, .cached).posts
     #expect(found.map(\.id.rawValue) == ["1", "2", "3"])
     #expect(try fixture.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM profile WHERE handle = 'ada'") } == 0)
-    try expectWhole(fixture.directory)
+    try expectIntact(fixture.directory)
   }
 
-  @Test func `The newest counts, however often older ones come, and what nobody dates says what is`() async throws {
+  @Test func `The newest archive wins over repeated older ones`() async throws {
     try fixture.importPosts([item("middle", likes: 5)], asOf: newer.minutesAgo(10))
     try fixture.importPosts([item("newest", likes: 7)], asOf: newer)
     try fixture.importPosts([item("oldest", likes: 1)], asOf: older)
@@ -96,21 +96,21 @@ import Testing
     #expect(try await page().map(\.text.plain) == ["a file"])
   }
 
-  @Test func `An archive whose age nobody can notify is older, unless the person says otherwise`() async throws {
-    // Where nothing is dated yet it says what is.
-    try fixture.importPosts([item("as it was", likes: 1)], newest: older, isAgeless: true)
+  @Test func `An archive of unknown age counts as older unless declared newest`() async throws {
+    // Without a dated archive, it is accepted.
+    try fixture.importPosts([item("as it was", likes: 1)], newest: older, hasUnknownAge: true)
     try fixture.importPosts([item("as it is", likes: 7)], newest: newer)
     #expect(try await page().map(\.text.plain) == ["as it is"])
-    #expect(try fixture.importPosts([item("as it was", likes: 1)], newest: older, isAgeless: true).isOlder)
+    #expect(try fixture.importPosts([item("as it was", likes: 1)], newest: older, hasUnknownAge: true).isOlder)
     #expect(try await page().map(\.text.plain) == ["as it is"])
-    // What is there is as new as before.
+    // The account's date is unchanged.
     #expect(try fixture.importPosts([item("between", likes: 5)], asOf: newer.minutesAgo(1)).isOlder)
-    let said = try fixture.importPosts([item("said", likes: 1)], newest: older, isNewest: true, isAgeless: true)
+    let said = try fixture.importPosts([item("said", likes: 1)], newest: older, isNewest: true, hasUnknownAge: true)
     #expect(!said.isOlder)
     #expect(try await page().map(\.text.plain) == ["said"])
   }
 
-  @Test func `Threads are those of whoever the owner is called by now`() async throws {
+  @Test func `Threads follow the owner's current handle`() async throws {
     let (before, after) = (Profile(id: "7", handle: "ada"), Profile(id: "7", handle: "lovelace"))
     let items = [("1", before), ("2", after), ("3", Profile(handle: "grace"))].map { id, answered in
       var post = Post.fixture(id: id, author: before, createdAt: .noon.minutesAgo(Double(id) ?? 0), replyTo: "gone")
@@ -129,10 +129,10 @@ import Testing
     let answers = try SearchQuery("to:lovelace", now: .noon)
     let found = try await fixture.repository().matches(of: answers, at: .newest, limit: 9, .cached).posts
     #expect(found.map(\.id.rawValue) == ["1", "2"])
-    try expectWhole(fixture.directory)
+    try expectIntact(fixture.directory)
   }
 
-  @Test func `A thread that an older archive alone has is one by whatever its owner is called now`() async throws {
+  @Test func `Threads of an older archive follow the owner's current handle`() async throws {
     let (before, after) = (Profile(id: "7", handle: "ada"), Profile(id: "7", handle: "lovelace"))
     let one = Post.fixture(id: "9", author: after, createdAt: .noon)
     try fixture.importPosts([ImportItem(one, in: .posts)], owner: after, asOf: newer)
@@ -144,12 +144,12 @@ import Testing
     let found = try await fixture.repository("lovelace").matches(of: query, at: .newest, limit: 9, .cached).posts
     #expect(found.map(\.id.rawValue) == ["1"])
     #expect(try fixture.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM profile WHERE handle = 'ada'") } == 0)
-    try expectWhole(fixture.directory)
+    try expectIntact(fixture.directory)
   }
 
-  @Test func `What only a list of likes knew, an older archive of its author tells in full`() async throws {
+  @Test func `An older archive completes posts from a list of likes`() async throws {
     let sketch = Post.fixture(id: "1", author: nil, text: "as it\u{2026}")
-    try fixture.importPosts([ImportItem(sketch, in: .likes, isSketch: true)], asOf: newer)
+    try fixture.importPosts([ImportItem(sketch, in: .likes, isIncomplete: true)], asOf: newer)
     try fixture.importPosts([item("as it was", likes: 1)], asOf: older)
     #expect(try await page(.likes).map(\.text.plain) == ["as it was"])
   }

@@ -8,11 +8,11 @@ import Testing
 
 @testable import Store
 
-/// A damaged database is set aside, and nothing of it is lost; Tern goes on without it.
+/// A damaged database is set aside without loss, and Tern continues without it.
 @Suite struct StoreDamageTests {
   private let fixture = StoreHarness()
 
-  /// The bytes of a store that is whole.
+  /// The bytes of an intact store.
   private static let whole: Data = {
     let fixture = StoreHarness()
     _ = try? fixture.importPosts(posts)
@@ -37,8 +37,8 @@ import Testing
     FileManager.default.contents(atPath: fixture.directory + "/" + name)
   }
 
-  /// Everything that Tern asks a store.
-  /// - Returns: what was wrong.
+  /// Runs all queries of Tern.
+  /// - Returns: the errors.
   private func readAll(_ fixture: StoreHarness? = nil) async -> [StoreError] {
     let fixture = fixture ?? self.fixture
     var errors: [StoreError] = []
@@ -48,7 +48,7 @@ import Testing
       } catch .storeFailed(let error) {
         errors.append(error)
       } catch .unknownTimeline, .postUnavailable {
-        // Garbage in a row is what the row says.
+        // Garbage in a row is its content.
       } catch {
         Issue.record("\(error) is no failure of the store")
       }
@@ -84,13 +84,13 @@ import Testing
     return errors
   }
 
-  /// Imports into what is there now, and looks whether that is whole.
+  /// Imports into the current database, and checks it.
   private func expectNewStore() throws {
     #expect(try fixture.importPosts(Self.posts).counts.new == Self.posts.count)
-    try expectWhole(fixture.directory)
+    try expectIntact(fixture.directory)
   }
 
-  @Test func `Garbage anywhere is set aside as soon as it is seen, and crashes nothing`() async throws {
+  @Test func `A database with garbage is set aside and causes no crash`() async throws {
     #expect(Self.whole.count > 100_000)
     var generator = SeededGenerator(seed: 7)
     var seen = 0
@@ -113,14 +113,14 @@ import Testing
       #expect(!FileManager.default.fileExists(atPath: fixture.databasePath), note)
       if seen % 10 == 0 {
         #expect(try fixture.importPosts(Self.posts).counts.new == Self.posts.count)
-        try expectWhole(fixture.directory, note)
+        try expectIntact(fixture.directory, note)
       }
     }
-    // What lies in an index that nobody reads is seen by nobody.
+    // Garbage in an unused index is not detected.
     #expect(seen > 12)
   }
 
-  @Test func `A header of garbage is set aside, and none that was set aside before is overwritten`() async throws {
+  @Test func `A damaged header is set aside, and earlier files are not overwritten`() async throws {
     for name in ["tern.sqlite.damaged", "tern.sqlite.damaged-2", "tern.sqlite.damaged-3"] {
       let garbage = Data("garbage \(name)".utf8) + Self.whole.dropFirst(30)
       try write(garbage)
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: [100, 4_096, 5_000, 40_960, 100_000])
-  func `A database that was cut off is set aside`(length: Int) async throws {
+  func `A truncated database is set aside`(length: Int) async throws {
     try write(Self.whole.prefix(length))
     let path = fixture.databasePath
     #expect(await readAll().contains(.damaged(path: path, setAside: path + ".damaged")))
@@ -141,36 +141,36 @@ import Testing
     try expectNewStore()
   }
 
-  @Test func `An import finds the damage, says where the database lies, and goes on with a new one`() throws {
+  @Test func `An import reports the damaged database and continues with a new one`() throws {
     try write(Data(repeating: 65, count: 10_000))
     let path = fixture.databasePath
     let summary = try fixture.importPosts(Self.posts)
     #expect(summary.setAside == .damaged(path: path, setAside: path + ".damaged"))
     #expect(summary.counts.new == Self.posts.count)
     #expect(bytes(of: "tern.sqlite.damaged") == Data(repeating: 65, count: 10_000))
-    try expectWhole(fixture.directory)
+    try expectIntact(fixture.directory)
   }
 
-  @Test func `A database in which something acts by itself is refused untouched`() async throws {
+  @Test func `A database with triggers is refused and left unchanged`() async throws {
     try write(Self.whole)
     try await DatabaseQueue(path: fixture.databasePath).write {
       try $0.execute(sql: "CREATE TRIGGER planted AFTER INSERT ON post BEGIN DELETE FROM account; END")
     }
     let path = fixture.databasePath
-    #expect(await readAll().first == .unusable(path: path, reason: "Its tables are not as Tern makes them"))
+    #expect(await readAll().first == .unusable(path: path, reason: "It has unexpected tables"))
     #expect(!FileManager.default.fileExists(atPath: path + ".damaged"))
   }
 
-  @Test func `An empty file is no store, and the next import fills it`() async throws {
+  @Test func `An empty file is filled by the next import`() async throws {
     try write(Data())
-    #expect(await readAll().count(where: { $0 == .gone(fixture) }) > 0)
+    #expect(await readAll().count(where: { $0 == .removedAccount(fixture) }) > 0)
     #expect(bytes(of: "tern.sqlite") == Data())
     #expect(bytes(of: "tern.sqlite-wal") == nil)
     try expectNewStore()
   }
 
   @Test(arguments: [true, false])
-  func `What is left of a store without its beginning is not deleted`(isEmpty: Bool) async throws {
+  func `The log of a missing database is not deleted`(isEmpty: Bool) async throws {
     try write(Data("a log of changes".utf8), to: "tern.sqlite-wal")
     if isEmpty {
       try write(Data())
@@ -181,14 +181,14 @@ import Testing
     #expect(bytes(of: "tern.sqlite.damaged-wal") == Data("a log of changes".utf8))
   }
 
-  @Test func `A log of changes that belongs to nothing changes nothing`() async throws {
+  @Test func `An unrelated log changes nothing`() async throws {
     try write(Self.whole)
     try write(Data((0..<50_000).map { UInt8($0 % 251) }), to: "tern.sqlite-wal")
     #expect(await readAll() == [])
-    try expectWhole(fixture.directory)
+    try expectIntact(fixture.directory)
   }
 
-  @Test func `A folder in its place stays`() async throws {
+  @Test func `A directory at the path is left alone`() async throws {
     try FileManager.default.createDirectory(atPath: fixture.databasePath, withIntermediateDirectories: true)
     let path = fixture.databasePath
     #expect(await readAll().first == .unusable(path: path, reason: "Is a directory"))
@@ -196,7 +196,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: path) == [])
   }
 
-  @Test func `A link that leads nowhere stays`() async throws {
+  @Test func `A dangling link is left alone`() async throws {
     try FileManager.default.createDirectory(atPath: fixture.directory, withIntermediateDirectories: true)
     let path = fixture.databasePath
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: fixture.directory + "/gone/store")
@@ -206,10 +206,10 @@ import Testing
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == fixture.directory + "/gone/store")
   }
 
-  @Test func `Whoever has it open takes no new one for the damaged one`() async throws {
+  @Test func `An open store does not mistake a new file for the damaged one`() async throws {
     try write(Self.whole)
     #expect(await readAll() == [])
-    // Another Tern has set it aside and made a new one.
+    // Another process has set it aside and created a new one.
     try FileManager.default.moveItem(atPath: fixture.databasePath, toPath: fixture.databasePath + ".damaged")
     let other = PostStore(directory: fixture.directory)
     _ = try other.importPosts(
@@ -220,7 +220,7 @@ import Testing
     #expect(page.total == 4)
   }
 
-  @Test func `Nothing is taken away from a Tern that is at work on it`() async throws {
+  @Test func `A database in use is not set aside`() async throws {
     try write(Data(repeating: 65, count: 10_000))
     let lock = try StoreFolder(path: fixture.directory).lock()
     #expect(await readAll().first == .busy(path: fixture.databasePath))
@@ -230,8 +230,8 @@ import Testing
 }
 
 extension StoreError {
-  /// What is said of an account that the store does not know.
-  fileprivate static func gone(_ fixture: StoreHarness) -> StoreError {
-    .unusable(path: fixture.databasePath, reason: "This account was forgotten")
+  /// The error for an account that the store does not have.
+  fileprivate static func removedAccount(_ fixture: StoreHarness) -> StoreError {
+    .unusable(path: fixture.databasePath, reason: "This account was removed")
   }
 }

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Store
 
-/// All that was imported leaves the store again, and for what it was.
+/// All imported posts can be exported.
 @Suite struct StoreExportTests {
   private let fixture = StoreHarness()
 
-  /// All of its pages.
+  /// All pages of the export.
   private func export(
     _ account: AccountID = .store("ada"), withOthers: Bool = true, limit: Int = 100
   ) async throws -> (posts: [Post], others: Set<PostKey>) {
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 100])
-  func `What stands in no timeline is exported in its place, and told apart`(limit: Int) async throws {
+  func `Unlisted posts are exported in order and marked`(limit: Int) async throws {
     let innermost = numbered(5)
     let quoted = numbered(3, quote: .shown(innermost))
     try fixture.importPosts([
@@ -51,7 +51,7 @@ import Testing
     #expect(listed.others.isEmpty)
   }
 
-  @Test func `Earlier versions of a post are none by themselves`() async throws {
+  @Test func `Earlier versions of a post are not exported`() async throws {
     var last = numbered(1)
     last.versionIDs = [PostID("0"), PostID("1")]
     var first = numbered(2)
@@ -62,7 +62,7 @@ import Testing
     #expect(others.map(\.id.rawValue) == ["3"])
   }
 
-  @Test func `Of a server's account only what was seen in timelines is exported`() async throws {
+  @Test func `Server accounts export listed posts only`() async throws {
     let live = try await ServerStoreHarness()
     try await live.merge(["1", "2"])
     try await live.cache.store([.fixture(id: "0", createdAt: .noon.minutesAgo(2_000))])

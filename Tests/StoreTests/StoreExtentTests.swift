@@ -6,7 +6,7 @@ import Testing
 
 @testable import Store
 
-/// How much the list of accounts says there is of one.
+/// The extent of an account in the list of accounts.
 @Suite struct StoreExtentTests {
   private let fixture = StoreHarness()
 
@@ -15,12 +15,12 @@ import Testing
   }
 
   private func item(_ id: Int, _ date: Date?, in timelines: TimelineID...) -> ImportItem {
-    ImportItem(post: .fixture(id: "\(id)", createdAt: date), timelines: timelines, isSketch: false)
+    ImportItem(post: .fixture(id: "\(id)", createdAt: date), timelines: timelines, isIncomplete: false)
   }
 
   private func date(_ text: String) throws -> Date { try Date(text + "T12:00:00Z", strategy: .iso8601) }
 
-  @Test func `It is what the owner has written and passed on, from the oldest to the newest`() async throws {
+  @Test func `The extent covers the owner's posts and reposts`() async throws {
     try fixture.importPosts([
       item(1, date("2009-03-01"), in: .posts), item(2, date("2023-12-24"), in: .replies, .named("Media")),
       item(3, date("2015-06-01"), in: .named("Reposts")), item(4, date("2026-01-01"), in: .likes),
@@ -31,12 +31,12 @@ import Testing
     #expect(try extent.dates == date("2009-03-01")...date("2023-12-24"))
   }
 
-  @Test func `Posts without dates are counted, and of no year`() async throws {
+  @Test func `Posts without dates are counted without a year`() async throws {
     try fixture.importPosts((0..<5).map { item($0, nil, in: .posts) })
     #expect(try await extent() == Account.Extent(posts: 5))
   }
 
-  @Test func `What another hand has written into the counts does no harm`() async throws {
+  @Test func `Invalid counts in the database do no harm`() async throws {
     try fixture.importPosts([item(1, date("2009-03-01"), in: .posts)])
     let database = try DatabaseQueue(path: fixture.databasePath)
     try await database.write { try $0.execute(sql: "UPDATE timeline SET count = -7") }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Store
 
-/// Nobody else can read what a person has imported.
+/// Only the owner has access to the store.
 @Suite struct StoreFilesTests {
   private let fixture = StoreHarness()
 
@@ -13,7 +13,7 @@ import Testing
     (try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue
   }
 
-  @Test func `Only the owner can read the store, while it is written, too`() throws {
+  @Test func `Only the owner can read the store, even while it is written`() throws {
     let items = (0..<3_000).map { ImportItem(.fixture(id: "\($0)", text: "Post \($0)"), in: .posts) }
     var modes: [String: Int?] = [:]
     _ = try fixture.store.importPosts(
@@ -27,7 +27,7 @@ import Testing
     #expect(try permissions(fixture.directory) == 0o700)
   }
 
-  @Test func `Whoever only reads makes nothing`() async throws {
+  @Test func `Reading creates no files`() async throws {
     #expect(try await StoreAccounts(store: fixture.store).accounts() == [])
     #expect(!FileManager.default.fileExists(atPath: fixture.directory))
   }

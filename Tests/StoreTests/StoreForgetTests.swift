@@ -8,11 +8,11 @@ import Testing
 
 @testable import Store
 
-/// What was forgotten is not in the file any more, and nothing else is missing.
+/// A removed account is gone from the file, and nothing else is.
 @Suite struct StoreForgetTests {
   private let fixture = StoreHarness()
 
-  /// Posts in which one word stands wherever words can stand.
+  /// Posts with a word in every searchable field.
   private func posts(_ word: String, by handle: String, count: Int = 400) -> [ImportItem] {
     (0..<count).map { number in
       let quoted = Post.fixture(id: "quoted-\(handle)-\(number)", text: "quoted \(word) cited\(word)")
@@ -33,7 +33,7 @@ import Testing
     try await fixture.store.exportedPosts(of: .store(handle), from: nil, limit: 10_000).posts
   }
 
-  /// Whether a word stands in any of the files.
+  /// Whether any of the files contains a word.
   private func holds(_ word: String) throws -> Bool {
     try FileManager.default.contentsOfDirectory(atPath: fixture.directory).contains { name in
       let bytes = FileManager.default.contents(atPath: fixture.directory + "/" + name) ?? Data()
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `What is kept beside the store goes while the account can still be named`(isAlone: Bool) throws {
+  func `Related data is removed before the account's row`(isAlone: Bool) throws {
     try fixture.importPosts(posts("unforgotten", by: "ada", count: 20))
     if !isAlone { try fixture.importPosts(posts("zyx", by: "zyx", count: 20), owner: Profile(handle: "zyx")) }
     let path = fixture.databasePath
@@ -65,9 +65,9 @@ import Testing
     try fixture.importPosts(posts("zyxwvuts", by: "zyxwvuts"), owner: Profile(handle: "zyxwvuts", name: "Zyxwvuts Z"))
   }
 
-  @Test func `No word of a forgotten account is left, and the others are as they were`() async throws {
+  @Test func `A removed account leaves no word, and others are unchanged`() async throws {
     try importBoth()
-    try expectWhole(fixture.directory)
+    try expectIntact(fixture.directory)
     #expect(try holds("zyxwvuts"))
     let before = try await export("ada")
     try fixture.store.forget(.store("zyxwvuts")) { _ in }
@@ -75,19 +75,19 @@ import Testing
     #expect(try await export("ada") == before)
     #expect(before.count == 400)
     #expect(try await StoreAccounts(store: fixture.store).accounts().map(\.profile.handle) == ["ada"])
-    try expectWhole(fixture.directory)
+    try expectIntact(fixture.directory)
   }
 
-  @Test func `Of the only account nothing is left either`() async throws {
+  @Test func `Removing the only account leaves nothing`() async throws {
     try fixture.importPosts(posts("zyxwvuts", by: "zyxwvuts"), owner: Profile(handle: "zyxwvuts", name: "Zyxwvuts Z"))
     try fixture.store.forget(.store("zyxwvuts")) { _ in }
     #expect(try !holds("zyxwvuts"))
     #expect(try !holds("Zyxwvuts"))
     #expect(try await StoreAccounts(store: fixture.store).accounts() == [])
-    try expectWhole(fixture.directory)
+    try expectIntact(fixture.directory)
   }
 
-  @Test func `Who reads meanwhile goes on`() async throws {
+  @Test func `Readers continue during a removal`() async throws {
     try importBoth()
     let reader = PostStore(directory: fixture.directory)
     let repository = StoreTimelineRepository(store: reader, account: .store("zyxwvuts"))
@@ -99,14 +99,14 @@ import Testing
     #expect(try !holds("zyxwvuts"))
   }
 
-  @Test func `A person who has changed names is forgotten under all of them`() async throws {
+  @Test func `A removed account's former names are removed, too`() async throws {
     try fixture.importPosts(posts("unforgotten", by: "ada"))
     let other = Profile(handle: "other")
     let post = Post.fixture(id: "1", author: Profile(handle: "other"), text: "mine")
     try fixture.importPosts([ImportItem(post, in: .posts)], owner: other)
     let named = Profile(handle: "other", name: "Qwertzuiop")
     try fixture.importPosts([ImportItem(post, in: .posts)], owner: named)
-    try expectWhole(fixture.directory)
+    try expectIntact(fixture.directory)
     let query = try SearchQuery("qwertzuiop", now: .noon)
     #expect(try await fixture.repository("other").matchCount(of: query, upTo: nil).count == 1)
     try fixture.store.forget(.store("other")) { _ in }

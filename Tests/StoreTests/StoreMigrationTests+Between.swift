@@ -7,21 +7,21 @@ import Testing
 
 @testable import Store
 
-// MARK: - What may come in between
+// MARK: - Interruptions
 
 extension StoreMigrationTests {
-  /// The header of the log of changes, and of each of the pages in it.
+  /// The sizes of the log's header and of its page headers.
   private static let headers = (log: 32, page: 24)
-  /// Queries for what version 8 has as words.
+  /// Queries for facets that version 8 indexes.
   private static let fields = [
     "is:reply", "is:reply is:thread OR lang:ja OR to:grace", "likes:>0 OR has:poll", "in:Likes #coffee OR is:edited",
     "in:Replies -in:Likes", "-in:Replies -likes:0 in:Home", "(in:Likes OR has:link) -in:Replies", "-from:ada -likes:>1",
     "-lovelace -is:reply",
   ]
 
-  @Test func `Wherever it is killed, nothing is lost`() async throws {
+  @Test func `A killed migration loses nothing`() async throws {
     let before = try rows()
-    // What lies on the disk when all is written to the log, and nothing to the database.
+    // The files when everything is in the log, and nothing in the database.
     var configuration = Configuration()
     configuration.prepareDatabase { try WordTokenizer.add(to: $0) }
     let pool = try DatabasePool(path: fixture.databasePath, configuration: configuration)
@@ -36,7 +36,7 @@ extension StoreMigrationTests {
     ends = [0, 7] + ends.filter { $0 <= log.count }
     var seen: [Bool: Int] = [:]
     for end in ends {
-      // To look at one is to mend it.
+      // Reading it repairs it.
       seen[try Self(StoreHarness(database, log: log.prefix(end))).isMigrated, default: 0] += 1
       let tests = try Self(StoreHarness(database, log: log.prefix(end)))
       #expect(try await StoreAccounts(store: tests.fixture.store).accounts().count == 3, "the log ends at \(end)")
@@ -47,7 +47,7 @@ extension StoreMigrationTests {
     #expect(seen[false, default: 0] > 6 && seen[true] == 1)
   }
 
-  @Test func `While an older Tern imports it is read as it is, and brought up to date as soon as that is over`()
+  @Test func `While an older Tern imports, tables are read unchanged and migrated afterwards`()
     async throws
   {
     let before = try rows()
@@ -56,23 +56,23 @@ extension StoreMigrationTests {
     #expect(found[0] != [] && found[2] != [])
     try await expectAllAsBefore()
     #expect(try !isMigrated)
-    #expect(throws: SessionError(path: fixture.databasePath, reason: "Another Tern is at work on it")) {
-      try session.update { $0.accounts[ada]?.places[.home] = place("1001", minutesAgo: 30) }
+    #expect(throws: SessionError(path: fixture.databasePath, reason: "Another Tern is using it")) {
+      try session.update { $0.accounts[ada]?.positions[.home] = position("1001", minutesAgo: 30) }
     }
     #expect(throws: StoreError.busy(path: fixture.databasePath)) { try fixture.importPosts([]) }
     #expect(throws: StoreError.busy(path: fixture.databasePath)) { try fixture.store.forget(ada) { _ in } }
     _ = consume lock
     #expect(try rows() == before)
     #expect(try await allMatches(of: Self.fields) == found)
-    try session.update { $0.accounts[ada]?.places[.home] = place("1001", minutesAgo: 30) }
-    #expect(session.load().accounts[ada]?.places[.home] == place("1001", minutesAgo: 30))
+    try session.update { $0.accounts[ada]?.positions[.home] = position("1001", minutesAgo: 30) }
+    #expect(session.load().accounts[ada]?.positions[.home] == position("1001", minutesAgo: 30))
     #expect(try isMigrated)
-    try expectWhole(fixture.directory)
+    try expectIntact(fixture.directory)
   }
 
-  /// Where there is no room for the last of several migrations, those before it have been run.
+  /// If the disk is full during the last of several migrations, the earlier ones are complete.
   @Test(arguments: ["2", "7", "8", "10", "11"])
-  func `Where it was left between two versions, its fields are found`(version: String) async throws {
+  func `A store between two versions can be searched`(version: String) async throws {
     var configuration = Configuration()
     configuration.prepareDatabase { try WordTokenizer.add(to: $0) }
     let queue = try DatabaseQueue(path: fixture.databasePath, configuration: configuration)
@@ -88,7 +88,7 @@ extension StoreMigrationTests {
     _ = try await StoreAccounts(store: store).accounts()
     #expect(try isMigrated)
     #expect(try await allMatches(of: Self.fields) == found)
-    try expectWhole(fixture.directory)
+    try expectIntact(fixture.directory)
     let isAsNew = try fixture.read { database in
       try ["postAnswering", "postRare", "postCounted"].allSatisfy { try !StoreSchema.has($0, in: database) }
         && StoreSchema.has("postVersionByLatest", in: database)
@@ -96,7 +96,7 @@ extension StoreMigrationTests {
     #expect(isAsNew)
   }
 
-  @Test func `While another program writes, it is read as it is`() async throws {
+  @Test func `While another program writes, tables are read unchanged`() async throws {
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
     let other = try DatabaseQueue(path: fixture.databasePath, configuration: configuration)
@@ -110,7 +110,7 @@ extension StoreMigrationTests {
   }
 
   @Test(.enabled(if: getuid() != 0, "root writes everywhere"), arguments: ["1", "2", "7"])
-  func `On a disk that cannot be written to, it is read as it is, and its fields are found`(version: String)
+  func `On a read-only disk, tables are read unchanged and searched`(version: String)
     async throws
   {
     let before = try rows()
@@ -127,7 +127,7 @@ extension StoreMigrationTests {
     let found = try await allMatches(of: Self.fields)
     #expect(found[0] != [] && found[2] != [])
     #expect(throws: SessionError.self) {
-      try session.update { $0.accounts[ada]?.places[.home] = place("1001", minutesAgo: 30) }
+      try session.update { $0.accounts[ada]?.positions[.home] = position("1001", minutesAgo: 30) }
     }
     chmod(fixture.directory, 0o700)
     chmod(fixture.databasePath, 0o600)

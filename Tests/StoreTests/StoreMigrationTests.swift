@@ -7,7 +7,7 @@ import Testing
 
 @testable import Store
 
-/// A store that the Tern with tables of version 1 has written: three accounts, five timelines, some of it read.
+/// A store written with tables of version 1: three accounts, five timelines, some posts read.
 @Suite struct StoreMigrationTests {
   let fixture: StoreHarness
   let ada = AccountID.store("ada")
@@ -36,8 +36,8 @@ import Testing
 
   private func key(_ id: String) -> PostKey { PostKey(id: PostID(id), account: ada) }
 
-  func place(_ id: String, minutesAgo: Double) -> Place {
-    Place(key: key(id), date: .noon.minutesAgo(minutesAgo))
+  func position(_ id: String, minutesAgo: Double) -> EntryPosition {
+    EntryPosition(key: key(id), date: .noon.minutesAgo(minutesAgo))
   }
 
   func matches(_ words: String) async throws -> [String] {
@@ -45,7 +45,7 @@ import Testing
     return try await fixture.repository().matches(of: query, at: .newest, limit: 100, .cached).posts.map(\.id.rawValue)
   }
 
-  /// What version 1 had in its tables, row by row, as text.
+  /// The tables of version 1, row by row, as text.
   func rows() throws -> [String: [String]] {
     try fixture.read { database in
       let hasTitles = try database.columns(in: "timeline").contains { $0.name == "title" }
@@ -76,7 +76,7 @@ import Testing
     return all
   }
 
-  /// Asks everything that a person sees first.
+  /// Checks everything that the user sees first.
   func expectAllAsBefore(_ note: Comment? = nil) async throws {
     let accounts = try await StoreAccounts(store: fixture.store).accounts()
     #expect(accounts.map(\.id) == [ada, .store("grace@sea.example"), lines], note)
@@ -93,13 +93,14 @@ import Testing
     let memory = try #require(session.accounts[ada])
     #expect(memory.lastTimeline == ListedTimeline(.replies), note)
     #expect(
-      memory.places == [
-        .home: place("4004", minutesAgo: -50), .replies: place("2004", minutesAgo: 195),
-        .likes: place("1003", minutesAgo: 90),
+      memory.positions == [
+        .home: position("4004", minutesAgo: -50), .replies: position("2004", minutesAgo: 195),
+        .likes: position("1003", minutesAgo: 90),
       ], note)
     #expect(
-      memory.marks[.home] == ReadMark(newest: place("1000", minutesAgo: 0), others: [key("4004"), key("4005")]), note)
-    #expect(memory.marks[.likes] == ReadMark(newest: place("1003", minutesAgo: 90)), note)
+      memory.marks[.home] == ReadMark(newest: position("1000", minutesAgo: 0), others: [key("4004"), key("4005")]), note
+    )
+    #expect(memory.marks[.likes] == ReadMark(newest: position("1003", minutesAgo: 90)), note)
     #expect(session.accounts[lines]?.lastTimeline == ListedTimeline(.named("Lines")), note)
     let unread = try await TrackUnread(timelines: fixture.repository())
       .unread(of: .home, above: try #require(memory.marks[.home]))
@@ -118,15 +119,15 @@ import Testing
     #expect(thread.replies.map(\.entry.id.rawValue) == ["2000"], note)
   }
 
-  @Test func `All is there as it was`() async throws {
+  @Test func `Everything is preserved`() async throws {
     let before = try rows()
     #expect(before["post"]?.count == 79 && before["readPost"]?.count == 2)
     try await expectAllAsBefore()
     #expect(try rows() == before)
-    try expectWhole(fixture.directory)
+    try expectIntact(fixture.directory)
   }
 
-  @Test func `Posts are as they were, and their links are what they look like`() async throws {
+  @Test func `Posts are unchanged, and kinds of links are derived`() async throws {
     func post(_ id: String) async throws -> Post {
       try await fixture.repository().thread(of: PostRef(account: ada, id: PostID(id)), .cached).post
     }
@@ -147,7 +148,7 @@ import Testing
     #expect(mention.text.links.map(\.kind) == [.mention, .tag])
   }
 
-  @Test func `The same posts imported again are as they were, and what they say now is added`() async throws {
+  @Test func `A repeated import keeps posts and adds new fields`() async throws {
     let home = try await fixture.repository().page(of: .home, at: .newest, limit: 100, .cached).posts
     var items = home.map { ImportItem($0, in: .home) }
     #expect(try fixture.importPosts(items).counts == ImportCounts(unchanged: 46))
@@ -160,18 +161,18 @@ import Testing
     #expect(stored == items.prefix(46).map(\.post))
     #expect(try await matches("coffee") == ["new", "1004"])
     #expect(try await fixture.repository().overview(.cached).timelines.map(\.title).contains("Home sweet home"))
-    #expect(session.load().accounts[ada]?.places[.home] == place("4004", minutesAgo: -50))
-    try expectWhole(fixture.directory)
+    #expect(session.load().accounts[ada]?.positions[.home] == position("4004", minutesAgo: -50))
+    try expectIntact(fixture.directory)
   }
 
-  @Test func `An account is forgotten as ever`() async throws {
+  @Test func `An account can be removed`() async throws {
     try fixture.store.forget(ada) { _ in }
     #expect(try await StoreAccounts(store: fixture.store).accounts().map(\.id) == [.store("grace@sea.example"), lines])
-    try expectWhole(fixture.directory)
+    try expectIntact(fixture.directory)
   }
 
   @Test(arguments: [["Home", "home"], ["X", "named:X"], [" 1", "named: 1", "Home"], ["2", "1"]])
-  func `No two timelines become one`(names: [String]) async throws {
+  func `No two timelines are merged`(names: [String]) async throws {
     try await DatabaseQueue(path: fixture.databasePath).write { database in
       for (number, name) in names.enumerated() {
         try database.execute(
@@ -184,8 +185,7 @@ import Testing
     #expect(timelines.map(\.id) == (["Lines"] + names).map(TimelineID.init(name:)))
   }
 
-  @Test func `A store of version 2 is read while it cannot be changed, and brought up to date after that`() async throws
-  {
+  @Test func `A locked store of version 2 is read, and migrated later`() async throws {
     var configuration = Configuration()
     configuration.prepareDatabase { try WordTokenizer.add(to: $0) }
     let queue = try DatabaseQueue(path: fixture.databasePath, configuration: configuration)
@@ -207,10 +207,10 @@ import Testing
     try await live.add(account)
     #expect(try await live.accounts() == [account])
     try await expectAllAsBefore()
-    try expectWhole(fixture.directory)
+    try expectIntact(fixture.directory)
   }
 
-  @Test func `A store of version 3 is read with all that servers have told, and brought up to date`() async throws {
+  @Test func `A store of version 3 is read with server data, and migrated`() async throws {
     var configuration = Configuration()
     configuration.prepareDatabase { try WordTokenizer.add(to: $0) }
     let queue = try DatabaseQueue(path: fixture.databasePath, configuration: configuration)
@@ -240,7 +240,7 @@ import Testing
       let posts = try await live.cache(of: account).page(of: .home, at: .newest, limit: 9)?.page.posts
       #expect(posts?.map(\.id) == [PostID("s1")] && posts?.first?.viewer == nil)
       #expect(posts?.first?.poll?.options == [.init(title: "yes", votes: 4)] && posts?.first?.poll?.id == nil)
-      #expect(try await live.cache(of: account).publishing() == nil)
+      #expect(try await live.cache(of: account).publishingCapabilities() == nil)
       #expect(try await drafts.drafts() == [])
       #expect(try await StoredOutbox(store: fixture.store).entries() == [])
       #expect(try await pendingActions.pendingActions(of: account) == [])
@@ -256,21 +256,21 @@ import Testing
     #expect(try isMigrated && rows() == before)
     try await drafts.store(draft)
     #expect(try await drafts.drafts() == [draft])
-    let changed = try await live.cache(of: account).change(PostID("s1")) { $0.applying(.favourite(true, $0.id)) }
+    let changed = try await live.cache(of: account).update(PostID("s1")) { $0.applying(.favourite(true, $0.id)) }
     #expect(changed?.viewer?.isFavourite == true)
     try await expectAllAsBefore()
   }
 
-  /// A store that another Tern imports into is read as it is: each table that has changed has one view.
-  @Test func `Tables of version 1 are read as those of today, whatever table is given another column`() throws {
+  /// During another import, the store is read unchanged: each changed table has one view.
+  @Test func `Tables of version 1 are read with the current columns`() throws {
     for (table, column) in [("timeline", "another"), ("post", "another"), ("media", "another")] {
       var configuration = Configuration()
       configuration.prepareDatabase { try WordTokenizer.add(to: $0) }
       let queue = try DatabaseQueue(path: fixture.databasePath, configuration: configuration)
-      var added = OlderTables.added
-      added[table, default: []].append(column)
+      var addedColumns = OlderTables.addedColumns
+      addedColumns[table, default: []].append(column)
       try queue.write { database in
-        try OlderTables.show(in: database, added: added)
+        try OlderTables.createViews(in: database, addedColumns: addedColumns)
         #expect(try Row.fetchOne(database, sql: "SELECT \(column) FROM \(table)")?[column] == nil)
         #expect(try String.fetchOne(database, sql: "SELECT key FROM timeline WHERE title = 'Home'") == "home")
         #expect(try Row.fetchOne(database, sql: "SELECT emphasis, language FROM post") != nil)
@@ -279,7 +279,7 @@ import Testing
     }
   }
 
-  @Test func `Its Tern, and every other that knows no version 2, sees that it is newer`() async throws {
+  @Test func `An older Tern sees that a migrated store is newer`() async throws {
     _ = try await StoreAccounts(store: fixture.store).accounts()
     var older = DatabaseMigrator()
     older.registerMigration("1") { _ in }

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Store
 
-/// What a person calls an account.
+/// The user's names for accounts.
 @Suite struct StoreNamesTests {
   private let fixture = StoreHarness()
 
   private func accounts() async throws -> [Account] { try await StoreAccounts(store: fixture.store).accounts() }
 
-  @Test func `A name outlives further imports and another handle, and goes with the account`() async throws {
+  @Test func `A name survives imports and renames, and is removed with the account`() async throws {
     let owner = Profile(id: "7", handle: "ada", name: "Ada Lovelace")
     try fixture.importPosts([ImportItem(.fixture(), in: .posts)], owner: owner)
     #expect(try fixture.store.name(.store("ada"), try AccountName("work")))
@@ -20,7 +20,7 @@ import Testing
     try fixture.importPosts([ImportItem(.fixture(id: "2"), in: .posts)], owner: renamed)
     let account = try #require(try await accounts().first)
     #expect(account.profile.handle == "countess" && account.givenName?.text == "work")
-    #expect(account.shownName == "work" && account.label == "@countess")
+    #expect(account.displayName == "work" && account.label == "@countess")
 
     #expect(try fixture.store.name(account.id, nil))
     #expect(try await accounts().map(\.givenName) == [nil])
@@ -31,13 +31,13 @@ import Testing
     #expect(try await accounts().map(\.givenName) == [nil])
   }
 
-  @Test func `An account that is not there is given none`() throws {
+  @Test func `A missing account cannot be named`() throws {
     #expect(try !fixture.store.name(.store("ada"), try AccountName("work")))
     try fixture.importPosts([ImportItem(.fixture(), in: .posts)])
     #expect(try !fixture.store.name(.store("grace"), try AccountName("work")))
   }
 
-  @Test func `An account of a server keeps its name when it is signed in to anew`() async throws {
+  @Test func `A server account keeps its name after another sign-in`() async throws {
     let live = SQLiteServerAccounts(store: fixture.store)
     let account = Account(
       id: .mastodon("ada@near.example"), profile: Profile(handle: "ada@near.example"),
@@ -48,13 +48,17 @@ import Testing
     #expect(try await live.accounts().map(\.givenName?.text) == ["near"])
   }
 
-  @Test func `What drives a terminal is no name; one that is refused by now still is`() async throws {
+  @Test func `Control characters are no name; stored names stay valid`() async throws {
     try fixture.importPosts([ImportItem(.fixture(), in: .posts)])
-    try await fixture.store.ready().change { try $0.execute(sql: "UPDATE account SET givenName = char(27) || '[31m'") }
+    try await fixture.store.openOrCreateDatabase().writeAtomically {
+      try $0.execute(sql: "UPDATE account SET givenName = char(27) || '[31m'")
+    }
     #expect(try await accounts().map(\.givenName) == [nil])
-    try await fixture.store.ready().change { try $0.execute(sql: "UPDATE account SET givenName = 'wo' || char(8205)") }
+    try await fixture.store.openOrCreateDatabase().writeAtomically {
+      try $0.execute(sql: "UPDATE account SET givenName = 'wo' || char(8205)")
+    }
     let all = try await accounts()
     #expect(all.map(\.givenName?.text) == ["wo\u{200D}"])
-    #expect(all.account(called: "wo\u{200D}") != nil)
+    #expect(all.account(named: "wo\u{200D}") != nil)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Store
 
-/// Whose an archive is: the source's own id says so, where it is known, else the handle.
+/// The owner of an archive: by ID if known, else by handle.
 @Suite struct StoreOwnerTests {
   private let fixture = StoreHarness()
   private let ada = Profile(id: "7", handle: "ada", name: "Ada Byron")
@@ -27,14 +27,14 @@ import Testing
     try await fixture.repository().matchCount(of: SearchQuery(words, now: .noon), upTo: nil).count
   }
 
-  @Test func `Who has changed the handle keeps account, posts and what has been read`() async throws {
+  @Test func `A changed handle keeps account, posts and read marks`() async throws {
     try fixture.importPosts(posts(by: ada), owner: ada)
     let session = StoreSessionStorage(store: fixture.store, others: MemorySessionRepository())
     let reposted = PostKey(id: PostID("2"), account: .store("ada"), repostedBy: "ada")
     try session.update {
-      $0.accounts[.store("ada")] = AccountMemory(
-        places: [.posts: Place(key: reposted)],
-        marks: [.posts: ReadMark(newest: Place(key: reposted), others: [reposted])])
+      $0.accounts[.store("ada")] = AccountState(
+        positions: [.posts: EntryPosition(key: reposted)],
+        marks: [.posts: ReadMark(newest: EntryPosition(key: reposted), others: [reposted])])
     }
 
     let summary = try fixture.importPosts(posts(by: renamed), owner: renamed)
@@ -50,36 +50,36 @@ import Testing
     var now = reposted
     now.repostedBy = "countess"
     let memory = try #require(session.load().accounts[.store("ada")])
-    #expect(memory.places == [.posts: Place(key: now)])
-    #expect(memory.marks == [.posts: ReadMark(newest: Place(key: now), others: [now])])
+    #expect(memory.positions == [.posts: EntryPosition(key: now)])
+    #expect(memory.marks == [.posts: ReadMark(newest: EntryPosition(key: now), others: [now])])
     #expect(
       try await fixture.repository().page(of: .posts, at: .around(now, nil), limit: 1, .cached).posts[0].key == now)
-    try expectWhole(fixture.directory)
+    try expectIntact(fixture.directory)
   }
 
-  @Test func `Who takes a handle that was given up gets an account of their own`() async throws {
+  @Test func `A reused handle gets an account of its own`() async throws {
     try fixture.importPosts(posts(by: ada), owner: ada)
     try fixture.importPosts(posts(by: renamed), owner: renamed)
     let other = Profile(id: "8", handle: "ada", name: "Another Ada")
     try fixture.importPosts(posts(by: other), owner: other)
     #expect(try await accounts().map(\.id) == [.store("ada"), .store("ada 2")])
     #expect(try await accounts().map(\.profile) == [renamed, other])
-    // Also before the first has said that it was given up.
+    // Even before the first account has a new handle.
     let third = Profile(id: "9", handle: "ada", name: "A third")
     try fixture.importPosts(posts(by: third), owner: third)
     try fixture.importPosts(posts(by: other), owner: other)
     #expect(try await accounts().map(\.profile) == [renamed, other, third])
-    try expectWhole(fixture.directory)
+    try expectIntact(fixture.directory)
   }
 
-  @Test func `An archive that knows no id finds its account by the handle, in any case`() async throws {
+  @Test func `An archive without ID finds its account by handle, in any case`() async throws {
     try fixture.importPosts(posts(by: ada), owner: ada)
     try fixture.importPosts(posts(by: ada), owner: Profile(handle: "Ada", name: "Ada Byron"))
     #expect(try await accounts().map(\.id) == [.store("ada")])
     #expect(try await accounts().map(\.profile.id) == ["7"])
   }
 
-  @Test func `An account that was known by its handle is known by its id from then on`() async throws {
+  @Test func `An account found by handle gets its ID`() async throws {
     try fixture.importPosts(posts(by: ada), owner: Profile(handle: "ada"))
     #expect(try fixture.importPosts(posts(by: ada), owner: ada).account?.id == .store("ada"))
     try fixture.importPosts(posts(by: renamed), owner: renamed)

@@ -5,12 +5,12 @@ import Testing
 
 @testable import Store
 
-/// The pages of the store are those of a list in memory.
+/// The pages of the store equal those of a list in memory.
 @Suite struct StorePageTests {
   private let fixture = StoreHarness()
   private let posts: [Post]
 
-  /// Posts over three years, in no order, some in the same second, in two timelines.
+  /// Unordered posts over three years, some of the same second, in two timelines.
   init() throws {
     var random = SeededGenerator(seed: 7)
     posts = (0..<700).map { index in
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [TimelineID.posts, .replies])
-  func `All are there, newest first`(timeline: TimelineID) async throws {
+  func `All posts are listed, newest first`(timeline: TimelineID) async throws {
     let all = try await all(timeline)
     let expected = posts.enumerated().filter { ($0.offset % 3 == 0) == (timeline == .replies) }.map(\.element)
     #expect(Set(all) == Set(expected.stored()))
@@ -34,7 +34,7 @@ import Testing
     #expect(zip(dates, dates.dropFirst()).allSatisfy { $0 >= $1 })
   }
 
-  @Test func `Page by page down and up again is the whole, and each page knows where it stands`() async throws {
+  @Test func `Paging in both directions gives all posts with their offsets`() async throws {
     let all = try await all(.posts)
     let repository = fixture.repository()
     for (start, isDown) in [(PagePosition.newest, true), (.oldest, false)] {
@@ -52,9 +52,9 @@ import Testing
     }
   }
 
-  /// Questions for few and for many posts are put in other ways.
+  /// Queries for few and for many posts differ.
   @Test(arguments: [0, 1, 2, 6, 7, 30, 31, 60, 61, 360])
-  func `A page of any length holds the newest, or the oldest, as they are`(length: Int) async throws {
+  func `Pages of any length have the newest or the oldest posts`(length: Int) async throws {
     let all = try await all(.posts)
     let repository = fixture.repository()
     let newest = try await repository.page(of: .posts, at: .newest, limit: length, .cached)
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 5, 200, 464, 465])
-  func `Around an entry stand its neighbours`(index: Int) async throws {
+  func `A page around an entry has its neighbours`(index: Int) async throws {
     let all = try await all(.posts)
     let wanted = all[index]
     let page = try await fixture.repository().page(of: .posts, at: .around(wanted.key, nil), limit: 20, .cached)
@@ -78,7 +78,7 @@ import Testing
     #expect(index < 10 || index > all.count - 10 || found == 10)
   }
 
-  @Test func `Around an entry that is gone stands what is nearest in time; around nothing known, the newest`()
+  @Test func `A page around a removed entry is near its date, else the newest`()
     async throws
   {
     let all = try await all(.posts)
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: [-10_000_000.0, -1, 0, 500_000, 1e7, 5e7, 1e9])
-  func `Nearest to a date stands the entry that is nearest`(ago: Double) async throws {
+  func `A page near a date has the nearest entry`(ago: Double) async throws {
     let date = Date.noon.addingTimeInterval(-ago)
     let page = try await fixture.repository().page(of: .posts, at: .nearest(date), limit: 1, .cached)
     let found = try #require(page.posts.first?.createdAt)
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: [PagePosition.newer(than: PageCursor("elsewhere")), .older(than: PageCursor("elsewhere"))])
-  func `A cursor of another source leads to the newest`(position: PagePosition) async throws {
+  func `A cursor of another source gives the newest page`(position: PagePosition) async throws {
     let newest = try await all(.posts).prefix(3).map(\.id)
     #expect(
       try await fixture.repository().page(of: .posts, at: position, limit: 3, .cached).posts.map(\.id) == newest)
@@ -110,7 +110,7 @@ import Testing
     #expect(try await fixture.repository().matches(of: query, at: position, limit: 3, .cached) == matches)
   }
 
-  @Test func `A gap that some other source knew is filled with what stands above it`() async throws {
+  @Test func `A gap of another source is filled with newer posts`() async throws {
     let all = try await all(.posts)
     let lower = try await fixture.repository().page(of: .posts, at: .around(all[50].key, nil), limit: 1, .cached)
     let cursor = try #require(lower.newer)
@@ -120,20 +120,20 @@ import Testing
     #expect(page.gaps.isEmpty)
   }
 
-  @Test func `A limit of nothing gives nothing, and says how many there are`() async throws {
+  @Test func `A limit of 0 gives the total only`() async throws {
     let page = try await fixture.repository().page(of: .posts, at: .newest, limit: 0, .cached)
     #expect(page.posts.isEmpty)
     #expect(page.total == 466)
   }
 
-  @Test func `Posts of one second stand as their source has them, more than a second holds among them`() async throws {
+  @Test func `Posts of one second keep the order of their source, even too many`() async throws {
     let other = StoreHarness()
     let posts = (0..<900).map { Post.fixture(id: "\($0)") } + [.fixture(id: "old", createdAt: .noon.minutesAgo(1))]
     try other.importPosts(posts.map { ImportItem($0, in: .posts) }, batch: 1_000)
     #expect(try await other.repository().page(of: .posts, at: .newest, limit: 1_000, .cached).posts == posts.stored())
   }
 
-  @Test func `Posts without a date go with the one before them`() async throws {
+  @Test func `A post without a date follows the one before it`() async throws {
     let other = StoreHarness()
     let posts: [Post] = [
       .fixture(id: "3", createdAt: .noon), .fixture(id: "2", createdAt: nil),

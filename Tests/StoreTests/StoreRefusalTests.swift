@@ -7,7 +7,7 @@ import Testing
 
 @testable import Store
 
-/// What is not for this Tern, it leaves as it is.
+/// Databases of other programs and newer versions are left unchanged.
 @Suite struct StoreRefusalTests {
   private let fixture = StoreHarness()
   private let item = ImportItem(.fixture(), in: .posts)
@@ -42,11 +42,11 @@ import Testing
       _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = \(mode)")
       try database.execute(sql: "CREATE TABLE account (id, key); INSERT INTO account VALUES (1, 'ada')")
     }
-    try await expectRefusal(.unusable(path: fixture.databasePath, reason: "It is no database of Tern's"))
+    try await expectRefusal(.unusable(path: fixture.databasePath, reason: "It is not a Tern database"))
   }
 
   @Test(arguments: ["", "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)"])
-  func `A store whose making was broken off is none yet, and the next import makes it`(sql: String) async throws {
+  func `The next import completes a partly created store`(sql: String) async throws {
     try FileManager.default.createDirectory(atPath: fixture.directory, withIntermediateDirectories: true)
     try await DatabaseQueue(path: fixture.databasePath).writeWithoutTransaction { database in
       _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
@@ -54,27 +54,27 @@ import Testing
     }
     #expect(try await StoreAccounts(store: fixture.store).accounts() == [])
     #expect(try fixture.importPosts([item]).counts.new == 1)
-    try expectWhole(fixture.directory)
+    try expectIntact(fixture.directory)
   }
 
-  @Test func `Whoever cannot read the store still remembers all other places`() throws {
+  @Test func `Without a readable store, other positions are still stored`() throws {
     try FileManager.default.createDirectory(atPath: fixture.databasePath, withIntermediateDirectories: true)
     let others = MemorySessionRepository()
     let session = StoreSessionStorage(store: fixture.store, others: others)
     try session.update { $0.lastAccount = .demo("ada") }
     #expect(others.load().lastAccount == .demo("ada"))
     #expect(throws: SessionError(path: fixture.databasePath, reason: "Is a directory")) {
-      try session.update { $0.accounts[.store("ada"), default: AccountMemory()].lastTimeline = ListedTimeline(.posts) }
+      try session.update { $0.accounts[.store("ada"), default: AccountState()].lastTimeline = ListedTimeline(.posts) }
     }
   }
 
-  @Test func `Whoever cannot read the store still knows where its searches stand, and remembers all other places`()
+  @Test func `Without a readable store, positions of searches are still stored`()
     throws
   {
     try FileManager.default.createDirectory(atPath: fixture.databasePath, withIntermediateDirectories: true)
     let ada = AccountID.store("ada")
-    let place = Place(key: PostKey(id: PostID("1"), account: ada), date: .noon)
-    let memory = AccountMemory(lastTimeline: ListedTimeline(.search("tea")), places: [.search("tea"): place])
+    let place = EntryPosition(key: PostKey(id: PostID("1"), account: ada), date: .noon)
+    let memory = AccountState(lastTimeline: ListedTimeline(.search("tea")), positions: [.search("tea"): place])
     let others = MemorySessionRepository(SessionState(accounts: [ada: memory]))
     let session = StoreSessionStorage(store: fixture.store, others: others)
     try session.update { $0.lastAccount = .demo("ada") }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Store
 
-/// What goes in comes out.
+/// Posts are stored and loaded unchanged.
 @Suite struct StoreRoundTripTests {
   private let fixture = StoreHarness()
 
@@ -38,13 +38,13 @@ import Testing
     .fixture(repost: Repost(by: nil)), .fixture(quote: .unavailable(id: nil, reason: .notInSource)),
     .fixture(quote: .unavailable(id: PostID("7"), reason: .notInSource)),
     .fixture(createdAt: Date(timeIntervalSince1970: -86_400.5)),
-  ]) func `A post comes back as it was`(post: Post) async throws {
+  ]) func `A post is stored and loaded unchanged`(post: Post) async throws {
     try fixture.importPosts([ImportItem(post, in: .posts)])
     let page = try await fixture.repository().page(of: .posts, at: .newest, limit: 5, .cached)
     #expect(page.posts == [post.stored()])
   }
 
-  @Test func `A quoted post comes back inside the one that quotes it, and stands in no timeline`() async throws {
+  @Test func `A quoted post is loaded with the quoting one and is unlisted`() async throws {
     let quoted = Post.fixture(id: "2", text: "the quoted one")
     try fixture.importPosts([ImportItem(.fixture(id: "1", quote: .shown(quoted)), in: .posts)])
     let page = try await fixture.repository().page(of: .posts, at: .newest, limit: 5, .cached)
@@ -52,14 +52,14 @@ import Testing
     #expect(page.total == 1)
   }
 
-  @Test func `A quoted post that came in by itself is shown in the one that quotes it`() async throws {
+  @Test func `A quoted post imported separately is shown in the quoting one`() async throws {
     let post = Post.fixture(id: "1", quote: .unavailable(id: PostID("2"), reason: .notInSource))
     try fixture.importPosts([ImportItem(post, in: .posts), ImportItem(.fixture(id: "2"), in: .posts)])
     let page = try await fixture.repository().page(of: .posts, at: .newest, limit: 5, .cached)
     #expect(page.posts.first { $0.id == post.id }?.quote == .shown(.fixture(id: "2").stored()))
   }
 
-  @Test func `A source says whose its posts are and what can be asked of it`() async throws {
+  @Test func `A source has an owner and capabilities`() async throws {
     try fixture.importPosts([ImportItem(.fixture(id: "1", quote: .shown(.fixture(id: "2"))), in: .posts)])
     let accounts = StoreAccounts(store: fixture.store)
     let account = try #require(try await accounts.accounts().first)
@@ -75,7 +75,7 @@ import Testing
     #expect(accounts.source(of: .demo("ada")) == nil)
   }
 
-  @Test func `What another account holds is not taken for one's own`() async throws {
+  @Test func `Posts of another account are not mixed up`() async throws {
     try fixture.importPosts(Post.fixtures(count: 9).map { ImportItem($0, in: .posts) })
     let foreign = PostKey(id: PostID("5"), account: .store("alan"))
     await #expect(throws: TimelineError.postUnavailable(id: foreign.id, reason: .notInSource)) {
@@ -85,7 +85,7 @@ import Testing
     #expect(page.posts.map(\.id.rawValue) == ["1"])
   }
 
-  @Test func `The name that the source says last is the account's`() async throws {
+  @Test func `The last name in the source is used`() async throws {
     let source = ListSource(
       [ImportItem(.fixture(), in: .posts)], owner: Profile(handle: "ada", name: "ada"), finalOwner: .owner)
     let summary = try fixture.store.importPosts(from: source, named: "x", at: "x", stop: CancellationFlag()) { _, _ in }
@@ -93,7 +93,7 @@ import Testing
     #expect(try await StoreAccounts(store: fixture.store).accounts().map(\.profile) == [.owner])
   }
 
-  @Test func `Where the source does not say whose it is, the account is named for it`() async throws {
+  @Test func `Without an owner, the account is named after the source`() async throws {
     try fixture.importPosts([ImportItem(.fixture(), in: .posts)], owner: nil, named: "home.json")
     let accounts = try await StoreAccounts(store: fixture.store).accounts()
     #expect(accounts.map(\.label) == ["home.json"])
@@ -101,7 +101,7 @@ import Testing
     #expect(try await source.timelines.page(of: .posts, at: .newest, limit: 1, .cached).total == 1)
   }
 
-  @Test func `Tabs stand in the order of the source, with their counts`() async throws {
+  @Test func `Tabs have the order of the source, with counts`() async throws {
     try fixture.importPosts([
       ImportItem(.fixture(id: "1"), in: .posts), ImportItem(.fixture(id: "2"), in: .replies, .likes),
       ImportItem(.fixture(id: "3"), in: .posts),
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func `A thread is found above and below`() async throws {
+  @Test func `A thread has ancestors and replies`() async throws {
     try fixture.importPosts([
       ImportItem(.fixture(id: "1", createdAt: .noon.minutesAgo(9), replyTo: "0"), in: .posts),
       ImportItem(.fixture(id: "2", createdAt: .noon.minutesAgo(8), replyTo: "1"), in: .posts),

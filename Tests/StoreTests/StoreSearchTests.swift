@@ -5,7 +5,7 @@ import Testing
 
 @testable import Store
 
-/// The index finds what the query finds in memory.
+/// The index finds the same as a query in memory.
 @Suite struct StoreSearchTests {
   private let fixture = StoreHarness()
   private let posts: [Post]
@@ -45,7 +45,7 @@ import Testing
     try fixture.importPosts(posts.map { ImportItem($0, in: .posts) })
   }
 
-  @Test func `A name that very many share finds what all of them have written`() async throws {
+  @Test func `A frequent name finds posts of all its authors`() async throws {
     let fixture = StoreHarness()
     var posts: [Post] = []
     for index in 0..<1_500 {
@@ -62,8 +62,8 @@ import Testing
     }
   }
 
-  /// What is near is looked at first; none of these has anything there, or not enough.
-  @Test func `A name that very many share is found far below, and with whatever is asked for besides`() async throws {
+  /// The latest posts are scanned first. These queries have no or too few matches there.
+  @Test func `A frequent name is found far down, and with other conditions`() async throws {
     let fixture = StoreHarness()
     let items = (0..<5_600).map { index in
       let isFar = index > 5_000 || index % 450 == 9
@@ -81,8 +81,8 @@ import Testing
     }
     try fixture.importPosts(items, batch: 2_000)
     let names = Dictionary(uniqueKeysWithValues: items.map { ($0.post.key, $0.timelines) })
-    let surroundings = SearchQuery.Surroundings { post, name in
-      names[post.key]?.contains { ListedTimeline($0).isMeant(by: name) }
+    let surroundings = SearchQuery.MatchContext { post, name in
+      names[post.key]?.contains { ListedTimeline($0).matches(name) }
     } author: { _ in
       nil
     }
@@ -118,7 +118,7 @@ import Testing
     "coffee.example", "tea OR coffee", "NEAR(a b)", "text:coffee", "a* b", "co*", "\"\"", "{text}:x", "^coffee",
     "x + y", "'; DROP TABLE post; --",
     "\u{241E}", "hm", "a1", "p1", "rp",
-  ]) func `The store finds what is found in memory, newest first`(words: String) async throws {
+  ]) func `The store finds the same as a search in memory`(words: String) async throws {
     let query: SearchQuery
     do throws(SearchQueryError) { query = try SearchQuery(words, now: .noon) } catch { return }
     let expected = posts.filter(query.matches).map(\.id.rawValue)
@@ -126,10 +126,10 @@ import Testing
     let page = try await repository.matches(of: query, at: .newest, limit: 1_000, .cached)
     #expect(page.posts.map(\.id.rawValue) == expected, "\(words)")
     let count = try await repository.matchCount(of: query, upTo: nil)
-    #expect(count == MatchCount(count: expected.count, isExact: true, searched: 400))
+    #expect(count == MatchCount(count: expected.count, isExact: true, searchedCount: 400))
   }
 
-  @Test func `Matches come in pages both ways`() async throws {
+  @Test func `Matches can be paged in both directions`() async throws {
     let query = try SearchQuery("coffee", now: .noon)
     let repository = fixture.repository()
     let all = try await repository.matches(of: query, at: .newest, limit: 1_000, .cached).posts
@@ -151,14 +151,14 @@ import Testing
     #expect(around.posts.count == 8)
   }
 
-  @Test func `Counting stops where it is told to`() async throws {
+  @Test func `Counting stops at its limit`() async throws {
     let query = try SearchQuery("coffee", now: .noon)
     let count = try await fixture.repository().matchCount(of: query, upTo: 5)
     #expect(count.count == 5)
     #expect(!count.isExact)
   }
 
-  @Test func `A query of strange characters is no error of the database`() async throws {
+  @Test func `Special characters in a query cause no error`() async throws {
     var random = SeededGenerator(seed: 3)
     let repository = fixture.repository()
     for _ in 0..<300 {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Store
 
-/// What the store counts is what counting the posts one by one comes to.
+/// Statistics of the store equal those of the single posts.
 @Suite struct StoreStatisticsTests {
   private let fixture = StoreHarness()
 
@@ -13,10 +13,10 @@ import Testing
     try await StoreStatistics(store: fixture.store, account: account).statistics(at: .noon)
   }
 
-  @Test func `It comes to the same as the pages of its timelines, however many there are`() async throws {
+  @Test func `Statistics equal those of all pages`() async throws {
     var random = SeededGenerator(seed: 7)
     let words = ["coffee", "compiler", "moth", "relay", "grüße", "über"]
-    // More than are read at a time, over years, some without counts or a date, some passed on.
+    // More posts than one chunk has, over years, some without counts or date, some reposts.
     let items = (0..<9_000).map { number in
       let isRepost = number % 11 == 0
       let date = Date.noon.addingTimeInterval(-Double(Int.random(in: 0...500_000_000, using: &random)))
@@ -37,23 +37,23 @@ import Testing
     let found = try await statistics()
     #expect(found.posts == 9_000 && found.reposts == expected.reposts)
     #expect(found.years == expected.years && found.hours == expected.hours && found.dates == expected.dates)
-    // One of the six holds sentences together.
+    // One of the six is a common word.
     #expect(Set(found.words) == Set(expected.words) && found.words.count == 5)
     #expect(found.mostLiked == expected.mostLiked && found.mostLiked.first?.id.rawValue == "8999")
-    #expect(found.mostAnswered.map(\.counts?.replies) == expected.mostAnswered.map(\.counts?.replies))
+    #expect(found.mostRepliedTo.map(\.counts?.replies) == expected.mostRepliedTo.map(\.counts?.replies))
     #expect(found.onThisDay.map(\.counts?.likes) == expected.onThisDay.map(\.counts?.likes))
   }
 
-  @Test func `An account without posts comes to nothing, and one that is gone is an error`() async throws {
+  @Test func `An empty account has empty statistics, a removed one is an error`() async throws {
     try fixture.importPosts([ImportItem(.fixture(), in: ArchiveTab.posts)])
-    try await fixture.store.ready().change { try $0.execute(sql: "DELETE FROM entry") }
+    try await fixture.store.openOrCreateDatabase().writeAtomically { try $0.execute(sql: "DELETE FROM entry") }
     #expect(try await statistics() == PostStatistics())
     await #expect(throws: TimelineError.self) { try await statistics(.store("nobody")) }
   }
 
-  @Test func `What another hand has written into the counts does no harm`() async throws {
+  @Test func `Invalid counts in the database do no harm`() async throws {
     try fixture.importPosts([ImportItem(.fixture(counts: Counts(replies: 1, likes: 1)), in: ArchiveTab.posts)])
-    try await fixture.store.ready().change {
+    try await fixture.store.openOrCreateDatabase().writeAtomically {
       try $0.execute(
         sql:
           "UPDATE post SET likes = 9223372036854775807, replies = 'many', createdAt = 9223372036854775807, text = x'ff'"

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Store
 
-/// Two Terns at once, each with a store of its own in the same folder.
+/// Two processes with the same directory.
 @Suite struct StoreTogetherTests {
   private let fixture = StoreHarness()
   private let items = (0..<6_000).map { number in
@@ -17,7 +17,7 @@ import Testing
 
   private var another: PostStore { PostStore(directory: fixture.directory) }
 
-  @Test func `A second import is refused as long as the first is at work`() throws {
+  @Test func `A second import is refused while the first one runs`() throws {
     var refusal: StoreError?
     _ = try fixture.store.importPosts(
       from: ListSource(items, owner: .owner), named: "posts", at: "posts", stop: CancellationFlag()
@@ -31,10 +31,10 @@ import Testing
       }
     }
     #expect(refusal == .busy(path: fixture.databasePath))
-    try expectWhole(fixture.directory)
+    try expectIntact(fixture.directory)
   }
 
-  @Test func `Whoever looks for accounts is in nobody's way`() async throws {
+  @Test func `Listing accounts blocks no import`() async throws {
     try fixture.importPosts(Array(items.prefix(10)))
     let isOver = CancellationFlag()
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -47,18 +47,18 @@ import Testing
     }
   }
 
-  @Test func `A new account is seen once it is whole, and one that is imported again all the time`() async throws {
+  @Test func `A new account is visible when complete, a known one always`() async throws {
     func accountsWhileImporting() async throws -> [[String]] {
       let other = another
-      let seen = Notes<[String]>()
-      _ = try await onOwnThread { [fixture, items] in
+      let seen = Recorder<[String]>()
+      _ = try await onDedicatedThread { [fixture, items] in
         try fixture.store.importPosts(
           from: ListSource(items, owner: .owner), named: "posts", at: "posts", stop: CancellationFlag()
         ) { _, _ in
           let done = DispatchSemaphore(value: 0)
           Task.detached {
             let accounts = try? await StoreAccounts(store: other).accounts().map(\.profile.handle)
-            seen.note(accounts ?? ["unreadable"])
+            seen.record(accounts ?? ["unreadable"])
             done.signal()
           }
           done.wait()
@@ -73,23 +73,23 @@ import Testing
     #expect(try await StoreAccounts(store: another).accounts().map(\.profile.handle) == ["ada"])
   }
 
-  @Test func `Places are stored while another Tern imports`() async throws {
+  @Test func `Positions are stored while another Tern imports`() async throws {
     try fixture.importPosts(Array(items.prefix(100)))
     let session = StoreSessionStorage(store: another, others: MemorySessionRepository())
     let id = AccountID.store("ada")
-    let stored = Notes<SessionError?>()
+    let stored = Recorder<SessionError?>()
     let isOver = CancellationFlag()
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         repeat {
           do throws(SessionError) {
             try session.update { session in
-              let place = Place(key: PostKey(id: PostID("\(stored.all.count)"), account: id))
-              session.accounts[id, default: AccountMemory()].places[.posts] = place
+              let place = EntryPosition(key: PostKey(id: PostID("\(stored.all.count)"), account: id))
+              session.accounts[id, default: AccountState()].positions[.posts] = place
             }
-            stored.note(nil)
+            stored.record(nil)
           } catch {
-            stored.note(error)
+            stored.record(error)
           }
         } while !isOver.isCancelled
       }
@@ -99,11 +99,11 @@ import Testing
     }
     #expect(stored.all.allSatisfy { $0 == nil })
     #expect(!stored.all.isEmpty)
-    #expect(session.load().accounts[id]?.places[.posts]?.key.id == PostID("\(stored.all.count - 1)"))
-    try expectWhole(fixture.directory)
+    #expect(session.load().accounts[id]?.positions[.posts]?.key.id == PostID("\(stored.all.count - 1)"))
+    try expectIntact(fixture.directory)
   }
 
-  /// Others who remember, and are waited for while somebody else stores something.
+  /// A storage that waits while another one stores.
   private struct SlowStorage: SessionStorage {
     let session = MemorySessionRepository()
     let meanwhile: @Sendable () -> Void
@@ -116,26 +116,28 @@ import Testing
     }
   }
 
-  @Test func `What another Tern has read meanwhile stays read`() throws {
+  @Test func `Read marks of another Tern are kept`() throws {
     try fixture.importPosts((0..<9).map { ImportItem(.fixture(id: "\($0)"), in: $0 < 4 ? .replies : .posts) })
     let id = AccountID.store("ada")
-    @Sendable func place(_ number: Int) -> Place { Place(key: PostKey(id: PostID("\(number)"), account: id)) }
+    @Sendable func place(_ number: Int) -> EntryPosition {
+      EntryPosition(key: PostKey(id: PostID("\(number)"), account: id))
+    }
     let others = StoreSessionStorage(store: another, others: MemorySessionRepository())
     let session = StoreSessionStorage(
       store: fixture.store,
       others: SlowStorage {
         try? others.update { session in
-          session.accounts[id, default: AccountMemory()].places[.replies] = place(2)
+          session.accounts[id, default: AccountState()].positions[.replies] = place(2)
           session.accounts[id]?.marks[.replies] = ReadMark(newest: place(2))
           session.accounts[id]?.marks[.posts] = ReadMark(newest: place(8), others: [place(6).key])
         }
       })
     try session.update { session in
-      session.accounts[id, default: AccountMemory()].places[.posts] = place(4)
+      session.accounts[id, default: AccountState()].positions[.posts] = place(4)
       session.accounts[id]?.marks[.posts] = ReadMark(newest: place(8), others: [place(5).key])
     }
     let memory = try #require(session.load().accounts[id])
-    #expect(memory.places.mapValues(\.key.id) == [.posts: PostID("4"), .replies: PostID("2")])
+    #expect(memory.positions.mapValues(\.key.id) == [.posts: PostID("4"), .replies: PostID("2")])
     #expect(memory.marks[.posts]?.others == [place(5).key, place(6).key])
     #expect(memory.marks[.replies]?.newest.key.id == PostID("2"))
   }

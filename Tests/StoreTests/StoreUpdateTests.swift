@@ -8,7 +8,7 @@ import Testing
 
 @testable import Store
 
-/// Importing again adds what is new, changes what has changed, and nothing else.
+/// Another import inserts new posts, updates changed ones, and nothing else.
 @Suite struct StoreUpdateTests {
   private let fixture = StoreHarness()
 
@@ -31,7 +31,7 @@ import Testing
     #expect(try await page() == before)
   }
 
-  @Test func `What an archive of X has passed on is the same when it comes again`() throws {
+  @Test func `Reposts of an X archive are unchanged by another import`() throws {
     let items = [
       ImportItem(.fixture(id: "1", author: .owner, text: "RT @grace: a moth"), in: .posts),
       ImportItem(.fixture(id: "2", author: .owner, text: "RT later"), in: .posts),
@@ -39,12 +39,12 @@ import Testing
     try fixture.importPosts(items)
     #expect(try fixture.importPosts(items).counts == ImportCounts(unchanged: 2))
     let reposters = try fixture.read { try Int64.fetchAll($0, sql: "SELECT reposterId FROM post ORDER BY sourceId") }
-    #expect(reposters == [PostPeople.nobody, PostPeople.nobody])
+    #expect(reposters == [PostAuthorship.noReposter, PostAuthorship.noReposter])
   }
 
-  /// Each has changed since, or stands elsewhere by now.
+  /// Each has changed or moved since.
   @Test(arguments: [(likes: 2, minutes: 0), (likes: 1, minutes: 70), (likes: 1, minutes: 0)], [2, 100])
-  func `A post that stands in several timelines stands in all of them, whatever has changed`(
+  func `A changed post stays in all its timelines`(
     change: (likes: Int, minutes: Double), batch: Int
   ) async throws {
     let known = Post.fixture(id: "1", counts: Counts(likes: 1))
@@ -67,7 +67,7 @@ import Testing
     #expect(try StoreCheck(directory: fixture.directory).problems() == [])
   }
 
-  @Test func `What is new is added, and what has changed says the new`() async throws {
+  @Test func `New posts are added, and changed ones updated`() async throws {
     try fixture.importPosts([
       ImportItem(.fixture(id: "1", text: "first words", counts: Counts(likes: 1)), in: .posts),
       ImportItem(.fixture(id: "2", createdAt: .noon.minutesAgo(5)), in: .posts),
@@ -86,7 +86,7 @@ import Testing
     #expect(try await matches("heron has:media has:link") == ["1"])
   }
 
-  @Test func `A post whose date has changed stands elsewhere, once`() async throws {
+  @Test func `A post with a new date moves`() async throws {
     try fixture.importPosts(Post.fixtures(count: 3).map { ImportItem($0, in: .posts) })
     try fixture.importPosts([
       ImportItem(.fixture(id: "1", createdAt: .noon.minutesAgo(50_000), text: "Post 1"), in: .posts)
@@ -98,18 +98,18 @@ import Testing
     #expect(try await matches("post") == ["2", "3", "1"])
   }
 
-  @Test func `What a list of likes knows takes nothing from the post itself, whichever comes first`() async throws {
+  @Test func `A list of likes does not reduce a post, in either order`() async throws {
     let whole = Post.fixture(id: "1", text: "all of it", counts: Counts(likes: 2))
     let sketch = Post.fixture(id: "1", author: nil, text: "all of…")
-    try fixture.importPosts([ImportItem(whole, in: .posts), ImportItem(sketch, in: .likes, isSketch: true)])
+    try fixture.importPosts([ImportItem(whole, in: .posts), ImportItem(sketch, in: .likes, isIncomplete: true)])
     #expect(try await page(.likes) == [whole.stored()])
     let other = StoreHarness()
-    try other.importPosts([ImportItem(sketch, in: .likes, isSketch: true), ImportItem(whole, in: .posts)])
+    try other.importPosts([ImportItem(sketch, in: .likes, isIncomplete: true), ImportItem(whole, in: .posts)])
     #expect(try await other.repository().page(of: .likes, at: .newest, limit: 5, .cached).posts == [whole.stored()])
     #expect(try await other.repository().page(of: .posts, at: .newest, limit: 5, .cached).posts == [whole.stored()])
   }
 
-  @Test func `A post that was quoted only is found once it stands in a timeline`() async throws {
+  @Test func `A quoted post is searchable once it is listed`() async throws {
     let quoted = Post.fixture(id: "2", text: "quoted needle")
     try fixture.importPosts([ImportItem(.fixture(id: "1", quote: .shown(quoted)), in: .posts)])
     #expect(try await matches("needle") == [])
@@ -127,7 +127,7 @@ import Testing
     #expect(around.posts == [repost.stored()])
   }
 
-  @Test func `A new name is everywhere, and found`() async throws {
+  @Test func `A new name is shown everywhere and searchable`() async throws {
     let (one, two) = (Post.fixture(id: "1", createdAt: .noon.minutesAgo(1)), Post.fixture(id: "2"))
     try fixture.importPosts([ImportItem(one, in: .posts)])
     var renamed = two
@@ -139,7 +139,7 @@ import Testing
     #expect(try await matches("hopper") == [])
   }
 
-  @Test func `Accounts are apart from each other`() async throws {
+  @Test func `Accounts are separate`() async throws {
     try fixture.importPosts([ImportItem(.fixture(id: "1", text: "needle"), in: .posts)])
     try fixture.importPosts(
       [ImportItem(.fixture(id: "1", text: "needle too"), in: .posts)], owner: Profile(handle: "alan"))
@@ -149,7 +149,7 @@ import Testing
     #expect(try await matches("too") == [])
   }
 
-  @Test func `What is forgotten is gone, and all else is there`() async throws {
+  @Test func `A removed account is gone, and others stay`() async throws {
     let posts = Post.fixtures(count: 30)
     try fixture.importPosts(posts.map { ImportItem($0, in: .posts) })
     try fixture.importPosts(
@@ -167,7 +167,7 @@ import Testing
     #expect(try await page() == posts.stored())
   }
 
-  @Test func `What had been read before a source failed is there`() async throws {
+  @Test func `Posts read before a failure are stored`() async throws {
     let source = ListSource(
       Post.fixtures(count: 20).map { ImportItem($0, in: .posts) }, owner: .owner,
       failure: .fileUnreadable(path: "x", reason: "Input/output error"))
@@ -176,23 +176,23 @@ import Testing
     #expect(try await page().count == 20)
   }
 
-  @Test func `Places and marks are kept with the account, others elsewhere`() throws {
+  @Test func `Positions and marks are stored with the account, the rest elsewhere`() throws {
     try fixture.importPosts(Post.fixtures(count: 3).map { ImportItem($0, in: .posts) })
     let elsewhere = MemorySessionRepository()
     let session = StoreSessionStorage(store: fixture.store, others: elsewhere)
     let stored = AccountID.store("ada")
-    let memory = AccountMemory(
+    let memory = AccountState(
       lastTimeline: ListedTimeline(.posts),
-      places: [.posts: Place(key: PostKey(id: PostID("2"), account: stored), date: .noon.minutesAgo(1))],
+      positions: [.posts: EntryPosition(key: PostKey(id: PostID("2"), account: stored), date: .noon.minutesAgo(1))],
       marks: [
         .posts: ReadMark(
-          newest: Place(key: PostKey(id: PostID("3"), account: stored, repostedBy: "")),
+          newest: EntryPosition(key: PostKey(id: PostID("3"), account: stored, repostedBy: "")),
           others: [PostKey(id: PostID("1"), account: stored, repostedBy: "x")])
       ])
     try session.update {
       $0.lastAccount = stored
       $0.accounts[stored] = memory
-      $0.accounts[.demo("x")] = AccountMemory(isSignedIn: true)
+      $0.accounts[.demo("x")] = AccountState(isSignedIn: true)
     }
     let loaded = StoreSessionStorage(store: PostStore(directory: fixture.directory), others: elsewhere).load()
     #expect(loaded.accounts[stored] == memory)
@@ -201,35 +201,35 @@ import Testing
     #expect(elsewhere.load().accounts.keys.map(\.storageKey) == ["demo:x"])
   }
 
-  @Test func `Where a search stands that is a tab of an account is kept elsewhere, and goes with it`() async throws {
+  @Test func `The position of a pinned search is stored elsewhere and removed with it`() async throws {
     try fixture.importPosts(Post.fixtures(count: 3).map { ImportItem($0, in: .posts) })
     let elsewhere = MemorySessionRepository()
     let session = StoreSessionStorage(store: fixture.store, others: elsewhere)
     let ada = AccountID.store("ada")
     let search = SavedSearch("tea", in: ada)
-    func place(_ id: String) -> Place { Place(key: PostKey(id: PostID(id), account: ada), date: .noon) }
-    var memory = AccountMemory(
-      lastTimeline: ListedTimeline(search.timeline), places: [.posts: place("1"), search.timeline: place("2")])
+    func place(_ id: String) -> EntryPosition { EntryPosition(key: PostKey(id: PostID(id), account: ada), date: .noon) }
+    var memory = AccountState(
+      lastTimeline: ListedTimeline(search.timeline), positions: [.posts: place("1"), search.timeline: place("2")])
     try session.update {
       $0.savedSearches = [search]
       $0.accounts[ada] = memory
     }
     let another = StoreSessionStorage(store: PostStore(directory: fixture.directory), others: elsewhere)
     #expect(another.load().accounts[ada] == memory)
-    // A change of something else leaves it alone, and so does another timeline that is read last.
+    // It survives other changes, and another timeline that is read last.
     try another.update { $0.accounts[ada]?.lastTimeline = ListedTimeline(.posts) }
     memory.lastTimeline = ListedTimeline(.posts)
     #expect(session.load().accounts[ada] == memory)
-    try session.update { $0.forget(search) }
-    memory.places[search.timeline] = nil
+    try session.update { $0.remove(search) }
+    memory.positions[search.timeline] = nil
     #expect(another.load().accounts[ada] == memory)
     #expect(elsewhere.load().accounts.isEmpty)
-    try session.update { $0.accounts[ada]?.places[search.timeline] = place("3") }
-    try session.update { $0.forgetSearches(of: ada) }
+    try session.update { $0.accounts[ada]?.positions[search.timeline] = place("3") }
+    try session.update { $0.removeSearches(of: ada) }
     #expect(elsewhere.load().accounts.isEmpty && another.load().accounts[ada] == memory)
   }
 
-  @Test func `What a newer source does not say is kept, and what was deleted stays so`() async throws {
+  @Test func `Missing values of a newer source are kept, and deleted posts stay deleted`() async throws {
     var known = Post.fixture(id: "1", replyTo: "0", counts: Counts(replies: 1, reposts: 2, likes: 3), state: .deleted)
     known.replyToAuthor = Profile(handle: "alan")
     try fixture.importPosts([ImportItem(known, in: .posts)])
@@ -243,7 +243,7 @@ import Testing
     #expect(page.first?.replyToAuthor == Profile(handle: "alan"))
   }
 
-  @Test func `Files of one name in two folders are two accounts`() async throws {
+  @Test func `Files of the same name in two folders are two accounts`() async throws {
     for folder in ["/one", "/two"] {
       let source = ListSource([ImportItem(.fixture(text: folder), in: .posts)], owner: nil)
       _ = try fixture.store.importPosts(
@@ -260,7 +260,7 @@ import Testing
     #expect(texts == ["/one", "/two"])
   }
 
-  @Test func `Dates that many posts share take no longer than others, and none is lost`() async throws {
+  @Test func `Many posts of the same date are stored fast and completely`() async throws {
     func items(_ minutes: (Int) -> Double) -> [ImportItem] {
       (0..<3_000).map { index in
         var post = Post.fixture(id: "\(index)", createdAt: .noon.minutesAgo(minutes(index)))
@@ -292,6 +292,6 @@ import Testing
     ) { _, _ in stop.cancel() }
     #expect(summary.end == .stopped)
     #expect(summary.counts.new == summary.read && summary.read < 2_000)
-    #expect(try fixture.importPosts(items).end == .whole)
+    #expect(try fixture.importPosts(items).end == .completed)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Store
 
-/// The versions of a post, which some archives keep as posts of their own, are one post.
+/// The versions of a post, which some archives contain as posts of their own, are one post.
 @Suite struct StoreVersionTests {
   private let fixture = StoreHarness()
 
@@ -29,7 +29,7 @@ import Testing
     return ids(try await fixture.repository().matches(of: query, at: .newest, limit: 100, .cached).posts)
   }
 
-  private func said(_ id: String) async throws -> [String] {
+  private func texts(_ id: String) async throws -> [String] {
     try await fixture.repository().versions(of: PostID(id), .cached).map(\.text.plain)
   }
 
@@ -38,16 +38,16 @@ import Testing
     #expect(try await matches("draft") == ["10"], note)
     #expect(try await matches("frist") == [], note)
     for id in ["8", "9", "10"] {
-      #expect(try await said(id) == ["frist draft", "first draft", "first draft, mended"], note)
+      #expect(try await texts(id) == ["frist draft", "first draft", "first draft, mended"], note)
     }
     let thread = try await fixture.repository().thread(of: PostRef(account: .store("ada"), id: PostID("20")), .cached)
     #expect(thread.ancestors.map(\.postID) == ["10"], note)
     let whole = try await fixture.repository().thread(of: PostRef(account: .store("ada"), id: PostID("10")), .cached)
     #expect(whole.replies.map(\.entry.postID) == ["20"], note)
-    try expectWhole(fixture.directory, note)
+    try expectIntact(fixture.directory, note)
   }
 
-  @Test func `They stand as one post with a history, in whatever order they come`() async throws {
+  @Test func `Versions are one post with a history, in any order`() async throws {
     let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
     for order in orders {
       for batch in [1, 100] {
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `A version that names the first one alone joins the others`() async throws {
+  @Test func `A version that only names the first one joins the others`() async throws {
     for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0], [0, 2, 1]] {
       let test = StoreVersionTests()
       let items = [
@@ -74,44 +74,44 @@ import Testing
     }
   }
 
-  @Test func `What was imported as several posts becomes one with a newer archive`() async throws {
+  @Test func `A newer archive merges posts that are versions`() async throws {
     try fixture.importPosts([version("8", of: [], "frist draft"), answer])
     #expect(try await matches("frist") == ["8"])
     try fixture.importPosts([second, last])
     try await expectOne("8 is a version by now")
   }
 
-  @Test func `Where the last version is not there, the one before it stands`() async throws {
+  @Test func `Without the last version, the one before it is shown`() async throws {
     try fixture.importPosts([first, second])
     #expect(try await page() == ["9"])
-    #expect(try await said("9") == ["frist draft", "first draft"])
+    #expect(try await texts("9") == ["frist draft", "first draft"])
   }
 
-  @Test func `What was liked stays as it was liked`() async throws {
+  @Test func `Liked versions stay as they were`() async throws {
     var liked = first
     liked.timelines = [.likes]
     try fixture.importPosts([liked, last])
     #expect(try await page(.likes) == ["8"])
     #expect(try await page() == ["10"])
     #expect(try await matches("draft") == ["10", "8"])
-    try expectWhole(fixture.directory)
+    try expectIntact(fixture.directory)
   }
 
-  @Test func `A post without another version has said one thing, and one that is not there nothing`() async throws {
+  @Test func `A post without versions has one, a missing post none`() async throws {
     try fixture.importPosts([answer])
-    #expect(try await said("20") == ["an answer"])
+    #expect(try await texts("20") == ["an answer"])
     await #expect(throws: TimelineError.postUnavailable(id: PostID("1"), reason: .notInSource)) {
       try await fixture.repository().versions(of: PostID("1"), .cached)
     }
   }
 
-  @Test func `A forgotten account leaves no version behind`() async throws {
+  @Test func `A removed account leaves no versions`() async throws {
     try fixture.importPosts([first, last])
     try fixture.importPosts([answer], owner: Profile(handle: "alan"))
     try fixture.store.forget(.store("ada")) { _ in }
     try fixture.importPosts([first])
     #expect(try await page() == ["8"])
-    try expectWhole(fixture.directory)
+    try expectIntact(fixture.directory)
   }
 }
 

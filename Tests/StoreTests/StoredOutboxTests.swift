@@ -6,7 +6,7 @@ import Testing
 
 @testable import Store
 
-/// What somebody writes and wants, in the store.
+/// Drafts, outbox and pending actions in the store.
 @Suite struct StoredOutboxTests {
   private let fixture = StoreHarness()
   private let ada = AccountID.mastodon("ada@timeline.example")
@@ -36,7 +36,7 @@ import Testing
     Draft.Purpose.post, .reply(to: subject), .quote(subject),
     .edit(DraftSubject(id: PostID(""), author: nil, excerpt: "")),
   ])
-  func `A draft comes back as it was`(purpose: Draft.Purpose) async throws {
+  func `A draft is stored and loaded unchanged`(purpose: Draft.Purpose) async throws {
     var draft = Draft(
       account: ada, purpose: purpose, text: "Line\nline 👩🏽‍💻\u{0}\u{202E}", warning: "careful", visibility: .unlisted,
       language: "pt-BR", isSensitive: true,
@@ -52,13 +52,13 @@ import Testing
     #expect(try await drafts.drafts() == [])
   }
 
-  @Test func `Nothing is written over what somebody else has written, and nothing over what is no draft any more`()
+  @Test func `A draft is not stored over a changed or removed one`()
     async throws
   {
     var mine = draft("hello")
-    var seen = DraftRevision(mine, isKept: false)
+    var seen = DraftRevision(mine, isSaved: false)
     #expect(try await drafts.store(mine, over: seen))
-    seen = DraftRevision(mine, isKept: true)
+    seen = DraftRevision(mine, isSaved: true)
     var other = mine
     other.text = "hello, said Grace"
     #expect(try await drafts.store(other, over: seen))
@@ -66,16 +66,16 @@ import Testing
     #expect(try await !drafts.store(mine, over: seen))
     #expect(try await drafts.drafts().map(\.text) == ["hello, said Grace"])
     try await drafts.remove(mine.id)
-    #expect(try await !drafts.store(mine, over: DraftRevision(other, isKept: true)))
+    #expect(try await !drafts.store(mine, over: DraftRevision(other, isSaved: true)))
     #expect(try await drafts.drafts() == [])
   }
 
-  @Test func `So is a question, a file, who sees it or a time, and not what sending changes`() async throws {
+  @Test func `Polls, files, visibility and dates count as changes, results of sending do not`() async throws {
     var mine = draft("hello")
     mine.media = [DraftMedia(path: "/a.png")]
     mine.publishAt = .noon.addingTimeInterval(0.12345)
     try await drafts.store(mine)
-    let seen = DraftRevision(mine, isKept: true)
+    let seen = DraftRevision(mine, isSaved: true)
     let changes: [(inout Draft) -> Void] = [
       { $0.poll = DraftPoll(options: ["tea", "coffee"]) }, { $0.media.append(DraftMedia(path: "/b.png")) },
       { $0.media[0].description = "a gear" }, { $0.visibility = .direct }, { $0.language = "de" },
@@ -86,24 +86,24 @@ import Testing
       change(&other)
       try await drafts.store(other)
       #expect(try await !drafts.store(mine, over: seen))
-      #expect(try await drafts.drafts().first?.saysTheSame(as: other) == true || other.publishAt != nil)
+      #expect(try await drafts.drafts().first?.hasSameContent(as: other) == true || other.publishAt != nil)
     }
     var same = mine
     same.media[0].remoteID = "9"
-    same.media[0].toldDescription = ""
+    same.media[0].uploadedDescription = ""
     (same.purpose, same.refusal) = (.reply(to: DraftSubject(.fixture(id: "1", createdAt: .noon, text: "a"))), "No")
     try await drafts.store(same)
     #expect(try await drafts.store(mine, over: seen))
   }
 
-  @Test func `The one that was changed last comes first, of all accounts`() async throws {
+  @Test func `Drafts of all accounts are sorted by last change`() async throws {
     for (text, account, minutes) in [("old", ada, 9.0), ("new", grace, 1), ("older", AccountID.demo("ada@demo"), 20)] {
       try await drafts.store(draft(text, of: account, minutesAgo: minutes))
     }
     #expect(try await drafts.drafts().map(\.text) == ["new", "old", "older"])
   }
 
-  @Test func `Nobody who only asks makes a store, and whoever writes does`() async throws {
+  @Test func `Reading creates no store, writing does`() async throws {
     #expect(try await drafts.drafts() == [])
     #expect(try await outbox.entries() == [])
     #expect(try await pendingActions.pendingActions(of: ada) == [])
@@ -112,35 +112,35 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: fixture.directory))
     try await drafts.store(draft("first"))
     #expect(try await drafts.drafts().count == 1)
-    try expectWhole(fixture.directory)
+    try expectIntact(fixture.directory)
   }
 
-  @Test func `What is kept is on the disk, whatever becomes of the task and of the program`() async throws {
+  @Test func `Saved drafts survive cancellation and a kill`() async throws {
     let (draft, store) = (draft("kept"), fixture.store)
-    // Whoever is cancelled meanwhile has written it all the same.
+    // A cancelled task writes nevertheless.
     let writing = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       try await StoredDrafts(store: store).store(draft)
     }
     try await writing.value
-    // The files as they are, without a word of farewell: what a kill leaves.
+    // The files without closing the database, as after a kill.
     let copy = StoreHarness()
     try FileManager.default.createDirectory(atPath: copy.directory, withIntermediateDirectories: true)
     for suffix in ["", "-wal"] {
       try FileManager.default.copyItem(atPath: fixture.databasePath + suffix, toPath: copy.databasePath + suffix)
     }
     #expect(try await StoredDrafts(store: copy.store).drafts() == [draft])
-    // Only while it is written.
-    let pool = try #require(try fixture.store.opened()).pool
+    // Only during a write.
+    let pool = try #require(try fixture.store.openDatabase()).pool
     let level = try await pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
     #expect(level == 1)
   }
 
-  @Test func `On a full disk it is said, and nothing is lost that was there`() async throws {
+  @Test func `A full disk is an error and loses nothing`() async throws {
     let store = fixture.store
     let kept = draft("kept")
     try await StoredDrafts(store: store).store(kept)
-    let pool = try #require(try store.opened()).pool
+    let pool = try #require(try store.openDatabase()).pool
     try await pool.writeWithoutTransaction { database in
       let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
       _ = try Int.fetchOne(database, sql: "PRAGMA max_page_count = \(pages)")
@@ -155,10 +155,10 @@ import Testing
     }
     #expect(try await drafts.drafts() == [kept])
     #expect(try await outbox.entries() == [])
-    try expectWhole(fixture.directory)
+    try expectIntact(fixture.directory)
   }
 
-  @Test func `What this Tern does not know is left as it is`() async throws {
+  @Test func `Unknown rows are left unchanged`() async throws {
     try await drafts.store(draft("known"))
     try await outbox.enqueue(entry("known"))
     try await DatabaseQueue(path: fixture.databasePath).write { database in
@@ -181,13 +181,13 @@ import Testing
 
   // MARK: Outbox
 
-  @Test func `A post on its way is a draft no more, and comes back as it was`() async throws {
+  @Test func `An enqueued post is no draft, and can be turned back`() async throws {
     var first = entry("first")
     try await drafts.store(first.draft)
     try await outbox.enqueue(first)
     #expect(try await drafts.drafts() == [])
     #expect(try await outbox.entries() == [first])
-    // Sent twice by one key press too many, it is on its way once.
+    // Enqueued twice, it is in the outbox once.
     var again = first
     again.key = "another"
     try await outbox.enqueue(again)
@@ -202,7 +202,7 @@ import Testing
       .sessionExpired(handle: "ada", host: "h"), .refused(host: "h", message: "no"),
     ]
     let states =
-      errors.map { OutboxEntry.State.waiting(since: $0) } + UnconfirmedReason.allCases.map { .needsPerson($0) }
+      errors.map { OutboxEntry.State.waiting(since: $0) } + UnconfirmedReason.allCases.map { .needsConfirmation($0) }
     for state in states {
       first.state = state
       #expect(try await outbox.update(first, claimedUntil: nil))
@@ -213,7 +213,7 @@ import Testing
     #expect(try await drafts.drafts() == [])
   }
 
-  @Test func `Each is sent by one Tern, and one of an account at a time`() async throws {
+  @Test func `Each entry is sent by one process, one per account at a time`() async throws {
     for (index, text) in ["a", "b", "c"].enumerated() { try await outbox.enqueue(entry(text, seconds: Double(index))) }
     try await outbox.enqueue(entry("later", of: grace, seconds: 100))
     let lease = Date.noon.addingTimeInterval(60)
@@ -227,34 +227,34 @@ import Testing
     }
     #expect(claimed.map(\.draft.text) == ["a"] && claimed.first?.tries == 1)
     #expect(try await outbox.claim(of: grace, now: .noon.addingTimeInterval(100), lease: lease)?.draft.text == "later")
-    // Whoever comes after the claim has ended takes over; whoever had it changes nothing any more.
+    // After a claim has expired, another process takes over, and the former one changes nothing.
     var first = try #require(claimed.first)
     guard case .sending(let old) = first.state else {
       Issue.record("It is not claimed.")
       return
     }
-    #expect(try await outbox.takeBack(first.id, now: .noon.addingTimeInterval(5)) == nil)
+    #expect(try await outbox.withdraw(first.id, now: .noon.addingTimeInterval(5)) == nil)
     let later = Date.noon.addingTimeInterval(120)
     let second = try #require(try await outbox.claim(of: ada, now: later, lease: later.addingTimeInterval(60)))
     #expect(second.id == first.id && second.tries == 2)
     first.state = .waiting(since: nil)
     #expect(try await outbox.update(first, claimedUntil: old) == false)
     #expect(try await outbox.update(first, claimedUntil: nil) == false)
-    #expect(try await outbox.giveBack(first.draft, claimedUntil: old) == false)
-    #expect(try await outbox.giveBack(second.draft, claimedUntil: later.addingTimeInterval(60)))
+    #expect(try await outbox.returnToDrafts(first.draft, claimedUntil: old) == false)
+    #expect(try await outbox.returnToDrafts(second.draft, claimedUntil: later.addingTimeInterval(60)))
     #expect(try await drafts.drafts().map(\.text) == ["a"])
     #expect(try await outbox.entries().map(\.draft.text) == ["b", "c", "later"])
     #expect(try await outbox.claim(of: ada, now: later, lease: later)?.draft.text == "b")
   }
 
-  /// Programs that a test has run and end.
+  /// Simulated processes.
   private struct Programs: ProcessRegistry {
     var own: String?
     var ended: Set<String> = []
     func hasEnded(_ name: String) -> Bool { ended.contains(name) }
   }
 
-  @Test func `What a Tern had that has ended is taken over at once, and what one has that runs is not`() async throws {
+  @Test func `Claims of ended processes are taken over, those of running ones are not`() async throws {
     func outbox(_ own: String?, ended: Set<String> = []) -> StoredOutbox {
       StoredOutbox(
         store: PostStore(directory: fixture.directory), processes: Programs(own: own, ended: ended))
@@ -263,59 +263,59 @@ import Testing
     #expect(try await outbox("first").enqueue([entry("a"), entry("b", seconds: 1)]))
     let first = try #require(try await outbox("first").claim(of: ada, now: now, lease: lease))
     #expect(try await outbox("second").claim(of: ada, now: now, lease: lease) == nil)
-    #expect(try await outbox("second", ended: ["third"]).takeBack(first.id, now: now) == nil)
+    #expect(try await outbox("second", ended: ["third"]).withdraw(first.id, now: now) == nil)
     let later = lease.addingTimeInterval(1)
     let heir = outbox("second", ended: ["first"])
     let second = try #require(try await heir.claim(of: ada, now: now, lease: later))
     #expect(second.id == first.id && second.state == .sending(until: later))
-    // What the first one had to say comes too late, and what the second has is its own.
+    // The first process is too late, and the claim is the second one's.
     #expect(try await outbox("first").update(first, claimedUntil: lease) == false)
     #expect(try await outbox("third", ended: ["first"]).claim(of: ada, now: now, lease: later) == nil)
-    #expect(try await outbox("third", ended: ["second"]).takeBack(first.id, now: now)?.id == first.id)
-    // Who cannot tell who they are has it until the time is over.
+    #expect(try await outbox("third", ended: ["second"]).withdraw(first.id, now: now)?.id == first.id)
+    // A process without identity has the claim until it expires.
     #expect(try await outbox(nil).claim(of: ada, now: now, lease: lease)?.draft.text == "b")
     #expect(try await outbox("third", ended: ["first", "second"]).claim(of: ada, now: now, lease: later) == nil)
   }
 
-  @Test func `What waits for its author is not sent, and can be taken back`() async throws {
+  @Test func `An entry that needs confirmation is not sent and can be undone`() async throws {
     var asked = entry("asked")
     try await outbox.enqueue(asked)
-    asked.state = .needsPerson(.isOld)
+    asked.state = .needsConfirmation(.tooOld)
     #expect(try await outbox.update(asked, claimedUntil: nil))
     #expect(try await outbox.claim(of: ada, now: .noon.addingTimeInterval(9), lease: .distantFuture) == nil)
-    #expect(try await outbox.takeBack(asked.id, now: .noon) == asked)
-    #expect(try await outbox.takeBack(asked.id, now: .noon) == nil)
+    #expect(try await outbox.withdraw(asked.id, now: .noon) == asked)
+    #expect(try await outbox.withdraw(asked.id, now: .noon) == nil)
     #expect(try await drafts.drafts() == [asked.draft])
   }
 
-  // MARK: Wishes
+  // MARK: Pending actions
 
   private static let actions: [UserAction] = [
     .favourite(true, PostID("1")), .repost(false, PostID("1"), visibility: .followers), .bookmark(true, PostID("1")),
     .pin(true, PostID("1")), .muteThread(false, PostID("1")), .vote([0, 2], poll: "p", PostID("1")),
     .delete(PostID("1")),
-    .follow(true, person: "7"), .mute(MuteTerms(duration: 60, hidesNotifications: false), person: "7"),
+    .follow(true, person: "7"), .mute(MuteOptions(duration: 60, hidesNotifications: false), person: "7"),
     .mute(nil, person: "8"), .block(true, person: "7"), .showReposts(false, person: "7"),
     .acceptFollower(false, person: "7"), .addToList(true, list: "l", person: "7"), .followTag(true, "swift"),
     .dismiss(notification: "n"),
     .report(Report(person: "7", posts: [PostID("1")], reason: .spam, comment: "ads", forwards: true)),
   ]
 
-  @Test func `Everything that can be wanted comes back as it was, and the last of a slot holds`() async throws {
+  @Test func `All actions are stored unchanged, and the last of a slot wins`() async throws {
     #expect(Set(Self.actions.map(\.kind)) == Set(UserAction.Kind.allCases))
     let all = Self.actions.enumerated().map { index, action in
       PendingAction(account: ada, action: action, at: .noon.addingTimeInterval(Double(index)))
     }
-    for wish in all { try await pendingActions.store(wish) }
+    for pendingAction in all { try await pendingActions.store(pendingAction) }
     #expect(try await pendingActions.pendingActions(of: ada) == all)
     #expect(try await pendingActions.pendingActions(of: grace) == [])
     let last = PendingAction(account: ada, action: .favourite(false, PostID("1")), at: .noon.addingTimeInterval(99))
     try await pendingActions.store(last)
     #expect(try await pendingActions.pendingActions(of: ada) == all.dropFirst() + [last])
-    // The one before is over: the one that took its place stays.
+    // Removing the replaced action leaves its replacement.
     try await pendingActions.remove(all[0])
     #expect(try await pendingActions.pendingActions(of: ada).last == last)
-    for wish in all + [last] { try await pendingActions.remove(wish) }
+    for pendingAction in all + [last] { try await pendingActions.remove(pendingAction) }
     #expect(try await pendingActions.pendingActions(of: ada) == [])
   }
 }

@@ -20,7 +20,7 @@ struct MediaFilesTests {
     try? FileManager.default.removeItem(atPath: home)
   }
 
-  @Test func `paths are completed, those of folders with a slash, and hidden ones only where a stop was typed`() {
+  @Test func `Paths are completed, folders with a slash, hidden files only after a full stop`() {
     let found = (
       media.paths(beginning: "~/ca", limit: 9), media.paths(beginning: "~/", limit: 9),
       media.paths(beginning: "~/.h", limit: 9), media.paths(beginning: "~/none/x", limit: 9),
@@ -34,7 +34,7 @@ struct MediaFilesTests {
     #expect(found.4 == ["~/Films/"])
   }
 
-  @Test func `a file is known by its name and size`() throws {
+  @Test func `A file has its kind and size`() throws {
     let (cat, text, film) = (
       try media.file(at: "~/cat.png"), try media.file(at: home + "/catalogue.txt"), try media.file(at: "~/film.MP4")
     )
@@ -44,7 +44,7 @@ struct MediaFilesTests {
     #expect(film.kind == .video)
   }
 
-  @Test func `what is missing or a folder is said by its path`() {
+  @Test func `A missing file and a folder are errors`() {
     defer { remove() }
     #expect(throws: TimelineError.fileMissing(path: "~/none.png")) { try media.file(at: "~/none.png") }
     #expect(throws: TimelineError.fileUnreadable(path: "~/Films", reason: "Is a directory")) {

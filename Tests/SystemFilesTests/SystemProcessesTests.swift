@@ -4,17 +4,17 @@ import Testing
 
 @testable import SystemFiles
 
-/// Who runs on this machine, and who does not any more.
+/// Detection of running and ended processes.
 @Suite struct SystemProcessesTests {
   private let processes = SystemProcesses()
 
-  @Test func `This program runs, and is told from others`() throws {
+  @Test func `This process runs and has a unique name`() throws {
     let own = try #require(processes.own)
     #expect(!processes.hasEnded(own))
     #expect(SystemProcesses().own == own)
   }
 
-  @Test func `A program that was killed has ended, also where nobody has asked what became of it`() throws {
+  @Test func `A killed process has ended, even as a zombie`() throws {
     let child = try SpawnedProgram("/bin/sleep", ["600"])
     let name = try #require(processes.name(of: child.processID))
     #expect(name != processes.own)
@@ -24,7 +24,7 @@ import Testing
     #expect(processes.hasEnded(name))
   }
 
-  @Test func `Whoever has the number of another one is not the same`() throws {
+  @Test func `Another process with the same ID has a different name`() throws {
     let own = try #require(processes.own)
     let parts = own.split(separator: " ").map(String.init)
     try #require(parts.count == 4)
@@ -32,11 +32,11 @@ import Testing
   }
 
   @Test(arguments: ["", "1", "a b c d", "a b 1 2 3"])
-  func `Of what ran elsewhere, or is no program, nobody can notify`(name: String) throws {
+  func `Processes of other systems and invalid names are unknown`(name: String) throws {
     #expect(!processes.hasEnded(name))
     let parts = try #require(processes.own).split(separator: " ").map(String.init)
     #expect(!processes.hasEnded("another-boot \(parts[1]) \(parts[2]) 1"))
-    #expect(!processes.hasEnded("\(parts[0]) another-world \(parts[2]) 1"))
+    #expect(!processes.hasEnded("\(parts[0]) another-namespace \(parts[2]) 1"))
     #expect(!processes.hasEnded("\(parts[0]) \(parts[1]) -1 1"))
   }
 }

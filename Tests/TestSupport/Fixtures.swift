@@ -38,14 +38,14 @@ extension Post {
 }
 
 extension PostKey {
-  /// Of a post that belongs to no account.
+  /// The key of a post without an account.
   public init(id: PostID, repostedBy: String? = nil) {
     self.init(id: id, account: nil, repostedBy: repostedBy)
   }
 }
 
 extension PostRef {
-  /// A post that belongs to no account.
+  /// A post without an account.
   public static func fixture(_ id: String) -> PostRef { PostRef(account: nil, id: PostID(id)) }
 }
 

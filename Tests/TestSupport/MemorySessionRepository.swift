@@ -1,7 +1,7 @@
 import Domain
 import Synchronization
 
-/// Remembers as long as the test runs, or refuses to.
+/// A session in memory, or one that fails.
 public final class MemorySessionRepository: SessionRepository, SessionStorage {
   private let session: Mutex<SessionState>
   private let error: SessionError?

@@ -3,13 +3,13 @@ import Foundation
 import Runtime
 import Synchronization
 
-/// Holds whole timelines and hands out pages of them, as late or as badly as it is told to.
+/// Returns pages of complete timelines, with configurable latency and errors.
 public final class PagedTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRepository {
-  /// How one request is answered.
-  public struct Answer: Sendable {
+  /// The response to one request.
+  public struct Response: Sendable {
     public var latency: Double
     public var error: TimelineError?
-    /// Whether it comes even when nobody waits for it any more.
+    /// Whether it ignores cancellation.
     public var isStubborn: Bool
 
     public init(after latency: Double = 0, _ error: TimelineError? = nil, isStubborn: Bool = false) {
@@ -33,42 +33,42 @@ public final class PagedTimelineRepository: TimelineRepository, ThreadRepository
   private struct State {
     var timelines: [(kind: TimelineID, posts: [Post])]
     var skipped: SkippedPosts?
-    var overviewAnswers: [Answer] = []
-    var pageAnswers: [Answer] = []
+    var overviewResponses: [Response] = []
+    var pageResponses: [Response] = []
     var requests: [PageRequest] = []
-    var matchAnswers: [Answer] = []
-    var countAnswers: [Answer] = []
+    var matchResponses: [Response] = []
+    var countResponses: [Response] = []
     var matchRequests: [MatchRequest] = []
     var refreshCount = 0
     var isRegenerating = false
   }
 
-  /// Tells of what happens, where it was wanted so.
-  private let news: Broadcast<SourceChange>?
+  /// nil without live changes.
+  private let changeBroadcast: Broadcast<SourceChange>?
   private let state: Mutex<State>
   private let clock: VirtualClock
-  private let saysTotals: Bool
+  private let hasTotals: Bool
   private let maxPageLength: Int
 
   /// - Parameters:
-  ///   - saysTotals: whether pages say how many entries there are and where they stand among them.
-  ///   - maxPageLength: gives no more at once, whatever the limit.
-  ///   - tells: whether something can happen by itself.
+  ///   - hasTotals: whether pages have a total and an offset.
+  ///   - maxPageLength: the maximum length of a page.
+  ///   - sendsChanges: whether `changes()` has events.
   public init(
     _ timelines: [(kind: TimelineID, posts: [Post])], clock: VirtualClock, skipped: SkippedPosts? = nil,
-    saysTotals: Bool = true, maxPageLength: Int = .max, tells: Bool = false
+    hasTotals: Bool = true, maxPageLength: Int = .max, sendsChanges: Bool = false
   ) {
-    news = tells ? Broadcast(clock: clock) : nil
+    changeBroadcast = sendsChanges ? Broadcast(clock: clock) : nil
     state = Mutex(State(timelines: timelines, skipped: skipped))
     self.clock = clock
-    self.saysTotals = saysTotals
+    self.hasTotals = hasTotals
     self.maxPageLength = maxPageLength
   }
 
-  /// Something happens by itself.
-  public func notify(_ change: SourceChange) { news?.notify(change) }
+  /// Sends a change to all observers.
+  public func notify(_ change: SourceChange) { changeBroadcast?.notify(change) }
 
-  public func changes() -> AsyncStream<SourceChange> { news?.listen() ?? AsyncStream { $0.finish() } }
+  public func changes() -> AsyncStream<SourceChange> { changeBroadcast?.subscribe() ?? AsyncStream { $0.finish() } }
 
   /// The requests for pages, in order.
   public var requests: [PageRequest] { state.withLock { $0.requests } }
@@ -76,7 +76,7 @@ public final class PagedTimelineRepository: TimelineRepository, ThreadRepository
   /// The requests for pages of matches, in order.
   public var matchRequests: [MatchRequest] { state.withLock { $0.matchRequests } }
 
-  /// Whether pages say that more will be there soon.
+  /// Whether pages are marked as regenerating.
   public var isRegenerating: Bool {
     get { state.withLock { $0.isRegenerating } }
     set { state.withLock { $0.isRegenerating = newValue } }
@@ -84,21 +84,21 @@ public final class PagedTimelineRepository: TimelineRepository, ThreadRepository
 
   public var refreshCount: Int { state.withLock { $0.refreshCount } }
 
-  /// The next requests for a page are answered like this, later ones at once and well.
-  public func answerPages(_ answers: Answer...) {
-    state.withLock { $0.pageAnswers = answers }
+  /// Sets the responses to the next page requests; later ones succeed at once.
+  public func setPageResponses(_ responses: Response...) {
+    state.withLock { $0.pageResponses = responses }
   }
 
-  public func answerMatches(_ answers: Answer...) {
-    state.withLock { $0.matchAnswers = answers }
+  public func setMatchResponses(_ responses: Response...) {
+    state.withLock { $0.matchResponses = responses }
   }
 
-  public func answerMatchCounts(_ answers: Answer...) {
-    state.withLock { $0.countAnswers = answers }
+  public func setCountResponses(_ responses: Response...) {
+    state.withLock { $0.countResponses = responses }
   }
 
-  public func answerOverviews(_ answers: Answer...) {
-    state.withLock { $0.overviewAnswers = answers }
+  public func setOverviewResponses(_ responses: Response...) {
+    state.withLock { $0.overviewResponses = responses }
   }
 
   public func posts(of kind: TimelineID) -> [Post] {
@@ -112,29 +112,29 @@ public final class PagedTimelineRepository: TimelineRepository, ThreadRepository
     }
   }
 
-  /// Other timelines from now on.
+  /// Replaces the timelines.
   public func setTimelines(_ timelines: [(kind: TimelineID, posts: [Post])]) {
     state.withLock { $0.timelines = timelines }
   }
 
   public func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
     if freshness == .fresh { state.withLock { $0.refreshCount += 1 } }
-    try await play(state.withLock { $0.overviewAnswers.isEmpty ? nil : $0.overviewAnswers.removeFirst() })
+    try await play(state.withLock { $0.overviewResponses.isEmpty ? nil : $0.overviewResponses.removeFirst() })
     return TimelineOverview(timelines: state.withLock { $0.timelines.map { ListedTimeline($0.kind) } })
   }
 
   public func page(
     of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness = .cached
   ) async throws(TimelineError) -> TimelinePage {
-    let answer: Answer? = state.withLock { state in
+    let response: Response? = state.withLock { state in
       if freshness == .fresh { state.refreshCount += 1 }
       state.requests.append(PageRequest(timeline: timeline, position: position, limit: limit))
-      return state.pageAnswers.isEmpty ? nil : state.pageAnswers.removeFirst()
+      return state.pageResponses.isEmpty ? nil : state.pageResponses.removeFirst()
     }
-    // What a stubborn answer says is what there was when it was asked.
+    // A stubborn response has the content at the time of the request.
     let before = try? page(of: timeline, at: position, limit: limit, from: state.withLock { $0.timelines })
-    try await play(answer)
-    if answer?.isStubborn == true, let before { return before }
+    try await play(response)
+    if response?.isStubborn == true, let before { return before }
     return try page(of: timeline, at: position, limit: limit, from: state.withLock { $0.timelines })
   }
 
@@ -149,22 +149,22 @@ public final class PagedTimelineRepository: TimelineRepository, ThreadRepository
   public func matches(
     of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness = .cached
   ) async throws(TimelineError) -> TimelinePage {
-    let answer: Answer? = state.withLock { state in
+    let response: Response? = state.withLock { state in
       if freshness == .fresh { state.refreshCount += 1 }
       state.matchRequests.append(MatchRequest(query: query.text, position: position))
-      return state.matchAnswers.isEmpty ? nil : state.matchAnswers.removeFirst()
+      return state.matchResponses.isEmpty ? nil : state.matchResponses.removeFirst()
     }
-    try await play(answer)
+    try await play(response)
     let kind = TimelineID.named("matches")
     return try page(of: kind, at: position, limit: limit, from: [(kind, matches(of: query))])
   }
 
   public func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
-    try await play(state.withLock { $0.countAnswers.isEmpty ? nil : $0.countAnswers.removeFirst() })
+    try await play(state.withLock { $0.countResponses.isEmpty ? nil : $0.countResponses.removeFirst() })
     let (count, most) = (matches(of: query).count, limit ?? .max)
     return MatchCount(
       count: min(count, most), isExact: count <= most,
-      searched: state.withLock { $0.timelines.reduce(0) { $0 + $1.posts.count } })
+      searchedCount: state.withLock { $0.timelines.reduce(0) { $0 + $1.posts.count } })
   }
 }
 
@@ -176,20 +176,20 @@ extension PagedTimelineRepository {
     }
   }
 
-  private func play(_ answer: Answer?) async throws(TimelineError) {
-    guard let answer else { return }
-    if answer.latency > 0 {
-      if answer.isStubborn {
-        await Task { [clock] in try? await clock.sleep(seconds: answer.latency) }.value
+  private func play(_ response: Response?) async throws(TimelineError) {
+    guard let response else { return }
+    if response.latency > 0 {
+      if response.isStubborn {
+        await Task { [clock] in try? await clock.sleep(seconds: response.latency) }.value
       } else {
         do {
-          try await clock.sleep(seconds: answer.latency)
+          try await clock.sleep(seconds: response.latency)
         } catch {
           throw .cancelled
         }
       }
     }
-    if let error = answer.error { throw error }
+    if let error = response.error { throw error }
   }
 
   private func page(
@@ -221,7 +221,7 @@ extension PagedTimelineRepository {
       posts: Array(posts[lower..<upper]),
       newer: lower > 0 && lower < upper ? PageCursor(posts[lower].id.rawValue) : nil,
       older: upper < posts.count && lower < upper ? PageCursor(posts[upper - 1].id.rawValue) : nil,
-      total: saysTotals ? posts.count : nil, offset: saysTotals ? lower : nil, skipped: state.withLock { $0.skipped },
+      total: hasTotals ? posts.count : nil, offset: hasTotals ? lower : nil, skipped: state.withLock { $0.skipped },
       isRegenerating: isRegenerating)
   }
 

@@ -1,15 +1,15 @@
 import Domain
 import Synchronization
 
-/// Records what was worth a line.
+/// Records events.
 public final class SpyEventLog: EventLog {
-  private let noted = Mutex<[LogEvent]>([])
+  private let recorded = Mutex<[LogEvent]>([])
 
   public init() {}
 
-  public var events: [LogEvent] { noted.withLock { $0 } }
+  public var events: [LogEvent] { recorded.withLock { $0 } }
 
-  public func note(_ event: LogEvent) {
-    noted.withLock { $0.append(event) }
+  public func record(_ event: LogEvent) {
+    recorded.withLock { $0.append(event) }
   }
 }

@@ -1,7 +1,7 @@
 import Domain
 import Synchronization
 
-/// Records the addresses that it was to open.
+/// Records the opened URLs.
 public final class SpyLinkOpener: LinkOpener {
   private let addresses = Mutex<[String]>([])
   private let error: LinkError?

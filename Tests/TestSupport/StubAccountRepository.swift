@@ -1,7 +1,7 @@
 import Domain
 import Synchronization
 
-/// Lists the accounts that it was given, and lets in as it was told to.
+/// Returns fixed accounts and a fixed sign-in result.
 public final class StubAccountRepository: AccountRepository {
   private let listed: Result<[Account], TimelineError>
   private let signInResult: Result<Account, SignInError>
@@ -15,7 +15,7 @@ public final class StubAccountRepository: AccountRepository {
     signInResult = signIn
   }
 
-  /// Who tried to sign in.
+  /// The handles of all sign-in attempts.
   public var signIns: [String] { handles.withLock { $0 } }
 
   public func accounts() async throws(TimelineError) -> [Account] {

@@ -1,7 +1,7 @@
 import Domain
 import Synchronization
 
-/// Gives the answers that it was told to give, and records what it was asked.
+/// Returns fixed responses and records the requests.
 public final class StubTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRepository {
   public enum Request: Hashable, Sendable {
     case overview
@@ -9,7 +9,7 @@ public final class StubTimelineRepository: TimelineRepository, ThreadRepository,
     case thread(of: PostRef)
     case matches(of: String, at: PagePosition, limit: Int)
     case matchCount(of: String, upTo: Int?)
-    /// That the question that follows is a fresh one.
+    /// The next request is a fresh one.
     case fresh
     case changes
   }
@@ -25,12 +25,12 @@ public final class StubTimelineRepository: TimelineRepository, ThreadRepository,
 
   private let state: Mutex<State>
 
-  /// `pages` are given one after another; the last one stays. So are `changes`, and then the stream ends.
+  /// `pages` are returned in order, the last one repeatedly. `changes` are sent once, then the stream ends.
   public init(
     overview: Result<TimelineOverview, TimelineError> = .success(TimelineOverview(timelines: [ListedTimeline(.home)])),
     pages: [Result<TimelinePage, TimelineError>] = [.success(TimelinePage())],
     thread: Result<PostThread, TimelineError> = .success(PostThread(post: .fixture())),
-    changes: [SourceChange] = [], matchCount: MatchCount = MatchCount(count: 0, isExact: true, searched: 0)
+    changes: [SourceChange] = [], matchCount: MatchCount = MatchCount(count: 0, isExact: true, searchedCount: 0)
   ) {
     state = Mutex(
       State(overview: overview, pages: pages, thread: thread, changes: changes, matchCount: matchCount))
@@ -64,7 +64,7 @@ public final class StubTimelineRepository: TimelineRepository, ThreadRepository,
     }.get()
   }
 
-  /// Pages of matches are among `pages`.
+  /// Takes its pages from `pages`.
   public func matches(
     of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {

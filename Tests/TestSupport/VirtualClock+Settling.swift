@@ -3,10 +3,10 @@ import Foundation
 import Runtime
 
 extension VirtualClock {
-  /// Returns when nothing can happen any more until the clock moves; false if work goes on for ever.
+  /// Returns when nothing can happen until the clock advances; false if work never settles.
   @MainActor @discardableResult
   public func settle(_ runner: TaskRunner) async -> Bool {
-    // Some ten real seconds at most: only a test that fails waits for so long.
+    // Limited to about ten seconds of real time, which only failing tests reach.
     for round in 0..<12_000 {
       if runner.isSettled(on: self) { return true }
       if round < 2_000 { await Task.yield() } else { try? await Task.sleep(for: .milliseconds(1)) }
@@ -14,7 +14,7 @@ extension VirtualClock {
     return false
   }
 
-  /// Lets time pass from one deadline to the next, and all work settle between them.
+  /// Advances from one deadline to the next and settles in between.
   @MainActor @discardableResult
   public func advance(by seconds: Double, _ runner: TaskRunner) async -> Bool {
     let end = now.addingTimeInterval(seconds)

@@ -2,9 +2,9 @@ import Domain
 import Runtime
 
 extension VirtualClock {
-  /// Returns as soon as that many tasks sleep on the clock; false if they never do.
+  /// Returns when this many tasks sleep on the clock; false if they never do.
   public func waitForSleepers(_ count: Int) async -> Bool {
-    // Ten real seconds at most: only a test that fails waits for so long.
+    // Limited to about ten seconds of real time, which only failing tests reach.
     for _ in 0..<10_000 {
       if sleeperCount >= count { return true }
       try? await Task.sleep(for: .milliseconds(1))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TimelineCore
 
-/// Pages of which filters, mutes and blocks leave nothing are no end of a timeline.
+/// Pages whose entries are all hidden do not end a timeline.
 @MainActor @Suite final class HiddenPagesTests {
   private let clock = VirtualClock(now: .noon)
   private let runner = TaskRunner()
@@ -21,10 +21,11 @@ import Testing
     let repository = PagedTimelineRepository([(.home, posts)], clock: clock)
     self.repository = repository
     let pager = TimelinePager(
-      ask: { request throws(TimelineError) in
+      loadPage: { request throws(TimelineError) in
         try await LoadTimeline(timelines: repository).page(of: .home, request)
       }, loading: LoadTask(clock: clock, runner: runner),
-      listener: SourceObserver(changes: { repository.changes() }, clock: clock, runner: runner), cache: PostCache(),
+      sourceObserver: SourceObserver(changes: { repository.changes() }, clock: clock, runner: runner),
+      cache: PostCache(),
       clock: clock, runner: runner)
     pager.loadFirstPage()
     await clock.settle(runner)
@@ -33,14 +34,14 @@ import Testing
     return pager
   }
 
-  @Test func `A first page that is hidden whole is gone past`() async {
+  @Test func `A first page without visible entries is skipped`() async {
     let pager = await pager(200) { $0 < 150 }
     #expect(pager.content == .posts)
     #expect(pager.window?.posts.first?.id == PostID("151"))
     #expect(pager.hiddenCounts == HiddenCounts(byFilter: ["Spoilers": 150]))
   }
 
-  @Test func `It goes past a few pages at a time, and on when it is asked to`() async {
+  @Test func `It skips a few pages at a time and continues on request`() async {
     let pager = await pager(1_000) { $0 < 900 }
     #expect(pager.content == .empty && pager.hasMoreBehindHidden && !pager.isFetching)
     #expect(pager.hiddenCounts.count == (1 + TimelinePager.maxEmptyPages) * PageRequest.pageLength)
@@ -52,7 +53,68 @@ import Testing
     #expect(pager.window?.posts.first?.id == PostID("901"))
   }
 
-  @Test func `Pages in the middle that are hidden whole do not stop what is fetched ahead`() async {
+  @Test func `A jump to hidden entries shows the nearest newer visible ones`() async {
+    let pager = await pager(400) { $0 >= 120 }
+    #expect(pager.showOldest() == nil)
+    await clock.settle(runner)
+    #expect(pager.content == .posts)
+    #expect(pager.window?.posts.first?.id == PostID("101") && pager.selectedPost?.id == PostID("120"))
+    #expect(pager.hiddenCounts.count == 280)
+    // The source counts hidden entries above the window.
+    #expect(pager.entriesAbove == nil)
+  }
+
+  @Test(arguments: [false, true])
+  func `So does a load around a position or a date`(isDate: Bool) async throws {
+    let pager = await pager(400) { $0 >= 120 }
+    let hidden = try #require(repository?.posts(of: .home)[300])
+    let date = try #require(hidden.timelineDate)
+    let position = EntryPosition(key: hidden.key, date: date)
+    let request = isDate ? PageRequest.nearest(date) : .position(position)
+    pager.load(request, selecting: .position(position))
+    await clock.settle(runner)
+    #expect(pager.content == .posts && pager.selectedPost?.id == PostID("120"))
+  }
+
+  @Test func `A jump to hidden entries requests few pages and leaves a way to the newest`() async {
+    let pager = await pager(900) { $0 >= 5 }
+    #expect(pager.content == .posts && !pager.isEmptyBelowNewest)
+    let before = repository?.requests.count ?? 0
+    _ = pager.showOldest()
+    await clock.settle(runner)
+    pager.fetchAheadAfterLoad()
+    await clock.settle(runner)
+    #expect(repository?.requests.count == before + 1 + TimelinePager.maxEmptyPages)
+    #expect(pager.content == .empty && pager.isEmptyBelowNewest)
+    // The user continues. No entry is older.
+    pager.fetchAhead()
+    await clock.settle(runner)
+    #expect(pager.isEmptyBelowNewest)
+    #expect(pager.hiddenCounts.count == (1 + 2 * TimelinePager.maxEmptyPages) * PageRequest.pageLength)
+    #expect(pager.showNewest() == nil)
+    await clock.settle(runner)
+    #expect(pager.content == .posts && pager.selectedPost?.id == PostID("1"))
+  }
+
+  @Test func `The number of visible entries above the window is kept while scrolling`() async {
+    let pager = await pager(1_200) { $0 % 2 == 1 }
+    for _ in 0..<30 where pager.window?.newer == nil {
+      pager.select((pager.window?.count ?? 1) - 1)
+      pager.fetchAhead()
+      await clock.settle(runner)
+    }
+    #expect(pager.window?.newer != nil)
+    // Every other entry is visible.
+    let number = pager.selectedPost.flatMap { Int($0.id.rawValue) } ?? 0
+    #expect(pager.entriesAbove == (number - 1) / 2)
+    pager.select(0)
+    pager.fetchAhead()
+    await clock.settle(runner)
+    let selected = pager.selectedPost.flatMap { Int($0.id.rawValue) } ?? 0
+    #expect(pager.entriesAbove == (selected - 1) / 2)
+  }
+
+  @Test func `Hidden pages in the middle do not stop fetching ahead`() async {
     let pager = await pager(400) { (60..<200).contains($0) }
     pager.select(59)
     pager.fetchAhead()
@@ -61,7 +123,7 @@ import Testing
     #expect(pager.hiddenCounts.count == 140)
   }
 
-  @Test func `Where all is hidden, that is said, and shown when it is asked for`() async {
+  @Test func `If everything is hidden, it reports that and shows it on request`() async {
     let pager = await pager(10) { _ in true }
     #expect(pager.content == .empty && !pager.hasMoreBehindHidden && pager.hiddenCounts.count == 10)
     pager.setShowsHidden(true)
@@ -72,7 +134,7 @@ import Testing
     #expect(pager.content == .empty && pager.hiddenCounts.count == 10)
   }
 
-  @Test func `Who is muted is counted apart`() async {
+  @Test func `Muted accounts are counted separately`() async {
     let pager = await pager(10) { $0 == 0 }
     pager.isHidden = { $0.id == PostID("5") }
     _ = pager.visibilityDidChange()
@@ -80,35 +142,35 @@ import Testing
     #expect(pager.window?.count == 8)
   }
 
-  @Test func `A post that comes by another id stays in its row`() async {
+  @Test func `A post that arrives under another ID keeps its row`() async {
     let pager = await pager(5) { _ in false }
     pager.select(2)
     var edited = Post.fixture(id: "new", text: "Edited")
     edited.formerID = PostID("3")
-    pager.cache.change(edited)
+    pager.cache.update(edited)
     #expect(pager.window?.posts.map(\.id.rawValue) == ["1", "2", "new", "4", "5"])
     #expect(pager.selectedPost?.text.plain == "Edited" && pager.selection == 2)
     edited.text = PostText([.text("Twice")])
     edited.formerID = nil
-    pager.cache.change(edited)
+    pager.cache.update(edited)
     #expect(pager.selectedPost?.text.plain == "Twice")
-    // One that stands there under both ids stands there once.
+    // An entry with both IDs is shown once.
     edited.formerID = PostID("4")
-    pager.cache.change(edited)
+    pager.cache.update(edited)
     #expect(pager.window?.posts.map(\.id.rawValue) == ["1", "2", "new", "5"])
     #expect(pager.selectedPost?.id == PostID("new"))
   }
 
-  @Test func `What a gap held is counted when it has come`() throws {
+  @Test func `The entries of a gap are counted after it is filled`() throws {
     let tracker = UnreadTracker(
       trackUnread: TrackUnread(timelines: PagedTimelineRepository([], clock: clock)), runner: runner)
     let posts = Post.fixtures(count: 9)
-    tracker.begin(with: [.home: try #require(ReadMark(allOf: Array(posts.suffix(3))))])
+    tracker.setStoredMarks([.home: try #require(ReadMark(allOf: Array(posts.suffix(3))))])
     let gap = TimelineGap(cursor: PageCursor("g"), lower: posts[6].key)
     var window = TimelineWindow(TimelinePage(posts: Array(posts.prefix(2) + posts.suffix(3)), gaps: [gap]))
     tracker.update(.home, with: window, selection: 3, isRefresh: false)
-    // All that was known above the gap is passed before it is filled.
-    _ = tracker.read(0..<2, of: .home, in: window)
+    // All entries known above the gap are passed before it is filled.
+    _ = tracker.markRead(0..<2, of: .home, in: window)
     let isFilled = window.fill(gap, with: TimelinePage(posts: Array(posts[2..<6])))
     #expect(isFilled)
     tracker.didFillGap(of: .home, window: window)

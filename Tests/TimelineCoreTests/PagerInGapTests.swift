@@ -6,7 +6,7 @@ import Testing
 
 @testable import TimelineCore
 
-/// Who asks for posts anew in the row that says that some are missing.
+/// A refresh while a gap is selected.
 @MainActor @Suite final class PagerInGapTests: TimelinePagerDelegate {
   private let clock = VirtualClock(now: .noon)
   private let runner = TaskRunner()
@@ -18,8 +18,9 @@ import Testing
     let gap = TimelineGap(cursor: PageCursor("1:2:3"), lower: posts[15].key, count: 12)
     let page = TimelinePage(posts: Array(posts[0...2] + posts[15...]), gaps: [gap])
     pager = TimelinePager(
-      ask: { _ throws(TimelineError) in page }, loading: LoadTask(clock: clock, runner: runner),
-      listener: SourceObserver(changes: { AsyncStream { nil } }, clock: clock, runner: runner), cache: PostCache(),
+      loadPage: { _ throws(TimelineError) in page }, loading: LoadTask(clock: clock, runner: runner),
+      sourceObserver: SourceObserver(changes: { AsyncStream { nil } }, clock: clock, runner: runner),
+      cache: PostCache(),
       clock: clock, runner: runner)
     pager.delegate = self
     pager.loadFirstPage()
@@ -33,10 +34,10 @@ import Testing
     newAbove.append(outcome.newAbove)
   }
 
-  @Test func `Is at the post below it afterwards, and what is missing does not count as new`() async {
+  @Test func `Selects the post below the gap and reports nothing new`() async {
     #expect(pager.window?[3] == nil && pager.window?.count == 19)
     pager.select(3)
-    #expect(pager.place?.key == posts[15].key)
+    #expect(pager.position?.key == posts[15].key)
     pager.refresh()
     await clock.settle(runner)
     #expect(pager.selectedPost?.key == posts[15].key)

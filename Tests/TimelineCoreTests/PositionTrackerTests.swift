@@ -10,7 +10,7 @@ import TimelineCore
   private let clock = VirtualClock(now: .noon)
   private let runner = TaskRunner()
 
-  /// Takes its time for the first account.
+  /// Slow for the first account.
   private final class SlowMemory: SavePositionUseCase {
     private let clock: VirtualClock
     private let accounts = Mutex<[AccountID]>([])
@@ -19,24 +19,25 @@ import TimelineCore
 
     var remembered: [AccountID] { accounts.withLock { $0 } }
 
-    func memory(of account: AccountID) async -> AccountMemory { AccountMemory() }
+    func state(of account: AccountID) async -> AccountState { AccountState() }
 
-    func remember(
-      account: AccountID, timeline: ListedTimeline?, places: [TimelineID: Place], marks: [TimelineID: MarkChange]
+    func save(
+      account: AccountID, timeline: ListedTimeline?, positions: [TimelineID: EntryPosition],
+      marks: [TimelineID: MarkChange]
     ) async throws(SessionError) {
       if account == .demo("ada@demo") { try? await clock.sleep(seconds: 1) }
       accounts.withLock { $0.append(account) }
     }
   }
 
-  @Test func `The account that is read last is the one that is stored last`() async {
+  @Test func `The account read last is stored last`() async {
     let memory = SlowMemory(clock: clock)
     let storing = SerialQueue(runner: runner)
     let accounts = [AccountID.demo("ada@demo"), .demo("empty@demo")]
     for account in accounts {
       let unread = UnreadTracker(
         trackUnread: TrackUnread(timelines: PagedTimelineRepository([], clock: clock)), runner: runner)
-      let reading = PositionTracker.Snapshot(timeline: nil, places: [:], unread: unread)
+      let reading = PositionTracker.Snapshot(timeline: nil, positions: [:], unread: unread)
       PositionTracker(savePosition: memory, account: account, storing: storing).store(reading) { _ in }
     }
     await clock.advance(by: 1, runner)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TimelineCore
 
-/// What a pager holds stays small, whatever comes in.
+/// The window of a pager stays small, however many entries arrive.
 @MainActor @Suite final class TimelinePagerTests {
   private let clock = VirtualClock(now: .noon)
   private let runner = TaskRunner()
@@ -18,19 +18,20 @@ import Testing
     let repository = PagedTimelineRepository([(.home, posts)], clock: clock)
     self.repository = repository
     pager = TimelinePager(
-      ask: { request throws(TimelineError) in
+      loadPage: { request throws(TimelineError) in
         try await LoadTimeline(timelines: repository).page(of: .home, request)
       }, loading: LoadTask(clock: clock, runner: runner),
-      listener: SourceObserver(changes: { repository.changes() }, clock: clock, runner: runner), cache: PostCache(),
+      sourceObserver: SourceObserver(changes: { repository.changes() }, clock: clock, runner: runner),
+      cache: PostCache(),
       clock: clock, runner: runner)
     pager.loadFirstPage()
     await clock.settle(runner)
   }
 
-  /// So many come in at the source, and are told.
+  /// Makes new posts arrive at the source, and reports them.
   private func write(_ count: Int) { _ = pager.insert(written(count)) }
 
-  /// - Returns: what there is to tell.
+  /// - Returns: the new posts, to report.
   private func written(_ count: Int) -> [Post] {
     let first = 1_000 + posts.count
     let new = (0..<count).map { number in
@@ -41,7 +42,7 @@ import Testing
     return new.reversed()
   }
 
-  @Test func `An hour of a busy stream is not held, and the selected post stays selected`() async throws {
+  @Test func `A busy stream does not grow the window, and the selected post stays`() async throws {
     let selected = try #require(pager.selectedPost?.key)
     var most = 0
     for _ in 0..<600 {
@@ -49,27 +50,27 @@ import Testing
       most = max(most, pager.window?.count ?? 0)
       await clock.settle(runner)
     }
-    #expect(most <= PageRequest.maxHeld)
+    #expect(most <= PageRequest.maxLoaded)
     #expect(pager.selectedPost?.key == selected)
     #expect(pager.window?.newer != nil)
   }
 
-  @Test func `What stands in the timeline no more goes, and the selected post stays selected`() throws {
+  @Test func `Removed entries disappear and the selected post stays`() throws {
     pager.select(5)
     let selected = try #require(pager.selectedPost?.key)
     let keys = [0, 2, 5, 7].compactMap { pager.window?[$0]?.key }
-    pager.withdraw([keys[0], keys[1], keys[3]])
+    pager.removeEntries([keys[0], keys[1], keys[3]])
     #expect(pager.selectedPost?.key == selected && pager.selection == 3)
     #expect(pager.window?.posts.contains { $0.key == keys[3] } == false)
-    pager.withdraw([selected])
+    pager.removeEntries([selected])
     #expect(pager.selectedPost?.id == PostID("7"))
-    pager.withdraw(pager.window?.posts.map(\.key) ?? [])
+    pager.removeEntries(pager.window?.posts.map(\.key) ?? [])
     #expect(pager.content == .empty)
   }
 
-  @Test func `More at once than can be held leaves nothing out when the person goes up`() async throws {
+  @Test func `A large batch is complete when the user scrolls up`() async throws {
     write(2_000)
-    #expect((pager.window?.count ?? 0) <= PageRequest.maxHeld)
+    #expect((pager.window?.count ?? 0) <= PageRequest.maxLoaded)
     write(10)
     await clock.settle(runner)
     for _ in 0..<100 where pager.window?.newer != nil {
@@ -79,12 +80,12 @@ import Testing
     }
     let held = try #require(pager.window).posts.map(\.id)
     #expect(held == posts.prefix(held.count).map(\.id))
-    #expect(held.count <= PageRequest.maxHeld + PageRequest.pageLength)
+    #expect(held.count <= PageRequest.maxLoaded + PageRequest.pageLength)
   }
 
-  @Test func `What comes in while the stretch is asked for anew is held as well`() async throws {
-    repository.answerPages(.init(after: 1, isStubborn: true))
-    // At the top, so that nothing lies above.
+  @Test func `Entries that arrive during a reload are included`() async throws {
+    repository.setPageResponses(.init(after: 1, isStubborn: true))
+    // The selection is at the top, so that nothing is above it.
     for _ in 0..<60 {
       write(5)
       pager.select(0)
@@ -100,21 +101,22 @@ import Testing
     #expect(held == posts[start..<start + held.count].map(\.id))
   }
 
-  /// An answer takes a second, and says how it was when the question came.
+  /// Responds after a second with the state at the time of the request.
   private func slowPager() -> TimelinePager {
     let (repository, clock) = (repository, clock)
     return TimelinePager(
-      ask: { request throws(TimelineError) in
+      loadPage: { request throws(TimelineError) in
         let page = try await LoadTimeline(timelines: repository).page(of: .home, request)
         try? await clock.sleep(seconds: 1)
         return page
       }, loading: LoadTask(clock: clock, runner: runner),
-      listener: SourceObserver(changes: { repository.changes() }, clock: clock, runner: runner), cache: PostCache(),
+      sourceObserver: SourceObserver(changes: { repository.changes() }, clock: clock, runner: runner),
+      cache: PostCache(),
       clock: clock, runner: runner)
   }
 
   @Test(arguments: [3, 100, 2_000])
-  func `What comes in while an older answer is on its way is not left out`(count: Int) async throws {
+  func `Entries that arrive before an older response are kept`(count: Int) async throws {
     let pager = slowPager()
     pager.loadFirstPage()
     await clock.settle(runner)
@@ -137,7 +139,7 @@ import Testing
     #expect(held == posts.prefix(held.count).map(\.id))
   }
 
-  /// - Returns: with what has come in since it was asked.
+  /// - Returns: the pager and the entries that arrived during the refresh.
   private func pagerBeingRefreshed() async -> (TimelinePager, [Post]) {
     let pager = slowPager()
     pager.loadFirstPage()
@@ -149,14 +151,14 @@ import Testing
     return (pager, new)
   }
 
-  @Test func `What comes in and is deleted while an older answer is on its way does not come back`() async throws {
+  @Test func `Entries deleted before an older response stay deleted`() async throws {
     let (pager, new) = await pagerBeingRefreshed()
     pager.postWasDeleted(new[1].ref)
     await clock.advance(by: 1, runner)
     #expect(pager.window?.posts.prefix(3).map(\.id) == [new[0].id, new[2].id, posts[3].id])
   }
 
-  @Test func `Nor does what is hidden meanwhile, and it is there once it is hidden no more`() async throws {
+  @Test func `Entries hidden before an older response stay hidden until they are shown again`() async throws {
     let (pager, new) = await pagerBeingRefreshed()
     pager.isHidden = { $0.key == new[1].key }
     #expect(!pager.visibilityDidChange())
@@ -166,7 +168,7 @@ import Testing
     #expect(pager.visibilityDidChange())
   }
 
-  @Test func `A gap that nothing has come of is not asked for again by itself`() async {
+  @Test func `A gap that could not be filled is not requested again automatically`() async {
     var window = TimelineWindow(
       TimelinePage(
         posts: Array(posts.prefix(2)), gaps: [TimelineGap(cursor: PageCursor("1:2:3"), lower: posts[1].key)]))
@@ -176,7 +178,7 @@ import Testing
     #expect(hasChanged == [false, true])
   }
 
-  @Test func `Where a gap is selected, the lowest of what fills it is then, and a post stays selected`() throws {
+  @Test func `Filling a selected gap selects the lowest new entry; a selected post stays`() throws {
     let gap = TimelineGap(cursor: PageCursor("1:2:3"), lower: posts[9].key)
     let page = TimelinePage(posts: [posts[0], posts[9]], gaps: [gap])
     let rest = TimelineGap(cursor: PageCursor("1:2:4"), lower: posts[6].key)
@@ -191,12 +193,12 @@ import Testing
   }
 
   @Test(arguments: [(0, 0), (1, 9), (2, 9), (3, 9)])
-  func `Who is in a gap is where the post below it is, or above where there is none`(selection: Int, post: Int) {
+  func `The position in a gap is the post below, or above if none follows`(selection: Int, post: Int) {
     let gaps = [9, 20].map { TimelineGap(cursor: PageCursor("\($0)"), lower: posts[$0].key) }
     let page = TimelinePage(posts: [posts[0], posts[9], posts[20]], gaps: gaps)
     var held = LoadedTimeline(page, selecting: .first)
     held.remove(posts[20].key)
     held.selection = selection
-    #expect(held.window.count == 4 && held.place?.key == posts[post].key)
+    #expect(held.window.count == 4 && held.position?.key == posts[post].key)
   }
 }

@@ -20,7 +20,7 @@ import TimelineCore
     TimelineGap(cursor: PageCursor("\(index)"), lower: posts[index].key, count: count)
   }
 
-  @Test func `A gap is a row of its own, right above its lower entry`() {
+  @Test func `A gap is a row above its lower entry`() {
     let gap = gap(above: 10, count: 5)
     let window = TimelineWindow(TimelinePage(posts: Array(posts[0..<5] + posts[10..<12]), gaps: [gap]))
     #expect(ids(window) == ["1", "2", "3", "4", "5", "gap 10", "11", "12"])
@@ -32,13 +32,13 @@ import TimelineCore
     #expect(window.entryCount(above: 6) == 10)
   }
 
-  @Test func `Where nobody knows how many are missing, nobody knows how many stand above`() {
+  @Test func `With gaps of unknown size the number of entries above is unknown`() {
     let window = TimelineWindow(TimelinePage(posts: [posts[0], posts[10]], gaps: [gap(above: 10)]))
     #expect(window.entryCount(above: 1) == 1)
     #expect(window.entryCount(above: 2) == nil)
   }
 
-  @Test func `A gap is filled from below, and what stands above it stays where it is`() {
+  @Test func `A gap is filled from below and the rows above do not move`() {
     let first = gap(above: 10, count: 5)
     var window = TimelineWindow(TimelinePage(posts: Array(posts[0..<5] + posts[10..<12]), gaps: [first]))
     let rest = gap(above: 7, count: 2)
@@ -52,13 +52,13 @@ import TimelineCore
     #expect(!isHeldStill)
   }
 
-  @Test func `A gap in which nothing is any more goes`() {
+  @Test func `An empty gap is removed`() {
     var window = TimelineWindow(TimelinePage(posts: [posts[0], posts[10]], gaps: [gap(above: 10)]))
     _ = window.fill(gap(above: 10), with: TimelinePage())
     #expect(ids(window) == ["1", "11"])
   }
 
-  @Test func `What comes in above stands above, each once, and only where the newest are held`() {
+  @Test func `New entries are inserted once, and only at the newest end`() {
     var window = TimelineWindow(TimelinePage(posts: Array(posts[2..<4]), total: 2, offset: 0))
     let count = window.insert(Array(posts[1...2]))
     #expect(count == 1)
@@ -69,7 +69,7 @@ import TimelineCore
     #expect(none == 0)
   }
 
-  @Test func `A post that says something else does so in each of its rows, and a deleted one goes from all`() {
+  @Test func `Updates and deletions apply to all rows of a post`() {
     var repost = posts[3]
     repost.repost = Repost(by: .fixture(handle: "ada"), at: .noon)
     var window = TimelineWindow(TimelinePage(posts: [posts[2], repost, posts[3]], total: 3))
@@ -83,7 +83,7 @@ import TimelineCore
     #expect(window.total == 1)
   }
 
-  @Test func `Posts of two accounts with the same id are two entries`() {
+  @Test func `Posts of two accounts with the same ID are two entries`() {
     var other = posts[0]
     other.assign(to: .demo("grace"))
     var window = TimelineWindow(TimelinePage(posts: [posts[0]], older: PageCursor("1")))

@@ -8,22 +8,22 @@ import TimelineCore
 
 @testable import Timeline
 
-/// One search over all accounts.
+/// A search of all accounts.
 @MainActor @Suite struct AllAccountsSearchTests {
   private let clock = VirtualClock(now: .noon)
   private let own = Account.fixture()
   private let other = Account.fixture(handle: "grace@sea", origin: .imported(format: "X archive"))
   private let others: PagedTimelineRepository
-  private let stage: TimelineHarness
-  private let opened = Opened()
-  private let counting = Counting()
+  private let harness: TimelineHarness
+  private let opened = OpenedAccounts()
+  private let counting = CountDelay()
 
-  @MainActor final class Opened {
+  @MainActor final class OpenedAccounts {
     var posts: [String] = []
     var destinations: [PostDestination] = []
     var selected: [String] = []
     let actor = PostActionService()
-    var isGone = false
+    var isDisconnected = false
   }
 
   init() {
@@ -38,16 +38,16 @@ import TimelineCore
     let accounts = [
       SearchableAccount(account: own, search: mine), SearchableAccount(account: other, search: others),
     ]
-    stage = TimelineHarness(
+    harness = TimelineHarness(
       [(.home, [post("1", 1, of: own), post("3", 3, of: own)]), (.mentions, [])], account: own,
       makeSearchAccounts: { [clock, counting] in
         SearchAccountsCountingSlowly(SearchAccounts(clock: clock) { accounts }, counting, clock)
       },
       other: { [opened] account in
-        opened.isGone
+        opened.isDisconnected
           ? nil
           : ForeignAccountContext(
-            account: account, reach: NavigationCapabilities(people: true), actor: opened.actor, canWrite: false,
+            account: account, navigation: NavigationCapabilities(people: true), actor: opened.actor, canWrite: false,
             showPost: { post, query in
               opened.posts.append("\(post.id.rawValue) of \(account.label) by \(query?.text ?? "nothing")")
             }, show: { opened.destinations.append($0) }, select: { post, _ in opened.selected.append(post.id.rawValue) }
@@ -55,25 +55,25 @@ import TimelineCore
       }, clock: clock)
   }
 
-  /// How many seconds it takes to count what a page is of.
-  private final class Counting: Sendable {
+  /// The seconds that counting takes.
+  private final class CountDelay: Sendable {
     let seconds = Mutex(0.0)
   }
 
   private struct SearchAccountsCountingSlowly: SearchAccountsUseCase {
     let search: SearchAccounts
-    let counting: Counting
+    let counting: CountDelay
     let clock: any WallClock
 
-    init(_ search: SearchAccounts, _ counting: Counting, _ clock: any WallClock) {
+    init(_ search: SearchAccounts, _ counting: CountDelay, _ clock: any WallClock) {
       (self.search, self.counting, self.clock) = (search, counting, clock)
     }
 
-    var answer: MultiAccountResult { search.answer }
+    var result: MultiAccountResult { search.result }
 
     func accounts() async -> [Account] { await search.accounts() }
 
-    func waitForMore() async -> Bool { await search.waitForMore() }
+    func waitForMoreAccounts() async -> Bool { await search.waitForMoreAccounts() }
 
     func page(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
       try await search.page(of: query, request)
@@ -96,194 +96,195 @@ import TimelineCore
   }
 
   private func find(_ text: String) async {
-    await stage.after { $0.beginSearch() }
-    await stage.after { $0.searchWhileTyping(text) }
+    await harness.after { $0.beginSearch() }
+    await harness.after { $0.searchWhileTyping(text) }
   }
 
-  @Test func `A key in the field has all accounts looked through, and the one alone again`() async {
-    await stage.load()
+  @Test func `A key switches between all accounts and this one`() async {
+    await harness.load()
     await find("tea")
-    #expect(stage.view.header.search?.found == "2 in all timelines")
-    #expect(stage.view.header.search?.otherScope == .allAccounts)
-    await stage.after { $0.switchSearchScope() }
-    #expect(stage.view.texts == ["Tea 1", "Tea 2", "Tea 3"])
-    #expect(stage.view.header.search?.found == "3 in all accounts")
-    #expect(stage.view.header.search?.otherScope == .thisAccount)
-    #expect(stage.view.rows.map(\.foundIn) == ["@ada@demo", "@grace@sea", "@ada@demo"])
-    await stage.after { $0.search("tea 2") }
-    #expect(stage.view.texts == ["Tea 2"])
-    await stage.after { $0.switchSearchScope() }
-    #expect(stage.view.emptyView?.title == "Nothing found for “tea 2”")
-    await stage.after { $0.clearSearch() }
+    #expect(harness.view.header.search?.found == "2 in all timelines")
+    #expect(harness.view.header.search?.otherScope == .allAccounts)
+    await harness.after { $0.switchSearchScope() }
+    #expect(harness.view.texts == ["Tea 1", "Tea 2", "Tea 3"])
+    #expect(harness.view.header.search?.found == "3 in all accounts")
+    #expect(harness.view.header.search?.otherScope == .thisAccount)
+    #expect(harness.view.rows.map(\.foundIn) == ["@ada@demo", "@grace@sea", "@ada@demo"])
+    await harness.after { $0.search("tea 2") }
+    #expect(harness.view.texts == ["Tea 2"])
+    await harness.after { $0.switchSearchScope() }
+    #expect(harness.view.emptyView?.title == "No results for “tea 2”")
+    await harness.after { $0.clearSearch() }
     await find("tea")
-    #expect(stage.view.header.search?.found == "2 in all timelines")
-    #expect(stage.view.rows.allSatisfy { $0.foundIn == nil })
+    #expect(harness.view.header.search?.found == "2 in all timelines")
+    #expect(harness.view.rows.allSatisfy { $0.foundIn == nil })
   }
 
-  @Test func `A post of another account is opened and acted on there`() async {
-    await stage.load()
+  @Test func `A post of another account is opened and acted on in that account`() async {
+    await harness.load()
     await find("tea")
-    await stage.after { $0.switchSearchScope() }
-    await stage.after { $0.search("tea") }
-    await stage.select(1)
-    await stage.after { $0.openPost(at: 1) }
-    await stage.after { $0.openProfile(0, at: 1) }
-    await stage.after { $0.openPost(at: 0) }
+    await harness.after { $0.switchSearchScope() }
+    await harness.after { $0.search("tea") }
+    await harness.select(1)
+    await harness.after { $0.openPost(at: 1) }
+    await harness.after { $0.openProfile(0, at: 1) }
+    await harness.after { $0.openPost(at: 0) }
     #expect(opened.posts == ["2 of @grace@sea by tea"])
     #expect(opened.selected == ["2"])
     #expect(opened.destinations == [.person(.fixture())])
-    #expect(stage.router.ways == ["post 1 as Ada Lovelace found by tea"] || stage.router.ways.count == 1)
-    #expect(!stage.presenter.abilities.canGoToOldest && !stage.presenter.abilities.canGoToDate)
+    #expect(harness.router.screens == ["post 1 as Ada Lovelace found by tea"] || harness.router.screens.count == 1)
+    #expect(!harness.presenter.capabilities.canGoToOldest && !harness.presenter.capabilities.canGoToDate)
   }
 
-  @Test func `What was done last is taken back, in whatever account it was`() async {
-    await stage.load()
+  @Test func `Undo applies to the newest action of any account`() async {
+    await harness.load()
     await find("tea")
-    await stage.after { $0.switchSearchScope() }
-    await stage.after { $0.search("tea") }
-    stage.presenter.dependencies.actor.history.add(.init("done here") {})
-    await stage.after { $0.openPost(at: 1) }
+    await harness.after { $0.switchSearchScope() }
+    await harness.after { $0.search("tea") }
+    harness.presenter.dependencies.actor.history.add(.init("done here") {})
+    await harness.after { $0.openPost(at: 1) }
     opened.actor.history.add(.init("done there") {})
-    #expect(stage.presenter.takenBackNext == "done there")
-    await stage.select(0)
-    await stage.after { $0.takeBack() }
+    #expect(harness.presenter.undoTitle == "done there")
+    await harness.select(0)
+    await harness.after { $0.undo() }
     #expect(opened.actor.history.latest == nil)
-    #expect(stage.presenter.takenBackNext == "done here")
-    await stage.after { $0.clearSearch() }
+    #expect(harness.presenter.undoTitle == "done here")
+    await harness.after { $0.clearSearch() }
     opened.actor.history.add(.init("done there") {})
-    #expect(stage.presenter.takenBackNext == "done there")
+    #expect(harness.presenter.undoTitle == "done there")
   }
 
-  @Test func `With a post of an account that is gone nothing is done`() async {
-    await stage.load()
+  @Test func `Posts of a removed account have no actions`() async {
+    await harness.load()
     await find("tea")
-    await stage.after { $0.switchSearchScope() }
-    await stage.after { $0.search("tea") }
-    #expect(stage.presenter.acts(at: 1) != .none)
-    opened.isGone = true
-    #expect(stage.presenter.acts(at: 1) == .none)
-    #expect(stage.presenter.destinations(at: 1) == PostLinksViewModel())
-    await stage.after { $0.openPost(at: 1) }
-    await stage.after { $0.openProfile(0, at: 1) }
-    #expect(stage.router.ways.isEmpty && opened.posts.isEmpty && opened.destinations.isEmpty)
-    await stage.after { $0.openPost(at: 0) }
-    #expect(stage.router.ways.count == 1)
+    await harness.after { $0.switchSearchScope() }
+    await harness.after { $0.search("tea") }
+    #expect(harness.presenter.availability(at: 1) != .none)
+    opened.isDisconnected = true
+    #expect(harness.presenter.availability(at: 1) == .none)
+    #expect(harness.presenter.destinations(at: 1) == PostLinksViewModel())
+    await harness.after { $0.openPost(at: 1) }
+    await harness.after { $0.openProfile(0, at: 1) }
+    #expect(harness.router.screens.isEmpty && opened.posts.isEmpty && opened.destinations.isEmpty)
+    await harness.after { $0.openPost(at: 0) }
+    #expect(harness.router.screens.count == 1)
   }
 
-  @Test func `Who could not be looked through is named above what the others have found`() async {
-    await stage.load()
-    others.answerMatches(.init(after: 0, .offline(host: "sea.example")), .init(after: 0, .offline(host: "sea.example")))
+  @Test func `Accounts that could not be searched are named above the matches`() async {
+    await harness.load()
+    others.setMatchResponses(
+      .init(after: 0, .offline(host: "sea.example")), .init(after: 0, .offline(host: "sea.example")))
     await find("tea")
-    await stage.after { $0.switchSearchScope() }
-    #expect(stage.view.texts == ["Tea 1", "Tea 3"])
-    let words = "@grace@sea could not be looked through: sea.example does not answer"
-    #expect(stage.view.notice?.text == words)
-    await stage.after { $0.search("coffee") }
-    #expect(stage.view.emptyView?.sentences.contains("\(words).") == true)
-    await stage.after { $0.search("tea") }
-    #expect(stage.view.texts == ["Tea 1", "Tea 2", "Tea 3"])
-    #expect(stage.view.notice == nil)
+    await harness.after { $0.switchSearchScope() }
+    #expect(harness.view.texts == ["Tea 1", "Tea 3"])
+    let words = "@grace@sea could not be searched: can’t reach sea.example"
+    #expect(harness.view.notice?.text == words)
+    await harness.after { $0.search("coffee") }
+    #expect(harness.view.emptyView?.sentences.contains("\(words).") == true)
+    await harness.after { $0.search("tea") }
+    #expect(harness.view.texts == ["Tea 1", "Tea 2", "Tea 3"])
+    #expect(harness.view.notice == nil)
   }
 
-  @Test func `What one account finds stands while another takes its time`() async {
-    await stage.load()
-    others.answerMatches(.init(after: 3))
+  @Test func `Matches of one account are shown while another is slow`() async {
+    await harness.load()
+    others.setMatchResponses(.init(after: 3))
     await find("tea")
-    await stage.after { $0.switchSearchScope() }
-    #expect(stage.view.header.search?.found == "")
-    await stage.advance(0.1)
-    #expect(stage.view.texts == ["Tea 1", "Tea 3"])
-    #expect(stage.view.header.search?.found == "2+ in all accounts")
-    #expect(stage.view.notice?.text == "Still looking through @grace@sea…")
-    await stage.after { $0.search("tea") }
-    await stage.select(1)
-    await stage.advance(3)
-    #expect(stage.view.texts == ["Tea 1", "Tea 2", "Tea 3"])
-    // Whoever has moved stays with the post that they have come to.
-    #expect(stage.view.timeline?.selection == 2)
-    #expect(stage.view.header.search?.found == "3 in all accounts")
-    #expect(stage.view.notice == nil)
+    await harness.after { $0.switchSearchScope() }
+    #expect(harness.view.header.search?.found == "")
+    await harness.advance(0.1)
+    #expect(harness.view.texts == ["Tea 1", "Tea 3"])
+    #expect(harness.view.header.search?.found == "2+ in all accounts")
+    #expect(harness.view.notice?.text == "Still searching @grace@sea…")
+    await harness.after { $0.search("tea") }
+    await harness.select(1)
+    await harness.advance(3)
+    #expect(harness.view.texts == ["Tea 1", "Tea 2", "Tea 3"])
+    // After a move the selected post stays.
+    #expect(harness.view.timeline?.selection == 2)
+    #expect(harness.view.header.search?.found == "3 in all accounts")
+    #expect(harness.view.notice == nil)
   }
 
-  /// Has the other account answer while what the first has found is counted.
+  /// Lets the other account respond while the matches of the first one are counted.
   private func doWhileOthersAnswer(_ action: (TimelinePresenter) -> Void) async {
-    others.answerMatches(.init(after: 1))
+    others.setMatchResponses(.init(after: 1))
     counting.seconds.withLock { $0 = 2 }
-    await stage.after(action)
-    await stage.advance(0.1)
-    await stage.advance(2)
+    await harness.after(action)
+    await harness.advance(0.1)
+    await harness.advance(2)
     counting.seconds.withLock { $0 = 0 }
-    await stage.advance(2)
+    await harness.advance(2)
   }
 
-  @Test func `An account that answers while it is counted what the others have found is left out of nothing`() async {
-    await stage.load()
+  @Test func `An account that responds during counting is included`() async {
+    await harness.load()
     await find("tea")
     await doWhileOthersAnswer { $0.switchSearchScope() }
-    #expect(stage.view.texts == ["Tea 1", "Tea 2", "Tea 3"])
-    #expect(stage.view.header.search?.found == "3 in all accounts")
-    await stage.after { $0.search("tea") }
-    await doWhileOthersAnswer { $0.keepSearch() }
-    #expect(stage.view.texts == ["Tea 1", "Tea 2", "Tea 3"])
-    #expect(stage.view.status == "1 of 3")
+    #expect(harness.view.texts == ["Tea 1", "Tea 2", "Tea 3"])
+    #expect(harness.view.header.search?.found == "3 in all accounts")
+    await harness.after { $0.search("tea") }
+    await doWhileOthersAnswer { $0.toggleSavedSearch() }
+    #expect(harness.view.texts == ["Tea 1", "Tea 2", "Tea 3"])
+    #expect(harness.view.status == "1 of 3")
   }
 
-  @Test func `What accounts find for a tab while something else is looked for stands there afterwards`() async {
-    await stage.load()
+  @Test func `Matches of a slow account appear in the tab after another search`() async {
+    await harness.load()
     await find("tea")
-    await stage.after { $0.switchSearchScope() }
-    await stage.after { $0.search("tea") }
-    others.answerMatches(.init(after: 3))
-    await stage.after { $0.keepSearch() }
-    await stage.advance(0.1)
-    #expect(stage.view.texts == ["Tea 1", "Tea 3"])
-    await stage.after { $0.search("tea 1") }
-    await stage.advance(3)
-    #expect(stage.view.texts == ["Tea 1"])
-    await stage.after { $0.clearSearch() }
-    #expect(stage.view.texts == ["Tea 1", "Tea 2", "Tea 3"])
+    await harness.after { $0.switchSearchScope() }
+    await harness.after { $0.search("tea") }
+    others.setMatchResponses(.init(after: 3))
+    await harness.after { $0.toggleSavedSearch() }
+    await harness.advance(0.1)
+    #expect(harness.view.texts == ["Tea 1", "Tea 3"])
+    await harness.after { $0.search("tea 1") }
+    await harness.advance(3)
+    #expect(harness.view.texts == ["Tea 1"])
+    await harness.after { $0.clearSearch() }
+    #expect(harness.view.texts == ["Tea 1", "Tea 2", "Tea 3"])
   }
 
-  @Test func `So does what they have found when the person begins to look for something else`() async {
-    await stage.load()
+  @Test func `So do matches that arrive when the user starts another search`() async {
+    await harness.load()
     await find("tea")
-    await stage.after { $0.switchSearchScope() }
-    await stage.after { $0.search("tea") }
-    others.answerMatches(.init(after: 3))
-    await stage.after { $0.keepSearch() }
-    await stage.advance(0.1)
+    await harness.after { $0.switchSearchScope() }
+    await harness.after { $0.search("tea") }
+    others.setMatchResponses(.init(after: 3))
+    await harness.after { $0.toggleSavedSearch() }
+    await harness.advance(0.1)
     counting.seconds.withLock { $0 = 2 }
-    await stage.advance(3)
-    #expect(stage.view.texts == ["Tea 1", "Tea 3"])
+    await harness.advance(3)
+    #expect(harness.view.texts == ["Tea 1", "Tea 3"])
     counting.seconds.withLock { $0 = 0 }
-    await stage.after { $0.search("tea 1") }
-    await stage.after { $0.clearSearch() }
-    #expect(stage.view.texts == ["Tea 1", "Tea 2", "Tea 3"])
+    await harness.after { $0.search("tea 1") }
+    await harness.after { $0.clearSearch() }
+    #expect(harness.view.texts == ["Tea 1", "Tea 2", "Tea 3"])
   }
 
-  @Test func `A question that is cancelled leaves what was found, and its words`() async {
-    await stage.load()
+  @Test func `A cancelled search keeps the matches and the text`() async {
+    await harness.load()
     await find("tea")
-    await stage.after { $0.switchSearchScope() }
-    await stage.after { $0.search("tea") }
-    let own = stage.view.texts
-    others.answerMatches(.init(after: 30))
-    await stage.after { $0.search("coffee") }
-    await stage.after { $0.cancelLoading() }
-    #expect(stage.view.texts == own && own.count == 3)
-    #expect(stage.view.header.search?.words == "tea")
-    #expect(stage.view.notice == nil)
+    await harness.after { $0.switchSearchScope() }
+    await harness.after { $0.search("tea") }
+    let own = harness.view.texts
+    others.setMatchResponses(.init(after: 30))
+    await harness.after { $0.search("coffee") }
+    await harness.after { $0.cancelLoading() }
+    #expect(harness.view.texts == own && own.count == 3)
+    #expect(harness.view.header.search?.text == "tea")
+    #expect(harness.view.notice == nil)
   }
 
-  @Test func `Whoever leaves while it is looked for is bothered no more`() async {
-    await stage.load()
-    others.answerMatches(.init(after: 3))
+  @Test func `A closed search causes no updates`() async {
+    await harness.load()
+    others.setMatchResponses(.init(after: 3))
     await find("tea")
-    await stage.after { $0.switchSearchScope() }
-    await stage.after { $0.clearSearch() }
-    stage.view.forget()
-    await stage.advance(5)
-    #expect(stage.view.texts == ["Tea 1", "Tea 3"])
-    #expect(!stage.view.calls.contains("showTimeline"))
+    await harness.after { $0.switchSearchScope() }
+    await harness.after { $0.clearSearch() }
+    harness.view.reset()
+    await harness.advance(5)
+    #expect(harness.view.texts == ["Tea 1", "Tea 3"])
+    #expect(!harness.view.calls.contains("showTimeline"))
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Timeline
 
-/// Where posts of a timeline lead beside their threads.
+/// Screens opened from posts, other than threads.
 @MainActor @Suite struct DestinationTests {
   private static let tag = Link(url: "https://far.example/tags/loom", text: "#loom", kind: .tag)
   private static let follow = Post(
@@ -15,35 +15,35 @@ import Testing
     follow, Post.fixture(id: "2", links: [tag]), .fixture(id: "3", author: .fixture(handle: "alan"), state: .edited),
   ]
 
-  private func stage(_ reach: NavigationCapabilities) async -> TimelineHarness {
-    await TimelineHarness([(.home, posts)], reach: reach).load()
+  private func makeHarness(_ navigation: NavigationCapabilities) async -> TimelineHarness {
+    await TimelineHarness([(.home, posts)], navigation: navigation).load()
   }
 
-  @Test func `People, tags and versions are the router's business`() async {
-    let stage = await stage(NavigationCapabilities(people: true, namedInTexts: true, versions: true))
-    await stage.after { $0.openProfile(0, at: 2) }
-    await stage.after { $0.follow(Self.tag.url, at: 1) }
-    await stage.after { $0.openVersions(at: 2) }
-    await stage.after { $0.openProfile(0, at: 99) }
+  @Test func `Profiles, hashtags and versions are opened by the router`() async {
+    let harness = await makeHarness(NavigationCapabilities(people: true, namedInTexts: true, versions: true))
+    await harness.after { $0.openProfile(0, at: 2) }
+    await harness.after { $0.follow(Self.tag.url, at: 1) }
+    await harness.after { $0.openVersions(at: 2) }
+    await harness.after { $0.openProfile(0, at: 99) }
     #expect(
-      stage.router.destinations == [.person(.fixture(handle: "alan")), .tag("loom"), .versions(stage.posts[2])])
-    #expect(stage.opener.opened == [])
+      harness.router.destinations == [.person(.fixture(handle: "alan")), .tag("loom"), .versions(harness.posts[2])])
+    #expect(harness.opener.opened == [])
   }
 
-  @Test func `What is about no post opens whoever it is about`() async {
-    let stage = await stage(NavigationCapabilities(people: true))
-    await stage.after { $0.openPost(at: 0) }
-    #expect(stage.router.destinations == [.person(.fixture())])
-    #expect(stage.router.ways == [])
+  @Test func `A notification without a post opens its account`() async {
+    let harness = await makeHarness(NavigationCapabilities(people: true))
+    await harness.after { $0.openPost(at: 0) }
+    #expect(harness.router.destinations == [.person(.fixture())])
+    #expect(harness.router.screens == [])
   }
 
-  @Test func `Where a source cannot show them, links lead to the web and nobody is offered`() async {
-    let stage = await stage(NavigationCapabilities())
-    await stage.after { $0.follow(Self.tag.url, at: 1) }
-    await stage.after { $0.openPost(at: 0) }
-    #expect(stage.opener.opened == [Self.tag.url])
-    #expect(stage.router.destinations == [])
-    #expect(stage.presenter.destinations(at: 2) == PostLinksViewModel())
+  @Test func `Without such screens, links open in the browser`() async {
+    let harness = await makeHarness(NavigationCapabilities())
+    await harness.after { $0.follow(Self.tag.url, at: 1) }
+    await harness.after { $0.openPost(at: 0) }
+    #expect(harness.opener.opened == [Self.tag.url])
+    #expect(harness.router.destinations == [])
+    #expect(harness.presenter.destinations(at: 2) == PostLinksViewModel())
   }
 }
 

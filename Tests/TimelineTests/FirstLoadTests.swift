@@ -5,191 +5,192 @@ import Testing
 @testable import Timeline
 
 @MainActor @Suite struct FirstLoadTests {
-  @Test func `Loading stands before anything is awaited, and says nothing yet`() {
-    let stage = TimelineHarness(posts: 3)
-    stage.presenter.viewDidLoad()
-    #expect(stage.view.standing == [.loading])
-    #expect(stage.view.loading == nil)
-    #expect(stage.view.header.tabs.map(\.name) == ["Home"])
-    #expect(stage.repository.requests.isEmpty)
+  @Test func `Loading is shown before the first suspension, without text`() {
+    let harness = TimelineHarness(posts: 3)
+    harness.presenter.viewDidLoad()
+    #expect(harness.view.shown == [.loading])
+    #expect(harness.view.loading == nil)
+    #expect(harness.view.header.tabs.map(\.name) == ["Home"])
+    #expect(harness.repository.requests.isEmpty)
   }
 
-  @Test func `Posts take the place of loading`() async {
-    let stage = await TimelineHarness(posts: 3).load()
-    #expect(stage.view.standing == [.list])
-    #expect(stage.view.texts == ["Post 1", "Post 2", "Post 3"])
-    #expect(stage.view.selection == 0)
-    #expect(stage.view.status == "1 of 3")
-    #expect(stage.view.timeline?.footer == "That is all.")
-    #expect(stage.view.header.account == "Ada Lovelace · @ada@demo")
-    #expect(stage.view.notices.isEmpty)
+  @Test func `Posts replace the loading view`() async {
+    let harness = await TimelineHarness(posts: 3).load()
+    #expect(harness.view.shown == [.list])
+    #expect(harness.view.texts == ["Post 1", "Post 2", "Post 3"])
+    #expect(harness.view.selection == 0)
+    #expect(harness.view.status == "1 of 3")
+    #expect(harness.view.timeline?.footer == "End of posts")
+    #expect(harness.view.header.account == "Ada Lovelace · @ada@demo")
+    #expect(harness.view.notices.isEmpty)
   }
 
-  @Test func `The list is shown after all else has been taken away`() async {
-    let stage = TimelineHarness(posts: 3)
-    stage.presenter.viewDidLoad()
-    stage.view.forget()
-    await stage.settle()
+  @Test func `The list is shown after everything else is hidden`() async {
+    let harness = TimelineHarness(posts: 3)
+    harness.presenter.viewDidLoad()
+    harness.view.reset()
+    await harness.settle()
     #expect(
-      stage.view.calls.suffix(4)
+      harness.view.calls.suffix(4)
         == ["showHeader", "showTimeline", "showStatus", "hideNotice"])
   }
 
-  @Test func `Of a question that is answered within a tenth of a second nothing is said`() async {
-    let stage = TimelineHarness(posts: 3)
-    stage.repository.answerPages(.init(after: 0.09))
-    await stage.load()
-    #expect(stage.view.standing == [.loading])
-    await stage.advance(0.095)
-    #expect(stage.view.standing == [.list])
-    await stage.advance(1)
-    #expect(stage.view.standing == [.list])
-    #expect(stage.view.notices.isEmpty)
+  @Test func `A request answered within a tenth of a second shows no text`() async {
+    let harness = TimelineHarness(posts: 3)
+    harness.repository.setPageResponses(.init(after: 0.09))
+    await harness.load()
+    #expect(harness.view.shown == [.loading])
+    await harness.advance(0.095)
+    #expect(harness.view.shown == [.list])
+    await harness.advance(1)
+    #expect(harness.view.shown == [.list])
+    #expect(harness.view.notices.isEmpty)
   }
 
-  @Test func `A question that takes longer is said to be asked, of whom and for what`() async {
-    let stage = TimelineHarness(posts: 3)
-    stage.repository.answerPages(.init(after: 3))
-    await stage.load()
-    await stage.advance(0.099)
-    #expect(stage.view.loading == nil)
-    await stage.advance(0.001)
-    #expect(stage.view.loading?.title == "Loading Home")
-    #expect(stage.view.loading?.sentences == ["Tern is asking demo for @ada@demo’s Home."])
-    #expect(stage.view.loading?.actions == [.cancel, .switchAccount, .quit])
-    await stage.advance(3)
-    #expect(stage.view.standing == [.list])
+  @Test func `A slower request shows what is loaded and from where`() async {
+    let harness = TimelineHarness(posts: 3)
+    harness.repository.setPageResponses(.init(after: 3))
+    await harness.load()
+    await harness.advance(0.099)
+    #expect(harness.view.loading == nil)
+    await harness.advance(0.001)
+    #expect(harness.view.loading?.title == "Loading Home")
+    #expect(harness.view.loading?.sentences == ["Loading @ada@demo’s Home from demo."])
+    #expect(harness.view.loading?.actions == [.cancel, .switchAccount, .quit])
+    await harness.advance(3)
+    #expect(harness.view.shown == [.list])
   }
 
-  @Test func `A person who has waited for the tabs does not wait another tenth of a second for the word`() async {
-    let stage = TimelineHarness(posts: 3)
-    stage.repository.answerOverviews(.init(after: 0.08))
-    stage.repository.answerPages(.init(after: 3))
-    await stage.load()
-    await stage.advance(0.1)
-    #expect(stage.view.loading?.title == "Loading Home")
+  @Test func `The delay is not repeated between tabs and posts`() async {
+    let harness = TimelineHarness(posts: 3)
+    harness.repository.setOverviewResponses(.init(after: 0.08))
+    harness.repository.setPageResponses(.init(after: 3))
+    await harness.load()
+    await harness.advance(0.1)
+    #expect(harness.view.loading?.title == "Loading Home")
   }
 
-  @Test func `The word does not go away between the tabs and the posts`() async {
-    let stage = TimelineHarness(posts: 3)
-    stage.repository.answerOverviews(.init(after: 1))
-    stage.repository.answerPages(.init(after: 1))
-    await stage.load()
+  @Test func `The text stays between tabs and posts`() async {
+    let harness = TimelineHarness(posts: 3)
+    harness.repository.setOverviewResponses(.init(after: 1))
+    harness.repository.setPageResponses(.init(after: 1))
+    await harness.load()
     for _ in 0..<18 {
-      await stage.advance(0.1)
-      #expect(stage.view.loading != nil)
+      await harness.advance(0.1)
+      #expect(harness.view.loading != nil)
     }
-    await stage.advance(0.2)
-    #expect(stage.view.standing == [.list])
+    await harness.advance(0.2)
+    #expect(harness.view.shown == [.list])
   }
 
-  @Test func `A timeline without posts says so`() async {
-    let stage = await TimelineHarness([(.home, []), (.mentions, [])]).load()
-    #expect(stage.view.standing == [.emptyView])
-    #expect(stage.view.emptyView?.name == "no posts")
-    #expect(stage.view.emptyView?.isFailure == false)
-    #expect(stage.view.emptyView?.actions == [.retry, .nextTimeline, .switchAccount, .quit])
-    #expect(stage.view.status == "")
+  @Test func `A timeline without posts shows the empty view`() async {
+    let harness = await TimelineHarness([(.home, []), (.mentions, [])]).load()
+    #expect(harness.view.shown == [.emptyView])
+    #expect(harness.view.emptyView?.name == "no posts")
+    #expect(harness.view.emptyView?.isFailure == false)
+    #expect(harness.view.emptyView?.actions == [.refresh, .nextTimeline, .switchAccount, .quit])
+    #expect(harness.view.status == "")
   }
 
-  @Test func `Where there is but one timeline no other one is offered`() async {
-    let stage = await TimelineHarness([(.home, [])]).load()
-    #expect(stage.view.emptyView?.actions == [.retry, .switchAccount, .quit])
+  @Test func `A single timeline offers no next one`() async {
+    let harness = await TimelineHarness([(.home, [])]).load()
+    #expect(harness.view.emptyView?.actions == [.refresh, .switchAccount, .quit])
   }
 
-  @Test func `What a screen has asked that is gone is withdrawn`() async {
-    let stage = TimelineHarness(posts: 3)
-    stage.repository.answerPages(.init(after: 60))
+  @Test func `Closing the screen cancels its request`() async {
+    let harness = TimelineHarness(posts: 3)
+    harness.repository.setPageResponses(.init(after: 60))
     let view = SpyTimelineView()
-    var presenter: TimelinePresenter? = stage.presenter(of: stage.repository, view: view)
+    var presenter: TimelinePresenter? = harness.presenter(of: harness.repository, view: view)
     presenter?.viewDidLoad()
-    await stage.settle()
-    #expect(stage.runner.runningCount > 0)
+    await harness.settle()
+    #expect(harness.runner.runningCount > 0)
     presenter = nil
-    await stage.settle()
-    #expect(stage.runner.runningCount == 0)
+    await harness.settle()
+    #expect(harness.runner.runningCount == 0)
   }
 
-  @Test func `A load that is cancelled says so, availableCommands another try, and what comes later is dropped`() async
-  {
-    let stage = TimelineHarness(posts: 3)
-    stage.repository.answerPages(.init(after: 3, isStubborn: true))
-    await stage.load()
-    await stage.advance(1)
-    await stage.after { $0.cancelLoading() }
-    #expect(stage.view.standing == [.emptyView])
-    #expect(stage.view.emptyView?.name == "loading cancelled")
-    #expect(stage.view.emptyView?.actions.first == .retry)
-    await stage.advance(5)
-    #expect(stage.view.emptyView?.name == "loading cancelled")
-    await stage.after { $0.refresh() }
-    #expect(stage.view.standing == [.list])
+  @Test func `A cancelled load offers a retry, and a late response is dropped`() async {
+    let harness = TimelineHarness(posts: 3)
+    harness.repository.setPageResponses(.init(after: 3, isStubborn: true))
+    await harness.load()
+    await harness.advance(1)
+    await harness.after { $0.cancelLoading() }
+    #expect(harness.view.shown == [.emptyView])
+    #expect(harness.view.emptyView?.name == "loading cancelled")
+    #expect(harness.view.emptyView?.actions.first == .retry)
+    await harness.advance(5)
+    #expect(harness.view.emptyView?.name == "loading cancelled")
+    await harness.after { $0.refresh() }
+    #expect(harness.view.shown == [.list])
   }
 
-  @Test func `A load that is cancelled before the tabs are there finds them at the next try`() async {
-    let stage = TimelineHarness([(TimelineID(name: "Posts"), Post.fixtures(count: 2)), (TimelineID(name: "Likes"), [])])
-    stage.repository.answerOverviews(.init(after: 3))
-    await stage.load()
-    await stage.after { $0.cancelLoading() }
-    #expect(stage.view.emptyView?.name == "loading cancelled")
-    await stage.after { $0.refresh() }
-    #expect(stage.view.header.tabs.map(\.name) == ["Posts", "Likes"])
-    #expect(stage.view.texts == ["Post 1", "Post 2"])
+  @Test func `A retry after cancelling loads the tabs`() async {
+    let harness = TimelineHarness([
+      (TimelineID(name: "Posts"), Post.fixtures(count: 2)), (TimelineID(name: "Likes"), []),
+    ])
+    harness.repository.setOverviewResponses(.init(after: 3))
+    await harness.load()
+    await harness.after { $0.cancelLoading() }
+    #expect(harness.view.emptyView?.name == "loading cancelled")
+    await harness.after { $0.refresh() }
+    #expect(harness.view.header.tabs.map(\.name) == ["Posts", "Likes"])
+    #expect(harness.view.texts == ["Post 1", "Post 2"])
   }
 
-  @Test func `Tabs that were a guess are asked for again until posts have come`() async {
-    let stage = TimelineHarness([(.home, [])])
-    stage.repository.answerPages(.init(.fileMissing(path: "/ada/posts.json")))
-    await stage.load()
-    stage.repository.setTimelines([(TimelineID(name: "Posts"), Post.fixtures(count: 2))])
-    await stage.after { $0.refresh() }
-    #expect(stage.view.header.tabs.map(\.name) == ["Posts"])
-    #expect(stage.view.texts == ["Post 1", "Post 2"])
-    #expect(stage.repository.refreshCount == 1)
+  @Test func `Guessed tabs are loaded again until posts arrive`() async {
+    let harness = TimelineHarness([(.home, [])])
+    harness.repository.setPageResponses(.init(.fileMissing(path: "/ada/posts.json")))
+    await harness.load()
+    harness.repository.setTimelines([(TimelineID(name: "Posts"), Post.fixtures(count: 2))])
+    await harness.after { $0.refresh() }
+    #expect(harness.view.header.tabs.map(\.name) == ["Posts"])
+    #expect(harness.view.texts == ["Post 1", "Post 2"])
+    #expect(harness.repository.refreshCount == 1)
   }
 
-  @Test func `A reload cancels the one before, and what that one returns is dropped though it comes later`() async {
-    let stage = await TimelineHarness(posts: 2).load()
-    stage.repository.answerPages(.init(after: 5, isStubborn: true), .init(after: 1))
-    await stage.after { $0.refresh() }
-    stage.repository.setPosts(Post.fixtures(count: 4), of: .home)
-    await stage.after { $0.refresh() }
-    await stage.advance(2)
-    #expect(stage.view.rows.count == 4)
-    stage.view.forget()
-    await stage.advance(5)
-    #expect(stage.view.rows.count == 4)
-    #expect(stage.view.calls.isEmpty)
+  @Test func `A reload cancels the previous one and drops its late response`() async {
+    let harness = await TimelineHarness(posts: 2).load()
+    harness.repository.setPageResponses(.init(after: 5, isStubborn: true), .init(after: 1))
+    await harness.after { $0.refresh() }
+    harness.repository.setPosts(Post.fixtures(count: 4), of: .home)
+    await harness.after { $0.refresh() }
+    await harness.advance(2)
+    #expect(harness.view.rows.count == 4)
+    harness.view.reset()
+    await harness.advance(5)
+    #expect(harness.view.rows.count == 4)
+    #expect(harness.view.calls.isEmpty)
   }
 
-  @Test func `A failure that comes after its question was withdrawn is dropped too`() async {
-    let stage = await TimelineHarness(posts: 2).load()
-    stage.repository.answerPages(.init(after: 5, .offline(host: "t.example"), isStubborn: true), .init(after: 1))
-    await stage.after { $0.refresh() }
-    await stage.after { $0.refresh() }
-    await stage.advance(10)
-    #expect(stage.view.notice?.isFailure == false)
-    #expect(stage.log.events.count == 3)
+  @Test func `A late failure is dropped too`() async {
+    let harness = await TimelineHarness(posts: 2).load()
+    harness.repository.setPageResponses(.init(after: 5, .offline(host: "t.example"), isStubborn: true), .init(after: 1))
+    await harness.after { $0.refresh() }
+    await harness.after { $0.refresh() }
+    await harness.advance(10)
+    #expect(harness.view.notice?.isFailure == false)
+    #expect(harness.log.events.count == 3)
   }
 
-  @Test func `Posts that could not be read are counted, with the place of the first`() async {
+  @Test func `Unreadable posts are counted, with the location of the first`() async {
     let place = FileLocation(path: "/ada/posts.json", line: 7, column: 12, expected: "a comma or ]")
-    let stage = await TimelineHarness(
+    let harness = await TimelineHarness(
       [(.home, Post.fixtures(count: 2))], skipped: SkippedPosts(count: 3, first: place)
     ).load()
-    #expect(stage.view.standing == [.list])
+    #expect(harness.view.shown == [.list])
     #expect(
-      stage.view.notice?.text
-        == "3 posts of posts.json could not be read; the first at line 7, column 12: expected a comma or ]")
+      harness.view.notice?.text
+        == "3 posts in posts.json could not be read; the first at line 7, column 12: expected a comma or ]")
   }
 
-  @Test func `A screen that is gone shows nothing and traps on nothing`() async {
-    let stage = TimelineHarness(posts: 2)
-    stage.repository.answerPages(.init(after: 3))
-    stage.presenter.view = nil
-    await stage.load()
-    await stage.advance(5)
-    #expect(stage.view.calls.isEmpty)
-    #expect(stage.runner.runningCount == 0)
+  @Test func `A closed screen shows nothing and does not crash`() async {
+    let harness = TimelineHarness(posts: 2)
+    harness.repository.setPageResponses(.init(after: 3))
+    harness.presenter.view = nil
+    await harness.load()
+    await harness.advance(5)
+    #expect(harness.view.calls.isEmpty)
+    #expect(harness.runner.runningCount == 0)
   }
 }

@@ -4,46 +4,46 @@ import Testing
 
 @testable import Timeline
 
-/// A search whose answer takes its time.
+/// A slow search.
 @MainActor @Suite struct PendingSearchTests {
-  private let stage = TimelineHarness.withTea()
+  private let harness = TimelineHarness.withTea()
 
   private func find(_ text: String) async {
-    await stage.after { $0.search(text) }
+    await harness.after { $0.search(text) }
   }
 
-  @Test func `Matches whose answer nobody waits for any more stand as they were`() async {
-    await stage.load()
+  @Test func `After a cancelled refresh the matches stay`() async {
+    await harness.load()
     await find("tea")
-    stage.repository.answerMatches(.init(after: 3))
-    await stage.after { $0.refresh() }
-    await stage.after { $0.cancelLoading() }
-    await stage.advance(5)
-    #expect(stage.view.status == "1 of 5 matches")
-    #expect(stage.view.texts.first == "Tea 4")
+    harness.repository.setMatchResponses(.init(after: 3))
+    await harness.after { $0.refresh() }
+    await harness.after { $0.cancelLoading() }
+    await harness.advance(5)
+    #expect(harness.view.status == "1 of 5 matches")
+    #expect(harness.view.texts.first == "Tea 4")
   }
 
   @Test(arguments: [TimelinePresenter.showNewest, TimelinePresenter.showOldest])
-  func `Whoever goes to a row that is held waits on for matches`(go: (TimelinePresenter) -> () -> Void) async {
-    let stage = await TimelineHarness(posts: 20).load()
-    stage.repository.answerMatches(.init(after: 3))
-    await stage.after { $0.search("post") }
-    await stage.after { go($0)() }
-    await stage.advance(5)
-    #expect(stage.view.timeline?.isSearchResult == true)
-    #expect(stage.view.notice == nil)
+  func `Going to a loaded row does not cancel the search`(go: (TimelinePresenter) -> () -> Void) async {
+    let harness = await TimelineHarness(posts: 20).load()
+    harness.repository.setMatchResponses(.init(after: 3))
+    await harness.after { $0.search("post") }
+    await harness.after { go($0)() }
+    await harness.advance(5)
+    #expect(harness.view.timeline?.isSearchResult == true)
+    #expect(harness.view.notice == nil)
   }
 
-  @Test func `Whoever goes where the source has to be asked does not, and nothing is waited for after that`() async {
-    await stage.load()
-    stage.repository.answerMatches(.init(after: 3, isStubborn: true))
+  @Test func `Going to a row that has to be loaded cancels the search`() async {
+    await harness.load()
+    harness.repository.setMatchResponses(.init(after: 3, isStubborn: true))
     await find("tea")
-    await stage.after { $0.showOldest() }
-    await stage.advance(5)
-    #expect(stage.view.selectedText == "Tea 500")
-    #expect(stage.view.timeline?.isSearchResult == false)
-    #expect(stage.view.notice == nil)
+    await harness.after { $0.showOldest() }
+    await harness.advance(5)
+    #expect(harness.view.selectedText == "Tea 500")
+    #expect(harness.view.timeline?.isSearchResult == false)
+    #expect(harness.view.notice == nil)
     await find("tea")
-    #expect(stage.view.texts.first == "Tea 4")
+    #expect(harness.view.texts.first == "Tea 4")
   }
 }

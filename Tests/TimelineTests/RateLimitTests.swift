@@ -8,146 +8,146 @@ import Testing
 @MainActor @Suite struct RateLimitTests {
   private let limit = TimelineError.rateLimited(host: "t.example", until: .noon.addingTimeInterval(15))
 
-  @Test func `The seconds are counted down, then the posts come by themselves`() async {
-    let stage = TimelineHarness(posts: 3)
-    stage.repository.answerPages(.init(limit))
-    await stage.load()
+  @Test func `The seconds are counted down, then the posts are loaded`() async {
+    let harness = TimelineHarness(posts: 3)
+    harness.repository.setPageResponses(.init(limit))
+    await harness.load()
     for left in [15, 14, 13] {
-      #expect(sentence(stage)?.hasPrefix("In \(left) s ") == true)
-      await stage.advance(1)
+      #expect(sentence(harness)?.hasPrefix("Retrying in \(left) s.") == true)
+      await harness.advance(1)
     }
-    await stage.advance(11.5)
-    #expect(sentence(stage)?.hasPrefix("In 1 s ") == true)
-    #expect(stage.repository.requests.count == 1)
-    await stage.advance(0.5)
-    #expect(stage.view.standing == [.list])
-    #expect(stage.view.rows.count == 3)
-    #expect(stage.repository.requests.count == 2)
+    await harness.advance(11.5)
+    #expect(sentence(harness)?.hasPrefix("Retrying in 1 s.") == true)
+    #expect(harness.repository.requests.count == 1)
+    await harness.advance(0.5)
+    #expect(harness.view.shown == [.list])
+    #expect(harness.view.rows.count == 3)
+    #expect(harness.repository.requests.count == 2)
   }
 
-  @Test func `With posts on the screen the notice counts down`() async {
-    let stage = await TimelineHarness(posts: 3).load()
-    stage.repository.answerPages(.init(limit))
-    await stage.after { $0.refresh() }
-    #expect(stage.view.notice?.text.contains("next try in 15 s") == true)
-    await stage.advance(5)
-    #expect(stage.view.notice?.text.contains("next try in 10 s") == true)
-    #expect(stage.view.rows.count == 3)
-    await stage.advance(10)
-    #expect(stage.view.notice == nil)
-    #expect(stage.repository.requests.count == 3)
+  @Test func `With posts on screen, the notice counts down`() async {
+    let harness = await TimelineHarness(posts: 3).load()
+    harness.repository.setPageResponses(.init(limit))
+    await harness.after { $0.refresh() }
+    #expect(harness.view.notice?.text.contains("Retrying in 15 s") == true)
+    await harness.advance(5)
+    #expect(harness.view.notice?.text.contains("Retrying in 10 s") == true)
+    #expect(harness.view.rows.count == 3)
+    await harness.advance(10)
+    #expect(harness.view.notice == nil)
+    #expect(harness.repository.requests.count == 3)
   }
 
-  @Test func `It goes on where matches were waited for meanwhile, and are no more`() async {
-    let stage = await TimelineHarness(posts: 3).load()
-    stage.repository.answerPages(.init(limit))
-    await stage.after { $0.refresh() }
-    stage.repository.answerMatches(.init(after: 60))
-    await stage.after { $0.search("post") }
-    await stage.advance(5)
-    await stage.after { $0.cancelLoading() }
-    #expect(stage.view.notice?.text.contains("next try in 10 s") == true)
-    await stage.advance(10)
-    #expect(stage.view.notice == nil)
-    #expect(stage.repository.requests.count == 3)
+  @Test func `The countdown continues after a cancelled search`() async {
+    let harness = await TimelineHarness(posts: 3).load()
+    harness.repository.setPageResponses(.init(limit))
+    await harness.after { $0.refresh() }
+    harness.repository.setMatchResponses(.init(after: 60))
+    await harness.after { $0.search("post") }
+    await harness.advance(5)
+    await harness.after { $0.cancelLoading() }
+    #expect(harness.view.notice?.text.contains("Retrying in 10 s") == true)
+    await harness.advance(10)
+    #expect(harness.view.notice == nil)
+    #expect(harness.repository.requests.count == 3)
   }
 
-  @Test func `Another limit after the first is counted down anew`() async {
-    let stage = TimelineHarness(posts: 3)
+  @Test func `A second limit starts a new countdown`() async {
+    let harness = TimelineHarness(posts: 3)
     let second = TimelineError.rateLimited(host: "t.example", until: .noon.addingTimeInterval(40))
-    stage.repository.answerPages(.init(limit), .init(second))
-    await stage.load()
-    await stage.advance(15)
-    #expect(sentence(stage)?.hasPrefix("In 25 s ") == true)
-    await stage.advance(25)
-    #expect(stage.view.standing == [.list])
+    harness.repository.setPageResponses(.init(limit), .init(second))
+    await harness.load()
+    await harness.advance(15)
+    #expect(sentence(harness)?.hasPrefix("Retrying in 25 s.") == true)
+    await harness.advance(25)
+    #expect(harness.view.shown == [.list])
   }
 
-  @Test func `A moment that is over already is no reason to ask without a pause`() async {
-    let stage = TimelineHarness(posts: 3)
+  @Test func `A retry date in the past still causes a pause`() async {
+    let harness = TimelineHarness(posts: 3)
     let over = TimelineError.rateLimited(host: "t.example", until: .noon.addingTimeInterval(-60))
-    stage.repository.answerPages(.init(over), .init(over), .init(over))
-    await stage.load()
-    #expect(stage.repository.requests.count == 1)
-    #expect(stage.view.emptyView?.name == "rate limited")
-    await stage.advance(1)
-    #expect(stage.repository.requests.count == 2)
-    await stage.advance(2)
-    #expect(stage.view.standing == [.list])
+    harness.repository.setPageResponses(.init(over), .init(over), .init(over))
+    await harness.load()
+    #expect(harness.repository.requests.count == 1)
+    #expect(harness.view.emptyView?.name == "rate limited")
+    await harness.advance(1)
+    #expect(harness.repository.requests.count == 2)
+    await harness.advance(2)
+    #expect(harness.view.shown == [.list])
   }
 
-  @Test func `Nothing is counted while another screen is in front, and it goes on when this one is back`() async {
-    let stage = TimelineHarness(posts: 3)
-    stage.repository.answerPages(.init(limit))
-    await stage.load()
-    await stage.after { $0.viewWillDisappear() }
-    #expect(stage.clock.sleeperCount == 0)
-    await stage.advance(6)
-    await stage.after { $0.viewDidAppear() }
-    #expect(sentence(stage)?.hasPrefix("In 9 s ") == true)
-    await stage.advance(9)
-    #expect(stage.view.standing == [.list])
+  @Test func `The countdown pauses behind another screen`() async {
+    let harness = TimelineHarness(posts: 3)
+    harness.repository.setPageResponses(.init(limit))
+    await harness.load()
+    await harness.after { $0.viewWillDisappear() }
+    #expect(harness.clock.sleeperCount == 0)
+    await harness.advance(6)
+    await harness.after { $0.viewDidAppear() }
+    #expect(sentence(harness)?.hasPrefix("Retrying in 9 s.") == true)
+    await harness.advance(9)
+    #expect(harness.view.shown == [.list])
   }
 
-  @Test func `Whoever comes back after the moment is asked for at once`() async {
-    let stage = TimelineHarness(posts: 3)
-    stage.repository.answerPages(.init(limit))
-    await stage.load()
-    await stage.after { $0.viewWillDisappear() }
-    await stage.advance(60)
-    await stage.after { $0.viewDidAppear() }
-    #expect(stage.view.standing == [.list])
+  @Test func `A screen shown after the retry date loads at once`() async {
+    let harness = TimelineHarness(posts: 3)
+    harness.repository.setPageResponses(.init(limit))
+    await harness.load()
+    await harness.after { $0.viewWillDisappear() }
+    await harness.advance(60)
+    await harness.after { $0.viewDidAppear() }
+    #expect(harness.view.shown == [.list])
   }
 
-  @Test func `A person need not wait for the moment`() async {
-    let stage = TimelineHarness(posts: 3)
-    stage.repository.answerPages(.init(limit))
-    await stage.load()
-    await stage.after { $0.refresh() }
-    #expect(stage.view.standing == [.list])
-    await stage.advance(60)
-    #expect(stage.repository.requests.count == 2)
+  @Test func `The user can retry before the date`() async {
+    let harness = TimelineHarness(posts: 3)
+    harness.repository.setPageResponses(.init(limit))
+    await harness.load()
+    await harness.after { $0.refresh() }
+    #expect(harness.view.shown == [.list])
+    await harness.advance(60)
+    #expect(harness.repository.requests.count == 2)
   }
 
-  @Test func `Another tab has no countdown, and the first one goes on when it is back`() async {
-    let stage = TimelineHarness([(.home, Post.fixtures(count: 3)), (.mentions, Post.fixtures(count: 2))])
-    stage.repository.answerPages(.init(limit))
-    await stage.load()
-    await stage.after { $0.showNextTimeline() }
-    #expect(stage.view.rows.count == 2)
-    await stage.advance(5)
-    #expect(stage.view.rows.count == 2)
-    await stage.after { $0.showNextTimeline() }
-    #expect(sentence(stage)?.hasPrefix("In 10 s ") == true)
-    await stage.advance(10)
-    #expect(stage.view.rows.count == 3)
+  @Test func `Each tab has its own countdown`() async {
+    let harness = TimelineHarness([(.home, Post.fixtures(count: 3)), (.mentions, Post.fixtures(count: 2))])
+    harness.repository.setPageResponses(.init(limit))
+    await harness.load()
+    await harness.after { $0.showNextTimeline() }
+    #expect(harness.view.rows.count == 2)
+    await harness.advance(5)
+    #expect(harness.view.rows.count == 2)
+    await harness.after { $0.showNextTimeline() }
+    #expect(sentence(harness)?.hasPrefix("Retrying in 10 s.") == true)
+    await harness.advance(10)
+    #expect(harness.view.rows.count == 3)
   }
 
   @Test(arguments: ["Post", "Post 2", "nothing at all"])
-  func `A search breaks the countdown off for as long as it lasts`(words: String) async {
-    let stage = await TimelineHarness(posts: 3).load()
-    stage.repository.answerPages(.init(limit))
-    await stage.after { $0.refresh() }
-    await stage.advance(5)
-    await stage.after { $0.search(words) }
-    await stage.advance(2)
-    await stage.after { $0.clearSearch() }
-    #expect(stage.view.notice?.text.contains("next try in 8 s") == true)
-    await stage.advance(8)
-    #expect(stage.view.notice == nil)
-    #expect(stage.view.rows.count == 3)
+  func `A search interrupts the countdown`(words: String) async {
+    let harness = await TimelineHarness(posts: 3).load()
+    harness.repository.setPageResponses(.init(limit))
+    await harness.after { $0.refresh() }
+    await harness.advance(5)
+    await harness.after { $0.search(words) }
+    await harness.advance(2)
+    await harness.after { $0.clearSearch() }
+    #expect(harness.view.notice?.text.contains("Retrying in 8 s") == true)
+    await harness.advance(8)
+    #expect(harness.view.notice == nil)
+    #expect(harness.view.rows.count == 3)
   }
 
-  @Test func `A search that meets the limit is counted down as well`() async {
-    let stage = await TimelineHarness(posts: 3).load()
-    stage.repository.answerMatches(.init(limit))
-    await stage.after { $0.search("Post") }
-    await stage.advance(5)
-    #expect(stage.view.notice?.text.contains("next try in 10 s") == true)
-    await stage.advance(10)
-    #expect(stage.view.notice == nil)
-    #expect(stage.view.standing == [.list])
+  @Test func `A rate limited search counts down too`() async {
+    let harness = await TimelineHarness(posts: 3).load()
+    harness.repository.setMatchResponses(.init(limit))
+    await harness.after { $0.search("Post") }
+    await harness.advance(5)
+    #expect(harness.view.notice?.text.contains("Retrying in 10 s") == true)
+    await harness.advance(10)
+    #expect(harness.view.notice == nil)
+    #expect(harness.view.shown == [.list])
   }
 
-  private func sentence(_ stage: TimelineHarness) -> String? { stage.view.emptyView?.sentences.first }
+  private func sentence(_ harness: TimelineHarness) -> String? { harness.view.emptyView?.sentences.first }
 }

@@ -10,7 +10,7 @@ import TimelineCore
 
 @testable import Timeline
 
-/// What goes from timelines with what there is between people and the reader.
+/// Hiding posts of muted, blocked and unfollowed accounts.
 @MainActor @Suite struct RelationshipTests {
   private final class Server: ActionRepository {
     private let done = Mutex<[UserAction]>([])
@@ -19,7 +19,7 @@ import TimelineCore
     var actions: [UserAction] { done.withLock(\.self) }
     let kinds = Set(UserAction.Kind.allCases)
     func perform(_ action: UserAction) async throws(StoreError) { done.withLock { $0.append(action) } }
-    func refusals() -> AsyncStream<RefusedAction> { refused.listen() }
+    func refusals() -> AsyncStream<RefusedAction> { refused.subscribe() }
     func lists() async throws(TimelineError) -> [ListedTimeline] { [] }
     func refuse(_ action: UserAction) {
       refused.notify(RefusedAction(action, error: .refused(host: "h", message: "No")))
@@ -32,110 +32,110 @@ import TimelineCore
 
   init() { server = Server(clock) }
 
-  private func stage(_ timelines: [(TimelineID, [Post])], first: TimelineID? = nil) async -> TimelineHarness {
-    let stage = TimelineHarness(
+  private func makeHarness(_ timelines: [(TimelineID, [Post])], first: TimelineID? = nil) async -> TimelineHarness {
+    let harness = TimelineHarness(
       timelines.map { (kind: $0.0, posts: $0.1) }, firstTimeline: first, actions: server, clock: clock)
-    await stage.after { $0.viewDidLoad() }
-    return stage
+    await harness.after { $0.viewDidLoad() }
+    return harness
   }
 
   private var posts: [Post] {
     [.fixture(id: "1"), .fixture(id: "2", author: Self.alan), .fixture(id: "3"), .fixture(id: "4", author: Self.alan)]
   }
 
-  private func shown(_ stage: TimelineHarness) -> [String] {
-    stage.presenter.pager.window?.posts.map(\.id.rawValue) ?? []
+  private func shown(_ harness: TimelineHarness) -> [String] {
+    harness.presenter.pager.window?.posts.map(\.id.rawValue) ?? []
   }
 
-  @Test func `Whoever is muted goes from the timeline at once, and U brings them back`() async {
-    let stage = await stage([(.home, posts)])
-    stage.presenter.didSelectRow(at: 2)
-    stage.presenter.act(.person(.mute(MuteTerms())), at: 1)
-    #expect(shown(stage) == ["1", "3"])
-    #expect(stage.presenter.pager.selectedPost?.id.rawValue == "3")
-    await stage.after { $0.takeBack() }
-    #expect(shown(stage) == ["1", "2", "3", "4"])
-    #expect(stage.presenter.pager.selectedPost?.id.rawValue == "3")
-    #expect(server.actions == [.mute(MuteTerms(), person: "9"), .mute(nil, person: "9")])
+  @Test func `Posts of muted accounts disappear at once, and undo restores them`() async {
+    let harness = await makeHarness([(.home, posts)])
+    harness.presenter.didSelectRow(at: 2)
+    harness.presenter.perform(.person(.mute(MuteOptions())), at: 1)
+    #expect(shown(harness) == ["1", "3"])
+    #expect(harness.presenter.pager.selectedPost?.id.rawValue == "3")
+    await harness.after { $0.undo() }
+    #expect(shown(harness) == ["1", "2", "3", "4"])
+    #expect(harness.presenter.pager.selectedPost?.id.rawValue == "3")
+    #expect(server.actions == [.mute(MuteOptions(), person: "9"), .mute(nil, person: "9")])
   }
 
-  @Test func `Whoever is asked first answers for whom they were asked, whoever stands there by then`() async throws {
-    let stage = await stage([(.home, posts)])
-    let (alan, grace) = (stage.presenter.acts(at: 1), stage.presenter.acts(at: 2))
+  @Test func `A confirmation applies to the post it was shown for`() async throws {
+    let harness = await makeHarness([(.home, posts)])
+    let (alan, grace) = (harness.presenter.availability(at: 1), harness.presenter.availability(at: 2))
     let (second, third) = (try #require(alan.entry), try #require(grace.entry))
-    await stage.after { $0.act(.person(.mute(MuteTerms())), at: 1) }
-    #expect(shown(stage) == ["1", "3"])
-    let person = try #require(posts[2].author).actingID
-    // What was third is second by now, and what was second is not there.
-    stage.presenter.act(.block(true), on: try #require(grace.person), of: third)
-    stage.presenter.act(.block(true), on: try #require(alan.person), of: second)
-    stage.presenter.act(.block(true), on: try #require(alan.person), of: third)
-    await stage.after { _ in }
-    #expect(server.actions == [.mute(MuteTerms(), person: "9"), .block(true, person: person)])
-    #expect(stage.view.notices.last?.text == "That is not here any more: nothing was done.")
+    await harness.after { $0.perform(.person(.mute(MuteOptions())), at: 1) }
+    #expect(shown(harness) == ["1", "3"])
+    let person = try #require(posts[2].author).actionTargetID
+    // The third row is now the second. The former second row is gone.
+    harness.presenter.perform(.block(true), on: try #require(grace.person), of: third)
+    harness.presenter.perform(.block(true), on: try #require(alan.person), of: second)
+    harness.presenter.perform(.block(true), on: try #require(alan.person), of: third)
+    await harness.after { _ in }
+    #expect(server.actions == [.mute(MuteOptions(), person: "9"), .block(true, person: person)])
+    #expect(harness.view.notices.last?.text == PostCommands.unavailableText)
   }
 
-  @Test func `A menu that stands open while the list changes opens whom it names`() async throws {
-    let stage = TimelineHarness(
-      [(kind: .home, posts: posts)], reach: NavigationCapabilities(people: true), actions: server, clock: clock)
-    await stage.after { $0.viewDidLoad() }
+  @Test func `An open menu applies to its post when the list changes`() async throws {
+    let harness = TimelineHarness(
+      [(kind: .home, posts: posts)], navigation: NavigationCapabilities(people: true), actions: server, clock: clock)
+    await harness.after { $0.viewDidLoad() }
     func offer(at index: Int) throws -> AvailableCommand {
       let cell = PostCellViewModel(posts[index], now: .noon)
       return try #require(
-        PostCommands.availableCommands(for: cell, at: index, presenter: stage.presenter)
+        PostCommands.availableCommands(for: cell, at: index, presenter: harness.presenter)
           .first { $0.command == PostCommands.person })
     }
     let availableCommands = [try offer(at: 1), try offer(at: 2)]
-    await stage.after { $0.act(.person(.mute(MuteTerms())), at: 1) }
+    await harness.after { $0.perform(.person(.mute(MuteOptions())), at: 1) }
     for offer in availableCommands { if case .perform(let act) = offer.effect { act() } }
-    #expect(stage.router.destinations == [.person(try #require(posts[2].author))])
-    #expect(stage.view.notices.last?.text == "That is not here any more: nothing was done.")
+    #expect(harness.router.destinations == [.person(try #require(posts[2].author))])
+    #expect(harness.view.notices.last?.text == PostCommands.unavailableText)
   }
 
-  @Test func `They are in no later page, and come back with a no`() async {
-    let stage = await stage([(.home, posts)])
-    await stage.after { $0.act(.person(.block(true)), at: 1) }
-    await stage.after { $0.refresh() }
-    #expect(shown(stage) == ["1", "3"])
+  @Test func `Muted accounts are missing in later pages, and return after a refusal`() async {
+    let harness = await makeHarness([(.home, posts)])
+    await harness.after { $0.perform(.person(.block(true)), at: 1) }
+    await harness.after { $0.refresh() }
+    #expect(shown(harness) == ["1", "3"])
     server.refuse(.block(true, person: "9"))
-    await stage.after { _ in }
-    #expect(shown(stage) == ["1", "2", "3", "4"])
+    await harness.after { _ in }
+    #expect(shown(harness) == ["1", "2", "3", "4"])
   }
 
-  @Test func `A timeline behind another one is right when it comes back`() async {
-    let stage = await stage([(.home, posts), (.local, posts)])
-    await stage.after { $0.showTimeline(at: 1) }
-    await stage.after { $0.act(.person(.mute(MuteTerms())), at: 1) }
-    await stage.after { $0.takeBack() }
-    await stage.after { $0.showTimeline(at: 0) }
-    #expect(shown(stage) == ["1", "2", "3", "4"])
+  @Test func `A timeline in the background is updated when shown`() async {
+    let harness = await makeHarness([(.home, posts), (.local, posts)])
+    await harness.after { $0.showTimeline(at: 1) }
+    await harness.after { $0.perform(.person(.mute(MuteOptions())), at: 1) }
+    await harness.after { $0.undo() }
+    await harness.after { $0.showTimeline(at: 0) }
+    #expect(shown(harness) == ["1", "2", "3", "4"])
   }
 
-  @Test func `A request to follow is answered where it stands, and a notification dismissed`() async {
+  @Test func `A follow request is answered and a notification dismissed in place`() async {
     func entry(_ id: String, _ kind: PostNotification.Kind) -> Post {
       var post = Post.fixture(id: id, author: Self.alan)
       post.notification = PostNotification(id: id, kind: kind, people: [Self.alan], at: .noon.minutesAgo(1))
       return post
     }
-    let stage = await stage([(.notifications, [entry("1", .followRequest), entry("2", .follow)])])
-    #expect(stage.presenter.acts(at: 0).person?.ties.contains(.requestedBy) == true)
-    #expect(stage.presenter.acts(at: 1).person?.ties.contains(.requestedBy) == false)
-    await stage.after { $0.act(.person(.accept(true)), at: 0) }
-    #expect(shown(stage) == ["2"])
-    await stage.after { $0.act(.dismiss, at: 0) }
-    #expect(shown(stage) == [])
+    let harness = await makeHarness([(.notifications, [entry("1", .followRequest), entry("2", .follow)])])
+    #expect(harness.presenter.availability(at: 0).person?.flags.contains(.requestedBy) == true)
+    #expect(harness.presenter.availability(at: 1).person?.flags.contains(.requestedBy) == false)
+    await harness.after { $0.perform(.person(.accept(true)), at: 0) }
+    #expect(shown(harness) == ["2"])
+    await harness.after { $0.perform(.dismiss, at: 0) }
+    #expect(shown(harness) == [])
     #expect(server.actions == [.acceptFollower(true, person: "9"), .dismiss(notification: "2")])
     server.refuse(.dismiss(notification: "2"))
-    await stage.after { _ in }
-    #expect(shown(stage) == ["2"])
+    await harness.after { _ in }
+    #expect(shown(harness) == ["2"])
   }
 
-  @Test func `A tag is followed from its timeline`() async {
-    let stage = await stage([(.tag("tea"), posts)], first: .tag("tea"))
-    #expect(stage.view.header.abilities.tag?.name == "tea")
-    let isFollowed = stage.view.header.abilities.tag?.isFollowed
-    await stage.after { $0.followTag() }
-    #expect(stage.view.header.abilities.tag?.isFollowed == isFollowed.map { !$0 })
+  @Test func `A hashtag is followed from its timeline`() async {
+    let harness = await makeHarness([(.tag("tea"), posts)], first: .tag("tea"))
+    #expect(harness.view.header.capabilities.tag?.name == "tea")
+    let isFollowed = harness.view.header.capabilities.tag?.isFollowed
+    await harness.after { $0.followTag() }
+    #expect(harness.view.header.capabilities.tag?.isFollowed == isFollowed.map { !$0 })
     #expect(server.actions == [.followTag(isFollowed == false, "tea")])
   }
 }

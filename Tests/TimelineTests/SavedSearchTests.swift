@@ -6,7 +6,7 @@ import TimelineCore
 
 @testable import Timeline
 
-/// Searches that stand as tabs.
+/// Saved searches as tabs.
 @MainActor @Suite struct SavedSearchTests {
   private let clock = VirtualClock(now: .noon)
   private let session = MemorySessionRepository()
@@ -20,7 +20,7 @@ import TimelineCore
     self.posts = posts
   }
 
-  private func stage(set: [ConfiguredSearch] = [], first: TimelineID? = nil) -> TimelineHarness {
+  private func makeHarness(set: [ConfiguredSearch] = [], first: TimelineID? = nil) -> TimelineHarness {
     TimelineHarness(
       [(.home, posts), (.mentions, [])], firstTimeline: first, session: session,
       setSearches: set,
@@ -32,209 +32,209 @@ import TimelineCore
       }, clock: clock)
   }
 
-  private func names(_ stage: TimelineHarness) -> [String] { stage.view.header.tabs.map(\.name) }
+  private func names(_ harness: TimelineHarness) -> [String] { harness.view.header.tabs.map(\.name) }
 
-  @Test func `A key keeps the search that stands as a tab, and the same key forgets it`() async {
-    let stage = await stage().load()
-    #expect(stage.view.header.keeping == nil)
-    await stage.after { $0.search("tea") }
-    #expect(stage.view.header.keeping == .keep)
-    await stage.after { $0.keepSearch() }
-    #expect(names(stage) == ["Home", "Mentions", "“tea”"])
-    #expect(stage.view.header.selectedTab == 2 && stage.view.header.search == nil)
-    #expect(stage.view.texts == ["Tea 4", "Tea 31", "Tea 100"])
-    #expect(stage.view.rows.allSatisfy { $0.text.contains { $0.kind == .match } && !$0.isUnread })
-    #expect(stage.view.status == "1 of 3")
-    #expect(stage.view.notice?.text == "“tea” is a tab now. U takes it back.")
+  @Test func `A key saves the search as a tab, and removes it again`() async {
+    let harness = await makeHarness().load()
+    #expect(harness.view.header.savedSearchAction == nil)
+    await harness.after { $0.search("tea") }
+    #expect(harness.view.header.savedSearchAction == .save)
+    await harness.after { $0.toggleSavedSearch() }
+    #expect(names(harness) == ["Home", "Mentions", "“tea”"])
+    #expect(harness.view.header.selectedTab == 2 && harness.view.header.search == nil)
+    #expect(harness.view.texts == ["Tea 4", "Tea 31", "Tea 100"])
+    #expect(harness.view.rows.allSatisfy { $0.text.contains { $0.kind == .match } && !$0.isUnread })
+    #expect(harness.view.status == "1 of 3")
+    #expect(harness.view.notice?.text == "“tea” saved as a tab · U undo")
     #expect(session.load().savedSearches == [SavedSearch("tea", in: .demo("ada@demo"))])
-    #expect(stage.view.header.keeping == .forget)
-    await stage.after { $0.keepSearch() }
-    #expect(names(stage) == ["Home", "Mentions"])
-    #expect(stage.view.header.selectedTab == 1)
+    #expect(harness.view.header.savedSearchAction == .remove)
+    await harness.after { $0.toggleSavedSearch() }
+    #expect(names(harness) == ["Home", "Mentions"])
+    #expect(harness.view.header.selectedTab == 1)
     #expect(session.load().savedSearches.isEmpty)
-    await stage.after { $0.takeBack() }
-    #expect(names(stage) == ["Home", "Mentions", "“tea”"])
-    #expect(stage.view.header.selectedTab == 2)
+    await harness.after { $0.undo() }
+    #expect(names(harness) == ["Home", "Mentions", "“tea”"])
+    #expect(harness.view.header.selectedTab == 2)
     #expect(session.load().savedSearches.count == 1)
-    await stage.after { $0.takeBack() }
-    #expect(names(stage) == ["Home", "Mentions"])
-    #expect(stage.view.header.takenBackNext == nil)
+    await harness.after { $0.undo() }
+    #expect(names(harness) == ["Home", "Mentions"])
+    #expect(harness.view.header.undoTitle == nil)
   }
 
-  @Test func `It stands at the match that was selected, also where it stood elsewhere before it was forgotten`() async {
-    let stage = await stage().load()
+  @Test func `The tab starts at the selected match, also when saved again`() async {
+    let harness = await makeHarness().load()
     for match in [2, 1, 0] {
-      await stage.after { $0.search("tea") }
-      await stage.select(match)
-      await stage.after { $0.keepSearch() }
-      #expect(stage.view.header.keeping == .forget)
-      #expect(stage.view.selectedText == ["Tea 4", "Tea 31", "Tea 100"][match])
-      #expect(stage.view.status == "\(match + 1) of 3")
-      await stage.after { $0.keepSearch() }
-      await stage.after { $0.showTimeline(at: 0) }
+      await harness.after { $0.search("tea") }
+      await harness.select(match)
+      await harness.after { $0.toggleSavedSearch() }
+      #expect(harness.view.header.savedSearchAction == .remove)
+      #expect(harness.view.selectedText == ["Tea 4", "Tea 31", "Tea 100"][match])
+      #expect(harness.view.status == "\(match + 1) of 3")
+      await harness.after { $0.toggleSavedSearch() }
+      await harness.after { $0.showTimeline(at: 0) }
     }
   }
 
-  @Test func `It stands there after another start, at its place`() async {
-    let before = await stage().load()
+  @Test func `The tab is restored with its position`() async {
+    let before = await makeHarness().load()
     await before.after { $0.search("tea") }
-    await before.after { $0.keepSearch() }
+    await before.after { $0.toggleSavedSearch() }
     await before.select(2)
     await before.after { $0.viewWillDisappear() }
-    let stage = await stage().load()
-    #expect(names(stage) == ["Home", "Mentions", "“tea”"])
-    #expect(stage.view.header.selectedTab == 2)
-    #expect(stage.view.timeline?.selection == 2)
-    await stage.after { $0.showTimeline(at: 0) }
-    #expect(stage.view.texts.first == "Post 1" && stage.view.texts.count > 3)
-    await stage.after { $0.showPreviousTimeline() }
-    #expect(stage.view.texts == ["Tea 4", "Tea 31", "Tea 100"])
+    let harness = await makeHarness().load()
+    #expect(names(harness) == ["Home", "Mentions", "“tea”"])
+    #expect(harness.view.header.selectedTab == 2)
+    #expect(harness.view.timeline?.selection == 2)
+    await harness.after { $0.showTimeline(at: 0) }
+    #expect(harness.view.texts.first == "Post 1" && harness.view.texts.count > 3)
+    await harness.after { $0.showPreviousTimeline() }
+    #expect(harness.view.texts == ["Tea 4", "Tea 31", "Tea 100"])
   }
 
-  @Test func `A tab that goes while something else is looked for leaves another that is loaded`() async {
-    let before = await stage().load()
+  @Test func `Removing a tab during a search keeps the other tabs`() async {
+    let before = await makeHarness().load()
     await before.after { $0.search("tea") }
-    await before.after { $0.keepSearch() }
+    await before.after { $0.toggleSavedSearch() }
     await before.after { $0.viewWillDisappear() }
-    let stage = await stage().load()
-    #expect(stage.view.header.selectedTab == 2)
-    await stage.after { $0.search("tea 4") }
-    await stage.after { _ = $0.dependencies.saved.forget(SavedSearch("tea", in: .demo("ada@demo"))) }
-    await stage.after { $0.clearSearch() }
-    #expect(names(stage) == ["Home", "Mentions"])
-    #expect(!stage.presenter.loading.isRunning && stage.presenter.pager.content != .loading)
+    let harness = await makeHarness().load()
+    #expect(harness.view.header.selectedTab == 2)
+    await harness.after { $0.search("tea 4") }
+    await harness.after { _ = $0.dependencies.saved.remove(SavedSearch("tea", in: .demo("ada@demo"))) }
+    await harness.after { $0.clearSearch() }
+    #expect(names(harness) == ["Home", "Mentions"])
+    #expect(!harness.presenter.loading.isRunning && harness.presenter.pager.content != .loading)
   }
 
-  @Test func `What has been forgotten elsewhere is no broken tab`() async throws {
-    let before = await stage().load()
+  @Test func `A search removed elsewhere leaves no broken tab`() async throws {
+    let before = await makeHarness().load()
     await before.after { $0.search("tea") }
-    await before.after { $0.keepSearch() }
+    await before.after { $0.toggleSavedSearch() }
     await before.after { $0.viewWillDisappear() }
     try session.update { $0.savedSearches = [] }
-    let stage = await stage().load()
-    #expect(names(stage) == ["Home", "Mentions"])
-    #expect(stage.view.texts.first == "Post 1" && stage.view.texts.count > 3)
+    let harness = await makeHarness().load()
+    #expect(names(harness) == ["Home", "Mentions"])
+    #expect(harness.view.texts.first == "Post 1" && harness.view.texts.count > 3)
   }
 
-  @Test func `One that finds nothing says so, and leads on to another search`() async {
-    let stage = await stage(set: [ConfiguredSearch(name: "Dragons", query: "dragon", account: "ada")]).load()
-    await stage.after { $0.showTimeline(at: 2) }
-    #expect(stage.view.emptyView?.title == "Nothing found for “dragon”")
-    #expect(stage.view.emptyView?.sentences.first == "Tern looked through 100 posts, from the newest to the oldest.")
-    #expect(stage.view.emptyView?.actions == [.search, .nextTimeline])
-    #expect(stage.view.header.keeping == nil)
-    await stage.after { $0.search("tea") }
-    #expect(stage.view.texts == ["Tea 4", "Tea 31", "Tea 100"])
-    await stage.after { $0.clearSearch() }
-    #expect(stage.view.emptyView?.title == "Nothing found for “dragon”")
+  @Test func `A tab without matches shows that and offers a new search`() async {
+    let harness = await makeHarness(set: [ConfiguredSearch(name: "Dragons", query: "dragon", account: "ada")]).load()
+    await harness.after { $0.showTimeline(at: 2) }
+    #expect(harness.view.emptyView?.title == "No results for “dragon”")
+    #expect(harness.view.emptyView?.sentences.first == "Searched 100 posts, newest first.")
+    #expect(harness.view.emptyView?.actions == [.search, .nextTimeline])
+    #expect(harness.view.header.savedSearchAction == nil)
+    await harness.after { $0.search("tea") }
+    #expect(harness.view.texts == ["Tea 4", "Tea 31", "Tea 100"])
+    await harness.after { $0.clearSearch() }
+    #expect(harness.view.emptyView?.title == "No results for “dragon”")
   }
 
   @Test(arguments: ["dragon", "since:x"])
-  func `What is typed in a tab that has found nothing is not answered with what the tab looks for`(
+  func `A new search in an empty tab does not show the old empty view`(
     query: String
   ) async {
-    let stage = await stage(set: [ConfiguredSearch(name: "Nothing", query: query, account: "ada")]).load()
-    await stage.after { $0.showTimeline(at: 2) }
-    let words = stage.view.emptyView
-    #expect(words?.title.isEmpty == false && words?.name != "another search")
-    await stage.after { $0.beginSearch() }
-    #expect(stage.view.emptyView?.name == "another search")
-    #expect(stage.view.notice == nil)
+    let harness = await makeHarness(set: [ConfiguredSearch(name: "Nothing", query: query, account: "ada")]).load()
+    await harness.after { $0.showTimeline(at: 2) }
+    let words = harness.view.emptyView
+    #expect(words?.title.isEmpty == false && words?.name != "new search")
+    await harness.after { $0.beginSearch() }
+    #expect(harness.view.emptyView?.name == "new search")
+    #expect(harness.view.notice == nil)
     for text in ["te", "#te"] {
-      await stage.after { $0.searchWhileTyping(text) }
-      #expect(stage.view.emptyView?.name == "another search")
-      #expect(stage.view.emptyView?.actions == [.clearSearch])
-      #expect(stage.view.notice?.text == "Type on, or Enter looks for “\(text)”.")
+      await harness.after { $0.searchWhileTyping(text) }
+      #expect(harness.view.emptyView?.name == "new search")
+      #expect(harness.view.emptyView?.actions == [.clearSearch])
+      #expect(harness.view.notice?.text == "Keep typing, or Enter to search “\(text)”.")
     }
-    await stage.after { $0.searchWhileTyping("from:") }
-    #expect(stage.view.emptyView?.name == "another search")
-    #expect(stage.view.notice?.text == "This wants a handle after from:, at character 6.")
-    await stage.after { $0.searchWhileTyping("tea") }
-    #expect(stage.view.texts == ["Tea 4", "Tea 31", "Tea 100"])
-    #expect(stage.view.notice == nil)
-    await stage.after { $0.searchWhileTyping("wyvern") }
-    #expect(stage.view.emptyView?.title == "Nothing found for “wyvern”")
-    await stage.after { $0.searchWhileTyping("") }
-    #expect(stage.view.emptyView?.name == "another search")
-    await stage.after { $0.clearSearch() }
-    #expect(stage.view.emptyView == words)
-    #expect(stage.view.notice == nil)
+    await harness.after { $0.searchWhileTyping("from:") }
+    #expect(harness.view.emptyView?.name == "new search")
+    #expect(harness.view.notice?.text == "Expected a handle after from:, at character 6.")
+    await harness.after { $0.searchWhileTyping("tea") }
+    #expect(harness.view.texts == ["Tea 4", "Tea 31", "Tea 100"])
+    #expect(harness.view.notice == nil)
+    await harness.after { $0.searchWhileTyping("wyvern") }
+    #expect(harness.view.emptyView?.title == "No results for “wyvern”")
+    await harness.after { $0.searchWhileTyping("") }
+    #expect(harness.view.emptyView?.name == "new search")
+    await harness.after { $0.clearSearch() }
+    #expect(harness.view.emptyView == words)
+    #expect(harness.view.notice == nil)
   }
 
-  @Test func `What takes its time beside a tab that has found nothing is spoken of, and so is its failure`() async {
-    let stage = await stage(set: [ConfiguredSearch(name: "Dragons", query: "dragon", account: "ada")]).load()
-    await stage.after { $0.showTimeline(at: 2) }
-    stage.repository.answerMatches(.init(after: 3))
-    await stage.after { $0.search("tea") }
-    await stage.advance(1)
-    #expect(stage.view.emptyView?.name == "another search")
-    #expect(stage.view.emptyView?.actions == [.clearSearch, .search])
-    #expect(stage.view.notice?.text == "Looking for “tea”…")
-    await stage.after { $0.clearSearch() }
-    #expect(stage.view.emptyView?.title == "Nothing found for “dragon”")
-    #expect(stage.view.notice == nil)
-    stage.repository.answerMatches(.init(.offline(host: "t.example")))
-    await stage.after { $0.beginSearch() }
-    await stage.after { $0.searchWhileTyping("tea") }
-    #expect(stage.view.emptyView?.name == "offline")
+  @Test func `A slow or failed search in an empty tab shows a notice`() async {
+    let harness = await makeHarness(set: [ConfiguredSearch(name: "Dragons", query: "dragon", account: "ada")]).load()
+    await harness.after { $0.showTimeline(at: 2) }
+    harness.repository.setMatchResponses(.init(after: 3))
+    await harness.after { $0.search("tea") }
+    await harness.advance(1)
+    #expect(harness.view.emptyView?.name == "new search")
+    #expect(harness.view.emptyView?.actions == [.clearSearch, .search])
+    #expect(harness.view.notice?.text == "Searching for “tea”…")
+    await harness.after { $0.clearSearch() }
+    #expect(harness.view.emptyView?.title == "No results for “dragon”")
+    #expect(harness.view.notice == nil)
+    harness.repository.setMatchResponses(.init(.offline(host: "t.example")))
+    await harness.after { $0.beginSearch() }
+    await harness.after { $0.searchWhileTyping("tea") }
+    #expect(harness.view.emptyView?.name == "offline")
   }
 
-  @Test func `Nothing is kept of where one stood that is forgotten`() async {
-    let stage = await stage().load()
+  @Test func `The position of a removed tab is not stored`() async {
+    let harness = await makeHarness().load()
     let (account, search) = (Account.fixture().id, TimelineID.search("tea"))
-    await stage.after { $0.search("tea") }
-    await stage.after { $0.keepSearch() }
-    await stage.select(2)
-    await stage.after { $0.viewWillDisappear() }
-    #expect(session.load().accounts[account]?.places[search] != nil)
+    await harness.after { $0.search("tea") }
+    await harness.after { $0.toggleSavedSearch() }
+    await harness.select(2)
+    await harness.after { $0.viewWillDisappear() }
+    #expect(session.load().accounts[account]?.positions[search] != nil)
     #expect(session.load().accounts[account]?.lastTimeline?.id == search)
-    await stage.after { $0.viewDidAppear() }
-    await stage.after { $0.keepSearch() }
-    await stage.after { $0.viewWillDisappear() }
-    #expect(names(stage) == ["Home", "Mentions"])
-    #expect(session.load().accounts[account]?.places.keys.contains(search) == false)
+    await harness.after { $0.viewDidAppear() }
+    await harness.after { $0.toggleSavedSearch() }
+    await harness.after { $0.viewWillDisappear() }
+    #expect(names(harness) == ["Home", "Mentions"])
+    #expect(session.load().accounts[account]?.positions.keys.contains(search) == false)
     #expect(session.load().accounts[account]?.lastTimeline?.id == .mentions)
   }
 
-  @Test func `The settings have searches of an account and of all, under names of their own`() async {
+  @Test func `The settings define named searches of one or all accounts`() async {
     let set = [
       ConfiguredSearch(name: "Tea time", query: "tea"),
       ConfiguredSearch(name: "Mine", query: "tea 4", account: "@ada@demo"),
       ConfiguredSearch(name: "Not here", query: "tea", account: "grace@sea"),
     ]
-    let stage = await stage(set: set).load()
-    #expect(names(stage) == ["Home", "Mentions", "Tea time", "Mine"])
-    await stage.after { $0.showTimeline(at: 2) }
-    #expect(stage.view.texts == ["Tea 4", "Tea 31", "Tea 100"])
-    #expect(stage.view.header.keeping == nil)
-    // What is set is not kept a second time.
-    await stage.after { $0.showTimeline(at: 0) }
-    await stage.after { $0.search("tea 4") }
-    await stage.after { $0.keepSearch() }
-    #expect(stage.view.header.selectedTab == 3)
+    let harness = await makeHarness(set: set).load()
+    #expect(names(harness) == ["Home", "Mentions", "Tea time", "Mine"])
+    await harness.after { $0.showTimeline(at: 2) }
+    #expect(harness.view.texts == ["Tea 4", "Tea 31", "Tea 100"])
+    #expect(harness.view.header.savedSearchAction == nil)
+    // A search from the settings is not saved again.
+    await harness.after { $0.showTimeline(at: 0) }
+    await harness.after { $0.search("tea 4") }
+    await harness.after { $0.toggleSavedSearch() }
+    #expect(harness.view.header.selectedTab == 3)
     #expect(session.load().savedSearches.isEmpty)
   }
 
-  @Test func `One of another account is none here, and one of all stands in each`() async throws {
+  @Test func `Searches of other accounts are not shown, those of all accounts are`() async throws {
     try session.update { session in
       session.save(SavedSearch("tea", in: .store("gone")))
       session.save(SavedSearch("tea", in: nil))
     }
-    let stage = await stage().load()
-    #expect(names(stage) == ["Home", "Mentions", "“tea”"])
-    await stage.after { $0.showTimeline(at: 2) }
-    #expect(stage.view.texts == ["Tea 4", "Tea 31", "Tea 100"])
-    #expect(stage.view.header.abilities.canGoToOldest == false)
+    let harness = await makeHarness().load()
+    #expect(names(harness) == ["Home", "Mentions", "“tea”"])
+    await harness.after { $0.showTimeline(at: 2) }
+    #expect(harness.view.texts == ["Tea 4", "Tea 31", "Tea 100"])
+    #expect(harness.view.header.capabilities.canGoToOldest == false)
   }
 
-  @Test func `Nothing of it is unread, and what is unread elsewhere is counted all the same`() async {
-    let stage = await stage(set: [ConfiguredSearch(name: "Tea", query: "tea", account: "ada")]).load()
-    await stage.after { $0.showTimeline(at: 2) }
-    await stage.after { $0.markAllRead() }
-    await stage.after { $0.showNextUnread() }
-    #expect(stage.view.header.tabs.map(\.unreadCount) == [0, 0, 0])
-    #expect(!stage.view.header.hasUnread)
-    await stage.after { $0.viewWillDisappear() }
+  @Test func `Saved searches have no unread posts, other tabs do`() async {
+    let harness = await makeHarness(set: [ConfiguredSearch(name: "Tea", query: "tea", account: "ada")]).load()
+    await harness.after { $0.showTimeline(at: 2) }
+    await harness.after { $0.markAllRead() }
+    await harness.after { $0.showNextUnread() }
+    #expect(harness.view.header.tabs.map(\.unreadCount) == [0, 0, 0])
+    #expect(!harness.view.header.hasUnread)
+    await harness.after { $0.viewWillDisappear() }
     #expect(session.load().accounts.values.allSatisfy { $0.marks.keys.allSatisfy { $0.query == nil } })
   }
 }

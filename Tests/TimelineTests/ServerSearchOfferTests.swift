@@ -4,47 +4,47 @@ import Testing
 
 @testable import Timeline
 
-/// Beside what is kept, the server can be asked for what is looked for.
+/// Offering a server search in addition to stored posts.
 @MainActor @Suite struct ServerSearchOfferTests {
-  private func stage(_ server: String? = "near.example") -> TimelineHarness {
+  private func makeHarness(_ server: String? = "near.example") -> TimelineHarness {
     TimelineHarness(
       [(.home, [.fixture(id: "1", text: "Tea"), .fixture(id: "2", text: "Bread")])], searchedServer: server)
   }
 
-  @Test func `Once the words are typed the server is offered, with the words and whoever reads`() async {
-    let stage = await stage().load()
-    await stage.after { $0.search("tea") }
-    #expect(stage.view.header.abilities.searchedServer == "near.example")
-    #expect(stage.view.timeline?.footer == "Those are all the matches here. S asks near.example.")
-    await stage.after { $0.searchServer() }
-    #expect(stage.router.ways == ["server matches of tea as @ada@demo"])
+  @Test func `A submitted search offers the server`() async {
+    let harness = await makeHarness().load()
+    await harness.after { $0.search("tea") }
+    #expect(harness.view.header.capabilities.searchedServer == "near.example")
+    #expect(harness.view.timeline?.footer == "End of results · S search near.example")
+    await harness.after { $0.searchServer() }
+    #expect(harness.router.screens == ["server matches of tea as @ada@demo"])
   }
 
-  @Test func `Where nothing is found here, asking the server helps most`() async {
-    let stage = await stage().load()
-    await stage.after { $0.search("dragon") }
-    #expect(stage.view.emptyView?.actions.first == .searchServer)
-    await stage.after { $0.searchServer() }
-    #expect(stage.router.ways == ["server matches of dragon as @ada@demo"])
+  @Test func `Without matches the server is offered first`() async {
+    let harness = await makeHarness().load()
+    await harness.after { $0.search("dragon") }
+    #expect(harness.view.emptyView?.actions.first == .searchServer)
+    await harness.after { $0.searchServer() }
+    #expect(harness.router.screens == ["server matches of dragon as @ada@demo"])
   }
 
-  @Test func `While one types, and where no search stands, no server is asked`() async {
-    let stage = await stage().load()
-    await stage.after { $0.searchServer() }
-    await stage.after { $0.beginSearch() }
-    await stage.after { $0.searchWhileTyping("tea") }
-    #expect(stage.view.header.abilities.searchedServer == nil)
-    await stage.after { $0.searchServer() }
-    #expect(stage.router.ways.isEmpty)
+  @Test func `While typing, or without a search, no server is offered`() async {
+    let harness = await makeHarness().load()
+    await harness.after { $0.searchServer() }
+    await harness.after { $0.beginSearch() }
+    await harness.after { $0.searchWhileTyping("tea") }
+    #expect(harness.view.header.capabilities.searchedServer == nil)
+    await harness.after { $0.searchServer() }
+    #expect(harness.router.screens.isEmpty)
   }
 
-  @Test func `Where there is no server, none is offered`() async {
-    let stage = await stage(nil).load()
-    await stage.after { $0.search("dragon") }
-    #expect(stage.view.emptyView?.actions.contains(.searchServer) == false)
-    await stage.after { $0.search("tea") }
-    #expect(stage.view.timeline?.footer == "Those are all the matches.")
-    await stage.after { $0.searchServer() }
-    #expect(stage.router.ways.isEmpty)
+  @Test func `Without a server nothing is offered`() async {
+    let harness = await makeHarness(nil).load()
+    await harness.after { $0.search("dragon") }
+    #expect(harness.view.emptyView?.actions.contains(.searchServer) == false)
+    await harness.after { $0.search("tea") }
+    #expect(harness.view.timeline?.footer == "End of results")
+    await harness.after { $0.searchServer() }
+    #expect(harness.router.screens.isEmpty)
   }
 }

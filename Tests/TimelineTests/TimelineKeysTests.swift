@@ -8,7 +8,7 @@ import Testing
 @testable import Timeline
 
 @MainActor @Suite struct TimelineKeysTests {
-  private let screen = Screen()
+  private let screen = ScreenHarness()
 
   @Test(arguments: [
     ("j", ["didSelectRow 11"]), ("Down", ["didSelectRow 11"]), ("k", ["didSelectRow 9"]), ("Up", ["didSelectRow 9"]),
@@ -26,18 +26,18 @@ import Testing
     ("g d 2 0 1 5 Enter", ["goToDate 2015"]), ("g d 2 Escape", []), ("u", ["showNextUnread"]), ("A", []),
     ("n", []), ("N", []), ("Escape", []), ("z", []), ("o", []), ("x", []), ("BSpace", []),
   ])
-  func `With posts on the screen the keys do what the table says`(keys: String, calls: [String]) {
+  func `With posts on screen the keys call the presenter`(keys: String, calls: [String]) {
     screen.show(Post.fixtures(count: 100), selection: 10)
     #expect(screen.press(keys) == calls)
   }
 
-  @Test func `Where something is unread u and A are offered, and nowhere else`() {
+  @Test func `u and A are offered only with unread posts`() {
     screen.size.width = 120
     screen.show(Post.fixtures(count: 9))
     #expect(!screen.lines[23].contains("u unread"))
     #expect(
       !screen.navigator.activeBindings.contains {
-        $0.isListed && ["next unread post", "mark all read"].contains($0.title)
+        $0.isListed && ["next unread post", "mark all as read"].contains($0.title)
       })
     screen.view.showHeader(
       TimelineHeader(
@@ -46,18 +46,29 @@ import Testing
     #expect(screen.lines[23].contains("u unread"))
   }
 
-  @Test func `A tag without posts can be followed`() {
+  @Test func `A hashtag without posts can be followed`() {
     screen.size.width = 120
-    screen.showEmpty(.noPosts(.init(owner: "@ada@demo", thing: "#tea")))
+    screen.showEmpty(.noPosts(.init(owner: "@ada@demo", contentName: "#tea")))
     screen.view.showHeader(
       TimelineHeader(
         tabs: [.init(name: "#tea", unreadCount: 0)], selectedTab: 0, account: "", label: "",
-        abilities: TimelineCapabilities(tag: .init(name: "tea", isFollowed: false))))
+        capabilities: TimelineCapabilities(tag: .init(name: "tea", isFollowed: false))))
     #expect(screen.press("a t") == ["followTag"])
     #expect(screen.lines[23].contains("a act"))
   }
 
-  @Test func `Timelines that are no tabs are offered behind those that are`() {
+  @Test func `Below hidden posts gg goes to the newest`() {
+    let reason = EmptyReason.allHidden(.init(owner: "@ada@demo", contentName: "Home"), HiddenCounts(byRelationship: 9))
+    screen.showEmpty(reason)
+    #expect(screen.press("g g") == [])
+    screen.view.showHeader(
+      TimelineHeader(
+        tabs: [.init(name: "Home", unreadCount: 0)], selectedTab: 0, account: "", label: "",
+        capabilities: TimelineCapabilities(canGoToNewest: true)))
+    #expect(screen.press("g g") == ["showNewest"])
+  }
+
+  @Test func `Timelines that are not tabs are offered after the tabs`() {
     screen.show(Post.fixtures(count: 9))
     screen.view.showHeader(
       TimelineHeader(
@@ -67,7 +78,7 @@ import Testing
     #expect(screen.view.availableCommands.contains { $0.title == "Mentions" })
   }
 
-  @Test func `The field for a date stays until the presenter says that it is one`() {
+  @Test func `The date field stays open until the date is valid`() {
     screen.show(Post.fixtures(count: 9))
     #expect(screen.press("g d j u n Enter") == ["goToDate jun"])
     #expect(screen.lines[23].hasPrefix(" Go to jun"))
@@ -77,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: [("C-d", "C-u"), ("Space", "PageUp"), ("PageDown", "C-b"), ("C-f", "PageUp")])
-  func `Pages go down and up again`(down: String, up: String) {
+  func `Page keys go down and up again`(down: String, up: String) {
     screen.show(Post.fixtures(count: 100), selection: 10)
     screen.press(down)
     #expect(screen.view.selection > 10)
@@ -96,7 +107,7 @@ import Testing
     #expect(top < screen.view.selection && screen.view.selection < bottom)
   }
 
-  @Test func `Only a post with a warning can be revealed, only one with links opens them`() {
+  @Test func `Only posts with a warning can be revealed, and only those with links open them`() {
     let link = Link(url: "https://a.example")
     screen.show([.fixture(links: [link, Link(url: "https://b.example")], warning: "the ending")])
     #expect(screen.press("z") == ["toggleWarning 0"])
@@ -105,7 +116,7 @@ import Testing
     #expect(screen.press("o 3") == [])
   }
 
-  @Test func `With matches on the screen n and N go from one to the next and Esc leaves them`() {
+  @Test func `n and N go from match to match, and Esc closes the search`() {
     screen.show(Post.fixtures(count: 9), isSearchResult: true)
     #expect(
       screen.press("n N Escape q BSpace / Escape") == [
@@ -116,7 +127,7 @@ import Testing
     #expect(screen.press("j Enter") == ["didSelectRow 1", "openPost 1"])
   }
 
-  @Test func `Behind the matches the timeline stays where it was, to the line`() {
+  @Test func `The timeline behind the matches keeps its scroll position`() {
     screen.show(Post.fixtures(count: 100))
     screen.press("C-d C-d k")
     let before = screen.lines
@@ -127,33 +138,33 @@ import Testing
     #expect(screen.lines == before)
   }
 
-  /// The post whose row begins with the bar.
+  /// The post whose row begins with the selection bar.
   private static func selected(in lines: [String]) -> Int {
     let line = lines.first { $0.contains("▌ Post") } ?? ""
     return (Int(line.split(separator: " ").last ?? "") ?? 0) - 1
   }
 
-  @Test func `What was found can be moved in while a person types`() {
+  @Test func `Matches can be scrolled while typing`() {
     screen.show(Post.fixtures(count: 9), isSearchResult: true)
     #expect(screen.press("/ Down Down Up") == ["beginSearch", "didSelectRow 1", "didSelectRow 2", "didSelectRow 1"])
   }
 
-  @Test func `Above the first match stand earlier searches, and below one of those the later ones`() {
+  @Test func `Up and Down recall searches only above the first match`() {
     screen.show(Post.fixtures(count: 9), isSearchResult: true)
     #expect(screen.press("/ t Up") == ["beginSearch", "typed t", "earlier than t"])
     var header = screen.view.timelines
-    header.search = .init(words: "loom", found: "", isRecalled: true)
+    header.search = .init(text: "loom", found: "", isRecalled: true)
     screen.view.showHeader(header)
     #expect(screen.press("Down Up") == ["later", "earlier than t"])
   }
 
-  @Test func `As long as nothing is found, the posts are not in the way of earlier searches`() {
+  @Test func `Without matches Up recalls a search at once`() {
     screen.show(Post.fixtures(count: 9), selection: 4)
     #expect(screen.press("/ Up") == ["beginSearch", "earlier than "])
   }
 
   @Test(arguments: [(80, " Search tea"), (40, " Search tea"), (20, " tea")])
-  func `While a person types, the field stays where it is, and the way out is there`(width: Int, start: String) {
+  func `While typing, the field stays in place and Esc is shown`(width: Int, start: String) {
     screen.show(Post.fixtures(count: 9), isSearchResult: true)
     screen.size = Size(width: width, height: 9)
     screen.press("/ t e a")
@@ -169,26 +180,26 @@ import Testing
     (70, " Home 3   Mentions   Search: loom · 4 in all timelines"), (40, " Search: loom · 4 ‹3/3›"),
     (20, " Search: loom · 4 "),
   ])
-  func `A search is a tab of its own, with what it has found where there is room`(width: Int, start: String) {
+  func `A search is a tab, with its count if it fits`(width: Int, start: String) {
     screen.show(Post.fixtures(count: 9), isSearchResult: true)
     var header = screen.view.timelines
-    header.search = .init(words: "loom", found: "4 in all timelines", count: "4")
+    header.search = .init(text: "loom", found: "4 in all timelines", count: "4")
     screen.view.showHeader(header)
     screen.size = Size(width: width, height: 9)
     #expect(screen.lines[0].hasPrefix(start))
   }
 
-  @Test func `What can be taken back is offered, and only then`() {
+  @Test func `Undo is offered only after an action`() {
     screen.show(Post.fixtures(count: 9))
     #expect(screen.press("U") == [])
     var header = screen.view.timelines
-    header.takenBackNext = "Home marked read"
+    header.undoTitle = "Home marked read"
     screen.view.showHeader(header)
-    #expect(screen.navigator.activeCommands.contains { $0.title == "take back: Home marked read" })
-    #expect(screen.press("U C-o") == ["takeBack", "goBack"])
+    #expect(screen.navigator.activeCommands.contains { $0.title == "undo: Home marked read" })
+    #expect(screen.press("U C-o") == ["undo", "goBack"])
   }
 
-  @Test(arguments: [(false, "z reveal"), (true, "z fold")]) func `The bottom line says what z does now`(
+  @Test(arguments: [(false, "z reveal"), (true, "z fold")]) func `The bottom line shows what z does`(
     isRevealed: Bool, hint: String
   ) {
     let row = PostCellViewModel(.fixture(warning: "Tea"), now: .noon, isRevealed: isRevealed)
@@ -196,13 +207,13 @@ import Testing
     #expect(screen.lines[23].contains(hint))
   }
 
-  @Test func `In the search field ^C is what it is everywhere`() {
+  @Test func `In the search field ^C quits as everywhere`() {
     screen.show(Post.fixtures(count: 9))
     screen.press("/")
     #expect(screen.navigator.activeBindings.binding(for: .control("c")) == nil)
   }
 
-  @Test func `While it loads Esc cancels and accounts can be switched`() {
+  @Test func `While loading, Esc cancels and accounts can be switched`() {
     screen.view.showLoading(nil)
     #expect(screen.press("Escape g s Tab") == ["cancelLoading", "switchAccount", "showNextTimeline"])
     #expect(screen.press("j k Enter R / n v y z o G") == [])
@@ -210,20 +221,20 @@ import Testing
     #expect(screen.quits == 1)
   }
 
-  @Test func `Where the session has expired L logs in again`() {
+  @Test func `With an expired session L signs in again`() {
     screen.showEmpty(.fixture(.sessionExpired(handle: "ada", host: "t.example")))
-    #expect(screen.press("L") == ["logIn"])
+    #expect(screen.press("L") == ["signInAgain"])
   }
 
-  @Test func `A notice that a session has expired takes L for as long as it stands`() {
+  @Test func `A notice of an expired session accepts L while it is shown`() {
     screen.show(Post.fixtures(count: 9))
-    screen.view.showNotice(NoticeViewModel(text: "The session has ended", stays: true, actions: [.logIn]))
-    #expect(screen.press("L") == ["logIn"])
+    screen.view.showNotice(NoticeViewModel(text: "The session has ended", isPersistent: true, actions: [.signInAgain]))
+    #expect(screen.press("L") == ["signInAgain"])
     screen.view.hideNotice()
     #expect(screen.press("L").first?.hasPrefix("didSelectRow") == true)
   }
 
-  @Test func `Where no post matches, Esc goes back to the posts and / searches for something else`() {
+  @Test func `Without matches, Esc returns to the posts and / edits the search`() {
     screen.showEmpty(.noMatches(words: "tea", searched: 7))
     #expect(screen.press("Escape / a Enter") == ["clearSearch", "beginSearch", "typed a", "search a"])
     screen.view.hideSearchField()
@@ -231,7 +242,7 @@ import Testing
     #expect(screen.quits == 0)
   }
 
-  @Test func `In the search field printable keys are words and nothing else`() {
+  @Test func `In the search field printable keys are text`() {
     screen.show(Post.fixtures(count: 9))
     #expect(
       screen.press("/ q j R ? g Tab F5") == ["beginSearch"] + ["q", "qj", "qjR", "qjR?", "qjR?g"].map { "typed " + $0 })
@@ -242,33 +253,33 @@ import Testing
     #expect(screen.press("Enter") == ["search qjR?g"])
   }
 
-  @Test(arguments: 0..<4) func `Every key that the empty view names does something`(index: Int) {
-    let wanted = EmptyReason.Wanted(owner: "@ada", thing: "Home", origin: .demo)
+  @Test(arguments: 0..<4) func `Every key named in the empty view works`(index: Int) {
+    let subject = EmptyReason.Subject(owner: "@ada", contentName: "Home", origin: .demo)
     let reasons: [EmptyReason] = [
-      .noPosts(wanted), .loading(wanted), .fixture(.fileMissing(path: "/ada")),
+      .noPosts(subject), .loading(subject), .fixture(.fileMissing(path: "/ada")),
       .noMatches(words: "tea", searched: 7),
     ]
     screen.showEmpty(reasons[index])
-    // Back is for screens that others lead to.
+    // Back is only for screens opened by others.
     let offered = Set(EmptyStateAction.allCases).subtracting([.back])
     for action in EmptyStateViewModel(reasons[index], offered: offered).actions {
       #expect(screen.navigator.activeCommands.contains { $0.command == action.command }, "\(action)")
     }
   }
 
-  @Test func `Esc stops a reading that is told of, and the key is named`() {
+  @Test func `Esc stops reading, and the key is shown`() {
     screen.show(Post.fixtures(count: 9))
     screen.view.showNotice(
-      NoticeViewModel(text: "Reading a.json… 3 %, 9 posts", stays: true, actions: [.stopReading]))
+      NoticeViewModel(text: "Reading a.json… 3 %, 9 posts", isPersistent: true, actions: [.stopReading]))
     #expect(screen.lines[23].contains("Esc stop"))
     #expect(screen.press("Escape") == ["stopReading"])
     screen.view.hideNotice()
     #expect(screen.press("Escape") == [])
   }
 
-  @Test func `What is said meanwhile stays until the next key, though the reading goes on`() {
+  @Test func `A notice during reading stays until the next key`() {
     screen.show(Post.fixtures(count: 9))
-    let notices = ["3 %", "4 %", "5 %"].map { NoticeViewModel(text: "Reading… \($0)", stays: true) }
+    let notices = ["3 %", "4 %", "5 %"].map { NoticeViewModel(text: "Reading… \($0)", isPersistent: true) }
     screen.view.showNotice(notices[0])
     screen.view.showNotice(NoticeViewModel(text: "Copied."))
     screen.view.showNotice(notices[1])
@@ -293,8 +304,8 @@ import Testing
       case 2:
         let count = Int.random(in: 1...60, using: &generator)
         screen.show(Post.fixtures(count: count), selection: .random(in: 0..<count, using: &generator))
-      case 3: screen.size = Screen.sizes.randomElement(using: &generator) ?? screen.size
-      case 4: screen.view.showNotice(NoticeViewModel(text: "A notice", stays: Bool.random(using: &generator)))
+      case 3: screen.size = ScreenHarness.sizes.randomElement(using: &generator) ?? screen.size
+      case 4: screen.view.showNotice(NoticeViewModel(text: "A notice", isPersistent: Bool.random(using: &generator)))
       case 5: screen.view.hideNotice()
       default: screen.press(keys.randomElement(using: &generator) ?? "j")
       }

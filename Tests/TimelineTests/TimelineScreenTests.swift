@@ -8,11 +8,11 @@ import Testing
 @testable import Timeline
 
 @MainActor @Suite struct TimelineScreenTests {
-  private let screen = Screen()
+  private let screen = ScreenHarness()
 
   init() { UTF8Locale.set() }
 
-  @Test func `Header, rules, posts, footer and status stand where they belong`() {
+  @Test func `Header, rules, posts, footer and status are drawn in their places`() {
     screen.show([
       .fixture(id: "1", createdAt: .noon.minutesAgo(2), counts: Counts(replies: 3, reposts: 12, likes: 40)),
       .fixture(id: "2", createdAt: .noon.minutesAgo(60), text: "Short."),
@@ -29,14 +29,14 @@ import Testing
     #expect(lines[5] == "")
     #expect(lines[6].hasPrefix("   Grace Hopper  @grace"))
     #expect(lines[7] == "   Short.")
-    #expect(lines[9] == "   That is all.")
+    #expect(lines[9] == "   End of posts")
     #expect(lines[22] == String(repeating: "─", count: 80))
     #expect(lines[23].hasPrefix(" 1 of 2"))
     #expect(lines[23].hasSuffix("q quit  ? keys"))
   }
 
   @Test(arguments: [Size(width: 80, height: 24), Size(width: 120, height: 40), Size(width: 200, height: 60)])
-  func `Header, list, notice, menu and status have one left edge`(size: Size) throws {
+  func `Header, list, notice, menu and status share one left edge`(size: Size) throws {
     screen.size = size
     screen.show(Post.fixtures(count: 50))
     screen.view.showStatus("1 of 50")
@@ -50,7 +50,7 @@ import Testing
     #expect(try edge("newest post") == 1)
   }
 
-  @Test(arguments: Screen.sizes) func `At every size the selected post can be read and the tab be seen`(size: Size) {
+  @Test(arguments: ScreenHarness.sizes) func `At every size the selected post and tab are readable`(size: Size) {
     screen.size = size
     screen.show(Post.fixtures(count: 50), selection: 20)
     let lines = screen.lines
@@ -61,8 +61,8 @@ import Testing
     #expect(lines[size.height - 1].hasSuffix("? keys"))
   }
 
-  @Test(arguments: Screen.sizes)
-  func `At every size a dot beside its first line marks an unread post, until it is read`(
+  @Test(arguments: ScreenHarness.sizes)
+  func `At every size a dot marks unread posts`(
     size: Size
   ) {
     screen.size = size
@@ -76,20 +76,21 @@ import Testing
     #expect(!screen.lines.contains { $0.contains("•") })
   }
 
-  @Test(arguments: Screen.sizes) func `At every size the last post and the footer below it can be read`(size: Size) {
+  @Test(arguments: ScreenHarness.sizes) func `At every size the last post and the footer are readable`(size: Size) {
     screen.size = size
     screen.show(Post.fixtures(count: 50), selection: 49)
     #expect(screen.lines.contains { $0.contains("Post 50") })
-    #expect(screen.lines.contains { $0.contains("That is all.") } || size.height == 5)
+    #expect(screen.lines.contains { $0.contains("End of posts") } || size.height == 5)
     #expect(screen.lines.contains { $0.contains("▌") })
   }
 
-  @Test(arguments: Screen.sizes) func `At every size a notice can be read, and hides no line of the selected post`(
+  @Test(arguments: ScreenHarness.sizes)
+  func `At every size a notice is readable and hides no line of the selected post`(
     size: Size
   ) {
     screen.size = size
     screen.show(Post.fixtures(count: 50), selection: 49)
-    screen.view.showNotice(NoticeViewModel(text: "t.example is away", isFailure: true, stays: true))
+    screen.view.showNotice(NoticeViewModel(text: "t.example is away", isFailure: true, isPersistent: true))
     let lines = screen.lines
     #expect(lines[size.height - 2].contains("t.example is away"))
     #expect(lines.count { $0.contains("▌") } == 2)
@@ -97,25 +98,25 @@ import Testing
     #expect(canvas[size.height - 2, 2].style == .failure)
   }
 
-  @Test func `On the smallest screen with a notice half a page is still a step`() {
+  @Test func `On the smallest screen half a page is still a step`() {
     screen.size = Size(width: 20, height: 5)
     screen.show(Post.fixtures(count: 50), selection: 20)
-    screen.view.showNotice(NoticeViewModel(text: "A notice", stays: true))
+    screen.view.showNotice(NoticeViewModel(text: "A notice", isPersistent: true))
     screen.press("C-d C-d C-d C-d")
     #expect((21...24).contains(screen.view.selection))
     screen.press("C-u C-u C-u C-u C-u C-u C-u C-u")
     #expect((12..<21).contains(screen.view.selection))
   }
 
-  @Test(arguments: Screen.sizes) func `At every size the empty view says what it is about`(size: Size) {
+  @Test(arguments: ScreenHarness.sizes) func `At every size the empty view shows its title`(size: Size) {
     screen.size = size
     screen.showEmpty(.fixture(.fileMissing(path: "/ada/posts.json")))
     let words = screen.lines.flatMap { $0.split(separator: " ") }
-    #expect(words.joined(separator: " ").contains("The file is not there"))
+    #expect(words.joined(separator: " ").contains("File not found"))
     #expect(!screen.lines.contains { $0.contains("▌") })
   }
 
-  @Test(arguments: Screen.sizes) func `At every size each line has its width, whatever the posts hold`(size: Size) {
+  @Test(arguments: ScreenHarness.sizes) func `At every size each line has the width of the screen`(size: Size) {
     screen.size = size
     let texts = ["軌道はまだ計算の途中です。", "a\u{1b}[31mb\u{7}", "👩‍🚀🇫🇷", String(repeating: "long ", count: 400), ""]
     screen.show(texts.enumerated().map { .fixture(id: "\($0.offset)", author: nil, text: $0.element) })
@@ -126,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `While it is too early to say anything only header and bottom line are drawn`() {
+  @Test func `During the first moment only header and bottom line are drawn`() {
     screen.view.showLoading(nil)
     let lines = screen.lines
     #expect(lines[0].contains("Home"))
@@ -136,9 +137,9 @@ import Testing
     #expect(screen.lines.contains { $0.contains("Loading Home") })
   }
 
-  @Test func `A notice goes with the next key, one that stays does not`() {
+  @Test func `A temporary notice disappears with the next key`() {
     screen.show(Post.fixtures(count: 5))
-    screen.view.showNotice(NoticeViewModel(text: "It stays", stays: true))
+    screen.view.showNotice(NoticeViewModel(text: "It stays", isPersistent: true))
     screen.view.showNotice(NoticeViewModel(text: "It goes"))
     #expect(screen.lines[22].contains("It goes"))
     screen.press("j")
@@ -149,7 +150,7 @@ import Testing
     #expect(screen.lines[22] == String(repeating: "─", count: 80))
   }
 
-  @Test func `Posts that come above leave the selected one on its line`() {
+  @Test func `New posts above leave the selected one on its line`() {
     screen.show(Post.fixtures(count: 50), selection: 0)
     screen.press("j j j")
     let line = screen.lines.firstIndex { $0.contains("▌") }
@@ -159,7 +160,7 @@ import Testing
     #expect(screen.lines.firstIndex { $0.contains("▌") } == line)
   }
 
-  @Test func `A shorter timeline can be shown after a longer one`() {
+  @Test func `A shorter timeline replaces a longer one`() {
     screen.size = Size(width: 200, height: 60)
     screen.show(Post.fixtures(count: 100), selection: 15)
     _ = screen.draw()
@@ -168,7 +169,7 @@ import Testing
     #expect(screen.view.selection == 0)
   }
 
-  @Test(arguments: ["g g", "Home"]) func `The beginning of the newest post is shown, be it selected already`(
+  @Test(arguments: ["g g", "Home"]) func `The start of the newest post is shown, even if it is selected`(
     keys: String
   ) {
     screen.size = Size(width: 20, height: 5)
@@ -180,7 +181,7 @@ import Testing
     #expect(screen.lines[1].contains("@grace"))
   }
 
-  @Test func `The end of the oldest post is shown, be it the only one`() {
+  @Test func `The end of the oldest post is shown, even if it is the only one`() {
     screen.size = Size(width: 20, height: 5)
     screen.presenter.onOldest = { [view = screen.view] in view.selectRow(at: 0) }
     screen.show([.fixture(text: (1...40).map { "word\($0)" }.joined(separator: " "))], footer: "")
@@ -188,10 +189,11 @@ import Testing
     #expect(!screen.lines.contains { $0.contains("Grace") || $0.contains("word1 ") })
   }
 
-  @Test func `A long notice takes up to three lines of the body`() {
+  @Test func `A long notice takes up to three lines`() {
     screen.size = Size(width: 40, height: 10)
     screen.show(Post.fixtures(count: 50), selection: 3)
-    screen.view.showNotice(NoticeViewModel(text: (1...30).map { "word\($0)" }.joined(separator: " "), stays: true))
+    screen.view.showNotice(
+      NoticeViewModel(text: (1...30).map { "word\($0)" }.joined(separator: " "), isPersistent: true))
     #expect(screen.lines[6].hasPrefix(" word1 "))
     #expect(screen.lines[8].hasSuffix("…"))
     #expect(screen.lines[2..<6].contains { $0.contains("▌") })
@@ -201,7 +203,7 @@ import Testing
     (80, " Tern   Home 3   Mentions", "Phileas Fogg · @limited@demo"), (40, " Home 3   Mentions", " @limited@demo"),
     (30, " Home 3 ‹1/2›", " @limited@demo"), (20, " Home 3 ‹1/2›", ""),
   ])
-  func `On a narrow screen the handle stays longer than the name and the other tabs`(
+  func `On a narrow screen the handle is kept longer than name and tabs`(
     width: Int, start: String, end: String
   ) {
     screen.size = Size(width: width, height: 10)
@@ -213,7 +215,7 @@ import Testing
     #expect(screen.lines[0].hasSuffix(end), "\(screen.lines[0])")
   }
 
-  @Test(arguments: Screen.sizes) func `Many tabs leave the selected one to be seen`(size: Size) {
+  @Test(arguments: ScreenHarness.sizes) func `With many tabs the selected one is visible`(size: Size) {
     screen.size = size
     let tabs = (1...12).map { TimelineHeader.Tab(name: "Timeline \($0)", unreadCount: 0) }
     screen.view.showHeader(TimelineHeader(tabs: tabs, selectedTab: 8, account: "Ada · @ada@demo", label: "@ada@demo"))

@@ -7,17 +7,17 @@ import Testing
 @testable import Timeline
 
 @MainActor @Suite struct TimelineSettingsTests {
-  @Test func `When the settings change, all rows name the keys and times of now, and the place stays`() async {
-    let stage = TimelineHarness(posts: 10)
-    await stage.load()
-    await stage.select(4)
-    stage.presenter.dependencies.keymap.value = Keymap(own: [PostCommands.toggleWarning.id: ["W"]])
-    stage.presenter.dependencies.time.value = .dates
-    stage.presenter.settingsDidChange()
-    let rows = stage.view.rows
+  @Test func `Changed settings update keys and times in all rows and keep the selection`() async {
+    let harness = TimelineHarness(posts: 10)
+    await harness.load()
+    await harness.select(4)
+    harness.presenter.dependencies.keymap.value = Keymap(custom: [PostCommands.toggleWarning.id: ["W"]])
+    harness.presenter.dependencies.time.value = .dates
+    harness.presenter.settingsDidChange()
+    let rows = harness.view.rows
     #expect(rows.count == 10)
     #expect(rows.allSatisfy { $0.keys.reveal == "W to reveal" })
     #expect(rows.allSatisfy { $0.age.isEmpty || $0.age.contains(":") } && rows.contains { !$0.age.isEmpty })
-    #expect(stage.view.timeline?.selection == 4)
+    #expect(harness.view.timeline?.selection == 4)
   }
 }

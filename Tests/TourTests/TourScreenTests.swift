@@ -21,7 +21,7 @@ import Testing
     navigator.draw(size: Size(width: width, height: height)).text
   }
 
-  @Test func `Each stop is drawn with its number, its name and its title`() {
+  @Test func `Each stop shows its number, name, title and keys`() {
     open()
     let reasons = TourStop.allCases.map {
       EmptyStateViewModel($0.reason(now: .noon), offered: Set(EmptyStateAction.allCases))
@@ -30,7 +30,7 @@ import Testing
       #expect(firstLine() == " Tour \(index + 1) of \(Self.count) · \(viewModel.name)")
       #expect(screen().contains(viewModel.title))
       #expect(screen().contains("the keys shown are examples"))
-      // Where q quits, Esc does not lead back.
+      // Where q quits, Esc does not go back.
       for action in viewModel.actions where action != .back || !viewModel.actions.contains(.quit) {
         #expect(screen().contains("\(Keymap.standard.label(of: action.command) ?? "") \(action.label)"))
       }
@@ -38,30 +38,31 @@ import Testing
     }
   }
 
-  @Test(arguments: ["Enter", "Space", "j", "Right", "n", "Down"]) func `One key leads on`(key: String) throws {
+  @Test(arguments: ["Enter", "Space", "j", "Right", "n", "Down"])
+  func `Keys move to the next stop`(key: String) throws {
     open()
     navigator.handle(try #require(Key(tmuxName: key)))
     #expect(firstLine() == " Tour 2 of \(Self.count) · loading cancelled")
   }
 
-  @Test(arguments: ["k", "Left", "Up"]) func `One key leads back, as far as the first stop`(key: String) throws {
+  @Test(arguments: ["k", "Left", "Up"]) func `Keys move back to the first stop`(key: String) throws {
     open()
     navigator.handle(.enter)
     for _ in 0..<2 { navigator.handle(try #require(Key(tmuxName: key))) }
     #expect(firstLine() == " Tour 1 of \(Self.count) · loading")
   }
 
-  @Test func `The tour ends after its last stop, not before`() {
+  @Test func `The tour ends after its last stop`() {
     var ended = 0
     open { ended += 1 }
     for _ in 1..<Self.count { navigator.handle(.character("j")) }
     #expect(ended == 0)
-    #expect(firstLine() == " Tour \(Self.count) of \(Self.count) · draft not kept")
+    #expect(firstLine() == " Tour \(Self.count) of \(Self.count) · draft not saved")
     navigator.handle(.character("j"))
     #expect(ended == 1)
   }
 
-  @Test func `Without room to call them examples, no keys are shown`() {
+  @Test func `Small screens show no keys`() {
     open()
     navigator.handle(.enter)
     #expect(screen(40, 10).contains("R try again"))

@@ -6,18 +6,18 @@ import Testing
 @testable import Tour
 
 @Suite struct TourStopTests {
-  @Test func `Every reason why there is nothing to list has its example`() {
+  @Test func `Each reason has a stop`() {
     #expect(TourStop.allCases.map { TourStop($0.reason(now: .noon)) } == TourStop.allCases)
   }
 
-  @Test func `No reason is told twice`() {
+  @Test func `The names of stops are unique`() {
     let names =
       TourStop.allCases.map { $0.reason(now: .noon).name }
       + OutboxTourStop.allCases.map { $0.viewModel(now: .noon).name }
     #expect(Set(names).count == names.count)
   }
 
-  @Test func `What befalls a post says why, and what becomes of it`() {
+  @Test func `Each stop about a post has two sentences`() {
     for stop in OutboxTourStop.allCases {
       let viewModel = stop.viewModel(now: .noon)
       #expect(viewModel.sentences.count == 2)
@@ -27,33 +27,33 @@ import Testing
 }
 
 extension TourStop {
-  /// A reason that is added without a stop of the tour does not get past this switch.
+  /// Exhaustive, so that each new reason needs a stop.
   fileprivate init(_ reason: EmptyReason) {
     self =
       switch reason {
       case .loading: .loading
       case .loadingCancelled: .loadingCancelled
       case .noPosts: .noPosts
-      case .emptyTimeline(let filled, _): Self(filled)
+      case .emptyTimeline(let kind, _): Self(kind)
       case .allHidden: .allHidden
       case .noAccounts: .noAccounts
       case .nothingSelected: .nothingSelected
       case .noMatches: .noMatches
-      case .meaninglessSearch: .meaninglessSearch
+      case .invalidSearch: .invalidSearch
       case .failed(let failure): Self(failure.error)
       }
   }
 
-  private init(_ filled: EmptyReason.Filled) {
+  private init(_ kind: EmptyReason.EmptyTimelineKind) {
     self =
-      switch filled {
-      case .byNotifications: .noNotifications
-      case .byFavourites: .noFavourites
-      case .byBookmarks: .noBookmarks
-      case .byList: .emptyList
-      case .byTag: .unusedTag
-      case .byServer: .noLocalPosts
-      case .byFederation: .noFederatedPosts
+      switch kind {
+      case .notifications: .noNotifications
+      case .favourites: .noFavourites
+      case .bookmarks: .noBookmarks
+      case .list: .emptyList
+      case .tag: .unusedTag
+      case .local: .noLocalPosts
+      case .federated: .noFederatedPosts
       }
   }
 

@@ -1,4 +1,4 @@
-/// The tests need what Unicode says, and it is not installed.
+/// The Unicode Character Database is not installed.
 public struct MissingUnicodeData: Error, CustomStringConvertible {
   public var path: String
 

@@ -1,8 +1,9 @@
 extension UnicodeFile {
-  /// The files whose every line must stand where layout says.
+  /// The files whose lines must be drawn as laid out.
   public static let drawn: [UnicodeFile] = [.graphemeBreakTest, .emojiTest, .eastAsianWidth]
 
-  /// The texts of one of these files, line by line.
+  /// The texts of one of these files, by line.
+  /// - Throws: `MissingUnicodeData` if the file is not installed.
   public func texts() throws(MissingUnicodeData) -> [UnicodeText] {
     try lines().flatMap { line in
       let fields = line.content.split(separator: ";").map { $0.split(whereSeparator: \.isWhitespace) }
@@ -17,7 +18,7 @@ extension UnicodeFile {
     }
   }
 
-  /// All scalars of “0370..0373”, each behind a letter, as many to a text as go on a line. Surrogates are none.
+  /// All scalars of "0370..0373", each after a letter, split into texts that fit into a line; without surrogates.
   private func scalars(of range: Substring, line: Int, isWide: Bool) -> [UnicodeText] {
     let bounds = range.split(separator: ".").compactMap { UInt32($0, radix: 16) }
     guard let first = bounds.first, let last = bounds.last else { return [] }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file of the Unicode Character Database, as Debian's package unicode-data installs it.
+/// A file of the Unicode Character Database, as installed by Debian's package unicode-data.
 public enum UnicodeFile: String, CaseIterable, Sendable {
   case graphemeBreakTest = "auxiliary/GraphemeBreakTest.txt"
   case emojiTest = "emoji/emoji-test.txt"
@@ -12,7 +12,8 @@ public enum UnicodeFile: String, CaseIterable, Sendable {
 
   public var path: String { Self.folder + rawValue }
 
-  /// Its lines with their numbers, without remarks and empty ones.
+  /// Numbered lines without comments and empty lines.
+  /// - Throws: `MissingUnicodeData` if the file is not installed.
   public func lines() throws(MissingUnicodeData) -> [(number: Int, content: Substring)] {
     guard let data = FileManager.default.contents(atPath: path) else { throw MissingUnicodeData(path: path) }
     return String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).enumerated()

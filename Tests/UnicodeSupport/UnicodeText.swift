@@ -3,19 +3,19 @@ import PostCell
 import TerminalKit
 import TestSupport
 
-/// What one line of a file of Unicode's is about.
+/// The text of a line in a Unicode data file.
 public struct UnicodeText: Sendable {
   public var file: UnicodeFile
   public var line: Int
   public var text: String
-  /// The text in parts that can be looked at one by one.
+  /// The text in parts that can be tested separately.
   public var parts: [String] = []
-  /// Whether the line says that each part's last scalar is wide.
+  /// Whether the last scalar of each part is wide according to the line.
   public var isWide = false
 }
 
 extension UnicodeText: CustomStringConvertible {
-  /// The file, the line and the scalars of the text.
+  /// File, line and scalars of the text.
   public var description: String {
     let scalars = text.unicodeScalars.map { "U+" + String($0.value, radix: 16, uppercase: true) }
     return "\(file.rawValue):\(line): \(scalars.joined(separator: " "))"
@@ -23,7 +23,7 @@ extension UnicodeText: CustomStringConvertible {
 }
 
 extension UnicodeText {
-  /// The lines that the text takes in a post of a list; there are cells to its left and to its right.
+  /// The lines of the text in a post, with cells to the left and right.
   @MainActor public func lines(width: Int) -> [StyledText] {
     let post = Post.fixture(text: "before \(text) after")
     return Array(PostCellViewModel(post, now: .noon).lines(width: width).dropFirst())
@@ -31,7 +31,7 @@ extension UnicodeText {
 }
 
 extension UnicodeText {
-  /// Its parts as texts of their own; the text itself where it has none.
+  /// The parts as separate texts; the text itself if it has none.
   public var single: [UnicodeText] {
     parts.isEmpty ? [self] : parts.map { UnicodeText(file: file, line: line, text: $0) }
   }

@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 import UnicodeSupport
 
-/// What terminals other than curses go by: the general category and the East Asian Width of a character.
+/// Widths according to Unicode: the general category and East Asian Width.
 @Suite struct AgreedWidthTests {
   init() { UTF8Locale.set() }
 
-  @Test func `A character that is drawn as itself is as wide as Unicode says`() throws {
+  @Test func `Drawn characters have the width defined by Unicode`() throws {
     var checked = 0
     for text in try UnicodeFile.eastAsianWidth.texts() {
       let cells = text.isWide ? 2 : 1
@@ -29,11 +29,11 @@ import UnicodeSupport
 extension Unicode.Scalar {
   fileprivate var isControl: Bool { properties.generalCategory == .control }
 
-  /// What terminals may make of it, where layout has to go by one of them.
+  /// The possible widths. Layout assumes one of them.
   fileprivate func widths(cells: Int) -> ClosedRange<Int> {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark: 0...0
-    // Unicode itself moves signs from one kind of mark to the other; what they write cannot be written without them.
+    // Unicode has changed the category of some signs, which scripts cannot do without.
     case .spacingMark: 0...cells
     default: cells...cells
     }

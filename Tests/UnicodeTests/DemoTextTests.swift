@@ -6,7 +6,7 @@ import Testing
 @Suite struct DemoTextTests {
   init() { UTF8Locale.set() }
 
-  /// Every text of the demo's posts.
+  /// The texts of all demo posts.
   private static func texts() throws -> [String] {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../Resources/Demo")
     let files = try FileManager.default.contentsOfDirectory(at: root, includingPropertiesForKeys: nil)
@@ -22,11 +22,11 @@ import Testing
     return object.values.flatMap(texts) + [object["text"] as? String].compactMap(\.self)
   }
 
-  @Test func `No line of the demo starts or ends with the wrong punctuation`() throws {
+  @Test func `No line of the demo starts or ends with wrong punctuation`() throws {
     let texts = try Self.texts()
     try #require(texts.count > 100)
     for text in texts {
-      // A word with its punctuation has to have room; it goes on over a space before closing punctuation.
+      // A word with its punctuation must fit, including a space before closing punctuation.
       let words = text.split(whereSeparator: \.isWhitespace).map { TextLayout.width(of: String($0)) }
       let starts = Set(text.split(whereSeparator: \.isNewline).compactMap { $0.first { $0 != " " } })
       for width in stride(from: (words.max() ?? 0) + 2, through: 80, by: 1) {

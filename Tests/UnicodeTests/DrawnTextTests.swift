@@ -8,11 +8,11 @@ import UnicodeSupport
 
   private static let texts = Dictionary(
     uniqueKeysWithValues: UnicodeFile.drawn.map { file in (file, Result { try file.texts() }) })
-  /// The main actor is needed elsewhere, too: one part at a time.
+  /// Split because tests share the main actor.
   private nonisolated static let parts = 12
 
   @Test(arguments: UnicodeFile.drawn, 0..<parts)
-  func `Every cell of every line of Unicode's files stands where layout says`(file: UnicodeFile, part: Int) throws {
+  func `Each cell of Unicode's files is drawn as laid out`(file: UnicodeFile, part: Int) throws {
     let texts = try #require(Self.texts[file]).get()
     let some = texts[(texts.count * part / Self.parts)..<(texts.count * (part + 1) / Self.parts)]
     try #require(some.count >= 50)

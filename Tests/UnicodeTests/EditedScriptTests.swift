@@ -3,14 +3,14 @@ import TestSupport
 import Testing
 import UnicodeSupport
 
-/// Every script and every cluster that Unicode's files name, as a person types them: a scalar at a time.
+/// All scripts and clusters of Unicode's files, typed scalar by scalar.
 @MainActor @Suite struct EditedScriptTests {
   init() { UTF8Locale.set() }
 
-  @Test("What is typed scalar by scalar is moved over and deleted by clusters", arguments: UnicodeFile.drawn)
+  @Test("Text typed by scalars is edited by clusters", arguments: UnicodeFile.drawn)
   func typed(file: UnicodeFile) throws {
     var lines: Set<Int> = []
-    // Of a line that names thousands of ideographs, the first ones.
+    // Lines with thousands of ideographs are truncated.
     for text in try file.texts() where lines.insert(text.line).inserted {
       let harmless = text.text.unicodeScalars.filter(\.isKept)
       let whole = String(String.UnicodeScalarView(harmless))
@@ -31,7 +31,7 @@ import UnicodeSupport
     }
   }
 
-  @Test("The cursor is where what follows it is drawn", arguments: [UnicodeFile.graphemeBreakTest, .emojiTest])
+  @Test("The cursor is at the following character", arguments: [UnicodeFile.graphemeBreakTest, .emojiTest])
   func drawn(file: UnicodeFile) throws {
     for text in try file.texts() {
       let editor = TextEditor("軌\(text.text)軌")
@@ -50,7 +50,7 @@ import UnicodeSupport
 }
 
 extension Unicode.Scalar {
-  /// Whether an editor takes it in as it is: neither a control character or line end, nor what stands for one.
+  /// Whether an editor accepts the scalar unchanged: no control character, line end or escaped control.
   fileprivate var isKept: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false

@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 import UnicodeSupport
 
-/// Wrapping against Unicode's line breaking (UAX #14), where it matters to readers.
+/// Wrapping compared to Unicode line breaking (UAX #14).
 @Suite struct LineBreakTests {
   init() { UTF8Locale.set() }
 
-  /// The scalars of a class that are drawn as themselves, taking a cell.
+  /// The drawable scalars of a class with width 1.
   private func scalars(of names: Set<Substring>) throws -> [Unicode.Scalar] {
     try UnicodeFile.lineBreak.lines().flatMap { line -> [Unicode.Scalar] in
       let fields = line.content.split(separator: ";")
@@ -22,7 +22,7 @@ import UnicodeSupport
     TextLayout.wrap(StyledText(text), width: width).map(\.plain)
   }
 
-  @Test func `No line starts with a character that Unicode has no line start with`() throws {
+  @Test func `No line starts with a character that forbids it`() throws {
     let closing = try scalars(of: ["CL", "CP", "EX", "IS", "NS", "CJ"])
     try #require(closing.count > 200)
     for scalar in closing {
@@ -36,7 +36,7 @@ import UnicodeSupport
     }
   }
 
-  @Test func `No line ends with a character that Unicode has no line end with`() throws {
+  @Test func `No line ends with a character that forbids it`() throws {
     let opening = try scalars(of: ["OP"])
     try #require(opening.count > 80)
     for scalar in opening {

@@ -1,12 +1,12 @@
 import TerminalKit
 import TestSupport
 
-/// A text of words of which is known what must stay together, the same for the same seed.
+/// A random text with known unbreakable parts, deterministic by seed.
 struct RandomSentence {
   private(set) var text = ""
-  /// The numbers and addresses in it.
+  /// Numbers and addresses in the text.
   private(set) var wholes: [String] = []
-  /// The cells of the maxWidth part within which no line should break.
+  /// The width of the widest unbreakable part.
   private(set) var maxPartWidth = 0
 
   private static let latin = ["a", "word", "naïve", "don’t", "слово", "مرحبا", "नमस्ते", "e\u{301}t\u{301}"]
@@ -30,7 +30,7 @@ struct RandomSentence {
       if !closer.isEmpty, Int.random(in: 0..<6, using: &random) == 0 { closer = " " + closer }
       var core = (isEastern ? Self.eastern : Self.latin).randomElement(using: &random) ?? ""
       if !isEastern, Int.random(in: 0..<3, using: &random) == 0 {
-        core = WholePartTests.parts.randomElement(using: &random) ?? ""
+        core = UnbreakablePartTests.parts.randomElement(using: &random) ?? ""
         wholes.append(core)
       }
       let part = opener + core + closer

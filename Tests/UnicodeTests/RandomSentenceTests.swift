@@ -5,7 +5,7 @@ import Testing
 @Suite struct RandomSentenceTests {
   init() { UTF8Locale.set() }
 
-  @Test(arguments: 0..<20) func `Punctuation, numbers and addresses stand well in every line there is room for`(
+  @Test(arguments: 0..<20) func `Lines break correctly around punctuation, numbers and addresses`(
     seed: UInt64
   ) {
     for seed in (seed * 10)..<(seed * 10 + 10) {

@@ -8,133 +8,133 @@ import TimelineCore
 
 @testable import UserProfile
 
-/// What is done with whoever stands on the screen.
+/// Actions on the account of a profile.
 @MainActor @Suite struct ProfileActionTests {
   private func open(
-    _ ties: Set<Relationship.Tie> = [.followedBy], locked: Bool = false,
+    _ ties: Set<Relationship.Flag> = [.followedBy], locked: Bool = false,
     kinds: Set<UserAction.Kind> = Set(UserAction.Kind.allCases)
   ) async -> (ProfileHarness, StubActions) {
     var page = ProfileHarness.page
-    (page.isLocked, page.relationship) = (locked, Relationship(ties: ties))
-    let bench = ProfileHarness(
+    (page.isLocked, page.relationship) = (locked, Relationship(flags: ties))
+    let harness = ProfileHarness(
       ProfileHarness.grace, .init(person: .success(page), posts: [.posts: .success(ProfileHarness.posts())]))
-    let server = StubActions(kinds, clock: bench.clock)
-    bench.server = server
-    return (await bench.open(), server)
+    let server = StubActions(kinds, clock: harness.clock)
+    harness.server = server
+    return (await harness.open(), server)
   }
 
   private func keys(_ names: String) -> [Key] { names.map { Key.character($0) } }
 
-  private func press(_ names: String, _ bench: ProfileHarness) async {
-    for key in keys(names) { await bench.press(key) }
+  private func press(_ names: String, _ harness: ProfileHarness) async {
+    for key in keys(names) { await harness.press(key) }
   }
 
-  @Test func `f follows and unfollows, seen before the server knows it`() async {
-    let (bench, server) = await open()
-    #expect(!bench.text().contains("you follow them"))
-    bench.navigator.handle(.character("f"))
-    #expect(bench.text().contains("you follow them"))
-    await bench.settle()
-    await press("f", bench)
-    #expect(!bench.text().contains("you follow them"))
+  @Test func `f follows and unfollows, shown before the server responds`() async {
+    let (harness, server) = await open()
+    #expect(!harness.text().contains("you follow them"))
+    harness.navigator.handle(.character("f"))
+    #expect(harness.text().contains("you follow them"))
+    await harness.settle()
+    await press("f", harness)
+    #expect(!harness.text().contains("you follow them"))
     #expect(server.actions == [.follow(true, person: "7"), .follow(false, person: "7")])
-    #expect(bench.notices == ["@grace@far.example followed.", "@grace@far.example no longer followed."])
+    #expect(harness.notices == ["@grace@far.example followed.", "@grace@far.example unfollowed."])
   }
 
-  @Test func `Whoever chooses who follows them is asked, and the question can be withdrawn`() async {
-    let (bench, server) = await open(locked: true)
-    await press("f", bench)
-    #expect(bench.text().contains("you have asked to follow them"))
-    await press("f", bench)
-    #expect(!bench.text().contains("you have asked"))
+  @Test func `An account that approves followers gets a request, which can be cancelled`() async {
+    let (harness, server) = await open(locked: true)
+    await press("f", harness)
+    #expect(harness.text().contains("follow request sent"))
+    await press("f", harness)
+    #expect(!harness.text().contains("follow request sent"))
     #expect(server.actions == [.follow(true, person: "7"), .follow(false, person: "7")])
   }
 
-  @Test func `Muted for a day, with a word of what they do, and no longer`() async {
-    let (bench, server) = await open()
-    await press("amn3", bench)
-    #expect(server.actions == [.mute(MuteTerms(duration: 86_400, hidesNotifications: false), person: "7")])
-    #expect(bench.text().contains("muted until 2026-11-21"))
-    await press("am", bench)
+  @Test func `An account can be muted for a day, with notifications, and unmuted`() async {
+    let (harness, server) = await open()
+    await press("amn3", harness)
+    #expect(server.actions == [.mute(MuteOptions(duration: 86_400, hidesNotifications: false), person: "7")])
+    #expect(harness.text().contains("muted until 2026-11-21"))
+    await press("am", harness)
     #expect(server.actions.last == .mute(nil, person: "7"))
-    #expect(!bench.text().contains("muted"))
-    await press("am1", bench)
-    #expect(server.actions.last == .mute(MuteTerms(), person: "7"))
+    #expect(!harness.text().contains("muted"))
+    await press("am1", harness)
+    #expect(server.actions.last == .mute(MuteOptions(), person: "7"))
   }
 
-  @Test func `To block asks first, and a no brings back what there was`() async {
-    let (bench, server) = await open([.followedBy, .following, .showingReposts])
-    await press("aXn", bench)
+  @Test func `Blocking has to be confirmed, and a refusal restores the relationship`() async {
+    let (harness, server) = await open([.followedBy, .following, .showingReposts])
+    await press("aXn", harness)
     #expect(server.actions == [])
-    await press("aXy", bench)
+    await press("aXy", harness)
     #expect(server.actions == [.block(true, person: "7")])
-    #expect(bench.text().contains("blocked") && !bench.text().contains("you follow them"))
+    #expect(harness.text().contains("blocked") && !harness.text().contains("you follow them"))
     server.refuse(.block(true, person: "7"))
-    await bench.settle()
-    #expect(!bench.text().contains("blocked") && bench.text().contains("follows you · you follow them"))
+    await harness.settle()
+    #expect(!harness.text().contains("blocked") && harness.text().contains("follows you · you follow them"))
   }
 
-  @Test func `U takes back what was done last`() async {
-    let (bench, server) = await open([.following, .showingReposts])
-    await press("aR", bench)
-    #expect(bench.text().contains("their reposts are hidden"))
-    await press("U", bench)
-    #expect(!bench.text().contains("their reposts are hidden"))
+  @Test func `U undoes the last action`() async {
+    let (harness, server) = await open([.following, .showingReposts])
+    await press("aR", harness)
+    #expect(harness.text().contains("reposts hidden"))
+    await press("U", harness)
+    #expect(!harness.text().contains("reposts hidden"))
     #expect(server.actions == [.showReposts(false, person: "7"), .showReposts(true, person: "7")])
   }
 
-  @Test func `Lists are named, and one is taken off again`() async {
-    let (bench, server) = await open([.following])
-    await press("al", bench)
-    #expect(bench.text().contains("put on “Friends”"))
-    await press("1", bench)
-    await press("al", bench)
-    #expect(bench.text().contains("take off “Friends”"))
-    await press("1", bench)
+  @Test func `An account can be added to a list and removed again`() async {
+    let (harness, server) = await open([.following])
+    await press("al", harness)
+    #expect(harness.text().contains("add to “Friends”"))
+    await press("1", harness)
+    await press("al", harness)
+    #expect(harness.text().contains("remove from “Friends”"))
+    await press("1", harness)
     #expect(server.actions == [.addToList(true, list: "1", person: "7"), .addToList(false, list: "1", person: "7")])
   }
 
-  @Test func `Who asks to follow is let in, or refused, only after a question`() async {
-    let (bench, server) = await open([.requestedBy])
-    #expect(bench.text().contains("asks to follow you"))
-    await press("-n", bench)
+  @Test func `Accepting and rejecting a follow request have to be confirmed`() async {
+    let (harness, server) = await open([.requestedBy])
+    #expect(harness.text().contains("wants to follow you"))
+    await press("-n", harness)
     #expect(server.actions == [])
-    await press("=", bench)
+    await press("=", harness)
     #expect(server.actions == [])
-    #expect(bench.text().contains("yes, let @grace@far.example follow you"))
-    await press("y", bench)
+    #expect(harness.text().contains("yes, accept @grace@far.example"))
+    await press("y", harness)
     #expect(server.actions == [.acceptFollower(true, person: "7")])
-    #expect(bench.text().contains("follows you"))
+    #expect(harness.text().contains("follows you"))
     let (other, refusing) = await open([.requestedBy])
     await press("-y", other)
     #expect(refusing.actions == [.acceptFollower(false, person: "7")])
   }
 
-  @Test func `A report says of what, with the post that is selected`() async {
-    let (bench, _) = await open()
-    await press("a!", bench)
-    await press("j", bench)
-    await press("a!", bench)
-    #expect(bench.ways == ["report grace@far.example ", "report grace@far.example 1"])
+  @Test func `A report names the account and the selected post`() async {
+    let (harness, _) = await open()
+    await press("a!", harness)
+    await press("j", harness)
+    await press("a!", harness)
+    #expect(harness.navigations == ["report grace@far.example ", "report grace@far.example 1"])
   }
 
-  @Test func `What cannot be done is not offered, and no two keys are at odds`() async {
+  @Test func `Unavailable actions have no commands, and no two keys conflict`() async {
     let (none, server) = await open(kinds: [.follow])
     await press("am1aXya!", none)
-    #expect(server.actions == [] && none.ways == [])
-    let (bench, _) = await open([.requestedBy, .following, .muting])
+    #expect(server.actions == [] && none.navigations == [])
+    let (harness, _) = await open([.requestedBy, .following, .muting])
     for _ in 0..<3 {
-      _ = bench.lines()
-      #expect(Keymap.standard.undeclaredConflicts(among: bench.viewController.availableCommands) == [])
-      await press("j", bench)
+      _ = harness.lines()
+      #expect(Keymap.standard.undeclaredConflicts(among: harness.viewController.availableCommands) == [])
+      await press("j", harness)
     }
   }
 
   @Test(arguments: [(80, 24), (40, 10), (20, 5)])
-  func `The menu fits into each size`(width: Int, height: Int) async {
-    let (bench, _) = await open([.following])
-    await press("a", bench)
-    let lines = bench.lines(width, height)
+  func `The menu fits every screen`(width: Int, height: Int) async {
+    let (harness, _) = await open([.following])
+    await press("a", harness)
+    let lines = harness.lines(width, height)
     #expect(lines.count == height && lines.allSatisfy { $0.count <= width })
     #expect(lines.joined().contains("unfollow"))
   }

@@ -9,9 +9,9 @@ import TimelineCore
 
 @testable import UserProfile
 
-/// Gives the answers that it was told to give, and records what it was asked.
-final class StubLoadPerson: LoadProfileUseCase {
-  struct Answers {
+/// Returns the given responses and records the requests.
+final class StubLoadProfile: LoadProfileUseCase {
+  struct Responses {
     var person: Result<ProfilePage, TimelineError>
     var personSeconds: Double = 0
     var posts: [ProfileTab: Result<TimelinePage, TimelineError>] = [:]
@@ -19,32 +19,32 @@ final class StubLoadPerson: LoadProfileUseCase {
   }
 
   private let clock: VirtualClock
-  private let state: Mutex<(answers: Answers, requests: [String])>
+  private let state: Mutex<(answers: Responses, requests: [String])>
 
-  init(_ answers: Answers, clock: VirtualClock) {
+  init(_ answers: Responses, clock: VirtualClock) {
     self.clock = clock
     state = Mutex((answers, []))
   }
 
-  let parts = ProfileTab.allCases
+  let tabs = ProfileTab.allCases
   var requests: [String] { state.withLock(\.requests) }
-  func change(_ change: (inout Answers) -> Void) { state.withLock { change(&$0.answers) } }
+  func change(_ change: (inout Responses) -> Void) { state.withLock { change(&$0.answers) } }
 
   func callAsFunction(_ person: Profile, isRefresh: Bool) async throws(TimelineError) -> ProfilePage {
-    let answers = note("\(person.handle)\(isRefresh ? " anew" : "")")
+    let answers = record("\(person.handle)\(isRefresh ? " refresh" : "")")
     try await wait(answers.personSeconds)
     return try answers.person.get()
   }
 
   func posts(
-    of person: Profile, _ part: ProfileTab, _ request: PageRequest
+    of person: Profile, _ tab: ProfileTab, _ request: PageRequest
   ) async throws(TimelineError) -> TimelinePage {
-    let answers = note(part.rawValue)
+    let answers = record(tab.rawValue)
     try await wait(answers.postSeconds)
-    return try answers.posts[part]?.get() ?? TimelinePage()
+    return try answers.posts[tab]?.get() ?? TimelinePage()
   }
 
-  private func note(_ request: String) -> Answers {
+  private func record(_ request: String) -> Responses {
     state.withLock { state in
       state.requests.append(request)
       return state.answers
@@ -57,20 +57,20 @@ final class StubLoadPerson: LoadProfileUseCase {
   }
 }
 
-/// Takes what is wanted, and refuses what it is told to.
+/// Performs all actions and refuses on demand.
 final class StubActions: ActionRepository {
-  private let done = Mutex<[UserAction]>([])
+  private let performed = Mutex<[UserAction]>([])
   private let refused: Broadcast<RefusedAction>
   let kinds: Set<UserAction.Kind>
-  var actions: [UserAction] { done.withLock(\.self) }
+  var actions: [UserAction] { performed.withLock(\.self) }
 
   init(_ kinds: Set<UserAction.Kind>, clock: VirtualClock) {
     self.kinds = kinds
     refused = Broadcast(clock: clock)
   }
 
-  func perform(_ action: UserAction) async throws(StoreError) { done.withLock { $0.append(action) } }
-  func refusals() -> AsyncStream<RefusedAction> { refused.listen() }
+  func perform(_ action: UserAction) async throws(StoreError) { performed.withLock { $0.append(action) } }
+  func refusals() -> AsyncStream<RefusedAction> { refused.subscribe() }
   func lists() async throws(TimelineError) -> [ListedTimeline] { [ListedTimeline(.list("1"), title: "Friends")] }
 
   func refuse(_ action: UserAction) {
@@ -78,7 +78,7 @@ final class StubActions: ActionRepository {
   }
 }
 
-/// A person's screen with everything around it.
+/// A profile screen with its dependencies on a virtual clock.
 @MainActor
 final class ProfileHarness {
   static let grace = Profile(
@@ -94,11 +94,11 @@ final class ProfileHarness {
       .init(
         name: "Web", value: PostText([.link(Link(url: "https://g.example"))]), verifiedAt: .noon),
       .init(name: "Tea", value: PostText([.text("black")])),
-    ], isLocked: true, isBot: true, relationship: Relationship(ties: [.followedBy, .following, .showingReposts]))
+    ], isLocked: true, isBot: true, relationship: Relationship(flags: [.followedBy, .following, .showingReposts]))
 
   let clock = VirtualClock(now: .noon)
   let runner = TaskRunner()
-  /// What the reader does goes here; nil where nothing can be done.
+  /// Performs the user's actions; nil if there are none.
   var server: StubActions?
   private(set) var notices: [String] = []
   private(set) lazy var actor: PostActionService? = server.map { server in
@@ -110,18 +110,18 @@ final class ProfileHarness {
   let cache = PostCache()
   let opener = SpyLinkOpener()
   let clipboard = SpyClipboard()
-  let loadPerson: StubLoadPerson
+  let loadProfile: StubLoadProfile
   let person: Profile
-  private(set) var ways: [String] = []
+  private(set) var navigations: [String] = []
   private(set) lazy var viewController = ProfileAssembly.make(dependencies: dependencies, router: router)
   let navigator = Navigator()
 
-  init(_ person: Profile = grace, _ answers: StubLoadPerson.Answers) {
+  init(_ person: Profile = grace, _ answers: StubLoadProfile.Responses) {
     self.person = person
-    loadPerson = StubLoadPerson(answers, clock: clock)
+    loadProfile = StubLoadProfile(answers, clock: clock)
   }
 
-  /// Three posts, the second one passed on from somebody else.
+  /// Three posts. The second one is a repost.
   static func posts() -> TimelinePage {
     TimelinePage(posts: [
       .fixture(id: "1", author: grace, text: "One"),
@@ -136,18 +136,18 @@ final class ProfileHarness {
       person: person,
       account: .fixture(origin: .server(ServerOrigin(host: "near.example", address: "https://near.example"))),
       capabilities: SourceCapabilities(),
-      reach: NavigationCapabilities(people: true, namedInTexts: true, versions: true),
-      cache: cache, actor: actor, loadPerson: loadPerson, changes: { AsyncStream { $0.finish() } },
+      navigation: NavigationCapabilities(people: true, namedInTexts: true, versions: true),
+      cache: cache, actor: actor, loadProfile: loadProfile, changes: { AsyncStream { $0.finish() } },
       openLink: OpenLink(opener: opener), clipboard: clipboard, clock: clock, runner: runner, log: SpyEventLog())
   }
 
   private var router: ProfileRouter {
     ProfileRouter(
-      showPost: { [weak self] in self?.ways.append("post \($0.id.rawValue)") },
-      show: { [weak self] in self?.ways.append(Self.words($0)) },
-      showAccounts: { [weak self] in self?.ways.append("accounts") },
-      stepAccount: { [weak self] in self?.ways.append("account \($0)") },
-      showLogin: { [weak self] in self?.ways.append("login") })
+      showPost: { [weak self] in self?.navigations.append("post \($0.id.rawValue)") },
+      show: { [weak self] in self?.navigations.append(Self.words($0)) },
+      showAccounts: { [weak self] in self?.navigations.append("accounts") },
+      stepAccount: { [weak self] in self?.navigations.append("account \($0)") },
+      showLogin: { [weak self] in self?.navigations.append("login") })
   }
 
   private static func words(_ destination: PostDestination) -> String {
@@ -161,7 +161,7 @@ final class ProfileHarness {
     }
   }
 
-  /// Opens the screen and lets all that can happen without time happen.
+  /// Opens the screen and completes all work that needs no time.
   func open() async -> Self {
     navigator.setRoot(viewController)
     await settle()

@@ -2,14 +2,14 @@ import Glibc
 import TerminalKit
 import UnicodeSupport
 
-/// Measures texts on the terminal that the program runs in.
+/// Measures texts on the current terminal.
 @MainActor
 struct TerminalRuler {
   private let terminal: Int32
   private let settings: termios
   private let width: Int
 
-  /// nil where there is no terminal, or one too narrow.
+  /// Returns nil if there is no terminal, or it is too narrow.
   init?() {
     terminal = open("/dev/tty", O_RDWR)
     var settings = termios()
@@ -18,26 +18,27 @@ struct TerminalRuler {
       size.ws_col >= 60
     else { return nil }
     self.settings = settings
-    // The cursor has to have room behind the text.
+    // Space for the cursor after the text.
     width = min(80, Int(size.ws_col) - 1)
     cfmakeraw(&settings)
     tcsetattr(terminal, TCSANOW, &settings)
     send("\u{1B}[?1049h")
   }
 
-  /// Gives the terminal back as it was.
+  /// Restores the terminal.
   func close() {
     send("\u{1B}[?1049l")
     var settings = settings
     tcsetattr(terminal, TCSAFLUSH, &settings)
   }
 
-  /// The texts of which a line does not end where layout says.
+  /// The texts whose lines end at another column than laid out.
+  /// - Throws: `Silence` if the terminal does not respond.
   func disagreements(on texts: [UnicodeText]) throws(Silence) -> [UnicodeText] {
     var wrong: [UnicodeText] = []
     var index = 0
     while index < texts.count {
-      // More answers than a terminal's line can hold must not be asked for at a time.
+      // Limited by the terminal's input buffer, which must hold all responses.
       let some = texts[index..<min(texts.count, index + 100)]
       let lines = some.map { $0.lines(width: width).map(\.plain) }
       let columns = try columns(after: lines.flatMap { $0 })
@@ -54,12 +55,13 @@ struct TerminalRuler {
 }
 
 extension TerminalRuler {
-  /// The terminal does not say where its cursor is.
+  /// The terminal does not report its cursor position.
   struct Silence: Error, CustomStringConvertible {
     var description: String { "This terminal does not say where its cursor is." }
   }
 
-  /// How far the cursor comes with each line.
+  /// The cursor column after each line.
+  /// - Throws: `Silence` if the terminal does not respond.
   private func columns(after lines: [String]) throws(Silence) -> [Int] {
     send(lines.map { "\u{1B}[1;1H\u{1B}[2K\($0)\u{1B}[6n" }.joined())
     // ESC [ row ; column R
@@ -79,7 +81,7 @@ extension TerminalRuler {
 
   private func receive() throws(Silence) -> [UInt8] {
     var state = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
-    // Not to be mistaken for a terminal that is busy.
+    // A timeout long enough for a busy terminal.
     guard poll(&state, 1, 60_000) == 1 else { throw Silence() }
     var bytes = [UInt8](repeating: 0, count: 4_096)
     let count = read(terminal, &bytes, bytes.count)

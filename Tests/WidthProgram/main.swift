@@ -3,10 +3,10 @@ import NcursesKit
 import TerminalKit
 import UnicodeSupport
 
-// Writes the texts of Unicode's files to the terminal that it runs in, as Tern draws them, and asks the terminal each
-// time how far its cursor has come. Names the texts whose width is another one than layout says.
+// Writes the texts of Unicode's files to the terminal as Tern draws them, queries the cursor position after each, and
+// lists the texts whose width differs from the layout.
 
-Locale.useEnvironment()
+Locale.setFromEnvironment()
 guard let terminal = TerminalRuler() else {
   print("This needs a terminal of at least 60 columns.")
   exit(69)

@@ -1,11 +1,11 @@
-/// An account of the server of posts that Tern has signed in to, with all of its timeline kept.
+/// An account signed in at the test server, with its whole timeline cached.
 struct LiveAccount {
   let server: MastodonServer
   let posts: Int
   private let tern: String
   private let workshop: Workshop
 
-  /// - Parameter posts: as many as are kept.
+  /// - Parameter posts: The number of cached posts.
   init(tern: String, posts: Int, _ workshop: Workshop) throws {
     self.tern = tern
     self.posts = posts
@@ -16,18 +16,18 @@ struct LiveAccount {
       _ = try workshop.write(settings, to: "live/\(streams)/tern/config.toml")
     }
     try signIn(data: "live/data")
-    // Once through all of it, as whoever reads on and on does.
+    // Reads the whole timeline once to cache it.
     _ = try run("list --account reader --timeline Home --limit \(posts) >/dev/null", data: "live/data")
   }
 
-  /// Somebody who has just signed in, and has seen nothing yet.
+  /// A new account without cached posts.
   func newcomer(_ number: Int) throws -> Subject {
     let data = "live/newcomer-\(number)"
     try signIn(data: data)
     return subject(streams: true, data: data)
   }
 
-  /// - Parameter streams: whether what is new comes by itself.
+  /// - Parameter streams: Whether live updates are on.
   func subject(streams: Bool, data: String = "live/data") -> Subject {
     var subject = Subject(
       name: "tern", length: posts.grouped, posts: posts, command: [tern, "--account", "reader"])

@@ -1,48 +1,50 @@
 import Glibc
 
-/// Measures Tern on an account at a server, with much of it kept.
+/// Measures Tern with an account at a server and a large cache.
 public struct LiveBench {
-  /// What a busy stream tells in an hour: three posts a second.
+  /// The events of a busy stream in an hour, at three posts a second.
   private static let eventsOfAnHour = 10_000
   private static let eventsASecond = 1_000
-  /// So many seconds after the last question all connections that nobody uses are closed: what follows is rest.
+  /// In seconds. Idle connections are closed this long after the last request; then the program is idle.
   private static let closingTime = 70
-  /// An answer of a slow server takes so many seconds.
-  private static let slowness = 2.0
+  /// The response time of a slow server, in seconds.
+  private static let slowResponseTime = 2.0
 
   private let tern: String
   private let posts: Int
   private let rounds: Int
   private let idleSeconds: Int
   private let workshop: Workshop
-  private let say: (String) -> Void
+  private let printProgress: (String) -> Void
 
   /// - Parameters:
-  ///   - posts: as many as are kept.
-  ///   - rounds: how often the program is started, and a new post comes.
-  ///   - say: takes what is going on, a line at a time.
+  ///   - posts: The number of cached posts.
+  ///   - rounds: The number of starts, and of new posts.
+  ///   - printProgress: Called with each line of progress.
   public init(
-    tern: String, posts: Int, rounds: Int, idleSeconds: Int, workshop: Workshop, say: @escaping (String) -> Void
+    tern: String, posts: Int, rounds: Int, idleSeconds: Int, workshop: Workshop,
+    printProgress: @escaping (String) -> Void
   ) {
     self.tern = tern
     self.posts = posts
     self.rounds = rounds
     self.idleSeconds = idleSeconds
     self.workshop = workshop
-    self.say = say
+    self.printProgress = printProgress
   }
 
-  /// What can be put into a page as it is.
+  /// The results in Markdown.
+  /// - Throws: `BenchmarkError` if the account cannot be prepared.
   public func run() throws -> String {
-    let crowd = Machine.crowd
+    let runnableProcesses = Machine.runnableProcesses
     var failures: [String] = []
     var figures = LiveFigures()
-    /// One that cannot be measured is no reason to leave out the others.
+    /// A failing measurement must not prevent the others.
     func attempt(_ what: String, _ body: () throws -> Void) {
-      say(what)
+      printProgress(what)
       do { try body() } catch { failures.append("Not measured: \(what) (\(error)).") }
     }
-    say("keeping \(posts.grouped) posts")
+    printProgress("keeping \(posts.grouped) posts")
     let account = try LiveAccount(tern: tern, posts: posts, workshop)
     for network in LiveFigures.Network.allCases {
       attempt("the start, network \(network.rawValue)") { figures.starts[network] = try start(account, network) }
@@ -50,13 +52,14 @@ public struct LiveBench {
     attempt("the keys") { try keys(account, &figures) }
     attempt("idle for \(idleSeconds) seconds") { try idle(account, &figures) }
     attempt("requests of a start") { try traffic(account, &figures) }
-    // These come last: the timeline grows.
+    // These are last, because they add posts to the timeline.
     attempt("from an event to the screen") { figures.event = try event(account) }
     attempt("keys under \(Self.eventsASecond.grouped) events a second") {
       figures.nextUnderLoad = try keysUnderLoad(account)
     }
     attempt("an hour of a busy stream") { figures.memoryAfterHour = try hour(account) }
-    let busy = crowd.map { " The machine was at work: \(Int($0.rounded(.up))) other programs wanted a core." } ?? ""
+    let busy =
+      runnableProcesses.map { " The machine was busy: \(Int($0.rounded(.up))) other programs were running." } ?? ""
     return """
       \(LiveTable(figures: figures).markdown)
       \(posts.grouped) posts kept. \(Machine.description).\(busy)\(failures.map { " " + $0 }.joined())
@@ -66,13 +69,13 @@ public struct LiveBench {
 
 extension LiveBench {
   private func start(_ account: LiveAccount, _ network: LiveFigures.Network) throws -> Sample {
-    if network == .slow { account.server.delay(Self.slowness) }
-    if network == .cut { account.server.listens(false) }
+    if network == .slow { account.server.delay(Self.slowResponseTime) }
+    if network == .cut { account.server.setListening(false) }
     defer {
       account.server.delay(0)
-      account.server.listens(true)
+      account.server.setListening(true)
     }
-    // What a server answers after that, or that it does not, is another screen.
+    // The server's response, or its failure, changes the screen again.
     return try StartMeasure.run(
       account.subject(streams: true), rounds: rounds, quiet: .milliseconds(3), workshop: workshop)
   }
@@ -94,22 +97,22 @@ extension LiveBench {
 
   private func opened(_ account: LiveAccount) throws -> Session {
     let session = try Session(account.subject(streams: true), size: .large, workshop: workshop)
-    // It begins with whatever is the newest by now; the stream is there a moment later.
+    // The newest posts are loaded first; the stream starts a moment later.
     try session.waitForWriting()
     return session
   }
 
-  /// From the word to the server to the last byte of what changes on the screen.
+  /// The time from the server's event to the last byte of the change on the screen.
   private func event(_ account: LiveAccount) throws -> Sample {
     let session = try opened(account)
     return Sample(
       try (0..<rounds * 2).compactMap { _ in
         usleep(400_000)
-        return try session.answer { account.server.emit(1) }?.last.milliseconds
+        return try session.response { account.server.emit(1) }?.last.milliseconds
       })
   }
 
-  /// Each `j` waits until the mark of the selection has been drawn anew.
+  /// Each `j` waits until the selection marker is redrawn.
   private func keysUnderLoad(_ account: LiveAccount) throws -> Sample {
     let session = try opened(account)
     let presses = rounds * 20
@@ -124,11 +127,11 @@ extension LiveBench {
   private func hour(_ account: LiveAccount) throws -> Int? {
     let session = try opened(account)
     account.server.emit(Self.eventsOfAnHour, rate: Self.eventsASecond)
-    try session.settle(.seconds(3), patience: .seconds(120))
+    try session.settle(.seconds(3), timeout: .seconds(120))
     return session.residentMemory
   }
 
-  /// To the first post, and a while after that, for what nobody waits for.
+  /// Counts requests until the first post is shown and for a while afterwards, to include background requests.
   private func traffic(_ account: LiveAccount, _ figures: inout LiveFigures) throws {
     var subjects = [
       ("tern, with what is kept", account.subject(streams: true)), ("tern, the first time", try account.newcomer(1)),
@@ -141,9 +144,9 @@ extension LiveBench {
     for (name, subject) in subjects {
       _ = try account.server.traffic()
       let session = try Session(subject, size: .small, workshop: workshop)
-      // What a server answers after that is drawn while it comes, and belongs to the same burst.
+      // The response is drawn in the same burst.
       let time = try session.waitForScreen(with: SamplePost.marker(0), quiet: .zero).milliseconds
-      try session.settle(.seconds(3), patience: .seconds(10))
+      try session.settle(.seconds(3), timeout: .seconds(10))
       figures.traffic.append((name, time, try account.server.traffic()))
     }
   }

@@ -1,6 +1,6 @@
-/// What was measured of an account at a server. Times are in milliseconds.
+/// The measurements of an account at a server. Times are in milliseconds.
 struct LiveFigures {
-  /// From the call to a full screen, with the network fine, slow and cut.
+  /// The time from the start to a full screen, with a normal, slow and broken network.
   var starts: [Network: Sample] = [:]
   var next: Sample?
   var wakeUps: [Bool: Double] = [:]
@@ -8,7 +8,7 @@ struct LiveFigures {
   var memoryAfterHour: Int?
   var event: Sample?
   var nextUnderLoad: Sample?
-  /// What each program asked for at its start, by name.
+  /// The requests of each start, by name.
   var traffic: [(name: String, start: Double?, traffic: MastodonServer.Traffic)] = []
 
   enum Network: String, CaseIterable {

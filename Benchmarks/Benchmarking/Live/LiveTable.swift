@@ -1,4 +1,4 @@
-/// The figures as two tables in Markdown: what is to be reached, and what a start asks for.
+/// The measurements as two Markdown tables: times and memory with targets, and the requests of a start.
 struct LiveTable {
   let figures: LiveFigures
 
@@ -10,8 +10,8 @@ struct LiveTable {
       + Cell.table(["", "first post", "requests", "bytes of answers"], texts: 1, asked)
   }
 
-  private static func atMost(_ limit: Double, _ unit: String) -> Reach {
-    Reach(bound: .atMost(limit), text: "≤ \(Cell.number(limit)) \(unit)")
+  private static func atMost(_ limit: Double, _ unit: String) -> Target {
+    Target(bound: .atMost(limit), text: "≤ \(Cell.number(limit)) \(unit)")
   }
 
   private var lines: [StoreLine] {
@@ -19,14 +19,14 @@ struct LiveTable {
       let median = figures.starts[network]?.median
       return StoreLine(
         name: "full screen, network \(network.rawValue)", cells: [Cell.milliseconds(median)], values: [median],
-        reach: Self.atMost(30, "ms"))
+        target: Self.atMost(30, "ms"))
     }
     return starts + [
       StoreLine("`j`, whole answer", [figures.next], Self.atMost(3, "ms")),
       StoreLine("`j` under 1,000 events a second", [figures.nextUnderLoad]),
       StoreLine("from a server’s event to the screen", [figures.event]),
       wakeUps("wake-ups a minute, stream = false", false, 0),
-      // The server says each 15 seconds that it is there.
+      // The server sends a heartbeat every 15 seconds.
       wakeUps("wake-ups a minute, stream = true", true, 4),
       StoreLine("memory after the keys", bytes: [figures.memory]),
       StoreLine("memory after an hour of a busy stream", bytes: [figures.memoryAfterHour], Self.atMost(60, "MB")),
@@ -37,6 +37,6 @@ struct LiveTable {
     let value = figures.wakeUps[streams]
     return StoreLine(
       name: name, cells: [Cell.whole(value)], values: [value],
-      reach: Reach(bound: .atMost(limit), text: "≤ \(Int(limit))"))
+      target: Target(bound: .atMost(limit), text: "≤ \(Int(limit))"))
   }
 }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// How often a program wakes in a minute in which nothing happens. All of them stand idle at the same time.
+/// Wake-ups per minute of idle programs, all measured at the same time.
 enum IdleMeasure {
   /// - Parameters:
-  ///   - rest: how long they stand idle before it is counted, in seconds.
-  ///   - seconds: how long it is counted.
+  ///   - rest: The idle time before counting starts, in seconds.
+  ///   - seconds: How long to count.
   static func run(_ subjects: [Subject], after rest: Int = 10, seconds: Int, workshop: Workshop) -> [Double?] {
     let sessions = subjects.map { subject -> Session? in
       guard let session = try? Session(subject, size: subject.size, workshop: workshop) else { return nil }
@@ -19,11 +19,11 @@ enum IdleMeasure {
     }
   }
 
-  /// Takes in what they write all the same, so that none waits for that.
+  /// Waits and reads all output, so that no program blocks.
   private static func wait(seconds: Int, _ sessions: [Session?]) {
     let end = ContinuousClock.now + .seconds(seconds)
     while ContinuousClock.now < end {
-      for session in sessions { try? session?.settle(.milliseconds(1), patience: .milliseconds(20)) }
+      for session in sessions { try? session?.settle(.milliseconds(1), timeout: .milliseconds(20)) }
       usleep(100_000)
     }
   }

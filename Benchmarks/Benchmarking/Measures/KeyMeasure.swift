@@ -1,15 +1,15 @@
-/// From a key to the answer, and how long the answer is. Each key waits until the one before has been answered.
+/// Measures the time from a key to the response and the length of the response. Each key waits for the response to the
+/// one before.
 ///
-/// Whether `j` scrolls is known by counting from the top: it does not before the last post of the screen, and does
-/// after it.
+/// Whether `j` scrolls is determined by counting from the top: it scrolls from the last post of the screen on.
 struct KeyMeasure {
   private let session: Session
   private let subject: Subject
-  /// How many posts the screen holds, of how many.
+  /// The number of posts on the screen and in total.
   private let visible: Int
   private let posts: Int
 
-  /// Reads the timeline to its end first, so that what is measured is a program that has it.
+  /// Goes to the end first, so that the whole timeline is loaded.
   init?(_ session: Session) throws {
     self.session = session
     subject = session.subject
@@ -30,7 +30,7 @@ struct KeyMeasure {
   }
 
   func run(into figures: inout Figures) throws {
-    // The last post of the screen may be there in part: moving to it scrolls.
+    // The last post may be cut off, so moving to it scrolls.
     figures.next = Figures.Key(
       try repeated(subject.presses / 5, until: max(1, visible - 2)) { try session.press(subject.keys.next) })
     figures.scroll = Figures.Key(
@@ -46,12 +46,11 @@ struct KeyMeasure {
     figures.memory = session.residentMemory
   }
 
-  /// Presses a key so many times, and goes back to the top whenever it has been pressed so often that the end is near,
-  /// or has been reached.
+  /// Presses a key repeatedly. Returns to the top when the end is near or reached.
   private func repeated(
-    _ count: Int, until end: Int, _ press: () throws -> Answer?, afterTop: () throws -> Void = {}
-  ) throws -> [Answer] {
-    var answers: [Answer] = []
+    _ count: Int, until end: Int, _ press: () throws -> KeyResponse?, afterTop: () throws -> Void = {}
+  ) throws -> [KeyResponse] {
+    var responses: [KeyResponse] = []
     var pressed = end
     for _ in 0..<count {
       if pressed >= end {
@@ -59,13 +58,13 @@ struct KeyMeasure {
         try afterTop()
         pressed = 0
       }
-      if let answer = try press() {
-        answers.append(answer)
+      if let response = try press() {
+        responses.append(response)
         pressed += 1
       } else {
         pressed = end
       }
     }
-    return answers
+    return responses
   }
 }

@@ -1,19 +1,19 @@
 import FoundationEssentials
 import Glibc
 
-/// What Linux says of a running process.
+/// The status of a running process from /proc.
 enum ProcessStatus {
-  /// The memory that it holds, in bytes, what it shares with others included.
+  /// Resident memory in bytes, including shared memory.
   static func residentMemory(of process: pid_t) -> Int? {
     value(of: "VmRSS", in: "/proc/\(process)/status").map { $0 * 1024 }
   }
 
-  /// The most that it has held so far.
+  /// Peak resident memory in bytes.
   static func peakMemory(of process: pid_t) -> Int? {
     value(of: "VmHWM", in: "/proc/\(process)/status").map { $0 * 1024 }
   }
 
-  /// How often its threads have gone to sleep since they began, and so were woken.
+  /// The number of voluntary context switches of all threads, which equals their wake-ups.
   static func sleeps(of process: pid_t) -> Int? {
     guard let threads = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task") else {
       return nil
@@ -24,7 +24,7 @@ enum ProcessStatus {
   }
 
   private static func value(of key: String, in path: String) -> Int? {
-    // A file of /proc has no size that could be asked for beforehand.
+    // Files in /proc report no size.
     guard let file = fopen(path, "r") else { return nil }
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: 8192)

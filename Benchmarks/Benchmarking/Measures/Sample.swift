@@ -1,4 +1,4 @@
-/// Figures of one kind, of which the middle and the worst are told.
+/// Measured values, reported by median and worst value.
 public struct Sample: Sendable {
   private let ordered: [Double]
 
@@ -9,7 +9,7 @@ public struct Sample: Sendable {
   public var count: Int { ordered.count }
   public var median: Double? { percentile(50) }
 
-  /// The smallest value that no fewer than so many percent of all stand at or below (the nearest rank).
+  /// The nearest-rank percentile: the smallest value that at least this percentage of all values does not exceed.
   public func percentile(_ percent: Double) -> Double? {
     guard !ordered.isEmpty else { return nil }
     let rank = Int((percent / 100 * Double(ordered.count)).rounded(.up))

@@ -1,6 +1,6 @@
 import PseudoTerminals
 
-/// A program at work, with a clock beside it.
+/// A running program with timing.
 final class Session {
   let subject: Subject
   private let program: TerminalProgram
@@ -15,13 +15,13 @@ final class Session {
   var residentMemory: Int? { ProcessStatus.residentMemory(of: program.process) }
   var sleeps: Int? { ProcessStatus.sleeps(of: program.process) }
 
-  /// How many posts of the samples it has drawn so far: one more than the highest number of them.
+  /// The number of sample posts drawn so far: the highest post number plus one.
   var postsDrawn: Int {
     let numbers = String(decoding: output, as: UTF8.self).matches(of: /p(\d{6})/).compactMap { Int($0.output.1) }
     return (numbers.max() ?? -1) + 1
   }
 
-  /// Waits until the timeline is there, and nothing more comes.
+  /// Waits until the timeline is shown and the output has ended.
   func waitForTimeline() throws {
     if case .text(let text, _) = subject.firstScreen {
       _ = try waitForScreen(with: text)
@@ -31,30 +31,30 @@ final class Session {
     try settle()
   }
 
-  /// Waits for the text, types what has to be typed on the way there, and then for the end of the burst that it came in.
-  /// Returns the time from the start to the last byte.
+  /// Waits for a text, presses the keys needed before it, and then waits for the end of the burst.
+  /// - Returns: The time from the start to the last byte.
   func waitForScreen(
-    with text: String, quiet: Duration = .milliseconds(20), patience: Duration = .seconds(60)
+    with text: String, quiet: Duration = .milliseconds(20), timeout: Duration = .seconds(60)
   ) throws -> Duration {
     for step in subject.opening {
-      _ = try wait(for: step.text, quiet: .zero, patience: patience)
+      _ = try wait(for: step.text, quiet: .zero, timeout: timeout)
       try program.terminal.write(step.keys)
     }
-    return try wait(for: text, quiet: quiet, patience: patience)
+    return try wait(for: text, quiet: quiet, timeout: timeout)
   }
 
-  /// Waits until nothing has come for that long.
-  func settle(_ quiet: Duration = .milliseconds(1500), patience: Duration = .seconds(60)) throws {
-    let end = ContinuousClock.now + patience
+  /// Waits until there was no output for a time.
+  func settle(_ quiet: Duration = .milliseconds(1500), timeout: Duration = .seconds(60)) throws {
+    let end = ContinuousClock.now + timeout
     while ContinuousClock.now < end, let reading = try program.terminal.read(within: quiet) {
       output += reading.bytes
     }
   }
 
-  /// Waits until it has drawn something, and nothing more comes.
+  /// Waits for output and its end.
   func waitForWriting() throws {
     guard let reading = try program.terminal.read(within: .seconds(60)) else {
-      throw BenchmarkError("\(subject.name) writes nothing")
+      throw BenchmarkError("\(subject.name) prints nothing")
     }
     output += reading.bytes
     try settle()
@@ -62,30 +62,30 @@ final class Session {
 
   func end() { program.end() }
 
-  /// Types the key and takes in the answer to its end. `nil` where there was none.
-  /// - Parameter quiet: how long a silence ends the answer, where that is not for the subject to say.
-  func press(_ keys: String, quiet: Duration? = nil) throws -> Answer? {
-    try answer(quiet: quiet) { try program.terminal.write(keys) }
+  /// Presses a key and reads the response. nil if there is none.
+  /// - Parameter quiet: The pause that ends the response; nil for that of the subject.
+  func press(_ keys: String, quiet: Duration? = nil) throws -> KeyResponse? {
+    try response(quiet: quiet) { try program.terminal.write(keys) }
   }
 
-  /// Types the key, and waits for a text among all that comes.
-  func press(_ keys: String, until text: String, patience: Duration = .seconds(5)) throws -> Duration {
+  /// Presses a key and waits for a text in the output.
+  func press(_ keys: String, until text: String, timeout: Duration = .seconds(5)) throws -> Duration {
     let awaited = Array(text.utf8)
     var bytes: [UInt8] = []
-    // What the key before has left is no answer to this one.
+    // Skip remaining output of the previous key.
     while try program.terminal.read(within: .milliseconds(2)) != nil {}
     let start = ContinuousClock.now
     try program.terminal.write(keys)
-    while ContinuousClock.now < start + patience {
+    while ContinuousClock.now < start + timeout {
       guard let reading = try program.terminal.read(within: .seconds(1)) else { continue }
       bytes += reading.bytes
       if bytes.contains(awaited) { return reading.time - start }
     }
-    throw BenchmarkError("\(keys) was not answered by \(text)")
+    throw BenchmarkError("\(keys) did not show \(text)")
   }
 
-  /// Takes in what comes of something, to its end. `nil` where nothing came.
-  func answer(quiet: Duration? = nil, to act: () throws -> Void) throws -> Answer? {
+  /// Performs an action and reads the response. nil if there is none.
+  func response(quiet: Duration? = nil, to act: () throws -> Void) throws -> KeyResponse? {
     let start = ContinuousClock.now
     try act()
     guard let reading = try program.terminal.read(within: .seconds(2)) else { return nil }
@@ -95,12 +95,11 @@ final class Session {
       bytes += more.bytes.count
       last = more.time
     }
-    return Answer(first: reading.time - start, last: last - start, bytes: bytes)
+    return KeyResponse(first: reading.time - start, last: last - start, bytes: bytes)
   }
 
-  /// Types a query and takes in what comes until nothing has come for a while. Matches are there with a text that says
-  /// how many.
-  func search(_ query: String, until text: String, quiet: Duration = .milliseconds(300)) throws -> SearchAnswer? {
+  /// Types a query and reads the output until it pauses. Matches are shown when a text with their number appears.
+  func search(_ query: String, until text: String, quiet: Duration = .milliseconds(300)) throws -> SearchResponse? {
     let start = ContinuousClock.now
     try program.terminal.write(query)
     var bytes: [UInt8] = []
@@ -115,28 +114,28 @@ final class Session {
       if matches == nil, bytes.contains(awaited) { matches = last }
     }
     return first.map {
-      SearchAnswer(
+      SearchResponse(
         first: $0, matches: matches, last: last, bytes: bytes.count, found: Self.number(before: text, in: bytes))
     }
   }
 
-  /// The number that was written last before a text: `1,234 in all timelines`.
+  /// The last number before a text: `1,234 in all timelines`.
   private static func number(before text: String, in bytes: [UInt8]) -> Int? {
-    // What a terminal obeys is between the parts of what people read.
+    // Remove control sequences between the words.
     let shown = String(decoding: bytes, as: UTF8.self).replacing(/\e\[[0-9;?]*[a-zA-Z]/, with: "")
     guard let place = shown.ranges(of: text).last else { return nil }
     let digits = shown[..<place.lowerBound].reversed().drop { $0 == " " }.prefix { $0.isNumber || $0 == "," }
     return Int(String(digits.reversed().filter(\.isNumber)))
   }
 
-  /// The last word on the screen that stands there once and that the test says yes to.
-  func lastWord(where isFitting: (String) -> Bool) -> String? {
+  /// The last word that occurs only once on the screen and satisfies a condition.
+  func lastWord(where condition: (String) -> Bool) -> String? {
     let words = String(decoding: output, as: UTF8.self).matches(of: /[a-z]{5,}/).map { String($0.output) }
-    return words.last { word in isFitting(word) && words.count { $0 == word } == 1 }
+    return words.last { word in condition(word) && words.count { $0 == word } == 1 }
   }
 
-  private func wait(for text: String, quiet: Duration, patience: Duration) throws -> Duration {
-    let end = program.start + patience
+  private func wait(for text: String, quiet: Duration, timeout: Duration) throws -> Duration {
+    let end = program.start + timeout
     let awaited = Array(text.utf8)
     var last = ContinuousClock.now - program.start
     while !output.contains(awaited) {

@@ -1,12 +1,12 @@
-/// How large the terminal is that a program is measured in.
+/// The size of the terminal for a measurement.
 public struct TerminalSize: Sendable {
   let columns: Int
   let rows: Int
 
-  /// For the start.
+  /// For measuring the start.
   static let small = TerminalSize(columns: 80, rows: 24)
-  /// For the keys.
+  /// For measuring keys.
   static let large = TerminalSize(columns: 120, rows: 40)
-  /// For several screens side by side.
+  /// For panes and columns.
   static let wide = TerminalSize(columns: 200, rows: 60)
 }

@@ -1,4 +1,4 @@
-/// The least that a program on ncurses can be. It draws lines that it makes up, so their number costs nothing.
+/// A minimal ncurses program. It generates its lines, so their number costs nothing.
 struct BareContestant: Contestant {
   let name = "bare ncurses"
   let path: String

@@ -1,9 +1,9 @@
-/// A program that timelines can be made for.
+/// A program to measure, for which timelines can be generated.
 protocol Contestant {
-  /// As it is called in the table.
+  /// The name in the table.
   var name: String { get }
-  /// A text whose first number with a point is its version. `nil` where it is not installed.
+  /// A text whose first number with a point is the version. nil if not installed.
   func version(_ workshop: Workshop) -> String?
-  /// Makes its timelines of these lengths, or of as many of them as it can take.
+  /// Generates timelines of these lengths, or of those that the program supports.
   func subjects(lengths: [Int], _ workshop: Workshop) throws -> [Subject]
 }

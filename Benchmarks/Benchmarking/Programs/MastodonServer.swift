@@ -1,24 +1,24 @@
 import FoundationEssentials
 import Glibc
 
-/// A server on this machine that speaks as much of Mastodon's API as reading a timeline needs. It ends with this object,
-/// and with the program at the latest: it reads from a pipe that then closes.
+/// A local server with the part of the Mastodon API needed to read a timeline. It ends with this object, or with the
+/// program, because its standard input then closes.
 final class MastodonServer {
   let address: String
   private let pipe: Pipe
   private let counts: String
   private var counted = 0
 
-  /// What was asked, and how long the answers were.
+  /// The number of requests and the size of the responses.
   struct Traffic {
     var requests: Int
     var bytes: Int
   }
 
-  /// - Parameter posts: as many as the timeline holds.
+  /// - Parameter posts: The number of posts in the timeline.
   init(posts: Int, _ workshop: Workshop) throws {
     guard let python = workshop.find("python3") else {
-      throw BenchmarkError("there is no python3 to serve posts with")
+      throw BenchmarkError("python3 is not installed")
     }
     let file = try workshop.write(
       TimelineFiles.ternLines(SamplePost.timeline(count: posts)), to: "mastodon/\(posts).jsonl")
@@ -33,23 +33,23 @@ final class MastodonServer {
       }
       usleep(50_000)
     }
-    throw BenchmarkError("the server of posts does not begin")
+    throw BenchmarkError("the test server does not start")
   }
 
-  /// New posts come, which streams tell.
-  /// - Parameter rate: in a second; nil is all at once.
+  /// Adds new posts and sends them to streams.
+  /// - Parameter rate: Posts per second; nil for all at once.
   func emit(_ count: Int, rate: Int? = nil) { pipe.write("emit \(count) \(rate ?? 0)") }
 
-  /// Each answer takes so many seconds from now on.
+  /// Delays all following responses by some seconds.
   func delay(_ seconds: Double) { pipe.write("delay \(seconds)") }
 
-  /// Whether somebody listens at its port.
-  func listens(_ isOpen: Bool) {
+  /// Opens or closes the port.
+  func setListening(_ isOpen: Bool) {
     pipe.write(isOpen ? "open" : "close")
     usleep(300_000)
   }
 
-  /// What was asked since the last time.
+  /// The requests since the last call.
   func traffic() throws -> Traffic {
     counted += 1
     pipe.write("count \(counted)")
@@ -59,6 +59,6 @@ final class MastodonServer {
       if words.count == 3, words[0] == counted { return Traffic(requests: words[1], bytes: words[2]) }
       usleep(10_000)
     }
-    throw BenchmarkError("the server of posts does not say what it was asked")
+    throw BenchmarkError("the test server does not report its requests")
   }
 }

@@ -1,7 +1,7 @@
-/// newsboat with a feed that it has fetched before, in its list of articles: a line a post.
+/// newsboat with a feed fetched before, in its list of articles, one line per post.
 struct NewsboatContestant: Contestant {
   let name = "newsboat"
-  /// It takes longer than all others together to fetch a long feed for the first time.
+  /// Fetching a long feed the first time takes longer than all other programs together.
   private let longest = 1000
 
   func version(_ workshop: Workshop) -> String? {

@@ -1,11 +1,11 @@
 import Glibc
 
-/// The standard input of a command that runs beside. It is closed with this object, and then waited for.
+/// The standard input of a background command. Deinit closes it and waits for the command.
 final class Pipe {
   private let file: UnsafeMutablePointer<FILE>
 
   init(to command: String) throws {
-    // No other program that is started meanwhile may hold it open.
+    // Programs started meanwhile must not inherit it.
     guard let file = popen(command, "we") else { throw BenchmarkError("no shell") }
     self.file = file
   }

@@ -1,21 +1,21 @@
-/// A program with its timeline, and how to work it.
+/// A program with a timeline, and the keys to use it.
 public struct Subject: Sendable {
-  /// A key that has to be pressed on the way to the timeline, as soon as a text is there.
+  /// A key to press before the timeline is shown, once a text appears.
   struct Step: Sendable {
     let text: String
     let keys: String
   }
 
-  /// What the first screen is known by.
+  /// How to recognise the first screen.
   enum FirstScreen: Sendable {
-    /// The last of the posts that it holds. A run that does not count finds out which one that is.
+    /// By its last post, which a warm-up run finds.
     case lastPost
-    /// A text, and how many posts there are to move over. Below none, no key is measured.
+    /// By a text, with the number of posts to move over. No keys are measured if it is 0.
     case text(String, posts: Int)
   }
 
   let name: String
-  /// How many posts, in the words of the table.
+  /// The number of posts as text for the table.
   let length: String
   let posts: Int
   let command: [String]
@@ -23,15 +23,15 @@ public struct Subject: Sendable {
   var opening: [Step] = []
   var firstScreen = FirstScreen.lastPost
   var keys = Keys()
-  /// Of the terminal in which keys are pressed.
+  /// The terminal size for measuring keys.
   var size = TerminalSize.large
-  /// How long a silence ends an answer.
+  /// The pause that ends a response.
   var quiet = Duration.milliseconds(15)
-  /// How many times it is started, and how many times `j` is pressed, at the most.
+  /// The maximum number of starts and of presses of `j`.
   var rounds = 15
   var presses = 500
 
-  /// What to press for the next post, the next page, the last post and the first.
+  /// The keys for the next post, the next page, the last post and the first.
   struct Keys: Sendable {
     var next = "j"
     var page = "\u{6}"

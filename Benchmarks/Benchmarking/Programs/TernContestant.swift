@@ -1,4 +1,4 @@
-/// Tern itself: on its demo, and on files in its own JSON Lines.
+/// Tern with its demo and with JSON Lines files.
 struct TernContestant: Contestant {
   let name = "tern"
   let path: String
@@ -27,7 +27,7 @@ struct TernContestant: Contestant {
       }
   }
 
-  /// The same timeline alone on a small terminal, and with others on a wide one.
+  /// The same timeline as a single screen and in panes.
   private func panes(posts: Int) -> [Subject] {
     func subject(_ name: String, _ arguments: String..., size: TerminalSize) -> Subject {
       var subject = Subject(
@@ -42,7 +42,7 @@ struct TernContestant: Contestant {
     ]
   }
 
-  /// Five timelines of the store side by side, each an account of its own.
+  /// Five timelines of the store in columns, each of another account.
   private func columns(_ workshop: Workshop) throws -> Subject {
     let length = 1_000
     let lines = try TimelineFiles.ternLines(SamplePost.timeline(count: length))
@@ -59,18 +59,19 @@ struct TernContestant: Contestant {
     let data = workshop.quoted(workshop.path("columns/data/tern"))
     try workshop.run(
       ([path, "import"] + files).map(workshop.quoted).joined(separator: " ") + " --data-directory \(data)")
-    try standUp(names, subject, workshop)
+    try addColumns(names, subject, workshop)
     return subject
   }
 
-  /// Adds a column for each of these accounts but the first, which stands there already; they are kept for the next start.
-  private func standUp(_ names: [String], _ subject: Subject, _ workshop: Workshop) throws {
+  /// Adds a column for each of these accounts except the first, which is already open. Columns are saved for the next
+  /// start.
+  private func addColumns(_ names: [String], _ subject: Subject, _ workshop: Workshop) throws {
     let session = try Session(subject, size: subject.size, workshop: workshop)
     try session.waitForTimeline()
     for name in names.dropFirst() {
       for keys in ["+", name, "\r"] { _ = try session.press(keys, quiet: .milliseconds(500)) }
     }
-    // The terminal may go with the program before there is nothing more to read.
+    // The terminal may close with the program while reading.
     _ = try? session.press("q")
     session.end()
   }

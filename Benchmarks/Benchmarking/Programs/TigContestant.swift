@@ -1,4 +1,4 @@
-/// tig in a repository with as many commits as there are posts: a line a commit.
+/// tig in a repository with one commit per post, shown in one line each.
 struct TigContestant: Contestant {
   let name = "tig"
 

@@ -1,5 +1,5 @@
-/// tooi, with the home timeline of a server on this machine. It asks for 40 posts at a time, and draws a post itself some
-/// time after the list, which is why its keys are so few.
+/// tooi with the home timeline of the local server. It requests 40 posts at a time, and draws the selected post some
+/// time after the list, so few keys are measured.
 struct TooiContestant: Contestant {
   let name = "tooi"
   let server: (Int) throws -> MastodonServer

@@ -1,11 +1,11 @@
-/// toot's screen, with the home timeline of a server on this machine. It asks for 40 posts at a time.
+/// The TUI of toot with the home timeline of the local server. It requests 40 posts at a time.
 struct TootContestant: Contestant {
   let name = "toot"
   let server: (Int) throws -> MastodonServer
 
   func version(_ workshop: Workshop) -> String? {
     guard workshop.find(name) != nil else { return nil }
-    // It has no option for that; its help names it.
+    // There is no version option; the help contains the version.
     return try? workshop.run("toot")
   }
 

@@ -1,12 +1,12 @@
 import FoundationEssentials
 import Glibc
 
-/// The folder that everything is made in, and the programs of this machine.
+/// The working folder and the installed programs.
 ///
-/// Whoever makes the folder also removes it.
+/// The folder is created and removed by the caller.
 public final class Workshop {
   let folder: String
-  /// Where the scripts lie that stand beside.
+  /// The folder of the benchmark scripts.
   private let scripts: String
   private let searchPath: String
   private var launches = 0
@@ -17,7 +17,7 @@ public final class Workshop {
     searchPath = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
   }
 
-  /// Where a program lies, if it is installed.
+  /// The path of a program, or nil if it is not installed.
   func find(_ program: String) -> String? {
     searchPath.split(separator: ":").map { "\($0)/\(program)" }.first { access($0, X_OK) == 0 }
   }
@@ -32,12 +32,12 @@ public final class Workshop {
     let parent = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
     guard FileManager.default.createFile(atPath: path, contents: Data(text.utf8)) else {
-      throw BenchmarkError("\(path) cannot be written")
+      throw BenchmarkError("cannot write \(path)")
     }
     return path
   }
 
-  /// A home of its own, and a new place to remember things in for each run: each begins at the top.
+  /// An environment with a separate home, and a new state directory per run, so that each starts at the top.
   func environment(for subject: Subject) -> [String: String] {
     launches += 1
     let common = [
@@ -48,7 +48,7 @@ public final class Workshop {
     return common.merging(subject.environment) { $1 }
   }
 
-  /// Runs a command of the shell to its end, at home in the folder, and returns what it said.
+  /// Runs a shell command with the folder as home, and returns its output.
   @discardableResult
   func run(_ command: String) throws -> String {
     guard let pipe = popen("HOME=\(quoted(folder)); export HOME; exec </dev/null 2>&1; \(command)", "re") else {
@@ -65,7 +65,7 @@ public final class Workshop {
     return text
   }
 
-  /// As one word of a command.
+  /// Quotes a word for the shell.
   func quoted(_ word: String) -> String {
     "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }

@@ -1,8 +1,8 @@
-/// Figures as they stand in a table.
+/// Formats values for tables.
 enum Cell {
   static let absent = "–"
 
-  /// In Markdown. All but the first few columns are numbers.
+  /// A Markdown table. All columns after the first `texts` are right-aligned numbers.
   static func table(_ head: [String], texts: Int, _ rows: [[String]]) -> String {
     let rule = head.indices.map { $0 < texts ? "---" : "--:" }
     return ([head, rule] + rows).map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
@@ -20,7 +20,7 @@ enum Cell {
 
   static func megabytes(_ value: Int?) -> String { value.map { number(Double($0) / 1_000_000) + " MB" } ?? absent }
 
-  /// With two digits that mean something, or more before the point.
+  /// A number with two significant digits, or all digits before the point.
   static func number(_ value: Double) -> String {
     let places = value < 1 ? 2 : value < 10 ? 1 : 0
     let scale = [1, 10, 100][places]

@@ -1,4 +1,4 @@
-/// What was measured of one program. Times are in milliseconds.
+/// The measurements of a program. Times are in milliseconds.
 public struct Figures: Sendable {
   public struct Key: Sendable {
     public let first: Sample
@@ -7,7 +7,7 @@ public struct Figures: Sendable {
   }
 
   public var start: Sample
-  /// `j` within the screen and where it scrolls, a page down, the way to the last post.
+  /// `j` within the screen and when scrolling, page down, and the key to the last post.
   public var next: Key?
   public var scroll: Key?
   public var page: Key?

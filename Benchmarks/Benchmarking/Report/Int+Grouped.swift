@@ -1,5 +1,5 @@
 extension Int {
-  /// With a comma before each three digits.
+  /// The number with thousands separators.
   var grouped: String {
     let digits = Array(String(magnitude))
     let groups = digits.enumerated().map { index, digit in

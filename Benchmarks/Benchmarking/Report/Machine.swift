@@ -1,16 +1,16 @@
 import FoundationEssentials
 import Glibc
 
-/// Where it was measured, in one line.
+/// A one-line description of the machine.
 enum Machine {
   static var description: String {
     let date = Date.now.formatted(.iso8601.year().month().day())
     return "\(cores) cores of \(processor), \(system), \(date)"
   }
 
-  /// How many programs want to run, over the last minute. `nil` where each finds a core free: else it is they, too, that
-  /// are waited for.
-  static var crowd: Double? {
+  /// The number of runnable programs over the last minute. nil if each has a free core; otherwise they also delay the
+  /// measured programs.
+  static var runnableProcesses: Double? {
     var load = 0.0
     guard getloadavg(&load, 1) == 1, load > Double(cores) / 2 else { return nil }
     return load

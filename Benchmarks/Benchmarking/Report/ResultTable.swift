@@ -1,4 +1,4 @@
-/// The figures as two tables in Markdown: how long one waits, and what it costs.
+/// The measurements as two Markdown tables: times, and costs.
 public struct ResultTable: Sendable {
   public let rows: [Row]
 

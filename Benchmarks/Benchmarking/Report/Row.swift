@@ -1,7 +1,7 @@
-/// A program and what was measured of it, or why nothing was.
+/// A program with its measurements, or the reason why there are none.
 public struct Row: Sendable {
   public let name: String
-  /// How many posts.
+  /// The number of posts as text.
   public let length: String
   public var figures: Figures
 

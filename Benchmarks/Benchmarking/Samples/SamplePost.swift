@@ -1,17 +1,17 @@
 import FoundationEssentials
 import SampleArchives
 
-/// One post of the timeline that every program is given: of 20 to 280 characters, some in Japanese, some with emoji,
-/// some with an address, each a few minutes older than the one before.
+/// A post of the timeline that all programs show: 20 to 280 characters, some in Japanese, some with emoji or a link,
+/// each a few minutes older than the one before.
 public struct SamplePost: Sendable {
-  /// How many are newer.
+  /// The number of newer posts.
   public let index: Int
   public let handle: String
   public let name: String
   public let date: Date
   public let text: String
 
-  /// Stands at the beginning of its text, and can be found in what a program writes to the terminal.
+  /// The start of its text, which can be found in the output of a program.
   public var marker: String { Self.marker(index) }
 
   public static func marker(_ index: Int) -> String {
@@ -19,7 +19,7 @@ public struct SamplePost: Sendable {
     return "p" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits
   }
 
-  /// The posts from the newest to the oldest. The same number always makes the same posts.
+  /// The posts from the newest to the oldest. The same count always gives the same posts.
   public static func timeline(count: Int) -> [SamplePost] {
     var generator = SampleGenerator(seed: 1)
     // 2026-11-20T12:00:00Z

@@ -1,6 +1,6 @@
 import SampleArchives
 
-/// What the posts are made of.
+/// The words of the sample posts.
 enum SampleWords {
   static let authors: [(handle: String, name: String)] = [
     ("grace", "Grace"), ("katherine", "Katherine"), ("alan", "Alan"), ("yeongsil", "장영실"), ("hedy", "Hedy"),
@@ -16,7 +16,7 @@ enum SampleWords {
     var count = 0
     while count < length {
       let word = source[Int.random(in: 0..<source.count, using: &generator)]
-      // A Japanese sentence has no spaces between its words.
+      // Japanese has no spaces between words.
       count += word.count + (isJapanese ? 0 : 1)
       words.append(word)
     }

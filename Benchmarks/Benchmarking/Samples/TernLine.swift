@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A post as Tern's JSON Lines have it.
+/// A post in Tern's JSON Lines format.
 struct TernLine: Encodable {
   struct Author: Encodable {
     let handle: String

@@ -1,15 +1,16 @@
 import FoundationEssentials
 
-/// The same posts in the form that each program reads.
+/// The posts in the file format of each program.
 public enum TimelineFiles {
-  /// Tern's own format, a post a line.
+  /// Tern's JSON Lines, one post per line.
+  /// - Throws: `EncodingError` if a post cannot be encoded.
   public static func ternLines(_ posts: [SamplePost]) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return try posts.map { String(decoding: try encoder.encode(TernLine($0)), as: UTF8.self) + "\n" }.joined()
   }
 
-  /// An Atom feed, an entry a post.
+  /// An Atom feed with one entry per post.
   public static func feed(_ posts: [SamplePost]) -> String {
     let entries = posts.map { post in
       """
@@ -26,7 +27,7 @@ public enum TimelineFiles {
       """
   }
 
-  /// Commits without a change to any file, the oldest first, as `git fast-import` reads them.
+  /// Empty commits, oldest first, in the format of `git fast-import`.
   public static func commits(_ posts: [SamplePost]) -> String {
     posts.reversed().map { post in
       """

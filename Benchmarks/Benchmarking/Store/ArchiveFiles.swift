@@ -1,11 +1,11 @@
 import FoundationEssentials
 import SampleArchives
 
-/// An archive as a folder and as a ZIP, for as long as this is needed.
+/// A temporary archive as a folder and as a ZIP.
 struct ArchiveFiles {
   let folder: String
   let zip: String
-  /// A single file of all tweets, as X wrote it until 2021.
+  /// All tweets in a single file, the format of X until 2021.
   let olderFile: String
   let census: WordCensus
 
@@ -29,7 +29,7 @@ struct ArchiveFiles {
     try archive.writeOlderFile(to: &sink, as: "tweet.js")
   }
 
-  /// Where the tweets stand.
+  /// The files with tweets.
   var tweetFiles: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/data")) ?? []
     return names.filter { $0.hasPrefix("tweets") && $0.hasSuffix(".js") }.map { "\(folder)/data/\($0)" }

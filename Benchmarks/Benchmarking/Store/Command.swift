@@ -1,21 +1,21 @@
 import Glibc
 import PseudoTerminals
 
-/// A program without a terminal, run to its end.
+/// A program run without a terminal until it ends.
 struct Command {
   struct Outcome {
-    /// From the call to the first byte of its output, where it had any, and to its end.
+    /// The time from the start to the first byte of output, if there is any, and to the end.
     let first: Duration?
     let whole: Duration
     let lines: Int
-    /// The most memory that it has held, in bytes, what it shares with others included.
+    /// Peak memory in bytes, including shared memory.
     let peakMemory: Int
   }
 
   let words: [String]
   let environment: [String: String]
 
-  /// Takes in what it writes; what it says of errors is part of why it has failed.
+  /// Reads all output. The error output is part of the thrown error.
   func run() throws -> Outcome {
     let output = try PipeEnds()
     let errors = try PipeEnds()
@@ -29,8 +29,7 @@ struct Command {
     var peak = 0
     var isWriting = true
     while isWriting {
-      // What the kernel knows of a process is gone with it, so it is asked every now and then; each time takes some of the
-      // machine from it.
+      // /proc has no data of ended processes, so poll it now and then; each time costs some processor time.
       peak = max(peak, ProcessStatus.peakMemory(of: process) ?? 0)
       isWriting = output.read(within: .milliseconds(50)) { bytes in
         if first == nil { first = ContinuousClock.now - start }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a program writes into, and where that comes out.
+/// A pipe for the output of a program.
 final class PipeEnds {
   let writing: Int32
   private let reading: Int32
@@ -9,7 +9,7 @@ final class PipeEnds {
 
   init() throws {
     var ends: [Int32] = [0, 0]
-    // No other program that is started meanwhile may hold it open.
+    // Programs started meanwhile must not inherit it.
     guard pipe(&ends) == 0, ends.allSatisfy({ fcntl($0, F_SETFD, FD_CLOEXEC) == 0 }) else {
       throw BenchmarkError("no pipe: \(String(cString: strerror(errno)))")
     }
@@ -22,7 +22,7 @@ final class PipeEnds {
     closeWriting()
   }
 
-  /// The program has it now: once it is gone, there is nobody left to write.
+  /// Closes the write end after the program has inherited it, so that reading ends with the program.
   func closeWriting() {
     if isOpenForWriting { close(writing) }
     isOpenForWriting = false
@@ -30,7 +30,8 @@ final class PipeEnds {
 
   var isReady: Bool { isReady(within: .zero) }
 
-  /// Takes what comes next within that time. Says whether more can come.
+  /// Reads the next output within a time.
+  /// - Returns: Whether there may be more.
   func read(within limit: Duration, _ take: (ArraySlice<UInt8>) -> Void) -> Bool {
     guard isReady(within: limit) else { return true }
     let count = Glibc.read(reading, &buffer, buffer.count)

@@ -1,6 +1,6 @@
 import SampleArchives
 
-/// What is asked for besides words: each kind of term by itself, and pairs of which one alone says little.
+/// Search terms other than words: each kind of term, and pairs of which one is very frequent.
 enum SearchTerms {
   static let all = [
     "from:\(SampleArchive.handle)", "since:2020", "until:2012", "has:media", "has:image", "has:video", "has:link",

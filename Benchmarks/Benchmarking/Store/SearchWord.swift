@@ -1,6 +1,6 @@
 import SampleArchives
 
-/// What is searched for.
+/// A kind of word to search for.
 enum SearchWord: String, CaseIterable, Sendable {
   case rare = "a rare word"
   case common = "a common word"

@@ -2,34 +2,37 @@ import FoundationEssentials
 import Glibc
 import SampleArchives
 
-/// Measures what Tern does with archives: their import, and what one waits for afterwards.
+/// Measures the import of archives, and starting, keys and search afterwards.
 public struct StoreBench {
   private let tern: String
   private let lengths: [Int]
   private let rounds: Int
   private let workshop: Workshop
-  private let say: (String) -> Void
+  private let printProgress: (String) -> Void
 
   /// - Parameters:
-  ///   - lengths: of the archives, in tweets.
-  ///   - rounds: how often the program is started, and a key such as `G` is pressed.
-  ///   - say: takes what is going on, a line at a time.
-  public init(tern: String, lengths: [Int], rounds: Int, workshop: Workshop, say: @escaping (String) -> Void) {
+  ///   - lengths: The sizes of the archives, in tweets.
+  ///   - rounds: The number of starts, and of presses of keys such as `G`.
+  ///   - printProgress: Called with each line of progress.
+  public init(tern: String, lengths: [Int], rounds: Int, workshop: Workshop, printProgress: @escaping (String) -> Void)
+  {
     self.tern = tern
     self.lengths = lengths.sorted()
     self.rounds = rounds
     self.workshop = workshop
-    self.say = say
+    self.printProgress = printProgress
   }
 
-  /// What can be put into a page as it is.
+  /// The results in Markdown.
+  /// - Throws: `BenchmarkError` if the archives cannot be generated.
   public func run() throws -> String {
-    let crowd = Machine.crowd
+    let runnableProcesses = Machine.runnableProcesses
     var failures: [String] = []
     let stores = try lengths.map { length in
       try measure(length) { failures.append("Not measured: \($0) (\($1)).") }
     }
-    let busy = crowd.map { " The machine was at work: \(Int($0.rounded(.up))) other programs wanted a core." } ?? ""
+    let busy =
+      runnableProcesses.map { " The machine was busy: \(Int($0.rounded(.up))) other programs were running." } ?? ""
     return """
       \(StoreTable(stores: stores).markdown)
       \(Machine.description).\(busy)\(failures.map { " " + $0 }.joined())
@@ -40,24 +43,24 @@ public struct StoreBench {
 extension StoreBench {
   private func measure(_ length: Int, fail: (String, any Error) -> Void) throws -> StoreFigures {
     let name = length.grouped
-    /// One that cannot be measured is no reason to leave out the others.
+    /// A failing measurement must not prevent the others.
     func attempt(_ what: String, _ body: () throws -> Void) {
-      say("\(name) posts: \(what)")
+      printProgress("\(name) posts: \(what)")
       do { try body() } catch { fail("\(name), \(what)", error) }
     }
 
-    say("\(name) posts: making the archive")
+    printProgress("\(name) posts: making the archive")
     let files = try ArchiveFiles(tweets: length, workshop)
     defer { files.remove() }
-    // What is still on its way to the disk would be waited for by whoever writes next.
+    // Flush pending writes, so that they do not delay the next program.
     sync()
     let store = TernStore(path: tern, name: "store/\(length)", workshop)
     defer { store.remove() }
     var figures = StoreFigures(tweets: length, posts: files.census.total)
     attempt("the import") { try importAll(files, into: store, &figures) }
-    // One after the other, for the machine is not always as fast.
+    // Alternate the programs, because the speed of the machine varies.
     sync()
-    Limits(files, workshop).measure(into: &figures.limits, attempt)
+    ReferenceBenchmarks(files, workshop).measure(into: &figures.referenceRates, attempt)
     attempt("the start") { figures.start = try store.measureStart(rounds: rounds, census: files.census) }
     attempt("the keys") {
       let keys = try StoreKeys(store, rounds: rounds)
@@ -94,12 +97,12 @@ extension StoreBench {
     return figures
   }
 
-  /// What was timed has to be an answer, and the right one.
+  /// Checks that a timed search has found the expected posts.
   private static func require(_ found: Int, _ expected: TermCensus.Expected) throws {
-    guard expected.holds(found) else { throw BenchmarkError("it found \(found.grouped) posts of \(expected)") }
+    guard expected.holds(found) else { throw BenchmarkError("found \(found.grouped) posts, expected \(expected)") }
   }
 
-  /// The ZIP into a store that is gone afterwards, the folder into the one that is measured.
+  /// Imports the ZIP into a temporary store, and the folder into the measured store.
   private func importAll(_ files: ArchiveFiles, into store: TernStore, _ figures: inout StoreFigures) throws {
     let other = TernStore(path: tern, name: "store/zip", workshop)
     let repeats = 3
@@ -115,7 +118,7 @@ extension StoreBench {
     other.remove()
     figures.zipRate = Sample(rates).median
     rates = []
-    let limits = Limits(files, workshop)
+    let referenceRates = ReferenceBenchmarks(files, workshop)
     var sqlite: [Double] = []
     var shares: [Double] = []
     for _ in 0..<repeats {
@@ -128,11 +131,11 @@ extension StoreBench {
       figures.importMemory = max(peak, outcome.peakMemory, figures.importMemory ?? 0)
       figures.size = store.size
       sync()
-      guard let limit = try limits.sqlite("unicode61")?.first else { continue }
+      guard let limit = try referenceRates.sqlite("unicode61")?.first else { continue }
       sqlite.append(limit)
       shares.append(rate / limit)
     }
-    figures.limits.unicode61 = Sample(sqlite).median
+    figures.referenceRates.unicode61 = Sample(sqlite).median
     figures.sharesOfSQLite = Sample(shares)
   }
 }

@@ -1,50 +1,51 @@
-/// What was measured of a store of so many posts. Times are in milliseconds.
+/// The measurements of a store. Times are in milliseconds.
 struct StoreFigures: Sendable {
-  /// A query in the program, and one on the command line.
+  /// A search in the program and on the command line.
   struct Search: Sendable {
-    /// From the last key to the first matches, and to the last byte: that is when they have been counted.
+    /// The time from the last key to the first matches, and to the last byte, when they are counted.
     var matches: Sample?
     var whole: Sample?
-    /// From the call to the first post, and to the end.
+    /// The time from the start of the command to the first post, and to the end.
     var commandFirst: Sample?
     var commandWhole: Sample?
-    /// How many posts have it, and how many were found.
+    /// The number of posts with the word, and of those found.
     var posts = 0
     var found: Int?
   }
 
-  /// How many tweets the archive has.
+  /// The number of tweets in the archive.
   let tweets: Int
-  /// How many posts it has: likes and deleted tweets are some, too.
+  /// The number of posts, including likes and deleted tweets.
   let posts: Int
-  /// Posts a second, with the index.
+  /// In posts per second, including the index.
   var folderRate: Double?
   var zipRate: Double?
-  /// The most memory that an import held, in bytes.
+  /// The peak memory of the import, in bytes.
   var importMemory: Int?
-  /// What the import leaves on the disk.
+  /// The size on disk after the import, in bytes.
   var size: Int?
-  /// A full screen.
+  /// The time to a full screen.
   var start: Sample?
-  /// Whole answers.
+  /// Complete responses.
   var next: Sample?
   var page: Sample?
   var last: Sample?
   var first: Sample?
   var date: Sample?
   var searches: [SearchWord: Search] = [:]
-  /// What is asked for besides words, in the program: from the last key to the first match, or to the word that there is
-  /// none.
+  /// Search terms other than words, typed in the program: the time from the last key to the first match or to “no
+  /// results”.
   var typedTerms: [String: Sample] = [:]
-  /// The same on the command line: from the call of `tern search` to the first match, or to its end where there is none.
+  /// The same on the command line: the time from starting `tern search` to the first match, or to its end without
+  /// matches.
   var terms: [String: Sample] = [:]
-  /// How many posts they find.
+  /// The number of posts found.
   var found: [String: Int] = [:]
-  /// What is resident after all those keys.
+  /// Resident memory after all keys, in bytes.
   var memory: Int?
-  var limits = StoreLimits()
+  var referenceRates = ReferenceRates()
 
-  /// How many posts imports of the folder took for each that SQLite took right after it with its own index of words: a
-  /// machine is not always as fast.
+  /// The import rate relative to SQLite with its own full-text index, measured right afterwards because the speed of
+  /// the machine varies.
   var sharesOfSQLite = Sample([])
 }

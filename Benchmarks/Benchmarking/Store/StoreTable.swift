@@ -1,6 +1,6 @@
-/// The figures as four tables in Markdown: what is to be reached, and how far from the limit it is.
+/// The measurements as four Markdown tables with targets and verdicts.
 struct StoreTable: Sendable {
-  /// From the fewest posts to the most.
+  /// Sorted from the fewest posts to the most.
   let stores: [StoreFigures]
 
   var markdown: String {
@@ -9,17 +9,17 @@ struct StoreTable: Sendable {
     return Cell.table(["posts"] + lengths + ["to reach", "reached"], texts: 1, lines.map(\.row)) + "\n"
       + Cell.table(["typed behind `/`"] + lengths + ["to reach", "reached"], texts: 1, typedTerms.map(\.row)) + "\n"
       + Cell.table(["`tern search`"] + lengths + ["to reach", "reached"], texts: 1, terms.map(\.row)) + "\n"
-      + Cell.table(["posts"] + lengths, texts: 1, limits.map { [$0.name] + $0.cells })
+      + Cell.table(["posts"] + lengths, texts: 1, referenceRates.map { [$0.name] + $0.cells })
   }
 }
 
 extension StoreTable {
-  private static func atMost(_ limit: Double, _ unit: String, growth: Double? = 1.5) -> Reach {
-    Reach(bound: .atMost(limit), growth: growth, text: "≤ \(Int(limit)) \(unit)")
+  private static func atMost(_ limit: Double, _ unit: String, growth: Double? = 1.5) -> Target {
+    Target(bound: .atMost(limit), growth: growth, text: "≤ \(Int(limit)) \(unit)")
   }
 
-  private static let rate = Reach(bound: .atLeast(100_000), text: "≥ 100,000/s")
-  private static let share = Reach(bound: .atLeast(0.8), text: "≥ 80 %")
+  private static let rate = Target(bound: .atLeast(100_000), text: "≥ 100,000/s")
+  private static let share = Target(bound: .atLeast(0.8), text: "≥ 80 %")
   private static let key = atMost(3, "ms")
 
   private var imports: [StoreLine] {
@@ -29,7 +29,7 @@ extension StoreTable {
       StoreLine(
         name: "the folder, of what SQLite does with FTS5",
         cells: stores.map { $0.sharesOfSQLite.median.map { Cell.whole($0 * 100) + " %" } ?? Cell.absent },
-        values: stores.map(\.sharesOfSQLite.median), reach: Self.share),
+        values: stores.map(\.sharesOfSQLite.median), target: Self.share),
       StoreLine("memory at its peak", bytes: stores.map(\.importMemory), Self.atMost(200, "MB", growth: nil)),
       StoreLine("on the disk", bytes: stores.map(\.size)),
       StoreLine(
@@ -45,7 +45,7 @@ extension StoreTable {
       StoreLine(
         name: "full screen", cells: stores.map { Cell.milliseconds($0.start?.median) },
         values: stores.map { $0.start?.median },
-        reach: Self.atMost(30, "ms")),
+        target: Self.atMost(30, "ms")),
       StoreLine("`j`", stores.map(\.next), Self.key),
       StoreLine("page down", stores.map(\.page), Self.key),
       StoreLine("`G`", stores.map(\.last), Self.key),
@@ -88,14 +88,14 @@ extension StoreTable {
     }
   }
 
-  private var limits: [StoreLine] {
+  private var referenceRates: [StoreLine] {
     [
       StoreLine("import of the folder", rates: stores.map(\.folderRate)),
-      StoreLine("reading its files", rates: stores.map(\.limits.reading)),
-      StoreLine("SQLite, rows without an index of words", rates: stores.map(\.limits.plain)),
-      StoreLine("SQLite, with FTS5, unicode61", rates: stores.map(\.limits.unicode61)),
-      StoreLine("SQLite, with FTS5, trigram", rates: stores.map(\.limits.trigram)),
-      StoreLine("twitter-to-sqlite, without an index", rates: stores.map(\.limits.twitterToSQLite)),
+      StoreLine("reading its files", rates: stores.map(\.referenceRates.reading)),
+      StoreLine("SQLite, rows without an index of words", rates: stores.map(\.referenceRates.plain)),
+      StoreLine("SQLite, with FTS5, unicode61", rates: stores.map(\.referenceRates.unicode61)),
+      StoreLine("SQLite, with FTS5, trigram", rates: stores.map(\.referenceRates.trigram)),
+      StoreLine("twitter-to-sqlite, without an index", rates: stores.map(\.referenceRates.twitterToSQLite)),
     ]
   }
 }

@@ -2,20 +2,20 @@ import FoundationEssentials
 import Glibc
 import SampleArchives
 
-/// Tern with a store of its own.
+/// Tern with a separate store.
 struct TernStore {
   private let path: String
   private let home: String
   private let workshop: Workshop
 
-  /// - Parameter name: of the folder that the store lies in.
+  /// - Parameter name: The name of the store's folder.
   init(path: String, name: String, _ workshop: Workshop) {
     self.path = path
     self.workshop = workshop
     home = workshop.path(name)
   }
 
-  /// How many bytes its files take, the log that has not been taken over yet among them.
+  /// The size of its files in bytes, including the write-ahead log.
   var size: Int {
     let files = (try? FileManager.default.subpathsOfDirectory(atPath: home)) ?? []
     return files.reduce(0) { sum, file in
@@ -25,7 +25,7 @@ struct TernStore {
     }
   }
 
-  /// The account that was imported, opened.
+  /// The imported account, opened.
   var subject: Subject {
     var subject = Subject(
       name: "tern", length: "", posts: 0,
@@ -35,7 +35,7 @@ struct TernStore {
     return subject
   }
 
-  /// With the list alone: what stands beside it follows once the selection has rested, and is no part of an answer.
+  /// Shows the list only: the detail pane updates later and is not part of the response.
   func open() throws -> Session {
     var subject = subject
     _ = try workshop.write("layout = \"single\"\n", to: "single/tern/config.toml")
@@ -45,7 +45,7 @@ struct TernStore {
 
   func importing(_ archive: String) throws -> Command.Outcome { try command("import", archive).run() }
 
-  /// From the call to a full screen. A run that does not count finds out what the screen is known by.
+  /// The time from the start to a full screen. A warm-up run finds the text to wait for.
   func measureStart(rounds: Int, census: WordCensus) throws -> Sample {
     let first = try Session(subject, size: .small, workshop: workshop)
     try first.waitForWriting()
@@ -62,7 +62,7 @@ struct TernStore {
       })
   }
 
-  /// As often as that, printing what it prints unless told otherwise; then once without an end, to count.
+  /// Measures `tern search` with its default output, then runs it once without a limit to count.
   func search(_ word: String, rounds: Int, into figures: inout StoreFigures.Search) throws {
     let outcomes = try (0..<rounds).map { _ in try command("search", word).run() }
     figures.commandFirst = Sample(outcomes.compactMap { $0.first?.milliseconds })
@@ -70,14 +70,14 @@ struct TernStore {
     figures.found = try count(of: word)
   }
 
-  /// How many posts a query finds.
+  /// The number of posts that a query finds.
   func count(of query: String) throws -> Int {
     try command("search", query, "--format", "jsonl", "--limit", "100000000").run().lines
   }
 
-  /// From the call to the first match, or to the end where there is none.
+  /// The time from the start to the first match, or to the end without matches.
   func first(of query: String, rounds: Int) throws -> Sample {
-    // As many as a screen has room for.
+    // As many as fit on a screen.
     let outcomes = try (0..<rounds).map { _ in try command("search", query, "--limit", "60").run() }
     return Sample(outcomes.map { ($0.first ?? $0.whole).milliseconds })
   }

@@ -1,7 +1,7 @@
-/// The files of an archive that are small, by their paths.
+/// The small files of an archive, by path.
 enum ArchivePages {
   static func all(of archive: SampleArchive) -> [(path: String, text: String)] {
-    let owner = SamplePerson.owner
+    let owner = SampleAuthor.owner
     return [
       ("Your archive.html", "<!doctype html><title>Your archive</title>\n"),
       ("data/README.txt", "What each file of this archive holds.\n"),

@@ -1,10 +1,13 @@
-/// Where the files of an archive go.
+/// The destination of an archive's files.
 public protocol ArchiveSink {
-  /// A new file, by its path in the archive.
+  /// Starts a new file with a path in the archive.
+  /// - Throws: `SampleArchiveError` if writing fails.
   mutating func begin(_ path: String) throws(SampleArchiveError)
-  /// More of it.
+  /// Appends bytes to the current file.
+  /// - Throws: `SampleArchiveError` if writing fails.
   mutating func write(_ bytes: [UInt8]) throws(SampleArchiveError)
   mutating func end() throws(SampleArchiveError)
-  /// That was the last file.
+  /// Finishes the archive after the last file.
+  /// - Throws: `SampleArchiveError` if writing fails.
   mutating func close() throws(SampleArchiveError)
 }

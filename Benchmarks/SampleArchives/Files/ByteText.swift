@@ -1,4 +1,4 @@
-/// Text in UTF-8 as it grows.
+/// A growing UTF-8 text.
 struct ByteText {
   private(set) var bytes: [UInt8] = []
 
@@ -12,7 +12,7 @@ struct ByteText {
 
   mutating func append(_ more: ArraySlice<UInt8>) { bytes.append(contentsOf: more) }
 
-  /// In decimal, with so many digits at least.
+  /// Appends a decimal number with at least `digits` digits.
   mutating func append(_ number: Int, digits: Int = 1) {
     var rest = number.magnitude
     var reversed: [UInt8] = []

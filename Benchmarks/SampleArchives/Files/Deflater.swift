@@ -1,13 +1,13 @@
 import CZlib
 import Glibc
 
-/// Packs one file for a ZIP.
+/// Compresses one file for a ZIP.
 final class Deflater {
   private var stream = z_stream()
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
   init() throws(SampleArchiveError) {
-    // Below zero: bare, without the header of zlib, as a ZIP wants it.
+    // A negative value: raw deflate data without a zlib header, as in ZIP files.
     let status = deflateInit2_(
       &stream, 4, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     if status != Z_OK { throw SampleArchiveError("zlib", number: ENOMEM) }
@@ -17,7 +17,7 @@ final class Deflater {
     deflateEnd(&stream)
   }
 
-  /// What comes out after these bytes: maybe nothing yet, unless they are the last.
+  /// The compressed output for these bytes, which may be empty until the last.
   func pack(_ bytes: [UInt8], isLast: Bool) -> [UInt8] {
     var bytes = bytes
     var packed: [UInt8] = []

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// An archive as a folder, as one unpacks it.
+/// An unpacked archive as a folder.
 public struct FolderSink: ArchiveSink {
   private let folder: String
   private var file: OutputFile?

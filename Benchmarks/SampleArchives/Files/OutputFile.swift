@@ -1,10 +1,10 @@
 import Glibc
 
-/// A file that is written from its beginning, and closed with this object.
+/// A file written sequentially. Closed by deinit.
 final class OutputFile {
   private let path: String
   private let descriptor: Int32
-  /// How many bytes it has.
+  /// The length in bytes.
   private(set) var length = 0
 
   init(_ path: String) throws(SampleArchiveError) {
@@ -22,7 +22,8 @@ final class OutputFile {
     length += bytes.count
   }
 
-  /// In place of what is there, or behind it.
+  /// Writes bytes at an offset, overwriting or appending.
+  /// - Throws: `SampleArchiveError` if writing fails.
   func write(_ bytes: [UInt8], at offset: Int) throws(SampleArchiveError) {
     var done = 0
     while done < bytes.count {

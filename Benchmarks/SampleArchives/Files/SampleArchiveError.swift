@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file that could not be written, and why.
+/// A file that could not be written.
 public struct SampleArchiveError: Error, CustomStringConvertible {
   public let description: String
 

@@ -1,7 +1,7 @@
-/// A file in a ZIP, and the two headers that speak of it (APPNOTE.TXT, 4.3.7 and 4.3.12).
+/// A file in a ZIP with its two headers (APPNOTE.TXT, 4.3.7 and 4.3.12).
 struct ZIPEntry {
   let path: String
-  /// Where its header begins.
+  /// The offset of its local header.
   let offset: Int
   var checksum: UInt32 = 0
   var length = 0
@@ -28,7 +28,7 @@ struct ZIPEntry {
   }
 
   private func appendCommon(to record: inout ZIPRecord) {
-    // Version 2.0, a name in UTF-8, deflated, 1980-01-01: the same archive is the same file.
+    // Version 2.0, UTF-8 name, deflated, 1980-01-01: a fixed date makes equal archives equal files.
     for value in [20, 1 << 11, 8, 0, 0x21] { record.append(value, bytes: 2) }
     for value in [Int(checksum), packedLength, length] { record.append(value, bytes: 4) }
     record.append(path.utf8.count, bytes: 2)

@@ -1,4 +1,4 @@
-/// Numbers as a ZIP has them: the lowest byte first.
+/// Little-endian numbers of a ZIP header.
 struct ZIPRecord {
   private(set) var bytes: [UInt8] = []
 

@@ -1,7 +1,7 @@
 import CZlib
 import Glibc
 
-/// An archive as one ZIP file. Nothing in it needs the 64 bits of the format's later versions.
+/// An archive as a ZIP file without ZIP64 extensions.
 public struct ZIPSink: ArchiveSink {
   private let path: String
   private let file: OutputFile
@@ -10,6 +10,7 @@ public struct ZIPSink: ArchiveSink {
   private var directory = ZIPRecord()
   private var count = 0
 
+  /// - Throws: `SampleArchiveError` if the file cannot be created.
   public init(path: String) throws(SampleArchiveError) {
     self.path = path
     file = try OutputFile(path)
@@ -17,7 +18,7 @@ public struct ZIPSink: ArchiveSink {
 
   public mutating func begin(_ path: String) throws(SampleArchiveError) {
     let entry = ZIPEntry(path: path, offset: file.length)
-    // Again once its lengths are known.
+    // Written again when the lengths are known.
     try file.write(entry.localHeader)
     self.entry = entry
     deflater = try Deflater()
@@ -58,7 +59,7 @@ public struct ZIPSink: ArchiveSink {
     guard let deflater, var entry else { return }
     let packed = deflater.pack(bytes, isLast: isLast)
     try file.write(packed)
-    // Asked without any bytes, zlib begins anew.
+    // Without bytes, zlib would return the initial value.
     if !bytes.isEmpty { entry.checksum = UInt32(crc32(UInt(entry.checksum), bytes, UInt32(bytes.count))) }
     entry.length += bytes.count
     entry.packedLength += packed.count

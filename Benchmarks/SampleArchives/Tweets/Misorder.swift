@@ -1,4 +1,4 @@
-/// Numbers in their order, except that one pair in twenty has changed places.
+/// Numbers in order, except that one adjacent pair in twenty is swapped.
 struct Misorder {
   private var rest: Range<Int>
   private var held: Int?

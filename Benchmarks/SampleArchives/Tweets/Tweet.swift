@@ -1,7 +1,7 @@
-/// What one tweet is, before it is written down.
+/// The data of a tweet.
 struct Tweet {
   struct Mention {
-    let person: SamplePerson
+    let person: SampleAuthor
     let range: Range<Int>
   }
 
@@ -18,7 +18,7 @@ struct Tweet {
   }
 
   struct Reply {
-    let person: SamplePerson
+    let person: SampleAuthor
     let id: Int
   }
 
@@ -38,13 +38,13 @@ struct Tweet {
   var hashtags: [Hashtag] = []
   var media: Media?
   var reply: Reply?
-  /// The id that it had before it was edited.
+  /// The ID before it was edited.
   var original: Int?
   var likes = 0
   var reposts = 0
-  /// An index into the programs that people write with.
+  /// An index into the list of client programs.
   var source = 0
   var hasPlace = false
-  /// All of a text that is too long for a tweet, of which `text` is the beginning.
+  /// The complete text if it is too long for a tweet; `text` is its beginning.
   var longText: [UInt8]?
 }

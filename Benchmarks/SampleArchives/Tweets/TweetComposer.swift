@@ -1,4 +1,4 @@
-/// Makes up tweets. The same seed and number make the same tweet.
+/// Generates tweets. The same seed and number give the same tweet.
 struct TweetComposer {
   let count: Int
   let seed: UInt64
@@ -7,7 +7,7 @@ struct TweetComposer {
   private static let textLimit = 240
   private static let repostLimit = 139
 
-  /// The tweet that so many are newer than.
+  /// The tweet with this number of newer ones.
   func tweet(_ number: Int) -> Tweet {
     var generator = SampleGenerator(seed: seed &* 0x2545_F491_4F6C_DD1D &+ UInt64(number))
     var tweet = Tweet()
@@ -25,7 +25,7 @@ struct TweetComposer {
       body(of: &tweet, words: generator.number(in: 4...28), &generator)
       if number + 1 < count, generator.chance(10) {
         var older = SampleGenerator(seed: seed &* 0x2545_F491_4F6C_DD1D &+ UInt64(number + 1))
-        tweet.reply = Tweet.Reply(person: SamplePerson.owner, id: name(number + 1, &older).id)
+        tweet.reply = Tweet.Reply(person: SampleAuthor.owner, id: name(number + 1, &older).id)
       }
     }
     if !tweet.isRepost {
@@ -37,7 +37,7 @@ struct TweetComposer {
     return tweet
   }
 
-  /// Evenly over the years, so that none is as old as its neighbour.
+  /// Distributes the times evenly, each different from its neighbours.
   private func name(_ number: Int, _ generator: inout SampleGenerator) -> (id: Int, moment: TweetMoment) {
     let gap = Double(TweetMoment.last - TweetMoment.first) / Double(count)
     let age = (Double(number) + generator.fraction() * 0.98) * gap
@@ -47,7 +47,7 @@ struct TweetComposer {
 }
 
 extension Tweet {
-  /// Only the text says so.
+  /// Determined by the text only, as in archives of X.
   var isRepost: Bool { text.json.starts(with: "RT @".utf8) }
 }
 
@@ -61,7 +61,7 @@ extension TweetComposer {
       let number = SampleVocabulary.any(using: &generator)
       let word = vocabulary.words[number]
       if tweet.text.length + word.length > Self.repostLimit {
-        // X cuts in the middle of a word.
+        // X cuts texts in the middle of a word.
         tweet.text.append(beginningOf: word)
         tweet.text.append("…")
         return
@@ -72,14 +72,14 @@ extension TweetComposer {
   }
 
   private func mention(in tweet: inout Tweet, _ generator: inout SampleGenerator) {
-    let person = SamplePerson.all[generator.below(1 + generator.below(SamplePerson.count))]
+    let person = SampleAuthor.all[generator.below(1 + generator.below(SampleAuthor.count))]
     let start = tweet.text.length
     tweet.text.append("@" + person.handle)
     tweet.mentions.append(Tweet.Mention(person: person, range: start..<tweet.text.length))
   }
 
-  /// Longer than a tweet may be: it ends with an ellipsis, and goes on elsewhere. What goes on has no word of the
-  /// vocabulary, so that as many are found by those who look there as by those who do not.
+  /// Makes a text that is too long for a tweet: it ends with an ellipsis, and the rest is in another file. The rest has
+  /// no vocabulary words, so that searches find the same posts with and without that file.
   private func long(into tweet: inout Tweet, _ generator: inout SampleGenerator) {
     latin(into: &tweet, words: 60, &generator)
     let more = (0..<generator.number(in: 40...200)).map { _ in
@@ -103,7 +103,7 @@ extension TweetComposer {
       let id = tweet.id
       let link = link(in: &tweet, &generator) {
         $0.chance(12)
-          ? "twitter.com/\(SamplePerson.all[$0.below(SamplePerson.count)].handle)/status/\(id - Int($0.next() >> 20))"
+          ? "twitter.com/\(SampleAuthor.all[$0.below(SampleAuthor.count)].handle)/status/\(id - Int($0.next() >> 20))"
           : "example.com/q\($0.below(100_000))/\($0.below(1000))"
       }
       tweet.links.append(link)
@@ -148,7 +148,7 @@ extension TweetComposer {
   ) {
     tweet.language = script.language
     for index in 0..<words where tweet.text.length < Self.textLimit / 2 {
-      // The first of them more often than the last, too.
+      // The first words are more frequent here, too.
       let number = script.firstWord + generator.below(1 + generator.below(script.words.count))
       tweet.text.append(vocabulary.words[number], number: number)
       if generator.chance(70) {

@@ -1,13 +1,13 @@
-/// When a tweet was written, to the millisecond, and the number that X gives it for that.
+/// The time of a tweet in milliseconds, and the ID of X for that time.
 struct TweetMoment {
-  /// Since 1970.
+  /// Milliseconds since 1970.
   let milliseconds: Int
 
-  /// 2010-12-01, some weeks after X began to number by time, and 2026-10-01.
+  /// 2010-12-01, some weeks after X introduced IDs by time, and 2026-10-01.
   static let first = 1_291_161_600_000
   static let last = 1_790_812_800_000
 
-  /// X counts milliseconds from November 2010 on, and has 22 bits to tell those of the same one apart.
+  /// IDs contain the milliseconds since November 2010, and 22 bits that distinguish tweets of the same millisecond.
   func id(telling random: UInt64) -> Int { (milliseconds - 1_288_834_974_657) << 22 | Int(random & 0x3F_FFFF) }
 
   /// `Fri Mar 06 13:02:05 +0000 2026`
@@ -44,7 +44,7 @@ extension TweetMoment {
 
   private var days: Int { milliseconds / 86_400_000 }
 
-  /// Counted from the first of March of the year 0, so that the day that leap years add is the last.
+  /// Days are counted from 1 March of the year 0, so that the leap day is the last of a year.
   private var civil: (year: Int, month: Int, day: Int) {
     let shifted = days + 719_468
     let era = shifted / 146_097

@@ -1,8 +1,8 @@
-/// A text as it stands in JSON, and what X counts of it: the code points of the text with `&`, `<` and `>` escaped.
+/// A text in JSON form, and its length as counted by X: the code points of the text with `&`, `<` and `>` escaped.
 struct TweetText {
   private(set) var json: [UInt8] = []
   private(set) var length = 0
-  /// Those of the vocabulary that it has, as they come.
+  /// The indices of its vocabulary words in order.
   private(set) var words: [Int] = []
 
   mutating func append(_ text: String) {
@@ -18,7 +18,7 @@ struct TweetText {
     words.append(number)
   }
 
-  /// The beginning of a word, which is none of the vocabulary.
+  /// Appends the beginning of a word, which is not in the vocabulary.
   mutating func append(beginningOf word: SampleVocabulary.Word) { append(String(word.folded.prefix(2))) }
 
   mutating func appendNewline() {

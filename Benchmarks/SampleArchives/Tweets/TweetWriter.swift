@@ -1,11 +1,11 @@
-/// Writes tweets as X does: two spaces a step, each number a text, a line for each value.
+/// Writes tweets in the format of X: indented by two spaces, numbers as strings, one value per line.
 struct TweetWriter {
   private(set) var text = ByteText()
 
-  /// What stands before or behind a tweet.
+  /// Appends text before or after a tweet.
   mutating func append(_ separator: String) { text.append(separator) }
 
-  /// Hands on what there is, as soon as it is more than so many bytes.
+  /// Writes the buffer to the sink if it exceeds `count` bytes.
   mutating func flush(to sink: inout some ArchiveSink, above count: Int) throws(SampleArchiveError) {
     guard text.bytes.count > count else { return }
     try sink.write(text.bytes)
@@ -150,7 +150,7 @@ extension TweetWriter {
   private mutating func write(_ media: Tweet.Media, of tweet: Tweet, all: Bool) {
     list(all ? media.kinds[...] : media.kinds.prefix(1)) { writer, kind in
       writer.text.append("            \"expanded_url\": \"https://twitter.com/")
-      writer.text.append(SamplePerson.owner.handle)
+      writer.text.append(SampleAuthor.owner.handle)
       writer.text.append("/status/")
       writer.text.append(tweet.id)
       writer.text.append(kind == .video ? "/video/1\",\n" : "/photo/1\",\n")

@@ -1,16 +1,16 @@
-/// Words of a script of its own, and what a sentence is made of besides.
+/// Words of a non-Latin script, and the rest of a sentence.
 ///
-/// No two words of a script share a part that a search for one of them would take for the other.
+/// No word contains a part that a search for another word of the script would match.
 struct ForeignScript: Sendable {
-  /// As X names it.
+  /// The language code of X.
   let language: String
-  /// What is counted.
+  /// The words that are counted.
   let words: [String]
-  /// What stands between and behind them, and is not counted.
+  /// The text between and after the words, which is not counted.
   let particles: [String]
   let space: String
   let end: String
-  /// Where its words begin in the vocabulary.
+  /// The index of its first word in the vocabulary.
   let firstWord: Int
 
   static let all = [japanese, korean, thai]

@@ -1,21 +1,21 @@
 import Glibc
 
-/// The words that archives are made of, some 40,000: the first is used the most, the second half as often, the third a
-/// third as often (Zipf's law).
+/// The words of the archives, about 40,000. The first is the most frequent, the second half as frequent, the third a
+/// third as frequent (Zipf's law).
 ///
-/// None is the beginning of another, so that a search for the beginnings of words finds a word where it stands and nowhere
-/// else. They are syllables of a consonant and a vowel, and the consonant that ends the last one begins none.
+/// No word is a prefix of another, so that a prefix search finds exactly one word. Words consist of syllables of a
+/// consonant and a vowel, and end with a consonant that starts no syllable.
 public struct SampleVocabulary: Sendable {
   static let latinCount = 40_000
-  /// All of them: first those in Latin script, then those of ``ForeignScript``.
+  /// All words: first those in Latin script, then those of ``ForeignScript``.
   let words: [Word]
 
   struct Word: Sendable {
-    /// As it is written in a text.
+    /// The bytes in a text.
     let written: [UInt8]
-    /// How many code points that is.
+    /// The length in code points.
     let length: Int
-    /// Without accents: what finds it.
+    /// The form without accents, used to search for it.
     let folded: String
   }
 
@@ -23,7 +23,7 @@ public struct SampleVocabulary: Sendable {
     words = (0..<Self.latinCount).map(Self.latin) + ForeignScript.all.flatMap(\.words).map { Word($0, folded: $0) }
   }
 
-  /// A word in Latin script, by how often it is used.
+  /// A random Latin word by frequency.
   static func any(using generator: inout SampleGenerator) -> Int {
     Int(exp(generator.fraction() * logCount)) - 1
   }
@@ -35,22 +35,22 @@ public struct SampleVocabulary: Sendable {
     let vowels = Array("aeiou")
     let ends = Array("nsrlx")
     var syllables = 1
-    var place = rank
-    var room = onsets.count * vowels.count * ends.count
-    while place >= room {
-      place -= room
-      room *= onsets.count * vowels.count
+    var index = rank
+    var vocabularySize = onsets.count * vowels.count * ends.count
+    while index >= vocabularySize {
+      index -= vocabularySize
+      vocabularySize *= onsets.count * vowels.count
       syllables += 1
     }
-    // Neighbours in use are no neighbours in the dictionary. Prime, and so no two words become the same.
-    place = place * 1_299_709 % room
-    var letters = [ends[place % ends.count]]
-    place /= ends.count
+    // Words of similar frequency are not adjacent in the dictionary. The factor is prime, so all words are different.
+    index = index * 1_299_709 % vocabularySize
+    var letters = [ends[index % ends.count]]
+    index /= ends.count
     for _ in 0..<syllables {
-      letters.insert(vowels[place % vowels.count], at: 0)
-      place /= vowels.count
-      letters.insert(onsets[place % onsets.count], at: 0)
-      place /= onsets.count
+      letters.insert(vowels[index % vowels.count], at: 0)
+      index /= vowels.count
+      letters.insert(onsets[index % onsets.count], at: 0)
+      index /= onsets.count
     }
     var written = letters
     if rank % 29 == 7, let vowel = vowels.firstIndex(of: letters[1]) { written[1] = Array("äéíöü")[vowel] }

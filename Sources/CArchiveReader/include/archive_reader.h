@@ -1,14 +1,14 @@
-// What is needed of libarchive to read, opened when the first archive is read: it brings eight more libraries along,
-// which take memory, and time of each start. Nothing of it is linked.
+// The functions of libarchive that Tern uses. They are not linked, but loaded with dlopen when the first archive is
+// read: libarchive depends on eight more libraries, which would cost memory and time at each start.
 #pragma once
 
 #include <archive.h>
 #include <archive_entry.h>
 
-// 0 where libarchive is there. Where it is not, none of the others may be called.
+// Returns 0 if libarchive is installed. Otherwise, no other function may be called.
 int tern_archive_open(void);
 
-// Each as libarchive has it: F(result, name, parameters, arguments).
+// The functions with libarchive's signatures: F(result, name, parameters, arguments).
 #define TERN_ARCHIVE_FUNCTIONS(F)                                                                                     \
   F(struct archive *, archive_read_new, (void), ())                                                                   \
   F(int, archive_read_free, (struct archive * a), (a))                                                                \

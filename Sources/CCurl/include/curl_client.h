@@ -3,28 +3,28 @@
 
 #include <stddef.h>
 
-// libcurl, as far as Tern needs it. The library is opened when it is first asked for: linking it would cost each start
-// five milliseconds, for twenty libraries that it brings along. Its functions are variadic; these have types.
+// The part of libcurl that Tern needs. The library is loaded on first use: linking it would cost each start five
+// milliseconds, for its twenty dependencies. Its functions are variadic; these have types.
 //
-// All but `tern_curl_wake` is for one thread.
+// All but `tern_curl_wake` must be called on one thread.
 
-/// Opens libcurl, once. 0, or -1 where there is none. It takes some milliseconds.
+/// Loads libcurl, once. Takes some milliseconds. 0, or -1 if it is not installed.
 int tern_curl_open(void);
 
-/// Transfers that go on side by side, and the connections that they leave open.
+/// Concurrent transfers and their connections.
 typedef struct tern_curl_engine tern_curl_engine;
 
-/// NULL where there is no memory, or no socket left.
+/// NULL if there is not enough memory, or no socket.
 tern_curl_engine *tern_curl_engine_new(void);
 void tern_curl_engine_free(tern_curl_engine *engine);
 
-/// Brings everything on as far as it goes without waiting. -1 where libcurl has given up.
+/// Performs all work that does not block. -1 if libcurl failed.
 int tern_curl_perform(tern_curl_engine *engine);
 
-/// Waits for a socket, for a timer of a transfer, for `tern_curl_wake`, or for so many milliseconds.
+/// Waits for a socket, a timer of a transfer, `tern_curl_wake`, or the given time.
 void tern_curl_wait(tern_curl_engine *engine, int milliseconds);
 
-/// Ends a wait, the one that goes on or the next one. Any thread may call it.
+/// Ends the current wait, or the next one. May be called on any thread.
 void tern_curl_wake(tern_curl_engine *engine);
 
 /// Why a transfer has ended.
@@ -43,62 +43,62 @@ enum tern_curl_end {
   TERN_CURL_MALFORMED,
 };
 
-/// Gives 0 to end the transfer, `size` to go on, `TERN_CURL_PAUSE` to be given the same bytes later. `context` is the
-/// request's.
+/// Returns 0 to end the transfer, `size` to continue, `TERN_CURL_PAUSE` to receive the same bytes again later.
+/// `context` is that of the request.
 typedef size_t (*tern_curl_receiver)(char *bytes, size_t one, size_t size, void *context);
 
 extern const size_t TERN_CURL_PAUSE;
 
-/// Fills `bytes` with `one * count` bytes of the body at most, and gives how many; 0 at its end, `TERN_CURL_ABORT` where
-/// there can be no more.
-typedef size_t (*tern_curl_giver)(char *bytes, size_t one, size_t count, void *context);
+/// Fills `bytes` with at most `one * count` bytes of the body and returns their number; 0 at its end, `TERN_CURL_ABORT`
+/// on failure.
+typedef size_t (*tern_curl_reader)(char *bytes, size_t one, size_t count, void *context);
 
 extern const size_t TERN_CURL_ABORT;
 
-/// The body is read anew from there, which libcurl asks for where it has to begin again. 0 where that can be.
+/// Rewinds the body to an offset, when libcurl has to send it again. 0 on success.
 typedef int (*tern_curl_rewinder)(long offset, void *context);
 
-/// Asked before a connection is made, with the address of the network in 4 or 16 bytes (none: it is of another kind).
-/// 0 where it may be made.
-typedef int (*tern_curl_gate)(const unsigned char *address, size_t size, void *context);
+/// Called before connecting, with the IP address in 4 or 16 bytes (none for other kinds of addresses). 0 to allow the
+/// connection.
+typedef int (*tern_curl_connect_check)(const unsigned char *address, size_t size, void *context);
 
 struct tern_curl_request {
   const char *url;
   const char *method;
-  /// `Name: value`, ended by NULL.
+  /// `Name: value`, terminated by NULL.
   const char *const *headers;
   const unsigned char *body;
   size_t body_size;
-  /// Takes the place of `body`. NULL: there is none.
-  tern_curl_giver on_read;
+  /// Replaces `body`. NULL if missing.
+  tern_curl_reader on_read;
   tern_curl_rewinder on_rewind;
   long upload_size;
-  /// How long nothing may move, where something is uploaded. It wakes once a second.
+  /// The maximum time without progress during an upload. Wakes the thread once a second.
   long stall_seconds;
   const char *user_agent;
-  /// Who is trusted: a file and a folder of certificates. NULL: as the system has it.
+  /// Trusted certificates: a file and a folder. NULL: the system's.
   const char *ca_file;
   const char *ca_folder;
-  /// NULL: as the environment has it. Empty: none.
+  /// NULL: from the environment. Empty: none.
   const char *proxy;
-  /// NULL: a connection may be made to wherever the host's name leads.
-  tern_curl_gate on_connect;
-  /// It goes by a connection of its own, which `on_connect` has seen.
-  int is_apart;
-  /// It goes by the proxy, whatever hosts the environment excepts.
-  int is_by_proxy;
-  /// `host:port:address`, ended by NULL, besides what the system knows.
+  /// NULL: all addresses are allowed.
+  tern_curl_connect_check on_connect;
+  /// Whether to use a separate connection, checked by `on_connect`.
+  int uses_own_connection;
+  /// Whether to use the proxy for all hosts, despite exceptions in the environment.
+  int forces_proxy;
+  /// Additional name resolutions `host:port:address`, terminated by NULL.
   const char *const *resolved;
-  /// Answers that go on are not compressed, and have a connection of their own.
+  /// Whether the response is a stream, which is not compressed and has a separate connection.
   int is_stream;
-  /// HTTP without TLS, which is for this machine alone.
+  /// Whether to use HTTP without TLS, for the local computer only.
   int is_plain;
-  /// Whether libcurl may send it once more by itself, where a connection that was kept has broken in silence.
+  /// Whether libcurl may repeat the request automatically if a reused connection turns out to be broken.
   int is_repeatable;
   long connect_milliseconds;
   long total_milliseconds;
-  long longest_body;
-  /// How long a connection may have been idle that is used again.
+  long max_body;
+  /// The maximum idle time of a connection to reuse.
   long idle_seconds;
   tern_curl_receiver on_head_line;
   tern_curl_receiver on_body;
@@ -107,25 +107,26 @@ struct tern_curl_request {
 
 typedef struct tern_curl_transfer tern_curl_transfer;
 
-/// Begins. All of `request` is copied. NULL where there is no memory, or where libcurl lacks what keeps a request safe.
+/// Starts a transfer. `request` is copied. NULL if there is not enough memory, or libcurl lacks an option for safe
+/// requests.
 tern_curl_transfer *tern_curl_start(tern_curl_engine *engine, const struct tern_curl_request *request);
 
-/// From now on the transfer may take as long as it likes.
+/// Removes the timeout of a transfer.
 void tern_curl_lift_timeout(tern_curl_transfer *transfer);
 
-/// Gives the receiver what it has paused. It may be called again within this call.
+/// Delivers the paused bytes to the receiver, which may be called within this call.
 void tern_curl_resume(tern_curl_transfer *transfer);
 
-/// A transfer that has ended, or NULL. Gives its context and why it has ended.
+/// A transfer that has ended, with its context and the reason, or NULL.
 tern_curl_transfer *tern_curl_next_ended(tern_curl_engine *engine, void **context, enum tern_curl_end *end);
 
-/// How many bytes of the request, its head and what follows, have gone to a socket.
+/// The number of bytes of the request, head and body, written to a socket.
 long tern_curl_sent(const tern_curl_transfer *transfer);
 
-/// What libcurl says about the end; valid until the transfer is freed.
-const char *tern_curl_words(const tern_curl_transfer *transfer);
+/// libcurl's message about the end; valid until the transfer is freed.
+const char *tern_curl_message(const tern_curl_transfer *transfer);
 
-/// Ends a transfer, wherever it is.
+/// Ends and frees a transfer in any state.
 void tern_curl_free(tern_curl_engine *engine, tern_curl_transfer *transfer);
 
 #endif

@@ -3,29 +3,29 @@
 
 #include <stddef.h>
 
-// Gives the terminal back when nobody else can: after a crash, or when the program is asked to end and does not come to
-// it. What is needed for that is kept from the time when all was well.
+// Restores the terminal after a crash, or if the main thread is blocked when the program is terminated. The required
+// state is saved beforehand.
 //
-// All of it lies in a file of its own, not in a header: there is one guard, whatever the compiler makes of its callers.
+// Implemented in a source file rather than in the header, so that there is one guard for all callers.
 
-/// Keeps the settings of the terminal. To be called before curses changes them.
-void tern_guard_remember(int terminal);
+/// Saves the settings of the terminal. Call it before curses changes them.
+void tern_guard_save_settings(int terminal);
 
-/// Has these bytes be sent when the terminal is given back, in place of others: what leaves the screen, shows the cursor.
-void tern_guard_send(const char *bytes, size_t count);
+/// Replaces the bytes to send on restore, which leave the alternate screen and show the cursor.
+void tern_guard_set_restore_bytes(const char *bytes, size_t count);
 
-/// From now on a crash gives the terminal back, and then does what it would have done.
+/// Installs crash handlers that restore the terminal and then raise the signal again.
 void tern_guard_install(void);
 
-/// From now on the terminal owes an answer that ends with its attributes (ESC [ ? … c), to be read there: it is taken in
-/// before the terminal is given back, so that no shell reads it. -1 where it owes none.
-void tern_guard_expect(int input);
+/// Sets the input on which a response ending with the device attributes (ESC [ ? … c) is pending. It is consumed on
+/// restore, so that no shell reads it. -1 if none is pending.
+void tern_guard_expect_response(int input);
 
-/// Gives the terminal back, once. A terminal that takes nothing is waited for no longer than 0.3 s. Any thread,
-/// and a signal's handler, may call it.
-void tern_guard_give_back(void);
+/// Restores the terminal once, waiting at most 0.3 s for a blocked one. Callable from any thread and from signal
+/// handlers.
+void tern_guard_restore(void);
 
-/// The terminal has been given back.
-void tern_guard_end(void);
+/// Disables the guard after the terminal has been restored.
+void tern_guard_disable(void);
 
 #endif

@@ -9,16 +9,16 @@
 extern "C" {
 #endif
 
-/// The largest text that is read, in bytes.
+/// Maximum size of a text in bytes.
 #define TOML_DOCUMENT_MAX_SIZE (1024 * 1024)
 
-/// Both begin with 1; a column is a character. Zero where the place is not known.
+/// One-based; the column counts characters. Zero if unknown.
 typedef struct {
   uint32_t line;
   uint32_t column;
 } toml_document_position;
 
-/// Bytes in UTF-8, which may hold zeros.
+/// UTF-8 that may contain zero bytes.
 typedef struct {
   const char *bytes;
   size_t count;
@@ -34,23 +34,23 @@ typedef enum {
   toml_document_kind_table,
 } toml_document_kind;
 
-/// A value, and where it stands.
+/// A value and its position.
 typedef struct {
-  /// The entry of the table or array that it is in; -1 at the top.
+  /// The index of the enclosing table or array; -1 at the top level.
   ptrdiff_t parent;
   toml_document_kind kind;
-  /// Empty in an array.
+  /// Empty in arrays.
   toml_document_text key;
   toml_document_position key_position;
   toml_document_position value_position;
-  /// Each of these for its kind alone.
+  /// The value, depending on the kind.
   toml_document_text text;
   int64_t integer;
   double number;
   bool boolean;
 } toml_document_entry;
 
-/// What is wrong with a text, and where.
+/// A parse error and its position.
 typedef struct {
   toml_document_position position;
   toml_document_text words;
@@ -58,18 +58,17 @@ typedef struct {
 
 typedef struct toml_document toml_document;
 
-/// Reads a text. Whatever it is, this answers with a document, to be given back to `toml_document_free`, and with NULL
-/// where there is no memory for one.
+/// Parses a text. Always returns a document, to be released with `toml_document_free`, or NULL if out of memory.
 toml_document *toml_document_parse(const char *bytes, size_t count);
 void toml_document_free(toml_document *document);
 
-/// NULL where the text could be read.
+/// NULL if the text is valid.
 const toml_document_fault *toml_document_get_fault(const toml_document *document);
 
-/// How many values there are, those of tables and arrays behind these.
+/// The number of values; elements of tables and arrays follow their container.
 size_t toml_document_count(const toml_document *document);
 
-/// - Parameter index: below the count. The entry holds for as long as the document.
+/// - Parameter index: less than the count. The entry is valid as long as the document.
 const toml_document_entry *toml_document_get_entry(const toml_document *document, size_t index);
 
 #ifdef __cplusplus

@@ -1,46 +1,52 @@
 import FoundationEssentials
 
-/// Acts at a server. Nothing is kept, and nothing is sent twice by itself.
+/// Performs actions at a server. It caches nothing and sends no request twice.
 public protocol RemoteActions: Sendable {
-  /// - Returns: what the post, or what there is between the reader and the person, is now, where the server says.
-  /// - Throws: `refused` where the server says no, in its words; `postUnavailable` where the post is gone; else why
-  ///   nobody knows.
+  /// Performs an action.
+  /// - Returns: the post or the relationship after the action, if the server returns it.
+  /// - Throws: `refused` with the server's message if it rejects the action; `postUnavailable` if the post no longer
+  ///   exists; any other `TimelineError` if the outcome is unknown.
   func perform(_ action: UserAction) async throws(TimelineError) -> ActionResult
 
-  /// The person's lists: what `addToList` takes.
+  /// The user's lists, as for `addToList`.
+  /// - Throws: `TimelineError` if the server does not return them.
   func lists() async throws(TimelineError) -> [ListedTimeline]
 }
 
-/// What is so after something was done.
+/// The state after an action.
 public enum ActionResult: Hashable, Sendable {
   case done
   case post(Post)
   case relationship(Relationship)
 }
 
-/// What one account can do with posts and people, whatever is behind it.
+/// The actions of one account on posts and profiles.
 public protocol ActionRepository: Sendable {
-  /// What can be done here; what cannot is not offered.
+  /// The supported actions; others are not offered.
   var kinds: Set<UserAction.Kind> { get }
 
-  /// It is kept, and told as a change of the source, before the server hears of it. A no of the server is told in
-  /// `refusals()`, after what was shown has been taken back.
+  /// Stores an action and shows its effect, then sends it.
+  ///
+  /// 1. The action is stored and published as a change of the source before the server is asked.
+  /// 2. If the server rejects it, the change is undone and then `refusals()` reports it.
+  /// - Throws: `StoreError` if the action could not be stored.
   func perform(_ action: UserAction) async throws(StoreError)
 
-  /// What the server has not let the person do, for as long as somebody listens.
+  /// Actions that the server has rejected from now on. Ends when the task of the observer is cancelled.
   func refusals() -> AsyncStream<RefusedAction>
 
-  /// What the server does not know yet, the oldest first: told to whoever begins to listen, and whenever it is other than
-  /// it was.
-  func waiting() -> AsyncStream<[UserAction]>
+  /// Actions that the server does not know yet, oldest first: the current ones, then again after each change.
+  func waitingActions() -> AsyncStream<[UserAction]>
 
-  /// Actions that were tried and wait, whenever they are others or wait for another reason; nil when none is left.
-  func stalled() -> AsyncStream<StalledActions?>
+  /// Actions that were tried and are waiting, after each change of their number or reason; nil when none is left.
+  func stalledActions() -> AsyncStream<StalledActions?>
 
+  /// The user's lists.
+  /// - Throws: `TimelineError` if the source does not return them.
   func lists() async throws(TimelineError) -> [ListedTimeline]
 }
 
-/// Actions that the server has not taken yet, and why the first of them waits.
+/// Actions that could not be sent yet, and why the first of them is waiting.
 public struct StalledActions: Hashable, Sendable {
   public var count: Int
   public var reason: TimelineError
@@ -52,13 +58,13 @@ public struct StalledActions: Hashable, Sendable {
 }
 
 extension ActionRepository {
-  public func stalled() -> AsyncStream<StalledActions?> { AsyncStream { $0.finish() } }
+  public func stalledActions() -> AsyncStream<StalledActions?> { AsyncStream { $0.finish() } }
 
-  /// Where the server knows at once, nothing waits.
-  public func waiting() -> AsyncStream<[UserAction]> { AsyncStream { $0.finish() } }
+  /// For sources without a queue.
+  public func waitingActions() -> AsyncStream<[UserAction]> { AsyncStream { $0.finish() } }
 }
 
-/// What a person wanted and the server did not.
+/// An action that the server has rejected.
 public struct RefusedAction: Hashable, Sendable {
   public var action: UserAction
   public var error: TimelineError
@@ -69,19 +75,22 @@ public struct RefusedAction: Hashable, Sendable {
   }
 }
 
-/// Keeps what a person has wanted until the server knows it.
+/// Stores actions until the server has accepted them.
 public protocol PendingActionRepository: Sendable {
-  /// The oldest first.
+  /// Oldest first.
+  /// - Throws: `StoreError` if the store cannot be read.
   func pendingActions(of account: AccountID) async throws(StoreError) -> [PendingAction]
 
-  /// Takes the place of an earlier one with the same slot.
-  func store(_ wish: PendingAction) async throws(StoreError)
+  /// Stores an action. It replaces an earlier one with the same slot.
+  /// - Throws: `StoreError` if it cannot be stored.
+  func store(_ action: PendingAction) async throws(StoreError)
 
-  /// It is done, or refused; one that has taken its place meanwhile stays.
-  func remove(_ wish: PendingAction) async throws(StoreError)
+  /// Removes an action that was accepted or rejected. An action that has replaced it meanwhile stays.
+  /// - Throws: `StoreError` if it cannot be removed.
+  func remove(_ action: PendingAction) async throws(StoreError)
 }
 
-/// Something that a person has wanted, and the server does not know yet.
+/// An action that the server does not know yet.
 public struct PendingAction: Hashable, Sendable {
   public var id: String
   public var account: AccountID

@@ -1,4 +1,4 @@
-/// Something the user has done that adds a post to timelines of their account.
+/// An action of the user that adds a post to timelines of their account.
 public enum PostAddition: Hashable, Sendable {
   case published, reposted, favourited, bookmarked
 }
@@ -14,25 +14,25 @@ extension UserAction {
     }
   }
 
-  /// What the action takes back; nil if it takes nothing out of timelines.
+  /// What the action removes from timelines; nil if it removes nothing.
   public var removal: PostAddition? { inverse?.addition }
 }
 
 extension TimelineID {
-  /// Whether this timeline of the user's account has a post at its top once the user has added it: every screen that
-  /// shows timelines decides by this. What a source leaves out of a timeline follows Mastodon (app/models/public_feed.rb,
-  /// tag_feed.rb, app/services/fan_out_on_write_service.rb).
-  /// - Returns: nil if only the source knows, as with lists.
+  /// Whether the post appears at the top of this timeline of the user's account after the action. All screens with
+  /// timelines decide by this. What a source leaves out follows Mastodon (app/models/public_feed.rb, tag_feed.rb,
+  /// app/services/fan_out_on_write_service.rb).
+  /// - Returns: nil if only the source knows, as for lists.
   public func gains(_ post: Post, by addition: PostAddition) -> Bool? {
     switch (self, addition) {
     case (.home, .published), (.home, .reposted): true
-    case (.local, .published), (.federated, .published): post.isPublic && !post.answersOthers
+    case (.local, .published), (.federated, .published): post.isPublic && !post.isReplyToOthers
     case (.tag(let name), .published): post.isPublic && post.hasTag(name)
-    case (.list, .published): post.answersOthers ? false : nil
+    case (.list, .published): post.isReplyToOthers ? false : nil
     case (.list, .reposted), (.search, .published), (.searchOfAll, .published): nil
     case (.profile(let id, let part), _): part.gains(post, by: addition) { $0.id == id }
     case (.favourites, .favourited), (.bookmarks, .bookmarked): true
-    // The demo and files have no other name for them.
+    // The titles of the demo and of files.
     case (.named(let name), .favourited): name == TimelineID.favourites.title
     case (.named(let name), .bookmarked): name == TimelineID.bookmarks.title
     default: false
@@ -41,11 +41,11 @@ extension TimelineID {
 }
 
 extension TimelineID {
-  /// Mastodon adds no repost to Home while the post, or another repost of it, is among so many of the newest entries
+  /// Mastodon adds no repost to Home if the post, or another repost of it, is among this many newest entries
   /// (app/lib/feed_manager.rb, `REBLOG_FALLOFF`).
   private static let repostFalloff = 40
 
-  /// As `gains(_:by:)`, for a timeline whose newest entries are known.
+  /// The same as `gains(_:by:)`, for a timeline whose newest entries are known.
   public func gains(_ post: Post, by addition: PostAddition, above newest: some Sequence<Post>) -> Bool? {
     if self == .home, addition == .reposted, newest.prefix(Self.repostFalloff).contains(where: { $0.ref == post.ref }) {
       return false
@@ -55,8 +55,8 @@ extension TimelineID {
 }
 
 extension ProfileTab {
-  /// Whether this part of a profile has a post at its top once the user has added it.
-  /// - Parameter isOwner: whether the profile is that of an account.
+  /// Whether the post appears at the top of this tab after the action.
+  /// - Parameter isOwner: whether a profile is the one that the tab belongs to.
   public func gains(_ post: Post, by addition: PostAddition, isOwner: (Profile) -> Bool) -> Bool {
     switch addition {
     case .favourited, .bookmarked: return false
@@ -64,7 +64,7 @@ extension ProfileTab {
     case .published:
       guard post.author.map(isOwner) == true else { return false }
       switch self {
-      case .posts: return !post.answersOthers
+      case .posts: return !post.isReplyToOthers
       case .withReplies: return true
       case .media: return !post.media.isEmpty
       }
@@ -75,7 +75,7 @@ extension ProfileTab {
 extension Post {
   /// Whether it is a reply to another account. Replies to one's own posts count as posts (Mastodon,
   /// app/models/status.rb, `without_replies`).
-  fileprivate var answersOthers: Bool {
+  fileprivate var isReplyToOthers: Bool {
     guard replyTo != nil else { return false }
     guard let author, let replyToAuthor else { return true }
     return !author.isSame(as: replyToAuthor)
@@ -83,9 +83,9 @@ extension Post {
 
   fileprivate var isPublic: Bool { visibility == nil || visibility == .public }
 
-  /// Tags that its source does not tell apart from the text, as in the demo, count as well.
+  /// Also finds hashtags that the source does not mark as links, as in the demo.
   fileprivate func hasTag(_ name: String) -> Bool {
-    if NamesInText.tag(SearchWords.words(in: name).map(\.folded), isIn: text.plain) { return true }
+    if NamesInText.containsTag(SearchWords.words(in: name).map(\.folded), in: text.plain) { return true }
     return text.links.contains { link in
       guard link.kind == .tag else { return false }
       let tag = link.text.hasPrefix("#") || link.text.hasPrefix("＃") ? link.text.dropFirst() : link.text[...]

@@ -1,16 +1,16 @@
-/// What a reader does at a server besides writing: what shall be so from now on.
+/// An action of the user at a server, other than publishing.
 public enum UserAction: Hashable, Sendable {
   case favourite(Bool, PostID)
-  /// - visibility: who sees the repost; nil: what the server does by itself.
+  /// - visibility: who can see the repost; nil for the server's default.
   case repost(Bool, PostID, visibility: Visibility?)
   case bookmark(Bool, PostID)
   case pin(Bool, PostID)
   case muteThread(Bool, PostID)
-  /// The numbers of the options, from 0.
+  /// The indexes of the options, from 0.
   case vote([Int], poll: String, PostID)
   case delete(PostID)
   case follow(Bool, person: String)
-  case mute(MuteTerms?, person: String)
+  case mute(MuteOptions?, person: String)
   case block(Bool, person: String)
   case showReposts(Bool, person: String)
   case acceptFollower(Bool, person: String)
@@ -26,9 +26,9 @@ public enum UserAction: Hashable, Sendable {
   }
 }
 
-/// How somebody is muted.
-public struct MuteTerms: Hashable, Sendable {
-  /// In seconds; nil: for good.
+/// The options of a mute.
+public struct MuteOptions: Hashable, Sendable {
+  /// In seconds; nil for an unlimited mute.
   public var duration: Int?
   public var hidesNotifications: Bool
 
@@ -38,9 +38,9 @@ public struct MuteTerms: Hashable, Sendable {
   }
 }
 
-/// What somebody tells those who keep order at a server.
+/// A report to the moderators of a server.
 public struct Report: Hashable, Sendable {
-  /// As Mastodon has them (documentation, methods/reports).
+  /// Mastodon's categories (documentation, methods/reports).
   public enum Reason: String, Hashable, Sendable, CaseIterable {
     case spam, legal, violation, other
   }
@@ -49,7 +49,7 @@ public struct Report: Hashable, Sendable {
   public var posts: [PostID]
   public var reason: Reason
   public var comment: String
-  /// Whether those of the person's own server are told, too.
+  /// Whether the moderators of the reported account's server get it as well.
   public var forwards: Bool
 
   public init(
@@ -85,7 +85,7 @@ extension UserAction {
     }
   }
 
-  /// The post that it is about.
+  /// The post that the action is about; nil if it is about none.
   public var post: PostID? {
     switch self {
     case .favourite(_, let post), .repost(_, let post, _), .bookmark(_, let post), .pin(_, let post),
@@ -95,7 +95,7 @@ extension UserAction {
     }
   }
 
-  /// The same, about the post under another id.
+  /// The same action for the post under another ID.
   public func about(_ id: PostID) -> UserAction {
     switch self {
     case .favourite(let isOn, _): .favourite(isOn, id)
@@ -109,7 +109,7 @@ extension UserAction {
     }
   }
 
-  /// The id of whom it is about.
+  /// The ID of the account that the action is about; nil if it is about none.
   public var person: String? {
     switch self {
     case .follow(_, let person), .mute(_, let person), .block(_, let person), .showReposts(_, let person),
@@ -120,7 +120,7 @@ extension UserAction {
     }
   }
 
-  /// Whether it makes something so, or makes it so no more; nil where it is neither.
+  /// Whether the action turns something on or off; nil if it does neither.
   public var isOn: Bool? {
     switch self {
     case .favourite(let isOn, _), .repost(let isOn, _, _), .bookmark(let isOn, _), .pin(let isOn, _),
@@ -132,7 +132,7 @@ extension UserAction {
     }
   }
 
-  /// What takes it back; nil where nothing does.
+  /// The action that undoes this one; nil if it cannot be undone.
   public var inverse: UserAction? {
     switch self {
     case .favourite(let isOn, let post): .favourite(!isOn, post)
@@ -141,7 +141,7 @@ extension UserAction {
     case .pin(let isOn, let post): .pin(!isOn, post)
     case .muteThread(let isOn, let post): .muteThread(!isOn, post)
     case .follow(let isOn, let person): .follow(!isOn, person: person)
-    case .mute(let terms, let person): .mute(terms == nil ? MuteTerms() : nil, person: person)
+    case .mute(let terms, let person): .mute(terms == nil ? MuteOptions() : nil, person: person)
     case .block(let isOn, let person): .block(!isOn, person: person)
     case .showReposts(let isOn, let person): .showReposts(!isOn, person: person)
     case .addToList(let isOn, let list, let person): .addToList(!isOn, list: list, person: person)
@@ -150,8 +150,7 @@ extension UserAction {
     }
   }
 
-  /// Of two wishes with the same slot the later one holds, and the earlier one need not be sent any more. nil: each is
-  /// sent for itself.
+  /// Of two pending actions with the same slot only the later one is sent. nil if each must be sent.
   public var slot: String? {
     switch self {
     case .vote, .delete, .dismiss, .report, .acceptFollower: nil

@@ -1,9 +1,9 @@
-/// What the reader has done with a post.
+/// What the user has done with a post.
 public struct ViewerState: Hashable, Sendable {
   public var isFavourite: Bool
   public var isReposted: Bool
   public var isBookmarked: Bool
-  /// Whether the reader is told no more of answers in its conversation.
+  /// Whether notifications of its thread are muted.
   public var isThreadMuted: Bool
 
   public init(
@@ -17,7 +17,7 @@ public struct ViewerState: Hashable, Sendable {
 }
 
 extension Post {
-  /// The post as it is once the reader has done something with it.
+  /// The post after an action of the user.
   public func applying(_ action: UserAction) -> Post {
     var post = self
     var viewer = viewer ?? ViewerState()
@@ -47,8 +47,8 @@ extension Post {
 }
 
 extension Post {
-  /// The post as it was before the reader did something with it.
-  public func takingBack(_ action: UserAction) -> Post {
+  /// The post without the effect of an action.
+  public func reverting(_ action: UserAction) -> Post {
     if let inverse = action.inverse { return applying(inverse) }
     var post = self
     switch action {
@@ -59,9 +59,9 @@ extension Post {
     return post
   }
 
-  /// Whether it is as an action wants it; nil where that is not known, or nothing that lasts.
-  public func isAlready(_ action: UserAction) -> Bool? {
-    let isSo: Bool? =
+  /// Whether the post already has the state that an action sets; nil if that is unknown or the action sets no state.
+  public func reflects(_ action: UserAction) -> Bool? {
+    let isSet: Bool? =
       switch action {
       case .favourite: viewer?.isFavourite
       case .repost: viewer?.isReposted
@@ -69,19 +69,18 @@ extension Post {
       case .muteThread: viewer?.isThreadMuted
       default: nil
       }
-    return isSo.flatMap { isSo in action.isOn.map { $0 == isSo } }
+    return isSet.flatMap { isSet in action.isOn.map { $0 == isSet } }
   }
 
-  /// Where it does not tell of the reader, as what a server sends to everybody, what another version told stays.
-  public mutating func keepViewer(of known: Post) {
+  /// Keeps the user's state of a known version if this one has none, as in events that a server sends to all users.
+  public mutating func inheritViewerState(from known: Post) {
     guard viewer == nil else { return }
     viewer = known.viewer
-    guard var told = poll, let before = known.poll, told.options.map(\.title) == before.options.map(\.title) else {
-      return
-    }
-    told.ownVotes = told.ownVotes ?? before.ownVotes
-    told.id = told.id ?? before.id
-    poll = told
+    guard var newPoll = poll, let oldPoll = known.poll, newPoll.options.map(\.title) == oldPoll.options.map(\.title)
+    else { return }
+    newPoll.ownVotes = newPoll.ownVotes ?? oldPoll.ownVotes
+    newPoll.id = newPoll.id ?? oldPoll.id
+    poll = newPoll
   }
 }
 
@@ -102,7 +101,7 @@ extension Poll {
 }
 
 extension Int? {
-  /// What is not known stays so, and nothing falls below 0.
+  /// nil stays nil, and the result is never negative.
   fileprivate mutating func add(_ number: Int) {
     self = map { max(0, $0.addingReportingOverflow(number).partialValue) }
   }

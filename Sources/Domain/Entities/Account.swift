@@ -1,21 +1,21 @@
 import FoundationEssentials
 
-/// Names an account across starts: its kind, and a key that never changes, whatever becomes of handle and name.
+/// The identity of an account across launches: its kind, and a key that survives changes of handle and name.
 public struct AccountID: Hashable, Sendable {
-  /// Which source has the account.
+  /// The kind of source an account comes from.
   public struct Kind: Hashable, Sendable {
     public let rawValue: String
 
     public static let demo = Kind(rawValue: "demo")
-    /// A file that was opened by hand; the key is its path.
+    /// A file opened from the command line; the key is its path.
     public static let file = Kind(rawValue: "file")
-    /// What has been imported.
+    /// An imported archive.
     public static let store = Kind(rawValue: "store")
-    /// One at a server that speaks Mastodon's API; the key is its handle with its server, in lower case.
+    /// An account at a server with Mastodon's API; the key is its full handle in lower case.
     public static let mastodon = Kind(rawValue: "mastodon")
   }
 
-  /// The form in which it is stored: `demo:ada@demo`. Kinds that this Tern does not know are kept.
+  /// The stored form: `demo:ada@demo`. Unknown kinds are preserved.
   public let storageKey: String
 
   public init(_ kind: Kind, _ key: String) {
@@ -36,35 +36,34 @@ public struct AccountID: Hashable, Sendable {
   public static func mastodon(_ key: String) -> Self { Self(.mastodon, key) }
 }
 
-/// Someone, or some file, whose timelines can be read.
+/// An account, or a file, whose timelines can be read.
 public struct Account: Hashable, Sendable {
   public enum Access: Hashable, Sendable {
-    /// Opens at once.
     case open
-    /// Asks for a password first.
+    /// Needs a password before it opens.
     case password
   }
 
-  /// Where an account comes from. Words about it are chosen by this, never by a path or an id.
+  /// The origin of an account. Texts about an account depend on it, never on a path or an ID.
   public enum Origin: Hashable, Sendable {
     case demo
-    /// Files that were opened by hand, as one; at least one.
+    /// Files opened from the command line, shown as one account; at least one.
     case files([FileInput])
-    /// What has been imported, and of what format that was: “X archive”.
+    /// An imported archive and its format: “X archive”.
     case imported(format: String)
-    /// A server that is asked; its address without a path: `https://timeline.example`.
+    /// An account at a server.
     case server(ServerOrigin)
   }
 
   public var id: AccountID
   public var profile: Profile
-  /// What the person calls it; nil where they have given it no name.
+  /// The name that the user gave the account; nil if none.
   public var givenName: AccountName?
   public var origin: Origin
-  /// One sentence that its owner wrote about it, for the list of accounts.
+  /// One sentence by the owner, for the list of accounts.
   public var note: String?
   public var access: Access
-  /// How much there is of it; nil where its source does not know that without reading the posts.
+  /// The number of posts and their dates; nil if the source cannot tell without reading the posts.
   public var extent: Extent?
 
   public init(
@@ -80,10 +79,10 @@ public struct Account: Hashable, Sendable {
     self.extent = extent
   }
 
-  /// How many posts its owner has written or reposted, and from when to when.
+  /// The number of posts that the owner has written or reposted, and their dates.
   public struct Extent: Hashable, Sendable {
     public var posts: Int
-    /// nil where none of them has a date.
+    /// nil if no post has a date.
     public var dates: ClosedRange<Date>?
 
     public init(posts: Int, dates: ClosedRange<Date>? = nil) {
@@ -95,9 +94,9 @@ public struct Account: Hashable, Sendable {
 
 /// The server of an account.
 public struct ServerOrigin: Hashable, Sendable {
-  /// For people, and in handles: `timeline.example`, with its port where it has one of its own.
+  /// The host as it is shown and used in handles: `timeline.example`, with a port unless it is the default.
   public var host: String
-  /// Where it is asked: `https://timeline.example`.
+  /// The URL of the server: `https://timeline.example`.
   public var address: String
 
   public init(host: String, address: String) {
@@ -106,23 +105,23 @@ public struct ServerOrigin: Hashable, Sendable {
   }
 }
 
-/// One of the files that make an account.
+/// One of the inputs that an account is read from.
 public enum FileInput: Hashable, Sendable {
   case path(String)
   case standardInput
 }
 
 extension Account {
-  /// What the account is called in a sentence: `@ada@demo`, or the name of a file that does not say whose it is.
+  /// The account in a sentence: `@ada@demo`, or the file name if the file names no owner.
   public var label: String { profile.label }
 
-  /// What stands in front of the handle: the name that the person has given it, else that of its owner.
-  public var shownName: String { givenName?.text ?? profile.displayName }
+  /// The name shown before the handle: the user's own name for the account, else the owner's.
+  public var displayName: String { givenName?.text ?? profile.displayName }
 }
 
 extension [Account] {
-  /// What each of them is called where all stand side by side: by its label, or, where others have the same, by the name
-  /// that it has been given, else with where it comes from.
+  /// A distinct name for each account. It is the label; accounts with the same label get the user's name for them, else
+  /// the label with the origin.
   public var distinctNames: [AccountID: String] {
     let counts = reduce(into: [:]) { $0[$1.label, default: 0] += 1 }
     return reduce(into: [:]) { names, account in
@@ -134,7 +133,7 @@ extension [Account] {
 }
 
 extension Account.Origin {
-  /// For people: `demo`, `X archive`, a file's path, `standard input`; `tweets.js and 2 more`.
+  /// The origin as it is shown: `demo`, `X archive`, a file's path, `standard input`, `tweets.js and 2 more`.
   public var label: String {
     switch self {
     case .demo: "demo"
@@ -149,7 +148,7 @@ extension Account.Origin {
     if case .files = self { true } else { false }
   }
 
-  /// Whether it can be read but once.
+  /// Whether the input can be read only once: standard input.
   public var isReadOnce: Bool {
     if case .files(let inputs) = self { inputs.contains(.standardInput) } else { false }
   }
@@ -165,10 +164,10 @@ extension FileInput {
 }
 
 extension Profile {
-  /// `@ada@demo`; the name where there is no handle.
+  /// `@ada@demo`; the name if there is no handle.
   public var label: String { handle.isEmpty ? displayName : "@\(handle)" }
 
-  /// `Ada · @ada@demo`; the label where there is nothing more to say.
+  /// `Ada · @ada@demo`; the label alone if the name adds nothing.
   public var nameAndLabel: String {
     let name = displayName
     return name.isEmpty || name == label ? label : "\(name) · \(label)"

@@ -1,14 +1,14 @@
-/// What a person calls an account of theirs, besides its handle.
+/// A name that the user gives one of their accounts, besides its handle.
 public struct AccountName: Hashable, Sendable {
   /// In characters.
   public static let maxLength = 60
-  /// In scalars: what stands above and below letters counts as well.
+  /// In Unicode scalars, so that combining marks count as well.
   private static let maxScalars = 180
 
   public let text: String
 
-  /// Blanks around it are not part of it.
-  /// - Throws: why nothing can be called so.
+  /// Trims white space at both ends.
+  /// - Throws: `Fault` if the text cannot be used as a name.
   public init(_ typed: String) throws(Fault) {
     let words = typed.drop(while: \.isWhitespace)
     let end = words.lastIndex { !$0.isWhitespace }.map(words.index(after:)) ?? words.startIndex
@@ -17,12 +17,12 @@ public struct AccountName: Hashable, Sendable {
     guard text.count <= Self.maxLength, text.unicodeScalars.count <= Self.maxScalars else { throw .isTooLong }
     guard text.escapingControls == text, !text.contains(where: \.isNewline) else { throw .hasControls }
     guard !Self.hasInvisibles(text) else { throw .hasInvisibles }
-    guard !"@-".contains(text.prefix(1)) else { throw .looksLikeSomethingElse }
+    guard !"@-".contains(text.prefix(1)) else { throw .hasReservedPrefix }
     let lowercased = text.lowercased()
-    guard !lowercased.hasSuffix("@demo"), !lowercased.hasPrefix("demo:") else { throw .isOfDemo }
+    guard !lowercased.hasSuffix("@demo"), !lowercased.hasPrefix("demo:") else { throw .isReservedForDemo }
   }
 
-  /// A name that has been stored: what counts as one may have changed since.
+  /// Restores a stored name. It is checked less strictly than typed text, as the rules may have changed since.
   public init?(stored: String) {
     guard !stored.isEmpty, stored.unicodeScalars.count <= Self.maxScalars, stored.escapingControls == stored,
       !stored.contains(where: \.isNewline)
@@ -32,24 +32,23 @@ public struct AccountName: Hashable, Sendable {
 
   private static func hasInvisibles(_ text: String) -> Bool {
     let scalars = Array(text.unicodeScalars)
-    return scalars.indices.contains { isInvisible(scalars[$0]) && !isWritten($0, in: scalars) }
+    return scalars.indices.contains { isInvisible(scalars[$0]) && !isPartOfSpelling($0, in: scalars) }
   }
 
-  /// Whether a scalar that cannot be seen is part of how its neighbours are written.
-  static func isWritten(_ index: Int, in scalars: [Unicode.Scalar]) -> Bool {
+  /// Whether the invisible scalar at `index` is needed by its neighbours: in an emoji sequence or a joining script.
+  static func isPartOfSpelling(_ index: Int, in scalars: [Unicode.Scalar]) -> Bool {
     guard index > 0, index + 1 < scalars.count || scalars[index] == emojiStyle else { return false }
-    return isWritten(
+    return isPartOfSpelling(
       scalars[index], behind: scalars[index - 1], before: index + 1 < scalars.count ? scalars[index + 1] : nil)
   }
 
-  /// Chooses the picture of a sign that is a letter as well.
+  /// U+FE0F, which selects the emoji form of a character that also has a text form.
   private static let emojiStyle: Unicode.Scalar = "\u{FE0F}"
   private static let (joiner, nonJoiner): (Unicode.Scalar, Unicode.Scalar) = ("\u{200D}", "\u{200C}")
   private static let keycap: Unicode.Scalar = "\u{20E3}"
 
-  /// Whether a sign that cannot be seen is part of how something is written: of an emoji, as pickers give it, or of a word
-  /// of a script whose letters join.
-  private static func isWritten(
+  /// Whether an invisible scalar is part of an emoji sequence or of a word in a joining script.
+  private static func isPartOfSpelling(
     _ scalar: Unicode.Scalar, behind last: Unicode.Scalar, before next: Unicode.Scalar?
   ) -> Bool {
     switch scalar {
@@ -60,10 +59,10 @@ public struct AccountName: Hashable, Sendable {
     }
   }
 
-  /// Digits are emoji to Unicode.
+  /// Unicode counts digits as emoji.
   private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isEmoji && !scalar.isASCII }
 
-  /// From Hebrew on: no letter of Latin, Greek or Cyrillic joins.
+  /// From Hebrew on; no Latin, Greek or Cyrillic letters join.
   private static func isJoining(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.value >= 0x590 else { return false }
     return switch scalar.properties.generalCategory {
@@ -72,14 +71,14 @@ public struct AccountName: Hashable, Sendable {
     }
   }
 
-  /// What tells it from others: names that look alike are the same.
+  /// The key by which names are compared: names that look alike are equal.
   private static func key(of text: String) -> String {
     var seen = String.UnicodeScalarView()
     seen.append(contentsOf: text.lowercased().unicodeScalars.filter { !isInvisible($0) })
     return String(seen)
   }
 
-  /// Two names that look alike would differ by it. The braille pattern of no dots is a blank that says that it is none.
+  /// Whether the scalar is drawn as nothing. U+2800 is the braille pattern without dots.
   static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.generalCategory == .format
       || scalar == "\u{2800}"
@@ -87,50 +86,54 @@ public struct AccountName: Hashable, Sendable {
 
   public enum Fault: Error, Hashable, Sendable {
     case isEmpty, isTooLong, hasControls, hasInvisibles
-    /// Accounts of the demo are called so, and are meant by it.
-    case isOfDemo
-    /// Like a handle or an option.
-    case looksLikeSomethingElse
+    /// Reserved for accounts of the demo.
+    case isReservedForDemo
+    /// Starts like a handle or an option.
+    case hasReservedPrefix
 
-    /// A sentence without its end.
-    public var words: String {
+    /// The reason as a clause without a full stop.
+    public var message: String {
       switch self {
-      case .isEmpty: "a name has at least one letter"
-      case .isTooLong: "a name has \(AccountName.maxLength) characters at the most"
+      case .isEmpty: "a name needs at least one letter"
+      case .isTooLong: "a name has at most \(AccountName.maxLength) characters"
       case .hasControls: "a name is one line without control characters"
-      case .hasInvisibles: "a name has nothing in it that cannot be seen, such as joiners and marks of direction"
-      case .isOfDemo: "accounts of the demo go by what ends with @demo"
-      case .looksLikeSomethingElse: "a name does not begin with @ or -"
+      case .hasInvisibles: "a name cannot contain invisible characters such as joiners and direction marks"
+      case .isReservedForDemo: "names with @demo or demo: are reserved for the demo"
+      case .hasReservedPrefix: "a name cannot start with @ or -"
       }
     }
   }
 
-  /// Whether a person means it by what they typed: in any case.
-  public func isMeant(by typed: String) -> Bool {
+  /// Whether the user means this name by the text, ignoring case.
+  public func matches(_ typed: String) -> Bool {
     text == typed || (try? AccountName(typed)).map { Self.key(of: $0.text) == Self.key(of: text) } ?? false
   }
 }
 
 extension [Account] {
-  /// The account that a person means: the one with the storage key or the handle, which no name hides, else the one that
-  /// they call so, else the only one whose handle has this first part (`ada` for `@ada@demo`); nil where there is none.
-  public func account(called typed: String) -> Account? {
-    first { $0.id.storageKey == typed } ?? first { $0.profile.goes(by: typed) }
-      ?? first { $0.givenName?.isMeant(by: typed) ?? false } ?? onlyOne(called: typed)
+  /// The account that the user means by a text.
+  ///
+  /// 1. The account with this storage key or handle. Names cannot hide it.
+  /// 2. The account to which the user gave this name.
+  /// 3. The only account whose handle starts with it: `ada` for `@ada@demo`.
+  /// - Returns: nil if no account matches.
+  public func account(named typed: String) -> Account? {
+    first { $0.id.storageKey == typed } ?? first { $0.profile.matches(typedName: typed) }
+      ?? first { $0.givenName?.matches(typed) ?? false } ?? onlyAccount(withLocalName: typed)
   }
 
-  /// Which of them would be meant by the name as well, so that it cannot be given to the account; nil where none is.
-  public func holder(of name: AccountName, besides account: AccountID?) -> Account? {
+  /// The account for which `name` is ambiguous, so that it cannot be given to `account`; nil if it is free.
+  public func conflictingAccount(for name: AccountName, excluding account: AccountID?) -> Account? {
     let others = filter { $0.id != account }
     return others.first { other in
-      other.givenName?.isMeant(by: name.text) ?? false || other.profile.goes(by: name.text)
+      other.givenName?.matches(name.text) ?? false || other.profile.matches(typedName: name.text)
         || other.id.storageKey == name.text
-    } ?? others.onlyOne(called: name.text)
+    } ?? others.onlyAccount(withLocalName: name.text)
   }
 
-  private func onlyOne(called typed: String) -> Account? {
+  private func onlyAccount(withLocalName typed: String) -> Account? {
     let name = typed.drop { $0 == "@" }.lowercased()
-    let meant = filter { $0.profile.handle.lowercased().hasPrefix(name + "@") }
-    return name.isEmpty || meant.count != 1 ? nil : meant.first
+    let matching = filter { $0.profile.handle.lowercased().hasPrefix(name + "@") }
+    return name.isEmpty || matching.count != 1 ? nil : matching.first
   }
 }

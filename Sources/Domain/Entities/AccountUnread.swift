@@ -1,13 +1,13 @@
-/// The number of unread entries beside an account: those of Home and of its notifications, a post in several of these
-/// once. Lists and tags show what Home may have as well, and count beside their own tabs only.
+/// The unread count shown beside an account. It counts Home and notifications, and a post that is in several of them
+/// once. Lists and hashtags repeat entries of Home, so they count beside their own tabs only.
 public enum AccountUnread {
-  /// Archives and files have their notifications in a timeline that is called so.
+  /// Archives and files have a timeline of this name for their notifications.
   public static let timelines: [TimelineID] = [.home, .notifications, .named("Mentions")]
 
-  /// What is unread in one timeline.
+  /// The unread entries of one timeline.
   public struct Part: Hashable, Sendable {
     public var count: Int
-    /// The entries that are known, which may be fewer.
+    /// The unread entries whose keys are known; may be fewer than `count`.
     public var known: Set<PostKey>
 
     public init(count: Int, known: Set<PostKey>) {
@@ -24,7 +24,7 @@ public enum AccountUnread {
 }
 
 extension Post {
-  /// The same for an entry of Home and for the notification of that post.
+  /// Equal for a post in Home and for the notification about it.
   public var unreadKey: PostKey {
     switch notification?.kind {
     case .mention, .post, .quote: isPost ? PostKey(ref) : key

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A picture, film, sound or page that a post carries.
+/// A picture, a video, a sound or a link preview attached to a post.
 public struct Media: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case image, video, gif, audio, link, other
@@ -8,7 +8,7 @@ public struct Media: Hashable, Sendable {
 
   public var kind: Kind
   public var url: String?
-  /// What it shows, for those who do not see it; the title of a page.
+  /// The description by the author; for a link preview, the title of the page.
   public var description: String?
 
   public init(kind: Kind, url: String? = nil, description: String? = nil) {
@@ -18,11 +18,11 @@ public struct Media: Hashable, Sendable {
   }
 }
 
-/// A question with its answers so far.
+/// A poll and its results so far.
 public struct Poll: Hashable, Sendable {
   public struct Option: Hashable, Sendable {
     public var title: String
-    /// nil where the source keeps the result to itself.
+    /// nil if the source hides the results.
     public var votes: Int?
 
     public init(title: String, votes: Int? = nil) {
@@ -33,15 +33,14 @@ public struct Poll: Hashable, Sendable {
 
   public var options: [Option]
   public var isClosed: Bool
-  /// Until when it can be answered; nil where its source does not say.
+  /// When voting ends; nil if unknown.
   public var endsAt: Date?
-  /// How many people have answered; nil where its source does not say.
+  /// The number of accounts that have voted; nil if unknown.
   public var voters: Int?
-  /// Its id in its source, where it can be answered.
+  /// The ID in its source; nil if the poll cannot be voted in.
   public var id: String?
   public var allowsSeveral: Bool
-  /// The numbers of the options that the reader has chosen; nil where they have not answered, or the source does not
-  /// say.
+  /// Indexes of the options that the user has chosen; nil if the user has not voted or it is unknown.
   public var ownVotes: [Int]?
 
   public init(
@@ -59,22 +58,24 @@ public struct Poll: Hashable, Sendable {
 }
 
 extension Poll {
-  /// The largest number that is counted with, so that sums do not overflow.
+  /// Bound for untrusted counts, so that sums do not overflow.
   private static let maxVotes = 1 << 40
 
-  /// All votes of all options; of one person there may be several.
+  /// All votes of all options. An account may have several.
   public var voteCount: Int { options.reduce(0) { $0 + Self.bounded($1.votes ?? 0) } }
 
-  /// The share of an option in percent, 0 to 100; nil where its votes are not known. Where several answers are allowed
-  /// it is a share of the people who voted, as Mastodon shows it (`voters_count`), and all shares may total more than 100.
+  /// The share of an option in percent, from 0 to 100; nil if its votes are unknown.
+  ///
+  /// If several options can be chosen it is the share of the voters, as Mastodon shows it (`voters_count`); all shares
+  /// may then total more than 100.
   public func percent(of option: Option) -> Int? {
     guard let votes = option.votes.map(Self.bounded) else { return nil }
     let total = allowsSeveral ? max(voters.map(Self.bounded) ?? voteCount, votes) : voteCount
     return total == 0 ? 0 : (votes * 100 + total / 2) / total
   }
 
-  /// Whether it takes no more answers.
-  public func isOver(at now: Date) -> Bool { isClosed || endsAt.map { $0 <= now } ?? false }
+  /// Whether voting has ended.
+  public func hasEnded(at now: Date) -> Bool { isClosed || endsAt.map { $0 <= now } ?? false }
 
   private static func bounded(_ count: Int) -> Int { max(0, min(count, maxVotes)) }
 }
@@ -84,7 +85,7 @@ public indirect enum Quote: Hashable, Sendable {
   case shown(Post)
   case unavailable(id: PostID?, reason: UnavailableReason)
 
-  /// How many posts a source may have quote each other, one within the other. Nobody sees more than one of them.
+  /// Maximum nesting of quotes that a source may return. Only one level is shown.
   public static let maxDepth = 4
 
   public var id: PostID? {

@@ -1,10 +1,9 @@
-/// A search that the settings have stand as a tab.
+/// A search from the settings that is shown as a tab.
 public struct ConfiguredSearch: Hashable, Sendable {
-  /// What its tab is called.
+  /// The title of the tab.
   public var name: String
   public var query: String
-  /// The account that is looked through, as a person calls it, and in which it stands; nil where it is all accounts, and
-  /// all of them.
+  /// The account to search, as the user names it, which also shows the tab; nil for all accounts.
   public var account: String?
 
   public init(name: String, query: String, account: String? = nil) {
@@ -17,7 +16,7 @@ public struct ConfiguredSearch: Hashable, Sendable {
     ListedTimeline(account == nil ? .searchOfAll(query) : .search(query), title: name)
   }
 
-  public func stands(in account: Account) -> Bool {
-    self.account.map { [account].account(called: $0) != nil } ?? true
+  public func isShown(in account: Account) -> Bool {
+    self.account.map { [account].account(named: $0) != nil } ?? true
   }
 }

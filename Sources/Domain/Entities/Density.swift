@@ -1,25 +1,25 @@
-/// How much room posts take in a list.
+/// How much space a post takes in a list.
 public enum Density: String, Hashable, Sendable, CaseIterable {
-  /// Everything, and a blank line between two posts.
+  /// The whole post, and a blank line between posts.
   case comfortable
   /// The name and the first lines.
   case compact
-  /// One line a post.
+  /// One line per post.
   case line
 
   /// Empty lines between two posts.
   public var spacing: Int { self == .comfortable ? 1 : 0 }
 
-  /// For people: “compact”.
+  /// The title in menus.
   public var title: String {
     switch self {
     case .comfortable: "Comfortable"
     case .compact: "Compact"
-    case .line: "One line a post"
+    case .line: "One line per post"
     }
   }
 
-  /// The one after this; the first after the last.
+  /// The next density in the cycle.
   public var next: Density {
     switch self {
     case .comfortable: .compact

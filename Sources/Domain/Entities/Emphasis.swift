@@ -1,4 +1,4 @@
-/// How an author has set off a part of a text.
+/// Emphasis that the author has given to a part of a text.
 public struct Emphasis: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
@@ -6,15 +6,15 @@ public struct Emphasis: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Important: `<strong>`, `<b>`, a heading.
+  /// Strong importance: `<strong>`, `<b>`, a heading.
   public static let strong = Emphasis(rawValue: 1)
-  /// Stressed: `<em>`, `<i>`.
+  /// Stress: `<em>`, `<i>`.
   public static let stressed = Emphasis(rawValue: 2)
   /// Source code: `<code>`, `<pre>`.
   public static let code = Emphasis(rawValue: 4)
 }
 
-/// A part of a text that is emphasised.
+/// A range of a text with one emphasis.
 public struct EmphasizedRange: Hashable, Sendable {
   /// In UTF-8 bytes of the plain text.
   public var start: Int
@@ -30,21 +30,21 @@ public struct EmphasizedRange: Hashable, Sendable {
 
   public var end: Int { start + length }
 
-  /// The same further to the end of a text.
-  public func moved(by bytes: Int) -> EmphasizedRange {
+  /// The same range, shifted towards the end of the text.
+  public func shifted(by bytes: Int) -> EmphasizedRange {
     EmphasizedRange(start: start + bytes, length: length, emphasis)
   }
 }
 
 extension PostText {
-  /// A piece of a run whose emphasis is the same throughout.
+  /// A run, or a part of one, with the same emphasis throughout.
   public struct Piece: Hashable, Sendable {
     public var run: Run
     public var emphasis: Emphasis
   }
 
-  /// The runs, plain ones cut where their emphasis changes. A link has the emphasis of its start. What does not fit the
-  /// text is left out.
+  /// The runs, with plain ones split where their emphasis changes. A link has the emphasis of its start. Ranges that do
+  /// not fit the text are ignored.
   public var pieces: [Piece] {
     guard !emphasis.isEmpty else { return runs.map { Piece(run: $0, emphasis: []) } }
     var pieces: [Piece] = []
@@ -77,7 +77,7 @@ extension PostText {
     let count = text.utf8.count
     for range in ranges {
       guard range.start < start + count else { break }
-      // A bound within a character is not used.
+      // Ignore a bound inside a character.
       guard let lower = text.scalarIndex(atByte: max(0, range.start - start)),
         let upper = text.scalarIndex(atByte: min(count, range.end - start)), index <= lower, lower <= upper
       else { continue }

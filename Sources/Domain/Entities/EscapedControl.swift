@@ -1,11 +1,12 @@
-/// What takes the place of a character that drives terminals or turns the direction of writing, from the moment a text
-/// comes into Tern: U+100000 + c for c, of the last plane, which is for private use and which no font fills. So nothing that Tern holds, says or logs can do what such
-/// a character does, and what the source said is not lost. A source that writes a stand-in itself has written the
-/// character.
+/// A harmless placeholder for a character that controls terminals or the direction of text.
+///
+/// A character c is replaced by U+100000 + c as soon as a text is read. That plane is for private use and no font draws
+/// it, so no text in Tern can act as the character would, and the source text can still be restored. A placeholder in the
+/// source text counts as the character itself.
 public enum EscapedControl {
   static let base: UInt32 = 0x10_0000
 
-  /// Whether there is a character in UTF-8 bytes that needs a stand-in. Files of any size are looked through by this.
+  /// Whether UTF-8 bytes contain a character that needs a placeholder. Called for whole files, so it has to be fast.
   public static func isNeeded(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let raw = UnsafeRawBufferPointer(bytes)
     var index = 0
@@ -27,13 +28,14 @@ public enum EscapedControl {
     return false
   }
 
-  /// Eight bytes at once. Each byte's highest bit tells of it: below 0x20, 0x7F, or set from the start.
+  /// Tests eight bytes at once. The highest bit of each byte of the result is set if the byte is below 0x20, is 0x7F or
+  /// is not ASCII.
   private static func arePrintableASCII(_ word: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     return ((word &- ones &* 0x20) | (word &+ ones) | word) & (ones &* 0x80) == 0
   }
 
-  /// Whether one begins with a byte that begins others as well.
+  /// Whether the character needs a placeholder, for lead bytes that other characters share.
   private static func isNeeded(_ first: UInt8, _ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     guard let second = rest.first else { return false }
     switch (first, second) {
@@ -47,8 +49,8 @@ public enum EscapedControl {
 }
 
 extension Unicode.Scalar {
-  /// C0 but tab and line feed, DEL, C1; marks, embeddings, overrides and isolates of the direction of writing; line and
-  /// paragraph separators.
+  /// C0 except tab and line feed, DEL, C1; directional marks, embeddings, overrides and isolates; line and paragraph
+  /// separators.
   public var needsEscaping: Bool {
     switch value {
     case 0x09, 0x0A: false
@@ -57,7 +59,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// What this one stands for; nil where it is no stand-in.
+  /// The character that this placeholder replaces; nil if it is no placeholder.
   public var unescapedControl: Unicode.Scalar? {
     guard EscapedControl.base..<EscapedControl.base + 0x3000 ~= value else { return nil }
     return Unicode.Scalar(value - EscapedControl.base).flatMap { $0.needsEscaping ? $0 : nil }
@@ -69,17 +71,17 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text with stand-ins where it needs them.
+  /// The text with placeholders for control characters.
   public var escapingControls: String {
-    // What is not in one piece of memory is not looked through so fast.
+    // The slower path is for strings that are not contiguous.
     guard utf8.withContiguousStorageIfAvailable(EscapedControl.isNeeded) ?? true else { return self }
     return String(UnicodeScalarView(unicodeScalars.map(\.escapingControl)))
   }
 
-  /// The text as its source has it: for whoever counts its bytes or reads it as a language, never for a screen.
+  /// The text as its source has it. For counting bytes and for parsers; never draw it on the screen.
   public var unescapingControls: String {
-    // The first byte of all of U+100000 and its neighbours.
-    guard holds(0xF4) else { return self }
+    // The first UTF-8 byte of all placeholders.
+    guard contains(byte: 0xF4) else { return self }
     return String(UnicodeScalarView(unicodeScalars.map { $0.unescapedControl ?? $0 }))
   }
 }

@@ -1,5 +1,5 @@
-/// The domains by which handles name people of one server: the one behind the `@` of its people, and the host that is
-/// asked, which may be another (`@ada@apex.example`, asked at `social.apex.example`).
+/// The domains of a server's local handles: the domain of its handles and the host of its API, which may differ
+/// (`@ada@apex.example` at `social.apex.example`).
 public struct LocalDomains: Hashable, Sendable {
   /// In lower case.
   private let domains: Set<String>
@@ -8,7 +8,7 @@ public struct LocalDomains: Hashable, Sendable {
     self.domains = Set(domains.map { $0.lowercased() }.filter { !$0.isEmpty })
   }
 
-  /// The handle as the server itself writes it: its own people have no domain.
+  /// The handle as the server writes it: local handles have no domain.
   public func shortened(_ handle: String) -> String {
     guard let at = handle.lastIndex(of: "@"), at > handle.startIndex,
       domains.contains(handle[handle.index(after: at)...].lowercased())
@@ -16,7 +16,7 @@ public struct LocalDomains: Hashable, Sendable {
     return String(handle[..<at])
   }
 
-  /// Whether both are the same person: by their IDs, else by their handles.
+  /// Whether both profiles are of the same account: by ID, else by handle.
   public func areSame(_ one: Profile, _ other: Profile) -> Bool {
     if let id = one.id, id == other.id { return true }
     guard !one.handle.isEmpty else { return false }
@@ -25,7 +25,7 @@ public struct LocalDomains: Hashable, Sendable {
 }
 
 extension Account {
-  /// The domains of its server; none where it is of no server.
+  /// The domains of the account's server; empty if it has no server.
   public var localDomains: LocalDomains {
     guard case .server(let server) = origin else { return LocalDomains([]) }
     let own = [profile.handle, id.key].compactMap { handle in

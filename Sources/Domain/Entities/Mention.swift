@@ -1,10 +1,10 @@
-/// A person whom a post mentions, as the source of the post identifies them.
+/// A mention as the source of the post identifies it.
 public struct Mention: Hashable, Sendable {
-  /// The ID in the source, as `Profile.id`; nil where the source gives none.
+  /// The account's ID in the source, as `Profile.id`; nil if the source has none.
   public var id: String?
-  /// Without `@`, with its server where the source names one: `ann@loop.example`.
+  /// Without `@`, with the domain if the source has it: `ann@loop.example`.
   public var handle: String
-  /// The address to which the source says that links to this person lead; nil where it gives none.
+  /// The URL of links to the account; nil if the source has none.
   public var url: String?
 
   public init(id: String? = nil, handle: String, url: String? = nil) {
@@ -17,8 +17,8 @@ public struct Mention: Hashable, Sendable {
 }
 
 extension [Mention] {
-  /// The mentioned person to whom a link of the text leads: by its address, else by its text. A name without a server
-  /// identifies a person only if no other mentioned person has the same name.
+  /// The mention that a link of the text is for: by URL, else by text. A handle without a domain matches only if no
+  /// other mention has the same local part.
   public func mention(of link: Link) -> Mention? {
     guard !isEmpty else { return nil }
     if let mention = first(where: { $0.url == link.url }) { return mention }
@@ -32,33 +32,32 @@ extension [Mention] {
 
 extension Post {
 
-  /// The people whom the post mentions, in order, each once: those that its source lists, else those whom the links of
-  /// its text name.
-  public var mentionedPeople: [Profile] {
+  /// The mentioned profiles in order, without duplicates: those listed by the source, else those linked in the text.
+  public var mentionedProfiles: [Profile] {
     let people = mentions.isEmpty ? text.links.compactMap(\.mentionedAccount) : mentions.map(\.profile)
     return people.reduce(into: []) { unique, person in
       if !person.handle.isEmpty, !unique.contains(where: person.isSame) { unique.append(person) }
     }
   }
 
-  /// The person whom a link of the text mentions; nil for other links.
-  public func person(mentionedBy link: Link) -> Profile? {
+  /// The profile that a link of the text mentions; nil for other links.
+  public func profile(mentionedBy link: Link) -> Profile? {
     guard link.kind == .mention else { return nil }
     return mentions.mention(of: link)?.profile ?? link.mentionedAccount
   }
 }
 
 extension Link {
-  /// The handle that the text names, in lower case, without `@` and white space. nil where it names none: what the source
-  /// does not mark as a mention has an `@`.
+  /// The handle in the link's text, in lower case, without `@` and white space; nil if none. A link that the
+  /// source does not mark as a mention needs an `@`.
   fileprivate var mentionedName: String? {
     let name = text.split(whereSeparator: \.isWhitespace).joined().lowercased()
     let handle = name.trimmingAt
     return handle.isEmpty || (kind != .mention && handle == name) ? nil : handle
   }
 
-  /// The person by text and address alone: where the text names no server, that of the address. nil where it is no
-  /// mention, or names nobody.
+  /// The profile by text and URL alone. If the text has no domain, that of the URL is used. nil if the link is no
+  /// mention or has no handle.
   public var mentionedAccount: Profile? {
     guard kind == .mention else { return nil }
     let name = text.split(whereSeparator: \.isWhitespace).joined().trimmingAt
@@ -74,7 +73,7 @@ extension String {
 }
 
 extension WebAddress {
-  /// The server as handles name it: the host, and the port if the address has one.
+  /// The domain as handles write it: the host, and the port if the URL has one.
   public var authority: String {
     let authority = opened.split(separator: "/").dropFirst().first ?? ""
     let named = authority.prefix { $0 != "?" && $0 != "#" }

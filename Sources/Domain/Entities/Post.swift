@@ -1,21 +1,21 @@
 import FoundationEssentials
 
-/// One entry of a timeline: a post, or someone's repost of it. Where it is a repost, `repost` says whose and all
-/// other properties speak of the original.
+/// One entry of a timeline: a post, or a repost of it. For a repost, `repost` has the reposter, and all other
+/// properties describe the original post.
 public struct Post: Hashable, Sendable {
   public var ref: PostRef
-  /// nil where the source does not say.
+  /// nil if unknown.
   public var author: Profile?
-  /// nil where unknown.
+  /// nil if unknown.
   public var createdAt: Date?
-  /// When its source took it in, where that decides on its place in a timeline, and not what its author says.
+  /// When the source received the post, if the source sorts by that and not by the author's date.
   public var indexedAt: Date?
   public var text: PostText
-  /// The post's address on the web.
+  /// The URL of the post's web page.
   public var url: String?
   public var replyTo: PostID?
   public var quote: Quote?
-  /// The content warning that folds text and media.
+  /// The content warning, which folds text and media.
   public var warning: String?
   public var counts: Counts?
   public var media: [Media]
@@ -58,57 +58,58 @@ public struct Post: Hashable, Sendable {
     set { extras = extras.with { $0.repost = newValue } }
   }
 
-  /// Whom it answers, where the source says; nil also where that is known from the post itself that `replyTo` names.
+  /// The author of the post that this one replies to, if the source has it; nil also if it is known from that post
+  /// itself.
   public var replyToAuthor: Profile? {
     get { extras?.parts.replyToAuthor }
     set { extras = extras.with { $0.replyToAuthor = newValue } }
   }
 
-  /// What has happened to the reader, where this entry tells of that. Where it is about no post, the id is that of the
-  /// notification, and the author is whoever has done it.
+  /// The notification, if this entry is one. If it is about no post, the ID is that of the notification and the author
+  /// is the account that caused it.
   public var notification: PostNotification? {
     get { extras?.parts.notification }
     set { extras = extras.with { $0.notification = newValue } }
   }
 
-  /// What the reader has done with it; nil where the source does not say.
+  /// What the user has done with the post; nil if unknown.
   public var viewer: ViewerState? {
     get { extras?.parts.viewer }
     set { extras = extras.with { $0.viewer = newValue } }
   }
 
-  /// nil where the source does not say.
+  /// nil if unknown.
   public var details: PostDetails? {
     get { extras?.parts.details }
     set { extras = extras.with { $0.details = newValue } }
   }
 
-  /// The people whom the text mentions, as the source lists them; empty where it lists none.
+  /// The mentions that the source lists; empty if it lists none.
   public var mentions: [Mention] {
     get { extras?.parts.mentions ?? [] }
     set { extras = extras.with { $0.mentions = newValue } }
   }
 
-  /// The title of the reader's own filter that folds this entry; empty where it has none.
+  /// The title of the user's filter that folds this entry; empty if the filter has no title.
   public var filter: String? {
     get { extras?.parts.filter }
     set { extras = extras.with { $0.filter = newValue } }
   }
 
-  /// Whether `filter` hides this entry, and does not only fold it. Timelines leave it out and say how many they do.
+  /// Whether `filter` hides this entry instead of folding it. Timelines leave it out and show how many are hidden.
   public var isHiddenByFilter: Bool {
     get { extras?.parts.isHiddenByFilter ?? false }
     set { extras = extras.with { $0.isHiddenByFilter = newValue } }
   }
 
-  /// The ActivityPub id, which names the same post on all servers; nil where the source does not say.
+  /// The ActivityPub ID, which is the same on all servers; nil if unknown.
   public var uri: String? {
     get { extras?.parts.uri }
     set { extras = extras.with { $0.uri = newValue } }
   }
 
-  /// The id that its server had for the post before it changed it (snac: with each edit and vote); nil but where that has
-  /// just been noticed.
+  /// The ID that the server used for the post before it changed it (snac does so on each edit and vote); nil unless
+  /// that was just noticed.
   public var formerID: PostID? {
     get { extras?.parts.formerID }
     set { extras = extras.with { $0.formerID = newValue } }
@@ -117,41 +118,42 @@ public struct Post: Hashable, Sendable {
   /// See `formerID`.
   public var formerRef: PostRef? { formerID.map { PostRef(account: ref.account, id: $0) } }
 
-  /// The ids under which its source keeps all that it has said, the first first; empty where it is kept once.
+  /// The IDs of the versions that the source has of the post, oldest first; empty if there is only one.
   public var versionIDs: [PostID] {
     get { extras?.parts.versionIDs ?? [] }
     set { extras = extras.with { $0.versionIDs = newValue } }
   }
 
-  /// What stands in its place until the reader opens it: its author's warning, or that of the reader's filter.
+  /// The label of a folded post: the author's content warning, else the user's filter.
   public var fold: String? {
     warning.map { "Warning: \($0)" } ?? filter.map { $0.isEmpty ? "Filtered" : "Filtered: \($0)" }
   }
 
-  /// Whether this entry is about a post, and not only about what somebody has done: that they follow the reader.
+  /// Whether this entry is about a post, and not only about an account, such as a new follower.
   public var isPost: Bool { notification.map { $0.id != id.rawValue } ?? true }
 
-  /// Its id in its source.
+  /// The ID in its source.
   public var id: PostID { ref.id }
 
   public var key: PostKey {
     PostKey(ref, repostedBy: repost.map { $0.by?.handle ?? "" }, notification: notification?.id)
   }
 
-  /// When this entry came into the timeline, which puts it in order: the repost's time for a repost.
+  /// The date by which timelines sort this entry: of the notification or repost if it is one.
   public var timelineDate: Date? { notification?.at ?? repost?.at ?? indexedAt ?? createdAt }
 
-  /// When it was written or reposted, for people.
+  /// The date to show: of the notification or repost if it is one, else when the post was written.
   public var shownDate: Date? { notification?.at ?? repost?.at ?? createdAt ?? indexedAt }
 }
 
 extension Post {
-  /// Takes from another version of the same post what changes in the life of one. What the other does not tell stays.
+  /// Updates the properties that can change after publication from another version of the post. What `other` does not
+  /// have stays.
   public mutating func update(from other: Post) {
     var other = other
     if other.formerRef == ref { ref = other.ref }
-    other.keepViewer(of: self)
-    // The mentions belong to the text: a version with the same text and no list of its own changes none.
+    other.inheritViewerState(from: self)
+    // Mentions belong to the text: a version with the same text and no mentions of its own does not change them.
     if !other.mentions.isEmpty || other.text != text { mentions = other.mentions }
     (text, warning, media, states) = (other.text, other.warning, other.media, other.states)
     poll = other.poll ?? poll
@@ -161,7 +163,7 @@ extension Post {
     details = other.details ?? details
   }
 
-  /// Makes it a post of an account, and the post that it quotes.
+  /// Assigns the post, and the post that it quotes, to an account.
   public mutating func assign(to account: AccountID?) {
     ref.account = account
     if case .shown(var quoted)? = quote {
@@ -177,7 +179,7 @@ extension Post {
   }
 }
 
-/// What most posts have nothing of. It lies apart, and takes a word of those.
+/// Properties that most posts do not have. Boxed, so that a post without them takes one word.
 private final class PostExtras: Hashable, Sendable {
   struct Parts: Hashable {
     var repost: Repost?
@@ -213,7 +215,7 @@ extension PostExtras? {
   }
 }
 
-/// That someone passed a post on.
+/// A repost of a post.
 public struct Repost: Hashable, Sendable {
   public var by: Profile?
   public var at: Date?
@@ -224,7 +226,7 @@ public struct Repost: Hashable, Sendable {
   }
 }
 
-/// How often a post was answered, reposted and liked; nil where the source does not say.
+/// How often a post was replied to, reposted and liked; nil if unknown.
 public struct Counts: Hashable, Sendable {
   public var replies: Int?
   public var reposts: Int?
@@ -237,7 +239,7 @@ public struct Counts: Hashable, Sendable {
   }
 }
 
-/// What has become of a post; it may be several of these at once.
+/// States of a post; it may have several at once.
 public enum PostState: String, Hashable, Sendable, CaseIterable {
   case edited, pinned, deleted
 }

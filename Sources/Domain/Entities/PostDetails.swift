@@ -1,13 +1,13 @@
-/// What a source tells of how a post was written. It is shown where the post is open.
+/// Details about how a post was written, shown in its detail view.
 public struct PostDetails: Hashable, Sendable {
-  /// As its author says, by ISO 639: `en`.
+  /// The language that the author chose, by ISO 639: `en`.
   public var language: String?
-  /// The program that it was written with.
+  /// The name of the app that it was written with.
   public var application: String?
-  /// Whether its author is a program.
+  /// Whether the author is a bot.
   public var isAutomated: Bool
 
-  /// nil where there is nothing to tell.
+  /// nil if all are empty.
   public init?(language: String? = nil, application: String? = nil, isAutomated: Bool = false) {
     guard language != nil || application != nil || isAutomated else { return nil }
     self.language = language

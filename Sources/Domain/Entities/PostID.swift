@@ -1,4 +1,4 @@
-/// A post's id in its source: opaque text, never a number (ids exceed 2^53, or are URIs).
+/// The ID of a post in its source: opaque text, never a number, as IDs may exceed 2^53 or be URIs.
 public struct PostID: Hashable, Sendable {
   public let rawValue: String
 
@@ -7,9 +7,9 @@ public struct PostID: Hashable, Sendable {
   }
 }
 
-/// The identity of a post everywhere in Tern: two accounts' sources may use the same ids for different posts.
+/// The identity of a post throughout Tern. The sources of two accounts may use the same ID for different posts.
 public struct PostRef: Hashable, Sendable {
-  /// nil for a post that was read from a file and belongs to no account yet.
+  /// nil for a post that was read from a file and has no account yet.
   public var account: AccountID?
   public var id: PostID
 
@@ -19,12 +19,12 @@ public struct PostRef: Hashable, Sendable {
   }
 }
 
-/// The identity of an entry in a timeline: a post and a repost of it are two entries.
+/// The identity of an entry in a timeline. A post and a repost of it are two entries.
 public struct PostKey: Hashable, Sendable {
   public var ref: PostRef
-  /// Handle of the one who reposted it, where this entry is a repost.
+  /// The reposter's handle, if this entry is a repost.
   public var repostedBy: String?
-  /// Id of the notification, where this entry is one.
+  /// The notification's ID, if this entry is one.
   public var notification: String?
 
   public init(_ ref: PostRef, repostedBy: String? = nil, notification: String? = nil) {

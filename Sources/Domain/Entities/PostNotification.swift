@@ -1,27 +1,27 @@
 import FoundationEssentials
 
-/// What has happened, where an entry of a timeline tells of that.
+/// A notification, or a group of them, in a timeline.
 public struct PostNotification: Hashable, Sendable {
-  /// After Mastodon's `Notification#type`; what is not known here is kept by its name.
+  /// Mastodon's `Notification#type`. Unknown types keep their names.
   public enum Kind: Hashable, Sendable {
     case mention, post, repost, favourite, follow, followRequest, pollEnded, edit, quote, quotedPostEdited
     case severedRelationships, moderationWarning
-    /// Not of Mastodon: an emoji as an answer to a post.
+    /// Not in Mastodon: an emoji reaction to a post.
     case reaction
-    /// For administrators: that someone has signed up, or reported someone.
+    /// For administrators: an account has signed up or was reported.
     case signUp, report
     case other(String)
   }
 
-  /// The server's, of the group where it groups them.
+  /// The server's ID; that of the group if the server groups notifications.
   public var id: String
   public var kind: Kind
-  /// Who has done it, the last one first; a few of them.
+  /// The accounts that caused it, latest first; not necessarily all.
   public var people: [Profile]
-  /// How many people have done it.
+  /// The number of accounts that caused it.
   public var count: Int
   public var at: Date?
-  /// The emoji of a reaction: a character, or the name of a custom one with colons (`:blobcat:`).
+  /// The emoji of a reaction: a character, or a custom emoji's name with colons (`:blobcat:`).
   public var emoji: String?
 
   public init(id: String, kind: Kind, people: [Profile], count: Int? = nil, at: Date?, emoji: String? = nil) {
@@ -35,7 +35,7 @@ public struct PostNotification: Hashable, Sendable {
 }
 
 extension PostNotification.Kind {
-  /// The name that Mastodon has for it.
+  /// Mastodon's name of the type.
   public var rawValue: String {
     switch self {
     case .mention: "mention"
@@ -65,8 +65,8 @@ extension PostNotification.Kind {
     self = known.first { $0.rawValue == rawValue } ?? Self.otherNames[rawValue] ?? .other(rawValue)
   }
 
-  /// Names that servers other than Mastodon have for these: Pleroma and Akkoma (`docs/development/API/differences_in_mastoapi_responses.md`),
-  /// Fedibird (`emoji_reaction`), Misskey’s own words.
+  /// Names of these types at other servers: Pleroma and Akkoma
+  /// (`docs/development/API/differences_in_mastoapi_responses.md`), Fedibird (`emoji_reaction`) and Misskey.
   private static let otherNames: [String: Self] = [
     "pleroma:emoji_reaction": .reaction, "emoji_reaction": .reaction, "pleroma:report": .report,
     "renote": .repost, "receiveFollowRequest": .followRequest, "pollEnded": .pollEnded, "favorite": .favourite,

@@ -1,4 +1,4 @@
-/// What a post says, as runs of plain text and links, in reading order.
+/// The text of a post as runs of plain text and links, in reading order.
 public struct PostText: Hashable, Sendable {
   public enum Run: Hashable, Sendable {
     case text(String)
@@ -6,7 +6,7 @@ public struct PostText: Hashable, Sendable {
   }
 
   public var runs: [Run]
-  /// The emphasised parts, in reading order; none of them overlap.
+  /// Emphasised ranges in reading order, without overlaps.
   public var emphasis: [EmphasizedRange]
 
   public init(_ runs: [Run] = [], emphasis: [EmphasizedRange] = []) {
@@ -14,13 +14,13 @@ public struct PostText: Hashable, Sendable {
     self.emphasis = emphasis
   }
 
-  /// Everything as plain text, links at full length.
+  /// The whole text without markup; links at full length.
   public var plain: String {
     if case .text(let text)? = runs.first, runs.count == 1 { return text }
     return runs.map(\.plain).joined()
   }
 
-  /// The links in order, mentions and tags that lead somewhere among them.
+  /// All links in order, including mentions and hashtags.
   public var links: [Link] {
     runs.compactMap { if case .link(let link) = $0 { link } else { nil } }
   }
@@ -28,19 +28,19 @@ public struct PostText: Hashable, Sendable {
   public var isEmpty: Bool { runs.allSatisfy { $0.plain.isEmpty } }
 }
 
-/// A place in a text that leads to an address.
+/// A link in a text.
 public struct Link: Hashable, Sendable {
-  /// What its source says that it is.
+  /// The kind of link according to the source.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case address, mention, tag
   }
 
   public var kind: Kind
-  /// The full address.
+  /// The full URL.
   public var url: String
-  /// What stands in the text, at full length.
+  /// The text at full length.
   public var text: String
-  /// What is drawn: the source's own short form, else the text.
+  /// The text to draw: the source's short form, else `text`.
   public var label: String
 
   public init(url: String, text: String? = nil, label: String? = nil, kind: Kind = .address) {
@@ -52,7 +52,7 @@ public struct Link: Hashable, Sendable {
 }
 
 extension PostText.Run {
-  /// The run as plain text, links at full length.
+  /// The run without markup; links at full length.
   public var plain: String {
     switch self {
     case .text(let text): text

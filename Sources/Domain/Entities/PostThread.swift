@@ -1,27 +1,27 @@
 import FoundationEssentials
 
-/// A post with what stands above and below it, as far as the source has it.
+/// A post with the posts that it replies to and the replies to it, as far as the source has them.
 public struct PostThread: Hashable, Sendable {
   public enum Entry: Hashable, Sendable {
     case post(Post)
     case unavailable(id: PostID?, reason: UnavailableReason)
   }
 
-  /// From the first post of the conversation down to the one that `post` answers.
+  /// From the first post of the thread down to the one that `post` replies to.
   public var ancestors: [Entry]
   public var post: Post
-  /// Answers in reading order: an answer's own answers follow it, one level deeper.
+  /// Replies in reading order: replies to a reply follow it, one level deeper.
   public var replies: [Reply]
-  /// Why this is what was kept, and not what the source says now; nil where the source has said it.
+  /// Why the source could not be asked, if this is a cached thread; nil if it is up to date.
   public var failure: TimelineError?
-  /// Whether the source may say something else by now, and is to be asked.
-  public var isOld = false
-  /// When the source has said it; nil for now, and where it is kept, where that is not known.
+  /// Whether the thread should be requested from the source again.
+  public var isStale = false
+  /// When the source returned the thread; nil if it is current, or cached at an unknown time.
   public var asOf: Date?
 
   public struct Reply: Hashable, Sendable {
     public var entry: Entry
-    /// 0 for an answer to the post itself.
+    /// 0 for a direct reply to the post.
     public var depth: Int
 
     public init(entry: Entry, depth: Int) {
@@ -38,10 +38,10 @@ public struct PostThread: Hashable, Sendable {
 }
 
 extension PostThread {
-  /// All that are there, in reading order.
+  /// All available posts in reading order.
   public var posts: [Post] { (ancestors + [.post(post)] + replies.map(\.entry)).compactMap(\.post) }
 
-  /// Makes its posts those of an account.
+  /// Assigns the posts to an account.
   public mutating func assign(to account: AccountID?) {
     post.assign(to: account)
     for index in ancestors.indices { ancestors[index].assign(to: account) }
@@ -50,9 +50,9 @@ extension PostThread {
 }
 
 extension PostThread {
-  /// Adds a reply to a post of the thread, below the other replies to that post.
-  /// - Returns: false if the thread has the post already, or does not show what it replies to: what replies to an
-  ///   ancestor is no part of the thread.
+  /// Inserts a reply to a post of the thread, below the other replies to that post.
+  /// - Returns: false if the thread already has the post or does not have its parent. A reply to an ancestor does not
+  ///   belong to the thread.
   public mutating func insert(reply new: Post) -> Bool {
     guard let parent = new.replyTo, !posts.contains(where: { $0.id == new.id }) else { return false }
     if parent == post.id {
@@ -68,7 +68,7 @@ extension PostThread {
 }
 
 extension PostThread.Entry {
-  /// nil where it cannot be shown.
+  /// nil if the post is unavailable.
   public var post: Post? {
     if case .post(let post) = self { post } else { nil }
   }
@@ -81,10 +81,11 @@ extension PostThread.Entry {
 }
 
 extension PostThread {
-  /// Builds the conversation around a post.
+  /// Builds the thread of a post.
   /// - Parameters:
-  ///   - find: nil where the source does not hold the post.
-  ///   - answers: what answers a post, oldest first.
+  ///   - find: returns a post; nil if the source does not have it.
+  ///   - answers: returns the replies to a post, oldest first.
+  /// - Throws: the errors of `find` and `answers`.
   public init<Failure: Error>(
     of post: Post, find: (PostID) throws(Failure) -> Post?, answers: (PostID) throws(Failure) -> [Post]
   ) throws(Failure) {
@@ -93,7 +94,7 @@ extension PostThread {
     self.init(ancestors: ancestors, post: post, replies: try Self.replies(to: post, seen: &seen, answers))
   }
 
-  /// Ends where the source does, and where a post answers one that is already there.
+  /// Ends at a post that the source does not have, or that is already in the thread.
   private static func ancestors<Failure: Error>(
     of post: Post, seen: inout Set<PostID>, _ find: (PostID) throws(Failure) -> Post?
   ) throws(Failure) -> [Entry] {
@@ -110,7 +111,7 @@ extension PostThread {
     return ancestors.reversed()
   }
 
-  /// Depth first, with a stack of its own: a conversation may be deeper than the program's.
+  /// Depth first, without recursion, as threads may be deeper than the call stack allows.
   private static func replies<Failure: Error>(
     to post: Post, seen: inout Set<PostID>, _ answers: (PostID) throws(Failure) -> [Post]
   ) throws(Failure) -> [Reply] {

@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// What a post said at one time.
+/// One version of an edited post.
 public struct PostVersion: Hashable, Sendable {
-  /// Since when.
+  /// When this version was published.
   public var at: Date?
   public var text: PostText
   public var warning: String?
   public var media: [Media]
-  /// What could be answered, where it asked.
+  /// The options of its poll, if it had one.
   public var pollOptions: [String]
 
   public init(

@@ -1,14 +1,14 @@
 import FoundationEssentials
 
-/// Whoever wrote, reposted or reads something.
+/// An account as other accounts see it: an author, a reposter, the user.
 public struct Profile: Hashable, Sendable {
-  /// Its id in its source, which stays when handle and name change; nil where the source does not say.
+  /// The ID in its source, which survives changes of handle and name; nil if unknown.
   public var id: String?
-  /// Without `@`, with its server where the source names one: `ada`, `ada@timeline.example`.
+  /// Without `@`, with the domain if the source has it: `ada`, `ada@timeline.example`.
   public var handle: String
-  /// As the person writes it; the handle where the source has no name.
+  /// The display name as its owner wrote it; the handle if none exists.
   public var name: String
-  /// What else the source tells of it; nil where it tells nothing.
+  /// Further details; nil if the source has none.
   public var details: ProfileDetails?
 
   public init(id: String? = nil, handle: String, name: String? = nil, details: ProfileDetails? = nil) {
@@ -19,11 +19,11 @@ public struct Profile: Hashable, Sendable {
   }
 }
 
-/// What a source tells of someone besides handle and name. Every post has an author and few of them tell it: it lies apart.
+/// Details of a profile besides handle and name. A class, as every post has an author and few of them have details.
 public final class ProfileDetails: Hashable, Sendable {
-  /// What the person says of themselves, as plain text.
+  /// The biography as plain text.
   public let bio: String?
-  /// Of its page on the web.
+  /// The URL of the profile's web page.
   public let url: String?
   public let joinedAt: Date?
   public let followers: Int?
@@ -55,9 +55,9 @@ public final class ProfileDetails: Hashable, Sendable {
 }
 
 extension Profile {
-  /// Whether a person means this one by what they typed: with or without `@`, in any case. Who has no handle goes by the
-  /// name.
-  public func goes(by typed: String) -> Bool {
+  /// Whether the user means this profile by the text: the handle with or without `@`, ignoring case. A profile without
+  /// a handle is matched by its name.
+  public func matches(typedName typed: String) -> Bool {
     let typed = typed.drop(while: \.isWhitespace)
     let end = typed.lastIndex { !$0.isWhitespace }.map(typed.index(after:)) ?? typed.startIndex
     let words = typed[..<end]
@@ -65,7 +65,7 @@ extension Profile {
     return (words.hasPrefix("@") ? words.dropFirst() : words).lowercased() == handle.lowercased()
   }
 
-  /// Whether it is the same person, as the same source tells of both.
+  /// Whether both profiles, from the same source, are of the same account.
   public func isSame(as other: Profile) -> Bool {
     if let id, let otherID = other.id { return id == otherID }
     return !handle.isEmpty && handle.lowercased() == other.handle.lowercased()

@@ -1,25 +1,25 @@
 import FoundationEssentials
 
-/// Somebody, as their server tells of them.
+/// A profile page as the account's server returns it.
 public struct ProfilePage: Hashable, Sendable {
-  /// With details.
+  /// Has `details`.
   public var profile: Profile
-  /// What the person says of themselves.
+  /// The biography.
   public var about: PostText
-  /// What the person has filled in, in their order.
+  /// The custom fields in the owner's order.
   public var fields: [Field]
-  /// Whether they choose who follows them.
+  /// Whether follow requests need approval.
   public var isLocked: Bool
   public var isBot: Bool
-  /// Where the account is now, if it has moved.
+  /// The new account, if this one has moved.
   public var movedTo: Profile?
-  /// What there is between them and the reader; nil where the server does not say.
+  /// The relationship between the user and this account; nil if unknown.
   public var relationship: Relationship?
 
   public struct Field: Hashable, Sendable {
     public var name: String
     public var value: PostText
-    /// When the server found that the page linked there is theirs; nil where it did not.
+    /// When the server verified the link in the value; nil if it did not.
     public var verifiedAt: Date?
 
     public init(name: String, value: PostText, verifiedAt: Date? = nil) {
@@ -43,44 +43,44 @@ public struct ProfilePage: Hashable, Sendable {
   }
 }
 
-/// What there is between the reader and somebody else.
+/// The relationship between the user and another account.
 public struct Relationship: Hashable, Sendable {
-  public enum Tie: Hashable, Sendable, CaseIterable {
+  public enum Flag: Hashable, Sendable, CaseIterable {
     case following, followedBy
-    /// The reader has asked to follow, or is asked.
+    /// A follow request by the user, or by the other account.
     case requested, requestedBy
     case blocking, blockedBy
-    /// Posts are hidden, or what they do is not told.
+    /// Posts are hidden, or notifications are.
     case muting, mutingNotifications
-    /// The reader has blocked the other's whole server.
+    /// The user has blocked the other account's server.
     case blockingServer
-    /// The reader is told of each post.
+    /// The user is notified of each post.
     case notifying
-    /// Their reposts are shown.
+    /// The other account's reposts are shown.
     case showingReposts
-    /// The reader recommends them.
+    /// The user features the other account on their own profile.
     case endorsing
   }
 
-  public var ties: Set<Tie>
-  /// Until when they are muted, which servers do not tell; nil where that is for good, or not known.
+  public var flags: Set<Flag>
+  /// When the mute ends; nil if it does not end or is unknown. Servers do not return it.
   public var mutedUntil: Date?
-  /// What the reader has noted about them, for themselves.
+  /// The user's private note about the account.
   public var note: String?
 
-  public init(ties: Set<Tie> = [], mutedUntil: Date? = nil, note: String? = nil) {
-    self.ties = ties
+  public init(flags: Set<Flag> = [], mutedUntil: Date? = nil, note: String? = nil) {
+    self.flags = flags
     self.mutedUntil = mutedUntil
     self.note = note
   }
 }
 
-/// Somebody whom the reader has muted or blocked: what is kept of theirs is not shown, until the source says more.
+/// A muted or blocked account whose cached posts are hidden until the source has filtered them itself.
 public struct HiddenAccount: Hashable, Sendable {
-  /// In the source.
+  /// The ID in the source.
   public var id: String
   public var relationship: Relationship
-  /// What they have written after that the source would not give: where it does, they are hidden no more.
+  /// When the account was muted or blocked. The source filters newer posts itself, so a newer post is shown.
   public var since: Date
 
   public init(id: String, relationship: Relationship, since: Date) {
@@ -91,19 +91,19 @@ public struct HiddenAccount: Hashable, Sendable {
 }
 
 extension [HiddenAccount] {
-  /// Whether an entry is by people who were muted or blocked when it came in.
-  public func hide(_ entry: Post, in timeline: TimelineID) -> Bool {
+  /// Whether an entry is by accounts that were muted or blocked when it arrived.
+  public func hides(_ entry: Post, in timeline: TimelineID) -> Bool {
     guard !isEmpty else { return false }
     switch timeline {
     case .home, .local, .federated, .list, .tag:
-      return [entry.author, entry.repost?.by].compactMap { $0?.actingID }.contains { id in
+      return [entry.author, entry.repost?.by].compactMap { $0?.actionTargetID }.contains { id in
         contains { $0.id == id && $0.hides(entry, by: [.muting, .blocking]) }
       }
     case .notifications:
       guard let notification = entry.notification, !notification.people.isEmpty,
         notification.count <= notification.people.count
       else { return false }
-      return notification.people.map(\.actingID).allSatisfy { id in
+      return notification.people.map(\.actionTargetID).allSatisfy { id in
         contains { $0.id == id && $0.hides(entry, by: [.mutingNotifications, .blocking]) }
       }
     case .favourites, .bookmarks, .profile, .search, .searchOfAll, .named: return false
@@ -112,10 +112,10 @@ extension [HiddenAccount] {
 }
 
 extension HiddenAccount {
-  /// Of somebody who is muted for a while, what was written until then.
-  fileprivate func hides(_ entry: Post, by ties: Set<Relationship.Tie>) -> Bool {
+  /// For a temporary mute: posts from before its end.
+  fileprivate func hides(_ entry: Post, by flags: Set<Relationship.Flag>) -> Bool {
     let date = entry.timelineDate
     if let until = relationship.mutedUntil, let date, date >= until { return false }
-    return !relationship.ties.isDisjoint(with: ties) && date.map { $0 <= since } ?? true
+    return !relationship.flags.isDisjoint(with: flags) && date.map { $0 <= since } ?? true
   }
 }

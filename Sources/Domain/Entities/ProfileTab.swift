@@ -1,11 +1,11 @@
-/// What is shown of somebody's posts.
+/// A tab of a profile.
 public enum ProfileTab: String, Hashable, Sendable, CaseIterable {
-  /// What they have written and reposted, without their answers to others.
+  /// Posts and reposts, without replies to other accounts.
   case posts
   case withReplies
   case media
 
-  /// For people: what its tab shows.
+  /// The title of the tab.
   public var title: String {
     switch self {
     case .posts: "Posts"

@@ -1,6 +1,6 @@
-/// A token or a code that opens an account. Whatever prints it prints no more than that it is one.
+/// A token or a code that gives access to an account. It never appears in printed or logged output.
 public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// What it is, for the one who sends or stores it.
+  /// The secret itself, for requests and the credential store.
   public let revealed: String
 
   public init(_ revealed: String) {
@@ -12,20 +12,21 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Why what a person has typed or pasted can be no token and no code.
+/// Why a typed or pasted text cannot be a token or a code.
 public enum TypedSecretError: Error, Hashable, Sendable {
   case empty
-  /// In bytes, how long it may be.
+  /// In bytes.
   case tooLong(limit: Int)
-  /// It holds a line end, a tab or another control character.
+  /// Contains a line break, a tab or another control character.
   case controlCharacter
 }
 
 extension Secret {
-  /// In bytes. No server gives longer ones.
+  /// In bytes; servers issue no longer ones.
   public static let maxTypedLength = 4_096
 
-  /// What a person has typed or pasted, without the blanks around it.
+  /// Typed or pasted text, trimmed.
+  /// - Throws: `TypedSecretError` if the text cannot be a secret.
   public init(typed text: String) throws(TypedSecretError) {
     let start = text.drop(while: \.isWhitespace)
     guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { throw .empty }

@@ -1,4 +1,4 @@
-/// What a server has found.
+/// Search results of a server.
 public struct ServerMatches: Hashable, Sendable {
   public var posts: [Post]
   public var people: [Profile]
@@ -8,9 +8,9 @@ public struct ServerMatches: Hashable, Sendable {
     /// Without `#`.
     public var name: String
     public var url: String?
-    /// How often it was used lately; nil where the server does not say.
+    /// The number of recent uses; nil if unknown.
     public var uses: Int?
-    /// Whether the reader follows it; nil where the server does not say.
+    /// Whether the user follows it; nil if unknown.
     public var isFollowed: Bool?
 
     public init(name: String, url: String? = nil, uses: Int? = nil, isFollowed: Bool? = nil) {

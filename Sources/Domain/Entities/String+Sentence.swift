@@ -1,14 +1,14 @@
-/// Sentences of others (a server, the system, a file) as parts of Tern's own.
+/// Sentences of servers, the system and files within Tern's own.
 extension String {
-  /// Without the full stop at its end, so that something can follow: “Text can’t be blank.” goes on as “Text can’t be blank;
-  /// it is a draft again”. An ellipsis, a question mark and an exclamation mark stay.
+  /// The text without a final full stop, so that a clause can follow: “Text can’t be blank.” becomes “Text can’t be
+  /// blank; saved as a draft”. An ellipsis, a question mark and an exclamation mark stay.
   public var withoutFullStop: String {
     let text = trimmed
     guard let last = text.last, last == "." || last == "。" || last == "．", !text.hasSuffix("..") else { return text }
     return String(text.dropLast()).trimmed
   }
 
-  /// With a full stop at its end, unless it ends in a mark of its own.
+  /// The text with a final full stop, unless it already ends with punctuation.
   public var asSentence: String {
     let text = trimmed
     guard let last = text.last(where: { !"”’\"'»)」".contains($0) }) else { return text }

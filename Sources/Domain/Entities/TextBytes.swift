@@ -1,13 +1,14 @@
 import Glibc
 
 extension String {
-  /// Whether a byte of UTF-8 stands in the text. A million posts are looked through by this: C looks at many bytes at once.
-  public func holds(_ byte: UInt8) -> Bool { self[...].holds(byte) }
+  /// Whether the UTF-8 text contains a byte. Uses `memchr`, which compares many bytes at once: searches call this for a
+  /// million posts.
+  public func contains(byte: UInt8) -> Bool { self[...].contains(byte: byte) }
 }
 
 extension Substring {
-  /// The same of a part.
-  public func holds(_ byte: UInt8) -> Bool {
+  /// Whether the UTF-8 text contains a byte.
+  public func contains(byte: UInt8) -> Bool {
     let isThere = utf8.withContiguousStorageIfAvailable { bytes in
       bytes.baseAddress.map { memchr($0, CInt(byte), bytes.count) != nil } ?? false
     }

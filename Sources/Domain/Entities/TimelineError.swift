@@ -1,76 +1,76 @@
 import FoundationEssentials
 
-/// Why a source has no posts to give. Each case carries what a person needs to know.
+/// Why a source could not return posts. Each case has what the message to the user needs.
 public enum TimelineError: Error, Hashable, Sendable {
-  /// The host cannot be reached, or is not asked.
+  /// The host cannot be reached, or Tern is in offline mode.
   case offline(host: String, OfflineCause = .unknown)
-  /// The host took the question and gave no answer in this many seconds.
+  /// The host accepted the request and did not respond within this many seconds.
   case timedOut(host: String, seconds: Int)
-  /// The host answered with an error of its own, in its own words.
+  /// The host responded with a server error; its message.
   case serverError(host: String, message: String)
-  /// The host answers again at this moment.
+  /// The host accepts requests again at this date.
   case rateLimited(host: String, until: Date)
   case sessionExpired(handle: String, host: String)
-  /// The host cannot prove who it is; the reason in the words of the library that looked at its certificate.
+  /// The host's certificate is not valid; the reason as the TLS library words it.
   case untrustedHost(host: String, reason: String)
-  /// The host understood and said no, in its words.
+  /// The host rejected the request; its message.
   case refused(host: String, message: String)
-  /// A web page where an answer should be: a portal, a proxy, no such server. The title is empty where it has none.
+  /// A web page instead of an API response: a captive portal, a proxy, or no such server. The title may be empty.
   case webPage(host: String, title: String)
-  /// The host sends Tern on to another one, for which nobody has signed in.
+  /// The host redirects to another one, where the user is not signed in.
   case redirected(host: String, to: String)
-  /// The host does not know the call at all, whatever it is about.
+  /// The host does not have this API method.
   case unsupported(host: String)
-  /// The account is not at this host any more, in its words; and where it is now, where that is known.
+  /// The account no longer exists at this host: its message, and the new account if known.
   case accountGone(host: String, message: String, movedTo: String?)
-  /// The host is being worked on, and says until when, or does not.
+  /// The host is under maintenance, until a date if it gives one.
   case maintenance(host: String, until: Date?)
   case fileMissing(path: String)
   /// The reason in the system's words: “Permission denied”.
   case fileUnreadable(path: String, reason: String)
   case fileDamaged(FileLocation)
-  /// The file holds what a server said instead of posts, in its own words.
+  /// The file contains an error message of a server instead of posts.
   case errorDocument(path: String, message: String)
-  /// The formats that were looked for.
+  /// The formats that were tried.
   case unknownFormat(path: String, formats: [String])
   case unknownTimeline(name: String, known: [String])
-  /// The post itself cannot be shown.
+  /// The post itself is unavailable.
   case postUnavailable(id: PostID, reason: UnavailableReason)
-  /// What has been imported cannot be read.
+  /// The store cannot be read.
   case storeFailed(StoreError)
-  /// The question was withdrawn; nobody waits for the answer.
+  /// The task was cancelled.
   case cancelled
 }
 
-/// Why a host does not answer.
+/// Why a host cannot be reached.
 public enum OfflineCause: String, Hashable, Sendable {
   case unknown
-  /// The person has said that nobody is to be asked.
-  case notAsked
-  /// No address is known by the host's name.
+  /// Tern runs with `--offline`.
+  case offlineMode = "notAsked"
+  /// The host name could not be resolved.
   case unknownHost
   case refused
-  /// The network does not lead there, or there is none.
+  /// No route to the host, or no network.
   case noRoute
-  /// The connection broke before the answer was whole.
+  /// The connection broke before the response was complete.
   case cut
-  /// The proxy that the environment names does not lead there.
+  /// The proxy of the environment cannot reach the host.
   case proxy
-  /// It answers, but not by TLS.
+  /// The host responds, but not with TLS.
   case noTLS
 }
 
-/// Why someone could not sign in.
+/// Why signing in with a password failed.
 public enum SignInError: Error, Hashable, Sendable {
   case unknownAccount(handle: String)
   case wrongPassword(handle: String)
   case unavailable(TimelineError)
 }
 
-/// Why something could not be remembered.
+/// Why the session could not be stored.
 public struct SessionError: Error, Hashable, Sendable {
   public var path: String
-  /// In the system's words.
+  /// The reason in the system's words.
   public var reason: String
 
   public init(path: String, reason: String) {
@@ -80,7 +80,7 @@ public struct SessionError: Error, Hashable, Sendable {
 }
 
 extension TimelineError {
-  /// The case in words, for the tour and for tests.
+  /// The name of the case, for the tour and for tests.
   public var name: String {
     switch self {
     case .offline: "offline"
@@ -107,7 +107,7 @@ extension TimelineError {
     }
   }
 
-  /// When the host answers again, where it has named a moment.
+  /// When the host accepts requests again, if it says so.
   public var retryDate: Date? {
     switch self {
     case .rateLimited(_, let until): until
@@ -116,7 +116,7 @@ extension TimelineError {
     }
   }
 
-  /// Whether asking once more is of no use before the host lets the person in again, or they have done something.
+  /// Whether a retry is useless until the host accepts requests again or the user has signed in again.
   public var isRateLimited: Bool {
     switch self {
     case .rateLimited, .maintenance, .sessionExpired, .accountGone: true
@@ -124,7 +124,7 @@ extension TimelineError {
     }
   }
 
-  /// The file that it is about.
+  /// The file that failed.
   public var path: String? {
     switch self {
     case .fileMissing(let path), .fileUnreadable(let path, _), .errorDocument(let path, _), .unknownFormat(let path, _):
@@ -135,34 +135,34 @@ extension TimelineError {
   }
 }
 
-/// Why a post that another one speaks of cannot be shown.
+/// Why a referenced post cannot be shown.
 public enum UnavailableReason: String, Hashable, Sendable, CaseIterable {
   /// Deleted by its author or its server.
   case deleted
-  /// Its author and the reader, or the source, keep it apart.
+  /// The author has blocked the user or the reverse, or the source withholds it.
   case blocked
-  /// A filter of the reader's hides it.
+  /// Hidden by a filter of the user's.
   case filtered
-  /// Its author has not agreed yet, or has said no, or has taken it back.
+  /// The author has not yet approved the quote, has rejected it, or has revoked it.
   case pending, rejected, revoked
-  /// The reader may not see it.
+  /// The user may not see it.
   case unauthorized
-  /// Its author has cut the tie.
+  /// The author has detached the quote.
   case detached
-  /// The source names it and does not hold it.
+  /// The source refers to it and does not have it.
   case notInSource
 
-  /// The reason as the end of a sentence about a post.
+  /// The reason as a clause that ends a sentence about a post.
   public var clause: String {
     switch self {
-    case .deleted: "has been deleted"
+    case .deleted: "was deleted"
     case .blocked: "is blocked"
-    case .filtered: "is hidden by a filter of yours"
-    case .pending: "waits for its author’s consent"
-    case .rejected: "is not shared by its author"
-    case .revoked: "is no longer shared by its author"
-    case .unauthorized: "may not be shown to this account"
-    case .detached: "has been detached by its author"
+    case .filtered: "is hidden by one of your filters"
+    case .pending: "is waiting for its author’s approval"
+    case .rejected: "was not approved by its author"
+    case .revoked: "is no longer approved by its author"
+    case .unauthorized: "is not visible to this account"
+    case .detached: "was detached by its author"
     case .notInSource: "is not in this source"
     }
   }

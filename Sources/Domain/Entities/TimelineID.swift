@@ -1,30 +1,30 @@
-/// Says what a timeline is, within its account. Places and marks are kept under it, so it never changes; the title, which
-/// is for people, may.
+/// The identity of a timeline within its account. Positions and read marks are stored under it, so it never changes;
+/// the title may.
 public enum TimelineID: Hashable, Sendable {
   case home
   case notifications
-  /// What people on the account's own server write, and what that server knows of all others.
+  /// Posts of accounts on the user's server, and all posts that the server knows.
   case local, federated
-  /// What the reader has marked.
+  /// Posts that the user has liked or bookmarked.
   case favourites, bookmarks
   case list(String)
   case tag(String)
-  /// What somebody has written, by their id in the source.
+  /// The posts of an account, by its ID in the source.
   case profile(String, ProfileTab = .posts)
   case search(String)
-  /// What a query finds in all accounts, wherever it is shown.
+  /// Results of a query in all accounts.
   case searchOfAll(String)
-  /// One that its source knows by a name alone: the “Likes” of an archive.
+  /// A timeline that its source identifies by name only: the “Likes” of an archive.
   case named(String)
 }
 
 extension TimelineID {
-  /// What a timeline is that has nothing but a name.
+  /// The timeline of a source that has names only.
   public init(name: String) {
     self = name == Self.homeTitle ? .home : .named(name)
   }
 
-  /// What it is called where its source says nothing else.
+  /// The default title.
   public var title: String {
     switch self {
     case .home: Self.homeTitle
@@ -41,7 +41,7 @@ extension TimelineID {
 
   private static let homeTitle = "Home"
 
-  /// What it looks for, where it is a search.
+  /// The query, if the timeline is a search.
   public var query: String? {
     switch self {
     case .search(let query), .searchOfAll(let query): query
@@ -51,7 +51,7 @@ extension TimelineID {
 }
 
 extension TimelineID {
-  /// The form in which it is stored: `home`, `list:12`, `named:Likes`.
+  /// The stored form: `home`, `list:12`, `named:Likes`.
   public var storageKey: String {
     switch self {
     case .home: "home"
@@ -71,7 +71,7 @@ extension TimelineID {
     }
   }
 
-  /// nil where it is none of the forms above.
+  /// nil if the text has none of the stored forms.
   public init?(storageKey: String) {
     let (kind, name) = storageKey.storageKeyParts
     switch (kind, name) {
@@ -95,18 +95,18 @@ extension TimelineID {
 }
 
 extension String {
-  /// What stands before the first colon, and what stands after it. Byte by byte: a mark at the start of a name would make
-  /// one character with the colon before it.
+  /// The parts before and after the first colon. Compared by byte, as a combining mark at the start of a name would
+  /// form one character with the colon.
   var storageKeyParts: (kind: String, name: String?) {
     guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")) else { return (self, nil) }
     return (String(Substring(utf8[..<colon])), String(Substring(utf8[utf8.index(after: colon)...])))
   }
 }
 
-/// A timeline as its source lists it.
+/// A timeline with its title.
 public struct ListedTimeline: Hashable, Sendable {
   public var id: TimelineID
-  /// For people: what its tab shows.
+  /// The title of its tab.
   public var title: String
 
   public init(_ id: TimelineID, title: String? = nil) {

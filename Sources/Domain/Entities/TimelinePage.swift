@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Names a place in a timeline to the source that gave it; opaque to everyone else.
+/// A position in a timeline; opaque to all but the source that returned it.
 public struct PageCursor: Hashable, Sendable {
   public let rawValue: String
 
@@ -9,32 +9,32 @@ public struct PageCursor: Hashable, Sendable {
   }
 }
 
-/// Where in a timeline a page is wanted.
+/// The position of a requested page.
 public enum PagePosition: Hashable, Sendable {
   case newest
   case oldest
-  /// The page that ends just before (above, newer than) the cursor's entry.
+  /// The page that ends just above (newer than) the cursor's entry.
   case newer(than: PageCursor)
-  /// The page that begins just after (below, older than) the cursor's entry.
+  /// The page that begins just below (older than) the cursor's entry.
   case older(than: PageCursor)
-  /// The page around an entry; where it is gone, around its date; where that is unknown too, the newest.
+  /// The page around an entry; around its date if the entry no longer exists; the newest page if that is nil.
   case around(PostKey, Date?)
-  /// The page around the entry nearest to a date; where no date is known, the newest.
+  /// The page around the entry nearest to a date; the newest page if no entry has a date.
   case nearest(Date)
-  /// What is missing right above the gap's lower entry. What is still missing above that the page's `gaps` say.
+  /// The entries right above the gap's lower entry. The page's `gaps` tell what is still missing above them.
   case filling(TimelineGap)
 }
 
-/// Entries between two that are held, which the source has and does not hold, or has not given.
+/// Missing entries between two loaded ones.
 public struct TimelineGap: Hashable, Sendable {
-  /// Names it to the source that gave it.
+  /// Identifies the gap to the source that returned it.
   public var cursor: PageCursor
-  /// The entry right below it; in a page that fills a gap, the first one of the page.
+  /// The entry right below the gap. In a page that fills a gap it is the first entry of that page.
   public var lower: PostKey
-  /// Between which moments it lies, where that is known.
+  /// The dates of the entries on both sides, if known.
   public var newest: Date?
   public var oldest: Date?
-  /// How many entries are missing, where the source knows.
+  /// The number of missing entries, if known.
   public var count: Int?
 
   public init(cursor: PageCursor, lower: PostKey, newest: Date? = nil, oldest: Date? = nil, count: Int? = nil) {
@@ -46,35 +46,35 @@ public struct TimelineGap: Hashable, Sendable {
   }
 }
 
-/// A stretch of a timeline, newest first, each entry once.
+/// A page of a timeline, newest first, without duplicates.
 public struct TimelinePage: Hashable, Sendable {
   public var posts: [Post]
-  /// What is missing between them, from the newest on.
+  /// The gaps between the posts, newest first.
   public var gaps: [TimelineGap]
-  /// Leads to what is newer; nil where this page holds the newest.
+  /// The cursor of the next newer page; nil if this page has the newest entry.
   public var newer: PageCursor?
-  /// Leads to what is older; nil where this page holds the oldest.
+  /// The cursor of the next older page; nil if this page has the oldest entry.
   public var older: PageCursor?
-  /// Entries in the whole timeline, where the source knows.
+  /// The number of entries in the timeline, if known.
   public var total: Int?
-  /// How many entries stand above the first of this page, where the source knows.
+  /// The number of entries above this page, if known.
   public var offset: Int?
-  /// What the source could not read.
+  /// The posts that could not be read.
   public var skipped: SkippedPosts?
-  /// How far the source had come with reading when it gave this page, in which case `older` is always set; nil where it
-  /// reads no more.
-  public var reading: LoadingProgress?
-  /// Whether the source has more than it knows, because somebody stopped its reading.
-  public var isCutShort: Bool
-  /// When its server was asked for the newest last; nil where the source is what it is.
+  /// The progress of the source when it returned this page; `older` is then always set. nil if the source is not
+  /// loading.
+  public var loading: LoadingProgress?
+  /// Whether the source has more entries because loading was stopped.
+  public var isTruncated: Bool
+  /// When the newest entries were last requested from the server; nil if there is no server.
   public var asOf: Date?
-  /// Whether the server is putting the timeline together anew: more will be there soon.
+  /// Whether the server is regenerating the timeline, so that more entries will follow soon.
   public var isRegenerating: Bool
 
   public init(
     posts: [Post] = [], gaps: [TimelineGap] = [], newer: PageCursor? = nil, older: PageCursor? = nil, total: Int? = nil,
     offset: Int? = nil,
-    skipped: SkippedPosts? = nil, reading: LoadingProgress? = nil, isCutShort: Bool = false, asOf: Date? = nil,
+    skipped: SkippedPosts? = nil, loading: LoadingProgress? = nil, isTruncated: Bool = false, asOf: Date? = nil,
     isRegenerating: Bool = false
   ) {
     self.posts = posts
@@ -84,21 +84,21 @@ public struct TimelinePage: Hashable, Sendable {
     self.total = total
     self.offset = offset
     self.skipped = skipped
-    self.reading = reading
-    self.isCutShort = isCutShort
+    self.loading = loading
+    self.isTruncated = isTruncated
     self.asOf = asOf
     self.isRegenerating = isRegenerating
   }
 
-  /// Whether it holds all that its source knows.
-  var isWhole: Bool { newer == nil && older == nil && gaps.isEmpty }
+  /// Whether the page is the whole timeline.
+  var isComplete: Bool { newer == nil && older == nil && gaps.isEmpty }
 }
 
-/// Posts of a file that could not be read; the others are shown.
+/// Posts of a file that could not be read.
 public struct SkippedPosts: Hashable, Sendable {
   public var count: Int
   public var first: FileLocation
-  /// Whether the file ends where it cannot end: nobody knows how many posts came after that.
+  /// Whether the file is truncated, so that the number of missing posts is unknown.
   public var isCutOff: Bool
 
   public init(count: Int, first: FileLocation, isCutOff: Bool = false) {
@@ -108,14 +108,14 @@ public struct SkippedPosts: Hashable, Sendable {
   }
 }
 
-/// A place in a file, and what is wrong there.
+/// A position in a file, and what was expected there.
 public struct FileLocation: Hashable, Sendable {
   public var path: String
-  /// From 1.
+  /// 1-based.
   public var line: Int
-  /// From 1, in bytes.
+  /// 1-based, in bytes.
   public var column: Int
-  /// What should have stood there, as a noun phrase: “a comma or ]”.
+  /// What was expected there, as a noun phrase: “a comma or ]”.
   public var expected: String
 
   public init(path: String, line: Int, column: Int, expected: String) {
@@ -126,11 +126,11 @@ public struct FileLocation: Hashable, Sendable {
   }
 }
 
-/// How far a source has come with reading what it holds.
+/// The progress of a source that is loading.
 public struct LoadingProgress: Hashable, Sendable {
-  /// How many posts have been read.
+  /// The number of posts read so far.
   public var posts: Int
-  /// From 0 to 1; nil where the size is not known: a pipe.
+  /// From 0 to 1; nil if the size is unknown, as for a pipe.
   public var fraction: Double?
 
   public init(posts: Int, fraction: Double? = nil) {

@@ -1,20 +1,20 @@
-/// Who may read a post.
+/// The visibility of a post.
 public enum Visibility: Hashable, Sendable {
   case `public`, unlisted, followers, direct
-  /// A visibility that only some servers have, by the server's own name: `local`, `limited`, `list:12`. Nothing is known of
-  /// it but that it is not public.
+  /// A visibility of some servers, by the server's name for it: `local`, `limited`, `list:12`. It is not public;
+  /// nothing else is known about it.
   case other(String)
 
-  /// Those that every server of Mastodon's API has, the widest first.
+  /// The visibilities of all servers with Mastodon's API, widest first.
   public static let common: [Visibility] = [.public, .unlisted, .followers, .direct]
 
-  /// What marks a post that does not leave its server, whatever else its visibility is (`local_only` in GoToSocial,
-  /// Hometown and glitch-soc). The visibility by Tern's name follows.
+  /// The prefix of local-only posts, which stay on their server whatever their visibility is (`local_only` in
+  /// GoToSocial, Hometown and glitch-soc). Tern's name of the visibility follows it.
   private static let localOnlyPrefix = "local-only:"
 }
 
 extension Visibility: RawRepresentable {
-  /// A name that is not known is kept: it never becomes one of the known visibilities.
+  /// Unknown names are preserved and never become a known visibility.
   public init(rawValue: String) {
     switch rawValue {
     case "public": self = .public
@@ -36,19 +36,19 @@ extension Visibility: RawRepresentable {
   }
 }
 
-// MARK: - In a server's words
+// MARK: - API names
 
 extension Visibility {
   /// - Parameters:
-  ///   - serverName: as servers write it (documentation, entities/Status).
-  ///   - isLocalOnly: whether the post does not leave its server.
+  ///   - serverName: the name in the API (documentation, entities/Status).
+  ///   - isLocalOnly: whether the post stays on its server.
   public init?(serverName: String, isLocalOnly: Bool = false) {
     guard !serverName.isEmpty else { return nil }
     let visibility: Visibility = serverName == "private" ? .followers : Visibility(rawValue: serverName)
     self = isLocalOnly ? visibility.localOnly : visibility
   }
 
-  /// As servers write it (documentation, entities/Status).
+  /// The name in the API (documentation, entities/Status).
   public var serverName: String {
     switch self {
     case .followers: "private"
@@ -59,10 +59,10 @@ extension Visibility {
 
   public var isLocalOnly: Bool { wider != nil }
 
-  /// The same, of a post that does not leave its server.
+  /// The same visibility for a post that stays on its server.
   private var localOnly: Visibility { isLocalOnly ? self : .other(Self.localOnlyPrefix + rawValue) }
 
-  /// What a local-only post would be if it left its server; nil for all others.
+  /// The visibility of a local-only post without that restriction; nil for all others.
   private var wider: Visibility? {
     guard case .other(let name) = self, name.hasPrefix(Self.localOnlyPrefix) else { return nil }
     return Visibility(rawValue: String(name.dropFirst(Self.localOnlyPrefix.count)))
@@ -72,8 +72,8 @@ extension Visibility {
 // MARK: - Order
 
 extension Visibility {
-  /// The higher, the fewer people may read it. A visibility of which only the name is known counts as narrower than
-  /// followers, for it may be a circle or a list; one for a server's own people as narrower than unlisted.
+  /// The higher, the fewer accounts can see the post. An unknown visibility counts as stricter than followers, as it
+  /// may be a circle or a list; one for the local server counts as stricter than unlisted.
   private var strictness: Int {
     switch self {
     case .public: 0
@@ -87,33 +87,33 @@ extension Visibility {
 
   public func isWider(than other: Visibility) -> Bool { strictness < other.strictness }
 
-  /// The one that fewer people may read; this one where neither is stricter.
+  /// The stricter of two visibilities; this one if they are equally strict.
   public func stricter(_ other: Visibility?) -> Visibility {
     guard let other, isWider(than: other) else { return self }
     return other
   }
 }
 
-// MARK: - In words
+// MARK: - Text
 
 extension Visibility {
-  /// For people, as a fact of a post: “public”, “for followers”.
+  /// The visibility as it is shown with a post: “public”, “followers only”.
   public var fact: String {
     switch self {
     case .public: "public"
     case .unlisted: "unlisted"
-    case .followers: "for followers"
-    case .direct: "direct, for who is mentioned"
+    case .followers: "followers only"
+    case .direct: "mentioned people only"
     case .other("local"): "local only"
-    case .other("limited"): "for a limited circle"
-    case .other("mutual"), .other("mutuals_only"): "for mutual followers"
-    case .other("personal"): "for yourself"
+    case .other("limited"): "limited"
+    case .other("mutual"), .other("mutuals_only"): "mutual followers only"
+    case .other("personal"): "only you"
     case .other(let name): wider.map { $0 == .public ? "local only" : "\($0.fact), local only" } ?? Self.quoted(name)
     }
   }
 
   private static func quoted(_ name: String) -> String {
-    if name.hasPrefix("list:") { return "for a list" }
+    if name.hasPrefix("list:") { return "list members only" }
     let shown = name.escapingControls
     return "“\(shown.count > 24 ? shown.prefix(23) + "…" : shown)”"
   }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// A filter of the user's, as their server keeps it: phrases, and where, how and until when it applies.
+/// A filter of the user's at their server: phrases, and where, how and how long it applies.
 public struct ContentFilter: Hashable, Sendable {
-  /// Where a filter applies (Mastodon’s documentation, entities/Filter).
+  /// Where a filter applies (Mastodon's documentation, entities/Filter).
   public enum Context: String, Hashable, Sendable, CaseIterable {
     case home, notifications, `public`, thread, account
   }
@@ -19,12 +19,12 @@ public struct ContentFilter: Hashable, Sendable {
 
   public var title: String
   public var keywords: [Keyword]
-  /// Posts that the filter names one by one.
+  /// Posts that the filter lists by ID.
   public var posts: Set<PostID>
   public var contexts: Set<Context>
-  /// nil: it does not expire.
+  /// nil if it does not expire.
   public var expiresAt: Date?
-  /// Whether matching posts are hidden; else they are folded.
+  /// Whether matching posts are hidden instead of folded.
   public var hides: Bool
 
   public init(
@@ -42,11 +42,11 @@ public struct ContentFilter: Hashable, Sendable {
   public func isActive(at now: Date) -> Bool { expiresAt.map { $0 > now } ?? true }
 }
 
-/// The filters of an account, and when its server said so.
+/// The filters of an account, and when its server returned them.
 public struct CachedFilters: Hashable, Sendable {
   public var filters: [ContentFilter]
   public var asOf: Date
-  /// The titles of filters that were there before and no longer are.
+  /// Titles of filters that no longer exist.
   public var formerTitles: Set<String>
 
   public init(_ filters: [ContentFilter], asOf: Date, formerTitles: Set<String> = []) {
@@ -57,14 +57,14 @@ public struct CachedFilters: Hashable, Sendable {
 
   private static let maxFormerTitles = 200
 
-  /// What the server says now, in place of what it has said before.
+  /// The filters after a new response of the server.
   public func replaced(by new: [ContentFilter], asOf date: Date) -> CachedFilters {
     let former = formerTitles.union(filters.map(\.title)).subtracting(new.map(\.title))
     return CachedFilters(new, asOf: date, formerTitles: Set(former.sorted().prefix(Self.maxFormerTitles)))
   }
 }
 
-/// What the filters do with a post.
+/// The effect of filters on a post.
 public enum FilterVerdict: Hashable, Sendable {
   case fold(title: String)
   case hide(title: String)
@@ -76,12 +76,12 @@ public enum FilterVerdict: Hashable, Sendable {
   }
 }
 
-/// Which filters apply somewhere.
+/// The filters that apply in a place of the app.
 public enum FilterScope: Hashable, Sendable {
   case context(ContentFilter.Context)
-  /// No context names a search: a filter of any context folds there, and none hides.
+  /// A search has no context of its own: filters of any context fold posts, and none hides them.
   case search
-  /// What the user has marked is shown as it is.
+  /// Posts that the user has marked are shown as they are.
   case none
 
   public func includes(_ contexts: Set<ContentFilter.Context>) -> Bool {
@@ -109,7 +109,7 @@ extension TimelineID {
 }
 
 extension Post {
-  /// What the filters do with this entry, as far as has been decided.
+  /// The effect of filters on this entry, as far as it was determined.
   public var filterVerdict: FilterVerdict? {
     get { filter.map { isHiddenByFilter ? .hide(title: $0) : .fold(title: $0) } }
     set {
@@ -118,7 +118,7 @@ extension Post {
     }
   }
 
-  /// The verdict on the quoted post, which is folded in its place whatever the filter does elsewhere.
+  /// The title of the filter that folds the quoted post. Quoted posts are never hidden, only folded.
   public var quoteFilter: String? {
     get { if case .shown(let quoted)? = quote { quoted.filter } else { nil } }
     set {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// All filters of an account, ready to be matched. The one place that decides by phrases what is folded or hidden.
+/// The filters of an account, prepared for matching. Only this type decides by phrases what is folded or hidden.
 public struct ContentFilters: Sendable {
   fileprivate struct Prepared {
     var filter: ContentFilter
@@ -8,13 +8,13 @@ public struct ContentFilters: Sendable {
   }
 
   private let prepared: [Prepared]
-  /// All that are known, and all that were: a verdict by another filter is the server’s alone.
+  /// The titles of current and former filters. Verdicts by other filters come from the server.
   private let titles: Set<String>
-  /// The user's own handle, in lower case: their own posts are never filtered, as in Mastodon’s web client
+  /// The user's handle in lower case. Own posts are never filtered, as in Mastodon's web client
   /// (app/javascript/mastodon/selectors).
   private let owner: String?
 
-  /// - Parameter formerTitles: of filters that no longer exist.
+  /// - Parameter formerTitles: titles of filters that no longer exist.
   public init(_ filters: [ContentFilter], formerTitles: Set<String> = [], owner: String? = nil) {
     self.owner = owner?.lowercased()
     titles = formerTitles.union(filters.map(\.title))
@@ -23,7 +23,7 @@ public struct ContentFilters: Sendable {
     }
   }
 
-  /// What the filters do with a post; hiding wins over folding.
+  /// The effect on a post. Hiding takes precedence over folding.
   public func verdict(on post: Post, in scope: FilterScope, at now: Date) -> FilterVerdict? {
     guard !isOwn(post) else { return nil }
     let active = active(in: scope, at: now)
@@ -37,9 +37,9 @@ public struct ContentFilters: Sendable {
     return verdict
   }
 
-  /// The post with the verdicts on itself and on what it quotes.
-  /// - Parameter isNewer: whether the filters are newer than the verdict that the post has: one of a filter that no
-  ///   longer exists, or has expired, is dropped.
+  /// The post with verdicts on itself and on its quoted post.
+  /// - Parameter isNewer: whether the filters are newer than the post's verdict. A verdict of a filter that was removed
+  ///   or has expired is then dropped.
   public func applied(to post: Post, in scope: FilterScope, at now: Date, isNewer: Bool = true) -> Post {
     guard scope != .none else { return post }
     var post = post
@@ -60,7 +60,7 @@ public struct ContentFilters: Sendable {
     return post
   }
 
-  /// Whether a filter is known that no longer applies there.
+  /// Whether a known filter no longer applies in the scope.
   private func isOver(_ title: String, in scope: FilterScope, at now: Date) -> Bool {
     titles.contains(title) && !active(in: scope, at: now).contains { $0.filter.title == title }
   }
@@ -78,8 +78,8 @@ extension ContentFilters.Prepared {
   }
 }
 
-/// What of a post is matched: warning, text, poll options and descriptions of media, as Mastodon joins them (Status,
-/// searchable_text), in lower case.
+/// The filtered text of a post in lower case: content warning, text, poll options and descriptions of media, joined as
+/// in Mastodon (Status, searchable_text).
 struct FilteredText {
   let scalars: [Unicode.Scalar]
 
@@ -91,14 +91,14 @@ struct FilteredText {
   }
 }
 
-/// A phrase as Mastodon matches it (app/models/custom_filter_keyword.rb): without regard to case; as a whole word it has
-/// a word boundary only at those ends that are word characters.
+/// A phrase matched as in Mastodon (app/models/custom_filter_keyword.rb): ignoring case. A whole-word phrase needs a
+/// word boundary only at ends that are word characters.
 struct FilterPhrase {
   private let scalars: [Unicode.Scalar]
   private let startsAtBoundary: Bool
   private let endsAtBoundary: Bool
 
-  /// nil for a phrase of nothing, which would match all.
+  /// nil for an empty phrase, which would match everything.
   init?(_ keyword: ContentFilter.Keyword) {
     let scalars = Array(keyword.phrase.lowercased().unicodeScalars)
     guard let first = scalars.first, let last = scalars.last else { return nil }
@@ -122,7 +122,7 @@ struct FilterPhrase {
 }
 
 extension Unicode.Scalar {
-  /// `[[:word:]]` of Ruby: letters, marks, decimal digits and connecting punctuation.
+  /// Ruby's `[[:word:]]`: letters, marks, decimal digits and connector punctuation.
   fileprivate var isWordCharacter: Bool {
     if isASCII { return self == "_" || properties.isAlphabetic || ("0"..."9").contains(self) }
     return switch properties.generalCategory {

@@ -1,8 +1,8 @@
-/// How many entries of a timeline are not shown, and why.
+/// The number of hidden entries of a timeline by reason.
 public struct HiddenCounts: Hashable, Sendable {
   /// By the titles of the user's filters.
   public var byFilter: [String: Int] = [:]
-  /// By mutes, blocks and reposts that are turned off.
+  /// By mutes, blocks and hidden reposts.
   public var byRelationship = 0
 
   public init(byFilter: [String: Int] = [:], byRelationship: Int = 0) {

@@ -7,12 +7,12 @@ package enum ArchiveTab {
   package static let likes = TimelineID(name: "Likes")
   package static let bookmarks = TimelineID(name: "Bookmarks")
 
-  /// In their order.
+  /// In the order of the tabs.
   package static let all = [posts, replies, reposts, media, likes, bookmarks]
 
-  /// Those of which the source says that all posts are written or reposted by its owner.
-  package static let ownersAlone: Set = [posts, replies, reposts, media]
+  /// The tabs whose posts are all written or reposted by the owner.
+  package static let authoredByOwner: Set = [posts, replies, reposts, media]
 
-  /// Those whose posts are other people's, or stand in another tab as well.
-  package static let further = [media, likes, bookmarks]
+  /// The tabs whose posts are by others, or are in another tab as well.
+  package static let secondary = [media, likes, bookmarks]
 }

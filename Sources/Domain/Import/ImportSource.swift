@@ -1,15 +1,17 @@
 import FoundationEssentials
 import Runtime
 
-/// What a person downloaded, read from beginning to end.
+/// A downloaded archive or file that can be read from beginning to end.
 public protocol ImportSource: Sendable {
-  /// Blocks the calling thread. `take` gets batches in the order of the file and says whether more is wanted; after
-  /// false the reading ends soon, without an error.
+  /// Reads the source and blocks the calling thread.
+  /// - Parameter take: receives batches in the order of the file. If it returns false, reading soon ends without an
+  ///   error.
+  /// - Throws: `TimelineError` if the source cannot be read.
   func read(_ take: (ImportBatch) -> Bool) throws(TimelineError) -> ImportReport
 
-  /// When the newest post of the owner's was made. Asked where the source does not say when it was handed out, and that
-  /// matters; may take as long as reading it. Blocks the calling thread.
-  /// - Returns: nil where nobody knows.
+  /// The date of the owner's newest post, for sources without an export date. May take as long as reading the source,
+  /// and blocks the calling thread.
+  /// - Returns: nil if unknown.
   func newestPost(stop: CancellationFlag) -> Date?
 }
 
@@ -19,25 +21,24 @@ extension ImportSource {
 
 /// Some thousand posts of an import.
 public struct ImportBatch: Sendable {
-  /// Whose they are; the same in each batch of an archive. Nil where the source does not say; the account is then named
-  /// for the file.
+  /// The owner, the same in each batch of an archive. nil if unknown; the account is then named after the file.
   public var owner: Profile?
-  /// For people: "X archive".
+  /// For messages: "X archive".
   public var format: String
   public var items: [ImportItem]
   public var progress: ImportProgress
-  /// When the source was handed out; the same in each batch. Nil where it does not say.
+  /// When the archive was exported, the same in each batch; nil if unknown.
   public var asOf: Date?
-  /// Whether it is an archive of which nobody can tell how old it is before all of it has been read: it does not say, and
-  /// cannot be read twice.
-  public var isAgeless: Bool
+  /// Whether the age of the archive is unknown until all of it was read: it has no export date and cannot be read
+  /// twice.
+  public var hasUnknownAge: Bool
 
   public init(
     owner: Profile?, format: String, items: [ImportItem], progress: ImportProgress, asOf: Date? = nil,
-    isAgeless: Bool = false
+    hasUnknownAge: Bool = false
   ) {
     self.asOf = asOf
-    self.isAgeless = isAgeless
+    self.hasUnknownAge = hasUnknownAge
     self.owner = owner
     self.format = format
     self.items = items
@@ -45,27 +46,27 @@ public struct ImportBatch: Sendable {
   }
 }
 
-/// A post of an import, and where it goes.
+/// A post of an import, and its timelines.
 public struct ImportItem: Hashable, Sendable {
   public var post: Post
-  /// Empty: it stands in threads and quotes only.
+  /// Empty if the post only appears in threads and quotes.
   public var timelines: [TimelineID]
-  /// The source knows less than the post itself, as a list of likes does: it never replaces what is stored.
-  public var isSketch: Bool
+  /// Whether the post lacks details, as in a list of likes. It never replaces a stored post.
+  public var isIncomplete: Bool
 
-  public init(post: Post, timelines: [TimelineID], isSketch: Bool = false) {
+  public init(post: Post, timelines: [TimelineID], isIncomplete: Bool = false) {
     self.post = post
     self.timelines = timelines
-    self.isSketch = isSketch
+    self.isIncomplete = isIncomplete
   }
 }
 
-/// How far an import has come.
+/// The progress of an import.
 public struct ImportProgress: Hashable, Sendable {
   public var posts: Int
-  /// From 0 to 1; nil where nobody knows how much is to come.
+  /// From 0 to 1; nil if the size is unknown.
   public var fraction: Double?
-  /// For people: the file that is being read.
+  /// The file being read, for messages.
   public var file: String
 
   public init(posts: Int, fraction: Double?, file: String) {
@@ -75,20 +76,19 @@ public struct ImportProgress: Hashable, Sendable {
   }
 }
 
-/// What an import has read, once it is through.
+/// The result of reading an import to its end.
 public struct ImportReport: Sendable {
-  /// The final word: some archives say only at their end whose they are.
+  /// The owner. Final: some archives name their owner only at the end.
   public var owner: Profile?
-  /// For people: "X archive".
+  /// For messages: "X archive".
   public var format: String
-  /// In the order of their tabs.
+  /// In the order of the tabs.
   public var timelines: [TimelineID]
-  /// How many posts came through.
+  /// The number of posts read.
   public var read: Int
-  /// When the newest post of the owner's was made, where the source does not say when it was handed out; nil where nobody
-  /// knows.
+  /// The date of the owner's newest post, if the source has no export date; nil if unknown.
   public var newest: Date?
-  /// What could not be read or is not taken.
+  /// What could not be read or is not supported.
   public var skipped: [SkippedFile]
 
   public init(
@@ -103,15 +103,15 @@ public struct ImportReport: Sendable {
   }
 }
 
-/// What an import left out of one file, and why.
+/// What an import skipped in a file, and why.
 public struct SkippedFile: Hashable, Sendable {
-  /// As in `archive.zip/data/tweets.js`.
+  /// A path such as `archive.zip/data/tweets.js`.
   public var path: String
-  /// How many posts; 1 where it is the file itself.
+  /// The number of skipped posts; 1 if the whole file was skipped.
   public var count: Int
-  /// For people.
+  /// For messages.
   public var reason: String
-  /// Where in the file the first of them is.
+  /// The position of the first skipped post.
   public var first: FileLocation?
 
   public init(path: String, count: Int, reason: String, first: FileLocation?) {

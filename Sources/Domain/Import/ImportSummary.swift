@@ -1,25 +1,25 @@
-/// What an import has come to.
+/// The result of an import.
 public struct ImportSummary: Sendable {
   public enum End: Hashable, Sendable {
-    /// All of it has been read.
-    case whole
-    /// Somebody stopped it; what had been read by then is there.
+    /// The source was read to its end.
+    case completed
+    /// Stopped by the user; the posts read so far are stored.
     case stopped
-    /// What had been read by then is there.
+    /// Failed; the posts read so far are stored.
     case failed(ImportFailure)
   }
 
-  /// nil where there was nothing to import.
+  /// nil if there was nothing to import.
   public var account: Account?
   public var format: String
-  /// How many posts were read.
+  /// The number of posts read.
   public var read: Int
   public var counts: ImportCounts
   public var skipped: [SkippedFile]
   public var end: End
-  /// Whether something newer of the account was there already: nothing that it says was changed.
+  /// Whether the account already had newer data, which was not changed.
   public var isOlder = false
-  /// Why the store is a new one, where it is.
+  /// Why a new store was created; nil if it was not.
   public var setAside: StoreError?
 
   public init(
@@ -34,16 +34,16 @@ public struct ImportSummary: Sendable {
   }
 }
 
-/// Why an import did not come to its end.
+/// Why an import failed.
 public enum ImportFailure: Error, Hashable, Sendable {
   case source(TimelineError)
   case store(StoreError)
 }
 
-/// What has become of the posts of an import.
+/// What an import did with its posts.
 public struct ImportCounts: Hashable, Sendable {
   public var new = 0
-  /// They were there, and said something else.
+  /// Existing posts that have changed.
   public var updated = 0
   public var unchanged = 0
 
@@ -54,12 +54,12 @@ public struct ImportCounts: Hashable, Sendable {
   }
 }
 
-/// Why what has been imported cannot be used.
+/// Why the store cannot be used.
 public enum StoreError: Error, Hashable, Sendable {
-  /// The database was damaged. It lies under another name now, where nothing of it is lost.
+  /// The database was damaged. It was renamed and nothing in it is lost.
   case damaged(path: String, setAside: String)
   case newer(path: String)
-  /// Another Tern imports, or forgets.
+  /// Another Tern is importing or deleting an account.
   case busy(path: String)
   /// The reason in the system's words: “No space left on device”.
   case unusable(path: String, reason: String)

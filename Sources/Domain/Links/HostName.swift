@@ -1,8 +1,8 @@
-/// The name of a host, in the form in which the network knows it (RFC 5890's A-labels).
+/// A host name in the form used on the network (RFC 5890's A-labels).
 package struct HostName {
   package let ascii: String
 
-  /// nil for what is no name of a host, or is one only after a change that nobody sees: `%65vil.example`, `ｅvil.example`.
+  /// nil if the text is no host name, or becomes one only by an invisible change: `%65vil.example`, `ｅvil.example`.
   package init?(_ text: Substring) {
     guard !text.isEmpty else { return nil }
     if text.hasPrefix("[") {
@@ -21,7 +21,7 @@ package struct HostName {
 }
 
 extension HostName {
-  /// Those that browsers take for one (UTS 46).
+  /// The characters that browsers treat as a dot (UTS 46).
   private static func isDot(_ scalar: Unicode.Scalar) -> Bool {
     [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"].contains(scalar)
   }
@@ -37,7 +37,7 @@ extension HostName {
     switch scalar {
     case "a"..."z", "0"..."9", "-", "_": return true
     case "\u{0}"..."\u{7F}": return false
-    // Letters of their own for thirty years of dispute: UTS 46, “deviation characters”.
+    // Separate letters after long dispute: UTS 46, “deviation characters”.
     case "ß", "ς": return true
     default: break
     }
@@ -48,7 +48,7 @@ extension HostName {
     }
   }
 
-  /// Letters and their marks as one, where there is such a letter: as names of hosts are written (RFC 5891, 5.3).
+  /// Composes letters with their combining marks if such a letter exists, as in host names (RFC 5891, 5.3).
   private static func composed(_ label: String) -> String {
     label.reduce(into: "") { result, character in
       if character.unicodeScalars.count > 1, let letter = composedLetters[character] {
@@ -59,7 +59,7 @@ extension HostName {
     }
   }
 
-  /// Characters are equal when they are canonically equivalent.
+  /// Characters are equal if they are canonically equivalent.
   private static let composedLetters: [Character: Unicode.Scalar] = {
     let letters = (0xC0..<0x2000).compactMap(Unicode.Scalar.init).filter {
       $0.properties.isLowercase || $0.properties.generalCategory == .otherLetter

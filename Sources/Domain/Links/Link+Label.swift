@@ -1,7 +1,6 @@
 extension Link {
-  /// What is drawn of it. Where the label reads like an address on another host than the one that it leads to, that one
-  /// stands beside it.
-  public var honestLabel: String {
+  /// The text to draw. If the label looks like a URL at another host, the actual host follows in parentheses.
+  public var displayLabel: String {
     if label == url { return WebAddress.shown(url) }
     guard let claimed = Self.host(in: label), let address = try? WebAddress(url) else { return label }
     let host = address.host.lowercased()
@@ -9,7 +8,7 @@ extension Link {
     return isThere ? label : "\(label) (\(address.host))"
   }
 
-  /// What an address that is shown without its scheme, and cut off maybe, says of its host.
+  /// The host in a label that looks like a URL, possibly without a scheme or truncated; nil for other labels.
   private static func host(in label: String) -> (host: String, isCut: Bool)? {
     var rest = label.lowercased()[...]
     for prefix in ["https://", "http://"] where rest.hasPrefix(prefix) { rest = rest.dropFirst(prefix.count) }
@@ -23,7 +22,7 @@ extension Link {
     return (String(host), ellipsis != nil)
   }
 
-  /// Whether both are the same, or one belongs to the other: `pic.example.com` and `example.com`.
+  /// Whether the hosts are the same, or one is a subdomain of the other: `pic.example.com` and `example.com`.
   private static func isSame(_ host: String, _ claimed: String) -> Bool {
     let host = withoutWWW(host[...])
     return host == claimed || host.hasSuffix("." + claimed) || claimed.hasSuffix("." + host)

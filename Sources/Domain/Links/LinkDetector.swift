@@ -1,14 +1,14 @@
-/// Finds web addresses in plain text.
+/// Detects URLs in plain text.
 public enum LinkDetector {
-  /// The text, with its http and https addresses as links. What an address is followed by (a full stop, a closing
-  /// bracket that it did not open) is no part of it, and one that ends in `…` is cut off and leads nowhere.
+  /// The text with its http and https URLs as links. Trailing punctuation and unbalanced closing brackets are not part
+  /// of a URL. A URL that ends in `…` is truncated and not a link.
   public static func text(_ string: String) -> PostText {
     PostText(runs(in: string))
   }
 
   public static func runs(in string: String) -> [PostText.Run] {
     guard !string.isEmpty else { return [] }
-    guard string.holds(UInt8(ascii: ":")) else { return [.text(string)] }
+    guard string.contains(byte: UInt8(ascii: ":")) else { return [.text(string)] }
     var runs: [PostText.Run] = []
     let scalars = string.unicodeScalars
     var textStart = scalars.startIndex
@@ -30,7 +30,7 @@ public enum LinkDetector {
 extension LinkDetector {
   private typealias Scalars = String.UnicodeScalarView
 
-  /// - Parameter cutOff: where the last address that is cut off ends.
+  /// - Parameter cutOff: the end of the last truncated URL.
   private static func address(
     around colon: Scalars.Index, in scalars: Scalars, from first: Scalars.Index, cutOff: inout Scalars.Index
   ) -> Range<Scalars.Index>? {
@@ -61,13 +61,13 @@ extension LinkDetector {
     while index < scalars.endIndex {
       let scalar = scalars[index]
       if isTerminator(scalar) { break }
-      // Chinese and Japanese put no space behind an address. A wide character goes on with it only where a part of
-      // the address starts or is wide already.
+      // Chinese and Japanese have no space after a URL. A wide character continues it only at the start of a component
+      // or after another wide character.
       if isWide(scalar), !isWide(last), !(isInPath && "/=_-#%&?+(.,".unicodeScalars.contains(last)), index != host {
         break
       }
       if scalar == "/" {
-        // From here on it is the same path as that of the address around it, which has been looked through.
+        // From here on the path is that of the enclosing URL, which was already scanned.
         if index < cutOff { return cutOff }
         isInPath = true
       }
@@ -96,7 +96,7 @@ extension LinkDetector {
     return end
   }
 
-  /// How many more brackets are closed in an address than opened.
+  /// The number of closing brackets without an opening one.
   private static func unopened(
     _ opening: Unicode.Scalar, _ closing: Unicode.Scalar, in address: Substring.UnicodeScalarView
   ) -> Int {
@@ -122,7 +122,7 @@ extension LinkDetector {
     }
   }
 
-  /// Chinese, Japanese, Korean and pictures.
+  /// CJK characters and emoji.
   private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x2E80
   }

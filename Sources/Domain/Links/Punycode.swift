@@ -1,4 +1,4 @@
-/// Unicode in the letters that host names are made of: RFC 3492, with the parameters of its section 5.
+/// Encodes Unicode host labels in ASCII: RFC 3492, with the parameters of its section 5.
 enum Punycode {
   private static let base: UInt32 = 36
   private static let tMin: UInt32 = 1
@@ -8,10 +8,10 @@ enum Punycode {
   private static let initialBias: UInt32 = 72
   private static let initialN: UInt32 = 0x80
 
-  /// The label without `xn--` before it (section 6.3); nil where it is longer than any that there is.
+  /// The label without the prefix `xn--` (section 6.3); nil if it is too long.
   static func encode(_ label: String) -> String? {
     let scalars = label.unicodeScalars.map(\.value)
-    // 63 letters at the most; the numbers below stay far within their bounds.
+    // Labels have at most 63 letters; with this bound the numbers below cannot overflow.
     guard scalars.count <= 256 else { return nil }
     let basic = scalars.filter { $0 < initialN }
     var output = basic.map { UInt8($0) }
@@ -38,7 +38,7 @@ enum Punycode {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// A number of variable length (section 3.3).
+  /// Appends a variable-length integer (section 3.3).
   private static func append(_ delta: UInt32, bias: UInt32, to output: inout [UInt8]) {
     var rest = delta
     var k = base
@@ -64,7 +64,7 @@ enum Punycode {
     return k + (base - tMin + 1) * delta / (delta + skew)
   }
 
-  /// a to z, 0 to 9.
+  /// a to z, then 0 to 9.
   private static func digit(_ value: UInt32) -> UInt8 {
     value < 26 ? UInt8(ascii: "a") + UInt8(value) : UInt8(ascii: "0") + UInt8(value - 26)
   }

@@ -1,32 +1,32 @@
-/// An address of the web that can be opened, and where it really leads.
+/// A web URL that can be opened, and its actual host.
 public struct WebAddress: Hashable, Sendable {
-  /// As it was written.
+  /// The URL as it was written.
   public let text: String
-  /// What a browser is given: the same, with the host as the network knows it.
+  /// The URL for a browser: the same, with the host as A-labels.
   public let opened: String
-  /// The host as the network knows it, and nothing else: `xn--80ak6aa92e.com`.
+  /// The host as A-labels, without a port: `xn--80ak6aa92e.com`.
   public let host: String
-  /// Whether a reader could take it to lead elsewhere: its host is written in letters that look like others, or there
-  /// is something before the host that looks like one.
+  /// Whether the URL may mislead about its host: the host has non-ASCII letters, or something before it looks like a
+  /// host.
   public let isDeceptive: Bool
 
-  /// - Throws: `unsupportedScheme` for what is no address of the web, `unclear` for one that a browser may read
-  ///   differently from a person.
+  /// - Throws: `unsupportedScheme` for other schemes than http and https, `ambiguous` if browsers and users may read it
+  ///   differently.
   public init(_ text: String) throws(LinkError) {
     let scheme = text.prefix { $0 != ":" }
     guard ["http", "https"].contains(scheme.lowercased()), text.dropFirst(scheme.count).hasPrefix("://") else {
       throw .unsupportedScheme(url: text)
     }
-    guard text.unicodeScalars.allSatisfy(\.isVisible) else { throw .unclear(url: text) }
+    guard text.unicodeScalars.allSatisfy(\.isVisible) else { throw .ambiguous(url: text) }
     let scalars = text.unicodeScalars
     let start = scalars.index(scalars.startIndex, offsetBy: scheme.unicodeScalars.count + 3)
     let end = scalars[start...].firstIndex { ["/", "?", "#"].contains($0) } ?? scalars.endIndex
-    // Browsers take a backslash for the end of the host, other programs do not.
-    guard !scalars[start..<end].contains(where: { $0 == "\\" || $0 == " " }) else { throw .unclear(url: text) }
+    // For browsers a backslash ends the host, for other programs it does not.
+    guard !scalars[start..<end].contains(where: { $0 == "\\" || $0 == " " }) else { throw .ambiguous(url: text) }
     let userInfoEnd = scalars[start..<end].lastIndex(of: "@")
     let hostStart = userInfoEnd.map(scalars.index(after:)) ?? start
     let port = Self.port(in: scalars[hostStart..<end])
-    guard let host = HostName(text[hostStart..<port]) else { throw .unclear(url: text) }
+    guard let host = HostName(text[hostStart..<port]) else { throw .ambiguous(url: text) }
     self.text = text
     self.host = host.ascii
     opened = text[..<hostStart] + host.ascii + text[port...]
@@ -35,14 +35,14 @@ public struct WebAddress: Hashable, Sendable {
 }
 
 extension WebAddress {
-  /// The address with the real host beside it, where that is not plain: `https://аррӏе.com/x (xn--80ak6aa92e.com)`. What
-  /// is no address of the web, and does not open, is shown as it is.
+  /// The URL with its actual host if that is not obvious: `https://аррӏе.com/x (xn--80ak6aa92e.com)`. A text that is no
+  /// web URL is returned as it is.
   public static func shown(_ text: String) -> String {
     guard let address = try? WebAddress(text), address.isDeceptive else { return text }
     return "\(text) (\(address.host))"
   }
 
-  /// Where `:80` begins, or the end.
+  /// The index of `:80`, or the end.
   private static func port(in authority: Substring.UnicodeScalarView) -> String.Index {
     guard let colon = authority.lastIndex(of: ":"), authority[colon...].dropFirst().allSatisfy(\.isDigit) else {
       return authority.endIndex

@@ -1,9 +1,9 @@
-/// A picture as characters in colours, row after row: what a terminal can show of it.
+/// A picture as rows of coloured characters for a terminal.
 public struct DrawnPicture: Hashable, Sendable {
   /// A character in two colours.
   public struct Cell: Hashable, Sendable {
     public var character: Unicode.Scalar
-    /// 0xRRGGBB; nil is the terminal's own.
+    /// As 0xRRGGBB; nil for the terminal's default.
     public var foreground: UInt32?
     public var background: UInt32?
 
@@ -17,18 +17,18 @@ public struct DrawnPicture: Hashable, Sendable {
   /// In cells.
   public let width: Int
   public let height: Int
-  /// `width` times `height` of them.
+  /// `width` × `height` cells, row by row.
   public let cells: [Cell]
-  /// How large the picture itself is.
+  /// The size of the picture itself.
   public let pixels: PixelSize
-  /// Whether it is the first one of a picture that moves.
-  public let moves: Bool
-  /// The same in pixels, for terminals that show them; nil where it was not asked for.
+  /// Whether it is the first frame of an animation.
+  public let isAnimated: Bool
+  /// The picture in pixels, for terminals that support them; nil if not requested.
   public let raster: PictureRaster?
 
-  /// nil where there are not as many cells as that.
+  /// nil if the number of cells does not match the size, or the size is out of bounds.
   public init?(
-    width: Int, height: Int, cells: [Cell], pixels: PixelSize, moves: Bool = false, raster: PictureRaster? = nil
+    width: Int, height: Int, cells: [Cell], pixels: PixelSize, isAnimated: Bool = false, raster: PictureRaster? = nil
   ) {
     guard width > 0, height > 0, width <= PictureRequest.maxSide, height <= PictureRequest.maxSide,
       cells.count == width * height
@@ -37,12 +37,12 @@ public struct DrawnPicture: Hashable, Sendable {
     self.height = height
     self.cells = cells
     self.pixels = pixels
-    self.moves = moves
+    self.isAnimated = isAnimated
     self.raster = raster
   }
 }
 
-/// How large a picture is, in pixels.
+/// A size in pixels.
 public struct PixelSize: Hashable, Sendable {
   public var width: Int
   public var height: Int
@@ -53,32 +53,32 @@ public struct PixelSize: Hashable, Sendable {
   }
 }
 
-/// What a picture is to be drawn as.
+/// The size and style in which to draw a picture.
 public struct PictureRequest: Hashable, Sendable {
-  /// No terminal has more columns or rows.
+  /// Maximum number of columns or rows.
   public static let maxSide = 1_000
 
-  /// In cells: it becomes no larger, and keeps its proportions.
+  /// The bounds in cells. The picture keeps its proportions.
   public var width: Int
   public var height: Int
-  public var look: PictureLook
+  public var style: PictureStyle
 
-  public init(width: Int, height: Int, look: PictureLook) {
+  public init(width: Int, height: Int, style: PictureStyle) {
     self.width = min(max(1, width), Self.maxSide)
     self.height = min(max(1, height), Self.maxSide)
-    self.look = look
+    self.style = style
   }
 }
 
-/// What pictures can be made of.
-public struct PictureLook: Hashable, Sendable {
-  /// How many colours there are; 0: none.
+/// The means available to draw pictures.
+public struct PictureStyle: Hashable, Sendable {
+  /// The number of colours; 0 for none.
   public var colors: Int
-  /// Whether they are made of ASCII alone.
+  /// Whether to use ASCII characters only.
   public var isASCII: Bool
-  /// Whether they stand on a light background. It matters where there are no colours.
+  /// Whether the background is light, which matters without colours.
   public var isLight: Bool
-  /// What pixels they are to be given in as well; nil where they are made of characters alone.
+  /// The pixels to return as well; nil for characters only.
   public var pixels: PicturePixels?
 
   public init(colors: Int = 256, isASCII: Bool = false, isLight: Bool = false, pixels: PicturePixels? = nil) {

@@ -1,29 +1,29 @@
-/// Plays films and sounds outside Tern, in a program of the person's own.
+/// Plays videos and sounds in an external program.
 public protocol MediaPlayer: Sendable {
-  /// It does not wait for the end of the film: it returns once it can be taken that the program runs.
-  /// - Parameter command: the program, then what it is told first; of none, the system's own is meant.
-  /// - Throws: where it does not start, or ends at once with a failure.
-  func play(_ place: MediaLocation, with command: [String]) async throws(MediaFailure)
+  /// Starts playing and returns once the program seems to run, not when it ends.
+  /// - Parameter command: the program and its first arguments; empty for the system's default.
+  /// - Throws: `MediaFailure` if the program does not start or ends at once with a failure.
+  func play(_ location: MediaLocation, with command: [String]) async throws(MediaFailure)
 }
 
-/// Where a film or a sound is.
+/// The location of a video or a sound.
 public enum MediaLocation: Hashable, Sendable {
   /// On this machine.
-  case kept(StoredPicture)
+  case stored(StoredPicture)
   case web(WebAddress)
 }
 
-/// Why a film or a sound is not played.
+/// Why a video or a sound cannot be played.
 public enum MediaFailure: Error, Hashable, Sendable {
-  /// It is not kept on this machine, and has no address of the web.
+  /// It is not stored on this machine and has no web address.
   case noAddress
-  /// It is not kept on this machine, and nobody is to be asked.
-  case notAsked(host: String)
+  /// It is not stored on this machine and Tern runs with `--offline`.
+  case offlineMode(host: String)
   case notOpened(LinkError)
-  /// The program could not be started; why, in the system's words.
+  /// The program could not be started; the reason in the system's words.
   case notStarted(program: String, reason: String)
-  /// The program ended at once, with a status other than 0.
+  /// The program ended at once with a status other than 0.
   case ended(program: String, status: Int)
-  /// The program ended at once, by a signal.
+  /// The program was ended at once by a signal.
   case killed(program: String, signal: Int)
 }

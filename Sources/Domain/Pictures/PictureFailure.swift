@@ -1,55 +1,55 @@
-/// Why there is no picture.
+/// Why a picture cannot be shown.
 public enum PictureFailure: Error, Hashable, Sendable {
-  /// It is something else, in words: “an AVIF”, “no picture”.
+  /// Not a supported format, in words: “an AVIF”, “no picture”.
   case unknownKind(String)
-  /// It is cut off or broken; what the library says of it, which may be nothing.
+  /// Truncated or corrupt; the message of the library, which may be empty.
   case damaged(String)
   case tooManyPixels(PixelSize)
-  /// In bytes: it is larger than any picture that is read.
+  /// Exceeds the size limit, in bytes.
   case tooLarge(limit: Int)
-  /// It takes more memory than a picture may.
+  /// Exceeds the memory limit.
   case noMemory
-  /// It takes longer than so many seconds.
+  /// Exceeds the time limit.
   case tooSlow(seconds: Int)
-  /// What decodes pictures ended by a signal of this number.
+  /// The decoder process was ended by a signal.
   case crashed(signal: Int)
-  /// It did not do what it does: it could not be started, or said something that makes no sense.
+  /// The decoder process could not be started or returned an invalid response.
   case decoderFailed(String)
-  /// A library is missing, by the name of its file.
+  /// A shared library is missing; its file name.
   case noLibrary(String)
-  /// It is no longer where it was kept, or cannot be read there.
+  /// The stored file no longer exists or cannot be read.
   case unreadable(String)
-  /// Its server did not give it.
+  /// The server did not return it.
   case notFetched(TimelineError)
-  /// Its address, or what that has led to, is on this machine or in its own network; the host, for people.
+  /// The URL, or a redirect of it, is on this machine or its local network; the host, for messages.
   case notPublic(host: String)
-  /// It has no address from which it could be fetched.
+  /// It has no URL.
   case noAddress
-  /// Nobody waits for it any more.
+  /// The request was cancelled.
   case cancelled
 }
 
 extension PictureFailure {
-  /// What went wrong and why, in a sentence.
+  /// The reason in a sentence.
   public var sentence: String {
     switch self {
-    case .unknownKind(let kind): "This is \(kind). Tern draws JPEG, PNG, WebP and GIF."
+    case .unknownKind(let kind): "This is \(kind). Tern can show JPEG, PNG, WebP and GIF."
     case .damaged(let words):
-      words.isEmpty ? "This picture is damaged or cut off." : "This picture is damaged or cut off: \(words)."
+      words.isEmpty ? "This picture is damaged or incomplete." : "This picture is damaged or incomplete: \(words)."
     case .tooManyPixels(let size):
-      "This picture says that it has \(size.width) × \(size.height) pixels: more than Tern draws."
-    case .tooLarge(let limit): "This picture is larger than \(limit / 1_000_000) MB: more than Tern reads."
-    case .noMemory: "This picture takes more memory than a picture may."
-    case .tooSlow(let seconds): "This picture takes longer than \(seconds) seconds, and was given up."
-    case .crashed(let signal): "What decodes pictures crashed over this one (signal \(signal)). Tern goes on."
-    case .decoderFailed(let reason): "What decodes pictures does not work: \(reason)."
-    case .noLibrary(let file): "To draw this, Tern needs \(file), which is not on this machine."
+      "This picture is too large to show: \(size.width) × \(size.height) pixels."
+    case .tooLarge(let limit): "This picture is over the limit of \(limit / 1_000_000) MB."
+    case .noMemory: "This picture needs too much memory."
+    case .tooSlow(let seconds): "This picture took longer than \(seconds) seconds and was cancelled."
+    case .crashed(let signal): "The picture decoder crashed (signal \(signal)). Tern keeps running."
+    case .decoderFailed(let reason): "The picture decoder failed: \(reason)."
+    case .noLibrary(let file): "To show this picture, install \(file)."
     case .unreadable(let reason): "This picture cannot be read: \(reason)."
-    case .notFetched(let error): "This picture could not be fetched: \(error.clause)."
+    case .notFetched(let error): "This picture could not be downloaded: \(error.clause)."
     case .notPublic(let host):
-      "This picture was not fetched: \(host) is on this machine or in its own network, and its server is not."
-    case .noAddress: "This picture is not kept, and has no address from which it could be fetched."
-    case .cancelled: "Nobody waited for this picture."
+      "This picture was not downloaded: \(host) is on the local network, and its server is not."
+    case .noAddress: "This picture is not stored and has no address to download it from."
+    case .cancelled: "Loading this picture was cancelled."
     }
   }
 }

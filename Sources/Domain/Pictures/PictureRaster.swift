@@ -1,13 +1,13 @@
-/// A picture in the pixels of a terminal, row after row.
+/// A picture in pixels, row by row.
 public struct PictureRaster: Hashable, Sendable {
   public let size: PixelSize
-  /// The cell that it was made for.
+  /// The size of the terminal cell that it was made for.
   public let cell: PixelSize
-  /// The colours that `bytes` are the numbers of, as 0xRRGGBB; nil where `bytes` are red, green and blue of each pixel.
+  /// The colours that `bytes` index, as 0xRRGGBB; nil if `bytes` are red, green and blue of each pixel.
   public let palette: [UInt32]?
   public let bytes: [UInt8]
 
-  /// nil where there are not as many pixels as that, or one has a colour that there is not.
+  /// nil if the number of bytes does not match the size, or an index is out of the palette.
   public init?(size: PixelSize, cell: PixelSize, palette: [UInt32]?, bytes: [UInt8]) {
     let (count, isTooMany) = size.width.multipliedReportingOverflow(by: size.height)
     guard size.width > 0, size.height > 0, !isTooMany, bytes.count / (palette == nil ? 3 : 1) == count,
@@ -23,28 +23,28 @@ public struct PictureRaster: Hashable, Sendable {
   }
 
   public func hash(into hasher: inout Hasher) {
-    // There are millions of them.
+    // Hashing millions of bytes would be slow.
     hasher.combine(size)
     hasher.combine(palette)
   }
 }
 
-/// What pixels a picture is to be given in.
+/// The pixel output to request for a picture.
 public struct PicturePixels: Hashable, Sendable {
-  /// What a cell of a terminal may measure on either side, in pixels.
+  /// The allowed size of a terminal cell in either direction, in pixels.
   public static let cellSides = 2...200
 
-  /// How large a cell of the terminal is.
+  /// The size of a terminal cell.
   public var cell: PixelSize
-  /// How many colours there may be at the most, from 2 to 256; nil where there are all.
+  /// Maximum number of colours, from 2 to 256; nil for no limit.
   public var colors: Int?
-  /// What shows where the picture is transparent, as 0xRRGGBB.
-  public var ground: UInt32
+  /// The colour behind transparent pixels, as 0xRRGGBB.
+  public var background: UInt32
 
-  public init(cell: PixelSize, colors: Int?, ground: UInt32) {
+  public init(cell: PixelSize, colors: Int?, background: UInt32) {
     func side(_ length: Int) -> Int { min(max(Self.cellSides.lowerBound, length), Self.cellSides.upperBound) }
     self.cell = PixelSize(width: side(cell.width), height: side(cell.height))
     self.colors = colors.map { min(max(2, $0), 256) }
-    self.ground = ground & 0xFFFFFF
+    self.background = background & 0xFFFFFF
   }
 }

@@ -1,22 +1,24 @@
-/// The pictures of an account's posts: those that are kept on this machine, and where the others can be had.
+/// The pictures of an account's posts, stored or remote.
 public protocol PictureRepository: Sendable {
-  /// Where a picture is kept; nil where it is not. It asks nobody.
-  func kept(_ picture: PostPicture) async -> StoredPicture?
+  /// The stored picture; nil if it is not stored. Makes no request.
+  func storedPicture(for picture: PostPicture) async -> StoredPicture?
 
-  /// Who would be asked for a picture, for people: `files.timeline.example`; nil where it cannot be had.
+  /// The host that a picture would be fetched from: `files.timeline.example`; nil if it cannot be fetched.
   func host(of picture: PostPicture) -> String?
 
-  /// Asks for a picture, and keeps it.
+  /// Fetches a picture and stores it.
+  /// - Throws: `PictureFailure` if it cannot be fetched or stored.
   func fetch(_ picture: PostPicture) async throws(PictureFailure) -> StoredPicture
 }
 
-/// Makes characters of pictures, and pixels for a terminal. A picture may be anybody's: whatever it is, this ends with
-/// these or with a line that says why there are none.
+/// Draws pictures as characters and pixels. The input is untrusted: any file results in a drawing or an error.
 public protocol PictureDrawing: Sendable {
+  /// Draws a stored picture.
+  /// - Throws: `PictureFailure` if it cannot be drawn.
   func draw(_ picture: StoredPicture, _ request: PictureRequest) async throws(PictureFailure) -> DrawnPicture
 }
 
-/// A picture, a film or a sound, and the post that carries it.
+/// A picture, a video or a sound, and its post.
 public struct PostPicture: Hashable, Sendable {
   public var media: Media
   public var post: PostRef
@@ -27,7 +29,7 @@ public struct PostPicture: Hashable, Sendable {
   }
 }
 
-/// A picture, a film or a sound on this machine.
+/// A picture, a video or a sound stored on this machine.
 public struct StoredPicture: Hashable, Sendable {
   /// Absolute.
   public var path: String
@@ -38,7 +40,7 @@ public struct StoredPicture: Hashable, Sendable {
 }
 
 extension Post {
-  /// What it carries that can be looked at or listened to, in its order.
+  /// The attachments that can be shown or played, in order.
   public var pictures: [PostPicture] {
     media.filter { [.image, .video, .gif, .audio].contains($0.kind) }.map { PostPicture($0, of: ref) }
   }

@@ -1,41 +1,42 @@
-/// Looks through all timelines of one account.
+/// Searches all timelines of one account.
 public protocol PostSearchRepository: Sendable {
-  /// The entries of all timelines that match, newest first, each once. Cursors are those of `TimelineRepository`.
-  /// - Throws: `cancelled` soon after the task has been cancelled; else why the source has no answer.
+  /// A page of the matching entries of all timelines, newest first, without duplicates. Cursors work as in
+  /// `TimelineRepository`.
+  /// - Throws: `cancelled` soon after the task was cancelled; any other `TimelineError` if the source cannot respond.
   func matches(
     of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage
 
-  /// How many entries match. It may stop counting at `limit`.
-  /// - Throws: as `matches`.
+  /// The number of matching entries. Counting may stop at `limit`.
+  /// - Throws: the same errors as `matches`.
   func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount
 }
 
 extension PostSearchRepository {
-  /// How many entries match, where a page of them has come: not counted again where all are on that page, else counted up
-  /// to a thousand.
-  /// - Throws: as `matches`.
+  /// The number of matching entries after a page of them was loaded. It is not counted again if the page has all of
+  /// them; else it is counted up to 1,000.
+  /// - Throws: the same errors as `matches`.
   func quickCount(of query: SearchQuery, beside page: TimelinePage) async throws(TimelineError) -> MatchCount {
-    guard page.isWhole else { return try await matchCount(of: query, upTo: 1_000) }
-    // A count that stops at once says all the same how many there are to look through.
-    let searched = try await matchCount(of: query, upTo: 0).searched
-    return MatchCount(count: page.posts.count, isExact: true, searched: searched)
+    guard page.isComplete else { return try await matchCount(of: query, upTo: 1_000) }
+    // A count up to 0 is fast and still returns the number of searched entries.
+    let searchedCount = try await matchCount(of: query, upTo: 0).searchedCount
+    return MatchCount(count: page.posts.count, isExact: true, searchedCount: searchedCount)
   }
 }
 
-/// How many entries match a query.
+/// The number of entries that match a query.
 public struct MatchCount: Hashable, Sendable {
   public var count: Int
-  /// Whether there are no more than that.
+  /// Whether counting did not stop at a limit.
   public var isExact: Bool
-  /// Whether some of them may be the same entry.
-  public var isRough = false
-  /// How many entries there are to look through.
-  public var searched: Int
+  /// Whether duplicates among accounts may be counted.
+  public var isApproximate = false
+  /// The number of entries that were searched.
+  public var searchedCount: Int
 
-  public init(count: Int, isExact: Bool, searched: Int) {
+  public init(count: Int, isExact: Bool, searchedCount: Int) {
     self.count = count
     self.isExact = isExact
-    self.searched = searched
+    self.searchedCount = searchedCount
   }
 }

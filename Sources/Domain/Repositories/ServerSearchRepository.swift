@@ -1,12 +1,12 @@
-/// What the server of an account finds among all that it knows, beside what is kept here.
+/// Searches everything that the account's server knows, beyond the cached posts.
 public protocol ServerSearchRepository: Sendable {
-  /// The server, for people.
+  /// The host, for messages.
   var host: String { get }
-  /// Whether the server can be looked through, as far as is known.
-  var isOffered: Bool { get }
+  /// Whether the server is known to have a search.
+  var isAvailable: Bool { get }
 
-  /// What it finds for words as they were typed: conditions are the server's own.
-  /// - Throws: `unknownTimeline` where the server cannot be looked through; `cancelled` soon after the task has been
-  ///   cancelled; else why it has no answer.
+  /// Results for a text as it was typed; the server interprets it.
+  /// - Throws: `unknownTimeline` if the server has no search; `cancelled` soon after the task was cancelled; any other
+  ///   `TimelineError` if the server cannot respond.
   func matches(of words: String, _ freshness: Freshness) async throws(TimelineError) -> ServerMatches
 }

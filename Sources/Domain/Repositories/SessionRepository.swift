@@ -1,21 +1,22 @@
-/// Tern's memory: what it knows from one start to the next.
+/// State that survives a restart of Tern.
 ///
-/// To be asked from the task runner only: behind it are locks, disks and databases, and no key waits for those.
+/// Call it from the task runner only: it waits for locks, disks and databases, and key input must not.
 public protocol SessionRepository: Sendable {
-  /// What is remembered; an empty session where nothing is, or where it cannot be read.
+  /// The stored session; an empty one if none exists or it cannot be read.
   func load() async -> SessionState
 
-  /// Changes what is remembered. It is known at once to whoever asks, and stored by the time this returns, together with
-  /// other changes that have come meanwhile.
-  /// - Throws: where it cannot be stored. It is known until the program ends all the same.
+  /// Changes the session. The change is visible to `load()` at once and is stored when this returns, together with
+  /// other changes made meanwhile.
+  /// - Throws: `SessionError` if it cannot be stored. It is still visible until the program ends.
   func update(_ change: @escaping @Sendable (inout SessionState) -> Void) async throws(SessionError)
 }
 
-/// Where Tern's memory lies. Both calls block the thread.
+/// Stores the session. Both calls block the thread.
 public protocol SessionStorage: Sendable {
-  /// What is stored; an empty session where nothing is, or where it cannot be read.
+  /// The stored session; an empty one if none exists or it cannot be read.
   func load() -> SessionState
 
-  /// Reads what is stored now, changes it and stores it: another Tern may have stored something meanwhile.
+  /// Loads the stored session, changes it and stores it, as another Tern may have stored changes meanwhile.
+  /// - Throws: `SessionError` if it cannot be stored.
   func update(_ change: (inout SessionState) -> Void) throws(SessionError)
 }

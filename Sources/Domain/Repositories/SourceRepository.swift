@@ -1,31 +1,31 @@
-/// Accounts, and what there is to read in each.
+/// All accounts and their sources.
 public protocol SourceRepository: AccountRepository {
-  /// The same source each time; nil for an account that is none of these.
+  /// The source of an account, the same one each time; nil for an unknown account.
   func source(of account: AccountID) -> Source?
 }
 
-/// What one account has: who answers which questions, and what may be asked of it.
+/// What an account offers: its repositories and their capabilities.
 public struct Source: Sendable {
   public let capabilities: SourceCapabilities
   public let timelines: any TimelineRepository
   public let threads: any ThreadRepository
   public let search: any PostSearchRepository
-  /// nil where the source tells of people only with their posts.
-  public let people: (any PeopleRepository)?
-  /// nil where the source knows but what posts say now.
+  /// nil if profiles come only with posts.
+  public let people: (any ProfileRepository)?
+  /// nil if the source has no earlier versions of posts.
   public let histories: (any PostHistoryRepository)?
-  /// nil where there is no server to be asked.
+  /// nil if there is no server.
   public let serverSearch: (any ServerSearchRepository)?
-  /// nil where nothing can be done but read.
+  /// nil if the source is read-only.
   public let actions: (any ActionRepository)?
-  /// nil where nothing can be written.
+  /// nil if the account cannot publish.
   public let publishing: (any PublishingRepository)?
-  /// nil where nobody else knows how far timelines have been read.
+  /// nil if read marks are not shared with a server.
   public let markers: (any ReadMarkerRepository)?
 
   public init(
     capabilities: SourceCapabilities, timelines: any TimelineRepository, threads: any ThreadRepository,
-    search: any PostSearchRepository, people: (any PeopleRepository)? = nil,
+    search: any PostSearchRepository, people: (any ProfileRepository)? = nil,
     histories: (any PostHistoryRepository)? = nil, serverSearch: (any ServerSearchRepository)? = nil,
     actions: (any ActionRepository)? = nil, publishing: (any PublishingRepository)? = nil,
     markers: (any ReadMarkerRepository)? = nil
@@ -42,7 +42,7 @@ public struct Source: Sendable {
     self.markers = markers
   }
 
-  /// One that answers all questions itself.
+  /// A source with one repository for everything.
   public init(
     _ repository: some TimelineRepository & ThreadRepository & PostSearchRepository, capabilities: SourceCapabilities
   ) {
@@ -50,46 +50,47 @@ public struct Source: Sendable {
   }
 }
 
-/// What can be asked of a source. A key for what it cannot do is not offered.
+/// What a source supports. Commands for anything else are not offered.
 public struct SourceCapabilities: Hashable, Sendable {
-  /// Where a timeline can be asked for at once, besides its newest entries and those around an entry.
+  /// A position that a source can jump to, besides the newest entries and those around an entry.
   public enum Jump: Hashable, Sendable {
     case oldest, date
   }
 
   public var jumps: Set<Jump>
-  /// Whether pages say how many entries there are and where they stand among them.
+  /// Whether pages have their total and offset.
   public var knowsTotals: Bool
-  /// Whether a fresh question can have another answer than a cached one.
+  /// Whether a refresh can return something else than the cache.
   public var canRefresh: Bool
   public var canSearch: Bool
-  /// How old what is shown may be, in seconds, before the source is asked anew by itself; nil where it never is.
+  /// Maximum age of shown content in seconds before it is reloaded automatically; nil for no limit.
   public var maxAge: Double?
-  /// Whether what is missing between two posts is asked for when the reader comes near, without a key.
-  public var fillsGaps: Bool
-  /// Whether any tag has a timeline, and anybody who is mentioned a page, whether the source holds posts of them or not.
-  public var findsNames: Bool
+  /// Whether a gap is filled without a key when the selection comes near it.
+  public var fillsGapsAutomatically: Bool
+  /// Whether any hashtag has a timeline and any mentioned account a profile, even without cached posts of them.
+  public var resolvesNames: Bool
 
   public init(
     jumps: Set<Jump> = [.oldest, .date], knowsTotals: Bool = true, canRefresh: Bool = true, canSearch: Bool = true,
-    maxAge: Double? = nil, fillsGaps: Bool = false, findsNames: Bool = false
+    maxAge: Double? = nil, fillsGapsAutomatically: Bool = false, resolvesNames: Bool = false
   ) {
     self.jumps = jumps
     self.knowsTotals = knowsTotals
     self.canRefresh = canRefresh
     self.canSearch = canSearch
     self.maxAge = maxAge
-    self.fillsGaps = fillsGaps
-    self.findsNames = findsNames
+    self.fillsGapsAutomatically = fillsGapsAutomatically
+    self.resolvesNames = resolvesNames
   }
 }
 
 /// The accounts that can be read.
 public protocol AccountRepository: Sendable {
-  /// The person's own first, then the demo's.
+  /// The user's own accounts, then those of the demo.
+  /// - Throws: `TimelineError` if the accounts cannot be read.
   func accounts() async throws(TimelineError) -> [Account]
 
-  /// The account, if handle (with or without `@`, in any case) and password belong together. The password is kept
-  /// nowhere.
+  /// The account with this handle (with or without `@`, ignoring case) and password. The password is not stored.
+  /// - Throws: `SignInError` if there is no such account, the password is wrong or the source cannot respond.
   func signIn(handle: String, password: String) async throws(SignInError) -> Account
 }

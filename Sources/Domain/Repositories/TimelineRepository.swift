@@ -1,96 +1,100 @@
 import FoundationEssentials
 
-/// The timelines of one account, wherever they lie.
+/// The timelines of one account, whatever its source is.
 ///
-/// Any number of questions may be asked at once, from any task; none waits for another one's answer but where both need
-/// the same work of the source (the reading of a file), which is then done once. A question whose task is cancelled
-/// throws `TimelineError.cancelled` soon; what the source has begun for others goes on.
+/// 1. Requests may run at the same time, from any task. They do not wait for each other, except that work they share,
+///    such as reading a file, is done once.
+/// 2. A request whose task is cancelled soon throws `TimelineError.cancelled`. Work that other requests share
+///    continues.
 public protocol TimelineRepository: Sendable {
-  /// Whose timelines these are and which there are.
-  /// - Throws: why the source cannot say. `unknownTimeline` and `postUnavailable` are not among the reasons.
+  /// The profile of the account and its timelines.
+  /// - Throws: `TimelineError` if the source cannot respond; never `unknownTimeline` or `postUnavailable`.
   func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview
 
-  /// At most `limit` entries, newest first, each entry once. While the source is being read, the page may come from the
-  /// part that has been read so far: `TimelinePage.reading` tells.
+  /// A page of a timeline.
   ///
-  /// A cursor is good for as long as the program runs. Where its entry has gone meanwhile, the page begins where the entry
-  /// would stand; a cursor that is none of this source's leads to the newest entries.
-  /// - Throws: `unknownTimeline` where the account has no such timeline; else why the source has no answer.
+  /// 1. It has at most `limit` entries, newest first, without duplicates.
+  /// 2. While the source is loading, the page may come from the part loaded so far; `TimelinePage.loading` is then set.
+  /// 3. A cursor is valid until the program ends. If its entry was removed, the page begins at its former position.
+  /// 4. A cursor of another source returns the newest entries.
+  /// - Throws: `unknownTimeline` if the account has no such timeline; any other `TimelineError` if the source cannot
+  ///   respond.
   func page(
     of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage
 
-  /// What happens to the timelines from now on. The stream ends when nothing can happen any more before another question
-  /// is asked. Each listener has a stream of its own; what it does not take in time is kept for it.
+  /// Changes of the timelines from now on.
   ///
-  /// Where a source reads what it holds for a while, it does so as long as somebody listens: when the last listener's
-  /// task is cancelled it stops, and what has been read by then is what it has. It waits on nothing but its own work and
-  /// the injected clock.
+  /// 1. Each observer has its own stream, which buffers what was not yet received.
+  /// 2. The stream ends when nothing can change until the next request.
+  /// 3. A source that is still loading continues as long as it has observers. When the task of the last one is
+  ///    cancelled, loading stops and the source has what was loaded so far.
+  /// 4. The source waits only for its own work and the injected clock.
   func changes() -> AsyncStream<SourceChange>
 
-  /// Returns as soon as nothing is being read any more, or nobody waits.
-  func waitUntilRead() async
+  /// Returns when nothing is loading, or the task is cancelled.
+  func waitUntilLoaded() async
 }
 
 extension TimelineRepository {
-  /// For sources in which nothing happens by itself.
+  /// For sources without changes of their own.
   public func changes() -> AsyncStream<SourceChange> { AsyncStream { $0.finish() } }
 
-  public func waitUntilRead() async {
-    for await change in changes() where change == .readToEnd { return }
+  public func waitUntilLoaded() async {
+    for await change in changes() where change == .loadingFinished { return }
   }
 }
 
-/// How new an answer has to be.
+/// How recent a response has to be.
 public enum Freshness: Hashable, Sendable {
-  /// What the source holds will do.
+  /// Anything that the source has.
   case cached
-  /// It must hold what has changed where the source has it from: a file is read again, a server is asked. A fresh
-  /// question that comes while another one's answer is on its way shares that answer.
+  /// The current content: a file is read again, a server is asked. A fresh request during another one shares its
+  /// response.
   case fresh
 }
 
-/// What happens to the timelines of a source while somebody looks.
+/// A change in the timelines of a source.
 public enum SourceChange: Hashable, Sendable {
-  /// Entries that stand above all others of a timeline now, newest first.
+  /// Entries that are now at the top of a timeline, newest first.
   case inserted([Post], in: TimelineID)
-  /// More has come into a timeline than can be told: it is to be asked for once more.
+  /// The timeline has changed in an unknown way and must be reloaded.
   case outdated(TimelineID)
-  /// A post says something else now, or has other counts.
+  /// A post has changed, or its counts.
   case changed(Post)
   case deleted(PostRef)
-  /// Entries stand in a timeline no more, nil: in none, though their posts may be elsewhere.
+  /// Entries were removed from a timeline, or from all if it is nil. Their posts may still exist.
   case withdrawn([PostKey], from: TimelineID?)
-  /// What there is between the reader and somebody, by their id in the source, is something else now.
+  /// The relationship with an account, by its ID in the source, has changed.
   case relationship(Relationship, person: String)
-  /// The source has read on.
-  case reading(LoadingProgress)
-  /// The source reads no more.
-  case readToEnd
+  /// The source has loaded more.
+  case loading(LoadingProgress)
+  /// The source has finished loading.
+  case loadingFinished
   case connection(SourceConnection)
 }
 
-/// Whether news come by themselves.
+/// The state of the connection for live updates.
 public enum SourceConnection: Hashable, Sendable {
   case connected
   case lost(host: String)
-  /// Nothing comes by itself before the person has done something about this.
+  /// No live updates until the user has solved the problem.
   case ended(TimelineError)
 }
 
-/// What a source says of itself.
+/// An overview of a source.
 public struct TimelineOverview: Hashable, Sendable {
-  /// Whose they are, where the source knows better than the account.
+  /// The profile, if the source has a more recent one than the account.
   public var profile: Profile?
-  /// In the order of their tabs; at least one.
+  /// In the order of the tabs; at least one.
   public var timelines: [ListedTimeline]
-  /// Whether there may be more to say, because the source is being read.
+  /// Whether more may follow because the source is loading.
   public var isGrowing: Bool
-  /// When the source said so, where it is somewhere else.
+  /// When the server returned this; nil if there is no server.
   public var asOf: Date?
-  /// Whom the reader has muted or blocked here.
-  public var hidden: [HiddenAccount] = []
-  /// The user's filters; nil where the source has not said which there are.
+  /// The accounts that the user has muted or blocked.
+  public var hiddenAccounts: [HiddenAccount] = []
+  /// The user's filters; nil if unknown.
   public var filters: CachedFilters?
 
   public init(
@@ -104,10 +108,10 @@ public struct TimelineOverview: Hashable, Sendable {
 }
 
 extension TimelineOverview {
-  /// The timeline that a person means by a title: the one of that very title, else the only one of it in another case.
+  /// The timeline with a title that the user typed: an exact match, else the only one that matches ignoring case.
   public func timeline(titled title: String) -> ListedTimeline? {
     if let timeline = timelines.first(where: { $0.title == title }) { return timeline }
-    let meant = timelines.filter { $0.title.lowercased() == title.lowercased() }
-    return meant.count == 1 ? meant.first : nil
+    let matching = timelines.filter { $0.title.lowercased() == title.lowercased() }
+    return matching.count == 1 ? matching.first : nil
   }
 }

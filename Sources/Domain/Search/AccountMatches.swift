@@ -2,15 +2,16 @@ import FoundationEssentials
 import Runtime
 import Synchronization
 
-/// What several accounts have found, as one list: newest first, in each account’s own order. All are asked at the same
-/// time; one that cannot be read, or takes its time, holds up no other. What several of them hold stands once, as that of
-/// the first.
+/// Search results of several accounts as one list, newest first, each account's own order preserved.
 ///
-/// A page is put together anew each time from where it began in each account: little is kept of what has been seen.
+/// 1. All accounts are searched at the same time. One that fails or is slow does not delay the others.
+/// 2. An entry that several accounts have is listed once, for the first of them.
+/// 3. A page is rebuilt from its start position in each account whenever it is requested, so few results stay in
+///    memory.
 public final class AccountMatches: Sendable {
-  /// Some matches of one account, one after the other.
+  /// Consecutive results of one account.
   struct Chunk {
-    /// What they are older than; nil where they begin with the newest.
+    /// The cursor before the first result; nil for the newest.
     var start: PageCursor?
     var posts: [Post]
     var older: PageCursor?
@@ -18,154 +19,154 @@ public final class AccountMatches: Sendable {
     var page: TimelinePage { TimelinePage(posts: posts, newer: start, older: older) }
   }
 
-  /// Where a page begins in one account: so many entries into a chunk.
-  struct Place {
+  /// A position in the results of one account: a number of entries into a chunk.
+  struct ResultOffset {
     var start: PageCursor?
     var skipped = 0
     var isAtEnd = false
   }
 
-  /// Where a page begins.
-  struct Beginning {
-    var places: [Place]
-    /// How many entries stand above.
+  /// The start of a page.
+  struct PageStart {
+    var offsets: [ResultOffset]
+    /// The number of entries above the page.
     var offset: Int
-    /// What was taken last above, and how many entries were left out.
-    var taken = DuplicateFilter()
-    /// How long it is, once that is known.
+    /// The entries just above, to find duplicates of them.
+    var seen = DuplicateFilter()
+    /// The number of entries; nil until the page was built.
     var length: Int?
   }
 
-  enum Standing {
+  enum AccountStatus {
     case waiting
     case failed(TimelineError)
-    /// With how many there are, once that was asked.
+    /// The number of matches, once it was counted.
     case found(Chunk, MatchCount?)
   }
 
   struct State {
-    var standings: [Standing]
-    /// What was asked for last beyond the first chunk of an account.
+    var statuses: [AccountStatus]
+    /// The last chunk requested of each account after its first one.
     var chunks: [Int: Chunk] = [:]
-    /// Where an account could not be read on: what it has found before stays.
+    /// The errors that ended the results of an account. Results found before stay.
     var ends: [Int: (start: PageCursor, error: TimelineError)] = [:]
-    /// Of the pages that have been given, and of the one after.
-    var beginnings: [Beginning] = []
-    /// How many entries were left out of the pages that have been given, and whether the last of them is the end.
-    var doubles = 0
-    var isWhole = false
-    /// Counts how often the list has begun anew: a page of an earlier one is no page of this.
+    /// The starts of the pages returned so far and of the next one.
+    var pageStarts: [PageStart] = []
+    /// The number of duplicates omitted from the pages so far, and whether these pages are complete.
+    var duplicates = 0
+    var isComplete = false
+    /// Incremented when the list starts again; pages of an earlier generation are not recorded.
     var generation = 0
     var tasks: [Task<Void, Never>] = []
-    var hasBegun = false
-    /// Whether nobody waits any more for accounts where others have found something.
-    var isLate = false
-    /// How many accounts have answered, and how many had when the page of the newest was made.
-    var answered = 0
-    var answeredOnPage = 0
+    var hasStarted = false
+    /// Whether to show the results found so far instead of waiting for all accounts.
+    var hasTimedOut = false
+    /// The number of accounts that have responded, in all and when the newest page was built.
+    var responded = 0
+    var respondedOnPage = 0
   }
 
   public let query: SearchQuery
   public let accounts: [SearchableAccount]
   private let freshness: Freshness
   let chunkLength: Int
-  private let patience: Double
-  private let countsAtOnce: Bool
+  private let timeLimit: Double
+  private let countsImmediately: Bool
   private let clock: any WallClock
-  private let answers: AsyncSignal
+  private let responses: AsyncSignal
   let state: Mutex<State>
 
   /// - Parameters:
-  ///   - chunkLength: how many entries an account is asked for at a time.
-  ///   - countsAtOnce: whether accounts are asked with their first matches how many there are.
-  ///   - patience: for how many seconds what some have found waits for the others.
+  ///   - chunkLength: how many results to request from an account at a time.
+  ///   - countsImmediately: whether to count the matches of an account together with its first results.
+  ///   - timeLimit: how long results of some accounts wait for the others, in seconds.
   public init(
     of query: SearchQuery, in accounts: [SearchableAccount], _ freshness: Freshness = .cached,
-    chunkLength: Int = PageRequest.pageLength, countsAtOnce: Bool = false, patience: Double = .infinity,
+    chunkLength: Int = PageRequest.pageLength, countsImmediately: Bool = false, timeLimit: Double = .infinity,
     clock: any WallClock
   ) {
     self.query = query
     self.accounts = accounts
     self.freshness = freshness
     self.chunkLength = chunkLength
-    self.patience = patience
-    self.countsAtOnce = countsAtOnce
+    self.timeLimit = timeLimit
+    self.countsImmediately = countsImmediately
     self.clock = clock
-    answers = AsyncSignal(clock: clock)
-    state = Mutex(State(standings: accounts.map { _ in .waiting }))
+    responses = AsyncSignal(clock: clock)
+    state = Mutex(State(statuses: accounts.map { _ in .waiting }))
   }
 
   deinit {
     for task in state.withLock({ $0.tasks }) { task.cancel() }
   }
 
-  public var answer: MultiAccountResult {
-    let (standings, ends) = state.withLock { ($0.standings, $0.ends) }
-    var answer = MultiAccountResult(accounts: accounts.map(\.account))
-    for (index, standing) in standings.enumerated() {
+  public var result: MultiAccountResult {
+    let (statuses, ends) = state.withLock { ($0.statuses, $0.ends) }
+    var result = MultiAccountResult(accounts: accounts.map(\.account))
+    for (index, status) in statuses.enumerated() {
       let account = accounts[index].account
-      switch standing {
-      case .waiting: answer.waiting.append(account)
-      case .failed(let error): answer.failures.append(.init(account: account, error: error))
+      switch status {
+      case .waiting: result.waiting.append(account)
+      case .failed(let error): result.failures.append(.init(account: account, error: error))
       case .found:
-        if let end = ends[index] { answer.failures.append(.init(account: account, error: end.error)) }
+        if let end = ends[index] { result.failures.append(.init(account: account, error: end.error)) }
       }
     }
-    return answer
+    return result
   }
 
-  /// The newest entries, or those beyond a cursor of an earlier page.
-  /// - Throws: `cancelled`; an account that fails is left out.
+  /// The newest results, or the page at a cursor.
+  /// - Throws: `cancelled`. Accounts that fail are left out.
   public func page(at position: PagePosition, limit: Int) async throws(TimelineError) -> TimelinePage {
-    begin()
+    startSearches()
     switch position {
     case .older(let cursor), .newer(let cursor):
-      // Beyond what nobody knows there is nothing.
+      // Unknown cursors have no results.
       guard let number = Int(cursor.rawValue) else { return TimelinePage() }
       return try await page(number, limit: limit)
     default: break
     }
     try await waitForFirst()
     state.withLock { state in
-      state.answeredOnPage = state.answered
+      state.respondedOnPage = state.responded
       state.chunks = [:]
       state.ends = [:]
-      (state.doubles, state.isWhole) = (0, false)
+      (state.duplicates, state.isComplete) = (0, false)
       state.generation += 1
-      let places = state.standings.map { standing in
-        if case .found = standing { Place() } else { Place(isAtEnd: true) }
+      let offsets = state.statuses.map { status in
+        if case .found = status { ResultOffset() } else { ResultOffset(isAtEnd: true) }
       }
-      state.beginnings = [Beginning(places: places, offset: 0)]
+      state.pageStarts = [PageStart(offsets: offsets, offset: 0)]
     }
     return try await page(0, limit: limit)
   }
 
-  /// Waits until another account has answered than those that the page of the newest is of.
-  /// - Returns: false where none is left to wait for.
-  public func waitForMore() async -> Bool {
+  /// Waits until an account has responded that is not yet part of the newest page.
+  /// - Returns: false if all accounts have responded.
+  public func waitForMoreAccounts() async -> Bool {
     while !Task.isCancelled {
-      let count = answers.count
-      let (isMore, isAll) = state.withLock { ($0.answered > $0.answeredOnPage, $0.answered == accounts.count) }
+      let count = responses.count
+      let (isMore, isAll) = state.withLock { ($0.responded > $0.respondedOnPage, $0.responded == accounts.count) }
       if isMore { return true }
       if isAll { return false }
-      await answers.wait(after: count)
+      await responses.wait(after: count)
     }
     return false
   }
 
-  /// How many there are in the accounts that have answered. What several of them hold is known as far as pages have been
-  /// given: where such entries were among them, and more may follow, it is about so many.
-  /// - Parameter isQuick: whether it is enough to count up to a bound.
+  /// The number of matches in the accounts that have responded. Duplicates are only known for pages returned so far; if
+  /// there were any and more results follow, the count is approximate.
+  /// - Parameter isQuick: whether counting may stop at a limit.
   /// - Throws: `cancelled`.
   public func count(isQuick: Bool) async throws(TimelineError) -> MatchCount {
-    let (standings, doubles, isWhole) = state.withLock { ($0.standings, $0.doubles, $0.isWhole) }
-    var sum = MatchCount(count: 0, isExact: true, searched: 0)
-    for (index, standing) in standings.enumerated() {
-      switch standing {
+    let (statuses, duplicates, isComplete) = state.withLock { ($0.statuses, $0.duplicates, $0.isComplete) }
+    var sum = MatchCount(count: 0, isExact: true, searchedCount: 0)
+    for (index, status) in statuses.enumerated() {
+      switch status {
       case .waiting: sum.isExact = false
       case .failed: break
       case .found(let chunk, let known):
-        var count = known ?? MatchCount(count: chunk.posts.count, isExact: false, searched: 0)
+        var count = known ?? MatchCount(count: chunk.posts.count, isExact: false, searchedCount: 0)
         if known == nil || !isQuick && !count.isExact {
           do throws(TimelineError) {
             let search = accounts[index].search
@@ -173,50 +174,50 @@ public final class AccountMatches: Sendable {
               isQuick
               ? try await search.quickCount(of: query, beside: chunk.page)
               : try await search.matchCount(of: query, upTo: nil)
-            state.withLock { $0.standings[index] = .found(chunk, count) }
+            state.withLock { $0.statuses[index] = .found(chunk, count) }
           } catch .cancelled {
             throw .cancelled
           } catch {
-            // What is known by now stays.
+            // Keep the last known count.
           }
         }
         sum.count += count.count
-        sum.searched += count.searched
+        sum.searchedCount += count.searchedCount
         sum.isExact = sum.isExact && count.isExact
       }
     }
-    sum.count -= doubles
-    sum.isRough = doubles > 0 && !isWhole
+    sum.count -= duplicates
+    sum.isApproximate = duplicates > 0 && !isComplete
     return sum
   }
 }
 
-// MARK: - Asking
+// MARK: - Requests
 
 extension AccountMatches {
-  private func begin() {
+  private func startSearches() {
     let isFirst = state.withLock { state in
-      defer { state.hasBegun = true }
-      return !state.hasBegun
+      defer { state.hasStarted = true }
+      return !state.hasStarted
     }
     guard isFirst else { return }
     var tasks = accounts.indices.map { index in
-      clock.start { [weak self, query, search = accounts[index].search, freshness, chunkLength, countsAtOnce] in
-        let standing: Standing
+      clock.start { [weak self, query, search = accounts[index].search, freshness, chunkLength, countsImmediately] in
+        let status: AccountStatus
         do throws(TimelineError) {
           let page = try await search.matches(of: query, at: .newest, limit: chunkLength, freshness)
-          let count = countsAtOnce ? try await search.quickCount(of: query, beside: page) : nil
-          standing = .found(Chunk(posts: page.posts, older: page.older), count)
+          let count = countsImmediately ? try await search.quickCount(of: query, beside: page) : nil
+          status = .found(Chunk(posts: page.posts, older: page.older), count)
         } catch {
-          standing = .failed(error)
+          status = .failed(error)
         }
-        self?.take(standing, of: index)
+        self?.record(status, of: index)
       }
     }
-    if patience < .infinity {
+    if timeLimit < .infinity {
       tasks.append(
-        clock.start { [weak self, clock, patience] in
-          guard (try? await clock.sleep(seconds: patience)) != nil else { return }
+        clock.start { [weak self, clock, timeLimit] in
+          guard (try? await clock.sleep(seconds: timeLimit)) != nil else { return }
           self?.stopWaiting()
         })
     }
@@ -224,32 +225,32 @@ extension AccountMatches {
   }
 
   private func stopWaiting() {
-    state.withLock { $0.isLate = true }
-    answers.ring()
+    state.withLock { $0.hasTimedOut = true }
+    responses.signal()
   }
 
-  private func take(_ standing: Standing, of index: Int) {
+  private func record(_ status: AccountStatus, of index: Int) {
     let timer = state.withLock { state in
-      state.standings[index] = standing
-      state.answered += 1
-      return state.answered == accounts.count && patience < .infinity ? state.tasks.last : nil
+      state.statuses[index] = status
+      state.responded += 1
+      return state.responded == accounts.count && timeLimit < .infinity ? state.tasks.last : nil
     }
     timer?.cancel()
-    answers.ring()
+    responses.signal()
   }
 
-  /// Until all have answered; where that takes long, until one has found something.
+  /// Waits for all accounts; after the time limit, for the first account with results.
   private func waitForFirst() async throws(TimelineError) {
     while true {
       if Task.isCancelled { throw .cancelled }
-      let count = answers.count
+      let count = responses.count
       let isEnough = state.withLock { state in
-        state.answered == accounts.count
-          || state.isLate
-            && state.standings.contains { if case .found(let chunk, _) = $0 { !chunk.posts.isEmpty } else { false } }
+        state.responded == accounts.count
+          || state.hasTimedOut
+            && state.statuses.contains { if case .found(let chunk, _) = $0 { !chunk.posts.isEmpty } else { false } }
       }
       if isEnough { return }
-      await answers.wait(after: count)
+      await responses.wait(after: count)
     }
   }
 }

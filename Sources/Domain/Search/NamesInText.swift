@@ -1,18 +1,18 @@
-/// Finds the tags and the people that a text names.
+/// Finds hashtags and handles in a text.
 public enum NamesInText {
-  /// Whether a tag stands in it: `#` and these words, no less and no more, without case, accents and width.
-  public static func tag(_ wanted: [String], isIn text: String) -> Bool {
-    holds("#", "＃", in: text) { rest in
-      let end = rest.firstIndex { !$0.isOfTag } ?? rest.endIndex
-      return SearchWords.words(in: String(rest[..<end])).map(\.folded) == wanted
+  /// Whether the text contains a hashtag of exactly these words, ignoring case, accents and width.
+  public static func containsTag(_ words: [String], in text: String) -> Bool {
+    contains(sign: "#", "＃", in: text) { rest in
+      let end = rest.firstIndex { !$0.isHashtagCharacter } ?? rest.endIndex
+      return SearchWords.words(in: String(rest[..<end])).map(\.folded) == words
     }
   }
 
-  /// The tags that stand in it: of each its words, folded.
+  /// All hashtags in the text as folded words.
   public static func tags(in text: String) -> [[String]] {
     var tags: [[String]] = []
-    _ = holds("#", "＃", in: text) { rest in
-      let end = rest.firstIndex { !$0.isOfTag } ?? rest.endIndex
+    _ = contains(sign: "#", "＃", in: text) { rest in
+      let end = rest.firstIndex { !$0.isHashtagCharacter } ?? rest.endIndex
       let words = SearchWords.words(in: String(rest[..<end])).map(\.folded)
       if !words.isEmpty { tags.append(words) }
       return false
@@ -20,11 +20,11 @@ public enum NamesInText {
     return tags
   }
 
-  /// The same as they are spelled, without `#`. What is a number is none.
+  /// All hashtags in the text as they are spelled, without `#`. Numbers are no hashtags.
   static func spelledTags(in text: String) -> [String] {
     var tags: [String] = []
-    _ = holds("#", "＃", in: text) { rest in
-      let name = rest[..<(rest.firstIndex { !$0.isOfTag } ?? rest.endIndex)]
+    _ = contains(sign: "#", "＃", in: text) { rest in
+      let name = rest[..<(rest.firstIndex { !$0.isHashtagCharacter } ?? rest.endIndex)]
       if name.contains(where: { $0 != "_" && $0.properties.generalCategory != .decimalNumber }) {
         tags.append(String(name))
       }
@@ -33,18 +33,18 @@ public enum NamesInText {
     return tags
   }
 
-  /// Whether somebody is named in it by a handle, with or without its server: ada stands in “@ada” and in “@ada@host”.
-  public static func handle(_ wanted: String, isIn text: String) -> Bool {
-    holds("@", "＠", in: text) { rest in handle(at: rest).map { isMeant($0, by: wanted) } ?? false }
+  /// Whether the text contains a handle with or without its domain: ada is found in “@ada” and “@ada@host”.
+  public static func containsHandle(_ query: String, in text: String) -> Bool {
+    contains(sign: "@", "＠", in: text) { rest in handle(at: rest).map { isHandle($0, matching: query) } ?? false }
   }
 
-  /// With or without its server.
-  public static func isMeant(_ handle: String, by wanted: String) -> Bool {
-    let (handle, wanted) = (handle.lowercased(), wanted.lowercased())
-    return handle == wanted || handle.hasPrefix(wanted + "@")
+  /// Whether `query` is the handle, with or without its domain.
+  public static func isHandle(_ handle: String, matching query: String) -> Bool {
+    let (handle, query) = (handle.lowercased(), query.lowercased())
+    return handle == query || handle.hasPrefix(query + "@")
   }
 
-  /// The handle that a text begins with, and what stands behind it; nil where there is none.
+  /// The handle at the start of the text, and the rest; nil if none.
   static func leadingHandle(_ text: Substring) -> (handle: String, rest: Substring)? {
     let scalars = text.unicodeScalars
     guard let handle = handle(at: scalars) else { return nil }
@@ -52,33 +52,33 @@ public enum NamesInText {
     return (handle: handle, rest: text[end...])
   }
 
-  /// The words of the tag that a text begins with, and what stands behind it; nil where there is none.
+  /// The words of the hashtag at the start of the text, and the rest; nil if none.
   static func leadingTag(_ text: Substring) -> (words: [String], rest: Substring)? {
     let scalars = text.unicodeScalars
-    let end = scalars.firstIndex { !$0.isOfTag } ?? scalars.endIndex
+    let end = scalars.firstIndex { !$0.isHashtagCharacter } ?? scalars.endIndex
     let words = SearchWords.words(in: String(scalars[..<end])).map(\.folded)
     return words.isEmpty ? nil : (words: words, rest: text[end...])
   }
 
-  private static func holds(
-    _ mark: Unicode.Scalar, _ wide: Unicode.Scalar, in text: String, _ isMeant: (Substring.UnicodeScalarView) -> Bool
+  private static func contains(
+    sign: Unicode.Scalar, _ wide: Unicode.Scalar, in text: String, _ accepts: (Substring.UnicodeScalarView) -> Bool
   ) -> Bool {
-    // Most texts have neither; what is wide begins with the second of these bytes.
-    guard text.holds(UInt8(truncatingIfNeeded: mark.value)) || text.holds(0xEF) else { return false }
+    // Fast path: most texts have no sign. Full-width signs start with this byte.
+    guard text.contains(byte: UInt8(truncatingIfNeeded: sign.value)) || text.contains(byte: 0xEF) else { return false }
     var before: Unicode.Scalar?
     let scalars = text.unicodeScalars
     for index in scalars.indices {
       let scalar = scalars[index]
       defer { before = scalar }
-      guard scalar == mark || scalar == wide else { continue }
-      // Within a word it is part of an address, and after a stroke as well.
-      if let before, before.isOfWord || before == "/" || before == "_" { continue }
-      if isMeant(scalars[scalars.index(after: index)...]) { return true }
+      guard scalar == sign || scalar == wide else { continue }
+      // Inside a word or after a slash it is part of a URL.
+      if let before, before.isWordCharacter || before == "/" || before == "_" { continue }
+      if accepts(scalars[scalars.index(after: index)...]) { return true }
     }
     return false
   }
 
-  /// A name of ASCII, and its server where it has one.
+  /// A handle of ASCII characters, with its domain if it has one.
   private static func handle(at scalars: Substring.UnicodeScalarView) -> String? {
     guard let name = name(at: scalars) else { return nil }
     let rest = scalars[name.endIndex...]
@@ -86,10 +86,10 @@ public enum NamesInText {
     return String(name) + "@" + String(server)
   }
 
-  /// Without the full stop that ends the sentence.
+  /// Without a full stop that ends the sentence.
   private static func name(at scalars: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView? {
-    let end = scalars.firstIndex { !$0.isOfHandle } ?? scalars.endIndex
-    if end < scalars.endIndex, scalars[end].isOfWord { return nil }
+    let end = scalars.firstIndex { !$0.isHandleCharacter } ?? scalars.endIndex
+    if end < scalars.endIndex, scalars[end].isWordCharacter { return nil }
     var name = scalars[..<end]
     while let last = name.last, last == "." || last == "-" { name = name.dropLast() }
     return name.first.map { $0 == "." || $0 == "-" } ?? true ? nil : name
@@ -97,8 +97,8 @@ public enum NamesInText {
 }
 
 extension Unicode.Scalar {
-  /// Whether searching goes on with the same word at it.
-  fileprivate var isOfWord: Bool {
+  /// Whether it continues a word in a search.
+  fileprivate var isWordCharacter: Bool {
     switch SearchFolding.fold(value) {
     case .letter: true
     case .mark: !isSoundMark
@@ -106,16 +106,16 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it belongs to the Kana before it, which is a word by itself.
+  /// Whether it is a sound mark of the kana before it.
   private var isSoundMark: Bool { [0x3099, 0x309A, 0xFF9E, 0xFF9F].contains(value) }
 
-  var isOfTag: Bool {
-    if self == "_" || isOfWord || isSoundMark { return true }
+  var isHashtagCharacter: Bool {
+    if self == "_" || isWordCharacter || isSoundMark { return true }
     if case .part = SearchFolding.fold(value) { return properties.generalCategory != .otherSymbol }
     return false
   }
 
-  fileprivate var isOfHandle: Bool {
+  fileprivate var isHandleCharacter: Bool {
     isASCII && (SearchFolding.ascii(UInt8(truncatingIfNeeded: value)) != 0 || self == "_" || self == "." || self == "-")
   }
 }

@@ -1,14 +1,14 @@
-/// What a person may have meant by a name that there is not.
+/// Suggestions for misspelled names.
 public enum NearestName {
-  /// What is longer than this resembles no name that there is.
+  /// Longer names get no suggestion.
   private static let maxLength = 64
 
-  /// “; did you mean “theme”?”; empty where no name is near.
-  public static func question(for name: String, among names: [String]) -> String {
+  /// “; did you mean “theme”?”; empty if no name is similar.
+  public static func suggestion(for name: String, among names: [String]) -> String {
     nearest(to: name, among: names).map { "; did you mean “\($0)”?" } ?? ""
   }
 
-  /// The name that takes the fewest changes, where these are fewer than half of its letters.
+  /// The name with the fewest edits, if they are at most half of its letters.
   public static func nearest(to name: String, among names: [String]) -> String? {
     let characters = Array(name.lowercased())
     guard characters.count <= maxLength else { return nil }
@@ -17,7 +17,7 @@ public enum NearestName {
     return best.distance * 2 <= max(characters.count, best.name.count) ? best.name : nil
   }
 
-  /// How many characters are to be changed, added or taken away to make the one of the other.
+  /// The Levenshtein distance.
   private static func distance(_ one: [Character], _ other: [Character]) -> Int {
     var row = Array(0...other.count)
     for (index, character) in one.enumerated() {

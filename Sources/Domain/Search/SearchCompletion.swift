@@ -1,10 +1,10 @@
-/// What the last word of a query may become.
+/// A completion of the last word of a query.
 public struct SearchCompletion: Hashable, Sendable {
-  /// What is known where it is typed.
+  /// Names known where the query is typed.
   public struct Known: Sendable {
     /// The titles of the account's timelines.
     public var timelines: [String]
-    /// Without `@`, those that come first the more likely.
+    /// Without `@`, most likely first.
     public var handles: [String]
 
     public init(timelines: [String] = [], handles: [String] = []) {
@@ -12,31 +12,31 @@ public struct SearchCompletion: Hashable, Sendable {
     }
   }
 
-  /// The word as it is to stand: `is:reply`.
+  /// The completed word: `is:reply`.
   public let word: String
-  /// The whole query with it. Behind what needs no more stands a space.
+  /// The whole query with the completed word, followed by a space if the word is complete.
   public let text: String
 
-  /// Languages that many write in, by ISO 639.
+  /// Common languages, by ISO 639.
   private static let languages = [
     "ar", "bn", "ca", "cs", "da", "de", "el", "en", "es", "eu", "fa", "fi", "fr", "gl", "he", "hi", "hu", "id", "it",
     "ja", "ko", "nl", "no", "pl", "pt", "ro", "ru", "sv", "th", "tr", "uk", "vi", "zh",
   ]
-  /// So many letters of a field are typed before it is offered: other words begin with one.
+  /// The number of letters after which fields are offered.
   private static let minFieldLength = 2
 
-  /// What fits, the likeliest first; none where the word says all, or may be any.
-  /// - Parameter known: is asked where the word is a timeline's or somebody's name.
+  /// Completions, most likely first; empty if the word is complete or arbitrary.
+  /// - Parameter known: called only if names of timelines or accounts are needed.
   public static func all(of text: String, limit: Int, knowing known: () -> Known) -> [SearchCompletion] {
     guard let typed = lastWord(of: text) else { return [] }
     let words = words(beginning: typed, known)
-    let kept = text.prefix(upTo: typed.startIndex)
+    let start = text.prefix(upTo: typed.startIndex)
     return words.lazy.filter { $0 != typed }.prefix(limit).map { word in
-      SearchCompletion(word: word, text: kept + word + (word.hasSuffix(":") ? "" : " "))
+      SearchCompletion(word: word, text: start + word + (word.hasSuffix(":") ? "" : " "))
     }
   }
 
-  /// The word that is being typed; nil where none is, or it stands between quotation marks.
+  /// The word being typed; nil if none or it is quoted.
   private static func lastWord(of text: String) -> Substring? {
     let reader = SearchQueryReader(text, now: .distantPast)
     guard let last = reader.tokens.last, last.mark == nil, last.isClosed == nil, last.text.endIndex == text.endIndex,

@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// What a query can ask for besides words: what stands before the colon.
+/// The fields of the query language: the names before the colon.
 enum SearchField: String, CaseIterable {
   case from, to, since, until, has, `is`, likes, reposts, lang, `in`
 
-  /// What the fields of few values take, as it is typed.
+  /// The values of `has:`.
   private static let attached: [(word: String, term: SearchQuery.Term)] =
     [("media", .hasMedia), ("link", .hasLink)]
     + SearchQuery.Attachment.allCases.map { ($0.rawValue, .has($0)) }
@@ -14,7 +14,7 @@ enum SearchField: String, CaseIterable {
       ("deleted", .hasState(.deleted)),
     ]
 
-  /// Those that it takes, where they are few.
+  /// The possible values, for fields with a fixed set.
   private var choices: [(word: String, term: SearchQuery.Term)] {
     switch self {
     case .has: Self.attached
@@ -23,10 +23,10 @@ enum SearchField: String, CaseIterable {
     }
   }
 
-  /// The values that it takes, where they are few.
+  /// The possible values as they are typed, for fields with a fixed set.
   var words: [String] { choices.map(\.word) }
 
-  /// nil where the value is none of those that it takes.
+  /// The condition for a value; nil if the value is invalid.
   func term(for value: Substring, now: Date) -> SearchQuery.Term? {
     switch self {
     case .from: return Self.handle(value).map { .from(handle: $0) }
@@ -43,7 +43,7 @@ enum SearchField: String, CaseIterable {
     }
   }
 
-  /// ISO 639: two or three letters, and what BCP 47 puts behind them (`pt-BR`, `zh-Hant`).
+  /// ISO 639 with two or three letters, and BCP 47 subtags (`pt-BR`, `zh-Hant`).
   private static func isLanguageCode(_ value: Substring) -> Bool {
     let parts = value.split(separator: "-", omittingEmptySubsequences: false)
     return value.utf8.count <= 35 && 2...3 ~= parts[0].utf8.count
@@ -51,7 +51,7 @@ enum SearchField: String, CaseIterable {
       && parts.allSatisfy { 1...8 ~= $0.utf8.count && $0.utf8.allSatisfy { SearchFolding.ascii($0) != 0 } }
   }
 
-  /// Languages that many people write, by what these call them and by their English names.
+  /// Names of common languages in themselves and in English.
   private static let languages = [
     "arabic": "ar", "bengali": "bn", "chinese": "zh", "czech": "cs", "deutsch": "de", "dutch": "nl", "english": "en",
     "español": "es", "finnish": "fi", "français": "fr", "french": "fr", "german": "de", "greek": "el", "hindi": "hi",
@@ -66,8 +66,8 @@ enum SearchField: String, CaseIterable {
     return handle.isEmpty ? nil : String(handle)
   }
 
-  /// What is said of another value.
-  var wanted: String {
+  /// The expected value, for error messages.
+  var expectation: String {
     switch self {
     case .from, .to: "a handle after \(rawValue):"
     case .since, .until: "a date like 2015-03 after \(rawValue):"
@@ -79,13 +79,13 @@ enum SearchField: String, CaseIterable {
     }
   }
 
-  /// What may have been meant by a value that it does not take.
+  /// A suggestion for an invalid value.
   func nearest(to value: Substring) -> String? {
     if self == .lang { return Self.languages[value.lowercased()].map { "\(rawValue):\($0)" } }
     return NearestName.nearest(to: String(value), among: choices.map(\.word)).map { "\(rawValue):\($0)" }
   }
 
-  /// Whether somebody who has typed this may be on the way to a value that it takes.
+  /// Whether the value may become valid when more is typed.
   func mayBecomeValue(_ typed: Substring) -> Bool {
     let typed = typed.lowercased()
     switch self {
@@ -93,7 +93,7 @@ enum SearchField: String, CaseIterable {
     case .has, .is: return choices.contains { $0.word.hasPrefix(typed) }
     case .likes, .reposts: return ["", ">", "<", ">=", "<="].contains(typed)
     case .lang:
-      // Behind a hyphen comes the rest of the code.
+      // Subtags follow a hyphen.
       if typed.hasSuffix("-") { return Self.isLanguageCode(typed.dropLast()) }
       return typed.utf8.count < 2 && typed.utf8.allSatisfy { 0x61...0x7A ~= $0 }
     case .in: return SearchWords.words(in: typed).isEmpty
@@ -108,7 +108,7 @@ enum SearchField: String, CaseIterable {
 }
 
 extension SearchQuery.CountSpan {
-  /// Of `>100`, `>=100`, `<100`, `<=100` and `100`; nil where it is none of these.
+  /// Parses `>100`, `>=100`, `<100`, `<=100` and `100`; nil for other texts.
   init?(_ typed: Substring) {
     let sign = typed.prefix { $0 == ">" || $0 == "<" || $0 == "=" }
     guard let number = Int(typed[sign.endIndex...]), 0..<Int.max ~= number, typed[sign.endIndex...].first != "+" else {

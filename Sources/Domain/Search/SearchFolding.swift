@@ -1,17 +1,17 @@
-/// What searching makes of a single code point.
+/// Folds single code points for the search.
 enum SearchFolding {
   enum Fold: Hashable {
-    /// Belongs to a word, as this code point.
+    /// Part of a word, as this code point.
     case letter(UInt32)
-    /// Is a word by itself.
+    /// A word of one character.
     case part(UInt32)
-    /// An accent: what it stands on is looked for without it.
+    /// An accent, which is ignored.
     case mark
-    /// Stands between words.
+    /// Separates words.
     case gap
   }
 
-  /// The small letter or the digit; 0 for what stands between words.
+  /// The lower-case letter or the digit; 0 for separators.
   static func ascii(_ byte: UInt8) -> UInt8 {
     let small = byte | 0x20
     if small &- UInt8(ascii: "a") < 26 { return small }
@@ -28,9 +28,9 @@ enum SearchFolding {
       0x20000..<0x40000, 0x3005..<0x3008:
       .part(scalar)
     case 0x1E00..<0x2000: tableOfExtensions[Int(scalar) - 0x1E00]
-    // The wide forms of ASCII.
+    // The full-width forms of ASCII.
     case 0xFF01..<0xFF5F: ofASCII(UInt8(scalar - 0xFEE0))
-    // The narrow forms of Katakana and Hangul.
+    // The half-width forms of katakana and hangul.
     case 0xFF66..<0xFF9E: .part(wideKatakana[Int(scalar) - 0xFF66])
     case 0xFF9E, 0xFF9F: .mark
     case 0xFFA1..<0xFFDD: wideHangul(scalar).map(Fold.part) ?? .gap
@@ -42,7 +42,7 @@ enum SearchFolding {
     ascii(byte) == 0 ? .gap : .letter(UInt32(ascii(byte)))
   }
 
-  /// In Thai and its neighbours a vowel sign is as good as a letter.
+  /// In Thai and related scripts vowel signs count as letters.
   private static func unspaced(_ scalar: UInt32) -> Fold {
     switch Unicode.Scalar(scalar)?.properties.generalCategory {
     case .otherLetter, .modifierLetter, .nonspacingMark, .spacingMark, .decimalNumber: .part(scalar)
@@ -52,7 +52,7 @@ enum SearchFolding {
 }
 
 extension SearchFolding {
-  /// Whether what follows this part may belong to it: see `joined`.
+  /// Whether the next code point may combine with this one: see `joined`.
   static func mayBeJoined(_ part: UInt32) -> Bool {
     switch part {
     case 0x3046..<0x30FE, 0x1100..<0x1113: true
@@ -61,9 +61,8 @@ extension SearchFolding {
     }
   }
 
-  /// What a part and the code point behind it are as one: kana with a sound mark, be that a narrow one, and the letters of
-  /// a syllable of Hangul. nil where these are two. It is what normalisation makes of them (The Unicode Standard, 3.11 and
-  /// 3.12).
+  /// The composition of two code points: kana with a sound mark, also a half-width one, and the letters of a hangul
+  /// syllable. nil if they do not combine. The result is that of normalization (The Unicode Standard, 3.11 and 3.12).
   static func joined(_ part: UInt32, _ next: UInt32) -> UInt32? {
     switch next {
     case 0x3099, 0xFF9E: voiced[part]
@@ -85,12 +84,12 @@ extension SearchFolding {
     Dictionary(uniqueKeysWithValues: zip(plain.unicodeScalars.map(\.value), marked.unicodeScalars.map(\.value)))
   }
 
-  /// U+FF66 and what follows it up to U+FF9D, in full width.
+  /// The full-width forms of U+FF66 to U+FF9D.
   private static let wideKatakana =
     "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン".unicodeScalars
     .map(\.value)
 
-  /// The consonants stand one after the other, the vowels in groups of six with two places between them.
+  /// Consonants are consecutive; vowels are in groups of six with two unused code points between them.
   private static func wideHangul(_ scalar: UInt32) -> UInt32? {
     if scalar < 0xFFBF { return scalar - 0xFFA1 + 0x3131 }
     guard scalar >= 0xFFC2 else { return nil }
@@ -100,9 +99,9 @@ extension SearchFolding {
 }
 
 extension SearchFolding {
-  /// Latin, Greek, Cyrillic and all others of two bytes.
+  /// All code points of two bytes: Latin, Greek, Cyrillic and others.
   private static let table = (0..<0x800).map { computed(UInt32($0)) }
-  /// The letters with several accents.
+  /// Letters with several accents.
   private static let tableOfExtensions = (0x1E00..<0x2000).map { computed(UInt32($0)) }
 
   private static func computed(_ value: UInt32) -> Fold {
@@ -111,11 +110,11 @@ extension SearchFolding {
     case .uppercaseLetter, .titlecaseLetter, .lowercaseLetter, .modifierLetter, .otherLetter, .letterNumber:
       return .letter(bare(small(scalar)).value)
     case .decimalNumber, .otherNumber: return .letter(value)
-    // Emoji and their like; those that only turn what stands before them are accents.
+    // Emoji and similar symbols. Modifiers of the preceding one count as accents.
     case .otherSymbol: return .part(value)
     case .modifierSymbol where value > 0xFFFF: return .mark
     case .nonspacingMark, .enclosingMark, .format: return .mark
-    // In the scripts of India a vowel sign belongs to its word.
+    // In Indic scripts a vowel sign belongs to its word.
     case .spacingMark: return .letter(value)
     default: return .gap
     }
@@ -125,8 +124,7 @@ extension SearchFolding {
     scalar.properties.lowercaseMapping.unicodeScalars.first ?? scalar
   }
 
-  /// The letter without its accent. The Unicode Standard names letters by what they are made of: LATIN SMALL LETTER E
-  /// WITH ACUTE.
+  /// The letter without its accent, by its name in The Unicode Standard: LATIN SMALL LETTER E WITH ACUTE.
   private static func bare(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     if let other = unnamed[scalar] { return other }
     guard let words = scalar.properties.name?.split(separator: " "), let with = words.firstIndex(of: "WITH") else {
@@ -141,7 +139,7 @@ extension SearchFolding {
     return Dictionary(scalars.map { ($0.properties.name ?? "", $0) }) { first, _ in first }
   }()
 
-  /// Those that are made of a letter and an accent, and whose names do not say so.
+  /// Letters with an accent whose names do not tell.
   private static let unnamed: [Unicode.Scalar: Unicode.Scalar] = [
     "ς": "σ", "ё": "е", "й": "и", "ї": "і", "ў": "у", "ı": "i",
   ]

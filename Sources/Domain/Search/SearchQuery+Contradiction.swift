@@ -1,27 +1,27 @@
 extension SearchQuery {
-  /// Whether no post can match, whatever there is: its conditions exclude each other.
+  /// Whether no post can match, as conditions exclude each other.
   public var isContradictory: Bool { Self.areContradictory(conditions) }
 
   static func areContradictory(_ conditions: [Condition]) -> Bool {
-    let wanted = conditions.filter { !$0.isExcluded }.map(\.term)
-    let unwanted = conditions.filter(\.isExcluded).map(\.term)
-    if unwanted.contains(where: { unwanted in wanted.contains { $0.implies(unwanted) } }) { return true }
-    for (index, term) in wanted.enumerated() where wanted[..<index].contains(where: { $0.excludes(term) }) {
+    let required = conditions.filter { !$0.isExcluded }.map(\.term)
+    let excluded = conditions.filter(\.isExcluded).map(\.term)
+    if excluded.contains(where: { excluded in required.contains { $0.implies(excluded) } }) { return true }
+    for (index, term) in required.enumerated() where required[..<index].contains(where: { $0.excludes(term) }) {
       return true
     }
     return Counted.allCases.contains { counted in
       func spans(_ terms: [Term]) -> [CountSpan] {
         terms.compactMap { if case .count(counted, let span) = $0 { span } else { nil } }
       }
-      let wanted = spans(wanted)
-      guard let from = wanted.map(\.from).max(), let through = wanted.map(\.through).min() else { return false }
-      return from > through || spans(unwanted).contains { $0.from <= from && $0.through >= through }
+      let required = spans(required)
+      guard let from = required.map(\.from).max(), let through = required.map(\.through).min() else { return false }
+      return from > through || spans(excluded).contains { $0.from <= from && $0.through >= through }
     }
   }
 }
 
 extension SearchQuery.Term {
-  /// Whether whatever has this has the other as well.
+  /// Whether every post with this term also has the other.
   fileprivate func implies(_ other: Self) -> Bool {
     if self == other { return true }
     switch (self, other) {
@@ -36,14 +36,14 @@ extension SearchQuery.Term {
     return run.narrows(wide)
   }
 
-  /// Whether nothing has both.
+  /// Whether no post has both terms.
   fileprivate func excludes(_ other: Self) -> Bool {
     switch (self, other) {
     case (.language(let one), .language(let two)):
       return one != two && !one.hasPrefix(two + "-") && !two.hasPrefix(one + "-")
-    // A post answers one person.
+    // A post replies to one account only.
     case (.to(let one), .to(let two)):
-      return !NamesInText.isMeant(one, by: two) && !NamesInText.isMeant(two, by: one)
+      return !NamesInText.isHandle(one, matching: two) && !NamesInText.isHandle(two, matching: one)
     default: return false
     }
   }

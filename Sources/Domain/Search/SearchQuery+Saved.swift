@@ -1,10 +1,10 @@
 import FoundationEssentials
 
 extension SearchQuery {
-  /// What is wrong about a query that is kept for whatever day it is asked on; nil where nothing is.
-  public static func fault(ofKept text: String) -> SearchQueryError? {
+  /// The error in a query that is saved and evaluated on later days; nil if none.
+  public static func error(inSaved text: String) -> SearchQueryError? {
     var fault: SearchQueryError?
-    // What `today` makes impossible on one day it does not on every other.
+    // A query with `today` may be contradictory on one day only.
     for day in [Self.longAgo, Self.farAhead] {
       do throws(SearchQueryError) {
         _ = try SearchQuery(text, now: day)

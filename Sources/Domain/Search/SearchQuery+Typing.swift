@@ -1,43 +1,43 @@
 import FoundationEssentials
 
 extension SearchQuery {
-  /// What can be looked for while the text is being typed: without its last word where that is too short to say anything
-  /// or means nothing yet. nil where nothing is left.
-  /// - Throws: where the text means nothing, whatever is typed next.
+  /// The query for a text that is being typed, without its last word if that is too short or incomplete.
+  /// - Returns: nil if nothing is left.
+  /// - Throws: `SearchQueryError` if the text is invalid whatever is typed next.
   public static func typed(_ text: String, now: Date) throws(SearchQueryError) -> SearchQuery? {
     let reader = SearchQueryReader(text, now: now)
     var tokens = reader.tokens
-    if let last = tokens.popLast(), let kept = reader.finished(last, in: text) { tokens.append(kept) }
+    if let last = tokens.popLast(), let finished = reader.finished(last, in: text) { tokens.append(finished) }
     let conditions = try reader.conditions(of: tokens, isTyping: true)
     return conditions.isEmpty ? nil : SearchQuery(text: text, conditions: conditions)
   }
 }
 
 extension SearchQueryReader {
-  /// The last token without what may become something else; nil where nothing is left of it.
+  /// The last token without an incomplete part; nil if nothing is left.
   fileprivate func finished(_ token: Token, in text: String) -> Token? {
     guard token.text.endIndex == text.endIndex, token.isClosed != true, token.mark == nil else { return token }
     if let (field, value) = field(of: token) {
-      // A date is a longer one as long as it can be, and a handle too; both can be looked for.
+      // A date or a handle that may become longer is already searched.
       return field.mayBecomeValue(value) && field.term(for: value, now: now) == nil ? nil : token
     }
     if let name = name(in: token) { return name.text.utf8.count < Self.minNameLength ? nil : token }
     let typed = String(token.text)
     guard let last = SearchWords.words(in: typed).last else { return token }
-    let isShort = !last.isPart && last.range.upperBound == typed.endIndex && last.folded.unicodeScalars.count < 3
+    let isShort = !last.isUnspaced && last.range.upperBound == typed.endIndex && last.folded.unicodeScalars.count < 3
     guard isShort else { return token }
-    var kept = token
+    var finished = token
     let length = typed.utf8.distance(from: typed.startIndex, to: last.range.lowerBound)
-    kept.text = token.text[..<token.text.utf8.index(token.text.startIndex, offsetBy: length)]
-    // What stands before it is whole.
-    kept.isClosed = true
-    return kept
+    finished.text = token.text[..<token.text.utf8.index(token.text.startIndex, offsetBy: length)]
+    // The words before it are complete.
+    finished.isClosed = true
+    return finished
   }
 }
 
 extension SearchQuery {
-  /// Whether all that this one finds the other one has found: its conditions and more, or more of a word or of
-  /// a phrase.
+  /// Whether the results of this query are among those of the other: it has more conditions, or longer words or
+  /// phrases.
   public func narrows(_ other: SearchQuery) -> Bool {
     other.conditions.allSatisfy { wide in conditions.contains { $0.narrows(wide) } }
   }
@@ -52,18 +52,18 @@ extension SearchQuery.Condition {
 }
 
 extension SearchRun {
-  /// Whether it stands only where the other one stands.
+  /// Whether every text with this run also has the other.
   func narrows(_ wide: SearchRun) -> Bool {
     guard words.count >= wide.words.count else { return false }
-    return (0...words.count - wide.words.count).contains { holds(wide, at: $0) }
+    return (0...words.count - wide.words.count).contains { contains(wide, at: $0) }
   }
 
-  private func holds(_ wide: SearchRun, at start: Int) -> Bool {
+  private func contains(_ wide: SearchRun, at start: Int) -> Bool {
     let last = start + wide.words.count - 1
-    guard let wanted = wide.words.last, words[start..<last].elementsEqual(wide.words.dropLast()) else { return false }
-    // Letters alone: what a text says is compared letter by letter.
-    if wide.isLastBeginning { return words[last].utf8.starts(with: wanted.utf8) }
-    let isWhole = last < words.count - 1 || !isLastBeginning
-    return isWhole && words[last] == wanted
+    guard let expected = wide.words.last, words[start..<last].elementsEqual(wide.words.dropLast()) else { return false }
+    // Texts are compared letter by letter.
+    if wide.isLastPrefix { return words[last].utf8.starts(with: expected.utf8) }
+    let isWhole = last < words.count - 1 || !isLastPrefix
+    return isWhole && words[last] == expected
   }
 }

@@ -1,55 +1,55 @@
 extension SearchQuery {
-  /// What would make it find more.
+  /// A way to find more results.
   public enum Widening: Hashable, Sendable {
-    /// A timeline that there is: it names one that there is not. With what may have been meant, as it is typed.
+    /// Another timeline, as `in:` names an unknown one; with a suggestion as it is typed.
     case otherTimeline(than: String, nearest: String?)
-    /// One of these conditions less.
+    /// Without one of these conditions.
     case leavingOut([String])
-    /// A phrase as words that may stand apart.
+    /// The words of a phrase in any order.
     case quotationMarks
-    /// A quoted word as one that may be a beginning.
+    /// A quoted word as a prefix.
     case quotedWord
-    /// One of the words less.
+    /// With fewer words.
     case oneWordLess
-    /// A beginning of the only word.
+    /// A shorter prefix of the only word.
     case shorterWord
-    /// More letters: the only word has too few to be a beginning.
+    /// A longer word: the only word is too short for a prefix.
     case longerWord
   }
 
-  /// The most useful first.
-  /// - Parameter timelines: those that there are.
+  /// Ways to find more results, most useful first.
+  /// - Parameter timelines: the existing timelines.
   public func widenings(among timelines: [ListedTimeline]) -> [Widening] {
     let timelines = timelines.filter { $0.id.query == nil }
     let named = conditions.filter { !$0.isExcluded }.compactMap { condition -> String? in
       if case .timeline(let name) = condition.term { name } else { nil }
     }
-    guard let typed = named.first(where: { name in !timelines.contains { $0.isMeant(by: name) } }) else {
+    guard let typed = named.first(where: { name in !timelines.contains { $0.matches(name) } }) else {
       return widenings
     }
     let unknown = typed.filter { !SearchQueryReader.quotationMarks.contains($0) }
     let nearest = NearestName.nearest(to: unknown, among: timelines.map(\.title))
-    let meant = nearest.map { $0.contains(where: \.isWhitespace) ? "in:\"\($0)\"" : "in:\($0)" }
-    return [.otherTimeline(than: unknown, nearest: meant)] + widenings
+    let suggestion = nearest.map { $0.contains(where: \.isWhitespace) ? "in:\"\($0)\"" : "in:\($0)" }
+    return [.otherTimeline(than: unknown, nearest: suggestion)] + widenings
   }
 
-  /// The most useful first, whatever timelines there are.
+  /// The same without unknown timelines, most useful first.
   public var widenings: [Widening] {
     var widenings: [Widening] = []
     let others = conditions.compactMap(\.label)
     if !others.isEmpty { widenings.append(.leavingOut(others)) }
-    let wanted = conditions.filter { !$0.isExcluded }.map(\.term)
-    if wanted.contains(where: \.isPhrase) { widenings.append(.quotationMarks) }
-    let words = wanted.filter { $0.run != nil }
+    let required = conditions.filter { !$0.isExcluded }.map(\.term)
+    if required.contains(where: \.isPhrase) { widenings.append(.quotationMarks) }
+    let words = required.filter { $0.run != nil }
     if words.count > 1 { widenings.append(.oneWordLess) }
     if words.count == 1, let term = words.first, let run = term.run, run.words.count == 1, let word = run.words.first {
       if case .phrase(let text) = term {
-        // Without them a shorter one is a whole word as well.
-        let mayBeBeginning = SearchRun(text, mayBeBeginning: true)?.isLastBeginning ?? false
-        if mayBeBeginning { widenings.append(.quotedWord) }
-      } else if run.isLastBeginning, word.unicodeScalars.count > 3 {
+        // A shorter quoted word would also match whole words only.
+        let allowsPrefix = SearchRun(text, allowsPrefix: true)?.isLastPrefix ?? false
+        if allowsPrefix { widenings.append(.quotedWord) }
+      } else if run.isLastPrefix, word.unicodeScalars.count > 3 {
         widenings.append(.shorterWord)
-      } else if !run.isLastBeginning, word.unicodeScalars.allSatisfy(\.isASCII) {
+      } else if !run.isLastPrefix, word.unicodeScalars.allSatisfy(\.isASCII) {
         widenings.append(.longerWord)
       }
     }
@@ -58,7 +58,7 @@ extension SearchQuery {
 }
 
 extension SearchQuery.Condition {
-  /// As it is typed, where it is more than a word that is wanted.
+  /// The condition as it is typed; nil for plain words.
   fileprivate var label: String? {
     let label: String? =
       switch term {
@@ -87,7 +87,7 @@ extension SearchQuery.Condition {
 }
 
 extension SearchQuery.Term {
-  /// Whether it is words that stand together only because of its quotation marks.
+  /// Whether quotation marks keep several words together.
   fileprivate var isPhrase: Bool {
     guard case .phrase(let text) = self else { return false }
     return text.split(whereSeparator: \.isWhitespace).count { !SearchWords.words(in: String($0)).isEmpty } > 1

@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// What a person looks for: a post is found when it meets every condition, one of which may be one of several.
+/// A parsed search query. A post matches if it meets every condition.
 public struct SearchQuery: Hashable, Sendable {
   public struct Condition: Hashable, Sendable {
     public var term: Term
-    /// Whether posts are wanted that do not meet it.
+    /// Whether posts must not meet the term.
     public var isExcluded: Bool
 
     public init(_ term: Term, isExcluded: Bool = false) {
@@ -14,57 +14,62 @@ public struct SearchQuery: Hashable, Sendable {
   }
 
   public enum Term: Hashable, Sendable {
-    /// The beginning of a word from three letters on; with one or two letters, the whole word. In scripts without
-    /// spaces: any part of the text, from one character on. Where it holds several words (don't), they stand one after
-    /// the other, and the last one may be a beginning: `run` has them.
+    /// Words in order.
+    ///
+    /// 1. From three letters on it is a prefix of a word; with one or two letters it is the whole word.
+    /// 2. In scripts without spaces it is any part of the text, from one character on.
+    /// 3. If it has several words (don't), they must be consecutive and the last one may be a prefix.
+    ///
+    /// `run` has the words.
     case word(String)
-    /// These words one after the other, whole.
+    /// Consecutive whole words.
     case phrase(String)
-    /// These words as a tag, folded: no less and no more.
+    /// A hashtag of exactly these folded words.
     case tag([String])
-    /// Names this handle in its text, with or without its server. No @ before it.
+    /// The text mentions this handle, with or without its domain. Without `@`.
     case mentions(handle: String)
-    /// By this handle (author or reposter), with or without its server: ada finds ada and ada@host. No @ before it.
+    /// The author or reposter has this handle, with or without its domain: ada matches ada and ada@host. Without `@`.
     case from(handle: String)
-    /// Answers this handle, as `from` has it.
+    /// A reply to this handle, matched as in `from`.
     case to(handle: String)
-    /// From this moment on.
+    /// On or after this date.
     case since(Date)
-    /// Before this moment: what a person writes as until:2015-03 is the first moment of April.
+    /// Before this date: for until:2015-03 it is the first of April.
     case until(Date)
     case hasMedia, hasLink, isRepost
     case has(Attachment)
-    /// Answers somebody.
+    /// A reply.
     case isReply
-    /// Answers its own author.
+    /// A reply by an author to themselves.
     case isThread
     case hasState(PostState)
     case count(Counted, CountSpan)
-    /// In this language, by ISO 639 and in small letters, wherever it is spoken: pt finds pt and pt-BR.
+    /// In this language, by ISO 639 in lower case, with any region: pt matches pt and pt-BR.
     case language(String)
-    /// Stands in the timeline of this name.
+    /// In the timeline with this name.
     case timeline(String)
-    /// All conditions of one of these, none of which is empty.
+    /// Meets all conditions of one of these groups; no group is empty.
     case anyOf([[Condition]])
   }
 
-  /// What a query may hold at the most, and a phrase in words: nobody types more, and an index has its limits.
+  /// Maximum number of terms in a query and of words in a phrase, for the limits of the index.
   public static let maxTerms = 60
 
-  /// As the person typed it.
+  /// The text as the user typed it.
   public let text: String
   public let conditions: [Condition]
   private let matchers: [Matcher]
 
-  /// - Throws: where the text means nothing, what is wanted there.
-  /// - Parameter now: what `today` is counted from.
+  /// Parses a query.
+  /// - Parameter now: the date for `today`.
+  /// - Throws: `SearchQueryError` with what was expected, if the text is invalid.
   public init(_ text: String, now: Date) throws(SearchQueryError) {
     let conditions = try SearchQueryReader(text, now: now).conditions()
     guard !conditions.isEmpty else { throw .nothing }
     self.init(text: text, conditions: conditions)
   }
 
-  /// Looks for nothing.
+  /// A query that matches nothing.
   public static let empty = SearchQuery(text: "", conditions: [])
 
   init(text: String, conditions: [Condition]) {
@@ -73,20 +78,20 @@ public struct SearchQuery: Hashable, Sendable {
     matchers = conditions.map(Matcher.init)
   }
 
-  /// The same answer as an index gives that was made of `Post.searchedTexts`. In which timelines the post stands, and
-  /// whom it answers where it does not say so itself, is not known here: `in:` is looked over.
+  /// Whether a post matches; the same result as from an index of `Post.searchedTexts`. Conditions on timelines are
+  /// ignored, as they are unknown here, and so is the parent of a reply that the post does not have itself.
   public func matches(_ post: Post) -> Bool { matches(post, .none) }
 
-  public func matches(_ post: Post, _ surroundings: Surroundings) -> Bool {
-    matchers.allSatisfy { $0.isMet(by: post, surroundings) }
+  public func matches(_ post: Post, _ context: MatchContext) -> Bool {
+    matchers.allSatisfy { $0.isMet(by: post, context) }
   }
 
-  /// What to mark in a text: where its words and phrases stand, in order and apart from each other. No character is cut.
+  /// The ranges to highlight in a text, in order and without overlaps. Characters are never split.
   public func ranges(in text: String) -> [Range<String.Index>] {
-    let wanted = matchers.flatMap(\.marks)
-    guard !wanted.isEmpty else { return [] }
+    let runs = matchers.flatMap(\.marks)
+    guard !runs.isEmpty else { return [] }
     let words = SearchWords.words(in: text)
-    let found = wanted.flatMap { $0.ranges(in: words) }.map(text.wholeCharacters).sorted {
+    let found = runs.flatMap { $0.ranges(in: words) }.map(text.wholeCharacters).sorted {
       $0.lowerBound < $1.lowerBound
     }
     return found.reduce(into: []) { ranges, range in
@@ -97,28 +102,28 @@ public struct SearchQuery: Hashable, Sendable {
 }
 
 extension SearchQuery.Term {
-  /// The words that it looks for in texts; nil where it asks for something else.
+  /// The words to find in texts; nil for other terms.
   public var run: SearchRun? {
     switch self {
-    case .word(let text): SearchRun(text, mayBeBeginning: true)
-    case .phrase(let text): SearchRun(text, mayBeBeginning: false)
+    case .word(let text): SearchRun(text, allowsPrefix: true)
+    case .phrase(let text): SearchRun(text, allowsPrefix: false)
     default: nil
     }
   }
 
-  /// What it finds in texts.
+  /// The words to highlight in texts.
   fileprivate var mark: SearchRun? {
     switch self {
-    case .tag(let words): SearchRun(words.joined(separator: " "), mayBeBeginning: false)
-    // Its server need not stand there.
-    case .mentions(let handle): SearchRun(String(handle.prefix { $0 != "@" }), mayBeBeginning: false)
+    case .tag(let words): SearchRun(words.joined(separator: " "), allowsPrefix: false)
+    // The domain may be missing in the text.
+    case .mentions(let handle): SearchRun(String(handle.prefix { $0 != "@" }), allowsPrefix: false)
     default: run
     }
   }
 }
 
 extension SearchQuery {
-  /// Every condition of these and of those in brackets.
+  /// All conditions, including those within groups.
   public static func all(_ conditions: [Condition]) -> [Condition] {
     conditions.flatMap { condition in
       if case .anyOf(let groups) = condition.term { groups.flatMap(all) } else { [condition] }
@@ -126,7 +131,7 @@ extension SearchQuery {
   }
 }
 
-/// A condition with its words cut and folded.
+/// A condition with folded words.
 private struct Matcher: Hashable {
   private let condition: SearchQuery.Condition
   private let run: SearchRun?
@@ -140,21 +145,21 @@ private struct Matcher: Hashable {
     if case .anyOf(let groups) = condition.term { self.groups = groups.map { $0.map(Self.init) } } else { groups = [] }
   }
 
-  func isMet(by post: Post, _ surroundings: SearchQuery.Surroundings) -> Bool {
+  func isMet(by post: Post, _ context: SearchQuery.MatchContext) -> Bool {
     let isTrue: Bool
     if !groups.isEmpty {
-      isTrue = groups.contains { $0.allSatisfy { $0.isMet(by: post, surroundings) } }
+      isTrue = groups.contains { $0.allSatisfy { $0.isMet(by: post, context) } }
     } else if let run {
       isTrue = run.isIn(post)
-    } else if let answer = condition.term.isTrue(of: post, surroundings) {
-      isTrue = answer
+    } else if let result = condition.term.isTrue(of: post, context) {
+      isTrue = result
     } else {
       return true
     }
     return isTrue != condition.isExcluded
   }
 
-  /// What is to be marked in what is found.
+  /// The words to highlight.
   var marks: [SearchRun] {
     if condition.isExcluded { return [] }
     return groups.isEmpty ? [mark].compactMap(\.self) : groups.joined().flatMap(\.marks)
@@ -162,7 +167,7 @@ private struct Matcher: Hashable {
 }
 
 extension String {
-  /// The range with the whole of the characters that it cuts.
+  /// The range extended to whole characters.
   fileprivate func wholeCharacters(_ range: Range<String.Index>) -> Range<String.Index> {
     var (start, end) = (range.lowerBound, range.upperBound)
     while start > startIndex, String.Index(start, within: self) == nil { start = unicodeScalars.index(before: start) }
@@ -171,13 +176,15 @@ extension String {
   }
 }
 
-/// Where a query means nothing, and what was wanted there.
+/// A syntax error in a query.
 public struct SearchQueryError: Error, Hashable, Sendable {
-  /// The character, from 1.
+  /// The column, from 1.
   public var column: Int
-  /// What should have stood there, as a noun phrase: “a date like 2015-03 after since:”.
+  /// What was expected, as a noun phrase: “a date like 2015-03 after since:”.
   public var reason: String
-  /// What may have been meant.
+  /// The name of an unknown field with its colon: “form:”; nil for other errors.
+  public var unknownField: String?
+  /// A suggestion for what the user may have meant.
   public var nearest: String?
 
   public init(column: Int, reason: String, nearest: String? = nil) {
@@ -186,10 +193,22 @@ public struct SearchQueryError: Error, Hashable, Sendable {
     self.nearest = nearest
   }
 
-  static let nothing = SearchQueryError(column: 1, reason: "a word to look for")
+  public init(column: Int, unknownField: String, nearest: String?) {
+    self.init(column: column, reason: "a known field, or quotation marks around “\(unknownField)…”", nearest: nearest)
+    self.unknownField = unknownField
+  }
 
-  /// “a date like 2015-03 after since:, at character 7”, and what may have been meant, in brackets.
-  public var words: String {
-    "\(reason), at character \(column)" + (nearest.map { " (did you mean “\($0)”?)" } ?? "")
+  static let nothing = SearchQueryError(column: 1, reason: "a word to search for")
+
+  /// The error as a clause: “expected a date like 2015-03 after since:, at character 7”.
+  public var message: String { problem + (nearest.map { " (did you mean “\($0)”?)" } ?? "") }
+
+  /// The error in sentences: “Unknown field “form:”. Did you mean “from:”?”
+  public var sentence: String {
+    "\(problem.prefix(1).uppercased())\(problem.dropFirst())." + (nearest.map { " Did you mean “\($0)”?" } ?? "")
+  }
+
+  private var problem: String {
+    unknownField.map { "unknown field “\($0)”" } ?? "expected \(reason), at character \(column)"
   }
 }

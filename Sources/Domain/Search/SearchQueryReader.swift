@@ -1,10 +1,12 @@
 import FoundationEssentials
 
-/// Reads the language of queries: words, "phrases", #tags, @handles, fields as from:handle and has:media, OR between
-/// them, brackets around them, and - before any of them. What stands side by side binds closer than OR. What has another
-/// colon in it is words: an address has one too.
+/// Parses the query language.
+///
+/// 1. Words, "phrases", #hashtags, @handles and fields such as from:handle and has:media.
+/// 2. OR between them, parentheses around them, and `-` before any of them. AND is implied and binds closer than OR.
+/// 3. A text with any other colon is words, as URLs have one.
 struct SearchQueryReader {
-  /// A stretch of the text between white space, or between quotation marks.
+  /// A part of the text between white space, or between quotation marks.
   struct Token {
     enum Mark {
       case open, close, or
@@ -12,17 +14,17 @@ struct SearchQueryReader {
 
     var text: Substring
     var isExcluded = false
-    /// nil where it is not quoted; else whether the quotation ends.
+    /// nil if it is not quoted; else whether the quotation is closed.
     var isClosed: Bool?
-    /// nil where it is something to look for.
+    /// nil for a term.
     var mark: Mark?
   }
 
-  /// While a name after # or @ is being typed, so much of it is waited for.
+  /// Minimum length of a name after # or @ while it is being typed.
   static let minNameLength = 3
-  /// What is no longer than this before a colon is a word, and no field with a slip in it.
+  /// Shorter names before a colon are words, not misspelled fields.
   private static let maxWordLength = 3
-  /// Brackets within brackets.
+  /// Maximum nesting of parentheses.
   static let maxDepth = 16
 
   let text: String
@@ -37,13 +39,14 @@ struct SearchQueryReader {
     try conditions(of: tokens)
   }
 
-  /// - Parameter isTyping: whether an OR with nothing behind it is left out.
+  /// - Parameter isTyping: whether to ignore an OR at the end.
+  /// - Throws: `SearchQueryError` if the tokens are invalid.
   func conditions(of tokens: [Token], isTyping: Bool = false) throws(SearchQueryError) -> [SearchQuery.Condition] {
     var parser = SearchQueryParser(reader: self, tokens: tokens, isTyping: isTyping)
     return try parser.conditions()
   }
 
-  /// Key and value of `since:2015`; nil where it is no more than words.
+  /// The field and value of `since:2015`; nil for words.
   func field(of token: Token) -> (field: SearchField, value: Substring)? {
     guard token.isClosed == nil, token.mark == nil, let (name, value) = Self.parts(of: token.text),
       let field = SearchField(rawValue: name.lowercased())
@@ -51,9 +54,9 @@ struct SearchQueryReader {
     return (field, value)
   }
 
-  /// What stands behind # or @; nil where the token is something else.
+  /// The name after # or @; nil for other tokens.
   func name(in token: Token) -> (text: Substring, isTag: Bool)? {
-    // As texts are read: a mark that joins the sign makes one character with it.
+    // By scalars, as a combining mark would form one character with the sign.
     let scalars = token.text.unicodeScalars
     guard token.isClosed == nil, token.mark == nil, let sign = scalars.first else { return nil }
     let name = token.text[scalars.index(after: scalars.startIndex)...]
@@ -64,7 +67,8 @@ struct SearchQueryReader {
     }
   }
 
-  /// nil where there is nothing in it that could be looked for.
+  /// The term of a token; nil if it has no words.
+  /// - Throws: `SearchQueryError` if the token is invalid.
   func term(for token: Token) throws(SearchQueryError) -> SearchQuery.Term? {
     if let name = name(in: token) {
       return try name.isTag ? tag(name.text, in: token) : mention(name.text, in: token)
@@ -74,7 +78,7 @@ struct SearchQueryReader {
       return try words(for: token)
     }
     guard let term = field.term(for: value, now: now) else {
-      throw error(at: value.startIndex, field.wanted, nearest: field.nearest(to: value))
+      throw error(at: value.startIndex, field.expectation, nearest: field.nearest(to: value))
     }
     return term
   }
@@ -85,50 +89,51 @@ struct SearchQueryReader {
 
   private func tag(_ name: Substring, in token: Token) throws(SearchQueryError) -> SearchQuery.Term? {
     guard let (words, rest) = NamesInText.leadingTag(name) else {
-      try checkEnd(name, "letters or digits behind #")
+      try checkEnd(name, "letters or digits after #")
       return nil
     }
-    try checkEnd(rest, "a space behind “\(token.text[..<rest.startIndex])”")
+    try checkEnd(rest, "a space after “\(token.text[..<rest.startIndex])”")
     return .tag(words)
   }
 
   private func mention(_ name: Substring, in token: Token) throws(SearchQueryError) -> SearchQuery.Term? {
     guard let (handle, rest) = NamesInText.leadingHandle(name) else {
-      try checkEnd(name, "a handle of letters from a to z and digits behind @")
+      try checkEnd(name, "a handle of letters a to z and digits after @")
       return nil
     }
-    try checkEnd(rest, "a space behind “\(token.text[..<rest.startIndex])”")
+    try checkEnd(rest, "a space after “\(token.text[..<rest.startIndex])”")
     return .mentions(handle: handle)
   }
 
-  /// - Parameter rest: what belongs to no tag and no handle; a text may go on with it, as a sentence does with a comma.
-  /// - Throws: where there is something in it that could be looked for.
-  private func checkEnd(_ rest: Substring, _ wanted: String) throws(SearchQueryError) {
+  /// Checks the text after a hashtag or a handle, such as a comma.
+  /// - Throws: `SearchQueryError` if it contains words.
+  private func checkEnd(_ rest: Substring, _ expected: String) throws(SearchQueryError) {
     guard SearchWords.words(in: String(rest)).isEmpty else {
-      throw error(at: rest.startIndex, "\(wanted), or quotation marks around it all")
+      throw error(at: rest.startIndex, "\(expected), or quotation marks around it")
     }
   }
 
   private func words(for token: Token) throws(SearchQueryError) -> SearchQuery.Term? {
     let text = String(token.text)
-    // Whoever has not closed a quotation may be in the middle of its last word.
+    // An unclosed quotation may end in an incomplete word.
     let term = token.isClosed == true ? SearchQuery.Term.phrase(text) : .word(text)
     guard let run = term.run else { return nil }
     guard run.words.count <= SearchQuery.maxTerms else {
-      throw error(at: token.text.startIndex, "no more than \(SearchQuery.maxTerms) words")
+      throw error(at: token.text.startIndex, "at most \(SearchQuery.maxTerms) words")
     }
     return term
   }
 
-  /// - Throws: where it looks like a field of a name that there is not.
+  /// Checks for a misspelled field.
+  /// - Throws: `SearchQueryError` if the token looks like an unknown field.
   private func checkField(of token: Token) throws(SearchQueryError) {
     guard token.isClosed == nil, let (name, value) = Self.parts(of: token.text), name.utf8.count > Self.maxWordLength,
       name.utf8.allSatisfy({ SearchFolding.ascii($0) != 0 }), !value.isEmpty, !value.hasPrefix("/"),
       let nearest = NearestName.nearest(to: String(name), among: SearchField.allCases.map(\.rawValue)),
       nearest.utf8.count > 2
     else { return }
-    throw error(
-      at: token.text.startIndex, "a field that there is, or quotation marks around “\(name):…”", nearest: nearest + ":")
+    let column = text.distance(from: text.startIndex, to: token.text.startIndex) + 1
+    throw SearchQueryError(column: column, unknownField: "\(name):", nearest: nearest + ":")
   }
 
   private static func parts(of text: Substring) -> (name: Substring, value: Substring)? {
@@ -164,7 +169,7 @@ extension SearchQueryReader {
     return tokens
   }
 
-  /// What stands between the quotation mark here and the next one, or the end.
+  /// The text up to the next quotation mark, or the end.
   private static func quoted(_ rest: inout Substring) -> (text: Substring, isClosed: Bool) {
     rest = rest.dropFirst()
     let end = rest.firstIndex(where: quotationMarks.contains)
@@ -173,7 +178,8 @@ extension SearchQueryReader {
     return (text, end != nil)
   }
 
-  /// Up to white space; the name of a timeline may stand between quotation marks. Within brackets the one that closes ends it, where it has not been opened in the word itself.
+  /// The text up to white space; the name of a timeline may be quoted. In parentheses it ends at the closing one,
+  /// unless that was opened in the word.
   private static func word(_ rest: inout Substring, isInBrackets: Bool) -> Substring {
     let prefix = rest.prefix(3)
     if prefix.lowercased() == "in:", rest[prefix.endIndex...].first.map(quotationMarks.contains) == true {
@@ -198,7 +204,7 @@ extension SearchQueryReader {
   }
 }
 
-/// Makes conditions of tokens.
+/// Builds conditions from tokens.
 private struct SearchQueryParser {
   typealias Token = SearchQueryReader.Token
 
@@ -215,7 +221,8 @@ private struct SearchQueryParser {
     try group(depth: 0)
   }
 
-  /// All up to the bracket that closes, or the end.
+  /// Parses up to the closing parenthesis, or the end.
+  /// - Throws: `SearchQueryError` if the tokens are invalid.
   private mutating func group(depth: Int) throws(SearchQueryError) -> [SearchQuery.Condition] {
     var groups: [[SearchQuery.Condition]] = []
     var current: [SearchQuery.Condition] = []
@@ -226,26 +233,26 @@ private struct SearchQueryParser {
       case .close?:
         return try joined(groups, current, or)
       case .or?:
-        guard !current.isEmpty else { throw reader.error(at: token.text.startIndex, "something to look for before OR") }
+        guard !current.isEmpty else { throw reader.error(at: token.text.startIndex, "a term before OR") }
         groups.append(current)
         (current, or, span) = ([], token, DateBounds())
       case .open?:
         guard depth < SearchQueryReader.maxDepth else {
-          throw reader.error(at: token.text.startIndex, "fewer brackets within brackets")
+          throw reader.error(at: token.text.startIndex, "fewer nested parentheses")
         }
         let inner = try group(depth: depth + 1)
         if inner.isEmpty { continue }
-        // Brackets around what must all be met say nothing.
+        // Parentheses around conditions that must all be met are redundant.
         let isPlain = !token.isExcluded || (inner.count == 1 && !inner[0].isExcluded)
         current += isPlain ? inner.map { excluded($0, token) } : [.init(.anyOf([inner]), isExcluded: true)]
       case nil:
         guard let term = try reader.term(for: token) else { continue }
-        if !token.isExcluded, !span.take(term) {
-          throw reader.error(at: token.text.startIndex, "a since: that is not after until:")
+        if !token.isExcluded, !span.narrow(to: term) {
+          throw reader.error(at: token.text.startIndex, "a since: before until:")
         }
         count += 1
         guard count <= SearchQuery.maxTerms else {
-          throw reader.error(at: token.text.startIndex, "no more than \(SearchQuery.maxTerms) words")
+          throw reader.error(at: token.text.startIndex, "at most \(SearchQuery.maxTerms) words")
         }
         current.append(.init(term, isExcluded: token.isExcluded))
       }
@@ -261,20 +268,20 @@ private struct SearchQueryParser {
     _ groups: [[SearchQuery.Condition]], _ current: [SearchQuery.Condition], _ or: Token?
   ) throws(SearchQueryError) -> [SearchQuery.Condition] {
     if current.isEmpty, let or, !isTyping {
-      throw reader.error(at: or.text.startIndex, "something to look for after OR")
+      throw reader.error(at: or.text.startIndex, "a term after OR")
     }
     let all = current.isEmpty ? groups : groups + [current]
     return all.count > 1 ? [.init(.anyOf(all))] : all.first ?? []
   }
 }
 
-/// What the dates of a query leave.
+/// The range of dates that a query allows.
 private struct DateBounds {
   private var start: Date?
   private var end: Date?
 
-  /// - Returns: whether it leaves anything.
-  mutating func take(_ term: SearchQuery.Term) -> Bool {
+  /// - Returns: whether the range is not empty.
+  mutating func narrow(to term: SearchQuery.Term) -> Bool {
     if case .since(let date) = term { start = max(start ?? date, date) }
     if case .until(let date) = term { end = min(end ?? date, date) }
     guard let start, let end else { return true }

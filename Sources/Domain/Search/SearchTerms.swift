@@ -1,13 +1,13 @@
 extension SearchQuery {
-  /// What a post can carry besides its text.
+  /// Content that a post can have besides its text.
   public enum Attachment: String, Hashable, Sendable, CaseIterable {
     case image, video, audio, poll, quote
 
-    /// What of its media it is; empty where it is no media.
+    /// The kinds of media; empty if it is no media.
     public var kinds: [Media.Kind] {
       switch self {
       case .image: [.image]
-      // What moves without a sound is a film, too.
+      // Animations without sound count as videos.
       case .video: [.video, .gif]
       case .audio: [.audio]
       case .poll, .quote: []
@@ -15,7 +15,7 @@ extension SearchQuery {
     }
   }
 
-  /// What is counted of a post.
+  /// A count of a post.
   public enum Counted: String, Hashable, Sendable, CaseIterable {
     case likes, reposts
 
@@ -27,7 +27,7 @@ extension SearchQuery {
     }
   }
 
-  /// From one number through another; none where the second one is less.
+  /// A closed range of counts; empty if `through` is less than `from`.
   public struct CountSpan: Hashable, Sendable {
     public let from: Int
     public let through: Int
@@ -36,46 +36,46 @@ extension SearchQuery {
       (self.from, self.through) = (from, through)
     }
 
-    func holds(_ count: Int) -> Bool { count >= from && count <= through }
+    func contains(_ count: Int) -> Bool { count >= from && count <= through }
   }
 
-  /// What a post does not say of itself, and its source knows.
-  public struct Surroundings {
-    /// Whether it stands in a timeline that goes by this name; nil where that is not known: it is looked over then.
+  /// Facts about a post that only its source knows.
+  public struct MatchContext {
+    /// Whether the post is in a timeline of this name; nil if unknown, and the condition is then ignored.
     public var isIn: (Post, String) -> Bool?
-    /// Who wrote a post.
+    /// The author of a post.
     public var author: (PostID) -> Profile?
 
     public init(isIn: @escaping (Post, String) -> Bool?, author: @escaping (PostID) -> Profile?) {
       (self.isIn, self.author) = (isIn, author)
     }
 
-    /// Of posts that stand in Home and nowhere else.
-    public static var home: Surroundings {
-      Surroundings(isIn: { ListedTimeline(.home).isMeant(by: $1) }, author: { _ in nil })
+    /// For posts that are only in Home.
+    public static var home: MatchContext {
+      MatchContext(isIn: { ListedTimeline(.home).matches($1) }, author: { _ in nil })
     }
 
     /// Nothing is known.
-    static var none: Surroundings { Surroundings(isIn: { _, _ in nil }, author: { _ in nil }) }
+    static var none: MatchContext { MatchContext(isIn: { _, _ in nil }, author: { _ in nil }) }
   }
 }
 
 extension ListedTimeline {
-  /// Whether a query means it: by its title or by what it is, without case, accents and width.
-  public func isMeant(by name: String) -> Bool {
-    let wanted = SearchWords.words(in: name).map(\.folded)
-    return !wanted.isEmpty && [title, id.title].contains { SearchWords.words(in: $0).map(\.folded) == wanted }
+  /// Whether `in:` with this name means the timeline: its title or its kind, ignoring case, accents and width.
+  public func matches(_ name: String) -> Bool {
+    let expected = SearchWords.words(in: name).map(\.folded)
+    return !expected.isEmpty && [title, id.title].contains { SearchWords.words(in: $0).map(\.folded) == expected }
   }
 }
 
 extension SearchQuery.Term {
-  func isTrue(of post: Post, _ surroundings: SearchQuery.Surroundings) -> Bool? {
+  func isTrue(of post: Post, _ context: SearchQuery.MatchContext) -> Bool? {
     switch self {
     case .word, .phrase, .anyOf: false
-    case .tag(let words): NamesInText.tag(words, isIn: post.text.plain)
+    case .tag(let words): NamesInText.containsTag(words, in: post.text.plain)
     case .mentions(let handle): post.names(handle)
-    case .from(let handle): post.author?.isMeant(by: handle) == true || post.repost?.by?.isMeant(by: handle) == true
-    case .to(let handle): post.answered(surroundings)?.isMeant(by: handle) ?? false
+    case .from(let handle): post.author?.matches(handle) == true || post.repost?.by?.matches(handle) == true
+    case .to(let handle): post.answered(context)?.matches(handle) ?? false
     case .since(let date): post.timelineDate.map { $0 >= date } ?? false
     case .until(let date): post.timelineDate.map { $0 < date } ?? false
     case .hasMedia: post.hasMedia
@@ -83,33 +83,33 @@ extension SearchQuery.Term {
     case .has(let attachment): post.carries(attachment)
     case .isRepost: post.isRepost
     case .isReply: post.replyTo != nil || post.replyToAuthor != nil
-    case .isThread: post.answersItsAuthor(surroundings)
+    case .isThread: post.isSelfReply(context)
     case .hasState(let state): post.states.contains(state)
-    case .count(let counted, let span): counted.count(of: post).map(span.holds) ?? false
+    case .count(let counted, let span): counted.count(of: post).map(span.contains) ?? false
     case .language(let code):
       (post.details?.language?.lowercased()).map { $0 == code || $0.hasPrefix(code + "-") } ?? false
-    case .timeline(let name): surroundings.isIn(post, name)
+    case .timeline(let name): context.isIn(post, name)
     }
   }
 }
 
 extension Post {
   fileprivate func names(_ handle: String) -> Bool {
-    if NamesInText.handle(handle, isIn: text.plain) { return true }
-    guard mentions.isEmpty else { return mentions.contains { NamesInText.isMeant($0.handle, by: handle) } }
-    // In the text stands the name alone, in the address its server as well.
+    if NamesInText.containsHandle(handle, in: text.plain) { return true }
+    guard mentions.isEmpty else { return mentions.contains { NamesInText.isHandle($0.handle, matching: handle) } }
+    // The text has the local part only, the URL the domain as well.
     guard let address = Profile(handle: handle).pageAddress,
-      NamesInText.handle(String(handle.prefix { $0 != "@" }), isIn: text.plain)
+      NamesInText.containsHandle(String(handle.prefix { $0 != "@" }), in: text.plain)
     else { return false }
     return text.links.contains { $0.url.lowercased() == address }
   }
 
-  fileprivate func answered(_ surroundings: SearchQuery.Surroundings) -> Profile? {
-    replyToAuthor ?? replyTo.flatMap(surroundings.author)
+  fileprivate func answered(_ context: SearchQuery.MatchContext) -> Profile? {
+    replyToAuthor ?? replyTo.flatMap(context.author)
   }
 
-  fileprivate func answersItsAuthor(_ surroundings: SearchQuery.Surroundings) -> Bool {
-    guard let author, !author.handle.isEmpty, let answered = answered(surroundings) else { return false }
+  fileprivate func isSelfReply(_ context: SearchQuery.MatchContext) -> Bool {
+    guard let author, !author.handle.isEmpty, let answered = answered(context) else { return false }
     return author.handle.lowercased() == answered.handle.lowercased()
   }
 
@@ -123,9 +123,9 @@ extension Post {
 }
 
 extension Profile {
-  fileprivate func isMeant(by wanted: String) -> Bool { NamesInText.isMeant(handle, by: wanted) }
+  fileprivate func matches(_ expected: String) -> Bool { NamesInText.isHandle(handle, matching: expected) }
 
-  /// Where a server has the page of somebody whose handle names it, as links to people lead there; nil without a server.
+  /// The URL of a profile at its server, as in links to it; nil without a domain.
   public var pageAddress: String? {
     let parts = handle.lowercased().split(separator: "@")
     return parts.count == 2 ? "https://\(parts[1])/@\(parts[0])" : nil

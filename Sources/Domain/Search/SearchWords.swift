@@ -1,79 +1,79 @@
-/// A word of a text, as searching sees it.
+/// A word of a text for the search.
 public struct SearchWord: Hashable, Sendable {
   /// Without case, accents and width.
   public var folded: String
-  /// Where it stands in the text.
+  /// The range in the text.
   public var range: Range<String.Index>
-  /// Whether it is one character of a script that is written without spaces, or a symbol: any run of those is looked
-  /// for, whatever stands beside it.
-  public var isPart: Bool
+  /// Whether it is one character of a script without spaces, or a symbol. Such words match at any position.
+  public var isUnspaced: Bool
 }
 
-/// Cuts texts into the words that are searched, and folds them. Whoever searches in memory and whoever keeps an index
-/// does it by this, so that both find the same.
+/// Splits texts into words and folds them. Both the search in memory and the index use it, so that both find the same.
 ///
-/// A word is a run of letters and digits. Of a script that is written without spaces (Han, Kana, Hangul, Thai, Lao,
-/// Khmer, Myanmar) each character is one, and so is an emoji. Kana with a sound mark and a syllable of Hangul are one
-/// character, of however many code points they are made.
+/// 1. A word is a run of letters and digits.
+/// 2. In scripts without spaces (Han, kana, hangul, Thai, Lao, Khmer, Myanmar) each character is a word, and so is an
+///    emoji.
+/// 3. Kana with a sound mark and a hangul syllable are one character, however many code points they have.
 public enum SearchWords {
-  /// What a word holds at the most, in bytes; the rest of a longer one is not looked at.
+  /// Maximum length of a word in bytes; the rest is ignored.
   public static let maxLength = 96
 
-  /// The small letter or the digit that a byte of ASCII is; 0 for what stands between words.
+  /// The lower-case letter or the digit for an ASCII byte; 0 for separators.
   public static func letter(_ byte: UInt8) -> UInt8 { SearchFolding.ascii(byte) }
 
-  /// The words in their order.
+  /// All words in order.
   public static func words(in text: String) -> [SearchWord] {
     var words: [SearchWord] = []
     var text = text
     text.makeContiguousUTF8()
     text.utf8.withContiguousStorageIfAvailable { bytes in
-      scan(bytes) { folded, range, isPart in
+      scan(bytes) { folded, range, isUnspaced in
         let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
         let end = text.utf8.index(start, offsetBy: range.count)
-        words.append(SearchWord(folded: String(decoding: folded, as: UTF8.self), range: start..<end, isPart: isPart))
+        let word = String(decoding: folded, as: UTF8.self)
+        words.append(SearchWord(folded: word, range: start..<end, isUnspaced: isUnspaced))
         return true
       }
     }
     return words
   }
 
-  /// The same, of a text in UTF-8, without a copy of anything.
-  /// - Parameter body: gets the folded word, its place in the text in bytes, and whether it is a part; says whether it
-  ///   wants more.
+  /// The same for a text in UTF-8, without copying.
+  /// - Parameter body: receives the folded word, its range in bytes, and whether it is a single character; returns
+  ///   whether to continue.
   public static func scan(
     _ text: UnsafeBufferPointer<UInt8>,
-    _ body: (_ folded: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ isPart: Bool) -> Bool
+    _ body: (_ folded: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ isUnspaced: Bool) -> Bool
   ) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: maxLength + 4) { word in
       var scan = Scan(text: text, word: word)
       while scan.findWord() {
         let folded = UnsafeBufferPointer(start: word.baseAddress, count: scan.length)
-        guard body(folded, scan.start..<scan.index, scan.isPart) else { return }
+        guard body(folded, scan.start..<scan.index, scan.isUnspaced) else { return }
       }
     }
   }
 }
 
-/// Where a scan of a text has come to.
+/// The state of scanning a text.
 private struct Scan {
   let text: UnsafeBufferPointer<UInt8>
-  /// Holds the folded word.
+  /// Receives the folded word.
   let word: UnsafeMutableBufferPointer<UInt8>
   var index = 0
   var start = 0
   var length = 0
-  var isPart = false
+  var isUnspaced = false
 
   init(text: UnsafeBufferPointer<UInt8>, word: UnsafeMutableBufferPointer<UInt8>) {
     self.text = text
     self.word = word
   }
 
-  /// Goes on to the end of the next word; false where there is none.
+  /// Advances to the end of the next word; false if none.
   mutating func findWord() -> Bool {
     length = 0
-    isPart = false
+    isUnspaced = false
     while index < text.count {
       let byte = text[index]
       if byte < 0x80 {
@@ -98,7 +98,7 @@ private struct Scan {
         begin()
         index += size
         append(joined(folded))
-        isPart = true
+        isUnspaced = true
         return true
       case .mark: break
       case .gap:
@@ -113,7 +113,7 @@ private struct Scan {
     if length == 0 { start = index }
   }
 
-  /// The part with what stands behind it and belongs to it.
+  /// The character composed with the code points after it.
   private mutating func joined(_ part: UInt32) -> UInt32 {
     var part = part
     while SearchFolding.mayBeJoined(part), index < text.count, text[index] >= 0x80 {
@@ -154,7 +154,7 @@ private struct Scan {
     }
   }
 
-  /// What is no UTF-8 counts as a gap of one byte.
+  /// Invalid UTF-8 counts as a separator of one byte.
   private func scalar(at index: Int) -> (scalar: UInt32, size: Int) {
     func tail(_ offset: Int) -> UInt32? {
       guard index + offset < text.count, text[index + offset] & 0xC0 == 0x80 else { return nil }

@@ -1,4 +1,4 @@
-/// An account that can be looked through, and who does it.
+/// An account that can be searched.
 public struct SearchableAccount: Sendable {
   public let account: Account
   public let search: any PostSearchRepository
@@ -9,9 +9,9 @@ public struct SearchableAccount: Sendable {
   }
 }
 
-/// What has become of a question to several accounts so far.
+/// The state of a search in several accounts.
 public struct MultiAccountResult: Hashable, Sendable {
-  /// An account that gave no answer, and why.
+  /// An account whose search failed.
   public struct AccountFailure: Hashable, Sendable {
     public let account: Account
     public let error: TimelineError
@@ -22,9 +22,9 @@ public struct MultiAccountResult: Hashable, Sendable {
     }
   }
 
-  /// Those that were asked.
+  /// All searched accounts.
   public var accounts: [Account]
-  /// Those that have not answered yet.
+  /// Accounts that have not responded yet.
   public var waiting: [Account]
   public var failures: [AccountFailure]
 
@@ -34,9 +34,9 @@ public struct MultiAccountResult: Hashable, Sendable {
 }
 
 extension ListAccountsUseCase {
-  /// Those that can be looked through now: the ones that open without a password.
-  /// - Throws: why the accounts cannot be told.
-  public func searched(in sources: any SourceRepository) async throws(TimelineError) -> [SearchableAccount] {
+  /// The accounts that can be searched now: those that open without a password.
+  /// - Throws: `TimelineError` if the accounts cannot be read.
+  public func searchableAccounts(in sources: any SourceRepository) async throws(TimelineError) -> [SearchableAccount] {
     try await callAsFunction().filter(\.isReady).compactMap { listed in
       guard let source = sources.source(of: listed.account.id), source.capabilities.canSearch else { return nil }
       return SearchableAccount(account: listed.account, search: source.search)

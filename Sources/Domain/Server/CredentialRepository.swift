@@ -1,31 +1,41 @@
-/// Keeps what opens accounts, apart from all else that is kept.
+/// Stores credentials, separate from all other data.
 public protocol CredentialRepository: Sendable {
-  /// nil where there is none.
+  /// The token of an account; nil if none.
+  /// - Throws: `CredentialError` if the credentials cannot be read.
   func token(of account: AccountID) async throws(CredentialError) -> Secret?
 
+  /// Stores the token of an account.
+  /// - Throws: `CredentialError` if it cannot be stored.
   func store(_ token: Secret, of account: AccountID) async throws(CredentialError)
 
+  /// Removes the token of an account.
+  /// - Throws: `CredentialError` if it cannot be removed.
   func removeToken(of account: AccountID) async throws(CredentialError)
 
-  /// What a server knows Tern by.
+  /// Tern's registration at a server; nil if none.
   /// - Parameter host: the server, or the handle of an account whose token was issued to this registration.
+  /// - Throws: `CredentialError` if the credentials cannot be read.
   func registration(at host: String) async throws(CredentialError) -> ClientRegistration?
 
+  /// Stores a registration.
+  /// - Throws: `CredentialError` if it cannot be stored.
   func store(_ registration: ClientRegistration, at host: String) async throws(CredentialError)
 
+  /// Removes a registration.
+  /// - Throws: `CredentialError` if it cannot be removed.
   func removeRegistration(at host: String) async throws(CredentialError)
 }
 
-/// What a server has given Tern when it registered there (RFC 6749, 2.2).
+/// The registration of Tern as a client of a server (RFC 6749, 2.2).
 public struct ClientRegistration: Hashable, Sendable {
   public var id: String
   public var secret: Secret?
-  /// Where the server may send people back to.
+  /// The allowed redirect URIs.
   public var redirects: [String]
-  /// What may be asked for, with a space between them.
+  /// The scopes, separated by spaces.
   public var scopes: String
-  /// Whether a sign-in with it was begun and has not ended: the server may no longer know it, and show a page that leads
-  /// nowhere.
+  /// Whether a sign-in with it was started and not finished. The server may no longer know the registration and show an
+  /// error page.
   public var isUnfinished: Bool
 
   public init(id: String, secret: Secret?, redirects: [String], scopes: String, isUnfinished: Bool = false) {
@@ -37,15 +47,15 @@ public struct ClientRegistration: Hashable, Sendable {
   }
 }
 
-/// Why what opens accounts cannot be read or kept.
+/// Why credentials cannot be read or stored.
 public struct CredentialError: Error, Hashable, Sendable {
-  /// The file, or the command that was asked.
-  public var place: String
-  /// In the system's words, or those of the command. It never holds what is secret.
+  /// The file, or the helper command.
+  public var location: String
+  /// The message of the system or the command. It never contains a secret.
   public var reason: String
 
-  public init(place: String, reason: String) {
-    self.place = place
+  public init(location: String, reason: String) {
+    self.location = location
     self.reason = reason
   }
 }

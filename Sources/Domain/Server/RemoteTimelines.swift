@@ -1,49 +1,52 @@
 import FoundationEssentials
 
-/// The timelines of one account as its server gives them. Nothing is kept, and nothing is asked twice by itself.
+/// The timelines of one account at its server. It caches nothing and sends no request twice.
 public protocol RemoteTimelines: Sendable {
-  /// Whether the server allows so many questions that some may be for what nobody has asked for.
-  var hasRoom: Bool { get }
+  /// Whether the rate limit leaves requests for prefetching.
+  var hasSpareRequests: Bool { get }
 
-  /// Whose they are and which there are: what the server does not offer is not among them.
-  /// - Throws: why the server does not say.
+  /// The profile of the account and the timelines that the server offers.
+  /// - Throws: `TimelineError` if the server cannot respond.
   func overview() async throws(TimelineError) -> TimelineOverview
 
-  /// - Parameter limit: how many entries are wanted; a server may give fewer without being at the end.
-  /// - Throws: why the server has no answer; `unknownTimeline` where it has no such timeline any more.
+  /// A page of a timeline.
+  /// - Parameter limit: the number of requested entries. A shorter page does not mean that the timeline ends there.
+  /// - Throws: `unknownTimeline` if the timeline no longer exists; any other `TimelineError` if the server cannot
+  ///   respond.
   func page(
     of timeline: TimelineID, at position: RemotePosition, limit: Int
   ) async throws(TimelineError) -> RemotePage
 
-  /// A post with what stands above and below it.
-  /// - Throws: `postUnavailable` where the server does not show the post; else why it has no answer.
+  /// The thread of a post.
+  /// - Throws: `postUnavailable` if the server does not show the post; any other `TimelineError` if it cannot respond.
   func thread(of post: PostID) async throws(TimelineError) -> PostThread
 
-  /// What happens from now on, for as long as somebody listens; ends at once where the server tells nobody.
+  /// Live events from now on, until the task is cancelled. Ends at once if the server has no streaming.
   func events() -> AsyncStream<RemoteEvent>
 
   /// The user's filters.
-  /// - Returns: nil where the server does not say.
-  /// - Throws: why the server has no answer.
+  /// - Returns: nil if the server has no filters.
+  /// - Throws: `TimelineError` if the server cannot respond.
   func filters() async throws(TimelineError) -> [ContentFilter]?
 }
 
 extension RemoteTimelines {
-  public var hasRoom: Bool { true }
+  public var hasSpareRequests: Bool { true }
 
-  /// For sources without filters.
+  /// For servers without filters.
+  /// - Throws: nothing; an implementation may throw `TimelineError`.
   public func filters() async throws(TimelineError) -> [ContentFilter]? { nil }
 }
 
-/// Where in a server's timeline a page is wanted.
+/// The position of a page requested from a server.
 public enum RemotePosition: Hashable, Sendable {
   case newest
-  /// The entries right above (newer than) one; nothing is left out between them.
+  /// The entries right above (newer than) the cursor's entry, without a gap between them.
   case above(RemoteCursor)
   case below(RemoteCursor)
 }
 
-/// What a server pages by; opaque: the id of an entry, or what its answer has named.
+/// What a server pages by; opaque: the ID of an entry, or a value from a response.
 public struct RemoteCursor: Hashable, Sendable {
   public let rawValue: String
 
@@ -52,46 +55,46 @@ public struct RemoteCursor: Hashable, Sendable {
   }
 }
 
-/// A stretch of a timeline as its server gives it, in the server's order.
+/// A page of a timeline in the server's order.
 public struct RemotePage: Hashable, Sendable {
   public var entries: [RemoteEntry]
-  /// Leads to what is older; nil where the server has no more.
+  /// The cursor of the next older page; nil if none.
   public var older: RemoteCursor?
-  /// Whether the server can be asked for what stands right above an entry of this timeline. Where it cannot, what is
-  /// missing between two entries is only found by going down from the newest.
+  /// Whether the server can return the entries right above a given one. If not, a gap can only be filled by paging down
+  /// from the newest entry.
   public var canFill: Bool
-  /// Whether the server is putting the timeline together anew, so that more will be there soon.
+  /// Whether the server is regenerating the timeline, so that more entries will follow soon.
   public var isRegenerating: Bool
-  /// How many posts of the answer could not be read.
+  /// The number of posts in the response that could not be read.
   public var skipped: Int
-  /// Whether the answer held entries that are not among these: those that the reader's filters hide, and those that could
-  /// not be read. One without any says something of the timeline's end, one of hidden ones does not.
-  public var leavesOut: Bool
-  /// What leads to those that were left out, as far as they have something that does.
-  public var leftOut: Set<RemoteCursor> = []
-  /// Whether nothing is missing between the entries but those. Those that a stream has told of are news alone.
-  public var isWhole: Bool
-  /// Leads to what is newer than all that the answer held, shown or not; nil where it held nothing.
+  /// Whether the response had entries that are not in `entries`: hidden by filters, or unreadable. Only a page without
+  /// any entries in the response tells that the timeline ends.
+  public var hasOmissions: Bool
+  /// The cursors of the omitted entries, as far as they have one.
+  public var omitted: Set<RemoteCursor> = []
+  /// Whether nothing but omitted entries is missing between the entries. Not so for entries from a stream.
+  public var isContiguous: Bool
+  /// The cursor of all that is newer than this response, including omitted entries; nil if the response was empty.
   public var newer: RemoteCursor?
 
   public init(
     entries: [RemoteEntry] = [], older: RemoteCursor? = nil, canFill: Bool = true, isRegenerating: Bool = false,
-    skipped: Int = 0, leavesOut: Bool = false, isWhole: Bool = true, newer: RemoteCursor? = nil
+    skipped: Int = 0, hasOmissions: Bool = false, isContiguous: Bool = true, newer: RemoteCursor? = nil
   ) {
     self.entries = entries
     self.older = older
     self.canFill = canFill
     self.isRegenerating = isRegenerating
     self.skipped = skipped
-    self.leavesOut = leavesOut
-    self.isWhole = isWhole
+    self.hasOmissions = hasOmissions
+    self.isContiguous = isContiguous
     self.newer = newer
   }
 }
 
-/// An entry of a server's timeline.
+/// An entry of a timeline at its server.
 public struct RemoteEntry: Hashable, Sendable {
-  /// What the server pages by: where a post was reposted, that is not the id of the post.
+  /// What the server pages by. For a repost it is not the ID of the post.
   public var cursor: RemoteCursor
   public var post: Post
 
@@ -101,14 +104,14 @@ public struct RemoteEntry: Hashable, Sendable {
   }
 }
 
-/// What a server tells by itself.
+/// A live event from a server.
 public enum RemoteEvent: Hashable, Sendable {
   case connected
-  /// The connection is gone, and may come back; what happens meanwhile is not told afterwards.
+  /// The connection was lost and may come back. Events in between are not sent later.
   case lost(TimelineError)
   case inserted(RemoteEntry, in: TimelineID)
   case changed(Post)
   case deleted(PostID)
-  /// The account's filters have changed: what is held may have to be hidden, or shown again.
+  /// The user's filters have changed, so cached entries may have to be hidden or shown.
   case filtersChanged
 }

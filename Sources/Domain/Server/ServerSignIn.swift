@@ -1,43 +1,49 @@
 /// Signs in to servers and out of them.
 public protocol ServerSignInRepository: Sendable {
-  /// Finds out what a server is, and registers Tern there where that has not been done.
-  /// - Parameter server: as a person types it: `mastodon.social`, an address of it, `@ada@mastodon.social`.
-  func begin(at server: String) async throws(ServerSignInError) -> ServerSignIn
+  /// Looks up a server and registers Tern there if necessary.
+  /// - Parameter server: as the user types it: `mastodon.social`, its URL, `@ada@mastodon.social`.
+  /// - Throws: `ServerSignInError` if the server cannot be used.
+  func beginSignIn(at server: String) async throws(ServerSignInError) -> ServerSignIn
 
-  /// Waits until the browser comes back from the server. It can be cancelled at any moment.
+  /// Waits until the browser returns from the server's page. Can be cancelled at any time.
+  /// - Throws: `ServerSignInError` if the sign-in fails or is cancelled.
   func finishInBrowser(_ signIn: ServerSignIn) async throws(ServerSignInError) -> Account
 
-  /// - Parameter code: what the server's page has shown.
-  func finish(_ signIn: ServerSignIn, code: Secret) async throws(ServerSignInError) -> Account
+  /// Finishes a sign-in with a code.
+  /// - Parameter code: the code that the server's page has shown.
+  /// - Throws: `ServerSignInError` if the sign-in fails.
+  func finishSignIn(_ signIn: ServerSignIn, code: Secret) async throws(ServerSignInError) -> Account
 
-  /// With a token that a person has made at the server.
+  /// Signs in with a token that the user has created at the server.
+  /// - Throws: `ServerSignInError` if the sign-in fails.
   func signIn(at server: String, token: Secret) async throws(ServerSignInError) -> Account
 
-  /// Nobody waits for this sign-in any more.
-  func giveUp(_ signIn: ServerSignIn) async
+  /// Cancels a started sign-in.
+  func cancel(_ signIn: ServerSignIn) async
 
-  /// Takes the token back at the server and forgets it here.
-  /// - Parameter forgetsPosts: whether what was kept of it goes as well, and with it the account.
-  /// - Returns: what the server said where it did not take the token back; it is forgotten here all the same.
+  /// Revokes the token at the server and deletes it here.
+  /// - Parameter removesPosts: whether cached posts and the account are deleted as well.
+  /// - Returns: the server's error if it did not revoke the token. The token is deleted here in any case.
+  /// - Throws: `ServerSignInError` if the credentials or the store cannot be changed.
   @discardableResult
-  func signOut(of account: AccountID, forgetsPosts: Bool) async throws(ServerSignInError) -> TimelineError?
+  func signOut(of account: AccountID, removesPosts: Bool) async throws(ServerSignInError) -> TimelineError?
 }
 
-/// A sign-in that has been begun, and waits for the person's consent.
+/// A started sign-in that waits for the user's consent.
 public struct ServerSignIn: Hashable, Sendable {
   public var id: String
   public var host: String
-  /// To be opened in a browser on this machine, which comes back by itself; nil where nothing can listen for that.
+  /// The URL for a browser on this machine, which returns automatically; nil if Tern cannot listen for that.
   public var browserAddress: String?
-  /// To be opened anywhere: its page ends with a code.
+  /// The URL for a browser anywhere; its page shows a code.
   public var codeAddress: String
-  /// Set where the host that was typed redirects to the server.
+  /// Set if the typed host redirects to the server.
   public var redirect: Redirect?
 
   public struct Redirect: Hashable, Sendable {
     /// The host that was typed.
     public var from: String
-    /// The server that answers.
+    /// The server that it redirects to.
     public var to: String
 
     public init(from: String, to: String) {
@@ -45,7 +51,7 @@ public struct ServerSignIn: Hashable, Sendable {
       self.to = to
     }
 
-    public var sentence: String { "\(from) redirects to \(to): you sign in there." }
+    public var sentence: String { "\(from) redirects to \(to). You sign in there." }
   }
 
   public init(
@@ -59,30 +65,30 @@ public struct ServerSignIn: Hashable, Sendable {
   }
 }
 
-/// What Tern asks to be allowed, in the words of Mastodon's scopes (documentation, api/oauth-scopes).
+/// The scopes that Tern requests (Mastodon documentation, api/oauth-scopes).
 public enum SignInScope {
   public static let all = "read write follow"
-  /// For people.
-  public static let sentence = "Tern asks to read your timelines, to write posts, and to follow people for you."
+  /// The scopes in words.
+  public static let sentence = "Tern will be able to read timelines, write posts and follow accounts."
 }
 
-/// Why someone could not sign in to a server.
+/// Why signing in to a server failed.
 public enum ServerSignInError: Error, Hashable, Sendable {
-  /// What was typed names no server.
+  /// The text names no server.
   case invalidServer(String)
-  /// It answers, and not as a server that Tern can speak to. In its words, or the title of its page.
+  /// The host does not have Mastodon's API; its message, or the title of its page.
   case notSupported(host: String, answer: String)
-  /// It does not let programs register.
+  /// The server does not let apps register.
   case noRegistration(host: String, answer: String)
-  /// It has no page to consent at.
+  /// The server has no authorization page.
   case noConsentPage(host: String)
-  /// The person, or the server, has said no; in the server's words.
+  /// The user or the server has declined; the server's message.
   case refused(host: String, answer: String)
-  /// The code is wrong, or too old.
+  /// The code is wrong or has expired.
   case wrongCode(host: String)
   case wrongToken(host: String)
   /// The server no longer knows Tern's registration; the next sign-in registers again.
-  case registrationForgotten(host: String)
+  case registrationExpired(host: String)
   case credentials(CredentialError)
   case store(StoreError)
   case unavailable(TimelineError)

@@ -1,133 +1,167 @@
 import FoundationEssentials
 
-/// What has been seen of a server's timelines, kept for the next time and for when there is no server.
+/// The cached timelines of a server.
 public protocol TimelineCache: Sendable {
-  /// Whose the timelines are and which there are, as the server said last; nil where it has said nothing yet.
+  /// The profile and timelines as the server last returned them; nil if it has not yet.
+  /// - Throws: `StoreError` if the cache cannot be read.
   func overview() async throws(StoreError) -> TimelineOverview?
 
-  /// Whom the reader has muted or blocked stays known.
+  /// Stores an overview. The stored muted and blocked accounts stay.
+  /// - Throws: `StoreError` if it cannot be stored.
   func store(_ overview: TimelineOverview) async throws(StoreError)
 
-  /// The reader mutes or blocks somebody, or does so no more.
-  /// - Parameter change: what there is between them after that.
-  func hide(
-    _ person: String, since moment: Date, _ change: @escaping @Sendable (Relationship) -> Relationship
+  /// Changes the stored relationship with an account that the user mutes, blocks, or no longer does.
+  /// - Parameters:
+  ///   - person: the account's ID.
+  ///   - moment: when it was muted or blocked.
+  ///   - change: returns the new relationship.
+  /// - Throws: `StoreError` if it cannot be stored.
+  func updateRelationship(
+    with person: String, since moment: Date, _ change: @escaping @Sendable (Relationship) -> Relationship
   ) async throws(StoreError)
 
-  /// A stretch in the order of the server, with the gaps in it. Cursors, gaps and places are as `TimelineRepository` has
-  /// them; `.filling` gives what now stands right above the entry below the gap.
-  /// - Returns: nil where nothing has ever been stored of this timeline.
+  /// A page in the server's order, with its gaps. Cursors, gaps and positions work as in `TimelineRepository`;
+  /// `.filling` returns the cached entries right above the entry below the gap.
+  /// - Returns: nil if nothing of this timeline was ever stored.
+  /// - Throws: `StoreError` if the cache cannot be read.
   func page(of timeline: TimelineID, at position: PagePosition, limit: Int) async throws(StoreError) -> CachedPage?
 
-  /// Puts in what the server has answered. All of it is stored, or nothing.
+  /// Merges a page of the server into a timeline, in one transaction.
   ///
-  /// - At `newest`: what is not known yet goes above all. Where the page holds an entry that is known, nothing is
-  ///   missing; where it does not, and the server has more, a gap stays below it. Where the server cannot fill gaps, what
-  ///   stands below leaves the timeline instead.
-  /// - At `older`: goes below all, where nothing else has gone there since that was asked.
-  /// - At `filling`: goes right above the entry below the gap, which is closed where the page holds the entry above it,
-  ///   or the server's answer held nothing at all. A notification that is known stays where it is: of a group a page tells
-  ///   wherever one of its notifications stands.
+  /// Position of the page:
   ///
-  /// What is known already is brought up to date where it stands. What stands between two entries of a whole page, and is
-  /// not in it, leaves the timeline: it was deleted, or its repost was taken back, or the server lists it there no more,
-  /// so that its post stays known. It does not where the answer is older than what is known, where its id says that it
-  /// belongs elsewhere, where the server left it out or is putting the timeline together, where the reader has written
-  /// or bookmarked it, and among notifications, which groups tell of elsewhere. Where the server cannot fill gaps, what
-  /// stands above the last entry of a whole page of the newest, and is not in it, leaves the timeline in any case: a
-  /// bookmark that is none any more.
-  /// - Returns: what was not known before, newest first, what says something else now, and what has left the timeline.
+  /// | position | new entries go | gap |
+  /// |---|---|---|
+  /// | `newest` | above all others | one below the page, unless it reaches a known entry or the server has no more |
+  /// | `older` | below all others, unless others were added there since the request | none |
+  /// | `filling` | right above the entry below the gap | closed if the page reaches the entry above it, or the response was empty |
+  ///
+  /// 1. Known entries are updated and keep their position. A known notification never moves, as a group is returned
+  ///    wherever one of its notifications is.
+  /// 2. If the server cannot fill gaps, entries below a `newest` page that does not reach them are removed instead of
+  ///    leaving a gap.
+  /// 3. A known entry between two entries of a contiguous page that is not in the page is removed from the timeline: it
+  ///    was deleted, its repost was undone, or the server no longer lists it. Its post stays cached.
+  /// 4. Rule 3 does not apply if the response is older than the cache, if the entry's ID puts it elsewhere, if the
+  ///    server omitted it or is regenerating the timeline, if the user has written or bookmarked it, and for
+  ///    notifications.
+  /// 5. If the server cannot fill gaps, entries above the last one of a contiguous `newest` page that are not in it are
+  ///    always removed, such as a removed bookmark.
+  /// - Returns: new entries, newest first, changed posts and removed entries.
+  /// - Throws: `StoreError` if nothing could be stored.
   @discardableResult
   func merge(
-    _ page: RemotePage, into timeline: TimelineID, at place: MergePosition, asOf moment: Date
+    _ page: RemotePage, into timeline: TimelineID, at position: MergePosition, asOf moment: Date
   ) async throws(StoreError) -> MergedPosts
 
-  /// Posts that stand in no timeline by this: those of a thread. Those that are known are brought up to date.
-  /// - Returns: those that say something else now.
+  /// Stores posts without adding them to a timeline: those of a thread. Known posts are updated.
+  /// - Returns: the changed posts.
+  /// - Throws: `StoreError` if they cannot be stored.
   @discardableResult
   func store(_ posts: [Post]) async throws(StoreError) -> [Post]
 
-  /// A post as it is kept; nil where it is not.
+  /// A cached post; nil if it is not cached.
+  /// - Throws: `StoreError` if the cache cannot be read.
   func post(_ id: PostID) async throws(StoreError) -> Post?
 
-  /// A post by its address; nil where it is not kept.
+  /// A cached post by its URL; nil if it is not cached.
+  /// - Throws: `StoreError` if the cache cannot be read.
   func post(at address: String) async throws(StoreError) -> Post?
 
-  /// Changes a post that is kept, wherever it stands.
-  /// - Returns: as it is now; nil where it is not kept.
+  /// Changes a cached post in all timelines.
+  /// - Returns: the changed post; nil if it is not cached.
+  /// - Throws: `StoreError` if it cannot be stored.
   @discardableResult
-  func change(_ id: PostID, _ change: @escaping @Sendable (Post) -> Post) async throws(StoreError) -> Post?
+  func update(_ id: PostID, _ change: @escaping @Sendable (Post) -> Post) async throws(StoreError) -> Post?
 
-  /// People that are known here whose handle or name begins so.
+  /// Cached profiles whose handle or name starts with a text.
+  /// - Throws: `StoreError` if the cache cannot be read.
   func people(matching typed: String, limit: Int) async throws(StoreError) -> [Profile]
 
-  /// Tags that are known here and begin so, without `#`: those that the reader follows, then those of posts.
+  /// Known hashtags that start with a text, without `#`: followed ones, then those of cached posts.
+  /// - Throws: `StoreError` if the cache cannot be read.
   func tags(matching typed: String, limit: Int) async throws(StoreError) -> [String]
 
-  /// How posts can be written there, as the server said last; nil where it has said nothing yet.
-  func publishing() async throws(StoreError) -> CachedPublishingCapabilities?
+  /// The publishing capabilities that the server last returned; nil if it has not yet.
+  /// - Throws: `StoreError` if the cache cannot be read.
+  func publishingCapabilities() async throws(StoreError) -> CachedPublishingCapabilities?
 
+  /// Stores the publishing capabilities.
+  /// - Throws: `StoreError` if they cannot be stored.
   func store(_ publishing: CachedPublishingCapabilities) async throws(StoreError)
 
-  /// What the server was found not to do, and when.
+  /// The actions that the server was found not to support, and when.
+  /// - Throws: `StoreError` if the cache cannot be read.
   func unsupportedActions() async throws(StoreError) -> [UserAction.Kind: Date]
 
+  /// Stores the unsupported actions.
+  /// - Throws: `StoreError` if they cannot be stored.
   func store(unsupportedActions: [UserAction.Kind: Date]) async throws(StoreError)
 
-  /// The post is gone at its server: it leaves all timelines, and stays known as deleted. Where it is the name that a
-  /// server has for a repost, that entry alone goes.
-  /// - Returns: the reposts that have left all timelines while their posts have not.
+  /// Removes a deleted post from all timelines and marks it as deleted. If the ID is that of a repost, only that entry
+  /// is removed.
+  /// - Returns: the removed reposts whose posts still exist.
+  /// - Throws: `StoreError` if it cannot be stored.
   @discardableResult
   func delete(_ post: PostID) async throws(StoreError) -> [PostKey]
 
-  /// The reader passes a post on no more: that entry leaves all timelines.
+  /// Removes the user's own repost of a post from all timelines.
+  /// - Throws: `StoreError` if it cannot be stored.
   func withdrawRepost(of post: PostID) async throws(StoreError) -> WithdrawnRepost
 
-  /// Takes notifications out: those that have been dismissed, or answered.
+  /// Removes notifications that were dismissed or answered.
+  /// - Throws: `StoreError` if they cannot be removed.
   func removeNotifications(
     where matches: @escaping @Sendable (PostNotification) -> Bool
   ) async throws(StoreError)
 
-  /// The entry right below the gap, as its server pages.
-  /// - Returns: nil where there is no such gap any more.
+  /// The cursor of the entry right below a gap.
+  /// - Returns: nil if the gap no longer exists.
+  /// - Throws: `StoreError` if the cache cannot be read.
   func lowerEdge(of gap: PageCursor, in timeline: TimelineID) async throws(StoreError) -> RemoteCursor?
 
-  /// Where something is missing, the newest first; not more of them than are filled in a while.
+  /// The newest gaps of a timeline, at most as many as are filled at a time.
+  /// - Throws: `StoreError` if the cache cannot be read.
   func gaps(in timeline: TimelineID) async throws(StoreError) -> [PageCursor]
 
-  /// The newest entry that a server counts as read which names a cursor as the last one: that of the cursor itself, or
-  /// where it is not kept the one next below it, as far as cursors tell. nil where none is kept.
-  func place(readUpTo cursor: RemoteCursor, in timeline: TimelineID) async throws(StoreError) -> Place?
+  /// The newest entry that is read according to a server's marker: the cursor's own, or the next one below it if that
+  /// is not cached. nil if neither is cached.
+  /// - Throws: `StoreError` if the cache cannot be read.
+  func position(readUpTo cursor: RemoteCursor, in timeline: TimelineID) async throws(StoreError) -> EntryPosition?
 
-  /// What the server pages an entry by; nil where it is not kept, or there is nothing to page by.
+  /// The cursor of an entry; nil if it is not cached or has none.
+  /// - Throws: `StoreError` if the cache cannot be read.
   func cursor(of entry: PostKey, in timeline: TimelineID) async throws(StoreError) -> RemoteCursor?
 
-  /// Whether the entry of one cursor stands above that of another; nil where that cannot be seen.
+  /// Whether the entry of one cursor is above that of another; nil if unknown.
+  /// - Throws: `StoreError` if the cache cannot be read.
   func isEntry(
     _ cursor: RemoteCursor, above other: RemoteCursor, in timeline: TimelineID
   ) async throws(StoreError) -> Bool?
 
-  /// What is more and older than the bounds goes, a little at a time. What its owner has written, favourited or
-  /// bookmarked stays.
-  /// - Returns: whether there is more to do.
+  /// Deletes some of the entries beyond the bounds. Posts that the user has written, liked or bookmarked stay.
+  /// - Returns: whether there is more to delete.
+  /// - Throws: `StoreError` if they cannot be deleted.
   @discardableResult
   func prune(to bounds: CacheBounds, now: Date) async throws(StoreError) -> Bool
 }
 
 extension TimelineCache {
-  /// Where nothing is kept from one start to the next.
+  /// For caches that are not stored.
+  /// - Throws: nothing; an implementation may throw `StoreError`.
   public func unsupportedActions() async throws(StoreError) -> [UserAction.Kind: Date] { [:] }
 
+  /// - Throws: nothing; an implementation may throw `StoreError`.
   public func store(unsupportedActions: [UserAction.Kind: Date]) async throws(StoreError) {}
 }
 
-/// A stretch of a timeline that is kept, and what its server is to be asked for beyond it.
+/// A cached page of a timeline, and how to continue beyond the cache.
 public struct CachedPage: Hashable, Sendable {
   /// `older` is set as long as the cache or the server has more.
   public var page: TimelinePage
-  /// Set where the page reaches the end of what is kept and the server has more.
+  /// Set if the page reaches the end of the cache and the server has more.
   public var older: RemoteCursor?
-  /// When the server was asked for the newest last.
+  /// When the newest entries were last requested.
   public var asOf: Date
 
   public init(page: TimelinePage, older: RemoteCursor? = nil, asOf: Date) {
@@ -137,7 +171,7 @@ public struct CachedPage: Hashable, Sendable {
   }
 }
 
-/// How posts can be written, and when the server said so.
+/// Publishing capabilities, and when the server returned them.
 public struct CachedPublishingCapabilities: Hashable, Sendable {
   public var capabilities: PublishingCapabilities
   public var asOf: Date
@@ -148,20 +182,20 @@ public struct CachedPublishingCapabilities: Hashable, Sendable {
   }
 }
 
-/// Where in a timeline an answer belongs.
+/// The position of a response in its timeline.
 public enum MergePosition: Hashable, Sendable {
   case newest
-  /// What leads to it, as `CachedPage.older` has said: where something else does by now, the page does not fit any more.
+  /// The cursor of the request, as in `CachedPage.older`. The page is ignored if the timeline has another one by now.
   case older(than: RemoteCursor)
   /// The gap's own cursor.
   case filling(PageCursor)
 }
 
-/// What an answer has brought.
+/// The changes made by merging a page.
 public struct MergedPosts: Hashable, Sendable {
   public var inserted: [Post]
   public var changed: [Post]
-  /// What stands in the timeline no more.
+  /// Removed entries.
   public var withdrawn: [PostKey]
 
   public init(inserted: [Post] = [], changed: [Post] = [], withdrawn: [PostKey] = []) {
@@ -171,12 +205,13 @@ public struct MergedPosts: Hashable, Sendable {
   }
 }
 
-/// A repost that has left the timelines, and may come back.
+/// A removed repost that can be restored.
 public struct WithdrawnRepost: Sendable {
-  /// What has left them.
+  /// The removed entries.
   public var keys: [PostKey]
-  /// Puts it back where it stood, in each timeline in which there is that place still.
-  /// - Returns: the timelines in which it stands again.
+  /// Restores the entries at their former positions, in each timeline that still has them.
+  /// - Returns: the timelines that have an entry again.
+  /// - Throws: `StoreError` if they cannot be restored.
   public var restore: @Sendable () async throws(StoreError) -> [TimelineID]
 
   public init(
@@ -187,7 +222,7 @@ public struct WithdrawnRepost: Sendable {
   }
 }
 
-/// How much is kept of each timeline.
+/// How much of each timeline is cached.
 public struct CacheBounds: Hashable, Sendable {
   public var posts: Int
   public var days: Int
@@ -198,22 +233,25 @@ public struct CacheBounds: Hashable, Sendable {
   }
 }
 
-/// The accounts of servers, as they are known here.
+/// The stored accounts of servers.
 public protocol ServerAccountRepository: Sendable {
   /// In the order in which they were added.
+  /// - Throws: `StoreError` if the store cannot be read.
   func accounts() async throws(StoreError) -> [Account]
 
-  /// Adds it, or brings it up to date.
+  /// Adds an account, or updates it.
+  /// - Throws: `StoreError` if it cannot be stored.
   func add(_ account: Account) async throws(StoreError)
 
-  /// With all that is kept of it.
+  /// Removes an account and all its data.
+  /// - Throws: `StoreError` if it cannot be removed.
   func remove(_ account: AccountID) async throws(StoreError)
 
   func cache(of account: AccountID) -> any TimelineCache
 
-  /// What is kept, to be searched.
+  /// Searches the cached posts.
   func search(of account: AccountID) -> any PostSearchRepository
 
-  /// Conversations as far as they are kept.
+  /// The cached threads.
   func threads(of account: AccountID) -> any ThreadRepository
 }

@@ -1,5 +1,4 @@
-/// Words of four letters and more that hold sentences together, in languages that many write: whatever somebody writes
-/// about, these are frequent. Folded, as a search has them.
+/// Stop words of four letters and more in common languages, folded as in the search.
 enum CommonWords {
   static let all = Set(
     [english, german, french, spanish, portuguese, italian, dutch].joined(separator: " ").split(separator: " ")

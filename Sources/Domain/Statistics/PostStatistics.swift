@@ -1,26 +1,26 @@
 import FoundationEssentials
 
-/// What the posts of an account come to. Times are those of the environment's time zone.
+/// Statistics of an account's posts. Times are in the local time zone.
 public struct PostStatistics: Hashable, Sendable {
-  /// How many posts there are, reposts among them.
+  /// The number of posts, including reposts.
   public var posts: Int
   public var reposts: Int
-  /// nil where none of them has a date.
+  /// nil if no post has a date.
   public var dates: ClosedRange<Date>?
-  /// By the year; years without posts are left out.
+  /// By year; years without posts are omitted.
   public var years: [Int: Int]
-  /// By the hour of the day, from 0 to 23.
+  /// By hour of the day, from 0 to 23.
   public var hours: [Int]
-  /// Those that occur most often, the most frequent first.
+  /// The most frequent words first.
   public var words: [Word]
-  /// Of what is no repost, the highest count first.
+  /// Without reposts, highest count first.
   public var mostLiked: [Post]
-  public var mostAnswered: [Post]
-  /// Of earlier years, from the latest on: of each the post that was liked most.
+  public var mostRepliedTo: [Post]
+  /// The most liked post of this day in each earlier year, latest year first.
   public var onThisDay: [Post]
 
   public struct Word: Hashable, Sendable {
-    /// As it was written first, in lower case.
+    /// The spelling of the first occurrence, in lower case.
     public var text: String
     public var count: Int
 
@@ -33,7 +33,7 @@ public struct PostStatistics: Hashable, Sendable {
   public init(
     posts: Int = 0, reposts: Int = 0, dates: ClosedRange<Date>? = nil, years: [Int: Int] = [:],
     hours: [Int] = Array(repeating: 0, count: 24), words: [Word] = [], mostLiked: [Post] = [],
-    mostAnswered: [Post] = [], onThisDay: [Post] = []
+    mostRepliedTo: [Post] = [], onThisDay: [Post] = []
   ) {
     self.posts = posts
     self.reposts = reposts
@@ -42,15 +42,16 @@ public struct PostStatistics: Hashable, Sendable {
     self.hours = hours
     self.words = words
     self.mostLiked = mostLiked
-    self.mostAnswered = mostAnswered
+    self.mostRepliedTo = mostRepliedTo
     self.onThisDay = onThisDay
   }
 }
 
-/// Who knows what the posts of an account come to.
+/// Computes the statistics of an account's posts.
 public protocol StatisticsRepository: Sendable {
-  /// Of all posts that the source holds now; of an archive, those that its owner has written or reposted. No server is
-  /// asked.
-  /// - Parameter now: says which day “this day” is.
+  /// The statistics of all posts that the source has now; for an archive, of those that the owner has written or
+  /// reposted. Makes no requests.
+  /// - Parameter now: the date for `onThisDay`.
+  /// - Throws: `TimelineError` if the posts cannot be read.
   func statistics(at now: Date) async throws(TimelineError) -> PostStatistics
 }

@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// Counts posts one after another, in any order. However many there are, it keeps no more than bounds allow.
+/// Counts posts one by one, in any order and in bounded memory.
 ///
-/// - `Key`: names a post to whoever counts.
+/// - `Key`: identifies a post to the caller.
 public struct StatisticsCounter<Key: Sendable>: Sendable {
-  /// What is looked at of a post.
+  /// The counted properties of a post.
   public struct Counted {
     /// When it was written or reposted.
     public var date: Date?
@@ -28,21 +28,21 @@ public struct StatisticsCounter<Key: Sendable>: Sendable {
   private var words = WordCounter()
   private var liked = HighestCounts<Key>(limit: Self.listed)
   private var answered = HighestCounts<Key>(limit: Self.listed)
-  /// Of this day, by the year.
+  /// The posts of this day by year.
   private var anniversaries: [Int: HighestCounts<Key>.Entry] = [:]
   private var seconds: ClosedRange<Double>?
 
-  /// - Parameter now: says which day “this day” is.
+  /// - Parameter now: the date for `onThisDay`.
   public init(now: Date) {
     today = LocalTime.calendar(now).day
   }
 
-  /// - Parameter text: what it says, in UTF-8.
+  /// - Parameter text: the content in UTF-8.
   public mutating func add(_ post: Counted, text: UnsafeBufferPointer<UInt8>, as key: @autoclosure () -> Key) {
     statistics.posts += 1
     if post.isRepost { statistics.reposts += 1 }
     if let date = post.date { add(date, post, key()) }
-    // What others have written says nothing of whoever passed it on.
+    // Content of reposts says nothing about the reposter.
     guard !post.isRepost else { return }
     liked.add(post.likes, key())
     answered.add(post.replies, key())
@@ -60,8 +60,9 @@ public struct StatisticsCounter<Key: Sendable>: Sendable {
     anniversaries[day.year] = .init(count: post.likes, key: key())
   }
 
-  /// What it has come to.
-  /// - Parameter post: the posts that are named; where there is none any more, it is left out.
+  /// The statistics so far.
+  /// - Parameter posts: returns the posts for keys; missing ones are left out.
+  /// - Throws: the error of `posts`.
   public func result<Failure: Error>(_ posts: ([Key]) throws(Failure) -> [Post]) throws(Failure) -> PostStatistics {
     var result = statistics
     result.dates = seconds.map {
@@ -69,14 +70,14 @@ public struct StatisticsCounter<Key: Sendable>: Sendable {
     }
     result.words = words.mostFrequent
     result.mostLiked = try posts(liked.keys)
-    result.mostAnswered = try posts(answered.keys)
+    result.mostRepliedTo = try posts(answered.keys)
     let years = anniversaries.keys.sorted(by: >).prefix(Self.maxYears)
     result.onThisDay = try posts(years.compactMap { anniversaries[$0]?.key })
     return result
   }
 }
 
-/// Those with the highest counts; of equal ones, those that came first.
+/// The entries with the highest counts; of equal counts, the earlier ones.
 struct HighestCounts<Key: Sendable>: Sendable {
   struct Entry: Sendable {
     var count: Int
@@ -92,7 +93,7 @@ struct HighestCounts<Key: Sendable>: Sendable {
 
   var keys: [Key] { entries.map(\.key) }
 
-  /// What counts nothing is not among the highest.
+  /// Entries with a count of 0 are ignored.
   mutating func add(_ count: Int, _ key: @autoclosure () -> Key) {
     guard count > 0, entries.count < limit || count > (entries.last?.count ?? 0) else { return }
     let index = entries.firstIndex { $0.count < count } ?? entries.count

@@ -1,9 +1,9 @@
 import FoundationEssentials
 
-/// The statistics of a source that holds its posts in memory, as files and the demo do: counted page by page.
+/// Statistics of a source that has its posts in memory, such as files and the demo. Counts page by page.
 public struct StatisticsOfTimelines: StatisticsRepository {
   private static let pageLimit = 500
-  /// A source whose pages never end is counted no further.
+  /// Limit for a source with endless pages.
   private static let maxPages = 100_000
 
   private let timelines: any TimelineRepository
@@ -12,23 +12,24 @@ public struct StatisticsOfTimelines: StatisticsRepository {
     self.timelines = timelines
   }
 
+  /// - Throws: `TimelineError`; see `StatisticsRepository`.
   public func statistics(at now: Date) async throws(TimelineError) -> PostStatistics {
     var overview = try await timelines.overview(.cached)
     if overview.isGrowing {
-      await timelines.waitUntilRead()
+      await timelines.waitUntilLoaded()
       overview = try await timelines.overview(.cached)
     }
     var counter = StatisticsCounter<Post>(now: now)
-    // A post may stand in several timelines.
+    // A post may be in several timelines.
     var known: Set<PostKey> = []
-    let own = overview.timelines.filter { !ArchiveTab.further.contains($0.id) }
+    let own = overview.timelines.filter { !ArchiveTab.secondary.contains($0.id) }
     for timeline in own.isEmpty ? overview.timelines : own {
       var position = PagePosition.newest
       for _ in 1...Self.maxPages {
         let page = try await timelines.page(of: timeline.id, at: position, limit: Self.pageLimit, .cached)
         for post in page.posts where post.isPost && known.insert(post.key).inserted { counter.add(post) }
         if Task.isCancelled { throw .cancelled }
-        guard let older = page.older, !page.posts.isEmpty || page.reading != nil else { break }
+        guard let older = page.older, !page.posts.isEmpty || page.loading != nil else { break }
         position = .older(than: older)
       }
     }

@@ -1,8 +1,8 @@
-/// Counts words. Those are counted that say something: of four letters or more, and none of those that every text has
-/// (`CommonWords`); addresses, handles and tags are none, nor is what scripts without spaces write.
+/// Counts words of four letters or more, except stop words (`CommonWords`), URLs, handles, hashtags and scripts without
+/// spaces.
 ///
-/// It keeps `maxWords` at the most: where there are more, those go that have come once so far, then twice, and so on
-/// (lossy counting, Manku and Motwani 2002). A count is then too low by no more than that.
+/// It stores at most `maxWords`. When it is full, words that occurred once are dropped, then twice, and so on (lossy
+/// counting, Manku and Motwani 2002). A count is then too low by at most that number.
 struct WordCounter: Sendable {
   private static let maxWords = 100_000
   private static let listed = 24
@@ -16,11 +16,11 @@ struct WordCounter: Sendable {
   }
 
   private var counts: [String: Count] = [:]
-  /// What has come no more often than this may have gone.
+  /// Words with a count up to this may have been dropped.
   private var floor = 0
 
   mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
-    // Up to here it is an address.
+    // The end of the URL that is being skipped.
     var end = 0
     SearchWords.scan(text) { word, range, isPart in
       guard range.lowerBound >= end else { return true }
@@ -42,23 +42,23 @@ struct WordCounter: Sendable {
       return
     }
     guard !CommonWords.all.contains(word), word.unicodeScalars.count >= Self.minLetters else { return }
-    if counts.count >= Self.maxWords { makeRoom() }
+    if counts.count >= Self.maxWords { dropRareWords() }
     counts[word] = Count(count: 1, shown: String(decoding: written, as: UTF8.self).lowercased())
   }
 
-  private mutating func makeRoom() {
+  private mutating func dropRareWords() {
     while counts.count > Self.maxWords / 2 {
       floor += 1
       counts = counts.filter { $0.value.count > floor }
     }
   }
 
-  /// A handle, a tag, or something with `://` in it or a dot before it.
+  /// Whether a handle, a hashtag, or a URL with `://` or a dot starts here.
   private static func beginsAddress(_ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Bool {
     if range.lowerBound > 0, [0x40, 0x23, 0x2E, 0x2F].contains(text[range.lowerBound - 1]) { return true }
     let next = range.upperBound
     if next + 2 < text.count, text[next] == 0x3A, text[next + 1] == 0x2F, text[next + 2] == 0x2F { return true }
-    // ada@timeline.example, timeline.example: a sentence goes on behind a blank.
+    // ada@timeline.example, timeline.example: a new sentence would follow a space.
     return next + 1 < text.count
       && (text[next] == 0x40 || text[next] == 0x2E && text[next + 1] > 0x20 && isLetter(text[next + 1]))
   }
@@ -66,7 +66,7 @@ struct WordCounter: Sendable {
   private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
   private static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte | 0x20 }
 
-  /// Those that come once say nothing.
+  /// Words that occur once are omitted.
   var mostFrequent: [PostStatistics.Word] {
     let frequent = counts.filter { $0.value.count > 1 }.sorted {
       ($1.value.count, $0.key) < ($0.value.count, $1.key)

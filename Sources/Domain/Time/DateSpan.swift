@@ -1,14 +1,14 @@
 import FoundationEssentials
 import Glibc
 
-/// A year, a month or a day as a person writes it: 2015, 2015-03, 2015-03-14 (2015/03/14 too), `today`, `yesterday`. It
-/// is the one of the place where the person is.
+/// A year, a month or a day as the user types it: 2015, 2015-03, 2015-03-14 (or 2015/03/14), `today`, `yesterday`. In
+/// the local time zone.
 public struct DateSpan: Hashable, Sendable {
   public var start: Date
-  /// The first moment after it.
+  /// Exclusive.
   public var end: Date
 
-  /// nil where the text is no date, or one that the calendar does not have.
+  /// nil if the text is no date, or one that the calendar does not have.
   public init?(_ text: String, now: Date) {
     switch text.lowercased() {
     case "today": self.init(daysAgo: 0, now: now)
@@ -52,7 +52,7 @@ public struct DateSpan: Hashable, Sendable {
   private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
 }
 
-/// A day where the person is. What goes beyond a month or a year runs over into the next one.
+/// A day in the local time zone. Values beyond a month or a year overflow into the next one.
 struct LocalDay {
   var year: Int32
   var month: Int32
@@ -64,19 +64,19 @@ struct LocalDay {
     return 1...12 ~= month && 1...lengths[Int(month) - 1] ~= day
   }
 
-  /// The day's first moment.
+  /// The start of the day.
   var start: Date? {
-    guard let (moment, parts) = made(hour: 0, minute: 0) else { return nil }
-    // Where the clock is put forward at midnight, the day begins an hour later.
+    guard let (moment, parts) = timestamp(hour: 0, minute: 0) else { return nil }
+    // If the clock is set forward at midnight, the day starts one hour later.
     return Date(timeIntervalSince1970: Double(parts.tm_hour == 23 ? moment + 3600 : moment))
   }
 
-  /// Where the clock is put forward over that time, the moment that it would have been.
+  /// The date at a local time. If the clock is set forward over that time, the date that it would have been.
   func moment(hour: Int32, minute: Int32) -> Date? {
-    made(hour: hour, minute: minute).map { Date(timeIntervalSince1970: Double($0.moment)) }
+    timestamp(hour: hour, minute: minute).map { Date(timeIntervalSince1970: Double($0.moment)) }
   }
 
-  private func made(hour: Int32, minute: Int32) -> (moment: time_t, parts: tm)? {
+  private func timestamp(hour: Int32, minute: Int32) -> (moment: time_t, parts: tm)? {
     var parts = tm()
     (parts.tm_year, parts.tm_mon, parts.tm_mday, parts.tm_isdst) = (year - 1900, month - 1, day, -1)
     (parts.tm_hour, parts.tm_min) = (hour, minute)

@@ -1,14 +1,14 @@
 import FoundationEssentials
 import Glibc
 
-/// Moments as people read them, in the time zone of the environment.
+/// Formats dates in the local time zone.
 public enum LocalTime {
   /// `12:04:09`.
   public static func clock(_ date: Date) -> String {
     clock(parts(date))
   }
 
-  /// `12:04:09`; of another day `2026-11-19 12:04`.
+  /// `12:04:09`; on another day `2026-11-19 12:04`.
   public static func moment(_ date: Date, at now: Date) -> String {
     day(date) == day(now) ? clock(date) : minute(date)
   }
@@ -32,13 +32,13 @@ public enum LocalTime {
   /// A day of the calendar.
   public struct Day: Hashable, Sendable {
     public var year: Int
-    /// From 1 to 12.
+    /// 1 to 12.
     public var month: Int
-    /// From 1 to 31.
+    /// 1 to 31.
     public var day: Int
   }
 
-  /// The day, and its hour from 0 to 23.
+  /// The day, and the hour from 0 to 23.
   public static func calendar(_ date: Date) -> (day: Day, hour: Int) {
     let parts = parts(date)
     return (
@@ -46,14 +46,14 @@ public enum LocalTime {
     )
   }
 
-  /// The stretch of time that posts are put together in: the day, `2026-11-20`, as long as ages are counted; before that
-  /// the month, `2015-03`.
+  /// The period under which posts are grouped: the day, `2026-11-20`, as long as ages are shown; before that the month,
+  /// `2015-03`.
   public static func period(of date: Date, at now: Date) -> String {
     let day = day(date)
     return now.timeIntervalSince(date) < agesEnd ? day : String(day.dropLast(3))
   }
 
-  /// `2026-11-20 13:04:09 · 12:04:09 UTC`: to the second, here and everywhere; the other day too where it is one.
+  /// `2026-11-20 13:04:09 · 12:04:09 UTC`: local time and UTC to the second, with the UTC day if it differs.
   public static func exact(_ date: Date) -> String {
     let local = (day: day(date), clock: clock(date))
     let universal = (day: day(utcParts(date)), clock: clock(utcParts(date)))
@@ -62,7 +62,7 @@ public enum LocalTime {
     return "\(local.day) \(local.clock) · \(otherDay)\(universal.clock) UTC"
   }
 
-  /// How long ago, in at most four characters: `now`, `40s`, `2m`, `5h`, `3d`, `2w`; the day itself after ten weeks.
+  /// The age in at most four characters: `now`, `40s`, `2m`, `5h`, `3d`, `2w`; after ten weeks the day itself.
   public static func age(of date: Date, at now: Date) -> String {
     let seconds = Int(now.timeIntervalSince(date).clamped(to: -1e12...1e12))
     switch seconds {
@@ -77,10 +77,10 @@ public enum LocalTime {
     }
   }
 
-  /// So long, in seconds, something is told by its age.
+  /// The age in seconds after which the day is shown.
   private static let agesEnd: Double = 70 * 86_400
 
-  /// The years 0 to 9999, in seconds. What is before or after is cut there.
+  /// The years 0 to 9999 in seconds. Dates outside are clamped.
   private static let years = -62_167_219_200.0...253_402_300_799.0
 
   private static func parts(_ date: Date) -> tm {

@@ -1,19 +1,21 @@
 import FoundationEssentials
 
-/// When a server is to publish a post, as a person writes it: `2026-12-01 09:00`, `today 18:00`, `tomorrow 9:00`, or so
-/// long from now: `+30m`, `+2h`, `+3d`. It is the time of the place where the person is.
+/// When a server is to publish a post, as the user types it: `2026-12-01 09:00`, `today 18:00`, `tomorrow 9:00`, or
+/// from now: `+30m`, `+2h`, `+3d`. In the local time zone.
 public enum PublishTime {
   public enum Fault: Error, Hashable, Sendable {
     case unreadable
     case tooSoon
   }
 
-  /// Servers take nothing that is to be published sooner, in seconds (documentation, methods/statuses).
-  public static let leastAhead = 300.0
-  /// What it takes to send a post, in seconds: what is so long from now is so long from when the server has it.
+  /// Minimum delay that servers accept, in seconds (documentation, methods/statuses).
+  public static let minLeadTime = 300.0
+  /// Time to send a post, in seconds, added to a delay from now so that it still holds when the post arrives.
   private static let margin = 30.0
 
-  /// - Throws: `unreadable` where it is none of these, or no moment of the calendar; `tooSoon`.
+  /// Parses a date.
+  /// - Throws: `unreadable` if the text has none of these forms or is no date of the calendar; `tooSoon` if it is less
+  ///   than `minLeadTime` from now.
   public static func date(_ text: String, now: Date) throws(Fault) -> Date {
     let words = text.split(whereSeparator: \.isWhitespace).flatMap { word in
       word.first?.isNumber == true ? word.split { $0 == "T" || $0 == "t" } : [word]
@@ -30,18 +32,18 @@ public enum PublishTime {
   }
 
   public static func isFarEnough(_ moment: Date, now: Date) -> Bool {
-    moment.timeIntervalSince(now) >= leastAhead
+    moment.timeIntervalSince(now) >= minLeadTime
   }
 
-  /// At a full minute, as the others are.
+  /// Rounded up to a full minute.
   private static func fromNow(_ text: Substring, _ now: Date) -> Date? {
-    guard text.first == "+", let seconds = length(text.dropFirst()) else { return nil }
+    guard text.first == "+", let seconds = duration(text.dropFirst()) else { return nil }
     let moment = now.timeIntervalSince1970 + seconds + margin
     return Date(timeIntervalSince1970: (moment / 60).rounded(.up) * 60)
   }
 
-  /// A stretch of time, in seconds: `30m`, `2h`, `3d`. nil where it is none.
-  public static func length(_ text: Substring) -> Double? {
+  /// Parses a duration in seconds: `30m`, `2h`, `3d`. nil for other texts.
+  public static func duration(_ text: Substring) -> Double? {
     guard let unit = text.last.flatMap({ units[$0] }), let count = number(text.dropLast(), digits: 1...5) else {
       return nil
     }

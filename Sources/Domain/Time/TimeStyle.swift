@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// How a post in a list says when it was written.
+/// How a list shows the time of a post.
 public enum TimeStyle: String, CaseIterable, Sendable {
   /// `2m`, `3d`.
   case ages

@@ -1,12 +1,13 @@
-/// Says who can be read.
+/// Lists the accounts that can be read.
 public protocol ListAccountsUseCase: Sendable {
-  /// The person's own first, then the demo's, each with whether the person is signed in to it.
+  /// The user's own accounts, then those of the demo.
+  /// - Throws: `TimelineError` if the accounts cannot be read.
   func callAsFunction() async throws(TimelineError) -> [ListedAccount]
 }
 
 public struct ListedAccount: Hashable, Sendable {
   public var account: Account
-  /// Whether its timeline opens without a password now.
+  /// Whether it opens without asking for a password.
   public var isReady: Bool
 
   public init(account: Account, isReady: Bool) {
@@ -24,6 +25,7 @@ public struct ListAccounts: ListAccountsUseCase {
     self.session = session
   }
 
+  /// - Throws: `TimelineError`; see `ListAccountsUseCase`.
   public func callAsFunction() async throws(TimelineError) -> [ListedAccount] {
     let memory = await session.load().accounts
     return try await accounts.accounts().map { account in
@@ -33,9 +35,10 @@ public struct ListAccounts: ListAccountsUseCase {
   }
 }
 
-/// Opens an account that asks for a password.
+/// Signs in to an account with a password.
 public protocol SignInUseCase: Sendable {
-  /// The account, signed in to from now on. That it is so may fail to be remembered; that is no reason to refuse.
+  /// Signs in. It also succeeds if that could not be stored for the next launch.
+  /// - Throws: `SignInError` if there is no such account, the password is wrong or the source cannot respond.
   func callAsFunction(handle: String, password: String) async throws(SignInError) -> Account
 }
 
@@ -48,9 +51,10 @@ public struct SignIn: SignInUseCase {
     self.session = session
   }
 
+  /// - Throws: `SignInError`; see `SignInUseCase`.
   public func callAsFunction(handle: String, password: String) async throws(SignInError) -> Account {
     let account = try await accounts.signIn(handle: handle, password: password)
-    try? await session.update { $0.accounts[account.id, default: AccountMemory()].isSignedIn = true }
+    try? await session.update { $0.accounts[account.id, default: AccountState()].isSignedIn = true }
     return account
   }
 }

@@ -1,6 +1,6 @@
-/// Knows how much is unread in an account that nobody looks at.
+/// Counts the unread entries of an account that is not on screen.
 public protocol CountUnreadUseCase: Sendable {
-  /// As `AccountUnread` counts; nil if none of its timelines has been read before, or the source does not say.
+  /// The count as defined by `AccountUnread`; nil if none of its timelines was ever shown or the count is unknown.
   func callAsFunction(in account: AccountID) async -> Int?
 }
 
@@ -17,9 +17,9 @@ public struct CountUnread: CountUnreadUseCase {
     guard let marks = await session.load().accounts[account]?.marks, let source = sources.source(of: account) else {
       return nil
     }
-    let hidden = (try? await source.timelines.overview(.cached))?.hidden ?? []
+    let hidden = (try? await source.timelines.overview(.cached))?.hiddenAccounts ?? []
     let track = TrackUnread(timelines: source.timelines) { posts, timeline in
-      Set(posts.filter { hidden.hide($0, in: timeline) }.map(\.key))
+      Set(posts.filter { hidden.hides($0, in: timeline) }.map(\.key))
     }
     var parts: [AccountUnread.Part] = []
     for timeline in AccountUnread.timelines {

@@ -1,32 +1,36 @@
-/// Asks for somebody and for what they have written.
+/// Loads a profile and its posts.
 public protocol LoadProfileUseCase: Sendable {
-  /// What there is of their posts, in the order in which it is shown; at least one.
-  var parts: [ProfileTab] { get }
+  /// The tabs of the profile in order; at least one.
+  var tabs: [ProfileTab] { get }
 
-  /// - Parameter isRefresh: whether the source is asked anew.
-  /// - Throws: `unknownTimeline` where the source knows nobody of that handle; else why it has no answer.
+  /// The profile page of an account.
+  /// - Parameter isRefresh: whether to request it again instead of using the cache.
+  /// - Throws: `unknownTimeline` if the source does not know the handle; any other `TimelineError` if it cannot
+  ///   respond.
   func callAsFunction(_ person: Profile, isRefresh: Bool) async throws(TimelineError) -> ProfilePage
 
-  /// A stretch of their posts.
-  /// - Throws: why the source has no answer.
+  /// A page of the account's posts.
+  /// - Throws: `TimelineError` if the source cannot respond.
   func posts(
     of person: Profile, _ part: ProfileTab, _ request: PageRequest
   ) async throws(TimelineError) -> TimelinePage
 }
 
 public struct LoadProfile: LoadProfileUseCase {
-  private let people: any PeopleRepository
+  private let people: any ProfileRepository
 
-  public init(people: any PeopleRepository) {
+  public init(people: any ProfileRepository) {
     self.people = people
   }
 
-  public var parts: [ProfileTab] { people.parts }
+  public var tabs: [ProfileTab] { people.tabs }
 
+  /// - Throws: `TimelineError`; see `LoadProfileUseCase`.
   public func callAsFunction(_ person: Profile, isRefresh: Bool) async throws(TimelineError) -> ProfilePage {
-    try await people.person(person, isRefresh ? .fresh : .cached)
+    try await people.profile(person, isRefresh ? .fresh : .cached)
   }
 
+  /// - Throws: `TimelineError`; see `LoadProfileUseCase`.
   public func posts(
     of person: Profile, _ part: ProfileTab, _ request: PageRequest
   ) async throws(TimelineError) -> TimelinePage {

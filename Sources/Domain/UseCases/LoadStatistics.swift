@@ -1,8 +1,10 @@
 import FoundationEssentials
 import Runtime
 
-/// Says what the posts of an account come to.
+/// Loads the statistics of an account's posts.
 public protocol LoadStatisticsUseCase: Sendable {
+  /// The statistics as of now.
+  /// - Throws: `TimelineError` if the posts cannot be read.
   func callAsFunction() async throws(TimelineError) -> PostStatistics
 }
 
@@ -15,6 +17,7 @@ public struct LoadStatistics: LoadStatisticsUseCase {
     self.clock = clock
   }
 
+  /// - Throws: `TimelineError`; see `LoadStatisticsUseCase`.
   public func callAsFunction() async throws(TimelineError) -> PostStatistics {
     try await statistics.statistics(at: clock.now)
   }

@@ -1,15 +1,16 @@
-/// Asks for a post and the conversation that it stands in.
+/// Loads the thread of a post.
 public protocol LoadThreadUseCase: Sendable {
-  /// - Parameter isRefresh: whether the source is asked anew, so that the answer holds what has changed there since.
-  /// - Throws: `postUnavailable` where the source cannot show the post; else why it has no answer.
+  /// The thread.
+  /// - Parameter isRefresh: whether to request it again instead of using the cache.
+  /// - Throws: `postUnavailable` if the source cannot show the post; any other `TimelineError` if it cannot respond.
   func callAsFunction(of post: PostRef, isRefresh: Bool) async throws(TimelineError) -> PostThread
 
-  /// Whether the source may be asked for what nobody has asked for.
-  var hasRoom: Bool { get }
+  /// Whether the rate limit leaves requests for prefetching.
+  var hasSpareRequests: Bool { get }
 }
 
 extension LoadThreadUseCase {
-  public var hasRoom: Bool { true }
+  public var hasSpareRequests: Bool { true }
 }
 
 public struct LoadThread: LoadThreadUseCase {
@@ -19,8 +20,9 @@ public struct LoadThread: LoadThreadUseCase {
     self.threads = threads
   }
 
-  public var hasRoom: Bool { threads.hasRoom }
+  public var hasSpareRequests: Bool { threads.hasSpareRequests }
 
+  /// - Throws: `TimelineError`; see `LoadThreadUseCase`.
   public func callAsFunction(of post: PostRef, isRefresh: Bool) async throws(TimelineError) -> PostThread {
     try await threads.thread(of: post, isRefresh ? .fresh : .cached)
   }

@@ -1,16 +1,16 @@
-/// Asks for the timelines of an account.
+/// Loads the timelines of an account.
 public protocol LoadTimelineUseCase: Sendable {
-  /// Whose timelines these are and which there are.
-  /// - Parameter isRetry: whether the person has asked again because nothing has come.
-  /// - Throws: why the source cannot say.
-  func overview(isRetry: Bool) async throws(TimelineError) -> TimelineOverview
+  /// The profile of the account and its timelines.
+  /// - Parameter isRefresh: whether to request it again instead of using the cache.
+  /// - Throws: `TimelineError` if the source cannot respond.
+  func overview(isRefresh: Bool) async throws(TimelineError) -> TimelineOverview
 
-  /// A stretch of a timeline.
-  /// - Throws: why the source has no answer.
+  /// A page of a timeline.
+  /// - Throws: `TimelineError` if the source cannot respond.
   func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage
 
-  /// What happens to the timelines from now on; ends when nothing can happen before another question is asked. When the
-  /// last listener goes, a source that is being read stops there.
+  /// Changes of the timelines from now on; ends when nothing can change until the next request. A source that is
+  /// loading stops when the last observer ends.
   func changes() -> AsyncStream<SourceChange>
 }
 
@@ -21,11 +21,13 @@ public struct LoadTimeline: LoadTimelineUseCase {
     self.timelines = timelines
   }
 
-  public func overview(isRetry: Bool) async throws(TimelineError) -> TimelineOverview {
-    // Tabs are there at once: the posts that follow are asked for anew by themselves.
-    try await timelines.overview(isRetry ? .fresh : .cached)
+  /// - Throws: `TimelineError`; see `LoadTimelineUseCase`.
+  public func overview(isRefresh: Bool) async throws(TimelineError) -> TimelineOverview {
+    // The cache shows the tabs at once; the posts that follow are refreshed automatically.
+    try await timelines.overview(isRefresh ? .fresh : .cached)
   }
 
+  /// - Throws: `TimelineError`; see `LoadTimelineUseCase`.
   public func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     try await timelines.page(of: timeline, at: request.position, limit: request.limit, request.freshness)
   }

@@ -1,8 +1,8 @@
-/// Asks for what a post has said before it was edited.
+/// Loads the edit history of a post.
 public protocol LoadVersionsUseCase: Sendable {
-  /// All that it has said, the newest first.
-  /// - Parameter isRefresh: whether the source is asked anew.
-  /// - Throws: `postUnavailable` where the source does not show the post; else why it has no answer.
+  /// All versions, newest first.
+  /// - Parameter isRefresh: whether to request them again instead of using the cache.
+  /// - Throws: `postUnavailable` if the source does not show the post; any other `TimelineError` if it cannot respond.
   func callAsFunction(of post: PostID, isRefresh: Bool) async throws(TimelineError) -> [PostVersion]
 }
 
@@ -13,6 +13,7 @@ public struct LoadVersions: LoadVersionsUseCase {
     self.histories = histories
   }
 
+  /// - Throws: `TimelineError`; see `LoadVersionsUseCase`.
   public func callAsFunction(of post: PostID, isRefresh: Bool) async throws(TimelineError) -> [PostVersion] {
     try await histories.versions(of: post, isRefresh ? .fresh : .cached).reversed()
   }

@@ -1,5 +1,7 @@
-/// Shows an address outside Tern, if it is one of the web.
+/// Opens a web URL outside Tern.
 public protocol OpenLinkUseCase: Sendable {
+  /// Opens a URL.
+  /// - Throws: `LinkError` if it is not a web URL, is ambiguous, or no browser could be started.
   func callAsFunction(_ url: String) throws(LinkError)
 }
 
@@ -10,24 +12,25 @@ public struct OpenLink: OpenLinkUseCase {
     self.opener = opener
   }
 
-  /// Only http and https: what else an address may start is the business of no post. Nor is one opened of which it is
-  /// unclear where it leads.
+  /// Opens only http and https, as other schemes may start any program, and no ambiguous URLs.
+  /// - Throws: `LinkError`, as in the protocol.
   public func callAsFunction(_ url: String) throws(LinkError) {
     try opener.open(WebAddress(url).opened)
   }
 }
 
-/// Shows an address outside Tern.
+/// Opens a URL outside Tern.
 public protocol LinkOpener: Sendable {
-  /// Throws where there is nothing to open it with. It does not wait for the browser.
+  /// Opens a URL and does not wait for the browser.
+  /// - Throws: `LinkError` if there is no program to open it.
   func open(_ url: String) throws(LinkError)
 }
 
-/// Why an address was not opened.
+/// Why a URL was not opened.
 public enum LinkError: Error, Hashable, Sendable {
-  /// Only http and https are.
+  /// Only http and https are supported.
   case unsupportedScheme(url: String)
-  /// It cannot be read as it stands, or names no host that a browser and a person would agree on.
-  case unclear(url: String)
+  /// It cannot be parsed, or browsers and users may disagree about its host.
+  case ambiguous(url: String)
   case noBrowser(url: String, reason: String)
 }

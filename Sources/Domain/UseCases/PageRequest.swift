@@ -1,17 +1,17 @@
 import FoundationEssentials
 
-/// What a reader wants to see of a timeline, or of what a search has found. What that means for the source (where, how
-/// much, how new) is decided here and nowhere else.
+/// The page of a timeline or of search results that a screen needs. Only this type maps it to a position, a limit and a
+/// freshness.
 public enum PageRequest: Hashable, Sendable {
-  /// Where they were; else the newest entries.
-  case place(Place?)
-  /// What they hold, asked of the source anew.
-  case refresh(Place?, holding: Int)
-  /// What they hold, as the source knows it by now.
-  case renewal(Place?, holding: Int)
+  /// The last position; nil for the newest entries.
+  case position(EntryPosition?)
+  /// The loaded entries, requested from the source again.
+  case refresh(EntryPosition?, count: Int)
+  /// The loaded entries, as the source now has them without a request.
+  case cachedRefresh(EntryPosition?, count: Int)
   case newest
   case oldest
-  /// The entries around a moment.
+  /// The entries around a date.
   case nearest(Date)
   case newer(than: PageCursor)
   case older(than: PageCursor)
@@ -19,15 +19,15 @@ public enum PageRequest: Hashable, Sendable {
 }
 
 extension PageRequest {
-  /// Entries of a page.
+  /// The number of entries of a page.
   public static let pageLength = 60
-  /// Entries that a reader holds of a timeline at most, however long it is.
-  public static let maxHeld = 6 * pageLength
+  /// Maximum number of entries that a screen holds of a timeline.
+  public static let maxLoaded = 6 * pageLength
 
   var position: PagePosition {
     switch self {
-    case .place(let place), .refresh(let place, _), .renewal(let place, _):
-      place.map { .around($0.key, $0.date) } ?? .newest
+    case .position(let position), .refresh(let position, _), .cachedRefresh(let position, _):
+      position.map { .around($0.key, $0.date) } ?? .newest
     case .newest: .newest
     case .oldest: .oldest
     case .nearest(let date): .nearest(date)
@@ -39,7 +39,7 @@ extension PageRequest {
 
   var limit: Int {
     switch self {
-    case .refresh(_, let held), .renewal(_, let held): min(max(Self.pageLength, held), Self.maxHeld)
+    case .refresh(_, let count), .cachedRefresh(_, let count): min(max(Self.pageLength, count), Self.maxLoaded)
     default: Self.pageLength
     }
   }

@@ -1,11 +1,14 @@
-/// Plays the films and sounds of posts in the person's own program.
+/// Plays videos and sounds of posts in an external program.
 public protocol PlayMediaUseCase: Sendable {
-  /// Where one is: on this machine, where it is kept there. Nobody is asked.
-  func place(of picture: PostPicture) async throws(MediaFailure) -> MediaLocation
+  /// The location of a video or a sound: the stored file if there is one. Makes no request.
+  /// - Throws: `MediaFailure` if it has no location that can be opened.
+  func location(of picture: PostPicture) async throws(MediaFailure) -> MediaLocation
 
-  /// - Parameter player: what the person has set: a program, then what it is told first. Without one, what is kept goes to
-  ///   the system's own program, and an address to the browser.
-  func play(_ place: MediaLocation, with player: [String]) async throws(MediaFailure)
+  /// Plays a video or a sound.
+  /// - Parameter player: the program and first arguments from the settings; empty to use the system's program for a
+  ///   stored file and the browser for a URL.
+  /// - Throws: `MediaFailure` if it could not be started.
+  func play(_ location: MediaLocation, with player: [String]) async throws(MediaFailure)
 }
 
 public struct PlayMedia: PlayMediaUseCase {
@@ -14,7 +17,7 @@ public struct PlayMedia: PlayMediaUseCase {
   private let openLink: any OpenLinkUseCase
   private let isOffline: Bool
 
-  /// - Parameter isOffline: whether nobody is to be asked for what is not kept.
+  /// - Parameter isOffline: whether only stored files may be played.
   public init(
     pictures: any PictureRepository, player: any MediaPlayer, openLink: any OpenLinkUseCase, isOffline: Bool
   ) {
@@ -24,24 +27,26 @@ public struct PlayMedia: PlayMediaUseCase {
     self.isOffline = isOffline
   }
 
-  public func place(of picture: PostPicture) async throws(MediaFailure) -> MediaLocation {
-    if let kept = await pictures.kept(picture) { return .kept(kept) }
+  /// - Throws: `MediaFailure`; see `PlayMediaUseCase`.
+  public func location(of picture: PostPicture) async throws(MediaFailure) -> MediaLocation {
+    if let stored = await pictures.storedPicture(for: picture) { return .stored(stored) }
     guard let url = picture.media.url else { throw .noAddress }
     let address: WebAddress
     do throws(LinkError) {
       address = try WebAddress(url)
     } catch {
-      // The path of a file in an archive is no address.
+      // The path of a file in an archive.
       if case .unsupportedScheme = error, !url.contains(":") { throw .noAddress }
       throw .notOpened(error)
     }
-    guard !isOffline else { throw .notAsked(host: address.host) }
+    guard !isOffline else { throw .offlineMode(host: address.host) }
     return .web(address)
   }
 
-  public func play(_ place: MediaLocation, with player: [String]) async throws(MediaFailure) {
-    guard case .web(let address) = place, player.isEmpty else {
-      return try await self.player.play(place, with: player)
+  /// - Throws: `MediaFailure`; see `PlayMediaUseCase`.
+  public func play(_ location: MediaLocation, with player: [String]) async throws(MediaFailure) {
+    guard case .web(let address) = location, player.isEmpty else {
+      return try await self.player.play(location, with: player)
     }
     do throws(LinkError) {
       try openLink(address.text)

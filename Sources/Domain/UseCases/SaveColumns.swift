@@ -1,10 +1,10 @@
-/// Keeps which timelines stand side by side, from one start to the next.
+/// Stores the timelines shown as columns.
 public protocol SaveColumnsUseCase: Sendable {
-  /// From left to right; none where a person has never had any.
+  /// The stored columns from left to right.
   func callAsFunction() async -> [TimelineColumn]
 
-  /// Keeps these, from left to right. What is known of where they stand stays.
-  /// - Throws: where they are not kept beyond the end of the program.
+  /// Stores columns, from left to right. Their known positions are preserved.
+  /// - Throws: `SessionError` if they cannot be stored.
   func store(_ columns: [TimelineColumn]) async throws(SessionError)
 }
 
@@ -19,11 +19,12 @@ public struct SaveColumns: SaveColumnsUseCase {
     await session.load().columns
   }
 
+  /// - Throws: `SessionError`; see `SaveColumnsUseCase`.
   public func store(_ columns: [TimelineColumn]) async throws(SessionError) {
     try await session.update { session in
       let known = session.columns
       session.columns = columns.map { column in
-        // The timeline that has been chosen in it meanwhile.
+        // The stored column may have another timeline by now.
         known.first { $0.id == column.id && $0.account == column.account } ?? column
       }
     }

@@ -1,16 +1,17 @@
-/// Keeps where the person was, from one start to the next.
+/// Stores the position of the user in each timeline.
 public protocol SavePositionUseCase: Sendable {
-  /// What is remembered of an account.
-  func memory(of account: AccountID) async -> AccountMemory
+  /// The stored state of an account.
+  func state(of account: AccountID) async -> AccountState
 
-  /// Remembers this account as the last one, where each of its timelines stands, and what has been read of them.
-  /// - Throws: where it is not kept beyond the end of the program.
-  func remember(
-    account: AccountID, timeline: ListedTimeline?, places: [TimelineID: Place], marks: [TimelineID: MarkChange]
+  /// Stores the account as the last one, with its positions and read marks.
+  /// - Throws: `SessionError` if they cannot be stored.
+  func save(
+    account: AccountID, timeline: ListedTimeline?, positions: [TimelineID: EntryPosition],
+    marks: [TimelineID: MarkChange]
   ) async throws(SessionError)
 }
 
-/// What has been read since it was last stored.
+/// A change of a read mark since it was last stored.
 public struct MarkChange: Hashable, Sendable {
   public var old: ReadMark?
   public var new: ReadMark
@@ -27,42 +28,42 @@ public struct SavePosition: SavePositionUseCase {
   private let column: TimelineColumn.ID?
 
   /// - Parameters:
-  ///   - isLastAccount: whether the next start goes to this account; a file that was opened by hand is an account for the
-  ///     time being only.
-  ///   - column: which of the timelines it is that stand side by side: it has a last timeline of its own.
+  ///   - isLastAccount: whether the next launch opens this account; false for files opened from the command line.
+  ///   - column: the column to store the timeline for; nil without columns.
   public init(session: any SessionRepository, isLastAccount: Bool = true, column: TimelineColumn.ID? = nil) {
     self.session = session
     self.isLastAccount = isLastAccount
     self.column = column
   }
 
-  public func memory(of account: AccountID) async -> AccountMemory {
+  public func state(of account: AccountID) async -> AccountState {
     let session = await session.load()
-    var memory = session.accounts[account] ?? AccountMemory()
+    var memory = session.accounts[account] ?? AccountState()
     if let own = session.columns.first(where: { $0.id == column }), let timeline = own.timeline {
       memory.lastTimeline = timeline
-      memory.places[timeline.id] = own.place ?? memory.places[timeline.id]
+      memory.positions[timeline.id] = own.position ?? memory.positions[timeline.id]
     }
     return memory
   }
 
-  public func remember(
-    account: AccountID, timeline: ListedTimeline?, places: [TimelineID: Place],
+  /// - Throws: `SessionError`; see `SavePositionUseCase`.
+  public func save(
+    account: AccountID, timeline: ListedTimeline?, positions: [TimelineID: EntryPosition],
     marks: [TimelineID: MarkChange] = [:]
   ) async throws(SessionError) {
     try await session.update { [isLastAccount, column] session in
       if isLastAccount { session.lastAccount = account }
-      var memory = session.accounts[account] ?? AccountMemory()
+      var memory = session.accounts[account] ?? AccountState()
       if column == nil {
         memory.lastTimeline = timeline ?? memory.lastTimeline
       } else if let timeline, let index = session.columns.firstIndex(where: { $0.id == column }) {
         let isSame = session.columns[index].timeline?.id == timeline.id
         session.columns[index].timeline = timeline
-        session.columns[index].place = places[timeline.id] ?? (isSame ? session.columns[index].place : nil)
+        session.columns[index].position = positions[timeline.id] ?? (isSame ? session.columns[index].position : nil)
       }
-      memory.places.merge(places) { _, new in new }
+      memory.positions.merge(positions) { _, new in new }
       for (timeline, change) in marks {
-        memory.marks[timeline] = change.new.joined(with: memory.marks[timeline], since: change.old).bounded
+        memory.marks[timeline] = change.new.merged(with: memory.marks[timeline], since: change.old).bounded
       }
       session.accounts[account] = memory
     }

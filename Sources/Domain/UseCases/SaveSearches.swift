@@ -1,23 +1,24 @@
 import Synchronization
 
-/// Keeps what a person has looked for, from one start to the next.
+/// Stores recent and saved searches.
 public protocol SaveSearchesUseCase: Sendable {
-  /// The latest first.
-  func searches() async -> [String]
+  /// Recent searches, newest first.
+  func history() async -> [String]
 
-  /// - Throws: where it is not kept beyond the end of the program.
-  func remember(_ search: String) async throws(SessionError)
+  /// Adds a recent search.
+  /// - Throws: `SessionError` if it cannot be stored.
+  func addToHistory(_ search: String) async throws(SessionError)
 
-  /// Those that stand as tabs, in their order.
-  func saved() async -> [SavedSearch]
+  /// Searches saved as tabs, in order.
+  func savedSearches() async -> [SavedSearch]
 
-  /// Has a search stand as a tab: behind the others, or at an index.
-  /// - Throws: where it is not kept beyond the end of the program.
+  /// Saves a search as a tab, at an index or at the end.
+  /// - Throws: `SessionError` if it cannot be stored.
   func save(_ search: SavedSearch, at index: Int?) async throws(SessionError)
 
-  /// Has it stand as a tab no more.
-  /// - Throws: where that is not kept beyond the end of the program.
-  func forget(_ search: SavedSearch) async throws(SessionError)
+  /// Removes a saved search.
+  /// - Throws: `SessionError` if it cannot be stored.
+  func remove(_ search: SavedSearch) async throws(SessionError)
 }
 
 public struct SaveSearches: SaveSearchesUseCase {
@@ -27,32 +28,35 @@ public struct SaveSearches: SaveSearchesUseCase {
     self.session = session
   }
 
-  public func searches() async -> [String] { await session.load().searches }
+  public func history() async -> [String] { await session.load().searches }
 
-  public func remember(_ search: String) async throws(SessionError) {
+  /// - Throws: `SessionError`; see `SaveSearchesUseCase`.
+  public func addToHistory(_ search: String) async throws(SessionError) {
     try await session.update { $0.add(search: search) }
   }
 
-  public func saved() async -> [SavedSearch] { await session.load().savedSearches }
+  public func savedSearches() async -> [SavedSearch] { await session.load().savedSearches }
 
+  /// - Throws: `SessionError`; see `SaveSearchesUseCase`.
   public func save(_ search: SavedSearch, at index: Int?) async throws(SessionError) {
-    // The last time is what has been stored: another Tern may have filled it meanwhile.
-    let isKept = KeptFlag()
+    // The closure may run again with the stored session, which another Tern may have changed; the last result counts.
+    let isSaved = SavedFlag()
     try await session.update { session in
-      let answer = session.save(search, at: index)
-      isKept.value.withLock { $0 = answer }
+      let result = session.save(search, at: index)
+      isSaved.value.withLock { $0 = result }
     }
-    guard isKept.value.withLock(\.self) else {
+    guard isSaved.value.withLock(\.self) else {
       throw SessionError(
-        path: "session.json", reason: "There are \(SessionState.maxSavedSearches) already, kept by another Tern")
+        path: "session.json", reason: "Another Tern has already saved \(SessionState.maxSavedSearches) searches")
     }
   }
 
-  public func forget(_ search: SavedSearch) async throws(SessionError) {
-    try await session.update { $0.forget(search) }
+  /// - Throws: `SessionError`; see `SaveSearchesUseCase`.
+  public func remove(_ search: SavedSearch) async throws(SessionError) {
+    try await session.update { $0.remove(search) }
   }
 }
 
-private final class KeptFlag: Sendable {
+private final class SavedFlag: Sendable {
   let value = Mutex(true)
 }

@@ -1,7 +1,8 @@
-/// Asks the server of an account for what it finds.
+/// Searches at the server of an account.
 public protocol SearchServerUseCase: Sendable {
-  /// - Parameter isRefresh: whether the server is asked anew.
-  /// - Throws: `unknownTimeline` where the server cannot be looked through; else why it has no answer.
+  /// Results for a text.
+  /// - Parameter isRefresh: whether to request them again instead of using the cache.
+  /// - Throws: `unknownTimeline` if the server has no search; any other `TimelineError` if it cannot respond.
   func callAsFunction(_ words: String, isRefresh: Bool) async throws(TimelineError) -> ServerMatches
 }
 
@@ -12,6 +13,7 @@ public struct SearchServer: SearchServerUseCase {
     self.server = server
   }
 
+  /// - Throws: `TimelineError`; see `SearchServerUseCase`.
   public func callAsFunction(_ words: String, isRefresh: Bool) async throws(TimelineError) -> ServerMatches {
     try await server.matches(of: words, isRefresh ? .fresh : .cached)
   }

@@ -1,15 +1,15 @@
-/// Looks through all timelines of an account, not only through what is on the screen.
+/// Searches all timelines of an account.
 public protocol SearchTimelineUseCase: Sendable {
-  /// The entries that match, newest first.
-  /// - Throws: why the source has no answer.
+  /// A page of matching entries, newest first.
+  /// - Throws: `TimelineError` if the source cannot respond.
   func page(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage
 
-  /// How many there are, where a page of them has come: what that does not tell is counted up to a bound.
-  /// - Throws: why the source has no answer.
+  /// The number of matches after a page of them was loaded; counting may stop at a limit.
+  /// - Throws: `TimelineError` if the source cannot respond.
   func count(of query: SearchQuery, beside page: TimelinePage) async throws(TimelineError) -> MatchCount
 
-  /// How many there are, counted to the end.
-  /// - Throws: why the source has no answer.
+  /// The exact number of matches.
+  /// - Throws: `TimelineError` if the source cannot respond.
   func count(of query: SearchQuery) async throws(TimelineError) -> MatchCount
 }
 
@@ -20,14 +20,17 @@ public struct SearchTimeline: SearchTimelineUseCase {
     self.search = search
   }
 
+  /// - Throws: `TimelineError`; see `SearchTimelineUseCase`.
   public func page(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     try await search.matches(of: query, at: request.position, limit: request.limit, request.freshness)
   }
 
+  /// - Throws: `TimelineError`; see `SearchTimelineUseCase`.
   public func count(of query: SearchQuery, beside page: TimelinePage) async throws(TimelineError) -> MatchCount {
     try await search.quickCount(of: query, beside: page)
   }
 
+  /// - Throws: `TimelineError`; see `SearchTimelineUseCase`.
   public func count(of query: SearchQuery) async throws(TimelineError) -> MatchCount {
     try await search.matchCount(of: query, upTo: nil)
   }

@@ -1,12 +1,14 @@
-/// Shows the pictures of posts. Nobody is asked for one that is not kept until `fetch` is called.
+/// Shows pictures of posts. Nothing is requested before `fetch` is called.
 public protocol ShowPictureUseCase: Sendable {
-  /// The picture in characters; nil where it is not kept.
+  /// The drawn picture; nil if it is not stored.
+  /// - Throws: `PictureFailure` if it cannot be drawn.
   func callAsFunction(_ picture: PostPicture, _ request: PictureRequest) async throws(PictureFailure) -> DrawnPicture?
 
-  /// Who would be asked for a picture; nil where it cannot be had.
+  /// The host that the picture would be fetched from; nil if it cannot be fetched.
   func host(of picture: PostPicture) -> String?
 
-  /// Has a picture that is not kept be fetched.
+  /// Fetches a picture that is not stored.
+  /// - Throws: `PictureFailure` if it cannot be fetched or stored.
   func fetch(_ picture: PostPicture) async throws(PictureFailure)
 }
 
@@ -19,17 +21,21 @@ public struct ShowPicture: ShowPictureUseCase {
     self.drawing = drawing
   }
 
+  /// - Throws: `PictureFailure`; see `ShowPictureUseCase`.
   public func callAsFunction(
     _ picture: PostPicture, _ request: PictureRequest
   ) async throws(PictureFailure) -> DrawnPicture? {
-    guard [.image, .gif].contains(picture.media.kind), let kept = await pictures.kept(picture) else { return nil }
-    return try await drawing.draw(kept, request)
+    guard [.image, .gif].contains(picture.media.kind), let stored = await pictures.storedPicture(for: picture) else {
+      return nil
+    }
+    return try await drawing.draw(stored, request)
   }
 
   public func host(of picture: PostPicture) -> String? {
     picture.media.kind == .image ? pictures.host(of: picture) : nil
   }
 
+  /// - Throws: `PictureFailure`; see `ShowPictureUseCase`.
   public func fetch(_ picture: PostPicture) async throws(PictureFailure) {
     _ = try await pictures.fetch(picture)
   }

@@ -1,17 +1,22 @@
-/// Signs in to a server: what a person types there is a server first, then perhaps a code.
+/// Signs in to a server: the user types a server, then possibly a code.
 public protocol SignInToServerUseCase: Sendable {
-  /// - Parameter server: as a person types it.
-  func begin(at server: String) async throws(ServerSignInError) -> ServerSignIn
+  /// Looks up a server and registers Tern there if necessary.
+  /// - Parameter server: as the user types it.
+  /// - Throws: `ServerSignInError` if the server cannot be used.
+  func beginSignIn(at server: String) async throws(ServerSignInError) -> ServerSignIn
 
-  /// Waits until the browser comes back. It can be cancelled at any moment.
+  /// Waits until the browser returns. Can be cancelled at any time.
+  /// - Throws: `ServerSignInError` if the sign-in fails or is cancelled.
   func finishInBrowser(_ signIn: ServerSignIn) async throws(ServerSignInError) -> Account
 
-  /// - Parameter code: as a person has typed or pasted it.
-  /// - Throws: `wrongCode` where it can be none; the server is not asked then.
-  func finish(_ signIn: ServerSignIn, code: String) async throws(ServerSignInError) -> Account
+  /// Finishes a sign-in with a code.
+  /// - Parameter code: as the user typed or pasted it.
+  /// - Throws: `wrongCode` without a request if it cannot be a code; any other `ServerSignInError` if the sign-in
+  ///   fails.
+  func finishSignIn(_ signIn: ServerSignIn, code: String) async throws(ServerSignInError) -> Account
 
-  /// Nobody waits for this sign-in any more.
-  func giveUp(_ signIn: ServerSignIn) async
+  /// Cancels a started sign-in.
+  func cancel(_ signIn: ServerSignIn) async
 }
 
 public struct SignInToServer: SignInToServerUseCase {
@@ -21,20 +26,23 @@ public struct SignInToServer: SignInToServerUseCase {
     self.servers = servers
   }
 
-  public func begin(at server: String) async throws(ServerSignInError) -> ServerSignIn {
-    try await servers.begin(at: server)
+  /// - Throws: `ServerSignInError`; see `SignInToServerUseCase`.
+  public func beginSignIn(at server: String) async throws(ServerSignInError) -> ServerSignIn {
+    try await servers.beginSignIn(at: server)
   }
 
+  /// - Throws: `ServerSignInError`; see `SignInToServerUseCase`.
   public func finishInBrowser(_ signIn: ServerSignIn) async throws(ServerSignInError) -> Account {
     try await servers.finishInBrowser(signIn)
   }
 
-  public func finish(_ signIn: ServerSignIn, code: String) async throws(ServerSignInError) -> Account {
+  /// - Throws: `ServerSignInError`; see `SignInToServerUseCase`.
+  public func finishSignIn(_ signIn: ServerSignIn, code: String) async throws(ServerSignInError) -> Account {
     guard let code = try? Secret(typed: code) else { throw .wrongCode(host: signIn.host) }
-    return try await servers.finish(signIn, code: code)
+    return try await servers.finishSignIn(signIn, code: code)
   }
 
-  public func giveUp(_ signIn: ServerSignIn) async {
-    await servers.giveUp(signIn)
+  public func cancel(_ signIn: ServerSignIn) async {
+    await servers.cancel(signIn)
   }
 }

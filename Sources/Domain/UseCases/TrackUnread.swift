@@ -1,34 +1,37 @@
 import FoundationEssentials
 
-/// Knows what is unread of a timeline, however long it is: no question is about more than what stands above the mark,
-/// nor about more of that than a few pages.
+/// Tracks the unread entries of a timeline. A request is at most about a few pages above the mark, however long the
+/// timeline is.
 public protocol TrackUnreadUseCase: Sendable {
-  /// That all has been read as of now; nil where there is nothing, or not yet.
+  /// A mark for a timeline that is completely read as of now; nil if it is empty or still loading.
+  /// - Throws: `TimelineError` if the source cannot respond.
   func allRead(of timeline: TimelineID) async throws(TimelineError) -> ReadMark?
 
-  /// What is unread above a mark; nil where the source does not say, or not yet.
+  /// The unread entries above a mark; nil if unknown or still loading.
+  /// - Throws: `TimelineError` if the source cannot respond.
   func unread(of timeline: TimelineID, above mark: ReadMark) async throws(TimelineError) -> Unread?
 
-  /// The oldest unread entry above the cursor's, or where there is none the oldest of all.
+  /// The oldest unread entry above the cursor's; if none exists, the oldest one above the mark.
+  /// - Throws: `TimelineError` if the source cannot respond, or `cancelled`.
   func oldestUnread(
     of timeline: TimelineID, above cursor: PageCursor?, mark: ReadMark
-  ) async throws(TimelineError) -> Place?
+  ) async throws(TimelineError) -> EntryPosition?
 
-  /// The mark with what has been read elsewhere; nil where that is no more.
+  /// The mark set by another app; nil if it is no further than `mark`.
   func readElsewhere(of timeline: TimelineID, above mark: ReadMark) async -> ReadMark?
 
-  /// So far has been read here: others may want to know. It does not wait.
+  /// Reports that the user has read up to a mark. Returns at once.
   func didRead(_ mark: ReadMark, of timeline: TimelineID)
 }
 
-/// What is unread of a timeline.
+/// The unread entries of a timeline.
 public struct Unread: Hashable, Sendable {
   public var count: Int
-  /// How many entries stand above the mark, read or not.
+  /// The number of entries above the mark, read or not.
   public var above: Int
-  /// The mark, without what no longer stands above it.
+  /// The mark without entries that are no longer above it.
   public var mark: ReadMark
-  /// The unread entries that were seen, as `Post.unreadKey` has them; there may be more.
+  /// The keys of the unread entries that were loaded, as in `Post.unreadKey`; there may be more.
   public var known: Set<PostKey>
 
   public init(count: Int, above: Int, mark: ReadMark, known: Set<PostKey> = []) {
@@ -45,12 +48,12 @@ public struct TrackUnread: TrackUnreadUseCase {
   private let markers: (any ReadMarkerRepository)?
   private let hides: Hides
 
-  /// Which entries are not shown in a timeline, and so are never unread.
+  /// Returns the entries that are not shown in a timeline and so never count as unread.
   public typealias Hides = @Sendable ([Post], TimelineID) async -> Set<PostKey>
 
   /// - Parameters:
-  ///   - markers: nil where nobody else reads them.
-  ///   - hides: what is not shown besides what filters hide.
+  ///   - markers: nil if marks are not shared with a server.
+  ///   - hides: entries that are hidden in addition to filtered ones.
   public init(
     timelines: any TimelineRepository, markers: (any ReadMarkerRepository)? = nil,
     hides: @escaping Hides = { _, _ in [] }
@@ -72,23 +75,25 @@ public struct TrackUnread: TrackUnreadUseCase {
 
   public func didRead(_ mark: ReadMark, of timeline: TimelineID) { markers?.didRead(mark, of: timeline) }
 
+  /// - Throws: `TimelineError`; see `TrackUnreadUseCase`.
   public func allRead(of timeline: TimelineID) async throws(TimelineError) -> ReadMark? {
-    // More than one: the first may be pinned.
+    // More than one, as the first may be pinned.
     let page = try await timelines.page(of: timeline, at: .newest, limit: 10, .cached)
-    return page.reading == nil && !page.isCutShort ? ReadMark(allOf: page.posts) : nil
+    return page.loading == nil && !page.isTruncated ? ReadMark(allOf: page.posts) : nil
   }
 
+  /// - Throws: `TimelineError`; see `TrackUnreadUseCase`.
   public func unread(of timeline: TimelineID, above mark: ReadMark) async throws(TimelineError) -> Unread? {
     let page = try await timelines.page(of: timeline, at: mark.position, limit: 1, .cached)
-    guard page.reading == nil, let offset = page.offset else { return nil }
+    guard page.loading == nil, let offset = page.offset else { return nil }
     let above = offset + mark.countAbove(in: page.posts)
     guard above > 0 else { return Unread(count: 0, above: 0, mark: ReadMark(newest: mark.newest)) }
-    // What has been read there may be gone, and what is pinned is not new: these are looked at where they are few.
+    // Read entries may have been removed, and pinned ones are not new. They are checked if they are few.
     let first = try await timelines.page(
       of: timeline, at: .newest, limit: min(above, max(Self.pageLimit, mark.others.isEmpty ? 0 : ReadMark.maxOthers)),
       .cached)
     var known = mark
-    let unreadPosts = await shown(first.posts.prefix(above), in: timeline).filter(mark.leavesUnread)
+    let unreadPosts = await shown(first.posts.prefix(above), in: timeline).filter(mark.isUnread)
     let unread = Set(unreadPosts.map(\.unreadKey))
     if first.posts.count >= above {
       let posts = first.posts.prefix(above)
@@ -100,9 +105,10 @@ public struct TrackUnread: TrackUnreadUseCase {
     return Unread(count: max(0, above - read), above: above, mark: known, known: unread)
   }
 
+  /// - Throws: `TimelineError`; see `TrackUnreadUseCase`.
   public func oldestUnread(
     of timeline: TimelineID, above cursor: PageCursor?, mark: ReadMark
-  ) async throws(TimelineError) -> Place? {
+  ) async throws(TimelineError) -> EntryPosition? {
     if let cursor, let place = try await oldestUnread(of: timeline, newerThan: cursor, mark: mark) { return place }
     let page = try await timelines.page(of: timeline, at: mark.position, limit: Self.pageLimit, .cached)
     let above = await shown(page.posts.prefix(mark.countAbove(in: page.posts)), in: timeline)
@@ -111,10 +117,10 @@ public struct TrackUnread: TrackUnreadUseCase {
     return try await oldestUnread(of: timeline, newerThan: newer, mark: mark)
   }
 
-  /// Ends soon: what is not unread up there is among the mark's others, which are not many.
+  /// Ends soon, as read entries above the mark are among the mark's others, whose number is limited.
   private func oldestUnread(
     of timeline: TimelineID, newerThan cursor: PageCursor, mark: ReadMark
-  ) async throws(TimelineError) -> Place? {
+  ) async throws(TimelineError) -> EntryPosition? {
     var cursor = cursor
     while !Task.isCancelled {
       let page = try await timelines.page(of: timeline, at: .newer(than: cursor), limit: Self.pageLimit, .cached)
@@ -129,14 +135,14 @@ public struct TrackUnread: TrackUnreadUseCase {
 extension ReadMark {
   fileprivate var position: PagePosition { .around(newest.key, newest.date) }
 
-  /// How many of the posts around the mark stand above it; where its own entry is gone, by their dates.
+  /// The number of posts above the mark; by date if its own entry no longer exists.
   fileprivate func countAbove(in posts: [Post]) -> Int {
     if let index = posts.firstIndex(where: { $0.key == newest.key }) { return index }
     guard let date = newest.date else { return 0 }
     return posts.lastIndex { $0.timelineDate.map { $0 > date } ?? false }.map { $0 + 1 } ?? 0
   }
 
-  fileprivate func oldestUnread(in posts: ArraySlice<Post>) -> Place? {
-    posts.last(where: leavesUnread).map { Place(key: $0.key, date: $0.timelineDate) }
+  fileprivate func oldestUnread(in posts: ArraySlice<Post>) -> EntryPosition? {
+    posts.last(where: isUnread).map { EntryPosition(key: $0.key, date: $0.timelineDate) }
   }
 }

@@ -1,5 +1,5 @@
 extension Character {
-  /// Whether an `@` behind it begins no mention.
+  /// Whether an `@` after this character does not start a mention.
   var continuesHandle: Bool { isHandleCharacter || self == "/" || self == "=" }
 
   private var isHandleCharacter: Bool { isASCII && (isLetter || isNumber) || self == "_" || self == "." || self == "-" }

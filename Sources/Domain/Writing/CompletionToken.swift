@@ -1,20 +1,20 @@
-/// What is being typed at the cursor and can be completed: `@gra`, `#lo`, `:sm`.
+/// The text at the cursor that can be completed: `@gra`, `#lo`, `:sm`.
 public struct CompletionToken: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case person, tag, emoji
   }
 
-  /// Nobody types more before they choose.
+  /// Longer texts are not completed.
   private static let maxLength = 60
 
   public var kind: Kind
-  /// What has been typed behind the sign.
+  /// The text after the sign.
   public var typed: String
-  /// Where it stands, with its sign, in bytes of the text's UTF-8.
+  /// The UTF-8 range in the text, including the sign.
   public var bytes: Range<Int>
 
-  /// - Parameter cursor: in bytes of the text's UTF-8; the token ends there.
-  /// - Returns: nil where there is nothing to complete.
+  /// - Parameter cursor: the end of the token as a UTF-8 offset.
+  /// - Returns: nil if there is nothing to complete.
   public init?(in text: String, at cursor: Int) {
     let utf8 = text.utf8
     guard let end = utf8.index(utf8.startIndex, offsetBy: cursor, limitedBy: utf8.endIndex) else { return nil }
@@ -36,7 +36,7 @@ public struct CompletionToken: Hashable, Sendable {
     return nil
   }
 
-  /// Within a word a sign means nothing; the `@` before a server is part of a handle.
+  /// A sign inside a word is ignored; the `@` before a domain is part of a handle.
   private static func canStart(_ kind: Kind, before index: String.Index, in text: String) -> Bool {
     guard index > text.startIndex else { return true }
     let last = text[text.index(before: index)]

@@ -1,7 +1,7 @@
-/// Who will be able to read what a draft becomes.
+/// The visibility of the published post.
 extension Draft {
-  /// The widest that it may be: what is answered or quoted bounds it, and counts as for followers where its own visibility
-  /// is not known. nil where nothing bounds it.
+  /// The widest allowed visibility: that of the post replied to or quoted, or followers if that is unknown. nil for no
+  /// bound.
   public var widestVisibility: Visibility? {
     switch purpose {
     case .post, .continuation, .edit: nil
@@ -9,39 +9,39 @@ extension Draft {
     }
   }
 
-  /// What the server is told.
-  /// - Parameter ownDefault: the account's own; nil where it is not known.
-  /// - Returns: nil where the server's default for the account is neither wider than what is answered nor than
-  ///   `ownDefault`. An edit keeps what the post has, and says nothing.
+  /// The visibility to send to the server.
+  /// - Parameter ownDefault: the default of the account; nil if unknown.
+  /// - Returns: nil to use the server's default, if it cannot be wider than the post replied to or `ownDefault`. nil
+  ///   for an edit, which keeps the post's visibility.
   public func visibility(ownDefault: Visibility?) -> Visibility? {
     if case .edit = purpose { return nil }
-    let wished = visibility ?? (ownDefault ?? .public).stricter(widestVisibility)
-    let bounded = wished.stricter(widestVisibility)
-    // Where the account has been set narrower since that was asked, the server's default holds.
+    let requested = visibility ?? (ownDefault ?? .public).stricter(widestVisibility)
+    let bounded = requested.stricter(widestVisibility)
+    // If the user has meanwhile chosen a stricter default at the server, it applies.
     return visibility == nil && bounded == .public ? nil : bounded
   }
 
-  /// Who may read the post, for people; nil where only the server knows.
+  /// The visibility to show; nil if only the server knows it.
   public func shownVisibility(ownDefault: Visibility?) -> Visibility? {
     if case .edit(let subject) = purpose { return subject.visibility ?? visibility }
     return visibility(ownDefault: ownDefault) ?? ownDefault
   }
 
-  /// Whether the author has asked for more readers than what is answered or quoted has.
+  /// Whether the chosen visibility is wider than the post replied to or quoted allows.
   public var isNarrowedBySubject: Bool {
     guard let visibility, let widest = widestVisibility else { return false }
     return visibility.isWider(than: widest)
   }
 
-  /// The same as it is sent: nothing is left to the server that could be wider.
+  /// The draft with its visibility set, so that the server cannot use a wider default.
   public func resolvingVisibility(ownDefault: Visibility?) -> Draft {
     var draft = self
     draft.visibility = visibility(ownDefault: ownDefault)
     return draft
   }
 
-  /// With what is known of the post that it is about, where that was not known when it was begun.
-  public func learning(subject post: Post) -> Draft {
+  /// The draft with the visibility of its subject, if that was unknown.
+  public func updatingSubject(from post: Post) -> Draft {
     var draft = self
     switch purpose {
     case .reply(var subject) where subject.id == post.id && subject.visibility == nil:

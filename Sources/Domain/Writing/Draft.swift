@@ -1,38 +1,37 @@
 import FoundationEssentials
 
-/// What somebody is writing, whole: with it a post can be sent, or gone on with another day.
+/// A draft with everything needed to send it or to continue writing later.
 public struct Draft: Hashable, Sendable {
-  /// What becomes of it.
+  /// What the draft will be.
   public enum Purpose: Hashable, Sendable {
     case post
     case reply(to: DraftSubject)
     case quote(DraftSubject)
-    /// Takes the place of what the post says.
+    /// Replaces the content of the post.
     case edit(DraftSubject)
-    /// Answers what becomes of another draft of the same account: it goes out after that, as the next post of a thread.
+    /// Replies to the post of another draft of the same account and is sent after it, as the next post of a thread.
     case continuation(of: DraftID)
   }
 
   public var id: DraftID
-  /// Who writes.
+  /// The author's account.
   public var account: AccountID
   public var purpose: Purpose
   public var text: String
-  /// The content warning; empty where there is none.
+  /// The content warning; empty if none.
   public var warning: String
-  /// What the author has chosen; nil: as the account is set, and never wider than what is answered or quoted
+  /// The chosen visibility; nil for the account's default, but never wider than the post replied to or quoted
   /// (`visibility(ownDefault:)`).
   public var visibility: Visibility?
-  /// As BCP 47 has it: `en`, `pt-BR`; nil: what the server takes it for.
+  /// By BCP 47: `en`, `pt-BR`; nil for the server's default.
   public var language: String?
   public var isSensitive: Bool
   public var poll: DraftPoll?
   public var media: [DraftMedia]
-  /// When the server is to publish it; nil: at once.
+  /// When the server is to publish it; nil for at once.
   public var publishAt: Date?
-  /// When it was changed last.
   public var changedAt: Date
-  /// Why the server did not take it, in words for the person; nil where it has not been sent.
+  /// Why the server did not accept it, as a message; nil if it was not sent.
   public var refusal: String?
 
   public init(
@@ -55,21 +54,21 @@ public struct Draft: Hashable, Sendable {
     self.refusal = refusal
   }
 
-  /// Whether nothing gets lost where one of them takes the place of the other.
-  public func saysTheSame(as other: Draft) -> Bool {
+  /// Whether one draft can replace the other without losing content.
+  public func hasSameContent(as other: Draft) -> Bool {
     var other = other
     (other.id, other.changedAt, other.refusal) = (id, changedAt, refusal)
     return self == other
   }
 
-  /// Whether there is nothing in it that anybody could miss.
+  /// Whether the draft has no content worth saving.
   public var isEmpty: Bool {
     text.allSatisfy(\.isWhitespace) && warning.allSatisfy(\.isWhitespace) && media.isEmpty
       && (poll?.options.allSatisfy { $0.allSatisfy(\.isWhitespace) } ?? true)
   }
 }
 
-/// Names a draft, and what is sent of it, for ever.
+/// The permanent ID of a draft and of the outbox entry made from it.
 public struct DraftID: Hashable, Sendable {
   public let rawValue: String
 
@@ -77,21 +76,20 @@ public struct DraftID: Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// A new one.
   public init() {
     rawValue = UUID().uuidString
   }
 }
 
-/// The post that a draft answers, quotes or changes, as far as one has to know it to go on writing without its server.
+/// The post that a draft replies to, quotes or edits, with the details needed while offline.
 public struct DraftSubject: Hashable, Sendable {
   public static let maxExcerpt = 280
 
   public var id: PostID
   public var author: Profile?
-  /// How it begins.
+  /// The beginning of its text.
   public var excerpt: String
-  /// Who may read it; nil where that is not known, which never counts as public.
+  /// nil if unknown, which never counts as public.
   public var visibility: Visibility?
 
   public init(id: PostID, author: Profile?, excerpt: String, visibility: Visibility? = nil) {
@@ -115,10 +113,10 @@ extension Draft.Purpose {
   }
 }
 
-/// A question to be asked with a post.
+/// A poll of a draft.
 public struct DraftPoll: Hashable, Sendable {
   public var options: [String]
-  /// How long it can be answered, in seconds.
+  /// In seconds.
   public var duration: Int
   public var allowsSeveral: Bool
 
@@ -129,23 +127,23 @@ public struct DraftPoll: Hashable, Sendable {
   }
 }
 
-/// A file to go with a post.
+/// An attachment of a draft.
 public struct DraftMedia: Hashable, Sendable {
   public var path: String
-  /// What it shows, for those who do not see it; empty where nothing has been said.
+  /// The description for people who cannot see it; empty if none.
   public var description: String
-  /// What the server calls it once it is there.
+  /// The server's ID after the upload.
   public var remoteID: String?
-  /// What the server has been told that it shows; nil where that is not known.
-  public var toldDescription: String?
+  /// The description sent with the upload; nil if unknown.
+  public var uploadedDescription: String?
 
-  public init(path: String, description: String = "", remoteID: String? = nil, toldDescription: String? = nil) {
+  public init(path: String, description: String = "", remoteID: String? = nil, uploadedDescription: String? = nil) {
     self.path = path
     self.description = description
     self.remoteID = remoteID
-    self.toldDescription = toldDescription
+    self.uploadedDescription = uploadedDescription
   }
 
-  /// Whether the server has it, and knows what it shows.
-  public var isAtServer: Bool { remoteID != nil && toldDescription.map { $0 == description } ?? true }
+  /// Whether the file and its description are at the server.
+  public var isAtServer: Bool { remoteID != nil && uploadedDescription.map { $0 == description } ?? true }
 }

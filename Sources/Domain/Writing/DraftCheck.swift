@@ -1,37 +1,36 @@
-/// Why a draft cannot be sent as it is; each is known before its server is asked.
+/// Why a draft cannot be sent. Checked before the server is asked.
 public enum DraftFault: Hashable, Sendable {
   case empty
-  /// It is longer than the server takes, by so many characters.
+  /// Exceeds the server's limit by this many characters.
   case tooLong(by: Int)
   case tooManyFiles(limit: Int)
   case fewOptions
   case tooManyOptions(limit: Int)
-  /// The number of the option, from 1.
+  /// The number of the option, 1-based.
   case optionTooLong(Int, limit: Int)
   case sameOptions
   case pollWithFiles
-  /// The number of the file, from 1.
+  /// The number of the file, 1-based.
   case descriptionTooLong(Int, limit: Int)
-  /// Neither a text nor a warning says what is asked.
+  /// A poll needs a text or a content warning.
   case pollWithoutText
-  /// The server does not keep posts for later.
+  /// The server does not support scheduled posts.
   case noSchedule
 }
 
 extension Draft {
-  /// The first thing that is wrong with it, as its server would see it; nil where nothing is. What is sent is looked at:
-  /// what no text has is not there any more.
+  /// The first problem that the server would report; nil if none. The sanitized draft is checked.
   public func fault(within capabilities: PublishingCapabilities) -> DraftFault? {
-    harmless.faultAsSent(within: capabilities)
+    sanitized.faultOfSanitized(within: capabilities)
   }
 
-  private func faultAsSent(within capabilities: PublishingCapabilities) -> DraftFault? {
+  private func faultOfSanitized(within capabilities: PublishingCapabilities) -> DraftFault? {
     if isBlank { return .empty }
     let limits = capabilities.limits
     let length = PostLength(text, warning: warning, limits: limits).characters
     if length > limits.characters { return .tooLong(by: length - limits.characters) }
     if media.count > limits.attachments { return .tooManyFiles(limit: limits.attachments) }
-    // A description is counted in code points everywhere (Mastodon, app/models/media_attachment.rb; GoToSocial,
+    // Descriptions are counted in code points by all servers (Mastodon, app/models/media_attachment.rb; GoToSocial,
     // internal/api/client/media).
     if let long = media.firstIndex(where: { $0.description.unicodeScalars.count > limits.descriptionCharacters }) {
       return .descriptionTooLong(long + 1, limit: limits.descriptionCharacters)
@@ -51,7 +50,7 @@ extension Draft {
 }
 
 extension Draft {
-  /// Whether a text names a language as BCP 47 has it, in form: `en`, `pt-BR`.
+  /// Whether a text has the form of a BCP 47 language tag: `en`, `pt-BR`.
   public static func isLanguage(_ text: String) -> Bool {
     text.split(separator: "-", omittingEmptySubsequences: false).enumerated().allSatisfy { number, part in
       (number == 0 ? 2...3 : 1...8).contains(part.count)

@@ -1,60 +1,66 @@
 import FoundationEssentials
 
-/// Keeps what somebody is writing, of all accounts.
+/// Stores the drafts of all accounts.
 public protocol DraftRepository: Sendable {
-  /// The one that was changed last comes first.
+  /// Last changed first.
+  /// - Throws: `StoreError` if the drafts cannot be read.
   func drafts() async throws(StoreError) -> [Draft]
 
-  /// It is on the disk when this returns.
+  /// Stores a draft. It is on disk when this returns.
+  /// - Throws: `StoreError` if it cannot be stored.
   func store(_ draft: Draft) async throws(StoreError)
 
-  /// Stores a draft where what is kept of it is as whoever writes it saw it last; else nothing is stored, for somebody else
-  /// has written, sent or thrown it away. It is on the disk when this returns.
+  /// Stores a draft only if the stored one is still the given revision, i.e. if it was not edited, sent or deleted
+  /// elsewhere. It is on disk when this returns.
   /// - Returns: whether it was stored.
+  /// - Throws: `StoreError` if it cannot be stored.
   func store(_ draft: Draft, over seen: DraftRevision) async throws(StoreError) -> Bool
 
+  /// Removes a draft.
+  /// - Throws: `StoreError` if it cannot be removed.
   func remove(_ draft: DraftID) async throws(StoreError)
 }
 
 extension DraftRepository {
+  /// - Throws: `StoreError` if it cannot be stored.
   public func store(_ draft: Draft, over seen: DraftRevision) async throws(StoreError) -> Bool {
-    guard seen.isStill(try await drafts().first { $0.id == draft.id }) else { return false }
+    guard seen.matches(try await drafts().first { $0.id == draft.id }) else { return false }
     try await store(draft)
     return true
   }
 }
 
-/// What somebody who writes a draft saw of it last.
+/// The revision of a draft that an editor last saw.
 public struct DraftRevision: Hashable, Sendable {
   private let draft: Draft
-  /// Whether it was kept.
-  private let isKept: Bool
+  /// Whether it was stored.
+  private let isSaved: Bool
 
-  public init(_ draft: Draft, isKept: Bool) {
-    (self.draft, self.isKept) = (draft, isKept)
+  public init(_ draft: Draft, isSaved: Bool) {
+    (self.draft, self.isSaved) = (draft, isSaved)
   }
 
-  /// Whether what is kept of it says the same; where nothing is, whether nothing was.
-  public func isStill(_ kept: Draft?) -> Bool {
-    guard let kept else { return !isKept }
-    return kept.isPublished(when: draft) && kept.written.saysTheSame(as: draft.written)
+  /// Whether the stored draft is this revision; nil matches a revision that was not stored.
+  public func matches(_ stored: Draft?) -> Bool {
+    guard let stored else { return !isSaved }
+    return stored.hasSamePublishTime(as: draft) && stored.content.hasSameContent(as: draft.content)
   }
 }
 
 extension Draft {
-  /// What its author has said, but for the time: what sending changes by itself is left out.
-  fileprivate var written: Draft {
+  /// The content by the author, without what sending changes.
+  fileprivate var content: Draft {
     var draft = self
     draft.purpose = .post
     for index in draft.media.indices {
-      (draft.media[index].remoteID, draft.media[index].toldDescription) = (nil, nil)
+      (draft.media[index].remoteID, draft.media[index].uploadedDescription) = (nil, nil)
     }
     draft.publishAt = nil
     return draft
   }
 
-  /// Times are kept in milliseconds.
-  fileprivate func isPublished(when other: Draft) -> Bool {
+  /// Times are stored with millisecond precision.
+  fileprivate func hasSamePublishTime(as other: Draft) -> Bool {
     guard let publishAt, let time = other.publishAt else { return publishAt == other.publishAt }
     return abs(publishAt.timeIntervalSince(time)) < 0.002
   }

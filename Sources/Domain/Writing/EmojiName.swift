@@ -1,9 +1,9 @@
-/// Emoji by the names that Unicode gives them, written as people type them: `smiling_face_with_sunglasses`.
+/// Emoji by their Unicode names as users type them: `smiling_face_with_sunglasses`.
 public struct EmojiName: Hashable, Sendable {
   public var name: String
   public var emoji: String
 
-  /// Those whose names hold what was typed; those that begin with it first.
+  /// Emoji whose names contain the text; those that start with it first.
   public static func matching(_ typed: String, limit: Int) -> [EmojiName] {
     let typed = typed.lowercased()
     guard !typed.isEmpty else { return [] }
@@ -12,7 +12,7 @@ public struct EmojiName: Hashable, Sendable {
     return Array(starting) + holding.prefix(limit - starting.count)
   }
 
-  /// Pictures of one scalar that are drawn as such by themselves.
+  /// Emoji of one scalar with emoji presentation.
   private static let all: [EmojiName] = (0x1F300...0x1FAFF).compactMap { value in
     guard let scalar = Unicode.Scalar(value), scalar.properties.isEmojiPresentation,
       let name = scalar.properties.name

@@ -1,20 +1,21 @@
-/// Files on this machine that could go with a post.
+/// Finds files on this machine to attach to a post.
 public protocol LocalMedia: Sendable {
-  /// Paths that begin so; those of folders end with a slash.
-  /// - Parameter typed: as a person types it: `~/Pic`, `cat.p`.
+  /// Paths that start with a text; those of directories end with a slash.
+  /// - Parameter typed: as the user types it: `~/Pic`, `cat.p`.
   func paths(beginning typed: String, limit: Int) -> [String]
 
-  /// - Parameter path: as a person types it.
+  /// The file at a path.
+  /// - Parameter path: as the user types it.
   /// - Throws: `fileMissing`, `fileUnreadable`.
   func file(at path: String) throws(TimelineError) -> LocalMediaFile
 }
 
-/// A file that could go with a post.
+/// A file to attach to a post.
 public struct LocalMediaFile: Hashable, Sendable {
   /// Absolute.
   public var path: String
   public var bytes: Int
-  /// After its name; nil where that says nothing.
+  /// By its file name extension; nil if unknown.
   public var kind: Media.Kind?
 
   public init(path: String, bytes: Int, kind: Media.Kind?) {

@@ -1,24 +1,25 @@
 import FoundationEssentials
 
-/// A post on its way to its server.
+/// A post in the outbox.
 public struct OutboxEntry: Hashable, Sendable {
   public enum State: Hashable, Sendable {
-    /// It goes out when its moment has come, and there is a way.
+    /// Is sent when it is due and the server can be reached; the last error.
     case waiting(since: TimelineError?)
-    /// Some Tern is sending it. Should it never come back, somebody else may go on after that moment.
+    /// Claimed by a Tern that is sending it. After this date another one may claim it.
     case sending(until: Date)
-    /// The server may have taken it, and cannot be asked; or it has lain too long to go out unseen. The person says.
-    case needsPerson(UnconfirmedReason)
+    /// The server may have the post already and cannot be asked, or it is too old to be sent without asking. The user
+    /// decides.
+    case needsConfirmation(UnconfirmedReason)
   }
 
   public var draft: Draft
-  /// By which a server knows that it has been sent this before (`Idempotency-Key`).
+  /// The `Idempotency-Key` of the request, by which a server recognizes a repeated one.
   public var key: String
-  /// When the person sent it.
+  /// When the user sent it.
   public var sentAt: Date
-  /// It stays that long, so that it can be taken back.
+  /// The end of the undo period.
   public var notBefore: Date
-  /// When a request first left with it; nil where none has.
+  /// When a request was first sent; nil if none was.
   public var firstTriedAt: Date?
   public var tries: Int
   public var state: State
@@ -38,61 +39,69 @@ public struct OutboxEntry: Hashable, Sendable {
 
   public var id: DraftID { draft.id }
 
-  /// What it is when its author takes it back: where a request has left with it, nobody knows whether it arrived.
+  /// The draft for when the user withdraws the entry. If a request was sent, it is unknown whether the server has the
+  /// post.
   public var withdrawnDraft: Draft {
     var draft = draft
-    if firstTriedAt != nil { draft.refusal = "It may be at the server already: nobody could tell" }
+    if firstTriedAt != nil { draft.refusal = "The server may have this post already" }
     return draft
   }
 }
 
-/// Why a post that was sent waits for its author's word.
+/// Why an entry needs the user's confirmation.
 public enum UnconfirmedReason: String, Hashable, Sendable, CaseIterable {
-  /// It may be at the server already, and nobody can tell.
+  /// The server may have the post already, and it cannot be determined.
   case mayHaveBeenSent
-  /// It was sent more than a day ago, and has not gone out since.
-  case isOld
+  /// It was sent more than a day ago and could not be delivered.
+  case tooOld = "isOld"
 }
 
-/// Keeps what is on its way. Each step is on the disk before it is taken.
+/// Stores the outbox. Each change is on disk before the next step.
 ///
-/// Several Terns may share it. Whoever has claimed an entry has it until a moment, which names the claim: what they say
-/// after somebody else has taken over changes nothing.
+/// Several processes may share an outbox. A claim is valid until its lease ends and is identified by that date; updates
+/// by a process whose claim was taken over are ignored.
 public protocol OutboxRepository: Sendable {
-  /// The first sent first.
+  /// In the order in which they were sent.
+  /// - Throws: `StoreError` if the outbox cannot be read.
   func entries() async throws(StoreError) -> [OutboxEntry]
 
-  /// The drafts become posts on their way, all in one step, unless one of them is on its way already, or the server has
-  /// it.
-  /// - Returns: whether they are on their way now; where not, nothing is changed.
+  /// Moves drafts to the outbox in one transaction, unless one of them is already there or at the server.
+  /// - Returns: whether they were moved; if not, nothing is changed.
+  /// - Throws: `StoreError` if they cannot be stored.
   @discardableResult
   func enqueue(_ entries: [OutboxEntry]) async throws(StoreError) -> Bool
 
-  /// Takes the first entry of an account that is due, for whoever asks and nobody else until `lease`. What goes on from
-  /// another one is not due before that has gone out.
-  /// - Returns: nil where none is due, or another of the account is on its way. Whoever is known to have ended has none.
+  /// Claims the first due entry of an account until `lease`. A continuation is not due before its predecessor was sent.
+  /// Claims of processes that are known to have ended are void.
+  /// - Returns: nil if none is due, or another entry of the account is claimed.
+  /// - Throws: `StoreError` if it cannot be stored.
   func claim(of account: AccountID, now: Date, lease: Date) async throws(StoreError) -> OutboxEntry?
 
-  /// What has become of one.
-  /// - Parameter claim: until when the caller has it; nil where nobody has.
-  /// - Returns: whether that is so; where it is not, nothing is changed.
+  /// Updates an entry.
+  /// - Parameter claim: the end of the caller's claim; nil without one.
+  /// - Returns: whether the claim is still valid; if not, nothing is changed.
+  /// - Throws: `StoreError` if it cannot be stored.
   func update(_ entry: OutboxEntry, claimedUntil claim: Date?) async throws(StoreError) -> Bool
 
-  /// The server has it, which is remembered; what goes on from it answers what it has become.
-  /// - Parameter post: nil where it is none yet.
+  /// Removes a sent entry and remembers it. Continuations become replies to the post.
+  /// - Parameter post: nil if the server has scheduled it.
+  /// - Throws: `StoreError` if it cannot be stored.
   func finish(_ entry: DraftID, as post: Post?) async throws(StoreError)
 
-  /// It becomes a draft again, in one step, and what goes on from it with it. A draft that has been kept under its id since
-  /// then gets another id: both are there.
+  /// Moves an entry and its continuations back to the drafts in one transaction. If a draft with the same ID was stored
+  /// meanwhile, that one gets another ID.
   /// - Returns: as `update`.
-  func giveBack(_ draft: Draft, claimedUntil claim: Date?) async throws(StoreError) -> Bool
+  /// - Throws: `StoreError` if it cannot be stored.
+  func returnToDrafts(_ draft: Draft, claimedUntil claim: Date?) async throws(StoreError) -> Bool
 
-  /// It becomes a draft again (`withdrawnDraft`), and what goes on from it with it, unless somebody has it at that moment.
-  /// - Returns: as it was on its way; nil where somebody has it, or it has gone.
-  func takeBack(_ entry: DraftID, now: Date) async throws(StoreError) -> OutboxEntry?
+  /// Moves an unclaimed entry (`withdrawnDraft`) and its continuations back to the drafts.
+  /// - Returns: the former entry; nil if it is claimed or was sent.
+  /// - Throws: `StoreError` if it cannot be stored.
+  func withdraw(_ entry: DraftID, now: Date) async throws(StoreError) -> OutboxEntry?
 }
 
 extension OutboxRepository {
+  /// - Throws: `StoreError` if it cannot be stored.
   @discardableResult
   public func enqueue(_ entry: OutboxEntry) async throws(StoreError) -> Bool { try await enqueue([entry]) }
 }

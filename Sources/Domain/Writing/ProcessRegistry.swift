@@ -1,13 +1,13 @@
-/// Knows the programs that run on this machine, so that what one of them has left undone is not waited for.
+/// Tracks running Tern processes, so that claims of ended ones can be taken over.
 public protocol ProcessRegistry: Sendable {
-  /// What this program is called, among all that have run on any machine; nil where it cannot tell.
+  /// The unique name of this process among all processes of all machines; nil if unknown.
   var own: String? { get }
 
-  /// Whether a program has ended; false where nobody can tell.
+  /// Whether a process has ended; false if unknown.
   func hasEnded(_ name: String) -> Bool
 }
 
-/// Where nothing is known of other programs.
+/// For systems on which other processes cannot be observed.
 public struct NoProcesses: ProcessRegistry {
   public let own: String? = nil
 

@@ -1,28 +1,27 @@
 import FoundationEssentials
 
-/// What a server takes of a post. Where it does not say, what Mastodon does (documentation, entities/Instance).
+/// The limits of a server for a post. The defaults are Mastodon's (documentation, entities/Instance).
 public struct PostLimits: Hashable, Sendable {
   public var characters = 500
-  /// How the characters are counted.
   public var rule = PostLengthRule.mastodon
-  /// What an address counts as, whatever its length, where the rule has that.
+  /// The length of a URL, if the rule counts URLs as a fixed number.
   public var charactersPerAddress = 23
   public var attachments = 4
   public var pollOptions = 4
   public var charactersPerPollOption = 50
   /// In seconds.
   public var pollDuration = 300...2_629_746
-  /// In bytes; nil where the server does not say.
+  /// In bytes; nil if unknown.
   public var imageBytes: Int?
   public var videoBytes: Int?
   public var descriptionCharacters = 1_500
-  /// Empty where the server does not say.
+  /// Empty if unknown.
   public var mediaTypes: [String] = []
 
   public init() {}
 }
 
-/// How posts can be written somewhere.
+/// What an account can publish.
 public struct PublishingCapabilities: Hashable, Sendable {
   public var limits: PostLimits
   public var visibilities: [Visibility]
@@ -30,15 +29,15 @@ public struct PublishingCapabilities: Hashable, Sendable {
   public var canQuote: Bool
   public var canSchedule: Bool
   public var canAttach: Bool
-  public var canAsk: Bool
-  /// For how long a key is known by which a post that is sent twice becomes one, in seconds; nil where none is.
+  public var canAddPoll: Bool
+  /// How long the server recognizes an idempotency key, in seconds; nil if it does not.
   public var keyLifetime: Double?
-  /// Who may read what the account publishes where nothing else is said; nil where the server does not say.
+  /// The account's default visibility; nil if unknown.
   public var defaultVisibility: Visibility?
 
   public init(
     limits: PostLimits = PostLimits(), visibilities: [Visibility] = Visibility.common, canEdit: Bool = true,
-    canQuote: Bool = false, canSchedule: Bool = true, canAttach: Bool = true, canAsk: Bool = true,
+    canQuote: Bool = false, canSchedule: Bool = true, canAttach: Bool = true, canAddPoll: Bool = true,
     keyLifetime: Double? = nil, defaultVisibility: Visibility? = nil
   ) {
     self.limits = limits
@@ -47,20 +46,20 @@ public struct PublishingCapabilities: Hashable, Sendable {
     self.canQuote = canQuote
     self.canSchedule = canSchedule
     self.canAttach = canAttach
-    self.canAsk = canAsk
+    self.canAddPoll = canAddPoll
     self.keyLifetime = keyLifetime
     self.defaultVisibility = defaultVisibility
   }
 }
 
-/// What somebody wrote, as they wrote it, and what goes with it: what they edit, or write anew.
+/// The source of a post as its author wrote it, for editing.
 public struct PostSource: Hashable, Sendable {
   public var text: String
   public var warning: String
-  /// What is there already: each with its `remoteID`, and without a path. What a draft that changes the post does not name
-  /// is taken away from it.
+  /// The existing attachments, with a `remoteID` and without a path. Those that an edit leaves out are removed from the
+  /// post.
   public var media: [DraftMedia]
-  /// With the time that is left to answer it.
+  /// With the remaining time.
   public var poll: DraftPoll?
   public var visibility: Visibility?
   public var language: String?
@@ -80,18 +79,17 @@ public struct PostSource: Hashable, Sendable {
   }
 }
 
-/// What a server has made of a draft.
+/// The result of publishing a draft.
 public enum PublishedPost: Hashable, Sendable {
   case post(Post)
-  /// The server publishes it then.
   case scheduled(at: Date)
 }
 
-/// Why a draft has not become a post, as far as anybody knows.
+/// Why publishing a draft failed.
 public struct PublishingFailure: Error, Hashable, Sendable {
   public var reason: TimelineError
-  /// Whether the server may have taken it all the same: an answer was lost, or never came. Where this is false, nothing
-  /// has left this machine, or the server has said no.
+  /// Whether the server may have the post, as its response was lost. If false, nothing was sent or the server has
+  /// rejected it.
   public var mayHaveArrived: Bool
 
   public init(_ reason: TimelineError, mayHaveArrived: Bool) {
@@ -100,55 +98,62 @@ public struct PublishingFailure: Error, Hashable, Sendable {
   }
 }
 
-/// Writes at a server. Nothing is kept, and nothing is sent twice by itself.
+/// Publishes at a server. It caches nothing and sends no request twice.
 public protocol RemotePublishing: Sendable {
-  /// - Throws: why the server does not say.
+  /// What the account can publish.
+  /// - Throws: `TimelineError` if the server cannot respond.
   func publishingCapabilities() async throws(TimelineError) -> PublishingCapabilities
 
-  /// Sends a draft whose files are all at the server.
-  /// - Parameter key: a server that keeps keys answers the same key with the same post.
-  /// - Throws: `refused` where the server does not take it, in its words; `postUnavailable` where what it answers, or
-  ///   changes, is gone; else why nobody knows whether it is there.
+  /// Publishes a draft whose files were all uploaded.
+  /// - Parameter key: the idempotency key; a server that supports it returns the same post for the same key.
+  /// - Throws: `refused` with the server's message if it rejects the draft; `postUnavailable` if the post replied to or
+  ///   edited no longer exists; any other `TimelineError` if the outcome is unknown.
   func publish(_ draft: Draft, key: String) async throws(TimelineError) -> PublishedPost
 
-  /// As `publish`, and says of a failure whether the server may have taken the draft.
+  /// Publishes a draft as `publish` does.
+  /// - Throws: `PublishingFailure` with whether the server may have the post.
   func send(_ draft: Draft, key: String) async throws(PublishingFailure) -> PublishedPost
 
-  /// Brings a file to the server, and waits until it can be used there. Of one that is there already, it changes what is
-  /// said of it.
-  /// - Parameter progress: is told what share of it has left, from 0 to 1, on any thread.
-  /// - Returns: what the server calls it.
-  /// - Throws: `fileMissing`, `fileUnreadable`; `refused` where the server does not take it.
+  /// Uploads a file and waits until the server has processed it. For an uploaded file it updates the description.
+  /// - Parameter progress: receives the uploaded fraction, from 0 to 1, on any thread.
+  /// - Returns: the server's ID of the file.
+  /// - Throws: `fileMissing`, `fileUnreadable`; `refused` if the server rejects it; any other `TimelineError` if the
+  ///   upload fails.
   func upload(
     _ media: DraftMedia, progress: @escaping @Sendable (Double) -> Void
   ) async throws(TimelineError) -> String
 
-  /// - Throws: `postUnavailable` where there is no such post.
+  /// The source of a post.
+  /// - Throws: `postUnavailable` if there is no such post; any other `TimelineError` if the server cannot respond.
   func source(of post: PostID) async throws(TimelineError) -> PostSource
 
-  /// People whose handle or name begins so, as the server knows them.
+  /// Profiles known to the server whose handle or name starts with a text.
+  /// - Throws: `TimelineError` if the server cannot respond.
   func people(matching typed: String, limit: Int) async throws(TimelineError) -> [Profile]
 
-  /// Tags that begin so, without `#`, as the server knows them.
+  /// Hashtags known to the server that start with a text, without `#`.
+  /// - Throws: `TimelineError` if the server cannot respond.
   func tags(matching typed: String, limit: Int) async throws(TimelineError) -> [String]
 
-  /// What the account itself has written since a moment, the newest first.
+  /// The account's own posts since a date, newest first.
+  /// - Throws: `TimelineError` if the server cannot respond.
   func ownPosts(since moment: Date) async throws(TimelineError) -> [Post]
 }
 
 extension RemotePublishing {
-  /// By what is known of failures in general: only a server that has said no has surely not taken it.
+  /// Derives `mayHaveArrived` from the kind of failure: only an explicit rejection is certain.
+  /// - Throws: `PublishingFailure`.
   public func send(_ draft: Draft, key: String) async throws(PublishingFailure) -> PublishedPost {
     do throws(TimelineError) {
       return try await publish(draft, key: key)
     } catch {
-      throw PublishingFailure(error, mayHaveArrived: error.mayHideSuccess)
+      throw PublishingFailure(error, mayHaveArrived: error.leavesOutcomeUnknown)
     }
   }
 }
 
 extension TimelineError {
-  fileprivate var mayHideSuccess: Bool {
+  fileprivate var leavesOutcomeUnknown: Bool {
     switch self {
     case .offline, .timedOut, .serverError, .webPage, .redirected, .maintenance, .cancelled: true
     default: false
@@ -156,99 +161,104 @@ extension TimelineError {
   }
 }
 
-/// Writes as one account, whatever is behind it. What is sent is kept first, and goes out when there is a way.
+/// Publishes as one account. Posts are stored in the outbox first and sent when possible.
 public protocol PublishingRepository: Sendable {
-  /// Whether anything goes out, and does not only wait.
+  /// Whether posts are sent, and not only stored.
   var sends: Bool { get }
 
-  /// As was said last; what most servers do where nothing has been said yet.
+  /// The last known capabilities; those of most servers if none are known.
   func capabilities() async -> PublishingCapabilities
 
-  /// The same; where nothing has been said yet, it is asked for first.
-  func statedCapabilities() async -> PublishingCapabilities
+  /// The capabilities; requested first if none are known.
+  func loadCapabilities() async -> PublishingCapabilities
 
-  /// - Throws: `postUnavailable` where there is no such post; else why nobody can say.
+  /// The source of a post.
+  /// - Throws: `postUnavailable` if there is no such post; any other `TimelineError` if the source cannot respond.
   func source(of post: PostID) async throws(TimelineError) -> PostSource
 
-  /// Returns when all of them are kept; what becomes of them is told in `outbox()`.
+  /// Stores drafts in the outbox to be sent. `outboxEvents()` reports their outcome.
   /// - Parameters:
-  ///   - drafts: several where each goes on from the one before.
-  ///   - delay: for how long they can be taken back, in seconds.
-  /// - Returns: whether they are on their way now. Where one of them was sent before, nothing is done.
+  ///   - drafts: several for a thread, each a continuation of the one before.
+  ///   - delay: the undo period in seconds.
+  /// - Returns: false if one of them was sent before; nothing is done then.
+  /// - Throws: `StoreError` if they cannot be stored.
   @discardableResult
   func send(_ drafts: [Draft], delay: Double) async throws(StoreError) -> Bool
 
-  /// What is on its way, now and whenever that changes.
-  func outbox() -> AsyncStream<OutboxNews>
+  /// The entries of the outbox now and after each change, and the outcome of sent ones.
+  func outboxEvents() -> AsyncStream<OutboxEvent>
 
-  /// Tries at once what waits.
+  /// Sends waiting entries now.
   func retry() async
 
-  /// The person has said: it goes out once more.
+  /// Sends an entry again, confirmed by the user.
+  /// - Throws: `StoreError` if it cannot be stored.
   func sendAgain(_ entry: DraftID) async throws(StoreError)
 
-  /// It becomes a draft again, unless it is gone already.
-  /// - Returns: nil where it is too late.
-  func takeBack(_ entry: DraftID) async throws(StoreError) -> Draft?
+  /// Moves an entry back to the drafts.
+  /// - Returns: nil if it is too late.
+  /// - Throws: `StoreError` if it cannot be stored.
+  func withdraw(_ entry: DraftID) async throws(StoreError) -> Draft?
 
-  /// People who are known here and whose handle or name begins so.
+  /// Known profiles whose handle or name starts with a text.
   func people(matching typed: String, limit: Int) async -> [Profile]
 
-  /// The same, of all whom the server knows; none where it does not say.
+  /// The same, of all that the server knows; empty if it cannot respond.
   func peopleAtServer(matching typed: String, limit: Int) async -> [Profile]
 
-  /// Tags that are known here and begin so, without `#`: those that the person follows, then those of posts.
+  /// Known hashtags that start with a text, without `#`: followed ones, then those of posts.
   func tags(matching typed: String, limit: Int) async -> [String]
 
-  /// The same, of all that the server knows; none where it does not say.
+  /// The same, of all that the server knows; empty if it cannot respond.
   func tagsAtServer(matching typed: String, limit: Int) async -> [String]
 }
 
 extension PublishingRepository {
   public var sends: Bool { true }
 
+  /// - Throws: `StoreError` if it cannot be stored.
   @discardableResult
   public func send(_ draft: Draft, delay: Double) async throws(StoreError) -> Bool {
     try await send([draft], delay: delay)
   }
 
-  /// Where all is known.
-  public func statedCapabilities() async -> PublishingCapabilities { await capabilities() }
+  /// For fixed capabilities.
+  public func loadCapabilities() async -> PublishingCapabilities { await capabilities() }
 
-  /// Where there is no server to ask.
+  /// For sources without a server.
   public func peopleAtServer(matching typed: String, limit: Int) async -> [Profile] { [] }
 
-  /// Where nothing is known of tags.
+  /// For sources without known hashtags.
   public func tags(matching typed: String, limit: Int) async -> [String] { [] }
 
-  /// Where there is no server to ask.
+  /// For sources without a server.
   public func tagsAtServer(matching typed: String, limit: Int) async -> [String] { [] }
 }
 
-/// What has become of a draft that was sent, when nothing more can be done at once.
+/// The outcome of sending a draft, when nothing more can be done now.
 public enum SendOutcome: Hashable, Sendable {
-  /// - lost: what it asked for and the post lacks.
+  /// - lost: what was requested and the post lacks.
   case sent(PublishedPost, lost: [PublishingLoss])
-  /// It is a draft again, with why.
+  /// Rejected; it is a draft again, with the reason.
   case refused(Draft, TimelineError)
-  /// It is in the outbox, and goes out when it can; why not now, where that is known.
-  case waits(TimelineError?)
-  /// It is in the outbox, and its author is asked.
-  case asks(UnconfirmedReason)
-  /// Another Tern has had it, and has been done with it.
-  case taken
-  /// It is in the outbox, and what has come of it cannot be read.
+  /// In the outbox, to be sent later; the reason if known.
+  case queued(TimelineError?)
+  /// In the outbox, waiting for the user's confirmation.
+  case needsConfirmation(UnconfirmedReason)
+  /// Another Tern process has handled it.
+  case handledElsewhere
+  /// In the outbox; the outcome cannot be read.
   case unreadable(StoreError)
 }
 
-/// What happens to posts on their way.
-public enum OutboxNews: Hashable, Sendable {
+/// Events of the outbox.
+public enum OutboxEvent: Hashable, Sendable {
   case entries([OutboxEntry])
   case sent(DraftID, PublishedPost)
-  /// It was sent, and the post lacks some of what it asked for; told after `sent`.
+  /// A sent post lacks something that was requested. Follows `sent`.
   case lost(DraftID, [PublishingLoss])
-  /// It is a draft again; in its server's words.
+  /// Rejected; it is a draft again, with the server's message.
   case refused(Draft, TimelineError)
-  /// A file is on its way: which, and what share of it has left.
+  /// The upload of a file: its index, and the uploaded fraction.
   case uploading(DraftID, file: Int, share: Double)
 }

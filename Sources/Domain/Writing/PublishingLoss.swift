@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// What a draft asked for and the published post lacks: a server may take a post and leave something out without a word.
+/// A difference between a draft and its published post. Servers may silently drop parts of a post.
 public enum PublishingLoss: Hashable, Sendable {
-  /// More people can read it than was asked for.
-  case visibility(asked: Visibility, is: Visibility)
-  /// It was to be published at that moment, and is public now.
+  /// More accounts can see it than requested.
+  case visibility(requested: Visibility, is: Visibility)
+  /// It was to be scheduled for this date, and was published at once.
   case schedule(Date)
   case poll
   case media(missing: Int, of: Int)
@@ -12,7 +12,7 @@ public enum PublishingLoss: Hashable, Sendable {
   case quote
   case language(String)
 
-  /// Whether people see what they were not meant to see, or not yet.
+  /// Whether the post is visible to more accounts than intended, or too early.
   public var isExposure: Bool {
     switch self {
     case .visibility, .schedule: true
@@ -22,19 +22,19 @@ public enum PublishingLoss: Hashable, Sendable {
 }
 
 extension PublishedPost {
-  /// The gravest first.
-  /// - Parameter draft: as it was sent, with its visibility resolved.
+  /// The differences, most severe first.
+  /// - Parameter draft: the draft as it was sent, with its visibility resolved.
   public func losses(of draft: Draft) -> [PublishingLoss] {
     guard case .post(let post) = self else { return [] }
     var losses: [PublishingLoss] = []
     var isEdit = false
     if case .edit = draft.purpose { isEdit = true }
-    if !isEdit, let asked = draft.visibility, let actual = post.visibility, actual.isWider(than: asked) {
-      losses.append(.visibility(asked: asked, is: actual))
+    if !isEdit, let requested = draft.visibility, let actual = post.visibility, actual.isWider(than: requested) {
+      losses.append(.visibility(requested: requested, is: actual))
     }
     if !isEdit, let moment = draft.publishAt { losses.append(.schedule(moment)) }
     if let poll = draft.poll, post.poll?.options.count != poll.options.count { losses.append(.poll) }
-    // The card of a page that the text links to is no file.
+    // The link preview of a page is no attachment.
     let files = post.media.count { $0.kind != .link }
     if files < draft.media.count {
       losses.append(.media(missing: draft.media.count - files, of: draft.media.count))
@@ -49,7 +49,7 @@ extension PublishedPost {
 }
 
 extension String {
-  /// Servers may drop what follows the first part of a tag: `pt-BR` becomes `pt`.
+  /// Servers may drop subtags: `pt-BR` becomes `pt`.
   fileprivate func hasSamePrimarySubtag(as other: String?) -> Bool {
     guard let other else { return false }
     func primary(_ tag: String) -> String { tag.prefix { $0 != "-" && $0 != "_" }.lowercased() }

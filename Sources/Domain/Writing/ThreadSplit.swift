@@ -1,22 +1,23 @@
 import FoundationEssentials
 
-/// Cuts what is too long for one post into several, where a reader would pause: between paragraphs, sentences, words; in
-/// the middle of a word only where it alone is too long.
+/// Splits a text that is too long into the posts of a thread, between paragraphs, sentences or words; inside a word
+/// only if it is too long itself.
 public struct ThreadSplit: Hashable, Sendable {
-  /// In their order, each with its number at the end: `(2/3)`.
+  /// In order, each with its number at the end: `(2/3)`.
   public var texts: [String]
 
-  /// - Returns: nil where the text fits, or cannot be cut: the warning leaves it no room.
+  /// - Returns: nil if the text fits, or the content warning leaves too few characters.
   public init?(_ text: String, warning: String = "", limits: PostLimits) {
-    let whole = CutText(text, warning: warning)
+    let whole = SplitText(text, warning: warning)
     guard whole.overflow(after: text.startIndex, limits) != nil else { return nil }
-    let trimmed = CutText(text.trimmed, warning: warning)
-    // How many there are is known at the end, and how long the numbers are with that.
+    let trimmed = SplitText(text.trimmed, warning: warning)
+    // The number of posts, and so the length of the numbers, is only known at the end.
     for digits in 1...3 {
-      var room = limits
-      room.characters -= 2 * digits + 5
-      guard room.characters - limits.rule.length(ofWarning: warning) > limits.charactersPerAddress else { return nil }
-      let parts = trimmed.parts(room)
+      var reduced = limits
+      reduced.characters -= 2 * digits + 5
+      let textLength = reduced.characters - limits.rule.length(ofWarning: warning)
+      guard textLength > limits.charactersPerAddress else { return nil }
+      let parts = trimmed.parts(reduced)
       guard String(parts.count).count <= digits else { continue }
       texts = parts.enumerated().map { "\($1)\n\n(\($0 + 1)/\(parts.count))" }
       return
@@ -25,8 +26,8 @@ public struct ThreadSplit: Hashable, Sendable {
   }
 }
 
-/// A text that is cut: each part of it is looked at once.
-private struct CutText {
+/// A text that is split in linear time.
+private struct SplitText {
   private let text: String
   private let bytes: [UInt8]
   private let warning: String
@@ -49,12 +50,12 @@ private struct CutText {
     return parts
   }
 
-  /// From where on it is too much for one post that begins somewhere; nil where it is not.
+  /// The start of what exceeds the limit in a post that starts at an index; nil if the rest fits.
   func overflow(after start: String.Index, _ limits: PostLimits) -> String.Index? {
     var counter = PostCounter(characters: limits.rule.length(ofWarning: warning), limits: limits)
     var byte = text.utf8Offset(of: start)
     while byte < bytes.count {
-      let end = TextPieces.end(ofPieceAt: byte, in: bytes, limit: bytes.count)
+      let end = TextChunks.end(ofChunkAt: byte, in: bytes, limit: bytes.count)
       let piece = String(decoding: bytes[byte..<end], as: UTF8.self)
       counter.count(piece)
       if let overflow = counter.overflow {
@@ -65,8 +66,8 @@ private struct CutText {
     return nil
   }
 
-  /// The last place where one can pause, if that leaves a post of some length; the end, where there is none; nil where
-  /// there is nothing.
+  /// The last good position to split at that leaves a post of reasonable length; else the end. nil if the text is
+  /// empty.
   private static func pause(in head: Substring) -> String.Index? {
     guard !head.isEmpty else { return nil }
     let tail = head[head.index(head.startIndex, offsetBy: head.count / 3)...]
@@ -77,7 +78,7 @@ private struct CutText {
 }
 
 extension Substring {
-  /// Between the last two neighbours that fit.
+  /// The index between the last two neighbours that match.
   fileprivate func index(ofLast fits: (Character, Character) -> Bool) -> Index? {
     guard var index = indices.last else { return nil }
     while index > startIndex {
@@ -90,7 +91,7 @@ extension Substring {
 }
 
 extension StringProtocol {
-  /// Without white space at its ends.
+  /// Without white space at both ends.
   public var trimmed: String {
     let end = lastIndex { !$0.isWhitespace }.map(index(after:)) ?? startIndex
     return String(self[..<end].drop(while: \.isWhitespace))

@@ -2,7 +2,8 @@
 enum BlueskyAddress {
   private static let site = "https://bsky.app"
 
-  /// - Parameter author: handle or DID; where it is unknown, the uri's own DID counts.
+  /// The address of a post's page.
+  /// - Parameter author: Handle or DID; if nil, the DID in the URI.
   static func post(_ uri: String, author: String?) -> String? {
     guard let author = author ?? ATURI(uri).map({ String($0.authority) }), let key = uri.split(separator: "/").last
     else { return nil }
@@ -11,7 +12,7 @@ enum BlueskyAddress {
 
   private static func profile(_ did: some StringProtocol) -> String { "\(site)/profile/\(did)" }
 
-  /// The page of a record that is no post; nil where it has none.
+  /// The page of a record other than a post; nil if missing.
   static func page(of uri: String) -> String? {
     guard let uri = ATURI(uri) else { return nil }
     switch uri.collection {
@@ -26,7 +27,7 @@ enum BlueskyAddress {
 
 /// The address of a record: `at://did:plc:ada/app.bsky.feed.post/3k5u5ammyg72r`.
 struct ATURI {
-  /// DID or handle of whoever keeps it.
+  /// DID or handle of the repository's owner.
   let authority: Substring
   let collection: Substring
   let key: Substring

@@ -1,13 +1,13 @@
 import Domain
 
-/// What a post carries besides its text: pictures, a film, a page, another post.
+/// The embeds of a post: pictures, videos, a page, another post.
 struct BlueskyEmbed {
   private(set) var media: [Media] = []
   private(set) var quote: Quote?
-  /// How many quotes deep the post stands.
+  /// The quote depth of the post.
   private let depth: Int
 
-  /// As the server shows it; where it does not, as the author's record names it.
+  /// The embed as the server shows it; otherwise as in the author's record.
   init(of view: JSONValue, record: JSONValue?, depth: Int) {
     self.depth = depth
     let shown = view["embed"].map { [$0] } ?? view["embeds"]?.elements ?? []
@@ -46,7 +46,7 @@ extension BlueskyEmbed {
     }
   }
 
-  /// The kind of an embed that does not name its type, by its keys.
+  /// The kind of an embed without a type, by its keys.
   private static func kind(of embed: JSONValue) -> String? {
     if embed["record"] != nil { return embed["media"] == nil ? "record" : "recordWithMedia" }
     if embed["playlist"] != nil { return "video" }
@@ -69,7 +69,7 @@ extension BlueskyEmbed {
     }
   }
 
-  /// A feed, a list, a pack of people to start with; or a post that is only named.
+  /// A feed, a list, a starter pack; or a post that is only named.
   private mutating func addNamed(_ record: JSONValue, uri: String?) {
     let isPost =
       uri.flatMap(ATURI.init).map { $0.collection == "app.bsky.feed.post" } ?? (BlueskyType.name(of: record) == nil)

@@ -1,11 +1,11 @@
 import Domain
 
-/// Reads an entry of a feed: a post, who reposted it, and what it answers; or a post by itself.
+/// Reads an entry of a feed: a post with its reposter and parent, or a post alone.
 struct BlueskyEntryReader {
   private let reader = BlueskyPostReader()
 
   func read(_ value: JSONValue, into posts: inout PostCollector) -> PostParseResult {
-    // Newer threads are lists that say how deep each of their posts stands.
+    // Newer threads are lists with the depth of each post.
     let entry = value["value"].flatMap { $0["post"] == nil ? nil : $0 } ?? value
     let view = entry["post"] ?? entry
     guard view.isObject else { return .unreadable(expected: "a post") }
@@ -18,7 +18,7 @@ struct BlueskyEntryReader {
 }
 
 extension BlueskyEntryReader {
-  /// What it answers and what began the conversation stand in threads only.
+  /// The parent and the root appear in threads only.
   private func addContext(_ reply: JSONValue, of post: inout Post, to posts: inout PostCollector) {
     post.replyTo = post.replyTo ?? reply["parent"]?["uri"]?.text.map { PostID($0) }
     post.replyToAuthor = reply["parent"]?["author"].flatMap(BlueskyPostReader.profile) ?? post.replyToAuthor
@@ -40,8 +40,8 @@ extension BlueskyEntryReader {
 
 /// The `$type` of a value.
 enum BlueskyType {
-  /// The last part of its type's name: `images` for `app.bsky.embed.images#view`, `reasonPin` for
-  /// `app.bsky.feed.defs#reasonPin`. nil where it says nothing.
+  /// The last part of the type's name: `images` for `app.bsky.embed.images#view`, `reasonPin` for
+  /// `app.bsky.feed.defs#reasonPin`. nil if there is no type.
   static func name(of value: JSONValue) -> String? {
     guard let type = value["$type"]?.text else { return nil }
     let parts = type.split(separator: "#", maxSplits: 1)

@@ -1,11 +1,11 @@
 import Domain
 
-/// What Bluesky's servers answer: a feed, posts, a thread, a list of records; also a part of one by itself, one a line
-/// or in an array.
+/// Responses of Bluesky's servers: a feed, posts, a thread, a list of records; also single items, one per line or in an
+/// array.
 struct BlueskyFormat: FormatReader {
   let name = "Bluesky"
 
-  func recognises(_ shape: FileShape) -> Bool {
+  func recognizes(_ shape: FileShape) -> Bool {
     switch shape.top {
     case .array: isEntry(shape)
     case .object: isEntry(shape) || isPage(shape) || isThread(shape) || isThreadView(shape)
@@ -32,15 +32,15 @@ struct BlueskyFormat: FormatReader {
 }
 
 extension BlueskyFormat {
-  /// A thread is a tree, or in newer answers a list.
+  /// A thread is a tree, in newer responses a list.
   private func readThread(_ reader: inout JSONReader, into posts: inout PostCollector) throws(JSONError) {
-    posts.begin(FileFormat.tabOfThread)
+    posts.beginTimeline(FileFormat.tabOfThread)
     if reader.next == UInt8(ascii: "[") { return try posts.collectArray(&reader, BlueskyEntryReader().read) }
     var thread = BlueskyThreadReader()
     try thread.read(&reader, into: &posts)
   }
 
-  /// A post, or what holds one under `post`.
+  /// A post, or an object with one under `post`.
   private func isEntry(_ shape: FileShape) -> Bool {
     shape.has(allOf: "uri", "record") || shape.has(allOf: "uri", "cid", "value")
       || shape.has(anyOf: "uri", "cid", "record", below: "post")
@@ -56,13 +56,13 @@ extension BlueskyFormat {
   }
 
   private func isPage(_ shape: FileShape) -> Bool {
-    holds("feed", in: shape) { $0.has(anyOf: "post", below: "feed") }
-      || holds("posts", in: shape) { $0.has(anyOf: "uri", "record", below: "posts") }
+    contains("feed", in: shape) { $0.has(anyOf: "post", below: "feed") }
+      || contains("posts", in: shape) { $0.has(anyOf: "uri", "record", below: "posts") }
       || shape.has(anyOf: "uri", below: "records") && shape.has(anyOf: "value", below: "records")
   }
 
-  /// Whether a list is there, and empty or of what is looked for.
-  private func holds(_ key: String, in shape: FileShape, _ isWanted: (FileShape) -> Bool) -> Bool {
-    shape.has(anyOf: key) && (shape.keysBelow[key] == nil || isWanted(shape))
+  /// Whether there is a list that is empty or has matching items.
+  private func contains(_ key: String, in shape: FileShape, _ isItem: (FileShape) -> Bool) -> Bool {
+    shape.has(anyOf: key) && (shape.nestedKeys[key] == nil || isItem(shape))
   }
 }

@@ -1,6 +1,6 @@
 import Domain
 
-/// A post's text. It is plain, with no escapes, and its facets count UTF-8 bytes.
+/// A post's text: plain, without escapes, with facets that count UTF-8 bytes.
 enum BlueskyText {
   static func text(of record: JSONValue?) -> PostText {
     let bytes = Array((record?["text"]?.string ?? "").unescapingControls.utf8)
@@ -8,7 +8,7 @@ enum BlueskyText {
       record?["facets"]?.elements.prefix(BlueskyFacet.maxCount).compactMap { BlueskyFacet($0, in: bytes) } ?? []
     var runs: [PostText.Run] = []
     var start = 0
-    // Where two overlap, the first one counts.
+    // Of overlapping facets the first counts.
     for facet in facets.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
     where facet.range.lowerBound >= start {
       runs += plain(bytes[start..<facet.range.lowerBound])
@@ -18,10 +18,10 @@ enum BlueskyText {
     return PostText(runs + plain(bytes[start...]))
   }
 
-  /// The people whom facets name by their DIDs. What stands in the text is the handle.
+  /// The accounts that facets name by DID. The text has the handle.
   static func mentions(of record: JSONValue?) -> [Mention] {
     let facets = record?["facets"]?.elements ?? []
-    // Most mention nobody.
+    // Most posts have no mentions.
     guard !facets.isEmpty else { return [] }
     let bytes = Array((record?["text"]?.string ?? "").unescapingControls.utf8)
     var seen: Set<String> = []
@@ -34,16 +34,16 @@ enum BlueskyText {
   }
 }
 
-/// A part of a text that stands for an address. People and tags read as they stand.
+/// A range of a text that is a link. Mentions and hashtags stay text.
 struct BlueskyFacet {
-  /// No post has more: a text that somebody has made up shall not take for ever.
+  /// The maximum number of facets, so that a malicious text does not take too long.
   static let maxCount = 1000
 
   /// In UTF-8 bytes.
   let range: Range<Int>
   private let url: String
 
-  /// nil where it holds no address, or its range is not within the text.
+  /// nil if it has no address or its range is not within the text.
   init?(_ facet: JSONValue, in text: [UInt8]) {
     guard let range = Self.range(facet["index"], in: text),
       let url = facet["features"]?.elements.lazy.compactMap(Self.target).first
@@ -54,12 +54,12 @@ struct BlueskyFacet {
 
   func link(in text: [UInt8]) -> Link {
     let shown = String(decoding: text[range], as: UTF8.self).escapingControls
-    return Link(url: url, text: Self.isShort(shown, for: url) ? url : shown, label: shown)
+    return Link(url: url, text: Self.isShortened(shown, for: url) ? url : shown, label: shown)
   }
 }
 
 extension BlueskyFacet {
-  /// The person whom it names; nil where it names none, or its range is not within the text.
+  /// The mention; nil if missing or its range is not within the text.
   static func mention(_ facet: JSONValue, in text: [UInt8]) -> Mention? {
     let features = facet["features"]?.elements ?? []
     guard
@@ -68,22 +68,22 @@ extension BlueskyFacet {
     else { return nil }
     let shown = String(decoding: text[range], as: UTF8.self).escapingControls
     let handle = shown.drop { $0 == "@" }
-    // Other words may stand for a person: the DID is what is sure.
+    // The text may differ from the handle: the DID is reliable.
     guard shown.hasPrefix("@"), !handle.isEmpty, !handle.contains(where: \.isWhitespace) else {
       return Mention(id: id, handle: id)
     }
     return Mention(id: id, handle: String(handle))
   }
 
-  /// nil where a bound lies within a character.
+  /// nil if a bound is within a character.
   private static func range(_ index: JSONValue?, in text: [UInt8]) -> Range<Int>? {
     guard let start = index?["byteStart"]?.int, let end = index?["byteEnd"]?.int, 0 <= start, start < end,
-      end <= text.count, isBorder(start, in: text), isBorder(end, in: text)
+      end <= text.count, isCharacterBoundary(start, in: text), isCharacterBoundary(end, in: text)
     else { return nil }
     return start..<end
   }
 
-  private static func isBorder(_ offset: Int, in text: [UInt8]) -> Bool {
+  private static func isCharacterBoundary(_ offset: Int, in text: [UInt8]) -> Bool {
     offset == text.count || text[offset] & 0xC0 != 0x80
   }
 
@@ -92,8 +92,8 @@ extension BlueskyFacet {
     return type == "link" || type == nil ? feature["uri"]?.text : nil
   }
 
-  /// Whether what stands in the text is the address, cut or not, and no words: `example.com/a-long-na...`.
-  private static func isShort(_ shown: String, for url: String) -> Bool {
+  /// Whether the text is the address, possibly shortened, and no other words: `example.com/a-long-na...`.
+  private static func isShortened(_ shown: String, for url: String) -> Bool {
     let full = withoutScheme(url)
     var stem = withoutScheme(shown)
     let ellipsis = ["...", "…"].first(where: stem.hasSuffix)

@@ -1,7 +1,7 @@
 import Domain
 
-/// Reads a thread: a post, above it what it answers, below it its answers, each with its own. A conversation may be
-/// deeper than any stack, so it is read without recursion, post by post.
+/// Reads a thread: a post with its parents and replies. Threads may be deeper than the call stack, so it is not
+/// recursive.
 struct BlueskyThreadReader {
   private enum Level {
     case view, replies
@@ -22,18 +22,18 @@ struct BlueskyThreadReader {
 }
 
 extension BlueskyThreadReader {
-  /// What is no object is passed over: a post that is blocked or gone says nothing else either.
+  /// Values other than objects are skipped: blocked or deleted posts have no content.
   private mutating func opensView(_ reader: inout JSONReader) throws(JSONError) -> Bool {
-    guard reader.takes("{") else {
+    guard reader.consume("{") else {
       try reader.skipValue()
       return false
     }
-    if reader.takes("}") { return false }
+    if reader.consume("}") { return false }
     open.append(.view)
     return true
   }
 
-  /// - Returns: whether something was opened whose first member or element comes next.
+  /// - Returns: Whether a container was opened, so that its first member or element comes next.
   private mutating func readMember(
     _ reader: inout JSONReader, into posts: inout PostCollector
   ) throws(JSONError) -> Bool {
@@ -41,8 +41,8 @@ extension BlueskyThreadReader {
     case "post": try posts.collectValue(&reader, entries.read)
     case "parent": return try opensView(&reader)
     case "replies":
-      guard reader.takes("[") else { return try skip(&reader) }
-      if reader.takes("]") { return false }
+      guard reader.consume("[") else { return try skip(&reader) }
+      if reader.consume("]") { return false }
       open.append(.replies)
       return true
     default: return try skip(&reader)
@@ -55,10 +55,10 @@ extension BlueskyThreadReader {
     return false
   }
 
-  /// Behind a value: goes up to where another one follows.
+  /// After a value: goes up to the level that continues.
   private mutating func close(_ reader: inout JSONReader) throws(JSONError) {
-    while let level = open.last, !reader.takes(",") {
-      guard reader.takes(level.closingBracket) else {
+    while let level = open.last, !reader.consume(",") {
+      guard reader.consume(level.closingBracket) else {
         throw reader.error(expected: "a comma or \(level.closingBracket)")
       }
       open.removeLast()

@@ -1,6 +1,6 @@
-/// What HTML's elements mean for plain text.
+/// The meaning of HTML elements for plain text.
 enum HTMLElements {
-  /// All there are; `<name>` with any other name is something that someone wrote.
+  /// All element names. `<name>` with any other name is text.
   static let all: Set<String> = Set(
     """
     a abbr acronym address applet area article aside audio b base bdi bdo big blink blockquote body br button canvas
@@ -20,13 +20,13 @@ enum HTMLElements {
     "playsinline", "readonly", "required", "reversed", "selected",
   ]
 
-  /// Elements that hold nothing, and so have no end.
+  /// Void elements, without an end tag.
   static let empty: Set<String> = [
     "area", "base", "br", "col", "embed", "frame", "hr", "img", "input", "link", "meta", "param", "source", "track",
     "wbr",
   ]
 
-  /// Elements whose content is not for reading.
+  /// Elements whose content is not displayed.
   static let unread: Set<String> = ["head", "iframe", "noframes", "script", "style", "template", "title"]
 
   /// Elements with a blank line before and after.
@@ -35,13 +35,13 @@ enum HTMLElements {
     "pre", "table", "ul",
   ]
 
-  /// Elements that start and end on a line of their own.
+  /// Elements that start and end on a separate line.
   static let lines: Set<String> = [
     "article", "aside", "center", "dd", "details", "dialog", "div", "dt", "figcaption", "footer", "form", "header",
     "li", "main", "nav", "section", "summary", "tr",
   ]
 
-  /// Elements with a language of their own in them. One that is empty says so by a `/`.
+  /// Elements with foreign content. Self-closing ones end with `/>`.
   static let foreign: Set<String> = ["math", "svg"]
 
   static let lists: Set<String> = ["dir", "menu", "ol", "ul"]

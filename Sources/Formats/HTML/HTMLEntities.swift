@@ -2,9 +2,9 @@ import Domain
 
 /// Character references: `&amp;`, `&#8217;`, `&#x2019;`.
 enum HTMLEntities {
-  /// The text with its references decoded. What looks like one and is none stays as it stands; a bare `&amp` counts in
-  /// texts, not in attributes, where it is a parameter of an address. With stand-ins for what would drive a terminal: a
-  /// reference can name any character.
+  /// Decodes character references. Invalid ones stay as they are. A bare `&amp` is valid in text, but not in
+  /// attributes, where it is a parameter of an address. Terminal control characters become stand-ins, since a reference
+  /// can name any character.
   static func decode(_ bytes: ArraySlice<UInt8>, isAttribute: Bool = false) -> String {
     guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self).escapingControls }
     var result: [UInt8] = []
@@ -39,8 +39,8 @@ extension HTMLEntities {
     return bareReference(in: bytes, name, isAttribute)
   }
 
-  /// The longest beginning that is a name which counts without a semicolon (“named character reference state”): `&notit;`
-  /// is `¬it;`. In an attribute it is none where a letter, a digit or `=` follows: a parameter of an address.
+  /// The longest prefix that is a name without a semicolon (“named character reference state”): `&notit;` is `¬it;`. In
+  /// an attribute it is not a reference if a letter, a digit or `=` follows: it is a parameter of an address.
   private static func bareReference(
     in bytes: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>, _ isAttribute: Bool
   ) -> (text: String, end: Int)? {
@@ -58,7 +58,7 @@ extension HTMLEntities {
     let digits = isHex ? number.dropFirst() : number
     guard !digits.isEmpty, digits.allSatisfy({ isHex ? $0.isHexDigit : $0.isNumber }) else { return nil }
     guard let value = UInt32(digits, radix: isHex ? 16 : 10), value != 0 else { return "\u{FFFD}" }
-    // The end of a line, as in the text around it.
+    // A line end, as in the surrounding text.
     if value == 0x0D { return "\n" }
     if 0x80...0x9F ~= value, let scalar = Unicode.Scalar(windows1252[Int(value - 0x80)]) { return String(scalar) }
     return String(Unicode.Scalar(value) ?? "\u{FFFD}")
@@ -72,7 +72,7 @@ extension HTMLEntities {
     }
   }
 
-  /// What the numbers 128 to 159 mean in HTML (its standard, “numeric character reference end state”).
+  /// The characters of the numbers 128 to 159 (HTML, “numeric character reference end state”).
   private static let windows1252: [UInt16] = [
     0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,
     0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,

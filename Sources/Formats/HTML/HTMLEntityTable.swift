@@ -1,19 +1,19 @@
-/// All named character references of HTML (its standard, “13.5 Named character references”, which does not change any more),
-/// made of Python's `html.entities.html5`.
+/// All named character references of HTML (HTML standard, “13.5 Named character references”, which no longer changes),
+/// generated from Python's `html.entities.html5`.
 ///
-/// One literal that is searched as it lies in the binary: nothing is built at the first use, and a dictionary of 2,125
-/// literals would compile slowly.
+/// A single literal that is searched in the binary: nothing is built on first use, and a dictionary of 2,125 literals
+/// would compile slowly.
 enum HTMLEntityTable {
-  /// The longest name, and the longest of those that count without a semicolon.
+  /// The maximum length of a name, and of one that is valid without a semicolon.
   static let maxLength = 31
   static let maxBareLength = 6
 
-  /// - Parameter isBare: whether only names count that need no semicolon.
-  /// - Returns: the characters that the name stands for; nil where there is no such name.
+  /// - Parameter isBare: Whether only names without a semicolon are valid.
+  /// - Returns: The characters of a name; nil if there is no such name.
   static func text(for name: ArraySlice<UInt8>, isBare: Bool = false) -> String? {
     guard !name.isEmpty, name.count <= maxLength else { return nil }
     let table = UnsafeBufferPointer(start: source.utf8Start, count: source.utf8CodeUnitCount)
-    // Between these two, an entry begins at or before each place.
+    // Binary search: entries may start before each position.
     var (low, high) = (0, table.count)
     while low < high {
       var start = (low + high) / 2
@@ -57,8 +57,7 @@ enum HTMLEntityTable {
     return String(text)
   }
 
-  /// In the order of their bytes: `name=`, or `name!` where it counts without a semicolon, and the numbers of its
-  /// characters.
+  /// Sorted by bytes: `name=`, or `name!` if it is valid without a semicolon, and the code points of its characters.
   private static let source: StaticString = """
     AElig!C6 AMP!26 Aacute!C1 Abreve=102 Acirc!C2 Acy=410 Afr=1D504 Agrave!C0 Alpha=391 Amacr=100 And=2A53 Aogon=104
     Aopf=1D538 ApplyFunction=2061 Aring!C5 Ascr=1D49C Assign=2254 Atilde!C3 Auml!C4 Backslash=2216 Barv=2AE7

@@ -1,4 +1,4 @@
-/// What a formula (`<math>`) or a drawing (`<svg>`) says in words. Its source is not for reading.
+/// The text alternative of a formula (`<math>`) or a drawing (`<svg>`).
 struct HTMLForeignContent {
   private static let maxLength = 10_000
 
@@ -7,12 +7,12 @@ struct HTMLForeignContent {
   private(set) var tex = ""
   private(set) var text = ""
 
-  /// MathML Core, “alttext”; the annotation that TeX converters write; else its signs.
+  /// MathML Core, “alttext”; otherwise the annotation that TeX converters write; otherwise its characters.
   func formula(_ attributes: [String: String]) -> String {
     [attributes["alttext"] ?? "", tex, text].map(Self.trimmed).first { !$0.isEmpty } ?? ""
   }
 
-  /// SVG 2, “The ‘desc’ and ‘title’ elements”; WAI-ARIA’s label; else what is written in it.
+  /// SVG 2, “The ‘desc’ and ‘title’ elements”; otherwise WAI-ARIA’s label; otherwise its text.
   func drawing(_ attributes: [String: String]) -> String {
     [title, attributes["aria-label"] ?? "", description, text].map(Self.trimmed).first { !$0.isEmpty } ?? ""
   }
@@ -31,7 +31,7 @@ struct HTMLForeignContent {
     } else if isIn("desc") {
       Self.append(piece, to: &description)
     } else if root == "math" {
-      // Between the signs there are only the source's own line ends.
+      // Line breaks between the characters are only from the source.
       Self.append(Self.trimmed(piece), to: &text)
     } else if isIn("text") || isIn("foreignobject") {
       Self.append(piece, to: &text)
@@ -44,25 +44,25 @@ struct HTMLForeignContent {
 }
 
 extension HTMLTokenizer {
-  /// A tag of MathML or SVG: there are names that HTML does not know.
+  /// A tag of MathML or SVG, which have other names than HTML.
   struct ForeignTag {
     var name: String
     var isEnd = false
     var isEmpty = false
     /// Whether it is an annotation in TeX.
     var isTeX = false
-    /// Behind its `>`.
+    /// The position after its `>`.
     var end: Int
   }
 
   private static let maxForeignDepth = 100
   private static let maxNameLength = 32
 
-  /// Reads a formula or a drawing that has just begun, to its end, or to a block of HTML that ends it.
+  /// Reads the rest of a formula or drawing, up to its end or to a block element that ends it.
   mutating func foreignContent(of root: String) -> HTMLForeignContent {
     var content = HTMLForeignContent()
     var open: [ForeignTag] = []
-    // A tag that never ends is text; those behind it need not be looked through for that.
+    // An unclosed tag is text. Later ones need not be searched for an end again.
     var hasTags = true
     while index < bytes.count {
       let start = index
@@ -97,7 +97,7 @@ extension HTMLTokenizer {
     return content
   }
 
-  /// Whether a block of HTML stands where none can (its standard, “foreign content”): somebody forgot the end.
+  /// Whether a block element ends the content because its end tag is missing (HTML, “foreign content”).
   private func endsForeignContent(_ tag: ForeignTag, _ open: [ForeignTag]) -> Bool {
     let isBlock =
       HTMLElements.paragraphs.contains(tag.name) || HTMLElements.lines.contains(tag.name) || tag.name == "br"

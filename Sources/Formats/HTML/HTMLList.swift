@@ -1,20 +1,20 @@
-/// A list that is open: what stands before its items.
+/// An open list, which provides the markers of its items.
 struct HTMLList {
-  /// Deeper ones are not moved further to the right.
+  /// The maximum depth of indentation.
   private static let maxIndent = 24
   private static let bullet = "• "
 
   /// In characters.
   let indent: Int
-  /// The number of the next item; nil in a list without an order.
+  /// The number of the next item; nil in an unordered list.
   private var number: Int?
   private var step = 1
-  /// What stood before the last item, in characters.
+  /// The width of the last marker, in characters.
   private var markerWidth = bullet.count
 
   /// - Parameters:
-  ///   - outer: the list in whose item it stands.
-  ///   - itemCount: how many items it has, for one that counts down; nil where that is not known.
+  ///   - outer: The list around it.
+  ///   - itemCount: The number of items, for a list that counts down; nil if unknown.
   init(_ name: String, _ attributes: [String: String], in outer: HTMLList?, itemCount: Int? = nil) {
     indent = outer.map { min($0.indent + $0.markerWidth, Self.maxIndent) } ?? 0
     guard name == "ol" else { return }
@@ -31,7 +31,7 @@ struct HTMLList {
     name == "ol" && attributes["reversed"] != nil
   }
 
-  /// What stands before the next item.
+  /// The marker of the next item.
   mutating func marker(_ attributes: [String: String]) -> String {
     guard let next = attributes["value"].flatMap(Self.integer) ?? number, number != nil else { return Self.bullet }
     number = next + step
@@ -40,7 +40,8 @@ struct HTMLList {
     return marker
   }
 
-  /// By HTML's rules for parsing integers: blanks and a sign before it, and anything behind it. No list is longer.
+  /// Parses an integer by HTML's rules: white space and a sign are allowed before it, anything after it. Limited, since
+  /// no list is longer.
   private static func integer(_ text: String) -> Int? {
     let text = text.drop(while: \.isWhitespace)
     let digits = text.drop { $0 == "-" || $0 == "+" }.prefix { $0.isASCII && $0.isNumber }

@@ -1,12 +1,12 @@
-/// What stands around the content of an element in plain text, so that it keeps its meaning.
+/// The marks around the content of an element in plain text.
 enum HTMLMarks {
-  /// Elements of which the marks depend on what they hold.
+  /// Elements whose marks depend on their content.
   static let dependOnContent: Set<String> = ["code", "kbd", "samp", "tt", "sup", "sub"]
 
   /// - Parameters:
-  ///   - content: the plain text that the element holds; nil where that is long, or not known.
-  ///   - isPreformatted: whether it stands in a block of code.
-  /// - Returns: nil where nothing stands around it.
+  ///   - content: The plain text of the element; nil if it is long or unknown.
+  ///   - isPreformatted: Whether it is in a code block.
+  /// - Returns: nil if there are no marks.
   static func around(_ name: String, holding content: String?, isPreformatted: Bool) -> (
     opening: String, closing: String
   )? {
@@ -20,7 +20,7 @@ enum HTMLMarks {
     }
   }
 
-  /// As in Markdown: one more than any that stand together in the code (CommonMark, “Code spans”).
+  /// As in Markdown: one more than the longest run in the code (CommonMark, “Code spans”).
   private static func backquotes(around code: String) -> (opening: String, closing: String) {
     var (longest, current) = (0, 0)
     for byte in code.utf8 {
@@ -31,7 +31,7 @@ enum HTMLMarks {
     return longest == 0 ? (quotes, quotes) : ("\(quotes) ", " \(quotes)")
   }
 
-  /// `10^6`, `x^(n+1)`: one number, one word or one character needs no parentheses.
+  /// `10^6`, `x^(n+1)`: a number, a word or a character needs no parentheses.
   private static func script(_ sign: String, _ content: String?) -> (opening: String, closing: String) {
     let content = (content ?? " ").drop { "+-−".contains($0) }
     let isOne =

@@ -1,7 +1,7 @@
 import Domain
 
-/// The elements that are open, and how many there are of each sort that changes what the text in them means: a text has
-/// many pieces, and each asks.
+/// The open elements, with counters of the kinds that change the meaning of text, since these are checked for each
+/// piece of text.
 struct HTMLOpenElements {
   struct Sorts: OptionSet {
     var rawValue: UInt16
@@ -15,7 +15,7 @@ struct HTMLOpenElements {
     static let strong = Sorts(rawValue: 64)
     static let stressed = Sorts(rawValue: 128)
     static let code = Sorts(rawValue: 256)
-    /// What stands above a base of ruby, and the parentheses for programs that cannot show that.
+    /// The annotation of a ruby base, and its fallback parentheses.
     static let rubyText = Sorts(rawValue: 512)
     static let rubyParenthesis = Sorts(rawValue: 1024)
   }
@@ -23,17 +23,17 @@ struct HTMLOpenElements {
   struct Element {
     var name: String
     var sorts: Sorts
-    /// What stands behind it in place of its markup.
+    /// The mark to write after it.
     var closing: String?
   }
 
   private var elements: [Element] = []
-  /// By the bit that stands for a sort.
+  /// Counters by the bit of a sort.
   private var counts = [Int](repeating: 0, count: Sorts.RawValue.bitWidth)
 
   var count: Int { elements.count }
 
-  /// How many elements of a sort are open.
+  /// The number of open elements of a sort.
   func count(of sort: Sorts) -> Int { counts[sort.rawValue.trailingZeroBitCount] }
 
   func has(_ sort: Sorts) -> Bool { count(of: sort) > 0 }
@@ -46,13 +46,13 @@ struct HTMLOpenElements {
     has(sort) && elements[index...].contains { $0.sorts.contains(sort) }
   }
 
-  /// The last element of one of some names within the last one of another name.
+  /// The last of some elements within the last one of another name.
   func lastIndex(ofAny names: Set<String>, within outer: String) -> Int? {
     guard let start = lastIndex(of: outer) else { return nil }
     return elements[start...].lastIndex { names.contains($0.name) }
   }
 
-  /// What is open means so much emphasis.
+  /// The emphasis of the open elements.
   var emphasis: Emphasis {
     var emphasis: Emphasis = []
     if has(.strong) { emphasis.insert(.strong) }

@@ -1,13 +1,13 @@
 import Domain
 
-/// Follows which elements are open and writes what they hold.
+/// Tracks the open elements and writes their content.
 struct HTMLTextBuilder {
   private let showsQuote: Bool
   private var writer = HTMLTextWriter()
   private var open = HTMLOpenElements()
-  /// Those that are open.
+  /// The open lists.
   private var lists: [HTMLList] = []
-  /// More than any post needs; what is nested deeper has no effect.
+  /// The maximum depth. Deeper elements have no effect.
   private static let maxDepth = 200
 
   init(showsQuote: Bool) {
@@ -15,7 +15,7 @@ struct HTMLTextBuilder {
   }
 
   mutating func append(_ text: String) {
-    if isDropped || open.has(.rubyParenthesis) { return }
+    if isOmitted || open.has(.rubyParenthesis) { return }
     if !open.has(.rubyText), !text.allSatisfy(\.isWhitespace) { writer.endRuby() }
     if open.has(.invisible) {
       writer.appendInvisible(text)
@@ -27,22 +27,22 @@ struct HTMLTextBuilder {
   }
 
   /// - Parameters:
-  ///   - content: the plain text that it holds, where its marks depend on that.
-  ///   - itemCount: how many items it has, of a list that counts down.
+  ///   - content: The plain text of the element, if its marks depend on it.
+  ///   - itemCount: The number of items of a list that counts down.
   mutating func start(
     _ name: String, _ attributes: [String: String], holding content: String? = nil, itemCount: Int? = nil
   ) {
-    closeImplied(by: name)
+    closeImplicitly(by: name)
     if HTMLElements.empty.contains(name) { return insert(name, attributes) }
     guard open.count < Self.maxDepth else { return }
-    let isFirstItem = name == "li" && !writer.isBehindItem
+    let isFirstItem = name == "li" && !writer.isAfterItem
     breakLine(around: name)
     let marks = HTMLMarks.around(name, holding: content, isPreformatted: open.has(.preformatted))
     open.append(name, classes: attributes["class"], closing: marks?.closing)
     if HTMLElements.lists.contains(name) {
       lists.append(HTMLList(name, attributes, in: lists.last, itemCount: itemCount))
     }
-    guard !isDropped else { return }
+    guard !isOmitted else { return }
     if let marks { writer.open(marks.opening) }
     writer.emphasis = open.emphasis
     switch name {
@@ -59,19 +59,19 @@ struct HTMLTextBuilder {
     var list = lists.popLast() ?? HTMLList("ul", [:], in: nil)
     let marker = list.marker(attributes)
     writer.startItem(String(repeating: " ", count: list.indent) + marker, isFirst: isFirst)
-    // One that stands in no list has none to go on with.
+    // An item outside a list has none to continue.
     if open.has(.list) { lists.append(list) }
   }
 
-  /// A formula or a drawing, in words.
+  /// Appends the text alternative of a formula or drawing.
   mutating func appendForeign(_ text: String, isBlock: Bool) {
-    guard !text.isEmpty, !isDropped else { return }
+    guard !text.isEmpty, !isOmitted else { return }
     if isBlock { writer.breakLine(1) }
     append(text)
     if isBlock { writer.breakLine(1) }
   }
 
-  /// By the classes that Mastodon and others give their links: a tag has both. Takahē, Misskey and others say
+  /// The kind of a link by the classes that Mastodon and others use: a hashtag has both. Takahē, Misskey and others use
   /// `rel="tag"` (microformats, “rel-tag”).
   private static func kind(of attributes: [String: String]) -> Link.Kind {
     func words(_ name: String) -> [Substring] { attributes[name]?.split(whereSeparator: \.isWhitespace) ?? [] }
@@ -94,11 +94,11 @@ struct HTMLTextBuilder {
 }
 
 extension HTMLTextBuilder {
-  /// Whether what stands here is left out: the line `RE: address` above a quote that is shown itself.
-  private var isDropped: Bool { showsQuote && open.has(.inlineQuote) }
+  /// Whether the content is omitted: the line `RE: address` before a quote that is shown.
+  private var isOmitted: Bool { showsQuote && open.has(.inlineQuote) }
 
   private mutating func insert(_ name: String, _ attributes: [String: String]) {
-    guard !isDropped else { return }
+    guard !isOmitted else { return }
     switch name {
     case "br": writer.insertNewline()
     case "hr": writer.breakLine(2)
@@ -109,8 +109,8 @@ extension HTMLTextBuilder {
     }
   }
 
-  /// A paragraph ends where another block starts, an item where the next one does.
-  private mutating func closeImplied(by name: String) {
+  /// Closes elements implicitly: a paragraph ends at another block, an item at the next one.
+  private mutating func closeImplicitly(by name: String) {
     let isBlock = HTMLElements.paragraphs.contains(name) || HTMLElements.lines.contains(name)
     if isBlock, let last = open.lastIndex(of: "p") { close(downTo: last) }
     if Self.rubyParts.contains(name),
@@ -130,7 +130,7 @@ extension HTMLTextBuilder {
 
   private mutating func close(downTo index: Int) {
     while open.count > index {
-      let wasDropped = isDropped
+      let wasDropped = isOmitted
       guard let element = open.popLast() else { return }
       if element.sorts.contains(.list) { lists.removeLast() }
       guard !wasDropped else { continue }
@@ -150,7 +150,7 @@ extension HTMLTextBuilder {
   }
 
   private mutating func breakLine(around name: String) {
-    guard !isDropped else { return }
+    guard !isOmitted else { return }
     if HTMLElements.paragraphs.contains(name) {
       let isNestedList = HTMLElements.lists.contains(name) && open.has(.item)
       writer.breakLine(isNestedList ? 1 : 2)
@@ -160,10 +160,11 @@ extension HTMLTextBuilder {
   }
 }
 
-/// A post's HTML as its text.
+/// Conversion of a post's HTML to text.
 package enum HTMLText {
-  /// Paragraphs stand apart by a blank line, list items have bullets or numbers, quotes `> `; see `HTMLMarks` for more.
-  /// - Parameter showsQuote: the quoted post itself is shown, so that the line that names it is dropped.
+  /// The text of HTML. Paragraphs are separated by blank lines, list items have bullets or numbers, quotes `> `; for
+  /// others see `HTMLMarks`.
+  /// - Parameter showsQuote: Whether the quoted post is shown, so that the line that names it is dropped.
   package static func text(of html: String, showsQuote: Bool = false) -> PostText {
     var tokens = HTMLTokenizer(html)
     var builder = HTMLTextBuilder(showsQuote: showsQuote)
@@ -177,8 +178,8 @@ package enum HTMLText {
           name == "math" ? content.formula(attributes) : content.drawing(attributes),
           isBlock: attributes["display"] == "block")
       case .start(let name, let attributes):
-        let content = HTMLMarks.dependOnContent.contains(name) ? tokens.contentAhead(of: name) : nil
-        let items = HTMLList.countsDown(name, attributes) ? tokens.itemCountAhead() : nil
+        let content = HTMLMarks.dependOnContent.contains(name) ? tokens.peekContent(of: name) : nil
+        let items = HTMLList.countsDown(name, attributes) ? tokens.peekItemCount() : nil
         builder.start(name, attributes, holding: content, itemCount: items)
       case .end(let name): builder.end(name)
       }
@@ -188,7 +189,7 @@ package enum HTMLText {
 }
 
 extension PostText {
-  /// With links to people for what they are, where the page itself does not say.
+  /// The text with links to mentioned accounts marked as such, where the HTML does not.
   func marking(_ mentions: [Mention]) -> PostText {
     guard !mentions.isEmpty else { return self }
     var text = self

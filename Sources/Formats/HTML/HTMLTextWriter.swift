@@ -1,13 +1,13 @@
 import Domain
 
-/// Writes runs of text with the line breaks that HTML asks for: never one at the start or the end.
+/// Writes runs of text with the line breaks that HTML requires, without leading and trailing ones.
 struct HTMLTextWriter {
-  /// How many blockquotes the next text stands in.
+  /// The quote depth of the next text.
   var quoteDepth = 0
-  /// Of the text that comes next.
+  /// The emphasis of the next text.
   var emphasis: Emphasis = []
-  /// Whether nothing but line breaks came since an item of a list ended.
-  private(set) var isBehindItem = false
+  /// Whether only line breaks were written since the end of a list item.
+  private(set) var isAfterItem = false
 
   private struct OpenLink {
     var url: String
@@ -20,24 +20,24 @@ struct HTMLTextWriter {
   private var text = ""
   private var link: OpenLink?
   private var isEmpty = true
-  /// Line breaks that the next text brings with it.
+  /// The number of line breaks before the next text.
   private var breaks = 0
-  /// Whether a block asked for the last of them, and no `<br>`.
+  /// Whether the last of them is from a block, not from `<br>`.
   private var isAtBlockStart = true
   private var pendingSpace = false
-  /// The depth of quotes that the last text stands in.
+  /// The quote depth of the last text.
   private var lastQuoteDepth = 0
   private var isAtItemStart = false
-  /// Marks that stand before the next text, if there is any.
-  private var openings: [String] = []
-  /// Whether the readings of ruby stand behind a parenthesis that has not been closed.
+  /// Marks to write before the next text, if there is any.
+  private var pendingMarks: [String] = []
+  /// Whether the parenthesis of ruby annotations is open.
   private var isRubyOpen = false
   private var emphasized: [EmphasizedRange] = []
-  /// How much of the text lies in `runs`, in bytes of UTF-8.
+  /// The length of the text in `runs`, in bytes of UTF-8.
   private var flushedLength = 0
 
-  /// A run of blanks with a line break of the source in it counts as one space; spaces alone stay as they are, as
-  /// Mastodon's own pages show them.
+  /// Appends text. White space with a line break in the source becomes a space; spaces alone are preserved, as on
+  /// Mastodon's own pages.
   mutating func append(_ string: String) {
     var rest = string.unicodeScalars[...]
     guard string.utf8.contains(where: { $0 <= 0x0D }) else { return write(rest) }
@@ -51,29 +51,29 @@ struct HTMLTextWriter {
     }
   }
 
-  /// Text whose line breaks stand.
+  /// Appends text with its line breaks.
   mutating func appendPreformatted(_ string: String) {
     for (index, line) in string.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       if index > 0 { insertNewline() }
-      if !line.isEmpty { put(String(line)) }
+      if !line.isEmpty { appendText(String(line)) }
     }
   }
 
-  /// Text of a link that is not drawn.
+  /// Appends text of a link that is not displayed.
   mutating func appendInvisible(_ string: String) {
     guard link != nil, !string.isEmpty else { return }
     let end = length
     flushBreaks()
     let start = length
     link?.text += string
-    note(from: start, behind: end)
+    recordEmphasis(from: start, behind: end)
   }
 
   mutating func appendEllipsis() {
     link?.label += "…"
   }
 
-  /// At least this many line breaks before the next text.
+  /// Ensures a minimum number of line breaks before the next text.
   mutating func breakLine(_ count: Int) {
     guard !isAtItemStart else { return }
     pendingSpace = false
@@ -81,7 +81,7 @@ struct HTMLTextWriter {
     breaks = max(breaks, count)
   }
 
-  /// One more line break.
+  /// Adds a line break.
   mutating func insertNewline() {
     guard !isAtItemStart else { return }
     pendingSpace = false
@@ -93,7 +93,7 @@ struct HTMLTextWriter {
     if !isAtLineStart { pendingSpace = true }
   }
 
-  /// - Parameter marker: what stands before the item.
+  /// - Parameter marker: The marker before the item.
   mutating func startItem(_ marker: String, isFirst: Bool) {
     if !isFirst { breaks = 1 }
     flushBreaks()
@@ -101,36 +101,35 @@ struct HTMLTextWriter {
     isAtItemStart = true
   }
 
-  /// Puts a mark before the next text.
+  /// Opens a mark before the next text.
   mutating func open(_ mark: String) {
-    openings.append(mark)
+    pendingMarks.append(mark)
   }
 
-  /// Puts a mark behind the text since the last one was opened that is still open; where there was none, there are no
-  /// marks.
+  /// Closes a mark after the text since the last open one. Without text between them, neither is written.
   mutating func close(_ mark: String) {
-    if openings.popLast() == nil { insertBehindText(mark) }
+    if pendingMarks.popLast() == nil { insertAfterText(mark) }
   }
 
-  /// What comes next is the reading of a base of ruby. Several of them stand in the same parentheses.
+  /// Starts a ruby annotation. Consecutive ones share the parentheses.
   mutating func startRuby() {
-    if !isRubyOpen, openings.last != Self.rubyOpening { openings.append(Self.rubyOpening) }
+    if !isRubyOpen, pendingMarks.last != Self.rubyOpening { pendingMarks.append(Self.rubyOpening) }
   }
 
   mutating func endRubyText() {
-    if openings.last == Self.rubyOpening { openings.removeLast() } else { isRubyOpen = true }
+    if pendingMarks.last == Self.rubyOpening { pendingMarks.removeLast() } else { isRubyOpen = true }
   }
 
-  /// Closes the parentheses around readings, where they are open.
+  /// Closes the parentheses of ruby annotations, if open.
   mutating func endRuby() {
     guard isRubyOpen else { return }
     isRubyOpen = false
-    insertBehindText(")")
+    insertAfterText(")")
   }
 
   mutating func endItem() {
     isAtItemStart = false
-    isBehindItem = true
+    isAfterItem = true
   }
 
   mutating func startLink(_ url: String, _ kind: Link.Kind) {
@@ -169,23 +168,23 @@ extension HTMLTextWriter {
       piece = piece.drop { $0 == " " }
     }
     guard !piece.isEmpty else { return }
-    put(String(piece))
+    appendText(String(piece))
   }
 
-  private mutating func put(_ string: String) {
+  private mutating func appendText(_ string: String) {
     let end = length
     flushBreaks()
     let start = length
-    if openings.isEmpty {
+    if pendingMarks.isEmpty {
       write(string)
     } else {
-      // Marks stand beside what they mark, not beside blanks.
+      // Marks are next to text, not to white space.
       let words = string.drop { $0 == " " }
       let blanks = String(string[..<words.startIndex])
-      write(words.isEmpty ? blanks : blanks + openings.joined() + words)
-      if !words.isEmpty { openings = [] }
+      write(words.isEmpty ? blanks : blanks + pendingMarks.joined() + words)
+      if !words.isEmpty { pendingMarks = [] }
     }
-    note(from: start, behind: end)
+    recordEmphasis(from: start, behind: end)
   }
 
   private mutating func write(_ string: String) {
@@ -197,11 +196,11 @@ extension HTMLTextWriter {
     }
   }
 
-  /// Of all that has been written, in bytes of UTF-8.
+  /// The length of all text written, in bytes of UTF-8.
   private var length: Int { flushedLength + text.utf8.count + (link?.text.utf8.count ?? 0) }
 
-  /// Blanks belong to the text before them, not to what is inserted.
-  private mutating func insertBehindText(_ mark: String) {
+  /// Inserts a mark before trailing white space.
+  private mutating func insertAfterText(_ mark: String) {
     guard !isEmpty, !mark.isEmpty else { return }
     let start = length
     if link == nil, let end = text.lastIndex(where: { $0 != " " }) {
@@ -209,12 +208,12 @@ extension HTMLTextWriter {
     } else {
       write(mark)
     }
-    note(from: start, behind: start)
+    recordEmphasis(from: start, behind: start)
   }
 
-  /// Notes the emphasis of what has been written since.
-  /// - Parameter end: where the text before it ends: between the two there are only blanks and line breaks.
-  private mutating func note(from start: Int, behind end: Int) {
+  /// Records the emphasis of the text since a position.
+  /// - Parameter end: The end of the text before it, with only white space in between.
+  private mutating func recordEmphasis(from start: Int, behind end: Int) {
     guard !emphasis.isEmpty, length > start else { return }
     if let last = emphasized.last, last.end == end, last.emphasis == emphasis {
       emphasized[emphasized.count - 1].length = length - last.start
@@ -223,7 +222,7 @@ extension HTMLTextWriter {
     }
   }
 
-  /// Writes the breaks before the next text: in front of a link that has just begun, not into it.
+  /// Writes the pending line breaks, before a link that has just begun.
   private mutating func flushBreaks() {
     var separator = ""
     if isEmpty {
@@ -242,7 +241,7 @@ extension HTMLTextWriter {
       text += separator
     }
     (isEmpty, breaks, pendingSpace, isAtBlockStart) = (false, 0, false, false)
-    (isAtItemStart, isBehindItem) = (false, false)
+    (isAtItemStart, isAfterItem) = (false, false)
     lastQuoteDepth = quoteDepth
   }
 
@@ -262,7 +261,7 @@ extension HTMLTextWriter {
 }
 
 extension EmphasizedRange {
-  /// nil where nothing of it is left.
+  /// nil if nothing of it is left.
   fileprivate func clamped(to length: Int) -> EmphasizedRange? {
     start < length ? EmphasizedRange(start: start, length: min(end, length) - start, emphasis) : nil
   }

@@ -1,12 +1,12 @@
 import Domain
 
-/// What a web page calls itself.
+/// The title of a web page.
 package enum HTMLTitle {
-  /// A title stands at the start of a page, if at all.
+  /// The beginning of a page that may have the title, in bytes.
   private static let maxBytes = 1 << 16
   private static let maxLength = 80
 
-  /// On one line, and not longer than one; empty where there is none.
+  /// The title on one line of limited length; empty if missing.
   package static func title(of page: some Sequence<UInt8>) -> String {
     let html = String(decoding: Array(page.prefix(maxBytes)), as: UTF8.self)
     let title = content(of: "title", in: html) ?? content(of: "h1", in: html) ?? ""

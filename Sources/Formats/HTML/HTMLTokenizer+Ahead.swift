@@ -1,16 +1,16 @@
-/// Looks at what follows without reading it.
+/// Lookahead.
 extension HTMLTokenizer {
-  /// What is looked through, at the most: a text that somebody has made up shall not take for ever.
+  /// The maximum lookahead, so that a malicious text does not take too long.
   private static let maxTokens = 64
   private static let maxItemTokens = 2_000
   private static let maxLength = 400
 
-  /// The plain text up to the end of an element that has just begun; nil where that is long, or never ends.
-  mutating func contentAhead(of name: String) -> String? {
+  /// The plain text up to the end of an element that has just begun; nil if that is far, or missing.
+  mutating func peekContent(of name: String) -> String? {
     var ahead = self
     var content = ""
     var depth = 0
-    defer { deadEnds = ahead.deadEnds }
+    defer { unclosedTagStarts = ahead.unclosedTagStarts }
     for _ in 0..<Self.maxTokens {
       switch ahead.next() {
       case .text(let text): content += text
@@ -25,12 +25,12 @@ extension HTMLTokenizer {
     return nil
   }
 
-  /// How many items a list has that has just begun; nil where it is long, or never ends.
-  mutating func itemCountAhead() -> Int? {
+  /// The number of items of a list that has just begun; nil if it is long, or its end is missing.
+  mutating func peekItemCount() -> Int? {
     var ahead = self
     var count = 0
     var depth = 0
-    defer { deadEnds = ahead.deadEnds }
+    defer { unclosedTagStarts = ahead.unclosedTagStarts }
     for _ in 0..<Self.maxItemTokens {
       switch ahead.next() {
       case .start("li", _) where depth == 0: count += 1

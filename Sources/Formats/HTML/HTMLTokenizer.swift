@@ -1,16 +1,16 @@
 import Domain
 
-/// Cuts HTML into its pieces. Servers do not escape well: whatever is no tag of HTML (`1 < 2 > 0`, `<name>`, a tag that
-/// never ends) is text.
+/// Splits HTML into tokens. Servers do not escape well: what is not an HTML tag (`1 < 2 > 0`, `<name>`, an unclosed
+/// tag) is text.
 struct HTMLTokenizer: IteratorProtocol {
   let bytes: [UInt8]
   var index = 0
-  /// Where the last `-->` starts, so that a thousand comments without an end are not looked through a thousand times.
+  /// The position of the last `-->`, so that many unclosed comments are not searched repeatedly.
   private let lastCommentEnd: Int
-  /// Where attributes start behind which no tag ends, for the same reason.
-  var deadEnds: Set<Int> = []
+  /// Positions of attributes without a following end of a tag, for the same reason.
+  var unclosedTagStarts: Set<Int> = []
 
-  /// The text is read as its server wrote it, without stand-ins; what comes out has them again.
+  /// The text is read without stand-ins; tokens have them again.
   init(_ html: String) {
     bytes = Self.withLineFeeds(Array(html.unescapingControls.utf8))
     var end = bytes.contains(UInt8(ascii: "!")) ? bytes.count - 3 : -1
@@ -33,7 +33,7 @@ struct HTMLTokenizer: IteratorProtocol {
     return index > start ? text(start..<index) : nil
   }
 
-  /// Goes behind the end tag of an element whose content is no text.
+  /// Skips to the end tag of an element whose content is not text.
   mutating func skipContent(of name: String) {
     while let token = next() {
       if token == .end(name: name) { return }
@@ -48,7 +48,7 @@ extension HTMLTokenizer {
     var end: Int
   }
 
-  /// The ends of lines as the standard wants them (“normalize newlines”).
+  /// The bytes with line feeds as the standard requires (“normalize newlines”).
   private static func withLineFeeds(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.contains(0x0D) else { return bytes }
     var result: [UInt8] = []
@@ -73,7 +73,7 @@ extension HTMLTokenizer {
     }
   }
 
-  /// Behind a comment; nil where there is none.
+  /// The position after a comment; nil if missing.
   func commentEnd(at open: Int) -> Int? {
     open + 1 < bytes.count && bytes[open + 1] == UInt8(ascii: "!") ? comment(at: open)?.end : nil
   }
@@ -107,8 +107,8 @@ extension HTMLTokenizer {
         return Markup(token: .start(name: name, attributes: attributes), end: index + 1)
       }
       starts.append(index)
-      guard index < bytes.count, !deadEnds.contains(index), let attribute = attribute(at: &index) else {
-        deadEnds.formUnion(starts)
+      guard index < bytes.count, !unclosedTagStarts.contains(index), let attribute = attribute(at: &index) else {
+        unclosedTagStarts.formUnion(starts)
         return nil
       }
       if attributes[attribute.name] == nil { attributes[attribute.name] = attribute.value }
@@ -179,9 +179,9 @@ extension HTMLTokenizer {
   }
 }
 
-/// A piece of HTML.
+/// A token of HTML.
 enum HTMLToken: Equatable {
-  /// Entities are decoded.
+  /// With character references decoded.
   case text(String)
   case start(name: String, attributes: [String: String])
   case end(name: String)

@@ -1,27 +1,27 @@
-/// The stretch that is held of a text of any length, and a place in it that only moves on.
+/// A sliding window over a text of any length, with a position that only advances.
 struct ByteWindow {
-  /// What has been read is let go in stretches of this many bytes.
+  /// Consumed bytes are dropped in steps of this size.
   private static let step = 1 << 18
 
   private(set) var bytes: [UInt8]
-  /// The place, in `bytes`.
+  /// The position in `bytes`.
   var index: Int
-  /// How much of the text stood before `bytes`.
-  private(set) var passed = 0
-  /// Whether nothing may be let go: somebody remembers places in `bytes`.
-  var isHeld = false
-  /// Whether reading on was refused, because too much would have to be held.
+  /// The number of bytes dropped before `bytes`.
+  private(set) var droppedBytes = 0
+  /// Whether nothing may be dropped, because positions in `bytes` are stored elsewhere.
+  var isPinned = false
+  /// Whether reading was refused, because too much would have to be stored.
   private(set) var isTooLong = false
 
   private let source: (any ByteSource)?
   private let maxLength: Int
-  private var passedLines = 0
-  /// Where the line starts that `bytes` starts in, from the start of the text.
+  private var droppedLines = 0
+  /// The start of the line of the first byte in `bytes`, from the start of the text.
   private var lineStart: Int
 
   /// - Parameters:
-  ///   - maxLength: holds no more than about so much at once, in bytes.
-  ///   - source: gives what comes after `bytes`.
+  ///   - maxLength: The approximate maximum size of the window, in bytes.
+  ///   - source: Provides what follows `bytes`.
   init(_ bytes: [UInt8], at index: Int, maxLength: Int, then source: (any ByteSource)?) {
     self.bytes = bytes
     self.index = index
@@ -31,16 +31,16 @@ struct ByteWindow {
   }
 
   /// In bytes from the start of the text.
-  var position: Int { passed + index }
+  var position: Int { droppedBytes + index }
 
-  /// Whether there is a byte at `index`. Reads on where there is none yet.
+  /// Whether there is a byte at `index`. Reads more if necessary.
   @inline(__always)
   mutating func hasByte() -> Bool {
-    index < bytes.count || readOn()
+    index < bytes.count || readMore()
   }
 
-  /// From `index` on, the place of the first byte that is no blank (RFC 8259, section 2); behind all that are held where
-  /// there is none. Lines are mostly indented: eight spaces are one step.
+  /// The position of the first byte from `index` on that is not white space (RFC 8259, section 2); the end of the
+  /// window if missing. Indentation is skipped eight spaces at a time.
   var endOfBlanks: Int {
     bytes.withUnsafeBytes { bytes in
       var place = index
@@ -54,13 +54,13 @@ struct ByteWindow {
     }
   }
 
-  /// From `index` on, the place of the first quote or backslash; behind all that are held where there is none.
+  /// The position of the first quote or backslash from `index` on; the end of the window if missing.
   var endOfPlainString: Int {
     bytes.withUnsafeBytes { bytes in
       var place = index
       while place + 8 <= bytes.count {
         let eight = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-        if Self.holdsZero(eight ^ Self.quotes) || Self.holdsZero(eight ^ Self.backslashes) { break }
+        if Self.containsZero(eight ^ Self.quotes) || Self.containsZero(eight ^ Self.backslashes) { break }
         place += 8
       }
       while place < bytes.count, bytes[place] != UInt8(ascii: "\""), bytes[place] != UInt8(ascii: "\\") { place += 1 }
@@ -77,26 +77,26 @@ struct ByteWindow {
   }
 
   /// Whether one of eight bytes is zero.
-  private static func holdsZero(_ eight: UInt64) -> Bool {
+  private static func containsZero(_ eight: UInt64) -> Bool {
     (eight &- 0x0101_0101_0101_0101) & ~eight & 0x8080_8080_8080_8080 != 0
   }
 
-  /// Lets go of what stands before `index`, if that may go and is worth the move.
-  mutating func dropPassed() {
-    guard source != nil, !isHeld, index >= Self.step else { return }
+  /// Drops the bytes before `index`, if allowed and worth the copy.
+  mutating func dropConsumed() {
+    guard source != nil, !isPinned, index >= Self.step else { return }
     let count = min(index, bytes.count)
     bytes.withUnsafeBufferPointer { bytes in
-      let gone = UnsafeBufferPointer(rebasing: bytes[..<count])
-      passedLines += Self.lines(in: UnsafeRawBufferPointer(gone))
-      if let last = gone.lastIndex(of: UInt8(ascii: "\n")) { lineStart = passed + last + 1 }
+      let dropped = UnsafeBufferPointer(rebasing: bytes[..<count])
+      droppedLines += Self.lines(in: UnsafeRawBufferPointer(dropped))
+      if let last = dropped.lastIndex(of: UInt8(ascii: "\n")) { lineStart = droppedBytes + last + 1 }
     }
     bytes.removeFirst(count)
-    passed += count
+    droppedBytes += count
     index -= count
   }
 
-  /// How many lines end in bytes. All of a file is counted, eight bytes at a time: what is a line feed leaves a one in its
-  /// place of `ends`, which has room for 255 of them.
+  /// The number of line feeds. Eight bytes at a time, since whole files are counted: each line feed adds one to its
+  /// byte of `ends`, which can count up to 255.
   private static func lines(in bytes: UnsafeRawBufferPointer) -> Int {
     let (ones, rest): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x7F7F_7F7F_7F7F_7F7F)
     let feeds = ones * UInt64(UInt8(ascii: "\n"))
@@ -116,27 +116,27 @@ struct ByteWindow {
     return bytes[index...].reduce(count) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
   }
 
-  /// Goes back, as far as the text is still held.
-  mutating func goBack(to position: Int) {
+  /// Moves back, if the position is still in the window.
+  mutating func rewind(to position: Int) {
     isTooLong = false
-    index = max(0, min(position - passed, bytes.count))
+    index = max(0, min(position - droppedBytes, bytes.count))
   }
 
-  /// The line of a place that has been read lately, and the column in it, both from 1.
+  /// The line and column of a recent position, both from 1.
   func lineAndColumn(of position: Int) -> (line: Int, column: Int) {
-    var line = passedLines + 1
+    var line = droppedLines + 1
     var lineStart = lineStart
-    for offset in 0..<max(0, min(position - passed, bytes.count)) where bytes[offset] == UInt8(ascii: "\n") {
+    for offset in 0..<max(0, min(position - droppedBytes, bytes.count)) where bytes[offset] == UInt8(ascii: "\n") {
       line += 1
-      lineStart = passed + offset + 1
+      lineStart = droppedBytes + offset + 1
     }
     return (line, max(0, position - lineStart) + 1)
   }
 
   @inline(never)
-  private mutating func readOn() -> Bool {
+  private mutating func readMore() -> Bool {
     guard let source else { return false }
-    dropPassed()
+    dropConsumed()
     guard bytes.count <= maxLength else {
       isTooLong = true
       return false

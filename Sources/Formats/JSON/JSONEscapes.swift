@@ -1,6 +1,6 @@
-/// A JSON string's escapes, RFC 8259 section 7.
+/// Decoding of escapes in JSON strings (RFC 8259, section 7).
 enum JSONEscapes {
-  /// Whatever cannot be a character (half a surrogate pair, a broken escape, bytes that are no UTF-8) becomes U+FFFD.
+  /// Decodes a string. Lone surrogates, broken escapes and invalid UTF-8 become U+FFFD.
   static func decode(_ bytes: ArraySlice<UInt8>) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -29,7 +29,7 @@ enum JSONEscapes {
 
   private static let replacement = UTF8.encodedReplacementCharacter
 
-  /// The character whose escape goes on at `index`, behind its `\u`.
+  /// The character of an escape, after its `\u`.
   private static func scalar(in bytes: ArraySlice<UInt8>, at index: inout Int) -> Unicode.Scalar {
     guard let first = unit(in: bytes, at: index) else { return "\u{FFFD}" }
     index += 4

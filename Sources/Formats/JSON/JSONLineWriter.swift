@@ -1,6 +1,7 @@
 import Domain
 
-/// Writes JSON on one line, without blanks. A stand-in is written as the escape of the character that it stands for.
+/// Writes JSON on one line, without white space. Stand-ins for control characters are written as escapes of the
+/// original characters.
 struct JSONLineWriter {
   private(set) var text = ""
   private var needsComma = false
@@ -41,7 +42,7 @@ struct JSONLineWriter {
     write(value ? "true" : "false")
   }
 
-  /// An element of an array.
+  /// Writes an element of an array.
   mutating func string(_ value: String) {
     separate()
     write(quoted: value)
@@ -79,7 +80,7 @@ extension JSONLineWriter {
     needsComma = true
   }
 
-  /// Whether nothing in a text has to be escaped: mostly nothing has.
+  /// Whether a text needs no escapes, as most texts.
   private func isPlain(_ value: String) -> Bool {
     value.utf8.withContiguousStorageIfAvailable { bytes in
       // 0xF4 is the first byte of stand-ins.
@@ -106,7 +107,7 @@ extension JSONLineWriter {
 }
 
 extension String {
-  /// The same JSON, in ASCII alone: all else can only stand in its strings, where an escape means the same.
+  /// The JSON in ASCII only. Other characters occur only in strings, where an escape is equivalent.
   public var jsonInASCII: String {
     utf16.map { $0 < 0x80 ? String(UnicodeScalar(UInt8($0))) : $0.jsonEscape }.joined()
   }

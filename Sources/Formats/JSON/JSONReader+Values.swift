@@ -1,16 +1,18 @@
 extension JSONReader {
-  /// The whole next value.
+  /// Reads the next value completely.
+  /// - Throws: `JSONError` if it is malformed or too large.
   mutating func readValue() throws(JSONError) -> JSONValue {
     try startValue()
-    defer { text.isHeld = false }
+    defer { text.isPinned = false }
     try appendValue()
     return value
   }
 
-  /// The next key of an object and its colon.
+  /// Reads the next key of an object and its colon.
+  /// - Throws: `JSONError` if it is malformed.
   mutating func readKey() throws(JSONError) -> String {
     try startValue()
-    defer { text.isHeld = false }
+    defer { text.isPinned = false }
     try appendKey()
     return value.string ?? ""
   }
@@ -20,21 +22,21 @@ extension JSONReader {
   private mutating func startValue() throws(JSONError) {
     nodes.removeAll(keepingCapacity: true)
     open.removeAll(keepingCapacity: true)
-    text.dropPassed()
-    guard text.bytes.count <= Self.maxAtHand else { throw error(expected: "at most \(Self.maxAtHand >> 30) GiB") }
-    text.isHeld = true
+    text.dropConsumed()
+    guard text.bytes.count <= Self.maxBytes else { throw error(expected: "at most \(Self.maxBytes >> 30) GiB") }
+    text.isPinned = true
   }
 
   private var value: JSONValue {
-    JSONValue(tape: JSONTape(bytes: text.bytes, nodes: nodes, passed: text.passed))
+    JSONValue(tape: JSONTape(bytes: text.bytes, nodes: nodes, droppedBytes: text.droppedBytes))
   }
 
-  /// Without recursion: how deep a text nests is nothing that the stack may depend on.
+  /// Not recursive, so that deep nesting does not overflow the stack.
   private mutating func appendValue() throws(JSONError) {
     repeat {
       if try appendScalarOrOpen() { continue }
       while let container = open.last {
-        if takes(",") {
+        if consume(",") {
           try appendKey(in: container)
           break
         }
@@ -44,10 +46,10 @@ extension JSONReader {
     } while !open.isEmpty
   }
 
-  /// - Returns: whether a container was opened that holds something, so that the first value in it comes next.
+  /// - Returns: Whether a container with content was opened, so that its first value comes next.
   private mutating func appendScalarOrOpen() throws(JSONError) -> Bool {
     guard let first = next else { throw error(expected: "a value") }
-    guard nodes.count < Self.maxParts else { throw error(expected: "a value of at most \(Self.maxParts) parts") }
+    guard nodes.count < Self.maxNodes else { throw error(expected: "a value of at most \(Self.maxNodes) parts") }
     switch first {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       guard open.count < Self.maxDepth else { throw error(expected: "at most \(Self.maxDepth) levels of brackets") }
@@ -90,13 +92,13 @@ extension JSONReader {
   private mutating func appendKey() throws(JSONError) {
     guard next == UInt8(ascii: "\"") else { throw error(expected: "a key in quotes") }
     try appendString()
-    guard takes(":") else { throw error(expected: "a colon") }
+    guard consume(":") else { throw error(expected: "a colon") }
   }
 
   private mutating func appendString() throws(JSONError) {
     text.index += 1
     let start = text.index
-    let isEscaped = try passString()
+    let isEscaped = try skipString()
     append(isEscaped ? .escapedString : .string, start, text.index - 1)
   }
 

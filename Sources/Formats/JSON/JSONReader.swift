@@ -1,25 +1,24 @@
-/// Reads JSON (RFC 8259), a piece at a time, so that a file of a million posts is never in memory as a whole. Bytes that
-/// are no UTF-8, control characters in strings and numbers of any size are let through; what breaks the structure is an
-/// error.
+/// Reads JSON (RFC 8259) incrementally, so that a file of a million posts is never completely in memory. Invalid UTF-8,
+/// control characters in strings and numbers of any size are accepted; a broken structure is an error.
 struct JSONReader {
-  /// Real sources nest twenty levels, and a thread a few for each of its posts.
+  /// The maximum depth. Real sources nest twenty levels, and a thread a few for each post.
   static let maxDepth = 256
-  /// No post of any source is longer than this, in bytes.
+  /// The maximum length of a value, in bytes. No post of any source is longer.
   static let maxLength = 16 << 20
-  /// Nor has any more values in it.
-  static let maxParts = 1 << 20
-  /// Who hands over a text as a whole, and does not have it read by pieces, hands over no more than this, in bytes.
-  static let maxAtHand = 1 << 31
+  /// The maximum number of values in a value.
+  static let maxNodes = 1 << 20
+  /// The maximum length of a text that is not read from a source, in bytes.
+  static let maxBytes = 1 << 31
 
   var text: ByteWindow
-  /// The parts of the value that is being read.
+  /// The nodes of the value that is being read.
   var nodes: [JSONTape.Node] = []
-  /// Which of them are containers that have not ended yet, the outermost first.
+  /// Indices of the open containers, outermost first.
   var open: [Int] = []
 
   /// - Parameters:
-  ///   - position: where in the bytes the JSON starts.
-  ///   - source: gives what comes after them.
+  ///   - position: The start of the JSON in the bytes.
+  ///   - source: Provides what follows the bytes.
   init(_ bytes: [UInt8], from position: Int = 0, then source: (any ByteSource)? = nil) {
     text = ByteWindow(bytes, at: position, maxLength: Self.maxLength, then: source)
   }
@@ -34,25 +33,25 @@ struct JSONReader {
     }
   }
 
-  /// The next byte that is no blank.
+  /// The next byte that is not white space.
   var next: UInt8? {
     mutating get { isAtEnd ? nil : text.bytes[text.index] }
   }
 
-  /// The first key of the object that comes next; nil where none does. The object still comes next after it.
-  var keyAhead: String? {
+  /// The first key of the next value if that is an object, otherwise nil. Does not advance.
+  var peekedKey: String? {
     mutating get {
       guard next == UInt8(ascii: "{") else { return nil }
       let start = position
-      defer { text.goBack(to: start) }
-      text.isHeld = true
+      defer { text.rewind(to: start) }
+      text.isPinned = true
       text.index += 1
       return try? readKey()
     }
   }
 
-  /// Passes over the next byte that is no blank, if it is this one.
-  mutating func takes(_ byte: Unicode.Scalar) -> Bool {
+  /// Consumes the next byte that is not white space, if it is this one.
+  mutating func consume(_ byte: Unicode.Scalar) -> Bool {
     guard next == UInt8(ascii: byte) else { return false }
     text.index += 1
     return true
@@ -62,25 +61,27 @@ struct JSONReader {
     JSONError(offset: position, expected: text.isTooLong ? "a value of at most \(Self.maxLength >> 20) MiB" : expected)
   }
 
-  /// The line of an error that has just been met, and the column in it, both from 1.
+  /// The line and column of an error that has just occurred, both from 1.
   func lineAndColumn(of error: JSONError) -> (line: Int, column: Int) {
     text.lineAndColumn(of: error.offset)
   }
 
-  /// Calls `body` in front of each element; it has to pass over it.
+  /// Calls `body` before each element, which it has to consume.
+  /// - Throws: `JSONError` if the array is malformed, and the error of `body`.
   mutating func forEachElement(_ body: (inout JSONReader) throws(JSONError) -> Void) throws(JSONError) {
-    guard takes("[") else { throw error(expected: "[") }
-    if takes("]") { return }
-    repeat { try body(&self) } while takes(",")
-    guard takes("]") else { throw error(expected: "a comma or ]") }
+    guard consume("[") else { throw error(expected: "[") }
+    if consume("]") { return }
+    repeat { try body(&self) } while consume(",")
+    guard consume("]") else { throw error(expected: "a comma or ]") }
   }
 
-  /// Calls `body` in front of each member's value; it has to pass over it.
+  /// Calls `body` before each member's value, which it has to consume.
+  /// - Throws: `JSONError` if the object is malformed, and the error of `body`.
   mutating func forEachMember(_ body: (String, inout JSONReader) throws(JSONError) -> Void) throws(JSONError) {
-    guard takes("{") else { throw error(expected: "{") }
-    if takes("}") { return }
-    repeat { try body(readKey(), &self) } while takes(",")
-    guard takes("}") else { throw error(expected: "a comma or }") }
+    guard consume("{") else { throw error(expected: "{") }
+    if consume("}") { return }
+    repeat { try body(readKey(), &self) } while consume(",")
+    guard consume("}") else { throw error(expected: "a comma or }") }
   }
 }
 
@@ -94,7 +95,8 @@ extension JSONReader {
 }
 
 extension JSONReader {
-  /// Passes over the next value, looking at a container's brackets only.
+  /// Skips the next value. Inside a container only brackets are checked.
+  /// - Throws: `JSONError` if the text ends before.
   mutating func skipValue() throws(JSONError) {
     switch next {
     case UInt8(ascii: "\""): _ = try skipToken()
@@ -108,10 +110,11 @@ extension JSONReader {
     }
   }
 
-  /// After damage: goes to the comma or bracket behind the element that starts at `start`, by brackets and quotes
-  /// alone. False where the text ends first.
+  /// After damage: moves to the comma or bracket after the element that starts at `start`, by brackets and quotes
+  /// alone.
+  /// - Returns: false if the text ends before.
   mutating func recover(from start: Int) -> Bool {
-    text.goBack(to: start)
+    text.rewind(to: start)
     var depth = 0
     while text.hasByte() {
       let byte = text.bytes[text.index]
@@ -122,11 +125,11 @@ extension JSONReader {
     return false
   }
 
-  /// After damage: goes to the line after the one that `start` stands in.
-  /// - Returns: false where that line was too long to go back to its start.
+  /// After damage: moves to the line after that of `start`.
+  /// - Returns: false if that line was too long to move back to its start.
   mutating func skipLine(from start: Int) -> Bool {
-    guard start >= text.passed else { return false }
-    text.goBack(to: start)
+    guard start >= text.droppedBytes else { return false }
+    text.rewind(to: start)
     while text.hasByte() {
       text.index += 1
       if text.bytes[text.index - 1] == UInt8(ascii: "\n") { return true }
@@ -134,13 +137,14 @@ extension JSONReader {
     return true
   }
 
-  /// Passes over a string or one byte, and tells how much deeper the text is after it.
+  /// Skips a string or one byte.
+  /// - Returns: The change of depth.
   private mutating func skipToken() throws(JSONError) -> Int {
     let byte = text.bytes[text.index]
     text.index += 1
     switch byte {
     case UInt8(ascii: "\""):
-      _ = try passString()
+      _ = try skipString()
       return 0
     case UInt8(ascii: "{"), UInt8(ascii: "["): return 1
     case UInt8(ascii: "}"), UInt8(ascii: "]"): return -1
@@ -148,8 +152,9 @@ extension JSONReader {
     }
   }
 
-  /// Passes over the rest of a string, and tells whether there are escapes in it.
-  mutating func passString() throws(JSONError) -> Bool {
+  /// Skips the rest of a string.
+  /// - Returns: Whether it has escapes.
+  mutating func skipString() throws(JSONError) -> Bool {
     var isEscaped = false
     while text.hasByte() {
       text.index = text.endOfPlainString
@@ -163,10 +168,10 @@ extension JSONReader {
   }
 }
 
-/// Where a text stops being JSON.
+/// A syntax error in JSON.
 struct JSONError: Error, Hashable, Sendable {
   /// In bytes from the start of the file.
   var offset: Int
-  /// What should have stood there, as a noun phrase: “a comma or ]”.
+  /// What was expected there, as a noun phrase: “a comma or ]”.
   var expected: String
 }

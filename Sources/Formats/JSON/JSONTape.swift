@@ -1,48 +1,47 @@
 import Domain
 
-/// A value that has been read, laid out flat: each container is followed by what it holds. Nothing is decoded before
-/// someone asks for it, so that the many fields nobody looks at cost nothing.
+/// A parsed value in flat form: each container is followed by its content. Values are decoded on access, so that unused
+/// fields cost nothing.
 final class JSONTape: Sendable {
   struct Node: Sendable {
     enum Kind: UInt8, Sendable {
       case object, array, string, escapedString, number, yes, no, null
     }
 
-    // No text is so long, and no value has so many parts (`JSONReader.maxAtHand`, `maxParts`); half of the memory is
-    // looked through faster.
-    private var places: (start: UInt32, end: UInt32, next: UInt32)
+    // 32 bits suffice (`JSONReader.maxBytes`, `maxNodes`), and scanning half the memory is faster.
+    private var offsets: (start: UInt32, end: UInt32, next: UInt32)
     let kind: Kind
 
     init(kind: Kind, start: Int, end: Int, next: Int) {
       self.kind = kind
-      places = (UInt32(start), UInt32(end), UInt32(next))
+      offsets = (UInt32(start), UInt32(end), UInt32(next))
     }
 
-    /// In `bytes`; a string's quotes are outside.
-    var start: Int { Int(places.start) }
+    /// In `bytes`; without a string's quotes.
+    var start: Int { Int(offsets.start) }
     var end: Int {
-      get { Int(places.end) }
-      set { places.end = UInt32(newValue) }
+      get { Int(offsets.end) }
+      set { offsets.end = UInt32(newValue) }
     }
-    /// Index of the node after this one and all it holds.
+    /// The index of the node after this one and its content.
     var next: Int {
-      get { Int(places.next) }
-      set { places.next = UInt32(newValue) }
+      get { Int(offsets.next) }
+      set { offsets.next = UInt32(newValue) }
     }
   }
 
   let bytes: [UInt8]
   let nodes: [Node]
-  /// How much of the text stood before `bytes`.
-  let passed: Int
+  /// The number of bytes dropped before `bytes`.
+  let droppedBytes: Int
 
-  init(bytes: [UInt8], nodes: [Node], passed: Int = 0) {
+  init(bytes: [UInt8], nodes: [Node], droppedBytes: Int = 0) {
     self.bytes = bytes
     self.nodes = nodes
-    self.passed = passed
+    self.droppedBytes = droppedBytes
   }
 
-  /// With stand-ins for what would drive a terminal: this is where other people's text comes in.
+  /// Decodes a string, with stand-ins for terminal control characters: this is where foreign text enters.
   func string(_ node: Node) -> String {
     let text =
       node.kind == .escapedString
@@ -51,7 +50,7 @@ final class JSONTape: Sendable {
     return text.escapingControls
   }
 
-  /// A number that is nothing but some digits, as almost all are.
+  /// A number that consists of a few digits, as almost all do.
   func digits(_ node: Node) -> Int? {
     guard 1...18 ~= node.end - node.start, node.kind == .string || node.kind == .number else { return nil }
     var number = 0
@@ -62,7 +61,7 @@ final class JSONTape: Sendable {
     return number
   }
 
-  /// Index of an object's member; where a key stands twice, of the last one.
+  /// The index of an object's member; the last one if a key occurs twice.
   func member(_ key: String, ofObjectAt index: Int) -> Int? {
     let (allNodes, allBytes) = (nodes, bytes)
     let nodes = allNodes.span
@@ -74,7 +73,8 @@ final class JSONTape: Sendable {
     var keyIndex = index + 1
     while keyIndex < end {
       let node = nodes[keyIndex]
-      if node.kind == .escapedString ? string(node) == key : Self.holds(bytes, from: node.start, to: node.end, wanted) {
+      if node.kind == .escapedString ? string(node) == key : Self.matches(bytes, from: node.start, to: node.end, wanted)
+      {
         found = keyIndex + 1
       }
       keyIndex = nodes[keyIndex + 1].next
@@ -82,9 +82,9 @@ final class JSONTape: Sendable {
     return found
   }
 
-  private static func holds(_ bytes: Span<UInt8>, from start: Int, to end: Int, _ wanted: Span<UInt8>) -> Bool {
+  private static func matches(_ bytes: Span<UInt8>, from start: Int, to end: Int, _ wanted: Span<UInt8>) -> Bool {
     guard end - start == wanted.count else { return false }
-    // Keys begin alike more often than they end alike.
+    // Compared from the end: keys share beginnings more often than ends.
     for index in wanted.indices.reversed() where bytes[start + index] != wanted[index] { return false }
     return true
   }

@@ -1,5 +1,5 @@
-/// A value of a JSON text. Its accessors are lenient, since sources are: a number counts as a text and a text as a
-/// number, and what is missing, null or of a type that does not fit is nil.
+/// A JSON value. Its accessors are lenient: a number is accepted as a string and vice versa; missing values, null and
+/// mismatched types are nil.
 package struct JSONValue: Sendable {
   private let tape: JSONTape
   private let index: Int
@@ -9,22 +9,22 @@ package struct JSONValue: Sendable {
     self.index = index
   }
 
-  /// Where the value stands, in bytes from the start of the file.
+  /// The position of the value, in bytes from the start of the file.
   var offset: Int {
     let start = node.kind == .string || node.kind == .escapedString ? node.start - 1 : node.start
-    return tape.passed + start
+    return tape.droppedBytes + start
   }
 
   package var isObject: Bool { node.kind == .object }
   package var isArray: Bool { node.kind == .array }
 
-  /// A member of an object; where a key stands twice, the last one. nil where it is null, too.
+  /// A member of an object; the last one if a key occurs twice. Also nil for null.
   package subscript(key: String) -> JSONValue? {
     guard let found = tape.member(key, ofObjectAt: index), tape.nodes[found].kind != .null else { return nil }
     return JSONValue(tape: tape, index: found)
   }
 
-  /// The elements of an array; none where the value is no array.
+  /// The elements of an array; empty for other values.
   package var elements: [JSONValue] {
     guard isArray else { return [] }
     var elements: [JSONValue] = []
@@ -36,7 +36,7 @@ package struct JSONValue: Sendable {
     return elements
   }
 
-  /// The members of an object in their order, those that are null left out; none where the value is no object.
+  /// The members of an object in order, without those that are null; empty for other values.
   package var members: [(key: String, value: JSONValue)] {
     guard isObject else { return [] }
     var members: [(key: String, value: JSONValue)] = []
@@ -49,7 +49,7 @@ package struct JSONValue: Sendable {
     return members
   }
 
-  /// A text, or a number as it is written.
+  /// A string, or a number as written.
   package var string: String? {
     switch node.kind {
     case .string, .escapedString, .number: tape.string(node)
@@ -57,10 +57,10 @@ package struct JSONValue: Sendable {
     }
   }
 
-  /// A whole number, or a text that is one.
+  /// An integer, or a string with one.
   package var int: Int? {
     if let digits = tape.digits(node) { return digits }
-    // No number that Tern counts with is longer, and a hostile one may be of any length.
+    // Longer numbers are never needed, and a malicious one may have any length.
     guard node.end - node.start <= 40, let text = string else { return nil }
     if let int = Int(text) { return int }
     return Double(text).flatMap { Int(exactly: $0.rounded(.towardZero)) }
@@ -83,19 +83,19 @@ package struct JSONValue: Sendable {
 }
 
 extension JSONValue {
-  /// A text that says something.
+  /// A string that is not empty.
   package var text: String? { string.flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// A name that can be read: more than blanks.
+  /// A string that is not blank.
   package var name: String? { string.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } }
 
-  /// A number of things.
+  /// A number that is not negative.
   package var count: Int? { int.flatMap { $0 < 0 ? nil : $0 } }
 }
 
 extension JSONValue {
-  /// A text that is one value and nothing more.
-  /// - Throws: where it stops being that.
+  /// A text that consists of one value.
+  /// - Throws: `JSONFault` if it does not.
   package init(whole text: [UInt8]) throws(JSONFault) {
     var reader = JSONReader(text, from: ByteOrderMark.length(in: text))
     do throws(JSONError) {
@@ -108,9 +108,9 @@ extension JSONValue {
   }
 }
 
-/// Where a text stops being JSON.
+/// A syntax error in JSON, with its line and column.
 package struct JSONFault: Error, Hashable, Sendable {
-  /// What should have stood there, as a noun phrase: “a comma or ]”.
+  /// What was expected there, as a noun phrase: “a comma or ]”.
   package var expected: String
   /// From 1; the column in bytes.
   package var line: Int

@@ -1,10 +1,10 @@
 import Domain
 import FoundationEssentials
 
-/// What the user's filters, which the server has matched, do with a status and with what it quotes (documentation,
+/// The verdicts of the user's filters, as matched by the server, on a status and its quote (documentation,
 /// entities/FilterResult).
 package struct MastodonFilter: Hashable, Sendable {
-  /// On the entry.
+  /// The verdict on the entry.
   package var verdict: FilterVerdict?
   /// The title of the filter that the quoted status matches.
   package var quoteTitle: String?
@@ -32,12 +32,12 @@ package struct MastodonFilter: Hashable, Sendable {
 
   private static func isActive(_ filter: JSONValue, in scope: FilterScope, now: Date) -> Bool {
     if let end = filter["expires_at"]?.date, end <= now { return false }
-    // A server that does not say where a filter applies has applied it here.
+    // Without contexts, the server has applied the filter here.
     guard let contexts = filter["context"]?.elements else { return true }
     return scope.includes(Set(contexts.compactMap { $0.text.flatMap(ContentFilter.Context.init) }))
   }
 
-  /// In the forms in which servers quote: as Mastodon, with a state, and as others, the status itself.
+  /// The quoted status: as in Mastodon, with a state, or as in others, the status itself.
   private static func quotedStatus(in status: JSONValue) -> JSONValue? {
     if let quote = status["quote"], quote.isObject {
       if let quoted = quote["quoted_status"], quoted.isObject { return quoted }
@@ -57,9 +57,9 @@ package struct MastodonFilter: Hashable, Sendable {
 }
 
 extension ContentFilter {
-  /// A filter of `/api/v2/filters` (documentation, entities/Filter), or of `/api/v1/filters` (entities/V1_Filter: one
-  /// phrase, which is its title as well).
-  /// - Returns: nil where it cannot be read, or applies nowhere.
+  /// A filter of `/api/v2/filters` (documentation, entities/Filter), or of `/api/v1/filters` (entities/V1_Filter: a
+  /// phrase, which is also its title).
+  /// - Returns: nil if it is malformed or applies nowhere.
   package init?(_ value: JSONValue) {
     let phrase = value["phrase"]?.string
     guard value.isObject, let title = value["title"]?.text ?? phrase else { return nil }

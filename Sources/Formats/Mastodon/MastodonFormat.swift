@@ -1,10 +1,10 @@
 import Domain
 
-/// What Mastodon's API answers: an array of statuses or notifications, one status, a context (a thread), or a search.
+/// Responses of Mastodon's API: an array of statuses or notifications, a status, a context (a thread), or a search.
 struct MastodonFormat: FormatReader {
   let name = "Mastodon"
 
-  func recognises(_ shape: FileShape) -> Bool {
+  func recognizes(_ shape: FileShape) -> Bool {
     switch shape.top {
     case .array: shape.isEmpty || isStatus(shape) || isNotification(shape)
     case .object:
@@ -23,7 +23,7 @@ struct MastodonFormat: FormatReader {
       let isArray = reader.next == UInt8(ascii: "[")
       switch key {
       case "ancestors", "descendants":
-        posts.begin(FileFormat.tabOfThread)
+        posts.beginTimeline(FileFormat.tabOfThread)
         try isArray ? posts.collectArray(&reader, statuses.read) : reader.skipValue()
       case "statuses" where isArray: try posts.collectArray(&reader, statuses.read)
       default: try reader.skipValue()
@@ -45,7 +45,7 @@ extension MastodonFormat {
       && shape.has(anyOf: "created_at")
   }
 
-  /// X's search has `statuses`, too, but no accounts, neither beside them nor in them.
+  /// X's search has `statuses` as well, but no accounts beside or in them.
   private func isSearch(_ shape: FileShape) -> Bool {
     shape.has(anyOf: "statuses")
       && (shape.has(anyOf: "accounts", "hashtags")

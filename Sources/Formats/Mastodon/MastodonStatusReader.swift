@@ -1,17 +1,17 @@
 import Domain
 
-/// Reads a status, or the status in a notification: out of a file, or of a server's answer.
+/// Reads a status, or the status in a notification, from a file or a response.
 package struct MastodonStatusReader {
-  private let people = KnownProfiles()
-  /// The server that has answered; nil for a file.
+  private let knownProfiles = KnownProfiles()
+  /// The host of the server; nil for a file.
   private let host: String?
-  /// Where a text has several translations.
+  /// The preferred languages, for texts with translations.
   private let languages: PreferredLanguages
 
   /// - Parameters:
-  ///   - host: the server that has answered, in whose words its own people have no server; nil for a file, which does not
-  ///     say where it comes from.
-  ///   - languages: of the user, for texts that have several translations.
+  ///   - host: The host of the server, whose handles of local accounts have no server; nil for a file of unknown
+  ///     origin.
+  ///   - languages: The user's languages, for texts with translations.
   package init(host: String? = nil, languages: PreferredLanguages = .user) {
     self.host = host
     self.languages = languages
@@ -20,23 +20,23 @@ package struct MastodonStatusReader {
   func read(_ value: JSONValue) -> PostParseResult {
     guard value.isObject else { return .unreadable(expected: "a status") }
     if value["type"]?.string != nil, value["content"] == nil, value["contentMap"] == nil {
-      // That someone follows is no post.
+      // A follow is not a post.
       guard let status = value["status"] else { return .nothing }
       return read(status)
     }
     return entry(value).map(PostParseResult.post) ?? .unreadable(expected: "a status with an id")
   }
 
-  /// A reblog holds the whole original: that one is shown, and who passed it on.
+  /// The post of a status. A reblog has the whole original, which is used, with its reposter.
   package func entry(_ status: JSONValue) -> Post? {
-    guard let original = status["reblog"], !ForkQuote.isRepostWithWords(status),
+    guard let original = status["reblog"], !ForkQuote.isQuoteInReblog(status),
       var post = post(original, depth: 0)
     else { return post(status, depth: 0) }
     post.repost = Repost(by: status["account"].flatMap(profile), at: status["created_at"]?.date)
     return post
   }
 
-  /// - Parameter depth: how many quotes deep the post stands.
+  /// - Parameter depth: The quote depth of the post.
   private func post(_ status: JSONValue, depth: Int) -> Post? {
     guard let id = (status["id"] ?? status["uri"])?.text else { return nil }
     let quote = depth < Quote.maxDepth ? quote(of: status, depth: depth) : nil
@@ -63,7 +63,7 @@ package struct MastodonStatusReader {
         application: status["application"]?["name"]?.text,
         isAutomated: status["account"]?["bot"]?.bool == true),
       mentions: mentions(of: status))
-    // A file has no ids that its server could change.
+    // IDs in a file never change.
     if host != nil { post.uri = status["uri"]?.text }
     return post
   }
@@ -73,28 +73,28 @@ extension MastodonStatusReader {
   package func profile(_ account: JSONValue) -> Profile? {
     guard let handle = (account["acct"]?.text ?? account["username"]?.text).map(withServer) else { return nil }
     let name = account["display_name"]?.name ?? account["username"]?.name
-    return people.profile(id: account["id"]?.text, handle: handle, name: name) {
-      .told(
+    return knownProfiles.profile(id: account["id"]?.text, handle: handle, name: name) {
+      .unlessEmpty(
         bio: account["note"]?.string.map { HTMLText.text(of: $0).plain }, url: account["url"]?.text,
         joinedAt: account["created_at"]?.date, followers: account["followers_count"]?.count,
         following: account["following_count"]?.count, posts: account["statuses_count"]?.count)
     }
   }
 
-  /// Of two servers' @ada each is another person.
+  /// The handle with its server: the same name at two servers is two accounts.
   private func withServer(_ handle: String) -> String {
     guard let host, !handle.contains("@") else { return handle }
     return "\(handle)@\(host)"
   }
 
-  /// A server's readers are warned of what its people have marked without a word.
+  /// The content warning. Statuses of a server with sensitive media but without a text get a default one.
   private func warning(of status: JSONValue) -> String? {
     if let words = status["spoiler_text"]?.text { return words }
     let isMarked = host != nil && status["sensitive"]?.bool == true
     return isMarked && status["media_attachments"]?.elements.isEmpty == false ? "sensitive media" : nil
   }
 
-  /// The status names but the account's id; what that one is called stands with the mentions.
+  /// The author of the parent. The status has only the ID; the handle is in the mentions.
   private func replyToAuthor(of status: JSONValue, by author: Profile?) -> Profile? {
     guard let id = status["in_reply_to_account_id"]?.text else { return nil }
     if let author, author.id == id { return author }
@@ -102,8 +102,7 @@ extension MastodonStatusReader {
     return mention.flatMap(profile)
   }
 
-  /// `content` is HTML, and of several translations the one that the user reads best. What a server keeps for editing,
-  /// `text`, is not.
+  /// The text from `content`, which is HTML, in the user's best language. The source for editing, `text`, is not used.
   package func text(of status: JSONValue, quote: Quote? = nil) -> PostText {
     guard let html = status.translated("content", for: languages)?.text ?? status["content"]?.string else {
       return LinkDetector.text(status["text"]?.string ?? "")
@@ -114,10 +113,10 @@ extension MastodonStatusReader {
       .marking(tags: MastodonTags.tags(of: status))
   }
 
-  /// A server that lists more is read so far.
+  /// The maximum number of mentions that are read.
   private static let maxMentions = 500
 
-  /// The people whom a status mentions (documentation, entities/Status, `mentions`).
+  /// The mentions of a status (documentation, entities/Status, `mentions`).
   private func mentions(of status: JSONValue) -> [Mention] {
     (status["mentions"]?.elements ?? []).prefix(Self.maxMentions).compactMap { mention in
       guard let name = (mention["acct"]?.text ?? mention["username"]?.text)?.drop(while: { $0 == "@" }), !name.isEmpty
@@ -126,7 +125,7 @@ extension MastodonStatusReader {
     }
   }
 
-  /// Mastodon's own form says its state; other servers have several forms (`ForkQuote`).
+  /// Mastodon's form has a state; other servers have several forms (`ForkQuote`).
   private func quote(of status: JSONValue, depth: Int) -> Quote? {
     guard let quote = status["quote"], quote.isObject, let state = quote["state"]?.string else {
       let found = ForkQuote(of: status)
@@ -157,25 +156,24 @@ extension MastodonStatusReader {
       ownVotes: ownVotes(in: poll, of: options.count))
   }
 
-  /// nil in a file, which has no reader in particular. Of the one who asks a server says that they have voted, for
-  /// nothing.
+  /// The user's votes; nil in a file, which has no user. Servers say that the author has voted, without choices.
   private func ownVotes(in poll: JSONValue, of options: Int) -> [Int]? {
     guard host != nil, poll["voted"]?.bool == true else { return nil }
     return Set(poll["own_votes"]?.elements.compactMap(\.count) ?? []).filter { $0 < options }.sorted()
   }
 
-  /// What the reader has done with it; nil where nobody has asked in a reader's name.
+  /// The user's actions on it; nil if the response is not for a user.
   private func viewer(of status: JSONValue) -> ViewerState? {
     guard host != nil else { return nil }
-    let answers = ["favourited", "reblogged", "bookmarked", "muted"].map { status[$0]?.bool }
-    guard answers.contains(where: { $0 != nil }) else { return nil }
+    let flags = ["favourited", "reblogged", "bookmarked", "muted"].map { status[$0]?.bool }
+    guard flags.contains(where: { $0 != nil }) else { return nil }
     return ViewerState(
-      isFavourite: answers[0] ?? false, isReposted: answers[1] ?? false, isBookmarked: answers[2] ?? false,
-      isThreadMuted: answers[3] ?? false)
+      isFavourite: flags[0] ?? false, isReposted: flags[1] ?? false, isBookmarked: flags[2] ?? false,
+      isThreadMuted: flags[3] ?? false)
   }
 
-  /// A visibility that is not known is kept by its name. Fedibird and kmyblue give Mastodon's nearest name, and their own
-  /// beside it (`visibility_ex`); others mark what does not leave the server (`local_only`).
+  /// The visibility. Unknown ones keep their names. Fedibird and kmyblue give Mastodon's nearest name, and their own in
+  /// `visibility_ex`; others mark local-only posts (`local_only`).
   private func visibility(of status: JSONValue) -> Visibility? {
     let name = status["visibility_ex"]?.text ?? status["visibility"]?.text
     return name.flatMap { Visibility(serverName: $0, isLocalOnly: status["local_only"]?.bool == true) }
@@ -188,9 +186,9 @@ extension MastodonStatusReader {
   }
 }
 
-/// What a status carries besides its text.
+/// The attachments of a status.
 package enum MastodonMedia {
-  /// Its attachments, and the page that it links to with a preview.
+  /// The attachments, and the preview of a linked page.
   package static func media(of status: JSONValue) -> [Media] {
     let attachments = status["media_attachments"]?.elements.map { attachment in
       Media(kind: kind(of: attachment), url: url(of: attachment), description: attachment["description"]?.text)
@@ -198,7 +196,7 @@ package enum MastodonMedia {
     return (attachments ?? []) + (status["card"].flatMap(card).map { [$0] } ?? [])
   }
 
-  /// Where the server has no copy yet, the one on the author's server; else the small picture.
+  /// The address: on the server, otherwise on the author's server, otherwise the preview.
   private static func url(of attachment: JSONValue) -> String? {
     ["url", "remote_url", "preview_url"].lazy.compactMap { attachment[$0]?.text }.first
   }

@@ -1,14 +1,14 @@
 import Domain
 
-/// Which links of a status are tags, where their HTML does not say.
+/// The hashtags of a status, to recognize links whose HTML does not mark them.
 ///
-/// Mastodon gives links to tags the class `hashtag`; Misskey, Takahē and others write `rel="tag"` or neither, and list the
-/// tags beside the text: `"tags": [{"name": "terns", "url": "https://…/tags/terns"}]`.
+/// Mastodon gives links to hashtags the class `hashtag`; Misskey, Takahē and others write `rel="tag"` or neither, and
+/// list the hashtags beside the text: `"tags": [{"name": "terns", "url": "https://…/tags/terns"}]`.
 struct TagNames {
-  /// No post has more: a text that somebody has made up shall not take for ever.
+  /// The maximum number of hashtags, so that a malicious text does not take too long.
   private static let maxCount = 1000
 
-  /// In small letters, without `#`.
+  /// In lower case, without `#`.
   private let names: Set<String>
   private let addresses: Set<String>
 
@@ -20,7 +20,7 @@ struct TagNames {
 
   var isEmpty: Bool { names.isEmpty && addresses.isEmpty }
 
-  /// Only what reads as a tag is one: the same address may stand behind other words.
+  /// Whether a link is a hashtag. Its text must be one: the same address may have another text.
   func includes(_ link: Link) -> Bool {
     guard let first = link.text.first, first == "#" || first == "＃" else { return false }
     return addresses.contains(link.url) || names.contains(Self.folded(link.text))
@@ -38,7 +38,7 @@ enum MastodonTags {
 }
 
 extension PostText {
-  /// With links to tags for what they are, where the page itself does not say.
+  /// The text with links to hashtags marked as such, where the HTML does not.
   func marking(tags: TagNames) -> PostText {
     guard !tags.isEmpty else { return self }
     var text = self

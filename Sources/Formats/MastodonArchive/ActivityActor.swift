@@ -1,21 +1,21 @@
 import Domain
 import FoundationEssentials
 
-/// Who acts, as ActivityPub names people: by an address.
+/// An actor of ActivityPub, which is named by an address.
 struct ActivityActor {
   var profile: Profile?
-  /// The addresses that mean this person.
+  /// All addresses of the actor.
   var addresses: Set<String> = []
-  /// The address that means all who follow.
+  /// The address of the followers collection.
   var followers: String?
 
-  /// Whose archive it is: `actor.json` says so.
-  static func owner(beside file: SourceFile) -> ActivityActor? {
-    file.beside("actor.json", ActivityActor.init(owner:))
+  /// The owner of an archive, from `actor.json`.
+  static func owner(inFolderOf file: SourceFile) -> ActivityActor? {
+    file.sibling("actor.json", ActivityActor.init(owner:))
   }
 
-  /// Of someone's address nothing but its end is sure to be a name: `https://h.example/users/ada`, or `/@ada`. Where
-  /// an actor stands in its place, that says more.
+  /// The profile of an actor. Only the end of an address is a name: `https://h.example/users/ada`, or `/@ada`. An actor
+  /// object has more.
   static func profile(of actor: JSONValue) -> Profile? {
     if let name = actor["preferredUsername"]?.text { return Profile(handle: name, name: displayName(of: actor)) }
     guard let last = address(of: actor)?.split(separator: "/").last else { return nil }
@@ -25,7 +25,7 @@ struct ActivityActor {
 
   private static func displayName(of actor: JSONValue) -> String? { actor.translated("name", for: .user)?.text }
 
-  /// An address that stands for itself, as an object's id, a link's target, or the first of several.
+  /// An address: a string, an object's ID, a link's target, or the first of several.
   static func address(of value: JSONValue?) -> String? {
     guard let value = value?.elements.first ?? value else { return nil }
     return (value["id"] ?? value["href"] ?? value).text
@@ -33,13 +33,13 @@ struct ActivityActor {
 }
 
 extension ActivityActor {
-  /// - Parameter actor: what `actor.json` says; nil where that has no name.
+  /// - Parameter actor: The content of `actor.json`. The result is nil if it has no name.
   init?(owner actor: JSONValue) {
     guard let name = actor["preferredUsername"]?.text else { return nil }
     self.init(
       profile: Profile(
         id: actor["id"]?.text, handle: name, name: Self.displayName(of: actor),
-        details: .told(
+        details: .unlessEmpty(
           bio: actor.translated("summary", for: .user).map { HTMLText.text(of: $0.text).plain },
           url: Self.address(of: actor["url"]),
           joinedAt: actor["published"]?.date)),
@@ -48,21 +48,21 @@ extension ActivityActor {
   }
 }
 
-/// The small files of an archive that say what its posts do not: whose they are, how long tweets go on.
+/// The small files of an archive with metadata of its posts: the owner, long texts.
 package enum OwnerFile {
-  /// Whether a file, be it JSON or the script of an X archive, can be read.
+  /// Whether a file can be read, as JSON or as the script of an X archive.
   package static func isReadable(_ bytes: [UInt8]) -> Bool { JSONValue(file: bytes) != nil }
 
-  /// Whose archive it is.
-  /// - Parameter bytes: of a Mastodon archive's `actor.json`.
-  /// - Returns: nil where it does not say.
+  /// The owner of an archive.
+  /// - Parameter bytes: The content of a Mastodon archive's `actor.json`.
+  /// - Returns: nil if missing.
   package static func owner(inActor bytes: [UInt8]) -> Profile? {
     JSONValue(file: bytes).flatMap(ActivityActor.init(owner:))?.profile
   }
 
-  /// When an archive was made.
-  /// - Parameter bytes: of an X archive's `manifest.js`, or of the `payload_details.js` of older ones.
-  /// - Returns: nil where it does not say.
+  /// The date of an archive.
+  /// - Parameter bytes: The content of an X archive's `manifest.js`, or of `payload_details.js` in older ones.
+  /// - Returns: nil if missing.
   package static func date(inManifest bytes: [UInt8]) -> Date? {
     let file = JSONValue(file: bytes)
     return (file?["archiveInfo"]?["generationDate"] ?? file?["created_at"])?.date

@@ -1,27 +1,27 @@
 import Domain
 import FoundationEssentials
 
-/// A post as ActivityPub tells it: a note, a question, an article.
+/// A post in ActivityPub: a note, a question, an article.
 struct ActivityNote {
-  /// No note has more: a text that somebody has made up shall not take for ever.
+  /// The maximum number of tags, so that a malicious text does not take too long.
   private static let maxTags = 1000
 
   let object: JSONValue
   let now: Date
-  /// Where a text has several translations.
+  /// The preferred languages, for texts with translations.
   var languages = PreferredLanguages.user
 
-  /// The first, where something is several things.
+  /// The first type, if there are several.
   static func type(of value: JSONValue) -> String? {
     (value["type"]?.elements.first ?? value["type"])?.text
   }
 
   var id: String? { object["id"]?.text ?? url }
 
-  /// Of several, the first is the page for people.
+  /// The first address is the web page.
   var url: String? { ActivityActor.address(of: object["url"]) }
 
-  /// HTML; what is more than a note has a title above it.
+  /// The text from HTML. Articles have a title above it.
   var text: PostText {
     let html = object.translated("content", for: languages)?.text ?? ""
     let text = HTMLText.text(of: html).marking(mentions).marking(tags: tags)
@@ -29,13 +29,13 @@ struct ActivityNote {
       !["Note", "Question"].contains(Self.type(of: object))
     else { return text }
     let heading = text.isEmpty ? title : title + "\n\n"
-    return PostText([.text(heading)] + text.runs, emphasis: text.emphasis.map { $0.moved(by: heading.utf8.count) })
+    return PostText([.text(heading)] + text.runs, emphasis: text.emphasis.map { $0.shifted(by: heading.utf8.count) })
   }
 
   /// The content warning.
   var warning: String? { object.translated("summary", for: languages)?.text }
 
-  /// As `contentMap` says it, with the text that is shown; Pleroma and Lemmy write `language`. `generator` is the program.
+  /// From `contentMap`, for the text that is shown; Pleroma and Lemmy write `language`. `generator` is the application.
   var details: PostDetails? {
     let said = object["language"]
     return PostDetails(
@@ -44,7 +44,7 @@ struct ActivityNote {
       application: object["generator"]?["name"]?.text)
   }
 
-  /// Whom it mentions: `{"type": "Mention", "href": "https://h.example/users/bob", "name": "@bob@h.example"}`.
+  /// The mentions: `{"type": "Mention", "href": "https://h.example/users/bob", "name": "@bob@h.example"}`.
   var mentions: [Mention] {
     tagObjects.compactMap { tag in
       guard Self.type(of: tag) == "Mention", let address = tag["href"]?.text, let name = tag["name"]?.text else {
@@ -62,12 +62,12 @@ struct ActivityNote {
   }
 
   private var tagObjects: ArraySlice<JSONValue> {
-    // One that stands alone needs no list.
+    // A single one may not be in an array.
     (object["tag"].map { $0.isArray ? $0.elements : [$0] } ?? []).prefix(Self.maxTags)
   }
 
-  /// Servers write it under one name or another, or as a link among the tags (FEP-e232); the post itself may stand
-  /// elsewhere in the file.
+  /// The quote. Servers use different keys, or a link among the tags (FEP-e232). The quoted post may be elsewhere in
+  /// the file.
   var quote: Quote? {
     let keys = ["quote", "quoteUrl", "quoteUri", "quoteURL", "_misskey_quote", "quote_url", "quoteId"]
     let address = keys.lazy.compactMap { ActivityActor.address(of: object[$0]) }.first ?? linkedQuote
@@ -90,7 +90,7 @@ struct ActivityNote {
     return Counts(replies: total("replies"), reposts: total("shares"), likes: total("likes"))
   }
 
-  /// Some servers write when it was last changed where nothing was.
+  /// Some servers write a change date without a change.
   var isEdited: Bool {
     guard let updated = object["updated"]?.text else { return false }
     guard let published = object["published"]?.text else { return true }
@@ -107,7 +107,7 @@ struct ActivityNote {
       Poll.Option(
         title: answer.translated("name", for: languages)?.text ?? "", votes: answer["replies"]?["totalItems"]?.count)
     }
-    // One that is over says when it was closed, or for how long it was to be open, or both.
+    // A poll that is over has the date of its end, or its duration, or both.
     let end = object["endTime"]?.date ?? object["closed"]?.date
     return Poll(
       options: options, isClosed: isClosed, endsAt: end, voters: object["votersCount"]?.count,

@@ -1,20 +1,20 @@
 import Domain
 import FoundationEssentials
 
-/// Reads an activity: that someone created a post, or reposted one (`Announce`). Or a post by itself.
+/// Reads an activity: a created post (`Create`) or a repost (`Announce`). Or a post alone.
 struct ActivityReader {
   let owner: ActivityActor
   let now: Date
-  /// Where a text has several translations.
+  /// The preferred languages, for texts with translations.
   var languages = PreferredLanguages.user
 
   func read(_ value: JSONValue) -> PostParseResult {
     guard value.isObject else { return read(address: value) }
     let post: Post?
     switch ActivityNote.type(of: value) {
-    case "Announce": post = announced(value)
-    case "Create": post = created(value)
-    // That someone liked, followed, deleted or changed something is no post.
+    case "Announce": post = repostedPost(value)
+    case "Create": post = createdPost(value)
+    // Likes, follows, deletions and updates are not posts.
     case _ where value["actor"] != nil && value["object"] != nil: return .nothing
     default: post = note(value, by: nil)
     }
@@ -23,13 +23,13 @@ struct ActivityReader {
 }
 
 extension ActivityReader {
-  /// Lists of favourites and bookmarks are nothing but addresses.
+  /// Lists of favourites and bookmarks are plain addresses.
   private func read(address: JSONValue) -> PostParseResult {
     guard let address = address.text, address.contains("://") else { return .unreadable(expected: "a post") }
     return .post(link(to: address))
   }
 
-  private func created(_ activity: JSONValue) -> Post? {
+  private func createdPost(_ activity: JSONValue) -> Post? {
     let actor = actor(of: activity)
     guard let object = activity["object"], object.isObject else {
       guard var post = ActivityActor.address(of: activity["object"]).map(link) else { return nil }
@@ -40,8 +40,8 @@ extension ActivityReader {
     return note(object, by: actor, in: activity)
   }
 
-  /// Mostly only the address of what was reposted is there.
-  private func announced(_ activity: JSONValue) -> Post? {
+  /// Mostly only the address of the reposted post is there.
+  private func repostedPost(_ activity: JSONValue) -> Post? {
     guard let object = activity["object"], let address = ActivityActor.address(of: object) else { return nil }
     let isWhole = object["content"] != nil || object["contentMap"] != nil
     var post = isWhole ? note(object, by: nil) ?? link(to: address) : link(to: address)
@@ -77,19 +77,20 @@ extension ActivityReader {
     Post(id: PostID(address), text: PostText([.link(Link(url: address))]), url: address)
   }
 
-  /// Those whom it mentions are known by address and handle: it answers the one below whose address the answered post
-  /// lies; else, where no address tells, the only one of that server.
+  /// The author of the parent, who is among the mentions: the one whose address is a prefix of the parent's address;
+  /// otherwise the only one from its server.
   private func replyToAuthor(of object: JSONValue, _ answered: String) -> Profile? {
-    func lies(below address: String) -> Bool { answered.utf8.starts(with: (address + "/").utf8) }
-    if owner.addresses.contains(where: lies) { return owner.profile }
+    func isParentAddress(under address: String) -> Bool { answered.utf8.starts(with: (address + "/").utf8) }
+    if owner.addresses.contains(where: isParentAddress) { return owner.profile }
     let mentions = ActivityNote(object: object, now: now).mentions
     let server = answered.split(separator: "/").prefix(2)
     let neighbours = mentions.filter { $0.url?.split(separator: "/").prefix(2) == server }
-    let mention = mentions.first { $0.url.map(lies) ?? false } ?? (neighbours.count == 1 ? neighbours[0] : nil)
+    let mention =
+      mentions.first { $0.url.map(isParentAddress) ?? false } ?? (neighbours.count == 1 ? neighbours[0] : nil)
     return mention?.profile
   }
 
-  /// Whoever acts in an archive is its owner.
+  /// The actor of an archive's activities is its owner.
   private func actor(of activity: JSONValue) -> Profile? {
     owner.profile ?? activity["actor"].flatMap(ActivityActor.profile)
   }
@@ -103,19 +104,19 @@ extension ActivityReader {
   }
 }
 
-/// Who may read something, by whom it is addressed to.
+/// The visibility, from the addressees.
 enum ActivityAudience {
-  /// What means everyone (ActivityPub, “Public Addressing”).
+  /// The public collection (ActivityPub, “Public Addressing”).
   private static let everyone: Set<String> = ["https://www.w3.org/ns/activitystreams#Public", "as:Public", "Public"]
 
-  /// nil where it is addressed to nobody that is known of.
-  /// - Parameter followers: the address of the owner's followers.
+  /// nil if no addressee is known.
+  /// - Parameter followers: The address of the owner's followers collection.
   static func visibility(of value: JSONValue, followers: String?) -> Visibility? {
     guard value["to"] != nil || value["cc"] != nil else { return nil }
     let (to, cc) = (addresses(value["to"]), addresses(value["cc"]))
     if to.contains(where: everyone.contains) { return .public }
     if cc.contains(where: everyone.contains) { return .unlisted }
-    // Pleroma and Akkoma address what stays on their server to everyone there.
+    // Pleroma and Akkoma address local-only posts to the public collection of the server.
     if (to + cc).contains(where: { $0.hasSuffix("/#Public") }) { return .other("local") }
     return (to + cc).contains { $0 == followers || $0.hasSuffix("/followers") } ? .followers : .direct
   }
@@ -126,7 +127,7 @@ enum ActivityAudience {
   }
 }
 
-/// What a note carries besides its text.
+/// The attachments of a note.
 enum ActivityMedia {
   static func media(of object: JSONValue, for languages: PreferredLanguages) -> [Media] {
     guard let attachment = object["attachment"] else { return [] }

@@ -1,13 +1,13 @@
 import Domain
 
-/// The archive that Mastodon and its kin let people download: `outbox.json`, a collection of ActivityPub's activities;
-/// also such activities and notes by themselves, one a line or in an array. The author is in `actor.json` beside it.
+/// The archive of Mastodon and related servers: `outbox.json`, a collection of ActivityPub activities; also single
+/// activities and notes, one per line or in an array. The author is in `actor.json` in the same folder.
 struct MastodonArchiveFormat: FormatReader {
   let name = "Mastodon archive"
   var sorting = ArchiveSorting.none
   let archiveFiles = ["outbox.json"]
 
-  func recognises(_ shape: FileShape) -> Bool {
+  func recognizes(_ shape: FileShape) -> Bool {
     switch shape.top {
     case .array: isItem(shape)
     case .object: isItem(shape) || isCollection(shape) || isWithinCollection(shape)
@@ -19,13 +19,13 @@ struct MastodonArchiveFormat: FormatReader {
     _ reader: inout JSONReader, into posts: inout PostCollector, of file: SourceFile
   ) throws(JSONError) {
     let isCollection = isCollection(file.shape) || isWithinCollection(file.shape)
-    // What is one of many lines does not look beside it again.
-    let owner = isCollection || posts.count == 0 ? ActivityActor.owner(beside: file) : nil
+    // Only the first of many lines reads the other files.
+    let owner = isCollection || posts.count == 0 ? ActivityActor.owner(inFolderOf: file) : nil
     posts.profile = posts.profile ?? owner?.profile
     let activities = ActivityReader(owner: owner ?? ActivityActor(profile: posts.profile), now: file.now)
     let read = { (value: JSONValue, posts: inout PostCollector) in
       if let tab = sorting.tab(of: value) {
-        posts.begin(tab)
+        posts.beginTimeline(tab)
         posts.profile = posts.profile ?? value["actor"].flatMap(ActivityActor.profile)
       }
       return activities.read(value)
@@ -37,7 +37,7 @@ struct MastodonArchiveFormat: FormatReader {
 }
 
 extension MastodonArchiveFormat {
-  /// A collection holds its items, or its first page does.
+  /// A collection has its items, or its first page has.
   private func readCollection(
     _ reader: inout JSONReader, into posts: inout PostCollector,
     _ read: (JSONValue, inout PostCollector) -> PostParseResult, isPage: Bool = false
@@ -73,7 +73,7 @@ extension ArchiveSorting {
     tab(isRepost: ActivityNote.type(of: activity) == "Announce", isReply: isReplyToSomeoneElse(activity))
   }
 
-  /// The addresses of someone's posts begin with the person's own.
+  /// The addresses of an account's posts begin with its own.
   private func isReplyToSomeoneElse(_ activity: JSONValue) -> Bool {
     let note = activity["object"] ?? activity
     guard let answered = ActivityActor.address(of: note["inReplyTo"]) else { return false }

@@ -1,18 +1,18 @@
 import Domain
 import FoundationEssentials
 
-/// The people that a file names, each once: it tells all of them with each of their posts.
+/// The profiles in a file, each stored once: files repeat them with each post.
 final class KnownProfiles {
-  /// A file that names millions of people shall not fill the memory.
+  /// A limit for memory, for files with millions of profiles.
   private static let maxCount = 10_000
 
   private var profiles: [String: Profile] = [:]
 
-  /// - Parameter details: asked only for somebody who is not known yet, or is called otherwise by now.
+  /// - Parameter details: Called only if the profile is new or has changed its name.
   func profile(id: String?, handle: String, name: String?, details: () -> ProfileDetails?) -> Profile {
-    let told = Profile(id: id, handle: handle, name: name)
-    guard let id else { return told }
-    if let known = profiles[id], (known.handle, known.name) == (told.handle, told.name) { return known }
+    let new = Profile(id: id, handle: handle, name: name)
+    guard let id else { return new }
+    if let known = profiles[id], (known.handle, known.name) == (new.handle, new.name) { return known }
     if profiles.count >= Self.maxCount { profiles = [:] }
     let profile = Profile(id: id, handle: handle, name: name, details: details())
     profiles[id] = profile
@@ -21,15 +21,15 @@ final class KnownProfiles {
 }
 
 extension ProfileDetails {
-  /// nil where a source tells nothing of somebody.
-  static func told(
+  /// The details; nil if the source has none.
+  static func unlessEmpty(
     bio: String? = nil, url: String? = nil, joinedAt: Date? = nil, followers: Int? = nil, following: Int? = nil,
     posts: Int? = nil
   ) -> ProfileDetails? {
     let bio = bio.flatMap { $0.isEmpty ? nil : $0 }
-    let tellsNothing =
+    let isEmpty =
       bio == nil && url == nil && joinedAt == nil && followers == nil && following == nil && posts == nil
-    return tellsNothing
+    return isEmpty
       ? nil
       : ProfileDetails(
         bio: bio, url: url, joinedAt: joinedAt, followers: followers, following: following, posts: posts)

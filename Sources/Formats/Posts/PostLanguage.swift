@@ -1,19 +1,20 @@
 import FoundationEssentials
 
-/// Codes of languages as sources write them.
+/// Language codes as in sources.
 enum PostLanguage {
-  /// What is no language. X: `und`, `art`, `zxx`, and private ones from `qaa` to `qtz` (`qam` only mentions, `qct` only
-  /// cashtags, `qht` only tags, `qme` only media, `qst` too short). ISO 639-2: `mis` uncoded, `mul` several.
+  /// Codes that are not a language. X: `und`, `art`, `zxx`, and private ones from `qaa` to `qtz` (`qam` only mentions,
+  /// `qct` only cashtags, `qht` only hashtags, `qme` only media, `qst` too short). ISO 639-2: `mis` uncoded, `mul`
+  /// several.
   private static let none: Set = ["und", "art", "zxx", "mis", "mul", "null", "none"]
-  /// X still writes codes that ISO 639 has given up.
+  /// X still writes codes that ISO 639 has withdrawn.
   private static let renamed = ["in": "id", "iw": "he", "ji": "yi"]
-  /// No tag of a language is longer (RFC 5646, 4.4.1, and some more).
+  /// The maximum length of a language tag (RFC 5646, 4.4.1, with some tolerance).
   private static let maxLength = 64
 
-  /// The code, nil where it names no language.
+  /// The code; nil if it is not a language.
   static func code(_ code: String?) -> String? {
     guard let code, !code.isEmpty, code.utf8.count <= maxLength else { return nil }
-    // As most of a million posts have it.
+    // The usual case.
     if code.utf8.count == 2 { return renamed[code] ?? code }
     let lowercased = code.lowercased()
     let base = lowercased.prefix { $0 != "-" && $0 != "_" }
@@ -23,20 +24,19 @@ enum PostLanguage {
   }
 }
 
-/// Texts of which there is one for each of several languages, as ActivityStreams writes them: `"contentMap": {"en": …}`
-/// (Activity Vocabulary, 4.7).
+/// Translations of a text, as in ActivityStreams: `"contentMap": {"en": …}` (Activity Vocabulary, 4.7).
 struct LanguageMap {
-  /// No text has more translations; what somebody has made up shall not take for ever.
+  /// The maximum number of translations, so that a malicious file does not take too long.
   private static let maxCount = 300
 
   private let texts: [(language: String, text: String)]
 
-  /// - Parameter value: of `contentMap`, `nameMap`, `summaryMap`.
+  /// - Parameter value: The value of `contentMap`, `nameMap`, `summaryMap`.
   init(_ value: JSONValue?) {
     texts = value?.members.prefix(Self.maxCount).compactMap { key, value in value.text.map { (key, $0) } } ?? []
   }
 
-  /// The one in the first of these languages that there is, else the first.
+  /// The translation in the most preferred language, otherwise the first.
   func text(preferring languages: [String]) -> (language: String, text: String)? {
     for language in languages {
       if let exact = texts.first(where: { $0.language.lowercased() == language }) { return exact }
@@ -46,7 +46,7 @@ struct LanguageMap {
     return texts.first
   }
 
-  /// Of what language a text is that stands beside the map.
+  /// The language of a text that is also in the map.
   func language(of text: String) -> String? {
     texts.first { $0.text == text }?.language ?? (texts.count == 1 ? texts.first?.language : nil)
   }
@@ -56,19 +56,20 @@ struct LanguageMap {
   }
 }
 
-/// The languages that the user reads, the best first: `pt-br`, `pt`.
+/// The user's languages, most preferred first: `pt-br`, `pt`.
 package struct PreferredLanguages: Sendable {
   package let codes: [String]
 
-  /// - Parameter codes: in small letters, with hyphens.
+  /// - Parameter codes: In lower case, with hyphens.
   package init(_ codes: [String]) {
     self.codes = codes
   }
 
-  /// Those of the locale.
+  /// The languages of the locale.
   package static let user = PreferredLanguages(environment: ProcessInfo.processInfo.environment)
 
-  /// By gettext's rules: `LANGUAGE` lists several, else the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set counts.
+  /// By gettext's rules: `LANGUAGE` lists several, otherwise the first non-empty one of `LC_ALL`, `LC_MESSAGES` and
+  /// `LANG` counts.
   package init(environment: [String: String]) {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
     let hasLanguages = locale != "C" && locale != "POSIX" && !locale.isEmpty
@@ -84,8 +85,8 @@ package struct PreferredLanguages: Sendable {
 }
 
 extension JSONValue {
-  /// A text that may have translations: that of `key`, else one of `keyMap`.
-  /// - Parameter isWanted: whether the text under the key itself counts.
+  /// A text that may have translations: that of `key`, otherwise one of `keyMap`.
+  /// - Parameter isWanted: Whether the text of the key itself counts.
   func translated(_ key: String, for languages: PreferredLanguages) -> (text: String, language: String?)? {
     let map = self[key + "Map"].map(LanguageMap.init)
     if let text = self[key]?.text { return (text, map?.language(of: text)) }

@@ -1,12 +1,12 @@
 import Domain
 
-/// A post as one line of JSON, as `tern list --format jsonl` prints it and Tern's own format reads it.
+/// A post as a line of JSON, as printed by `tern list --format jsonl` and read by Tern's own format.
 public enum PostLine {
-  /// The line, without its end. Every key is there, null where there is nothing to say. Nothing in it drives a
-  /// terminal: control characters and those that turn the direction of writing are escaped.
+  /// The line, without a line feed. All keys are present, possibly null. Terminal control characters and those that
+  /// change the text direction are escaped.
   /// - Parameters:
-  ///   - account: what the account is called where it was found, where that is to be told.
-  ///   - isOther: whether it stands in no timeline, which only a line of such a post says.
+  ///   - account: The name of the account where it was found, to include it.
+  ///   - isOther: Whether it is in no timeline. Only written if true.
   public static func json(_ post: Post, foundIn account: String? = nil, isOther: Bool = false) -> String {
     var line = JSONLineWriter()
     line.object { line in
@@ -17,7 +17,7 @@ public enum PostLine {
     return line.text
   }
 
-  /// - Parameter depth: how many quotes deep the post stands.
+  /// - Parameter depth: The quote depth of the post.
   static func write(_ post: Post, depth: Int = 0, to line: inout JSONLineWriter) {
     line.string("id", post.id.rawValue)
     line.profile("author", post.author)
@@ -39,16 +39,16 @@ public enum PostLine {
       }
     }
     line.array("links", post.text.links) { line, link in line.string(link.url) }
-    line.array("linkTexts", post.text.placedLinks) { line, placed in
+    line.array("linkTexts", post.text.linksWithOffsets) { line, placed in
       let link = placed.link
       line.object { line in
         line.string("kind", link.kind.rawValue)
         line.int("at", placed.at)
-        line.string("text", link.text.unless(link.url))
-        line.string("label", link.label.unless(link.text))
+        line.string("text", link.text.nilIfEqual(link.url))
+        line.string("label", link.label.nilIfEqual(link.text))
       }
     }
-    line.array("emphasis", post.text.placedEmphasis) { line, range in
+    line.array("emphasis", post.text.emphasisInCodePoints) { line, range in
       line.object { line in
         line.string("kind", range.emphasis.names)
         line.int("at", range.start)
@@ -80,7 +80,7 @@ extension JSONLineWriter {
     }
   }
 
-  /// The quoted post stands in it whole, as deep as it is read again.
+  /// Writes the quoted post completely, to the depth that is read again.
   fileprivate mutating func quote(_ key: String, _ quote: Quote?, depth: Int) {
     object(key, quote) { line, quote in
       line.string("id", quote.id?.rawValue)
@@ -122,18 +122,18 @@ extension JSONLineWriter {
 }
 
 extension Emphasis {
-  /// As a file of posts names it.
+  /// The name in a file of posts.
   static let named: [(name: String, emphasis: Emphasis)] = [("strong", .strong), ("em", .stressed), ("code", .code)]
 
-  /// Several with spaces between.
+  /// The names separated by spaces.
   fileprivate var names: String {
     Self.named.filter { contains($0.emphasis) }.map(\.name).joined(separator: " ")
   }
 }
 
 extension PostText {
-  /// The emphasised parts, in code points.
-  fileprivate var placedEmphasis: [EmphasizedRange] {
+  /// The emphasized ranges in code points.
+  fileprivate var emphasisInCodePoints: [EmphasizedRange] {
     guard !emphasis.isEmpty else { return [] }
     let text = plain
     let scalars = text.unicodeScalars
@@ -152,9 +152,9 @@ extension PostText {
     }.filter { $0.length > 0 }
   }
 
-  /// The links, and how many code points of the text stand before each.
-  fileprivate var placedLinks: [(at: Int, link: Link)] {
-    // Most texts have none, and need not be counted.
+  /// The links, each with the number of code points before it.
+  fileprivate var linksWithOffsets: [(at: Int, link: Link)] {
+    // Most texts have none and are not counted.
     if case .text? = runs.first, runs.count == 1 { return [] }
     var links: [(at: Int, link: Link)] = []
     var count = 0
@@ -167,8 +167,8 @@ extension PostText {
 }
 
 extension String {
-  /// nil where it is, byte by byte, what a reader takes it for where the key is null.
-  fileprivate func unless(_ usual: String) -> String? {
+  /// nil if it equals, byte by byte, the value that readers assume for null.
+  fileprivate func nilIfEqual(_ usual: String) -> String? {
     utf8.elementsEqual(usual.utf8) ? nil : self
   }
 }

@@ -1,27 +1,27 @@
 import Domain
 
-/// What a format makes of one element of a file.
+/// The result of reading an element of a file.
 enum PostParseResult {
   case post(Post)
-  /// Nothing that belongs into a timeline, and nothing lost.
+  /// Not a post, and not damage.
   case nothing
-  /// What it should have been, as a noun phrase: “a post with an id”.
+  /// What was expected, as a noun phrase: “a post with an id”.
   case unreadable(expected: String)
 }
 
 extension PostCollector {
-  /// After so many unreadable posts in a row the rest of the array is given up.
+  /// The number of consecutive unreadable posts after which the array is given up.
   private static let maxDamaged = 100_000
 
-  /// Reads an array of posts. Damage within an element costs that element. Throws where the file cannot be followed
-  /// any further; the posts up to there stay.
+  /// Reads an array of posts. Damaged elements are skipped.
+  /// - Throws: `JSONError` if the rest of the file cannot be read. Posts up to there stay.
   mutating func collectArray(
     _ reader: inout JSONReader, _ read: (JSONValue, inout PostCollector) -> PostParseResult
   ) throws(JSONError) {
-    guard reader.takes("[") else { throw reader.error(expected: "[") }
-    if reader.takes("]") { return }
+    guard reader.consume("[") else { throw reader.error(expected: "[") }
+    if reader.consume("]") { return }
     repeat {
-      guard damagedInARow < Self.maxDamaged else { throw reader.error(expected: "a post among so many") }
+      guard consecutiveDamaged < Self.maxDamaged else { throw reader.error(expected: "a readable post") }
       _ = reader.next
       var start = reader.position
       do throws(JSONError) {
@@ -32,10 +32,10 @@ extension PostCollector {
         }
       } catch {
         guard reader.recover(from: start) else { throw error }
-        noteDamage(error, in: reader)
+        recordDamage(error, in: reader)
       }
-    } while reader.takes(",")
-    _ = reader.takes("]")
+    } while reader.consume(",")
+    _ = reader.consume("]")
   }
 
   mutating func collectArray(
@@ -48,7 +48,8 @@ extension PostCollector {
     try collectValue(&reader) { value, _ in read(value) }
   }
 
-  /// Reads one post.
+  /// Reads a post.
+  /// - Throws: `JSONError` if the file is malformed there.
   mutating func collectValue(
     _ reader: inout JSONReader, _ read: (JSONValue, inout PostCollector) -> PostParseResult
   ) throws(JSONError) {
@@ -56,13 +57,13 @@ extension PostCollector {
     switch read(value, &self) {
     case .post(let post): add(post)
     case .nothing: break
-    case .unreadable(let expected): noteDamage(JSONError(offset: value.offset, expected: expected), in: reader)
+    case .unreadable(let expected): recordDamage(JSONError(offset: value.offset, expected: expected), in: reader)
     }
   }
 }
 
 extension Counts {
-  /// nil where the source says none of them.
+  /// nil if the source has none of them.
   init?(replies: JSONValue?, reposts: JSONValue?, likes: JSONValue?) {
     self.init(replies: replies?.count, reposts: reposts?.count, likes: likes?.count)
     if self == Counts() { return nil }

@@ -1,55 +1,54 @@
 import Domain
 import FoundationEssentials
 
-/// Hands on posts while they are still being read, newest first.
+/// Sorts posts newest first while they are still being read.
 ///
-/// Sources that run newest first do so with exceptions. So it looks ahead by some posts, and hands on only the newer
-/// half of what it holds.
+/// Sources that are newest first have exceptions. So the stream looks ahead by some posts and emits only the newer half
+/// of its buffer.
 package struct PostStream {
-  /// How many posts are handed on at a time, and looked ahead at the least.
-  package static let reach = 1_000
+  /// The number of posts emitted at a time, and the minimum lookahead.
+  package static let lookahead = 1_000
 
-  /// How many entries were handed on behind older ones, because they came later than the stream looks ahead.
+  /// The number of entries emitted after older ones, because they came later than the lookahead.
   package private(set) var lateCount = 0
-  private var held: [Post] = []
-  private var handedOn = RecentKeys()
+  private var buffer: [Post] = []
+  private var emittedKeys = RecentKeys()
   private var lastDate: Date?
 
   package init() {}
 
-  /// Takes in posts as their source has them.
-  /// - Returns: those whose turn has come.
+  /// Adds posts in the order of their source.
+  /// - Returns: The posts to show next.
   package mutating func add(_ posts: [Post]) -> [Post] {
-    held += posts
-    return held.count >= 2 * Self.reach ? handOn(leaving: Self.reach) : []
+    buffer += posts
+    return buffer.count >= 2 * Self.lookahead ? emit(leaving: Self.lookahead) : []
   }
 
-  /// The rest, when nothing more comes.
-  package mutating func end() -> [Post] {
-    handOn(leaving: 0)
+  /// The remaining posts, at the end of the source.
+  package mutating func finish() -> [Post] {
+    emit(leaving: 0)
   }
 
-  private mutating func handOn(leaving count: Int) -> [Post] {
-    let ordered = PostOrder.newestFirst(QuoteResolver.resolve(held))
+  private mutating func emit(leaving count: Int) -> [Post] {
+    let ordered = PostOrder.newestFirst(QuoteResolver.resolve(buffer))
     let end = max(0, ordered.count - count)
-    held = Array(ordered[end...])
-    let ready = ordered[..<end].filter { handedOn.insert($0.key) }
+    buffer = Array(ordered[end...])
+    let ready = ordered[..<end].filter { emittedKeys.insert($0.key) }
     if let lastDate { lateCount += ready.count { $0.timelineDate.map { $0 > lastDate } ?? false } }
     lastDate = ready.last { $0.timelineDate != nil }?.timelineDate ?? lastDate
     return ready
   }
 }
 
-/// Remembers which entries there were, of the last hundred thousand at the least, and never of more than twice as many:
-/// however long a source is, this takes no more memory.
+/// The keys of the last entries: of at least the last hundred thousand, and at most twice as many, to limit memory.
 struct RecentKeys {
   private static let limit = 100_000
 
-  /// By their hashes, of which no two are the same in practice.
+  /// Hashes, which are unique in practice.
   private var newer: Set<Int> = []
   private var older: Set<Int> = []
 
-  /// - Returns: false where the entry has been there before.
+  /// - Returns: false if the key was inserted before.
   mutating func insert(_ key: PostKey) -> Bool {
     let hash = key.hashValue
     guard !older.contains(hash), newer.insert(hash).inserted else { return false }

@@ -1,6 +1,6 @@
 import Domain
 
-/// Shows quoted posts that a source names by id only and holds elsewhere.
+/// Resolves quoted posts that a source has only by ID, if they are elsewhere in it.
 struct QuoteResolver {
   private var found: [PostID: Post] = [:]
 
@@ -8,11 +8,11 @@ struct QuoteResolver {
     QuoteResolver([posts]).resolved(posts)
   }
 
-  /// - Parameter lists: posts that may quote, or be quoted.
+  /// - Parameter lists: Posts that may quote or be quoted.
   init(_ lists: [[Post]]) {
-    let wanted = Set(lists.joined().lazy.compactMap(Self.missingQuote))
-    guard !wanted.isEmpty else { return }
-    for post in lists.joined() where wanted.contains(post.id) && found[post.id] == nil {
+    let missingIDs = Set(lists.joined().lazy.compactMap(Self.missingQuote))
+    guard !missingIDs.isEmpty else { return }
+    for post in lists.joined() where missingIDs.contains(post.id) && found[post.id] == nil {
       found[post.id] = post
       found[post.id]?.repost = nil
     }
@@ -37,8 +37,8 @@ struct QuoteResolver {
 }
 
 extension PostText {
-  /// The text without the line `RE: address` above or below it, which servers write for those who cannot show the
-  /// quoted post itself.
+  /// The text without the line `RE: address` before or after it, which servers write for programs that cannot show the
+  /// quoted post.
   func withoutLine(naming quoted: Post) -> PostText {
     func names(_ run: Run?) -> Bool {
       guard case .link(let link)? = run else { return false }
@@ -49,7 +49,7 @@ extension PostText {
       guard let next = rest.popFirst() else { return PostText() }
       guard case .text(let text) = next else { return self }
       let trimmed = text.drop(while: \.isNewline)
-      // What goes on in the same line is no line of a server's.
+      // If the line continues, it is not written by the server.
       guard trimmed.startIndex > text.startIndex else { return self }
       return PostText((trimmed.isEmpty ? [] : [.text(String(trimmed))]) + rest)
     }

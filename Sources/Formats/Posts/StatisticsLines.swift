@@ -1,6 +1,6 @@
 import Domain
 
-/// Statistics as lines of JSON, as `tern stats --format jsonl` prints them: each has a `kind`.
+/// Statistics as lines of JSON, as printed by `tern stats --format jsonl`. Each line has a `kind`.
 public enum StatisticsLines {
   public static func json(_ statistics: PostStatistics) -> [String] {
     var lines = [
@@ -29,7 +29,9 @@ public enum StatisticsLines {
         $0.int("count", word.count)
       }
     }
-    let named = [("liked", statistics.mostLiked), ("answered", statistics.mostAnswered), ("day", statistics.onThisDay)]
+    let named = [
+      ("liked", statistics.mostLiked), ("answered", statistics.mostRepliedTo), ("day", statistics.onThisDay),
+    ]
     for (kind, posts) in named {
       lines += posts.map { post in line(kind) { $0.object("post", post) { PostLine.write($1, to: &$0) } } }
     }

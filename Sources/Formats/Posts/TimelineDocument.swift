@@ -1,10 +1,10 @@
 import Domain
 
-/// All that one file holds, whatever its format was.
+/// The content of a file of any format.
 public struct TimelineDocument: Hashable, Sendable {
   public struct Timeline: Hashable, Sendable {
     public var id: TimelineID
-    /// Newest first, each entry once.
+    /// Newest first, without duplicates.
     public var posts: [Post]
 
     public init(id: TimelineID, posts: [Post]) {
@@ -13,27 +13,27 @@ public struct TimelineDocument: Hashable, Sendable {
     }
   }
 
-  /// Whose file it is, where it says.
+  /// The owner of the posts, if known.
   public var profile: Profile?
-  /// In the order of their tabs; at least one.
+  /// In tab order; at least one.
   public var timelines: [Timeline]
-  /// Posts that stand in no timeline, but in threads.
+  /// Posts that are in threads only.
   public var others: [Post]
   public var skipped: SkippedPosts?
-  /// Entries that are there only from the n-th load on (n > 1), so that a demo can show how news arrives.
+  /// Entries that appear only from the n-th load on (n > 1), so that a demo can show new posts arriving.
   public var firstLoads: [PostKey: Int]
-  /// False where only a part of it has been read.
-  public var isWhole: Bool
+  /// Whether the file was read completely.
+  public var isComplete: Bool
 
   public init(
     profile: Profile? = nil, timelines: [Timeline], others: [Post] = [],
-    skipped: SkippedPosts? = nil, firstLoads: [PostKey: Int] = [:], isWhole: Bool = true
+    skipped: SkippedPosts? = nil, firstLoads: [PostKey: Int] = [:], isComplete: Bool = true
   ) {
     self.profile = profile
     self.timelines = timelines
     self.others = others
     self.skipped = skipped
     self.firstLoads = firstLoads
-    self.isWhole = isWhole
+    self.isComplete = isComplete
   }
 }

@@ -1,15 +1,15 @@
 import FoundationEssentials
 
-/// Moments as sources write them. Calendar arithmetic of its own: a file of a million posts has a million dates.
+/// Dates as in sources. With its own calendar arithmetic, for speed: a file of a million posts has a million dates.
 public enum Timestamp {
-  /// A moment as RFC 3339 has it (0 to 9 fraction digits, Z or an offset; UTC where neither stands), or as X's
-  /// archives do: `Sun Aug 31 00:29:15 +0000 2014`. nil where it is neither, or no day of the calendar.
+  /// Parses a date of RFC 3339 (0 to 9 fraction digits, Z or an offset; UTC if neither is present), or of X's archives:
+  /// `Sun Aug 31 00:29:15 +0000 2014`. nil for other texts and impossible dates.
   public static func parse(_ text: String) -> Date? {
     var digits = TimestampScanner(text)
     return (digits.isAtDigit ? rfc3339(&digits) : xArchive(&digits)).map(Date.init(timeIntervalSince1970:))
   }
 
-  /// The moment, or `now-14m`: that long before now, in s, m, h, d or w.
+  /// Parses a date, or `now-14m`: that long ago, in s, m, h, d or w.
   public static func parse(_ text: String, now: Date) -> Date? {
     guard text.hasPrefix("now") else { return parse(text) }
     if text == "now" { return now }
@@ -20,7 +20,7 @@ public enum Timestamp {
     return now.addingTimeInterval(-Double(amount) * unit)
   }
 
-  /// ISO 8601, UTC, to the second: `2026-11-20T12:00:00Z`. What is before the year 0 or after 9999 is cut there.
+  /// Formats a date in ISO 8601, UTC, with seconds: `2026-11-20T12:00:00Z`. Limited to the years 0 to 9999.
   public static func format(_ date: Date) -> String {
     let earliest = seconds(year: 0, month: 1, day: 1)
     let latest = seconds(year: 9999, month: 12, day: 31) + 86399
@@ -35,23 +35,24 @@ public enum Timestamp {
 
 extension Timestamp {
   private static func rfc3339(_ text: inout TimestampScanner) -> Double? {
-    guard let year = text.number(digits: 4), text.takes("-"), let month = text.number(digits: 2), text.takes("-"),
+    guard let year = text.number(digits: 4), text.consume("-"), let month = text.number(digits: 2), text.consume("-"),
       let day = text.number(digits: 2), isDay(year, month, day)
     else { return nil }
     let midnight = seconds(year: year, month: month, day: day)
     if text.isAtEnd { return midnight }
-    guard text.takes("T") || text.takes("t") || text.takes(" "), let time = text.timeOfDay() else { return nil }
-    let fraction = text.takes(".") ? text.fraction() : 0
+    guard text.consume("T") || text.consume("t") || text.consume(" "), let time = text.timeOfDay() else { return nil }
+    let fraction = text.consume(".") ? text.fraction() : 0
     // X's archives of 2012 to 2018: `2013-05-01 12:00:00 +0000`.
-    _ = text.takes(" ")
+    _ = text.consume(" ")
     guard let fraction, let offset = text.offset(), text.isAtEnd else { return nil }
     return midnight + time + fraction - offset
   }
 
   private static func xArchive(_ text: inout TimestampScanner) -> Double? {
-    guard text.skipWord(), text.takes(" "), let month = text.month(), text.takes(" "), let day = text.number(digits: 2),
-      text.takes(" "), let time = text.timeOfDay(),
-      text.takes(" "), let offset = text.offset(), text.takes(" "), let year = text.number(digits: 4),
+    guard text.skipWord(), text.consume(" "), let month = text.month(), text.consume(" "),
+      let day = text.number(digits: 2),
+      text.consume(" "), let time = text.timeOfDay(),
+      text.consume(" "), let offset = text.offset(), text.consume(" "), let year = text.number(digits: 4),
       text.isAtEnd, isDay(year, month, day)
     else { return nil }
     return seconds(year: year, month: month, day: day) + time - offset
@@ -63,8 +64,8 @@ extension Timestamp {
     return day <= [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
   }
 
-  /// Days are counted from March, so that the leap day is a year's last (H. Hinnant, “chrono-Compatible Low-Level Date
-  /// Algorithms”). Years from 0 on.
+  /// Days are counted from March, so that the leap day is the last of a year (H. Hinnant, “chrono-Compatible Low-Level
+  /// Date Algorithms”). For years from 0 on.
   private static func seconds(year: Int, month: Int, day: Int) -> Double {
     let year = (month <= 2 ? year - 1 : year) + 400
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
@@ -90,9 +91,9 @@ extension Timestamp {
   }
 }
 
-/// Goes through a timestamp from left to right.
+/// Scans a timestamp from left to right.
 struct TimestampScanner {
-  /// Their three letters as one number.
+  /// Three-letter names of months, as numbers.
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     .map { $0.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
 
@@ -107,7 +108,7 @@ struct TimestampScanner {
 
   var isAtDigit: Bool { !isAtEnd && 0x30...0x39 ~= bytes[index] }
 
-  mutating func takes(_ character: Unicode.Scalar) -> Bool {
+  mutating func consume(_ character: Unicode.Scalar) -> Bool {
     guard !isAtEnd, bytes[index] == UInt8(ascii: character) else { return false }
     index += 1
     return true
@@ -123,7 +124,7 @@ struct TimestampScanner {
     return number
   }
 
-  /// - Returns: whether there was one.
+  /// - Returns: Whether there was one.
   mutating func skipWord() -> Bool {
     let start = index
     while !isAtEnd, bytes[index] != 0x20 { index += 1 }
@@ -138,17 +139,17 @@ struct TimestampScanner {
     return Self.months.firstIndex(of: letters).map { $0 + 1 }
   }
 
-  /// `12:34` or `12:34:56`, in seconds. A leap second is let through.
+  /// `12:34` or `12:34:56`, in seconds. Leap seconds are accepted.
   mutating func timeOfDay() -> Double? {
-    guard let hour = number(digits: 2), hour < 24, takes(":"), let minute = number(digits: 2), minute < 60 else {
+    guard let hour = number(digits: 2), hour < 24, consume(":"), let minute = number(digits: 2), minute < 60 else {
       return nil
     }
-    guard takes(":") else { return Double(hour * 3600 + minute * 60) }
+    guard consume(":") else { return Double(hour * 3600 + minute * 60) }
     guard let second = number(digits: 2), second <= 60 else { return nil }
     return Double(hour * 3600 + minute * 60 + second)
   }
 
-  /// The digits behind the point.
+  /// The digits after the decimal point.
   mutating func fraction() -> Double? {
     guard isAtDigit else { return nil }
     var value = 0.0
@@ -163,16 +164,16 @@ struct TimestampScanner {
 
   /// `Z`, `+01:00`, `+0100`, `+01` or nothing, in seconds.
   mutating func offset() -> Double? {
-    if isAtEnd || takes("Z") || takes("z") { return 0 }
-    let sign = takes("-") ? -1.0 : 1
-    guard sign < 0 || takes("+"), let hours = number(digits: 2), hours < 24 else { return nil }
-    let hasMinutes = takes(":") || isAtDigit
+    if isAtEnd || consume("Z") || consume("z") { return 0 }
+    let sign = consume("-") ? -1.0 : 1
+    guard sign < 0 || consume("+"), let hours = number(digits: 2), hours < 24 else { return nil }
+    let hasMinutes = consume(":") || isAtDigit
     guard let minutes = hasMinutes ? number(digits: 2) : 0, minutes < 60 else { return nil }
     return sign * Double(hours * 3600 + minutes * 60)
   }
 }
 
 extension JSONValue {
-  /// A moment, as sources write them.
+  /// A date as in sources.
   package var date: Date? { string.flatMap(Timestamp.parse) }
 }

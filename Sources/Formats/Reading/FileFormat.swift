@@ -1,18 +1,18 @@
 import Domain
 
-/// A format that Tern reads. What is in its files is between its `FormatReader` and JSON.
+/// A format that Tern reads, implemented by a `FormatReader`.
 package struct FileFormat: Sendable {
-  /// All of them, in the order in which they are looked for.
+  /// All formats, in the order in which they are tried.
   package static let all = all(sorting: .none)
 
-  /// What the posts of a file stand in where it says no timeline.
+  /// The timeline of posts in a file without timelines.
   static let tabOfPosts = ArchiveTab.posts
   static let tabOfThread = TimelineID(name: "Thread")
 
   let reader: any FormatReader
 
   /// The formats of downloaded archives.
-  /// - Parameter sorting: into which timelines their posts go.
+  /// - Parameter sorting: The timelines that posts are sorted into.
   package static func archives(sorting: ArchiveSorting) -> [FileFormat] {
     let readers: [any FormatReader] = [
       XArchiveFormat(sorting: sorting), XOlderArchiveFormat(sorting: sorting), MastodonArchiveFormat(sorting: sorting),
@@ -20,8 +20,8 @@ package struct FileFormat: Sendable {
     return readers.map(FileFormat.init)
   }
 
-  /// All of them, in the order in which they are looked for.
-  /// - Parameter sorting: into which timelines the posts of archives go.
+  /// All formats, in the order in which they are tried.
+  /// - Parameter sorting: The timelines that posts of archives are sorted into.
   package static func all(sorting: ArchiveSorting) -> [FileFormat] {
     let readers: [any FormatReader] = [
       TernFormat(), XArchiveFormat(sorting: sorting), XOlderArchiveFormat(sorting: sorting), MastodonFormat(),
@@ -31,33 +31,33 @@ package struct FileFormat: Sendable {
     return readers.map(FileFormat.init)
   }
 
-  /// What people call it: “X archive”.
+  /// The display name: “X archive”.
   package var name: String { reader.name }
 
-  /// Where in the folder of an unpacked archive its posts are, if the format is one of archives.
+  /// Paths of the files with posts in an unpacked archive; empty for other formats.
   package var archiveFiles: [String] { reader.archiveFiles }
 
-  /// Where in the folder of an unpacked archive a folder is of which each file holds posts.
+  /// Path of a folder with files of posts in an unpacked archive; nil if missing.
   package var archiveFolder: String? { reader.archiveFolder }
 
-  /// Whether people download it as an archive.
+  /// Whether it is a format of downloaded archives.
   package var isArchive: Bool { !reader.archiveFiles.isEmpty || reader.archiveFolder != nil }
 
-  /// The name of the file in the same folder that goes on where one ends; nil where a file is always the whole.
+  /// The name of the file that continues another one; nil if files are always complete.
   package func nextPart(after name: String) -> String? { reader.nextPart(after: name) }
 }
 
-/// Where the posts of an archive's file belong.
+/// How the posts of an archive's file are sorted into timelines.
 package enum ArchiveSorting {
-  /// All in one timeline: the file is opened by itself.
+  /// All in one timeline: the file was opened alone.
   case none
   /// In Posts, Replies and Reposts.
   case byKind
   case all(TimelineID)
 
   /// - Parameters:
-  ///   - isReply: to someone else. An answer to oneself goes on with one's own post and stands beside it, as on the
-  ///     profiles of X and Mastodon.
+  ///   - isReply: Whether it replies to another account. Replies to oneself are listed with posts, as on the profiles
+  ///     of X and Mastodon.
   func tab(isRepost: @autoclosure () -> Bool, isReply: @autoclosure () -> Bool) -> TimelineID? {
     switch self {
     case .none: nil

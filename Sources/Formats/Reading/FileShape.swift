@@ -1,4 +1,4 @@
-/// The outermost structure of a file, which tells its format: what stands at the top, and the first keys.
+/// The outer structure of a file, which identifies its format: the top value and the first keys.
 struct FileShape {
   enum Top: Hashable {
     case array
@@ -13,24 +13,24 @@ struct FileShape {
   private(set) var top: Top = .other
   /// Keys of the object, or of the first objects of the array or of the lines.
   private(set) var keys: Set<String> = []
-  /// Keys of what stands under a key: of an object, or of the first objects of an array.
-  private(set) var keysBelow: [String: Set<String>] = [:]
-  /// Whether it is an array or object with nothing in it.
+  /// Keys of nested values by their key: of an object, or of the first objects of an array.
+  private(set) var nestedKeys: [String: Set<String>] = [:]
+  /// Whether it is an empty array or object.
   private(set) var isEmpty = false
-  /// The damage at which looking at it ended.
+  /// The error that ended the inspection.
   private(set) var damage: JSONError?
 
-  /// Looks at a text, of which there may be more than is at hand.
+  /// Inspects the beginning of a text.
   init(_ bytes: [UInt8]) {
     var reader = JSONReader(bytes, from: Self.startOfJSON(in: bytes))
     do throws(JSONError) {
       switch reader.next {
       case UInt8(ascii: "["):
         top = .array
-        isEmpty = try !Self.forFirstObjects(&reader) { reader throws(JSONError) in try lookAtObject(&reader) }
+        isEmpty = try !Self.inspectFirstObjects(&reader) { reader throws(JSONError) in try inspectObject(&reader) }
       case UInt8(ascii: "{"):
         top = .object
-        lookAtLines(&reader)
+        inspectLines(&reader)
         isEmpty = keys.isEmpty && damage == nil
       default: break
       }
@@ -45,12 +45,12 @@ struct FileShape {
 
   func has(allOf names: String...) -> Bool { names.allSatisfy(keys.contains) }
 
-  /// Whether what stands under a key has one of these keys.
+  /// Whether the value of a key has one of these keys.
   func has(anyOf names: String..., below key: String) -> Bool {
-    names.contains { keysBelow[key]?.contains($0) == true }
+    names.contains { nestedKeys[key]?.contains($0) == true }
   }
 
-  /// Behind a byte order mark, and behind the `=` of an archive's script.
+  /// After a byte order mark and the `=` of an archive's script.
   static func startOfJSON(in bytes: [UInt8]) -> Int {
     let start = ByteOrderMark.length(in: bytes)
     let head = head(of: bytes)
@@ -61,15 +61,15 @@ struct FileShape {
 }
 
 extension FileShape {
-  /// How many elements of an array are looked at: the first one may be damaged, or unlike the others.
+  /// The number of inspected elements of an array: the first one may be damaged or unusual.
   private static let sample = 4
 
-  /// - Returns: whether there is anything in the array.
-  private static func forFirstObjects(
+  /// - Returns: Whether the array has elements.
+  private static func inspectFirstObjects(
     _ reader: inout JSONReader, _ look: (inout JSONReader) throws(JSONError) -> Void
   ) throws(JSONError) -> Bool {
-    _ = reader.takes("[")
-    if reader.takes("]") { return false }
+    _ = reader.consume("[")
+    if reader.consume("]") { return false }
     var damage: JSONError?
     for _ in 0..<sample {
       _ = reader.next
@@ -80,45 +80,45 @@ extension FileShape {
         damage = damage ?? error
         guard reader.recover(from: start) else { break }
       }
-      guard reader.takes(",") else { break }
+      guard reader.consume(",") else { break }
     }
     if let damage { throw damage }
     return true
   }
 
-  private mutating func lookAtObject(_ reader: inout JSONReader) throws(JSONError) {
+  private mutating func inspectObject(_ reader: inout JSONReader) throws(JSONError) {
     try reader.forEachMember { key, reader throws(JSONError) in
       keys.insert(key)
       var ahead = reader
-      try? searchBelow(key, &ahead)
+      try? inspectNested(key, &ahead)
       try reader.skipValue()
     }
   }
 
-  private mutating func searchBelow(_ key: String, _ reader: inout JSONReader) throws(JSONError) {
+  private mutating func inspectNested(_ key: String, _ reader: inout JSONReader) throws(JSONError) {
     func look(_ reader: inout JSONReader) throws(JSONError) {
       try reader.forEachMember { name, reader throws(JSONError) in
-        keysBelow[key, default: []].insert(name)
+        nestedKeys[key, default: []].insert(name)
         try reader.skipValue()
       }
     }
     switch reader.next {
     case UInt8(ascii: "{"): try look(&reader)
-    case UInt8(ascii: "["): _ = try Self.forFirstObjects(&reader, look)
+    case UInt8(ascii: "["): _ = try Self.inspectFirstObjects(&reader, look)
     default: break
     }
   }
 
-  /// One object mostly; in JSON Lines one a line, each of which can be damaged by itself.
-  private mutating func lookAtLines(_ reader: inout JSONReader) {
-    let firstKey = reader.keyAhead
+  /// Usually one object; in JSON Lines one per line, each of which may be damaged.
+  private mutating func inspectLines(_ reader: inout JSONReader) {
+    let firstKey = reader.peekedKey
     while reader.next == UInt8(ascii: "{") {
       let start = reader.position
       do throws(JSONError) {
-        try lookAtObject(&reader)
+        try inspectObject(&reader)
       } catch {
         damage = damage ?? error
-        guard reader.skipLine(from: start), reader.keyAhead == firstKey else { return }
+        guard reader.skipLine(from: start), reader.peekedKey == firstKey else { return }
       }
     }
   }
@@ -136,7 +136,7 @@ extension FileShape {
 }
 
 extension JSONValue {
-  /// What a file holds, be it the script of an archive; nil where it is damaged.
+  /// The JSON of a file, possibly in the script of an archive; nil if damaged.
   init?(file bytes: [UInt8]) {
     var reader = JSONReader(bytes, from: FileShape.startOfJSON(in: bytes))
     guard let value = try? reader.readValue() else { return nil }

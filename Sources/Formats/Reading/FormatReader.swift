@@ -1,25 +1,25 @@
 import Domain
 import FoundationEssentials
 
-/// Reads the files of one format. A new format is a new file with one of these, and a line in `FileFormat.all`.
+/// Reads the files of one format. To add a format, add a file with a reader and a line in `FileFormat.all`.
 protocol FormatReader: Sendable {
-  /// What people call it: “X archive”.
+  /// The display name: “X archive”.
   var name: String { get }
 
-  /// Where in the folder of an unpacked archive its posts are, if the format is one of archives.
+  /// Paths of the files with posts in an unpacked archive; empty for other formats.
   var archiveFiles: [String] { get }
 
-  /// Where in the folder of an unpacked archive a folder is of which each file holds posts; nil where there is none.
+  /// Path of a folder with files of posts in an unpacked archive; nil if missing.
   var archiveFolder: String? { get }
 
-  /// The name of the file in the same folder that goes on where one ends; nil where a file is always the whole.
+  /// The name of the file that continues another one; nil if files are always complete.
   func nextPart(after name: String) -> String?
 
-  /// Whether the content, never the name, of a file is of this format.
-  func recognises(_ shape: FileShape) -> Bool
+  /// Whether the content of a file is of this format. The name does not count.
+  func recognizes(_ shape: FileShape) -> Bool
 
-  /// Reads a value at the top of a file: mostly there is but one, in JSON Lines there is one a line. Throws where it
-  /// cannot be followed any further; the posts up to there stay.
+  /// Reads a top-level value of a file: usually there is one, in JSON Lines one per line.
+  /// - Throws: `JSONError` if the rest of the file cannot be read. Posts up to there stay.
   func read(
     _ reader: inout JSONReader, into posts: inout PostCollector, of file: SourceFile
   ) throws(JSONError)
@@ -33,42 +33,42 @@ extension FormatReader {
   func nextPart(after name: String) -> String? { nil }
 }
 
-/// A file that is being read, and what a format needs to know besides its text.
+/// A file that is being read, with its context.
 final class SourceFile {
   let shape: FileShape
-  /// When it was opened.
+  /// When the file was opened.
   let now: Date
 
-  private let besides: SiblingFiles
+  private let smallFiles: SiblingFiles
 
-  init(shape: FileShape, now: Date, besides: SiblingFiles) {
+  init(shape: FileShape, now: Date, smallFiles: SiblingFiles) {
     self.shape = shape
     self.now = now
-    self.besides = besides
+    self.smallFiles = smallFiles
   }
 
-  /// What a format makes of a small file in the same folder.
+  /// The value that a format reads from a small file in the same folder.
   /// - Parameters:
-  ///   - name: of the file.
-  ///   - make: nil where there is nothing in it that it is looked for.
-  func beside<Made>(_ name: String, _ make: (JSONValue) -> Made?) -> Made? { besides.made(of: name, make) }
+  ///   - name: The name of the file.
+  ///   - make: Returns nil if the file has no such value.
+  func sibling<Made>(_ name: String, _ make: (JSONValue) -> Made?) -> Made? { smallFiles.value(inFile: name, make) }
 }
 
-/// The small files of a folder, and what has been made of them: once, for all files that are read there.
+/// The small files of a folder, each parsed once for all files that are read there.
 package final class SiblingFiles {
   private let text: (String) -> [UInt8]?
-  private var made: [String: Any] = [:]
+  private var values: [String: Any] = [:]
 
-  /// - Parameter text: gives the whole text of a small file by its name; nil where there is none, or not yet.
+  /// - Parameter text: Returns the content of a small file by its name; nil if missing, or not yet.
   package init(_ text: @escaping (String) -> [UInt8]?) {
     self.text = text
   }
 
-  func made<Made>(of name: String, _ make: (JSONValue) -> Made?) -> Made? {
-    if let known = made[name] { return known as? Made }
+  func value<Made>(inFile name: String, _ make: (JSONValue) -> Made?) -> Made? {
+    if let known = values[name] { return known as? Made }
     guard let text = text(name) else { return nil }
     let value = JSONValue(file: text).flatMap(make)
-    made[name] = value as Any
+    values[name] = value as Any
     return value
   }
 }

@@ -1,6 +1,6 @@
 import CZlib
 
-/// What gzip has packed, unpacked (RFC 1952); what it has not packed, as it is.
+/// Decompresses gzip data (RFC 1952). Other data is passed through.
 package final class GzipSource: ByteSource {
   /// In bytes.
   private static let piece = 1 << 18
@@ -8,10 +8,10 @@ package final class GzipSource: ByteSource {
   private let packed: any ByteSource
   private var input: [UInt8] = []
   private var used = 0
-  private var hasLooked = false
+  private var hasDetectedFormat = false
   private var isAtEnd = false
   private var damage: SourceReadError?
-  /// zlib wants it to stay where it is.
+  /// Allocated, since zlib requires a stable address.
   private var stream: UnsafeMutablePointer<z_stream>?
 
   package init(_ packed: any ByteSource) {
@@ -25,10 +25,10 @@ package final class GzipSource: ByteSource {
     }
   }
 
-  package var trouble: SourceReadError? { damage ?? packed.trouble }
+  package var readError: SourceReadError? { damage ?? packed.readError }
 
   package func read(into bytes: inout [UInt8]) -> Bool {
-    if !hasLooked { look() }
+    if !hasDetectedFormat { detectFormat() }
     guard let stream else {
       guard !input.isEmpty else { return packed.read(into: &bytes) }
       bytes += input
@@ -37,7 +37,7 @@ package final class GzipSource: ByteSource {
     }
     while !isAtEnd {
       guard used < input.count || refill() else {
-        end(.damaged(expected: "the rest of what gzip has packed"))
+        finish(.damaged(expected: "the rest of the gzip data"))
         return false
       }
       let before = bytes.count
@@ -49,17 +49,17 @@ package final class GzipSource: ByteSource {
 }
 
 extension GzipSource {
-  /// Its first two bytes tell a packed file.
-  private func look() {
-    hasLooked = true
+  /// gzip data is recognized by its first two bytes.
+  private func detectFormat() {
+    hasDetectedFormat = true
     while input.count < 2, packed.read(into: &input) {}
     guard input.starts(with: [0x1F, 0x8B]) else { return }
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     stream.initialize(to: z_stream())
     self.stream = stream
-    // The largest window, 15, and 16 for a gzip header.
+    // The largest window, 15, plus 16 for a gzip header.
     let status = inflateInit2_(stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-    if status != Z_OK { end(.damaged(expected: "what gzip has packed")) }
+    if status != Z_OK { finish(.damaged(expected: "gzip data")) }
   }
 
   private func refill() -> Bool {
@@ -86,18 +86,18 @@ extension GzipSource {
     switch status {
     case Z_OK, Z_BUF_ERROR: break
     case Z_STREAM_END: startNextMember(stream)
-    default: end(.damaged(expected: "what gzip has packed, undamaged"))
+    default: finish(.damaged(expected: "undamaged gzip data"))
     }
   }
 
-  /// Packed files that were put one behind the other are one file. Whatever else comes behind is not looked at.
+  /// Concatenated gzip members are one file. Other trailing data is ignored.
   private func startNextMember(_ stream: UnsafeMutablePointer<z_stream>) {
-    if used == input.count, !refill() { return end(nil) }
-    if input[used] == 0x1F { inflateReset(stream) } else { end(nil) }
+    if used == input.count, !refill() { return finish(nil) }
+    if input[used] == 0x1F { inflateReset(stream) } else { finish(nil) }
   }
 
-  private func end(_ trouble: SourceReadError?) {
+  private func finish(_ readError: SourceReadError?) {
     isAtEnd = true
-    damage = trouble
+    damage = readError
   }
 }

@@ -1,13 +1,13 @@
-/// What a file is in which others are packed, by its first bytes.
+/// The kind of an archive file, by its first bytes.
 package enum PackedKind: String {
   case zip = "a ZIP"
   case tar = "a tar"
 
-  /// In bytes. So much of the beginning of a file says which it is.
+  /// In bytes. The length needed to recognize the kind.
   package static let length = 262
 
   package init?(_ bytes: [UInt8]) {
-    // A file's header, or the end of a list of none (APPNOTE.TXT 4.3).
+    // A local file header, or the end record of an empty archive (APPNOTE.TXT 4.3).
     if bytes.starts(with: [0x50, 0x4B, 3, 4]) || bytes.starts(with: [0x50, 0x4B, 5, 6]) {
       self = .zip
     } else if bytes.dropFirst(257).starts(with: "ustar".utf8) {
@@ -17,5 +17,5 @@ package enum PackedKind: String {
     }
   }
 
-  var advice: String { "Is \(rawValue), which is for `tern import`" }
+  var advice: String { "This is \(rawValue) archive: use `tern import`" }
 }

@@ -2,52 +2,53 @@ import Domain
 import FoundationEssentials
 import Runtime
 
-/// Reads one text of posts, whatever its format.
+/// Reads a text of posts in any format.
 package struct PostFileReader {
-  /// Mostly this much of a text is enough to tell its format. In bytes.
-  private static let glance = 1 << 16
-  /// A text of which no format is recognised within so many bytes is called unknown.
+  /// The part of a text that is first inspected for its format, in bytes.
+  private static let firstInspection = 1 << 16
+  /// The part of a text after which its format is considered unknown, in bytes.
   private static let maxLookAhead = 16 << 20
 
   private let path: String
   private let now: Date
   private let formats: [FileFormat]
-  private let besides: SiblingFiles
+  private let smallFiles: SiblingFiles
   private let stop: CancellationFlag
 
   /// - Parameters:
-  ///   - path: for people.
-  ///   - now: when it was opened.
-  ///   - formats: in the order in which they are looked for.
-  ///   - besides: the small files in the same folder.
-  ///   - stop: ends it as if the text ended there.
+  ///   - path: The path to display.
+  ///   - now: When the file was opened.
+  ///   - formats: In the order in which they are tried.
+  ///   - smallFiles: The small files in the same folder.
+  ///   - stop: Ends reading as if the text ended there.
   package init(
-    path: String, now: Date, formats: [FileFormat] = FileFormat.all, besides: SiblingFiles,
+    path: String, now: Date, formats: [FileFormat] = FileFormat.all, smallFiles: SiblingFiles,
     stop: CancellationFlag
   ) {
     self.path = path
     self.now = now
     self.formats = formats
-    self.besides = besides
+    self.smallFiles = smallFiles
     self.stop = stop
   }
 
-  /// Reads to the end, or as far as it can be followed: what is damaged after the first post costs no post before it.
-  /// - Returns: the format that the text is of.
+  /// Reads to the end, or to damage that cannot be skipped. Posts before it stay.
+  /// - Returns: The format of the text.
+  /// - Throws: `TimelineError` if the text has no known format or could not be read.
   @discardableResult
   package func read(_ source: any ByteSource, into posts: inout PostCollector) throws(TimelineError) -> FileFormat {
     posts.beginFile(path)
     let count = posts.count
-    let (format, bytes, shape) = try recognise(source)
+    let (format, bytes, shape) = try recognizeFormat(source)
     posts.format = format
-    let file = SourceFile(shape: shape, now: now, besides: besides)
+    let file = SourceFile(shape: shape, now: now, smallFiles: smallFiles)
     var reader = JSONReader(bytes, from: FileShape.startOfJSON(in: bytes), then: source)
-    readValues(&reader, of: file, format.reader, into: &posts) { stop.hasStopped || source.trouble != nil }
+    readValues(&reader, of: file, format.reader, into: &posts) { stop.hasStopped || source.readError != nil }
     if stop.hasStopped { return format }
-    switch source.trouble {
+    switch source.readError {
     case .unreadable(let reason) where posts.count == count: throw .fileUnreadable(path: path, reason: reason)
-    case .unreadable(let reason): noteCut("the rest of the file (\(reason))", in: reader, into: &posts)
-    case .damaged(let expected): noteCut(expected, in: reader, into: &posts)
+    case .unreadable(let reason): recordTruncation("the rest of the file (\(reason))", in: reader, into: &posts)
+    case .damaged(let expected): recordTruncation(expected, in: reader, into: &posts)
     case nil: break
     }
     return format
@@ -55,24 +56,24 @@ package struct PostFileReader {
 }
 
 extension PostFileReader {
-  private func noteCut(_ expected: String, in reader: JSONReader, into posts: inout PostCollector) {
-    posts.noteDamage(reader.error(expected: expected), in: reader)
-    posts.noteCut()
+  private func recordTruncation(_ expected: String, in reader: JSONReader, into posts: inout PostCollector) {
+    posts.recordDamage(reader.error(expected: expected), in: reader)
+    posts.recordTruncation()
   }
 
-  private func recognise(
+  private func recognizeFormat(
     _ source: any ByteSource
   ) throws(TimelineError) -> (FileFormat, [UInt8], FileShape) {
     var bytes: [UInt8] = []
-    var look = Self.glance
+    var inspected = Self.firstInspection
     while true {
-      while bytes.count < look, source.read(into: &bytes) {}
-      let isWhole = bytes.count < look
-      if isWhole, isBlank(bytes) { throw failure(bytes, FileShape(bytes), source.trouble) }
+      while bytes.count < inspected, source.read(into: &bytes) {}
+      let isWhole = bytes.count < inspected
+      if isWhole, isBlank(bytes) { throw failure(bytes, FileShape(bytes), source.readError) }
       let shape = FileShape(bytes)
-      if let format = formats.first(where: { $0.reader.recognises(shape) }) { return (format, bytes, shape) }
-      guard !isWhole, look < Self.maxLookAhead else { throw failure(bytes, shape, source.trouble) }
-      look *= 16
+      if let format = formats.first(where: { $0.reader.recognizes(shape) }) { return (format, bytes, shape) }
+      guard !isWhole, inspected < Self.maxLookAhead else { throw failure(bytes, shape, source.readError) }
+      inspected *= 16
     }
   }
 
@@ -81,11 +82,11 @@ extension PostFileReader {
     return reader.isAtEnd
   }
 
-  /// Why a text is of no format.
-  private func failure(_ bytes: [UInt8], _ shape: FileShape, _ trouble: SourceReadError?) -> TimelineError {
+  /// The error for a text without a known format.
+  private func failure(_ bytes: [UInt8], _ shape: FileShape, _ readError: SourceReadError?) -> TimelineError {
     var reader = JSONReader(bytes, from: FileShape.startOfJSON(in: bytes))
     if stop.hasStopped { return .cancelled }
-    switch trouble {
+    switch readError {
     case .unreadable(let reason): return .fileUnreadable(path: path, reason: reason)
     case .damaged(let expected): return damaged(reader.error(expected: expected), reader)
     case nil: break
@@ -98,7 +99,7 @@ extension PostFileReader {
       return .errorDocument(path: path, message: message)
     }
     if let damage = shape.damage { return damaged(damage, reader) }
-    // Two forms of one archive have one name.
+    // Two formats of archives share a name.
     let names = formats.map(\.name)
     return .unknownFormat(
       path: path, formats: names.enumerated().filter { names.firstIndex(of: $1) == $0 }.map(\.element))
@@ -109,14 +110,15 @@ extension PostFileReader {
     return .fileDamaged(FileLocation(path: path, line: line, column: column, expected: error.expected))
   }
 
-  /// One value mostly; in JSON Lines one a line, each of which can be damaged by itself.
-  /// - Parameter isCutOff: whether the text was cut short by a cancellation or a failed read, which is told by itself.
+  /// Usually one value; in JSON Lines one per line, each of which may be damaged.
+  /// - Parameter isCutOff: Whether the text was truncated by a cancellation or a read error, which is reported
+  ///   separately.
   private func readValues(
     _ reader: inout JSONReader, of file: SourceFile, _ format: any FormatReader, into posts: inout PostCollector,
     isCutOff: () -> Bool
   ) {
     let opening = reader.next
-    let firstKey = reader.keyAhead
+    let firstKey = reader.peekedKey
     var isLines = false
     while let first = reader.next {
       let start = reader.position
@@ -126,10 +128,10 @@ extension PostFileReader {
         isLines = true
       } catch {
         if reader.isAtEnd, isCutOff() { return }
-        posts.noteDamage(error, in: reader)
-        if reader.isAtEnd { posts.noteCut() }
-        // Where the first value is damaged, it is a line only if the next line begins like it.
-        guard opening == UInt8(ascii: "{"), reader.skipLine(from: start), isLines || reader.keyAhead == firstKey
+        posts.recordDamage(error, in: reader)
+        if reader.isAtEnd { posts.recordTruncation() }
+        // If the first value is damaged, it is a line only if the next line begins like it.
+        guard opening == UInt8(ascii: "{"), reader.skipLine(from: start), isLines || reader.peekedKey == firstKey
         else { return }
       }
     }

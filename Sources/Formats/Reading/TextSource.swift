@@ -1,6 +1,6 @@
 import Runtime
 
-/// A text as UTF-8, in which JSON is written: a shell on Windows writes UTF-16 where it redirects.
+/// Converts a text to UTF-8. A shell on Windows redirects as UTF-16.
 package final class TextSource: ByteSource {
   /// In bytes.
   private let limit: Int
@@ -8,28 +8,28 @@ package final class TextSource: ByteSource {
   private let stop: CancellationFlag
   private var pending: [UInt8] = []
   private var isBigEndian: Bool?
-  private var hasLooked = false
+  private var hasDetectedEncoding = false
   private var count = 0
   private var damage: SourceReadError?
 
   /// - Parameters:
-  ///   - limit: reads no more of the text than about this, in bytes.
-  ///   - stop: ends it as if the text ended there.
+  ///   - limit: The approximate maximum number of bytes to read.
+  ///   - stop: Ends reading as if the text ended there.
   package init(_ raw: any ByteSource, limit: Int = .max, stop: CancellationFlag = CancellationFlag()) {
     self.raw = raw
     self.limit = limit
     self.stop = stop
   }
 
-  package var trouble: SourceReadError? { damage ?? raw.trouble }
+  package var readError: SourceReadError? { damage ?? raw.readError }
 
   package func read(into bytes: inout [UInt8]) -> Bool {
     guard !stop.shouldStop() else { return false }
     guard count < limit else {
-      damage = .damaged(expected: "the end before \(limit >> 30) GiB; `tern list` reads on")
+      damage = .damaged(expected: "at most \(limit >> 30) GiB; `tern list` reads more")
       return false
     }
-    if !hasLooked { look() }
+    if !hasDetectedEncoding { detectEncoding() }
     let before = bytes.count
     defer { count += bytes.count - before }
     if let isBigEndian { return readUTF16(into: &bytes, isBigEndian) }
@@ -43,8 +43,8 @@ package final class TextSource: ByteSource {
 }
 
 extension TextSource {
-  private func look() {
-    hasLooked = true
+  private func detectEncoding() {
+    hasDetectedEncoding = true
     while pending.count < 2, raw.read(into: &pending) {}
     switch (pending.first, pending.dropFirst().first) {
     case (0xFF, 0xFE):
@@ -65,7 +65,7 @@ extension TextSource {
       let (first, second) = (UInt16(pending[index]), UInt16(pending[index + 1]))
       return isBigEndian ? first << 8 | second : second << 8 | first
     }
-    // A pair that is torn apart here waits for its other half.
+    // A split surrogate pair waits for its other half.
     let isTorn = hasMore && units.last.map(UTF16.isLeadSurrogate) == true
     let whole = isTorn ? units.dropLast() : units[...]
     pending.removeFirst(whole.count * 2)
@@ -75,28 +75,28 @@ extension TextSource {
   }
 }
 
-/// The mark that a text may start with.
+/// The byte order mark of a text.
 enum ByteOrderMark {
-  /// In bytes, of a UTF-8 text.
+  /// The length of a UTF-8 byte order mark, in bytes.
   static func length(in bytes: [UInt8]) -> Int {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 }
 
-/// Bytes that come piece by piece: of a file of any size, of a pipe, or unpacked from either.
+/// A source of bytes in chunks: of a file of any size, a pipe, or decompressed from either.
 package protocol ByteSource: AnyObject {
-  /// Appends the next piece, and waits for it where that takes a while.
-  /// - Returns: false at the end, which is also where reading has failed.
+  /// Appends the next chunk, waiting for it if necessary.
+  /// - Returns: false at the end, also after a read error.
   func read(into bytes: inout [UInt8]) -> Bool
 
-  /// Why it ended early, if it did.
-  var trouble: SourceReadError? { get }
+  /// The error that ended reading, if any.
+  var readError: SourceReadError? { get }
 }
 
-/// Why bytes end before they should.
+/// An error while reading bytes.
 package enum SourceReadError: Hashable {
-  /// In the system's words.
+  /// The system's message.
   case unreadable(reason: String)
-  /// What should have come, as a noun phrase.
+  /// What was expected, as a noun phrase.
   case damaged(expected: String)
 }

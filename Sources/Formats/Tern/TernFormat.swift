@@ -1,11 +1,11 @@
 import Domain
 
-/// Tern's own format: a document (`{"tern": 1, "timelines": […]}`), or posts one a line, as `tern list --format jsonl`
-/// prints them, or an array of these.
+/// Tern's own format: a document (`{"tern": 1, "timelines": […]}`), posts one per line, as printed by `tern list
+/// --format jsonl`, or an array of these.
 struct TernFormat: FormatReader {
   let name = "Tern"
 
-  func recognises(_ shape: FileShape) -> Bool {
+  func recognizes(_ shape: FileShape) -> Bool {
     switch shape.top {
     case .object: shape.has(anyOf: "tern") || isPost(shape)
     case .array: isPost(shape)
@@ -26,7 +26,7 @@ struct TernFormat: FormatReader {
     }
   }
 
-  /// Keys that other sources' posts have as well do not make one of Tern's.
+  /// Whether an object is one of Tern's posts, by keys that posts of other sources do not have.
   private func isPost(_ shape: FileShape) -> Bool {
     shape.has(anyOf: "id") && shape.has(anyOf: "text", "author", "createdAt", "repostedBy", "replyTo", "media")
       && !shape.has(
@@ -35,7 +35,7 @@ struct TernFormat: FormatReader {
   }
 }
 
-/// Reads a document of Tern's own, post by post.
+/// Reads a document in Tern's own format, post by post.
 struct TernDocumentReader {
   let post: TernPostReader
 
@@ -64,11 +64,11 @@ struct TernDocumentReader {
 
   private func readTimelines(_ reader: inout JSONReader, into posts: inout PostCollector) throws(JSONError) {
     try reader.forEachElement { reader throws(JSONError) in
-      posts.beginUnnamed()
-      defer { posts.endUnnamed(nil) }
+      posts.beginUnnamedTimeline()
+      defer { posts.nameTimeline(nil) }
       try reader.forEachMember { key, reader throws(JSONError) in
         switch key {
-        case "name": posts.endUnnamed(try reader.readValue().text.map(TimelineID.init(name:)))
+        case "name": posts.nameTimeline(try reader.readValue().text.map(TimelineID.init(name:)))
         case "posts": try readPosts(&reader, into: &posts)
         default: try reader.skipValue()
         }

@@ -3,18 +3,18 @@ import FoundationEssentials
 
 /// Reads a post of Tern's own format.
 struct TernPostReader {
-  /// When the file was opened: `now-14m` counts from here.
+  /// When the file was opened: `now-14m` is relative to this.
   let now: Date
 
   func read(_ value: JSONValue) -> PostParseResult {
     post(value, depth: 0).map(PostParseResult.post) ?? .unreadable(expected: "a post with an id")
   }
 
-  /// A post of a list of posts: one of them may say of itself that it stands in no timeline.
+  /// A post of a list of posts. A post may say that it is in no timeline.
   func readEntry(_ value: JSONValue, into posts: inout PostCollector) -> PostParseResult {
     let reading = read(value)
     guard case .post(let post) = reading, value["other"]?.bool == true else { return reading }
-    posts.addAside(post)
+    posts.addWithoutTimeline(post)
     return .nothing
   }
 
@@ -25,7 +25,7 @@ struct TernPostReader {
       name: value["name"]?.string)
   }
 
-  /// - Parameter depth: how many quotes deep the post stands.
+  /// - Parameter depth: The quote depth of the post.
   private func post(_ value: JSONValue, depth: Int) -> Post? {
     guard let id = value["id"]?.text else { return nil }
     return Post(
@@ -56,12 +56,12 @@ extension TernPostReader {
     value?.string.flatMap { Timestamp.parse($0, now: now) }
   }
 
-  /// One word, or several with spaces between.
+  /// One word, or several separated by spaces.
   private func states(_ value: JSONValue?) -> Set<PostState> {
     Set((value?.string ?? "").split(separator: " ").compactMap { PostState(rawValue: String($0)) })
   }
 
-  /// What somebody has made up shall not take for ever.
+  /// A limit, so that a malicious file does not take too long.
   private static let maxMentions = 500
 
   private func mention(_ value: JSONValue) -> Mention? {
@@ -75,7 +75,7 @@ extension TernPostReader {
     return profile == nil && moment == nil ? nil : Repost(by: profile, at: moment)
   }
 
-  /// A quote that is to be looked up is named as not in the source until it is found there.
+  /// A quote is marked as not in the source until it is found there.
   private func quote(_ value: JSONValue, depth: Int) -> Quote? {
     let id = value["id"]?.text.map { PostID($0) }
     if let reason = value["state"]?.string.flatMap(UnavailableReason.init) {

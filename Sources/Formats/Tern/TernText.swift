@@ -4,12 +4,14 @@ import Domain
 enum TernText {
   static func text(of post: JSONValue) -> PostText {
     let plain = post["text"]?.string ?? ""
-    var text = whole(plain, of: post) ?? found(in: plain, links: post["links"]?.elements.compactMap(\.text) ?? [])
+    var text =
+      textWithLinkTexts(plain, of: post)
+      ?? textWithDetectedLinks(in: plain, links: post["links"]?.elements.compactMap(\.text) ?? [])
     if let ranges = post["emphasis"]?.elements, !ranges.isEmpty { text.emphasis = emphasis(ranges, in: plain) }
     return text
   }
 
-  /// Ranges of code points, in order; what does not fit the text is left out.
+  /// Ranges of code points, in order. Those that do not fit the text are left out.
   private static func emphasis(_ ranges: [JSONValue], in text: String) -> [EmphasizedRange] {
     let scalars = text.unicodeScalars
     var (index, byte, count) = (scalars.startIndex, 0, 0)
@@ -34,23 +36,25 @@ enum TernText {
 }
 
 extension TernText {
-  /// With its links where `linkTexts` has them. nil where that is missing or does not fit the text, as in a file that was
-  /// edited.
-  private static func whole(_ text: String, of post: JSONValue) -> PostText? {
-    guard let links = post["links"], links.isArray, let places = post["linkTexts"], places.isArray else { return nil }
-    let (urls, shown) = (links.elements.map(\.string), places.elements)
+  /// The text with the links at their positions in `linkTexts`; nil if these are missing or do not fit the text, as in
+  /// an edited file.
+  private static func textWithLinkTexts(_ text: String, of post: JSONValue) -> PostText? {
+    guard let links = post["links"], links.isArray, let linkTexts = post["linkTexts"], linkTexts.isArray else {
+      return nil
+    }
+    let (urls, shown) = (links.elements.map(\.string), linkTexts.elements)
     guard urls.count == shown.count else { return nil }
     let scalars = text.unicodeScalars
     var runs: [PostText.Run] = []
-    // Where the last link ends, and how many code points stand before that.
+    // The end of the last link, and the number of code points before it.
     var (end, count) = (scalars.startIndex, 0)
-    for (url, place) in zip(urls, shown) {
-      guard let url, let at = place["at"]?.int, at >= count,
+    for (url, linkText) in zip(urls, shown) {
+      guard let url, let at = linkText["at"]?.int, at >= count,
         let start = scalars.index(end, offsetBy: at - count, limitedBy: scalars.endIndex)
       else { return nil }
       let link = Link(
-        url: url, text: place["text"]?.string, label: place["label"]?.string,
-        kind: place["kind"]?.string.flatMap(Link.Kind.init(rawValue:)) ?? .address)
+        url: url, text: linkText["text"]?.string, label: linkText["label"]?.string,
+        kind: linkText["kind"]?.string.flatMap(Link.Kind.init(rawValue:)) ?? .address)
       guard scalars[start...].starts(with: link.text.unicodeScalars) else { return nil }
       if end < start { runs.append(.text(String(scalars[end..<start]))) }
       runs.append(.link(link))
@@ -62,23 +66,23 @@ extension TernText {
     return PostText(runs)
   }
 
-  /// Addresses become links. Links that the text does not show (a mention's, say) stand between those that it does,
-  /// with nothing to draw.
-  private static func found(in text: String, links: [String]) -> PostText {
+  /// The text with detected addresses as links. Links that the text does not show (of a mention, for example) are
+  /// inserted between these with empty text.
+  private static func textWithDetectedLinks(in text: String, links: [String]) -> PostText {
     let runs = LinkDetector.runs(in: text)
     guard !links.isEmpty else { return PostText(runs) }
-    // How often the text still shows each link.
-    var toCome = Dictionary(runs.compactMap(\.url).map { ($0, 1) }, uniquingKeysWith: +)
+    // How often each link still occurs in the text.
+    var remaining = Dictionary(runs.compactMap(\.url).map { ($0, 1) }, uniquingKeysWith: +)
     var rest = runs[...]
     var merged: [PostText.Run] = []
     for link in links {
-      guard let count = toCome[link] else {
+      guard let count = remaining[link] else {
         merged.append(.link(Link(url: link, text: "")))
         continue
       }
-      // All runs up to where the text shows it; what it shows a second time has been taken already.
+      // All runs up to the link. Repeated links were consumed already.
       guard count > 0, let index = rest.firstIndex(where: { $0.url == link }) else { continue }
-      for url in rest[...index].lazy.compactMap(\.url) { toCome[url, default: 0] -= 1 }
+      for url in rest[...index].lazy.compactMap(\.url) { remaining[url, default: 0] -= 1 }
       merged += rest[...index]
       rest = rest[(index + 1)...]
     }

@@ -1,18 +1,18 @@
-/// A text whose places are counted in code points, as X counts them.
+/// A text indexed by code points, as X does.
 struct CodePoints {
-  /// There is a mark every so many code points; one between them is found by counting on from the mark before it.
+  /// The distance between marks. Code points in between are found by counting from the mark before.
   private static let stride = 256
 
   let string: String
   let count: Int
-  /// Where every 256th code point starts; none in ASCII, where each is a byte.
+  /// The start of every 256th code point; empty for ASCII, where each is a byte.
   private let marks: [String.Index]
 
   init(_ string: String) {
     self.string = string
     count =
       string.utf8.withContiguousStorageIfAvailable { bytes in
-        // All bytes of a code point but its first begin with 10 (RFC 3629).
+        // All bytes of a code point except the first begin with 10 (RFC 3629).
         bytes.reduce(0) { $0 &+ ($1 & 0xC0 == 0x80 ? 0 : 1) }
       } ?? string.unicodeScalars.count
     marks = count == string.utf8.count ? [] : Self.marks(of: string)
@@ -25,11 +25,11 @@ struct CodePoints {
     return string[start..<(range.upperBound == count ? string.endIndex : index(range.upperBound))]
   }
 
-  /// Where a text stands for the first time; nil where it does not.
-  func firstRange(of wanted: String) -> Range<Int>? {
-    guard let place = string.utf8.firstRange(of: wanted.utf8) else { return nil }
+  /// The first occurrence of a text; nil if missing.
+  func firstRange(of needle: String) -> Range<Int>? {
+    guard let place = string.utf8.firstRange(of: needle.utf8) else { return nil }
     let start = offset(of: place.lowerBound)
-    return start..<start + wanted.unicodeScalars.count
+    return start..<start + needle.unicodeScalars.count
   }
 
   func offset(of index: String.Index) -> Int {

@@ -2,17 +2,17 @@ import Domain
 
 /// Addresses on X.
 enum XAddress {
-  /// Without the author's name, the address that leads there by the id alone.
+  /// The address of a tweet. Without a handle, it is resolved by the ID alone.
   static func tweet(_ id: String, by handle: String?) -> String {
     "https://twitter.com/\(handle.flatMap { $0.isEmpty ? nil : $0 } ?? "i")/status/\(id)"
   }
 
-  static func leads(_ url: String, to id: PostID) -> Bool {
+  static func isLink(_ url: String, to id: PostID) -> Bool {
     path(of: url).hasSuffix("/status/\(id.rawValue)")
   }
 
   /// `…/status/ID/photo/1`, `…/status/ID/video/1`
-  static func leadsToMedia(_ url: String) -> Bool {
+  static func isMediaLink(_ url: String) -> Bool {
     let parts = path(of: url).split(separator: "/").suffix(4)
     return parts.count == 4 && parts.first == "status" && ["photo", "video"].contains(parts[parts.startIndex + 2])
   }

@@ -1,14 +1,15 @@
 import Domain
 
-/// How a tweet was written, as archives and both versions of the API say it.
+/// Language and application of a tweet, in archives and both versions of the API.
 enum XDetails {
-  /// `lang`, and `source`: the program's name, or a link to it, `<a href="…" rel="nofollow">Twitter Web App</a>`.
+  /// From `lang`, and `source`: the application's name, or a link to it, `<a href="…" rel="nofollow">Twitter Web
+  /// App</a>`.
   static func details(of tweet: JSONValue) -> PostDetails? {
     PostDetails(
       language: PostLanguage.code(tweet["lang"]?.text), application: tweet["source"]?.text.flatMap(application))
   }
 
-  /// Each of a million tweets has one: no HTML is read for that.
+  /// Parsed without an HTML reader, since every tweet has one.
   private static func application(_ source: String) -> String? {
     guard source.utf8.first == UInt8(ascii: "<") else { return named(source[...]) }
     guard let start = source.utf8.firstIndex(of: UInt8(ascii: ">")) else { return nil }

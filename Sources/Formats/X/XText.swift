@@ -1,10 +1,9 @@
 import Domain
 
-/// A tweet's text. It is escaped (`&amp; &lt; &gt;`), and the indices of its entities count code points of the escaped
-/// text: so first the entities are cut out, and then the rest is unescaped.
+/// A tweet's text. It is escaped (`&amp; &lt; &gt;`), and entities index code points of the escaped text: so entities
+/// are cut out before unescaping.
 enum XText {
-  /// As the archive and v1.1 have it, without the addresses at its end that X put there for what is shown beside it:
-  /// its media and the tweet that it quotes.
+  /// The text in archives and v1.1, without the trailing addresses that X appends for media and quoted tweets.
   static func text(of tweet: JSONValue, quote: Quote? = nil) -> PostText {
     let text = CodePoints(tweet["full_text"]?.string ?? tweet["text"]?.string ?? "")
     let media = XMedia.entities(of: tweet)
@@ -16,29 +15,29 @@ enum XText {
   }
 
   /// - Parameters:
-  ///   - text: as it is escaped.
-  ///   - shown: the part of it that X itself shows, where it says so: not the handles that an answer starts with.
+  ///   - text: The escaped text.
+  ///   - shown: The range that X displays, if stated: without the leading handles of a reply.
   static func text(_ text: CodePoints, shown: Range<Int>?, entities: [XTextEntity]) -> PostText {
     let entities = entities.sorted { $0.range.lowerBound < $1.range.lowerBound }
     let shown = trimmed(range(shown, of: text, around: entities), in: text)
-    return PostText(runs(of: text, shown: shown, entities: inOrder(entities, within: shown)))
+    return PostText(runs(of: text, shown: shown, entities: nonoverlapping(entities, within: shown)))
   }
 
-  /// The addresses in a text.
+  /// The links in a text.
   static func entities(of tweet: JSONValue, in text: CodePoints) -> [XTextEntity] {
     let urls = tweet["entities"]?["urls"]?.elements.prefix(XTextEntity.maxCount) ?? []
     return urls.compactMap { XTextEntity(url: $0, in: text) }
   }
 
-  /// Whether a link leads to a quoted tweet that is shown.
+  /// Whether a link is to the quoted tweet, if that is shown.
   static func isShown(_ link: Link, in quote: Quote?) -> Bool {
     guard case .shown(let quoted)? = quote else { return false }
-    return XAddress.leads(link.url, to: quoted.id)
+    return XAddress.isLink(link.url, to: quoted.id)
   }
 
-  /// X escapes these three and nothing else.
+  /// X escapes only these three characters.
   static func unescape(_ text: Substring) -> String {
-    guard text.holds(UInt8(ascii: "&")) else { return String(text) }
+    guard text.contains(byte: UInt8(ascii: "&")) else { return String(text) }
     var result = ""
     var rest = text
     while let mark = rest.utf8.firstIndex(of: UInt8(ascii: "&")) {
@@ -56,8 +55,8 @@ extension XText {
     ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"),
   ]
 
-  /// X may give the bounds of a longer text, of which this one is the beginning. Such a bound can cut an address in two,
-  /// and is not used then.
+  /// The displayed range. X may give that of a longer text, of which this is the beginning. A bound within an address
+  /// is not used.
   private static func range(
     _ shown: Range<Int>?, of text: CodePoints, around entities: [XTextEntity]
   ) -> Range<Int> {
@@ -72,14 +71,14 @@ extension XText {
 
   private static func trimmed(_ range: Range<Int>, in text: CodePoints) -> Range<Int> {
     let part = text[range]
-    // Most end with a letter, a digit or a mark.
+    // Most texts end with a letter, a digit or a mark.
     if let last = part.utf8.last, 0x21..<0x7F ~= last { return range }
     let blanks = part.unicodeScalars.reversed().prefix { $0.properties.isWhitespace }
     return range.lowerBound..<range.upperBound - blanks.count
   }
 
-  /// Each place once: several pictures share one address.
-  private static func inOrder(_ entities: [XTextEntity], within shown: Range<Int>) -> [XTextEntity] {
+  /// The entities in order, each range once: several pictures share an address.
+  private static func nonoverlapping(_ entities: [XTextEntity], within shown: Range<Int>) -> [XTextEntity] {
     var ordered: [XTextEntity] = []
     for entity in entities {
       guard shown.lowerBound <= entity.range.lowerBound, entity.range.upperBound <= shown.upperBound,
@@ -105,7 +104,7 @@ extension XText {
 }
 
 extension PostText {
-  /// Without the links at its end that lead to what is shown beside it.
+  /// The text without trailing links that match.
   func droppingTrailingLinks(where isShown: (Link) -> Bool) -> PostText {
     var runs = runs
     while case .link(let link)? = runs.last, isShown(link) {

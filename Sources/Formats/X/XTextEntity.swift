@@ -1,9 +1,9 @@
 import Domain
 
-/// A part of a tweet's text that stands for an address.
+/// A range of a tweet's text that is a link.
 struct XTextEntity {
-  /// No tweet has more, none is longer in code points, and no short address is: a text that somebody has made up shall
-  /// not take for ever.
+  /// The maximum numbers of entities, of code points in a text, and of those in a short address, so that a malicious
+  /// text does not take too long.
   static let maxCount = 1000
   private static let maxTextLength = 30_000
   private static let maxAddressLength = 100
@@ -17,10 +17,10 @@ struct XTextEntity {
     self.link = link
   }
 
-  /// nil where it says no address, or no place that is in the text.
+  /// nil if it has no address, or no range within the text.
   init?(url entity: JSONValue, in text: CodePoints) {
     guard let url = Self.address(of: entity),
-      let range = Self.place(of: entity["url"]?.text, at: Self.range(of: entity), in: text)
+      let range = Self.textRange(of: entity["url"]?.text, at: Self.range(of: entity), in: text)
     else { return nil }
     self.init(range: range, link: Link(url: url, label: entity["display_url"]?.text))
   }
@@ -29,7 +29,7 @@ struct XTextEntity {
     entity["expanded_url"]?.text ?? entity["url"]?.text
   }
 
-  /// Two indices, as numbers or texts. Where nothing of a text is shown, both are the same.
+  /// The displayed range: two indices, as numbers or strings. Both are equal if nothing is displayed.
   static func shownRange(of tweet: JSONValue) -> Range<Int>? {
     guard let bounds = tweet["display_text_range"]?.elements, bounds.count == 2, let start = bounds[0].int,
       let end = bounds[1].int, 0 <= start, start <= end
@@ -37,7 +37,7 @@ struct XTextEntity {
     return start..<end
   }
 
-  /// The place that it names: two indices, as numbers or texts, in v1.1 and archives; start and end in v2.
+  /// The range: two indices, as numbers or strings, in v1.1 and archives; start and end in v2.
   private static func range(of entity: JSONValue) -> Range<Int>? {
     let indices = entity["indices"]?.elements.prefix(3).map(\.int) ?? []
     if indices.count == 2 { return range(from: indices[0], to: indices[1]) }
@@ -49,8 +49,9 @@ struct XTextEntity {
     return start..<end
   }
 
-  /// The indices count, unless the short address stands elsewhere, or what stands there is no address at all.
-  static func place(
+  /// The range in the text. The indices count, unless the short address is elsewhere, or the text there is not an
+  /// address.
+  static func textRange(
     of short: String?, at indices: Range<Int>?, in text: CodePoints
   ) -> Range<Int>? {
     let valid = indices.flatMap { $0.upperBound <= text.count ? $0 : nil }
@@ -70,7 +71,7 @@ struct XTextEntity {
   }
 }
 
-/// What a tweet carries besides its text.
+/// The media of a tweet.
 enum XMedia {
   static func media(of tweet: JSONValue) -> [Media] {
     entities(of: tweet).map { entity in
@@ -78,7 +79,7 @@ enum XMedia {
     }
   }
 
-  /// `entities.media` holds only the first one, and calls a film a photo.
+  /// `entities.media` has only the first one, and calls a video a photo.
   static func entities(of tweet: JSONValue) -> [JSONValue] {
     let extended = tweet["extended_entities"]?["media"]?.elements ?? []
     return extended.isEmpty ? tweet["entities"]?["media"]?.elements ?? [] : extended
@@ -95,14 +96,14 @@ enum XMedia {
     }
   }
 
-  /// The address of a film's best file.
-  /// - Parameter rate: the key of its bit rate.
+  /// The variant of a video with the highest bit rate.
+  /// - Parameter rate: The key of the bit rate.
   static func film(among variants: JSONValue?, rate: String) -> JSONValue? {
-    let films = variants?.elements.filter { $0["content_type"]?.string == "video/mp4" }
-    return films?.max { ($0[rate]?.int ?? 0) < ($1[rate]?.int ?? 0) }?["url"]
+    let videos = variants?.elements.filter { $0["content_type"]?.string == "video/mp4" }
+    return videos?.max { ($0[rate]?.int ?? 0) < ($1[rate]?.int ?? 0) }?["url"]
   }
 
-  /// A film; else the picture.
+  /// The video if there is one, otherwise the picture.
   private static func url(of entity: JSONValue) -> String? {
     let film = film(among: entity["video_info"]?["variants"], rate: "bitrate")
     return (film ?? entity["media_url_https"] ?? entity["media_url"])?.text

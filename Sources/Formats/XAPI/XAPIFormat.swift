@@ -1,10 +1,10 @@
 import Domain
 
-/// What version 1.1 of X's API answers: an array of tweets, one tweet, a search, or a stream of one tweet a line.
+/// Responses of X's API version 1.1: an array of tweets, a tweet, a search, or a stream of one tweet per line.
 struct XAPIFormat: FormatReader {
   let name = "X API v1.1"
 
-  func recognises(_ shape: FileShape) -> Bool {
+  func recognizes(_ shape: FileShape) -> Bool {
     switch shape.top {
     case .array: isTweet(shape)
     case .object: isTweet(shape) || isSearch(shape)
@@ -31,7 +31,7 @@ struct XAPIFormat: FormatReader {
 extension XAPIFormat {
   private func isTweet(_ shape: FileShape) -> Bool {
     shape.has(allOf: "id_str", "text")
-      // As they were in 2007.
+      // As in 2007.
       || shape.has(allOf: "id", "text", "user", "created_at")
       || shape.has(anyOf: "id_str", "id")
         && shape.has(
@@ -39,7 +39,7 @@ extension XAPIFormat {
           "in_reply_to_status_id_str")
   }
 
-  /// Mastodon's search has `statuses`, too.
+  /// Mastodon's search has `statuses` as well.
   private func isSearch(_ shape: FileShape) -> Bool {
     shape.has(anyOf: "statuses")
       && (shape.keys == ["statuses"] || shape.has(anyOf: "search_metadata")

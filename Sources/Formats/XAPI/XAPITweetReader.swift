@@ -1,8 +1,8 @@
 import Domain
 
-/// Reads a tweet of version 1.1.
+/// Reads a tweet of API version 1.1.
 struct XAPITweetReader {
-  private let people = KnownProfiles()
+  private let knownProfiles = KnownProfiles()
 
   func read(_ value: JSONValue) -> PostParseResult {
     guard value.isObject else { return .unreadable(expected: "a tweet") }
@@ -10,7 +10,8 @@ struct XAPITweetReader {
     return isNotice(value) ? .nothing : .unreadable(expected: "a tweet with an id")
   }
 
-  /// A retweet's own text is cut, but it holds the whole original: that one is shown, and who passed it on.
+  /// The post of a tweet. A retweet's own text is truncated, but it has the whole original, which is used, with its
+  /// reposter.
   private func entry(_ tweet: JSONValue) -> Post? {
     guard let original = tweet["retweeted_status"],
       let post = post(original, quoted: original["quoted_status"] ?? tweet["quoted_status"], depth: 0)
@@ -19,17 +20,17 @@ struct XAPITweetReader {
   }
 
   /// - Parameters:
-  ///   - quoted: the tweet that it quotes.
-  ///   - depth: how many quotes deep the tweet stands.
+  ///   - quoted: The quoted tweet.
+  ///   - depth: The quote depth of the tweet.
   private func post(_ tweet: JSONValue, quoted: JSONValue?, depth: Int) -> Post? {
     guard let id = id(of: tweet) else { return nil }
     let user = user(of: tweet)
     let quote = depth < Quote.maxDepth ? quote(of: tweet, quoted, depth: depth) : nil
-    let whole = whole(tweet)
-    let media = XMedia.media(of: whole)
+    let extendedTweet = extendedTweet(tweet)
+    let media = XMedia.media(of: extendedTweet)
     return Post(
       id: id, author: user?.profile, createdAt: tweet["created_at"]?.date,
-      text: XText.text(of: whole, quote: quote),
+      text: XText.text(of: extendedTweet, quote: quote),
       url: XAddress.tweet(id.rawValue, by: user?.profile.handle),
       replyTo: self.id("in_reply_to_status_id", of: tweet),
       replyToAuthor: XReply.author(of: tweet, by: user?.profile),
@@ -38,41 +39,41 @@ struct XAPITweetReader {
         replies: tweet["reply_count"], reposts: tweet["retweet_count"], likes: tweet["favorite_count"]),
       media: media.isEmpty ? XMedia.media(of: tweet) : media,
       poll: XAPIPoll.poll(of: tweet), visibility: user?.visibility, states: states(of: tweet),
-      details: XDetails.details(of: tweet), mentions: mentions(of: tweet, whole))
+      details: XDetails.details(of: tweet), mentions: mentions(of: tweet, extendedTweet))
   }
 }
 
 extension XAPITweetReader {
-  /// What a stream says beside tweets, `{"delete": …}`: no post, and nothing lost.
+  /// Whether it is a stream message other than a tweet, `{"delete": …}`.
   private func isNotice(_ value: JSONValue) -> Bool {
     ["delete", "scrub_geo", "limit", "status_withheld", "user_withheld", "disconnect", "warning", "friends", "event"]
       .contains { value[$0] != nil }
   }
 
-  private func user(of tweet: JSONValue) -> XUser? { XUser(tweet["user"], among: people) }
+  private func user(of tweet: JSONValue) -> XUser? { XUser(tweet["user"], among: knownProfiles) }
 
   private func id(of tweet: JSONValue) -> PostID? { id("id", of: tweet) }
 
-  /// Under each id's name there is a number, which some programs round, and beside it the same as text.
+  /// An ID. Beside the number, which some programs round, there is the same ID as a string.
   private func id(_ key: String, of tweet: JSONValue) -> PostID? {
     (tweet["\(key)_str"]?.text ?? tweet[key]?.text).map { PostID($0) }
   }
 
-  /// What holds text and media of a tweet that is cut off for older programs.
-  private func whole(_ tweet: JSONValue) -> JSONValue {
+  /// The extended tweet, with the full text and media of a tweet that is truncated for older programs.
+  private func extendedTweet(_ tweet: JSONValue) -> JSONValue {
     guard tweet["full_text"]?.string == nil, let extended = tweet["extended_tweet"],
       extended["full_text"]?.string != nil
     else { return tweet }
     return extended
   }
 
-  /// What is cut off may mention more people.
-  private func mentions(of tweet: JSONValue, _ whole: JSONValue) -> [Mention] {
-    let mentions = XMentions.mentions(of: whole)
+  /// The extended tweet may have more mentions.
+  private func mentions(of tweet: JSONValue, _ extendedTweet: JSONValue) -> [Mention] {
+    let mentions = XMentions.mentions(of: extendedTweet)
     return mentions.isEmpty ? XMentions.mentions(of: tweet) : mentions
   }
 
-  /// A tweet that quotes one that is not there quotes one that is gone. What a quoted tweet quotes is never there.
+  /// The quote. A missing quoted tweet is considered deleted. Quotes of quoted tweets are never included.
   private func quote(of tweet: JSONValue, _ quoted: JSONValue?, depth: Int) -> Quote? {
     if let quoted, let post = post(quoted, quoted: quoted["quoted_status"], depth: depth + 1) { return .shown(post) }
     let id = id("quoted_status_id", of: tweet)

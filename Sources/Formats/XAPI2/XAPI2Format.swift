@@ -1,11 +1,11 @@
 import Domain
 
-/// What version 2 of X's API answers: a page `{"data": […], "includes": {…}}`, one page a line, or tweets that somebody
-/// took out of such pages.
+/// Responses of X's API version 2: a page `{"data": […], "includes": {…}}`, one page per line, or tweets taken from
+/// such pages.
 struct XAPI2Format: FormatReader {
   let name = "X API v2"
 
-  func recognises(_ shape: FileShape) -> Bool {
+  func recognizes(_ shape: FileShape) -> Bool {
     switch shape.top {
     case .array: isTweet(shape)
     case .object: isPage(shape) || isTweet(shape)
@@ -19,14 +19,14 @@ struct XAPI2Format: FormatReader {
     if reader.next == UInt8(ascii: "[") { return try posts.collectArray(&reader, tweet) }
     guard isPage(file.shape) else { return try posts.collectValue(&reader, tweet) }
     var page = XAPI2Page(now: file.now)
-    // What was read before damage stays.
+    // Tweets read before damage stay.
     defer { XAPI2Posts(page: page).collect(into: &posts) }
     try page.read(&reader, noting: &posts)
   }
 }
 
 extension XAPI2Format {
-  /// A tweet that stands by itself.
+  /// A tweet outside a page.
   private func tweet(_ value: JSONValue) -> PostParseResult {
     guard let tweet = XAPI2Tweet(value) else { return .unreadable(expected: "a tweet with an id") }
     return .post(XAPI2Posts(page: XAPI2Page()).entry(tweet))
@@ -39,9 +39,9 @@ extension XAPI2Format {
         "note_tweet")
   }
 
-  /// Where there is nothing, there is no `data`; what is in `data` may be users, or anything, in other programs' files.
+  /// An empty page has no `data`. In files of other programs, `data` may have users or anything.
   private func isPage(_ shape: FileShape) -> Bool {
-    if shape.keysBelow["data"] != nil {
+    if shape.nestedKeys["data"] != nil {
       return shape.has(anyOf: "id", below: "data")
         && shape.has(anyOf: "text", "edit_history_tweet_ids", below: "data")
     }

@@ -1,25 +1,26 @@
 import Domain
 import FoundationEssentials
 
-/// What stands on a page. The tweets mostly come first, and what they only name, their authors too, comes after them.
+/// The content of a page. Tweets mostly come first, followed by the objects that they refer to, including their
+/// authors.
 struct XAPI2Page {
   /// The entries of the timeline.
   private(set) var entries: [XAPI2Tweet] = []
-  /// The tweets that the entries speak of.
+  /// The tweets that entries refer to.
   private(set) var others: [XAPI2Tweet] = []
   private(set) var users: [String: XUser] = [:]
   private(set) var media: [String: Media] = [:]
   private(set) var polls: [String: Poll] = [:]
-  /// Why tweets that the entries speak of are not here.
+  /// Why referenced tweets are missing.
   private(set) var reasons: [PostID: UnavailableReason] = [:]
-  private let people = KnownProfiles()
+  private let knownProfiles = KnownProfiles()
   private let now: Date
 
   init(now: Date = .distantPast) {
     self.now = now
   }
 
-  /// - Parameter posts: told what could not be read.
+  /// - Parameter posts: Records what could not be read.
   mutating func read(_ reader: inout JSONReader, noting posts: inout PostCollector) throws(JSONError) {
     try reader.forEachMember { key, reader throws(JSONError) in
       switch (key, reader.next) {
@@ -61,7 +62,7 @@ extension XAPI2Page {
   }
 
   private mutating func addUser(_ value: JSONValue) -> PostParseResult {
-    if let id = value["id"]?.text { users[id] = XUser(value, among: people) }
+    if let id = value["id"]?.text { users[id] = XUser(value, among: knownProfiles) }
     return .nothing
   }
 
@@ -75,7 +76,7 @@ extension XAPI2Page {
     return .nothing
   }
 
-  /// That something is not here is no damage.
+  /// A missing object is not damage.
   private mutating func addError(_ value: JSONValue) -> PostParseResult {
     guard let id = value["resource_id"]?.text ?? value["value"]?.text else { return .nothing }
     let kind = [value["title"], value["type"]].compactMap { $0?.text?.lowercased() }.joined(separator: " ")
@@ -88,7 +89,7 @@ extension XAPI2Page {
   }
 }
 
-/// What tweets carry besides their text, as `includes` has it.
+/// The attachments of tweets, in `includes`.
 enum XAPI2Attachments {
   static func media(_ media: JSONValue) -> Media {
     Media(kind: XMedia.kind(of: media), url: url(of: media), description: media["alt_text"]?.text)
@@ -105,7 +106,7 @@ enum XAPI2Attachments {
 }
 
 extension XAPI2Attachments {
-  /// A film; else the picture.
+  /// The video if there is one, otherwise the picture.
   private static func url(of media: JSONValue) -> String? {
     let film = XMedia.film(among: media["variants"], rate: "bit_rate")
     return film?.text ?? media["url"]?.text ?? media["preview_image_url"]?.text

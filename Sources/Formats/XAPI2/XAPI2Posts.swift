@@ -1,6 +1,6 @@
 import Domain
 
-/// Makes posts of a page's tweets.
+/// Converts a page's tweets to posts.
 struct XAPI2Posts {
   private let page: XAPI2Page
   private let tweets: [PostID: XAPI2Tweet]
@@ -16,7 +16,7 @@ struct XAPI2Posts {
     for tweet in page.others where !entries.contains(tweet.id) { posts.addOther(post(tweet, depth: 0)) }
   }
 
-  /// A retweet's own text is cut: the original is shown, and who passed it on.
+  /// The post of a tweet. A retweet's own text is truncated: the original is used, with its reposter.
   func entry(_ tweet: XAPI2Tweet) -> Post {
     guard let id = tweet.retweeted else { return post(tweet, depth: 0) }
     let original = tweets[id].map { post($0, depth: 0) } ?? beginning(of: id, in: tweet)
@@ -34,7 +34,7 @@ extension XAPI2Posts {
     return page.users[id]?.profile ?? tweet.replyToHandle.map { Profile(id: id, handle: $0) }
   }
 
-  /// - Parameter depth: how many quotes deep the tweet stands.
+  /// - Parameter depth: The quote depth of the tweet.
   private func post(_ tweet: XAPI2Tweet, depth: Int) -> Post {
     let user = user(of: tweet)
     let quote = depth < Quote.maxDepth ? tweet.quoted.map { self.quote($0, depth: depth) } : nil
@@ -43,7 +43,7 @@ extension XAPI2Posts {
     return Post(
       id: tweet.id, author: user?.profile, createdAt: tweet.createdAt,
       text: tweet.text.droppingTrailingLinks {
-        XText.isShown($0, in: quote) || showsMedia && XAddress.leadsToMedia($0.url)
+        XText.isShown($0, in: quote) || showsMedia && XAddress.isMediaLink($0.url)
       },
       url: XAddress.tweet(tweet.id.rawValue, by: user?.profile.handle), replyTo: tweet.replyTo,
       replyToAuthor: replyToAuthor(of: tweet), quote: quote,
@@ -57,7 +57,7 @@ extension XAPI2Posts {
     return .unavailable(id: id, reason: page.reasons[id] ?? .notInSource)
   }
 
-  /// An original that is not here, as far as a retweet's text tells it.
+  /// A missing original, as far as a retweet's text has it.
   private func beginning(of id: PostID, in retweet: XAPI2Tweet) -> Post {
     let reason = page.reasons[id] ?? .notInSource
     let url = XAddress.tweet(id.rawValue, by: retweet.retweetedHandle)

@@ -1,24 +1,24 @@
 import Domain
 import FoundationEssentials
 
-/// A tweet by itself. Its author, its media and the tweets that it speaks of are but named.
+/// A tweet. Its author, media and referenced tweets are IDs only.
 struct XAPI2Tweet {
-  /// No tweet has more; a page may name them once for each tweet that quotes this one.
+  /// The maximum number of mentions. A page may repeat them for each quoting tweet.
   private static let maxMedia = 100
 
   let id: PostID
   let authorID: String?
   let createdAt: Date?
-  /// Without `RT @name: ` before it.
+  /// Without the prefix `RT @name: `.
   let text: PostText
-  /// The name in a retweet's `RT @name: `.
+  /// The handle in a retweet's prefix `RT @name: `.
   let retweetedHandle: String?
   let retweeted: PostID?
   let quoted: PostID?
   let replyTo: PostID?
-  /// Whose tweet it answers.
+  /// The ID of the author of the parent.
   let replyToUserID: String?
-  /// What that one is called, where the text mentions them.
+  /// The handle of the author of the parent, if the text mentions them.
   let replyToHandle: String?
   let mediaKeys: [String]
   let pollID: String?
@@ -27,7 +27,7 @@ struct XAPI2Tweet {
   let isEdited: Bool
   let details: PostDetails?
 
-  /// nil where it has no id.
+  /// nil if it has no ID.
   init?(_ tweet: JSONValue) {
     guard let id = tweet["id"]?.text else { return nil }
     func referenced(as type: String) -> PostID? {
@@ -57,13 +57,13 @@ struct XAPI2Tweet {
 }
 
 extension XAPI2Tweet {
-  /// A long tweet's `text` is cut; its entities' places hold for the whole text as well.
+  /// The `text` of a long tweet is truncated; the ranges of its entities are valid in the full text.
   private static func text(of tweet: JSONValue, isRetweet: Bool) -> (handle: String?, text: PostText) {
     let note = tweet["note_tweet"]?["text"]?.text
     let text = CodePoints(note ?? tweet["text"]?.string ?? "")
     var entities = XText.entities(of: tweet, in: text)
     if note != nil, let note = tweet["note_tweet"] { entities = XText.entities(of: note, in: text) + entities }
-    if isRetweet, let mark = retweetMark(text) {
+    if isRetweet, let mark = retweetPrefix(text) {
       return (mark.handle, XText.text(text, shown: mark.end..<text.count, entities: entities))
     }
     let shown = note == nil ? XTextEntity.shownRange(of: tweet) : nil
@@ -71,7 +71,7 @@ extension XAPI2Tweet {
   }
 
   /// `RT @name: `
-  private static func retweetMark(_ text: CodePoints) -> (handle: String, end: Int)? {
+  private static func retweetPrefix(_ text: CodePoints) -> (handle: String, end: Int)? {
     let scalars = text.string.unicodeScalars
     let start = "RT @".unicodeScalars
     guard scalars.starts(with: start) else { return nil }

@@ -1,12 +1,12 @@
 import Domain
 
-/// What a tweet says of its versions, where it was edited. In an archive each of them is a tweet with an id of its own.
+/// The versions of a tweet. In an archive each version is a tweet with its own ID.
 struct XEdits {
-  /// X allows five edits; what somebody has made up shall not name a million.
+  /// The maximum number of versions. X allows five edits.
   private static let maxCount = 100
 
   private let edit: JSONValue?
-  /// The ids of all versions, as they are listed. Most have been written once.
+  /// The IDs of all versions. Most tweets have a single one.
   private let listed: ArraySlice<JSONValue>
 
   init(_ tweet: JSONValue) {
@@ -16,10 +16,10 @@ struct XEdits {
     listed = control?["editTweetIds"]?.elements.prefix(Self.maxCount) ?? []
   }
 
-  /// The first version of a tweet names the later ones.
+  /// The first version lists the later ones.
   var isEdited: Bool { edit != nil || listed.count > 1 }
 
-  /// The ids of all versions that a tweet names, and its own, the first first; empty where there is no other.
+  /// The IDs of all versions, oldest first; empty if there is only one.
   func versions(of id: PostID) -> [PostID] {
     if edit == nil, listed.allSatisfy({ $0.text.map { $0 == id.rawValue } ?? true }) { return [] }
     var ids = [id] + listed.compactMap(\.text).map { PostID($0) }

@@ -1,7 +1,7 @@
 import Domain
 import FoundationEssentials
 
-/// Reads what somebody liked: `like.js`. It knows the tweet's text, mostly, and neither who wrote it nor what it shows.
+/// Reads likes: `like.js`. It mostly has the tweet's text, but neither its author nor its media.
 struct XLikeReader {
   func read(_ element: JSONValue) -> PostParseResult {
     let like = element["like"] ?? element
@@ -15,15 +15,15 @@ struct XLikeReader {
   }
 }
 
-/// X's ids say when they were given: since 4 November 2010 their upper bits count milliseconds (`twepoch` and
-/// `timestampLeftShift` in IdWorker.scala of X's own twitter-archive/snowflake).
+/// The date in X's IDs: since 4 November 2010 their upper bits count milliseconds (`twepoch` and `timestampLeftShift`
+/// in IdWorker.scala of X's own twitter-archive/snowflake).
 enum XSnowflake {
   private static let epoch = 1_288_834_974_657
   private static let shift = 22
-  /// The ids before that were numbered one by one, and had come to thirty thousand million.
+  /// Earlier IDs were sequential, up to thirty billion.
   private static let smallest = 1 << 40
 
-  /// When a tweet was written, to the millisecond; nil for older ones.
+  /// The date of a tweet in milliseconds; nil for sequential IDs.
   static func date(of id: String) -> Date? {
     guard let number = Int(id), number >= smallest else { return nil }
     return Date(timeIntervalSince1970: Double(number >> shift + epoch) / 1000)

@@ -1,19 +1,19 @@
 import Domain
 import FoundationEssentials
 
-/// The whole texts of long tweets: `note-tweet.js`. It does not say which tweet a text belongs to: that was written in
-/// the same second, and is the beginning of it.
+/// The full texts of long tweets: `note-tweet.js`. It does not name the tweets: a tweet was written in the same second
+/// as its text and is the beginning of it.
 struct XNoteTweets {
   private struct Note {
     var text: CodePoints
     var entities: [XTextEntity]
 
-    /// As a tweet would show it.
+    /// The beginning as in a tweet.
     var beginning: String { XText.unescape(text[0..<min(text.count, XNoteTweets.maxBeginningLength)]) }
   }
 
-  /// Nobody writes more in a second, and no tweet shows more of a note, in code points: what somebody has made up shall
-  /// not take for ever.
+  /// The maximum number of notes per second, and of code points of a note that a tweet shows, so that a malicious file
+  /// does not take too long.
   private static let maxInSecond = 20
   private static let maxBeginningLength = 1000
 
@@ -30,7 +30,7 @@ struct XNoteTweets {
     }
   }
 
-  /// nil where a tweet is whole as it is.
+  /// The full text of a tweet; nil if the tweet has it.
   func text(of tweet: JSONValue, writtenAt date: Date?) -> PostText? {
     guard let date, let notes = notes[Self.second(of: date)], let text = tweet["full_text"]?.string else { return nil }
     let points = CodePoints(text)
@@ -38,7 +38,7 @@ struct XNoteTweets {
       return nil
     }
     let shown = XTextEntity.shownRange(of: tweet)?.lowerBound ?? 0
-    // Some begin with the handles that an answer starts with, some behind them.
+    // Some notes include the leading handles of a reply, some do not.
     for start in Set([0, shown]).sorted() where shown < end {
       let beginning = XText.unescape(points[start..<end])
       for note in notes where note.beginning.utf8.starts(with: beginning.utf8) {
@@ -59,7 +59,7 @@ extension XNoteTweets {
     let short = url["shortUrl"]?.text
     let indices = XTextEntity.range(from: url["fromIndex"]?.int, to: url["toIndex"]?.int)
     guard let address = url["expandedUrl"]?.text ?? short,
-      let range = XTextEntity.place(of: short, at: indices, in: text)
+      let range = XTextEntity.textRange(of: short, at: indices, in: text)
     else { return nil }
     return XTextEntity(range: range, link: Link(url: address, label: url["displayUrl"]?.text))
   }

@@ -1,15 +1,15 @@
 import Domain
 
-/// Reads a tweet of an archive. All its numbers are texts. A retweet is nothing but a text, `RT @name: …`.
+/// Reads a tweet of an archive. All its numbers are strings. A retweet is only a text, `RT @name: …`.
 struct XTweetReader {
   let author: Profile?
   let notes: XNoteTweets?
-  /// Whether the file is that of deleted tweets.
-  var areDeleted = false
-  /// Who may read all of them; nil where the file does not say.
+  /// Whether the file has deleted tweets.
+  var isDeletedFile = false
+  /// The visibility of all tweets of the file; nil if unknown.
   var visibility: Visibility?
 
-  /// nil where it has no id.
+  /// nil if it has no ID.
   func post(_ element: JSONValue) -> Post? {
     let tweet = element["tweet"] ?? element
     guard let id = (tweet["id_str"] ?? tweet["id"])?.text else { return nil }
@@ -33,7 +33,7 @@ struct XTweetReader {
   }
 
   private func states(of tweet: JSONValue, _ edits: XEdits) -> Set<PostState> {
-    var states: Set<PostState> = areDeleted || tweet["deleted_at"] != nil ? [.deleted] : []
+    var states: Set<PostState> = isDeletedFile || tweet["deleted_at"] != nil ? [.deleted] : []
     if edits.isEdited { states.insert(.edited) }
     return states
   }

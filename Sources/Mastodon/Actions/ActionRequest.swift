@@ -1,17 +1,17 @@
 import Domain
 import Network
 
-/// An action as servers are asked for it.
+/// The HTTP request for an action.
 struct ActionRequest {
   var method = HTTPRequest.Method.post
   var address: HTTPAddress
   var body = RequestBody.none
-  /// Whether it comes to the same where it arrives twice.
+  /// Whether the request is idempotent.
   var isRepeatable = true
 }
 
 extension MastodonClient {
-  /// nil where it takes more than one question: votes, notifications and whose reposts are shown.
+  /// The request for an action; nil if the action needs several requests.
   func request(_ action: UserAction) -> ActionRequest? {
     switch action {
     case .favourite(let isOn, let post): at(post, isOn ? "favourite" : "unfavourite")
@@ -55,7 +55,7 @@ extension MastodonClient {
     ActionRequest(address: address("accounts", person, [verb]))
   }
 
-  /// Who is taken from a list stands in the question: a DELETE has no body (RFC 9110, 9.3.5).
+  /// Accounts to remove from a list are in the query: a DELETE has no body (RFC 9110, 9.3.5).
   private func request(_ list: String, adds: Bool, _ person: String) -> ActionRequest {
     var address = address("lists", list, ["accounts"])
     if adds { return ActionRequest(address: address, body: RequestBody(json: ["account_ids": [person]])) }

@@ -4,19 +4,20 @@ import FoundationEssentials
 import Network
 import Runtime
 
-/// Acts as one account at a server that speaks Mastodon’s API.
+/// The actions of an account at a server with Mastodon’s API.
 public final class MastodonActions: RemoteActions {
   let client: MastodonClient
   let account: AccountID?
 
   /// - Parameters:
-  ///   - client: best the one by which the account's timelines are read: what it learns of the server it asks once.
-  ///   - account: whose posts they become.
+  ///   - client: Ideally the client that loads the account's timelines, so that capabilities are requested once.
+  ///   - account: The account to assign posts to.
   public init(client: MastodonClient, account: AccountID?) {
     self.client = client
     self.account = account
   }
 
+  /// - Throws: `TimelineError` if the server refused or did not respond.
   public func perform(_ action: UserAction) async throws(TimelineError) -> ActionResult {
     do throws(ServerFailure) {
       return try await result(of: action)
@@ -25,12 +26,13 @@ public final class MastodonActions: RemoteActions {
     }
   }
 
+  /// - Throws: `TimelineError` if the server did not return the lists. No error if it has no lists.
   public func lists() async throws(TimelineError) -> [ListedTimeline] {
     do throws(ServerFailure) {
       return try await client.value(at: client.server.at("api", "v1", "lists")).elements.compactMap { list in
         list["id"]?.text.map { ListedTimeline(.list($0), title: list["title"]?.name) }
       }
-    } catch  where error.isUnknownQuestion {
+    } catch  where error.isUnknownEndpoint {
       return []
     } catch {
       throw error.error
@@ -47,15 +49,15 @@ extension MastodonActions {
     case .followTag: return try await followTag(action)
     case .follow, .mute, .block: return try await changeRelationship(action)
     case .showReposts(_, let person):
-      // The same question would follow somebody whom the reader does not follow.
-      let ties = try await relationship(to: person).ties
+      // The same request would follow an account that the user does not follow.
+      let ties = try await relationship(to: person).flags
       guard ties.contains(.following) || ties.contains(.requested) else {
         throw ServerFailure(
-          error: .refused(host: client.host, message: "Reposts are shown only of people whom you follow."),
+          error: .refused(host: client.host, message: "You can only hide reposts of people you follow."),
           mayHaveArrived: false)
       }
       return try await changeRelationship(action)
-    case .acceptFollower(let accepts, let person): return try await answerRequest(action, accepts, of: person)
+    case .acceptFollower(let accepts, let person): return try await respondToFollowRequest(action, accepts, of: person)
     case .addToList(let adds, let list, let person): return try await changeList(action, adds, list, person)
     case .dismiss(let notification): return try await dismiss(notification)
     }
@@ -69,24 +71,25 @@ extension MastodonActions {
       request.method, request.address, request.body, isRepeatable: request.isRepeatable)
   }
 
-  /// What a server does not do at all.
+  /// Reports posts or an account.
   private func report(_ action: UserAction) async throws(ServerFailure) -> ActionResult {
     do throws(ServerFailure) {
       _ = try await send(action)
       return .done
-    } catch  where error.isMissing && !error.namesMissingThing {
+    } catch  where error.isMissingOrUnsupported && !error.namesMissingResource {
       throw unsupported(error)
     }
   }
 
-  /// Every tag exists, so an answer that something is missing is about the call.
+  /// Follows or unfollows a hashtag. Every hashtag exists, so a response that something is missing concerns the
+  /// endpoint.
   private func followTag(_ action: UserAction) async throws(ServerFailure) -> ActionResult {
     do throws(ServerFailure) {
       _ = try await send(action)
       return .done
-    } catch  where error.isMissing {
-      guard error.namesMissingThing else { throw unsupported(error) }
-      if action.isUndoing { return .done }
+    } catch  where error.isMissingOrUnsupported {
+      guard error.namesMissingResource else { throw unsupported(error) }
+      if action.isRemoval { return .done }
       throw error
     }
   }
@@ -98,14 +101,14 @@ extension MastodonActions {
   private func changePost(_ action: UserAction) async throws(ServerFailure) -> ActionResult {
     guard let post = action.post else { return .done }
     do throws(ServerFailure) {
-      let answer = try await send(action)
-      // A poll is answered with a poll, which is a part of the post.
-      guard case .vote = action else { return .post(try self.post(client.value(of: answer))) }
-    } catch  where error.isMissing {
+      let response = try await send(action)
+      // A vote returns a poll, not the post.
+      guard case .vote = action else { return .post(try self.post(client.value(of: response))) }
+    } catch  where error.isMissingOrUnsupported {
       return try await result(of: action, missing: error, post)
-    } catch  where error.mayBeSoAlready {
-      // That it is as it should be is a refusal at some servers, and a closed connection at others.
-      guard let post = try? await self.post(post), action.isDone(with: post) else { throw error }
+    } catch  where error.mayAlreadyBeApplied {
+      // If nothing is to be changed, some servers refuse, and others close the connection.
+      guard let post = try? await self.post(post), action.isApplied(to: post) else { throw error }
       return .post(post)
     }
     guard let voted = try? await self.post(post) else { return .done }
@@ -116,7 +119,7 @@ extension MastodonActions {
     do throws(ServerFailure) {
       _ = try await send(action)
       return .done
-    } catch  where error.isMissing {
+    } catch  where error.isMissingOrUnsupported {
       guard let post = action.post else { throw error }
       return try await result(of: action, missing: error, post)
     }
@@ -126,10 +129,10 @@ extension MastodonActions {
     try post(await client.value(at: client.address(ofPost: id)))
   }
 
-  /// The post itself, also where the answer is that it has been reposted.
+  /// The post in a response, or the reposted one if the response is a repost.
   private func post(_ value: JSONValue) throws(ServerFailure) -> Post {
     guard var post = MastodonStatusReader(host: client.host).entry(value) else {
-      throw client.failures.damaged(200, expected: "a status")
+      throw client.failures.unexpectedResponse(200, expected: "a status")
     }
     post.repost = nil
     post.assign(to: account)
@@ -143,15 +146,15 @@ extension MastodonActions {
   private func changeRelationship(_ action: UserAction) async throws(ServerFailure) -> ActionResult {
     do throws(ServerFailure) {
       return try relationship(of: await send(action))
-    } catch  where error.isMissing {
+    } catch  where error.isMissingOrUnsupported {
       guard let person = action.person else { throw error }
       return try await result(of: action, missing: error, person: person)
     }
   }
 
-  /// Some answer with nothing.
-  private func relationship(of answer: ServerResponse) throws(ServerFailure) -> ActionResult {
-    guard let value = answer.json, value["following"]?.bool != nil else { return .done }
+  /// The relationship in a response. Some servers return nothing.
+  private func relationship(of response: ServerResponse) throws(ServerFailure) -> ActionResult {
+    guard let value = response.json, value["following"]?.bool != nil else { return .done }
     return .relationship(Relationship(value))
   }
 
@@ -159,22 +162,22 @@ extension MastodonActions {
     let query = [HTTPAddress.QueryItem("id[]", person)]
     let found = try await client.value(at: client.server.at("api", "v1", "accounts", "relationships", query: query))
     guard let value = found.elements.first(where: { $0["id"]?.text == person }) else {
-      throw client.failures.damaged(200, expected: "what there is between you and them")
+      throw client.failures.unexpectedResponse(200, expected: "a relationship")
     }
     return Relationship(value)
   }
 
-  /// Where there is no request, it has been answered, or taken back.
-  private func answerRequest(
+  /// Accepts or rejects a follow request. A missing one was already answered or withdrawn.
+  private func respondToFollowRequest(
     _ action: UserAction, _ accepts: Bool, of person: String
   ) async throws(ServerFailure) -> ActionResult {
     do throws(ServerFailure) {
       return try relationship(of: await send(action))
-    } catch  where error.isMissing {
+    } catch  where error.isMissingOrUnsupported {
       let found = try? await relationship(to: person)
-      if let found, found.ties.contains(.followedBy) { return .relationship(found) }
-      // The request still waits: the server does not let it be answered in this way.
-      if error.isUnknownCall || found?.ties.contains(.requestedBy) == true { throw unsupported(error) }
+      if let found, found.flags.contains(.followedBy) { return .relationship(found) }
+      // The request is still pending: the server does not support this endpoint.
+      if error.isUnsupportedMethod || found?.flags.contains(.requestedBy) == true { throw unsupported(error) }
       guard accepts else { return .done }
       throw error.final(client.host)
     }
@@ -185,21 +188,21 @@ extension MastodonActions {
   ) async throws(ServerFailure) -> ActionResult {
     do throws(ServerFailure) {
       _ = try await send(action)
-    } catch  where error.isMissing {
+    } catch  where error.isMissingOrUnsupported {
       if adds {
-        guard error.namesMissingThing else { throw unsupported(error) }
+        guard error.namesMissingResource else { throw unsupported(error) }
         throw error
       }
-      // They are not in it, unless the server still says so.
-      if !error.namesMissingThing, await isOn(list, person) == true { throw unsupported(error) }
+      // Not on the list, unless the server still says so.
+      if !error.namesMissingResource, await isOn(list, person) == true { throw unsupported(error) }
     } catch  where error.status == 422 && adds {
-      // As somebody is refused who is in it already.
+      // Adding an account that is already on the list is refused in the same way.
       guard await isOn(list, person) == true else { throw error }
     }
     return .done
   }
 
-  /// nil where the server does not say.
+  /// Whether an account is on a list; nil if unknown.
   private func isOn(_ list: String, _ person: String) async -> Bool? {
     let lists = try? await client.value(at: client.address("accounts", person, ["lists"])).elements
     return lists?.contains { $0["id"]?.text == list }
@@ -209,29 +212,29 @@ extension MastodonActions {
 // MARK: - Notifications
 
 extension MastodonActions {
-  /// - Parameter id: the key of a group; `ungrouped-` and an id where it is one by itself.
+  /// - Parameter id: The key of a group, or `ungrouped-` and the ID of a notification.
   private func dismiss(_ id: String) async throws(ServerFailure) -> ActionResult {
     let prefix = "ungrouped-"
     let single = id.hasPrefix(prefix) ? String(id.dropFirst(prefix.count)) : nil
-    let knowsGroups = try await client.abilities().groupsNotifications
+    let supportsGroups = try await client.capabilities().groupsNotifications
     do throws(ServerFailure) {
-      if knowsGroups {
+      if supportsGroups {
         _ = try await client.send(.post, client.server.at("api", "v2", "notifications", id, "dismiss"))
         return .done
       }
-    } catch  where error.isMissing {
-      // It has gone already, or is one by itself.
+    } catch  where error.isMissingOrUnsupported {
+      // Already dismissed, or not part of a group.
     }
     guard let single else {
-      if knowsGroups { return .done }
-      throw ServerFailure(error: .refused(host: client.host, message: "This server knows no groups of notifications."))
+      if supportsGroups { return .done }
+      throw ServerFailure(error: .refused(host: client.host, message: "This server doesn’t group notifications."))
     }
     let address = client.server.at("api", "v1", "notifications", single)
     do throws(ServerFailure) {
       _ = try await client.send(.post, client.server.at("api", "v1", "notifications", single, "dismiss"))
-    } catch  where error.isMissing {
-      // It has gone already, unless the server still has it.
-      if !error.namesMissingThing, (try? await client.get(address)) != nil { throw unsupported(error) }
+    } catch  where error.isMissingOrUnsupported {
+      // Already dismissed, unless the server still returns it.
+      if !error.namesMissingResource, (try? await client.get(address)) != nil { throw unsupported(error) }
     }
     return .done
   }

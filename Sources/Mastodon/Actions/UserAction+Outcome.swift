@@ -1,8 +1,8 @@
 import Domain
 
 extension UserAction {
-  /// Whether it takes something away, which has been done where there is nothing to take it from.
-  var isUndoing: Bool {
+  /// Whether the action removes something: it is complete if there is nothing to remove.
+  var isRemoval: Bool {
     switch self {
     case .favourite(let isOn, _), .repost(let isOn, _, _), .bookmark(let isOn, _), .pin(let isOn, _),
       .muteThread(let isOn, _), .follow(let isOn, _), .block(let isOn, _), .showReposts(let isOn, _),
@@ -14,8 +14,8 @@ extension UserAction {
     }
   }
 
-  /// Whether a post is as it would be after this.
-  func isDone(with post: Post) -> Bool {
+  /// Whether a post is already in the state that the action requests.
+  func isApplied(to post: Post) -> Bool {
     switch self {
     case .favourite(let isOn, _): post.viewer?.isFavourite == isOn
     case .repost(let isOn, _, _): post.viewer?.isReposted == isOn
@@ -29,11 +29,11 @@ extension UserAction {
 }
 
 extension ServerFailure {
-  /// Whether what it is about is not there.
-  var isGone: Bool { status == 404 || status == 410 }
+  /// Whether the resource or the endpoint is missing.
+  var isNotFound: Bool { status == 404 || status == 410 }
 
-  /// Whether the server may have nothing to do any more: it has refused, or has gone without a word.
-  var mayBeSoAlready: Bool {
+  /// Whether the failure may mean that nothing is to be changed: a refusal, or a closed connection.
+  var mayAlreadyBeApplied: Bool {
     switch status {
     case nil: if case .offline = error { mayHaveArrived } else { false }
     case 400, 409, 422, 500: true

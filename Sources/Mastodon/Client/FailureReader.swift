@@ -3,34 +3,34 @@ import Formats
 import FoundationEssentials
 import Network
 
-/// Says what an answer that says no means for the person.
+/// Converts transport errors and error responses to failures for the user.
 struct FailureReader {
-  /// Longer words than these are no sentence.
+  /// The maximum length of a server's message, in characters.
   private static let maxWords = 300
 
-  /// The server, for people.
+  /// The host name to display.
   let host: String
-  /// Whose session it is; nil where nobody has signed in yet.
+  /// The account's handle; nil before signing in.
   let handle: String?
 
-  /// Why nothing came.
+  /// The failure for a request without a response.
   func failure(_ error: HTTPError) -> ServerFailure {
     ServerFailure(error: timelineError(error), mayHaveArrived: error.mayHaveArrived)
   }
 
   private func timelineError(_ error: HTTPError) -> TimelineError {
     switch error {
-    // The server as people know it, with its port where it has one of its own.
+    // The host as displayed, with a non-standard port.
     case .unreachable(_, let reason): .offline(host: host, OfflineCause(reason))
     case .timedOut(_, let seconds), .notConnected(_, let seconds): .timedOut(host: host, seconds: seconds)
     case .untrusted(_, let reason): .untrustedHost(host: host, reason: reason.escapingControls)
-    // Who leads away from a server's own address, or out of HTTPS, stands between it and us.
+    // A redirect away from the server, or out of HTTPS, comes from a captive portal or proxy.
     case .badRedirect(let host): .webPage(host: host.escapingControls, title: "")
     case .redirected(_, let other, _): .redirected(host: host, to: other.authority.escapingControls)
     case .notPublic(let host):
-      .serverError(host: host.escapingControls, message: "It is on this machine or in its own network.")
+      .serverError(host: host.escapingControls, message: "The address is on a private network.")
     case .tooLarge(let host, let limit):
-      .serverError(host: host.escapingControls, message: "The answer is longer than \(max(1, limit >> 20)) MiB.")
+      .serverError(host: host.escapingControls, message: "The response is larger than \(max(1, limit >> 20)) MiB.")
     case .malformed(let host, let reason):
       .serverError(host: host.escapingControls, message: reason.escapingControls)
     case .noTransport(let reason): .serverError(host: host, message: reason.escapingControls)
@@ -39,12 +39,12 @@ struct FailureReader {
     }
   }
 
-  /// What an answer with a status that says no means.
+  /// The failure for an error response.
   /// - Parameters:
-  ///   - until: when the server may be asked again, in its words; nil where it does not say.
-  ///   - pause: when to ask again where it does not say, and has asked for patience.
-  ///   - isAboutToken: whether the server was asked whose token it is, and nothing else. snac answers that with 422 and an
-  ///     empty body where it does not know the token (mastoapi.c, `/v1/accounts/verify_credentials`).
+  ///   - until: When the server allows the next request; nil if it does not say.
+  ///   - pause: The fallback for rate limits without a date.
+  ///   - isAboutToken: Whether the request only verified the token. snac responds with 422 and an empty body to an
+  ///     unknown token (mastoapi.c, `/v1/accounts/verify_credentials`).
   func failure(
     _ response: HTTPResponse, until: Date?, pause: Date, isAboutToken: Bool = false
   ) -> ServerFailure {
@@ -55,11 +55,11 @@ struct FailureReader {
       status: response.status, code: document?["error"]?.text, isPage: isPage, error: .cancelled,
       mayHaveArrived: !(400..<500).contains(response.status))
     failure.endsSession =
-      SessionEnd.isNotified(by: response, words: words ?? document?["error"]?.text)
+      SessionEnd.isReported(by: response, words: words ?? document?["error"]?.text)
       || isAboutToken && response.status == 422
-    failure.limitNumbers = isPage ? nil : LimitRefusal.numbers(in: response)
-    failure.refusesClient = ClientRefusal.isNotified(by: response)
-    failure.namesMissingThing = failure.isGone && words.map(MissingResource.isNamed) ?? false
+    failure.pageLimitNumbers = isPage ? nil : LimitRefusal.numbers(in: response)
+    failure.refusesClient = ClientRefusal.isReported(by: response)
+    failure.namesMissingResource = failure.isNotFound && words.map(MissingResource.isNamed) ?? false
     failure.error =
       switch response.status {
       case _ where failure.endsSession:
@@ -70,41 +70,42 @@ struct FailureReader {
       case 503 where isPage && Self.isMaintenance(response.body): .maintenance(host: host, until: nil)
       case 410 where !isPage: .accountGone(host: host, message: words ?? Self.phrase(410), movedTo: nil)
       case 502, 503, 504, 520...526:
-        .serverError(host: host, message: words ?? page(response, isPage) ?? Self.phrase(response.status))
+        .serverError(host: host, message: words ?? pageTitle(response, isPage) ?? Self.phrase(response.status))
       case _ where isPage: .webPage(host: host, title: HTMLTitle.title(of: response.body))
       case 500...: .serverError(host: host, message: words ?? Self.phrase(response.status))
       case 400..<500: .refused(host: host, message: words ?? Self.phrase(response.status))
-      // A redirection that leads nowhere.
+      // A redirection without a target.
       default: .webPage(host: host, title: "")
       }
     return failure
   }
 
-  /// A web page where an answer should be.
+  /// The failure for a web page instead of an API response.
   func page(_ response: HTTPResponse) -> ServerFailure {
     let title = HTMLTitle.title(of: response.body)
     return ServerFailure(status: response.status, isPage: true, error: .webPage(host: host, title: title))
   }
 
-  /// An answer that is none.
-  func damaged(_ status: Int, expected: String) -> ServerFailure {
+  /// The failure for a response that cannot be used.
+  func unexpectedResponse(_ status: Int, expected: String) -> ServerFailure {
     ServerFailure(
       status: status,
-      error: .serverError(host: host, message: "What came is no answer: there should be \(expected)."))
+      error: .serverError(host: host, message: "Invalid response: expected \(expected)."))
   }
 
-  func damaged(_ status: Int, _ fault: JSONFault) -> ServerFailure {
-    damaged(status, expected: "\(fault.expected) in line \(fault.line), column \(fault.column)")
+  func unexpectedResponse(_ status: Int, _ fault: JSONFault) -> ServerFailure {
+    unexpectedResponse(status, expected: "\(fault.expected) in line \(fault.line), column \(fault.column)")
   }
 }
 
 extension FailureReader {
-  private func page(_ response: HTTPResponse, _ isPage: Bool) -> String? {
+  private func pageTitle(_ response: HTTPResponse, _ isPage: Bool) -> String? {
     let title = isPage ? HTMLTitle.title(of: response.body) : ""
     return title.isEmpty ? nil : title
   }
 
-  /// `{"error", "error_description"}` (documentation, entities/Error), and what Laravel and Phoenix make of that.
+  /// The message in `{"error", "error_description"}` (documentation, entities/Error), and in the variants of Laravel
+  /// and Phoenix.
   private static func words(of document: JSONValue) -> String? {
     let error = document["error"]
     let words =
@@ -113,7 +114,7 @@ extension FailureReader {
     return words.map { $0.count > maxWords ? $0.prefix(maxWords - 1) + "…" : $0 }
   }
 
-  /// For an answer that says nothing besides its status.
+  /// The reason phrase of a status, for responses without a message.
   private static func phrase(_ status: Int) -> String {
     let phrases = [
       400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 406: "Not Acceptable",
@@ -129,7 +130,7 @@ extension FailureReader {
 }
 
 extension HTTPResponse {
-  /// Whether it is for a browser. Servers that answer well and name it badly are believed by what they say.
+  /// Whether the response is a web page. The content counts more than the content type, which some servers set wrongly.
   var isWebPage: Bool {
     let first = body.first { $0 > 0x20 }
     if first == UInt8(ascii: "<") { return true }
@@ -139,7 +140,7 @@ extension HTTPResponse {
 }
 
 extension TimelineError {
-  /// Why a file cannot be sent.
+  /// The error for a file that cannot be uploaded.
   init(_ error: UploadFileError) {
     self =
       error.isMissing
@@ -154,7 +155,7 @@ extension OfflineCause {
       case .unknownHost: .unknownHost
       case .refused: .refused
       case .noRoute: .noRoute
-      case .cut, .brokenOff: .cut
+      case .cut, .handshakeFailed: .cut
       case .proxy: .proxy
       case .noTLS: .noTLS
       }

@@ -4,24 +4,24 @@ import FoundationEssentials
 import Network
 import Runtime
 
-/// Asks one server, in the name of one account or of nobody.
+/// A client of one server, with the token of an account or without one.
 public final class MastodonClient: Sendable {
-  /// Without a path.
+  /// The address of the server, without a path.
   let server: HTTPAddress
-  /// For people, and in handles.
+  /// The host name for display and in handles.
   let host: String
   let clock: any WallClock
   let transport: any HTTPTransport
   let token: Secret?
   let failures: FailureReader
-  let known = ServerCapabilityCache()
-  private let limits = RateLimits()
-  private let flights = SingleFlight<String, Result<ServerResponse, ServerFailure>>()
+  let capabilityCache = ServerCapabilityCache()
+  private let rateLimits = RateLimits()
+  private let inFlight = SingleFlight<String, Result<ServerResponse, ServerFailure>>()
 
   /// - Parameters:
-  ///   - server: its address; what stands behind the host does not matter.
-  ///   - host: the server for people, and in handles.
-  ///   - handle: whose token it is; nil where nobody has signed in yet.
+  ///   - server: An address of the server. Its path is ignored.
+  ///   - host: The host name for display and in handles.
+  ///   - handle: The handle of the token's account; nil before signing in.
   init(
     server: HTTPAddress, host: String? = nil, handle: String? = nil, token: Secret? = nil,
     transport: any HTTPTransport, clock: any WallClock
@@ -34,7 +34,7 @@ public final class MastodonClient: Sendable {
     failures = FailureReader(host: self.host, handle: handle)
   }
 
-  /// nil where the account is none of a server's, or its address is none.
+  /// nil if the account does not belong to a server or has an invalid address.
   public convenience init?(
     account: Account, token: Secret, transport: any HTTPTransport, clock: any WallClock
   ) {
@@ -46,44 +46,47 @@ public final class MastodonClient: Sendable {
 }
 
 extension MastodonClient {
-  /// The domains of the server's own people: that of their handles, the host that is asked, and what the server calls
-  /// itself.
+  /// The domains of local accounts: that of the handles, the requested host, and the domain that the server states.
   var localDomains: LocalDomains {
-    LocalDomains([host, server.authority, known.abilities(now: clock.now)?.domain].compactMap(\.self))
+    LocalDomains([host, server.authority, capabilityCache.capabilities(now: clock.now)?.domain].compactMap(\.self))
   }
 
-  /// Whether the server may be asked for what nobody has asked for.
-  var hasRoom: Bool { limits.hasRoom(now: clock.now) }
+  /// Whether the rate limit allows requests that the user has not initiated.
+  var hasSpareRequests: Bool { rateLimits.hasSpareRequests(now: clock.now) }
 
-  /// Asks for something. Who asks for the same while the answer is on its way shares it.
-  /// - Parameter address: on this server.
+  /// Performs a GET request. Concurrent requests for the same address share one response.
+  /// - Parameter address: An address of this server.
+  /// - Throws: `ServerFailure` for error responses and transport errors.
   func get(_ address: HTTPAddress) async throws(ServerFailure) -> ServerResponse {
     let request = HTTPRequest(.get, address, headers: ["Accept": "application/json"], token: token)
-    let answer = await flights.value(of: address.absoluteString) { [self] in await result(of: request) }
-    guard let answer else { throw ServerFailure(error: .cancelled) }
-    return try answer.get()
+    let outcome = await inFlight.value(of: address.absoluteString) { [self] in await result(of: request) }
+    guard let outcome else { throw ServerFailure(error: .cancelled) }
+    return try outcome.get()
   }
 
-  /// The value that a server has answered with.
+  /// The JSON value of a GET request.
+  /// - Throws: `ServerFailure` if the request failed or the response is empty.
   func value(at address: HTTPAddress) async throws(ServerFailure) -> JSONValue {
     try value(of: await get(address))
   }
 
-  func value(of answer: ServerResponse) throws(ServerFailure) -> JSONValue {
-    guard let json = answer.json else { throw failures.damaged(answer.status, expected: "something") }
+  func value(of response: ServerResponse) throws(ServerFailure) -> JSONValue {
+    guard let json = response.json else { throw failures.unexpectedResponse(response.status, expected: "content") }
     return json
   }
 
-  /// Sends a form.
+  /// Posts a form.
+  /// - Throws: `ServerFailure` for error responses and transport errors.
   func post(_ address: HTTPAddress, _ form: FormBody) async throws(ServerFailure) -> ServerResponse {
     try await send(.post, address, .form(form), isRepeatable: false)
   }
 
-  /// Has the server do something.
+  /// Performs a request that changes something.
   /// - Parameters:
-  ///   - key: by which a server that keeps keys knows that it has been asked this before.
-  ///   - isRepeatable: whether it comes to the same where it arrives twice.
-  ///   - timeout: in seconds.
+  ///   - key: The idempotency key, for servers that support it.
+  ///   - isRepeatable: Whether the request is idempotent.
+  ///   - timeout: In seconds.
+  /// - Throws: `ServerFailure` for error responses and transport errors.
   func send(
     _ method: HTTPRequest.Method, _ address: HTTPAddress, _ body: RequestBody = .none, key: String? = nil,
     isRepeatable: Bool = true, timeout: Double = 30
@@ -98,15 +101,15 @@ extension MastodonClient {
 
   private func result(of request: HTTPRequest) async -> Result<ServerResponse, ServerFailure> {
     do throws(ServerFailure) {
-      return .success(try await answer(to: request))
+      return .success(try await response(to: request))
     } catch {
       return .failure(error.withoutSecrets([token].compactMap { $0 }))
     }
   }
 
-  private func answer(to request: HTTPRequest) async throws(ServerFailure) -> ServerResponse {
+  private func response(to request: HTTPRequest) async throws(ServerFailure) -> ServerResponse {
     let budget = RateLimits.Budget(of: request)
-    if let until = limits.wait(budget, now: clock.now) {
+    if let until = rateLimits.blockedUntil(budget, now: clock.now) {
       throw ServerFailure(status: 429, error: .rateLimited(host: host, until: until), mayHaveArrived: false)
     }
     let response: HTTPResponse
@@ -117,15 +120,15 @@ extension MastodonClient {
     }
     let now = clock.now
     guard response.status != 429 else {
-      let until = limits.refused(budget, until: RetryMoment.of(response, now: now), now: now)
+      let until = rateLimits.recordRefusal(budget, until: RetryMoment.of(response, now: now), now: now)
       throw failures.failure(response, until: until, pause: until)
     }
-    limits.answered(budget, RateLimit(of: response, now: now), now: now)
-    return try answer(of: response, to: request, now: now)
+    rateLimits.recordResponse(budget, RateLimit(of: response, now: now), now: now)
+    return try parse(response, to: request, now: now)
   }
 
-  private func answer(
-    of response: HTTPResponse, to request: HTTPRequest, now: Date
+  private func parse(
+    _ response: HTTPResponse, to request: HTTPRequest, now: Date
   ) throws(ServerFailure) -> ServerResponse {
     guard response.isSuccess, !response.isWebPage else {
       var failure =
@@ -134,18 +137,18 @@ extension MastodonClient {
         : failures.failure(
           response, until: RetryMoment.of(response, now: now), pause: now.addingTimeInterval(60),
           isAboutToken: request.url.path == credentialsAddress.path)
-      if !response.url.isSameOrigin(as: server) { failure.answeredBy = response.url.at() }
+      if !response.url.isSameOrigin(as: server) { failure.respondingOrigin = response.url.at() }
       throw failure
     }
-    var answer = ServerResponse(
+    var parsed = ServerResponse(
       status: response.status, links: LinkHeader(of: response), json: nil, url: response.url)
     if response.body.contains(where: { $0 > 0x20 }) {
       do throws(JSONFault) {
-        answer.json = try JSONValue(whole: response.body)
+        parsed.json = try JSONValue(whole: response.body)
       } catch {
-        throw failures.damaged(response.status, error)
+        throw failures.unexpectedResponse(response.status, error)
       }
     }
-    return answer
+    return parsed
   }
 }

@@ -3,25 +3,25 @@ import Network
 import Runtime
 import Synchronization
 
-/// One client for each account, for all who ask its server: they share what it says of itself, and how often it may be
-/// asked.
+/// The clients by account. All users of an account share one client, its capabilities and its rate limits.
 public final class MastodonClients: Sendable {
   private let transport: any HTTPTransport
   private let clock: any WallClock
-  private let known = Mutex<[AccountID: (token: Secret, client: MastodonClient)]>([:])
+  private let clients = Mutex<[AccountID: (token: Secret, client: MastodonClient)]>([:])
 
   public init(transport: any HTTPTransport, clock: any WallClock) {
     self.transport = transport
     self.clock = clock
   }
 
-  /// - Parameter token: with another one than before it is another session, and the account has a new client.
-  /// - Returns: nil where the account is none of a server's, or its address is none.
+  /// The client of an account.
+  /// - Parameter token: A different token than before starts a new client.
+  /// - Returns: nil if the account does not belong to a server or has an invalid address.
   public func client(of account: Account, token: Secret) -> MastodonClient? {
-    known.withLock { known in
-      if let (before, client) = known[account.id], before == token { return client }
+    clients.withLock { clients in
+      if let (before, client) = clients[account.id], before == token { return client }
       let client = MastodonClient(account: account, token: token, transport: transport, clock: clock)
-      known[account.id] = client.map { (token, $0) }
+      clients[account.id] = client.map { (token, $0) }
       return client
     }
   }

@@ -1,19 +1,19 @@
 import Domain
 import Network
 
-/// Where a server's `Link` header leads from a page.
+/// The links in the `Link` header of a page.
 struct PageLinks {
-  /// What is older; nil where the header leads to nothing that is.
+  /// The cursor for older entries; nil if there is no such link.
   var next: RemoteCursor?
-  /// Whether it names what is newer in Mastodon's way, so that a page without an older one is the last one.
+  /// Whether the header has Mastodon's link to newer entries, so that a page without a link to older ones is the last.
   var isComplete = false
 
-  init(_ answer: ServerResponse) {
-    next = answer.links.next.flatMap(Self.cursor)
-    isComplete = answer.links.previous?.query.contains { $0.name == "min_id" } ?? false
+  init(_ response: ServerResponse) {
+    next = response.links.next.flatMap(Self.cursor)
+    isComplete = response.links.previous?.query.contains { $0.name == "min_id" } ?? false
   }
 
-  /// An id where the link pages by one; else its whole question.
+  /// An ID if the link pages by ID; otherwise its whole query.
   private static func cursor(_ address: HTTPAddress) -> RemoteCursor? {
     let isOlder = !address.query.contains { $0.name == "min_id" || $0.name == "since_id" }
     guard isOlder, !address.query.isEmpty else { return nil }

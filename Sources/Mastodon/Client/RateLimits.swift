@@ -2,92 +2,92 @@ import FoundationEssentials
 import Network
 import Synchronization
 
-/// What a server has said of how often it may be asked.
+/// The rate limits that a server has stated.
 final class RateLimits: Sendable {
   private static let firstPause = 60.0
-  private static let longestPause = 900.0
-  /// So many questions are left to the person.
+  private static let maxPause = 900.0
+  /// The number of requests reserved for those that the user initiates.
   private static let reserve = 100
 
-  /// What is counted apart from all else (documentation, api/rate-limits; and what Mastodon counts of a single person:
-  /// posts, follows and reports, of which the answer to such a request tells).
+  /// A separately counted kind of request (documentation, api/rate-limits; Mastodon also counts posts, follows and
+  /// reports per account, and states the limit in responses to these).
   enum Budget: Hashable {
     case any
-    /// Pages above or below something.
+    /// Pages with a cursor.
     case paging
     case uploads, deletions, posts, follows, reports
   }
 
   private struct State {
     var until: [Budget: Date] = [:]
-    /// Whether enough questions were left when the server said so last, and until when; nil where it does not say.
-    var room: (isEnough: Bool, until: Date)?
-    /// How often in a row it has asked for patience without saying for how long.
-    var silentRefusals: [Budget: Int] = [:]
+    /// Whether the last response stated enough remaining requests, and until when; nil if it stated none.
+    var remaining: (isEnough: Bool, until: Date)?
+    /// The number of consecutive refusals without a date.
+    var unspecifiedRefusals: [Budget: Int] = [:]
 
-    mutating func forbid(_ budget: Budget, until moment: Date, now: Date) {
-      // What lies further ahead was noted by a clock that has been set back since.
-      let known = until[budget].flatMap { $0.timeIntervalSince(now) <= RetryMoment.longest ? $0 : nil }
+    mutating func block(_ budget: Budget, until moment: Date, now: Date) {
+      // A date further ahead was recorded before the clock was set back.
+      let known = until[budget].flatMap { $0.timeIntervalSince(now) <= RetryMoment.maxInterval ? $0 : nil }
       until[budget] = max(known ?? moment, moment)
     }
   }
 
   private let state = Mutex(State())
 
-  /// When a question may be asked; nil where it may be now.
-  func wait(_ budget: Budget, now: Date) -> Date? {
+  /// When a request is allowed; nil if now.
+  func blockedUntil(_ budget: Budget, now: Date) -> Date? {
     state.withLock { state in
-      // What lies further ahead was noted by a clock that has been set back since.
+      // A date further ahead was recorded before the clock was set back.
       [state.until[.any], state.until[budget]].compactMap { $0 }
-        .filter { $0 > now && $0.timeIntervalSince(now) <= RetryMoment.longest }.max()
+        .filter { $0 > now && $0.timeIntervalSince(now) <= RetryMoment.maxInterval }.max()
     }
   }
 
-  /// Whether so much is left that something may be asked by the way: a hundred questions, or a third of them where the
-  /// server allows fewer than three hundred.
-  func hasRoom(now: Date) -> Bool {
-    guard wait(.any, now: now) == nil else { return false }
+  /// Whether requests that the user has not initiated are allowed: at least a hundred remain, or a third if the limit
+  /// is below three hundred.
+  func hasSpareRequests(now: Date) -> Bool {
+    guard blockedUntil(.any, now: now) == nil else { return false }
     return state.withLock { state in
-      guard let room = state.room, room.until > now,
-        room.until.timeIntervalSince(now) <= RetryMoment.longest
+      guard let remaining = state.remaining, remaining.until > now,
+        remaining.until.timeIntervalSince(now) <= RetryMoment.maxInterval
       else { return true }
-      return room.isEnough
+      return remaining.isEnough
     }
   }
 
-  /// The server has answered, and has said how many questions are left until when.
-  func answered(_ budget: Budget, _ limit: RateLimit, now: Date) {
+  /// Records the rate limit stated in a response.
+  func recordResponse(_ budget: Budget, _ limit: RateLimit, now: Date) {
     state.withLock { state in
-      state.silentRefusals[budget] = nil
+      state.unspecifiedRefusals[budget] = nil
       if budget == .any, let remaining = limit.remaining, let reset = limit.reset {
         let reserve = min(Self.reserve, (limit.limit ?? .max) / 3)
-        state.room = (remaining >= reserve, reset)
+        state.remaining = (remaining >= reserve, reset)
       }
       guard let remaining = limit.remaining, remaining <= 0, let reset = limit.reset else { return }
-      state.forbid(budget, until: reset, now: now)
+      state.block(budget, until: reset, now: now)
     }
   }
 
-  /// The server has asked for patience.
-  /// - Parameter until: in its words; nil where it does not say.
-  /// - Returns: when it is to be asked again.
-  func refused(_ budget: Budget, until: Date?, now: Date) -> Date {
+  /// Records a refusal because of rate limits.
+  /// - Parameter until: The date stated by the server; nil if none.
+  /// - Returns: When to send the next request.
+  func recordRefusal(_ budget: Budget, until: Date?, now: Date) -> Date {
     state.withLock { state in
       let moment: Date
       if let until {
         moment = until
       } else {
-        let refusals = state.silentRefusals[budget] ?? 0
+        let refusals = state.unspecifiedRefusals[budget] ?? 0
         moment = now.addingTimeInterval(Self.pause(after: refusals))
-        state.silentRefusals[budget] = refusals + 1
+        state.unspecifiedRefusals[budget] = refusals + 1
       }
-      state.forbid(budget, until: moment, now: now)
+      state.block(budget, until: moment, now: now)
       return moment
     }
   }
 
   private static func pause(after refusals: Int) -> Double {
-    min(longestPause, firstPause * Double(1 << min(refusals, 8)))
+    min(maxPause, firstPause * Double(1 << min(refusals, 8)))
   }
 }
 

@@ -1,15 +1,15 @@
 import FoundationEssentials
 import Network
 
-/// What a server is given.
+/// The body of a request.
 enum RequestBody {
   case none
   case form(FormBody)
   case json([UInt8])
-  /// - type: as the header has it.
+  /// - type: The content type.
   case upload(HTTPUpload, type: String)
 
-  /// - Parameter value: of texts, numbers and lists of them, which can always be written.
+  /// - Parameter value: A value of strings, numbers and arrays, which can always be encoded.
   init(json value: some Encodable) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

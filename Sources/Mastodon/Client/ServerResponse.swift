@@ -2,55 +2,55 @@ import Domain
 import Formats
 import Network
 
-/// What a server has answered to a question that it understood.
+/// A successful response.
 struct ServerResponse: Sendable {
   var status: Int
   var links: LinkHeader
-  /// nil where it said nothing.
+  /// nil if the response is empty.
   var json: JSONValue?
-  /// Who answered in the end: another origin where the server redirected there.
+  /// The address that responded: of another origin if the server redirected.
   var url: HTTPAddress
 }
 
-/// Why a server has no answer to a question.
+/// Why a request failed.
 struct ServerFailure: Error, Hashable, Sendable {
-  /// nil where no answer came at all.
+  /// nil if there was no response.
   var status: Int?
-  /// The name of what is wrong, where the server has one: `invalid_grant` (RFC 6749, 5.2).
+  /// The error code, if the server gave one: `invalid_grant` (RFC 6749, 5.2).
   var code: String?
-  /// Whether it was a web page that came.
+  /// Whether the response is a web page.
   var isPage = false
-  /// For the person.
+  /// The error for the user.
   var error: TimelineError
-  /// Whether the server may have done what it was asked for, all the same.
+  /// Whether the server may have processed the request nevertheless.
   var mayHaveArrived = true
-  /// Whether the server says that the token is not good, whatever the status.
+  /// Whether the response rejects the token, whatever its status.
   var endsSession = false
-  /// Set where the server says that it gives no more at once: the numbers that it names.
-  var limitNumbers: [Int]?
-  /// Whether the server says that it does not know the client.
+  /// The numbers in a response that refuses the page size.
+  var pageLimitNumbers: [Int]?
+  /// Whether the response rejects the client ID.
   var refusesClient = false
-  /// Whether the server names a thing that is not there; other answers with 404 may be about the call itself.
-  var namesMissingThing = false
-  /// Who answered, where the server redirected to another origin.
-  var answeredBy: HTTPAddress?
+  /// Whether the response names a missing resource. Other responses with 404 may concern the endpoint.
+  var namesMissingResource = false
+  /// The origin that responded, if the server redirected to another one.
+  var respondingOrigin: HTTPAddress?
 
-  /// Whether the server does not know such a question, whatever it is about.
-  var isUnknownQuestion: Bool { status == 404 || status == 405 || status == 501 }
+  /// Whether the server may not know the endpoint.
+  var isUnknownEndpoint: Bool { status == 404 || status == 405 || status == 501 }
 
-  /// Whether the server surely does not know the call: the method is not allowed, or not implemented.
-  var isUnknownCall: Bool { status == 405 || status == 501 }
+  /// Whether the server certainly does not know the endpoint: the method is not allowed or not implemented.
+  var isUnsupportedMethod: Bool { status == 405 || status == 501 }
 
-  /// Whether it is either what the call is about that is not there, or the call.
-  var isMissing: Bool { isGone || isUnknownCall }
+  /// Whether the resource or the endpoint is missing.
+  var isMissingOrUnsupported: Bool { isNotFound || isUnsupportedMethod }
 
   var isCancelled: Bool { error == .cancelled }
 }
 
 extension ServerFailure {
-  /// Some servers repeat in their answer what they were sent.
+  /// The failure with secrets removed, since some servers repeat what was sent.
   func withoutSecrets(_ secrets: [Secret]) -> ServerFailure {
-    // What is shorter opens nothing, and stands in other words.
+    // Shorter ones occur in other words.
     let secrets = secrets.filter { $0.revealed.utf8.count >= 6 }
     func clean(_ words: String) -> String {
       secrets.reduce(words) { $0.replacing($1.revealed, with: "…") }

@@ -1,6 +1,6 @@
 import Network
 
-/// Recognises answers that say that a token is not good, or no longer good. Mastodon answers 401; others do not.
+/// Recognises responses that reject a token. Mastodon uses status 401, other servers do not.
 enum SessionEnd {
   /// Statuses other than 401 with which servers refuse a token.
   static let statuses: Set<Int> = [400, 403, 422]
@@ -17,16 +17,16 @@ enum SessionEnd {
     "access token was revoked", "access token has been revoked", "access token expired", "access token has expired",
     "token has expired", "token was revoked", "identity_token_required",
   ]
-  /// Those that a page of a proxy or a portal could hold as well, and that count only in an answer of the API.
+  /// Phrases that may also occur on a page of a proxy or portal. They count only in API responses.
   private static let answerPhrases = [
     "requires an authenticated user", "invalid credentials", "unauthenticated", "not authenticated",
   ]
 
-  /// How much of a page is read, in bytes.
-  private static let longestPage = 4_096
+  /// The examined part of a page, in bytes.
+  private static let maxPageBytes = 4_096
 
-  /// - Parameter words: what the answer says, where it is one of the API.
-  static func isNotified(by response: HTTPResponse, words: String?) -> Bool {
+  /// - Parameter words: The message of an API response; nil for other responses.
+  static func isReported(by response: HTTPResponse, words: String?) -> Bool {
     if response.status == 401 { return true }
     guard statuses.contains(response.status) else { return false }
     // RFC 6750, 3: `Bearer realm="…", error="invalid_token", …`
@@ -36,12 +36,12 @@ enum SessionEnd {
       return true
     }
     if let words = words?.lowercased() { return (phrases + answerPhrases).contains(where: words.contains) }
-    let page = String(decoding: response.body.prefix(longestPage), as: UTF8.self).lowercased()
+    let page = String(decoding: response.body.prefix(maxPageBytes), as: UTF8.self).lowercased()
     return phrases.contains(where: page.contains)
   }
 }
 
-/// Recognises answers about a thing that is not there, as opposed to a call that the server does not know.
+/// Recognises responses about a missing resource, as opposed to an unknown endpoint.
 enum MissingResource {
   /// What servers say of an unknown call, in lower case: GoToSocial “Not Found: page not found”
   /// (internal/api/util/errorhandling.go), Express “Cannot POST /…”, Laravel “The route … could not be found.”,
@@ -50,7 +50,7 @@ enum MissingResource {
     "page not found", "route", "cannot post", "cannot delete", "endpoint", "no such api",
   ]
 
-  /// - Parameter words: what an answer with status 404 or 410 says.
+  /// - Parameter words: The message of a response with status 404 or 410.
   static func isNamed(_ words: String) -> Bool {
     let words = words.lowercased().filter { $0.isLetter || $0 == " " }
     return !["", "not found", "gone"].contains(words) && !unknownCall.contains(where: words.contains)

@@ -3,48 +3,49 @@ import Formats
 import FoundationEssentials
 import Network
 
-/// What a server says that it can do, and allows (documentation, entities/Instance and entities/V1_Instance). Never read
-/// off a version's text: every kind of server has its own.
+/// The capabilities and limits that a server states (documentation, entities/Instance and entities/V1_Instance). Never
+/// derived from the version text, since each server software has its own.
 public struct ServerCapabilities: Hashable, Sendable {
-  /// Who may read one of the server's live feeds.
+  /// The access to a live feed of the server.
   public enum Access: String, Hashable, Sendable {
     case everyone = "public"
     case signedIn = "authenticated"
-    case nobody = "disabled"
+    case disabled = "disabled"
   }
 
-  /// What the server calls itself.
+  /// The name of the server.
   public var title: String?
-  /// What stands behind the `@` of its people, where it says.
+  /// The domain in handles of local accounts; nil if not stated.
   public var domain: String?
-  /// Of Mastodon's API (`api_versions.mastodon`); nil where the server does not count.
+  /// The version of Mastodon's API (`api_versions.mastodon`); nil if not stated.
   public var apiVersion: Int?
   public var localAccess: Access
   public var federatedAccess: Access
-  /// Where it tells what happens; nil where it does not say that it does.
+  /// The streaming endpoint; nil if not stated.
   public var streaming: HTTPAddress?
   public var limits: PostLimits
-  /// Whether it takes quotes as Pleroma and Akkoma do.
+  /// Whether it supports quotes as Pleroma and Akkoma do.
   public var takesQuoteIDs: Bool
-  /// The name of its program, in lower case, as its address of the source or its version has it; nil where that is none
-  /// that counts in a way of its own. NodeInfo knows better, where the server has it.
+  /// The software's name in lower case, from the source address or the version; nil if it is none with special rules.
+  /// NodeInfo is more reliable.
   public var software: String?
 
-  /// What a quoted post is named by; nil where the server knows no quotes. In Mastodon from 4.5, which is version 7.
+  /// The parameter for the quoted post; nil if quotes are not supported. Mastodon supports them from 4.5, API version
+  /// 7.
   var quoteParameter: String? {
     if (apiVersion ?? 0) >= 7 { return "quoted_status_id" }
     return takesQuoteIDs ? "quote_id" : nil
   }
 
-  /// What it takes of a post, as its program counts.
-  /// - Parameter software: the program's name in NodeInfo, in lower case; nil where the server does not say.
+  /// The limits for posts, with the counting rule of the software.
+  /// - Parameter software: The name in NodeInfo, in lower case; nil if unknown.
   func limits(software: String?) -> PostLimits {
     var limits = limits
     limits.rule = PostLengthRule(software: software ?? self.software)
     return limits
   }
 
-  /// Whether notifications come in groups: from Mastodon 4.3, which is version 2 of its API.
+  /// Whether notifications are grouped: from Mastodon 4.3, API version 2.
   public var groupsNotifications: Bool { (apiVersion ?? 0) >= 2 }
 
   public init(
@@ -65,7 +66,8 @@ public struct ServerCapabilities: Hashable, Sendable {
 }
 
 extension ServerCapabilities {
-  /// - Parameter instance: what `/api/v2/instance` or `/api/v1/instance` has said; nil where it is no such thing.
+  /// - Parameter instance: The response of `/api/v2/instance` or `/api/v1/instance`. The result is nil for anything
+  ///   else.
   init?(_ instance: JSONValue) {
     guard instance.isObject, instance["domain"] != nil || instance["uri"] != nil || instance["title"] != nil else {
       return nil
@@ -92,13 +94,13 @@ extension ServerCapabilities {
     return namedPrograms.first { name in words.contains { $0.contains(name) } }
   }
 
-  /// `uri` is a name in the first version of the answer, or an address at some servers.
+  /// The domain. `uri` is a name in version 1, and an address at some servers.
   private static func domain(of instance: JSONValue) -> String? {
     guard let name = instance["domain"]?.text ?? instance["uri"]?.text else { return nil }
     return HTTPAddress(name.contains("://") ? name : "https://\(name)")?.authority
   }
 
-  /// Sockets are what it names; the same host answers by HTTP.
+  /// The HTTP address of a WebSocket address: the same host streams over HTTP.
   private static func address(ofStream text: String) -> HTTPAddress? {
     if text.hasPrefix("wss://") { return HTTPAddress("https://" + text.dropFirst(6)) }
     if text.hasPrefix("ws://") { return HTTPAddress("http://" + text.dropFirst(5)) }

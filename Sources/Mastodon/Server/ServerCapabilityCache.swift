@@ -2,75 +2,66 @@ import Domain
 import FoundationEssentials
 import Synchronization
 
-/// What is known of what a server can do, for a day at a time.
+/// The known capabilities of a server. Entries expire after a day.
 final class ServerCapabilityCache: Sendable {
-  /// What only trying tells.
-  enum Question: Hashable, Sendable {
+  /// Features that can only be detected by trying.
+  enum Feature: Hashable, Sendable {
     case groupedNotifications, lists, followedTags, stream, mediaInBackground, sources, schedule, filters, phraseFilters
   }
 
   private static let lifetime = 86_400.0
 
   private struct State {
-    var abilities: ServerCapabilities?
-    var askedAt: Date?
+    var capabilities: ServerCapabilities?
+    var requestedAt: Date?
     var software: String?
-    var softwareAskedAt: Date?
-    var off: [Question: Date] = [:]
+    var softwareRequestedAt: Date?
+    var unsupported: [Feature: Date] = [:]
     var pageLimit = 40
-    var credentials: Credentials?
-  }
-
-  /// What the server says of the account that asks.
-  struct Credentials: Sendable {
-    var id: String?
-    /// Who may read what it publishes where nothing else is said; nil where the server does not say.
-    var defaultVisibility: Visibility?
-    /// When the visibility was asked for; nil where it was not.
-    var askedAt: Date?
+    var accountID: String?
   }
 
   private let state = Mutex(State())
 
-  /// nil where they are not known, or not any more.
-  func abilities(now: Date) -> ServerCapabilities? {
+  /// The server's capabilities; nil if unknown or expired.
+  func capabilities(now: Date) -> ServerCapabilities? {
     state.withLock { state in
-      state.askedAt.map { now.timeIntervalSince($0) < Self.lifetime } == true ? state.abilities : nil
+      state.requestedAt.map { now.timeIntervalSince($0) < Self.lifetime } == true ? state.capabilities : nil
     }
   }
 
-  func learn(_ abilities: ServerCapabilities, now: Date) {
-    state.withLock { ($0.abilities, $0.askedAt) = (abilities, now) }
+  func record(_ capabilities: ServerCapabilities, now: Date) {
+    state.withLock { ($0.capabilities, $0.requestedAt) = (capabilities, now) }
   }
 
-  /// The server's program; nil where it is not known, or not any more.
+  /// The server's software; nil if unknown or expired.
   func software(now: Date) -> String?? {
     state.withLock { state in
-      guard let moment = state.softwareAskedAt, now.timeIntervalSince(moment) < Self.lifetime else { return nil }
+      guard let moment = state.softwareRequestedAt, now.timeIntervalSince(moment) < Self.lifetime else { return nil }
       return .some(state.software)
     }
   }
 
-  func learn(software: String?, now: Date) {
-    state.withLock { ($0.software, $0.softwareAskedAt) = (software, now) }
+  func record(software: String?, now: Date) {
+    state.withLock { ($0.software, $0.softwareRequestedAt) = (software, now) }
   }
 
-  /// The server does not know the question.
-  func turnOff(_ question: Question, now: Date) {
-    state.withLock { $0.off[question] = now }
+  /// Marks a feature as unsupported for a day.
+  func markUnsupported(_ feature: Feature, now: Date) {
+    state.withLock { $0.unsupported[feature] = now }
   }
 
-  func isOff(_ question: Question, now: Date) -> Bool {
-    state.withLock { $0.off[question].map { now.timeIntervalSince($0) < Self.lifetime } ?? false }
+  func isUnsupported(_ feature: Feature, now: Date) -> Bool {
+    state.withLock { $0.unsupported[feature].map { now.timeIntervalSince($0) < Self.lifetime } ?? false }
   }
 
-  /// nil where they have not been asked for.
-  var credentials: Credentials? {
-    get { state.withLock(\.credentials) }
-    set { state.withLock { $0.credentials = newValue } }
+  /// The account's ID at the server; nil if not requested yet.
+  var accountID: String? {
+    get { state.withLock(\.accountID) }
+    set { state.withLock { $0.accountID = newValue } }
   }
 
-  /// How many entries the server may be asked for at once.
+  /// The maximum page size that the server accepts.
   var pageLimit: Int {
     get { state.withLock { $0.pageLimit } }
     set { state.withLock { $0.pageLimit = newValue } }

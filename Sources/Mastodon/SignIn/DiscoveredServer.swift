@@ -2,46 +2,47 @@ import Domain
 import Formats
 import Network
 
-/// A server that speaks Mastodon's API, and how it signs people in.
+/// A server with Mastodon's API, and its OAuth endpoints.
 struct DiscoveredServer: Sendable {
   var address: HTTPAddress
-  /// For people, and in handles.
+  /// The host name for display and in handles.
   var host: String
   var endpoints: Endpoints
-  /// The host that was typed, where it redirects to this server.
+  /// The host that the user entered, if it redirects to this server.
   var redirectingHost: String?
 
-  /// Where consent is asked for and given (RFC 8414), or where Mastodon has always had that.
+  /// The OAuth endpoints: stated by the server (RFC 8414), or Mastodon's defaults.
   struct Endpoints: Sendable {
     var authorization: HTTPAddress
     var token: HTTPAddress
     var revocation: HTTPAddress
-    /// Whether it checks who redeems a code.
-    var provesKeys = false
-    /// Whether the server names them itself.
-    var areNamed = false
+    /// Whether the server supports PKCE with S256.
+    var supportsPKCE = false
+    /// Whether the server states its endpoints.
+    var areAdvertised = false
   }
 }
 
-/// Finds out what stands at an address.
+/// Finds the server at an address.
 struct ServerDiscovery: Sendable {
-  /// Without a token.
+  /// Makes a client without a token.
   let client: @Sendable (HTTPAddress) -> MastodonClient
 
+  /// - Throws: `ServerSignInError` if there is no supported server at the address or it did not respond.
   func find(_ address: HTTPAddress) async throws(ServerSignInError) -> DiscoveredServer {
     do throws(ServerFailure) {
       return try await server(at: address)
-    } catch  where error.status == nil || !(error.isUnknownQuestion || error.isPage || error.status == 410) {
+    } catch  where error.status == nil || !(error.isUnknownEndpoint || error.isPage || error.status == 410) {
       throw ServerSignInError(error, at: address.authority)
     } catch {
-      return try await elsewhere(than: address, failure: error)
+      return try await discoverByNodeInfo(at: address, failure: error)
     }
   }
 
-  /// How many origins may follow one another until one answers for itself.
+  /// The maximum number of redirects between origins.
   private static let maxRedirects = 3
 
-  /// - Parameter redirects: how many origins have led here.
+  /// - Parameter redirects: The number of redirects so far.
   private func server(
     at address: HTTPAddress, redirects: Int = 0
   ) async throws(ServerFailure) -> DiscoveredServer {
@@ -49,15 +50,15 @@ struct ServerDiscovery: Sendable {
     var domain: String?
     var answering = address.at()
     do throws(ServerFailure) {
-      let instance = try await client.answeredInstance()
-      domain = instance.abilities.domain
+      let instance = try await client.instanceWithOrigin()
+      domain = instance.capabilities.domain
       answering = instance.origin
     } catch  where error.endsSession || (error.status == 403 && !error.isPage) {
-      // It is one that says nothing to strangers.
-      answering = error.answeredBy ?? answering
+      // The server requires signing in for this.
+      answering = error.respondingOrigin ?? answering
     }
     guard answering.isSameOrigin(as: address) else {
-      // The origin that answers is the server: a host may redirect there whatever is asked of it.
+      // The origin that responds is the server: a host may redirect every request there.
       guard redirects < Self.maxRedirects, HostPolicy.publicNetwork(but: address).allows(answering) else {
         throw ServerFailure(error: .redirected(host: address.authority, to: answering.authority))
       }
@@ -67,8 +68,8 @@ struct ServerDiscovery: Sendable {
       address: answering, host: Self.host(at: answering, called: domain), endpoints: try await endpoints(client))
   }
 
-  /// Some have their people under a name above that of the machine that is asked: `@ada@timeline.example` at
-  /// `social.timeline.example`. Any other name is not theirs to give.
+  /// The host name in handles: a parent domain of the server at some: `@ada@timeline.example` at
+  /// `social.timeline.example`. Other domains are not accepted.
   private static func host(at address: HTTPAddress, called domain: String?) -> String {
     guard let domain, domain.contains("."), address.port == nil, address.host.hasSuffix("." + domain) else {
       return address.authority
@@ -87,23 +88,23 @@ struct ServerDiscovery: Sendable {
     } catch  where error.status != nil {
       return endpoints
     }
-    // Codes and tokens go nowhere else than to the server that was asked.
+    // Codes and tokens are sent only to the requested server.
     func named(_ key: String) -> HTTPAddress? {
       metadata[key]?.text.flatMap { HTTPAddress($0) }.flatMap { $0.isSameOrigin(as: server) ? $0 : nil }
     }
     endpoints.authorization = named("authorization_endpoint") ?? endpoints.authorization
     endpoints.token = named("token_endpoint") ?? endpoints.token
     endpoints.revocation = named("revocation_endpoint") ?? endpoints.revocation
-    endpoints.provesKeys =
+    endpoints.supportsPKCE =
       metadata["code_challenge_methods_supported"]?.elements.contains { $0.text == "S256" } ?? false
-    endpoints.areNamed = named("authorization_endpoint") != nil
+    endpoints.areAdvertised = named("authorization_endpoint") != nil
     return endpoints
   }
 }
 
 extension ServerDiscovery {
-  /// What is no such server may say where it is (nodeinfo), or at least what it is.
-  private func elsewhere(than address: HTTPAddress, failure: ServerFailure) async throws(ServerSignInError)
+  /// Follows NodeInfo to the server, or reports the software that is there.
+  private func discoverByNodeInfo(at address: HTTPAddress, failure: ServerFailure) async throws(ServerSignInError)
     -> DiscoveredServer
   {
     let host = address.authority
@@ -114,13 +115,13 @@ extension ServerDiscovery {
       if let link = links.last, HostPolicy.publicNetwork(but: address).allows(link) {
         if !link.isSameOrigin(as: address) { return try await server(at: link.at()) }
         let software = try await client(address).value(at: link)["software"]
-        let words = [software?["name"]?.name, software?["version"]?.name].compactMap { $0 }
-        if !words.isEmpty { answer = words.joined(separator: " ") }
+        let names = [software?["name"]?.name, software?["version"]?.name].compactMap { $0 }
+        if !names.isEmpty { answer = names.joined(separator: " ") }
       }
     } catch  where error.isCancelled {
       throw .cancelled
     } catch {
-      // What it has said first is what the person is told.
+      // The first response is reported.
     }
     throw .notSupported(host: host, answer: String(answer.prefix(120)))
   }
@@ -135,7 +136,7 @@ extension ServerDiscovery {
 }
 
 extension ServerSignInError {
-  /// A failure that has to do with the way there, and not with what was asked.
+  /// The error for a failed request.
   init(_ failure: ServerFailure, at host: String) {
     self =
       switch failure.error {

@@ -5,21 +5,23 @@ import Network
 extension MastodonSignIn {
   private static let clientName = "Tern"
 
-  /// What a server knows Tern by.
-  struct Registered {
+  /// A client registration in use.
+  struct RegisteredClient {
     var registration: ClientRegistration
-    /// What waits for a browser; nil where none can come back.
+    /// The listener for the browser's redirect; nil if missing.
     var redirect: (any OpenRedirect)?
-    /// Whether the server has been told of Tern just now.
+    /// Whether the registration was made just now.
     var isNew: Bool
   }
 
-  /// The registration that is kept, as one that is in use; or a new one where none is, or it may no longer be good: a
-  /// sign-in with it has not finished.
-  /// - Parameter registersAnew: whether the one that is kept is known not to be good.
+  /// The stored registration, marked as in use; or a new one if none is stored or the last sign-in with it was not
+  /// finished.
+  /// - Parameter forcesRegistration: Whether the stored one is known to be invalid.
+  /// - Throws: `ServerSignInError` if the server did not register the client or the credentials could not be read or
+  ///   written.
   func registration(
-    at server: DiscoveredServer, registersAnew: Bool
-  ) async throws(ServerSignInError) -> Registered {
+    at server: DiscoveredServer, forcesRegistration: Bool
+  ) async throws(ServerSignInError) -> RegisteredClient {
     let host = server.address.authority
     var known: ClientRegistration?
     do throws(CredentialError) {
@@ -27,47 +29,47 @@ extension MastodonSignIn {
     } catch {
       throw .credentials(error)
     }
-    if let found = known, registersAnew || found.isUnfinished || !found.isUsable { known = nil }
+    if let found = known, forcesRegistration || found.isUnfinished || !found.isUsable { known = nil }
     let knownPort = known?.redirects.lazy.compactMap { HTTPAddress($0)?.port }.first
-    // A server sends people back but to where it was told before.
+    // A server redirects only to registered addresses.
     var redirect = await listener?.open(port: knownPort)
     if redirect == nil, knownPort != nil { redirect = await listener?.open(port: nil) }
     if var known, redirect.map({ known.redirects.contains($0.address.absoluteString) }) ?? true {
       known.isUnfinished = true
-      // Where this cannot be kept, nothing else can, and the person is told at the end.
+      // If this fails, storing the token fails as well, and the user is notified then.
       try? await credentials.store(known, at: host)
-      return Registered(registration: known, redirect: redirect, isNew: false)
+      return RegisteredClient(registration: known, redirect: redirect, isNew: false)
     }
     do throws(ServerSignInError) {
       var registration = try await register(at: server, redirect: redirect?.address.absoluteString)
       registration.isUnfinished = true
-      try await keep(registration, at: host)
-      return Registered(registration: registration, redirect: redirect, isNew: true)
+      try await store(registration, at: host)
+      return RegisteredClient(registration: registration, redirect: redirect, isNew: true)
     } catch {
       await redirect?.close()
       throw error
     }
   }
 
-  /// A sign-in has shown that the server knows the registration.
-  func finish(_ registration: ClientRegistration, at server: DiscoveredServer) async {
+  /// Marks a registration as valid after a sign-in.
+  func markFinished(_ registration: ClientRegistration, at server: DiscoveredServer) async {
     let host = server.address.authority
-    guard var kept = try? await credentials.registration(at: host), kept.id == registration.id, kept.isUnfinished else {
+    guard var stored = try? await credentials.registration(at: host), stored.id == registration.id, stored.isUnfinished
+    else {
       return
     }
-    kept.isUnfinished = false
-    try? await credentials.store(kept, at: host)
+    stored.isUnfinished = false
+    try? await credentials.store(stored, at: host)
   }
 
-  /// The server does not know the registration: the next sign-in registers again. Another one that has been made
-  /// meanwhile stays.
-  func forget(_ registration: ClientRegistration, at server: DiscoveredServer) async {
+  /// Discards a registration that the server does not know. A newer one stays.
+  func discard(_ registration: ClientRegistration, at server: DiscoveredServer) async {
     let host = server.address.authority
-    guard let kept = try? await credentials.registration(at: host), kept.id == registration.id else { return }
+    guard let stored = try? await credentials.registration(at: host), stored.id == registration.id else { return }
     try? await credentials.removeRegistration(at: host)
   }
 
-  private func keep(_ registration: ClientRegistration, at host: String) async throws(ServerSignInError) {
+  private func store(_ registration: ClientRegistration, at host: String) async throws(ServerSignInError) {
     do throws(CredentialError) {
       try await credentials.store(registration, at: host)
     } catch {
@@ -75,7 +77,8 @@ extension MastodonSignIn {
     }
   }
 
-  /// With several places to send people back to; where a server takes but one, with the one that always works.
+  /// Registers the client with several redirect addresses; with the out-of-band one only if the server accepts just
+  /// one.
   private func register(
     at server: DiscoveredServer, redirect: String?
   ) async throws(ServerSignInError) -> ClientRegistration {
@@ -100,10 +103,10 @@ extension MastodonSignIn {
       .init("client_name", Self.clientName), .init("redirect_uris", redirects.joined(separator: "\n")),
       .init("scopes", SignInScope.all),
     ])
-    let answer = try await client.post(server.address.at("api", "v1", "apps"), form)
-    let app = try client.value(of: answer)
+    let response = try await client.post(server.address.at("api", "v1", "apps"), form)
+    let app = try client.value(of: response)
     guard let id = app["client_id"]?.text else {
-      throw client.failures.damaged(answer.status, expected: "a client_id")
+      throw client.failures.unexpectedResponse(response.status, expected: "a client_id")
     }
     return ClientRegistration(
       id: id, secret: app["client_secret"]?.text.map { Secret($0) }, redirects: redirects, scopes: SignInScope.all)
@@ -119,6 +122,6 @@ extension MastodonSignIn {
 }
 
 extension ClientRegistration {
-  /// Whether it allows what Tern asks for.
+  /// Whether the registration has the required scopes and redirects.
   fileprivate var isUsable: Bool { scopes == SignInScope.all && redirects.contains(PendingSignIn.codeRedirect) }
 }

@@ -4,7 +4,8 @@ import Network
 import Runtime
 
 extension MastodonSignIn {
-  /// The code for a token, and the token for an account.
+  /// Exchanges an authorization code for a token and adds the account.
+  /// - Throws: `ServerSignInError` if the server refused the code or the account could not be stored.
   func redeem(_ code: Secret, of signIn: PendingSignIn, redirect: String) async throws(ServerSignInError) -> Account {
     let server = signIn.server
     let client = client(server.address, host: server.host)
@@ -17,32 +18,32 @@ extension MastodonSignIn {
     if let key = signIn.key { items.append(.init("code_verifier", key.verifier.revealed)) }
     let token: Secret
     do throws(ServerFailure) {
-      let answer = try await client.post(server.endpoints.token, FormBody(items))
-      let value = try client.value(of: answer)
+      let response = try await client.post(server.endpoints.token, FormBody(items))
+      let value = try client.value(of: response)
       guard let text = value["access_token"]?.text, text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
-        throw client.failures.damaged(answer.status, expected: "an access_token")
+        throw client.failures.unexpectedResponse(response.status, expected: "an access_token")
       }
       token = Secret(text)
     } catch {
       throw await refusal(error, of: signIn, code: code)
     }
-    await finish(signIn.registration, at: server)
+    await markFinished(signIn.registration, at: server)
     do throws(ServerSignInError) {
-      let account = try await open(token, at: server, of: signIn.registration)
-      await begun.remove(signIn.id)?.redirect?.close()
+      let account = try await addAccount(with: token, at: server, of: signIn.registration)
+      await pendingSignIns.remove(signIn.id)?.redirect?.close()
       return account
     } catch {
-      // Nobody knows the token but its server: it is to forget it as well.
-      await forget(token, at: server, signIn.registration)
+      // The token is not stored: revoke it.
+      await revokeUncancelled(token, at: server, signIn.registration)
       throw error
     }
   }
 
-  /// Whose token it is; token and account are kept. One that was kept of the account before is taken back then, and stays
-  /// where this one cannot be kept.
-  /// - Parameter registration: what the token was issued to; nil for one that a person has made.
-  func open(
-    _ token: Secret, at server: DiscoveredServer, of registration: ClientRegistration? = nil
+  /// Stores a token and its account. A previous token of the account is revoked afterwards; if storing fails, it stays.
+  /// - Parameter registration: The client that the token was issued to; nil for a token that the user entered.
+  /// - Throws: `ServerSignInError` if the token is invalid or could not be stored.
+  func addAccount(
+    with token: Secret, at server: DiscoveredServer, of registration: ClientRegistration? = nil
   ) async throws(ServerSignInError) -> Account {
     let account = try await owner(of: token, at: server)
     let before: Secret?
@@ -54,29 +55,29 @@ extension MastodonSignIn {
     }
     if Task.isCancelled { throw .cancelled }
     do throws(ServerSignInError) {
-      try await keep(token, of: account)
+      try await store(token, of: account)
     } catch {
-      await putBack(before, of: account.id)
+      await restore(before, of: account.id)
       throw error
     }
-    if let before, before.revealed != token.revealed { await forget(before, at: server, issuer) }
-    await keep(registration, of: account.id)
+    if let before, before.revealed != token.revealed { await revokeUncancelled(before, at: server, issuer) }
+    await store(registration, of: account.id)
     return account
   }
 
-  /// What the token of an account was issued to: only that may take it back (RFC 7009, 2.1).
+  /// The client that an account's token was issued to: only that may revoke it (RFC 7009, 2.1).
   private func registration(of account: AccountID, at server: DiscoveredServer) async -> ClientRegistration? {
     if let issuer = try? await credentials.registration(at: account.key) { return issuer }
     return try? await credentials.registration(at: server.address.authority)
   }
 
-  private func keep(_ registration: ClientRegistration?, of account: AccountID) async {
+  private func store(_ registration: ClientRegistration?, of account: AccountID) async {
     guard var registration else { return _ = try? await credentials.removeRegistration(at: account.key) }
     registration.isUnfinished = false
     try? await credentials.store(registration, at: account.key)
   }
 
-  private func keep(_ token: Secret, of account: Account) async throws(ServerSignInError) {
+  private func store(_ token: Secret, of account: Account) async throws(ServerSignInError) {
     do throws(CredentialError) {
       try await credentials.store(token, of: account.id)
     } catch {
@@ -90,7 +91,7 @@ extension MastodonSignIn {
     }
   }
 
-  private func putBack(_ token: Secret?, of account: AccountID) async {
+  private func restore(_ token: Secret?, of account: AccountID) async {
     await Task(executorPreference: currentTaskExecutor) {
       if let token {
         try? await credentials.store(token, of: account)
@@ -100,8 +101,10 @@ extension MastodonSignIn {
     }.value
   }
 
-  /// Has the server forget a token, also where nobody waits for the sign-in any more.
-  private func forget(_ token: Secret, at server: DiscoveredServer, _ registration: ClientRegistration?) async {
+  /// Revokes a token, even if the sign-in was cancelled.
+  private func revokeUncancelled(_ token: Secret, at server: DiscoveredServer, _ registration: ClientRegistration?)
+    async
+  {
     await Task(executorPreference: currentTaskExecutor) { _ = await revoke(token, at: server, registration) }.value
   }
 
@@ -109,10 +112,12 @@ extension MastodonSignIn {
     let client = client(server.address, host: server.host, token: token)
     do throws(ServerFailure) {
       let value = try await client.value(at: client.credentialsAddress)
-      let told = MastodonStatusReader(host: server.host).profile(value)
+      let found = MastodonStatusReader(host: server.host).profile(value)
       let name = (value["username"]?.text ?? value["acct"]?.text)?.prefix { $0 != "@" } ?? ""
-      guard var profile = told, !name.isEmpty else { throw client.failures.damaged(200, expected: "an account") }
-      // No server says that its people are another server's.
+      guard var profile = found, !name.isEmpty else {
+        throw client.failures.unexpectedResponse(200, expected: "an account")
+      }
+      // Accounts are always local to their server.
       profile.handle = "\(name)@\(server.host)"
       return Account(
         id: .mastodon(profile.handle.lowercased()), profile: profile,
@@ -132,11 +137,11 @@ extension MastodonSignIn {
     let failure = failure.withoutSecrets(secrets)
     switch (failure.status, failure.code) {
     case _ where failure.refusesClient && failure.status.map { 400..<500 ~= $0 } ?? false:
-      await forget(signIn.registration, at: signIn.server)
-      await begun.remove(signIn.id)?.redirect?.close()
-      return .registrationForgotten(host: host)
+      await discard(signIn.registration, at: signIn.server)
+      await pendingSignIns.remove(signIn.id)?.redirect?.close()
+      return .registrationExpired(host: host)
     case (_, "invalid_grant"):
-      await finish(signIn.registration, at: signIn.server)
+      await markFinished(signIn.registration, at: signIn.server)
       return .wrongCode(host: host)
     case (_, "access_denied"): break
     case (400, _), (401, _): return .wrongCode(host: host)
@@ -147,9 +152,13 @@ extension MastodonSignIn {
 }
 
 extension MastodonSignIn {
+  /// Signs out of an account and revokes its token.
+  /// - Parameter removesPosts: Whether the account and its cached posts are removed as well.
+  /// - Returns: The error if the server did not revoke the token.
+  /// - Throws: `ServerSignInError` if the credentials or the account could not be removed.
   @discardableResult
   public func signOut(
-    of account: AccountID, forgetsPosts: Bool
+    of account: AccountID, removesPosts: Bool
   ) async throws(ServerSignInError) -> TimelineError? {
     let token: Secret?
     do throws(CredentialError) {
@@ -158,13 +167,13 @@ extension MastodonSignIn {
       throw .credentials(error)
     }
     var refusal: TimelineError?
-    if let token { refusal = try await takeBack(token, of: account) }
+    if let token { refusal = try await revokeToken(token, of: account) }
     do throws(CredentialError) {
       try await credentials.removeToken(of: account)
     } catch {
       throw .credentials(error)
     }
-    guard forgetsPosts else { return refusal }
+    guard removesPosts else { return refusal }
     do throws(StoreError) {
       try await accounts.remove(account)
     } catch {
@@ -173,8 +182,9 @@ extension MastodonSignIn {
     return refusal
   }
 
-  /// - Returns: why the server did not take it back.
-  private func takeBack(_ token: Secret, of account: AccountID) async throws(ServerSignInError) -> TimelineError? {
+  /// Revokes the token of an account.
+  /// - Returns: The error if the server did not revoke it.
+  private func revokeToken(_ token: Secret, of account: AccountID) async throws(ServerSignInError) -> TimelineError? {
     let known: Account?
     do throws(StoreError) {
       known = try await accounts.accounts().first { $0.id == account }
@@ -191,7 +201,7 @@ extension MastodonSignIn {
     return refusal
   }
 
-  /// - Returns: why the server did not take it back.
+  /// - Returns: The error if the server did not revoke the token.
   private func revoke(
     _ token: Secret, at server: DiscoveredServer, _ registration: ClientRegistration?
   ) async -> TimelineError? {

@@ -2,11 +2,11 @@ import CNettle
 import Domain
 import FoundationEssentials
 
-/// Proves that whoever redeems a code is the one who asked for it (RFC 7636).
+/// A PKCE key: proves that the client that redeems a code is the one that requested it (RFC 7636).
 struct ProofKey: Sendable {
-  /// 32 bytes of chance, as 43 letters.
+  /// 32 random bytes as 43 characters.
   let verifier: Secret
-  /// What is shown of it beforehand, by S256: the hash of the verifier.
+  /// The SHA-256 hash of the verifier (S256).
   let challenge: String
 
   init(verifier: String) {
@@ -31,12 +31,12 @@ enum SHA256 {
 }
 
 extension [UInt8] {
-  /// RFC 4648, 5, without padding.
+  /// Base64url (RFC 4648, 5), without padding.
   var base64URL: String {
     Data(self).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
   }
 
-  /// From the system's source of chance.
+  /// Bytes from the system's random number generator.
   static func random(_ count: Int) -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
     return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

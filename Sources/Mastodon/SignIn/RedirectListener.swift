@@ -1,19 +1,18 @@
 import Network
 
-/// Waits on this machine for a browser that a server sends back.
+/// Listens on this computer for the redirect of a browser.
 public protocol RedirectListener: Sendable {
-  /// - Parameter port: one that a server knows already; nil for any.
-  /// - Returns: nil where nothing can listen.
+  /// - Parameter port: A port that is registered at the server; nil for any.
+  /// - Returns: nil if listening failed.
   func open(port: Int?) async -> (any OpenRedirect)?
 }
 
-/// An address on this machine that a browser can come to.
+/// A local address that a browser is redirected to.
 public protocol OpenRedirect: Sendable {
   var address: HTTPAddress { get }
 
-  /// What the browser has come with, where `accepts` says that it is what is waited for; others are told that they are
-  /// wrong here.
-  /// - Returns: nil where nobody waits any more, or nothing can come.
+  /// The query of the browser's request, if `accepts` returns true for it. Other requests get an error page.
+  /// - Returns: nil if cancelled or no request can arrive.
   func query(
     accepts: @escaping @Sendable ([HTTPAddress.QueryItem]) -> Bool
   ) async -> [HTTPAddress.QueryItem]?
@@ -21,7 +20,7 @@ public protocol OpenRedirect: Sendable {
   func close() async
 }
 
-/// Listens at a port of this machine, for browsers on it alone.
+/// Listens on a port of the loopback interface.
 public struct LoopbackRedirects: RedirectListener {
   public init() {}
 
@@ -38,7 +37,7 @@ private struct LoopbackRedirect: OpenRedirect {
   func query(
     accepts: @escaping @Sendable ([HTTPAddress.QueryItem]) -> Bool
   ) async -> [HTTPAddress.QueryItem]? {
-    try? await listener.visit(where: accepts)
+    try? await listener.waitForRequest(where: accepts)
   }
 
   func close() async {

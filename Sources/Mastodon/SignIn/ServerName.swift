@@ -1,16 +1,16 @@
 import Network
 
-/// A server as people type it.
+/// Parsing of server names as users type them.
 enum ServerName {
-  /// Longer is no name of a server (RFC 1035).
-  private static let longest = 2_048
+  /// The maximum length of an input, in bytes. Names are shorter (RFC 1035).
+  private static let maxLength = 2_048
 
-  /// Its address: of `mastodon.social`, `@ada@mastodon.social`, `https://mastodon.social/@ada`. HTTP is for this very
-  /// machine alone.
-  /// - Returns: nil for what names no server.
+  /// The address of a server: accepts `mastodon.social`, `@ada@mastodon.social`, `https://mastodon.social/@ada`. HTTP
+  /// is allowed for this computer only.
+  /// - Returns: nil if the text names no server.
   static func address(of typed: String) -> HTTPAddress? {
-    // To some, a backslash ends the name.
-    guard typed.utf8.count <= longest, !typed.contains("\\") else { return nil }
+    // Some parsers end the host at a backslash.
+    guard typed.utf8.count <= maxLength, !typed.contains("\\") else { return nil }
     var rest = typed[...]
     while let first = rest.first, first.isWhitespace { rest.removeFirst() }
     while let last = rest.last, last.isWhitespace { rest.removeLast() }
@@ -30,7 +30,7 @@ enum ServerName {
     return address.at()
   }
 
-  /// A name on the internet has a dot, an address of version 6 has brackets.
+  /// Whether the host is a public name, which has a dot, or an IPv6 address, which has brackets.
   private static func isNamed(_ host: String) -> Bool {
     host.hasPrefix("[") || host.dropFirst().contains(".")
   }

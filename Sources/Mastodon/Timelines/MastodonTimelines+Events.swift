@@ -3,14 +3,14 @@ import Formats
 import Network
 
 extension MastodonTimelines {
-  /// What happens to the reader's Home and notifications, where the server streams over HTTP (documentation,
-  /// methods/streaming). It is asked by whoever takes from the stream: nothing goes on without them.
+  /// The events of Home and Notifications, if the server streams over HTTP (documentation, methods/streaming). The
+  /// stream is read on demand of the consumer.
   public func events() -> AsyncStream<RemoteEvent> {
-    let keeper = ReconnectingStream(self)
-    return AsyncStream { await keeper.next() }
+    let stream = ReconnectingStream(self)
+    return AsyncStream { await stream.next() }
   }
 
-  /// nil for what is nothing to Tern, or cannot be read.
+  /// The event of a message; nil if it is irrelevant or malformed.
   func event(_ message: ServerSentEvent) -> RemoteEvent? {
     switch message.name {
     case "update":
@@ -25,11 +25,11 @@ extension MastodonTimelines {
   }
 
   private func notification(_ value: JSONValue) -> RemoteEvent? {
-    guard let id = value["id"]?.text, let told = MastodonNotificationReader(statuses: reader).entry(value) else {
+    guard let id = value["id"]?.text, let entry = MastodonNotificationReader(statuses: reader).entry(value) else {
       return nil
     }
     let filter = value["status"].map { MastodonFilter(of: $0, in: TimelineID.notifications.filterScope, now: now) }
-    var post = filter?.applied(to: told) ?? told
+    var post = filter?.applied(to: entry) ?? entry
     post.assign(to: account)
     return .inserted(RemoteEntry(cursor: RemoteCursor(id), post: post), in: .notifications)
   }
@@ -43,6 +43,6 @@ extension MastodonTimelines {
 }
 
 extension ServerSentEvent {
-  /// What comes with it; nil where that cannot be read.
+  /// The payload; nil if malformed.
   fileprivate var json: JSONValue? { try? JSONValue(whole: Array(data.utf8)) }
 }

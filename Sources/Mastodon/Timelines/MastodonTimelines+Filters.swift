@@ -6,22 +6,24 @@ import Network
 extension MastodonTimelines {
   private static let maxFilters = 500
 
-  /// Mastodon before 4.0, Pleroma and Akkoma have the first version alone, and leave it to the client to apply them.
+  /// The filters. Mastodon before 4.0, Pleroma and Akkoma only have version 1, and leave filtering to clients.
+  /// - Returns: nil if the server returns none.
+  /// - Throws: `TimelineError` if the request failed.
   public func filters() async throws(TimelineError) -> [ContentFilter]? {
     if let filters = try await filters("v2", .filters) { return filters }
     return try await filters("v1", .phraseFilters)
   }
 
-  /// - Returns: nil where the server does not know the question, or does not answer it with this token.
+  /// - Returns: nil if the server does not support them or refuses access with this token.
   private func filters(
-    _ version: String, _ question: ServerCapabilityCache.Question
+    _ version: String, _ feature: ServerCapabilityCache.Feature
   ) async throws(TimelineError) -> [ContentFilter]? {
-    guard !known.isOff(question, now: now) else { return nil }
+    guard !capabilityCache.isUnsupported(feature, now: now) else { return nil }
     do throws(ServerFailure) {
       let found = try await client.value(at: client.server.at("api", version, "filters"))
       return found.elements.prefix(Self.maxFilters).compactMap(ContentFilter.init)
-    } catch  where error.isUnknownQuestion || error.status == 403 || error.status == 400 || error.status == 422 {
-      known.turnOff(question, now: now)
+    } catch  where error.isUnknownEndpoint || error.status == 403 || error.status == 400 || error.status == 422 {
+      capabilityCache.markUnsupported(feature, now: now)
       return nil
     } catch {
       throw error.error

@@ -2,8 +2,10 @@ import Domain
 import Formats
 import Network
 
-/// How far Home and Notifications have been read (documentation, methods/markers).
+/// Read markers of Home and Notifications (documentation, methods/markers).
 extension MastodonTimelines {
+  /// - Returns: nil if the server does not support markers.
+  /// - Throws: `TimelineError` if the request failed.
   public func markers() async throws(TimelineError) -> [TimelineID: RemoteCursor]? {
     do throws(ServerFailure) {
       let query = Self.marked.map { HTTPAddress.QueryItem("timeline[]", $0.name) }
@@ -14,13 +16,15 @@ extension MastodonTimelines {
         markers[timeline] = RemoteCursor(id)
       }
       return markers
-    } catch  where error.keepsNoMarkers {
+    } catch  where error.hasNoMarkers {
       return nil
     } catch {
       throw error.error
     }
   }
 
+  /// - Returns: Whether the server supports markers.
+  /// - Throws: `TimelineError` if the request failed.
   public func store(_ markers: [TimelineID: RemoteCursor]) async throws(TimelineError) -> Bool {
     let form = Self.marked.compactMap { timeline, name in
       markers[timeline].map { HTTPAddress.QueryItem("\(name)[last_read_id]", $0.rawValue) }
@@ -29,7 +33,7 @@ extension MastodonTimelines {
     do throws(ServerFailure) {
       _ = try await client.post(client.server.at("api", "v1", "markers"), FormBody(form))
       return true
-    } catch  where error.keepsNoMarkers {
+    } catch  where error.hasNoMarkers {
       return false
     } catch {
       throw error.error
@@ -42,6 +46,6 @@ extension MastodonTimelines {
 }
 
 extension ServerFailure {
-  /// The server does not know the question, or the token is good for less.
-  fileprivate var keepsNoMarkers: Bool { isUnknownQuestion || status == 403 && !endsSession }
+  /// Whether markers are not supported, or not allowed with this token.
+  fileprivate var hasNoMarkers: Bool { isUnknownEndpoint || status == 403 && !endsSession }
 }

@@ -3,30 +3,31 @@ import Formats
 import Network
 
 extension MastodonTimelines {
-  /// So many posts above, and below, are read, and so many versions of one. Mastodon gives no more than 4,096 of a
-  /// conversation (app/controllers/api/v1/statuses_controller.rb, CONTEXT_LIMIT).
-  private static let longestThread = 5_000
+  /// The maximum number of ancestors, descendants and versions that are read. Mastodon returns at most 4,096 posts of a
+  /// thread (app/controllers/api/v1/statuses_controller.rb, CONTEXT_LIMIT).
+  private static let maxThreadLength = 5_000
 
+  /// - Throws: `postUnavailable` if the server does not show the post; another error if the request failed.
   public func thread(of post: PostID) async throws(TimelineError) -> PostThread {
     let address = client.server.at("api", "v1", "statuses", post.rawValue)
-    async let around = answer(at: client.server.at("api", "v1", "statuses", post.rawValue, "context"))
+    async let context = result(at: client.server.at("api", "v1", "statuses", post.rawValue, "context"))
     let reader = reader
     do throws(ServerFailure) {
       let value = try await client.value(at: address)
-      guard var shown = reader.entry(value) else { throw client.failures.damaged(200, expected: "a status") }
-      // Who opens a post wants to see it; what it quotes is folded all the same.
+      guard var shown = reader.entry(value) else { throw client.failures.unexpectedResponse(200, expected: "a status") }
+      // An opened post is always shown; its quote may be folded.
       shown.quoteFilter = MastodonFilter(of: value, in: .context(.thread), now: now).quoteTitle
-      // Its server has another id for it by now.
+      // The server has changed its ID.
       if shown.id != post { shown.formerID = post }
       shown.assign(to: account)
-      switch await around {
+      switch await context {
       case .success(let context):
         return ThreadBuilder(
-          shown, ancestors: entries(context["ancestors"], reader), ofAnswers: entries(context["descendants"], reader)
+          shown, ancestors: entries(context["ancestors"], reader), descendants: entries(context["descendants"], reader)
         )
         .thread()
-      // There are servers that tell of no conversations.
-      case .failure(let failure) where failure.isUnknownQuestion: return PostThread(post: shown)
+      // Some servers have no threads.
+      case .failure(let failure) where failure.isUnknownEndpoint: return PostThread(post: shown)
       case .failure(let failure): throw failure
       }
     } catch {
@@ -34,7 +35,7 @@ extension MastodonTimelines {
     }
   }
 
-  private func answer(at address: HTTPAddress) async -> Result<JSONValue, ServerFailure> {
+  private func result(at address: HTTPAddress) async -> Result<JSONValue, ServerFailure> {
     do throws(ServerFailure) {
       return .success(try await client.value(at: address))
     } catch {
@@ -42,9 +43,9 @@ extension MastodonTimelines {
     }
   }
 
-  /// What the reader's filters hide stands there all the same, as what it is.
+  /// Filtered posts are included as unavailable entries.
   private func entries(_ list: JSONValue?, _ reader: MastodonStatusReader) -> [ThreadBuilder.Entry] {
-    (list?.elements ?? []).prefix(Self.longestThread).compactMap { status in
+    (list?.elements ?? []).prefix(Self.maxThreadLength).compactMap { status in
       guard let post = reader.entry(status) else { return nil }
       var shown = MastodonFilter(of: status, in: .context(.thread), now: now).applied(to: post)
       guard !shown.isHiddenByFilter else {
@@ -58,13 +59,14 @@ extension MastodonTimelines {
 }
 
 extension MastodonTimelines {
-  /// All that a post has said since it was written, the first first.
+  /// The versions of a post, oldest first.
+  /// - Throws: `postUnavailable` if the post is gone; another error if the request failed.
   public func history(of post: PostID) async throws(TimelineError) -> [PostVersion] {
     let reader = reader
     do throws(ServerFailure) {
       let versions = try await client.value(
         at: client.server.at("api", "v1", "statuses", post.rawValue, "history"))
-      return versions.elements.prefix(Self.longestThread).filter(\.isObject).map { version in
+      return versions.elements.prefix(Self.maxThreadLength).filter(\.isObject).map { version in
         PostVersion(
           at: version["created_at"]?.date, text: reader.text(of: version), warning: version["spoiler_text"]?.text,
           media: MastodonMedia.media(of: version),
@@ -77,8 +79,9 @@ extension MastodonTimelines {
 }
 
 extension ServerFailure {
-  /// What an answer says of a post; nil where it says nothing of it, as a web page does. Servers say 404 also where the
-  /// reader may not see a post any more; only 410 says that it is gone for good (RFC 9110, 15.5.11).
+  /// The post's unavailability according to a response; nil if the response is not about the post, as a web page.
+  /// Servers also use 404 for posts that the user may no longer see; only 410 means that it was deleted (RFC 9110,
+  /// 15.5.11).
   fileprivate func unavailability(of post: PostID) -> TimelineError? {
     guard !isPage, status == 404 || status == 410 else { return nil }
     return .postUnavailable(id: post, reason: status == 410 ? .deleted : .notInSource)

@@ -4,48 +4,50 @@ import FoundationEssentials
 import Network
 import Runtime
 
-/// The timelines of an account at a server that speaks Mastodon's API.
+/// The timelines of an account at a server with Mastodon's API.
 public final class MastodonTimelines: RemoteServer {
   let client: MastodonClient
   let account: AccountID?
-  let known: ServerCapabilityCache
+  let capabilityCache: ServerCapabilityCache
   let random: @Sendable (ClosedRange<Double>) -> Double
 
   /// - Parameters:
-  ///   - account: whose posts they become.
-  ///   - abilities: what the server has said of itself before; it is asked where that is nil.
-  ///   - random: for pauses, so that not all clients of a server come back at the same moment.
+  ///   - account: The account to assign posts to.
+  ///   - capabilities: Known capabilities of the server; nil to request them.
+  ///   - random: Returns a number in a range, for the jitter of reconnects.
   public init(
-    client: MastodonClient, account: AccountID?, abilities: ServerCapabilities? = nil,
+    client: MastodonClient, account: AccountID?, capabilities: ServerCapabilities? = nil,
     random: @escaping @Sendable (ClosedRange<Double>) -> Double = { Double.random(in: $0) }
   ) {
     self.client = client
     self.account = account
     self.random = random
-    known = client.known
-    if let abilities { known.learn(abilities, now: client.clock.now) }
+    capabilityCache = client.capabilityCache
+    if let capabilities { capabilityCache.record(capabilities, now: client.clock.now) }
   }
 
-  /// What the server says that it can do; it is asked at most once a day.
-  public func abilities() async throws(TimelineError) -> ServerCapabilities {
+  /// The server's capabilities, requested at most once a day.
+  /// - Throws: `TimelineError` if the request failed.
+  public func capabilities() async throws(TimelineError) -> ServerCapabilities {
     do throws(ServerFailure) {
-      return try await client.abilities()
+      return try await client.capabilities()
     } catch {
       throw error.error
     }
   }
 
-  public var hasRoom: Bool { client.hasRoom }
+  public var hasSpareRequests: Bool { client.hasSpareRequests }
 
   var now: Date { client.clock.now }
 
-  /// For one answer: people are known but once in it.
+  /// A reader for one response. It reads each account once.
   var reader: MastodonStatusReader { MastodonStatusReader(host: client.host) }
 }
 
 extension MastodonTimelines {
+  /// - Throws: `TimelineError` if the request failed.
   public func overview() async throws(TimelineError) -> TimelineOverview {
-    async let abilities = answer { () throws(TimelineError) in try await self.abilities() }
+    async let capabilities = result { () throws(TimelineError) in try await self.capabilities() }
     async let lists = lists()
     async let tags = followedTags()
     let profile: Profile?
@@ -54,19 +56,19 @@ extension MastodonTimelines {
     } catch {
       throw error.error
     }
-    let access = try await abilities.get()
+    let access = try await capabilities.get()
     var timelines: [ListedTimeline] = [ListedTimeline(.home), ListedTimeline(.notifications)]
-    if access.localAccess != .nobody { timelines.append(ListedTimeline(.local)) }
-    if access.federatedAccess != .nobody { timelines.append(ListedTimeline(.federated)) }
+    if access.localAccess != .disabled { timelines.append(ListedTimeline(.local)) }
+    if access.federatedAccess != .disabled { timelines.append(ListedTimeline(.federated)) }
     timelines += [ListedTimeline(.favourites), ListedTimeline(.bookmarks)]
     return TimelineOverview(profile: profile, timelines: try await timelines + lists.get() + tags.get())
   }
 
-  private func answer<Value: Sendable>(
-    _ question: () async throws(TimelineError) -> Value
+  private func result<Value: Sendable>(
+    _ operation: () async throws(TimelineError) -> Value
   ) async -> Result<Value, TimelineError> {
     do throws(TimelineError) {
-      return .success(try await question())
+      return .success(try await operation())
     } catch {
       return .failure(error)
     }
@@ -84,26 +86,26 @@ extension MastodonTimelines {
     }
   }
 
-  /// Nobody looks through more tabs.
-  private static let mostListed = 500
+  /// More tabs are not useful.
+  private static let maxListed = 500
 
-  /// None where the server does not have such things.
+  /// The listed timelines; empty if the server does not support them.
   private func listed(
-    _ question: ServerCapabilityCache.Question, at place: HTTPAddress, limit: Int? = nil,
+    _ feature: ServerCapabilityCache.Feature, at endpoint: HTTPAddress, limit: Int? = nil,
     _ read: (JSONValue) -> ListedTimeline?
   ) async -> Result<[ListedTimeline], TimelineError> {
-    guard !known.isOff(question, now: now) else { return .success([]) }
-    var address = place
+    guard !capabilityCache.isUnsupported(feature, now: now) else { return .success([]) }
+    var address = endpoint
     if let limit { address.query = [.init("limit", String(limit))] }
     do throws(ServerFailure) {
-      return .success(try await client.value(at: address).elements.prefix(Self.mostListed).compactMap(read).uniqued())
-    } catch  where error.isUnknownQuestion {
-      known.turnOff(question, now: now)
+      return .success(try await client.value(at: address).elements.prefix(Self.maxListed).compactMap(read).uniqued())
+    } catch  where error.isUnknownEndpoint {
+      capabilityCache.markUnsupported(feature, now: now)
       return .success([])
-    } catch  where limit != nil && error.limitNumbers != nil {
-      return await listed(question, at: place, limit: error.pageLimit(below: limit ?? 0), read)
+    } catch  where limit != nil && error.pageLimitNumbers != nil {
+      return await listed(feature, at: endpoint, limit: error.pageLimit(below: limit ?? 0), read)
     } catch  where (error.status == 403 || error.status == 400) && !error.endsSession {
-      // The token is good for less.
+      // The token has fewer scopes.
       return .success([])
     } catch {
       return .failure(error.error)

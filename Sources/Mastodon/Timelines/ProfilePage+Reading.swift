@@ -17,7 +17,7 @@ extension ProfilePage {
 }
 
 extension Relationship {
-  private static let names: [(String, Tie)] = [
+  private static let names: [(String, Flag)] = [
     ("following", .following), ("followed_by", .followedBy), ("requested", .requested),
     ("requested_by", .requestedBy), ("blocking", .blocking), ("blocked_by", .blockedBy), ("muting", .muting),
     ("muting_notifications", .mutingNotifications), ("domain_blocking", .blockingServer), ("notifying", .notifying),
@@ -26,6 +26,6 @@ extension Relationship {
 
   init(_ value: JSONValue) {
     self.init(
-      ties: Set(Self.names.filter { value[$0.0]?.bool == true }.map(\.1)), note: value["note"]?.text)
+      flags: Set(Self.names.filter { value[$0.0]?.bool == true }.map(\.1)), note: value["note"]?.text)
   }
 }

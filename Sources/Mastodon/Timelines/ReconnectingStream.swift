@@ -3,38 +3,38 @@ import FoundationEssentials
 import Network
 import Runtime
 
-/// Keeps a server's stream open for as long as somebody takes from it, and opens it again where it breaks.
+/// A server's event stream, read on demand and reopened after interruptions.
 actor ReconnectingStream {
-  /// A server says something each 15 seconds, if only that it is there.
-  static let longestSilence = 45.0
-  private static let longestPause = 60.0
-  /// How much is read of an answer that says no, in bytes.
-  private static let longestRefusal = 16_384
-  /// What has held for so long is a good connection, and the next pause is the first one again.
-  private static let goodConnection = 30.0
+  /// In seconds. Servers send something every 15 seconds, at least a heartbeat.
+  static let maxSilence = 45.0
+  private static let maxPause = 60.0
+  /// The part of an error response that is read, in bytes.
+  private static let maxRefusalBytes = 16_384
+  /// In seconds. A connection that lasted this long resets the delay between reconnects.
+  private static let stableConnectionTime = 30.0
 
   private let timelines: MastodonTimelines
   private var body: AsyncThrowingStream<[UInt8], any Error>?
   private var parser = EventStreamParser()
-  private var waiting: ArraySlice<RemoteEvent> = []
+  private var pendingEvents: ArraySlice<RemoteEvent> = []
   private var hasEnded = false
   private var isLost = false
-  private var breaks = 0
+  private var failures = 0
   private var openedAt: Date?
   private var notBefore: Date?
-  /// In seconds, where the server wants one.
-  private var shortestPause = 0.0
+  /// The minimum delay that the server requested, in seconds.
+  private var minPause = 0.0
 
   init(_ timelines: MastodonTimelines) {
     self.timelines = timelines
   }
 
-  /// nil once nothing can come any more, or nobody waits.
+  /// The next event; nil at the end or when cancelled.
   func next() async -> RemoteEvent? {
     while !Task.isCancelled {
-      if let event = waiting.popFirst() { return event }
+      if let event = pendingEvents.popFirst() { return event }
       if hasEnded { return nil }
-      if let body { await hear(body) } else { await open() }
+      if let body { await readChunk(body) } else { await open() }
     }
     return nil
   }
@@ -47,35 +47,35 @@ extension ReconnectingStream {
   private func open() async {
     if let notBefore {
       let pause = notBefore.timeIntervalSince(clock.now)
-      // What lies further ahead was noted by a clock that has been set back since.
-      if pause > 0, pause <= RetryMoment.longest, (try? await clock.sleep(seconds: pause)) == nil { return }
+      // A date further ahead was set before the clock was set back.
+      if pause > 0, pause <= RetryMoment.maxInterval, (try? await clock.sleep(seconds: pause)) == nil { return }
     }
     do throws(TimelineError) {
       guard let address = try await address() else { return hasEnded = true }
       var request = HTTPRequest(.get, address, headers: ["Accept": "text/event-stream"], token: client.token)
-      request.longestSilence = Self.longestSilence
+      request.maxSilence = Self.maxSilence
       let stream = try await stream(request)
       guard let stream else { return hasEnded = true }
       body = stream.body
       parser = EventStreamParser()
       openedAt = clock.now
       isLost = false
-      waiting.append(.connected)
+      pendingEvents.append(.connected)
     } catch {
-      lose(error)
+      connectionLost(error)
     }
   }
 
-  /// nil where the server tells nobody.
+  /// nil if the server has no stream.
   private func address() async throws(TimelineError) -> HTTPAddress? {
-    guard !timelines.known.isOff(.stream, now: clock.now) else { return nil }
-    let streaming = try await timelines.abilities().streaming
-    // No server has its stream on the reader's machine or in its network, unless it is there itself.
+    guard !timelines.capabilityCache.isUnsupported(.stream, now: clock.now) else { return nil }
+    let streaming = try await timelines.capabilities().streaming
+    // A stream on a private network is not followed, unless the server is there itself.
     guard let streaming, HostPolicy.publicNetwork(but: client.server).allows(streaming) else { return nil }
     return streaming.at("api", "v1", "streaming", "user")
   }
 
-  /// nil where the server does not stream in this way.
+  /// nil if the server does not support this kind of stream.
   private func stream(_ request: HTTPRequest) async throws(TimelineError) -> HTTPStream? {
     let stream: HTTPStream
     do throws(HTTPError) {
@@ -87,9 +87,9 @@ extension ReconnectingStream {
     let isStream = head.headers["Content-Type"]?.lowercased().hasPrefix("text/event-stream") ?? false
     switch head.status {
     case 200..<300 where isStream: return stream
-    // Sockets are spoken there, or nothing is.
+    // Only WebSockets or no streams are supported.
     case 200..<300, 404, 405, 406, 426, 501:
-      timelines.known.turnOff(.stream, now: clock.now)
+      timelines.capabilityCache.markUnsupported(.stream, now: clock.now)
       return nil
     default:
       let now = clock.now
@@ -98,72 +98,72 @@ extension ReconnectingStream {
       let failure = client.failures.failure(
         response, until: RetryMoment.of(head, now: now), pause: now.addingTimeInterval(60))
       guard head.status == 400, !failure.endsSession else { throw failure.error }
-      timelines.known.turnOff(.stream, now: clock.now)
+      timelines.capabilityCache.markUnsupported(.stream, now: clock.now)
       return nil
     }
   }
 
-  /// What an answer that says no holds: some servers say only there that the session has ended.
+  /// The beginning of an error response. Some servers only report the end of a session there.
   private static func beginning(of body: AsyncThrowingStream<[UInt8], any Error>) async -> [UInt8] {
     var bytes: [UInt8] = []
     do {
       for try await piece in body {
         bytes += piece
-        if bytes.count >= longestRefusal { break }
+        if bytes.count >= maxRefusalBytes { break }
       }
     } catch {
-      // What has come is all there is.
+      // The received part is used.
     }
     return bytes
   }
 
-  private func hear(_ body: AsyncThrowingStream<[UInt8], any Error>) async {
+  private func readChunk(_ body: AsyncThrowingStream<[UInt8], any Error>) async {
     var pieces = body.makeAsyncIterator()
     do {
       let bytes = try await pieces.next(isolation: self)
-      // Where nobody waits any more, an end says nothing.
+      // After cancellation the end is irrelevant.
       guard !Task.isCancelled else { return }
-      if let bytes { take(bytes) } else { lose(.offline(host: client.host, .cut)) }
+      if let bytes { parse(bytes) } else { connectionLost(.offline(host: client.host, .cut)) }
     } catch {
       guard !Task.isCancelled else { return }
-      lose(client.failures.failure(error as? HTTPError ?? .unreachable(host: client.host, .cut)).error)
+      connectionLost(client.failures.failure(error as? HTTPError ?? .unreachable(host: client.host, .cut)).error)
     }
   }
 
-  private func take(_ bytes: [UInt8]) {
+  private func parse(_ bytes: [UInt8]) {
     guard let elements = parser.read(bytes) else {
-      return lose(.serverError(host: client.host, message: "An event has no end."))
+      return connectionLost(.serverError(host: client.host, message: "An event is too long."))
     }
     for element in elements {
       switch element {
       case .event(let event):
-        if let event = timelines.event(event) { waiting.append(event) }
-      case .retry(let seconds): shortestPause = min(seconds, Self.longestPause)
+        if let event = timelines.event(event) { pendingEvents.append(event) }
+      case .retry(let seconds): minPause = min(seconds, Self.maxPause)
       case .heartbeat: break
       }
     }
   }
 
-  private func lose(_ error: TimelineError) {
+  private func connectionLost(_ error: TimelineError) {
     body = nil
     guard error != .cancelled else { return }
     let now = clock.now
-    if !isLost { waiting.append(.lost(error)) }
+    if !isLost { pendingEvents.append(.lost(error)) }
     isLost = true
     switch error {
     case .sessionExpired, .accountGone: hasEnded = true
     default: break
     }
-    if let openedAt, now.timeIntervalSince(openedAt) >= Self.goodConnection { breaks = 0 }
+    if let openedAt, now.timeIntervalSince(openedAt) >= Self.stableConnectionTime { failures = 0 }
     openedAt = nil
-    let pause = max(shortestPause, min(Self.longestPause, Double(1 << min(breaks, 6)))) * timelines.random(0.8...1.2)
-    breaks += 1
+    let pause = max(minPause, min(Self.maxPause, Double(1 << min(failures, 6)))) * timelines.random(0.8...1.2)
+    failures += 1
     notBefore = max(now.addingTimeInterval(pause), error.until ?? now)
   }
 }
 
 extension TimelineError {
-  /// When its host wants to be asked again.
+  /// When the server allows the next request.
   fileprivate var until: Date? {
     switch self {
     case .rateLimited(_, let until): until

@@ -1,6 +1,6 @@
 import Domain
 
-/// Puts a conversation together from what a server gives of it: a list of posts above, and one of posts below.
+/// Builds a thread from the server's lists of ancestors and descendants.
 struct ThreadBuilder {
   struct Entry {
     var id: PostID
@@ -10,24 +10,24 @@ struct ThreadBuilder {
 
   private let post: Post
   private let ancestors: [Entry]
-  private let answers: [Entry]
+  private let descendants: [Entry]
 
   /// - Parameters:
-  ///   - ancestors: from the first on.
-  ///   - answers: in any order.
-  init(_ post: Post, ancestors: [Entry], ofAnswers answers: [Entry]) {
+  ///   - ancestors: From the root on.
+  ///   - descendants: In any order.
+  init(_ post: Post, ancestors: [Entry], descendants: [Entry]) {
     self.post = post
     var seen: Set<PostID> = [post.id]
     self.ancestors = ancestors.filter { seen.insert($0.id).inserted }
-    self.answers = answers.filter { seen.insert($0.id).inserted }
+    self.descendants = descendants.filter { seen.insert($0.id).inserted }
   }
 
   func thread() -> PostThread {
-    PostThread(ancestors: above(), post: post, replies: below())
+    PostThread(ancestors: ancestorEntries(), post: post, replies: replyEntries())
   }
 
-  /// Where a post answers one that is not there, it says so.
-  private func above() -> [PostThread.Entry] {
+  /// The ancestors, with placeholders for missing ones.
+  private func ancestorEntries() -> [PostThread.Entry] {
     var entries: [PostThread.Entry] = []
     var last: PostID?
     let ids = Set(ancestors.map(\.id))
@@ -44,21 +44,21 @@ struct ThreadBuilder {
     return entries
   }
 
-  /// Depth first, with a stack of its own: a conversation may be deeper than the program's.
-  private func below() -> [PostThread.Reply] {
-    let ids = Set(answers.map(\.id)).union([post.id])
+  /// The replies, depth first. Iterative, since threads may be deeper than the call stack.
+  private func replyEntries() -> [PostThread.Reply] {
+    let ids = Set(descendants.map(\.id)).union([post.id])
     var children: [PostID: [Entry]] = [:]
     var roots: [Entry] = []
-    for answer in answers {
-      switch answer.replyTo {
-      case post.id?: roots.append(answer)
-      case let parent? where ids.contains(parent): children[parent, default: []].append(answer)
+    for reply in descendants {
+      switch reply.replyTo {
+      case post.id?: roots.append(reply)
+      case let parent? where ids.contains(parent): children[parent, default: []].append(reply)
       case let parent?:
         if children[parent] == nil {
           roots.append(Entry(id: parent, entry: .unavailable(id: parent, reason: .unauthorized)))
         }
-        children[parent, default: []].append(answer)
-      case nil: roots.append(answer)
+        children[parent, default: []].append(reply)
+      case nil: roots.append(reply)
       }
     }
     var replies: [PostThread.Reply] = []
@@ -72,8 +72,8 @@ struct ThreadBuilder {
       }
     }
     for root in roots { append(root) }
-    // Those that answer one another in a circle hang on nothing: each is taken once.
-    for answer in answers where !seen.contains(answer.id) { append(answer) }
+    // Replies that form a cycle have no root: each is added once.
+    for reply in descendants where !seen.contains(reply.id) { append(reply) }
     return replies
   }
 }

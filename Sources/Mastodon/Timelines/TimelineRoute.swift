@@ -2,7 +2,7 @@ import Domain
 import Formats
 import Network
 
-/// Where a server has a timeline, and how it is read.
+/// The endpoint of a timeline, and how its responses are read.
 struct TimelineRoute {
   enum Content {
     case statuses, notifications, groupedNotifications, search
@@ -10,12 +10,12 @@ struct TimelineRoute {
 
   var address: HTTPAddress
   var content = Content.statuses
-  /// Which of the reader's filters hold there.
+  /// The scope of the filters to apply.
   private(set) var filterScope = FilterScope.none
-  /// Whether it is paged by the ids of its entries. Where it is not, only the server's own links lead on.
+  /// Whether it is paged by entry IDs. Otherwise only by the server's links.
   var isPagedByEntries = true
 
-  /// nil where a server has no such timeline.
+  /// nil if servers do not have the timeline.
   init?(_ timeline: TimelineID, at server: HTTPAddress, groupsNotifications: Bool) {
     switch timeline {
     case .home: self.init(address: server.at("api", "v1", "timelines", "home"))
@@ -63,7 +63,7 @@ extension ProfileTab {
 }
 
 extension TimelineRoute {
-  /// The question for a page.
+  /// The address of a page.
   func address(at position: RemotePosition, limit: Int) -> HTTPAddress {
     var query = [HTTPAddress.QueryItem("limit", String(limit))]
     switch position {
@@ -79,12 +79,12 @@ extension TimelineRoute {
 }
 
 extension RemoteCursor {
-  /// What a server has given as the question for what is older, where that is more than an id.
+  /// A cursor from the query of a server's link, if that is more than an ID.
   init(_ items: [HTTPAddress.QueryItem]) {
     self.init("?" + String(decoding: FormBody(items).bytes, as: UTF8.self))
   }
 
-  /// nil where it is an id.
+  /// The query; nil if the cursor is an ID.
   fileprivate var items: [HTTPAddress.QueryItem]? {
     rawValue.hasPrefix("?") ? HTTPAddress("https://cursor.invalid/" + rawValue)?.query : nil
   }

@@ -4,11 +4,12 @@ import FoundationEssentials
 import Network
 
 extension MastodonPublishing {
+  /// - Throws: `postUnavailable` if the post is gone; `refused` if the server does not return sources.
   public func source(of post: PostID) async throws(TimelineError) -> PostSource {
     do throws(ServerFailure) {
       let status = try await client.value(at: address(ofPost: post))
-      var source = PostSource(status, reader, now: now, limits: client.known.abilities(now: now)?.limits)
-      (source.text, source.warning) = try await words(of: post, status)
+      var source = PostSource(status, reader, now: now, limits: client.capabilityCache.capabilities(now: now)?.limits)
+      (source.text, source.warning) = try await originalText(of: post, status)
       return source
     } catch  where error.status == 404 || error.status == 410 {
       throw .postUnavailable(id: post, reason: .deleted)
@@ -17,23 +18,26 @@ extension MastodonPublishing {
     }
   }
 
-  /// As they were written: what a post shows is something else.
-  private func words(
+  /// The original text and content warning, which differ from what the post displays.
+  private func originalText(
     of post: PostID, _ status: JSONValue
   ) async throws(ServerFailure) -> (text: String, warning: String) {
     do throws(ServerFailure) {
       let source = try await client.value(at: address(ofPost: post, "source"))
-      guard let text = source["text"]?.string else { throw client.failures.damaged(200, expected: "a post’s text") }
+      guard let text = source["text"]?.string else {
+        throw client.failures.unexpectedResponse(200, expected: "a post’s text")
+      }
       return (text, source["spoiler_text"]?.string ?? "")
-    } catch  where error.isUnknownQuestion {
+    } catch  where error.isUnknownEndpoint {
       if let text = status["text"]?.string { return (text, status["spoiler_text"]?.string ?? "") }
-      client.known.turnOff(.sources, now: now)
+      client.capabilityCache.markUnsupported(.sources, now: now)
       throw ServerFailure(
-        error: .refused(host: client.host, message: "This server does not tell what was written, and lets nobody edit.")
+        error: .refused(host: client.host, message: "This server doesn’t support editing posts.")
       )
     }
   }
 
+  /// - Throws: `TimelineError` if the server did not return them.
   public func people(matching typed: String, limit: Int) async throws(TimelineError) -> [Profile] {
     let query: [HTTPAddress.QueryItem] = [
       .init("q", typed), .init("limit", String(limit)), .init("resolve", "false"),
@@ -46,7 +50,8 @@ extension MastodonPublishing {
     }
   }
 
-  /// The documentation has it (methods/search): for tags alone, it finds those that begin with what is asked for.
+  /// Hashtags with a prefix: the search does this for hashtags alone (documentation, methods/search).
+  /// - Throws: `TimelineError` if the server did not return them.
   public func tags(matching typed: String, limit: Int) async throws(TimelineError) -> [String] {
     let query: [HTTPAddress.QueryItem] = [
       .init("q", typed), .init("type", "hashtags"), .init("limit", String(limit)), .init("resolve", "false"),
@@ -54,20 +59,21 @@ extension MastodonPublishing {
     do throws(ServerFailure) {
       let found = try await client.value(at: client.server.at("api", "v2", "search", query: query))
       let tags = found["hashtags"]?.elements ?? []
-      // Pleroma gives a name alone.
+      // Pleroma returns only a name.
       return tags.prefix(max(0, limit)).compactMap { ($0["name"] ?? $0).name }
     } catch {
       throw error.error
     }
   }
 
-  /// How many are asked for at once: all servers give that many.
+  /// The page size, supported by all servers.
   private static let pageLimit = 20
   private static let maxPages = 10
 
+  /// - Throws: `TimelineError` if the server did not return them.
   public func ownPosts(since moment: Date) async throws(TimelineError) -> [Post] {
     do throws(ServerFailure) {
-      let own = try await idOfOwner()
+      let own = try await ownerID()
       var posts: [Post] = []
       var seen: Set<PostID> = []
       var last: String?
@@ -80,7 +86,7 @@ extension MastodonPublishing {
         let page = try await client.value(at: address).elements
         let read = page.compactMap(reader.entry).filter { $0.repost == nil && seen.insert($0.id).inserted }
         posts += read.filter { ($0.createdAt ?? moment) >= moment }
-        // Those that have been written for later come later.
+        // Scheduled posts come later.
         let isPast = read.contains { $0.createdAt.map { $0 < moment } ?? false }
         guard !isPast, let id = page.last?["id"]?.text, id != last else { break }
         last = id
@@ -95,59 +101,49 @@ extension MastodonPublishing {
     }
   }
 
-  private func idOfOwner() async throws(ServerFailure) -> String {
-    if let id = client.known.credentials?.id { return id }
+  private func ownerID() async throws(ServerFailure) -> String {
+    if let id = client.capabilityCache.accountID { return id }
     guard let id = try await client.value(at: client.credentialsAddress)["id"]?.text else {
-      throw client.failures.damaged(200, expected: "an account")
+      throw client.failures.unexpectedResponse(200, expected: "an account")
     }
-    if client.known.credentials == nil { client.known.credentials = ServerCapabilityCache.Credentials(id: id) }
+    client.capabilityCache.accountID = id
     return id
   }
 }
 
-// MARK: - How the account is set
+// MARK: - Account settings
 
 extension MastodonPublishing {
-  /// A person may set it elsewhere at any time. In seconds.
-  private static let maxCredentialsAge = 600.0
-
-  /// Who may read what the account publishes where nothing else is said (documentation, entities/Account,
-  /// `source.privacy`; where that is missing, entities/Preferences, `posting:default:visibility`).
-  /// - Returns: nil where the server does not say.
+  /// The default visibility of the account (documentation, entities/Account, `source.privacy`; if missing,
+  /// entities/Preferences, `posting:default:visibility`).
+  /// - Returns: nil if the server does not state it.
+  /// - Throws: `ServerFailure` if the request failed.
   func defaultVisibility() async throws(ServerFailure) -> Visibility? {
-    if let known = client.known.credentials, let askedAt = known.askedAt,
-      now.timeIntervalSince(askedAt) < Self.maxCredentialsAge
-    {
-      return known.defaultVisibility
-    }
     do throws(ServerFailure) {
-      return try await askForDefaultVisibility()
+      return try await loadDefaultVisibility()
     } catch  where error.status.map({ $0 != 401 && $0 != 429 && $0 < 500 }) ?? false {
-      client.known.credentials = ServerCapabilityCache.Credentials(id: client.known.credentials?.id, askedAt: now)
       return nil
     }
   }
 
-  private func askForDefaultVisibility() async throws(ServerFailure) -> Visibility? {
+  private func loadDefaultVisibility() async throws(ServerFailure) -> Visibility? {
     let account = try await client.value(at: client.credentialsAddress)
-    var found = ServerCapabilityCache.Credentials(id: account["id"]?.text, askedAt: now)
-    found.defaultVisibility = account["source"]?["privacy"]?.text.flatMap { Visibility(serverName: $0) }
-    if found.defaultVisibility == nil {
-      do throws(ServerFailure) {
-        let preferences = try await client.value(at: client.server.at("api", "v1", "preferences"))
-        let name = preferences["posting:default:visibility"]?.text
-        found.defaultVisibility = name.flatMap { Visibility(serverName: $0) }
-      } catch {
-        // Few servers have them. Who does not say it here does not say it at all.
-      }
+    client.capabilityCache.accountID = account["id"]?.text ?? client.capabilityCache.accountID
+    if let visibility = account["source"]?["privacy"]?.text.flatMap({ Visibility(serverName: $0) }) {
+      return visibility
     }
-    client.known.credentials = found
-    return found.defaultVisibility
+    do throws(ServerFailure) {
+      let preferences = try await client.value(at: client.server.at("api", "v1", "preferences"))
+      return preferences["posting:default:visibility"]?.text.flatMap { Visibility(serverName: $0) }
+    } catch {
+      // Few servers have preferences. A server without them has no other source.
+      return nil
+    }
   }
 }
 
 extension PostSource {
-  /// All but the words.
+  /// All but text and content warning.
   fileprivate init(_ status: JSONValue, _ reader: MastodonStatusReader, now: Date, limits: PostLimits?) {
     let post = reader.entry(status)
     let media = status["media_attachments"]?.elements.compactMap { attachment in

@@ -1,11 +1,11 @@
 import Domain
 
-/// What a file is, by how its name ends: what servers tell apart, and how they are told.
+/// The media type of a file by its file name extension.
 struct MediaKind: Hashable {
   /// `image/png`.
   let type: String
-  /// In lower case, letters and digits.
-  let ending: String
+  /// In lower case, only letters and digits; `bin` if unknown.
+  let fileExtension: String
 
   private static let types = [
     "jpg": "image/jpeg", "jpeg": "image/jpeg", "jfif": "image/jpeg", "png": "image/png", "gif": "image/gif",
@@ -17,13 +17,14 @@ struct MediaKind: Hashable {
 
   init(path: String) {
     let name = path.split(separator: "/", omittingEmptySubsequences: true).last ?? ""
-    let end = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
-    let isPlain = !end.isEmpty && end.count <= 8 && end.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-    ending = isPlain ? end : "bin"
-    type = Self.types[ending] ?? "application/octet-stream"
+    let suffix = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
+    let isPlain =
+      !suffix.isEmpty && suffix.count <= 8 && suffix.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    fileExtension = isPlain ? suffix : "bin"
+    type = Self.types[fileExtension] ?? "application/octet-stream"
   }
 
-  /// How large such a file may be, in bytes; nil where the server does not say.
+  /// The maximum size of such a file in bytes; nil if the server does not state it.
   func limit(_ limits: PostLimits) -> Int? {
     if type.hasPrefix("image/") { return limits.imageBytes }
     return type.hasPrefix("video/") || type.hasPrefix("audio/") ? limits.videoBytes : nil

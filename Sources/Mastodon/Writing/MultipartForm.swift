@@ -1,25 +1,25 @@
 import Network
 
-/// A form with a file in it (RFC 7578). The file is not held: it is read while the form is sent.
+/// A multipart form with a file (RFC 7578). The file is read while the form is sent.
 struct MultipartForm {
   let boundary: String
   private var head = ""
 
-  /// - Parameter boundary: letters and digits that stand in none of the fields, and by all chance not in the file.
+  /// - Parameter boundary: Letters and digits that do not occur in the fields, and in all probability not in the file.
   init(boundary: String) {
     self.boundary = boundary
   }
 
   var contentType: String { "multipart/form-data; boundary=\(boundary)" }
 
-  /// - Parameter name: letters alone.
+  /// - Parameter name: Letters only.
   mutating func add(_ name: String, _ value: String) {
     head += "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n"
   }
 
-  /// Ends the form.
+  /// The upload of the form with a file as its last field.
   /// - Parameters:
-  ///   - name: letters alone, as `fileName`, with a dot, and `type` are.
+  ///   - name: Letters only; so are `fileName`, with a dot, and `type`.
   func upload(
     _ file: UploadFile, as name: String, fileName: String, type: String, progress: @escaping @Sendable (Double) -> Void
   ) -> HTTPUpload {

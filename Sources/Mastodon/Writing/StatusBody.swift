@@ -2,7 +2,7 @@ import Domain
 import FoundationEssentials
 import Network
 
-/// A draft as servers are sent it (documentation, methods/statuses). What is nil is not said.
+/// The request body for a draft (documentation, methods/statuses). Values that are nil are omitted.
 struct StatusBody: Encodable {
   struct Poll: Encodable {
     var options: [String]
@@ -58,7 +58,7 @@ struct StatusBody: Encodable {
     let media = draft.media.compactMap(\.remoteID)
     let warning = draft.warning.unescapingControls
     if case .edit = draft.purpose {
-      // What is not said stays as it was, or goes: each is said.
+      // Omitted values would stay or be removed: all are sent.
       self.warning = warning
       isSensitive = draft.isSensitive
       mediaIDs = media
@@ -79,8 +79,8 @@ struct StatusBody: Encodable {
 }
 
 extension StatusBody {
-  /// The same as a form, for servers that read nothing nested out of JSON. What is said of files that are there already
-  /// (`media_attributes`) cannot be said in a form that all servers read.
+  /// The body as a form, for servers that read no nested JSON. The descriptions of existing files (`media_attributes`)
+  /// cannot be expressed in a form that all servers read.
   var form: FormBody {
     var items: [HTTPAddress.QueryItem] = [.init("status", status)]
     func add(_ name: String, _ value: String?) {

@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// The words and the bird.
+/// The text of the about screen, and the picture of a tern.
 @MainActor
 struct AboutText {
   static let bird = [
@@ -26,10 +26,10 @@ struct AboutText {
       + fact("Licence", "MIT", width: width)
       + fact("Written in", "Swift, with Foundation and Dispatch", width: width)
       + fact(
-        "Stands on", "ncurses, SQLite, GRDB, libarchive, zlib, toml++ and swift-argument-parser", width: width)
+        "Built with", "ncurses, SQLite, GRDB, libarchive, zlib, toml++ and swift-argument-parser", width: width)
   }
 
-  /// Side by side where there is room.
+  /// Draws name and value side by side if they fit.
   private func fact(_ name: String, _ value: String, width: Int) -> [StyledText] {
     let label = name.padding(to: Self.labelWidth)
     guard width >= 2 * Self.labelWidth else {

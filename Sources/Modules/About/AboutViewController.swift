@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// Says what Tern is, under which terms, and what it stands on.
+/// Shows the version, the licence and the libraries of Tern.
 @MainActor
 final class AboutViewController: ViewController {
   private static let maxWidth = 60
@@ -21,16 +21,16 @@ final class AboutViewController: ViewController {
     let width = min(area.width - 4, Self.maxWidth)
     let text = AboutText(version: version).lines(width: width)
     let withBird = AboutText.bird + [StyledText()] + text
-    let hasRoom = width >= AboutText.birdWidth && withBird.count < area.height
-    let lines = hasRoom ? withBird : text
+    let fits = width >= AboutText.birdWidth && withBird.count < area.height
+    let lines = fits ? withBird : text
     let column = area.column + max(2, (area.width - width) / 2)
-    // A little above the middle looks like the middle.
+    // Two fifths from the top look centred.
     let top = max(0, (area.height - lines.count) * 2 / 5)
     pager.draw(lines, on: &canvas, in: area.inset(top: top, left: column - area.column))
   }
 }
 
-/// Builds the screen: a text and what draws it.
+/// Builds the about screen. It makes no requests and no decisions, so it has no presenter.
 @MainActor
 public enum AboutAssembly {
   /// - Parameter version: “1.0”.

@@ -2,7 +2,7 @@ import Domain
 import Runtime
 import TerminalKit
 
-/// Builds the screen and wires its parts.
+/// Builds the composer.
 @MainActor
 public enum ComposerAssembly {
   public static func make(dependencies: ComposerDependencies, router: ComposerRouter) -> any ViewController {
@@ -14,36 +14,35 @@ public enum ComposerAssembly {
   }
 }
 
-/// What the screen works with.
+/// The dependencies of the composer.
 @MainActor
 public struct ComposerDependencies {
-  /// With what it begins: a new one, or one that was kept.
+  /// A new draft, or a saved one.
   let draft: Draft
-  /// Whether it was kept, and is gone on with.
-  let isKept: Bool
-  /// Who writes.
+  let isSaved: Bool
+  /// The author of the post.
   let writer: Profile
-  /// The post that is answered, quoted or changed, where it is held.
+  /// The post that is replied to, quoted or edited; nil if it is not cached.
   let subject: Post?
   let publishing: any PublishingRepository
   let drafts: any DraftRepository
   let media: any LocalMedia
   let programs: any TextPrograms
   let clipboard: any Clipboard
-  /// For how long what was sent can be taken back, in seconds.
+  /// How long a sent post can be undone, in seconds.
   let delay: Observed<Double>
   let keymap: Observed<Keymap>
   let clock: any WallClock
   let runner: TaskRunner
 
   public init(
-    draft: Draft, isKept: Bool = false, writer: Profile, subject: Post?, publishing: any PublishingRepository,
+    draft: Draft, isSaved: Bool = false, writer: Profile, subject: Post?, publishing: any PublishingRepository,
     drafts: any DraftRepository,
     media: any LocalMedia, programs: any TextPrograms, clipboard: any Clipboard, delay: Observed<Double>,
     keymap: Observed<Keymap>, clock: any WallClock, runner: TaskRunner
   ) {
     self.draft = draft
-    self.isKept = isKept
+    self.isSaved = isSaved
     self.writer = writer
     self.subject = subject
     self.publishing = publishing
@@ -59,25 +58,25 @@ public struct ComposerDependencies {
 }
 
 extension Draft.Purpose {
-  /// What stands where nothing has been written yet.
+  /// The text shown while the editor is empty.
   var placeholder: String {
     switch self {
-    case .post: "What is there to say?"
-    case .reply: "Your answer"
-    case .quote: "What you say of it"
-    case .edit: "Nothing is left of it"
-    case .continuation: "What comes after that"
+    case .post: "What’s on your mind?"
+    case .reply: "Your reply"
+    case .quote: "Add your comment"
+    case .edit: "Your post"
+    case .continuation: "Continue the thread"
     }
   }
 
-  /// What the screen is about.
+  /// The title of the screen.
   var title: String {
     let name = subject?.author?.nameAndHandle ?? "a post"
     return switch self {
     case .post: "New post"
-    case .reply: "Answer to \(name)"
-    case .quote: "Quoting \(name)"
-    case .edit: "Changing a post"
+    case .reply: "Reply to \(name)"
+    case .quote: "Quote \(name)"
+    case .edit: "Edit post"
     case .continuation: "Next post of a thread"
     }
   }

@@ -1,10 +1,10 @@
 import Domain
 import TerminalKit
 
-/// What can be done in each state of the screen.
+/// The available commands for each state of the composer.
 @MainActor
 struct ComposerAvailableCommands {
-  /// How long a poll can be answered, in seconds.
+  /// The poll durations that Mastodon offers.
   private static let durations: [(seconds: Int, title: String)] = [
     (300, "5 minutes"), (1_800, "30 minutes"), (3_600, "1 hour"), (21_600, "6 hours"), (43_200, "12 hours"),
     (86_400, "1 day"), (259_200, "3 days"), (604_800, "7 days"),
@@ -12,21 +12,21 @@ struct ComposerAvailableCommands {
 
   private let view: ComposerViewController
   private var presenter: any ComposerPresentation { view.presenter }
-  private var abilities: ComposerCapabilities { view.viewModel.abilities }
+  private var composerState: ComposerState { view.viewModel.composerState }
 
   init(_ view: ComposerViewController) {
     self.view = view
   }
 
   var all: [AvailableCommand] {
-    if let (prompt, field) = view.prompt { return asking(prompt, field) }
-    return Array(joining: completing, leaving, attachments, poll, rest)
+    if let (prompt, field) = view.prompt { return promptCommands(prompt, field) }
+    return Array(joining: completionCommands, exitCommands, attachmentCommands, pollCommands, otherCommands)
   }
 
-  private func asking(_ prompt: ComposerPrompt, _ field: TextField) -> [AvailableCommand] {
+  private func promptCommands(_ prompt: ComposerPrompt, _ field: TextField) -> [AvailableCommand] {
     var availableCommands = [
-      AvailableCommand(ComposerCommands.submit, hint: "take it") { [view] in view.submitPrompt() },
-      AvailableCommand(ComposerCommands.cancel, hint: "leave it") { [view] in view.endPrompt() },
+      AvailableCommand(ComposerCommands.submit, hint: "OK") { [view] in view.submitPrompt() },
+      AvailableCommand(ComposerCommands.cancel, hint: "cancel") { [view] in view.endPrompt() },
     ]
     if case .file = prompt {
       availableCommands.append(
@@ -37,86 +37,89 @@ struct ComposerAvailableCommands {
     return availableCommands
   }
 
-  private var completing: [AvailableCommand] {
+  private var completionCommands: [AvailableCommand] {
     guard !view.viewModel.completions.isEmpty else { return [] }
     return [
-      AvailableCommand(ComposerCommands.acceptCompletion, hint: "take it") { presenter.acceptCompletion() },
+      AvailableCommand(ComposerCommands.acceptCompletion, hint: "accept") { presenter.acceptCompletion() },
       AvailableCommand(ComposerCommands.nextCompletion) { presenter.completeNext(by: 1) },
       AvailableCommand(ComposerCommands.previousCompletion) { presenter.completeNext(by: -1) },
-      AvailableCommand(ComposerCommands.closeCompletions, hint: "type on") { presenter.closeCompletions() },
+      AvailableCommand(ComposerCommands.closeCompletions, hint: "close") { presenter.closeCompletions() },
     ]
   }
 
-  private var leaving: [AvailableCommand] {
+  private var exitCommands: [AvailableCommand] {
     let isCompleting = !view.viewModel.completions.isEmpty
     let isPreview = !view.viewModel.preview.isEmpty
     var availableCommands = [AvailableCommand(ComposerCommands.send, hint: "send") { presenter.send() }]
     if isPreview {
       availableCommands.append(
-        AvailableCommand(ComposerCommands.leave, title: "write on", hint: "write on") { presenter.togglePreview() })
+        AvailableCommand(ComposerCommands.leave, title: "edit", hint: "edit") { presenter.togglePreview() })
     } else if !isCompleting {
-      let hint = abilities.isEmpty ? "leave" : "keep"
+      let hint = composerState.isEmpty ? "close" : "save"
       availableCommands.append(AvailableCommand(ComposerCommands.leave, hint: hint) { presenter.leave() })
     }
     return availableCommands
   }
 
-  private var attachments: [AvailableCommand] {
+  private var attachmentCommands: [AvailableCommand] {
     var availableCommands = [
       AvailableCommand(ComposerCommands.visibility, menu: visibilities),
       AvailableCommand(ComposerCommands.warning) { presenter.askForWarning() },
     ]
-    guard abilities.canAttach else { return availableCommands }
+    guard composerState.canAttach else { return availableCommands }
     availableCommands.append(AvailableCommand(ComposerCommands.file) { presenter.askForFile() })
-    guard !abilities.files.isEmpty else { return availableCommands }
+    guard !composerState.files.isEmpty else { return availableCommands }
     return availableCommands + [
-      choosing(ComposerCommands.describe, among: abilities.files) { presenter.askForDescription(ofFile: $0) },
-      choosing(ComposerCommands.removeFile, among: abilities.files) { presenter.removeFile($0) },
+      menuCommand(ComposerCommands.describe, among: composerState.files) { presenter.askForDescription(ofFile: $0) },
+      menuCommand(ComposerCommands.removeFile, among: composerState.files) { presenter.removeFile($0) },
     ]
   }
 
-  private var poll: [AvailableCommand] {
-    guard abilities.canAsk else { return [] }
-    let asking = AvailableCommand(ComposerCommands.poll) { presenter.askForPoll() }
-    guard abilities.hasPoll else { return [asking] }
-    let title = abilities.allowsSeveral ? "one answer alone" : "several answers"
+  private var pollCommands: [AvailableCommand] {
+    guard composerState.canAddPoll else { return [] }
+    let poll = AvailableCommand(ComposerCommands.poll) { presenter.askForPoll() }
+    guard composerState.hasPoll else { return [poll] }
+    let title = composerState.allowsSeveral ? "allow one choice" : "allow multiple choices"
     return [
-      asking,
-      choosing(ComposerCommands.pollDuration, among: Self.durations.map(\.title)) {
+      poll,
+      menuCommand(ComposerCommands.pollDuration, among: Self.durations.map(\.title)) {
         presenter.choosePollDuration(Self.durations[$0].seconds)
       },
-      AvailableCommand(ComposerCommands.several, title: title) { presenter.toggleSeveral() },
+      AvailableCommand(ComposerCommands.multipleChoice, title: title) { presenter.toggleMultipleChoice() },
       AvailableCommand(ComposerCommands.removePoll) { presenter.removePoll() },
     ]
   }
 
-  private var rest: [AvailableCommand] {
+  private var otherCommands: [AvailableCommand] {
     [
       AvailableCommand(ComposerCommands.language) { presenter.askForLanguage() },
       AvailableCommand(ComposerCommands.sensitive) { presenter.toggleSensitive() },
-    ] + (abilities.isNew ? [AvailableCommand(ComposerCommands.schedule) { presenter.askForSchedule() }] : []) + [
+    ] + (composerState.isNew ? [AvailableCommand(ComposerCommands.schedule) { presenter.askForSchedule() }] : []) + [
       AvailableCommand(ComposerCommands.preview) { presenter.togglePreview() }
-    ] + (abilities.isTooLong ? [AvailableCommand(ComposerCommands.split, hint: "thread") { presenter.split() }] : [])
+    ]
+      + (composerState.isTooLong
+        ? [AvailableCommand(ComposerCommands.split, hint: "thread") { presenter.split() }] : [])
       + [
         AvailableCommand(ComposerCommands.editor) { presenter.openInEditor() },
         AvailableCommand(ComposerCommands.next) { presenter.showNextDraft() },
         AvailableCommand(ComposerCommands.list) { presenter.showDrafts() },
-        AvailableCommand(ComposerCommands.new) { presenter.beginAnother() },
+        AvailableCommand(ComposerCommands.new) { presenter.startNewDraft() },
         AvailableCommand(
           ComposerCommands.discard, menu: [AvailableCommand(ComposerCommands.confirmDiscard) { presenter.discard() }]),
       ]
   }
 
   private var visibilities: [AvailableCommand] {
-    // Each has the same number wherever it can be chosen.
-    let others = abilities.visibilities.filter { !Visibility.common.contains($0) }
+    // Each visibility has the same number everywhere.
+    let others = composerState.visibilities.filter { !Visibility.common.contains($0) }
     return zip(ComposerCommands.choice, Visibility.common + others).compactMap { command, visibility in
-      guard abilities.visibilities.contains(visibility) else { return nil }
-      return AvailableCommand(command, title: visibility.words) { presenter.choose(visibility) }
+      guard composerState.visibilities.contains(visibility) else { return nil }
+      return AvailableCommand(command, title: visibility.fact) { presenter.choose(visibility) }
     }
   }
 
-  private func choosing(
+  /// A command with a numbered menu of `titles`.
+  private func menuCommand(
     _ command: Command, among titles: [String], _ choose: @escaping @MainActor (Int) -> Void
   ) -> AvailableCommand {
     AvailableCommand(
@@ -124,18 +127,5 @@ struct ComposerAvailableCommands {
       menu: zip(ComposerCommands.choice, titles).enumerated().map { number, choice in
         AvailableCommand(choice.0, title: choice.1) { choose(number) }
       })
-  }
-}
-
-extension Visibility {
-  /// Who may read a post, for people.
-  var words: String {
-    switch self {
-    case .public: "everybody, and it is listed"
-    case .unlisted: "everybody, and it is not listed"
-    case .followers: "followers"
-    case .direct: "direct: who is mentioned"
-    case .other: fact
-    }
   }
 }

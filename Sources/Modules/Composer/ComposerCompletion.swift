@@ -2,7 +2,7 @@ import Domain
 import Runtime
 import TerminalKit
 
-/// What could be meant by what is being typed: people, tags, emoji.
+/// Completes handles, hashtags and emoji while the user types.
 @MainActor
 final class ComposerCompletion {
   private struct Candidate {
@@ -13,8 +13,8 @@ final class ComposerCompletion {
       (self.title, self.text) = (title, text)
     }
 
-    init(_ person: Profile) {
-      self.init(title: "@\(person.handle)  \(person.displayName)", text: "@\(person.handle)")
+    init(_ profile: Profile) {
+      self.init(title: "@\(profile.handle)  \(profile.displayName)", text: "@\(profile.handle)")
     }
 
     init(tag: String) {
@@ -22,10 +22,10 @@ final class ComposerCompletion {
     }
   }
 
-  /// As many can be seen at a glance.
   private static let maxCount = 5
-  /// A server is asked for people and tags when nothing has been typed for so long, in seconds, and for no fewer letters.
-  private static let rest = 0.3
+  /// The server is queried after a pause of this length in typing, in seconds.
+  private static let debounce = 0.3
+  /// The server is not queried for fewer letters.
   private static let minLetters = 2
 
   private let publishing: any PublishingRepository
@@ -34,7 +34,7 @@ final class ComposerCompletion {
   private var token: CompletionToken?
   private var candidates: [Candidate] = []
   private(set) var selected = 0
-  private var asking: Task<Void, Never>?
+  private var serverLookup: Task<Void, Never>?
 
   init(publishing: any PublishingRepository, clock: any WallClock, runner: TaskRunner) {
     self.publishing = publishing
@@ -42,48 +42,49 @@ final class ComposerCompletion {
     self.runner = runner
   }
 
-  deinit { asking?.cancel() }
+  deinit { serverLookup?.cancel() }
 
   var isOpen: Bool { !candidates.isEmpty }
   var titles: [String] { candidates.map(\.title) }
 
-  /// Looks for what fits; what stood before goes on standing until something else is found.
-  func look(at text: String, cursor: Int, whenFound: @escaping @MainActor () -> Void) {
+  /// Updates the suggestions. Old ones remain until new ones are found.
+  /// - Parameter onChange: Called when suggestions were found: once for cached ones, once for those of the server.
+  func update(for text: String, cursor: Int, onChange: @escaping @MainActor () -> Void) {
     let token = CompletionToken(in: text, at: cursor)
     guard token != self.token else { return }
-    asking?.cancel()
+    serverLookup?.cancel()
     self.token = token
     selected = 0
     guard let token else { return close() }
     switch token.kind {
     case .emoji:
-      // A smile of signs is no name.
+      // A smiley such as ":)" is not an emoji name.
       let found = token.typed.count < 2 ? [] : EmojiName.matching(token.typed, limit: Self.maxCount)
       candidates = found.map { Candidate(title: "\($0.emoji) \($0.name)", text: $0.emoji) }
     case .person, .tag:
       guard !token.typed.isEmpty else { return candidates = [] }
-      asking = runner.start(for: self) { [weak self, publishing] in
+      serverLookup = runner.start(for: self) { [weak self, publishing] in
         let found = await Self.candidates(for: token, publishing)
-        guard self?.take(found, for: token) == true else { return }
-        whenFound()
-        guard let more = await self?.candidatesAtServer(for: token, besides: found) else { return }
-        guard self?.take(found + more, for: token) == true else { return }
-        whenFound()
+        guard self?.setCandidates(found, for: token) == true else { return }
+        onChange()
+        guard let more = await self?.serverCandidates(for: token, besides: found) else { return }
+        guard self?.setCandidates(found + more, for: token) == true else { return }
+        onChange()
       }
     }
   }
 
-  /// - Returns: whether it is still being typed.
-  private func take(_ found: [Candidate], for token: CompletionToken) -> Bool {
+  /// - Returns: Whether the token is still being typed.
+  private func setCandidates(_ found: [Candidate], for token: CompletionToken) -> Bool {
     guard self.token == token, !Task.isCancelled else { return false }
     candidates = found
     return true
   }
 
-  /// Those behind what is known here; nil where nobody is asked.
-  private func candidatesAtServer(for token: CompletionToken, besides known: [Candidate]) async -> [Candidate]? {
+  /// Queries the server for candidates that are not in `known`; nil if the server is not queried.
+  private func serverCandidates(for token: CompletionToken, besides known: [Candidate]) async -> [Candidate]? {
     guard token.typed.count >= Self.minLetters, known.count < Self.maxCount,
-      (try? await clock.sleep(seconds: Self.rest)) != nil, !Task.isCancelled
+      (try? await clock.sleep(seconds: Self.debounce)) != nil, !Task.isCancelled
     else { return nil }
     let found =
       token.kind == .tag
@@ -98,14 +99,14 @@ final class ComposerCompletion {
     if isOpen { selected = (selected + step + candidates.count) % candidates.count }
   }
 
-  /// What is to be put where; nil where there is nothing.
+  /// The selected suggestion and the range to replace, in bytes of the text's UTF-8; nil if there are no suggestions.
   func accept() -> (bytes: Range<Int>, text: String)? {
     guard let token, candidates.indices.contains(selected) else { return nil }
     return (token.bytes, candidates[selected].text + " ")
   }
 
   func close() {
-    asking?.cancel()
+    serverLookup?.cancel()
     (candidates, selected) = ([], 0)
   }
 

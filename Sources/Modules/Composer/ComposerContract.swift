@@ -3,33 +3,34 @@ import EmptyState
 import PostCell
 import TerminalKit
 
-/// What the presenter tells the screen.
+/// Updates from the presenter.
 @MainActor
 protocol ComposerView: AnyObject {
-  /// All that stands beside the text itself.
+  /// Shows everything except the text.
   func show(_ viewModel: ComposerViewModel)
-  /// Puts another text in the place of what stands, as one step that can be taken back.
+  /// Replaces the whole text as a single undo step.
   func replaceText(with text: String)
-  /// Puts something in the place of a part of the text, in bytes of its UTF-8, and the cursor behind it.
+  /// Replaces a part of the text and moves the cursor behind it.
+  /// - Parameter bytes: The range in bytes of the text's UTF-8.
   func replace(_ bytes: Range<Int>, with text: String)
   func moveCursor(toByte byte: Int)
-  /// Asks for one line; what is typed goes to `promptDidEnd`.
-  func ask(_ prompt: ComposerPrompt)
+  /// Opens a one-line prompt. The result is passed to `promptDidEnd`.
+  func showPrompt(_ prompt: ComposerPrompt)
   func showNotice(_ notice: NoticeViewModel)
   func hideNotice()
 }
 
-/// What the screen tells the presenter.
+/// Events from the screen.
 @MainActor
 protocol ComposerPresentation: AnyObject {
-  /// With what it begins.
+  /// The initial text.
   var text: String { get }
   func viewDidLoad()
   func viewWillDisappear()
-  /// Keys have other names now.
+  /// Called when the keymap changed.
   func settingsDidChange()
 
-  /// - Parameter cursor: in bytes of the text's UTF-8.
+  /// - Parameter cursor: The position in bytes of the text's UTF-8.
   func textDidChange(_ text: String, cursor: Int)
   func cursorDidMove(to cursor: Int)
   func completeNext(by step: Int)
@@ -47,8 +48,9 @@ protocol ComposerPresentation: AnyObject {
   func completePrompt(_ prompt: ComposerPrompt, _ text: String)
 
   func choose(_ visibility: Visibility)
+  /// - Parameter seconds: The duration in seconds.
   func choosePollDuration(_ seconds: Int)
-  func toggleSeveral()
+  func toggleMultipleChoice()
   func toggleSensitive()
   func removePoll()
   func removeFile(_ number: Int)
@@ -57,27 +59,27 @@ protocol ComposerPresentation: AnyObject {
   func split()
   func openInEditor()
   func send()
-  /// Keeps the draft, and leaves.
+  /// Saves the draft and closes the composer.
   func leave()
-  /// Keeps the draft, and goes on with one that was changed before it.
+  /// Saves the draft and opens the next older one.
   func showNextDraft()
-  /// Keeps the draft, and shows all that there are, and what waits.
+  /// Saves the draft and shows all drafts and the outbox.
   func showDrafts()
-  /// Keeps the draft, and begins a post of its own.
-  func beginAnother()
-  /// Throws it away.
+  /// Saves the draft and starts a new post.
+  func startNewDraft()
+  /// Deletes the draft and closes the composer.
   func discard()
 }
 
-/// Where the screen leads.
+/// Navigation from the composer.
 @MainActor
 protocol ComposerWireframe {
-  /// - Parameter notice: what is said where one comes to; nil where there is nothing to say.
-  func leave(saying notice: String?)
-  /// Goes on with the draft that was changed before this one; behind the last stands the first again.
+  /// - Parameter notice: The notice to show on the previous screen, if any.
+  func leave(notice: String?)
+  /// Opens the next older draft; after the oldest one the newest.
   func showDraft(after draft: DraftID)
   func showDrafts()
-  func beginAnother()
-  /// The post is on its way, and can be taken back for so many seconds.
+  func startNewDraft()
+  /// - Parameter delay: How long sending can be undone, in seconds.
   func didSend(_ draft: Draft, delay: Double)
 }

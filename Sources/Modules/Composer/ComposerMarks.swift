@@ -1,6 +1,6 @@
 import Domain
 
-/// What looks different in a text that is being written, as it will in the post.
+/// Finds links, mentions and hashtags in a text.
 enum ComposerMarks {
   static func marks(in text: String) -> [ComposerViewModel.Mark] {
     var marks: [ComposerViewModel.Mark] = []
@@ -16,7 +16,7 @@ enum ComposerMarks {
     return marks
   }
 
-  /// `@grace`, `#loom`.
+  /// Finds mentions and hashtags: `@grace`, `#loom`.
   private static func names(in text: String, from first: Int) -> [ComposerViewModel.Mark] {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "#") }) else { return [] }
     var marks: [ComposerViewModel.Mark] = []
@@ -24,13 +24,13 @@ enum ComposerMarks {
     for word in text.split(omittingEmptySubsequences: false, whereSeparator: \.isWhitespace) {
       let start = first + text.utf8.distance(from: text.startIndex, to: word.startIndex)
       byte = start
-      guard let sign = word.first, sign == "@" || sign == "#", word.count > 1 else { continue }
+      guard let sigil = word.first, sigil == "@" || sigil == "#", word.count > 1 else { continue }
       let name = word.dropFirst().prefix { character in
-        character.isLetter || character.isNumber || character == "_" || sign == "@" && "@.-".contains(character)
+        character.isLetter || character.isNumber || character == "_" || sigil == "@" && "@.-".contains(character)
       }
       guard !name.isEmpty else { continue }
       byte += 1 + name.utf8.count
-      marks.append(.init(bytes: start..<byte, kind: sign == "@" ? .mention : .tag))
+      marks.append(.init(bytes: start..<byte, kind: sigil == "@" ? .mention : .tag))
     }
     return marks
   }

@@ -1,38 +1,38 @@
 import Domain
 import EmptyState
 
-// What is asked for a line at a time: the warning, files, what they show, a question, a language, a moment.
+// The one-line prompts: content warning, attachments and their descriptions, poll, language and schedule.
 
 extension ComposerPresenter {
-  func askForWarning() { view?.ask(.warning(draft.warning)) }
-  func askForLanguage() { view?.ask(.language(draft.language ?? "")) }
-  func askForPoll() { view?.ask(.poll(draft.poll?.options.joined(separator: " / ") ?? "")) }
+  func askForWarning() { view?.showPrompt(.warning(draft.warning)) }
+  func askForLanguage() { view?.showPrompt(.language(draft.language ?? "")) }
+  func askForPoll() { view?.showPrompt(.poll(draft.poll?.options.joined(separator: " / ") ?? "")) }
   func askForSchedule() {
-    guard capabilities.canSchedule || draft.publishAt != nil else { return say(DraftFault.noSchedule.words) }
-    view?.ask(.schedule(draft.publishAt.map(LocalTime.minute) ?? ""))
+    guard capabilities.canSchedule || draft.publishAt != nil else { return showMessage(DraftFault.noSchedule.words) }
+    view?.showPrompt(.schedule(draft.publishAt.map(LocalTime.minute) ?? ""))
   }
 
-  func askForFile() { view?.ask(.file("")) }
+  func askForFile() { view?.showPrompt(.file("")) }
 
   func askForDescription(ofFile number: Int) {
     guard draft.media.indices.contains(number) else { return }
-    view?.ask(.description(draft.media[number].description, file: number))
+    view?.showPrompt(.description(draft.media[number].description, file: number))
   }
 
   func promptDidChange(_ prompt: ComposerPrompt, _ text: String) {
     guard case .file = prompt else { return }
     let paths = dependencies.media.paths(beginning: text, limit: 5)
-    if paths.isEmpty { view?.hideNotice() } else { say(paths.map(\.lastPathPart).joined(separator: "  ")) }
+    if paths.isEmpty { view?.hideNotice() } else { showMessage(paths.map(\.lastPathPart).joined(separator: "  ")) }
   }
 
-  /// As far as all that fits has the same letters.
+  /// Completes the path up to the common prefix of all matches.
   func completePrompt(_ prompt: ComposerPrompt, _ text: String) {
     guard case .file = prompt else { return }
     let paths = dependencies.media.paths(beginning: text, limit: 100)
-    guard var common = paths.first else { return say("Nothing begins like that.") }
+    guard var common = paths.first else { return showMessage("No matching files.") }
     for path in paths.dropFirst() { common = common.commonPrefix(with: path) }
-    view?.ask(.file(common.count > text.count ? common : text))
-    if paths.count > 1 { say(paths.prefix(8).map(\.lastPathPart).joined(separator: "  ")) }
+    view?.showPrompt(.file(common.count > text.count ? common : text))
+    if paths.count > 1 { showMessage(paths.prefix(8).map(\.lastPathPart).joined(separator: "  ")) }
   }
 
   func promptDidEnd(_ prompt: ComposerPrompt, _ text: String) {
@@ -54,12 +54,12 @@ extension ComposerPresenter {
   }
 }
 
-// MARK: - What was said
+// MARK: - Results of prompts
 
 extension ComposerPresenter {
   private func setLanguage(_ text: String) {
     guard text.isEmpty || Draft.isLanguage(text) else {
-      return say("“\(text)” is no language: en, pt-BR.", isFailure: true)
+      return showMessage("“\(text)” is not a language code, such as en or pt-BR.", isFailure: true)
     }
     change { $0.language = text.isEmpty ? nil : text }
   }
@@ -72,7 +72,7 @@ extension ComposerPresenter {
       poll.options = options
       draft.poll = poll
     }
-    if let fault = draft.fault(within: capabilities), fault.isOfPoll { point(at: fault) }
+    if let fault = draft.fault(within: capabilities), fault.concernsPoll { showFault(fault) }
   }
 
   private func setSchedule(_ text: String) {
@@ -81,7 +81,7 @@ extension ComposerPresenter {
       let moment = try PublishTime.date(text, now: dependencies.clock.now)
       change { $0.publishAt = moment }
     } catch {
-      say(error.words, isFailure: true)
+      showMessage(error.words, isFailure: true)
     }
   }
 
@@ -89,13 +89,15 @@ extension ComposerPresenter {
     guard !path.isEmpty else { return }
     do throws(TimelineError) {
       let file = try dependencies.media.file(at: path)
-      if let words = file.refusal(within: capabilities.limits) { return say(words, isFailure: true) }
+      if let reason = file.rejectionReason(within: capabilities.limits) {
+        return showMessage(reason, isFailure: true)
+      }
       change { $0.media.append(DraftMedia(path: file.path)) }
       askForDescription(ofFile: draft.media.count - 1)
     } catch .fileUnreadable(let path, let reason) {
-      say("\(path): \(reason)", isFailure: true)
+      showMessage("\(path): \(reason)", isFailure: true)
     } catch {
-      say("There is no file \(path).", isFailure: true)
+      showMessage("There is no file \(path).", isFailure: true)
     }
   }
 }

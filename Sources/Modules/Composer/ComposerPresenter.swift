@@ -6,48 +6,49 @@ import Runtime
 import TerminalKit
 import TimelineCore
 
-/// Knows the draft that is being written: says what it lacks, and has it kept and sent.
+/// Edits a draft: validates it, and has it saved and sent.
 @MainActor
 final class ComposerPresenter {
   weak var view: (any ComposerView)?
   let dependencies: ComposerDependencies
   private let router: any ComposerWireframe
 
-  let keeper: DraftSaver
-  /// The draft's text, measured.
-  private var measured: ComposerText
-  /// In bytes of the text's UTF-8.
+  let saver: DraftSaver
+  /// The draft's text with its length.
+  private var measuredText: ComposerText
+  /// The cursor position in bytes of the text's UTF-8.
   private var cursor = 0
   private(set) var capabilities = PublishingCapabilities()
   private let completion: ComposerCompletion
   private var isPreview = false
-  /// Whether the person has been told that a file has no description.
+  /// Whether the user was warned about attachments without a description.
   private var hasWarnedAboutDescriptions = false
-  private var asking: Task<Void, Never>?
+  private var capabilityTask: Task<Void, Never>?
 
   init(dependencies: ComposerDependencies, router: any ComposerWireframe) {
     self.dependencies = dependencies
     self.router = router
-    keeper = DraftSaver(
-      dependencies.draft, isKept: dependencies.isKept, drafts: dependencies.drafts, publishing: dependencies.publishing,
+    saver = DraftSaver(
+      dependencies.draft, isSaved: dependencies.isSaved, drafts: dependencies.drafts,
+      publishing: dependencies.publishing,
       clock: dependencies.clock, runner: dependencies.runner)
-    measured = ComposerText(dependencies.draft.text)
+    measuredText = ComposerText(dependencies.draft.text)
     completion = ComposerCompletion(
       publishing: dependencies.publishing, clock: dependencies.clock, runner: dependencies.runner)
-    keeper.didFail = { [weak self] in self?.say($0) }
+    saver.didFail = { [weak self] in self?.showMessage($0) }
   }
 
-  deinit { asking?.cancel() }
+  deinit { capabilityTask?.cancel() }
 
-  var draft: Draft { keeper.draft }
+  var draft: Draft { saver.draft }
   var text: String { draft.text }
 
   private var limits: PostLimits { capabilities.limits }
 
-  private var length: PostLength { measured.length(warning: draft.warning, limits: limits) }
+  private var length: PostLength { measuredText.length(warning: draft.warning, limits: limits) }
 }
 
-// MARK: - What stands on the screen
+// MARK: - Rendering
 
 extension ComposerPresenter {
   func render() {
@@ -59,17 +60,17 @@ extension ComposerPresenter {
     viewModel.attachments = draft.attachmentLines
     viewModel.facts = facts
     viewModel.left = limits.characters - length.characters
-    viewModel.marks = measured.marks(overflow: length.overflow)
+    viewModel.marks = measuredText.marks(overflow: length.overflow)
     viewModel.completions = completion.titles
     viewModel.selectedCompletion = completion.selected
     if isPreview { viewModel.preview = preview }
-    viewModel.abilities = abilities(isTooLong: length.overflow != nil)
+    viewModel.composerState = composerState(isTooLong: length.overflow != nil)
     view?.show(viewModel)
   }
 
-  private func abilities(isTooLong: Bool) -> ComposerCapabilities {
-    ComposerCapabilities(
-      visibilities: visibilities, canAsk: capabilities.canAsk,
+  private func composerState(isTooLong: Bool) -> ComposerState {
+    ComposerState(
+      visibilities: visibilities, canAddPoll: capabilities.canAddPoll,
       canAttach: capabilities.canAttach, hasPoll: draft.poll != nil, allowsSeveral: draft.poll?.allowsSeveral == true,
       files: draft.media.map(\.fileName), isTooLong: isTooLong && !draft.isEditing,
       isNew: !draft.isEditing, isEmpty: draft.isEmpty)
@@ -83,12 +84,12 @@ extension ComposerPresenter {
     return facts
   }
 
-  /// Who will be able to read it, as far as that is known.
+  /// The visibility that the post will have; nil if unknown.
   private var shownVisibility: Visibility? {
     draft.shownVisibility(ownDefault: capabilities.defaultVisibility)
   }
 
-  /// What can be chosen: nothing that more people could read than what is answered or quoted.
+  /// The visibilities to choose from. A reply or quote is never more visible than its subject.
   private var visibilities: [Visibility] {
     guard !draft.isEditing else { return [] }
     guard let widest = draft.widestVisibility else { return capabilities.visibilities }
@@ -106,7 +107,7 @@ extension ComposerPresenter {
     return cell
   }
 
-  /// How it will look, each post of a thread for itself.
+  /// The rendered post, or the posts of a thread.
   private var preview: [PostCellViewModel] {
     let texts = ThreadSplit(draft.text, warning: draft.warning, limits: limits)?.texts ?? [draft.text]
     return texts.map { text in
@@ -124,83 +125,84 @@ extension ComposerPresenter {
     }
   }
 
-  func say(_ text: String, isFailure: Bool = false) {
+  func showMessage(_ text: String, isFailure: Bool = false) {
     view?.showNotice(NoticeViewModel(text: text, isFailure: isFailure))
   }
 }
 
-// MARK: - The draft
+// MARK: - Draft
 
 extension ComposerPresenter {
-  /// Changes the draft, shows it, and has it kept after a pause.
+  /// Changes and renders the draft. It is saved after a pause.
   func change(_ change: (inout Draft) -> Void) {
-    keeper.change(change)
+    saver.change(change)
     render()
   }
 
-  private func say(_ failure: DraftSaver.Failure) {
+  private func showMessage(_ failure: DraftSaver.OperationFailure) {
     switch failure {
     case .notSaved(let error, let isLeaving):
-      let remedy = isLeaving ? ". \(keys(ComposerCommands.discard, "throws it away"))" : ""
-      say("This draft cannot be kept: \(error.clause)\(remedy)", isFailure: true)
-    case .notDiscarded(let error): say("This draft cannot be thrown away: \(error.clause)", isFailure: true)
-    case .notSent(let error): say("It could not be put into the outbox: \(error.clause)", isFailure: true)
-    case .wasSettledElsewhere:
-      let remedy = keys(ComposerCommands.send, "sends it all the same")
-      say("It was sent, changed or thrown away elsewhere; this is a draft of its own now. \(remedy).", isFailure: true)
+      let remedy = isLeaving ? ". \(keyHint(ComposerCommands.discard, "discards it"))" : ""
+      showMessage("Could not save this draft: \(error.clause)\(remedy)", isFailure: true)
+    case .notDiscarded(let error): showMessage("Could not discard this draft: \(error.clause)", isFailure: true)
+    case .notSent(let error): showMessage("Could not add the post to the outbox: \(error.clause)", isFailure: true)
+    case .wasChangedElsewhere:
+      let remedy = keyHint(ComposerCommands.send, "sends it anyway")
+      showMessage(
+        "It was sent, changed or discarded elsewhere. Your text is now a separate draft. \(remedy).", isFailure: true)
     }
   }
 
-  /// “M-Enter sends it so”.
-  func keys(_ command: Command, _ words: String) -> String {
+  /// The key of a command with what it does: “M-Enter sends them all”; empty if the command has no key.
+  func keyHint(_ command: Command, _ words: String) -> String {
     dependencies.keymap.value.sentence(command, words)
   }
 }
 
-// MARK: - What the person does
+// MARK: - User actions
 
 extension ComposerPresenter: ComposerPresentation {
   func viewDidLoad() {
-    // What was kept of it lies there already.
+    // A saved draft continues at its end.
     cursor = draft.text.utf8.count
     render()
     if let refusal = draft.refusal {
-      say(refusal, isFailure: true)
-    } else if dependencies.isKept {
-      let another = keys(ComposerCommands.new, "begins another")
-      say("Your draft of \(LocalTime.moment(draft.changedAt, at: dependencies.clock.now)). \(another)")
+      showMessage(refusal, isFailure: true)
+    } else if dependencies.isSaved {
+      let hint = keyHint(ComposerCommands.new, "starts a new post")
+      showMessage("Draft from \(LocalTime.moment(draft.changedAt, at: dependencies.clock.now)). \(hint)")
     }
-    asking = dependencies.runner.start(for: self) { [weak self, publishing = dependencies.publishing] in
+    capabilityTask = dependencies.runner.start(for: self) { [weak self, publishing = dependencies.publishing] in
       let capabilities = await publishing.capabilities()
       guard let self, !Task.isCancelled else { return }
-      use(capabilities)
+      apply(capabilities)
       if draft.refusal != nil { moveToOverflow() }
-      // What the account is set to may have changed since the server was asked.
-      let stated = await publishing.statedCapabilities()
+      // The account's default settings may have changed since they were cached.
+      let stated = await publishing.loadCapabilities()
       guard !Task.isCancelled, stated != capabilities else { return }
-      use(stated)
+      apply(stated)
     }
   }
 
-  private func use(_ capabilities: PublishingCapabilities) {
+  private func apply(_ capabilities: PublishingCapabilities) {
     self.capabilities = capabilities
     render()
   }
 
-  func viewWillDisappear() { keeper.keep() }
+  func viewWillDisappear() { saver.save() }
   func settingsDidChange() { render() }
 
   func textDidChange(_ text: String, cursor: Int) {
     self.cursor = cursor
-    measured.update(text)
-    completion.look(at: text, cursor: cursor) { [weak self] in self?.render() }
+    measuredText.update(text)
+    completion.update(for: text, cursor: cursor) { [weak self] in self?.render() }
     change { $0.text = text }
   }
 
   func cursorDidMove(to cursor: Int) {
     self.cursor = cursor
     let wasOpen = completion.isOpen
-    // Somebody may still be asked.
+    // Also cancels a pending query.
     completion.close()
     if wasOpen { render() }
   }
@@ -224,7 +226,7 @@ extension ComposerPresenter: ComposerPresentation {
 
   func choose(_ visibility: Visibility) { change { $0.visibility = visibility } }
   func choosePollDuration(_ seconds: Int) { change { $0.poll?.duration = seconds } }
-  func toggleSeveral() { change { $0.poll?.allowsSeveral.toggle() } }
+  func toggleMultipleChoice() { change { $0.poll?.allowsSeveral.toggle() } }
   func toggleSensitive() { change { $0.isSensitive.toggle() } }
   func removePoll() { change { $0.poll = nil } }
 
@@ -239,76 +241,77 @@ extension ComposerPresenter: ComposerPresentation {
     render()
   }
 
-  /// What is too long becomes several posts, each with its number: shown as they will be, and sent so.
+  /// Previews a text over the limit as a numbered thread. Sending then sends all of its posts.
   func split() {
     guard length.overflow == nil || preview.count > 1 else {
-      return say("It cannot be cut: no post has room for more than its warning.", isFailure: true)
+      return showMessage("Can’t split: the content warning leaves no space for text.", isFailure: true)
     }
     isPreview = true
     render()
-    say("\(preview.count) posts, one answering the other. \(keys(ComposerCommands.send, "sends them all")).")
+    let hint = keyHint(ComposerCommands.send, "sends them all")
+    showMessage("\(preview.count) posts, each a reply to the previous one. \(hint).")
   }
 
   func openInEditor() {
     do {
       let edited = try dependencies.programs.edit(draft.text)
       view?.replaceText(with: edited.text)
-      if !edited.problem.isEmpty { say("\(edited.problem). What you saved is here.", isFailure: true) }
-      // The file goes once the draft is on the disk.
-      keeper.keep(then: edited.remove)
+      if !edited.problem.isEmpty { showMessage("\(edited.problem). Your saved text is here.", isFailure: true) }
+      // The temporary file is removed once the draft is saved.
+      saver.save(then: edited.remove)
     } catch {
-      say("\(error.words). The text is as it was.", isFailure: true)
+      showMessage("\(error.message). Your text is unchanged.", isFailure: true)
     }
   }
 
   func send() {
-    guard case .open = keeper.state else { return }
+    guard case .open = saver.state else { return }
     let isThread = isPreview && length.overflow != nil && preview.count > 1
-    if let fault = draft.fault(within: capabilities), !(isThread && fault.isLength) { return point(at: fault) }
-    if let fault = scheduleFault(isThread: isThread) { return say(fault, isFailure: true) }
-    if draft.media.contains(where: \.description.isEmpty), !hasWarnedAboutDescriptions {
+    if let fault = draft.fault(within: capabilities), !(isThread && fault.isLength) { return showFault(fault) }
+    if let fault = scheduleFault(isThread: isThread) { return showMessage(fault, isFailure: true) }
+    if let file = draft.media.first(where: \.description.isEmpty), !hasWarnedAboutDescriptions {
       hasWarnedAboutDescriptions = true
-      say("\(PublishingFailureText.undescribed) \(keys(ComposerCommands.send, "sends it so")).")
-      return
+      let hint = keyHint(ComposerCommands.send, "again sends it anyway")
+      return showMessage("\(PublishingFailureText.missingDescription(of: file.fileName)) \(hint).")
     }
     let visibility = draft.visibility(ownDefault: capabilities.defaultVisibility)
     let parts =
-      isThread ? draft.parts(limits: limits, visibility: visibility, now: dependencies.clock.now) : [draft]
+      isThread ? draft.threadParts(limits: limits, visibility: visibility, now: dependencies.clock.now) : [draft]
     let delay = draft.isEditing ? 0 : dependencies.delay.value
-    keeper.send(parts, delay: delay) { [router] in router.didSend($0, delay: delay) }
+    saver.send(parts, delay: delay) { [router] in router.didSend($0, delay: delay) }
   }
 
   func leave() {
-    let isDraft = keeper.isWrittenOn
-    if draft.isEmpty, isDraft { return keeper.throwAway { [router] in router.leave(saying: nil) } }
-    keeper.keep { [router] in router.leave(saying: isDraft ? "Kept as a draft." : nil) }
+    let isDraft = saver.hasUserChanges
+    if draft.isEmpty, isDraft { return saver.discard { [router] in router.leave(notice: nil) } }
+    saver.save { [router] in router.leave(notice: isDraft ? "Saved as a draft." : nil) }
   }
 
-  func showNextDraft() { keeper.keep { [router, id = draft.id] in router.showDraft(after: id) } }
-  func showDrafts() { keeper.keep { [router] in router.showDrafts() } }
-  func beginAnother() { keeper.keep { [router] in router.beginAnother() } }
-  func discard() { keeper.throwAway { [router] in router.leave(saying: "Thrown away.") } }
+  func showNextDraft() { saver.save { [router, id = draft.id] in router.showDraft(after: id) } }
+  func showDrafts() { saver.save { [router] in router.showDrafts() } }
+  func startNewDraft() { saver.save { [router] in router.startNewDraft() } }
+  func discard() { saver.discard { [router] in router.leave(notice: "Draft discarded.") } }
 
-  /// Why it cannot be published when it is to be; time has gone on since that was said.
+  /// Why the draft cannot be scheduled, or not any longer; nil if it can.
   private func scheduleFault(isThread: Bool) -> String? {
     guard let moment = draft.publishAt else { return nil }
-    if isThread { return "A thread cannot be published later." }
+    if isThread { return "A thread can’t be scheduled." }
     guard !PublishTime.isFarEnough(moment, now: dependencies.clock.now) else { return nil }
-    return "\(PublishTime.Fault.tooSoon.words) \(keys(ComposerCommands.schedule, "changes it"))."
+    return "\(PublishTime.Fault.tooSoon.words) \(keyHint(ComposerCommands.schedule, "changes it"))."
   }
 
-  /// Says what is wrong, and has the cursor be there.
-  func point(at fault: DraftFault) {
+  /// Shows what is wrong and moves the cursor to a text over the limit.
+  func showFault(_ fault: DraftFault) {
     if isPreview { togglePreview() }
     if case .tooLong = fault, moveToOverflow() {
-      let split = keys(ComposerCommands.split, "cuts it into a thread")
-      return say(fault.words + (split.isEmpty || draft.isEditing ? "" : " \(split)."), isFailure: true)
+      let split = keyHint(ComposerCommands.split, "splits it into a thread")
+      return showMessage(fault.words + (split.isEmpty || draft.isEditing ? "" : " \(split)."), isFailure: true)
     }
-    say(fault.words, isFailure: true)
+    showMessage(fault.words, isFailure: true)
   }
 
-  /// Has the cursor be where the text begins to be too long.
-  /// - Returns: whether it is too long.
+  /// Moves the cursor to the first character over the limit.
+  /// - Returns: Whether the text is over the limit.
   @discardableResult
   private func moveToOverflow() -> Bool {
     guard let overflow = length.overflow else { return false }

@@ -1,35 +1,35 @@
 import Domain
 
-/// Leads away from what is being written.
+/// Leaves the composer through closures.
 @MainActor
 public struct ComposerRouter: ComposerWireframe {
   private let leaveScreen: (String?) -> Void
   private let showNext: (DraftID) -> Void
   private let showAll: () -> Void
-  private let begin: () -> Void
+  private let startNew: () -> Void
   private let draftWasSent: (Draft, Double) -> Void
 
   /// - Parameters:
-  ///   - leave: shows what stood before, and says something there.
-  ///   - showDraft: goes on with the draft that was changed before another one.
-  ///   - showDrafts: shows all drafts, and what waits.
-  ///   - begin: begins a post of its own.
-  ///   - didSend: the draft is on its way, and can be taken back for so many seconds.
+  ///   - leave: Closes the composer and shows a notice, if any.
+  ///   - showDraft: Opens the next older draft after the given one.
+  ///   - showDrafts: Shows all drafts and the outbox.
+  ///   - startNewDraft: Starts a new post.
+  ///   - didSend: Called with a sent draft and how long sending can be undone, in seconds.
   public init(
     leave: @escaping (String?) -> Void, showDraft: @escaping (_ after: DraftID) -> Void = { _ in },
-    showDrafts: @escaping () -> Void = {}, begin: @escaping () -> Void = {},
+    showDrafts: @escaping () -> Void = {}, startNewDraft: @escaping () -> Void = {},
     didSend: @escaping (Draft, Double) -> Void
   ) {
     leaveScreen = leave
     showNext = showDraft
     showAll = showDrafts
-    self.begin = begin
+    startNew = startNewDraft
     draftWasSent = didSend
   }
 
-  func leave(saying notice: String?) { leaveScreen(notice) }
+  func leave(notice: String?) { leaveScreen(notice) }
   func showDraft(after draft: DraftID) { showNext(draft) }
   func showDrafts() { showAll() }
-  func beginAnother() { begin() }
+  func startNewDraft() { startNew() }
   func didSend(_ draft: Draft, delay: Double) { draftWasSent(draft, delay) }
 }

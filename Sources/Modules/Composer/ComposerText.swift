@@ -1,17 +1,16 @@
 import Domain
 
-/// The text that is being written: how long it is, and what looks different in it. Of a change only what it touches is
-/// looked at.
+/// The text of a draft with its length and marks. A change only measures the pieces that it touches.
 struct ComposerText {
   private struct Finding {
-    let length: PieceLength
-    /// From the beginning of the piece.
+    let length: ChunkLength
+    /// Relative to the start of the piece.
     let marks: [ComposerViewModel.Mark]
   }
 
   private var text = ""
-  private var pieces = PiecedText {
-    Finding(length: PieceLength($0), marks: ComposerMarks.marks(in: $0))
+  private var pieces = ChunkedText {
+    Finding(length: ChunkLength($0), marks: ComposerMarks.marks(in: $0))
   }
 
   init(_ text: String) { update(text) }
@@ -23,21 +22,21 @@ struct ComposerText {
 
   func length(warning: String, limits: PostLimits) -> PostLength {
     PostLength(
-      text, pieces.pieces.lazy.map { (bytes: $0.length, length: $0.finding.length) }, warning: warning, limits: limits)
+      text, pieces.chunks.lazy.map { (bytes: $0.length, length: $0.analysis.length) }, warning: warning, limits: limits)
   }
 
-  /// - Parameter overflow: from where on it is too much.
+  /// - Parameter overflow: The first character over the limit; nil if the text fits.
   func marks(overflow: String.Index?) -> [ComposerViewModel.Mark] {
     var marks: [ComposerViewModel.Mark] = []
     var byte = 0
-    for piece in pieces.pieces {
-      for mark in piece.finding.marks {
+    for piece in pieces.chunks {
+      for mark in piece.analysis.marks {
         marks.append(.init(bytes: mark.bytes.lowerBound + byte..<mark.bytes.upperBound + byte, kind: mark.kind))
       }
       byte += piece.length
     }
     if let overflow {
-      marks.append(.init(bytes: text.utf8.distance(from: text.startIndex, to: overflow)..<byte, kind: .tooMuch))
+      marks.append(.init(bytes: text.utf8.distance(from: text.startIndex, to: overflow)..<byte, kind: .overflow))
     }
     return marks
   }

@@ -2,10 +2,10 @@ import EmptyState
 import PostCell
 import TerminalKit
 
-/// Holds the text that is being written, draws it with what belongs to it, and turns commands into presenter calls.
+/// Edits the text, draws it with its attachments, and turns commands into presenter calls.
 @MainActor
 final class ComposerViewController: ViewController {
-  let title = "Writing"
+  let title = "Compose"
   var needsDisplay: (@MainActor () -> Void)?
 
   let presenter: any ComposerPresentation
@@ -18,7 +18,7 @@ final class ComposerViewController: ViewController {
     self.presenter = presenter
     editor = TextEditor(presenter.text, placeholder: placeholder)
     editor.didChange = { [weak self] in self?.editorDidChange($0) }
-    editor.copies = { clipboard.copy($0) }
+    editor.didCopy = { clipboard.copy($0) }
   }
 
   var focusedField: TextField? { prompt?.field }
@@ -33,9 +33,9 @@ final class ComposerViewController: ViewController {
   var bottomLine: BottomLine {
     if let prompt { return .prompt(prompt.prompt.label, prompt.field) }
     let isTooLong = viewModel.left < 0
-    let count = isTooLong ? "\(-viewModel.left) too many" : "\(viewModel.left) left"
-    return .lasting(
-      LastingStatus(
+    let count = isTooLong ? "\(-viewModel.left) over" : "\(viewModel.left) left"
+    return .persistent(
+      PersistentStatus(
         text: ([count] + viewModel.facts).joined(separator: " · "), brief: "\(viewModel.left)", isFailure: isTooLong))
   }
 
@@ -44,7 +44,7 @@ final class ComposerViewController: ViewController {
   func viewDidLoad() { presenter.viewDidLoad() }
   func viewWillDisappear() { presenter.viewWillDisappear() }
   func settingsDidChange() {
-    // What is said may name keys that are others now.
+    // Notices may contain keys of the old keymap.
     _ = noticeLine.keyWasPressed()
     presenter.settingsDidChange()
   }
@@ -83,10 +83,10 @@ final class ComposerViewController: ViewController {
 // MARK: - Drawing
 
 extension ComposerViewController {
-  /// Where posts begin in lists.
+  /// The column at which posts start in lists.
   private static let leftEdge = 3
-  /// With less room the text alone is shown.
-  private static let leastForSubject = 10
+  /// Below this height only the text is shown.
+  private static let minHeightForSubject = 10
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     let column = area.width > 2 * Self.leftEdge + 10 ? area.column + Self.leftEdge : area.column
@@ -108,24 +108,24 @@ extension ComposerViewController {
     rows = rows.lowerBound..<rows.upperBound - below.count
     editor.marks = viewModel.marks.map { mark in
       TextMark(
-        editor.content.place(atByte: mark.bytes.lowerBound)..<editor.content.place(atByte: mark.bytes.upperBound),
+        editor.content.position(atByte: mark.bytes.lowerBound)..<editor.content.position(atByte: mark.bytes.upperBound),
         mark.kind.style)
     }
-    let room = Rect(row: rows.lowerBound, column: column, width: width + 1, height: rows.count)
-    editor.draw(on: &canvas, in: room, isFocused: prompt == nil)
-    // What comes after it stands close to the text.
+    let editorArea = Rect(row: rows.lowerBound, column: column, width: width + 1, height: rows.count)
+    editor.draw(on: &canvas, in: editorArea, isFocused: prompt == nil)
+    // Attachments follow the last line of the text.
     let end = min(rows.upperBound, rows.lowerBound + max(1, editor.lineCount(width: width + 1)))
     draw(below, fromRow: end)
   }
 
   private func linesAbove(width: Int, height: Int) -> [StyledText] {
     var lines: [StyledText] = []
-    if let subject = viewModel.subject, height >= Self.leastForSubject {
+    if let subject = viewModel.subject, height >= Self.minHeightForSubject {
       let bar = StyledText("│ ", .rule)
       lines += subject.lines(width: width - 2).prefix(height / 4).map { bar + $0 } + [StyledText()]
     }
     if !viewModel.warning.isEmpty {
-      lines += TextLayout.wrap(StyledText("Warning: \(viewModel.warning)", .notice), width: width)
+      lines += TextLayout.wrap(StyledText("Content warning: \(viewModel.warning)", .notice), width: width)
     }
     return lines
   }
@@ -136,7 +136,7 @@ extension ComposerViewController {
         ? StyledText("▸ \(completion)", .accentBold) : StyledText("  \(completion)", .muted)
     }
     let attachments = viewModel.attachments.flatMap { attachment in
-      TextLayout.wrap(StyledText(attachment.text, attachment.isLacking ? .notice : .media), width: width)
+      TextLayout.wrap(StyledText(attachment.text, attachment.isIncomplete ? .notice : .media), width: width)
     }
     return choices + (attachments.isEmpty ? [] : [StyledText()] + attachments)
   }
@@ -154,12 +154,12 @@ extension ComposerViewModel.Mark.Kind {
     case .link: .link
     case .mention: .mention
     case .tag: .tag
-    case .tooMuch: .failure
+    case .overflow: .failure
     }
   }
 }
 
-// MARK: - What the presenter tells
+// MARK: - Updates from the presenter
 
 extension ComposerViewController: ComposerView {
   func show(_ viewModel: ComposerViewModel) {
@@ -171,13 +171,14 @@ extension ComposerViewController: ComposerView {
 
   func replace(_ bytes: Range<Int>, with text: String) {
     editor.edit { content in
-      content.replace(content.place(atByte: bytes.lowerBound)..<content.place(atByte: bytes.upperBound), with: text)
+      let (start, end) = (content.position(atByte: bytes.lowerBound), content.position(atByte: bytes.upperBound))
+      content.replace(start..<end, with: text)
     }
   }
 
-  func moveCursor(toByte byte: Int) { editor.edit { $0.move(to: $0.place(atByte: byte)) } }
+  func moveCursor(toByte byte: Int) { editor.edit { $0.move(to: $0.position(atByte: byte)) } }
 
-  func ask(_ prompt: ComposerPrompt) {
+  func showPrompt(_ prompt: ComposerPrompt) {
     self.prompt = (prompt, TextField(text: prompt.text))
     needsDisplay?()
   }

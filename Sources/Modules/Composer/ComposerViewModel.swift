@@ -2,43 +2,43 @@ import Domain
 import PostCell
 import TerminalKit
 
-/// What stands beside the text that is being written: strings and flags.
+/// Everything in the composer except the text.
 struct ComposerViewModel: Hashable, Sendable {
-  /// “Answer to Grace Hopper”, “New post · for 2026-12-01 09:00”.
+  /// “Reply to Grace Hopper”, “New post”.
   var title: String
   /// “Ada · @ada@demo”.
   var account: String
   var label: String
-  /// The post that is answered or quoted.
+  /// The post that is replied to or quoted.
   var subject: PostCellViewModel?
-  /// Empty where there is none.
+  /// The content warning, or empty.
   var warning = ""
-  /// What else goes with it, a line each: “▣ cat.png · a cat that sleeps”, “○ tea”.
+  /// One line per attachment: “▣ cat.png · a cat that sleeps”, “○ tea”.
   var attachments: [Attachment] = []
-  /// “for followers”, “sensitive”.
+  /// “followers only”, “sensitive”.
   var facts: [String] = []
-  /// How many characters are left; less than 0 where there are too many.
+  /// The number of characters left; negative if the text is over the limit.
   var left = 0
   var marks: [Mark] = []
-  /// What could be meant by what is being typed.
+  /// The suggestions for the word at the cursor.
   var completions: [String] = []
   var selectedCompletion = 0
-  /// How the post will look; nil where the text is shown.
+  /// The rendered posts; empty while editing.
   var preview: [PostCellViewModel] = []
-  var abilities = ComposerCapabilities()
+  var composerState = ComposerState()
 
   struct Attachment: Hashable, Sendable {
     var text: String
-    /// Whether something is missing.
-    var isLacking = false
+    /// Whether a description is missing.
+    var isIncomplete = false
   }
 
-  /// A part of the text that looks different, in bytes of its UTF-8.
+  /// A styled part of the text, in bytes of its UTF-8.
   struct Mark: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
       case link, mention, tag
-      /// More than the server takes.
-      case tooMuch
+      /// Over the character limit.
+      case overflow
     }
 
     var bytes: Range<Int>
@@ -46,45 +46,44 @@ struct ComposerViewModel: Hashable, Sendable {
   }
 }
 
-/// What can be done with the draft.
-struct ComposerCapabilities: Hashable, Sendable {
+/// What the commands of the composer depend on.
+struct ComposerState: Hashable, Sendable {
   var visibilities: [Visibility] = []
-  var canAsk = false
+  var canAddPoll = false
   var canAttach = false
   var hasPoll = false
   var allowsSeveral = false
-  /// What the files are called.
+  /// The names of the attached files.
   var files: [String] = []
   var isTooLong = false
-  /// Whether it is published, and so can be later.
+  /// Whether the draft is not an edit of a published post, so that it can be scheduled.
   var isNew = true
   var isEmpty = true
 }
 
-/// A line that is asked for.
+/// A one-line prompt with its initial text.
 enum ComposerPrompt: Hashable, Sendable {
   case warning(String)
   case language(String)
-  /// Options with a slash between them.
+  /// The options, separated by slashes.
   case poll(String)
   case file(String)
-  /// When it is to be published.
   case schedule(String)
   case description(String, file: Int)
 
-  /// What stands before the field.
+  /// The label in front of the field.
   var label: String {
     switch self {
-    case .warning: "Warning"
+    case .warning: "Content warning"
     case .language: "Language"
-    case .poll: "Options, a / between them"
+    case .poll: "Options, separated by /"
     case .file: "File"
     case .schedule: "Publish at (2026-12-01 09:00, tomorrow 9:00, +2h)"
-    case .description: "What it shows"
+    case .description: "Description"
     }
   }
 
-  /// With what it begins.
+  /// The initial text of the field.
   var text: String {
     switch self {
     case .warning(let text), .language(let text), .poll(let text), .file(let text), .schedule(let text),

@@ -7,35 +7,36 @@ extension Draft {
     if case .edit = purpose { true } else { false }
   }
 
-  /// What the screen is about.
+  /// The title of the screen.
   var title: String { purpose.title }
 
-  /// Whether there is more to it than there was when it was begun.
-  func isMore(than begun: Draft) -> Bool {
+  /// Whether the draft differs from `original` in more than its date and refusal.
+  func differs(from original: Draft) -> Bool {
     var same = self
-    (same.changedAt, same.refusal) = (begun.changedAt, begun.refusal)
-    return same != begun
+    (same.changedAt, same.refusal) = (original.changedAt, original.refusal)
+    return same != original
   }
 
-  /// What goes with the text, a line each.
+  /// The attachments, one line each.
   var attachmentLines: [ComposerViewModel.Attachment] {
     let files = media.map { file in
-      let isLacking = file.description.isEmpty
+      let isIncomplete = file.description.isEmpty
       return ComposerViewModel.Attachment(
-        text: "▣ \(file.fileName) · \(isLacking ? "not said what it shows" : file.description)", isLacking: isLacking)
+        text: "▣ \(file.fileName) · \(isIncomplete ? "no description" : file.description)",
+        isIncomplete: isIncomplete)
     }
     let time = [publishAt].compactMap(\.self).map { moment in
-      ComposerViewModel.Attachment(text: "to be published at \(LocalTime.minute(moment))")
+      ComposerViewModel.Attachment(text: "scheduled for \(LocalTime.minute(moment))")
     }
     guard let poll else { return files + time }
-    let answers = poll.allowsSeveral ? "several answers" : "one answer"
+    let choices = poll.allowsSeveral ? "multiple choice" : "single choice"
     return files + poll.options.map { .init(text: "○ \($0)") }
-      + [.init(text: "\(answers) · open for \(poll.duration.inWords)")] + time
+      + [.init(text: "\(choices) · open for \(poll.duration.inWords)")] + time
   }
 
-  /// Several posts, each answering the one before: the first goes where the draft was meant to go.
-  /// - Parameter visibility: of all of them; nil: what the server does by itself.
-  func parts(limits: PostLimits, visibility: Visibility?, now: Date) -> [Draft] {
+  /// The draft as a thread: the first post keeps the purpose of the draft, and each other one replies to the previous.
+  /// - Parameter visibility: The visibility of all posts; nil leaves it to the server.
+  func threadParts(limits: PostLimits, visibility: Visibility?, now: Date) -> [Draft] {
     guard let texts = ThreadSplit(text, warning: warning, limits: limits)?.texts else { return [self] }
     var parts: [Draft] = []
     for (number, text) in texts.enumerated() {
@@ -54,8 +55,8 @@ extension Draft {
 }
 
 extension DraftMedia {
-  /// One that is at the server already has no name here.
-  var fileName: String { path.isEmpty ? "a file at the server" : path.lastPathPart }
+  /// Files that are already uploaded have no local name.
+  var fileName: String { path.isEmpty ? "a file on the server" : path.lastPathPart }
 }
 
 extension DraftFault {
@@ -63,7 +64,7 @@ extension DraftFault {
     if case .tooLong = self { true } else { false }
   }
 
-  var isOfPoll: Bool {
+  var concernsPoll: Bool {
     switch self {
     case .fewOptions, .tooManyOptions, .optionTooLong, .sameOptions, .pollWithFiles: true
     case .empty, .tooLong, .tooManyFiles, .descriptionTooLong, .pollWithoutText, .noSchedule: false
@@ -72,7 +73,7 @@ extension DraftFault {
 }
 
 extension Int {
-  /// A number of seconds: “1 day”, “30 minutes”.
+  /// The number of seconds in words: “1 day”, “30 minutes”.
   fileprivate var inWords: String {
     func count(_ number: Int, _ unit: String) -> String { number == 1 ? "1 \(unit)" : "\(number) \(unit)s" }
     if self >= 86_400 { return count(self / 86_400, "day") }

@@ -1,112 +1,112 @@
 import Domain
 import Runtime
 
-/// Brings what is being written to the disk, to the outbox, or nowhere.
+/// Saves, sends or discards the draft of a composer.
+///
+/// All changes to the store run one after another, so that a draft is never saved after it was sent.
 @MainActor
 final class DraftSaver {
   enum State: Hashable {
-    /// It is written on. That much of it is on the disk, or on its way there; nil where nothing is.
-    case open(kept: Draft?)
-    /// It is being sent or thrown away: what is written meanwhile is not kept. Where that fails, it is open again.
-    case closing(kept: Draft?)
-    /// It was sent or thrown away: nothing is done to it any more.
+    /// Being edited. `saved` is the version that is stored or about to be; nil without one.
+    case open(saved: Draft?)
+    /// Being sent or discarded. Changes are not saved. Returns to `open` on failure.
+    case closing(saved: Draft?)
+    /// Sent or discarded. Nothing happens any more.
     case closed
 
-    fileprivate var kept: Draft? {
+    fileprivate var saved: Draft? {
       switch self {
-      case .open(let kept), .closing(let kept): kept
+      case .open(let saved), .closing(let saved): saved
       case .closed: nil
       }
     }
   }
 
-  /// What did not come off. The draft is written on.
-  enum Failure: Hashable {
-    /// - isLeaving: whether the person wanted to go elsewhere.
+  /// A failed operation. The draft remains open.
+  enum OperationFailure: Hashable {
+    /// - isLeaving: Whether the user was leaving the composer.
     case notSaved(StoreError, isLeaving: Bool)
     case notDiscarded(StoreError)
     case notSent(StoreError)
-    /// Somebody else has written on, sent it, or thrown it away. What stands here is another one from now on.
-    case wasSettledElsewhere
+    /// Another composer or process changed, sent or discarded the draft. The text is now a separate draft.
+    case wasChangedElsewhere
   }
 
-  /// After so many seconds without a key what has been written is kept; a text that goes on for longer, after as many.
+  /// The pause after a change before it is saved, in seconds. Continuous typing is saved at this interval, too.
   static let pause = 0.5
 
   private(set) var draft: Draft
   private(set) var state: State
-  /// Told of what did not come off.
-  var didFail: (@MainActor (Failure) -> Void)?
-  /// What was on the disk of it last.
-  private let onDisk: OnDisk
-  /// With what it began: what is as it was begins no draft.
-  private let begun: Draft
+  var didFail: (@MainActor (OperationFailure) -> Void)?
+  private let onDisk: StoredRevision
+  /// The initial draft. An unchanged draft is not saved.
+  private let original: Draft
   private let drafts: any DraftRepository
   private let publishing: any PublishingRepository
   private let clock: any WallClock
   private let runner: TaskRunner
-  private var pausing: Task<Void, Never>?
-  /// What is being done to what is kept of it, one after the other: what is sent is no draft afterwards.
-  private let storing: SerialQueue
+  private var pendingSave: Task<Void, Never>?
+  /// Runs changes to the store one after another.
+  private let storeQueue: SerialQueue
 
-  /// - Parameter isKept: whether it is on the disk as it is.
+  /// - Parameter isSaved: Whether the draft is stored as it is.
   init(
-    _ draft: Draft, isKept: Bool, drafts: any DraftRepository, publishing: any PublishingRepository,
+    _ draft: Draft, isSaved: Bool, drafts: any DraftRepository, publishing: any PublishingRepository,
     clock: any WallClock, runner: TaskRunner
   ) {
-    (self.draft, begun) = (draft, draft)
-    state = .open(kept: isKept ? draft : nil)
-    onDisk = OnDisk(draft, isKept: isKept)
+    (self.draft, original) = (draft, draft)
+    state = .open(saved: isSaved ? draft : nil)
+    onDisk = StoredRevision(draft, isSaved: isSaved)
     (self.drafts, self.publishing, self.clock, self.runner) = (drafts, publishing, clock, runner)
-    storing = SerialQueue(runner: runner)
+    storeQueue = SerialQueue(runner: runner)
   }
 
-  deinit { pausing?.cancel() }
+  deinit { pendingSave?.cancel() }
 
-  /// Whether something was written since it was begun.
-  var isWrittenOn: Bool { draft.isMore(than: begun) || state.kept.map { $0 != begun } ?? false }
+  /// Whether the user changed the draft, now or in a version saved by this composer.
+  var hasUserChanges: Bool { draft.differs(from: original) || state.saved.map { $0 != original } ?? false }
 
   private var isOpen: Bool { if case .open = state { true } else { false } }
 
-  /// Whether there is something to keep, or kept.
-  private var isDraft: Bool { state.kept != nil || draft.isMore(than: begun) }
+  /// Whether there is anything to save, or already saved.
+  private var isDraft: Bool { state.saved != nil || draft.differs(from: original) }
 }
 
-// MARK: - To the disk
+// MARK: - Saving
 
 extension DraftSaver {
-  /// Changes the draft, and has it kept after a pause.
+  /// Changes the draft. It is saved after a pause.
   func change(_ change: (inout Draft) -> Void) {
     change(&draft)
     draft.changedAt = clock.now
     draft.refusal = nil
-    keepSoon()
+    scheduleSave()
   }
 
-  /// One that waits to be kept already is kept as it is then: nobody types without end.
-  private func keepSoon() {
-    guard pausing == nil else { return }
-    pausing = runner.start(for: self) { [weak self, clock] in
+  /// Starts the pause unless it is already running, so that continuous typing is saved as well.
+  private func scheduleSave() {
+    guard pendingSave == nil else { return }
+    pendingSave = runner.start(for: self) { [weak self, clock] in
       guard (try? await clock.sleep(seconds: Self.pause)) != nil else { return }
-      self?.pausing = nil
-      self?.keep()
+      self?.pendingSave = nil
+      self?.save()
     }
   }
 
-  private func endPause() {
-    pausing?.cancel()
-    pausing = nil
+  private func cancelPendingSave() {
+    pendingSave?.cancel()
+    pendingSave = nil
   }
 
-  /// Has what has been written on the disk soon, and waits for nothing. What is as it was begun is no draft.
-  func keep() {
-    endPause()
-    guard isOpen, isDraft, draft != state.kept else { return }
+  /// Saves the draft without waiting. An unchanged new draft is not saved.
+  func save() {
+    cancelPendingSave()
+    guard isOpen, isDraft, draft != state.saved else { return }
     let draft = draft
-    state = .open(kept: draft)
-    storing.add { [drafts, onDisk, weak self] in
+    state = .open(saved: draft)
+    storeQueue.add { [drafts, onDisk, weak self] in
       do throws(StoreError) {
-        // It has become another meanwhile, which is kept by itself.
+        // The draft was forked meanwhile. The fork is saved separately.
         if let self, self.draft.id != draft.id { return }
         guard try await onDisk.store(draft, in: drafts) else {
           if let self { return forkDraft() }
@@ -115,60 +115,62 @@ extension DraftSaver {
           return try await drafts.store(other)
         }
       } catch {
-        self?.fail(.notSaved(error, isLeaving: false), kept: nil)
+        self?.fail(.notSaved(error, isLeaving: false), saved: nil)
       }
     }
   }
 
-  /// Goes elsewhere once what has been written is on the disk; where that says no, all stays as it is.
-  func keep(then leave: @escaping @MainActor () -> Void) {
+  /// Saves the draft, then calls `leave`. On failure the draft remains open and `leave` is not called.
+  func save(then leave: @escaping @MainActor () -> Void) {
     guard isOpen else { return }
     guard isDraft else { return leave() }
-    endPause()
+    cancelPendingSave()
     let draft = draft
-    storing.add { [drafts, onDisk, weak self] in
+    storeQueue.add { [drafts, onDisk, weak self] in
       do throws(StoreError) {
-        if let self, self.draft.id != draft.id { return keep(then: leave) }
+        if let self, self.draft.id != draft.id { return save(then: leave) }
         let isStored =
-          self?.state.kept == draft
-          ? try await onDisk.isStill(of: draft.id, in: drafts) : try await onDisk.store(draft, in: drafts)
+          self?.state.saved == draft
+          ? try await onDisk.isCurrent(for: draft.id, in: drafts) : try await onDisk.store(draft, in: drafts)
         guard isStored else {
           self?.forkDraft()
-          self?.keep(then: leave)
+          self?.save(then: leave)
           return
         }
-        if let self, isOpen { state = .open(kept: draft) }
+        if let self, isOpen { state = .open(saved: draft) }
         leave()
       } catch {
-        self?.fail(.notSaved(error, isLeaving: true), kept: nil)
+        self?.fail(.notSaved(error, isLeaving: true), saved: nil)
       }
     }
   }
 
-  /// - Parameter kept: what is on the disk of it now.
-  private func fail(_ failure: Failure, kept: Draft?) {
+  /// - Parameter saved: The version that is stored now.
+  private func fail(_ failure: OperationFailure, saved: Draft?) {
     switch state {
-    case .open: state = .open(kept: kept)
-    case .closing: state = .closing(kept: kept)
+    case .open: state = .open(saved: saved)
+    case .closing: state = .closing(saved: saved)
     case .closed: break
     }
     didFail?(failure)
   }
 }
 
-// MARK: - To the outbox, or nowhere
+// MARK: - Sending and discarding
 
 extension DraftSaver {
-  /// Has it sent, in these parts: the first of them is the draft itself.
-  func send(
-    _ parts: [Draft], delay: Double, then leave: @escaping @MainActor (Draft) -> Void
-  ) {
+  /// Adds the draft to the outbox.
+  /// - Parameters:
+  ///   - parts: The posts of a thread, starting with the draft itself.
+  ///   - delay: How long sending can be undone, in seconds.
+  func send(_ parts: [Draft], delay: Double, then leave: @escaping @MainActor (Draft) -> Void) {
     guard isOpen, let first = parts.first else { return }
     close()
-    storing.add { [drafts, publishing, onDisk, weak self] in
+    storeQueue.add { [drafts, publishing, onDisk, weak self] in
       do throws(StoreError) {
         if let self, self.draft.id != first.id { return reopen() }
-        guard try await onDisk.isStill(of: first.id, in: drafts), try await publishing.send(parts, delay: delay) else {
+        guard try await onDisk.isCurrent(for: first.id, in: drafts), try await publishing.send(parts, delay: delay)
+        else {
           self?.forkDraft()
           return
         }
@@ -176,16 +178,17 @@ extension DraftSaver {
         leave(first)
       } catch {
         self?.reopen()
-        self?.keep()
+        self?.save()
         self?.didFail?(.notSent(error))
       }
     }
   }
 
-  func throwAway(then leave: @escaping @MainActor () -> Void) {
+  /// Deletes the draft, then calls `leave`.
+  func discard(then leave: @escaping @MainActor () -> Void) {
     guard isOpen else { return }
     close()
-    storing.add { [drafts, id = draft.id, weak self] in
+    storeQueue.add { [drafts, id = draft.id, weak self] in
       do throws(StoreError) {
         if let self, self.draft.id != id { return reopen() }
         try await drafts.remove(id)
@@ -199,42 +202,46 @@ extension DraftSaver {
   }
 
   private func close() {
-    endPause()
-    state = .closing(kept: state.kept)
+    cancelPendingSave()
+    state = .closing(saved: state.saved)
   }
 
-  private func reopen() { state = .open(kept: state.kept) }
+  private func reopen() { state = .open(saved: state.saved) }
 
-  /// Where somebody else has written on, sent it, or thrown it away, what stands here is another one.
+  /// Continues as a separate draft after the stored one was changed, sent or discarded elsewhere.
   private func forkDraft() {
     draft.id = DraftID()
-    onDisk.become(draft)
-    state = .open(kept: nil)
-    keep()
-    didFail?(.wasSettledElsewhere)
+    onDisk.reset(to: draft)
+    state = .open(saved: nil)
+    save()
+    didFail?(.wasChangedElsewhere)
   }
 }
 
-/// What was on the disk of a draft last, for work that outlives the screen.
+/// The last known stored revision of a draft. Tasks that outlive the screen hold on to it.
 @MainActor
-private final class OnDisk {
+private final class StoredRevision {
   private var seen: DraftRevision
 
-  init(_ draft: Draft, isKept: Bool) {
-    seen = DraftRevision(draft, isKept: isKept)
+  init(_ draft: Draft, isSaved: Bool) {
+    seen = DraftRevision(draft, isSaved: isSaved)
   }
 
-  /// - Returns: whether it was stored: nothing of anybody else's is written over.
+  /// Stores the draft unless the stored one changed elsewhere.
+  /// - Returns: Whether the draft was stored.
+  /// - Throws: `StoreError` if the store cannot be read or written.
   func store(_ draft: Draft, in drafts: any DraftRepository) async throws(StoreError) -> Bool {
     guard try await drafts.store(draft, over: seen) else { return false }
-    seen = DraftRevision(draft, isKept: true)
+    seen = DraftRevision(draft, isSaved: true)
     return true
   }
 
-  func isStill(of id: DraftID, in drafts: any DraftRepository) async throws(StoreError) -> Bool {
-    seen.isStill(try await drafts.drafts().first { $0.id == id })
+  /// Whether the stored draft is still the last known revision.
+  /// - Throws: `StoreError` if the store cannot be read.
+  func isCurrent(for id: DraftID, in drafts: any DraftRepository) async throws(StoreError) -> Bool {
+    seen.matches(try await drafts.drafts().first { $0.id == id })
   }
 
-  /// Nothing is kept of it.
-  func become(_ draft: Draft) { seen = DraftRevision(draft, isKept: false) }
+  /// Continues with a draft that is not stored yet.
+  func reset(to draft: Draft) { seen = DraftRevision(draft, isSaved: false) }
 }

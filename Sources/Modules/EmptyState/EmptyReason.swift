@@ -1,108 +1,104 @@
 import Domain
 import FoundationEssentials
 
-/// Why there is nothing to list.
+/// The reason why a screen shows an empty view instead of content.
 public enum EmptyReason: Hashable, Sendable {
-  /// With how far it has come, where that is known, and for how long it has lasted.
-  case loading(Wanted, LoadingProgress? = nil, seconds: Int = 0)
-  case loadingCancelled(Wanted)
-  case noPosts(Wanted)
-  /// The same of a timeline that fills in a way of its own.
-  case emptyTimeline(Filled, Wanted)
-  /// There are posts, and filters, mutes or blocks hide all of them that have been loaded.
-  case allHidden(Wanted, HiddenCounts, further: Further = .none)
+  /// Loading, with its progress (nil if unknown) and the seconds elapsed.
+  case loading(Subject, LoadingProgress? = nil, seconds: Int = 0)
+  case loadingCancelled(Subject)
+  case noPosts(Subject)
+  /// No posts in a timeline whose empty view explains how it fills.
+  case emptyTimeline(EmptyTimelineKind, Subject)
+  /// Filters, mutes or blocks hide all loaded posts.
+  case allHidden(Subject, HiddenCounts, olderPosts: OlderPosts = .none)
   case noAccounts
-  /// Beside a list in which no post is selected.
+  /// No post is selected in the list that a detail pane follows.
   case nothingSelected
-  /// With what would make the search find more, and who could not be looked through.
+  /// No search results, with changes that would find more and the accounts that could not be searched.
   case noMatches(
-    words: String, searched: Int, among: Searched = .posts, widenings: [SearchQuery.Widening] = [],
-    unanswered: [MultiAccountResult.Failure] = [])
-  case meaninglessSearch(words: String, SearchQueryError)
-  /// A question was not answered.
-  case failed(Failure)
+    words: String, searched: Int, among: SearchedContent = .posts, widenings: [SearchQuery.Widening] = [],
+    failures: [MultiAccountResult.AccountFailure] = [])
+  case invalidSearch(words: String, SearchQueryError)
+  case failed(FailureDetails)
 
-  /// How a timeline fills.
-  public enum Filled: Hashable, Sendable, CaseIterable {
-    case byNotifications, byFavourites, byBookmarks, byList, byTag, byServer, byFederation
+  public enum EmptyTimelineKind: Hashable, Sendable, CaseIterable {
+    case notifications, favourites, bookmarks, list, tag, local, federated
   }
 
-  /// What lies beyond the posts that are hidden.
-  public enum Further: Hashable, Sendable {
+  /// Whether posts older than the hidden ones can be loaded.
+  public enum OlderPosts: Hashable, Sendable {
     case none, available, loading
   }
 
-  /// What was looked through.
-  public enum Searched: Hashable, Sendable {
+  public enum SearchedContent: Hashable, Sendable {
     case posts, accounts
   }
 
-  /// A question, and why there is no answer.
-  public struct Failure: Hashable, Sendable {
+  /// A failed request.
+  public struct FailureDetails: Hashable, Sendable {
     public var error: TimelineError
-    public var wanted: Wanted
-    /// When it was asked last.
+    public var subject: Subject
+    /// When the request was last sent.
     public var lastTry: Date
-    /// Until it is asked again by itself, where it is.
+    /// The seconds until the next automatic retry; nil if no retry is scheduled.
     public var secondsLeft: Int?
   }
 
-  /// What was asked for, in words: “@ada@demo’s Home” from “demo”.
-  public struct Wanted: Hashable, Sendable {
+  /// The requested content in words: “@ada@demo’s Home” from “demo”.
+  public struct Subject: Hashable, Sendable {
     public var owner: String
-    public var thing: String
-    /// nil where several sources are asked.
+    public var contentName: String
+    /// nil if the content comes from several sources.
     public var origin: Account.Origin?
 
-    public init(owner: String, thing: String, origin: Account.Origin? = nil) {
+    public init(owner: String, contentName: String, origin: Account.Origin? = nil) {
       self.owner = owner
-      self.thing = thing
+      self.contentName = contentName
       self.origin = origin
     }
 
     public var source: String { origin?.label ?? "its sources" }
-    /// Whether the source is a file: that is read and not asked.
     public var isFile: Bool { origin?.isFile ?? false }
-    /// Whether it can be read but once: standard input.
+    /// Whether the source is standard input, which cannot be read again.
     public var isReadOnce: Bool { origin?.isReadOnce ?? false }
   }
 }
 
 extension EmptyReason {
-  /// The reason for an error; a question that was withdrawn is no failure.
-  public init(_ error: TimelineError, _ wanted: Wanted, lastTry: Date, now: Date) {
+  /// Creates the reason for an error. `TimelineError.cancelled` is not a failure.
+  public init(_ error: TimelineError, _ subject: Subject, lastTry: Date, now: Date) {
     if case .cancelled = error {
-      self = .loadingCancelled(wanted)
+      self = .loadingCancelled(subject)
       return
     }
-    var failure = Failure(error: error, wanted: wanted, lastTry: lastTry)
+    var failure = FailureDetails(error: error, subject: subject, lastTry: lastTry)
     if let until = error.retryDate {
       failure.secondsLeft = Int(max(0, min(until.timeIntervalSince(now), 1e9)).rounded(.up))
     }
     self = .failed(failure)
   }
 
-  /// The reason why a timeline has no posts.
-  public init(empty timeline: TimelineID, _ wanted: Wanted) {
-    let filled: Filled? =
+  /// Creates the reason for a timeline without posts.
+  public init(empty timeline: TimelineID, _ subject: Subject) {
+    let kind: EmptyTimelineKind? =
       switch timeline {
-      case .notifications: .byNotifications
-      case .favourites: .byFavourites
-      case .bookmarks: .byBookmarks
-      case .list: .byList
-      case .tag: .byTag
-      case .local: .byServer
-      case .federated: .byFederation
+      case .notifications: .notifications
+      case .favourites: .favourites
+      case .bookmarks: .bookmarks
+      case .list: .list
+      case .tag: .tag
+      case .local: .local
+      case .federated: .federated
       case .home, .profile, .search, .searchOfAll, .named: nil
       }
-    guard let filled, !wanted.isFile, !wanted.isArchive else {
-      self = .noPosts(wanted)
+    guard let kind, !subject.isFile, !subject.isArchive else {
+      self = .noPosts(subject)
       return
     }
-    self = .emptyTimeline(filled, wanted)
+    self = .emptyTimeline(kind, subject)
   }
 
-  /// Whether there is nothing, and no question has failed.
+  /// Whether the timeline has no posts, as opposed to a failure or hidden posts.
   public var isEmptyTimeline: Bool {
     switch self {
     case .noPosts, .emptyTimeline: true
@@ -110,44 +106,44 @@ extension EmptyReason {
     }
   }
 
-  /// The file that it is about.
+  /// The path of the file that the reason is about, if any.
   var path: String? {
     switch self {
     case .failed(let failure): failure.error.path
-    case .loading(let wanted, _, _), .loadingCancelled(let wanted), .noPosts(let wanted),
-      .emptyTimeline(_, let wanted), .allHidden(let wanted, _, _):
-      wanted.isFile ? wanted.source : nil
+    case .loading(let subject, _, _), .loadingCancelled(let subject), .noPosts(let subject),
+      .emptyTimeline(_, let subject), .allHidden(let subject, _, _):
+      subject.isFile ? subject.source : nil
     default: nil
     }
   }
 
-  /// The reason's name, for the tour and for tests.
+  /// The name shown in the tour, also used by tests.
   public var name: String {
     switch self {
     case .loading: "loading"
     case .loadingCancelled: "loading cancelled"
     case .noPosts: "no posts"
-    case .emptyTimeline(let filled, _): filled.name
+    case .emptyTimeline(let kind, _): kind.name
     case .allHidden: "all posts hidden"
     case .noAccounts: "no accounts"
     case .noMatches: "no matches"
-    case .meaninglessSearch: "meaningless search"
+    case .invalidSearch: "invalid search"
     case .nothingSelected: "nothing selected"
     case .failed(let failure): failure.error.name
     }
   }
 }
 
-extension EmptyReason.Filled {
+extension EmptyReason.EmptyTimelineKind {
   fileprivate var name: String {
     switch self {
-    case .byNotifications: "no notifications"
-    case .byFavourites: "no favourites"
-    case .byBookmarks: "no bookmarks"
-    case .byList: "empty list"
-    case .byTag: "unused tag"
-    case .byServer: "no local posts"
-    case .byFederation: "no federated posts"
+    case .notifications: "no notifications"
+    case .favourites: "no favourites"
+    case .bookmarks: "no bookmarks"
+    case .list: "empty list"
+    case .tag: "unused tag"
+    case .local: "no local posts"
+    case .federated: "no federated posts"
     }
   }
 }

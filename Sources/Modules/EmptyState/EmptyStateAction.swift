@@ -1,17 +1,19 @@
 import TerminalKit
 
-/// What a person can do where there is nothing to list: a command, and what is said of it there.
+/// A command offered by an empty view, with its label there.
 public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
-  case retry, cancel, stopReading, logIn, signIn, openDemo, search, searchServer, clearSearch, showAll, nextTimeline
+  /// `retry` after a failure, `refresh` if nothing failed. A host that offers `retry` offers both.
+  case retry, refresh
+  case cancel, stopReading, signInAgain, signIn, openDemo, search, searchServer, clearSearch, showAll, nextTimeline
   case showHidden, continueSearch
   case switchAccount, back, quit
 
   public var command: Command {
     switch self {
-    case .retry: SourceCommands.refresh
+    case .retry, .refresh: SourceCommands.refresh
     case .cancel: SourceCommands.cancel
     case .stopReading: SourceCommands.stopReading
-    case .logIn: SourceCommands.logIn
+    case .signInAgain: SourceCommands.signInAgain
     case .signIn: SourceCommands.signIn
     case .openDemo: SourceCommands.openDemo
     case .search: SourceCommands.search
@@ -30,27 +32,28 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
   public var label: String {
     switch self {
     case .retry: "try again"
+    case .refresh: "refresh"
     case .cancel: "cancel"
     case .stopReading: "stop"
-    case .logIn: "log in again"
+    case .signInAgain: "sign in again"
     case .signIn: "sign in to your server"
-    case .openDemo: "look around in the demo"
-    case .search: "change the search"
-    case .searchServer: "ask the server"
-    case .clearSearch: "to the posts"
+    case .openDemo: "try the demo"
+    case .search: "edit search"
+    case .searchServer: "search the server"
+    case .clearSearch: "back to posts"
     case .showAll: "show all"
     case .nextTimeline: "next timeline"
     case .showHidden: "show them"
-    case .continueSearch: "look further down"
+    case .continueSearch: "load older posts"
     case .switchAccount: "switch account"
     case .back: "back"
     case .quit: "quit"
     }
   }
 
-  /// The action as a screen offers it where it stands.
+  /// The command with the label of the empty view as its title and hint.
   @MainActor
-  public func offer(perform: @escaping @MainActor () -> Void) -> AvailableCommand {
+  public func availableCommand(perform: @escaping @MainActor () -> Void) -> AvailableCommand {
     AvailableCommand(command, title: label, hint: label, perform: perform)
   }
 }

@@ -1,8 +1,9 @@
 import TerminalKit
 
-/// Draws what a person reads when there is nothing to list: centred where there is room, from the top where there is
-/// not. The bottom line offers the keys as well, so where there is no room for both the sentences stand; but for the first
-/// start, when the user knows no key.
+/// Draws an empty view, centred if it fits and otherwise from the top.
+///
+/// The bottom line shows the keys too. If not everything fits, the sentences are kept and the keys are dropped, except
+/// where `prioritizesActions` is set.
 @MainActor
 public struct EmptyStateDrawing {
   private let viewModel: EmptyStateViewModel
@@ -15,17 +16,17 @@ public struct EmptyStateDrawing {
 
   public func draw(on canvas: inout Canvas, in area: Rect) {
     let lines = lines(width: min(area.width - 2, 60), height: area.height)
-    // A little above the middle looks like the middle.
+    // Two fifths from the top look centred.
     let top = area.row + max(0, (area.height - lines.count) * 2 / 5)
     for (index, line) in lines.prefix(area.height).enumerated() {
-      let line = canvas.hasFocus ? line : Self.standingBack(line)
+      let line = canvas.hasFocus ? line : Self.dimmed(line)
       let indent = max(0, (area.width - TextLayout.width(of: line.plain)) / 2)
       canvas.draw(line, row: top + index, column: area.column + indent, width: area.width - indent)
     }
   }
 
-  /// Keys go elsewhere: those that are named here do not stand out.
-  private static func standingBack(_ line: StyledText) -> StyledText {
+  /// Without accents on keys: the pane does not have the focus.
+  private static func dimmed(_ line: StyledText) -> StyledText {
     StyledText(
       line.spans.map { span in
         var span = span
@@ -42,9 +43,11 @@ public struct EmptyStateDrawing {
       let gap = spaced ? [StyledText()] : []
       return title + (sentences.isEmpty ? [] : gap + sentences) + (actions.isEmpty ? [] : gap + actions)
     }
-    let whole = viewModel.sentences.flatMap { TextLayout.wrapEvenly(StyledText($0), width: width) }
-    for spaced in [true, false] where all(whole, spaced: spaced).count <= height { return all(whole, spaced: spaced) }
-    if viewModel.keepsActions {
+    let wrapped = viewModel.sentences.flatMap { TextLayout.wrapEvenly(StyledText($0), width: width) }
+    for spaced in [true, false] where all(wrapped, spaced: spaced).count <= height {
+      return all(wrapped, spaced: spaced)
+    }
+    if viewModel.prioritizesActions {
       let sentences = sentenceLines(width: width, height: height - title.count - actions.count)
       let first = viewModel.sentences.first.map { TextLayout.wrap(StyledText($0), width: width).count } ?? 0
       if sentences.count >= first { return all(sentences, spaced: false) }
@@ -53,7 +56,7 @@ public struct EmptyStateDrawing {
     return Array(all(sentences, spaced: false).prefix(max(0, height)))
   }
 
-  /// The sentences that there is room for, a long path in them shortened; of the first one, as much as there is.
+  /// The sentences that fit, with a long path shortened. The first sentence is truncated if it does not fit.
   private func sentenceLines(width: Int, height: Int) -> [StyledText] {
     let paragraphs = viewModel.sentences(withPathsOf: width).map { TextLayout.wrap(StyledText($0), width: width) }
     guard height > 0, let first = paragraphs.first else { return [] }
@@ -69,11 +72,11 @@ public struct EmptyStateDrawing {
     return lines
   }
 
-  /// The keys side by side, as many in a line as it holds.
+  /// The keys with their labels, several per line if they fit.
   private func actionLines(width: Int) -> [StyledText] {
     var lines: [StyledText] = []
     for action in viewModel.actions {
-      // What no key does is not offered.
+      // Skips commands without a key.
       guard let key = keymap.label(of: action.command) else { continue }
       let target = MouseTarget.command(action.command)
       let item = StyledText(key, .accentBold, target: target) + StyledText(" \(action.label)", .muted, target: target)
@@ -89,7 +92,7 @@ public struct EmptyStateDrawing {
 }
 
 extension EmptyStateViewModel {
-  /// The sentences with the path in them shortened to so many cells.
+  /// The sentences with their path shortened to `width` cells.
   @MainActor
   func sentences(withPathsOf width: Int) -> [String] {
     guard let path, TextLayout.width(of: path) > width else { return sentences }
@@ -97,12 +100,12 @@ extension EmptyStateViewModel {
     return sentences.map { $0.replacing(path, with: short) }
   }
 
-  /// The path without its middle: the file's name says the most, then the folder that everything is in.
+  /// Shortens the path in the middle: keeps the file name and the beginning.
   @MainActor
   private static func shortened(_ path: String, to width: Int) -> String {
     guard let slash = path.lastIndex(of: "/") else { return path }
     let end = path[slash...]
-    let room = width - TextLayout.width(of: String(end))
-    return (room > 1 ? TextLayout.truncate(path, to: room) : "…") + end
+    let widthLeft = width - TextLayout.width(of: String(end))
+    return (widthLeft > 1 ? TextLayout.truncate(path, to: widthLeft) : "…") + end
   }
 }

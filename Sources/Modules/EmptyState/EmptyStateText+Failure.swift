@@ -1,135 +1,147 @@
 import Domain
 import FoundationEssentials
 
-/// The words for what has failed.
+/// The texts for failures.
+///
+/// Each has the cause first, then what could not be loaded and when it was last tried.
 extension EmptyStateText {
-  init(_ failure: EmptyReason.Failure) {
-    let phrase = failure.wanted.phrase
-    let lastTry = "The last try was at \(LocalTime.clock(failure.lastTry))."
+  init(_ failure: EmptyReason.FailureDetails) {
+    let phrase = failure.subject.phrase
+    let lastTry = "Couldn’t load \(phrase). Last tried at \(LocalTime.clock(failure.lastTry))."
+    let retrying = "Retrying in \(failure.secondsLeft ?? 0) s."
     switch failure.error {
-    case .offline(let host, .notAsked):
+    case .offline(_, .offlineMode):
       self.init(
-        "\(host) is not asked",
-        ["Tern has nothing of \(phrase) yet.", "It was started with --offline, so it asks no server."], Self.anywhere)
+        "Offline mode",
+        ["Tern was started with --offline and contacts no server.", "No copy of \(phrase) is stored yet."],
+        Self.retryActions)
     case .offline(let host, let cause):
-      self.init(
-        "\(host) does not answer", ["Tern asked for \(phrase) and \(cause.clause).", lastTry], Self.anywhere)
+      self.init("Can’t reach \(host)", [cause.advice, lastTry], Self.retryActions)
     case .timedOut(let host, let seconds):
-      self.init(
-        "\(host) took too long",
-        ["Tern asked for \(phrase) and waited \(seconds) s for an answer that did not come.", lastTry], Self.anywhere)
+      self.init("\(host) took too long", ["No response after \(seconds) s.", lastTry], Self.retryActions)
     case .serverError(let host, let message):
-      self.init(
-        "\(host) could not do it", ["The answer was: “\(message)”", "Tern had asked for \(phrase).", lastTry],
-        Self.anywhere)
+      self.init("\(host) had an error", ["Server message: “\(message)”", lastTry], Self.retryActions)
     case .rateLimited(let host, let until):
       self.init(
-        "\(host) asks for patience",
-        [
-          "In \(failure.secondsLeft ?? 0) s Tern asks for \(phrase) by itself.",
-          "Too many questions in too short a time. \(host) answers again at \(LocalTime.clock(until)).",
-        ], Self.anywhere)
+        "Rate limited by \(host)",
+        [retrying, "Too many requests in a short time. \(host) accepts more at \(LocalTime.clock(until))."],
+        Self.retryActions)
     case .sessionExpired(let handle, let host):
       self.init(
-        "The session has ended",
-        ["@\(handle) is no longer logged in at \(host).", "Log in again to go on reading."],
-        [.logIn, .nextTimeline, .switchAccount, .back, .quit])
+        "Signed out",
+        ["@\(handle) is no longer signed in at \(host).", "Sign in again to keep reading."],
+        [.signInAgain, .nextTimeline, .switchAccount, .back, .quit])
     case .untrustedHost(let host, let reason):
       self.init(
-        "\(host) cannot prove who it is",
+        "Certificate problem at \(host)",
         [
-          "Its certificate is not good: \(reason)".asSentence,
-          "Somebody may be listening in, so Tern sends nothing there. \(lastTry)",
-        ], Self.anywhere)
+          "Its certificate is not valid: \(reason)".asSentence,
+          "Someone may be intercepting the connection, so Tern sent nothing. \(lastTry)",
+        ], Self.retryActions)
     case .refused(let host, let message):
-      self.init(
-        "\(host) says no", ["The answer was: “\(message)”", "Tern had asked for \(phrase).", lastTry], Self.anywhere)
+      self.init("\(host) refused the request", ["Server message: “\(message)”", lastTry], Self.retryActions)
     case .webPage(let host, let title):
       self.init(
-        "\(host) answers with a web page",
+        "\(host) sent a web page",
         [
-          "Tern asked for \(phrase) and got " + (title.isEmpty ? "a page without a title." : "the page “\(title)”."),
-          "The network may want a login first, or this is no such server.", lastTry,
-        ], Self.anywhere)
+          title.isEmpty ? "The page has no title." : "The page is “\(title)”.",
+          "This network may have a login page, or this is not a supported server.", lastTry,
+        ], Self.retryActions)
     case .redirected(let host, let other):
       self.init(
         "\(host) redirects to \(other)",
         [
-          "Your session at \(host) is not shown to another server.",
-          "If the server has moved, log in again. If this network wants a login first, open a browser. \(lastTry)",
-        ], [.retry, .logIn, .nextTimeline, .switchAccount, .back, .quit])
+          "Tern does not send your sign-in for \(host) to another server.",
+          "If the server has moved, sign in again. If this network has a login page, open a browser. \(lastTry)",
+        ], [.retry, .signInAgain, .nextTimeline, .switchAccount, .back, .quit])
     case .unsupported(let host):
-      self.init("\(host) does not do that", ["Tern asked for \(phrase).", lastTry], Self.anywhere)
+      self.init("\(host) does not support this", ["It does not offer \(phrase).", lastTry], Self.retryActions)
     case .accountGone(let host, let message, let movedTo):
       self.init(
         "This account is gone from \(host)",
-        ["The answer was: “\(message)”"] + (movedTo.map { ["It is now \($0)."] } ?? [])
-          + ["What Tern has kept of it can still be read."], Self.elsewhere)
+        ["Server message: “\(message)”"] + (movedTo.map { ["It moved to \($0)."] } ?? [])
+          + ["You can still read what Tern has stored of it."], Self.noRetryActions)
     case .maintenance(let host, let until):
       self.init(
-        "\(host) is being worked on",
-        [
-          until.map {
-            "In \(failure.secondsLeft ?? 0) s Tern asks for \(phrase) by itself. It answers again at "
-              + "\(LocalTime.clock($0))."
-          } ?? "It does not say for how long.", lastTry,
-        ], Self.anywhere)
+        "\(host) is under maintenance",
+        [until.map { "\(retrying) Back at \(LocalTime.clock($0))." } ?? "It does not say for how long.", lastTry],
+        Self.retryActions)
     case .fileMissing(let path):
-      self.init("The file is not there", ["There is no file at \(path).", lastTry], Self.inThisFile)
+      self.init("File not found", ["There is no file at \(path).", lastTry], Self.fileActions)
     case .fileUnreadable(let path, let reason):
-      self.init("The file cannot be read", ["\(path): \(reason)".asSentence, lastTry], Self.inThisFile)
-    case .fileDamaged(let place):
+      self.init("Can’t read the file", ["\(path): \(reason)".asSentence, lastTry], Self.fileActions)
+    case .fileDamaged(let location):
       self.init(
         "The file is damaged",
-        ["Line \(place.line), column \(place.column) of \(place.path): expected \(place.expected).", lastTry],
-        Self.anywhere)
+        [
+          "Line \(location.line), column \(location.column) of \(location.path): expected \(location.expected).",
+          lastTry,
+        ], Self.retryActions)
     case .errorDocument(let path, let message):
       self.init(
         "An error instead of posts",
-        ["\(path) holds what a server said instead of a timeline: “\(message)”", lastTry], Self.inThisFile)
+        ["\(path) contains a server’s error message: “\(message)”", lastTry], Self.fileActions)
     case .unknownFormat(let path, let formats):
       self.init(
-        "No timeline in this file",
+        "Unknown file format",
         [
-          "\(path) is in no format that Tern knows.", "It looked for \(formats.joined(separator: ", ")).", lastTry,
-        ], Self.inThisFile)
+          "\(path) is not in a format that Tern reads.", "Supported: \(formats.joined(separator: ", ")).", lastTry,
+        ], Self.fileActions)
     case .unknownTimeline(let name, let known):
       self.init(
-        "There is no timeline “\(name)”", ["The timelines here are \(known.joined(separator: ", "))."],
-        [.nextTimeline, .switchAccount, .back, .quit])
+        "No timeline “\(name)”",
+        [
+          known.isEmpty
+            ? "The server does not offer it." : "The timelines here are \(known.joined(separator: ", "))."
+        ], [.nextTimeline, .switchAccount, .back, .quit])
     case .postUnavailable(let id, let reason):
-      self.init("This post cannot be shown", ["Post \(id.rawValue) \(reason.clause)."], [.retry, .back])
+      self.init("This post can’t be shown", ["Post \(id.rawValue) \(reason.clause)."], [.retry, .back])
     case .storeFailed(let error):
-      self.init(error.title, error.sentences + [lastTry], Self.anywhere)
+      self.init(error.title, error.sentences + [lastTry], Self.retryActions)
     case .cancelled:
-      self.init(EmptyReason.loadingCancelled(failure.wanted))
+      self.init(EmptyReason.loadingCancelled(failure.subject))
     }
   }
 
-  /// What helps where one file is of no use.
-  private static let inThisFile: [EmptyStateAction] = [.retry, .switchAccount, .back, .quit]
-  /// What helps where asking once more is of no use.
-  private static let elsewhere: [EmptyStateAction] = [.nextTimeline, .switchAccount, .back, .quit]
-  /// What helps where another timeline of the account may do better.
-  private static let anywhere: [EmptyStateAction] = [.retry, .nextTimeline, .switchAccount, .back, .quit]
+  /// Actions if another account may help, but no other timeline of the same file.
+  private static let fileActions: [EmptyStateAction] = [.retry, .switchAccount, .back, .quit]
+  /// Actions if a retry cannot succeed.
+  private static let noRetryActions: [EmptyStateAction] = [.nextTimeline, .switchAccount, .back, .quit]
+  private static let retryActions: [EmptyStateAction] = [.retry, .nextTimeline, .switchAccount, .back, .quit]
+}
+
+extension OfflineCause {
+  /// What the user can check, as one or two sentences.
+  fileprivate var advice: String {
+    switch self {
+    case .unknown: "Check your connection."
+    case .offlineMode: "Tern was started with --offline."
+    case .unknownHost: "The host name was not found. Check the name and your connection."
+    case .refused: "It refused the connection. The server may be down."
+    case .noRoute: "There is no route to it. Check your connection."
+    case .cut: "The connection was lost."
+    case .proxy: "The proxy can’t reach it. Check your proxy settings."
+    case .noTLS: "It does not support secure connections (TLS)."
+    }
+  }
 }
 
 extension StoreError {
   fileprivate var title: String {
     switch self {
     case .damaged: "The store was damaged"
-    case .newer: "The store is newer than this Tern"
-    case .busy: "Another Tern is at work on the store"
-    case .unusable: "The store cannot be read"
+    case .newer: "The store is from a newer Tern"
+    case .busy: "Another Tern is using the store"
+    case .unusable: "Can’t read the store"
     }
   }
 
   fileprivate var sentences: [String] {
     switch self {
     case .damaged(let path, let setAside):
-      ["\(path) lies at \(setAside) now; nothing of it is lost.", "Import your archives again: tern import PATH."]
-    case .newer(let path): ["\(path) was written by a newer Tern. This one leaves it as it is."]
-    case .busy(let path): ["\(path) is being written. It is free again in a moment."]
+      ["\(path) was moved to \(setAside). Nothing was deleted.", "Import your archives again: tern import PATH."]
+    case .newer(let path): ["\(path) was written by a newer version. Update Tern to open it."]
+    case .busy(let path): ["\(path) is locked. Try again in a moment."]
     case .unusable(let path, let reason): ["\(path): \(reason)".asSentence]
     }
   }

@@ -1,60 +1,62 @@
 import Domain
 
-/// The words for a timeline that has no posts: how it fills, and how to add to it.
+/// The texts for empty timelines: how each fills, and what to do.
 extension EmptyStateText {
-  init(_ filled: EmptyReason.Filled, _ wanted: EmptyReason.Wanted) {
-    let owner = wanted.owner.isEmpty ? "you" : wanted.owner
-    // Other timelines have posts to add; those of a server come from it alone.
-    let adds: [EmptyStateAction] = [.nextTimeline, .retry, .switchAccount, .back, .quit]
-    let waits: [EmptyStateAction] = [.retry, .nextTimeline, .switchAccount, .back, .quit]
-    switch filled {
-    case .byNotifications:
+  init(_ kind: EmptyReason.EmptyTimelineKind, _ subject: EmptyReason.Subject) {
+    let owner = subject.owner.isEmpty ? "you" : subject.owner
+    // The user adds posts from other timelines.
+    let nextFirst: [EmptyStateAction] = [.nextTimeline, .refresh, .switchAccount, .back, .quit]
+    // Posts only come from the server.
+    let refreshFirst: [EmptyStateAction] = [.refresh, .nextTimeline, .switchAccount, .back, .quit]
+    switch kind {
+    case .notifications:
       self.init(
         "No notifications yet",
-        ["Answers, mentions, favourites, reposts and new followers of \(owner) appear here."], waits, isFailure: false)
-    case .byFavourites:
+        ["Replies, mentions, favourites, reposts and new followers of \(owner) appear here."], refreshFirst,
+        isFailure: false)
+    case .favourites:
       self.init(
-        "No favourites yet",
-        ["The posts that \(owner) has favourited appear here.", "To add one, favourite a post in another timeline."],
-        adds, isFailure: false)
-    case .byBookmarks:
+        "No favourites yet", ["Favourite a post in another timeline and it appears here."], nextFirst,
+        isFailure: false)
+    case .bookmarks:
       self.init(
         "No bookmarks yet",
-        [
-          "The posts that \(owner) has bookmarked appear here. No one else sees them.",
-          "To add one, bookmark a post in another timeline.",
-        ], adds, isFailure: false)
-    case .byList:
+        ["Bookmark a post in another timeline and it appears here.", "Only you can see your bookmarks."], nextFirst,
+        isFailure: false)
+    case .list:
       self.init(
         "No posts in this list yet",
         [
-          "\(wanted.thing) shows the posts of the people on it.",
-          "Put people on it from their pages, or wait until they post.",
-        ], adds, isFailure: false)
-    case .byTag:
+          "\(subject.contentName) shows the posts of its members.",
+          "Add people from their profiles, or wait until they post.",
+        ], nextFirst, isFailure: false)
+    case .tag:
       self.init(
-        "No posts with \(wanted.thing) yet",
+        "No posts with \(subject.contentName) yet",
         [
-          "\(wanted.source) knows no post with this tag.",
-          "A server knows the posts of its own accounts, and of accounts that someone there follows.",
-        ], waits, isFailure: false)
-    case .byServer:
-      self.init(
-        "No posts here yet",
-        ["\(wanted.thing) shows the public posts of \(wanted.source)’s own accounts.", "None of them has posted yet."],
-        waits, isFailure: false)
-    case .byFederation:
+          "\(subject.source) has no posts with this hashtag.",
+          "A server sees the posts of its own accounts and of accounts that its users follow.",
+        ], refreshFirst, isFailure: false)
+    case .local:
       self.init(
         "No posts here yet",
         [
-          "\(wanted.thing) shows the public posts that \(wanted.source) knows of.",
-          "These come from accounts that someone there follows.",
-        ], waits, isFailure: false)
+          "\(subject.contentName) shows the public posts of accounts at \(subject.source).",
+          "None of them has posted yet.",
+        ],
+        refreshFirst, isFailure: false)
+    case .federated:
+      self.init(
+        "No posts here yet",
+        [
+          "\(subject.contentName) shows all public posts that reach \(subject.source).",
+          "They come from accounts that its users follow.",
+        ], refreshFirst, isFailure: false)
     }
   }
 }
 
-extension EmptyReason.Wanted {
-  /// Whether it is of an archive that was imported.
+extension EmptyReason.Subject {
+  /// Whether the content comes from an imported archive.
   var isArchive: Bool { if case .imported? = origin { true } else { false } }
 }

@@ -1,6 +1,6 @@
 import Domain
 
-/// The words for a reason: a pure function, so that each can be read and tested by itself.
+/// The text of an empty view for a reason.
 struct EmptyStateText {
   let title: String
   let sentences: [String]
@@ -9,72 +9,68 @@ struct EmptyStateText {
 
   init(_ reason: EmptyReason) {
     switch reason {
-    case .loading(let wanted, let progress, let seconds):
+    case .loading(let subject, let progress, let seconds):
       self.init(
-        "Loading \(wanted.thing)",
-        [wanted.isFile ? "Reading \(wanted.fileName)." : "Tern is asking \(wanted.source) for \(wanted.phrase)."]
+        "Loading \(subject.contentName)",
+        [subject.isFile ? "Reading \(subject.fileName)." : "Loading \(subject.phrase) from \(subject.source)."]
           + ((progress?.words ?? WaitingTime.words(seconds: seconds)).map { ["So far: \($0)."] } ?? []),
         [.cancel, .switchAccount, .back, .quit], isFailure: false)
-    case .loadingCancelled(let wanted):
+    case .loadingCancelled(let subject):
       self.init(
-        "Loading was stopped",
+        "Loading stopped",
         [
-          wanted.isFile
-            ? "Tern was reading \(wanted.fileName) when you stopped it."
-            : "Tern was asking \(wanted.source) for \(wanted.phrase) when you stopped it."
+          subject.isFile
+            ? "You stopped reading \(subject.fileName)."
+            : "You stopped loading \(subject.phrase) from \(subject.source)."
         ],
         [.retry, .nextTimeline, .switchAccount, .back, .quit], isFailure: false)
-    case .noPosts(let wanted):
+    case .noPosts(let subject):
       self.init(
-        wanted.isFile ? "Nothing in this file" : "Nothing here yet",
-        wanted.isFile
-          ? ["\(wanted.fileName) holds no posts\(wanted.isAllOfTheFile ? "" : " in \(wanted.thing)")."]
-          : wanted.isArchive
-            ? ["\(wanted.phraseAtStart) has no posts in this archive.", "A newer archive may have some."]
-            : [
-              "\(wanted.phraseAtStart) has no posts yet.",
-              "That is so when an account is new, or when nobody has written since it was made.",
-            ], [.retry, .nextTimeline, .switchAccount, .back, .quit], isFailure: false)
-    case .emptyTimeline(let filled, let wanted):
-      self.init(filled, wanted)
-    case .allHidden(let wanted, let counts, let further):
+        subject.isFile ? "No posts in this file" : "Nothing here yet",
+        subject.isFile
+          ? ["\(subject.fileName) has no posts\(subject.isWholeFile ? "" : " in \(subject.contentName)")."]
+          : subject.isArchive
+            ? ["\(subject.sentenceStart) has no posts in this archive.", "A newer archive may have some."]
+            : ["\(subject.sentenceStart) has no posts yet."]
+              + (subject.isHome ? ["Follow people and their posts appear here."] : []),
+        [.refresh, .nextTimeline, .switchAccount, .back, .quit], isFailure: false)
+    case .emptyTimeline(let kind, let subject):
+      self.init(kind, subject)
+    case .allHidden(let subject, let counts, let olderPosts):
       self.init(
         counts.count == 0 ? "Nothing to show yet" : "All posts here are hidden",
-        (counts.count == 0 ? [] : ["\(wanted.phraseAtStart): \(counts.words)."]) + further.sentences,
-        [.showHidden, .continueSearch, .retry, .nextTimeline, .switchAccount, .back, .quit], isFailure: false)
+        (counts.count == 0 ? [] : ["\(subject.sentenceStart): \(counts.words)."]) + olderPosts.sentences,
+        [.showHidden, .continueSearch, .refresh, .nextTimeline, .switchAccount, .back, .quit], isFailure: false)
     case .noAccounts:
       self.init(
         "Welcome to Tern",
         [
-          "Tern reads accounts at Mastodon servers, and archives and files.",
-          "tern import FILE takes in your archive of X or Mastodon, as you have downloaded it.",
-          "tern FILE shows a file of posts as it is.",
+          "Read Mastodon, and your X or Mastodon archive, in the terminal.",
+          "Have an archive? Run `tern import FILE` on the download.",
+          "Run `tern FILE` to read a file of posts without importing it.",
         ], [.signIn, .openDemo, .quit], isFailure: false)
     case .nothingSelected:
       self.init(
-        "No post is selected", ["The post that is selected in the list stands here, with its thread."], [],
-        isFailure: false)
+        "No post selected", ["Select a post to see it here with its thread."], [], isFailure: false)
     case .noMatches(let words, let searched, .accounts, _, _):
       self.init(
-        "Nobody here is called “\(words)”",
+        "No account matches “\(words)”",
         [
-          "Tern looked at \(searched == 1 ? "1 account" : "\(searched) accounts"): at names, handles and where they come "
-            + "from."
-        ], [.showAll],
-        isFailure: false)
-    case .noMatches(let words, let searched, .posts, let widenings, let unanswered):
+          "Searched the names, handles and sources of \(searched == 1 ? "1 account" : "\(searched) accounts")."
+        ], [.showAll], isFailure: false)
+    case .noMatches(let words, let searched, .posts, let widenings, let failures):
       self.init(
-        "Nothing found for “\(words)”",
-        ["Tern looked through \(LoadingProgress.words(posts: searched)), from the newest to the oldest."]
-          + unanswered.sentences + widenings.prefix(2).map(\.sentence),
+        "No results for “\(words)”",
+        ["Searched \(LoadingProgress.words(posts: searched)), newest first."]
+          + failures.sentences + widenings.prefix(2).map(\.sentence),
         [.searchServer, .clearSearch, .search, .nextTimeline], isFailure: false)
-    case .meaninglessSearch(let words, let error):
+    case .invalidSearch(_, let error):
       self.init(
-        "Tern cannot look for this",
+        "Invalid search",
         [
-          "“\(words)” wants \(error.words).",
-          "A search is words, \"phrases\", #tags, @handles, from:handle, since:2015, has:media, likes:>100, lang:en, OR, "
-            + "( ), and - before what is not wanted.",
+          error.sentence,
+          "Use words, \"phrases\", #tags, @handles, from:handle, since:2015, has:media, likes:>100, lang:en, OR, ( ), "
+            + "and - to exclude.",
         ], [.clearSearch, .search], isFailure: false)
     case .failed(let failure):
       self.init(failure)
@@ -90,64 +86,67 @@ struct EmptyStateText {
 }
 
 extension EmptyStateText {
-  /// The reason in a few words that stand by themselves, for a line beside posts.
+  /// A short form of the reason, for the notice line above posts. It has no full stop.
   static func notice(_ reason: EmptyReason) -> String {
-    guard case .failed(let failure) = reason else { return EmptyStateText(reason).title }
+    let title = EmptyStateText(reason).title
+    guard case .failed(let failure) = reason else { return title }
+    let retrying = "\(title). Retrying in \(failure.secondsLeft ?? 0) s"
     return switch failure.error {
     case .serverError(let host, let message): "\(host): “\(message)”"
-    case .rateLimited: "\(EmptyStateText(reason).title), next try in \(failure.secondsLeft ?? 0) s"
-    case .sessionExpired(let handle, let host): "@\(handle) is no longer logged in at \(host)"
-    case .refused(let host, let message): "\(host) says no: “\(message)”"
-    case .untrustedHost(let host, let reason): "\(host) cannot prove who it is: \(reason)"
-    case .webPage(let host, let title) where !title.isEmpty: "\(host) answers with a web page: “\(title)”"
-    case .accountGone(_, _, let movedTo?): "\(EmptyStateText(reason).title): it is now \(movedTo)"
-    case .maintenance(_, .some): "\(EmptyStateText(reason).title), next try in \(failure.secondsLeft ?? 0) s"
-    case .fileMissing(let path): "\(path.fileName) is not there"
-    case .fileUnreadable(let path, let why): "\(path.fileName) cannot be read: \(why)"
-    case .fileDamaged(let place): "\(place.path.fileName) is damaged at line \(place.line), column \(place.column)"
-    default: EmptyStateText(reason).title
+    case .rateLimited, .maintenance(_, .some): retrying
+    case .sessionExpired(let handle, let host): "@\(handle) is no longer signed in at \(host)"
+    case .refused(_, let message): "\(title): “\(message)”"
+    case .untrustedHost(_, let reason): "\(title): \(reason)"
+    case .webPage(_, let pageTitle) where !pageTitle.isEmpty: "\(title): “\(pageTitle)”"
+    case .accountGone(_, _, let movedTo?): "\(title). It moved to \(movedTo)"
+    case .fileMissing(let path): "\(path.fileName) not found"
+    case .fileUnreadable(let path, let reason): "Can’t read \(path.fileName): \(reason)"
+    case .fileDamaged(let location):
+      "\(location.path.fileName) is damaged at line \(location.line), column \(location.column)"
+    default: title
     }
   }
 }
 
-extension EmptyReason.Wanted {
-  var phrase: String { owner.isEmpty ? thing : "\(owner)’s \(thing)" }
+extension EmptyReason.Subject {
+  var phrase: String { owner.isEmpty ? contentName : "\(owner)’s \(contentName)" }
 
-  /// Nobody's name is written differently because a sentence begins with it.
-  fileprivate var phraseAtStart: String { owner.isEmpty ? phrase.capitalizedFirst : phrase }
+  /// The phrase at the start of a sentence. A name keeps its spelling, for example with a lower-case initial.
+  fileprivate var sentenceStart: String { owner.isEmpty ? phrase.capitalizedFirst : phrase }
 
-  /// The name without the folders that it is in.
+  /// The file name without its folders.
   public var fileName: String { source.fileName }
 
-  /// Whether it is what a file's posts are called that has no timelines of its own.
-  fileprivate var isAllOfTheFile: Bool { ["Home", "Posts"].contains(thing) }
+  fileprivate var isHome: Bool { contentName == TimelineID.home.title }
+
+  /// Whether the name stands for all posts of a file without timelines.
+  fileprivate var isWholeFile: Bool { isHome || contentName == "Posts" }
 }
 
 extension String {
-  /// The path's last part.
+  /// The last component of the path.
   var fileName: String { split(separator: "/").last.map(String.init) ?? self }
 
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
-extension [MultiAccountResult.Failure] {
-  /// Each is named as long as these are few.
-  private static var named: Int { 3 }
+extension [MultiAccountResult.AccountFailure] {
+  /// The number of accounts that are named.
+  private static var maxNamed: Int { 3 }
 
-  /// Which accounts could not be looked through, and why; a sentence each, without its end.
+  /// Which accounts could not be searched, and why: one sentence each, without its full stop.
   public var clauses: [String] {
-    let clauses = prefix(Self.named).map { "\($0.account.label) could not be looked through: \($0.error.clause)" }
+    let clauses = prefix(Self.maxNamed).map { "\($0.account.label) could not be searched: \($0.error.clause)" }
     let rest = count - clauses.count
     guard rest > 0 else { return clauses }
-    return clauses + [rest == 1 ? "Neither could another account" : "Neither could \(rest) other accounts"]
+    return clauses + ["\(rest == 1 ? "1 more account" : "\(rest) more accounts") could not be searched"]
   }
 
   fileprivate var sentences: [String] { clauses.map { "\($0)." } }
 }
 
 extension EmptyStateViewModel {
-  /// Where a search has nothing to show, whatever the reason: the way back to the posts is live, and while a person types
-  /// into the field nothing else.
+  /// The empty view of a search. It always offers to close the search, and nothing else while the user types.
   public func inSearch(isTyping: Bool) -> Self {
     var viewModel = self
     if isTyping { viewModel.actions = [] }

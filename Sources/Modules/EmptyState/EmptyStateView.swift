@@ -1,39 +1,40 @@
-/// What a presenter tells a screen on which exactly one of content, empty view and loading stands at any moment: what is
-/// shown takes the place of what stood. How its content is shown, each screen's own contract says.
+/// A screen that shows one of: loading, content, or an empty view. Showing one replaces the others.
+///
+/// Each screen's own protocol adds how its content is shown.
 @MainActor
 public protocol EmptyStateView: AnyObject {
-  /// nil while it is too early to say anything.
+  /// - Parameter viewModel: nil for the first tenth of a second, when nothing is shown yet.
   func showLoading(_ viewModel: EmptyStateViewModel?)
   func showEmptyView(_ viewModel: EmptyStateViewModel)
-  /// What takes its place follows.
+  /// Called before the empty view is replaced.
   func hideEmptyView()
 }
 
-/// The same of a screen whose content is a list, with what is said beside it.
+/// An `EmptyStateView` whose content is a list with a status and notices.
 @MainActor
 public protocol ListView: EmptyStateView {
-  /// Where in the list the person is.
+  /// - Parameter status: the position in the list: “3 of 12”.
   func showStatus(_ status: String)
   func showNotice(_ notice: NoticeViewModel)
   func hideNotice()
 }
 
-/// What is to stand on a screen: exactly one of these.
+/// The state of a screen, as decided by its presenter.
 public enum ScreenContent<Content> {
-  /// nil while it is too early to say anything.
+  /// Loading, with nil for the first tenth of a second, when nothing is shown yet.
   case loading(EmptyStateViewModel?)
   case content(Content)
   case empty(EmptyStateViewModel)
 }
 
-/// Has what a presenter has decided stand on its view, and takes an empty view away before something else comes.
+/// Shows `ScreenContent` on a view and hides a previous empty view first.
 @MainActor
 public struct ContentSwitch {
   private var isEmptyViewShown = false
 
   public init() {}
 
-  /// - Parameter showContent: shows it on the view.
+  /// - Parameter showContent: Shows the content on the view.
   public mutating func show<Content>(
     _ content: ScreenContent<Content>, on view: any EmptyStateView, showContent: (Content) -> Void
   ) {

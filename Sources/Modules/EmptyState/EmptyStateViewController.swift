@@ -1,7 +1,6 @@
 import TerminalKit
 
-/// A screen that says nothing but why there is nothing on it. Nothing is asked for and nothing is decided here, so there
-/// is no presenter.
+/// A screen with nothing but an empty view. It makes no requests and no decisions, so it has no presenter.
 @MainActor
 public final class EmptyStateViewController: ViewController {
   public let title: String
@@ -11,8 +10,8 @@ public final class EmptyStateViewController: ViewController {
   private let keymap: Observed<Keymap>
 
   /// - Parameters:
-  ///   - title: what stands there otherwise: “Post”.
-  ///   - keymap: names the keys.
+  ///   - title: The title of the screen that the empty view stands in for: “Post”.
+  ///   - keymap: The keymap whose keys are shown.
   public init(title: String, reason: EmptyReason, keymap: Observed<Keymap>) {
     self.title = title
     self.reason = reason

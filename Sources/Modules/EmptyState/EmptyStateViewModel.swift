@@ -1,20 +1,18 @@
-/// What a person reads when there is nothing to list, ready to be drawn.
+/// The contents of an empty view, ready to be drawn.
 public struct EmptyStateViewModel: Hashable, Sendable {
-  /// The reason's name.
+  /// The reason’s name, for the tour and for tests.
   public var name: String
-  /// What happened, in a few words.
   public var title: String
-  /// What happened, to what, and why that may be; a paragraph each.
+  /// One paragraph each, the most important first.
   public var sentences: [String]
-  /// What helps, the most useful first.
+  /// The suggested actions, the most useful first.
   public var actions: [EmptyStateAction]
-  /// Whether something has gone wrong.
   public var isFailure: Bool
-  /// The file that the sentences speak of; where there is little room they may do with the end of its path.
+  /// The path that the sentences contain. It is shortened on small screens.
   public var path: String?
-  /// Whether the keys matter more than all sentences but the first, where there is not room for all: the first start,
-  /// when the user knows none of them.
-  public var keepsActions = false
+  /// Whether small screens keep the keys rather than all sentences after the first. Set at the first start, when the
+  /// user knows no keys.
+  public var prioritizesActions = false
 
   public init(
     name: String, title: String, sentences: [String], actions: [EmptyStateAction], isFailure: Bool = false,
@@ -30,12 +28,13 @@ public struct EmptyStateViewModel: Hashable, Sendable {
 }
 
 extension EmptyStateViewModel {
-  /// - Parameter offered: what the host can do; nothing else is shown.
+  /// - Parameter offered: The actions that the host can perform. Others are left out.
   public init(_ reason: EmptyReason, offered: Set<EmptyStateAction>) {
     let text = EmptyStateText(reason)
     self.init(
       name: reason.name, title: text.title, sentences: text.sentences,
-      actions: text.actions.filter(offered.contains), isFailure: text.isFailure, path: reason.path)
-    keepsActions = reason == .noAccounts
+      actions: text.actions.filter { offered.contains($0 == .refresh ? .retry : $0) }, isFailure: text.isFailure,
+      path: reason.path)
+    prioritizesActions = reason == .noAccounts
   }
 }

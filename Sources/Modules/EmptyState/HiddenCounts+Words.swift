@@ -1,13 +1,13 @@
 import Domain
 
 extension HiddenCounts {
-  /// So many filters are named.
+  /// The number of filters that are named.
   private static let maxNamed = 2
 
-  /// “12 hidden”; empty where none is.
+  /// “12 hidden”; empty if none is.
   public var status: String { count == 0 ? "" : "\(LoadingProgress.grouped(count)) hidden" }
 
-  /// “12 posts are hidden, 9 by your filter “spoilers” and 3 by mutes, blocks or reposts turned off”.
+  /// “12 posts are hidden: 9 by your filter “spoilers” and 3 by mutes, blocks or reposts turned off”.
   public var words: String {
     let posts = LoadingProgress.words(posts: count) + (count == 1 ? " is hidden" : " are hidden")
     let reasons = reasons
@@ -19,21 +19,21 @@ extension HiddenCounts {
   private var reasons: [(name: String, count: Int)] {
     let filters = byFilter.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     var reasons = filters.prefix(Self.maxNamed).map { title, count in
-      (title.isEmpty ? "a filter of yours" : "your filter “\(title)”", count)
+      (title.isEmpty ? "one of your filters" : "your filter “\(title)”", count)
     }
     let others = filters.dropFirst(Self.maxNamed).reduce(0) { $0 + $1.value }
-    if others > 0 { reasons.append(("other filters of yours", others)) }
+    if others > 0 { reasons.append(("other filters", others)) }
     if byRelationship > 0 { reasons.append(("mutes, blocks or reposts turned off", byRelationship)) }
     return reasons
   }
 }
 
-extension EmptyReason.Further {
+extension EmptyReason.OlderPosts {
   var sentences: [String] {
     switch self {
     case .none: []
-    case .available: ["There may be older posts that are shown."]
-    case .loading: ["Tern is looking further down."]
+    case .available: ["Older posts may not be hidden."]
+    case .loading: ["Loading older posts."]
     }
   }
 }

@@ -1,21 +1,21 @@
 import TerminalKit
 
-/// What stands on a screen that shows a list or, where there is none, an empty view: exactly one of these.
+/// The content of a screen that shows a list or an empty view.
 public enum HostedContent: Hashable, Sendable {
   case nothing
-  /// Without words as long as it is too early for them.
+  /// Loading, with nil for the first tenth of a second, when nothing is shown yet.
   case loading(EmptyStateViewModel?)
   case list
   case empty(EmptyStateViewModel)
 }
 
 extension HostedContent {
-  /// What takes its place follows.
+  /// Removes an empty view before its replacement is set.
   public mutating func hideEmptyView() {
     if case .empty = self { self = .nothing }
   }
 
-  /// Draws what stands; how a list is drawn its screen knows.
+  /// Draws the content, calling `list` to draw the list.
   @MainActor
   public func draw(on canvas: inout Canvas, in area: Rect, keymap: Keymap, list: (inout Canvas) -> Void) {
     switch self {
@@ -27,12 +27,11 @@ extension HostedContent {
   }
 }
 
-/// A view that shows a list or, where there is none, an empty view. Which of them stands its presenter decides; this
-/// only writes down what it says.
+/// A view that shows a list or an empty view. Its presenter decides which; the view only stores it.
 @MainActor
 public protocol EmptyStateHost: EmptyStateView {
   var content: HostedContent { get set }
-  /// Tells the navigator that the screen looks different now.
+  /// Called when the screen must be redrawn.
   var needsDisplay: (@MainActor () -> Void)? { get }
 }
 

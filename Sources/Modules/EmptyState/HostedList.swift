@@ -1,7 +1,6 @@
 import TerminalKit
 
-/// What stands on a screen that lists rows, or says why there are none, with what is said beside it. Which of them stands
-/// its presenter decides.
+/// The state of a screen that shows rows or an empty view, with a notice and a status.
 @MainActor
 public struct HostedList<Row: CellRow> {
   public var content = HostedContent.nothing
@@ -18,24 +17,23 @@ public struct HostedList<Row: CellRow> {
   }
 }
 
-/// A screen of which a `HostedList` is all that it draws. This writes down what the presenter says and moves the list.
+/// A screen that draws nothing but a `HostedList`. It stores what the presenter shows and moves the selection.
 @MainActor
 public protocol HostedListScreen: ViewController, EmptyStateHost, ListView {
   associatedtype Row: CellRow
 
-  /// Tells the navigator that the screen looks different now.
+  /// Called when the screen must be redrawn.
   var needsDisplay: (@MainActor () -> Void)? { get set }
   var hosted: HostedList<Row> { get set }
   var keymap: Observed<Keymap> { get }
   var mouse: ListMouse<Row> { get }
 
-  /// The person has come to another row.
   func selectionDidChange(_ index: Int)
-  /// The user has moved on where there is no further row.
+  /// Called when the user moves down from the last row.
   func userDidMoveBeyondEnd()
 }
 
-// MARK: - What it draws
+// MARK: - Drawing
 
 extension HostedListScreen {
   public var content: HostedContent {
@@ -66,15 +64,15 @@ extension HostedListScreen {
   }
 }
 
-// MARK: - Moving in the list
+// MARK: - Selection
 
 extension HostedListScreen {
   public func userDidMoveBeyondEnd() {}
 
   public var selection: Int { hosted.list.selection }
   public var selectedRow: Row? { hosted.list.selectedRow }
-  /// What helps: with what the notice says, or where there is nothing to list.
-  public var helpfulActions: [EmptyStateAction] {
+  /// The actions of the notice, or those of the empty view.
+  public var suggestedActions: [EmptyStateAction] {
     switch hosted.content {
     case .nothing, .loading: []
     case .empty(let viewModel): viewModel.actions
@@ -82,7 +80,7 @@ extension HostedListScreen {
     }
   }
 
-  /// Changes which row is selected and tells the presenter.
+  /// Moves the selection and notifies the presenter if it changed.
   public func move(_ change: (inout CellList<Row>) -> Void) {
     let before = hosted.list.selection
     change(&hosted.list)
@@ -94,7 +92,7 @@ extension HostedListScreen {
   }
 }
 
-// MARK: - What the presenter tells
+// MARK: - Updates from the presenter
 
 extension HostedListScreen {
   public func showRows(_ rows: [Row], selection: Int, footer: String, spacing: Int = 1) {

@@ -1,68 +1,70 @@
 import Domain
 import FoundationEssentials
 
-/// Something to know while posts are shown.
+/// A notice above the bottom line.
 public struct NoticeViewModel: Hashable, Sendable {
   public var text: String
   public var isFailure: Bool
-  /// Whether it stays until the presenter takes it back; others go with the next key.
-  public var stays: Bool
-  /// What helps.
+  /// Whether the notice remains until the presenter hides it. Other notices disappear with the next key.
+  public var isPersistent: Bool
+  /// The suggested actions.
   public var actions: [EmptyStateAction]
 
-  public init(text: String, isFailure: Bool = false, stays: Bool = false, actions: [EmptyStateAction] = []) {
+  public init(text: String, isFailure: Bool = false, isPersistent: Bool = false, actions: [EmptyStateAction] = []) {
     self.text = text
     self.isFailure = isFailure
-    self.stays = stays
+    self.isPersistent = isPersistent
     self.actions = actions
   }
 }
 
 extension NoticeViewModel {
-  /// That what is on the screen is old, and why.
+  /// Creates a notice that the content on the screen is outdated, and why.
   /// - Parameters:
-  ///   - shown: what is on the screen: “posts”.
-  ///   - loadedAt: since when; nil where nobody knows.
-  ///   - offered: what the host can do.
+  ///   - shown: The content in words: “posts”.
+  ///   - loadedAt: When the content was loaded; nil if unknown.
+  ///   - offered: The actions that the host can perform.
   public init(failure: EmptyReason, shown: String, loadedAt: Date?, now: Date, offered: Set<EmptyStateAction>) {
     let viewModel = EmptyStateViewModel(failure, offered: offered)
     var text = EmptyStateText.notice(failure)
     if let loadedAt { text += " · \(shown) as of \(LocalTime.moment(loadedAt, at: now))" }
-    let actions = viewModel.actions.filter { [.retry, .logIn].contains($0) }
-    self.init(text: text, isFailure: true, stays: true, actions: actions)
+    let actions = viewModel.actions.filter { [.retry, .signInAgain].contains($0) }
+    self.init(text: text, isFailure: true, isPersistent: true, actions: actions)
   }
 }
 
-/// The notice that a screen shows: one that stays until it is taken back, or one that the next key takes away.
+/// The notice that a screen shows: a persistent one, or one that disappears with the next key.
+///
+/// The newer one is shown. Updating the persistent notice does not make it newer.
 public struct NoticeLine: Hashable, Sendable {
-  private var standing: NoticeViewModel?
-  /// What has been said since the last key.
-  private var said: NoticeViewModel?
-  /// Whether that was said after the one that stands.
-  private var isSaidLast = false
+  private var persistentNotice: NoticeViewModel?
+  private var transientNotice: NoticeViewModel?
+  private var isTransientNewest = false
 
   public init() {}
 
-  public var shown: NoticeViewModel? { isSaidLast ? said ?? standing : standing ?? said }
-
-  public mutating func show(_ notice: NoticeViewModel) {
-    guard notice.stays else {
-      (said, isSaidLast) = (notice, true)
-      return
-    }
-    // One that is renewed does not cover what has been said since.
-    if standing == nil { isSaidLast = false }
-    standing = notice
+  public var shown: NoticeViewModel? {
+    isTransientNewest ? transientNotice ?? persistentNotice : persistentNotice ?? transientNotice
   }
 
-  /// Takes back the one that stays. What was said before that is to be read still.
-  public mutating func hide() { standing = nil }
+  public mutating func show(_ notice: NoticeViewModel) {
+    guard notice.isPersistent else {
+      (transientNotice, isTransientNewest) = (notice, true)
+      return
+    }
+    // An update must not cover a newer transient notice.
+    if persistentNotice == nil { isTransientNewest = false }
+    persistentNotice = notice
+  }
 
-  /// To be called for each key, before it does anything.
-  /// - Returns: whether that changes what is shown.
+  /// Hides the persistent notice. A transient notice that it covered is shown again.
+  public mutating func hide() { persistentNotice = nil }
+
+  /// Hides the transient notice. Call this for each key, before the key is handled.
+  /// - Returns: Whether the shown notice changed.
   public mutating func keyWasPressed() -> Bool {
     let before = shown
-    said = nil
+    transientNotice = nil
     return shown != before
   }
 }

@@ -1,35 +1,35 @@
 import TerminalKit
 
-/// What a screen that lists posts beside the timelines has its presenter do, whatever it lists.
+/// The presenter of a screen that lists posts outside the timelines: a profile, a thread, a server search.
 @MainActor
 public protocol SourcePresentation: AnyObject {
-  /// What `takeBack` takes back, in words; nil where there is nothing.
-  var takenBackNext: String? { get }
-  func takeBack()
+  /// The action that `undo()` reverts, in words; nil if there is nothing to undo.
+  var undoTitle: String? { get }
+  func undo()
 
   func reload()
-  func logIn()
+  func signInAgain()
   func switchAccount()
   func showNextAccount()
   func showPreviousAccount()
 }
 
-/// What such a screen offers beside what can be done with a row.
+/// The commands of such a screen that do not depend on the selected row.
 extension SourcePresentation {
-  /// - Parameter actions: what would help, as the empty view or the notice says it.
+  /// - Parameter actions: The actions of the empty view or of the notice.
   public func availableCommands(of actions: [EmptyStateAction]) -> [AvailableCommand] {
     actions.compactMap { action in
       switch action {
-      case .logIn: action.offer { self.logIn() }
-      case .retry: action.offer { self.reload() }
+      case .signInAgain: action.availableCommand { self.signInAgain() }
+      case .retry, .refresh: action.availableCommand { self.reload() }
       default: nil
       }
     }
   }
 
   public var undoCommands: [AvailableCommand] {
-    takenBackNext.map { action in
-      [AvailableCommand(SourceCommands.takeBack, title: "take back: \(action)") { self.takeBack() }]
+    undoTitle.map { action in
+      [AvailableCommand(SourceCommands.undo, title: "undo: \(action)") { self.undo() }]
     } ?? []
   }
 
@@ -41,7 +41,7 @@ extension SourcePresentation {
     ]
   }
 
-  public func reloadOffer(hint: String?) -> AvailableCommand {
+  public func reloadCommand(hint: String?) -> AvailableCommand {
     AvailableCommand(SourceCommands.refresh, title: "reload", hint: hint) { self.reload() }
   }
 }

@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// What some keys do, and the keys of the menu that they open.
+/// The keys of a command, with the entries of the menu that they open.
 struct HelpEntry: Hashable, Sendable {
   var keys: [String]
   var title: String
@@ -9,7 +9,7 @@ struct HelpEntry: Hashable, Sendable {
   /// “j Down”.
   var keysLabel: String { keys.joined(separator: " ") }
 
-  /// The entry with what of it has these words, in its title or among its keys; nil where nothing has.
+  /// The entry if its title or keys contain the words, or else with the matches in its menu; nil without a match.
   func matching(_ words: String) -> HelpEntry? {
     if title.lowercased().contains(words) || keysLabel.lowercased().contains(words) { return self }
     var entry = self
@@ -18,12 +18,12 @@ struct HelpEntry: Hashable, Sendable {
   }
 }
 
-/// The entries that are about the same.
+/// A section of the help.
 struct HelpGroup: Hashable, Sendable {
   let title: String
   var entries: [HelpEntry]
 
-  /// nil where nothing of it has these words.
+  /// The group with its matching entries; nil without a match.
   func matching(_ words: String) -> HelpGroup? {
     let entries = entries.compactMap { $0.matching(words.lowercased()) }
     return entries.isEmpty ? nil : HelpGroup(title: title, entries: entries)
@@ -31,7 +31,7 @@ struct HelpGroup: Hashable, Sendable {
 }
 
 extension HelpGroup {
-  /// The bindings as a person reads them; those of a group that have the same title are one entry.
+  /// The groups of the bindings. Bindings of a group with the same title are one entry.
   @MainActor
   static func groups(of bindings: [KeyBinding]) -> [HelpGroup] {
     let all = HelpEntry.entries(of: bindings, after: [])
@@ -43,7 +43,7 @@ extension HelpGroup {
 }
 
 extension HelpEntry {
-  /// Sequences stand each in the group of its command; the menu that a command opens stands below it.
+  /// The entries of the bindings with their groups. The entries of a menu follow the command that opens it.
   @MainActor
   fileprivate static func entries(
     of bindings: [KeyBinding], after keys: [Key]
@@ -62,7 +62,7 @@ extension HelpEntry {
     }
   }
 
-  /// Those of the same title are one.
+  /// Joins entries with the same title.
   fileprivate static func joined(_ entries: [HelpEntry]) -> [HelpEntry] {
     entries.reduce(into: []) { joined, entry in
       if let index = joined.firstIndex(where: { $0.title == entry.title && $0.menu == entry.menu }) {

@@ -1,19 +1,20 @@
 import TerminalKit
 
-/// The groups as lines: keys and what they do side by side, in as many columns as the screen is wide, and one below the
-/// other where it is narrow.
+/// The help as lines: keys and titles side by side, in as many columns as fit.
+///
+/// On narrow screens, titles are below their keys.
 @MainActor
 struct HelpText {
   private static let columnWidth = 45
   private static let gap = 4
-  private static let narrow = 36
-  private static let maxRemark = 80
+  private static let minSideBySideWidth = 36
+  private static let maxRemarkWidth = 80
 
   private let groups: [HelpGroup]
   private let remark: String
   private let width: Int
 
-  /// - Parameter remark: what is to be said beside the keys.
+  /// - Parameter remark: A paragraph below the keys.
   init(_ groups: [HelpGroup], remark: String = "", width: Int) {
     self.groups = groups
     self.remark = remark
@@ -21,7 +22,7 @@ struct HelpText {
   }
 
   var lines: [StyledText] {
-    let below = TextLayout.wrap(StyledText(remark, .muted), width: min(width, Self.maxRemark))
+    let below = TextLayout.wrap(StyledText(remark, .muted), width: min(width, Self.maxRemarkWidth))
     return keyLines + (below.isEmpty ? [] : [StyledText()] + below)
   }
 
@@ -40,7 +41,7 @@ struct HelpText {
     }
   }
 
-  /// Puts blocks into so many columns, one after another with a line between them: as low as can be without parting one.
+  /// Distributes blocks over the columns in order, with minimal height and without splitting a block.
   private static func columns(of blocks: [[StyledText]], count: Int) -> [[StyledText]] {
     let total = blocks.reduce(0) { $0 + $1.count + 1 }
     var height = blocks.map(\.count).max() ?? 0
@@ -67,7 +68,9 @@ struct HelpText {
   }
 
   private func lines(of entry: HelpEntry, width: Int, indent: Int = 0) -> [StyledText] {
-    let own = width < Self.narrow ? stacked(entry, indent: indent) : sideBySide(entry, width: width, indent: indent)
+    let own =
+      width < Self.minSideBySideWidth
+      ? stacked(entry, indent: indent) : sideBySide(entry, width: width, indent: indent)
     return own + entry.menu.flatMap { lines(of: $0, width: width, indent: indent + 2) }
   }
 
@@ -89,7 +92,7 @@ struct HelpText {
     return [margin + StyledText(entry.keysLabel, .accentBold), margin + StyledText("  \(entry.title)")]
   }
 
-  /// As wide as the widest keys, those of menus with their indent.
+  /// The width of the widest keys, including the indent of menus.
   private var keyWidth: Int {
     let entries = groups.flatMap(\.entries)
     let own = entries.map { TextLayout.width(of: $0.keysLabel) }

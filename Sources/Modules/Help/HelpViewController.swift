@@ -1,11 +1,11 @@
 import TerminalKit
 
-/// Shows what the keys of another screen do, all of them or those that a person looks for.
+/// Shows the keys of another screen, optionally filtered.
 @MainActor
 final class HelpViewController: ViewController {
   private static let aboutMouse = """
-    The mouse: a click selects, and opens what is selected; the wheel scrolls. Shift and drag selects text, as the \
-    terminal does it.
+    Mouse: click to select, click again to open, and scroll with the wheel. Hold Shift and drag to select text in the \
+    terminal.
     """
 
   let title = "Help"
@@ -17,7 +17,7 @@ final class HelpViewController: ViewController {
   private let remark: String
   private let showAbout: @MainActor () -> Void
   private var pager = ScrollableText()
-  /// What the entries have that are shown; empty shows all.
+  /// The filter text; empty shows all entries.
   private var words = ""
   private var field: TextField?
 
@@ -40,7 +40,7 @@ final class HelpViewController: ViewController {
 
   var availableCommands: [AvailableCommand] {
     let all = AvailableCommand(ListCommands.leaveFilter, hint: "all") { self.find("", in: nil) }
-    if field != nil { return [keeping, all] + pager.availableCommands }
+    if field != nil { return [keepFilterCommand, all] + pager.availableCommands }
     let find = AvailableCommand(ListCommands.filter, title: "find a key", hint: "find") {
       self.find("", in: TextField())
     }
@@ -63,8 +63,8 @@ final class HelpViewController: ViewController {
     let hasRule = area.height >= 9
     let column = area.column + 1
     let end = canvas.draw("Keys", row: area.row, column: column, style: Style(.accent, [.bold, .underline]))
-    let which = words.isEmpty || field != nil ? "as they are now" : "with “\(TextLayout.sanitized(words))”"
-    canvas.draw("of \(screen), \(which)", row: area.row, column: end + 1, width: area.width - end - 2)
+    let filter = words.isEmpty || field != nil ? "" : ", matching “\(TextLayout.sanitized(words))”"
+    canvas.draw("for \(screen)\(filter)", row: area.row, column: end + 1, width: area.width - end - 2)
     if hasRule {
       canvas.fill(Rect(row: area.row + 1, column: 0, width: area.width, height: 1), with: "─", style: .rule)
     }
@@ -74,14 +74,14 @@ final class HelpViewController: ViewController {
 }
 
 extension HelpViewController {
-  private var keeping: AvailableCommand {
+  private var keepFilterCommand: AvailableCommand {
     AvailableCommand(ListCommands.keepFilter, hint: "keep") { self.field = nil }
   }
 
   private func find(_ words: String, in field: TextField?) {
     self.words = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     self.field = field
-    // What is found is read from its beginning.
+    // Results are shown from the top.
     pager = ScrollableText()
     needsDisplay?()
   }
@@ -90,25 +90,25 @@ extension HelpViewController {
     guard !words.isEmpty else { return HelpText(groups, remark: remark, width: width).lines }
     let found = groups.compactMap { $0.matching(words) }
     guard found.isEmpty else { return HelpText(found, width: width).lines }
-    let nothing = "No key here does anything called “\(TextLayout.sanitized(words))”."
+    let nothing = "No key matches “\(TextLayout.sanitized(words))”."
     return TextLayout.wrap(StyledText(nothing, .muted), width: width)
   }
 }
 
-/// What can be done in the help.
+/// The commands of the help.
 public enum HelpCommands {
   public static let about = Command("about", "about Tern", keys: ["a"])
 
   public static let all = [about]
 }
 
-/// Builds the screen. Nothing is asked for and nothing is decided here, so there is no presenter.
+/// Builds the help. It makes no requests and no decisions, so it has no presenter.
 @MainActor
 public enum HelpAssembly {
   /// - Parameters:
-  ///   - title: the screen whose keys these are.
-  ///   - bindings: what its keys do at this moment, asked for again when the person's settings change.
-  ///   - usesMouse: whether there is something to say of the mouse.
+  ///   - title: The title of the screen whose keys are shown.
+  ///   - bindings: The current bindings of that screen. Called again when the settings change.
+  ///   - usesMouse: Whether to explain the mouse.
   public static func make(
     title: String, bindings: @escaping @MainActor () -> [KeyBinding], usesMouse: Bool,
     showAbout: @escaping @MainActor () -> Void

@@ -2,7 +2,7 @@ import Domain
 import Runtime
 import TerminalKit
 
-/// Builds the screen and wires its parts.
+/// Builds the sign-in screen with its list of accounts.
 @MainActor
 public enum LoginAssembly {
   public static func make(dependencies: LoginDependencies, router: LoginRouter) -> any ViewController {
@@ -13,32 +13,32 @@ public enum LoginAssembly {
   }
 }
 
-/// What the choice of an account works with.
+/// The dependencies of the accounts list and the sign-in forms.
 @MainActor
 public struct LoginDependencies {
   let listAccounts: any ListAccountsUseCase
   let signIn: any SignInUseCase
-  /// Names the keys.
+  /// The keymap whose keys are shown.
   let keymap: Observed<Keymap>
   let clock: any WallClock
   let runner: TaskRunner
   let log: any EventLog
-  /// The account that is being read, where there is one: it is marked, and selected at first.
+  /// The account on screen, if any. It is marked, and selected first.
   let currentAccount: AccountID?
-  /// What signing in to servers takes; nil where there is nothing but the demo.
+  /// nil if no servers are available, only the demo.
   let servers: ServerSignInDependencies?
-  /// Opens the form at once with this handle filled in; nil begins with the list.
+  /// Opens the form at once with this handle filled in; nil starts with the list.
   let signInHandle: String?
-  /// The same for the form of a server.
+  /// Opens the server form at once with this server filled in.
   let signInServer: String?
-  /// Whether somebody who has no accounts but the demo's is told how to come by their own.
-  let invitesOwn: @MainActor () -> Bool
+  /// Whether a user with nothing but the demo accounts is shown how to add their own.
+  let suggestsImport: @MainActor () -> Bool
 
   public init(
     listAccounts: any ListAccountsUseCase, signIn: any SignInUseCase, keymap: Observed<Keymap> = Observed(.standard),
     clock: any WallClock, runner: TaskRunner, log: any EventLog, servers: ServerSignInDependencies? = nil,
     currentAccount: AccountID?,
-    signInHandle: String?, signInServer: String? = nil, invitesOwn: @escaping @MainActor () -> Bool = { false }
+    signInHandle: String?, signInServer: String? = nil, suggestsImport: @escaping @MainActor () -> Bool = { false }
   ) {
     self.listAccounts = listAccounts
     self.signIn = signIn
@@ -50,18 +50,18 @@ public struct LoginDependencies {
     self.servers = servers
     self.signInHandle = signInHandle
     self.signInServer = signInServer
-    self.invitesOwn = invitesOwn
+    self.suggestsImport = suggestsImport
   }
 
-  /// Whether the person was asked to sign in, and closing the form leads back there.
-  var beginsWithForm: Bool { signInHandle != nil || signInServer != nil }
+  /// Whether the screen starts with a form. Closing that form then closes the screen.
+  var opensWithForm: Bool { signInHandle != nil || signInServer != nil }
 }
 
-/// What signing in to servers takes.
+/// The dependencies of signing in to servers.
 @MainActor
 public struct ServerSignInDependencies {
   let signIn: any SignInToServerUseCase
-  /// nil where there is no browser that the person sees: over ssh, say.
+  /// nil if there is no local browser, for example over SSH.
   let openLink: (any OpenLinkUseCase)?
   let clipboard: any Clipboard
 

@@ -1,7 +1,7 @@
 import EmptyState
 import TerminalKit
 
-/// What can be done in each state of the accounts.
+/// The available commands for each state of the sign-in screen.
 @MainActor
 struct LoginAvailableCommands {
   private let view: LoginViewController
@@ -12,22 +12,28 @@ struct LoginAvailableCommands {
   }
 
   var all: [AvailableCommand] {
-    if let form = view.form { return form.isSigningIn ? [cancellingSignIn] : availableCommands(in: form) }
-    if let consent = view.consentForm { return consent.isSigningIn ? [givingUp] : availableCommands(in: consent) }
-    if let server = view.serverForm { return server.isSigningIn ? [cancellingSignIn] : availableCommands(in: server) }
+    if let form = view.form { return form.isSigningIn ? [cancelSignInCommand] : availableCommands(in: form) }
+    if let consent = view.consentForm {
+      return consent.isSigningIn ? [cancelConsentCommand] : availableCommands(in: consent)
+    }
+    if let server = view.serverForm {
+      return server.isSigningIn ? [cancelSignInCommand] : availableCommands(in: server)
+    }
     if view.filterField != nil { return filterCommands }
     switch view.content {
-    case .nothing, .loading: return [cancelling, form(hint: nil)]
+    case .nothing, .loading: return [cancelLoadingCommand, signInCommand(hint: nil)]
     case .empty(let viewModel):
       let actions = viewModel.actions.compactMap(availableCommand)
-      // Where there are no accounts at all, there is none to sign in to.
-      let form = viewModel.actions.contains(.retry) ? [form(hint: "sign in")] : []
-      return actions + form + [reload(hint: nil)]
-    case .list: return opening + [filter, form(hint: "sign in"), reload(hint: "reload")] + movement + digits
+      // Without any accounts, the empty view itself offers to sign in.
+      let signIn = viewModel.actions.contains(.retry) ? [signInCommand(hint: "sign in")] : []
+      return actions + signIn + [reload(hint: nil)]
+    case .list:
+      return openCommands + [filter, signInCommand(hint: "sign in"), reload(hint: "reload")] + movement
+        + digitCommands
     }
   }
 
-  /// Where each account has a key of its own nobody needs to look for it.
+  /// The filter has a hint only if some accounts have no digit key.
   private var filter: AvailableCommand {
     AvailableCommand(
       ListCommands.filter, title: "find an account",
@@ -37,11 +43,11 @@ struct LoginAvailableCommands {
 
   private var filterCommands: [AvailableCommand] {
     let all = AvailableCommand(ListCommands.leaveFilter, hint: "all") { [view] in view.endFilter() }
-    if case .list = view.content { return opening + [all] + movement }
+    if case .list = view.content { return openCommands + [all] + movement }
     return [all]
   }
 
-  private var opening: [AvailableCommand] {
+  private var openCommands: [AvailableCommand] {
     [AvailableCommand(LoginCommands.open, hint: "open") { presenter.openAccount(at: view.list.selection) }]
   }
 
@@ -52,27 +58,27 @@ struct LoginAvailableCommands {
     ]
   }
 
-  private var digits: [AvailableCommand] {
+  private var digitCommands: [AvailableCommand] {
     LoginCommands.account.prefix(view.accountCount).enumerated().map { index, command in
       AvailableCommand(command) { presenter.openAccount(at: index) }
     }
   }
 
-  private func form(hint: String?) -> AvailableCommand {
+  private func signInCommand(hint: String?) -> AvailableCommand {
     AvailableCommand(SourceCommands.signIn, hint: hint) { presenter.openForm() }
   }
 
   private func reload(hint: String?) -> AvailableCommand {
-    AvailableCommand(SourceCommands.refresh, title: "ask for the accounts anew", hint: hint) { presenter.reload() }
+    AvailableCommand(SourceCommands.refresh, title: "reload accounts", hint: hint) { presenter.reload() }
   }
 
   private func availableCommands(in form: LoginForm) -> [AvailableCommand] {
     let submits = form.canSubmit && form.focus != .handle
-    // Where this leads to no other field, the next command does.
+    // If Enter does not move to another field, the hint is on Tab.
     let submitHint = submits ? "sign in" : form.hasNext ? "next" : nil
     return [
       AvailableCommand(
-        LoginCommands.submit, title: submits ? "sign in" : form.hasNext ? "next field" : "say what is missing",
+        LoginCommands.submit, title: submits ? "sign in" : form.hasNext ? "next field" : "show what is missing",
         hint: submitHint
       ) { view.submitForm() },
       AvailableCommand(LoginCommands.nextField, hint: submitHint == nil ? "next" : nil) {
@@ -86,13 +92,13 @@ struct LoginAvailableCommands {
   private func availableCommands(in form: ServerForm) -> [AvailableCommand] {
     [
       AvailableCommand(
-        LoginCommands.submit, title: form.canSubmit ? "continue" : "say what is missing", hint: "continue"
+        LoginCommands.submit, title: form.canSubmit ? "continue" : "show what is missing", hint: "continue"
       ) {
         view.submitServer()
       },
-      AvailableCommand(LoginCommands.nextField) { view.moveFocusOfServer() },
+      AvailableCommand(LoginCommands.nextField) { view.moveServerFocus() },
       AvailableCommand(LoginCommands.closeForm, hint: "close") { presenter.closeForm() },
-      AvailableCommand(LoginCommands.previousField) { view.moveFocusOfServer() },
+      AvailableCommand(LoginCommands.previousField) { view.moveServerFocus() },
     ]
   }
 
@@ -102,65 +108,67 @@ struct LoginAvailableCommands {
         ? [AvailableCommand(LoginCommands.openAddress, hint: "open") { presenter.openAddress() }] : [])
       + [AvailableCommand(LoginCommands.copyAddress, hint: "copy") { presenter.copyAddress() }]
     let code = [
-      AvailableCommand(LoginCommands.submit, title: form.hasCode ? "sign in" : "say what is missing", hint: "sign in") {
+      AvailableCommand(
+        LoginCommands.submit, title: form.hasCode ? "sign in" : "show what is missing", hint: "sign in"
+      ) {
         view.submitCode()
       }
     ]
     return (form.focus == .address ? address : code) + [
       AvailableCommand(LoginCommands.nextField, hint: form.focus == .address ? "code" : "address") {
-        view.moveFocusOfConsent()
+        view.moveConsentFocus()
       },
-      givingUp,
-      AvailableCommand(LoginCommands.previousField) { view.moveFocusOfConsent() },
+      cancelConsentCommand,
+      AvailableCommand(LoginCommands.previousField) { view.moveConsentFocus() },
     ]
   }
 
-  private var givingUp: AvailableCommand {
-    AvailableCommand(LoginCommands.cancelSignIn, hint: "cancel") { presenter.giveUpConsent() }
+  private var cancelConsentCommand: AvailableCommand {
+    AvailableCommand(LoginCommands.cancelSignIn, hint: "cancel") { presenter.cancelConsent() }
   }
 
-  private var cancellingSignIn: AvailableCommand {
+  private var cancelSignInCommand: AvailableCommand {
     AvailableCommand(LoginCommands.cancelSignIn, hint: "cancel") { presenter.cancelSignIn() }
   }
 
-  private var cancelling: AvailableCommand {
-    EmptyStateAction.cancel.offer { presenter.cancelLoading() }
+  private var cancelLoadingCommand: AvailableCommand {
+    EmptyStateAction.cancel.availableCommand { presenter.cancelLoading() }
   }
 
-  /// nil where the program offers it, or nobody does.
+  /// nil if the navigator provides the command, or if it does not apply here.
   private func availableCommand(of action: EmptyStateAction) -> AvailableCommand? {
     switch action {
-    case .retry: action.offer { presenter.reload() }
-    case .cancel: cancelling
-    case .signIn: action.offer { presenter.openForm() }
-    case .openDemo: action.offer { presenter.openDemo() }
-    case .showAll: action.offer { view.endFilter() }
-    case .stopReading, .logIn, .search, .searchServer, .clearSearch, .nextTimeline, .switchAccount, .back, .quit,
+    case .retry, .refresh: action.availableCommand { presenter.reload() }
+    case .cancel: cancelLoadingCommand
+    case .signIn: action.availableCommand { presenter.openForm() }
+    case .openDemo: action.availableCommand { presenter.openDemo() }
+    case .showAll: action.availableCommand { view.endFilter() }
+    case .stopReading, .signInAgain, .search, .searchServer, .clearSearch, .nextTimeline, .switchAccount, .back, .quit,
       .showHidden, .continueSearch:
       nil
     }
   }
 }
 
-/// What can be done with accounts and in the form.
+/// The commands of the accounts list and the forms.
 public enum LoginCommands {
-  public static let open = Command("open-account", "read this account", keys: ["Enter"], in: .open)
-  /// The first nine accounts.
+  public static let open = Command("open-account", "open this account", keys: ["Enter"], in: .open)
+  /// Open the first nine accounts.
   public static let account = (1...9).map { number in
     Command(
-      "account-\(number)", "read account \(number)", keys: [KeySequence([.character(Character("\(number)"))])],
+      "account-\(number)", "open account \(number)", keys: [KeySequence([.character(Character("\(number)"))])],
       in: .open)
   }
 
-  /// Space presses a button; in a field it is text.
+  /// Space presses a button. In a field it types a space.
   public static let submit = Command("submit-form", "sign in", keys: ["Enter", "Space"], in: .accounts)
   public static let nextField = Command("next-field", "next field", keys: ["Tab", "Down"], in: .move)
   public static let previousField = Command("previous-field", "previous field", keys: ["BTab", "Up"], in: .move)
   public static let closeForm = Command(
-    "close-form", "close the form", keys: ["Escape", "q", "BSpace"], isWayOut: true,
+    "close-form", "close the form", keys: ["Escape", "q", "BSpace"], isDismissal: true,
     over: [ProgramCommands.back, ProgramCommands.quit])
   public static let cancelSignIn = Command(
-    "cancel-sign-in", "cancel", keys: ["Escape", "q", "BSpace"], isWayOut: true,
+    "cancel-sign-in", "cancel", keys: ["Escape", "q", "BSpace"], isDismissal: true,
     over: [ProgramCommands.back, ProgramCommands.quit])
 
   public static let openAddress = Command(

@@ -1,48 +1,47 @@
 import Domain
 import EmptyState
 
-/// What the presenter tells the screen, besides that it loads or is empty. The form stands in front of that.
+/// Updates from the presenter, in addition to loading and empty views. Forms cover those.
 @MainActor
 protocol LoginView: EmptyStateView {
   func showAccounts(_ viewModel: LoginViewModel)
   func showNotice(_ notice: LoginNotice)
   func hideNotice()
 
-  /// What stands after these until they are taken back: handle and password, which server, or its page. Notices and what
-  /// is being waited for belong to the one that is in front.
+  // The forms stay open until `hideForm()`. Notices and progress appear in the frontmost form.
   func showForm(handle: String)
   func showServerForm(server: String)
   func showConsent(_ viewModel: ConsentViewModel)
-  /// Back to the server.
+  /// Returns to the server form.
   func hideConsent()
   func hideForm()
-  /// What the page to consent at is waited for with.
-  func showWaiting(_ sentence: String)
-  /// Puts the cursor into the field for the code.
+  /// - Parameter sentence: The progress of the consent in the browser.
+  func showConsentProgress(_ sentence: String)
+  /// Moves the cursor to the code field.
   func focusCode()
   func showFormNotice(_ notice: LoginNotice)
-  /// nil while it is too early to say anything.
+  /// - Parameter sentence: nil for the first tenth of a second, when nothing is shown yet.
   func showSigningIn(_ sentence: String?)
   func hideSigningIn()
-  /// Empties the password's field and puts the cursor there.
+  /// Clears the password field and moves the cursor there.
   func clearPassword()
 }
 
-/// What the screen tells the presenter.
+/// Events from the screen.
 @MainActor
 protocol LoginPresentation: AnyObject {
   func viewDidLoad()
   func viewDidAppear()
   func viewWillDisappear()
-  /// Keys have other names now, or times stand otherwise.
+  /// Called when the keymap or the style of times changed.
   func settingsDidChange()
 
   func didSelectRow(at index: Int)
   func openAccount(at index: Int)
   func reload()
-  /// Shows the demo's accounts to somebody who has no others.
+  /// Lists the demo accounts.
   func openDemo()
-  /// Lists only the accounts whose names have what is typed.
+  /// Lists only the accounts whose names contain all of the words.
   func filter(_ words: String)
   func cancelLoading()
 
@@ -51,18 +50,19 @@ protocol LoginPresentation: AnyObject {
   func signIn(handle: String, password: String)
   func cancelSignIn()
 
-  /// - Parameter server: as it was typed; a handle that asks for a password leads to its form.
+  /// - Parameter server: The text as typed. A handle that requires a password opens the password form.
   func beginSignIn(at server: String)
   func openAddress()
   func copyAddress()
   func submitCode(_ code: String)
-  func giveUpConsent()
+  func cancelConsent()
 }
 
-/// Where the screen leads.
+/// Navigation from the sign-in screen.
 @MainActor
 protocol LoginWireframe {
   func openAccount(_ account: Account)
   func openSignedIn(_ account: Account)
+  /// Closes the screen if it started with a form.
   func leave()
 }

@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// Handle, password and a button: what is typed, and where the person is.
+/// The state of the form with handle, password and button.
 @MainActor
 struct LoginForm {
   enum Focus: CaseIterable {
@@ -10,17 +10,17 @@ struct LoginForm {
   let handle: TextField
   let password = TextField(isSecure: true)
   private(set) var focus: Focus
-  /// While the answer is awaited, nothing can be typed.
+  /// Fields cannot be edited while signing in.
   var isSigningIn = false
   var notice: LoginNotice?
 
-  /// Begins with the password where the handle is known.
+  /// Focuses the password if the handle is known.
   init(handle: String) {
     self.handle = TextField(text: handle)
     focus = handle.asHandle.isEmpty ? .handle : .password
   }
 
-  /// Whether there is somebody to ask for. Whether a password is needed, whoever lets people in knows.
+  /// Whether there is a handle. Some accounts need no password.
   var canSubmit: Bool { !handle.text.asHandle.isEmpty }
 
   var focusedField: TextField? {
@@ -32,7 +32,7 @@ struct LoginForm {
     }
   }
 
-  /// Goes to a part of it, where the answer is not awaited.
+  /// Focuses a part of the form, unless signing in.
   mutating func focus(_ part: Focus) {
     if !isSigningIn { focus = part }
   }
@@ -43,19 +43,18 @@ struct LoginForm {
     focus = all[(index + step + all.count) % all.count]
   }
 
-  /// Whether there is another field to fill than the one at hand.
+  /// Whether Enter moves to another field.
   var hasNext: Bool { next != focus }
 
-  /// Goes to the handle where that is empty, else on to the password. Where that is the field at hand, says what is
-  /// missing.
-  mutating func focusWhatIsNext() {
-    if !hasNext { notice = LoginNotice(text: "Type a handle first.") }
+  /// Focuses the handle if it is empty, and the password otherwise. Shows what is missing if that field has the focus.
+  mutating func focusNextField() {
+    if !hasNext { notice = LoginNotice(text: "Enter a handle first.") }
     focus = next
   }
 
   private var next: Focus { handle.text.asHandle.isEmpty ? .handle : .password }
 
-  /// What was missing may be there now; why somebody was not let in is still good to know.
+  /// Hides hints about missing fields. The reason of a failed sign-in remains.
   mutating func textDidChange() {
     if notice?.isFailure == false { notice = nil }
   }

@@ -1,16 +1,16 @@
 import TerminalKit
 
-/// Draws the form: with air and lines under the fields where there is room, else in three rows.
+/// Draws the sign-in form: with spacing and rules if they fit, otherwise in three rows.
 @MainActor
 struct LoginFormDrawing {
   private static let maxWidth = 50
   private static let labelWidth = 10
-  private static let airyHeight = 10
+  private static let spaciousHeight = 10
 
   private let form: LoginForm
   private let focus: @MainActor (LoginForm.Focus) -> Void
 
-  /// - Parameter focus: what a click on a part of the form does.
+  /// - Parameter focus: Called for a click on a part of the form.
   init(_ form: LoginForm, focus: @escaping @MainActor (LoginForm.Focus) -> Void) {
     self.form = form
     self.focus = focus
@@ -19,12 +19,16 @@ struct LoginFormDrawing {
   func draw(on canvas: inout Canvas, in area: Rect) {
     let width = min(area.width - 3, Self.maxWidth)
     let column = area.column + max(2, (area.width - width) / 2)
-    let place = Rect(row: area.row, column: column, width: width, height: area.height)
-    if area.height >= Self.airyHeight { drawAiry(on: &canvas, in: place) } else { drawDense(on: &canvas, in: place) }
+    let fitted = Rect(row: area.row, column: column, width: width, height: area.height)
+    if area.height >= Self.spaciousHeight {
+      drawSpacious(on: &canvas, in: fitted)
+    } else {
+      drawCompact(on: &canvas, in: fitted)
+    }
   }
 
-  private func drawAiry(on canvas: inout Canvas, in area: Rect) {
-    let top = area.row + (area.height - Self.airyHeight) * 2 / 5
+  private func drawSpacious(on canvas: inout Canvas, in area: Rect) {
+    let top = area.row + (area.height - Self.spaciousHeight) * 2 / 5
     let line = area.inset(left: Self.labelWidth)
     canvas.draw("Sign in to an account", row: top, column: area.column, width: area.width, style: .bold)
     drawField(form.handle, "Handle", .handle, on: &canvas, row: top + 2, in: area)
@@ -35,10 +39,10 @@ struct LoginFormDrawing {
     drawNotice(on: &canvas, in: area.inset(top: top + 9 - area.row))
   }
 
-  private func drawDense(on canvas: inout Canvas, in area: Rect) {
+  private func drawCompact(on canvas: inout Canvas, in area: Rect) {
     drawField(form.handle, "Handle", .handle, on: &canvas, row: area.row, in: area)
     drawField(form.password, "Password", .password, on: &canvas, row: area.row + 1, in: area)
-    // In three rows, what there is to know takes the button's place.
+    // With three rows, a notice replaces the button.
     let noticeTop = area.height > 3 ? 3 : 2
     if noticeTop == 3 || form.notice == nil { drawButton(on: &canvas, row: area.row + 2, in: area) }
     drawNotice(on: &canvas, in: area.inset(top: noticeTop))
@@ -50,12 +54,12 @@ struct LoginFormDrawing {
     let isFocused = isFocused(focus)
     if isFocused { drawBar(on: &canvas, row: row, in: area) }
     canvas.draw(label, row: row, column: area.column, style: isFocused ? .bold : .muted)
-    let place = area.inset(left: Self.labelWidth)
+    let fieldArea = area.inset(left: Self.labelWidth)
     addRegion(focus, on: &canvas, row: row, in: area)
-    field.draw(on: &canvas, row: row, column: place.column, width: place.width, isFocused: isFocused)
+    field.draw(on: &canvas, row: row, column: fieldArea.column, width: fieldArea.width, isFocused: isFocused)
   }
 
-  /// Without its brackets the button cannot be pressed: no colour is needed to see it.
+  /// A disabled button has no brackets, so that it can be told apart without colours.
   private func drawButton(on canvas: inout Canvas, row: Int, in area: Rect) {
     let isEnabled = form.canSubmit && !form.isSigningIn
     if isFocused(.button) { drawBar(on: &canvas, row: row, in: area) }
@@ -67,8 +71,8 @@ struct LoginFormDrawing {
 
   private func addRegion(_ part: LoginForm.Focus, on canvas: inout Canvas, row: Int, in area: Rect) {
     guard !form.isSigningIn else { return }
-    let place = Rect(row: row, column: area.column, width: area.width, height: 1)
-    canvas.addRegion(place, .click { [focus] in focus(part) })
+    let region = Rect(row: row, column: area.column, width: area.width, height: 1)
+    canvas.addRegion(region, .click { [focus] in focus(part) })
   }
 
   private func drawBar(on canvas: inout Canvas, row: Int, in area: Rect) {

@@ -2,25 +2,25 @@ import Domain
 import EmptyState
 import FoundationEssentials
 
-/// Signs in to servers: finds out what the server is, has the person consent there, and waits for the browser and for a
-/// code at the same time.
+/// Signing in to servers: checks the server, then asks for consent and waits for the browser and for a pasted code at
+/// the same time.
 extension LoginPresenter {
-  /// - Parameter text: as it was typed: a server, or the handle of an account that asks for a password.
+  /// - Parameter text: The text as typed: a server, or the handle of an account that requires a password.
   func beginSignIn(at text: String) {
     let handle = text.asHandle
     guard !handle.isEmpty else { return }
-    guard let servers = dependencies.servers, !asksForPassword(handle) else {
+    guard let servers = dependencies.servers, !requiresPassword(handle) else {
       return view?.showForm(handle: handle) ?? ()
     }
     stopSigningIn()
     signingIn.start { [weak self] in
       do throws(ServerSignInError) {
-        let signIn = try await servers.signIn.begin(at: text)
-        guard let self, !Task.isCancelled else { return await servers.signIn.giveUp(signIn) }
+        let signIn = try await servers.signIn.beginSignIn(at: text)
+        guard let self, !Task.isCancelled else { return await servers.signIn.cancel(signIn) }
         askForConsent(signIn)
       } catch {
         guard !Task.isCancelled else { return }
-        self?.failToBegin(error)
+        self?.handleStartError(error)
       }
     } whenSlow: { [weak self] in
       self?.showServerInProgress(handle)
@@ -30,29 +30,29 @@ extension LoginPresenter {
     view?.showSigningIn(nil)
   }
 
-  /// Whether it is the demo's, or one of those that are listed with a password.
-  private func asksForPassword(_ handle: String) -> Bool {
+  /// Whether the handle belongs to the demo or to a listed account with a password.
+  private func requiresPassword(_ handle: String) -> Bool {
     if handle.lowercased().hasSuffix("@demo") { return true }
     guard case .accounts(let accounts) = content else { return false }
-    return accounts.contains { $0.account.access == .password && $0.account.profile.goes(by: handle) }
+    return accounts.contains { $0.account.access == .password && $0.account.profile.matches(typedName: handle) }
   }
 
   private func showServerInProgress(_ server: String) {
-    view?.showSigningIn("Asking \(server)…" + WaitingTime.ending(seconds: signingIn.seconds))
+    view?.showSigningIn("Connecting to \(server)…" + WaitingTime.ending(seconds: signingIn.seconds))
   }
 
-  private func failToBegin(_ error: ServerSignInError) {
+  private func handleStartError(_ error: ServerSignInError) {
     stopSigningIn()
-    dependencies.log.note(.signInFailed(handle: nil))
+    dependencies.log.record(.signInFailed(handle: nil))
     view?.showFormNotice(LoginNotice(error, now: now))
   }
 }
 
-// MARK: - The page to consent at
+// MARK: - Consent
 
 extension LoginPresenter {
-  /// In seconds. No server keeps a sign-in open for as long.
-  private static let patience = 86_400.0
+  /// In seconds: one day, longer than any server keeps a sign-in open.
+  private static let consentTimeout = 86_400.0
 
   private func askForConsent(_ signIn: ServerSignIn) {
     signingIn.cancel()
@@ -69,9 +69,9 @@ extension LoginPresenter {
     guard let servers = dependencies.servers else { return }
     signingIn.start { [weak self, clock = dependencies.clock] in
       guard inBrowser else {
-        // Nothing comes by itself: this lasts until the person has gone on, or the screen is gone.
-        try? await clock.sleep(seconds: Self.patience)
-        if self == nil { await servers.signIn.giveUp(signIn) }
+        // Only keeps the timer running until the user continues or the screen is closed.
+        try? await clock.sleep(seconds: Self.consentTimeout)
+        if self == nil { await servers.signIn.cancel(signIn) }
         return
       }
       do throws(ServerSignInError) {
@@ -80,11 +80,11 @@ extension LoginPresenter {
         self?.accept(account, from: signIn)
       } catch {
         guard !Task.isCancelled else {
-          // The screen is gone, and with it whoever could have given it up.
-          if self == nil { await servers.signIn.giveUp(signIn) }
+          // The screen is gone and cannot cancel the sign-in itself.
+          if self == nil { await servers.signIn.cancel(signIn) }
           return
         }
-        // The port closes as soon as a code has been taken: what that comes to is told by itself.
+        // The port closes when a code is accepted. That result is reported by `submitCode`.
         if error != .cancelled { self?.browserFailed(error, signIn) }
       }
     } whenSlow: { [weak self] in
@@ -96,15 +96,15 @@ extension LoginPresenter {
   }
 
   private func showConsentPrompt(_ signIn: ServerSignIn, _ inBrowser: Bool) {
-    let awaited = inBrowser ? "for \(signIn.host) in your browser, or for the code" : "for the code of \(signIn.host)"
-    view?.showWaiting("Waiting \(awaited)…" + WaitingTime.ending(seconds: signingIn.seconds))
+    let source = inBrowser ? "for \(signIn.host) in your browser, or for the code" : "for the code from \(signIn.host)"
+    view?.showConsentProgress("Waiting \(source)…" + WaitingTime.ending(seconds: signingIn.seconds))
   }
 
-  /// A code can still be had where nobody has said no; the browser finds nobody any more who waits for it.
+  /// Waits for a code after the browser failed, unless the user or the server denied access.
   private func browserFailed(_ error: ServerSignInError, _ signIn: ServerSignIn) {
     signingIn.cancel()
-    dependencies.log.note(.signInFailed(handle: nil))
-    if error.endsSignIn { return leaveConsent(because: error) }
+    dependencies.log.record(.signInFailed(handle: nil))
+    if error.invalidatesSignIn { return leaveConsent(because: error) }
     consent?.browserAddress = nil
     view?.showFormNotice(LoginNotice(error, now: now))
     wait(for: signIn, inBrowser: false)
@@ -114,7 +114,7 @@ extension LoginPresenter {
     guard let consent, let openLink = dependencies.servers?.openLink else { return }
     do throws(LinkError) {
       try openLink(consent.browserAddress ?? consent.codeAddress)
-      view?.showFormNotice(LoginNotice(text: "Handed to your browser. Come back here when you have agreed."))
+      view?.showFormNotice(LoginNotice(text: "Opened in your browser. Come back here after you agree."))
       if consent.browserAddress == nil { view?.focusCode() }
     } catch {
       view?.showFormNotice(LoginNotice(error))
@@ -130,9 +130,9 @@ extension LoginPresenter {
 
   func submitCode(_ code: String) {
     guard let consent, let servers = dependencies.servers else { return }
-    tryingCode.start { [weak self] in
+    codeSubmission.start { [weak self] in
       do throws(ServerSignInError) {
-        let account = try await servers.signIn.finish(consent, code: code)
+        let account = try await servers.signIn.finishSignIn(consent, code: code)
         guard !Task.isCancelled else { return }
         self?.accept(account, from: consent)
       } catch {
@@ -148,39 +148,39 @@ extension LoginPresenter {
   }
 
   private func showCodeInProgress(_ host: String) {
-    view?.showSigningIn("\(host) looks at the code…" + WaitingTime.ending(seconds: tryingCode.seconds))
+    view?.showSigningIn("Checking the code at \(host)…" + WaitingTime.ending(seconds: codeSubmission.seconds))
   }
 
   private func codeFailed(_ error: ServerSignInError) {
-    tryingCode.cancel()
-    dependencies.log.note(.signInFailed(handle: nil))
+    codeSubmission.cancel()
+    dependencies.log.record(.signInFailed(handle: nil))
     view?.hideSigningIn()
-    if case .registrationForgotten = error { return leaveConsent(because: error) }
+    if case .registrationExpired = error { return leaveConsent(because: error) }
     view?.showFormNotice(LoginNotice(error, now: now))
   }
 
-  /// Back to the server: its page is of no use any more.
+  /// Returns to the server form: the consent page can no longer succeed.
   private func leaveConsent(because error: ServerSignInError) {
-    forgetConsent()
+    discardConsent()
     view?.hideConsent()
     view?.showFormNotice(LoginNotice(error, now: now))
   }
 
-  /// Back to the server, whose name stays.
-  func giveUpConsent() {
-    guard forgetConsent() else { return }
+  /// Returns to the server form with the server filled in.
+  func cancelConsent() {
+    guard discardConsent() else { return }
     view?.hideConsent()
     view?.showFormNotice(LoginNotice(text: ServerSignInText.stopped))
   }
 
-  /// - Returns: whether there was one to give up.
+  /// - Returns: Whether a sign-in was pending.
   @discardableResult
-  func forgetConsent() -> Bool {
+  func discardConsent() -> Bool {
     guard let given = consent else { return false }
     consent = nil
     signingIn.cancel()
-    tryingCode.cancel()
-    if let servers = dependencies.servers { dependencies.runner.start { await servers.signIn.giveUp(given) } }
+    codeSubmission.cancel()
+    if let servers = dependencies.servers { dependencies.runner.start { await servers.signIn.cancel(given) } }
     return true
   }
 
@@ -188,35 +188,35 @@ extension LoginPresenter {
     guard consent?.id == signIn.id else { return }
     consent = nil
     signingIn.cancel()
-    tryingCode.cancel()
+    codeSubmission.cancel()
     view?.hideForm()
     router.openSignedIn(account)
   }
 }
 
 extension ServerSignInError {
-  /// Whether no code of the page can be good.
-  fileprivate var endsSignIn: Bool {
+  /// Whether no code from the page can succeed.
+  fileprivate var invalidatesSignIn: Bool {
     switch self {
-    case .refused, .registrationForgotten: true
+    case .refused, .registrationExpired: true
     default: false
     }
   }
 }
 
 extension LoginNotice {
-  /// Why someone was not signed in to a server.
+  /// Creates a notice for a failed sign-in.
   init(_ error: ServerSignInError, now: Date) {
     let text = ServerSignInText.sentence(for: error, now: now)
     self.init(text: text, isFailure: text != ServerSignInText.stopped)
   }
 
-  /// Why an address was not opened.
+  /// Creates a notice for an address that could not be opened.
   init(_ error: LinkError) {
     switch error {
-    case .noBrowser(_, let reason): self.init(text: "No browser to open it with. \(reason)".asSentence, isFailure: true)
-    case .unsupportedScheme, .unclear:
-      self.init(text: "The server’s address is none that a browser can open.", isFailure: true)
+    case .noBrowser(_, let reason): self.init(text: "Can’t open a browser. \(reason)".asSentence, isFailure: true)
+    case .unsupportedScheme, .ambiguous:
+      self.init(text: "A browser can’t open the server’s address.", isFailure: true)
     }
   }
 }

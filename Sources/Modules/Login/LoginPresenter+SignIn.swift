@@ -1,9 +1,9 @@
 import Domain
 import EmptyState
 
-/// Lets in whoever has the password.
+/// Signing in with handle and password.
 extension LoginPresenter {
-  /// Asks whether handle and password belong together; an attempt that is still running is superseded.
+  /// Checks handle and password. Supersedes a running attempt.
   func signIn(handle: String, password: String) {
     let handle = handle.asHandle
     guard !handle.isEmpty else { return }
@@ -31,7 +31,7 @@ extension LoginPresenter {
 
   func cancelSignIn() {
     stopSigningIn()
-    view?.showFormNotice(LoginNotice(text: "Signing in was stopped."))
+    view?.showFormNotice(LoginNotice(text: ServerSignInText.stopped))
   }
 
   func stopSigningIn() {
@@ -49,12 +49,12 @@ extension LoginPresenter {
   private func fail(_ error: SignInError, handle: String) {
     stopSigningIn()
     if case .wrongPassword(let handle) = error {
-      dependencies.log.note(.signInFailed(handle: handle))
+      dependencies.log.record(.signInFailed(handle: handle))
     } else {
-      dependencies.log.note(.signInFailed(handle: nil))
+      dependencies.log.record(.signInFailed(handle: nil))
     }
     view?.clearPassword()
-    let stopped = LoginNotice(text: "Signing in was stopped.")
+    let stopped = LoginNotice(text: ServerSignInText.stopped)
     view?.showFormNotice(LoginNotice(error, handle: handle, known: knownHandles, now: now) ?? stopped)
   }
 

@@ -4,10 +4,10 @@ import FoundationEssentials
 import Runtime
 import TimelineCore
 
-/// Decides which accounts to offer, and who may in. It keeps no password: that goes from the form into the use case.
+/// Lists the accounts and signs in to them. Passwords are passed to the use case and not stored.
 @MainActor
 final class LoginPresenter {
-  /// What stands on the screen: exactly one of these.
+  /// The content of the screen.
   enum Content {
     case loading
     /// At least one.
@@ -22,23 +22,23 @@ final class LoginPresenter {
   let router: any LoginWireframe
 
   private(set) var content = Content.loading
-  /// Why the accounts on the screen are those of before: the last question failed.
+  /// Why the last reload failed, if the listed accounts are outdated.
   private var failure: LoadFailure?
-  /// Of the accounts that are listed.
+  /// The index in `listed`.
   private(set) var selection = 0
-  /// What the names of the accounts have that are listed; empty lists all.
+  /// The filter text; empty lists all accounts.
   private var words = ""
-  /// Whether the person has asked for the demo's accounts, where there are no others.
-  private var isInDemo = false
-  /// What the list waits for.
+  /// Whether the user opened the demo from the welcome view.
+  private var isDemoShown = false
+  /// Loads the accounts.
   private let loading: LoadTask
-  /// What the form waits for.
+  /// Signs in, and waits for the browser.
   let signingIn: LoadTask
-  /// What the field for the code waits for.
-  let tryingCode: LoadTask
-  /// The sign-in to a server that waits for the person's consent.
+  /// Submits the pasted code.
+  let codeSubmission: LoadTask
+  /// The pending sign-in to a server, while the user consents in the browser.
   var consent: ServerSignIn?
-  /// Whether no other screen covers this one.
+  /// Whether this is the frontmost screen.
   private var isInFront = true
   private var contentSwitch = ContentSwitch()
 
@@ -47,16 +47,16 @@ final class LoginPresenter {
     self.router = router
     loading = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
     signingIn = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
-    tryingCode = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
+    codeSubmission = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
   }
 
   var now: Date { dependencies.clock.now }
 }
 
-// MARK: - What stands on the screen
+// MARK: - Rendering
 
 extension LoginPresenter {
-  private static let wanted = EmptyReason.Wanted(owner: "", thing: "the accounts")
+  private static let subject = EmptyReason.Subject(owner: "", contentName: "the accounts")
 
   private func render() {
     guard let view else { return }
@@ -64,19 +64,19 @@ extension LoginPresenter {
     updateNotice()
   }
 
-  /// The one place that decides which of list, empty view and loading stands.
+  /// Decides which of list, empty view and loading is shown.
   private var screenContent: ScreenContent<LoginViewModel> {
     if let reason = emptyReason { return .empty(emptyViewModel(reason)) }
     guard case .accounts(let accounts) = content else {
-      return .loading(loading.isSlow ? emptyViewModel(.loading(Self.wanted, seconds: loading.seconds)) : nil)
+      return .loading(loading.isSlow ? emptyViewModel(.loading(Self.subject, seconds: loading.seconds)) : nil)
     }
     var viewModel = LoginViewModel(
       listed, current: dependencies.currentAccount, selection: selection, keymap: dependencies.keymap.value)
-    if accounts.areInvented, dependencies.invitesOwn() { viewModel.footer = LoginViewModel.invitation }
+    if accounts.areDemoOnly, dependencies.suggestsImport() { viewModel.footer = LoginViewModel.invitation }
     return .content(viewModel)
   }
 
-  /// Why there is nothing to list; nil where there is, or where that is not known yet.
+  /// The reason for an empty view; nil if there are accounts, or while loading.
   private var emptyReason: EmptyReason? {
     switch content {
     case .loading: nil
@@ -87,39 +87,39 @@ extension LoginPresenter {
         listed.isEmpty ? .noMatches(words: words, searched: accounts.count, among: .accounts) : nil
       }
     case .noAccounts: .noAccounts
-    case .cancelled: .loadingCancelled(Self.wanted)
+    case .cancelled: .loadingCancelled(Self.subject)
     case .failed(let failure): reason(for: failure)
     }
   }
 
-  /// Whether nothing has been opened yet, and there is nothing but the demo.
+  /// Whether to show the welcome view: only the demo exists, and nothing was opened yet.
   private func isFirstStart(_ accounts: [ListedAccount]) -> Bool {
-    !isInDemo && dependencies.currentAccount == nil && !dependencies.beginsWithForm && accounts.areInvented
-      && dependencies.invitesOwn()
+    !isDemoShown && dependencies.currentAccount == nil && !dependencies.opensWithForm && accounts.areDemoOnly
+      && dependencies.suggestsImport()
   }
 
-  /// The accounts on the screen.
+  /// The accounts that match the filter.
   private var listed: [ListedAccount] {
     guard case .accounts(let accounts) = content else { return [] }
-    return words.isEmpty ? accounts : accounts.filter { $0.account.fits(words) }
+    return words.isEmpty ? accounts : accounts.filter { $0.account.matches(words) }
   }
 
   private func reason(for failure: LoadFailure) -> EmptyReason {
-    EmptyReason(failure.error, Self.wanted, lastTry: failure.date, now: now)
+    EmptyReason(failure.error, Self.subject, lastTry: failure.date, now: now)
   }
 
   private func updateNotice() {
     if case .accounts = content, let failure {
       view?.showNotice(LoginNotice(stale: reason(for: failure)))
     } else if case .accounts = content, loading.isSlow {
-      view?.showNotice(LoginNotice(text: "Asking for the accounts…" + WaitingTime.ending(seconds: loading.seconds)))
+      view?.showNotice(LoginNotice(text: "Loading accounts…" + WaitingTime.ending(seconds: loading.seconds)))
     } else {
       view?.hideNotice()
     }
   }
 
   private func emptyViewModel(_ reason: EmptyReason) -> EmptyStateViewModel {
-    // Above a timeline, q leads back to it: the program goes on.
+    // Above a timeline, q goes back instead of quitting.
     let leaving: EmptyStateAction = dependencies.currentAccount == nil ? .quit : .back
     var offered: Set<EmptyStateAction> = [.retry, .cancel, .showAll, leaving]
     if case .accounts = content { offered.insert(.openDemo) }
@@ -128,7 +128,7 @@ extension LoginPresenter {
   }
 }
 
-// MARK: - What the person does
+// MARK: - User actions
 
 extension LoginPresenter: LoginPresentation {
   func viewDidLoad() {
@@ -145,13 +145,13 @@ extension LoginPresenter: LoginPresentation {
     resumeCountdown()
   }
 
-  /// What is being asked is asked to its end, whoever looks; by itself nothing is asked behind another screen.
+  /// Running requests continue behind another screen, but there are no automatic retries.
   func viewWillDisappear() {
     isInFront = false
     loading.stopCountdown()
   }
 
-  /// Which accounts are listed may have changed, too.
+  /// Reloads too: the settings may change which accounts are listed.
   func settingsDidChange() {
     render()
     reload()
@@ -172,7 +172,7 @@ extension LoginPresenter: LoginPresentation {
   }
 
   func openDemo() {
-    isInDemo = true
+    isDemoShown = true
     render()
   }
 
@@ -188,24 +188,24 @@ extension LoginPresenter: LoginPresentation {
   }
 
   func closeForm() {
-    forgetConsent()
+    discardConsent()
     stopSigningIn()
     view?.hideForm()
-    if dependencies.beginsWithForm { router.leave() }
+    if dependencies.opensWithForm { router.leave() }
   }
 }
 
-// MARK: - The list
+// MARK: - Loading
 
 extension LoginPresenter {
-  /// Asks for the accounts and supersedes whatever is being asked; loading stands before the first `await`.
+  /// Reloads the accounts and supersedes a running request. Shows loading synchronously.
   func reload() {
     failure = nil
-    // What is listed stays until there is something else.
+    // Keep the list until the response arrives.
     if case .accounts = content {} else { content = .loading }
-    loading.ask { [dependencies] () async throws(TimelineError) in
+    loading.load { [dependencies] () async throws(TimelineError) in
       try await dependencies.listAccounts()
-    } answered: { [weak self] in
+    } succeeded: { [weak self] in
       self?.accept($0)
     } failed: { [weak self] in
       self?.fail($0)
@@ -221,7 +221,7 @@ extension LoginPresenter {
     render()
   }
 
-  /// The account that was selected stays so, wherever it stands now.
+  /// Keeps the selected account selected at its new position.
   private func accept(_ accounts: [ListedAccount]) {
     let selected = selectedAccount ?? dependencies.currentAccount
     content = accounts.isEmpty ? .noAccounts : .accounts(accounts)
@@ -230,7 +230,7 @@ extension LoginPresenter {
     render()
   }
 
-  /// nil where none is listed.
+  /// nil if no account is listed.
   private var selectedAccount: AccountID? { listed.indices.contains(selection) ? listed[selection].account.id : nil }
 
   private func fail(_ error: TimelineError) {
@@ -240,7 +240,7 @@ extension LoginPresenter {
     resumeCountdown()
   }
 
-  /// Counts down to the moment at which the source answers again, and asks it then.
+  /// Counts down to the time at which the source accepts requests again, then reloads.
   private func resumeCountdown() {
     guard isInFront, case .failed(let failure) = content else { return }
     loading.countDown(to: failure.retryDate) { [weak self] in

@@ -1,6 +1,6 @@
 import Domain
 
-/// Leads from the accounts to the timelines of one, through closures: Login knows no other screen.
+/// Opens accounts through closures, so that Login depends on no other module.
 @MainActor
 public struct LoginRouter: LoginWireframe {
   private let openAccountScreen: (Account) -> Void
@@ -8,9 +8,9 @@ public struct LoginRouter: LoginWireframe {
   private let leaveScreen: () -> Void
 
   /// - Parameters:
-  ///   - openAccount: shows an account as it was left.
-  ///   - openSignedIn: shows an account that the person has just signed in to.
-  ///   - leave: goes back to where the person was asked to sign in; does nothing where there is no way back.
+  ///   - openAccount: Shows an account at the position where it was left.
+  ///   - openSignedIn: Shows an account that the user just signed in to.
+  ///   - leave: Closes the screen if it was opened to sign in; does nothing otherwise.
   public init(
     openAccount: @escaping (Account) -> Void, openSignedIn: @escaping (Account) -> Void,
     leave: @escaping () -> Void

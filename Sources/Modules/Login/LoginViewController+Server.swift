@@ -1,23 +1,23 @@
 import TerminalKit
 
-/// Signing in to a server: which one, and then its page.
+/// Signing in to a server, in two steps: the server form, then the consent page.
 extension LoginViewController {
-  /// What a click on a part of the first step does.
+  /// Handles a click on a part of the server form.
   func focus(_ part: ServerForm.Focus) {
     serverForm?.focus(part)
     if part == .button { submitServer() }
     needsDisplay?()
   }
 
-  /// What a click on a part of the second step does.
+  /// Handles a click on a part of the consent form.
   func focus(_ part: ConsentForm.Focus) {
     consentForm?.focus(part)
     needsDisplay?()
   }
 
-  func moveFocusOfServer() { serverForm?.moveFocus() }
+  func moveServerFocus() { serverForm?.moveFocus() }
 
-  func moveFocusOfConsent() { consentForm?.moveFocus() }
+  func moveConsentFocus() { consentForm?.moveFocus() }
 
   func submitServer() {
     guard let serverForm else { return }
@@ -49,7 +49,7 @@ extension LoginViewController {
     needsDisplay?()
   }
 
-  func showWaiting(_ sentence: String) {
+  func showConsentProgress(_ sentence: String) {
     consentForm?.waiting = sentence
     needsDisplay?()
   }

@@ -1,7 +1,7 @@
 import EmptyState
 import TerminalKit
 
-/// Draws the accounts and the form, and turns commands into presenter calls.
+/// Draws the accounts and the forms, and turns commands into presenter calls.
 @MainActor
 final class LoginViewController: ViewController {
   var title: String { isFormOpen ? "Sign in" : "Accounts" }
@@ -10,15 +10,15 @@ final class LoginViewController: ViewController {
   let presenter: any LoginPresentation
   private let keymap: Observed<Keymap>
   var content = HostedContent.nothing
-  /// Stands in front of everything else while it is open.
+  /// The password form. Covers everything else.
   var form: LoginForm?
-  /// Which server to sign in to; stands in front of all but the two others.
+  /// The server form. Covers the list.
   var serverForm: ServerForm?
-  /// The page of that server; stands in front of it.
+  /// The consent form. Covers the server form.
   var consentForm: ConsentForm?
   private(set) var list = CellList<LoginRow>(maxWidth: 80)
   private(set) var accountCount = 0
-  /// Takes what the names of the listed accounts have to have.
+  /// The filter field; nil if no filter is set.
   private(set) var filterField: TextField?
   private var listNotice: LoginNotice?
 
@@ -46,7 +46,7 @@ final class LoginViewController: ViewController {
 
   var header: ScreenHeader? { ScreenHeader(.tabs([.init(title)], selected: 0, next: nil)) }
 
-  /// The form says by itself what there is to say.
+  /// Forms show their own notices.
   var notice: ScreenNotice? {
     isFormOpen ? nil : listNotice.map { ScreenNotice(text: $0.text, isFailure: $0.isFailure) }
   }
@@ -78,13 +78,13 @@ final class LoginViewController: ViewController {
   }
 }
 
-// MARK: - What the keys do here
+// MARK: - Commands
 
 extension LoginViewController {
-  /// What a click on the selected account does.
+  /// Handles a click on the selected account.
   func openSelected() { presenter.openAccount(at: list.selection) }
 
-  /// Changes which row is selected and tells the presenter.
+  /// Moves the selection and notifies the presenter if it changed.
   func move(_ change: (inout CellList<LoginRow>) -> Void) {
     let before = list.selection
     change(&list)
@@ -106,24 +106,24 @@ extension LoginViewController {
     self.form = form
   }
 
-  /// What a click on a part of the form does.
+  /// Handles a click on a part of the password form.
   private func focus(_ part: LoginForm.Focus) {
     changeForm { $0.focus(part) }
     if part == .button { submitForm() }
   }
 
-  /// Hands over what was typed; goes to the field that is still to be filled where there is one.
+  /// Submits the form, or focuses the field that is still empty.
   func submitForm() {
     guard let form else { return }
     if form.canSubmit, form.focus != .handle {
       presenter.signIn(handle: form.handle.text, password: form.password.text)
     } else {
-      changeForm { $0.focusWhatIsNext() }
+      changeForm { $0.focusNextField() }
     }
   }
 }
 
-// MARK: - What the presenter tells
+// MARK: - Updates from the presenter
 
 extension LoginViewController: LoginView, EmptyStateHost {
   func showAccounts(_ viewModel: LoginViewModel) {
@@ -154,19 +154,20 @@ extension LoginViewController: LoginView, EmptyStateHost {
   }
 
   func showFormNotice(_ notice: LoginNotice) {
-    setInFront(notice: notice)
+    updateFrontForm(notice: notice)
   }
 
   func showSigningIn(_ sentence: String?) {
-    setInFront(notice: sentence.map { LoginNotice(text: $0) }, isSigningIn: true)
+    updateFrontForm(notice: sentence.map { LoginNotice(text: $0) }, isSigningIn: true)
   }
 
   func hideSigningIn() {
-    setInFront(notice: nil, isSigningIn: false)
+    updateFrontForm(notice: nil, isSigningIn: false)
   }
 
-  /// - Parameter isSigningIn: nil leaves it as it is.
-  private func setInFront(notice: LoginNotice?, isSigningIn: Bool? = nil) {
+  /// Updates the frontmost form.
+  /// - Parameter isSigningIn: nil leaves the value unchanged.
+  private func updateFrontForm(notice: LoginNotice?, isSigningIn: Bool? = nil) {
     if var form {
       form.notice = notice
       form.isSigningIn = isSigningIn ?? form.isSigningIn

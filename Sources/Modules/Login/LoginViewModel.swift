@@ -3,45 +3,45 @@ import EmptyState
 import FoundationEssentials
 import TerminalKit
 
-/// The list of accounts as it is drawn.
+/// The list of accounts, ready to be drawn.
 struct LoginViewModel: Hashable, Sendable {
   var rows: [LoginRow]
   var selection: Int
-  /// What stands below the last one.
+  /// The text below the last row.
   var footer = ""
 }
 
-/// Something to know beside the list or in the form.
+/// A notice in the list or in a form.
 struct LoginNotice: Hashable, Sendable {
   var text: String
   var isFailure = false
 }
 
-/// One account in the list.
+/// A row of the accounts list.
 struct LoginRow: Hashable, Sendable {
   var id: String
-  /// The key that opens it; empty after the ninth.
+  /// The key that opens the account; empty after the ninth.
   var key: String
   var name: String
-  /// “@ada@demo”; empty where the account has none.
+  /// “@ada@demo”; empty if the account has none.
   var handle: String
   /// “demo”, or a path.
   var source: String
-  /// What opening it takes: “asks for a password”.
+  /// “open”, “needs a password”, “signed in” or “reading now”.
   var state: String
-  /// What its owner wrote about it, else how much there is of it; empty where nobody knows either.
+  /// The bio, or else the number of posts; empty if both are unknown.
   var note: String
-  /// Whether its timelines are being read now.
+  /// Whether this is the account on screen.
   var isCurrent: Bool
 }
 
 extension LoginViewModel {
-  /// How to come by accounts of one's own.
-  static let invitation = "Accounts of your own take the place of the demo’s: tern import FILE."
+  /// Shown below the demo accounts.
+  static let invitation = "Your own accounts replace the demo: tern import FILE."
 
   /// - Parameters:
-  ///   - current: the account that is being read.
-  ///   - keymap: names the keys that open accounts.
+  ///   - current: The account on screen.
+  ///   - keymap: The keymap whose keys are shown.
   init(_ accounts: [ListedAccount], current: AccountID?, selection: Int, keymap: Keymap) {
     let rows = accounts.enumerated().map { index, account in
       let command = LoginCommands.account.indices.contains(index) ? LoginCommands.account[index] : nil
@@ -57,7 +57,7 @@ extension LoginRow {
     let account = listed.account
     let handle = account.profile.handle
     self.init(
-      id: account.id.storageKey, key: key, name: account.shownName,
+      id: account.id.storageKey, key: key, name: account.displayName,
       handle: handle.isEmpty ? "" : "@\(handle)", source: account.origin.label,
       state: Self.state(of: listed, isCurrent: isCurrent), note: account.note ?? account.extent?.words ?? "",
       isCurrent: isCurrent)
@@ -67,13 +67,13 @@ extension LoginRow {
     if isCurrent { return "reading now" }
     return switch listed.account.access {
     case .open: "open"
-    case .password: listed.isReady ? "signed in" : "asks for a password"
+    case .password: listed.isReady ? "signed in" : "needs a password"
     }
   }
 }
 
 extension Account.Extent {
-  /// “2,045 posts · 2009–2023”; empty where there are none.
+  /// “2,045 posts · 2009–2023”; empty if there are none.
   var words: String {
     guard posts > 0 else { return "" }
     let count = LoadingProgress.words(posts: posts)
@@ -84,9 +84,9 @@ extension Account.Extent {
 }
 
 extension Account {
-  /// Whether each of these words has its letters in the name, the handle or what it comes from.
-  func fits(_ words: String) -> Bool {
-    let names = [shownName, profile.name, label, origin.label]
+  /// Whether the name, handle or source contain all of the words, in any case.
+  func matches(_ words: String) -> Bool {
+    let names = [displayName, profile.name, label, origin.label]
     return words.split(separator: " ").allSatisfy { word in
       names.contains { $0.lowercased().contains(word.lowercased()) }
     }
@@ -94,40 +94,40 @@ extension Account {
 }
 
 extension [ListedAccount] {
-  /// Whether they are the demo's, all of them.
-  var areInvented: Bool { allSatisfy { $0.account.origin == .demo } }
+  /// Whether all accounts belong to the demo.
+  var areDemoOnly: Bool { allSatisfy { $0.account.origin == .demo } }
 }
 
-/// The words for what went wrong: pure functions.
+/// The texts for failed sign-ins.
 extension LoginNotice {
-  /// Why someone was not signed in; nil where they withdrew the question themselves.
-  /// - Parameter known: the handles that there are.
+  /// Creates a notice for a failed sign-in; nil if the user cancelled it.
+  /// - Parameter known: The existing handles, for suggestions.
   init?(_ error: SignInError, handle: String, known: [String], now: Date) {
     switch error {
     case .unknownAccount(let handle):
-      let meant = known.first { $0.hasPrefix(handle.asHandle + "@") }
-      let question = meant.map { " Did you mean @\($0)?" } ?? ""
-      self.init(text: "There is no account @\(handle.asHandle).\(question)", isFailure: true)
+      let nearest = known.first { $0.hasPrefix(handle.asHandle + "@") }
+      let suggestion = nearest.map { " Did you mean @\($0)?" } ?? ""
+      self.init(text: "No account @\(handle.asHandle).\(suggestion)", isFailure: true)
     case .wrongPassword:
       self.init(text: "Wrong password.", isFailure: true)
     case .unavailable(.cancelled):
       return nil
     case .unavailable(let error):
-      let wanted = EmptyReason.Wanted(owner: "@\(handle.asHandle)", thing: "session")
-      let said = EmptyStateViewModel(EmptyReason(error, wanted, lastTry: now, now: now), offered: [])
-      self.init(text: "\(said.title). \(said.sentences.first ?? "")", isFailure: true)
+      let subject = EmptyReason.Subject(owner: "", contentName: "@\(handle.asHandle)")
+      let emptyView = EmptyStateViewModel(EmptyReason(error, subject, lastTry: now, now: now), offered: [])
+      self.init(text: "\(emptyView.title). \(emptyView.sentences.first ?? "")", isFailure: true)
     }
   }
 
-  /// That the accounts on the screen are those of before, and why.
+  /// Creates a notice that the listed accounts are outdated, and why.
   init(stale reason: EmptyReason) {
     let title = EmptyStateViewModel(reason, offered: []).title
-    self.init(text: "\(title) · the accounts are those of before", isFailure: true)
+    self.init(text: "\(title) · accounts not updated", isFailure: true)
   }
 }
 
 extension String {
-  /// What a person typed as a handle, without the spaces around it and without its first `@`.
+  /// The text as a handle, without surrounding spaces and leading `@`.
   var asHandle: String {
     var handle = drop(while: \.isWhitespace)
     while handle.last?.isWhitespace == true { handle.removeLast() }

@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// The first step of signing in: which server, or whose demo account.
+/// The first step of signing in to a server: which server, or which demo account.
 @MainActor
 struct ServerForm {
   enum Focus: CaseIterable {
@@ -9,7 +9,7 @@ struct ServerForm {
 
   let server: TextField
   private(set) var focus = Focus.server
-  /// While the server is asked, nothing can be typed.
+  /// The field cannot be edited while connecting.
   var isSigningIn = false
   var notice: LoginNotice?
 
@@ -30,28 +30,28 @@ struct ServerForm {
   }
 
   mutating func showMissingFields() {
-    notice = LoginNotice(text: "Type a server first, such as mastodon.social.")
+    notice = LoginNotice(text: "Enter a server first, such as mastodon.social.")
     focus = .server
   }
 
-  /// What was missing may be there now; why somebody was not let in is still good to know.
+  /// Hides hints about missing fields. The reason of a failed sign-in remains.
   mutating func textDidChange() {
     if notice?.isFailure == false { notice = nil }
   }
 }
 
-/// The second step: what is to be opened in a browser, and the code that its page may end with.
+/// The second step: the address to open in a browser, and the code that its page may show.
 struct ConsentViewModel: Hashable, Sendable {
   var host: String
-  /// For people to open anywhere.
+  /// The consent page. It can be opened on any device.
   var address: String
-  /// What Tern asks to be allowed.
+  /// The permissions that Tern requests, as a sentence.
   var scopes: String
-  /// Whether there is a browser here.
+  /// Whether a local browser is available.
   var canOpen: Bool
 }
 
-/// The second step as it is filled in.
+/// The state of the second step.
 @MainActor
 struct ConsentForm {
   enum Focus: CaseIterable {
@@ -61,9 +61,9 @@ struct ConsentForm {
   let viewModel: ConsentViewModel
   let code = TextField()
   private(set) var focus = Focus.address
-  /// While a code is tried, nothing can be typed.
+  /// The field cannot be edited while a code is checked.
   var isSigningIn = false
-  /// What is waited for, and for how long.
+  /// What the form is waiting for and how long, as a sentence; empty if nothing.
   var waiting = ""
   var notice: LoginNotice?
 
@@ -75,8 +75,8 @@ struct ConsentForm {
 
   var focusedField: TextField? { isSigningIn || focus != .code ? nil : code }
 
-  /// What there is to know: what has happened last, and what is waited for.
-  var said: [LoginNotice] {
+  /// The latest notice, then the progress.
+  var notices: [LoginNotice] {
     (notice.map { [$0] } ?? []) + (waiting.isEmpty || isSigningIn ? [] : [LoginNotice(text: waiting)])
   }
 

@@ -1,11 +1,11 @@
 import TerminalKit
 
-/// Draws the two steps of signing in to a server: with air where there is room, else what is needed most.
+/// Draws the two steps of signing in to a server: with spacing if it fits, otherwise only the essentials.
 @MainActor
 struct ServerFormDrawing {
   private static let maxWidth = 70
   private static let labelWidth = 10
-  private static let airyHeight = 10
+  private static let spaciousHeight = 10
 
   private let canvasArea: Rect
 
@@ -15,64 +15,64 @@ struct ServerFormDrawing {
     canvasArea = Rect(row: area.row, column: column, width: width, height: area.height)
   }
 
-  private var isAiry: Bool { canvasArea.height >= Self.airyHeight }
+  private var isSpacious: Bool { canvasArea.height >= Self.spaciousHeight }
   private var end: Int { canvasArea.row + canvasArea.height }
 }
 
-// MARK: - Which server
+// MARK: - Server form
 
 extension ServerFormDrawing {
-  private static let hint = "A server, such as mastodon.social; or one of the demo’s accounts, such as password@demo."
+  private static let hint = "Your server, such as mastodon.social, or a demo account, such as password@demo."
 
   func draw(
     _ form: ServerForm, on canvas: inout Canvas, focus: @escaping @MainActor (ServerForm.Focus) -> Void
   ) {
     let isEnabled = form.canSubmit && !form.isSigningIn
-    let said = form.notice ?? (isAiry || canvasArea.height > 3 ? LoginNotice(text: Self.hint) : nil)
+    let notice = form.notice ?? (isSpacious || canvasArea.height > 3 ? LoginNotice(text: Self.hint) : nil)
     var row = canvasArea.row
-    if isAiry {
-      row += (canvasArea.height - Self.airyHeight) * 2 / 5
+    if isSpacious {
+      row += (canvasArea.height - Self.spaciousHeight) * 2 / 5
       canvas.draw("Sign in to an account", row: row, column: canvasArea.column, style: .bold)
       row += 2
     }
     let hasFocus = form.focus == .server && !form.isSigningIn
-    drawField(form.server, "Server", on: &canvas, row: row, isFocused: hasFocus, line: isAiry)
+    drawField(form.server, "Server", on: &canvas, row: row, isFocused: hasFocus, line: isSpacious)
     if !form.isSigningIn { addRegion(on: &canvas, row: row) { focus(.server) } }
-    row += isAiry ? 3 : 1
-    let buttonColumn = canvasArea.column + (isAiry ? Self.labelWidth : 0)
+    row += isSpacious ? 3 : 1
+    let buttonColumn = canvasArea.column + (isSpacious ? Self.labelWidth : 0)
     if form.focus == .button, !form.isSigningIn { drawBar(on: &canvas, row: row) }
     if isEnabled { addRegion(on: &canvas, row: row) { focus(.button) } }
     canvas.draw(
       isEnabled ? "[ Continue ]" : "  Continue", row: row, column: buttonColumn,
       style: isEnabled ? .accentBold : .muted)
-    row += isAiry ? 2 : 1
-    if let said { draw(said, isHint: form.notice == nil, on: &canvas, row: row, height: end - row) }
+    row += isSpacious ? 2 : 1
+    if let notice { draw(notice, isHint: form.notice == nil, on: &canvas, row: row, height: end - row) }
   }
 }
 
-// MARK: - The page to consent at
+// MARK: - Consent form
 
 extension ServerFormDrawing {
   func draw(
     _ form: ConsentForm, on canvas: inout Canvas, focus: @escaping @MainActor (ConsentForm.Focus) -> Void
   ) {
     let heading = StyledText(
-      form.viewModel.canOpen ? "Open this address in a browser" : "Open this address in a browser, here or elsewhere",
+      form.viewModel.canOpen ? "Open this address in a browser" : "Open this address in a browser on any device",
       .bold)
     let scopes = TextLayout.wrap(StyledText(form.viewModel.scopes, .muted), width: canvasArea.width)
-    let said = form.said.flatMap(lines)
-    let gap = isAiry ? 1 : 0
-    // The code and a line below it are there in any case; then comes the address, and what is asked to be allowed.
-    let saidHeight = min(max(1, said.count), canvasArea.height > 5 ? 3 : 1)
-    let below = 1 + gap * 2 + saidHeight
-    var room = canvasArea.height - below
-    let showsHeading = room > 1
-    if showsHeading { room -= 1 + gap }
-    let showsScopes = room > scopes.count + gap
-    if showsScopes { room -= scopes.count + gap }
-    let address = addressLines(form.viewModel.address, atMost: max(1, room))
+    let notices = form.notices.flatMap(lines)
+    let gap = isSpacious ? 1 : 0
+    // The code and one notice line always fit. The address comes next, then the heading, then the scopes.
+    let noticeHeight = min(max(1, notices.count), canvasArea.height > 5 ? 3 : 1)
+    let below = 1 + gap * 2 + noticeHeight
+    var heightLeft = canvasArea.height - below
+    let showsHeading = heightLeft > 1
+    if showsHeading { heightLeft -= 1 + gap }
+    let showsScopes = heightLeft > scopes.count + gap
+    if showsScopes { heightLeft -= scopes.count + gap }
+    let address = addressLines(form.viewModel.address, atMost: max(1, heightLeft))
 
-    var row = canvasArea.row + (isAiry ? max(0, room - address.count) * 2 / 5 : 0)
+    var row = canvasArea.row + (isSpacious ? max(0, heightLeft - address.count) * 2 / 5 : 0)
     if showsHeading {
       canvas.draw(heading, row: row, column: canvasArea.column, width: canvasArea.width)
       row += 1 + gap
@@ -97,15 +97,15 @@ extension ServerFormDrawing {
     if !form.isSigningIn { addRegion(on: &canvas, row: row) { focus(.code) } }
     row += 1 + gap
     guard end - row > 1 else {
-      if end > row, let first = form.said.first { draw(first, on: &canvas, row: row, height: 1) }
+      if end > row, let first = form.notices.first { draw(first, on: &canvas, row: row, height: 1) }
       return
     }
-    for (index, line) in said.prefix(end - row).enumerated() {
+    for (index, line) in notices.prefix(end - row).enumerated() {
       canvas.draw(line, row: row + index, column: canvasArea.column, width: canvasArea.width)
     }
   }
 
-  /// Cut hard at the edge, so that it can be marked and copied whole; what has no room ends with an ellipsis.
+  /// Breaks the address at the edge, so that it can be selected and copied. Truncates what does not fit.
   private func addressLines(_ address: String, atMost height: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -126,7 +126,7 @@ extension ServerFormDrawing {
   }
 }
 
-// MARK: - Parts
+// MARK: - Helpers
 
 extension ServerFormDrawing {
   private func drawField(
@@ -134,10 +134,11 @@ extension ServerFormDrawing {
   ) {
     if isFocused { drawBar(on: &canvas, row: row) }
     canvas.draw(label, row: row, column: canvasArea.column, style: isFocused ? .bold : .muted)
-    let place = canvasArea.inset(left: Self.labelWidth)
-    field.draw(on: &canvas, row: row, column: place.column, width: place.width, isFocused: isFocused)
+    let fieldArea = canvasArea.inset(left: Self.labelWidth)
+    field.draw(on: &canvas, row: row, column: fieldArea.column, width: fieldArea.width, isFocused: isFocused)
     guard line else { return }
-    canvas.fill(Rect(row: row + 1, column: place.column, width: place.width, height: 1), with: "─", style: .rule)
+    canvas.fill(
+      Rect(row: row + 1, column: fieldArea.column, width: fieldArea.width, height: 1), with: "─", style: .rule)
   }
 
   private func drawBar(on canvas: inout Canvas, row: Int) {

@@ -3,7 +3,7 @@ import Runtime
 import TerminalKit
 import TimelineCore
 
-/// Builds the screen and wires its parts.
+/// Builds the screen of drafts and the outbox.
 @MainActor
 public enum OutboxAssembly {
   public static func make(dependencies: OutboxDependencies, router: OutboxRouter) -> any ViewController {
@@ -14,24 +14,24 @@ public enum OutboxAssembly {
   }
 }
 
-/// What the screen of drafts and of what waits works with.
+/// The dependencies of the screen of drafts and the outbox.
 @MainActor
 public struct OutboxDependencies {
-  /// Who writes.
+  /// The account that the posts belong to.
   let account: Account
   let publishing: any PublishingRepository
-  /// What waits besides posts; nil where nobody acts.
+  /// Provides the unsent actions, such as likes; nil if the source supports no actions.
   let actions: (any ActionRepository)?
   let drafts: ObservableDrafts
-  /// What can be taken back in the account.
+  /// The undo history of the account.
   let history: ActionHistory
-  /// Tells the person something, whichever screen is in front.
-  let say: (_ text: String, _ isFailure: Bool) -> Void
-  /// Told when the person wants something tried now that waits: which, or nil for all.
-  let willTry: (DraftID?) -> Void
-  /// Names the keys.
+  /// Shows a message on whichever screen is frontmost.
+  let announce: (_ text: String, _ isFailure: Bool) -> Void
+  /// Called before an entry is sent again on request; nil means all entries.
+  let willRetry: (DraftID?) -> Void
+  /// The keymap whose keys are shown.
   let keymap: Observed<Keymap>
-  /// How rows say when they were written.
+  /// The style of the times in rows.
   let time: Observed<TimeStyle>
   let clock: any WallClock
   let runner: TaskRunner
@@ -39,7 +39,8 @@ public struct OutboxDependencies {
   public init(
     account: Account, publishing: any PublishingRepository, actions: (any ActionRepository)? = nil,
     drafts: ObservableDrafts, history: ActionHistory,
-    say: @escaping (_ text: String, _ isFailure: Bool) -> Void, willTry: @escaping (DraftID?) -> Void = { _ in },
+    announce: @escaping (_ text: String, _ isFailure: Bool) -> Void,
+    willRetry: @escaping (DraftID?) -> Void = { _ in },
     keymap: Observed<Keymap> = Observed(.standard),
     time: Observed<TimeStyle> = Observed(.ages), clock: any WallClock, runner: TaskRunner
   ) {
@@ -48,8 +49,8 @@ public struct OutboxDependencies {
     self.actions = actions
     self.drafts = drafts
     self.history = history
-    self.say = say
-    self.willTry = willTry
+    self.announce = announce
+    self.willRetry = willRetry
     self.keymap = keymap
     self.time = time
     self.clock = clock

@@ -2,7 +2,7 @@ import EmptyState
 import PostCell
 import TerminalKit
 
-/// What can be done in each state of the screen. The way back is the navigator's.
+/// The available commands for each state of the screen. Going back is provided by the navigator.
 @MainActor
 struct OutboxAvailableCommands {
   private let view: OutboxViewController
@@ -14,49 +14,50 @@ struct OutboxAvailableCommands {
 
   var all: [AvailableCommand] {
     let isListed = view.hosted.isShown
-    return (isListed ? row + signingIn : []) + beginning + takingBack + (isListed ? movement : []) + [retrying]
+    return (isListed ? rowCommands + signInCommands : []) + composeCommands + undoCommands
+      + (isListed ? movement : []) + [retryCommand]
   }
 
-  private var row: [AvailableCommand] {
+  private var rowCommands: [AvailableCommand] {
     guard let row = view.selectedRow else { return [] }
-    guard row.isOnItsWay else {
+    guard row.isOutgoing else {
       return [
-        AvailableCommand(OutboxCommands.write, hint: "write on") { presenter.write(row.id) }, discarding(row),
+        AvailableCommand(OutboxCommands.edit, hint: "edit") { presenter.edit(row.id) }, discardCommand(row),
       ]
     }
-    let ways = ways(of: row)
-    return [AvailableCommand(OutboxCommands.choose, hint: "what now", menu: ways)] + ways
+    let outgoingCommands = outgoingCommands(of: row)
+    return [AvailableCommand(OutboxCommands.choose, hint: "options", menu: outgoingCommands)] + outgoingCommands
   }
 
-  private var signingIn: [AvailableCommand] {
+  private var signInCommands: [AvailableCommand] {
     guard view.selectedRow?.needsSignIn == true else { return [] }
-    return [AvailableCommand(SourceCommands.logIn, hint: "log in") { presenter.logIn() }]
+    return [AvailableCommand(SourceCommands.signInAgain, hint: "sign in") { presenter.signInAgain() }]
   }
 
-  /// What can be done with a post on its way.
-  private func ways(of row: OutboxRow) -> [AvailableCommand] {
-    let sending = row.sending.map { title in
+  /// The commands for an outgoing post.
+  private func outgoingCommands(of row: OutboxRow) -> [AvailableCommand] {
+    let sending = row.sendTitle.map { title in
       AvailableCommand(OutboxCommands.send, title: title) { presenter.send(row.id) }
     }
-    return [sending, AvailableCommand(OutboxCommands.takeBack) { presenter.write(row.id) }, discarding(row)]
+    return [sending, AvailableCommand(OutboxCommands.withdraw) { presenter.edit(row.id) }, discardCommand(row)]
       .compactMap(\.self)
   }
 
-  private func discarding(_ row: OutboxRow) -> AvailableCommand {
+  private func discardCommand(_ row: OutboxRow) -> AvailableCommand {
     AvailableCommand(
       OutboxCommands.discard, menu: [AvailableCommand(OutboxCommands.confirmDiscard) { presenter.discard(row.id) }])
   }
 
-  private var beginning: [AvailableCommand] {
+  private var composeCommands: [AvailableCommand] {
     [
-      AvailableCommand(PostActionCommands.compose, hint: "write") { presenter.begin() },
-      AvailableCommand(OutboxCommands.new, isListed: false) { presenter.begin() },
+      AvailableCommand(PostActionCommands.compose, hint: "write") { presenter.startNewDraft() },
+      AvailableCommand(OutboxCommands.new, isListed: false) { presenter.startNewDraft() },
     ]
   }
 
-  private var takingBack: [AvailableCommand] {
-    presenter.takenBackNext.map { action in
-      [AvailableCommand(SourceCommands.takeBack, title: "take back: \(action)") { presenter.takeBack() }]
+  private var undoCommands: [AvailableCommand] {
+    presenter.undoTitle.map { action in
+      [AvailableCommand(SourceCommands.undo, title: "undo: \(action)") { presenter.undo() }]
     } ?? []
   }
 
@@ -67,21 +68,21 @@ struct OutboxAvailableCommands {
     ]
   }
 
-  private var retrying: AvailableCommand {
-    AvailableCommand(SourceCommands.refresh, title: "look again, and try what waits") { presenter.retry() }
+  private var retryCommand: AvailableCommand {
+    AvailableCommand(SourceCommands.refresh, title: "refresh and retry") { presenter.retry() }
   }
 }
 
-/// What can be done with drafts and with what waits.
+/// The commands for drafts and outgoing posts.
 public enum OutboxCommands {
-  public static let write = Command("write-on", "write on", keys: ["Enter"], in: .write)
-  public static let choose = Command("outgoing-choose", "what can be done with it", keys: ["Enter"], in: .write)
-  public static let send = Command("send-now", "send it now", keys: ["s"], in: .write)
-  public static let takeBack = Command("outgoing-take-back", "take it back, and write on", keys: ["e"], in: .write)
-  public static let discard = Command("outgoing-discard", "throw it away", keys: ["x"], in: .write)
+  public static let edit = Command("write-on", "edit draft", keys: ["Enter"], in: .write)
+  public static let choose = Command("outgoing-choose", "show options", keys: ["Enter"], in: .write)
+  public static let send = Command("send-now", "send now", keys: ["s"], in: .write)
+  public static let withdraw = Command("outgoing-take-back", "stop sending and edit", keys: ["e"], in: .write)
+  public static let discard = Command("outgoing-discard", "discard", keys: ["x"], in: .write)
   public static let confirmDiscard = Command(
-    "outgoing-confirm-discard", "yes, throw it away", keys: ["y"], in: .write)
+    "outgoing-confirm-discard", "yes, discard it", keys: ["y"], in: .write)
   public static let new = Command("outgoing-new", "write a post", keys: ["n"], in: .write)
 
-  public static let all = [write, choose, send, takeBack, discard, confirmDiscard, new]
+  public static let all = [edit, choose, send, withdraw, discard, confirmDiscard, new]
 }

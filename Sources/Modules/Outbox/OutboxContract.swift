@@ -1,49 +1,51 @@
 import Domain
 import EmptyState
 
-/// What the presenter tells the screen, besides that it loads or is empty.
+/// Updates from the presenter, in addition to loading and empty views.
 @MainActor
 protocol OutboxView: ListView {
   func showHeader(_ header: OutboxHeader)
   func showList(_ viewModel: OutboxViewModel)
 }
 
-/// What the screen tells the presenter.
+/// Events from the screen.
 @MainActor
 protocol OutboxPresentation: AnyObject {
-  /// What would be taken back next, in a few words; nil where there is nothing.
-  var takenBackNext: String? { get }
+  /// The action that `undo()` reverts, in words; nil if there is nothing to undo.
+  var undoTitle: String? { get }
 
   func viewDidLoad()
   func viewDidAppear()
   func viewWillDisappear()
-  /// Keys have other names now, or times stand otherwise.
+  /// Called when the keymap or the style of times changed.
   func settingsDidChange()
 
   func didSelectRow(at index: Int)
-  /// Goes on writing: what was on its way is a draft again.
-  /// - Parameter row: its id: whoever is asked first may answer when it stands elsewhere, or no more.
-  func write(_ row: String)
-  /// Sends it now, or once more.
+  /// Opens the draft in the composer. An outgoing post becomes a draft again first.
+  /// - Parameter row: The row's ID, since positions may have changed while a confirmation was open.
+  func edit(_ row: String)
+  /// Sends the post now, or again.
+  /// - Parameter row: The row's ID.
   func send(_ row: String)
+  /// - Parameter row: The row's ID.
   func discard(_ row: String)
-  /// Takes back what was done last.
-  func takeBack()
-  /// Begins a post of its own.
-  func begin()
-  /// Signs in again, so that what waits for that goes out.
-  func logIn()
-  /// Looks anew what there is, and tries at once what waits.
+  /// Undoes the last action.
+  func undo()
+  /// Starts a new post.
+  func startNewDraft()
+  /// Signs in again, so that posts waiting for that can be sent.
+  func signInAgain()
+  /// Reloads the drafts and sends waiting posts immediately.
   func retry()
 }
 
-/// Where the screen leads.
+/// Navigation from the screen.
 @MainActor
 protocol OutboxWireframe {
-  /// - Parameter isKept: whether it was a draft before, and not on its way.
-  func write(_ draft: Draft, isKept: Bool)
-  func begin()
+  /// - Parameter isSaved: Whether the draft is stored, as opposed to just withdrawn from the outbox.
+  func edit(_ draft: Draft, isSaved: Bool)
+  func startNewDraft()
   func showLogin()
-  /// Whoever else shows it shows nothing any more.
-  func didThrowAway(_ draft: DraftID)
+  /// Closes other screens that show the draft.
+  func didDiscard(_ draft: DraftID)
 }

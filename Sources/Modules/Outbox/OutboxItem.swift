@@ -1,14 +1,14 @@
 import Domain
 import FoundationEssentials
 
-/// A draft, or a post on its way.
+/// A draft, or an outgoing post.
 enum OutboxItem: Hashable, Sendable {
   case entry(OutboxEntry)
   case draft(Draft)
 
-  /// In this order they stand below each other.
+  /// The sections of the list, in order.
   enum Section: Hashable, Sendable, CaseIterable {
-    case onItsWay, waits, needsWord, drafts
+    case outgoing, waiting, needsConfirmation, drafts
   }
 
   var draft: Draft {
@@ -22,7 +22,7 @@ enum OutboxItem: Hashable, Sendable {
     if case .entry(let entry) = self { entry } else { nil }
   }
 
-  /// Whether it goes out when the person has signed in again.
+  /// Whether the post is sent once the user has signed in again.
   var needsSignIn: Bool {
     if case .waiting(.sessionExpired?)? = entry?.state { true } else { false }
   }
@@ -30,28 +30,28 @@ enum OutboxItem: Hashable, Sendable {
   var section: Section {
     guard let entry else { return .drafts }
     switch entry.state {
-    case .sending: return .onItsWay
-    case .needsPerson: return .needsWord
-    case .waiting(since: .some): return .waits
+    case .sending: return .outgoing
+    case .needsConfirmation: return .needsConfirmation
+    case .waiting(since: .some): return .waiting
     case .waiting(since: nil):
-      if case .continuation = entry.draft.purpose { return .waits }
-      return entry.firstTriedAt == nil ? .onItsWay : .waits
+      if case .continuation = entry.draft.purpose { return .waiting }
+      return entry.firstTriedAt == nil ? .outgoing : .waiting
     }
   }
 
-  /// When something is done about it by itself, where that is known.
+  /// When the next automatic attempt is due; nil if none is scheduled.
   var nextMoment: Date? {
     guard let entry, case .waiting = entry.state else { return nil }
     return entry.notBefore
   }
 
-  /// All of an account, as they stand below each other.
-  /// - Parameter entries: what is on its way; what became a post on its way a moment ago may still be among the drafts.
+  /// All items of an account, ordered by section.
+  /// - Parameter entries: The outbox. `drafts` may still contain a draft that was just added to it.
   static func list(entries: [OutboxEntry], drafts: [Draft], of account: AccountID) -> [OutboxItem] {
-    let onTheirWay = entries.filter { $0.draft.account == account }
-    let ids = Set(onTheirWay.map(\.id))
+    let outgoing = entries.filter { $0.draft.account == account }
+    let ids = Set(outgoing.map(\.id))
     let items =
-      onTheirWay.map(OutboxItem.entry)
+      outgoing.map(OutboxItem.entry)
       + drafts.filter { $0.account == account && !ids.contains($0.id) }.map(OutboxItem.draft)
     return Section.allCases.flatMap { section in items.filter { $0.section == section } }
   }

@@ -5,118 +5,127 @@ import PostCell
 import Runtime
 import TerminalKit
 
-/// Decides what the person is told of the posts of an account that were sent, whichever screen is in front.
+/// Notifies the user about the sent posts of an account, on whichever screen is frontmost.
 @MainActor
 public final class OutboxNotices {
   private let keymap: Observed<Keymap>
-  private let say: (_ text: String, _ isFailure: Bool) -> Void
+  private let announce: (_ text: String, _ isFailure: Bool) -> Void
   private let didPublish: (Post) -> Void
-  /// Whether anything goes out.
+  /// Whether posts are sent at all; false with `--offline`.
   private let sends: Bool
-  private var hearing: Task<Void, Never>?
-  /// Why each of those waits that the person has been told of.
-  private var told: [DraftID: String] = [:]
-  /// Those that the person has just wanted to be tried: what comes of that is said, also where it is what was said before.
-  private var asked: Set<DraftID> = []
-  /// What was said last of a file on its way, in tenths.
-  private var lastShare: Share?
+  private var observation: Task<Void, Never>?
+  /// The reason that was last shown for each waiting entry.
+  private var reportedReasons: [DraftID: String] = [:]
+  /// The entries that the user asked to send again. Their next result is shown even if the reason is the same.
+  private var retriedEntries: Set<DraftID> = []
+  /// The upload progress that was last shown.
+  private var lastShare: UploadShare?
 
-  private struct Share: Hashable {
+  private struct UploadShare: Hashable {
     let entry: DraftID
     let file: Int
     let tenths: Int
   }
 
-  /// - Parameter didPublish: told of each post, or edit of one, that the server has taken.
+  /// - Parameters:
+  ///   - announce: Shows a message.
+  ///   - didPublish: Called with each post, new or edited, that the server has accepted.
   public init(
     _ publishing: any PublishingRepository, keymap: Observed<Keymap>, runner: TaskRunner,
-    say: @escaping (_ text: String, _ isFailure: Bool) -> Void, didPublish: @escaping (Post) -> Void = { _ in }
+    announce: @escaping (_ text: String, _ isFailure: Bool) -> Void, didPublish: @escaping (Post) -> Void = { _ in }
   ) {
     self.keymap = keymap
     sends = publishing.sends
-    self.say = say
+    self.announce = announce
     self.didPublish = didPublish
-    let news = publishing.outbox()
-    hearing = runner.start(for: self) { [weak self] in
-      for await change in news { self?.take(change) }
+    let events = publishing.outboxEvents()
+    observation = runner.start(for: self) { [weak self] in
+      for await event in events { self?.apply(event) }
     }
   }
 
-  deinit { hearing?.cancel() }
+  deinit { observation?.cancel() }
 
-  /// A post is on its way.
-  /// - Parameter delay: for how long it can be taken back, in seconds.
+  /// Shows that a post was added to the outbox.
+  /// - Parameter delay: How long sending can be undone, in seconds.
   public func didSend(delay: Double) {
-    guard sends else { return say("It waits: \(OutboxText.notSending).", false) }
-    guard delay > 0 else { return say("It goes out.", false) }
-    let remedy = keymap.value.sentence(SourceCommands.takeBack, "takes it back")
-    say("It goes out in \(Int(delay)) s." + (remedy.isEmpty ? "" : " \(remedy)."), false)
+    guard sends else { return announce("Waiting to send: \(OutboxText.offlineReason).", false) }
+    guard delay > 0 else { return announce("Sending…", false) }
+    announce("Sending in \(Int(delay)) s".followed(by: keymap.value.sentence(SourceCommands.undo, "undo")), false)
   }
 
-  /// The person wants something tried now that waits.
-  /// - Parameter entry: nil: all that waits.
-  public func profileConfirmation(for entry: DraftID? = nil) {
-    if let entry { asked.insert(entry) } else { asked.formUnion(told.keys) }
+  /// Shows the next result even if its reason was shown before. Call this when the user asks to send again.
+  /// - Parameter entry: The entry that is sent again; nil for all waiting entries.
+  public func reportNextResult(for entry: DraftID? = nil) {
+    if let entry { retriedEntries.insert(entry) } else { retriedEntries.formUnion(reportedReasons.keys) }
   }
 
-  /// It is no draft again.
-  /// - Parameter error: nil where it was too late.
-  public static func isIrreversible(_ error: StoreError?) -> String {
-    error.map { "It could not be taken back: \($0.clause)." } ?? "It has gone out already."
+  /// Why a post could not be withdrawn from the outbox.
+  /// - Parameter error: The error of the store; nil if the post was already sent.
+  public static func undoFailureMessage(_ error: StoreError?) -> String {
+    error.map { "Could not undo: \($0.clause)." } ?? "Too late to undo: already sent."
   }
 }
 
 extension OutboxNotices {
-  private func take(_ news: OutboxNews) {
-    switch news {
+  private func apply(_ event: OutboxEvent) {
+    switch event {
     case .entries(let entries): showWaitingNotice(among: entries)
     case .sent(_, .post(let post)):
       didPublish(post)
-      say("Sent.", false)
-    case .sent(_, .scheduled(let moment)): say("It will be published at \(LocalTime.minute(moment)).", false)
+      announce("Sent.", false)
+    case .sent(_, .scheduled(let moment)): announce("Scheduled for \(LocalTime.minute(moment)).", false)
     case .lost(_, let losses):
-      if let words = losses.words { say(words, true) }
-    case .refused(_, let error): say("Not sent: \(error.clause). It is a draft again." + remedy, true)
+      if let words = losses.words { announce(words, true) }
+    case .refused(_, let error): announce("Not posted: \(error.clause). Saved as a draft." + remedy, true)
     case .uploading(let entry, let file, let share):
-      let part = Share(entry: entry, file: file, tenths: Int(max(0, min(share, 1)) * 10))
-      guard part != lastShare else { return }
-      lastShare = part
-      say("File \(file + 1): \(OutboxText.percent(share))", false)
+      let uploaded = UploadShare(entry: entry, file: file, tenths: Int(max(0, min(share, 1)) * 10))
+      guard uploaded != lastShare else { return }
+      lastShare = uploaded
+      announce("Uploading file \(file + 1): \(OutboxText.percent(share))", false)
     }
   }
 
-  /// Once for each that has come to wait, and again when that is for another reason.
+  /// Shows the reason once per waiting entry, and again when it changes.
   private func showWaitingNotice(among entries: [OutboxEntry]) {
     let waiting = entries.filter { $0.reason != nil }
-    for entry in entries where entry.reason == nil && asked.remove(entry.id) != nil { told[entry.id] = nil }
-    let news = waiting.filter { told[$0.id] != $0.reason }
-    // What is tried once more waits all the time.
-    let kept = told.filter { id, _ in entries.contains { $0.id == id } }
-    told = waiting.reduce(into: kept) { $0[$1.id] = $1.reason }
-    guard let last = news.last, let reason = last.reason else { return }
-    let asking = entries.filter { if case .needsPerson = $0.state { true } else { false } }
-    if case .needsPerson = last.state {
-      let who = asking.count == 1 ? "1 post needs" : "\(asking.count) posts need"
-      return say("\(who) your word: \(reason)." + remedy, true)
+    for entry in entries where entry.reason == nil && retriedEntries.remove(entry.id) != nil {
+      reportedReasons[entry.id] = nil
     }
-    let count = waiting.count - asking.count
-    say("\(count == 1 ? "1 post waits" : "\(count) posts wait"): \(reason).", true)
+    let unreported = waiting.filter { reportedReasons[$0.id] != $0.reason }
+    // Entries being retried keep their reason.
+    let remaining = reportedReasons.filter { id, _ in entries.contains { $0.id == id } }
+    reportedReasons = waiting.reduce(into: remaining) { $0[$1.id] = $1.reason }
+    guard let last = unreported.last, let reason = last.reason else { return }
+    let unconfirmed = entries.filter { if case .needsConfirmation = $0.state { true } else { false } }
+    if case .needsConfirmation = last.state {
+      let posts = unconfirmed.count == 1 ? "1 post needs" : "\(unconfirmed.count) posts need"
+      return announce("\(posts) confirmation: \(reason)." + remedy, true)
+    }
+    let count = waiting.count - unconfirmed.count
+    announce("\(count == 1 ? "1 post is" : "\(count) posts are") waiting: \(reason).", true)
   }
 
-  /// “ D shows what waits.”
+  /// “ D shows drafts and outbox.”
   private var remedy: String {
-    let sentence = keymap.value.sentence(PostActionCommands.outgoing, "shows drafts and what waits")
+    let sentence = keymap.value.sentence(PostActionCommands.outbox, "shows drafts and outbox")
     return sentence.isEmpty ? "" : " \(sentence)."
   }
 }
 
+extension String {
+  /// Appends a key hint: “Sending in 5 s · U undo”.
+  /// - Parameter hint: The hint; empty if the command has no key.
+  func followed(by hint: String) -> String { hint.isEmpty ? self : "\(self) · \(hint)" }
+}
+
 extension OutboxEntry {
-  /// Why it does not go out, as the end of a sentence; nil where nothing is in its way.
+  /// Why the post is not sent, as the end of a sentence; nil if nothing prevents it.
   fileprivate var reason: String? {
     switch state {
     case .waiting(let error): error?.clause
-    case .needsPerson(.isOld): "it was sent more than a day ago"
-    case .needsPerson(.mayHaveBeenSent): "it may be at the server already"
+    case .needsConfirmation(.tooOld): "it was sent more than a day ago"
+    case .needsConfirmation(.mayHaveBeenSent): "it may have been posted already"
     case .sending: nil
     }
   }

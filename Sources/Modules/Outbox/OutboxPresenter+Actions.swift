@@ -3,13 +3,13 @@ import EmptyState
 import Runtime
 import TimelineCore
 
-/// What the person does.
+/// User actions.
 extension OutboxPresenter: OutboxPresentation {
-  var takenBackNext: String? { dependencies.history.latest }
+  var undoTitle: String? { dependencies.history.latest }
 
   func viewDidLoad() {
     render()
-    listen()
+    observeChanges()
   }
 
   func viewDidAppear() {
@@ -30,22 +30,22 @@ extension OutboxPresenter: OutboxPresentation {
     showStatus()
   }
 
-  func write(_ row: String) {
+  func edit(_ row: String) {
     switch item(row) {
-    case .draft(let draft): router.write(draft, isKept: true)
-    case .entry(let entry): takeBack(entry) { [router] in router.write($0, isKept: false) }
+    case .draft(let draft): router.edit(draft, isSaved: true)
+    case .entry(let entry): withdraw(entry) { [router] in router.edit($0, isSaved: false) }
     case nil: break
     }
   }
 
   func send(_ row: String) {
     guard let entry = item(row)?.entry else { return }
-    dependencies.willTry(entry.id)
+    dependencies.willRetry(entry.id)
     dependencies.runner.start { [weak self, publishing = dependencies.publishing] in
       do throws(StoreError) {
         try await publishing.sendAgain(entry.id)
       } catch {
-        self?.say("It could not be sent: \(error.clause).", isFailure: true)
+        self?.announce("Could not send: \(error.clause).", isFailure: true)
       }
     }
   }
@@ -53,61 +53,60 @@ extension OutboxPresenter: OutboxPresentation {
   func discard(_ row: String) {
     switch item(row) {
     case .draft(let draft): remove(draft)
-    case .entry(let entry): takeBack(entry) { [self] in remove($0) }
+    case .entry(let entry): withdraw(entry) { [self] in remove($0) }
     case nil: break
     }
   }
 
-  func takeBack() { dependencies.history.takeBack() }
-  func begin() { router.begin() }
-  func logIn() { router.showLogin() }
+  func undo() { dependencies.history.undo() }
+  func startNewDraft() { router.startNewDraft() }
+  func signInAgain() { router.showLogin() }
 
   func retry() {
     load()
-    dependencies.willTry(nil)
+    dependencies.willRetry(nil)
     dependencies.runner.start { [publishing = dependencies.publishing] in await publishing.retry() }
   }
 
   private func item(_ row: String) -> OutboxItem? { items?.first { $0.draft.id.rawValue == row } }
 
-  private func takeBack(_ entry: OutboxEntry, then: @escaping @MainActor (Draft) -> Void) {
+  private func withdraw(_ entry: OutboxEntry, then: @escaping @MainActor (Draft) -> Void) {
     dependencies.runner.start { [weak self, publishing = dependencies.publishing] in
       do throws(StoreError) {
-        guard let draft = try await publishing.takeBack(entry.id) else {
-          self?.say(OutboxNotices.isIrreversible(nil), isFailure: true)
+        guard let draft = try await publishing.withdraw(entry.id) else {
+          self?.announce(OutboxNotices.undoFailureMessage(nil), isFailure: true)
           return
         }
         then(draft)
       } catch {
-        self?.say(OutboxNotices.isIrreversible(error), isFailure: true)
+        self?.announce(OutboxNotices.undoFailureMessage(error), isFailure: true)
       }
     }
   }
 
-  /// Throws it away; it can be taken back.
+  /// Deletes a draft. The deletion can be undone.
   private func remove(_ draft: Draft) {
-    let (drafts, runner, say) = (dependencies.drafts, dependencies.runner, dependencies.say)
+    let (drafts, runner, announce) = (dependencies.drafts, dependencies.runner, dependencies.announce)
     let (history, keymap, router) = (dependencies.history, dependencies.keymap, router)
     runner.start {
       do throws(StoreError) {
         try await drafts.remove(draft.id)
       } catch {
-        return say("It could not be thrown away: \(error.clause).", true)
+        return announce("Could not discard: \(error.clause).", true)
       }
-      router.didThrowAway(draft.id)
+      router.didDiscard(draft.id)
       history.add(
-        .init("throwing a draft away") {
+        .init("draft discarded") {
           runner.start {
             do throws(StoreError) {
               try await drafts.store(draft)
-              say("It is a draft again.", false)
+              announce("Draft restored.", false)
             } catch {
-              say("It could not be kept: \(error.clause).", true)
+              announce("Could not restore the draft: \(error.clause).", true)
             }
           }
         })
-      let remedy = keymap.value.sentence(SourceCommands.takeBack, "takes that back")
-      say("Thrown away." + (remedy.isEmpty ? "" : " \(remedy)."), false)
+      announce("Discarded".followed(by: keymap.value.sentence(SourceCommands.undo, "undo")), false)
     }
   }
 }

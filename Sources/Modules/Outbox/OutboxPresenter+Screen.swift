@@ -6,7 +6,7 @@ import Runtime
 import TerminalKit
 import TimelineCore
 
-/// What stands on the screen.
+/// Rendering.
 extension OutboxPresenter {
   private var sends: Bool { dependencies.publishing.sends }
 
@@ -24,37 +24,37 @@ extension OutboxPresenter {
     }
   }
 
-  /// The one place that decides which of list, empty view and loading stands.
+  /// Decides which of list, empty view and loading is shown.
   private var screenContent: ScreenContent<OutboxViewModel> {
     if let failure, items?.isEmpty != false {
       return .empty(EmptyStateViewModel(reason(for: failure), offered: [.retry, .back]))
     }
     guard let items else {
-      let reason = EmptyReason.loading(wanted, seconds: loading.seconds)
+      let reason = EmptyReason.loading(subject, seconds: loading.seconds)
       return .loading(loading.isSlow ? EmptyStateViewModel(reason, offered: [.back]) : nil)
     }
-    let writing = dependencies.keymap.value.sentence(PostActionCommands.compose, "begins a post")
+    let hint = dependencies.keymap.value.sentence(PostActionCommands.compose, "starts a new post")
     return items.isEmpty
-      ? .empty(OutboxText.nothing(besides: actionCount, writing: writing)) : .content(viewModel(of: items))
+      ? .empty(OutboxText.emptyViewModel(unsentActions: actionCount, hint: hint)) : .content(viewModel(of: items))
   }
 
-  private var wanted: EmptyReason.Wanted {
-    .init(owner: "", thing: "drafts", origin: dependencies.account.origin)
+  private var subject: EmptyReason.Subject {
+    .init(owner: "", contentName: "drafts", origin: dependencies.account.origin)
   }
 
   private func reason(for failure: LoadFailure) -> EmptyReason {
-    EmptyReason(failure.error, wanted, lastTry: failure.date, now: now)
+    EmptyReason(failure.error, subject, lastTry: failure.date, now: now)
   }
 
   private func viewModel(of items: [OutboxItem]) -> OutboxViewModel {
-    var above: OutboxItem.Section?
+    var previous: OutboxItem.Section?
     let ids = Set(items.compactMap { $0.entry?.id })
     let rows = items.map { item in
       let section = item.section
-      defer { above = section }
-      return row(of: item, heading: section == above ? nil : OutboxText.heading(of: section), among: ids)
+      defer { previous = section }
+      return row(of: item, heading: section == previous ? nil : OutboxText.heading(of: section), among: ids)
     }
-    return OutboxViewModel(rows: rows, selection: selection, footer: OutboxText.footer(besides: actionCount))
+    return OutboxViewModel(rows: rows, selection: selection, footer: OutboxText.footer(unsentActions: actionCount))
   }
 
   private func row(of item: OutboxItem, heading: String?, among ids: Set<DraftID>) -> OutboxRow {
@@ -64,8 +64,8 @@ extension OutboxPresenter {
       id: draft.id.rawValue, heading: heading, kind: OutboxText.kind(of: draft.purpose),
       facts: [dependencies.time.value.words(for: moment, at: now)] + OutboxText.facts(of: draft),
       state: OutboxText.state(of: item, share: shares[draft.id], among: ids, sends: sends, now: now),
-      isFailure: item.section == .needsWord || item.section == .drafts, text: OutboxText.beginning(of: draft),
-      isOnItsWay: item.entry != nil, sending: OutboxText.sending(item, among: ids, sends: sends),
+      isFailure: item.section == .needsConfirmation || item.section == .drafts, text: OutboxText.excerpt(of: draft),
+      isOutgoing: item.entry != nil, sendTitle: OutboxText.sendTitle(item, among: ids, sends: sends),
       needsSignIn: item.needsSignIn)
   }
 
@@ -74,7 +74,7 @@ extension OutboxPresenter {
     view?.showStatus(count == 0 ? "" : "\(selection + 1) of \(count)")
   }
 
-  func say(_ text: String, isFailure: Bool = false) {
+  func announce(_ text: String, isFailure: Bool = false) {
     view?.showNotice(NoticeViewModel(text: text, isFailure: isFailure))
   }
 }

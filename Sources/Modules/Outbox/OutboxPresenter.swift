@@ -4,29 +4,29 @@ import FoundationEssentials
 import Runtime
 import TimelineCore
 
-/// Knows the drafts of an account and its posts on their way, and what can be done with each.
+/// Lists the drafts and outgoing posts of an account.
 @MainActor
 final class OutboxPresenter {
   weak var view: (any OutboxView)?
   let dependencies: OutboxDependencies
   let router: any OutboxWireframe
 
-  /// nil until both have been heard of.
+  /// nil until both drafts and outbox have been loaded.
   var items: [OutboxItem]?
-  /// What is on its way, as was said last; nil where nothing has been said yet.
+  /// The outbox; nil until it has been loaded.
   private var entries: [OutboxEntry]?
-  /// How many actions the server does not know yet.
+  /// The number of actions that have not been sent to the server.
   var actionCount = 0
-  /// Of posts whose files are on their way: which, and what share of it has left.
+  /// The upload progress of entries: the index of the file and its uploaded share, from 0 to 1.
   var shares: [DraftID: (file: Int, share: Double)] = [:]
-  /// Why the drafts could not be read.
+  /// Why the drafts could not be loaded.
   var failure: LoadFailure?
   var selectedID: DraftID?
   var selection = 0
   let loading: LoadTask
   var contentSwitch = ContentSwitch()
   var isInFront = false
-  private var hearing: [Task<Void, Never>] = []
+  private var observationTasks: [Task<Void, Never>] = []
 
   init(dependencies: OutboxDependencies, router: any OutboxWireframe) {
     self.dependencies = dependencies
@@ -35,7 +35,7 @@ final class OutboxPresenter {
   }
 
   deinit {
-    for task in hearing { task.cancel() }
+    for task in observationTasks { task.cancel() }
   }
 
   var now: Date { dependencies.clock.now }
@@ -45,29 +45,29 @@ final class OutboxPresenter {
   }
 }
 
-// MARK: - What there is
+// MARK: - Loading
 
 extension OutboxPresenter {
-  /// Hears what becomes of posts on their way, and of drafts.
-  func listen() {
-    let (news, changes) = (dependencies.publishing.outbox(), dependencies.drafts.changes())
-    hearing = [
+  /// Observes the outbox, the drafts and the unsent actions.
+  func observeChanges() {
+    let (events, changes) = (dependencies.publishing.outboxEvents(), dependencies.drafts.changes())
+    observationTasks = [
       dependencies.runner.start(for: self) { [weak self] in
-        for await change in news { self?.take(change) }
+        for await event in events { self?.apply(event) }
       },
       dependencies.runner.start(for: self) { [weak self] in
         for await _ in changes { self?.load() }
       },
     ]
-    guard let actions = dependencies.actions?.waiting() else { return }
-    hearing.append(
+    guard let actions = dependencies.actions?.waitingActions() else { return }
+    observationTasks.append(
       dependencies.runner.start(for: self) { [weak self] in
-        for await waiting in actions { self?.take(waiting) }
+        for await waiting in actions { self?.apply(waiting) }
       })
   }
 
-  private func take(_ news: OutboxNews) {
-    switch news {
+  private func apply(_ event: OutboxEvent) {
+    switch event {
     case .entries(let entries):
       self.entries = entries
       let sent = Set(entries.filter { if case .sending = $0.state { true } else { false } }.map(\.id))
@@ -81,18 +81,18 @@ extension OutboxPresenter {
     }
   }
 
-  private func take(_ actions: [UserAction]) {
+  private func apply(_ actions: [UserAction]) {
     guard actions.count != actionCount else { return }
     actionCount = actions.count
     render()
   }
 
-  /// What stands stays until there is an answer, and drafts and what is on its way change together.
+  /// Loads the drafts. The list does not change until then, so that drafts and outbox change together.
   func load() {
     guard entries != nil else { return }
-    loading.ask { [drafts = dependencies.drafts] () async throws(StoreError) in
+    loading.load { [drafts = dependencies.drafts] () async throws(StoreError) in
       try await drafts.drafts()
-    } answered: { [weak self] in
+    } succeeded: { [weak self] in
       self?.accept($0)
     } failed: { [weak self] in
       self?.fail($0)
@@ -114,7 +114,7 @@ extension OutboxPresenter {
     show(OutboxItem.list(entries: entries, drafts: drafts, of: dependencies.account.id))
   }
 
-  /// The selection stays with what it was on.
+  /// Keeps the selected item selected.
   private func show(_ items: [OutboxItem]) {
     self.items = items
     selection = items.firstIndex { $0.draft.id == selectedID } ?? max(0, min(selection, items.count - 1))
@@ -123,7 +123,7 @@ extension OutboxPresenter {
     resumeCountdown()
   }
 
-  /// Counts down to the moments at which what waits is tried again.
+  /// Renders every second while an entry waits for its next attempt.
   private func resumeCountdown() {
     let moment = items?.compactMap(\.nextMoment).filter { $0 > now }.max()
     loading.countDown(to: isInFront ? moment : nil) { [weak self] in

@@ -1,30 +1,30 @@
 import Domain
 
-/// Leads from what is kept and what waits to where it is written on, through closures.
+/// Opens drafts in the composer through closures, so that Outbox does not depend on Composer.
 @MainActor
 public struct OutboxRouter: OutboxWireframe {
-  private let writeOn: (Draft, Bool) -> Void
-  private let beginAnother: () -> Void
-  private let logIn: () -> Void
+  private let editDraft: (Draft, Bool) -> Void
+  private let startNew: () -> Void
+  private let signInAgain: () -> Void
   private let wasDiscarded: (DraftID) -> Void
 
   /// - Parameters:
-  ///   - write: goes on with a draft; says whether it was one before, and not on its way.
-  ///   - begin: begins a post of its own.
-  ///   - logIn: to sign in to the account again.
-  ///   - didThrowAway: told of each draft that is no more.
+  ///   - edit: Opens a draft in the composer. `isSaved` tells whether it is stored.
+  ///   - startNewDraft: Starts a new post.
+  ///   - signInAgain: Opens the sign-in screen for the account.
+  ///   - didDiscard: Called with each discarded draft.
   public init(
-    write: @escaping (_ draft: Draft, _ isKept: Bool) -> Void, begin: @escaping () -> Void,
-    logIn: @escaping () -> Void, didThrowAway: @escaping (DraftID) -> Void = { _ in }
+    edit: @escaping (_ draft: Draft, _ isSaved: Bool) -> Void, startNewDraft: @escaping () -> Void,
+    signInAgain: @escaping () -> Void, didDiscard: @escaping (DraftID) -> Void = { _ in }
   ) {
-    writeOn = write
-    beginAnother = begin
-    self.logIn = logIn
-    wasDiscarded = didThrowAway
+    editDraft = edit
+    startNew = startNewDraft
+    self.signInAgain = signInAgain
+    wasDiscarded = didDiscard
   }
 
-  func write(_ draft: Draft, isKept: Bool) { writeOn(draft, isKept) }
-  func begin() { beginAnother() }
-  func showLogin() { logIn() }
-  func didThrowAway(_ draft: DraftID) { wasDiscarded(draft) }
+  func edit(_ draft: Draft, isSaved: Bool) { editDraft(draft, isSaved) }
+  func startNewDraft() { startNew() }
+  func showLogin() { signInAgain() }
+  func didDiscard(_ draft: DraftID) { wasDiscarded(draft) }
 }

@@ -2,135 +2,137 @@ import Domain
 import EmptyState
 import FoundationEssentials
 
-/// The words around drafts and what waits: pure functions.
+/// The texts of drafts and outgoing posts.
 enum OutboxText {
   static func heading(of section: OutboxItem.Section) -> String {
     switch section {
-    case .onItsWay: "On its way"
-    case .waits: "Waits"
-    case .needsWord: "Needs your word"
+    case .outgoing: "Sending"
+    case .waiting: "Waiting"
+    case .needsConfirmation: "Needs confirmation"
     case .drafts: "Drafts"
     }
   }
 
-  /// “Answer to Grace Hopper”.
+  /// “Reply to Grace Hopper”.
   static func kind(of purpose: Draft.Purpose) -> String {
     let name = purpose.subject?.author?.nameAndHandle ?? "a post"
     return switch purpose {
     case .post: "Post"
-    case .reply: "Answer to \(name)"
-    case .quote: "Quoting \(name)"
-    case .edit: "Changing a post"
+    case .reply: "Reply to \(name)"
+    case .quote: "Quote \(name)"
+    case .edit: "Edit post"
     case .continuation: "Next post of a thread"
     }
   }
 
-  /// What goes with the text: “2 files”, “a question”.
+  /// The attachments in words: “2 files”, “poll”.
   static func facts(of draft: Draft) -> [String] {
     let files = draft.media.count
     return [
-      files == 0 ? nil : files == 1 ? "1 file" : "\(files) files", draft.poll == nil ? nil : "a question",
+      files == 0 ? nil : files == 1 ? "1 file" : "\(files) files", draft.poll == nil ? nil : "poll",
     ].compactMap(\.self)
   }
 
-  /// How it begins: the warning first, a part at a time.
-  static func beginning(of draft: Draft) -> String {
-    // What is cut is not laid out.
-    let text = draft.text.prefix(maxBeginning).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let warning = draft.warning.isEmpty ? nil : "Warning: \(draft.warning.prefix(maxBeginning))"
+  /// The beginning of the text, after the content warning if there is one.
+  static func excerpt(of draft: Draft) -> String {
+    // Limits the work of laying out a long text.
+    let text = draft.text.prefix(maxExcerptLength).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let warning = draft.warning.isEmpty ? nil : "CW: \(draft.warning.prefix(maxExcerptLength))"
     return [warning, text.isEmpty ? nil : text].compactMap(\.self).joined(separator: " · ")
   }
 
-  private static let maxBeginning = 500
+  private static let maxExcerptLength = 500
 
-  /// Why nothing goes out, as the end of a sentence.
-  static let notSending = OfflineCause.notAsked.clause
+  /// Why nothing is sent with `--offline`, as the end of a sentence.
+  static let offlineReason = OfflineCause.offlineMode.clause
 
-  /// What it is called to have it sent at once; nil where that cannot be done.
-  /// - Parameter sends: whether anything goes out.
-  static func sending(_ item: OutboxItem, among ids: Set<DraftID>, sends: Bool) -> String? {
+  /// The title of the send command; nil if the post cannot be sent now.
+  /// - Parameter sends: Whether posts are sent at all.
+  static func sendTitle(_ item: OutboxItem, among ids: Set<DraftID>, sends: Bool) -> String? {
     guard let entry = item.entry else { return nil }
     switch entry.state {
     case .sending: return nil
-    case .needsPerson(.mayHaveBeenSent): return "it is not there: send it again"
-    case .needsPerson(.isOld): return "send it all the same"
-    case .waiting: return !sends || entry.waitsForAnother(among: ids) ? nil : "send it now"
+    case .needsConfirmation(.mayHaveBeenSent): return "not posted: send again"
+    case .needsConfirmation(.tooOld): return "send anyway"
+    case .waiting: return !sends || entry.waitsForPreviousPost(among: ids) ? nil : "send now"
     }
   }
 
-  /// - Parameter actions: how many actions wait.
-  static func nothing(besides actions: Int, writing key: String) -> EmptyStateViewModel {
+  /// - Parameters:
+  ///   - unsentActions: The number of actions that have not been sent.
+  ///   - hint: How to start a post: “c starts a new post”.
+  static func emptyViewModel(unsentActions: Int, hint: String) -> EmptyStateViewModel {
     EmptyStateViewModel(
       name: "nothing outgoing",
-      title: (actions == 0 ? "Nothing is waiting" : "No posts are waiting") + ", and there are no drafts",
-      sentences: waiting(actions) + [
-        "What you write is kept here at each pause, until it is sent or thrown away; what was sent stays until the server has it."
-      ] + (key.isEmpty ? [] : ["\(key)."]), actions: [.back])
+      title: unsentActions == 0 ? "No drafts, and nothing to send" : "No drafts, and no unsent posts",
+      sentences: actionSentences(unsentActions) + [
+        "Drafts are saved as you write. Sent posts stay here until the server has them."
+      ] + (hint.isEmpty ? [] : ["\(hint)."]), actions: [.back])
   }
 
-  static func footer(besides actions: Int) -> String {
-    (["Nothing of it is lost until you throw it away."] + waiting(actions)).joined(separator: " ")
+  static func footer(unsentActions: Int) -> String {
+    (["Nothing here is lost until you discard it."] + actionSentences(unsentActions)).joined(separator: " ")
   }
 
-  private static func waiting(_ actions: Int) -> [String] {
-    switch actions {
+  private static func actionSentences(_ count: Int) -> [String] {
+    switch count {
     case 0: []
-    case 1: ["One thing that you did waits, and is told to the server by itself."]
-    default: ["\(actions) things that you did wait, and are told to the server by themselves."]
+    case 1: ["1 action is waiting and will be sent automatically."]
+    default: ["\(count) actions are waiting and will be sent automatically."]
     }
   }
 }
 
-// MARK: - Why it waits
+// MARK: - Status
 
 extension OutboxText {
-  /// Why it waits, and until when; empty where there is nothing to say.
+  /// The status of an item: why it waits and until when, or why it was refused. Empty if there is nothing to show.
   /// - Parameters:
-  ///   - share: which of its files is on its way, from 0, and what share of it has left.
-  ///   - ids: what else is on its way.
-  ///   - sends: whether anything goes out.
+  ///   - share: The index of the file being uploaded and its uploaded share, from 0 to 1.
+  ///   - ids: The IDs of all outgoing posts.
+  ///   - sends: Whether posts are sent at all.
   static func state(
     of item: OutboxItem, share: (file: Int, share: Double)?, among ids: Set<DraftID>, sends: Bool, now: Date
   ) -> String {
     guard let entry = item.entry else {
-      return item.draft.refusal.map { "came back: \($0)" } ?? ""
+      return item.draft.refusal.map { "not posted: \($0)" } ?? ""
     }
     let sent = "sent \(LocalTime.moment(entry.sentAt, at: now))"
     switch entry.state {
-    case .sending: return share.map { file(of: entry, $0) } ?? "being sent"
-    case .needsPerson(let question): return "\(sent) · \(why(question))"
-    case .waiting where !sends: return "\(sent) · waits: \(notSending)"
+    case .sending: return share.map { uploadStatus(of: entry, $0) } ?? "sending"
+    case .needsConfirmation(let reason): return "\(sent) · \(question(for: reason))"
+    case .waiting where !sends: return "\(sent) · waiting: \(offlineReason)"
     case .waiting(let error?):
       return "\(sent) · \(error.clause) · " + nextTry(error, at: entry.notBefore, now: now)
     case .waiting(nil):
-      if entry.waitsForAnother(among: ids) { return "goes out after the post before it" }
-      let left = left(until: entry.notBefore, now: now)
+      if entry.waitsForPreviousPost(among: ids) { return "waiting for the previous post" }
+      let left = timeLeft(until: entry.notBefore, now: now)
       if entry.firstTriedAt != nil {
-        return "\(sent) · it may be at the server already · Tern looks again \(left ?? "now")"
+        return "\(sent) · may have been posted · checking again \(left ?? "now")"
       }
-      return left.map { "goes out \($0)" } ?? "goes out as soon as it can"
+      return left.map { "sending \($0)" } ?? "sending soon"
     }
   }
 
-  /// Why a post needs its author's word, as the end of a sentence.
-  static func why(_ question: UnconfirmedReason) -> String {
-    switch question {
-    case .mayHaveBeenSent: "it may be at the server already, and nobody can tell: look there first"
-    case .isOld: "more than a day ago, and it has not gone out: is it still to?"
+  /// The question that a post needs an answer to.
+  static func question(for reason: UnconfirmedReason) -> String {
+    switch reason {
+    case .mayHaveBeenSent: "did this get posted? Check your profile first"
+    case .tooOld: "more than a day ago: do you still want to send it?"
     }
   }
 
   private static func nextTry(_ error: TimelineError, at moment: Date, now: Date) -> String {
-    if case .sessionExpired = error { return "it goes out when you have signed in" }
-    return "next try \(left(until: moment, now: now) ?? "now")"
+    if case .sessionExpired = error { return "sign in to send it" }
+    return "next try \(timeLeft(until: moment, now: now) ?? "now")"
   }
 
-  private static func file(of entry: OutboxEntry, _ share: (file: Int, share: Double)) -> String {
-    "file \(share.file + 1) of \(max(entry.draft.media.count, share.file + 1)): \(percent(share.share)) has left"
+  private static func uploadStatus(of entry: OutboxEntry, _ share: (file: Int, share: Double)) -> String {
+    "uploading file \(share.file + 1) of \(max(entry.draft.media.count, share.file + 1)): \(percent(share.share))"
   }
 
-  /// “in 3 min 20 s”; nil where the moment has come.
-  static func left(until moment: Date, now: Date) -> String? {
+  /// “in 3 min 20 s”; nil if the time has passed.
+  static func timeLeft(until moment: Date, now: Date) -> String? {
     let seconds = Int(max(0, min(moment.timeIntervalSince(now), 1e9)).rounded(.up))
     switch seconds {
     case 0: return nil
@@ -144,8 +146,8 @@ extension OutboxText {
 }
 
 extension OutboxEntry {
-  /// Whether it goes on from something that has not gone out yet.
-  func waitsForAnother(among ids: Set<DraftID>) -> Bool {
+  /// Whether the post continues a thread whose previous post has not been sent yet.
+  func waitsForPreviousPost(among ids: Set<DraftID>) -> Bool {
     if case .continuation(let previous) = draft.purpose { ids.contains(previous) } else { false }
   }
 }

@@ -2,18 +2,18 @@ import EmptyState
 import PostCell
 import TerminalKit
 
-/// Draws drafts and what waits, and turns commands into presenter calls.
+/// Draws drafts and outgoing posts, and turns commands into presenter calls.
 @MainActor
 final class OutboxViewController: HostedListScreen {
   typealias Row = OutboxRow
 
-  let title = "Drafts and what waits"
+  let title = "Drafts and outbox"
   var needsDisplay: (@MainActor () -> Void)?
 
   let presenter: any OutboxPresentation
   let keymap: Observed<Keymap>
   var hosted = HostedList(CellList<OutboxRow>(maxWidth: PostCellLayout.maxTextWidth))
-  private var whose = OutboxHeader(account: "", label: "")
+  private var outboxHeader = OutboxHeader(account: "", label: "")
 
   private(set) lazy var mouse = ListMouse<OutboxRow>(
     move: { [weak self] in self?.move($0) }, open: { [weak self] in self?.openSelected() })
@@ -23,7 +23,7 @@ final class OutboxViewController: HostedListScreen {
     self.keymap = keymap
   }
 
-  var header: ScreenHeader? { ScreenHeader(.title(title), account: whose.account, label: whose.label) }
+  var header: ScreenHeader? { ScreenHeader(.title(title), account: outboxHeader.account, label: outboxHeader.label) }
   var availableCommands: [AvailableCommand] { OutboxAvailableCommands(self).all }
 
   func viewDidLoad() { presenter.viewDidLoad() }
@@ -33,17 +33,17 @@ final class OutboxViewController: HostedListScreen {
 
   func selectionDidChange(_ index: Int) { presenter.didSelectRow(at: index) }
 
-  /// What a click on the selected row does: what is on its way is not taken back by one.
+  /// Handles a click on the selected row. Opens drafts only: a click should not withdraw an outgoing post.
   private func openSelected() {
-    if let row = selectedRow, !row.isOnItsWay { presenter.write(row.id) }
+    if let row = selectedRow, !row.isOutgoing { presenter.edit(row.id) }
   }
 }
 
-// MARK: - What the presenter tells
+// MARK: - Updates from the presenter
 
 extension OutboxViewController: OutboxView {
   func showHeader(_ header: OutboxHeader) {
-    whose = header
+    outboxHeader = header
     needsDisplay?()
   }
 

@@ -1,14 +1,14 @@
 import TerminalKit
 
-/// Drafts and what waits, as they are drawn.
+/// The list of drafts and outgoing posts, ready to be drawn.
 struct OutboxViewModel: Hashable, Sendable {
   var rows: [OutboxRow]
   var selection: Int
-  /// What stands below the last row.
+  /// The text below the last row.
   var footer: String
 }
 
-/// The first line: whose drafts they are.
+/// The account in the first line.
 struct OutboxHeader: Hashable, Sendable {
   /// “Ada · @ada@timeline.example”.
   var account: String
@@ -16,31 +16,31 @@ struct OutboxHeader: Hashable, Sendable {
   var label: String
 }
 
-/// A draft, or a post on its way.
+/// A draft, or an outgoing post.
 struct OutboxRow: Hashable, Sendable {
   var id: String
-  /// Where another kind begins: “Waits”.
+  /// The heading above the first row of a section: “Waiting”.
   var heading: String?
-  /// “Answer to Grace Hopper”.
+  /// “Reply to Grace Hopper”.
   var kind: String
-  /// “5m”, “2 files”, “a question”.
+  /// “5m”, “2 files”, “poll”.
   var facts: [String]
-  /// Why it waits, and until when, or why it was not taken; empty where there is nothing to say.
+  /// Why it waits and until when, or why it was refused; empty if there is nothing to show.
   var state: String
-  /// Whether the person has to do something about it.
+  /// Whether the user has to act.
   var isFailure = false
-  /// How it begins; empty where it has no text.
+  /// The beginning of the text; empty if it has none.
   var text: String
-  /// Whether it is on its way, and no draft.
-  var isOnItsWay: Bool
-  /// What it is called to have it sent now; nil where that cannot be done.
-  var sending: String?
-  /// Whether it goes out when the person has signed in again.
+  /// Whether it is in the outbox, as opposed to a draft.
+  var isOutgoing: Bool
+  /// The title of the send command; nil if the post cannot be sent now.
+  var sendTitle: String?
+  /// Whether the post is sent once the user has signed in again.
   var needsSignIn = false
 }
 
 extension OutboxRow: CellRow {
-  /// The rest is read where it is written on.
+  /// The full text is shown in the composer.
   private static let maxTextLines = 2
 
   func lines(width: Int) -> [StyledText] {
@@ -49,10 +49,10 @@ extension OutboxRow: CellRow {
     let state =
       state.isEmpty ? [] : TextLayout.wrap(StyledText(self.state, isFailure ? .failure : .notice), width: width)
     let words = text.isEmpty ? StyledText("no text", .muted) : StyledText(text)
-    return TextLayout.wrap(what, width: width) + state + beginning(of: words, width: width)
+    return TextLayout.wrap(what, width: width) + state + excerptLines(of: words, width: width)
   }
 
-  private func beginning(of text: StyledText, width: Int) -> [StyledText] {
+  private func excerptLines(of text: StyledText, width: Int) -> [StyledText] {
     let lines = TextLayout.wrap(text, width: width)
     guard lines.count > Self.maxTextLines else { return lines }
     let last = lines[Self.maxTextLines - 1] + StyledText(" ") + lines[Self.maxTextLines]

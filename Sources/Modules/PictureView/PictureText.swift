@@ -2,15 +2,15 @@ import Domain
 import PostCell
 import TerminalKit
 
-/// What the screen says of a picture: pure functions.
+/// The texts of the picture screen.
 enum PictureText {
-  /// The word for a kind of media in the middle of a sentence: “film”.
+  /// The noun for a kind of media: “video”.
   static func kind(_ kind: Media.Kind) -> String {
     switch kind {
     case .image: "picture"
-    case .video: "film"
+    case .video: "video"
     case .gif: "animation"
-    case .audio: "sound"
+    case .audio: "audio file"
     case .link, .other: "attachment"
     }
   }
@@ -20,81 +20,81 @@ enum PictureText {
     return words
   }
 
-  /// What cannot be drawn, by its kind, and where it is.
-  /// - Parameter player: the person's own program; nil where they have set none.
-  static func elsewhere(
-    _ media: Media, _ place: Result<MediaLocation, MediaFailure>, player: String?, _ origin: Account.Origin,
+  /// The text for media that Tern cannot draw: its kind, its location, and the key that plays it.
+  /// - Parameter player: The program from the settings; nil if none is set.
+  static func notDrawable(
+    _ media: Media, _ location: Result<MediaLocation, MediaFailure>, player: String?, _ origin: Account.Origin,
     _ keymap: Keymap
   ) -> String {
     let kind = kind(media.kind)
     let words: String
-    switch place {
-    case .success(.kept):
-      let program = player ?? "your own program"
-      words = "It is kept on this machine." + after(keymap.sentence(PictureCommands.play, "plays it in \(program)."))
+    switch location {
+    case .success(.stored):
+      let program = player ?? "another program"
+      words = "It is on this computer." + after(keymap.sentence(PictureCommands.play, "plays it in \(program)."))
     case .success(.web(let address)):
       let key = keymap.sentence(
         PictureCommands.play, player.map { "plays it from there in \($0)." } ?? "opens it in your browser.")
-      words = "It is at \(address.host), and not kept on this machine." + after(key)
+      words = "It is at \(address.host), not on this computer." + after(key)
     case .failure(.noAddress):
-      let why = origin.isImported ? " tern import --media keeps those that are in the archive." : ""
-      words = "It is not kept on this machine, and has no address at which it could be opened.\(why)"
-    case .failure(.notAsked(let host)):
-      words = "It is at \(host), and not kept on this machine; with --offline nobody is asked."
+      let why = origin.isImported ? " tern import --media imports those in the archive." : ""
+      words = "It is not on this computer and has no address to open.\(why)"
+    case .failure(.offlineMode(let host)):
+      words = "It is at \(host), not on this computer, and --offline is on."
     case .failure(let failure): words = sentence(of: failure)
     }
-    return "This is \(media.kind == .gif ? "an" : "a") \(kind), which Tern does not show. \(words)"
+    return "Tern can’t show this \(kind). \(words)"
   }
 
-  /// What is said while a film or a sound is handed on.
+  /// The notice when media is opened in another program.
   @MainActor
-  static func opening(_ media: Media, _ place: MediaLocation, player: String?) -> String {
-    switch place {
-    case .kept:
-      "\(media.kind == .image ? "Opening" : "Playing") the \(kind(media.kind)) in \(player ?? "your own program")"
+  static func opening(_ media: Media, _ location: MediaLocation, player: String?) -> String {
+    switch location {
+    case .stored:
+      "\(media.kind == .image ? "Opening" : "Playing") the \(kind(media.kind)) in \(player ?? "another program")"
     case .web(let address): "Opening \(LinkLabel.inNotice(address.text))" + (player.map { " in \($0)" } ?? "")
     }
   }
 
-  /// Why it does not play.
+  /// The notice when media could not be played.
   static func sentence(of failure: MediaFailure) -> String {
-    let remedy = "“player” in the settings names another."
+    let remedy = "You can set another “player” in the settings."
     return switch failure {
-    case .noAddress: "It is not kept on this machine, and has no address at which it could be opened."
-    case .notAsked(let host): "It is at \(host), and with --offline nobody is asked."
+    case .noAddress: "It is not on this computer and has no address to open."
+    case .offlineMode(let host): "It is at \(host), and --offline is on."
     case .notOpened(let error): error.sentence
     case .notStarted(let program, let reason):
-      "\(shown(program)) cannot be started: \(reason)".asSentence + " \(remedy)"
-    case .ended(let program, let status): "\(shown(program)) ended at once, with status \(status). \(remedy)"
-    case .killed(let program, let signal): "\(shown(program)) was ended at once by signal \(signal). \(remedy)"
+      "Can’t start \(shown(program)): \(reason)".asSentence + " \(remedy)"
+    case .ended(let program, let status): "\(shown(program)) exited immediately with status \(status). \(remedy)"
+    case .killed(let program, let signal): "\(shown(program)) was killed immediately by signal \(signal). \(remedy)"
     }
   }
 
-  /// A program as the person has named it, in a sentence.
+  /// The name of a program from the settings, shortened for a sentence.
   static func shown(_ program: String) -> String {
     let name = program.split(separator: "/").last.map(String.init) ?? program
     return TextLayout.truncate(TextLayout.sanitized(name), to: 30)
   }
 
-  /// What the bottom line says of a picture in motion.
-  static func moves(_ keymap: Keymap) -> String {
-    ["moves", keymap.sentence(PictureCommands.play, "plays it")].filter { !$0.isEmpty }.joined(separator: "; ")
+  /// The status of an animation.
+  static func animated(_ keymap: Keymap) -> String {
+    ["animated", keymap.sentence(PictureCommands.play, "plays it")].filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
-  /// - Parameter host: who would be asked for it; nil where nobody is.
-  static func notKept(host: String?, _ origin: Account.Origin, _ keymap: Keymap) -> String {
+  /// - Parameter host: The server to download it from; nil if it cannot be downloaded.
+  static func notDownloaded(host: String?, _ origin: Account.Origin, _ keymap: Keymap) -> String {
     guard let host else {
       let why =
         switch origin {
-        case .demo: "The demo does not have all of its pictures."
-        case .imported: "tern import --media keeps those that are in the archive."
-        case .files: "A file of posts has none."
-        case .server: "Nobody is asked for it."
+        case .demo: "The demo does not include all of its pictures."
+        case .imported: "tern import --media imports those in the archive."
+        case .files: "Files of posts have no pictures."
+        case .server: "It can’t be downloaded."
         }
-      return "This picture is not kept on this machine. \(why)"
+      return "This picture is not on this computer. \(why)"
     }
-    return "This picture is at \(host), and not kept on this machine."
-      + after(keymap.sentence(PictureCommands.fetch, "fetches it."))
+    return "This picture is at \(host) and not downloaded yet."
+      + after(keymap.sentence(PictureCommands.fetch, "downloads it."))
   }
 
   private static func after(_ sentence: String) -> String { sentence.isEmpty ? "" : " " + sentence }

@@ -2,7 +2,7 @@ import Domain
 import Runtime
 import TerminalKit
 
-/// Builds the screen and wires its parts.
+/// Builds the picture screen and connects its components.
 @MainActor
 public enum PictureViewAssembly {
   public static func make(dependencies: PictureViewDependencies) -> any ViewController {
@@ -13,26 +13,26 @@ public enum PictureViewAssembly {
   }
 }
 
-/// What the screen of a post's pictures works with.
+/// The dependencies of the picture screen.
 @MainActor
 public struct PictureViewDependencies {
   let post: Post
   let account: Account
   let showPicture: any ShowPictureUseCase
   let playMedia: any PlayMediaUseCase
-  /// What the person has set to play films and sounds, now: a program, then what it is told first.
+  /// The current player from the settings: a program and its first arguments. Empty if none is set.
   let player: () -> [String]
-  /// Names the keys.
+  /// The key bindings, for hints.
   let keymap: Observed<Keymap>
-  /// What pictures are made of in this terminal, now.
-  let look: () -> PictureLook
+  /// The current style of pictures in this terminal.
+  let look: () -> PictureStyle
   let clock: any WallClock
   let runner: TaskRunner
 
   public init(
     post: Post, account: Account, showPicture: any ShowPictureUseCase, playMedia: any PlayMediaUseCase,
     player: @escaping () -> [String], keymap: Observed<Keymap> = Observed(.standard),
-    look: @escaping () -> PictureLook, clock: any WallClock, runner: TaskRunner
+    look: @escaping () -> PictureStyle, clock: any WallClock, runner: TaskRunner
   ) {
     self.post = post
     self.account = account

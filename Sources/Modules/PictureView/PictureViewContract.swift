@@ -2,38 +2,38 @@ import Domain
 import EmptyState
 import TerminalKit
 
-/// What the presenter tells the screen.
+/// Shows a picture.
 @MainActor
 protocol PictureViewing: AnyObject {
   func showHeader(_ header: PictureHeader)
-  /// What stands takes the place of what stood.
+  /// Replaces the picture on screen.
   func showPicture(_ viewModel: PictureViewModel)
   func showStatus(_ status: String)
   func showNotice(_ notice: NoticeViewModel)
 }
 
-/// What the screen tells the presenter.
+/// Handles the events of the screen.
 @MainActor
 protocol PicturePresentation: AnyObject {
   func viewDidLoad()
   func viewWillDisappear()
   func viewDidAppear()
-  /// Keys have other names now, or pictures other colours.
+  /// Called when the key bindings or the colours of pictures changed.
   func settingsDidChange()
-  /// So many cells are there for the picture. It is told while the screen is drawn: nothing is shown at once.
-  func roomDidChange(width: Int, height: Int)
+  /// Called with the size for the picture, in cells. It is called while the screen is drawn and must not render.
+  func availableSizeDidChange(width: Int, height: Int)
   func showNext()
   func showPrevious()
-  /// Has the picture be fetched that stands there, where it is not kept.
+  /// Downloads the picture.
   func fetch()
-  /// Has the person's own program open it.
+  /// Opens the picture in the system's default program.
   func openElsewhere()
-  /// Has the person's own program play it.
+  /// Plays the media in the program from the settings, or in the system's default program.
   func play()
   func reload()
 }
 
-/// The first line: whose pictures these are, and who looks at them.
+/// The title line: the author of the pictures, and the account that reads.
 struct PictureHeader: Hashable, Sendable {
   /// “Picture by Grace Hopper”.
   var title: String
@@ -41,26 +41,26 @@ struct PictureHeader: Hashable, Sendable {
   var label: String
 }
 
-/// One of a post's pictures.
+/// A picture of a post as the screen shows it.
 struct PictureViewModel: Hashable, Sendable {
   enum Content: Hashable, Sendable {
-    /// It is asked for.
+    /// It is loading. The text is empty for the first moment.
     case waiting(String)
     case picture(CellImage)
-    /// Why there is none, and what to do about it.
+    /// Why there is no picture, and what the user can do.
     case sentence(String, isFailure: Bool)
   }
 
   var content: Content
-  /// What it shows, for those who do not see it: always there.
+  /// The description below the picture; never empty.
   var description: String
-  /// Whether there is another one after it, and before it.
+  /// Whether there is another picture after it.
   var hasNext: Bool
   var hasPrevious: Bool
-  /// “fetch it from files.timeline.example”; nil where it cannot be had, or is there.
+  /// “download from files.timeline.example”; nil if it cannot be downloaded, or is already.
   var fetchTitle: String?
-  /// “open the picture in your own program”; nil where it has no address, and where it is played.
+  /// “open the picture in another program”; nil if it has no address, or is played instead.
   var openTitle: String?
-  /// “play the film in your own program”; nil where there is nothing to be played.
+  /// “play the video in another program”; nil if there is nothing to play.
   var playTitle: String?
 }

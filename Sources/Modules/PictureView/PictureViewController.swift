@@ -1,7 +1,7 @@
 import EmptyState
 import TerminalKit
 
-/// Draws a picture with what it shows in words below it, and turns commands into presenter calls.
+/// Draws a picture with its description below, and forwards commands to the presenter.
 @MainActor
 final class PictureViewController: ViewController {
   private static let maxTextWidth = 80
@@ -35,7 +35,7 @@ final class PictureViewController: ViewController {
     var availableCommands: [AvailableCommand] = []
     if let title = shown.fetchTitle {
       availableCommands.append(
-        AvailableCommand(PictureCommands.fetch, title: title, hint: "fetch") { [presenter] in presenter.fetch() })
+        AvailableCommand(PictureCommands.fetch, title: title, hint: "download") { [presenter] in presenter.fetch() })
     }
     if let title = shown.playTitle {
       availableCommands.append(
@@ -57,7 +57,7 @@ final class PictureViewController: ViewController {
     }
     let isFailure = if case .sentence(_, isFailure: true) = shown.content { true } else { false }
     availableCommands.append(
-      AvailableCommand(SourceCommands.refresh, title: "draw it anew", hint: isFailure ? "try again" : nil) {
+      AvailableCommand(SourceCommands.refresh, title: "reload", hint: isFailure ? "try again" : nil) {
         [presenter] in
         presenter.reload()
       })
@@ -77,11 +77,11 @@ final class PictureViewController: ViewController {
     let margin = area.width >= 40 ? 2 : 1
     let width = min(area.width - 2 * margin, Self.maxTextWidth)
     let lines = TextLayout.wrap(StyledText(shown.description, .media), width: max(1, width))
-    // The picture has most of the room, and the words what they need of the rest.
+    // The description gets at most a third of the height.
     let textHeight = min(lines.count, max(1, area.height / 3))
     let gap = area.height - textHeight > 6 ? 1 : 0
     let picture = area.inset(bottom: textHeight + gap)
-    presenter.roomDidChange(width: picture.width, height: picture.height)
+    presenter.availableSizeDidChange(width: picture.width, height: picture.height)
     draw(shown.content, on: &canvas, in: picture, textWidth: width, margin)
     pager.draw(
       lines, on: &canvas,
@@ -103,7 +103,7 @@ final class PictureViewController: ViewController {
     }
   }
 
-  /// A sentence a little above the middle.
+  /// Draws a sentence slightly above the middle.
   private func draw(
     _ words: String, _ style: Style, on canvas: inout Canvas, in area: Rect, _ width: Int, _ margin: Int
   ) {
@@ -115,7 +115,7 @@ final class PictureViewController: ViewController {
   }
 }
 
-// MARK: - What the presenter tells
+// MARK: - Presenter updates
 
 extension PictureViewController: PictureViewing {
   func showHeader(_ header: PictureHeader) {
@@ -124,7 +124,7 @@ extension PictureViewController: PictureViewing {
   }
 
   func showPicture(_ viewModel: PictureViewModel) {
-    // Another picture's words begin at their beginning.
+    // Scroll back to the start for another picture.
     if viewModel.description != shown.description { pager = ScrollableText() }
     shown = viewModel
     needsDisplay?()

@@ -4,17 +4,17 @@ import PostCell
 import Runtime
 import TerminalKit
 
-/// Decides which picture stands there, and asks for it in the size that there is room for.
+/// Loads the selected picture in the available size and decides what the screen shows.
 @MainActor
 final class PictureViewPresenter {
-  /// What is known of the picture that stands there.
+  /// The state of the selected picture.
   private enum Content {
     case waiting
-    case picture(CellImage, PixelSize, moves: Bool)
-    case notKept(host: String?)
+    case picture(CellImage, PixelSize, isAnimated: Bool)
+    case notDownloaded(host: String?)
     case failed(PictureFailure, whileFetching: Bool)
-    /// It is none that can be drawn, and is there.
-    case elsewhere(Result<MediaLocation, MediaFailure>)
+    /// Media that Tern cannot draw, and its location.
+    case notDrawable(Result<MediaLocation, MediaFailure>)
   }
 
   weak var view: (any PictureViewing)?
@@ -22,15 +22,15 @@ final class PictureViewPresenter {
   private let pictures: [PostPicture]
   private var index = 0
   private var content = Content.waiting
-  /// Whether it is fetched, and not only drawn.
+  /// Whether the picture is being downloaded.
   private var isFetching = false
-  /// What is tried once more.
-  private var retried: PictureFailure?
-  /// Whether the screen was left while it waited for an answer.
+  /// The failure of the attempt that is being repeated.
+  private var retriedFailure: PictureFailure?
+  /// Whether the user left the screen during a request.
   private var wasInterrupted = false
-  private var room: (width: Int, height: Int)?
+  private var availableSize: (width: Int, height: Int)?
   private let loading: LoadTask
-  /// Hears how the person's own program begins.
+  /// Starts another program and observes whether it fails.
   private var playing: Task<Void, Never>?
 
   init(dependencies: PictureViewDependencies) {
@@ -45,27 +45,27 @@ final class PictureViewPresenter {
   private var keymap: Keymap { dependencies.keymap.value }
 }
 
-// MARK: - What stands on the screen
+// MARK: - Rendering
 
 extension PictureViewPresenter {
   private func render() {
     guard let view, let picture else { return }
-    let reader = dependencies.account.profile
+    let user = dependencies.account.profile
     let kind = PictureText.kind(picture.media.kind)
     let title = kind.prefix(1).uppercased() + kind.dropFirst()
     view.showHeader(
       PictureHeader(
-        title: dependencies.post.author.map { "\(title) by \($0.displayName)" } ?? title, account: reader.nameAndLabel,
-        label: reader.label))
+        title: dependencies.post.author.map { "\(title) by \($0.displayName)" } ?? title, account: user.nameAndLabel,
+        label: user.label))
     view.showPicture(viewModel(of: picture))
     view.showStatus(status)
   }
 
   private var status: String {
     var parts = pictures.count > 1 ? ["\(index + 1) of \(pictures.count)"] : []
-    if case .picture(_, let size, let moves) = content {
+    if case .picture(_, let size, let isAnimated) = content {
       parts.append("\(size.width) × \(size.height)")
-      if moves { parts.append(PictureText.moves(keymap)) }
+      if isAnimated { parts.append(PictureText.animated(keymap)) }
     }
     return parts.joined(separator: " · ")
   }
@@ -75,15 +75,15 @@ extension PictureViewPresenter {
     let shown: PictureViewModel.Content
     switch content {
     case .waiting:
-      let words = isFetching ? "Fetching the picture…" : "Drawing the picture…"
+      let words = isFetching ? "Downloading the picture…" : "Loading the picture…"
       shown = .waiting(loading.isSlow ? words + WaitingTime.ending(seconds: loading.seconds) : "")
     case .picture(let image, _, _): shown = .picture(image)
-    case .notKept(let host):
-      shown = .sentence(PictureText.notKept(host: host, dependencies.account.origin, keymap), isFailure: false)
-      fetchTitle = host.map { "fetch it from \($0)" }
+    case .notDownloaded(let host):
+      shown = .sentence(PictureText.notDownloaded(host: host, dependencies.account.origin, keymap), isFailure: false)
+      fetchTitle = host.map { "download from \($0)" }
     case .failed(let failure, _): shown = .sentence(failure.sentence, isFailure: true)
-    case .elsewhere(let place):
-      let words = PictureText.elsewhere(picture.media, place, player: player, dependencies.account.origin, keymap)
+    case .notDrawable(let location):
+      let words = PictureText.notDrawable(picture.media, location, player: player, dependencies.account.origin, keymap)
       shown = .sentence(words, isFailure: false)
     }
     let kind = PictureText.kind(picture.media.kind)
@@ -91,48 +91,51 @@ extension PictureViewPresenter {
       content: shown, description: PictureText.description(picture.media), hasNext: index + 1 < pictures.count,
       hasPrevious: index > 0, fetchTitle: fetchTitle,
       openTitle: picture.media.kind == .image && !canPlay && picture.media.url != nil
-        ? "open the \(kind) in your own program" : nil,
-      playTitle: canPlay ? "play the \(kind) in your own program" : nil)
+        ? "open the \(kind) in another program" : nil,
+      playTitle: canPlay ? "play the \(kind) in another program" : nil)
   }
 
   private var canPlay: Bool {
     switch content {
-    case .picture(_, _, let moves): moves
-    case .elsewhere(.success): true
-    case .waiting, .notKept, .failed, .elsewhere(.failure): false
+    case .picture(_, _, let isAnimated): isAnimated
+    case .notDrawable(.success): true
+    case .waiting, .notDownloaded, .failed, .notDrawable(.failure): false
     }
   }
 
-  /// What the person has set to play films and sounds, by its name; nil where they have set nothing.
+  /// The name of the player from the settings; nil if none is set.
   private var player: String? { dependencies.player().first.map(PictureText.shown) }
 }
 
 // MARK: - Loading
 
 extension PictureViewPresenter {
-  /// Asks for the picture that stands there, as large as there is room; supersedes what is being asked.
-  /// - Parameter keepsShown: whether what stands there stays until the answer is there.
-  private func load(fetching: Bool = false, keepsShown: Bool = false) {
+  /// Loads the selected picture in the available size. Supersedes a running request.
+  /// - Parameters:
+  ///   - fetching: Whether to download it first.
+  ///   - keepsContent: Whether the current content stays on screen until then.
+  private func load(fetching: Bool = false, keepsContent: Bool = false) {
     guard let picture else { return }
-    // What may be drawn waits until there is room.
-    guard room != nil || ![.image, .gif].contains(picture.media.kind) else { return }
+    // A picture can only be drawn once the available size is known.
+    guard availableSize != nil || ![.image, .gif].contains(picture.media.kind) else { return }
     isFetching = fetching
-    guard picture.media.kind == .image else { return find(picture, keepsShown: keepsShown) }
-    if !keepsShown { content = .waiting }
+    guard picture.media.kind == .image else { return loadLocation(of: picture, keepsContent: keepsContent) }
+    if !keepsContent { content = .waiting }
     loading.start { [weak self, dependencies] in
       do throws(PictureFailure) {
         if fetching { try await dependencies.showPicture.fetch(picture) }
         guard !Task.isCancelled else { return }
         self?.isFetching = false
-        // There may be another room by now.
-        guard let room = self?.room else { return }
-        let request = PictureRequest(width: room.width, height: room.height, look: dependencies.look())
+        // The available size may have changed during the download.
+        guard let availableSize = self?.availableSize else { return }
+        let request = PictureRequest(
+          width: availableSize.width, height: availableSize.height, style: dependencies.look())
         let drawn = try await dependencies.showPicture(picture, request)
         guard !Task.isCancelled else { return }
         self?.accept(drawn, picture)
       } catch {
         guard !Task.isCancelled else { return }
-        self?.end(with: .failed(error, whileFetching: fetching))
+        self?.finish(with: .failed(error, whileFetching: fetching))
       }
     } whenSlow: { [weak self] in
       self?.render()
@@ -141,24 +144,25 @@ extension PictureViewPresenter {
     }
   }
 
-  /// Finds out where a film or a sound is; an animation that is a picture is drawn.
-  private func find(_ picture: PostPicture, keepsShown: Bool) {
-    if !keepsShown { content = .waiting }
+  /// Finds out where a video or audio file is. An animation that is stored as a picture is drawn.
+  private func loadLocation(of picture: PostPicture, keepsContent: Bool) {
+    if !keepsContent { content = .waiting }
     loading.start { [weak self, dependencies] in
-      let place: Result<MediaLocation, MediaFailure>
+      let location: Result<MediaLocation, MediaFailure>
       do throws(MediaFailure) {
-        place = .success(try await dependencies.playMedia.place(of: picture))
+        location = .success(try await dependencies.playMedia.location(of: picture))
       } catch {
-        place = .failure(error)
+        location = .failure(error)
       }
-      if picture.media.kind == .gif, case .success(.kept) = place, let room = self?.room {
-        let request = PictureRequest(width: room.width, height: room.height, look: dependencies.look())
+      if picture.media.kind == .gif, case .success(.stored) = location, let availableSize = self?.availableSize {
+        let request = PictureRequest(
+          width: availableSize.width, height: availableSize.height, style: dependencies.look())
         let drawn = try? await dependencies.showPicture(picture, request)
         guard !Task.isCancelled else { return }
         if let drawn { return self?.accept(drawn, picture) ?? () }
       }
       guard !Task.isCancelled else { return }
-      self?.end(with: .elsewhere(place))
+      self?.finish(with: .notDrawable(location))
     } whenSlow: { [weak self] in
       self?.render()
     } eachSecond: { [weak self] in
@@ -167,35 +171,35 @@ extension PictureViewPresenter {
   }
 
   private func accept(_ drawn: DrawnPicture?, _ picture: PostPicture) {
-    guard let drawn else { return end(with: .notKept(host: dependencies.showPicture.host(of: picture))) }
+    guard let drawn else { return finish(with: .notDownloaded(host: dependencies.showPicture.host(of: picture))) }
     guard let image = CellImage(drawn) else {
-      return end(with: .failed(.decoderFailed("it drew nothing"), whileFetching: false))
+      return finish(with: .failed(.decoderFailed("it drew nothing"), whileFetching: false))
     }
-    end(with: .picture(image, drawn.pixels, moves: drawn.moves))
+    finish(with: .picture(image, drawn.pixels, isAnimated: drawn.isAnimated))
   }
 
-  private func end(with content: Content) {
+  private func finish(with content: Content) {
     loading.cancel()
     isFetching = false
     self.content = content
     render()
-    if case .failed(let failure, _) = content, failure == retried {
-      view?.showNotice(NoticeViewModel(text: "Tern has tried again, and it is the same.", isFailure: true))
+    if case .failed(let failure, _) = content, failure == retriedFailure {
+      view?.showNotice(NoticeViewModel(text: "Tried again: same error.", isFailure: true))
     }
-    retried = nil
+    retriedFailure = nil
   }
 
-  private func go(to new: Int) {
+  private func select(_ new: Int) {
     guard pictures.indices.contains(new), new != index else { return }
     loading.cancel()
-    retried = nil
+    retriedFailure = nil
     index = new
     load()
     render()
   }
 }
 
-// MARK: - What the person does
+// MARK: - User events
 
 extension PictureViewPresenter: PicturePresentation {
   func viewDidLoad() {
@@ -204,7 +208,7 @@ extension PictureViewPresenter: PicturePresentation {
   }
 
   func viewDidAppear() {
-    if wasInterrupted { load(fetching: isFetching, keepsShown: true) }
+    if wasInterrupted { load(fetching: isFetching, keepsContent: true) }
     wasInterrupted = false
   }
 
@@ -214,34 +218,34 @@ extension PictureViewPresenter: PicturePresentation {
   }
 
   func settingsDidChange() {
-    if !isFetching { load(keepsShown: true) }
+    if !isFetching { load(keepsContent: true) }
     render()
   }
 
-  func roomDidChange(width: Int, height: Int) {
-    guard room?.width != width || room?.height != height else { return }
-    room = (width, height)
+  func availableSizeDidChange(width: Int, height: Int) {
+    guard availableSize?.width != width || availableSize?.height != height else { return }
+    availableSize = (width, height)
     switch content {
-    // What is being fetched is drawn in the size that there is room for then.
+    // A download is drawn in the size that is available when it ends.
     case .waiting where isFetching: break
     case .waiting: load()
-    case .picture: load(keepsShown: true)
-    case .notKept, .failed, .elsewhere: break
+    case .picture: load(keepsContent: true)
+    case .notDownloaded, .failed, .notDrawable: break
     }
   }
 
-  func showNext() { go(to: index + 1) }
-  func showPrevious() { go(to: index - 1) }
+  func showNext() { select(index + 1) }
+  func showPrevious() { select(index - 1) }
 
   func fetch() {
-    guard case .notKept(.some) = content else { return }
+    guard case .notDownloaded(.some) = content else { return }
     load(fetching: true)
     render()
   }
 
   func reload() {
     if case .failed(let failure, let wasFetching) = content {
-      retried = failure
+      retriedFailure = failure
       load(fetching: wasFetching)
     } else {
       load()
@@ -255,16 +259,16 @@ extension PictureViewPresenter: PicturePresentation {
     if canPlay { play(with: dependencies.player()) }
   }
 
-  /// - Parameter player: of nothing, the system's own program is meant.
+  /// - Parameter player: The program and its first arguments; empty for the system's default program.
   private func play(with player: [String]) {
     guard let picture else { return }
     playing?.cancel()
     playing = dependencies.runner.start(for: self) { [weak self, dependencies] in
       do throws(MediaFailure) {
-        let place = try await dependencies.playMedia.place(of: picture)
-        let words = PictureText.opening(picture.media, place, player: player.first.map(PictureText.shown))
+        let location = try await dependencies.playMedia.location(of: picture)
+        let words = PictureText.opening(picture.media, location, player: player.first.map(PictureText.shown))
         self?.view?.showNotice(NoticeViewModel(text: words))
-        try await dependencies.playMedia.play(place, with: player)
+        try await dependencies.playMedia.play(location, with: player)
       } catch {
         guard !Task.isCancelled else { return }
         self?.view?.showNotice(NoticeViewModel(text: PictureText.sentence(of: error), isFailure: true))

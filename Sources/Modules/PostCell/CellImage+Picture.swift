@@ -2,7 +2,7 @@ import Domain
 import TerminalKit
 
 extension CellImage {
-  /// nil where there is nothing to show.
+  /// nil if the picture is empty.
   public init?(_ picture: DrawnPicture) {
     func rgb(_ color: UInt32?) -> RGB? { color.map { RGB($0) } }
     self.init(

@@ -1,6 +1,6 @@
 import Domain
 
-/// Counts about how many lines a text will take, without laying it out: a cell to each byte.
+/// Estimates the number of lines of a text without laying it out, at one cell per byte.
 struct LineCounter {
   private let width: Int
   private let maxLines: Int
@@ -13,14 +13,14 @@ struct LineCounter {
     self.maxLines = maxLines
   }
 
-  /// Whether what comes next is one line too many.
+  /// Whether the line limit has been reached.
   var isFull: Bool { lines >= maxLines }
 
-  /// How many lines there are after the last that may be.
-  var rest: Int { max(0, lines + (column > 0 ? 1 : 0) - maxLines) }
+  /// The number of lines beyond the limit.
+  var excessLines: Int { max(0, lines + (column > 0 ? 1 : 0) - maxLines) }
 
   /// Counts the next part of the text.
-  /// - Returns: where the last line ends that may be, else the end of the part.
+  /// - Returns: The end of the last line within the limit, or the end of `text` if all of it fits.
   mutating func count(_ text: String) -> String.Index {
     var end = isFull ? text.startIndex : nil
     for index in text.unicodeScalars.indices {

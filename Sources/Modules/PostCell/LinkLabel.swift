@@ -1,33 +1,33 @@
 import Domain
 import TerminalKit
 
-/// An address as a person reads it before it is opened: whatever has to be cut, it is not the host.
+/// Shortens the addresses of links for display before they are opened. The host is never cut.
 @MainActor
 public enum LinkLabel {
-  /// Beside the host, so much of an address still says something. In cells.
+  /// The minimum width for an address next to its host, in cells.
   private static let minWidth = 14
-  /// In cells. A notice has little room.
+  /// The maximum width of an address in a notice, in cells.
   private static let maxNoticeLength = 48
 
-  /// The address in a sentence; cut only where the real host is said beside it, and should not be pushed out.
+  /// The address in a sentence. Only a deceptive address is cut, because its real host follows and must stay visible.
   public static func inNotice(_ url: String) -> String {
     guard let address = try? WebAddress(url), address.isDeceptive else { return url }
-    return TextLayout.truncate(url, to: maxNoticeLength) + note(address)
+    return TextLayout.truncate(url, to: maxNoticeLength) + hostSuffix(address)
   }
 
-  /// The address in one line of so many cells.
+  /// The address in one line of at most `width` cells.
   static func fitted(_ url: String, to width: Int) -> String {
     let shown = WebAddress.shown(url)
     guard TextLayout.width(of: shown) > width, let address = try? WebAddress(url) else {
       return TextLayout.truncate(shown, to: width)
     }
     guard address.isDeceptive else { return plain(address, to: width) }
-    let room = width - TextLayout.width(of: note(address))
-    guard room >= minWidth else { return host(address.host, to: width) }
-    return TextLayout.truncate(url, to: room) + note(address)
+    let available = width - TextLayout.width(of: hostSuffix(address))
+    guard available >= minWidth else { return host(address.host, to: width) }
+    return TextLayout.truncate(url, to: available) + hostSuffix(address)
   }
 
-  /// Scheme, host and as much of the path as there is room for; without the scheme where that leaves none.
+  /// Scheme, host and as much of the path as fits. The scheme is dropped if the host would not fit otherwise.
   private static func plain(_ address: WebAddress, to width: Int) -> String {
     let end = address.text.firstRange(of: address.host)?.upperBound ?? address.text.endIndex
     if TextLayout.width(of: String(address.text[..<end])) < width {
@@ -38,10 +38,10 @@ public enum LinkLabel {
     return host(address.host, to: width)
   }
 
-  /// The end of a host says whose it is. All of it is ASCII, a cell to each character.
+  /// Cuts a host at its start, because its end identifies the owner. Hosts are ASCII, one cell per character.
   private static func host(_ host: String, to width: Int) -> String {
     host.count <= width ? host : "…" + host.suffix(max(0, width - 1))
   }
 
-  private static func note(_ address: WebAddress) -> String { " (\(address.host))" }
+  private static func hostSuffix(_ address: WebAddress) -> String { " (\(address.host))" }
 }

@@ -1,34 +1,34 @@
 import Domain
 
-/// What a reader can do with a post at its server, and has done: words and flags.
+/// The actions that the user can perform on a post at its server, and the current state of each.
 public struct PostActionAvailability: Hashable, Sendable {
   public var kinds: Set<UserAction.Kind>
-  /// What they are done with: that entry alone, wherever it stands by then.
+  /// The entry to act on, wherever it has moved to by then.
   public var entry: PostKey?
   public var isFavourite = false
   public var isReposted = false
   public var isBookmarked = false
   public var isPinned = false
   public var isThreadMuted = false
-  /// Whether the reader wrote it.
+  /// Whether the user is the author.
   public var isOwn = false
-  /// What can be chosen in its poll; empty where nothing can.
+  /// The options of its poll that can be voted for; empty if the user cannot vote.
   public var options: [String] = []
-  public var allowsSeveral = false
-  /// The numbers of those that have been chosen, and not been sent.
+  public var allowsMultipleChoices = false
+  /// The indices of the chosen options that have not been sent yet.
   public var chosen: Set<Int> = []
-  /// What can be written about it.
-  public var writings: Set<Writing> = []
-  /// What can be done with whoever wrote it, or has done what it tells of; nil where nothing can.
+  /// The ways to write about the post.
+  public var writingActions: Set<WritingAction> = []
+  /// The actions on its author, or on the account that a notification is about; nil if there are none.
   public var person: ProfileActionAvailability?
   /// Whether it is a notification that can be dismissed.
   public var canBeDismissed = false
 
-  public enum Writing: Hashable, Sendable {
+  public enum WritingAction: Hashable, Sendable {
     case reply, quote, edit, redraft
   }
 
-  /// Where nothing can be done but read.
+  /// The availability in a read-only source.
   public static let none = PostActionAvailability(kinds: [])
 
   public init(kinds: Set<UserAction.Kind>) {
@@ -36,26 +36,26 @@ public struct PostActionAvailability: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - reader: who would act.
-  ///   - kinds: what can be done in the account.
-  ///   - chosen: what has been chosen in its poll, and not been sent.
-  ///   - canWrite: whether posts can be written there.
-  ///   - canQuote: whether the server knows quotes.
-  ///   - relationship: what is known of what there is between the reader and somebody, by what they are acted on.
-  ///   - isUncertain: whether that may still come to be known.
+  ///   - user: The user's profile in the account.
+  ///   - kinds: The actions that the account supports.
+  ///   - chosen: The indices of the chosen poll options that have not been sent yet.
+  ///   - canWrite: Whether posts can be written in the account.
+  ///   - canQuote: Whether the server supports quotes.
+  ///   - relationship: Returns the known relationship with an account, by its `actionTargetID`.
+  ///   - isUncertain: Returns whether the relationship with an account may still be loaded.
   public init(
-    on post: Post, by reader: Profile, _ kinds: Set<UserAction.Kind>, chosen: Set<Int> = [], canWrite: Bool,
+    on post: Post, by user: Profile, _ kinds: Set<UserAction.Kind>, chosen: Set<Int> = [], canWrite: Bool,
     canQuote: Bool = true, relationship: (String) -> Relationship? = { _ in nil },
     isUncertain: (String) -> Bool = { _ in false }
   ) {
     self.init(kinds: kinds)
     entry = post.key
     canBeDismissed = post.notification != nil && kinds.contains(.dismiss)
-    person = post.actedOn.flatMap { person in
-      var acts = ProfileActionAvailability(on: person, by: reader, kinds, relationship(person.actingID))
-      acts?.isUncertain = isUncertain(person.actingID)
-      if post.notification?.kind == .followRequest { acts?.ties.insert(.requestedBy) }
-      return acts
+    person = post.actionTarget.flatMap { profile in
+      var availability = ProfileActionAvailability(on: profile, by: user, kinds, relationship(profile.actionTargetID))
+      availability?.isUncertain = isUncertain(profile.actionTargetID)
+      if post.notification?.kind == .followRequest { availability?.flags.insert(.requestedBy) }
+      return availability
     }
     guard post.isPost, !post.states.contains(.deleted) else {
       self.kinds = []
@@ -66,33 +66,33 @@ public struct PostActionAvailability: Hashable, Sendable {
     (isFavourite, isReposted) = (viewer.isFavourite, viewer.isReposted)
     (isBookmarked, isThreadMuted) = (viewer.isBookmarked, viewer.isThreadMuted)
     isPinned = post.states.contains(.pinned)
-    isOwn = post.author.map { $0.isSame(as: reader) } ?? false
+    isOwn = post.author.map { $0.isSame(as: user) } ?? false
     if let poll = post.poll, poll.id != nil, !poll.isClosed, poll.ownVotes == nil, !isOwn {
       options = poll.options.map(\.title)
-      allowsSeveral = poll.allowsSeveral
+      allowsMultipleChoices = poll.allowsSeveral
     }
     guard canWrite else { return }
-    writings = isOwn ? [.reply, .edit, .redraft] : [.reply]
-    if canQuote { writings.insert(.quote) }
+    writingActions = isOwn ? [.reply, .edit, .redraft] : [.reply]
+    if canQuote { writingActions.insert(.quote) }
   }
 }
 
-/// What a person does with a post.
+/// A user action on a post.
 public enum PostAction: Hashable, Sendable {
   case favourite, repost, bookmark, pin, muteThread, delete
-  /// The numbers of the options, from 0.
+  /// The indices of the options.
   case vote([Int])
-  /// Chooses an option of several that may be chosen, or chooses it no more.
+  /// Toggles an option of a multiple-choice poll.
   case choose(Int)
-  case write(PostActionAvailability.Writing)
-  /// Done with whoever wrote it, or has done what it tells of.
+  case write(PostActionAvailability.WritingAction)
+  /// An action on the author, or on the account that a notification is about.
   case person(ProfileAction)
   case dismiss
 }
 
 extension PostAction {
-  /// What shall be so; nil where it cannot be done with that post.
-  public func action(on post: Post) -> UserAction? {
+  /// The request to send; nil if the action does not apply to the post or is not sent.
+  public func userAction(on post: Post) -> UserAction? {
     let viewer = post.viewer ?? ViewerState()
     return switch self {
     case .favourite: .favourite(!viewer.isFavourite, post.id)
@@ -102,7 +102,7 @@ extension PostAction {
     case .muteThread: .muteThread(!viewer.isThreadMuted, post.id)
     case .delete: .delete(post.id)
     case .vote(let options): post.poll?.id.map { .vote(options, poll: $0, post.id) }
-    case .person(let act): post.actedOn.flatMap { act.action(on: $0) }
+    case .person(let action): post.actionTarget.flatMap { action.userAction(on: $0) }
     case .dismiss: post.notification.map { .dismiss(notification: $0.id) }
     case .choose, .write: nil
     }
@@ -110,6 +110,6 @@ extension PostAction {
 }
 
 extension Post {
-  /// Whom is acted on from here: whoever wrote it, or where it is about no post, whoever it tells of.
-  public var actedOn: Profile? { isPost ? author : notification?.people.first }
+  /// The account that actions refer to: the author, or the first account of a notification without a post.
+  public var actionTarget: Profile? { isPost ? author : notification?.people.first }
 }

@@ -1,72 +1,77 @@
 import Domain
 import TerminalKit
 
-/// What can be done with a post at its server. Each has a place in the small menu that `a` opens, and the most common
-/// ones a key of their own; where toot, tut and tooi agree on it, it is theirs.
+/// The actions on a post at its server. Each is in the menu that `a` opens, and the most common ones have a key of their
+/// own. Keys on which toot, tut and tooi agree are the same here.
 public enum PostActionCommands {
   static let menu = "act"
 
   public static let compose = Command("compose", "write a post", keys: ["c"], in: .write)
-  public static let outgoing = Command("outgoing", "drafts and what waits", keys: ["D"], in: .write)
-  public static let reply = Command("reply", "answer", keys: ["r", "a r"], in: .write, menu: menu)
+  public static let outbox = Command("outgoing", "drafts and outbox", keys: ["D"], in: .write)
+  public static let reply = Command("reply", "reply", keys: ["r", "a r"], in: .write, menu: menu)
   public static let quote = Command("quote", "quote", keys: ["a Q"], in: .write, menu: menu)
-  public static let edit = Command("edit-post", "change what it says", keys: ["a e"], in: .write, menu: menu)
-  public static let redraft = Command(
-    "redraft", "delete it, and write it anew", keys: ["a w"], in: .write, menu: menu)
-  public static let favourite = Command("favourite", "favourite", keys: ["f", "a f"], in: .write, menu: menu)
+  public static let edit = Command("edit-post", "edit", keys: ["a e"], in: .write, menu: menu)
+  public static let redraft = Command("redraft", "delete and redraft", keys: ["a w"], in: .write, menu: menu)
+  public static let favourite = Command("favourite", "like", keys: ["f", "a f"], in: .write, menu: menu)
   public static let repost = Command("repost", "repost", keys: ["b", "a b"], in: .write, menu: menu)
   public static let bookmark = Command("bookmark", "bookmark", keys: ["B", "a k"], in: .write, menu: menu)
   public static let vote = Command("vote", "vote", keys: ["a v"], in: .write, menu: menu)
   public static let pin = Command("pin", "pin to your profile", keys: ["a p"], in: .write, menu: menu)
   public static let muteThread = Command(
-    "mute-conversation", "hear no more of this conversation", keys: ["a u"], in: .write, menu: menu)
+    "mute-conversation", "mute this conversation", keys: ["a u"], in: .write, menu: menu)
   public static let delete = Command("delete-post", "delete", keys: ["a d"], in: .write, menu: menu)
-  /// In the menu that asks once more.
+  /// Confirms an action in the menu that asks for it.
   public static let confirm = Command("confirm", "yes, delete it", keys: ["y"], in: .write)
-  /// In the menu of a poll's options.
+  /// The options of a poll, or the user's lists.
   public static let option = (1...9).map { number in
     Command(
       "option-\(number)", "option \(number)", keys: [KeySequence([.character(Character("\(number)"))])], in: .write)
   }
-  public static let sendVotes = Command("send-votes", "send what was chosen", keys: ["Enter"], in: .write)
+  public static let sendVotes = Command("send-votes", "send your vote", keys: ["Enter"], in: .write)
 
   public static let all =
     [
-      compose, outgoing, reply, quote, edit, redraft, favourite, repost, bookmark, vote, pin, muteThread, delete,
+      compose, outbox, reply, quote, edit, redraft, favourite, repost, bookmark, vote, pin, muteThread, delete,
       confirm,
     ]
     + option + [sendVotes]
 }
 
 extension PostActionCommands {
-  /// What can be done with the selected post.
+  /// The commands for the selected post.
   @MainActor
-  static func availableCommands(on acts: PostActionAvailability, _ presenter: any PostPresentation)
+  static func availableCommands(on availability: PostActionAvailability, _ presenter: any PostPresentation)
     -> [AvailableCommand]
   {
-    guard let entry = acts.entry else { return [] }
-    func offer(_ kind: UserAction.Kind, _ command: Command, _ title: String, _ act: PostAction) -> [AvailableCommand] {
-      acts.kinds.contains(kind) ? [AvailableCommand(command, title: title) { presenter.act(act, on: entry) }] : []
+    guard let entry = availability.entry else { return [] }
+    func command(_ kind: UserAction.Kind, _ command: Command, _ title: String, _ action: PostAction)
+      -> [AvailableCommand]
+    {
+      guard availability.kinds.contains(kind) else { return [] }
+      return [AvailableCommand(command, title: title) { presenter.perform(action, on: entry) }]
     }
     return Array(
-      joining: writing(acts, on: entry, presenter),
-      offer(.favourite, favourite, acts.isFavourite ? "take back your favourite" : "favourite", .favourite),
-      offer(.repost, repost, acts.isReposted ? "take back your repost" : "repost", .repost),
-      offer(.bookmark, bookmark, acts.isBookmarked ? "remove the bookmark" : "bookmark", .bookmark),
-      votes(acts, on: entry, presenter),
-      offer(
-        .muteThread, muteThread, acts.isThreadMuted ? "hear of this conversation again" : muteThread.title, .muteThread),
-      own(acts, on: entry, presenter), people(acts, on: entry, presenter))
+      joining: writing(availability, on: entry, presenter),
+      command(.favourite, favourite, availability.isFavourite ? "unlike" : favourite.title, .favourite),
+      command(.repost, repost, availability.isReposted ? "undo repost" : repost.title, .repost),
+      command(.bookmark, bookmark, availability.isBookmarked ? "remove bookmark" : bookmark.title, .bookmark),
+      votes(availability, on: entry, presenter),
+      command(
+        .muteThread, muteThread, availability.isThreadMuted ? "unmute this conversation" : muteThread.title,
+        .muteThread),
+      own(availability, on: entry, presenter), people(availability, on: entry, presenter))
   }
 
-  /// What can be done with whoever wrote it, and with the notification that it is.
+  /// The commands for the author, or for the accounts and the notification of a row.
   @MainActor
-  private static func people(_ acts: PostActionAvailability, on entry: PostKey, _ presenter: any PostPresentation)
+  private static func people(
+    _ availability: PostActionAvailability, on entry: PostKey, _ presenter: any PostPresentation
+  )
     -> [AvailableCommand]
   {
-    let onProfile = acts.person.map { availableCommands(onProfile: $0, of: entry, presenter) } ?? []
-    guard acts.canBeDismissed else { return onProfile }
-    let dismissing = AvailableCommand(confirm, title: "yes, dismiss it") { presenter.act(.dismiss, on: entry) }
+    let onProfile = availability.person.map { availableCommands(onProfile: $0, of: entry, presenter) } ?? []
+    guard availability.canBeDismissed else { return onProfile }
+    let dismissing = AvailableCommand(confirm, title: "yes, dismiss it") { presenter.perform(.dismiss, on: entry) }
     return onProfile + [AvailableCommand(ProfileActionCommands.dismiss, menu: [dismissing])]
   }
 
@@ -76,67 +81,74 @@ extension PostActionCommands {
   ) -> [AvailableCommand] {
     var availableCommands = ProfileActionCommands.availableCommands(
       on: person, isShown: false,
-      current: { presenter.index(of: entry).flatMap { presenter.acts(at: $0).person } }
-    ) { presenter.act($0, on: person, of: entry) }
+      current: { presenter.index(of: entry).flatMap { presenter.availability(at: $0).person } }
+    ) { presenter.perform($0, on: person, of: entry) }
     guard !availableCommands.isEmpty else { return [] }
-    availableCommands[0].whenMenuOpens = {
-      if let index = presenter.index(of: entry) { presenter.willShowActs(at: index) }
+    availableCommands[0].onMenuOpen = {
+      if let index = presenter.index(of: entry) { presenter.willShowActionMenu(at: index) }
     }
     return availableCommands
   }
 
   @MainActor
-  private static func writing(_ acts: PostActionAvailability, on entry: PostKey, _ presenter: any PostPresentation)
+  private static func writing(
+    _ availability: PostActionAvailability, on entry: PostKey, _ presenter: any PostPresentation
+  )
     -> [AvailableCommand]
   {
-    let commands: [(PostActionAvailability.Writing, Command)] = [
+    let commands: [(PostActionAvailability.WritingAction, Command)] = [
       (.reply, reply), (.quote, quote), (.edit, edit), (.redraft, redraft),
     ]
-    return commands.filter { acts.writings.contains($0.0) }.map { writing, command in
-      let write: @MainActor () -> Void = { presenter.act(.write(writing), on: entry) }
-      // It deletes: that is asked first.
+    return commands.filter { availability.writingActions.contains($0.0) }.map { writing, command in
+      let write: @MainActor () -> Void = { presenter.perform(.write(writing), on: entry) }
+      // It deletes the post, so it has to be confirmed.
       guard writing == .redraft else { return AvailableCommand(command, perform: write) }
       return AvailableCommand(
-        command, menu: [AvailableCommand(confirm, title: "yes, delete it, and write it anew", perform: write)])
+        command, menu: [AvailableCommand(confirm, title: "yes, delete and redraft", perform: write)])
     }
   }
 
   @MainActor
-  private static func own(_ acts: PostActionAvailability, on entry: PostKey, _ presenter: any PostPresentation)
+  private static func own(_ availability: PostActionAvailability, on entry: PostKey, _ presenter: any PostPresentation)
     -> [AvailableCommand]
   {
-    guard acts.isOwn else { return [] }
+    guard availability.isOwn else { return [] }
     var availableCommands: [AvailableCommand] = []
-    if acts.kinds.contains(.pin) {
+    if availability.kinds.contains(.pin) {
       availableCommands.append(
-        AvailableCommand(pin, title: acts.isPinned ? "no longer pinned" : pin.title) { presenter.act(.pin, on: entry) })
+        AvailableCommand(pin, title: availability.isPinned ? "unpin from your profile" : pin.title) {
+          presenter.perform(.pin, on: entry)
+        })
     }
-    if acts.kinds.contains(.delete) {
+    if availability.kinds.contains(.delete) {
       availableCommands.append(
-        AvailableCommand(delete, menu: [AvailableCommand(confirm) { presenter.act(.delete, on: entry) }]))
+        AvailableCommand(delete, menu: [AvailableCommand(confirm) { presenter.perform(.delete, on: entry) }]))
     }
     return availableCommands
   }
 
-  /// Of several that may be chosen each is marked, and Enter sends them; one alone is asked for once more.
+  /// With multiple choices, each option is toggled and Enter sends them. A single choice has to be confirmed.
   @MainActor
-  private static func votes(_ acts: PostActionAvailability, on entry: PostKey, _ presenter: any PostPresentation)
+  private static func votes(
+    _ availability: PostActionAvailability, on entry: PostKey, _ presenter: any PostPresentation
+  )
     -> [AvailableCommand]
   {
-    guard acts.kinds.contains(.vote), !acts.options.isEmpty else { return [] }
-    let options = zip(option, acts.options).enumerated().map { number, option -> AvailableCommand in
-      guard !acts.allowsSeveral else {
-        return AvailableCommand(option.0, title: option.1 + (acts.chosen.contains(number) ? " ✓" : "")) {
-          presenter.act(.choose(number), on: entry)
+    guard availability.kinds.contains(.vote), !availability.options.isEmpty else { return [] }
+    let options = zip(option, availability.options).enumerated().map { number, option -> AvailableCommand in
+      guard !availability.allowsMultipleChoices else {
+        return AvailableCommand(option.0, title: option.1 + (availability.chosen.contains(number) ? " ✓" : "")) {
+          presenter.perform(.choose(number), on: entry)
         }
       }
       let voting = AvailableCommand(confirm, title: "yes, vote for “\(option.1)”") {
-        presenter.act(.vote([number]), on: entry)
+        presenter.perform(.vote([number]), on: entry)
       }
       return AvailableCommand(option.0, title: option.1, menu: [voting])
     }
     let sending =
-      acts.chosen.isEmpty ? [] : [AvailableCommand(sendVotes) { presenter.act(.vote(acts.chosen.sorted()), on: entry) }]
+      availability.chosen.isEmpty
+      ? [] : [AvailableCommand(sendVotes) { presenter.perform(.vote(availability.chosen.sorted()), on: entry) }]
     return [AvailableCommand(vote, menu: options + sending)]
   }
 }

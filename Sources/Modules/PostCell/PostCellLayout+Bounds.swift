@@ -1,13 +1,13 @@
 import TerminalKit
 
-/// How much of a post is laid out: more than anyone reads, and less than fills the memory.
+/// Limits on how much of a post is laid out, so that a huge post cannot exhaust the memory.
 extension PostCellLayout {
-  /// Of one text, and of everything of one kind.
+  /// Per text, and for all items of one kind.
   private static let maxLines = 20_000
-  /// Of one kind: links, media, answers of a poll.
-  private static let maxPieces = 1_000
+  /// The maximum number of items of one kind: links, attachments, poll options.
+  private static let maxItems = 1_000
 
-  /// The lines of a text, and how many more there are.
+  /// - Returns: The lines within the limit, and the number of lines beyond it.
   func bounded(_ text: StyledText, width: Int) -> (lines: [StyledText], rest: Int) {
     guard text.spans.reduce(0, { $0 + $1.text.utf8.count }) > Self.maxLines else {
       return (TextLayout.wrap(text, width: width), 0)
@@ -19,24 +19,24 @@ extension PostCellLayout {
       let end = counter.count(span.text)
       if !wasFull { spans.append(StyledText.Span(String(span.text[..<end]), span.style, target: span.target)) }
     }
-    let isCut = counter.rest > 0
-    return (TextLayout.wrap(isCut ? StyledText(spans) : text, width: width), counter.rest)
+    let isCut = counter.excessLines > 0
+    return (TextLayout.wrap(isCut ? StyledText(spans) : text, width: width), counter.excessLines)
   }
 
-  /// The lines of a text; of one that nobody reads to its end, how many more there are.
+  /// Wraps a text. A text beyond the limit ends with the number of lines left out.
   public func wrap(_ text: StyledText, width: Int) -> [StyledText] {
     let (lines, rest) = bounded(text, width: width)
     return rest == 0 ? lines : lines + more(rest, "line", "lines", width: width)
   }
 
-  /// The lines of all pieces of one kind.
-  func lines<Piece>(
-    of pieces: [Piece], _ one: String, _ many: String, _ lines: (Int, Piece) -> [StyledText]
+  /// The lines of all items of one kind. A last line has the number of items left out.
+  func lines<Item>(
+    of items: [Item], _ one: String, _ many: String, _ lines: (Int, Item) -> [StyledText]
   ) -> [StyledText] {
     var all: [StyledText] = []
-    for (index, piece) in pieces.enumerated() {
-      guard index < Self.maxPieces, all.count < Self.maxLines else {
-        return all + more(pieces.count - index, one, many, width: width)
+    for (index, piece) in items.enumerated() {
+      guard index < Self.maxItems, all.count < Self.maxLines else {
+        return all + more(items.count - index, one, many, width: width)
       }
       all += lines(index, piece)
     }

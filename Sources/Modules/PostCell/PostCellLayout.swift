@@ -1,60 +1,59 @@
 import Domain
 import TerminalKit
 
-/// Turns a post into the lines of its cell.
+/// Lays out a post as the lines of its cell.
 @MainActor
 public struct PostCellLayout {
-  /// Longer lines are hard to read, however wide the terminal is.
+  /// The maximum width in cells, for readability.
   public static let maxTextWidth = 80
-  /// In a list a long post says how to read on after so many lines.
+  /// The number of lines of a text in a list. A longer text ends with the key that opens the post.
   private static let maxTextLength = 10
-
+  /// The minimum width in cells at which a date is followed by the time of day.
   private static let minWidthWithTime = 36
 
   let width: Int
-  /// Whether nothing is left out.
+  /// Whether long texts are laid out to their end.
   private let isComplete: Bool
 
-  /// - Parameter isComplete: whether a long text is shown to its end.
+  /// - Parameter isComplete: Whether long texts are laid out to their end.
   public init(width: Int, isComplete: Bool = false) {
     self.width = max(1, min(width, Self.maxTextWidth))
     self.isComplete = isComplete
   }
 
   public func lines(of post: PostCellViewModel) -> [StyledText] {
-    if let details = post.details { return everything(of: post) + closing(post, details) }
+    if let details = post.details { return comfortableLines(of: post) + footer(post, details) }
     switch post.density {
     case .comfortable:
-      return everything(of: post)
+      return comfortableLines(of: post)
         + (post.counts.isEmpty ? [] : wrap(counts(post.counts, separator: "   "), width: width))
     case .compact: return compactLines(of: post)
     case .line: return [line(of: post)]
     }
   }
 
-  private func everything(of post: PostCellViewModel) -> [StyledText] {
+  private func comfortableLines(of post: PostCellViewModel) -> [StyledText] {
     var lines = heading(post)
     if let warning = post.warning { lines += warningLines(warning, post.keys) }
     if !post.isFolded { lines += content(post) }
     return lines
   }
 
-  /// Name, handle, what there is to remark, and the age at the right edge. Remarks for which there is no room have lines
-  /// of their own.
+  /// Name, handle, remarks, and the age at the right edge. Remarks that do not fit are wrapped below.
   private func heading(_ post: PostCellViewModel) -> [StyledText] {
     let name = StyledText(post.name, .bold)
     let handle = StyledText(post.handle, .muted)
-    // Of a date and a time, a narrow cell has room for the date.
+    // A narrow cell shows the date without the time of day.
     let time = width < Self.minWidthWithTime ? String(post.age.prefix { $0 != " " }) : post.age
     let age = StyledText(time, .muted)
-    // A cell with little room says it where it says the rest.
+    // Denser cells show it above or in the summary.
     let account = post.density == .comfortable ? post.foundIn.map { ["in \($0)"] } ?? [] : []
     let remarks = (account + post.remarks).joined(separator: " · ")
-    let room = width - (time.isEmpty ? 0 : TextLayout.width(of: time) + 1)
-    let who = TextLayout.joined(name, handle, width: room)
+    let available = width - (time.isEmpty ? 0 : TextLayout.width(of: time) + 1)
+    let who = TextLayout.joined(name, handle, width: available)
     guard !remarks.isEmpty else { return [TextLayout.spread(who, age, width: width)] }
     let all = name + StyledText(post.handle.isEmpty ? "" : "  ") + handle + StyledText("  \(remarks)", .muted)
-    return TextLayout.width(of: all.plain) <= room
+    return TextLayout.width(of: all.plain) <= available
       ? [TextLayout.spread(all, age, width: width)]
       : [TextLayout.spread(who, age, width: width)] + wrap(remarks, .muted)
   }
@@ -63,12 +62,12 @@ public struct PostCellLayout {
     _ warning: PostCellViewModel.Warning, _ keys: PostCellViewModel.KeyNames
   ) -> [StyledText] {
     let lines = wrap(warning.text, .notice)
-    let offer = warning.isRevealed ? keys.fold : keys.reveal
-    if offer.isEmpty { return lines }
-    guard let last = lines.last, TextLayout.width(of: last.plain + offer) + 2 <= width else {
-      return lines + [StyledText(offer, .muted)]
+    let hint = warning.isRevealed ? keys.fold : keys.reveal
+    if hint.isEmpty { return lines }
+    guard let last = lines.last, TextLayout.width(of: last.plain + hint) + 2 <= width else {
+      return lines + [StyledText(hint, .muted)]
     }
-    return lines.dropLast() + [TextLayout.spread(last, StyledText(offer, .muted), width: width)]
+    return lines.dropLast() + [TextLayout.spread(last, StyledText(hint, .muted), width: width)]
   }
 
   private func content(_ post: PostCellViewModel) -> [StyledText] {
@@ -84,23 +83,23 @@ public struct PostCellLayout {
     let (lines, rest) = bounded(text, width: width)
     guard lines.count > Self.maxTextLength + 1 else { return lines }
     let more = lines.count - Self.maxTextLength + rest
-    let readOn = keys.readOn.isEmpty ? "" : ": \(keys.readOn)"
-    return lines.prefix(Self.maxTextLength) + wrap("… \(more) more lines\(readOn)", .muted)
+    let readMore = keys.readMore.isEmpty ? "" : ": \(keys.readMore)"
+    return lines.prefix(Self.maxTextLength) + wrap("… \(more) more lines\(readMore)", .muted)
   }
 
   private func pollLines(of post: PostCellViewModel) -> [StyledText] {
-    lines(of: post.poll, "option", "options") { pollLines($1, saysVotes: post.details != nil) }
+    lines(of: post.poll, "option", "options") { pollLines($1, showsVotes: post.details != nil) }
       + (post.pollOutcome.map { wrap($0, .muted) } ?? [])
   }
 
-  private func pollLines(_ bar: PostCellViewModel.PollBar, saysVotes: Bool) -> [StyledText] {
+  private func pollLines(_ bar: PostCellViewModel.PollBar, showsVotes: Bool) -> [StyledText] {
     let target = bar.url.map(MouseTarget.link)
     guard let percent = bar.percent else {
       return wrap(StyledText("○ \(bar.title)", .plain, target: target), width: width)
     }
     let barWidth = min(20, max(4, width / 4))
     let filled = (percent * barWidth + 50) / 100
-    let votes = saysVotes ? StyledText("  \(bar.votes)", .muted) : StyledText()
+    let votes = showsVotes ? StyledText("  \(bar.votes)", .muted) : StyledText()
     let label = wrap(StyledText(bar.title, .plain, target: target) + votes, width: max(1, width - barWidth - 7))
     return label.enumerated().map { index, line in
       guard index == 0 else { return StyledText(String(repeating: " ", count: barWidth + 7)) + line }
@@ -143,15 +142,15 @@ public struct PostCellLayout {
   }
 }
 
-// MARK: - With little room
+// MARK: - Compact densities
 
 extension PostCellLayout {
-  /// In a compact cell.
+  /// The number of text lines in a compact cell.
   private static let maxCompactLines = 2
-  /// Names in cells of one line end where the text of all of them begins.
+  /// The width in cells of the name column in cells of one line.
   private static let nameWidth = 18
 
-  /// Name and age, the warning with its key, the first lines of what the post says, and the answers of a poll.
+  /// Name and age, the warning with its key, the first lines of the text, and the poll options.
   private func compactLines(of post: PostCellViewModel) -> [StyledText] {
     var start = Array(heading(post).prefix(1))
     if let warning = post.warning {
@@ -174,15 +173,15 @@ extension PostCellLayout {
     return TextLayout.spread(start + summary(of: post), StyledText(post.age, .muted), width: width)
   }
 
-  /// All that a post says, without its line ends.
+  /// The whole content of a post as one line.
   private func summary(of post: PostCellViewModel) -> StyledText {
-    // A compact cell says it with its warning.
-    let hasSaid = post.density == .compact && post.warning != nil
-    let account = post.foundIn.flatMap { hasSaid ? nil : [StyledText("in \($0):", .muted)] } ?? []
+    // A compact cell shows the account above its warning.
+    let isAccountShownAbove = post.density == .compact && post.warning != nil
+    let account = post.foundIn.flatMap { isAccountShownAbove ? nil : [StyledText("in \($0):", .muted)] } ?? []
     if let warning = post.warning, post.isFolded {
       return account.reduce(StyledText()) { $0 + $1 + StyledText(" ") } + StyledText(warning.text, .notice)
     }
-    // In a compact cell they have lines of their own.
+    // A compact cell shows the options below.
     let poll = post.density == .compact ? [] : post.poll.map { StyledText("○ \($0.title)") }
     let parts = account + [styled(post.text)] + post.media.map { styled($0) } + poll
     let spans = parts.filter { !$0.spans.isEmpty }.flatMap { [StyledText.Span(" ")] + $0.spans }.dropFirst()
@@ -193,11 +192,11 @@ extension PostCellLayout {
   }
 }
 
-// MARK: - In full
+// MARK: - The full post
 
 extension PostCellLayout {
-  /// What stands below the content of a post in full: where its links lead, and what is known of it.
-  func closing(_ post: PostCellViewModel, _ details: PostCellViewModel.Details) -> [StyledText] {
+  /// The lines below the content of a full post: the addresses of its links, counts and facts.
+  func footer(_ post: PostCellViewModel, _ details: PostCellViewModel.Details) -> [StyledText] {
     let links =
       post.isFolded ? [] : lines(of: post.links, "link", "links") { linkLines(number: $0 + 1, url: $1) }
     let counts = wrap(self.counts(post.counts, separator: " · "), width: width)
@@ -209,7 +208,7 @@ extension PostCellLayout {
     return [links, counts + facts + address].filter { !$0.isEmpty }.flatMap { [StyledText()] + $0 }
   }
 
-  /// An address that takes several lines stands clear of its number.
+  /// The number and address of a link. Wrapped lines are indented to the address.
   private func linkLines(number: Int, url: String) -> [StyledText] {
     let mark = "[\(number)] "
     let lines = wrap(StyledText(WebAddress.shown(url), .link, target: .link(url)), width: max(1, width - mark.count))
@@ -220,14 +219,14 @@ extension PostCellLayout {
 }
 
 extension StyledText {
-  /// The runs of a text, each as what it is.
+  /// Styles each run by its kind.
   public init(_ runs: [PostCellViewModel.TextRun], plain: Style = .plain) {
     self.init(runs.map { Span($0.text, $0.style(plain: plain), target: $0.url.map(MouseTarget.link)) })
   }
 }
 
 extension PostCellViewModel.TextRun {
-  /// - Parameter plain: of what is neither link nor match.
+  /// - Parameter plain: The style of runs that are neither a link nor a match.
   fileprivate func style(plain: Style) -> Style {
     var style: Style =
       switch kind {

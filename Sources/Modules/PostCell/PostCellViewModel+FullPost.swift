@@ -2,10 +2,10 @@ import Domain
 import FoundationEssentials
 
 extension PostCellViewModel {
-  /// The post in full: nothing is cut or shortened, and each link has the number under which its address stands.
+  /// The full post: nothing is shortened, and each link has a number that refers to its address below.
   /// - Parameters:
-  ///   - query: what was searched for; its words are marked.
-  ///   - isRevealed: whether its content warning, and that of the post that it quotes, hide nothing.
+  ///   - query: The search whose matches are highlighted.
+  ///   - isRevealed: Whether its content warning, and that of the quoted post, are revealed.
   public init(
     full post: Post, now: Date, query: SearchQuery? = nil, isRevealed: Bool, keys: KeyNames = .standard,
     time: TimeStyle = .ages
@@ -20,14 +20,14 @@ extension PostCellViewModel {
     counts = Self.countsInWords(of: post)
     for (index, option) in (post.poll?.options ?? []).enumerated() {
       poll[index].votes = option.votes.map { Self.count($0, "vote", "votes") } ?? ""
-      // Whoever wants to vote does so where the post stands.
+      // Votes are cast in the browser where the server is read-only.
       poll[index].url = post.url
     }
     pollOutcome = post.poll.map { Self.outcome(of: $0, at: now, isFull: true) }
     details = Details(facts: Self.facts(on: post), address: post.url)
   }
 
-  /// The post's own links, then those of the post that it quotes, and where that one stands.
+  /// The post's own links, then those of the quoted post and its address.
   private static func allLinks(of post: Post) -> [String] {
     guard case .shown(let quoted)? = post.quote else { return links(of: post) }
     var seen: Set<String> = []
@@ -57,8 +57,8 @@ extension PostCellViewModel {
   ) -> QuoteBox {
     var text: [TextRun] = []
     if let fold = post.fold {
-      let offer = keys.reveal.isEmpty ? "" : " · \(keys.reveal)"
-      text.append(TextRun(text: "\(fold)\(isRevealed ? "\n" : offer)", kind: .plain))
+      let hint = keys.reveal.isEmpty ? "" : " · \(keys.reveal)"
+      text.append(TextRun(text: "\(fold)\(isRevealed ? "\n" : hint)", kind: .plain))
     }
     if post.fold == nil || isRevealed {
       text += Self.numbered(post.text, numbers, query)
@@ -85,10 +85,10 @@ extension PostCellViewModel {
   private static func facts(on post: Post) -> [String] {
     let (time, details) = (post.createdAt.map { LocalTime.exact($0) }, post.details)
     let writing = [
-      details?.language, details?.application.map { "written with \($0)" },
-      details?.isAutomated == true ? "by a program" : nil,
+      details?.language, details?.application.map { "via \($0)" },
+      details?.isAutomated == true ? "automated" : nil,
     ]
-    return [time].compactMap(\.self) + (post.visibility == .public ? ["public"] : []) + standing(of: post)
+    return [time].compactMap(\.self) + (post.visibility == .public ? ["public"] : []) + statusRemarks(of: post)
       + writing.compactMap(\.self)
   }
 

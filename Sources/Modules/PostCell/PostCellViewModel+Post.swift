@@ -3,15 +3,15 @@ import FoundationEssentials
 
 extension PostCellViewModel {
   /// - Parameters:
-  ///   - now: what ages are counted from.
-  ///   - answered: who wrote the post that this one answers, where that is known.
-  ///   - query: what was searched for; its words are marked.
-  ///   - isRevealed: whether a content warning hides nothing.
-  ///   - keys: what is said of keys.
-  ///   - time: how it says when it was written.
-  ///   - density: how much of it is drawn.
+  ///   - now: The time to count ages from.
+  ///   - repliedTo: The author of the post that this one replies to, if known from its thread.
+  ///   - query: The search whose matches are highlighted.
+  ///   - isRevealed: Whether its content warning is revealed.
+  ///   - keys: The key names for hints.
+  ///   - time: The style of times.
+  ///   - density: How much of the post is shown.
   public init(
-    _ post: Post, now: Date, answered: Profile? = nil, query: SearchQuery? = nil, isRevealed: Bool = false,
+    _ post: Post, now: Date, repliedTo: Profile? = nil, query: SearchQuery? = nil, isRevealed: Bool = false,
     keys: KeyNames = .standard, time: TimeStyle = .ages, density: Density = .comfortable
   ) {
     self.init(
@@ -19,7 +19,7 @@ extension PostCellViewModel {
       name: Self.name(of: post.author),
       handle: Self.handle(of: post.author),
       age: post.shownDate.map { time.words(for: $0, at: now) } ?? "",
-      remarks: Self.origins(of: post, answered: answered) + Self.standing(of: post),
+      remarks: Self.origins(of: post, repliedTo: repliedTo) + Self.statusRemarks(of: post),
       warning: post.fold.map { Warning(text: $0, isRevealed: isRevealed) },
       text: Self.runs(post.text, query: query),
       media: post.media.map { Self.mark(Self.caption($0), query) },
@@ -32,49 +32,51 @@ extension PostCellViewModel {
     )
   }
 
-  /// The same where all posts are the reader's own, as in an archive: in place of the author stand the date and the counts.
+  /// The cell for a list of the user's own posts, as in an archive: the date replaces the author, the counts are remarks.
   public func withoutAuthor(writtenAt date: Date?) -> Self {
     var cell = self
     (cell.name, cell.handle) = (date.map(LocalTime.minute) ?? "", "")
     (cell.remarks, cell.counts) = (remarks + counts.map(\.text), [])
-    // An age that is a date has been said.
+    // Do not repeat a date.
     if cell.name.hasPrefix(age) { cell.age = "" }
     return cell
   }
 
   static func name(of profile: Profile?) -> String { profile?.displayName ?? "Unknown author" }
 
-  /// Who it is where there is room for one alone: a name that looks like a handle is none.
+  /// The name for a narrow column. A name that looks like a handle is replaced by the handle.
   var briefName: String { name.contains("@") && !handle.isEmpty ? handle : name }
 
   static func handle(of profile: Profile?) -> String {
     profile.map { $0.handle.isEmpty ? "" : "@\($0.handle)" } ?? ""
   }
 
-  /// How the post came here.
-  static func origins(of post: Post, answered: Profile? = nil) -> [String] {
-    var origins = post.notification.map { [$0.words(isAboutPost: post.isPost)] } ?? []
+  /// Why the post is in the timeline: its notification, its reposter, the post it replies to.
+  static func origins(of post: Post, repliedTo: Profile? = nil) -> [String] {
+    // The heading of a notification without a post has the name already.
+    let person = post.isPost ? nil : post.notification?.people.first
+    let isNamed = person.map { post.author?.isSame(as: $0) == true } ?? false
+    var origins = post.notification.map { [$0.words(isAboutPost: post.isPost, omitsFirstName: isNamed)] } ?? []
     if let repost = post.repost { origins.append("⟲ reposted by \(repost.by?.nameAndHandle ?? "someone")") }
-    if let whom = answered ?? post.replyToAuthor {
-      origins.append("↩ \(whom.label)")
+    if let author = repliedTo ?? post.replyToAuthor {
+      origins.append("↩ \(author.label)")
     } else if post.replyTo != nil {
       origins.append("↩ in reply to another post")
     }
     return origins
   }
 
-  /// What has become of the post, and who may read it where that is not everyone.
-  static func standing(of post: Post) -> [String] {
-    var standing: [String] = []
-    standing += PostState.allCases.filter(post.states.contains).map(\.rawValue)
-    if post.viewer?.isBookmarked == true { standing.append("bookmarked") }
-    if post.viewer?.isThreadMuted == true { standing.append("conversation muted") }
+  /// Its states, and its visibility unless it is public.
+  static func statusRemarks(of post: Post) -> [String] {
+    var remarks = PostState.allCases.filter(post.states.contains).map(\.rawValue)
+    if post.viewer?.isBookmarked == true { remarks.append("bookmarked") }
+    if post.viewer?.isThreadMuted == true { remarks.append("conversation muted") }
     switch post.visibility {
-    case .direct: standing.append("direct")
+    case .direct: remarks.append("private mention")
     case .public, nil: break
-    case let visibility?: standing.append(visibility.fact)
+    case let visibility?: remarks.append(visibility.fact)
     }
-    return standing
+    return remarks
   }
 
   public static func runs(_ text: PostText, query: SearchQuery?) -> [TextRun] {
@@ -85,7 +87,7 @@ extension PostCellViewModel {
     var run =
       switch piece.run {
       case .text(let text): TextRun(text: text, kind: .plain)
-      case .link(let link): TextRun(text: link.honestLabel, kind: kind(of: link), url: link.url)
+      case .link(let link): TextRun(text: link.displayLabel, kind: kind(of: link), url: link.url)
       }
     run.emphasis = piece.emphasis
     return mark(run, query)
@@ -99,7 +101,7 @@ extension PostCellViewModel {
     }
   }
 
-  /// The run cut where words of the query stand.
+  /// Splits a run so that each match of the query is a run of its own.
   static func mark(_ run: TextRun, _ query: SearchQuery?) -> [TextRun] {
     guard let query else { return [run] }
     var runs: [TextRun] = []
@@ -116,22 +118,22 @@ extension PostCellViewModel {
     return runs
   }
 
-  /// A sign of its kind, and what it shows; where nobody says that, what it is.
+  /// A symbol of its kind, and its description or the name of its kind.
   static func caption(_ media: Media) -> TextRun {
     let (sign, kind) = sign(of: media.kind)
     if let description = media.description, !description.isEmpty {
       return TextRun(text: "\(sign) \(description)", kind: .media)
     }
     if media.kind == .link, let url = media.url { return TextRun(text: "\(sign) \(url)", kind: .media) }
-    return TextRun(text: "\(sign) \(kind) without description", kind: .media)
+    return TextRun(text: "\(sign) \(kind), no description", kind: .media)
   }
 
   private static func sign(of kind: Media.Kind) -> (sign: String, name: String) {
     switch kind {
-    case .image: ("▣", "image")
+    case .image: ("▣", "picture")
     case .video: ("▷", "video")
     case .gif: ("◇", "animation")
-    case .audio: ("♪", "sound")
+    case .audio: ("♪", "audio")
     case .link: ("→", "link")
     case .other: ("□", "attachment")
     }
@@ -144,22 +146,22 @@ extension PostCellViewModel {
     }
   }
 
-  /// In a list, only where it says more than the bars do.
+  /// The outcome in a list; nil if it adds nothing to the bars.
   private static func listedOutcome(of poll: Poll, at now: Date) -> String? {
     poll.endsAt == nil && !poll.allowsSeveral ? nil : outcome(of: poll, at: now)
   }
 
-  /// “43 votes · closed”, “15 votes of 10 people · several answers · open until 2026-11-23 14:00”.
-  /// - Parameter isFull: whether it is said that the result is not known.
+  /// “43 votes · closed”, “15 votes from 10 people · multiple choice · open until 2026-11-23 14:00”.
+  /// - Parameter isFull: Whether to mention that the result is unknown.
   static func outcome(of poll: Poll, at now: Date, isFull: Bool = false) -> String {
-    var parts = isFull ? ["result not known"] : []
+    var parts = isFull ? ["result unknown"] : []
     if poll.options.contains(where: { $0.votes != nil }) {
       let voters = poll.allowsSeveral ? poll.voters ?? 0 : 0
-      let people = voters > 0 ? " of \(count(voters, "person", "people"))" : ""
+      let people = voters > 0 ? " from \(count(voters, "person", "people"))" : ""
       parts = [count(poll.voteCount, "vote", "votes") + people]
     }
-    if poll.allowsSeveral { parts.append("several answers") }
-    parts.append(poll.isOver(at: now) ? "closed" : poll.endsAt.map { "open until \(LocalTime.minute($0))" } ?? "open")
+    if poll.allowsSeveral { parts.append("multiple choice") }
+    parts.append(poll.hasEnded(at: now) ? "closed" : poll.endsAt.map { "open until \(LocalTime.minute($0))" } ?? "open")
     return parts.joined(separator: " · ")
   }
 

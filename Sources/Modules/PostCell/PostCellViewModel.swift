@@ -1,48 +1,48 @@
 import Domain
 import TerminalKit
 
-/// One post as a cell shows it: strings and flags, ready to be drawn.
+/// A post as its cell shows it: strings and flags, ready to be drawn.
 public struct PostCellViewModel: Hashable, Sendable {
-  /// Tells this entry from all others of the timeline.
+  /// Unique in its timeline.
   public var id: String
   public var name: String
-  /// With `@`; empty where the source does not say.
+  /// With `@`; empty if unknown.
   public var handle: String
   public var age: String
-  /// “2026-11-19”: the day or month that begins with it; nil where it goes on.
+  /// “2026-11-19”: the day or month that starts with this post; nil if it is that of the post above.
   public var heading: String?
-  /// Whether nobody has come to it yet since it is there.
+  /// Whether the user has not reached it since it arrived.
   public var isUnread = false
-  /// The account that it was found in, where several are looked through: “@ada@demo”.
+  /// “@ada@demo”: the account whose search found it, in a search of several accounts.
   public var foundIn: String?
-  /// “reposted by Ada Lovelace”, “in reply to another post”, “pinned”, “edited”, “for followers”.
+  /// “reposted by Ada Lovelace”, “in reply to another post”, “pinned”, “edited”, “followers only”.
   public var remarks: [String]
   public var warning: Warning?
   public var text: [TextRun]
-  /// “▣ a page of pencilled figures”, an attachment each.
+  /// “▣ a page of pencilled figures”, one per attachment.
   public var media: [[TextRun]]
   public var poll: [PollBar]
-  /// “43 votes · closed”; nil where there is no poll.
+  /// “43 votes · closed”; nil without a poll.
   public var pollOutcome: String?
   public var quote: QuoteBox?
   public var counts: [Count]
-  /// The full addresses behind the text's links and the media, in order, each once.
+  /// The full addresses of the text's links and the media, in order, without duplicates.
   public var links: [String]
-  /// nil for a cell of a list.
+  /// nil in a list.
   public var details: Details?
-  /// What is said of keys in the cell.
+  /// The key names for hints in the cell.
   public var keys = KeyNames.standard
-  /// How much of it is drawn in a list.
+  /// How much of it is shown in a list.
   public var density = Density.comfortable
 
   public struct Warning: Hashable, Sendable {
     /// In full: “Warning: the ending”.
     public var text: String
-    /// Whether text, media, poll and quote are shown all the same.
+    /// Whether text, media, poll and quote are visible.
     public var isRevealed: Bool
   }
 
-  /// The keys that a cell names, in words: empty where no key does it.
+  /// Hints at the keys that a cell names; empty if a command has no key.
   public struct KeyNames: Hashable, Sendable {
     public static let standard = KeyNames(.standard)
 
@@ -50,75 +50,75 @@ public struct PostCellViewModel: Hashable, Sendable {
     public var reveal: String
     /// “z to fold”.
     public var fold: String
-    /// “Enter to read on”.
-    public var readOn: String
+    /// “Enter to read more”.
+    public var readMore: String
 
     public init(_ keymap: Keymap) {
       reveal = keymap.sentence(PostCommands.toggleWarning, "to reveal")
       fold = keymap.sentence(PostCommands.toggleWarning, "to fold")
-      readOn = keymap.sentence(PostCommands.open, "to read on")
+      readMore = keymap.sentence(PostCommands.open, "to read more")
     }
   }
 
   public struct TextRun: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
       case plain, link, mention, tag, match
-      /// What a picture, a film or a sound shows.
+      /// The description of a picture, video or audio attachment.
       case media
-      /// Says where a link leads: “[1]”.
+      /// The number of a link: “[1]”.
       case number
     }
 
     public var text: String
     public var kind: Kind
-    /// Where it leads.
+    /// The target of a link.
     public var url: String?
     public var emphasis: Emphasis = []
   }
 
   public struct PollBar: Hashable, Sendable {
     public var title: String
-    /// 0 to 100; nil where the result is not known.
+    /// 0 to 100; nil if the result is unknown.
     public var percent: Int?
     public var votes: String
-    /// Where one can vote; nil in a list.
+    /// The address at which to vote; nil in a list.
     public var url: String?
   }
 
   /// “♥ 40”.
   public struct Count: Hashable, Sendable {
     public var text: String
-    /// Whether the reader is among them.
+    /// Whether the user is among them.
     public var isOwn = false
   }
 
   public struct QuoteBox: Hashable, Sendable {
-    /// Empty where the quoted post cannot be shown.
+    /// Empty if the quoted post is unavailable.
     public var name: String
     public var handle: String
     public var text: [TextRun]
-    /// Whether the quoted post has a content warning of its own.
+    /// Whether the quoted post has its own content warning.
     public var hasWarning = false
-    /// Whether it is shown all the same.
+    /// Whether the content behind that warning is visible.
     public var isRevealed = false
   }
 
-  /// What a post says only in full, beside its links.
+  /// Facts that only the full post shows.
   public struct Details: Hashable, Sendable {
-    /// When it was written, who may read it, what has become of it.
+    /// Time, visibility, states.
     public var facts: [String]
     public var address: String?
   }
 }
 
 extension PostCellViewModel {
-  /// Whether a content warning hides the rest.
+  /// Whether a content warning hides the content.
   public var isFolded: Bool { warning.map { !$0.isRevealed } ?? false }
 
-  /// Whether what a content warning would hide is shown.
+  /// Whether content behind a content warning is visible.
   public var isRevealed: Bool { warning?.isRevealed ?? quote?.isRevealed ?? false }
 
-  /// Whether there is something to reveal or to fold.
+  /// Whether there is a content warning to reveal or to fold.
   public var canBeFolded: Bool { warning != nil || (details != nil && quote?.hasWarning == true) }
 }
 

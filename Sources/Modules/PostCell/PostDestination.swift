@@ -1,25 +1,25 @@
 import Domain
 
-/// A place in Tern to which a post leads, beside its thread.
+/// A screen that opens from a post, besides its thread.
 public enum PostDestination: Hashable, Sendable {
   case person(Profile)
   /// Without `#`.
   case tag(String)
-  /// What the post has said before it was edited.
+  /// The earlier versions of the post.
   case versions(Post)
-  /// What it carries that can be looked at or listened to.
+  /// The pictures, videos and audio of the post.
   case pictures(Post)
-  /// Where something is written: about the post, or by itself.
-  case composer(PostActionAvailability.Writing?, Post?)
-  /// Where it is said what there is to report of somebody, and of a post of theirs.
+  /// The composer, for a new post or about the given one.
+  case composer(PostActionAvailability.WritingAction?, Post?)
+  /// The report form for an account, and a post of theirs.
   case report(Profile, Post?)
 }
 
-/// What can be opened of a source's posts. A key for what it cannot show is not offered.
+/// The screens that a source supports. Commands for the others are not available.
 public struct NavigationCapabilities: Hashable, Sendable {
-  /// Whether there is something to read of whoever stands in a post.
+  /// Whether profiles can be opened.
   public var people = false
-  /// Whether people and tags that are named in a text lead to them.
+  /// Whether mentions and hashtags in texts can be opened in Tern.
   public var namedInTexts = false
   public var versions = false
   public var pictures = false
@@ -32,14 +32,14 @@ public struct NavigationCapabilities: Hashable, Sendable {
   }
 }
 
-/// Where one post leads: strings and flags.
+/// The screens that open from one post: strings and flags.
 public struct PostLinksViewModel: Hashable, Sendable {
-  /// Who has to do with it, the author first: “Grace Hopper · @grace@demo”.
+  /// The accounts of the post, the author first: “Grace Hopper · @grace@demo”.
   public var people: [String]
-  /// What its links name, by their addresses: “#loom”, “@grace@timeline.example”.
+  /// The titles of mentions and hashtags by their addresses: “#loom”, “@grace@timeline.example”.
   public var links: [String: String]
   public var hasVersions: Bool
-  /// What its pictures are called where they are offered: “its picture”, “its 4 pictures”; nil where it has none.
+  /// “its picture”, “its 4 pictures”; nil if it has none.
   public var pictures: String?
 
   public init(
@@ -53,26 +53,26 @@ public struct PostLinksViewModel: Hashable, Sendable {
 }
 
 extension PostLinksViewModel {
-  public init(of post: Post, within reach: NavigationCapabilities) {
+  public init(of post: Post, within navigation: NavigationCapabilities) {
     var links: [String: String] = [:]
-    if reach.namedInTexts {
+    if navigation.namedInTexts {
       for (link, post) in post.allTextLinks { links[link.url] = post.destination(of: link)?.label }
     }
     self.init(
-      people: reach.people ? post.people.map(\.nameAndLabel) : [], links: links,
-      hasVersions: reach.versions && post.isPost && post.states.contains(.edited),
-      pictures: reach.pictures ? post.namedPictures : nil)
+      people: navigation.people ? post.people.map(\.nameAndLabel) : [], links: links,
+      hasVersions: navigation.versions && post.isPost && post.states.contains(.edited),
+      pictures: navigation.pictures ? post.picturesTitle : nil)
   }
 }
 
 extension NavigationCapabilities {
-  /// Where a link of a post leads in Tern; nil where it leads to the web.
+  /// The screen that a link of a post opens; nil if it opens in the browser.
   public func destination(of url: String, in post: Post) -> PostDestination? {
     guard namedInTexts else { return nil }
     return post.allTextLinks.lazy.filter { $0.link.url == url }.compactMap { $0.post.destination(of: $0.link) }.first
   }
 
-  /// The person of that number among those who have to do with a post.
+  /// - Parameter number: The index among the accounts of the post.
   public func person(_ number: Int, of post: Post) -> PostDestination? {
     let people = people ? post.people : []
     return people.indices.contains(number) ? .person(people[number]) : nil
@@ -80,25 +80,24 @@ extension NavigationCapabilities {
 }
 
 extension PostDestination {
-  /// What it is called where it is offered.
+  /// The title in a menu.
   var label: String {
     switch self {
     case .person(let person): person.label
     case .tag(let name): "#\(name)"
     case .versions: "earlier versions"
     case .pictures: "pictures"
-    case .composer: "a post of one’s own"
+    case .composer: "composer"
     case .report: "a report"
     }
   }
 }
 
 extension Post {
-  /// As many can be told apart by a digit.
+  /// One per digit key.
   private static let maxPeople = 9
 
-  /// Who has to do with it: who wrote it, who passed it on, who has done what it tells of. Each once, and only those who
-  /// can be found by something.
+  /// Its author, its reposter and the accounts of its notification: without duplicates, and only those with a handle.
   fileprivate var people: [Profile] {
     var seen: Set<String> = []
     let all = [author, repost?.by].compactMap(\.self) + (notification?.people ?? [])
@@ -106,30 +105,30 @@ extension Post {
       all.filter { !$0.handle.isEmpty && seen.insert($0.handle.lowercased()).inserted }.prefix(Self.maxPeople))
   }
 
-  /// What it carries to look at or to listen to, in words.
-  fileprivate var namedPictures: String? {
+  /// “its picture”, “its 4 pictures”; nil if it has none.
+  fileprivate var picturesTitle: String? {
     let kinds = pictures.map(\.media.kind)
     guard let first = kinds.first else { return nil }
-    let names: [Media.Kind: String] = [.image: "picture", .video: "film", .gif: "animation", .audio: "sound"]
-    guard kinds.allSatisfy({ $0 == first }), let name = names[first] else { return "its pictures" }
+    let names: [Media.Kind: String] = [.image: "picture", .video: "video", .gif: "animation", .audio: "audio file"]
+    guard kinds.allSatisfy({ $0 == first }), let name = names[first] else { return "its media" }
     return kinds.count == 1 ? "its \(name)" : "its \(kinds.count) \(name)s"
   }
 
-  /// Its own links and those of the post that it quotes, each with the post in whose text it is.
+  /// Its own links and those of the quoted post, each with the post whose text has it.
   fileprivate var allTextLinks: [(link: Link, post: Post)] {
     let own = text.links.map { (link: $0, post: self) }
     guard case .shown(let quoted)? = quote else { return own }
     return own + quoted.text.links.map { (link: $0, post: quoted) }
   }
 
-  /// The person or tag that a link of its text names; nil where it is only an address.
+  /// The profile or hashtag that a link refers to; nil for a plain address.
   fileprivate func destination(of link: Link) -> PostDestination? {
     switch link.kind {
     case .address: return nil
     case .tag:
       let tag = link.text.split(whereSeparator: \.isWhitespace).joined().drop { $0 == "#" || $0 == "\u{FF03}" }
       return tag.isEmpty ? nil : .tag(String(tag))
-    case .mention: return person(mentionedBy: link).map(PostDestination.person)
+    case .mention: return profile(mentionedBy: link).map(PostDestination.person)
     }
   }
 }

@@ -1,15 +1,15 @@
 import Domain
 import TerminalKit
 
-/// A post as a text by itself: for a pager, an editor, or whatever else a person reads it with. Nothing is cut, folded or
-/// wrapped, and nothing in it drives a terminal.
+/// A post as plain text for a pager or editor. Nothing is cut, folded or wrapped. It contains no control
+/// characters.
 enum PostDocument {
   static func text(of post: Post) -> String {
     let parts = [heading(of: post), body(of: post), media(of: post), poll(of: post), quote(of: post)]
     return TextLayout.sanitized(parts.filter { !$0.isEmpty }.joined(separator: "\n\n")) + "\n"
   }
 
-  /// Who, when and where.
+  /// Author, reposter, time and address.
   private static func heading(of post: Post) -> String {
     let handle = PostCellViewModel.handle(of: post.author)
     let who = [PostCellViewModel.name(of: post.author), handle].filter { !$0.isEmpty }.joined(separator: " · ")

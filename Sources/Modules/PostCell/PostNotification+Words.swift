@@ -1,46 +1,56 @@
 import Domain
 
 extension PostNotification {
-  /// What has happened, for people: “♥ Grace Hopper and 2 others like this”.
-  /// - Parameter isAboutPost: whether the post stands below; else the server has not sent it, or there is none.
-  public func words(isAboutPost: Bool) -> String {
-    let this = isAboutPost ? "this" : "a post of yours"
+  /// What happened, in a phrase: “♥ Grace Hopper and 2 others liked this”.
+  /// - Parameters:
+  ///   - isAboutPost: Whether the post is shown below. If not, the server did not send it, or there is none.
+  ///   - omitsFirstName: Whether the phrase follows the first name: “followed you”, “and 2 others followed you”.
+  public func words(isAboutPost: Bool, omitsFirstName: Bool = false) -> String {
+    let this = isAboutPost ? "this" : "your post"
+    let who = omitsFirstName ? otherNames : names
+    /// The phrase after the names, and before them a symbol.
+    func phrase(_ verb: String, symbol: String? = nil) -> String {
+      [symbol ?? "", who, verb].filter { !$0.isEmpty }.joined(separator: " ")
+    }
     return switch kind {
-    case .mention: "@ mentions you"
-    case .post: "\(who) \(verb("has", "have")) written"
-    case .repost: "⟲ \(who) reposted \(this)"
-    case .favourite: "♥ \(who) \(verb("likes", "like")) \(this)"
-    case .follow: "\(who) \(verb("follows", "follow")) you"
-    case .followRequest: "\(who) \(verb("wants", "want")) to follow you"
+    case .mention: "@ mentioned you"
+    case .post: phrase("posted")
+    case .repost: phrase("reposted \(this)", symbol: "⟲")
+    case .favourite: phrase("liked \(this)", symbol: "♥")
+    case .follow: phrase("followed you")
+    case .followRequest: phrase("\(count <= 1 ? "wants" : "want") to follow you")
     case .pollEnded: "the poll has ended"
-    case .edit: "\(who) edited \(isAboutPost ? "this" : "a post")"
-    case .quote: "\(who) \(verb("quotes", "quote")) you"
-    case .quotedPostEdited: "\(who) edited what you quote"
-    case .severedRelationships: "your server has cut people off"
-    case .moderationWarning: "your server’s moderators have written to you"
-    case .reaction: "\(emoji.map { "\($0) " } ?? "")\(who) reacted to \(this)"
-    case .signUp: "\(who) \(verb("has", "have")) signed up"
-    case .report: "\(who) \(verb("has", "have")) reported an account"
-    case .other(let name): unknown(name)
+    case .edit: phrase("edited \(isAboutPost ? "this" : "a post")")
+    case .quote: phrase("quoted you")
+    case .quotedPostEdited: phrase("edited a post you quoted")
+    case .severedRelationships: "your server removed some of your connections"
+    case .moderationWarning: "your server’s moderators sent you a warning"
+    case .reaction: phrase("reacted to \(this)", symbol: emoji)
+    case .signUp: phrase("signed up")
+    case .report: phrase("reported an account")
+    case .other(let name): unknown(name, by: who)
     }
   }
 
-  /// Tern does not know what it means, but who did it, and what it is called: “Grace Hopper: followed message”.
-  private func unknown(_ name: String) -> String {
-    // Forks put their own name first: `pleroma:chat_mention`.
+  /// The name of an unknown kind, and who it is from: “Grace Hopper: followed message”.
+  private func unknown(_ name: String, by who: String) -> String {
+    // Forks prefix their own name: `pleroma:chat_mention`.
     let words = name.split(separator: ":").last?.split { "_.".contains($0) }.joined(separator: " ") ?? ""
     let what = [emoji, words.isEmpty ? "new notification" : words].compactMap(\.self).joined(separator: " ")
-    return people.isEmpty && count <= 1 ? what : "\(who): \(what)"
+    return who.isEmpty || people.isEmpty && count <= 1 ? what : "\(who): \(what)"
   }
 
-  private var who: String {
+  private var names: String {
     guard let first = people.first else { return count <= 1 ? "someone" : "\(count) people" }
+    return [first.nameAndHandle, otherNames].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// “and Ada Lovelace @ada”, “and 2 others”; empty if there is only one.
+  private var otherNames: String {
     switch count {
-    case ...1: return first.nameAndHandle
-    case 2: return "\(first.nameAndHandle) and \(people.count > 1 ? people[1].nameAndHandle : "another one")"
-    default: return "\(first.nameAndHandle) and \(count - 1) others"
+    case ...1: ""
+    case 2: "and \(people.count > 1 ? people[1].nameAndHandle : "1 other")"
+    default: "and \(count - 1) others"
     }
   }
-
-  private func verb(_ singular: String, _ plural: String) -> String { count <= 1 ? singular : plural }
 }

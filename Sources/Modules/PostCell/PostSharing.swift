@@ -1,31 +1,31 @@
 import Domain
 import TerminalKit
 
-/// What a person does with a post, on whatever screen it stands: it leaves Tern by its address or as text.
+/// Opens a post or its links outside of Tern, and copies them.
 @MainActor
 public struct PostSharing {
   private let openLink: any OpenLinkUseCase
   private let clipboard: any Clipboard
   private let programs: any TextPrograms
-  private let say: (_ text: String, _ isFailure: Bool) -> Void
+  private let showNotice: (_ text: String, _ isFailure: Bool) -> Void
 
-  /// - Parameter say: tells the person what came of it.
+  /// - Parameter showNotice: Shows the outcome to the user.
   public init(
     openLink: any OpenLinkUseCase, clipboard: any Clipboard, programs: any TextPrograms,
-    say: @escaping (_ text: String, _ isFailure: Bool) -> Void
+    showNotice: @escaping (_ text: String, _ isFailure: Bool) -> Void
   ) {
     self.openLink = openLink
     self.clipboard = clipboard
     self.programs = programs
-    self.say = say
+    self.showNotice = showNotice
   }
 
   public func open(_ url: String) {
     do {
       try openLink(url)
-      say("Opening \(LinkLabel.inNotice(url))", false)
+      showNotice("Opening \(LinkLabel.inNotice(url))", false)
     } catch {
-      say(error.sentence, true)
+      showNotice(error.sentence, true)
     }
   }
 
@@ -35,48 +35,48 @@ public struct PostSharing {
 
   public func copyAddress(of post: Post) {
     guard let url = address(of: post) else { return }
-    copy(url, saying: "Copied its address.")
+    copy(url, notice: "Link copied.")
   }
 
   public func copyText(of post: Post) {
-    copy(post.text.plain, saying: "Copied its text.")
+    copy(post.text.plain, notice: "Text copied.")
   }
 
-  /// - Parameter keymap: names the key that lifts the warning.
+  /// - Parameter keymap: Names the key that reveals the content.
   public func showPicturesHidden(_ keymap: Keymap) {
     let key = keymap.sentence(PostCommands.toggleWarning, "shows it.")
-    say("What this post carries is behind its content warning." + (key.isEmpty ? "" : " " + key), false)
+    showNotice("Hidden behind the content warning." + (key.isEmpty ? "" : " " + key), false)
   }
 
-  /// Hands the whole post to a program of the person's own, and waits for its end.
+  /// Opens the full post in the user's pager or editor, and waits for it to exit.
   public func open(_ post: Post, with program: TextProgram) {
     do {
       try programs.open(PostDocument.text(of: post), with: program)
     } catch {
-      say("\(error.words).", true)
+      showNotice("\(error.message).", true)
     }
   }
 }
 
 extension PostSharing {
   private func address(of post: Post) -> String? {
-    if post.url == nil { say("This post has no address.", false) }
+    if post.url == nil { showNotice("This post has no link.", false) }
     return post.url
   }
 
-  private func copy(_ text: String, saying sentence: String) {
+  private func copy(_ text: String, notice: String) {
     clipboard.copy(text)
-    say(sentence, false)
+    showNotice(notice, false)
   }
 }
 
 extension LinkError {
-  /// Why an address did not open, in a sentence.
+  /// The error as a sentence for the user.
   public var sentence: String {
     switch self {
-    case .unsupportedScheme(let url): "Only http and https open, not \(url)"
-    case .unclear(let url): "Not opened, since it hides where it leads: \(url)"
-    case .noBrowser(let url, let reason): "No browser for \(url): \(reason)"
+    case .unsupportedScheme(let url): "Only http and https links can be opened, not \(url)"
+    case .ambiguous(let url): "Not opened, because it hides its real address: \(url)"
+    case .noBrowser(let url, let reason): "Can’t open \(url): \(reason)"
     }
   }
 }

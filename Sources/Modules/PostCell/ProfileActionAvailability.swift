@@ -1,12 +1,12 @@
 import Domain
 
-/// What a reader can do with somebody at their server, and has done: words and flags.
+/// The actions that the user can perform on an account at their server, and the current state of each.
 public struct ProfileActionAvailability: Hashable, Sendable {
-  /// One of the reader's lists.
+  /// One of the user's lists.
   public struct List: Hashable, Sendable {
     public var id: String
     public var title: String
-    /// Whether the reader has put them on it, as far as that is known.
+    /// Whether the account is known to be on it.
     public var isOn: Bool
 
     public init(id: String, title: String, isOn: Bool) {
@@ -19,56 +19,56 @@ public struct ProfileActionAvailability: Hashable, Sendable {
   public var kinds: Set<UserAction.Kind>
   /// “@grace”.
   public var label: String
-  /// What there is between them and the reader, as far as that is known.
-  public var ties: Set<Relationship.Tie>
+  /// The known relationship of the user with the account.
+  public var flags: Set<Relationship.Flag>
   public var lists: [List] = []
-  /// Whether it is not known yet what there is between them and the reader.
+  /// Whether the relationship is still unknown.
   public var isUncertain = false
 
-  /// Where nothing can be done with anybody.
+  /// All actions on accounts.
   private static let kindsOnPeople: Set<UserAction.Kind> = [
     .follow, .mute, .block, .showReposts, .acceptFollower, .addToList, .report,
   ]
 
-  /// nil where nothing can be done with them: they are the reader, or go by no name.
+  /// nil if there are no actions: it is the user's own account, or it has no handle.
   /// - Parameters:
-  ///   - reader: who would act.
-  ///   - kinds: what can be done in the account.
+  ///   - user: The user's profile in the account.
+  ///   - kinds: The actions that the account supports.
   public init?(
-    on person: Profile, by reader: Profile, _ kinds: Set<UserAction.Kind>, _ relationship: Relationship?
+    on person: Profile, by user: Profile, _ kinds: Set<UserAction.Kind>, _ relationship: Relationship?
   ) {
     let kinds = kinds.intersection(Self.kindsOnPeople)
-    guard !kinds.isEmpty, !person.handle.isEmpty, !person.isSame(as: reader) else { return nil }
+    guard !kinds.isEmpty, !person.handle.isEmpty, !person.isSame(as: user) else { return nil }
     self.kinds = kinds
     label = "@\(person.handle)"
-    ties = relationship?.ties ?? []
+    flags = relationship?.flags ?? []
   }
 }
 
 extension ProfileActionAvailability {
-  public var isFollowed: Bool { !ties.isDisjoint(with: [.following, .requested]) }
-  public var isMuted: Bool { ties.contains(.muting) }
-  public var isBlocked: Bool { ties.contains(.blocking) }
+  public var isFollowed: Bool { !flags.isDisjoint(with: [.following, .requested]) }
+  public var isMuted: Bool { flags.contains(.muting) }
+  public var isBlocked: Bool { flags.contains(.blocking) }
 }
 
-/// What a person does with somebody.
+/// A user action on an account.
 public enum ProfileAction: Hashable, Sendable {
   case follow(Bool)
-  /// nil: no longer.
-  case mute(MuteTerms?)
+  /// nil unmutes the account.
+  case mute(MuteOptions?)
   case block(Bool)
   case showReposts(Bool)
   case addToList(Bool, String)
-  /// Lets those follow who have asked to, or not.
+  /// Accepts or rejects a follow request.
   case accept(Bool)
-  /// Goes to where it is said what there is to report.
+  /// Opens the report form.
   case report
 }
 
 extension ProfileAction {
-  /// What shall be so; nil where more has to be said first.
-  public func action(on person: Profile) -> UserAction? {
-    let id = person.actingID
+  /// The request to send; nil if a form has to be filled in first.
+  public func userAction(on person: Profile) -> UserAction? {
+    let id = person.actionTargetID
     return switch self {
     case .follow(let isOn): .follow(isOn, person: id)
     case .mute(let terms): .mute(terms, person: id)

@@ -1,31 +1,31 @@
 import Domain
 import TerminalKit
 
-/// What can be done with somebody at their server, from the screen that shows them and from what they have written.
+/// The actions on an account at the user's server, from its profile and from its posts.
 public enum ProfileActionCommands {
   private static func command(_ id: String, _ title: String, _ keys: KeySequence...) -> Command {
     Command(id, title, keys: keys, in: .write, menu: PostActionCommands.menu)
   }
 
-  /// On the screen that shows them. Elsewhere `f` is a favourite.
+  /// On the profile screen. Elsewhere `f` likes a post.
   public static let follow = command("follow", "follow", "f", "a f")
-  public static let followAuthor = command("follow-author", "follow who wrote this", "a F")
+  public static let followAuthor = command("follow-author", "follow the author", "a F")
   public static let mute = command("mute", "mute", "a m")
   public static let block = command("block", "block", "a X")
   public static let reposts = command("hide-reposts", "hide their reposts", "a R")
-  public static let list = command("add-to-list", "put on a list", "a l")
+  public static let list = command("add-to-list", "add to a list", "a l")
   public static let report = command("report", "report", "a !")
-  public static let accept = command("accept-follower", "let them follow you", "=", "a y")
-  public static let refuse = command("refuse-follower", "do not let them follow you", "-", "a n")
+  public static let accept = command("accept-follower", "accept their follow request", "=", "a y")
+  public static let refuse = command("refuse-follower", "reject their follow request", "-", "a n")
   public static let dismiss = command("dismiss", "dismiss this notification", "a x")
-  public static let followTag = command("follow-tag", "follow this tag", "a t")
+  public static let followTag = command("follow-tag", "follow this hashtag", "a t")
 
-  /// In the menu of how long somebody is muted.
+  /// The entries of the menu of mute durations.
   public static let duration = [
-    ("good", "for good", "1"), ("hour", "for an hour", "2"), ("day", "for a day", "3"), ("week", "for 7 days", "4"),
+    ("good", "forever", "1"), ("hour", "for 1 hour", "2"), ("day", "for 1 day", "3"), ("week", "for 7 days", "4"),
   ].map { id, title, key in Command("mute-for-\(id)", title, keys: [KeySequence([.character(key)])], in: .write) }
   public static let keepNotifications = Command(
-    "mute-posts-only", "hide posts, but tell me what they do", keys: ["n"], in: .write)
+    "mute-posts-only", "hide posts, keep notifications", keys: ["n"], in: .write)
 
   public static let all =
     [follow, followAuthor, mute, block, reposts, list, report, accept, refuse, dismiss, followTag] + duration
@@ -33,81 +33,82 @@ public enum ProfileActionCommands {
 }
 
 extension ProfileActionCommands {
-  /// In seconds, as `duration` names them; nil: for good.
+  /// In seconds, in the order of `duration`; nil is forever.
   private static let durations: [Int?] = [nil, 3_600, 86_400, 604_800]
 
-  /// What can be done with somebody.
+  /// The commands for an account.
   /// - Parameters:
-  ///   - isShown: whether the screen shows them: to follow them is what one does there.
-  ///   - current: what is known by the time that it is asked for; nil where the entry is gone.
-  ///   - perform: does it.
+  ///   - isShown: Whether the screen is the account's profile, where the keys to follow it apply.
+  ///   - current: Returns the availability when a command is chosen; nil if the entry is gone.
+  ///   - perform: Performs the chosen action.
   @MainActor
   public static func availableCommands(
-    on acts: ProfileActionAvailability, isShown: Bool, current: (@MainActor () -> ProfileActionAvailability?)? = nil,
-    perform: @escaping @MainActor (ProfileAction) -> Void
+    on availability: ProfileActionAvailability, isShown: Bool,
+    current: (@MainActor () -> ProfileActionAvailability?)? = nil, perform: @escaping @MainActor (ProfileAction) -> Void
   ) -> [AvailableCommand] {
-    let label = acts.label
+    let label = availability.label
     var availableCommands: [AvailableCommand] = []
     func add(_ kind: UserAction.Kind, _ offer: @autoclosure () -> AvailableCommand) {
-      if acts.kinds.contains(kind) { availableCommands.append(offer()) }
+      if availability.kinds.contains(kind) { availableCommands.append(offer()) }
     }
-    if acts.ties.contains(.requestedBy) {
+    if availability.flags.contains(.requestedBy) {
       add(
         .acceptFollower,
         AvailableCommand(
-          accept, title: "let \(label) follow you", hint: "accept",
-          menu: [confirm("yes, let \(label) follow you") { perform(.accept(true)) }]))
+          accept, title: "accept follow request from \(label)", hint: "accept",
+          menu: [confirm("yes, accept \(label)") { perform(.accept(true)) }]))
       add(
         .acceptFollower,
         AvailableCommand(
-          refuse, title: "do not let \(label) follow you", hint: "refuse",
-          menu: [confirm("yes, refuse \(label)") { perform(.accept(false)) }]))
+          refuse, title: "reject follow request from \(label)", hint: "reject",
+          menu: [confirm("yes, reject \(label)") { perform(.accept(false)) }]))
     }
-    if isShown || !acts.isBlocked {
+    if isShown || !availability.isBlocked {
       var offer = AvailableCommand(
-        isShown ? follow : followAuthor, title: following(acts), hint: isShown ? hint(acts) : nil
-      ) { perform(.follow(!(current?() ?? acts).isFollowed)) }
-      if let current { offer.serverTitle = { following(current() ?? acts) } }
+        isShown ? follow : followAuthor, title: followTitle(availability),
+        hint: isShown ? followHint(availability) : nil
+      ) { perform(.follow(!(current?() ?? availability).isFollowed)) }
+      if let current { offer.currentTitle = { followTitle(current() ?? availability) } }
       add(.follow, offer)
     }
-    if acts.isMuted {
-      add(.mute, AvailableCommand(mute, title: "no longer mute \(label)") { perform(.mute(nil)) })
+    if availability.isMuted {
+      add(.mute, AvailableCommand(mute, title: "unmute \(label)") { perform(.mute(nil)) })
     } else {
-      add(.mute, AvailableCommand(mute, title: "mute \(label)", menu: muting(hidesNotifications: true, perform)))
+      add(.mute, AvailableCommand(mute, title: "mute \(label)", menu: muteMenu(hidesNotifications: true, perform)))
     }
-    if acts.isBlocked {
-      add(.block, AvailableCommand(block, title: "no longer block \(label)") { perform(.block(false)) })
+    if availability.isBlocked {
+      add(.block, AvailableCommand(block, title: "unblock \(label)") { perform(.block(false)) })
     } else {
       add(
         .block,
         AvailableCommand(
           block, title: "block \(label)", menu: [confirm("yes, block \(label)") { perform(.block(true)) }]))
     }
-    if acts.ties.contains(.following) {
-      let shows = acts.ties.contains(.showingReposts)
+    if availability.flags.contains(.following) {
+      let shows = availability.flags.contains(.showingReposts)
       add(
         .showReposts,
-        AvailableCommand(reposts, title: shows ? "hide what \(label) reposts" : "show what \(label) reposts") {
+        AvailableCommand(reposts, title: shows ? "hide reposts from \(label)" : "show reposts from \(label)") {
           perform(.showReposts(!shows))
         })
     }
-    if !acts.lists.isEmpty {
-      add(.addToList, AvailableCommand(list, title: "lists of \(label)", menu: lists(acts, perform)))
+    if !availability.lists.isEmpty {
+      add(.addToList, AvailableCommand(list, title: "add \(label) to a list", menu: lists(availability, perform)))
     }
     add(.report, AvailableCommand(report, title: "report \(label)") { perform(.report) })
     return availableCommands
   }
 
-  private static func following(_ acts: ProfileActionAvailability) -> String {
-    // Nobody is offered to follow whom they follow.
-    if acts.isUncertain, !acts.isFollowed { return "follow or unfollow \(acts.label)" }
-    if acts.ties.contains(.requested) { return "no longer ask to follow \(acts.label)" }
-    return acts.isFollowed ? "unfollow \(acts.label)" : "follow \(acts.label)"
+  private static func followTitle(_ availability: ProfileActionAvailability) -> String {
+    // The server may already know that the user follows them.
+    if availability.isUncertain, !availability.isFollowed { return "follow or unfollow \(availability.label)" }
+    if availability.flags.contains(.requested) { return "cancel request to \(availability.label)" }
+    return availability.isFollowed ? "unfollow \(availability.label)" : "follow \(availability.label)"
   }
 
-  private static func hint(_ acts: ProfileActionAvailability) -> String {
-    if acts.ties.contains(.requested) { return "withdraw" }
-    return acts.isFollowed ? "unfollow" : "follow"
+  private static func followHint(_ availability: ProfileActionAvailability) -> String {
+    if availability.flags.contains(.requested) { return "cancel" }
+    return availability.isFollowed ? "unfollow" : "follow"
   }
 
   @MainActor
@@ -116,22 +117,26 @@ extension ProfileActionCommands {
   }
 
   @MainActor
-  private static func muting(
+  private static func muteMenu(
     hidesNotifications: Bool, _ perform: @escaping @MainActor (ProfileAction) -> Void
   ) -> [AvailableCommand] {
     let choices = zip(duration, durations).map { command, seconds in
-      AvailableCommand(command) { perform(.mute(MuteTerms(duration: seconds, hidesNotifications: hidesNotifications))) }
+      AvailableCommand(command) {
+        perform(.mute(MuteOptions(duration: seconds, hidesNotifications: hidesNotifications)))
+      }
     }
     guard hidesNotifications else { return choices }
-    return choices + [AvailableCommand(keepNotifications, menu: muting(hidesNotifications: false, perform))]
+    return choices + [AvailableCommand(keepNotifications, menu: muteMenu(hidesNotifications: false, perform))]
   }
 
   @MainActor
-  private static func lists(_ acts: ProfileActionAvailability, _ perform: @escaping @MainActor (ProfileAction) -> Void)
+  private static func lists(
+    _ availability: ProfileActionAvailability, _ perform: @escaping @MainActor (ProfileAction) -> Void
+  )
     -> [AvailableCommand]
   {
-    zip(PostActionCommands.option, acts.lists).map { command, list in
-      AvailableCommand(command, title: list.isOn ? "take off “\(list.title)”" : "put on “\(list.title)”") {
+    zip(PostActionCommands.option, availability.lists).map { command, list in
+      AvailableCommand(command, title: list.isOn ? "remove from “\(list.title)”" : "add to “\(list.title)”") {
         perform(.addToList(!list.isOn, list.id))
       }
     }

@@ -4,7 +4,7 @@ import Runtime
 import TerminalKit
 import TimelineCore
 
-/// Builds the screen and wires its parts.
+/// Builds the screen of a post and connects its components.
 @MainActor
 public enum PostDetailAssembly {
   public static func make(dependencies: PostDetailDependencies, router: PostDetailRouter) -> any ViewController {
@@ -15,39 +15,39 @@ public enum PostDetailAssembly {
   }
 }
 
-/// What the screen of one post works with.
+/// The dependencies of the screen of a post.
 @MainActor
 public struct PostDetailDependencies {
   let post: PostRef
-  /// The post, where it is held already: it stands on the screen while the source is asked for its thread.
+  /// The post, if it is loaded already. It is shown while its thread loads.
   let known: Post?
-  /// The words that are marked: what was looked for when the post was found.
+  /// The search that found the post. Its matches are highlighted.
   let query: SearchQuery?
   let account: Account
-  /// What can be opened of its posts.
-  let reach: NavigationCapabilities
-  /// The posts that the account's screens hold.
+  /// The screens that the source supports.
+  let navigation: NavigationCapabilities
+  /// The posts of all screens of the account.
   let cache: PostCache
-  /// Does what the person wants done with them.
+  /// Performs the user's actions on posts.
   let actor: PostActionService
   /// Whether posts can be written in the account.
   let canWrite: Bool
-  /// The warnings that have been lifted on the account's screens.
+  /// The revealed content warnings on all screens of the account.
   let revealed: RevealedWarnings
   let loadThread: any LoadThreadUseCase
-  /// In seconds, before a source is asked for what is old: what stands beside a list may be gone again at once.
-  let rest: Double
-  /// Shows the post's pictures; nil where there are none.
+  /// The delay in seconds before a stale thread is reloaded. A thread next to a list is often replaced at once.
+  let reloadDelay: Double
+  /// Loads the post's pictures; nil if the source has none.
   let showPicture: (any ShowPictureUseCase)?
-  /// What pictures are made of in this terminal, now.
-  let pictureLook: () -> PictureLook
+  /// The current style of pictures in this terminal.
+  let pictureLook: () -> PictureStyle
   let openLink: any OpenLinkUseCase
   let clipboard: any Clipboard
-  /// The person's pager and editor.
+  /// The user's pager and editor.
   let programs: any TextPrograms
-  /// Names the keys.
+  /// The key bindings, for hints.
   let keymap: Observed<Keymap>
-  /// How posts say when they were written.
+  /// The style of times.
   let time: Observed<TimeStyle>
   let clock: any WallClock
   let runner: TaskRunner
@@ -55,10 +55,10 @@ public struct PostDetailDependencies {
 
   public init(
     post: PostRef, known: Post? = nil, query: SearchQuery? = nil, account: Account,
-    reach: NavigationCapabilities = NavigationCapabilities(), cache: PostCache, actor: PostActionService? = nil,
+    navigation: NavigationCapabilities = NavigationCapabilities(), cache: PostCache, actor: PostActionService? = nil,
     canWrite: Bool = false,
-    revealed: RevealedWarnings = RevealedWarnings(), loadThread: any LoadThreadUseCase, rest: Double = 0,
-    showPicture: (any ShowPictureUseCase)? = nil, pictureLook: @escaping () -> PictureLook = { PictureLook() },
+    revealed: RevealedWarnings = RevealedWarnings(), loadThread: any LoadThreadUseCase, reloadDelay: Double = 0,
+    showPicture: (any ShowPictureUseCase)? = nil, pictureLook: @escaping () -> PictureStyle = { PictureStyle() },
     openLink: any OpenLinkUseCase, clipboard: any Clipboard,
     programs: any TextPrograms = NoTextPrograms(), keymap: Observed<Keymap> = Observed(.standard),
     time: Observed<TimeStyle> = Observed(.ages), clock: any WallClock, runner: TaskRunner, log: any EventLog
@@ -67,13 +67,13 @@ public struct PostDetailDependencies {
     self.known = known
     self.query = query
     self.account = account
-    self.reach = reach
+    self.navigation = navigation
     self.cache = cache
     self.actor = actor ?? PostActionService()
     self.canWrite = canWrite
     self.revealed = revealed
     self.loadThread = loadThread
-    self.rest = rest
+    self.reloadDelay = reloadDelay
     self.showPicture = showPicture
     self.pictureLook = pictureLook
     self.openLink = openLink

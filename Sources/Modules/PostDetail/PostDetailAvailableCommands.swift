@@ -2,7 +2,7 @@ import EmptyState
 import PostCell
 import TerminalKit
 
-/// What can be done in each state of the screen. The way back is the navigator's.
+/// The commands in each state of the screen. The navigator adds the one to go back.
 @MainActor
 struct PostDetailAvailableCommands {
   private let view: PostDetailViewController
@@ -15,15 +15,15 @@ struct PostDetailAvailableCommands {
   var all: [AvailableCommand] {
     let reading: [AvailableCommand]
     switch view.content {
-    case .nothing, .loading: reading = [presenter.reloadOffer(hint: nil)]
+    case .nothing, .loading: reading = [presenter.reloadCommand(hint: nil)]
     case .empty(let viewModel):
-      reading = presenter.availableCommands(of: viewModel.actions) + [presenter.reloadOffer(hint: nil)]
+      reading = presenter.availableCommands(of: viewModel.actions) + [presenter.reloadCommand(hint: nil)]
     case .list:
-      // One key, one word for it.
-      let actions = view.helpfulActions
+      // Show one hint per key.
+      let actions = view.suggestedActions
       reading =
         presenter.availableCommands(of: actions) + post + presenter.undoCommands + movement
-        + [presenter.reloadOffer(hint: actions.contains(.retry) ? nil : "reload")]
+        + [presenter.reloadCommand(hint: actions.contains(.retry) ? nil : "reload")]
     }
     return reading + presenter.accountCommands
   }
@@ -35,14 +35,14 @@ struct PostDetailAvailableCommands {
   }
 
   private var movement: [AvailableCommand] {
-    CellList<PostDetailRow>.availableCommands(moving: "post") { [view] in view.moveByHand($0) } + [
-      AvailableCommand(PostDetailCommands.first) { [view] in view.moveByHand { $0.selectFirst() } },
-      AvailableCommand(ListCommands.last, title: "last post") { [view] in view.moveByHand { $0.selectLast() } },
+    CellList<PostDetailRow>.availableCommands(moving: "post") { [view] in view.moveByUser($0) } + [
+      AvailableCommand(PostDetailCommands.first) { [view] in view.moveByUser { $0.selectFirst() } },
+      AvailableCommand(ListCommands.last, title: "last post") { [view] in view.moveByUser { $0.selectLast() } },
     ]
   }
 }
 
-/// What can be done in a thread, beside what all screens that read have.
+/// The commands of a thread, in addition to those of all screens of posts.
 public enum PostDetailCommands {
   public static let first = Command(
     "first-post", "first post", keys: ["g g", "Home"], in: .move, menu: SourceCommands.goTo)

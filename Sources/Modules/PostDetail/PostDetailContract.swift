@@ -2,30 +2,30 @@ import Domain
 import EmptyState
 import PostCell
 
-/// What the presenter tells the screen, besides that it loads or is empty.
+/// Shows the thread. `ListView` has the loading and empty states.
 @MainActor
 protocol PostDetailView: ListView {
   func showHeader(_ header: PostDetailHeader)
   func showThread(_ viewModel: PostDetailViewModel)
 }
 
-/// What the screen tells the presenter.
+/// Handles the events of the screen.
 @MainActor
 protocol PostDetailPresentation: PostPresentation, SourcePresentation {
   func viewDidLoad()
   func viewDidAppear()
   func viewWillDisappear()
-  /// Keys have other names now, or times stand otherwise.
+  /// Called when the key bindings or the style of times changed.
   func settingsDidChange()
 
   func didSelectRow(at index: Int)
 }
 
-/// Where the screen leads.
+/// Opens other screens.
 @MainActor
 protocol PostDetailWireframe {
   func showPost(_ post: Post)
-  /// Shows what a post leads to beside its thread.
+  /// Opens a destination of a post other than its thread.
   func show(_ destination: PostDestination)
   func showAccounts()
   func showNextAccount()

@@ -5,38 +5,38 @@ import PostCell
 import TerminalKit
 import TimelineCore
 
-// MARK: - What stands on the screen
+// MARK: - Rendering
 
 extension PostDetailPresenter {
-  private static let offered: Set<EmptyStateAction> = [.retry, .logIn, .switchAccount, .back]
+  private static let offered: Set<EmptyStateAction> = [.retry, .signInAgain, .switchAccount, .back]
 
   func render() {
     guard let view else { return }
-    countAges()
+    updateAges()
     view.showHeader(header)
     contentSwitch.show(screenContent, on: view) { view.showThread($0) }
     showStatus()
     updateNotice()
   }
 
-  /// The one place that decides which of thread, empty view and loading stands.
+  /// Decides between thread, empty view and loading.
   private var screenContent: ScreenContent<PostDetailViewModel> {
     switch content {
     case .thread(let thread): return .content(viewModel(of: thread))
     case .failed(let failure): return .empty(EmptyStateViewModel(reason(for: failure), offered: Self.offered))
     case .loading:
-      let reason = EmptyReason.loading(wanted, seconds: loading.seconds)
+      let reason = EmptyReason.loading(subject, seconds: loading.seconds)
       return .loading(loading.isSlow ? EmptyStateViewModel(reason, offered: Self.offered) : nil)
     }
   }
 
   private func reason(for failure: LoadFailure) -> EmptyReason {
-    EmptyReason(failure.error, wanted, lastTry: failure.date, now: now)
+    EmptyReason(failure.error, subject, lastTry: failure.date, now: now)
   }
 
-  private func countAges() {
-    guard case .thread(var thread) = content, thread.isAged(at: now) else { return }
-    thread.countAges(at: now)
+  private func updateAges() {
+    guard case .thread(var thread) = content, thread.hasOutdatedAges(at: now) else { return }
+    thread.updateAges(at: now)
     content = .thread(thread)
   }
 
@@ -50,7 +50,7 @@ extension PostDetailPresenter {
   private func viewModel(of thread: PostDetailThread) -> PostDetailViewModel {
     PostDetailViewModel(
       rows: thread.rows, selection: selection,
-      footer: !hasConversation || thread.hasReplies ? "" : "No replies in this source.",
+      footer: !hasConversation || thread.hasReplies ? "" : "No replies yet.",
       hasConversation: hasConversation)
   }
 
@@ -62,8 +62,8 @@ extension PostDetailPresenter {
     if thread != nil, loading.isSlow {
       view?.showNotice(
         NoticeViewModel(
-          text: "Asking \(wanted.source) for the conversation…" + WaitingTime.ending(seconds: loading.seconds),
-          stays: true))
+          text: "Loading the thread from \(subject.source)…" + WaitingTime.ending(seconds: loading.seconds),
+          isPersistent: true))
     } else if thread != nil, let failure {
       view?.showNotice(notice(for: failure))
     } else {
@@ -74,17 +74,17 @@ extension PostDetailPresenter {
   private func notice(for failure: LoadFailure) -> NoticeViewModel {
     var notice = NoticeViewModel(
       failure: reason(for: failure), shown: "thread", loadedAt: loadedAt, now: now, offered: Self.offered)
-    // The post is on the screen: it is the source that shows it no more.
+    // The post is still on screen. Only the source no longer has it.
     if case .postUnavailable(_, let reason) = failure.error {
-      let source = wanted.source
+      let source = subject.source
       let text =
         reason == .notInSource
         ? "\(source) no longer has this post" : "\(source) no longer shows this post: it \(reason.clause)"
       notice.text = text + (loadedAt.map { " · thread as of \(LocalTime.moment($0, at: now))" } ?? "")
     } else if !hasConversation {
-      notice.text += " · no conversation yet"
+      notice.text += " · thread not loaded yet"
     } else if loadedAt == nil {
-      notice.text += " · thread as far as it is kept"
+      notice.text += " · thread from cache"
     }
     return notice
   }

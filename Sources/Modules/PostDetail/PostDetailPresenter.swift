@@ -6,10 +6,10 @@ import Runtime
 import TerminalKit
 import TimelineCore
 
-/// Decides what to ask for and what to show.
+/// Loads the thread of a post and decides what the screen shows.
 @MainActor
 final class PostDetailPresenter {
-  /// What stands on the screen: exactly one of these.
+  /// The state of the screen.
   enum Content {
     case loading
     case thread(PostDetailThread)
@@ -22,21 +22,21 @@ final class PostDetailPresenter {
 
   var content = Content.loading
   var selection = 0
-  /// The user's own replies since the source was asked last: an answer that is on its way may be without them.
-  private var repliesSinceQuestion: [Post] = []
-  /// Whether what stands is more than the post alone, which was held before.
+  /// The user's own replies since the last request started. Its response may not include them.
+  private var repliesSinceRequest: [Post] = []
+  /// Whether the thread is loaded, not only the post.
   var hasConversation = false
-  /// When the source has said what stands; nil where nobody knows.
+  /// When the source returned the thread; nil if unknown.
   var loadedAt: Date?
-  /// Why the thread is not the newest one: the last question failed.
+  /// The failure of the last request while an older thread is shown.
   var failure: LoadFailure?
-  /// What the screen waits for.
+  /// The running request, its duration and the retry countdown.
   let loading: LoadTask
   private let preview: PostPreview?
-  /// What is kept stands; the source is asked after the rest.
-  private var resting: Task<Void, Never>?
+  /// Reloads a stale thread after a delay.
+  private var staleRefresh: Task<Void, Never>?
   var contentSwitch = ContentSwitch()
-  /// Whether the screen was left while it waited for an answer.
+  /// Whether the user left the screen during a request.
   private var wasInterrupted = false
 
   init(dependencies: PostDetailDependencies, router: any PostDetailWireframe) {
@@ -54,7 +54,7 @@ final class PostDetailPresenter {
     }
   }
 
-  deinit { resting?.cancel() }
+  deinit { staleRefresh?.cancel() }
 
   var now: Date { dependencies.clock.now }
 
@@ -63,26 +63,26 @@ final class PostDetailPresenter {
     .init(keys: .init(dependencies.keymap.value), time: dependencies.time.value, query: dependencies.query)
   }
 
-  var wanted: EmptyReason.Wanted {
-    .init(owner: "", thing: "this post", origin: dependencies.account.origin)
+  var subject: EmptyReason.Subject {
+    .init(owner: "", contentName: "this post", origin: dependencies.account.origin)
   }
 
   var thread: PostDetailThread? {
     if case .thread(let thread) = content { thread } else { nil }
   }
 
-  /// Why the last question failed, whether the thread is shown or not.
+  /// The failure of the last request, with or without a thread on screen.
   private var lastFailure: LoadFailure? {
     if case .failed(let failure) = content { failure } else { failure }
   }
 }
 
-// MARK: - What the person does
+// MARK: - User events
 
 extension PostDetailPresenter: PostDetailPresentation {
   func viewDidLoad() { load(isReload: false) }
 
-  /// Takes up again what was left when another screen came.
+  /// Resumes a request that was cancelled when the screen disappeared.
   func viewDidAppear() {
     if wasInterrupted {
       load(isReload: hasConversation)
@@ -90,13 +90,13 @@ extension PostDetailPresenter: PostDetailPresentation {
       resumeCountdown()
     }
     wasInterrupted = false
-    askForPreview()
+    loadPreview()
   }
 
-  /// Nothing runs on behind another screen, nor once this one is gone.
+  /// Cancels all work while another screen covers this one, and when it closes.
   func viewWillDisappear() {
-    wasInterrupted = loading.isRunning || resting != nil
-    stopResting()
+    wasInterrupted = loading.isRunning || staleRefresh != nil
+    cancelStaleRefresh()
     loading.cancel()
     preview?.stop()
   }
@@ -104,38 +104,38 @@ extension PostDetailPresenter: PostDetailPresentation {
   func didSelectRow(at index: Int) {
     selection = index
     showStatus()
-    // Ages grow old while a person reads; once a minute they are counted anew.
-    if thread?.isAged(at: now) == true { render() }
+    // Update the ages once per minute while the user moves in the list.
+    if thread?.hasOutdatedAges(at: now) == true { render() }
   }
 
   func settingsDidChange() {
     guard case .thread(var thread) = content else { return render() }
-    thread.use(wording, at: now, revealed: revealed)
+    thread.apply(wording, at: now, revealed: revealed)
     content = .thread(thread)
     render()
-    askForPreview()
+    loadPreview()
   }
 
   func reload() { load(isReload: true) }
   func switchAccount() { router.showAccounts() }
   func showNextAccount() { router.showNextAccount() }
   func showPreviousAccount() { router.showPreviousAccount() }
-  func logIn() { router.showLogin() }
+  func signInAgain() { router.showLogin() }
 }
 
 // MARK: - Loading
 
 extension PostDetailPresenter {
-  /// Supersedes whatever is being asked. A thread stays on the screen until the new one is there; else loading stands
-  /// before the first `await`.
+  /// Supersedes a running request. A thread stays on screen until the new one arrives. Otherwise the loading state is
+  /// rendered before the first `await`.
   private func load(isReload: Bool) {
-    stopResting()
-    repliesSinceQuestion = []
+    cancelStaleRefresh()
+    repliesSinceRequest = []
     if thread == nil { content = .loading }
-    loading.ask { [dependencies] () async throws(TimelineError) in
+    loading.load { [dependencies] () async throws(TimelineError) in
       try await dependencies.loadThread(of: dependencies.post, isRefresh: isReload)
-    } answered: { [weak self] in
-      self?.take($0)
+    } succeeded: { [weak self] in
+      self?.receive($0)
     } failed: { [weak self] in
       self?.fail($0)
     } waiting: { [weak self] in
@@ -144,56 +144,58 @@ extension PostDetailPresenter {
     render()
   }
 
-  /// What stands says for how long the answer has been awaited.
+  /// Updates the waiting time on screen.
   private func showWaiting() {
     if thread == nil { render() } else { updateNotice() }
   }
 
-  /// What is kept is shown before the source is asked.
-  private func take(_ answer: PostThread) {
-    guard answer.isOld else { return accept(answer) }
-    hold(answer)
-    loadedAt = answer.asOf
-    // A post that is kept alone is no conversation.
-    hasConversation = thread.map { $0.count > 1 } ?? false
-    guard dependencies.rest > 0 else { return load(isReload: true) }
-    resting = dependencies.runner.start(for: self) { [weak self, dependencies] in
-      guard (try? await dependencies.clock.sleep(seconds: dependencies.rest)) != nil, !Task.isCancelled else { return }
-      self?.askForWhatIsOld()
+  /// Shows a stale cached thread and schedules its reload.
+  private func receive(_ thread: PostThread) {
+    guard thread.isStale else { return accept(thread) }
+    update(with: thread)
+    loadedAt = thread.asOf
+    // A single cached post is not a thread.
+    hasConversation = self.thread.map { $0.count > 1 } ?? false
+    guard dependencies.reloadDelay > 0 else { return load(isReload: true) }
+    staleRefresh = dependencies.runner.start(for: self) { [weak self, dependencies] in
+      guard (try? await dependencies.clock.sleep(seconds: dependencies.reloadDelay)) != nil, !Task.isCancelled else {
+        return
+      }
+      self?.refreshStaleThread()
     }
     render()
   }
 
-  private func askForWhatIsOld() {
-    resting = nil
-    if dependencies.loadThread.hasRoom { load(isReload: true) }
+  private func refreshStaleThread() {
+    staleRefresh = nil
+    if dependencies.loadThread.hasSpareRequests { load(isReload: true) }
   }
 
-  private func stopResting() {
-    resting?.cancel()
-    resting = nil
+  private func cancelStaleRefresh() {
+    staleRefresh?.cancel()
+    staleRefresh = nil
   }
 
-  private func accept(_ answer: PostThread) {
-    hold(answer)
-    failure = answer.failure.map { LoadFailure($0.withMinimumRetryDelay(dependencies.clock), at: now) }
-    loadedAt = failure == nil ? now : answer.asOf
+  private func accept(_ thread: PostThread) {
+    update(with: thread)
+    failure = thread.failure.map { LoadFailure($0.withMinimumRetryDelay(dependencies.clock), at: now) }
+    loadedAt = failure == nil ? now : thread.asOf
     hasConversation = true
     render()
     if failure != nil { resumeCountdown() }
   }
 
-  private func hold(_ answer: PostThread) {
-    var answer = answer
-    for reply in repliesSinceQuestion { _ = answer.insert(reply: reply) }
-    let new = PostDetailThread(answer, now: now, revealed: revealed, wording: wording)
+  private func update(with conversation: PostThread) {
+    var conversation = conversation
+    for reply in repliesSinceRequest { _ = conversation.insert(reply: reply) }
+    let new = PostDetailThread(conversation, now: now, revealed: revealed, wording: wording)
     selection = thread.flatMap { new.index(of: selection, in: $0) } ?? new.focus
     show(new)
-    askForPreview()
+    loadPreview()
   }
 
-  /// Has a picture of the post stand below it, where one is kept.
-  private func askForPreview() {
+  /// Shows a small picture below the post if one is cached.
+  private func loadPreview() {
     guard let thread else { return }
     preview?.load(for: thread.post) { [weak self] image in
       guard let self, case .thread(var thread) = content else { return }
@@ -203,17 +205,17 @@ extension PostDetailPresenter {
     }
   }
 
-  /// Tells the cache what is held. The picture below the post stays.
+  /// Shows a thread and registers its posts with the cache. The preview is preserved.
   private func show(_ thread: PostDetailThread) {
     var thread = thread
     if let before = self.thread, before.post.pictures == thread.post.pictures { thread.show(before.preview) }
     content = .thread(thread)
-    dependencies.cache.hold(thread.posts, for: self)
+    dependencies.cache.setPosts(thread.posts, for: self)
   }
 
   private func fail(_ error: TimelineError) {
     let profile = dependencies.account.profile
-    dependencies.log.note(
+    dependencies.log.record(
       .timelineFailed(handle: profile.handle.isEmpty ? profile.name : profile.handle, error: error))
     let failure = LoadFailure(error.withMinimumRetryDelay(dependencies.clock), at: now)
     if thread == nil { content = .failed(failure) } else { self.failure = failure }
@@ -221,7 +223,7 @@ extension PostDetailPresenter {
     resumeCountdown()
   }
 
-  /// Counts down to the moment at which the source answers again, and asks it then.
+  /// Counts down to the retry date of the last failure, then reloads.
   private func resumeCountdown() {
     loading.countDown(to: lastFailure?.retryDate) { [weak self] in
       self?.render()
@@ -231,23 +233,23 @@ extension PostDetailPresenter {
   }
 }
 
-// MARK: - What happens to its posts
+// MARK: - Changes of posts
 
-extension PostDetailPresenter: PostCacheObserver, RevealedWarningsHolder {
+extension PostDetailPresenter: PostCacheObserver, RevealedWarningsObserver {
   func postDidChange(_ post: Post) {
     if let former = post.formerRef { replace(former) { .post($0.updated(from: post)) } }
     replace(post.ref) { .post($0.updated(from: post)) }
   }
 
   func warningDidChange(of post: PostRef) {
-    guard case .thread(var thread) = content, thread.mapRows(of: post, revealed: revealed) else { return }
+    guard case .thread(var thread) = content, thread.rebuildRows(of: post, revealed: revealed) else { return }
     content = .thread(thread)
     render()
   }
 
-  /// Its place in the conversation says that it is gone.
+  /// Replaces a deleted post by a placeholder.
   func postWasDeleted(_ ref: PostRef) {
-    repliesSinceQuestion.removeAll { $0.ref == ref }
+    repliesSinceRequest.removeAll { $0.ref == ref }
     guard ref == dependencies.post else {
       return replace(ref) { .unavailable(id: $0.id, reason: .deleted) }
     }
@@ -256,12 +258,12 @@ extension PostDetailPresenter: PostCacheObserver, RevealedWarningsHolder {
     render()
   }
 
-  /// The user's own reply has its place in the thread at once.
+  /// Inserts the user's own reply immediately.
   func postWasAdded(_ post: Post, by addition: PostAddition) {
     guard addition == .published, post.replyTo != nil, post.ref.account == dependencies.post.account else { return }
-    repliesSinceQuestion.append(post)
+    repliesSinceRequest.append(post)
     guard var conversation = thread?.conversation, conversation.insert(reply: post) else { return }
-    hold(conversation)
+    update(with: conversation)
     render()
   }
 

@@ -1,7 +1,7 @@
 import Domain
 import PostCell
 
-/// Leads from a post to the others of its thread, and to other accounts.
+/// Opens other screens from a post through closures.
 @MainActor
 public struct PostDetailRouter: PostDetailWireframe {
   private let showPostScreen: (Post) -> Void
@@ -11,8 +11,8 @@ public struct PostDetailRouter: PostDetailWireframe {
   private let showLoginScreen: () -> Void
 
   /// - Parameters:
-  ///   - show: shows what a post leads to beside its thread.
-  ///   - stepAccount: shows the account so many further down the list of accounts.
+  ///   - show: Opens a destination of a post other than its thread.
+  ///   - stepAccount: Opens the account at an offset from the current one in the list of accounts.
   public init(
     showPost: @escaping (Post) -> Void, show: @escaping (PostDestination) -> Void = { _ in },
     showAccounts: @escaping () -> Void, stepAccount: @escaping (Int) -> Void,

@@ -2,7 +2,7 @@ import EmptyState
 import PostCell
 import TerminalKit
 
-/// Draws the thread and turns commands into presenter calls.
+/// Draws the thread and forwards commands to the presenter.
 @MainActor
 final class PostDetailViewController: HostedListScreen {
   typealias Row = PostDetailRow
@@ -14,11 +14,11 @@ final class PostDetailViewController: HostedListScreen {
   let keymap: Observed<Keymap>
   var hosted = HostedList(PostDetailViewController.newList())
   private var postHeader = PostDetailHeader(title: "", account: "", label: "")
-  /// Whether the list has a place that the person, or the thread, has given it.
-  private var isPlaced = false
+  /// Whether the scroll position was set by the user or by a loaded thread.
+  private var hasScrollPosition = false
 
   private(set) lazy var mouse = ListMouse<PostDetailRow>(
-    move: { [weak self] in self?.moveByHand($0) }, open: { [weak self] in self?.openSelected() },
+    move: { [weak self] in self?.moveByUser($0) }, open: { [weak self] in self?.openSelected() },
     openLink: { [weak self] in self?.presenter.follow($0, at: self?.selection ?? 0) })
 
   init(presenter: any PostDetailPresentation, keymap: Observed<Keymap> = Observed(.standard)) {
@@ -44,22 +44,22 @@ final class PostDetailViewController: HostedListScreen {
 
 extension PostDetailViewController {
   private static func newList() -> CellList<PostDetailRow> {
-    CellList(maxWidth: PostCellLayout.maxTextWidth, countsAbove: true)
+    CellList(maxWidth: PostCellLayout.maxTextWidth, showsCountAbove: true)
   }
 
-  /// What a click on the selected row does.
+  /// Called for a click on the selected row.
   func openSelected() {
     if selectedRow?.canBeOpened == true { presenter.openPost(at: selection) }
   }
 
-  /// As the person wants it: the list has a place then.
-  func moveByHand(_ change: (inout CellList<PostDetailRow>) -> Void) {
-    isPlaced = true
+  /// Moves the selection for the user, which fixes the scroll position.
+  func moveByUser(_ change: (inout CellList<PostDetailRow>) -> Void) {
+    hasScrollPosition = true
     move(change)
   }
 }
 
-// MARK: - What the presenter tells
+// MARK: - Presenter updates
 
 extension PostDetailViewController: PostDetailView {
   func showHeader(_ header: PostDetailHeader) {
@@ -68,9 +68,9 @@ extension PostDetailViewController: PostDetailView {
   }
 
   func showThread(_ viewModel: PostDetailViewModel) {
-    // A post that stood alone makes room for the line that says how much stands above it.
-    if viewModel.hasConversation, !isPlaced { hosted.list = Self.newList() }
-    isPlaced = isPlaced || viewModel.hasConversation
+    // Scroll a post that was shown alone so that the number of posts above it fits in.
+    if viewModel.hasConversation, !hasScrollPosition { hosted.list = Self.newList() }
+    hasScrollPosition = hasScrollPosition || viewModel.hasConversation
     showRows(viewModel.rows, selection: viewModel.selection, footer: viewModel.footer)
   }
 }

@@ -1,17 +1,17 @@
 import PostCell
 import TerminalKit
 
-/// The thread as it is drawn.
+/// The thread as the screen shows it.
 struct PostDetailViewModel: Hashable, Sendable {
   var rows: [PostDetailRow]
   var selection: Int
-  /// What stands below the last row.
+  /// The text below the last row.
   var footer: String
-  /// Whether it is more than the post alone, which was held before.
+  /// Whether the thread is loaded, not only the post.
   var hasConversation = true
 }
 
-/// The first line: what this is and who reads it.
+/// The title line: the post, and the account that reads it.
 struct PostDetailHeader: Hashable, Sendable {
   /// “Post by Grace Hopper”.
   var title: String
@@ -25,32 +25,32 @@ struct PostDetailHeader: Hashable, Sendable {
 struct PostDetailRow: Hashable, Sendable {
   enum Content: Hashable, Sendable {
     case post(PostCellViewModel)
-    /// The place of a post that cannot be shown: which one, why, and its id where it has one.
+    /// An unavailable post: which one and why, and its ID if known.
     case unavailable(String, id: String?)
   }
 
   var id: String
-  /// How it hangs on what it answers; nil for the post itself and those above it.
+  /// The branch lines of a reply; nil for the post itself and those above it.
   var branch: Branch?
-  /// Whether it is the post itself.
+  /// Whether it is the opened post.
   var isSubject = false
-  /// Whether it is a post that has a thread of its own to open.
+  /// Whether it is a post whose own thread can be opened.
   var canBeOpened: Bool
   var content: Content
-  /// The first of its pictures, small; nil where it has none, or none that is kept.
+  /// Its first picture, small; nil if it has none or none is cached.
   var preview: CellImage?
 
-  /// nil where it cannot be shown.
+  /// nil if it is unavailable.
   var post: PostCellViewModel? {
     if case .post(let post) = content { post } else { nil }
   }
 }
 
 extension PostDetailRow: CellRow {
-  /// What a warning hides is not shown.
+  /// A content warning also hides the picture.
   var image: CellImage? { post?.isFolded == false ? preview : nil }
 
-  /// Those of the post that was opened.
+  /// True for the opened post.
   var opensLinksUnselected: Bool { post?.details != nil }
 
   func lines(width: Int) -> [StyledText] {

@@ -3,25 +3,24 @@ import PostCell
 import Runtime
 import TerminalKit
 
-/// A small picture of the post that was opened: the first that it carries, where that is kept on this machine. Nobody is
-/// asked for it.
+/// The small picture below the opened post: its first one, if it is in the local cache. It is never downloaded.
 @MainActor
 final class PostPreview {
-  /// In cells. A row that is narrower has none.
+  /// The size in cells. A narrower row has no picture.
   private static let width = 40
   private static let height = 8
-  /// In seconds: what stands beside a list may be gone again at once.
-  private static let rest = 0.2
+  /// The delay in seconds before loading. A post next to a list is often replaced at once.
+  private static let delay = 0.2
 
   private let showPicture: any ShowPictureUseCase
-  private let look: () -> PictureLook
+  private let look: () -> PictureStyle
   private let clock: any WallClock
   private let runner: TaskRunner
-  private var shown: (picture: PostPicture, look: PictureLook)?
+  private var shown: (picture: PostPicture, look: PictureStyle)?
   private var work: Task<Void, Never>?
 
   init(
-    _ showPicture: any ShowPictureUseCase, look: @escaping () -> PictureLook, clock: any WallClock, runner: TaskRunner
+    _ showPicture: any ShowPictureUseCase, look: @escaping () -> PictureStyle, clock: any WallClock, runner: TaskRunner
   ) {
     self.showPicture = showPicture
     self.look = look
@@ -31,14 +30,14 @@ final class PostPreview {
 
   deinit { work?.cancel() }
 
-  /// Nothing is asked for any more; what was may be asked for anew.
+  /// Cancels loading. The same picture can be loaded again afterwards.
   func stop() {
     work?.cancel()
     (work, shown) = (nil, nil)
   }
 
-  /// Asks for the picture of a post, unless it has been.
-  /// - Parameter show: is told of it when it is there.
+  /// Loads the picture of a post, unless it is loaded or loading.
+  /// - Parameter show: Called with the picture.
   func load(for post: Post, show: @escaping @MainActor (CellImage) -> Void) {
     let look = look()
     guard let picture = post.pictures.first(where: { $0.media.kind == .image }),
@@ -47,9 +46,9 @@ final class PostPreview {
     shown = (picture, look)
     work?.cancel()
     work = runner.start(for: self) { [showPicture, clock] in
-      guard (try? await clock.sleep(seconds: Self.rest)) != nil, !Task.isCancelled else { return }
-      let request = PictureRequest(width: Self.width, height: Self.height, look: look)
-      // Why there is none is said where one asks for it.
+      guard (try? await clock.sleep(seconds: Self.delay)) != nil, !Task.isCancelled else { return }
+      let request = PictureRequest(width: Self.width, height: Self.height, style: look)
+      // Errors are shown when the user opens the picture.
       guard let drawn = try? await showPicture(picture, request), !Task.isCancelled else { return }
       CellImage(drawn).map(show)
     }

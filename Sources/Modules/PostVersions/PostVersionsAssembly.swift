@@ -2,7 +2,7 @@ import Domain
 import Runtime
 import TerminalKit
 
-/// Builds the screen and wires its parts.
+/// Builds the screen of a post's versions and connects its components.
 @MainActor
 public enum PostVersionsAssembly {
   public static func make(dependencies: PostVersionsDependencies, router: PostVersionsRouter) -> any ViewController {
@@ -13,18 +13,18 @@ public enum PostVersionsAssembly {
   }
 }
 
-/// What the screen of a post's versions works with.
+/// The dependencies of the screen of a post's versions.
 @MainActor
 public struct PostVersionsDependencies {
-  /// As it is known.
+  /// The current version as far as it is known.
   let post: Post
   let account: Account
   let loadVersions: any LoadVersionsUseCase
   let openLink: any OpenLinkUseCase
   let clipboard: any Clipboard
-  /// Names the keys.
+  /// The key bindings, for hints.
   let keymap: Observed<Keymap>
-  /// How versions say since when they stand.
+  /// The style of times.
   let time: Observed<TimeStyle>
   let clock: any WallClock
   let runner: TaskRunner

@@ -2,42 +2,42 @@ import EmptyState
 import PostCell
 import TerminalKit
 
-/// What the presenter tells the screen, besides that it loads or is empty.
+/// Shows the versions. `ListView` has the loading and empty states.
 @MainActor
 protocol PostVersionsView: ListView {
   func showHeader(_ header: PostVersionsHeader)
   func showVersions(_ viewModel: PostVersionsViewModel)
 }
 
-/// What the screen tells the presenter.
+/// Handles the events of the screen.
 @MainActor
 protocol PostVersionsPresentation: AnyObject {
   func viewDidLoad()
   func viewDidAppear()
   func viewWillDisappear()
-  /// Keys have other names now, or times stand otherwise.
+  /// Called when the key bindings or the style of times changed.
   func settingsDidChange()
   func didSelectRow(at index: Int)
   func reload()
   func openLink(_ url: String)
-  func logIn()
+  func signInAgain()
 }
 
-/// Where the screen leads.
+/// Opens other screens.
 @MainActor
 protocol PostVersionsWireframe {
   func showLogin()
 }
 
-/// What a post has said, the newest first.
+/// The versions of a post, the newest first.
 struct PostVersionsViewModel: Hashable, Sendable {
   var rows: [PostVersionRow]
   var selection: Int
-  /// What stands below the last row.
+  /// The text below the last row.
   var footer: String
 }
 
-/// The first line: what this is and who reads it.
+/// The title line: the post, and the account that reads it.
 struct PostVersionsHeader: Hashable, Sendable {
   /// “Versions of a post by Grace Hopper”.
   var title: String

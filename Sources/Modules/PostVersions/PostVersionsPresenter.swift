@@ -6,7 +6,7 @@ import Runtime
 import TerminalKit
 import TimelineCore
 
-/// Asks for what a post has said, and shows each version as a post of its own.
+/// Loads the versions of a post and shows each as a full post.
 @MainActor
 final class PostVersionsPresenter {
   private enum Content {
@@ -15,7 +15,7 @@ final class PostVersionsPresenter {
     case failed(LoadFailure)
   }
 
-  private static let offered: Set<EmptyStateAction> = [.retry, .logIn, .back]
+  private static let offered: Set<EmptyStateAction> = [.retry, .signInAgain, .back]
 
   weak var view: (any PostVersionsView)?
   private let dependencies: PostVersionsDependencies
@@ -24,7 +24,7 @@ final class PostVersionsPresenter {
   private var content = Content.loading
   private var selection = 0
   private var loadedAt: Date?
-  /// Why what stands is not the newest: the last question failed.
+  /// The failure of the last request while older content is shown.
   private var failure: LoadFailure?
   private let loading: LoadTask
   private var contentSwitch = ContentSwitch()
@@ -42,12 +42,12 @@ final class PostVersionsPresenter {
     if case .versions(let versions) = content { versions } else { nil }
   }
 
-  private var wanted: EmptyReason.Wanted {
-    .init(owner: "", thing: "what this post said before", origin: dependencies.account.origin)
+  private var subject: EmptyReason.Subject {
+    .init(owner: "", contentName: "earlier versions", origin: dependencies.account.origin)
   }
 }
 
-// MARK: - What stands on the screen
+// MARK: - Rendering
 
 extension PostVersionsPresenter {
   private func render() {
@@ -58,27 +58,27 @@ extension PostVersionsPresenter {
     updateNotice()
   }
 
-  /// The one place that decides which of versions, empty view and loading stands.
+  /// Decides between versions, empty view and loading.
   private var screenContent: ScreenContent<PostVersionsViewModel> {
     switch content {
     case .versions(let versions): return .content(viewModel(of: versions))
     case .failed(let failure): return .empty(EmptyStateViewModel(reason(for: failure), offered: Self.offered))
     case .loading:
-      let reason = EmptyReason.loading(wanted, seconds: loading.seconds)
+      let reason = EmptyReason.loading(subject, seconds: loading.seconds)
       return .loading(loading.isSlow ? EmptyStateViewModel(reason, offered: Self.offered) : nil)
     }
   }
 
   private var header: PostVersionsHeader {
-    let reader = dependencies.account.profile
+    let user = dependencies.account.profile
     return PostVersionsHeader(
       title: dependencies.post.author.map { "Versions of a post by \($0.displayName)" } ?? "Versions of a post",
-      account: reader.nameAndLabel, label: reader.label)
+      account: user.nameAndLabel, label: user.label)
   }
 
   private func viewModel(of versions: [PostVersion]) -> PostVersionsViewModel {
     var keys = PostCellViewModel.KeyNames(dependencies.keymap.value)
-    // Nothing is folded here.
+    // Nothing is folded on this screen.
     (keys.reveal, keys.fold) = ("", "")
     let rows = versions.enumerated().map { index, version in
       var cell = PostCellViewModel(
@@ -86,21 +86,21 @@ extension PostVersionsPresenter {
       cell.remarks = [words(for: index, of: versions.count)]
       return PostVersionRow(id: "\(versions.count - index)", cell: cell)
     }
-    let source = wanted.source
+    let source = subject.source
     return PostVersionsViewModel(
       rows: rows, selection: selection,
-      footer: versions.count > 1 ? "That is what it said first." : "\(source) has kept no earlier version.")
+      footer: versions.count > 1 ? "This is the original version." : "\(source) has no earlier versions.")
   }
 
   private func words(for index: Int, of count: Int) -> String {
     switch index {
-    case 0: "as it is now"
-    case count - 1: "as it was first"
+    case 0: "current version"
+    case count - 1: "original version"
     default: "version \(count - index) of \(count)"
     }
   }
 
-  /// The post as it was.
+  /// A version as a post.
   private func post(of version: PostVersion) -> Post {
     let post = dependencies.post
     let options = version.pollOptions.map { Poll.Option(title: $0) }
@@ -116,8 +116,8 @@ extension PostVersionsPresenter {
 
   private func updateNotice() {
     if versions != nil, loading.isSlow {
-      let text = "Asking \(wanted.source) for \(wanted.thing)…" + WaitingTime.ending(seconds: loading.seconds)
-      view?.showNotice(NoticeViewModel(text: text, stays: true))
+      let text = "Loading \(subject.contentName) from \(subject.source)…" + WaitingTime.ending(seconds: loading.seconds)
+      view?.showNotice(NoticeViewModel(text: text, isPersistent: true))
     } else if versions != nil, let failure {
       view?.showNotice(
         NoticeViewModel(
@@ -128,19 +128,19 @@ extension PostVersionsPresenter {
   }
 
   private func reason(for failure: LoadFailure) -> EmptyReason {
-    EmptyReason(failure.error, wanted, lastTry: failure.date, now: now)
+    EmptyReason(failure.error, subject, lastTry: failure.date, now: now)
   }
 }
 
 // MARK: - Loading
 
 extension PostVersionsPresenter {
-  /// Supersedes whatever is being asked. What stands stays until there is an answer.
-  private func load(isRefresh: Bool) {
+  /// Supersedes a running request. Shown versions stay on screen until the new ones arrive.
+  private func load(isReload: Bool) {
     if versions == nil { content = .loading }
-    loading.ask { [dependencies] () async throws(TimelineError) in
-      try await dependencies.loadVersions(of: dependencies.post.id, isRefresh: isRefresh)
-    } answered: { [weak self] in
+    loading.load { [dependencies] () async throws(TimelineError) in
+      try await dependencies.loadVersions(of: dependencies.post.id, isRefresh: isReload)
+    } succeeded: { [weak self] in
       self?.accept($0)
     } failed: { [weak self] in
       self?.fail($0)
@@ -150,31 +150,31 @@ extension PostVersionsPresenter {
     render()
   }
 
-  private func accept(_ answer: [PostVersion]) {
+  private func accept(_ versions: [PostVersion]) {
     (failure, loadedAt) = (nil, now)
-    // A server that has kept none has said so.
+    // A server without edit history returns no versions.
     let post = dependencies.post
     content = .versions(
-      answer.isEmpty
-        ? [PostVersion(at: post.createdAt, text: post.text, warning: post.warning, media: post.media)] : answer)
-    selection = min(selection, max(0, answer.count - 1))
+      versions.isEmpty
+        ? [PostVersion(at: post.createdAt, text: post.text, warning: post.warning, media: post.media)] : versions)
+    selection = min(selection, max(0, versions.count - 1))
     render()
   }
 
   private func fail(_ error: TimelineError) {
-    let reader = dependencies.account.profile
-    dependencies.log.note(.timelineFailed(handle: reader.handle.isEmpty ? reader.name : reader.handle, error: error))
+    let user = dependencies.account.profile
+    dependencies.log.record(.timelineFailed(handle: user.handle.isEmpty ? user.name : user.handle, error: error))
     let failure = LoadFailure(error.withMinimumRetryDelay(dependencies.clock), at: now)
     if versions == nil { content = .failed(failure) } else { self.failure = failure }
     render()
     resumeCountdown()
   }
 
-  /// Counts down to the moment at which the source answers again, and asks it then.
+  /// Counts down to the retry date of the last failure, then reloads.
   private func resumeCountdown() {
-    var standing = failure
-    if case .failed(let failure) = content { standing = failure }
-    loading.countDown(to: standing?.retryDate) { [weak self] in
+    var lastFailure = failure
+    if case .failed(let failure) = content { lastFailure = failure }
+    loading.countDown(to: lastFailure?.retryDate) { [weak self] in
       self?.render()
     } end: { [weak self] in
       self?.reload()
@@ -182,14 +182,14 @@ extension PostVersionsPresenter {
   }
 }
 
-// MARK: - What the person does
+// MARK: - User events
 
 extension PostVersionsPresenter: PostVersionsPresentation {
-  func viewDidLoad() { load(isRefresh: false) }
+  func viewDidLoad() { load(isReload: false) }
 
-  /// Takes up again what was left when another screen came.
+  /// Resumes a request that was cancelled when the screen disappeared.
   func viewDidAppear() {
-    if wasInterrupted { load(isRefresh: false) } else { resumeCountdown() }
+    if wasInterrupted { load(isReload: false) } else { resumeCountdown() }
     wasInterrupted = false
   }
 
@@ -205,8 +205,8 @@ extension PostVersionsPresenter: PostVersionsPresentation {
     showStatus()
   }
 
-  func reload() { load(isRefresh: true) }
-  func logIn() { router.showLogin() }
+  func reload() { load(isReload: true) }
+  func signInAgain() { router.showLogin() }
 
   func openLink(_ url: String) {
     PostSharing(openLink: dependencies.openLink, clipboard: dependencies.clipboard, programs: NoTextPrograms()) {

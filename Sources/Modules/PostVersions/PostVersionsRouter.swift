@@ -1,4 +1,4 @@
-/// Leads from the versions of a post to other screens, through closures.
+/// Opens other screens from the versions of a post through closures.
 @MainActor
 public struct PostVersionsRouter: PostVersionsWireframe {
   private let showLoginScreen: () -> Void

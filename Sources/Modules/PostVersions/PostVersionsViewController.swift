@@ -2,7 +2,7 @@ import EmptyState
 import PostCell
 import TerminalKit
 
-/// Draws the versions and turns commands into presenter calls.
+/// Draws the versions and forwards commands to the presenter.
 @MainActor
 final class PostVersionsViewController: HostedListScreen {
   typealias Row = PostVersionRow
@@ -27,17 +27,17 @@ final class PostVersionsViewController: HostedListScreen {
     ScreenHeader(.title(versionsHeader.title), account: versionsHeader.account, label: versionsHeader.label)
   }
 
-  /// The way back is the navigator's.
+  /// The navigator adds the command to go back.
   var availableCommands: [AvailableCommand] {
     switch content {
     case .nothing, .loading: return [reload(hint: nil)]
     case .empty, .list: break
     }
-    let shown = helpfulActions
+    let shown = suggestedActions
     let help = shown.compactMap { action -> AvailableCommand? in
       switch action {
-      case .logIn: action.offer { [presenter] in presenter.logIn() }
-      case .retry: action.offer { [presenter] in presenter.reload() }
+      case .signInAgain: action.availableCommand { [presenter] in presenter.signInAgain() }
+      case .retry, .refresh: action.availableCommand { [presenter] in presenter.reload() }
       default: nil
       }
     }
@@ -48,7 +48,7 @@ final class PostVersionsViewController: HostedListScreen {
     guard hosted.isShown else { return [] }
     return CellList<PostVersionRow>.availableCommands(moving: "version") { [weak self] in self?.move($0) } + [
       AvailableCommand(ListCommands.first, title: "newest version") { [weak self] in self?.move { $0.selectFirst() } },
-      AvailableCommand(ListCommands.last, title: "first version") { [weak self] in self?.move { $0.selectLast() } },
+      AvailableCommand(ListCommands.last, title: "original version") { [weak self] in self?.move { $0.selectLast() } },
     ]
   }
 
@@ -64,7 +64,7 @@ final class PostVersionsViewController: HostedListScreen {
   func selectionDidChange(_ index: Int) { presenter.didSelectRow(at: index) }
 }
 
-// MARK: - What the presenter tells
+// MARK: - Presenter updates
 
 extension PostVersionsViewController: PostVersionsView {
   func showHeader(_ header: PostVersionsHeader) {

@@ -2,12 +2,12 @@ import Domain
 import TerminalKit
 import TimelineCore
 
-/// Builds the screen and wires its parts.
+/// Builds the report screen.
 @MainActor
 public enum ReportAssembly {
-  /// - Parameter leave: closes the screen, and says something where one comes to; nil where there is nothing to say.
+  /// - Parameter leave: Closes the screen and shows a notice, if any.
   public static func make(
-    _ dependencies: ReportDependencies, leave: @escaping @MainActor (_ saying: String?) -> Void
+    _ dependencies: ReportDependencies, leave: @escaping @MainActor (_ notice: String?) -> Void
   ) -> any ViewController {
     let presenter = ReportPresenter(dependencies, leave: leave)
     let viewController = ReportViewController(presenter: presenter, keymap: dependencies.keymap)
@@ -18,26 +18,27 @@ public enum ReportAssembly {
   public static func isReport(_ screen: any ViewController) -> Bool { screen is ReportViewController }
 }
 
-/// What the screen of a report works with.
+/// The dependencies of the report screen.
 @MainActor
 public struct ReportDependencies {
-  let person: Profile
-  /// The post that it is about; nil where it is about the person.
+  /// The reported account.
+  let profile: Profile
+  /// The reported post; nil to report the account without a post.
   let post: Post?
-  /// Who reports.
+  /// The account that reports.
   let account: Account
-  /// Sends it.
+  /// Sends the report.
   let actor: PostActionService
-  /// Keeps what is written as long as it is not sent.
+  /// Stores unsent reports.
   let drafts: ReportDrafts
-  /// Names the keys.
+  /// The keymap whose keys are shown.
   let keymap: Observed<Keymap>
 
   public init(
-    person: Profile, post: Post?, account: Account, actor: PostActionService, drafts: ReportDrafts = ReportDrafts(),
+    profile: Profile, post: Post?, account: Account, actor: PostActionService, drafts: ReportDrafts = ReportDrafts(),
     keymap: Observed<Keymap> = Observed(.standard)
   ) {
-    self.person = person
+    self.profile = profile
     self.post = post
     self.account = account
     self.actor = actor

@@ -1,53 +1,53 @@
 import EmptyState
 import TerminalKit
 
-/// What the presenter tells the screen.
+/// Updates from the presenter.
 @MainActor
 protocol ReportView: AnyObject {
   func showReport(_ viewModel: ReportViewModel)
   func showNotice(_ notice: NoticeViewModel)
-  /// Has the comment be written on.
+  /// Opens the comment field.
   func beginComment()
 }
 
-/// What the screen tells the presenter.
+/// Events from the screen.
 @MainActor
 protocol ReportPresentation: AnyObject {
   func viewDidLoad()
-  /// Keys have other names now.
+  /// Called when the keymap changed.
   func settingsDidChange()
   func choose(_ row: ReportRow.Kind)
   func setComment(_ text: String)
-  /// How many characters a comment leaves, “12 left”.
+  /// The number of characters left for a comment: “12 left”.
   func left(by comment: String) -> String
-  /// Keeps what is written, and leaves.
+  /// Saves the report and closes the screen.
   func leave()
 }
 
-/// A report as it stands: a row for each thing that can be said.
+/// A report, with a row for each choice.
 struct ReportViewModel: Hashable, Sendable {
   var title: String
   /// “Ada · @ada@demo”.
   var account: String
   var label: String
   var comment: String
-  /// Whether there is something to keep.
+  /// Whether the report differs from a new one.
   var isWritten = false
   var rows: [ReportRow]
 }
 
 struct ReportRow: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
-    /// The number of the reason, from 0.
+    /// The index of the reason.
     case reason(Int)
     case comment, forward, send
   }
 
   var kind: Kind
   var text: String
-  /// What is said below it.
+  /// The text below the row.
   var note = ""
-  /// Whether it is chosen; nil where there is nothing to choose.
+  /// Whether the row is checked; nil if it cannot be.
   var isChosen: Bool?
 }
 

@@ -2,40 +2,40 @@ import Domain
 import EmptyState
 import TimelineCore
 
-/// Gathers what is to be told to those who keep order at a server, and has it sent once.
+/// Edits a report to the moderators of a server, and sends it once.
 @MainActor
 final class ReportPresenter: ReportPresentation {
-  /// Mastodon takes no longer comment, in scalars (app/models/report.rb).
+  /// The limit of Mastodon, in Unicode scalars (app/models/report.rb).
   private static let maxComment = 1_000
   private static let reasons: [(Report.Reason, String)] = [
-    (.spam, "It is spam"), (.legal, "It is against the law"), (.violation, "It breaks the server’s rules"),
+    (.spam, "It’s spam"), (.legal, "It’s illegal"), (.violation, "It breaks server rules"),
     (.other, "Something else"),
   ]
 
   weak var view: (any ReportView)?
   private let dependencies: ReportDependencies
   private let leaveScreen: @MainActor (String?) -> Void
-  private let begun: Report
+  private let original: Report
   private var report: Report
-  /// What there was of it before; nil where there was nothing.
-  private let kept: ReportDrafts.Kept?
+  /// The saved report that was restored, if any.
+  private let savedReport: ReportDrafts.SavedReport?
   private var wasSent = false
 
   init(_ dependencies: ReportDependencies, leave: @escaping @MainActor (String?) -> Void) {
     self.dependencies = dependencies
     leaveScreen = leave
-    begun = Report(
-      person: dependencies.person.actingID, posts: dependencies.post.map { [$0.id] } ?? [], reason: .spam)
-    kept = dependencies.drafts.takeUp(begun.person)
-    report = kept?.report ?? begun
-    report.posts = begun.posts
+    original = Report(
+      person: dependencies.profile.actionTargetID, posts: dependencies.post.map { [$0.id] } ?? [], reason: .spam)
+    savedReport = dependencies.drafts.restore(original.person)
+    report = savedReport?.report ?? original
+    report.posts = original.posts
   }
 
-  private var label: String { "@\(dependencies.person.handle)" }
+  private var label: String { "@\(dependencies.profile.handle)" }
 
-  /// The server of a person of another one; nil where they are of the reader's own.
+  /// The server of the reported account; nil if it is the user's own server.
   private var otherServer: String? {
-    let parts = dependencies.person.handle.split(separator: "@", maxSplits: 1)
+    let parts = dependencies.profile.handle.split(separator: "@", maxSplits: 1)
     guard parts.count == 2 else { return nil }
     let server = String(parts[1])
     let own = dependencies.account.profile.handle.split(separator: "@").last.map(String.init)
@@ -44,12 +44,11 @@ final class ReportPresenter: ReportPresentation {
 
   func viewDidLoad() {
     render()
-    guard let kept else { return }
-    if let refusal = kept.refusal {
-      view?.showNotice(NoticeViewModel(text: "It was not taken: \(refusal)", isFailure: true))
+    guard let savedReport else { return }
+    if let refusal = savedReport.refusal {
+      view?.showNotice(NoticeViewModel(text: "Not sent: \(refusal)", isFailure: true))
     } else {
-      let what = kept.report.comment.isEmpty ? "chosen" : "written"
-      view?.showNotice(NoticeViewModel(text: "What you had \(what) is here.", isFailure: false))
+      view?.showNotice(NoticeViewModel(text: "Your unsent report is here.", isFailure: false))
     }
   }
 
@@ -63,25 +62,25 @@ final class ReportPresenter: ReportPresentation {
     case .comment: break
     case .send: return send()
     }
-    keep()
+    save()
   }
 
   func setComment(_ text: String) {
     report.comment = text
-    keep()
+    save()
   }
 
   func left(by comment: String) -> String {
     let left = Self.maxComment - comment.unicodeScalars.count
-    return left < 0 ? "\(-left) too many" : "\(left) left"
+    return left < 0 ? "\(-left) over" : "\(left) left"
   }
 
   func leave() {
-    leaveScreen(report == begun ? nil : "What you wrote of \(label) is here as long as Tern runs.")
+    leaveScreen(report == original ? nil : "Your report about \(label) is saved until you quit Tern.")
   }
 
-  private func keep() {
-    if report == begun { dependencies.drafts.drop(report.person) } else { dependencies.drafts.keep(report) }
+  private func save() {
+    if report == original { dependencies.drafts.remove(report.person) } else { dependencies.drafts.save(report) }
     render()
   }
 
@@ -94,13 +93,13 @@ final class ReportPresenter: ReportPresentation {
       return
     }
     wasSent = true
-    dependencies.drafts.noteSent(report, about: dependencies.person, dependencies.post)
+    dependencies.drafts.didSend(report, about: dependencies.profile, dependencies.post)
     dependencies.actor.perform(.report(report), about: label)
     leaveScreen(nil)
   }
 
   private func render() {
-    let reader = dependencies.account.profile
+    let author = dependencies.account.profile
     var rows = Self.reasons.enumerated().map { number, reason in
       ReportRow(kind: .reason(number), text: reason.1, isChosen: report.reason == reason.0)
     }
@@ -110,13 +109,13 @@ final class ReportPresenter: ReportPresentation {
         note: report.comment.isEmpty ? "" : left(by: report.comment)))
     if let otherServer {
       rows.append(
-        ReportRow(kind: .forward, text: "Tell those of \(otherServer), too", isChosen: report.forwards))
+        ReportRow(kind: .forward, text: "Forward to \(otherServer)", isChosen: report.forwards))
     }
-    let post = dependencies.post.map { "With the post: \($0.text.plain.prefix(200))" }
-    rows.append(ReportRow(kind: .send, text: "Send the report", note: post ?? "About the person, without a post."))
+    let post = dependencies.post.map { "Includes the post: \($0.text.plain.prefix(200))" }
+    rows.append(ReportRow(kind: .send, text: "Send report", note: post ?? "About the account, without a post."))
     view?.showReport(
       ReportViewModel(
-        title: "Report \(label)", account: reader.nameAndLabel, label: reader.label, comment: report.comment,
-        isWritten: report != begun, rows: rows))
+        title: "Report \(label)", account: author.nameAndLabel, label: author.label, comment: report.comment,
+        isWritten: report != original, rows: rows))
   }
 }

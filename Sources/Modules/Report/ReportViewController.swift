@@ -2,7 +2,7 @@ import EmptyState
 import PostCell
 import TerminalKit
 
-/// Draws what is to be reported and turns commands into presenter calls.
+/// Draws a report and turns commands into presenter calls.
 @MainActor
 final class ReportViewController: HostedListScreen {
   typealias Row = ReportRow
@@ -35,14 +35,14 @@ final class ReportViewController: HostedListScreen {
 
   func viewDidLoad() { presenter.viewDidLoad() }
   func settingsDidChange() { presenter.settingsDidChange() }
-  /// What has been typed is kept also where something else leads away.
+  /// Saves the comment when another command closes the field.
   func endEditing() { endComment() }
   func selectionDidChange(_ index: Int) {}
 
   var availableCommands: [AvailableCommand] {
     if commentField != nil {
       return [
-        AvailableCommand(ReportCommands.takeComment, hint: "done") { [weak self] in self?.endComment() },
+        AvailableCommand(ReportCommands.acceptComment, hint: "done") { [weak self] in self?.endComment() },
         AvailableCommand(ReportCommands.leaveComment) { [weak self] in self?.endComment() },
       ]
     }
@@ -55,7 +55,7 @@ final class ReportViewController: HostedListScreen {
         AvailableCommand(command) { [presenter] in presenter.choose(.reason(number)) }
       }
       + (viewModel.isWritten
-        ? [AvailableCommand(ReportCommands.leave, hint: "keep, leave") { [presenter] in presenter.leave() }] : [])
+        ? [AvailableCommand(ReportCommands.leave, hint: "save") { [presenter] in presenter.leave() }] : [])
       + [AvailableCommand(ReportCommands.comment, hint: "comment") { [weak self] in self?.beginComment() }]
       + (viewModel.rows.contains { $0.kind == .forward }
         ? [AvailableCommand(ReportCommands.forward) { [presenter] in presenter.choose(.forward) }] : [])
@@ -88,22 +88,22 @@ extension ReportViewController: ReportView {
   }
 }
 
-/// What can be done on the screen of a report.
+/// The commands of the report screen.
 public enum ReportCommands {
-  public static let choose = Command("report-choose", "choose, or send", keys: ["Enter"], in: .write)
+  public static let choose = Command("report-choose", "choose or send", keys: ["Enter"], in: .write)
   public static let reason = (1...4).map { number in
     Command(
       "report-reason-\(number)", "reason \(number)", keys: [KeySequence([.character(Character("\(number)"))])],
       in: .write)
   }
-  public static let comment = Command("report-comment", "say more", keys: ["c"], in: .write)
-  public static let takeComment = Command("report-take-comment", "take the comment", keys: ["Enter"], in: .write)
+  public static let comment = Command("report-comment", "comment", keys: ["c"], in: .write)
+  public static let acceptComment = Command("report-take-comment", "save comment", keys: ["Enter"], in: .write)
   public static let leaveComment = Command(
-    "report-leave-comment", "keep the comment, and go back", keys: ["Escape"], in: .write, isWayOut: true)
+    "report-leave-comment", "save comment and go back", keys: ["Escape"], in: .write, isDismissal: true)
   public static let leave = Command(
-    "report-leave", "keep what is written, and leave", keys: ["Escape"], in: .write, isWayOut: true,
+    "report-leave", "save report and close", keys: ["Escape"], in: .write, isDismissal: true,
     over: [ProgramCommands.back])
-  public static let forward = Command("report-forward", "tell their server, too", keys: ["f"], in: .write)
+  public static let forward = Command("report-forward", "forward to their server", keys: ["f"], in: .write)
 
-  public static let all = [choose] + reason + [comment, takeComment, leaveComment, leave, forward]
+  public static let all = [choose] + reason + [comment, acceptComment, leaveComment, leave, forward]
 }

@@ -1,23 +1,22 @@
 import Domain
 
-/// What the rest of the program asks of the root: it draws nothing, it only decides.
+/// Decides which screen is shown first. The root draws nothing itself.
 @MainActor
 public protocol RootPresentation: AnyObject {
   /// Shows the first screen.
   func start()
-  /// Shows the account so many places further among those that open without a password.
+  /// Shows the account that is `step` positions further among those that open without a password.
   func stepAccount(from account: AccountID, by step: Int)
-  /// To be called when the person has gone to an account, or to the list of them: a step that is still on its way leads
-  /// nowhere any more.
+  /// Cancels a pending step. Call it when the user has opened an account or the list of accounts.
   func userDidNavigate()
 }
 
-/// Where the root leads.
+/// The screens that the root opens.
 @MainActor
 public protocol RootWireframe: AnyObject {
   func showTimeline(of account: Account)
-  /// - Parameter handle: whom to sign in, where one is asked for by name; nil shows the list.
+  /// - Parameter handle: the account to sign in to; nil shows the list of accounts.
   func showLogin(signInHandle handle: String?)
-  /// What is kept takes its time to be opened: nothing is shown yet.
+  /// Shows that opening the store takes long, instead of a screen.
   func showSlowOpening()
 }

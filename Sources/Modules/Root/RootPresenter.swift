@@ -1,12 +1,12 @@
 import Domain
 import Runtime
 
-/// Decides which screen comes first.
+/// Decides which screen is shown first.
 @MainActor
 public final class RootPresenter: RootPresentation {
-  /// What the person asked for when they started Tern.
+  /// What the user asked for on the command line.
   public enum LaunchTarget: Hashable, Sendable {
-    /// The account read last, or the list of accounts.
+    /// The account shown last, or the list of accounts.
     case lastSession
     case account(AccountID)
     case accounts
@@ -20,7 +20,7 @@ public final class RootPresenter: RootPresentation {
   /// Owns this presenter.
   private weak let router: (any RootWireframe)?
   private var steps = 0
-  private var stepping: Task<Void, Never>?
+  private var stepTask: Task<Void, Never>?
 
   public init(
     target: LaunchTarget, listAccounts: any ListAccountsUseCase, session: any SessionRepository, clock: any WallClock,
@@ -35,27 +35,27 @@ public final class RootPresenter: RootPresentation {
   }
 
   deinit {
-    stepping?.cancel()
+    stepTask?.cancel()
   }
 
   public func start() {
     if case .accounts = target { return router?.showLogin(signInHandle: nil) ?? () }
-    // The presenter is not held meanwhile: with it, all of this ends.
+    // The task does not retain the presenter. It ends with it.
     opening.start(
       { [weak self, target, listAccounts, session] in
-        let wanted: AccountID? =
+        let requested: AccountID? =
           switch target {
           case .lastSession: await session.load().lastAccount
           case .account(let id): id
           case .accounts: nil
           }
-        // An account that is gone, or a list that cannot be read: the list of accounts is the place to say so.
-        let accounts = wanted == nil ? [] : (try? await listAccounts()) ?? []
-        if !Task.isCancelled { self?.open(accounts.first { $0.account.id == wanted }) }
+        // If the account is gone or the list cannot be loaded, the list of accounts shows why.
+        let accounts = requested == nil ? [] : (try? await listAccounts()) ?? []
+        if !Task.isCancelled { self?.open(accounts.first { $0.account.id == requested }) }
       }, whenSlow: {}, eachSecond: { [weak router] in router?.showSlowOpening() })
   }
 
-  /// - Parameter listed: nil where there is no such account.
+  /// - Parameter listed: nil if the account does not exist.
   private func open(_ listed: ListedAccount?) {
     opening.cancel()
     guard let listed else { return router?.showLogin(signInHandle: nil) ?? () }
@@ -67,22 +67,22 @@ public final class RootPresenter: RootPresentation {
   }
 
   public func userDidNavigate() {
-    stepping?.cancel()
+    stepTask?.cancel()
     steps = 0
   }
 
-  /// Steps that come while one is on its way add up.
+  /// Steps taken while the accounts are being loaded add up.
   public func stepAccount(from account: AccountID, by step: Int) {
     steps += step
-    stepping?.cancel()
-    stepping = runner.start(for: self) { [weak self, listAccounts] in
+    stepTask?.cancel()
+    stepTask = runner.start(for: self) { [weak self, listAccounts] in
       let ready = ((try? await listAccounts()) ?? []).filter(\.isReady).map(\.account)
       guard let self, !Task.isCancelled else { return }
       let target = steps
       steps = 0
       let others = ready.filter { $0.id != account }
       guard !others.isEmpty else { return }
-      // An account that is not listed, as one of the demo, stands before the first and after the last.
+      // An account that is not listed, such as one of the demo, counts as before the first and after the last.
       let listed = ready.firstIndex { $0.id == account }
       let index = listed ?? (target > 0 ? -1 : 0)
       let count = ready.count

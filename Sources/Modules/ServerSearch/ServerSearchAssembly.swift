@@ -4,10 +4,10 @@ import Runtime
 import TerminalKit
 import TimelineCore
 
-/// Builds the screen and wires its parts.
+/// Creates the module: presenter, view controller and router.
 @MainActor
 public enum ServerSearchAssembly {
-  /// Builds the screen of a notification's people.
+  /// Creates the screen of the people in a notification.
   public static func make(
     listing people: ListedPeople, dependencies: ServerSearchDependencies, router: ServerSearchRouter
   ) -> any ViewController {
@@ -24,42 +24,40 @@ public enum ServerSearchAssembly {
   }
 }
 
-/// What the screen of a server's matches works with.
+/// The dependencies of the results of a server search.
 @MainActor
 public struct ServerSearchDependencies {
-  /// Its text is what the server is asked for; its words are marked.
+  /// The query sent to the server. Its words are highlighted.
   let query: SearchQuery
-  /// The server, for people.
+  /// The host, for display.
   let host: String
-  /// Who reads.
+  /// The account of the user.
   let account: Account
-  /// What can be opened of its posts.
-  let reach: NavigationCapabilities
-  /// The posts that the account's screens hold.
+  /// Which screens can be opened from its posts.
+  let navigation: NavigationCapabilities
+  /// The posts shown on the screens of the account.
   let cache: PostCache
-  /// Does what the person wants done with them.
+  /// Performs actions on them.
   let actor: PostActionService
   /// Whether posts can be written in the account.
   let canWrite: Bool
-  /// The warnings that have been lifted on the account's screens.
+  /// The content warnings revealed on the screens of the account.
   let revealed: RevealedWarnings
   let searchServer: any SearchServerUseCase
   let openLink: any OpenLinkUseCase
   let clipboard: any Clipboard
-  /// The person's pager and editor.
+  /// The user's pager and editor.
   let programs: any TextPrograms
-  /// Names the keys.
   let keymap: Observed<Keymap>
-  /// How posts say when they were written.
   let time: Observed<TimeStyle>
   let clock: any WallClock
   let runner: TaskRunner
   let log: any EventLog
-  /// The people of a notification, listed in place of matches; nil for a search.
+  /// The people of a notification, listed instead of matches; nil for a search.
   var listed: ListedPeople?
 
   public init(
-    query: SearchQuery, host: String, account: Account, reach: NavigationCapabilities, cache: PostCache,
+    query: SearchQuery, host: String, account: Account, navigation: NavigationCapabilities, cache: PostCache,
     actor: PostActionService? = nil,
     canWrite: Bool = false,
     revealed: RevealedWarnings = RevealedWarnings(), searchServer: any SearchServerUseCase,
@@ -70,7 +68,7 @@ public struct ServerSearchDependencies {
     self.query = query
     self.host = host
     self.account = account
-    self.reach = reach
+    self.navigation = navigation
     self.cache = cache
     self.actor = actor ?? PostActionService()
     self.canWrite = canWrite
@@ -87,12 +85,12 @@ public struct ServerSearchDependencies {
   }
 }
 
-/// The people of a notification that is about no post. No server is asked for them.
+/// The people of a notification without a post. No request is made for them.
 public struct ListedPeople: Hashable, Sendable {
   /// “Ada and 2 others follow you”.
   let title: String
   let people: [Profile]
-  /// How many more people there are whom the server does not name.
+  /// The number of people that the server does not name.
   let unnamed: Int
 
   public init(of notification: PostNotification) {

@@ -2,7 +2,7 @@ import EmptyState
 import PostCell
 import TerminalKit
 
-/// What can be done in each state of the screen. The way back is the navigator's.
+/// The commands available in each state of the screen. Going back is a command of the navigator.
 @MainActor
 struct ServerSearchAvailableCommands {
   private let view: ServerSearchViewController
@@ -14,11 +14,11 @@ struct ServerSearchAvailableCommands {
 
   var all: [AvailableCommand] {
     let isListed = view.hosted.isShown
-    // One key, one word for it.
-    let hint = isListed && !view.helpfulActions.contains(.retry) ? "reload" : nil
-    return presenter.availableCommands(of: view.helpfulActions)
+    // Not twice in the hints.
+    let hint = isListed && !view.suggestedActions.contains(.retry) ? "reload" : nil
+    return presenter.availableCommands(of: view.suggestedActions)
       + (isListed ? row + presenter.undoCommands + movement : [])
-      + [presenter.reloadOffer(hint: hint)] + presenter.accountCommands
+      + [presenter.reloadCommand(hint: hint)] + presenter.accountCommands
   }
 
   private var row: [AvailableCommand] {
@@ -27,10 +27,12 @@ struct ServerSearchAvailableCommands {
     case .post(let post): return PostCommands.availableCommands(for: post, at: index, presenter: presenter)
     case .person:
       return [
-        AvailableCommand(PostCommands.open, title: "open their page", hint: "open") { presenter.openRow(at: index) }
+        AvailableCommand(PostCommands.open, title: "open the profile", hint: "open") { presenter.openRow(at: index) }
       ]
     case .tag:
-      return [AvailableCommand(PostCommands.open, title: "open the tag", hint: "open") { presenter.openRow(at: index) }]
+      return [
+        AvailableCommand(PostCommands.open, title: "open the hashtag", hint: "open") { presenter.openRow(at: index) }
+      ]
     case nil: return []
     }
   }
@@ -43,7 +45,7 @@ struct ServerSearchAvailableCommands {
   }
 }
 
-/// What can be done with what a server has found, beside what all screens that read have.
+/// The commands of server search results, in addition to those of all lists.
 public enum ServerSearchCommands {
   public static let first = Command(
     "first-found", "first match", keys: ["g g", "Home"], in: .move, menu: SourceCommands.goTo)

@@ -2,28 +2,28 @@ import Domain
 import EmptyState
 import PostCell
 
-/// What the presenter tells the screen, besides that it loads or is empty.
+/// The screen as the presenter sees it. Loading, the empty view, the status and notices are in `ListView`.
 @MainActor
 protocol ServerSearchView: ListView {
   func showHeader(_ header: ServerSearchHeader)
   func showMatches(_ viewModel: ServerSearchViewModel)
 }
 
-/// What the screen tells the presenter. What can be done with a post can be done in the rows that are posts.
+/// The events that the screen sends to the presenter. Commands for posts apply to rows that are posts.
 @MainActor
 protocol ServerSearchPresentation: PostPresentation, SourcePresentation {
   func viewDidLoad()
   func viewDidAppear()
   func viewWillDisappear()
-  /// Keys have other names now, or times stand otherwise.
+  /// Key bindings or the time style have changed.
   func settingsDidChange()
 
   func didSelectRow(at index: Int)
-  /// Opens whom or what the row names.
+  /// Opens the profile, hashtag or post in a row.
   func openRow(at index: Int)
 }
 
-/// Where the screen leads.
+/// The screens that the results open.
 @MainActor
 protocol ServerSearchWireframe {
   func showPost(_ post: Post)

@@ -3,7 +3,7 @@ import EmptyState
 import PostCell
 import TerminalKit
 
-// MARK: - What the person does to a post
+// MARK: - Actions on posts
 
 extension ServerSearchPresenter {
   func openPost(at index: Int) { openRow(at: index) }
@@ -13,20 +13,20 @@ extension ServerSearchPresenter {
   }
 
   func destinations(at index: Int) -> PostLinksViewModel {
-    post(at: index).map { PostLinksViewModel(of: $0, within: dependencies.reach) } ?? PostLinksViewModel()
+    post(at: index).map { PostLinksViewModel(of: $0, within: dependencies.navigation) } ?? PostLinksViewModel()
   }
 
-  func acts(at index: Int) -> PostActionAvailability {
+  func availability(at index: Int) -> PostActionAvailability {
     guard let post = post(at: index) else { return .none }
     let actor = dependencies.actor
     return PostActionAvailability(
       on: post, by: dependencies.account.profile, actor.kinds, chosen: actor.chosenOptions(of: post.ref),
-      canWrite: dependencies.canWrite, canQuote: actor.canQuote, relationship: { actor.ties[$0] },
+      canWrite: dependencies.canWrite, canQuote: actor.canQuote, relationship: { actor.relationships[$0] },
       isUncertain: { actor.isUncertain(of: $0) })
   }
 
-  func willShowActs(at index: Int) {
-    guard let person = post(at: index)?.actedOn else { return }
+  func willShowActionMenu(at index: Int) {
+    guard let person = post(at: index)?.actionTarget else { return }
     dependencies.actor.loadRelationship(with: person) { [weak self] in self?.render() }
   }
 
@@ -35,34 +35,34 @@ extension ServerSearchPresenter {
   }
 
   func notifyPostUnavailable() {
-    view?.showNotice(NoticeViewModel(text: PostCommands.goneWords, isFailure: true))
+    view?.showNotice(NoticeViewModel(text: PostCommands.unavailableText, isFailure: true))
   }
 
-  func act(_ act: PostAction, at index: Int) {
+  func perform(_ action: PostAction, at index: Int) {
     guard let post = post(at: index) else { return }
-    if case .write(let writing) = act { return router.show(.composer(writing, post)) }
-    if case .choose(let option) = act { return dependencies.actor.choose(option, of: post.ref) }
-    if case .person(.report) = act {
-      post.actedOn.map { router.show(.report($0, post.isPost ? post : nil)) }
+    if case .write(let writing) = action { return router.show(.composer(writing, post)) }
+    if case .choose(let option) = action { return dependencies.actor.choose(option, of: post.ref) }
+    if case .person(.report) = action {
+      post.actionTarget.map { router.show(.report($0, post.isPost ? post : nil)) }
       return
     }
-    if let action = act.action(on: post) { dependencies.actor.perform(action, from: post) }
+    action.userAction(on: post).map { dependencies.actor.perform($0, from: post) }
   }
 
   func openProfile(_ number: Int, at index: Int) {
-    post(at: index).flatMap { dependencies.reach.person(number, of: $0) }.map(router.show)
+    post(at: index).flatMap { dependencies.navigation.person(number, of: $0) }.map(router.show)
   }
 
-  var takenBackNext: String? { dependencies.actor.history.latest }
+  var undoTitle: String? { dependencies.actor.history.latest }
 
-  func takeBack() { dependencies.actor.history.takeBack() }
+  func undo() { dependencies.actor.history.undo() }
 
   func openVersions(at index: Int) { post(at: index).map { router.show(.versions($0)) } }
   func showPicturesHidden(at index: Int) { actions.showPicturesHidden(dependencies.keymap.value) }
   func openPictures(at index: Int) { post(at: index).map { router.show(.pictures($0)) } }
 
   func follow(_ url: String, at index: Int) {
-    let destination = post(at: index).flatMap { dependencies.reach.destination(of: url, in: $0) }
+    let destination = post(at: index).flatMap { dependencies.navigation.destination(of: url, in: $0) }
     if let destination { router.show(destination) } else { openLink(url) }
   }
 

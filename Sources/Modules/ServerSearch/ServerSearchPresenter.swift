@@ -6,24 +6,24 @@ import Runtime
 import TerminalKit
 import TimelineCore
 
-/// Asks the server for what it finds, and decides what to show of it.
+/// Searches the server, and decides what to show of the results.
 @MainActor
 final class ServerSearchPresenter {
-  /// A row: somebody, a tag or a post.
+  /// A row: a profile, a hashtag or a post.
   enum Match {
     case person(Profile)
     case tag(ServerMatches.Tag)
     case post(Post)
   }
 
-  /// What stands on the screen: exactly one of these.
+  /// What to show. Exactly one case applies at any time.
   private enum Content {
     case loading
     case matches([Match])
     case failed(LoadFailure)
   }
 
-  private static let offered: Set<EmptyStateAction> = [.retry, .logIn, .switchAccount, .back]
+  private static let offered: Set<EmptyStateAction> = [.retry, .signInAgain, .switchAccount, .back]
 
   weak var view: (any ServerSearchView)?
   let dependencies: ServerSearchDependencies
@@ -31,15 +31,15 @@ final class ServerSearchPresenter {
 
   private var content = Content.loading
   private var selection = 0
-  /// When the server has said what stands.
+  /// When the server sent the matches.
   private var loadedAt: Date?
-  /// Why what stands is not the newest: the last question failed.
+  /// Why the last request failed; the matches may be out of date.
   private var failure: LoadFailure?
   private let loading: LoadTask
   private var contentSwitch = ContentSwitch()
-  /// Whether the screen was left while it waited for an answer.
+  /// Whether the screen was left during a request.
   private var wasInterrupted = false
-  /// The ages in the rows are counted from this moment.
+  /// The time for which the ages in the list were computed.
   private var agesShownAt: Date?
 
   init(dependencies: ServerSearchDependencies, router: any ServerSearchWireframe) {
@@ -52,13 +52,13 @@ final class ServerSearchPresenter {
 
   private var now: Date { dependencies.clock.now }
 
-  private var words: String { dependencies.query.text }
+  private var text: String { dependencies.query.text }
 
   var matches: [Match]? {
     if case .matches(let matches) = content { matches } else { nil }
   }
 
-  /// nil where the row is no post.
+  /// nil if the row is not a post.
   func post(at index: Int) -> Post? {
     if case .post(let post)? = match(at: index) { post } else { nil }
   }
@@ -67,12 +67,12 @@ final class ServerSearchPresenter {
     matches.flatMap { $0.indices.contains(index) ? $0[index] : nil }
   }
 
-  private var wanted: EmptyReason.Wanted {
-    .init(owner: "", thing: "“\(words)”", origin: dependencies.account.origin)
+  private var subject: EmptyReason.Subject {
+    .init(owner: "", contentName: "“\(text)”", origin: dependencies.account.origin)
   }
 }
 
-// MARK: - What stands on the screen
+// MARK: - Screen content
 
 extension ServerSearchPresenter {
   func render() {
@@ -83,29 +83,29 @@ extension ServerSearchPresenter {
     updateNotice()
   }
 
-  /// The one place that decides which of matches, empty view and loading stands.
+  /// Decides between the matches, the empty view and the loading view. This is the only code that does.
   private var screenContent: ScreenContent<ServerSearchViewModel> {
     switch content {
     case .failed(let failure):
       if case .unknownTimeline = failure.error { return .empty(ServerSearchText.notOffered(at: dependencies.host)) }
       return .empty(EmptyStateViewModel(reason(for: failure), offered: Self.offered))
     case .matches(let matches):
-      return matches.isEmpty ? .empty(nothing) : .content(viewModel(of: matches))
+      return matches.isEmpty ? .empty(noMatches) : .content(viewModel(of: matches))
     case .loading:
-      let reason = EmptyReason.loading(wanted, seconds: loading.seconds)
+      let reason = EmptyReason.loading(subject, seconds: loading.seconds)
       return .loading(loading.isSlow ? EmptyStateViewModel(reason, offered: Self.offered) : nil)
     }
   }
 
-  private var nothing: EmptyStateViewModel {
-    dependencies.listed.map(ServerSearchText.nobody) ?? ServerSearchText.nothing(for: words, at: dependencies.host)
+  private var noMatches: EmptyStateViewModel {
+    dependencies.listed.map(ServerSearchText.noPeople) ?? ServerSearchText.noMatches(for: text, at: dependencies.host)
   }
 
   private var header: ServerSearchHeader {
-    let reader = dependencies.account.profile
+    let user = dependencies.account.profile
     return ServerSearchHeader(
-      title: dependencies.listed?.title ?? "\(words) at \(dependencies.host)", account: reader.nameAndLabel,
-      label: reader.label)
+      title: dependencies.listed?.title ?? "\(text) at \(dependencies.host)", account: user.nameAndLabel,
+      label: user.label)
   }
 
   private func viewModel(of matches: [Match]) -> ServerSearchViewModel {
@@ -120,7 +120,7 @@ extension ServerSearchPresenter {
     }
     return ServerSearchViewModel(
       rows: rows, selection: selection,
-      footer: dependencies.listed.map(ServerSearchText.footer) ?? "That is what \(dependencies.host) has found.")
+      footer: dependencies.listed.map(ServerSearchText.footer) ?? "End of results")
   }
 
   private func cell(of match: Match, _ keys: PostCellViewModel.KeyNames) -> ServerSearchRow.Content {
@@ -144,8 +144,9 @@ extension ServerSearchPresenter {
   private func updateNotice() {
     guard matches?.isEmpty == false else { return view?.hideNotice() ?? () }
     if loading.isSlow {
-      let text = "Asking \(wanted.source) for \(wanted.thing)…" + WaitingTime.ending(seconds: loading.seconds)
-      view?.showNotice(NoticeViewModel(text: text, stays: true))
+      let text =
+        "Searching \(subject.source) for \(subject.contentName)…" + WaitingTime.ending(seconds: loading.seconds)
+      view?.showNotice(NoticeViewModel(text: text, isPersistent: true))
     } else if let failure {
       view?.showNotice(
         NoticeViewModel(
@@ -156,21 +157,21 @@ extension ServerSearchPresenter {
   }
 
   private func reason(for failure: LoadFailure) -> EmptyReason {
-    EmptyReason(failure.error, wanted, lastTry: failure.date, now: now)
+    EmptyReason(failure.error, subject, lastTry: failure.date, now: now)
   }
 }
 
 // MARK: - Loading
 
 extension ServerSearchPresenter {
-  /// Supersedes whatever is being asked. What stands stays until there is an answer.
+  /// Loads the matches, cancelling a running request. The current matches stay until the response arrives.
   private func load(isRefresh: Bool) {
-    // These are known, and stay as they are.
+    // The people of a notification are already known.
     guard dependencies.listed == nil else { return render() }
     if matches?.isEmpty != false { content = .loading }
-    loading.ask { [dependencies] () async throws(TimelineError) in
+    loading.load { [dependencies] () async throws(TimelineError) in
       try await dependencies.searchServer(dependencies.query.text, isRefresh: isRefresh)
-    } answered: { [weak self] in
+    } succeeded: { [weak self] in
       self?.accept($0)
     } failed: { [weak self] in
       self?.fail($0)
@@ -180,30 +181,30 @@ extension ServerSearchPresenter {
     render()
   }
 
-  /// People and tags are few, and more often meant by a word or two.
-  private func accept(_ answer: ServerMatches) {
+  /// Profiles and hashtags come first: they are few, and short queries usually mean them.
+  private func accept(_ response: ServerMatches) {
     (failure, loadedAt) = (nil, now)
-    let matches = answer.people.map(Match.person) + answer.tags.map(Match.tag) + answer.posts.map(Match.post)
+    let matches = response.people.map(Match.person) + response.tags.map(Match.tag) + response.posts.map(Match.post)
     content = .matches(matches)
     selection = min(selection, max(0, matches.count - 1))
-    dependencies.cache.hold(answer.posts, for: self)
+    dependencies.cache.setPosts(response.posts, for: self)
     render()
   }
 
   private func fail(_ error: TimelineError) {
-    let reader = dependencies.account.profile
-    dependencies.log.note(.timelineFailed(handle: reader.handle.isEmpty ? reader.name : reader.handle, error: error))
+    let user = dependencies.account.profile
+    dependencies.log.record(.timelineFailed(handle: user.handle.isEmpty ? user.name : user.handle, error: error))
     let failure = LoadFailure(error.withMinimumRetryDelay(dependencies.clock), at: now)
     if matches == nil { content = .failed(failure) } else { self.failure = failure }
     render()
     resumeCountdown()
   }
 
-  /// Counts down to the moment at which the server answers again, and asks it then.
+  /// Counts down to the time at which the server accepts requests again, then reloads.
   private func resumeCountdown() {
-    var standing = failure
-    if case .failed(let failure) = content { standing = failure }
-    loading.countDown(to: standing?.retryDate) { [weak self] in
+    var current = failure
+    if case .failed(let failure) = content { current = failure }
+    loading.countDown(to: current?.retryDate) { [weak self] in
       self?.render()
     } end: { [weak self] in
       self?.reload()
@@ -211,16 +212,16 @@ extension ServerSearchPresenter {
   }
 }
 
-// MARK: - What the person does
+// MARK: - User actions
 
 extension ServerSearchPresenter: ServerSearchPresentation {
   func viewDidLoad() { load(isRefresh: false) }
 
-  /// Takes up again what was left when another screen came.
+  /// Repeats a request that was cancelled by leaving the screen.
   func viewDidAppear() {
     if wasInterrupted { load(isRefresh: false) } else { resumeCountdown() }
     wasInterrupted = false
-    renewAges()
+    refreshAges()
   }
 
   func viewWillDisappear() {
@@ -233,11 +234,11 @@ extension ServerSearchPresenter: ServerSearchPresentation {
   func didSelectRow(at index: Int) {
     selection = index
     showStatus()
-    renewAges()
+    refreshAges()
   }
 
-  /// Ages grow old while a person reads: once a minute they are counted anew.
-  private func renewAges() {
+  /// Rebuilds the list if the ages of its posts are older than a minute.
+  private func refreshAges() {
     if let agesShownAt, now.timeIntervalSince(agesShownAt) >= 60 { render() }
   }
 
@@ -254,12 +255,12 @@ extension ServerSearchPresenter: ServerSearchPresentation {
   func switchAccount() { router.showAccounts() }
   func showNextAccount() { router.showNextAccount() }
   func showPreviousAccount() { router.showPreviousAccount() }
-  func logIn() { router.showLogin() }
+  func signInAgain() { router.showLogin() }
 }
 
-// MARK: - What happens to its posts
+// MARK: - Changes to posts
 
-extension ServerSearchPresenter: PostCacheObserver, RevealedWarningsHolder {
+extension ServerSearchPresenter: PostCacheObserver, RevealedWarningsObserver {
   func postDidChange(_ post: Post) {
     change { $0.ref == post.ref || $0.ref == post.formerRef ? $0.updated(from: post) : $0 }
   }

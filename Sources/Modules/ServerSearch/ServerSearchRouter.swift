@@ -1,7 +1,7 @@
 import Domain
 import PostCell
 
-/// Leads from what a server has found to posts, people and tags, through closures.
+/// Opens posts, profiles and hashtags through closures.
 @MainActor
 public struct ServerSearchRouter: ServerSearchWireframe {
   private let showPostScreen: (Post) -> Void
@@ -11,8 +11,8 @@ public struct ServerSearchRouter: ServerSearchWireframe {
   private let showLoginScreen: () -> Void
 
   /// - Parameters:
-  ///   - show: shows a person or a tag, or what a post leads to beside its thread.
-  ///   - stepAccount: shows the account so many further down the list of accounts.
+  ///   - show: shows a profile, a hashtag or another screen that a post links to.
+  ///   - stepAccount: shows the account that is so many positions further in the list of accounts.
   public init(
     showPost: @escaping (Post) -> Void, show: @escaping (PostDestination) -> Void,
     showAccounts: @escaping () -> Void, stepAccount: @escaping (Int) -> Void, showLogin: @escaping () -> Void

@@ -1,49 +1,49 @@
 import Domain
 import EmptyState
 
-/// The words around what a server has found: pure functions.
+/// The texts of server search results. Pure functions.
 enum ServerSearchText {
   static func heading(of match: ServerSearchPresenter.Match) -> String {
     switch match {
-    case .person: "People"
-    case .tag: "Tags"
+    case .person: "Profiles"
+    case .tag: "Hashtags"
     case .post: "Posts"
     }
   }
 
-  /// “used 12 times lately · you follow it”; empty where the server says nothing.
+  /// “used 12 times recently · followed”; empty if the server sends neither.
   static func facts(of tag: ServerMatches.Tag) -> String {
-    let uses = tag.uses.map { $0 == 1 ? "used once lately" : "used \(LoadingProgress.grouped($0)) times lately" }
-    return [uses, tag.isFollowed == true ? "you follow it" : nil].compactMap(\.self).joined(separator: " · ")
+    let uses = tag.uses.map { $0 == 1 ? "used once recently" : "used \(LoadingProgress.grouped($0)) times recently" }
+    return [uses, tag.isFollowed == true ? "followed" : nil].compactMap(\.self).joined(separator: " · ")
   }
 
   static func notOffered(at host: String) -> EmptyStateViewModel {
     EmptyStateViewModel(
-      name: "no search", title: "\(host) cannot be searched",
-      sentences: ["This server looks for nothing. What you have seen of it is searched without it."],
+      name: "no search", title: "No search at \(host)",
+      sentences: ["This server has no search. You can still search the posts you have loaded."],
       actions: [.back], isFailure: true)
   }
 
-  static func nothing(for words: String, at host: String) -> EmptyStateViewModel {
+  static func noMatches(for words: String, at host: String) -> EmptyStateViewModel {
     EmptyStateViewModel(
-      name: "no matches", title: "\(host) finds nothing for “\(words)”",
-      sentences: ["A server looks through what it knows, and many look for people and tags alone."],
+      name: "no matches", title: "No matches for “\(words)” at \(host)",
+      sentences: ["A server searches only what it has seen. Many search only profiles and hashtags."],
       actions: [.retry, .back])
   }
 
-  /// What is below the people of a notification.
+  /// The text below the people of a notification.
   static func footer(of listed: ListedPeople) -> String {
     switch listed.unnamed {
-    case 0: "That is all."
-    case 1: "And 1 more person."
-    default: "And \(LoadingProgress.grouped(listed.unnamed)) more people."
+    case 0: "End of list"
+    case 1: "and 1 more person"
+    default: "and \(LoadingProgress.grouped(listed.unnamed)) more people"
     }
   }
 
-  /// That a notification names no people.
-  static func nobody(of listed: ListedPeople) -> EmptyStateViewModel {
+  /// The empty view of a notification that names no people.
+  static func noPeople(of listed: ListedPeople) -> EmptyStateViewModel {
     EmptyStateViewModel(
-      name: "no people", title: listed.title, sentences: ["This notification is about no post and names no people."],
+      name: "no people", title: listed.title, sentences: ["This notification has no post and names no people."],
       actions: [.back])
   }
 }

@@ -2,7 +2,7 @@ import EmptyState
 import PostCell
 import TerminalKit
 
-/// Draws what the server has found and turns commands into presenter calls.
+/// Draws the results, and turns commands into calls of the presenter.
 @MainActor
 final class ServerSearchViewController: HostedListScreen {
   typealias Row = ServerSearchRow
@@ -37,11 +37,11 @@ final class ServerSearchViewController: HostedListScreen {
 
   func selectionDidChange(_ index: Int) { presenter.didSelectRow(at: index) }
 
-  /// What a click on the selected row does.
+  /// Called for a click on the selected row.
   private func openSelected() { presenter.openRow(at: selection) }
 }
 
-// MARK: - What the presenter tells
+// MARK: - Updates from the presenter
 
 extension ServerSearchViewController: ServerSearchView {
   func showHeader(_ header: ServerSearchHeader) {

@@ -1,15 +1,15 @@
 import PostCell
 import TerminalKit
 
-/// What the server has found, as it is drawn.
+/// The content of the list.
 struct ServerSearchViewModel: Hashable, Sendable {
   var rows: [ServerSearchRow]
   var selection: Int
-  /// What stands below the last row.
+  /// Shown below the last row.
   var footer: String
 }
 
-/// The first line: what was looked for, where, and who reads.
+/// The first line: the query, the host and the account.
 struct ServerSearchHeader: Hashable, Sendable {
   /// “loom at timeline.example”.
   var title: String
@@ -19,29 +19,29 @@ struct ServerSearchHeader: Hashable, Sendable {
   var label: String
 }
 
-/// Somebody, a tag or a post.
+/// A profile, a hashtag or a post.
 struct ServerSearchRow: Hashable, Sendable {
   enum Content: Hashable, Sendable {
-    /// With the beginning of what they say of themselves.
+    /// `bio` is the beginning of the biography.
     case person(name: String, handle: String, bio: String)
-    /// “#loom”, “used 12 times lately · you follow it”.
+    /// “#loom”, “used 12 times recently · followed”.
     case tag(name: String, facts: String)
     case post(PostCellViewModel)
   }
 
   var id: String
-  /// Where another kind of match begins: “People”.
+  /// “Profiles”, above the first row of each kind.
   var heading: String?
   var content: Content
 
-  /// nil where the row is none.
+  /// nil if the row is not a post.
   var post: PostCellViewModel? {
     if case .post(let post) = content { post } else { nil }
   }
 }
 
 extension ServerSearchRow: CellRow {
-  /// A biography is read on its own screen.
+  /// The whole biography is on the profile screen.
   private static let maxBioLines = 2
 
   func lines(width: Int) -> [StyledText] {

@@ -2,7 +2,7 @@ import Domain
 import Runtime
 import TerminalKit
 
-/// Builds the screen and wires its parts.
+/// Creates the module: presenter, view controller and router.
 @MainActor
 public enum SidebarAssembly {
   public static func make(dependencies: SidebarDependencies, router: SidebarRouter) -> any ViewController {
@@ -13,12 +13,12 @@ public enum SidebarAssembly {
   }
 }
 
-/// What the sidebar works with.
+/// The dependencies of the sidebar.
 @MainActor
 public struct SidebarDependencies {
   let listAccounts: any ListAccountsUseCase
   let countUnread: any CountUnreadUseCase
-  /// The account that is read.
+  /// Returns the account whose timeline is shown.
   let currentAccount: () -> AccountID?
   let runner: TaskRunner
 
@@ -33,7 +33,7 @@ public struct SidebarDependencies {
   }
 }
 
-/// Leads from the sidebar to accounts and timelines, through closures: it knows none of their screens.
+/// Opens accounts and timelines through closures. The module does not depend on their screens.
 @MainActor
 public struct SidebarRouter: SidebarWireframe {
   private let showAccount: (Account) -> Void
@@ -43,8 +43,8 @@ public struct SidebarRouter: SidebarWireframe {
   private let step: (Int) -> Void
 
   /// - Parameters:
-  ///   - openTimeline: has the screen that lists timelines do what leads to one.
-  ///   - stepAccount: shows the account so many further down the list of accounts.
+  ///   - openTimeline: performs the command of a timeline on the screen that lists it.
+  ///   - stepAccount: shows the account that is so many positions further in the list of accounts.
   public init(
     openAccount: @escaping (Account) -> Void, signIn: @escaping (Account) -> Void,
     openTimeline: @escaping (Command) -> Void, showAccounts: @escaping () -> Void,

@@ -3,10 +3,10 @@ import EmptyState
 import Runtime
 import TerminalKit
 
-/// Decides which places stand in the sidebar: the accounts that can be read, and the timelines of the one that is.
+/// Decides what the sidebar lists: the accounts, and the timelines of the current one.
 @MainActor
 final class SidebarPresenter {
-  private enum Place {
+  private enum Entry {
     case account(ListedAccount)
     case timeline(Command)
   }
@@ -16,17 +16,17 @@ final class SidebarPresenter {
   private let router: any SidebarWireframe
 
   private var accounts: [ListedAccount] = []
-  /// Of accounts that nobody looks at.
+  /// The unread counts of the other accounts.
   private var unread: [AccountID: Int] = [:]
   private var timelines = ScreenHeader(.title(""))
-  private var places: [Place] = []
-  /// Where the person has gone in the list; nil where the timeline is selected that is read.
+  private var entries: [Entry] = []
+  /// The ID of the row the user has selected; nil if the current timeline is selected.
   private var selectedRow: String?
   private var rowIDs: [String] = []
-  /// What is being asked.
-  private var listing: Task<Void, Never>?
-  private var counting: [Task<Void, Never>] = []
-  /// The account that is read as far as is known here.
+  /// Loads the accounts.
+  private var accountsTask: Task<Void, Never>?
+  private var countTasks: [Task<Void, Never>] = []
+  /// The current account when the accounts were last loaded.
   private var shownAccount: AccountID?
 
   init(dependencies: SidebarDependencies, router: any SidebarWireframe) {
@@ -35,7 +35,7 @@ final class SidebarPresenter {
   }
 
   deinit {
-    for task in [listing].compactMap(\.self) + counting { task.cancel() }
+    for task in [accountsTask].compactMap(\.self) + countTasks { task.cancel() }
   }
 
   private var current: AccountID? { dependencies.currentAccount() }
@@ -44,23 +44,23 @@ final class SidebarPresenter {
 extension SidebarPresenter: SidebarPresentation {
   func viewDidLoad() { render() }
 
-  func viewDidAppear() { list() }
+  func viewDidAppear() { loadAccounts() }
 
-  /// Nothing runs on where nobody looks.
+  /// Cancels the requests, because nothing is shown.
   func viewWillDisappear() {
-    for task in [listing].compactMap(\.self) + counting { task.cancel() }
+    for task in [accountsTask].compactMap(\.self) + countTasks { task.cancel() }
   }
 
-  func refresh() { list() }
+  func refresh() { loadAccounts() }
   func switchAccount() { router.showAccounts() }
   func stepAccount(by step: Int) { router.stepAccount(by: step) }
 
   func timelinesDidChange(_ header: ScreenHeader) {
     if header.selectedTab != timelines.selectedTab { selectedRow = nil }
-    // A file says whose it is when it has been read.
+    // The profile of a file is known only after reading it.
     let isRenamed = header.account != timelines.account
     timelines = header
-    if shownAccount != current || isRenamed { list() }
+    if shownAccount != current || isRenamed { loadAccounts() }
     render()
   }
 
@@ -68,9 +68,9 @@ extension SidebarPresenter: SidebarPresentation {
     selectedRow = rowIDs.indices.contains(index) ? rowIDs[index] : nil
   }
 
-  func openPlace(at index: Int) {
-    guard places.indices.contains(index) else { return }
-    switch places[index] {
+  func openEntry(at index: Int) {
+    guard entries.indices.contains(index) else { return }
+    switch entries[index] {
     case .timeline(let command): router.openTimeline(command)
     case .account(let listed) where listed.isReady: router.openAccount(listed.account)
     case .account(let listed): router.signIn(listed.account)
@@ -81,7 +81,7 @@ extension SidebarPresenter: SidebarPresentation {
 extension SidebarPresenter {
   private func render() {
     var rows: [SidebarRow] = []
-    places = []
+    entries = []
     for listed in accounts {
       let account = listed.account
       let isCurrent = account.id == current
@@ -89,9 +89,9 @@ extension SidebarPresenter {
       rows.append(
         SidebarRow(
           id: "account \(account.id.storageKey)", heading: rows.isEmpty ? "Accounts" : nil,
-          name: account.shownName.isEmpty ? account.label : account.shownName,
+          name: account.displayName.isEmpty ? account.label : account.displayName,
           unread: count > 0 ? LoadingProgress.grouped(count) : "", isCurrent: isCurrent))
-      places.append(.account(listed))
+      entries.append(.account(listed))
     }
     let first = rows.count
     for (index, tab) in timelines.tabs.enumerated() {
@@ -100,26 +100,26 @@ extension SidebarPresenter {
         SidebarRow(
           id: command.id, heading: rows.count == first ? "Timelines" : nil, name: tab.name, unread: tab.unread,
           isCurrent: index == timelines.selectedTab))
-      places.append(.timeline(command))
+      entries.append(.timeline(command))
     }
     rowIDs = rows.map(\.id)
     let current = min(first + timelines.selectedTab, max(0, rows.count - 1))
-    view?.showPlaces(
+    view?.showEntries(
       SidebarViewModel(rows: rows, selection: selectedRow.flatMap { rowIDs.firstIndex(of: $0) } ?? current))
   }
 
-  private func list() {
+  private func loadAccounts() {
     shownAccount = current
     selectedRow = nil
-    listing?.cancel()
-    listing = dependencies.runner.start(for: self) { [weak self, listAccounts = dependencies.listAccounts] in
+    accountsTask?.cancel()
+    accountsTask = dependencies.runner.start(for: self) { [weak self, listAccounts = dependencies.listAccounts] in
       do throws(TimelineError) {
         let accounts = try await listAccounts()
         guard !Task.isCancelled else { return }
         self?.accept(accounts)
       } catch {
         guard !Task.isCancelled else { return }
-        self?.view?.showNotice("The accounts cannot be told: \(error.name).")
+        self?.view?.showNotice("Couldn’t load the accounts: \(error.name).")
       }
     }
   }
@@ -128,9 +128,9 @@ extension SidebarPresenter {
     self.accounts = accounts
     view?.hideNotice()
     render()
-    for task in counting { task.cancel() }
-    // One that takes its time holds up no other.
-    counting = accounts.map(\.account.id).filter { $0 != current }.map { id in
+    for task in countTasks { task.cancel() }
+    // In parallel, so that a slow account does not delay the others.
+    countTasks = accounts.map(\.account.id).filter { $0 != current }.map { id in
       dependencies.runner.start(for: self) { [weak self, countUnread = dependencies.countUnread] in
         let count = await countUnread(in: id)
         guard !Task.isCancelled, let self, count != unread[id] else { return }

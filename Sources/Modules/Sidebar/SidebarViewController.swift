@@ -1,9 +1,9 @@
 import EmptyState
 import TerminalKit
 
-/// Draws the places and turns commands into presenter calls.
+/// Draws the entries, and turns commands into calls of the presenter.
 @MainActor
-final class SidebarViewController: ViewController, HeaderFollower {
+final class SidebarViewController: ViewController, HeaderObserver {
   let title = "Sidebar"
   let header: ScreenHeader? = ScreenHeader(.title(""))
   private(set) var notice: ScreenNotice?
@@ -14,7 +14,7 @@ final class SidebarViewController: ViewController, HeaderFollower {
   private var rowCount = 0
 
   private lazy var mouse = ListMouse<SidebarRow>(
-    move: { [weak self] in self?.move($0) }, open: { [weak self] in self?.openSelected() }, opensAtOnce: true)
+    move: { [weak self] in self?.move($0) }, open: { [weak self] in self?.openSelected() }, opensOnClick: true)
 
   init(presenter: any SidebarPresentation) {
     self.presenter = presenter
@@ -24,9 +24,9 @@ final class SidebarViewController: ViewController, HeaderFollower {
 
   var availableCommands: [AvailableCommand] {
     [AvailableCommand(SidebarCommands.open, hint: "open") { [weak self] in self?.openSelected() }]
-      + CellList<SidebarRow>.availableCommands(moving: "place") { [weak self] in self?.move($0) } + [
+      + CellList<SidebarRow>.availableCommands(moving: "entry") { [weak self] in self?.move($0) } + [
         AvailableCommand(SidebarCommands.first) { [weak self] in self?.move { $0.selectFirst() } },
-        AvailableCommand(ListCommands.last, title: "last place") { [weak self] in self?.move { $0.selectLast() } },
+        AvailableCommand(ListCommands.last, title: "last entry") { [weak self] in self?.move { $0.selectLast() } },
         AvailableCommand(SourceCommands.refresh) { [presenter] in presenter.refresh() },
         AvailableCommand(SourceCommands.switchAccount) { [presenter] in presenter.switchAccount() },
         AvailableCommand(SourceCommands.nextAccount) { [presenter] in presenter.stepAccount(by: 1) },
@@ -48,11 +48,11 @@ final class SidebarViewController: ViewController, HeaderFollower {
     needsDisplay?()
   }
 
-  private func openSelected() { presenter.openPlace(at: list.selection) }
+  private func openSelected() { presenter.openEntry(at: list.selection) }
 }
 
 extension SidebarViewController: SidebarView {
-  func showPlaces(_ viewModel: SidebarViewModel) {
+  func showEntries(_ viewModel: SidebarViewModel) {
     rowCount = viewModel.rows.count
     list.show(viewModel.rows, selection: viewModel.selection, spacing: 0)
     needsDisplay?()
@@ -69,11 +69,11 @@ extension SidebarViewController: SidebarView {
   }
 }
 
-/// What can be done in the sidebar.
+/// The commands of the sidebar.
 public enum SidebarCommands {
-  public static let open = Command("open-place", "go there", keys: ["Enter"], in: .open)
+  public static let open = Command("open-place", "open", keys: ["Enter"], in: .open)
   public static let first = Command(
-    "first-place", "first place", keys: ["g g", "Home"], in: .move, menu: SourceCommands.goTo)
+    "first-place", "first entry", keys: ["g g", "Home"], in: .move, menu: SourceCommands.goTo)
 
   public static let all = [open, first]
 }

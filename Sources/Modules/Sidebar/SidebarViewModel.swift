@@ -1,9 +1,9 @@
 import TerminalKit
 
-/// The places that one can go to.
+/// The entries of the sidebar.
 struct SidebarViewModel: Hashable, Sendable {
   var rows: [SidebarRow]
-  /// The row of the timeline that is read.
+  /// The row of the current timeline.
   var selection: Int
 }
 
@@ -12,16 +12,16 @@ struct SidebarRow: Hashable, Sendable {
   var id: String
   var heading: String?
   var name: String
-  /// “2,045”; empty where nothing is unread, or nobody knows.
+  /// “2,045”; empty if nothing is unread or the count is unknown.
   var unread: String
-  /// Whether it is the one that is read.
+  /// Whether this is the current account or timeline.
   var isCurrent: Bool
 }
 
 extension SidebarRow: CellRow {
   func lines(width: Int) -> [StyledText] {
-    let room = width - 2 - (unread.isEmpty ? 0 : TextLayout.width(of: unread) + 1)
-    let shown = TextLayout.truncate(StyledText(TextLayout.sanitized(name), isCurrent ? .bold : .plain), to: room)
+    let nameWidth = width - 2 - (unread.isEmpty ? 0 : TextLayout.width(of: unread) + 1)
+    let shown = TextLayout.truncate(StyledText(TextLayout.sanitized(name), isCurrent ? .bold : .plain), to: nameWidth)
     return [
       TextLayout.spread(
         StyledText(isCurrent ? "● " : "  ", .accent) + shown, StyledText(unread, .notice), width: width)

@@ -2,7 +2,7 @@ import Domain
 import Runtime
 import TerminalKit
 
-/// Builds the screen and wires its parts.
+/// Builds the statistics screen and connects its components.
 @MainActor
 public enum StatisticsAssembly {
   public static func make(dependencies: StatisticsDependencies, router: StatisticsRouter) -> any ViewController {
@@ -13,13 +13,13 @@ public enum StatisticsAssembly {
   }
 }
 
-/// What the screen of statistics works with.
+/// The dependencies of the statistics screen.
 @MainActor
 public struct StatisticsDependencies {
-  /// Whose posts are counted.
+  /// The account whose posts are counted.
   let account: Account
   let loadStatistics: any LoadStatisticsUseCase
-  /// Names the keys.
+  /// The key bindings, for hints.
   let keymap: Observed<Keymap>
   let clock: any WallClock
   let runner: TaskRunner
@@ -38,7 +38,7 @@ public struct StatisticsDependencies {
   }
 }
 
-/// Leads from statistics to other screens, through closures.
+/// Opens other screens from the statistics through closures.
 @MainActor
 public struct StatisticsRouter: StatisticsWireframe {
   private let showPostScreen: (Post) -> Void

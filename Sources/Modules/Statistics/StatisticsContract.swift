@@ -2,33 +2,33 @@ import Domain
 import EmptyState
 import TerminalKit
 
-/// What the presenter tells the screen, besides that it loads or is empty.
+/// Shows the statistics. `ListView` has the loading and empty states.
 @MainActor
 protocol StatisticsView: ListView {
   func showHeader(_ header: StatisticsHeader)
   func showStatistics(_ viewModel: StatisticsViewModel)
 }
 
-/// What the screen tells the presenter.
+/// Handles the events of the screen.
 @MainActor
 protocol StatisticsPresentation: AnyObject {
   func viewDidLoad()
   func viewDidAppear()
   func viewWillDisappear()
-  /// Keys have other names now.
+  /// Called when the key bindings changed.
   func settingsDidChange()
   func didSelectRow(at index: Int)
   func openSelected()
   func reload()
 }
 
-/// Where the screen leads.
+/// Opens other screens.
 @MainActor
 protocol StatisticsWireframe {
   func showPost(_ post: Post)
 }
 
-/// The first line: whose posts were counted.
+/// The title line: the account whose posts were counted.
 struct StatisticsHeader: Hashable, Sendable {
   /// “Ada · @ada@demo”.
   var account: String
@@ -36,7 +36,7 @@ struct StatisticsHeader: Hashable, Sendable {
   var label: String
 }
 
-/// The figures as they are drawn.
+/// The statistics as the screen shows them.
 struct StatisticsViewModel: Hashable, Sendable {
   var rows: [StatisticsRow]
   var selection: Int

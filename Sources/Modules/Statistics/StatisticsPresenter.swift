@@ -5,7 +5,7 @@ import Runtime
 import TerminalKit
 import TimelineCore
 
-/// Has the posts of an account counted, and decides which of figures, empty view and loading stands.
+/// Loads the statistics of an account's posts and decides what the screen shows.
 @MainActor
 final class StatisticsPresenter {
   private enum Content {
@@ -24,8 +24,8 @@ final class StatisticsPresenter {
   private var content = Content.loading
   private var selection = 0
   private var countedAt: Date?
-  /// Why the figures are those of before.
-  private var staleness: LoadFailure?
+  /// The failure of the last reload while older statistics are shown.
+  private var reloadFailure: LoadFailure?
   private let loading: LoadTask
   private var contentSwitch = ContentSwitch()
   private var wasInterrupted = false
@@ -38,14 +38,14 @@ final class StatisticsPresenter {
 
   private var profile: Profile { dependencies.account.profile }
 
-  private var wanted: EmptyReason.Wanted { wanted("posts") }
+  private var subject: EmptyReason.Subject { subject("posts") }
 
-  private func wanted(_ thing: String) -> EmptyReason.Wanted {
-    .init(owner: dependencies.account.label, thing: thing, origin: dependencies.account.origin)
+  private func subject(_ contentName: String) -> EmptyReason.Subject {
+    .init(owner: dependencies.account.label, contentName: contentName, origin: dependencies.account.origin)
   }
 }
 
-// MARK: - What stands on the screen
+// MARK: - Rendering
 
 extension StatisticsPresenter {
   private func render() {
@@ -57,23 +57,23 @@ extension StatisticsPresenter {
   }
 
   private func updateNotice() {
-    guard let staleness else { return view?.hideNotice() ?? () }
+    guard let reloadFailure else { return view?.hideNotice() ?? () }
     view?.showNotice(
       NoticeViewModel(
-        failure: reason(for: staleness), shown: "figures", loadedAt: countedAt, now: dependencies.clock.now,
+        failure: reason(for: reloadFailure), shown: "statistics", loadedAt: countedAt, now: dependencies.clock.now,
         offered: Self.offered))
   }
 
-  /// The one place that decides which of figures, empty view and loading stands.
+  /// Decides between statistics, empty view and loading.
   private var screenContent: ScreenContent<StatisticsViewModel> {
     switch content {
     case .statistics(let rows): return .content(StatisticsViewModel(rows: rows.map(\.row), selection: selection))
     case .loading:
-      let reason = EmptyReason.loading(wanted, seconds: loading.seconds)
+      let reason = EmptyReason.loading(subject, seconds: loading.seconds)
       return .loading(loading.isSlow ? EmptyStateViewModel(reason, offered: [.back]) : nil)
     case .empty:
-      // Of a file it is all that is in it.
-      let reason = EmptyReason.noPosts(wanted(dependencies.account.origin.isFile ? "Posts" : "account"))
+      // The posts of a file belong to no account.
+      let reason = EmptyReason.noPosts(subject(dependencies.account.origin.isFile ? "Posts" : "account"))
       return .empty(EmptyStateViewModel(reason, offered: Self.offered))
     case .failed(let failure):
       return .empty(EmptyStateViewModel(reason(for: failure), offered: Self.offered))
@@ -81,7 +81,7 @@ extension StatisticsPresenter {
   }
 
   private func reason(for failure: LoadFailure) -> EmptyReason {
-    EmptyReason(failure.error, wanted, lastTry: failure.date, now: dependencies.clock.now)
+    EmptyReason(failure.error, subject, lastTry: failure.date, now: dependencies.clock.now)
   }
 
   private func showStatus() {
@@ -93,15 +93,15 @@ extension StatisticsPresenter {
   }
 }
 
-// MARK: - Counting
+// MARK: - Loading
 
 extension StatisticsPresenter {
-  /// Supersedes whatever is being counted. What stands stays until there is an answer.
+  /// Supersedes a running request. Shown statistics stay on screen until the new ones arrive.
   private func load() {
     if case .statistics = content {} else { content = .loading }
-    loading.ask { [dependencies] () async throws(TimelineError) in
+    loading.load { [dependencies] () async throws(TimelineError) in
       try await dependencies.loadStatistics()
-    } answered: { [weak self] in
+    } succeeded: { [weak self] in
       self?.accept($0)
     } failed: { [weak self] in
       self?.fail($0)
@@ -114,25 +114,26 @@ extension StatisticsPresenter {
   private func accept(_ statistics: PostStatistics) {
     let rows = StatisticsText.rows(of: statistics, owner: profile)
     content = statistics.posts == 0 ? .empty : .statistics(rows)
-    (countedAt, staleness) = (dependencies.clock.now, nil)
+    (countedAt, reloadFailure) = (dependencies.clock.now, nil)
     selection = min(selection, rows.count - 1)
     render()
   }
 
   private func fail(_ error: TimelineError) {
-    dependencies.log.note(.timelineFailed(handle: profile.handle.isEmpty ? profile.name : profile.handle, error: error))
+    dependencies.log.record(
+      .timelineFailed(handle: profile.handle.isEmpty ? profile.name : profile.handle, error: error))
     let failure = LoadFailure(error.withMinimumRetryDelay(dependencies.clock), at: dependencies.clock.now)
-    if case .statistics = content { staleness = failure } else { content = .failed(failure) }
+    if case .statistics = content { reloadFailure = failure } else { content = .failed(failure) }
     render()
   }
 }
 
-// MARK: - What the person does
+// MARK: - User events
 
 extension StatisticsPresenter: StatisticsPresentation {
   func viewDidLoad() { load() }
 
-  /// Takes up again what was left when another screen came.
+  /// Resumes a request that was cancelled when the screen disappeared.
   func viewDidAppear() {
     if wasInterrupted { load() }
     wasInterrupted = false

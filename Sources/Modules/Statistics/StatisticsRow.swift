@@ -1,9 +1,9 @@
 import Domain
 import TerminalKit
 
-/// A part of what posts come to: figures, or a post that is named.
+/// A row of the statistics: a summary, a bar chart, a list of words, or a post.
 public struct StatisticsRow: Hashable, Sendable {
-  /// How much there is of something.
+  /// A bar of a chart.
   public struct Bar: Hashable, Sendable {
     /// “2015”, “07”.
     public var label: String
@@ -12,22 +12,23 @@ public struct StatisticsRow: Hashable, Sendable {
 
   public enum Content: Hashable, Sendable {
     case sentences([String])
-    /// Their numbers stand beside them; the longest is that of the highest number.
+    /// Each bar has its number next to it. The highest number has the longest bar.
     case bars([Bar])
     case words([PostStatistics.Word])
-    /// “1,204 likes”, “Ada · 2015-03-14”, and how it begins.
+    /// “1,204 likes”, “Ada · 2015-03-14”, and the start of the text.
     case post(count: String, about: String, text: String)
   }
 
   public var id: String
-  /// What stands above it.
+  /// The heading above the row.
   public var heading: String?
   public var content: Content
 }
 
 extension StatisticsRow: CellRow {
-  private static let maxBar = 50
-  /// The rest is read where the post is opened.
+  /// In cells.
+  private static let maxBarWidth = 50
+  /// The opened post shows the whole text.
   private static let maxTextLines = 2
 
   @MainActor
@@ -40,7 +41,7 @@ extension StatisticsRow: CellRow {
     case .post(let count, let about, let text):
       TextLayout.wrap(
         StyledText([.init(count, .bold), .init(about.isEmpty ? "" : "  \(about)", .muted)]), width: width)
-        + Self.beginning(of: text, width: width)
+        + Self.excerpt(of: text, width: width)
     }
   }
 
@@ -51,25 +52,25 @@ extension StatisticsRow: CellRow {
     let labels = bars.map { TextLayout.width(of: $0.label) }.max() ?? 0
     let numbers = bars.map { LoadingProgress.grouped($0.count) }
     let numbersWidth = numbers.map(\.count).max() ?? 0
-    let room = min(maxBar, width - labels - numbersWidth - 3)
+    let barWidth = min(maxBarWidth, width - labels - numbersWidth - 3)
     return zip(bars, numbers).map { bar, number in
       let label = TextLayout.pad(bar.label, to: labels)
-      // What is there is seen, and be it little.
+      // Any count above zero is visible.
       let halves =
-        room < 4 ? 0 : max(bar.count > 0 ? 1 : 0, Int(Double(bar.count) / Double(highest) * Double(2 * room)))
+        barWidth < 4 ? 0 : max(bar.count > 0 ? 1 : 0, Int(Double(bar.count) / Double(highest) * Double(2 * barWidth)))
       let drawn = String(repeating: "█", count: halves / 2) + (halves % 2 == 1 ? "▌" : "")
-      let gap = String(repeating: " ", count: max(0, room - (halves + 1) / 2))
+      let gap = String(repeating: " ", count: max(0, barWidth - (halves + 1) / 2))
       let padding = String(repeating: " ", count: numbersWidth - number.count)
       return TextLayout.truncate(
         StyledText("\(label) ", .muted) + StyledText(drawn, .accent)
-          + StyledText("\(room < 4 ? "" : gap + " ")\(padding)\(number)"), to: width)
+          + StyledText("\(barWidth < 4 ? "" : gap + " ")\(padding)\(number)"), to: width)
     }
   }
 
   private static func line(of words: [PostStatistics.Word]) -> StyledText {
     var line = StyledText()
     for (index, word) in words.enumerated() {
-      // A word and its number stay together.
+      // Keep a word and its number in one line.
       line =
         line + StyledText(index == 0 ? "" : " · ", .muted) + StyledText(word.text, .bold)
         + StyledText("\u{A0}\(LoadingProgress.grouped(word.count))", .muted)
@@ -78,7 +79,7 @@ extension StatisticsRow: CellRow {
   }
 
   @MainActor
-  private static func beginning(of text: String, width: Int) -> [StyledText] {
+  private static func excerpt(of text: String, width: Int) -> [StyledText] {
     let lines = TextLayout.wrap(StyledText(text), width: width)
     guard lines.count > maxTextLines else { return lines }
     let last = lines[maxTextLines - 1] + StyledText(" ") + lines[maxTextLines]

@@ -1,24 +1,24 @@
 import Domain
 import FoundationEssentials
 
-/// Statistics in words and bars: a pure function, for the screen and for the command line.
+/// Builds the rows of the statistics for the screen and the command line.
 public enum StatisticsText {
-  /// Years without posts stand among the others as long as that are no more.
+  /// Years without posts are included in a range of up to this many years.
   private static let maxYears = 100
-  /// What is cut is not laid out.
-  private static let maxText = 500
+  /// The maximum length of an excerpt in characters, so that long texts are not laid out.
+  private static let maxExcerptLength = 500
 
-  /// A row for each part that has something to say, in their order, and the post that it names.
-  /// - Parameter owner: who needs no name beside their own posts.
+  /// The rows with content in display order, each with the post that it opens.
+  /// - Parameter owner: The author whose name is left out.
   public static func rows(of statistics: PostStatistics, owner: Profile) -> [(row: StatisticsRow, post: Post?)] {
     var rows: [(StatisticsRow, Post?)] = [
       (StatisticsRow(id: "summary", content: .sentences([summary(of: statistics)])), nil)
     ]
     let years = bars(of: statistics.years)
     if !years.isEmpty {
-      rows.append((StatisticsRow(id: "years", heading: "Posts a year", content: .bars(years)), nil))
-      let hours = statistics.hours.enumerated().map { StatisticsRow.Bar(label: two($0), count: $1) }
-      rows.append((StatisticsRow(id: "hours", heading: "Posts an hour of the day", content: .bars(hours)), nil))
+      rows.append((StatisticsRow(id: "years", heading: "Posts per year", content: .bars(years)), nil))
+      let hours = statistics.hours.enumerated().map { StatisticsRow.Bar(label: paddedHour($0), count: $1) }
+      rows.append((StatisticsRow(id: "hours", heading: "Posts by hour", content: .bars(hours)), nil))
     }
     if !statistics.words.isEmpty {
       rows.append((StatisticsRow(id: "words", heading: "Words", content: .words(statistics.words)), nil))
@@ -29,28 +29,26 @@ public enum StatisticsText {
           (
             StatisticsRow(
               id: "\(id) \(index)", heading: index == 0 ? heading : nil,
-              content: .post(count: count(post), about: about(post, owner), text: beginning(of: post))), post
+              content: .post(count: count(post), about: about(post, owner), text: excerpt(of: post))), post
           ))
       }
     }
-    add(statistics.mostLiked, "Most liked", "liked") { words($0.counts?.likes ?? 0, "like") }
-    add(statistics.mostAnswered, "Most answered", "answered") { words($0.counts?.replies ?? 0, "answer") }
+    add(statistics.mostLiked, "Most liked", "liked") { count($0.counts?.likes ?? 0, "like", "likes") }
+    add(statistics.mostRepliedTo, "Most replied to", "answered") {
+      count($0.counts?.replies ?? 0, "reply", "replies")
+    }
     add(statistics.onThisDay, "On this day", "day") { $0.shownDate.map(LocalTime.year) ?? "" }
     return rows
   }
 
-  /// “1,204 posts from 2009-03-14 to 2024-11-02, 120 of them reposts.”
+  /// “1,204 posts from 2009-03-14 to 2024-11-02, including 120 reposts.”
   private static func summary(of statistics: PostStatistics) -> String {
-    var words = words(statistics.posts, "post")
+    var words = count(statistics.posts, "post", "posts")
     if let dates = statistics.dates {
       let (first, last) = (LocalTime.day(dates.lowerBound), LocalTime.day(dates.upperBound))
       words += first == last ? " of \(first)" : " from \(first) to \(last)"
     }
-    switch statistics.reposts {
-    case 0: break
-    case 1: words += ", 1 of them a repost"
-    default: words += ", \(LoadingProgress.grouped(statistics.reposts)) of them reposts"
-    }
+    if statistics.reposts > 0 { words += ", including \(count(statistics.reposts, "repost", "reposts"))" }
     return words + "."
   }
 
@@ -65,15 +63,15 @@ public enum StatisticsText {
     return [author, post.shownDate.map(LocalTime.minute)].compactMap(\.self).joined(separator: " · ")
   }
 
-  private static func beginning(of post: Post) -> String {
-    let text = post.text.plain.prefix(maxText).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    // What is folded elsewhere is folded here.
+  private static func excerpt(of post: Post) -> String {
+    let text = post.text.plain.prefix(maxExcerptLength).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    // Show the content warning instead of the text.
     return post.warning.map { "Warning: \($0)" } ?? (text.isEmpty ? "no text" : text)
   }
 
-  private static func words(_ count: Int, _ noun: String) -> String {
-    "\(LoadingProgress.grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+  private static func count(_ count: Int, _ one: String, _ many: String) -> String {
+    "\(LoadingProgress.grouped(count)) \(count == 1 ? one : many)"
   }
 
-  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+  private static func paddedHour(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

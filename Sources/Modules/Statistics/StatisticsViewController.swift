@@ -1,7 +1,7 @@
 import EmptyState
 import TerminalKit
 
-/// Draws the figures and turns commands into presenter calls.
+/// Draws the statistics and forwards commands to the presenter.
 @MainActor
 final class StatisticsViewController: HostedListScreen {
   typealias Row = StatisticsRow
@@ -28,20 +28,22 @@ final class StatisticsViewController: HostedListScreen {
     ScreenHeader(.title("Statistics"), account: statsHeader.account, label: statsHeader.label)
   }
 
-  /// The way back is the navigator's.
+  /// The navigator adds the command to go back.
   var availableCommands: [AvailableCommand] {
-    let shown = helpfulActions
-    let retry = shown.contains(.retry) ? [EmptyStateAction.retry.offer { [presenter] in presenter.reload() }] : []
+    let shown = suggestedActions
+    let retry = shown.filter { [.retry, .refresh].contains($0) }.map { action in
+      action.availableCommand { [presenter] in presenter.reload() }
+    }
     guard hosted.isShown else { return retry }
     var open: [AvailableCommand] = []
     if case .post? = selectedRow?.content {
       open = [AvailableCommand(StatisticsCommands.open, hint: "open") { [presenter] in presenter.openSelected() }]
     }
     return open
-      + CellList<StatisticsRow>.availableCommands(moving: "part") { [weak self] in self?.move($0) } + [
-        AvailableCommand(ListCommands.first, title: "first part") { [weak self] in self?.move { $0.selectFirst() } },
-        AvailableCommand(ListCommands.last, title: "last part") { [weak self] in self?.move { $0.selectLast() } },
-        AvailableCommand(SourceCommands.refresh, title: "count anew") { [presenter] in presenter.reload() },
+      + CellList<StatisticsRow>.availableCommands(moving: "section") { [weak self] in self?.move($0) } + [
+        AvailableCommand(ListCommands.first, title: "first section") { [weak self] in self?.move { $0.selectFirst() } },
+        AvailableCommand(ListCommands.last, title: "last section") { [weak self] in self?.move { $0.selectLast() } },
+        AvailableCommand(SourceCommands.refresh, title: "reload") { [presenter] in presenter.reload() },
       ]
   }
 
@@ -52,7 +54,7 @@ final class StatisticsViewController: HostedListScreen {
   func selectionDidChange(_ index: Int) { presenter.didSelectRow(at: index) }
 }
 
-// MARK: - What the presenter tells
+// MARK: - Presenter updates
 
 extension StatisticsViewController: StatisticsView {
   func showHeader(_ header: StatisticsHeader) {
@@ -65,9 +67,9 @@ extension StatisticsViewController: StatisticsView {
   }
 }
 
-/// What can be done with the figures, and what leads to them.
+/// The commands of the statistics screen, and the one that opens it.
 public enum StatisticsCommands {
-  public static let show = Command("statistics", "what the posts of this account come to", keys: ["#"], in: .open)
+  public static let show = Command("statistics", "statistics", keys: ["#"], in: .open)
   public static let open = Command("statistics-open", "open the post and its thread", keys: ["Enter"], in: .open)
 
   public static let all = [show, open]

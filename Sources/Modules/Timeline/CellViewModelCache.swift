@@ -1,15 +1,15 @@
 import Domain
 import PostCell
 
-/// The cells of the posts that stood last. Of a post of which nothing is another, there is no cell to be made: when a page
-/// comes, those that stand already are most of them.
+/// The view models of the cells shown last, by post. Unchanged posts reuse theirs. After loading a page, most posts are
+/// unchanged.
 struct CellViewModelCache {
-  /// All that a cell says comes of this.
-  struct Origin: Equatable {
+  /// Everything that a cell depends on.
+  struct Input: Equatable {
     var post: Post
-    /// As the cell words it: the moment itself would be another each time.
+    /// As shown. The date itself would not be equal from one second to the next.
     var age: String
-    var answered: Profile?
+    var repliedTo: Profile?
     var query: SearchQuery?
     var isRevealed: Bool
     var keys: PostCellViewModel.KeyNames
@@ -18,22 +18,22 @@ struct CellViewModelCache {
     var foundIn: String?
   }
 
-  private var last: [PostKey: (origin: Origin, cell: PostCellViewModel)] = [:]
-  private var standing: [PostKey: (origin: Origin, cell: PostCellViewModel)] = [:]
+  private var last: [PostKey: (input: Input, cell: PostCellViewModel)] = [:]
+  private var current: [PostKey: (input: Input, cell: PostCellViewModel)] = [:]
 
-  mutating func cell(of origin: Origin, make: () -> PostCellViewModel) -> PostCellViewModel {
-    let key = origin.post.key
-    if let made = last[key], made.origin == origin {
-      standing[key] = made
+  mutating func cell(of input: Input, make: () -> PostCellViewModel) -> PostCellViewModel {
+    let key = input.post.key
+    if let made = last[key], made.input == input {
+      current[key] = made
       return made.cell
     }
     let cell = make()
-    standing[key] = (origin, cell)
+    current[key] = (input, cell)
     return cell
   }
 
-  /// All cells have been asked for. What was not is forgotten.
-  mutating func end() {
-    (last, standing) = (standing, [:])
+  /// Removes the cells that have not been used since the last call.
+  mutating func removeUnused() {
+    (last, current) = (current, [:])
   }
 }

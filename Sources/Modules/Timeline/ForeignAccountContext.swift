@@ -2,12 +2,12 @@ import Domain
 import PostCell
 import TimelineCore
 
-/// What there is to do with the posts of another account, where a search of all has found them: they are opened, and
-/// acted on, in their own.
+/// What is needed to open and act on posts of another account that a search of all accounts has found. They are opened
+/// in their own account.
 @MainActor
 public struct ForeignAccountContext {
   let account: Account
-  let reach: NavigationCapabilities
+  let navigation: NavigationCapabilities
   let actor: PostActionService
   let canWrite: Bool
   let showPost: (Post, SearchQuery?) -> Void
@@ -15,19 +15,19 @@ public struct ForeignAccountContext {
   let select: (Post, SearchQuery?) -> Void
 
   /// - Parameters:
-  ///   - reach: what can be opened of its posts.
-  ///   - actor: does what the person wants done with them.
+  ///   - navigation: which screens can be opened from its posts.
+  ///   - actor: performs actions on them.
   ///   - canWrite: whether posts can be written in the account.
-  ///   - showPost: shows a post, as who reads this account.
-  ///   - show: shows what a post leads to beside its thread.
-  ///   - select: told of the post that is selected, for what stands beside the list.
+  ///   - showPost: shows a post as the user of this account.
+  ///   - show: shows a screen that a post links to, other than its thread.
+  ///   - select: called with the selected post, for the pane beside the list.
   public init(
-    account: Account, reach: NavigationCapabilities, actor: PostActionService, canWrite: Bool,
+    account: Account, navigation: NavigationCapabilities, actor: PostActionService, canWrite: Bool,
     showPost: @escaping (Post, SearchQuery?) -> Void, show: @escaping (PostDestination) -> Void,
     select: @escaping (Post, SearchQuery?) -> Void
   ) {
     self.account = account
-    self.reach = reach
+    self.navigation = navigation
     self.actor = actor
     self.canWrite = canWrite
     self.showPost = showPost

@@ -2,21 +2,21 @@ import Domain
 import Runtime
 import TimelineCore
 
-/// What a saved search finds: it is asked as a timeline is.
+/// The matches of a saved search, loaded in pages like a timeline.
 @MainActor
 final class SavedSearchSource {
   let text: String
-  /// nil where one account is looked through.
+  /// Searches all accounts; nil if one account is searched.
   let accounts: (any SearchAccountsUseCase)?
-  /// How many matches there were when it was asked last, as far as that is known at once.
+  /// The number of matches on the last request, if it was known then.
   private(set) var count: MatchCount?
-  /// Whether accounts have found something that is not shown yet.
-  var hasMore = false
+  /// Whether accounts have found matches that are not shown yet.
+  var hasUnshownMatches = false
   private let useCase: any SearchTimelineUseCase
   private let clock: any WallClock
   private let runner: TaskRunner
-  /// Waits for accounts that take their time.
-  private var following: Task<Void, Never>?
+  /// Waits for slow accounts.
+  private var accountsTask: Task<Void, Never>?
 
   init(
     _ text: String, _ useCase: any SearchTimelineUseCase, accounts: (any SearchAccountsUseCase)?,
@@ -25,32 +25,35 @@ final class SavedSearchSource {
     (self.text, self.useCase, self.accounts, self.clock, self.runner) = (text, useCase, accounts, clock, runner)
   }
 
-  deinit { following?.cancel() }
+  deinit { accountsTask?.cancel() }
 
-  /// What it means today.
+  /// The query. Relative dates such as “today” are resolved now.
+  /// - Throws: an error that says what is wrong with the text.
   func query() throws(SearchQueryError) -> SearchQuery { try SearchQuery(text, now: clock.now) }
 
-  /// What stands for what means nothing is decided where it is drawn.
+  /// Loads a page of matches; empty if the text is not a valid query, which the presenter shows.
+  /// - Throws: the error of the source.
   func page(_ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     guard let query = try? query() else { return TimelinePage() }
     var page = try await useCase.page(of: query, request)
     switch request {
     case .older, .newer, .filling: break
-    case .place, .refresh, .renewal, .newest, .oldest, .nearest:
+    case .position, .refresh, .cachedRefresh, .newest, .oldest, .nearest:
       let count = try await useCase.count(of: query, beside: page)
       self.count = count
-      if count.isExact, !count.isRough { page.total = count.count }
+      if count.isExact, !count.isApproximate { page.total = count.count }
     }
     return page
   }
 
-  /// - Parameter more: told once another account has answered than those that the last page is of.
-  func follow(_ more: @escaping @MainActor () -> Void) {
-    // What means nothing has nobody asked.
+  /// Waits for slow accounts.
+  /// - Parameter more: called when an account has responded that is not included in the last page.
+  func awaitSlowAccounts(_ more: @escaping @MainActor () -> Void) {
+    // An invalid query has not been sent.
     guard let accounts, (try? query()) != nil else { return }
-    following?.cancel()
-    following = runner.start(for: self) {
-      if await accounts.waitForMore(), !Task.isCancelled { more() }
+    accountsTask?.cancel()
+    accountsTask = runner.start(for: self) {
+      if await accounts.waitForMoreAccounts(), !Task.isCancelled { more() }
     }
   }
 }

@@ -4,7 +4,7 @@ import Runtime
 import TerminalKit
 import TimelineCore
 
-/// Builds the screen and wires its parts.
+/// Creates the module: presenter, view controller and router.
 @MainActor
 public enum TimelineAssembly {
   public static func make(dependencies: TimelineDependencies, router: TimelineRouter) -> any ViewController {
@@ -15,53 +15,53 @@ public enum TimelineAssembly {
   }
 }
 
-/// What the timeline of one account works with.
+/// The dependencies of the timeline of one account.
 @MainActor
 public struct TimelineDependencies {
   let account: Account
-  /// The timeline to begin with; nil for the one that was read last.
+  /// The timeline to show first; nil for the one shown last.
   let firstTimeline: ListedTimeline?
-  /// What can be asked of the source.
+  /// What the source supports.
   let capabilities: SourceCapabilities
-  /// What can be opened of its posts.
-  let reach: NavigationCapabilities
-  /// Whether the first timeline stands there by itself: a tag’s, say. It is no account's last one.
+  /// Which screens can be opened from its posts.
+  let navigation: NavigationCapabilities
+  /// Whether only the first timeline is shown, without tabs, such as that of a hashtag. It is not stored as the last
+  /// one.
   let isSingle: Bool
-  /// The posts that the account's screens hold.
+  /// The posts shown on the screens of the account.
   let cache: PostCache
-  /// Does what the person wants done with them.
+  /// Performs actions on them.
   let actor: PostActionService
   /// Whether posts can be written in the account.
   let canWrite: Bool
-  /// The warnings that have been lifted on the account's screens.
+  /// The content warnings revealed on the screens of the account.
   let revealed: RevealedWarnings
-  /// What has been looked for, in whatever account.
+  /// Recent searches of all accounts.
   let searches: SearchHistory
-  /// The searches that stand as tabs, in whatever account.
+  /// The searches shown as tabs, of all accounts.
   let saved: SavedSearches
-  /// Makes whoever looks through all accounts; nil where nobody does.
+  /// Makes the search of all accounts; nil if none exists.
   let makeSearchAccounts: (() -> any SearchAccountsUseCase)?
-  /// What there is to do with posts of another account; nil for one that is gone.
+  /// The context for posts of another account; nil if that account has been removed.
   let other: (Account) -> ForeignAccountContext?
-  /// Where the person was before they went elsewhere, in whatever account.
+  /// Positions to return to, across accounts.
   let jumps: JumpList
-  /// How much room posts take.
+  /// The spacing of posts.
   let density: Observed<Density>
-  /// The titles of the timelines that stand as tabs, in their order.
-  let wantedTimelines: Observed<[String]>
+  /// The titles of the timelines to show as tabs, in order.
+  let tabTitles: Observed<[String]>
   let loadTimeline: any LoadTimelineUseCase
   let searchTimeline: any SearchTimelineUseCase
-  /// The server that can be asked for what is looked for, at the moment.
+  /// The host whose server can be searched now; nil if none exists.
   let searchedServer: () -> String?
   let trackUnread: any TrackUnreadUseCase
   let savePosition: any SavePositionUseCase
-  /// Stores where the person was, in whatever account.
-  let storingPositions: SerialQueue
+  /// Stores positions of all accounts in order.
+  let positionQueue: SerialQueue
   let openLink: any OpenLinkUseCase
   let clipboard: any Clipboard
-  /// The person's pager and editor.
+  /// The user's pager and editor.
   let programs: any TextPrograms
-  /// Names the keys.
   let keymap: Observed<Keymap>
   /// How posts say when they were written.
   let time: Observed<TimeStyle>
@@ -71,16 +71,16 @@ public struct TimelineDependencies {
 
   public init(
     account: Account, firstTimeline: ListedTimeline?, capabilities: SourceCapabilities,
-    reach: NavigationCapabilities = NavigationCapabilities(), isSingle: Bool = false, cache: PostCache,
+    navigation: NavigationCapabilities = NavigationCapabilities(), isSingle: Bool = false, cache: PostCache,
     actor: PostActionService? = nil, canWrite: Bool = false,
     revealed: RevealedWarnings = RevealedWarnings(), searches: SearchHistory = SearchHistory(),
     saved: SavedSearches = SavedSearches(), makeSearchAccounts: (() -> any SearchAccountsUseCase)? = nil,
     other: @escaping (Account) -> ForeignAccountContext? = { _ in nil },
     jumps: JumpList = JumpList(), density: Observed<Density> = Observed(.comfortable),
-    wantedTimelines: Observed<[String]> = Observed([]),
+    tabTitles: Observed<[String]> = Observed([]),
     loadTimeline: any LoadTimelineUseCase, searchTimeline: any SearchTimelineUseCase,
     searchedServer: @escaping () -> String? = { nil }, trackUnread: any TrackUnreadUseCase,
-    savePosition: any SavePositionUseCase, storingPositions: SerialQueue? = nil, openLink: any OpenLinkUseCase,
+    savePosition: any SavePositionUseCase, positionQueue: SerialQueue? = nil, openLink: any OpenLinkUseCase,
     clipboard: any Clipboard,
     programs: any TextPrograms = NoTextPrograms(),
     keymap: Observed<Keymap> = Observed(.standard), time: Observed<TimeStyle> = Observed(.ages), clock: any WallClock,
@@ -89,7 +89,7 @@ public struct TimelineDependencies {
     self.account = account
     self.firstTimeline = firstTimeline
     self.capabilities = capabilities
-    self.reach = reach
+    self.navigation = navigation
     self.isSingle = isSingle
     self.cache = cache
     self.actor = actor ?? PostActionService()
@@ -101,13 +101,13 @@ public struct TimelineDependencies {
     self.other = other
     self.jumps = jumps
     self.density = density
-    self.wantedTimelines = wantedTimelines
+    self.tabTitles = tabTitles
     self.loadTimeline = loadTimeline
     self.searchTimeline = searchTimeline
     self.searchedServer = searchedServer
     self.trackUnread = trackUnread
     self.savePosition = savePosition
-    self.storingPositions = storingPositions ?? SerialQueue(runner: runner)
+    self.positionQueue = positionQueue ?? SerialQueue(runner: runner)
     self.openLink = openLink
     self.clipboard = clipboard
     self.programs = programs

@@ -2,7 +2,7 @@ import EmptyState
 import PostCell
 import TerminalKit
 
-/// What can be done in each state of the timeline.
+/// The commands available in each state of the timeline.
 @MainActor
 struct TimelineAvailableCommands {
   private let view: TimelineViewController
@@ -16,33 +16,44 @@ struct TimelineAvailableCommands {
     if view.searchField != nil { return field }
     if let field = view.dateField { return dateEntry(field) }
     switch view.content {
-    case .nothing, .loading: return [cancelling] + writing + accounts + tabs + back + takingBack
+    case .nothing, .loading: return [cancel] + writing + accounts + tabs + back + undo
     case .empty(let viewModel):
-      return viewModel.actions.compactMap(availableCommand) + tag(isAlone: true) + scope + keeping + reload + writing
-        + accounts + tabs + back
-        + takingBack
+      return Array(
+        joining: viewModel.actions.compactMap(availableCommand), newer, tag(isAlone: true), scope, savedSearchAction,
+        reload, writing, accounts, tabs, back, undo)
     case .list:
       return Array(
         joining: noticeActions, matches, post, tag(), unread, movement, back, reload, writing, search, savedSearch,
         tabs,
-        look, accounts)
+        appearance, accounts)
     }
   }
 
-  private var abilities: TimelineCapabilities { view.timelines.abilities }
+  private var capabilities: TimelineCapabilities { view.timelines.capabilities }
 
-  private var cancelling: AvailableCommand {
-    EmptyStateAction.cancel.offer { presenter.cancelLoading() }
+  /// The ways to newer posts if all posts here are hidden.
+  private var newer: [AvailableCommand] {
+    let newest = AvailableCommand(TimelineCommands.newest, title: "newest posts", hint: "newest posts") {
+      view.goToBeginning()
+    }
+    let more = AvailableCommand(SourceCommands.continueSearch, title: "load newer posts", hint: "load newer posts") {
+      presenter.continueSearch()
+    }
+    return (capabilities.canGoToNewest ? [newest] : []) + (capabilities.canLoadNewer ? [more] : [])
+  }
+
+  private var cancel: AvailableCommand {
+    EmptyStateAction.cancel.availableCommand { presenter.cancelLoading() }
   }
 
   private var field: [AvailableCommand] {
     [
-      AvailableCommand(TimelineCommands.submitSearch, hint: view.isShowingPosts ? "read" : nil) { view.submitSearch() },
-      leavingSearch,
-    ] + completing + scope + recalling + (view.isShowingPosts ? movement : []) + tabChoices
+      AvailableCommand(TimelineCommands.submitSearch, hint: view.isShowingPosts ? "show" : nil) { view.submitSearch() },
+      clearSearch,
+    ] + completion + scope + searchHistory + (view.isShowingPosts ? movement : []) + tabChoices
   }
 
-  private var completing: [AvailableCommand] {
+  private var completion: [AvailableCommand] {
     guard view.timelines.search?.canComplete == true else { return [] }
     return [AvailableCommand(TimelineCommands.completeSearch, hint: "complete") { [view] in view.completeSearch() }]
   }
@@ -50,7 +61,7 @@ struct TimelineAvailableCommands {
   private var scope: [AvailableCommand] {
     guard let other = view.timelines.search?.otherScope else { return [] }
     let words = other == .allAccounts ? "all accounts" : "this account"
-    // Who reads what was found has chosen where to look.
+    // While reading matches, the scope is not in the hints.
     let isReading = view.searchField == nil && view.isShowingPosts
     return [
       AvailableCommand(TimelineCommands.searchScope, title: "search \(words)", hint: isReading ? nil : words) {
@@ -59,33 +70,33 @@ struct TimelineAvailableCommands {
     ]
   }
 
-  /// What becomes of the search that stands, or of the tab.
-  private var keeping: [AvailableCommand] {
-    switch view.timelines.keeping {
-    case .keep:
+  /// Saves the search as a tab, or removes the tab.
+  private var savedSearchAction: [AvailableCommand] {
+    switch view.timelines.savedSearchAction {
+    case .save:
       [
         AvailableCommand(
-          TimelineCommands.keepSearch, title: "keep this search as a tab", hint: view.isShowingPosts ? "keep" : nil
-        ) { presenter.keepSearch() }
+          TimelineCommands.saveSearch, title: "save this search as a tab", hint: view.isShowingPosts ? "save" : nil
+        ) { presenter.toggleSavedSearch() }
       ]
-    case .forget:
+    case .remove:
       [
-        AvailableCommand(TimelineCommands.keepSearch, title: "forget this search", hint: "forget") {
-          presenter.keepSearch()
+        AvailableCommand(TimelineCommands.saveSearch, title: "remove this search", hint: "remove") {
+          presenter.toggleSavedSearch()
         }
       ]
     case nil: []
     }
   }
 
-  /// A tab of its own is left as it is most of the time.
+  /// Not among the first hints: a saved search is rarely removed.
   private var savedSearch: [AvailableCommand] {
     guard !view.isShowingMatches else { return [] }
-    return keeping + (abilities.searchedServer.map { [searchingServer($0)] } ?? [])
+    return savedSearchAction + (capabilities.searchedServer.map { [searchServer($0)] } ?? [])
   }
 
-  /// Above the first match stand the searches before this one.
-  private var recalling: [AvailableCommand] {
+  /// Up recalls an earlier search only from the first match. Elsewhere it moves the selection.
+  private var searchHistory: [AvailableCommand] {
     let isRecalled = view.timelines.search?.isRecalled == true
     let isAtTop = isRecalled || !view.isShowingMatches || view.selection == 0
     let earlier = AvailableCommand(TimelineCommands.earlierSearch) { [view] in view.recallEarlierSearch() }
@@ -100,19 +111,19 @@ struct TimelineAvailableCommands {
     ]
   }
 
-  /// Where nothing is unread the key says so, and nothing speaks of it.
+  /// Without unread posts the key shows a notice, and the command is not listed.
   private var unread: [AvailableCommand] {
     let isAny = view.timelines.hasUnread
     let next = AvailableCommand(TimelineCommands.nextUnread, hint: isAny ? "unread" : nil, isListed: isAny) {
       presenter.showNextUnread()
     }
     return (isAny ? [next, AvailableCommand(TimelineCommands.markAllRead) { presenter.markAllRead() }] : [next])
-      + takingBack
+      + undo
   }
 
-  private var takingBack: [AvailableCommand] {
-    view.timelines.takenBackNext.map { action in
-      [AvailableCommand(SourceCommands.takeBack, title: "take back: \(action)") { presenter.takeBack() }]
+  private var undo: [AvailableCommand] {
+    view.timelines.undoTitle.map { action in
+      [AvailableCommand(SourceCommands.undo, title: "undo: \(action)") { presenter.undo() }]
     } ?? []
   }
 
@@ -121,7 +132,7 @@ struct TimelineAvailableCommands {
   private var movement: [AvailableCommand] {
     CellList<TimelineRow>.availableCommands(moving: "post") { [view] in view.move($0) }
       + [AvailableCommand(TimelineCommands.newest) { view.goToBeginning() }]
-      + (abilities.canGoToOldest ? [AvailableCommand(TimelineCommands.oldest) { view.goToEnd() }] : [])
+      + (capabilities.canGoToOldest ? [AvailableCommand(TimelineCommands.oldest) { view.goToEnd() }] : [])
   }
 
   private var post: [AvailableCommand] {
@@ -133,32 +144,32 @@ struct TimelineAvailableCommands {
   }
 
   private var search: [AvailableCommand] {
-    abilities.canSearch ? [AvailableCommand(SourceCommands.search, hint: "search") { presenter.beginSearch() }] : []
+    capabilities.canSearch ? [AvailableCommand(SourceCommands.search, hint: "search") { presenter.beginSearch() }] : []
   }
 
   private var matches: [AvailableCommand] {
     guard view.isShowingMatches else { return [] }
     return [
-      leavingSearch
-    ] + scope + keeping
-      + (abilities.searchedServer.map { [searchingServer($0)] } ?? []) + [
+      clearSearch
+    ] + scope + savedSearchAction
+      + (capabilities.searchedServer.map { [searchServer($0)] } ?? []) + [
         AvailableCommand(TimelineCommands.nextMatch) { presenter.showNextMatch() },
         AvailableCommand(TimelineCommands.previousMatch) { presenter.showPreviousMatch() },
       ]
   }
 
-  private func searchingServer(_ host: String) -> AvailableCommand {
-    AvailableCommand(SourceCommands.searchServer, title: "search at \(host)", hint: "ask \(host)") {
+  private func searchServer(_ host: String) -> AvailableCommand {
+    AvailableCommand(SourceCommands.searchServer, title: "search \(host)", hint: "search \(host)") {
       presenter.searchServer()
     }
   }
 
-  private var leavingSearch: AvailableCommand {
+  private var clearSearch: AvailableCommand {
     AvailableCommand(SourceCommands.clearSearch, hint: "back") { presenter.clearSearch() }
   }
 
   private var reload: [AvailableCommand] {
-    guard abilities.canRefresh else { return [] }
+    guard capabilities.canRefresh else { return [] }
     return [
       AvailableCommand(SourceCommands.refresh, hint: view.isShowingPosts ? "refresh" : nil) { presenter.refresh() }
     ]
@@ -181,27 +192,27 @@ struct TimelineAvailableCommands {
   }
 
   private var writing: [AvailableCommand] {
-    abilities.canWrite ? [AvailableCommand(PostActionCommands.compose) { presenter.compose() }] : []
+    capabilities.canWrite ? [AvailableCommand(PostActionCommands.compose) { presenter.compose() }] : []
   }
 
-  /// - Parameter isAlone: whether there are no posts, and the key is named.
+  /// - Parameter isAlone: whether there are no posts, so that there is space to show the key.
   private func tag(isAlone: Bool = false) -> [AvailableCommand] {
-    abilities.tag.map { tag in
-      let title = tag.isFollowed ? "no longer follow #\(tag.name)" : "follow #\(tag.name)"
+    capabilities.tag.map { tag in
+      let title = tag.isFollowed ? "unfollow #\(tag.name)" : "follow #\(tag.name)"
       let hint = isAlone ? tag.isFollowed ? "unfollow" : "follow" : nil
       return [AvailableCommand(ProfileActionCommands.followTag, title: title, hint: hint) { presenter.followTag() }]
     } ?? []
   }
 
-  private var look: [AvailableCommand] {
+  private var appearance: [AvailableCommand] {
     [AvailableCommand(TimelineCommands.density) { presenter.changeDensity() }] + hidden
   }
 
   private var hidden: [AvailableCommand] {
-    guard let isShown = abilities.showsHidden else { return [] }
+    guard let isShown = capabilities.showsHidden else { return [] }
     return [
       AvailableCommand(
-        SourceCommands.showHidden, title: isShown ? "hide what filters hide again" : "show what is hidden"
+        SourceCommands.showHidden, title: isShown ? "hide filtered posts again" : "show hidden posts"
       ) {
         presenter.toggleHidden()
       }
@@ -210,7 +221,7 @@ struct TimelineAvailableCommands {
 
   private var accounts: [AvailableCommand] {
     let date = AvailableCommand(TimelineCommands.date) { view.beginDateEntry() }
-    return (view.isShowingPosts && abilities.canGoToDate ? [date] : []) + [
+    return (view.isShowingPosts && capabilities.canGoToDate ? [date] : []) + [
       AvailableCommand(SourceCommands.switchAccount) { presenter.switchAccount() },
       AvailableCommand(SourceCommands.nextAccount) { presenter.showNextAccount() },
       AvailableCommand(SourceCommands.previousAccount) { presenter.showPreviousAccount() },
@@ -221,19 +232,19 @@ struct TimelineAvailableCommands {
     view.noticeActions.filter { $0 != .retry }.compactMap(availableCommand)
   }
 
-  /// nil where the program offers it.
+  /// nil for actions that the app offers itself.
   private func availableCommand(of action: EmptyStateAction) -> AvailableCommand? {
     switch action {
-    case .retry: action.offer { presenter.refresh() }
-    case .cancel: cancelling
-    case .stopReading: action.offer { presenter.stopReading() }
-    case .logIn: action.offer { presenter.logIn() }
-    case .search: action.offer { presenter.beginSearch() }
-    case .clearSearch: action.offer { presenter.clearSearch() }
-    case .searchServer: action.offer { presenter.searchServer() }
-    case .nextTimeline: action.offer { presenter.showNextTimeline() }
-    case .showHidden: action.offer { presenter.toggleHidden() }
-    case .continueSearch: action.offer { presenter.continueSearch() }
+    case .retry, .refresh: action.availableCommand { presenter.refresh() }
+    case .cancel: cancel
+    case .stopReading: action.availableCommand { presenter.stopReading() }
+    case .signInAgain: action.availableCommand { presenter.signInAgain() }
+    case .search: action.availableCommand { presenter.beginSearch() }
+    case .clearSearch: action.availableCommand { presenter.clearSearch() }
+    case .searchServer: action.availableCommand { presenter.searchServer() }
+    case .nextTimeline: action.availableCommand { presenter.showNextTimeline() }
+    case .showHidden: action.availableCommand { presenter.toggleHidden() }
+    case .continueSearch: action.availableCommand { presenter.continueSearch() }
     case .signIn, .openDemo, .showAll, .switchAccount, .back, .quit: nil
     }
   }

@@ -2,41 +2,41 @@ import Domain
 import EmptyState
 import PostCell
 
-/// What the presenter tells the screen, besides that it loads or is empty.
+/// The screen as the presenter sees it. Loading, the empty view, the status and notices are in `ListView`.
 @MainActor
 protocol TimelineView: ListView {
   func showHeader(_ header: TimelineHeader)
   func showTimeline(_ viewModel: TimelineViewModel)
-  /// Below the last row of what stands.
+  /// Updates the text below the last row.
   func showFooter(_ text: String)
   func selectRow(at index: Int)
-  /// These rows are no longer unread.
+  /// Removes the unread markers of rows.
   func markRead(_ rows: [Int])
-  /// The date that was typed is one.
+  /// Closes the date field after a valid date.
   func endDateEntry()
-  /// Lets the person type what to look for, after what there is of it.
+  /// Opens the search field with a text.
   func showSearchField(_ text: String)
   func hideSearchField()
 }
 
-/// What the screen tells the presenter.
+/// The events that the screen sends to the presenter.
 @MainActor
 protocol TimelinePresentation: PostPresentation {
-  /// Follows the tag whose timeline stands, or follows it no more.
+  /// Follows or unfollows the hashtag whose timeline is shown.
   func followTag()
   func viewDidLoad()
   func viewDidAppear()
   func viewWillDisappear()
-  /// Keys have other names now, or times stand otherwise.
+  /// Key bindings or the time style have changed.
   func settingsDidChange()
 
   func didSelectRow(at index: Int)
 
   func refresh()
   func cancelLoading()
-  /// Shows what filters, mutes and blocks hide, or hides it again.
+  /// Shows or hides the posts that filters, mutes and blocks hide.
   func toggleHidden()
-  /// Asks for posts beyond those that are hidden.
+  /// Loads more pages after those without visible posts.
   func continueSearch()
   func stopReading()
   func showNewest()
@@ -44,61 +44,60 @@ protocol TimelinePresentation: PostPresentation {
   func goToDate(_ text: String)
   func showNextUnread()
   func markAllRead()
-  /// Takes back what was done last.
-  /// Goes to where the person was before they went elsewhere at once.
+  /// Returns to the position before the last jump.
   func goBack()
   func showTimeline(at index: Int)
   func showNextTimeline()
   func showPreviousTimeline()
 
-  /// Begins a post of one's own.
+  /// Opens the composer with a new post.
   func compose()
-  /// More or fewer posts on the screen.
+  /// Switches to the next density of the list.
   func changeDensity()
 
   func beginSearch()
-  /// What there is of it is looked for while the person types on.
+  /// Searches for the text while the user types.
   func searchWhileTyping(_ text: String)
   func search(_ text: String)
-  /// Puts an earlier search into the field in place of what is typed.
+  /// Replaces the text with the next older search.
   func recallEarlierSearch(than text: String)
   func recallLaterSearch()
-  /// Puts in place of the last word what it may become.
+  /// Completes the last word of the text.
   func completeSearch(_ text: String)
-  /// Looks for it in all accounts, or in this one alone again.
+  /// Switches between searching all accounts and this one.
   func switchSearchScope()
-  /// Has the search that stands be a tab; the tab of one that is kept, none any more.
-  func keepSearch()
+  /// Saves the current search as a tab, or removes the tab of a saved search.
+  func toggleSavedSearch()
   func showNextMatch()
   func showPreviousMatch()
   func clearSearch()
-  /// Has the server look for it as well.
+  /// Searches the server for the current query.
   func searchServer()
 
   func switchAccount()
   func showNextAccount()
   func showPreviousAccount()
-  func logIn()
+  func signInAgain()
 }
 
-/// Where the screen leads.
+/// The screens that the timeline opens.
 @MainActor
 protocol TimelineWireframe {
   /// - Parameters:
-  ///   - profile: who reads it, as the source says.
-  ///   - query: what was looked for, where a search has found it.
+  ///   - profile: the user in this account.
+  ///   - query: the search that found the post; nil if none did.
   func showPost(_ post: Post, as profile: Profile, matchedBy query: SearchQuery?)
-  /// Shows what a post leads to beside its thread.
+  /// Shows a screen that a post links to, other than its thread.
   func show(_ destination: PostDestination, as profile: Profile)
-  /// Shows what the server finds.
+  /// Shows the results of a server search.
   func showServerMatches(of query: SearchQuery, as profile: Profile)
-  /// Another entry was selected, which may be a notification that is about no post; nil if there is none.
+  /// The selected entry has changed. It may be a notification without a post; nil if nothing is selected.
   func didSelect(_ post: Post?, as profile: Profile, matchedBy query: SearchQuery?)
   func showAccounts()
   func showNextAccount()
   func showPreviousAccount()
   func showLogin()
-  /// Shows an account as it was left.
-  /// - Returns: whether it is still there.
+  /// Shows an account at its last position.
+  /// - Returns: whether the account still exists.
   func goBack(to account: AccountID) -> Bool
 }

@@ -5,7 +5,7 @@ import PostCell
 import TerminalKit
 import TimelineCore
 
-// MARK: - What the person does
+// MARK: - User actions
 
 extension TimelinePresenter: TimelinePresentation {
   func viewDidLoad() { open(isFirst: true) }
@@ -14,14 +14,14 @@ extension TimelinePresenter: TimelinePresentation {
     isInFront = true
     resumeCountdown()
     guard !tabs.isEmpty else { return }
-    // The tab that stood may be one no more.
+    // The selected tab may have been removed meanwhile.
     if pager.content == .loading, !loading.isRunning { pager.loadFirstPage() }
-    // What can be taken back may be something else by now.
+    // The action that can be undone may have changed.
     showHeader()
-    renewLook()
+    refreshAges()
     selectionDidChange(isNew: true)
     refreshIfOld()
-    renewTabs(after: Self.overviewAge)
+    refreshTabs(ifOlderThan: Self.maxOverviewAge)
   }
 
   func viewWillDisappear() {
@@ -31,7 +31,7 @@ extension TimelinePresenter: TimelinePresentation {
   }
 
   func settingsDidChange() {
-    tabs.use(wanted: dependencies.wantedTimelines.value)
+    tabs.setTitles(dependencies.tabTitles.value)
     render()
   }
 
@@ -40,7 +40,7 @@ extension TimelinePresenter: TimelinePresentation {
     didSelect(index, reading: min(index, before)..<max(index, before) + 1)
   }
 
-  /// Goes to a row. Whoever jumps has not read what lies between.
+  /// Selects a row without marking the rows in between read.
   func select(_ index: Int) {
     guard isShowingPosts else { return }
     view?.selectRow(at: index)
@@ -50,17 +50,17 @@ extension TimelinePresenter: TimelinePresentation {
   private func didSelect(_ index: Int, reading rows: Range<Int>) {
     removedTimeline = nil
     pager.select(index)
-    read(rows)
+    markRowsRead(rows)
     showStatus()
     selectionDidChange()
     pager.fetchAhead()
-    renewLook()
+    refreshAges()
   }
 
-  /// Takes rows for read that the person has come to or passed by.
-  private func read(_ rows: Range<Int>) {
+  /// Marks rows read that the user has selected or passed.
+  private func markRowsRead(_ rows: Range<Int>) {
     guard !isShowingSearchResults, isShowingPosts, let window = pager.window else { return }
-    let read = unread.read(rows, of: timeline.id, in: window)
+    let read = unread.markRead(rows, of: timeline.id, in: window)
     guard !read.isEmpty else { return }
     unread.notifyRead(timeline.id)
     view?.markRead(read)
@@ -73,35 +73,35 @@ extension TimelinePresenter: TimelinePresentation {
       return render()
     }
     stopSearching()
-    // As long as nothing has come, which timelines there are may have been a guess.
+    // Before the first page, the list of timelines may be a guess.
     guard tabs.all.contains(where: { $0.pager.window != nil }) else { return open(isRetry: true) }
-    (isRefreshingQuietly, removedTimeline) = (false, nil)
+    (isAutomaticRefresh, removedTimeline) = (false, nil)
     pager.refresh()
-    renewTabs(after: Self.overviewAgeOnRefresh)
+    refreshTabs(ifOlderThan: Self.maxOverviewAgeOnRefresh)
   }
 
-  /// In seconds: the user may have made a list just now, and pressing the key again is not another question.
-  private static let overviewAgeOnRefresh = 10.0
+  /// In seconds. The user may have created a list just now, but pressing the key twice must not cause two requests.
+  private static let maxOverviewAgeOnRefresh = 10.0
 
   func showNewest() {
-    guard isShowingPosts else { return }
-    noteJump()
+    guard isShowingPosts || isEmptyBelowNewest else { return }
+    recordJump()
     goTo { pager.showNewest() }
   }
 
   func showOldest() {
     guard isShowingPosts else { return }
-    noteJump()
+    recordJump()
     goTo { pager.showOldest() }
   }
 
-  /// Goes to a row that is held, or waits until it is: then nobody waits for matches any more.
-  /// - Returns: the row, where it is held.
+  /// Goes to a row, loading it first if necessary. A pending search is then cancelled.
+  /// - Returns: the row; nil if it has to be loaded first.
   @discardableResult
   private func goTo(_ find: () -> Int?) -> Int? {
     let wasSearching = isSearching
     let row = find()
-    if let row { select(row) } else if wasSearching { search.forgetPending() }
+    if let row { select(row) } else if wasSearching { search.cancelPending() }
     return row
   }
 
@@ -114,46 +114,46 @@ extension TimelinePresenter: TimelinePresentation {
     }
     view?.endDateEntry()
     guard isShowingPosts else { return }
-    noteJump()
-    if goTo({ pager.show(span, named: text) }) != nil { showWhereItLanded(span, named: text) }
+    recordJump()
+    if goTo({ pager.show(span, named: text) }) != nil { showNoticeOfDate(span, named: text) }
   }
 
   func showNextUnread() {
     guard !isShowingSearchResults, isShowingPosts, let window = pager.window else { return }
     switch unread.next(of: timeline.id, in: window, above: pager.selection) {
     case .row(let row):
-      noteJump()
+      recordJump()
       select(row)
     case .nothing: view?.showNotice(TimelineStatus.noticeOfNoUnread(in: timeline))
-    case .ask(let cursor, let mark): askForNextUnread(above: cursor, mark)
+    case .requestNeeded(let cursor, let mark): loadNextUnread(above: cursor, mark)
     }
   }
 
   func markAllRead() {
     guard !isShowingSearchResults, isShowingPosts, let window = pager.window, !window.isUnfinished else { return }
-    if window.newer == nil { markRead(ReadMark(allOf: window.posts)) } else { askForMark() }
+    if window.newer == nil { markRead(ReadMark(allOf: window.posts)) } else { loadReadMark() }
   }
 
   func showTimeline(at index: Int) {
     guard let index = tabs.tab(at: index), index != tabs.selected || search.isOpen else { return }
     removedTimeline = nil
     pager.stop()
-    leaveSearch()
-    if index != tabs.selected { noteJump() }
+    closeSearch()
+    if index != tabs.selected { recordJump() }
     showTab(index)
-    renewTabs(after: Self.overviewAge)
+    refreshTabs(ifOlderThan: Self.maxOverviewAge)
   }
 
-  /// Shows another tab as it was left.
+  /// Shows another tab at its last position.
   func showTab(_ index: Int) {
     tabs.select(index)
     storePositions()
-    restoreStale()
+    markUnfinishedReloadsStale()
     if pager.content == .loading {
       pager.loadFirstPage()
     } else if isBehind || staleTimelines.contains(timeline.id) || timeline.id.query != nil {
-      if staleTimelines.remove(timeline.id) != nil { refreshingStale.insert(timeline.id) }
-      pager.catchUp()
+      if staleTimelines.remove(timeline.id) != nil { reloadingTimelines.insert(timeline.id) }
+      pager.reload()
     } else {
       render()
       refreshIfOld()
@@ -162,7 +162,7 @@ extension TimelinePresenter: TimelinePresentation {
     pager.fetchAhead()
   }
 
-  /// Behind the last timeline stands what is searched for.
+  /// The search is the tab after the last timeline.
   func showNextTimeline() {
     if !tabs.isEmpty { showTimeline(at: search.isOpen ? 0 : tabs.index(steppingBy: 1)) }
   }
@@ -174,17 +174,17 @@ extension TimelinePresenter: TimelinePresentation {
   func switchAccount() { router.showAccounts() }
   func showNextAccount() { router.showNextAccount() }
   func showPreviousAccount() { router.showPreviousAccount() }
-  func logIn() { router.showLogin() }
+  func signInAgain() { router.showLogin() }
 
-  var takenBackNext: String? { history.latest }
+  var undoTitle: String? { history.latest }
 
-  func takeBack() {
-    history.takeBack()
+  func undo() {
+    history.undo()
     showHeader()
   }
 
   func followTag() {
-    guard let tag = abilities.tag else { return }
+    guard let tag = capabilities.tag else { return }
     dependencies.actor.perform(.followTag(!tag.isFollowed, tag.name), about: "#\(tag.name)")
     showHeader()
   }
@@ -202,11 +202,11 @@ extension TimelinePresenter: TimelinePresentation {
     case .post(let post) where isFromRemovedAccount(post): break
     case .post(let post) where post.isPost:
       if let other = other(of: post) {
-        enter(other)
+        recordVisit(to: other)
         return other.showPost(post, matchedBy)
       }
       router.showPost(post, as: profile, matchedBy: matchedBy)
-    // What is about no post is about a person.
+    // A notification without a post opens its account.
     case .post: openProfile(0, at: index)
     case .gap(let gap): pager.fill(gap)
     case nil: break
@@ -218,26 +218,26 @@ extension TimelinePresenter: TimelinePresentation {
   }
 
   func destinations(at index: Int) -> PostLinksViewModel {
-    pager.window?[index].map { PostLinksViewModel(of: $0, within: reach(of: $0)) } ?? PostLinksViewModel()
+    pager.window?[index].map { PostLinksViewModel(of: $0, within: navigation(of: $0)) } ?? PostLinksViewModel()
   }
 
   func openProfile(_ number: Int, at index: Int) {
     guard let post = pager.window?[index] else { return }
-    go(to: reach(of: post).person(number, of: post), from: post)
+    go(to: navigation(of: post).person(number, of: post), from: post)
   }
 
-  func acts(at index: Int) -> PostActionAvailability {
+  func availability(at index: Int) -> PostActionAvailability {
     guard let post = pager.window?[index], !isFromRemovedAccount(post) else { return .none }
     let other = other(of: post)
     let actor = other?.actor ?? dependencies.actor
     return PostActionAvailability(
       on: post, by: other?.account.profile ?? profile, actor.kinds, chosen: actor.chosenOptions(of: post.ref),
       canWrite: other?.canWrite ?? dependencies.canWrite,
-      canQuote: actor.canQuote, relationship: { actor.ties[$0] }, isUncertain: { actor.isUncertain(of: $0) })
+      canQuote: actor.canQuote, relationship: { actor.relationships[$0] }, isUncertain: { actor.isUncertain(of: $0) })
   }
 
-  func willShowActs(at index: Int) {
-    guard let post = pager.window?[index], let person = post.actedOn else { return }
+  func willShowActionMenu(at index: Int) {
+    guard let post = pager.window?[index], let person = post.actionTarget else { return }
     (other(of: post)?.actor ?? dependencies.actor).loadRelationship(with: person) { [weak self] in self?.showHeader() }
   }
 
@@ -246,20 +246,20 @@ extension TimelinePresenter: TimelinePresentation {
   }
 
   func notifyPostUnavailable() {
-    view?.showNotice(NoticeViewModel(text: PostCommands.goneWords, isFailure: true))
+    view?.showNotice(NoticeViewModel(text: PostCommands.unavailableText, isFailure: true))
   }
 
-  func act(_ act: PostAction, at index: Int) {
+  func perform(_ action: PostAction, at index: Int) {
     guard let post = pager.window?[index], !isFromRemovedAccount(post) else { return }
     let other = other(of: post)
-    other.map(enter)
+    other.map(recordVisit)
     let actor = other?.actor ?? dependencies.actor
-    if case .write(let writing) = act { return go(to: .composer(writing, post), from: post) }
-    if case .choose(let option) = act { return actor.choose(option, of: post.ref) }
-    if case .person(.report) = act {
-      return go(to: post.actedOn.map { .report($0, post.isPost ? post : nil) }, from: post)
+    if case .write(let writing) = action { return go(to: .composer(writing, post), from: post) }
+    if case .choose(let option) = action { return actor.choose(option, of: post.ref) }
+    if case .person(.report) = action {
+      return go(to: post.actionTarget.map { .report($0, post.isPost ? post : nil) }, from: post)
     }
-    if let action = act.action(on: post) { actor.perform(action, from: post) }
+    action.userAction(on: post).map { actor.perform($0, from: post) }
     showHeader()
   }
 
@@ -277,16 +277,16 @@ extension TimelinePresenter: TimelinePresentation {
 
   func follow(_ url: String, at index: Int) {
     let post = pager.window?[index]
-    let destination = post.flatMap { reach(of: $0).destination(of: url, in: $0) }
+    let destination = post.flatMap { navigation(of: $0).destination(of: url, in: $0) }
     if destination == nil { openLink(url) } else { go(to: destination, from: post) }
   }
 
-  /// - Parameter post: what leads there: it is seen as who reads its account.
+  /// - Parameter post: the post that links there. It determines the account in which the screen is opened.
   private func go(to destination: PostDestination?, from post: Post? = nil) {
     guard let destination else { return }
     if let post, isFromRemovedAccount(post) { return }
     if let post, let other = other(of: post) {
-      enter(other)
+      recordVisit(to: other)
       return other.show(destination)
     }
     router.show(destination, as: profile)
@@ -306,7 +306,7 @@ extension TimelinePresenter: TimelinePresentation {
     }
   }
 
-  /// Whether the source has been asked since for another timeline, and has more of this one by now.
+  /// Whether another request has shown that the source has more entries than the window.
   private var isBehind: Bool {
     guard pager.isShowingPosts, let window = pager.window else { return false }
     return unread.unread(of: timeline.id).isAhead(of: window)

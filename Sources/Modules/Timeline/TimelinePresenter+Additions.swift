@@ -2,7 +2,7 @@ import Domain
 import EmptyState
 import TimelineCore
 
-// MARK: - What the user adds, and what has grown old
+// MARK: - Posts added by the user, and automatic refresh
 
 extension TimelinePresenter {
   func pager(_ pager: TimelinePager, didAdd post: Post) {
@@ -12,25 +12,26 @@ extension TimelinePresenter {
     if pager === self.pager { render() } else { showHeader() }
   }
 
-  /// A list is asked for again at once if it is shown, else when it is shown; a saved search finds what is kept.
+  /// Refreshes a timeline that may contain a post the user has added: now if it is shown, or when it is. A saved search
+  /// only reloads stored posts.
   func pagerDidMissEntries(_ pager: TimelinePager) {
     guard let tab = tabs.all.first(where: { $0.pager === pager }), pager.window != nil else { return }
     guard tab.timeline.id.query == nil else {
-      if pager === self.pager, !loading.isRunning { pager.showMore() }
+      if pager === self.pager, !loading.isRunning { pager.reloadWithNewMatches() }
       return
     }
-    overdue.insert(tab.timeline.id)
+    // Pages that do not expire are not refreshed.
+    if dependencies.capabilities.maxAge != nil { timelinesToRefresh.insert(tab.timeline.id) }
     if pager === self.pager, isInFront { refreshIfOld() }
   }
 
-  /// Asks the source again, behind what is shown, if that is older than the source's answers hold.
+  /// Refreshes the timeline in the background if it is older than the source allows.
   func refreshIfOld() {
     guard !tabs.isEmpty, !search.isOpen, !isShowingSearchResults, !loading.isRunning else { return }
-    let maxAge = dependencies.capabilities.maxAge
-    let isOverdue = maxAge != nil && pager.window != nil && overdue.contains(timeline.id)
-    guard isOverdue || pager.isOld(after: maxAge) else { return }
-    overdue.remove(timeline.id)
-    isRefreshingQuietly = true
-    pager.refreshBehind()
+    let isRefreshRequested = pager.window != nil && timelinesToRefresh.contains(timeline.id)
+    guard isRefreshRequested || pager.isOld(after: dependencies.capabilities.maxAge) else { return }
+    timelinesToRefresh.remove(timeline.id)
+    isAutomaticRefresh = true
+    pager.refreshInBackground()
   }
 }

@@ -2,31 +2,32 @@ import Domain
 import EmptyState
 import TerminalKit
 
-/// What the word may become that is being typed in the search field.
+// MARK: - Completion of search words
+
 extension TimelinePresenter {
-  /// As many can be read at a glance.
+  /// As many as can be read at a glance.
   private static let maxCompletions = 5
 
   var completions: [SearchCompletion] {
     search.isTyping ? SearchCompletion.all(of: search.text, limit: Self.maxCompletions) { known } : []
   }
 
-  /// Puts the likeliest one into the field.
+  /// Completes the last word with the best candidate.
   func completeSearch(_ text: String) {
     guard let completion = SearchCompletion.all(of: text, limit: 1, knowing: { known }).first else { return }
     view?.showSearchField(completion.text)
     searchWhileTyping(completion.text)
   }
 
-  /// nil where nothing fits.
+  /// nil if there are no completions.
   var completionNotice: NoticeViewModel? {
     let words = completions.map(\.word)
     guard !words.isEmpty else { return nil }
     let key = dependencies.keymap.value.label(of: TimelineCommands.completeSearch).map { "\($0): " } ?? ""
-    return NoticeViewModel(text: key + words.joined(separator: " · "), stays: true)
+    return NoticeViewModel(text: key + words.joined(separator: " · "), isPersistent: true)
   }
 
-  /// The people of the posts that are held; each once, whoever comes first in front.
+  /// The timelines and accounts known from loaded posts, without duplicates, in the order of the posts.
   private var known: SearchCompletion.Known {
     let posts = [tabs.current.pager, search.matches].compactMap { $0?.window?.posts }.joined()
     var handles: [String] = []

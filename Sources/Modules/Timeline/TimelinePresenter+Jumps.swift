@@ -2,46 +2,49 @@ import Domain
 import EmptyState
 import TimelineCore
 
-/// The way back to where one was, over timelines and accounts.
+// MARK: - Jumps
+
 extension TimelinePresenter {
-  /// To be called before the person goes elsewhere at once. What a search has found is no place to come back to: leaving
-  /// it leads to the timeline as it was.
-  func noteJump() {
+  /// Records the current position before a jump. Positions in a search are not recorded: closing it returns to the
+  /// timeline.
+  func recordJump() {
     guard search.matches == nil else { return }
-    dependencies.jumps.note(
-      .place(account: dependencies.account.id, timeline: timeline.id, tabs.current.pager.place))
+    dependencies.jumps.push(
+      .position(account: dependencies.account.id, timeline: timeline.id, tabs.current.pager.position))
   }
 
   func goBack() {
     guard !tabs.isEmpty else { return }
     if search.isOpen { return clearSearch() }
-    while let spot = dependencies.jumps.takeLast() {
-      switch spot {
+    while let location = dependencies.jumps.popLast() {
+      switch location {
       case .account(let account):
         if account != dependencies.account.id, router.goBack(to: account) { return }
-      case .place(let account, let id, let place):
-        guard account == dependencies.account.id, isElsewhere(id, place) else { continue }
-        return go(to: place, in: id)
+      case .position(let account, let id, let position):
+        guard account == dependencies.account.id, isElsewhere(id, position) else { continue }
+        return go(to: position, in: id)
       }
     }
-    view?.showNotice(NoticeViewModel(text: "There is no place to go back to."))
+    view?.showNotice(NoticeViewModel(text: "There is no earlier position."))
   }
 
-  /// Whether it is another place than the one where the person is.
-  private func isElsewhere(_ id: TimelineID, _ place: Place?) -> Bool {
+  /// Whether a position differs from the current one.
+  private func isElsewhere(_ id: TimelineID, _ position: EntryPosition?) -> Bool {
     guard tabs.tab(of: id) != nil else { return false }
-    return id != timeline.id || place != nil && place?.key != pager.place?.key
+    return id != timeline.id || position != nil && position?.key != pager.position?.key
   }
 
-  /// Where the post is gone, it is the nearest one.
-  private func go(to place: Place?, in id: TimelineID) {
+  /// Shows a position, or the nearest post if it is gone.
+  private func go(to position: EntryPosition?, in id: TimelineID) {
     if let index = tabs.all.firstIndex(where: { $0.timeline.id == id }), index != tabs.selected {
       pager.stop()
       showTab(index)
     }
-    guard let place, place.key != pager.place?.key, isShowingPosts, let window = pager.window else { return }
-    // What is being asked for may lead elsewhere.
-    if !loading.isRunning, let row = window.index(of: place.key) { return select(row) }
-    pager.load(.place(place), selecting: .place(place))
+    guard let position, position.key != pager.position?.key, isShowingPosts || isEmptyBelowNewest,
+      let window = pager.window
+    else { return }
+    // A running request may change the position.
+    if !loading.isRunning, let row = window.index(of: position.key) { return select(row) }
+    pager.load(.position(position), selecting: .position(position))
   }
 }

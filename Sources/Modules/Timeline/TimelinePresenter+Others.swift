@@ -2,32 +2,33 @@ import Domain
 import PostCell
 import TimelineCore
 
-/// What belongs to other accounts, where a search of all has found it.
+// MARK: - Posts of other accounts
+
 extension TimelinePresenter {
-  /// Where something was done last, be it here or in another account to which something found has led.
+  /// The history with the newest action, of this account or a visited one.
   var history: ActionHistory {
     .latest(of: dependencies.actor.history, visitedAccounts.compactMap { dependencies.other($0)?.actor.history })
   }
 
-  /// What there is to do with a post that belongs to another account.
+  /// The context of a post that belongs to another account.
   func other(of post: Post) -> ForeignAccountContext? {
     guard let id = post.ref.account, id != dependencies.account.id else { return nil }
     return knownAccounts[id].flatMap(dependencies.other)
   }
 
-  /// Whether it was found in another account that is gone: there is nothing to do with it in this one.
+  /// Whether a post was found in an account that has been removed since. No actions are available for it.
   func isFromRemovedAccount(_ post: Post) -> Bool {
-    guard !tabs.isEmpty, answer != nil, let id = post.ref.account else { return false }
+    guard !tabs.isEmpty, accountsResult != nil, let id = post.ref.account else { return false }
     return id != dependencies.account.id && other(of: post) == nil
   }
 
-  /// What is done there can be taken back here.
-  func enter(_ other: ForeignAccountContext) {
+  /// Remembers a visited account, so that actions in it can be undone here.
+  func recordVisit(to other: ForeignAccountContext) {
     guard !visitedAccounts.contains(where: { $0.id == other.account.id }) else { return }
     visitedAccounts.append(other.account)
   }
 
-  func reach(of post: Post) -> NavigationCapabilities {
-    isFromRemovedAccount(post) ? NavigationCapabilities() : other(of: post)?.reach ?? dependencies.reach
+  func navigation(of post: Post) -> NavigationCapabilities {
+    isFromRemovedAccount(post) ? NavigationCapabilities() : other(of: post)?.navigation ?? dependencies.navigation
   }
 }

@@ -2,13 +2,13 @@ import Domain
 import EmptyState
 import TimelineCore
 
-// MARK: - What is unread, and what is remembered
+// MARK: - Unread posts and positions
 
 extension TimelinePresenter {
   func countUnread() {
     guard pager.hasPosts, !pager.isUnfinished else { return }
     let others = readTimelines.filter { $0 != timeline.id }
-    // Where a search stands, of what has never been shown nobody says that it is read.
+    // While a saved search is shown, timelines without a mark are not counted: that would mark them read.
     let shown =
       isShowingSearchResults && timeline.id.query != nil ? others.filter { unread.unread(of: $0).mark != nil } : nil
     unread.count(shown ?? [timeline.id] + others) { [weak self] id in
@@ -17,11 +17,11 @@ extension TimelinePresenter {
     }
   }
 
-  /// What has been read in another program is read here as well; the place stays where it is.
-  func joinMarks() {
+  /// Marks read here what has been read in other clients. The selection does not move.
+  func syncMarks() {
     unread.notifyRead(timeline.id)
     let here = timeline.id.query == nil ? [timeline.id] : []
-    unread.join(here + readTimelines.filter { $0 != timeline.id }) { [weak self] id in
+    unread.syncMarks(here + readTimelines.filter { $0 != timeline.id }) { [weak self] id in
       guard let self else { return }
       if let pager = tabs.tab(of: id)?.pager, let window = pager.window {
         unread.update(id, with: window, selection: pager.selection, isRefresh: false)
@@ -31,34 +31,34 @@ extension TimelinePresenter {
     }
   }
 
-  /// Those that are read, as what a search finds is not.
+  /// The tabs that have unread counts, which saved searches do not.
   private var readTimelines: [TimelineID] { tabs.all.map(\.timeline.id).filter { $0.query == nil } }
 
-  func askForNextUnread(above cursor: PageCursor?, _ mark: ReadMark) {
+  func loadNextUnread(above cursor: PageCursor?, _ mark: ReadMark) {
     let id = timeline.id
-    ask { dependencies throws(TimelineError) in
+    request { dependencies throws(TimelineError) in
       try await dependencies.trackUnread.oldestUnread(of: id, above: cursor, mark: mark)
-    } then: { presenter, place in
-      if let place {
-        presenter.noteJump()
-        return presenter.pager.load(.place(place), selecting: .place(place), isContinued: true)
+    } then: { presenter, position in
+      if let position {
+        presenter.recordJump()
+        return presenter.pager.load(.position(position), selecting: .position(position), isContinued: true)
       }
       presenter.pager.stop()
       presenter.render()
       presenter.view?.showNotice(TimelineStatus.noticeOfNoUnread(in: presenter.timeline))
-      presenter.refreshStale()
+      presenter.reloadStale()
       presenter.pager.fetchAhead()
     }
   }
 
-  func askForMark() {
+  func loadReadMark() {
     let id = timeline.id
-    ask { dependencies throws(TimelineError) in
+    request { dependencies throws(TimelineError) in
       try await dependencies.trackUnread.allRead(of: id)
     } then: { presenter, mark in
       presenter.pager.stop()
       presenter.markRead(mark)
-      presenter.refreshStale()
+      presenter.reloadStale()
       presenter.pager.fetchAhead()
     }
   }
@@ -66,7 +66,7 @@ extension TimelinePresenter {
   func markRead(_ mark: ReadMark?) {
     guard let mark else { return render() }
     let (timeline, before) = (timeline, unread.unread(of: timeline.id))
-    unread.readAll(of: timeline.id, mark)
+    unread.markAllRead(of: timeline.id, mark)
     unread.notifyRead(timeline.id)
     dependencies.actor.history.add(
       .init("\(timeline.title) marked read") { [weak self] in self?.restore(before.mark, of: timeline) })
@@ -74,7 +74,7 @@ extension TimelinePresenter {
     view?.showNotice(TimelineStatus.noticeOfRead(before.count, keymap: dependencies.keymap.value))
   }
 
-  /// What was unread of a timeline is unread again.
+  /// Undoes marking a timeline read.
   private func restore(_ mark: ReadMark?, of timeline: ListedTimeline) {
     unread.restore(mark, of: timeline.id)
     if let pager = tabs.tab(of: timeline.id)?.pager, let window = pager.window {
@@ -93,17 +93,17 @@ extension TimelinePresenter {
 
   func continueSearch() { pager.fetchAhead() }
 
-  /// Asks something that the person waits for while the posts stand.
-  private func ask<Answer: Sendable>(
-    _ question: @escaping @MainActor (TimelineDependencies) async throws(TimelineError) -> Answer,
-    then: @escaping @MainActor (TimelinePresenter, Answer) -> Void
+  /// Makes a request for which the user waits while the posts stay on screen.
+  private func request<Response: Sendable>(
+    _ operation: @escaping @MainActor (TimelineDependencies) async throws(TimelineError) -> Response,
+    then: @escaping @MainActor (TimelinePresenter, Response) -> Void
   ) {
     stopSearching()
     pager.start { [weak self, dependencies] in
       do throws(TimelineError) {
-        let answer = try await question(dependencies)
+        let response = try await operation(dependencies)
         guard let self, !Task.isCancelled else { return }
-        then(self, answer)
+        then(self, response)
       } catch {
         guard let self, !Task.isCancelled else { return }
         pager.fail(error)
@@ -111,19 +111,19 @@ extension TimelinePresenter {
     }
   }
 
-  var reading: PositionTracker.Reading {
-    let places = tabs.all.compactMap { tab in tab.pager.place.map { (tab.timeline.id, $0) } }
-    return PositionTracker.Reading(
+  var snapshot: PositionTracker.Snapshot {
+    let positions = tabs.all.compactMap { tab in tab.pager.position.map { (tab.timeline.id, $0) } }
+    return PositionTracker.Snapshot(
       timeline: tabs.isEmpty || tabs.current.pager.window == nil ? nil : timeline,
-      places: Dictionary(places, uniquingKeysWith: { first, _ in first }), unread: unread)
+      positions: Dictionary(positions, uniquingKeysWith: { first, _ in first }), unread: unread)
   }
 
   func storePositions() {
-    places.store(reading, didFail: positionsNotSaved)
+    positions.store(snapshot, didFail: showPositionsNotSaved)
   }
 
-  func positionsNotSaved(_ error: SessionError) {
+  func showPositionsNotSaved(_ error: SessionError) {
     view?.showNotice(
-      NoticeViewModel(text: "Your place is not kept: \(error.path): \(error.reason)".asSentence, isFailure: true))
+      NoticeViewModel(text: "Position not saved: \(error.path): \(error.reason)".asSentence, isFailure: true))
   }
 }

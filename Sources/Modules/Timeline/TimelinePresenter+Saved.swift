@@ -2,16 +2,17 @@ import Domain
 import EmptyState
 import TimelineCore
 
-/// Searches that stand as tabs.
+// MARK: - Saved searches
+
 extension TimelinePresenter {
-  /// Whether what stands was found by a search, be it that it is a tab: nothing of that is read as a timeline is.
+  /// Whether the posts on screen were found by a search. They are then not marked read.
   var isShowingSearchResults: Bool { search.matches != nil || timeline.id.query != nil }
 
-  /// The saved search that stands; nil where a timeline does, or another search.
-  var savedTab: SavedSearchSource? { search.result == nil ? savedTabs[timeline.id] : nil }
+  /// The source of the saved search on screen; nil if a timeline or another search is shown.
+  var savedSearchSource: SavedSearchSource? { search.result == nil ? savedSearchSources[timeline.id] : nil }
 
-  /// nil for a timeline of the source.
-  func savedTab(of id: TimelineID) -> SavedSearchSource? {
+  /// Makes the source of a saved search; nil for a timeline.
+  func makeSavedSearchSource(of id: TimelineID) -> SavedSearchSource? {
     let found: SavedSearchSource
     switch id {
     case .search(let text):
@@ -23,22 +24,24 @@ extension TimelinePresenter {
         text, accounts, accounts: accounts, clock: dependencies.clock, runner: dependencies.runner)
     default: return nil
     }
-    savedTabs[id] = found
+    savedSearchSources[id] = found
     return found
   }
 
-  /// What has become of the question to all accounts; nil where what stands is of this one.
-  var answer: MultiAccountResult? { search.result == nil ? savedTab?.accounts?.answer : search.answer }
-
-  /// What a key does with the search that stands.
-  var keeping: TimelineHeader.Keeping? {
-    guard !tabs.isEmpty, !dependencies.isSingle, !dependencies.account.origin.isReadOnce else { return nil }
-    if search.isOpen { return search.matches == nil || search.isTyping ? nil : .keep }
-    return standingSearch.map(dependencies.saved.isKept) == true ? .forget : nil
+  /// The state of a search in all accounts; nil if one account is searched.
+  var accountsResult: MultiAccountResult? {
+    search.result == nil ? savedSearchSource?.accounts?.result : search.accountsResult
   }
 
-  /// The search of the tab that stands.
-  private var standingSearch: SavedSearch? {
+  /// What the key for saved searches does with the current search; nil if nothing.
+  var savedSearchAction: TimelineHeader.SavedSearchAction? {
+    guard !tabs.isEmpty, !dependencies.isSingle, !dependencies.account.origin.isReadOnce else { return nil }
+    if search.isOpen { return search.matches == nil || search.isTyping ? nil : .save }
+    return searchOfCurrentTab.map(dependencies.saved.isSaved) == true ? .remove : nil
+  }
+
+  /// The saved search of the selected tab.
+  private var searchOfCurrentTab: SavedSearch? {
     switch timeline.id {
     case .search(let text): SavedSearch(text, in: dependencies.account.id)
     case .searchOfAll(let text): SavedSearch(text, in: nil)
@@ -46,98 +49,100 @@ extension TimelinePresenter {
     }
   }
 
-  func keepSearch() {
-    switch keeping {
-    case .keep: keepCurrentMatches()
-    case .forget: forgetStandingTab()
+  func toggleSavedSearch() {
+    switch savedSearchAction {
+    case .save: saveCurrentSearch()
+    case .remove: removeCurrentTab()
     case nil: break
     }
   }
 
-  private func keepCurrentMatches() {
+  private func saveCurrentSearch() {
     guard let query = search.query else { return }
-    let text = SessionState.kept(search: query.text)
+    let text = SessionState.normalized(search: query.text)
     let saved = SavedSearch(text, in: search.foundScope == .accounts ? nil : dependencies.account.id)
     let isThere = tabs.tab(of: saved.timeline) != nil
-    if !isThere { places.begin(saved.timeline, at: pager.selection > 0 ? pager.place : nil) }
-    guard isThere || dependencies.saved.keep(saved) else {
+    if !isThere { positions.setInitialPosition(of: saved.timeline, to: pager.selection > 0 ? pager.position : nil) }
+    guard isThere || dependencies.saved.save(saved) else {
       let notice =
-        text.isEmpty ? "So long a search is not kept." : "No more than \(SessionState.maxSavedSearches) are kept."
+        text.isEmpty
+        ? "This search is too long to save." : "You can save up to \(SessionState.maxSavedSearches) searches."
       return view?.showNotice(NoticeViewModel(text: notice)) ?? ()
     }
     if !isThere { dependencies.searches.add(text) }
     if let index = tabs.all.firstIndex(where: { $0.timeline.id == saved.timeline }) { showTimeline(at: index) }
     guard !isThere else { return }
     let title = SavedSearches.title(of: text)
-    dependencies.actor.history.add(.init("\(title) kept as a tab") { [weak self] in self?.forget(saved) })
+    dependencies.actor.history.add(.init("\(title) saved as a tab") { [weak self] in self?.removeTab(of: saved) })
     showHeader()
-    say("\(title) is a tab now.")
+    showUndoableNotice("\(title) saved as a tab")
   }
 
-  private func forgetStandingTab() {
-    guard let saved = standingSearch, let index = forget(saved) else { return }
+  private func removeCurrentTab() {
+    guard let saved = searchOfCurrentTab, let index = removeTab(of: saved) else { return }
     let title = SavedSearches.title(of: saved.query)
     dependencies.actor.history.add(
-      .init("\(title) forgotten") { [weak self] in
-        guard let self, dependencies.saved.keep(saved, at: index),
+      .init("\(title) removed") { [weak self] in
+        guard let self, dependencies.saved.save(saved, at: index),
           let tab = tabs.all.firstIndex(where: { $0.timeline.id == saved.timeline })
         else { return }
         showTimeline(at: tab)
       })
     showHeader()
-    say("\(title) is a tab no more.")
+    showUndoableNotice("\(title) removed")
   }
 
-  /// - Returns: where it stood among those that are kept.
+  /// Removes a saved search and its tab.
+  /// - Returns: its former index among the saved searches.
   @discardableResult
-  private func forget(_ saved: SavedSearch) -> Int? {
-    let isStanding = !search.isOpen && timeline.id == saved.timeline && tabs.all.count > 1
-    if isStanding {
+  private func removeTab(of saved: SavedSearch) -> Int? {
+    let isShown = !search.isOpen && timeline.id == saved.timeline && tabs.all.count > 1
+    if isShown {
       pager.stop()
       tabs.select(tabs.selected > 0 ? tabs.selected - 1 : 1)
     }
-    let index = dependencies.saved.forget(saved)
-    // Only now, so that the place of what is forgotten is not remembered once more.
-    if isStanding { showTab(tabs.selected) }
+    let index = dependencies.saved.remove(saved)
+    // Only now, so that the position in the removed tab is not stored.
+    if isShown { showTab(tabs.selected) }
     return index
   }
 
-  private func say(_ words: String) {
-    let remedy = dependencies.keymap.value.sentence(SourceCommands.takeBack, "takes it back")
-    view?.showNotice(NoticeViewModel(text: remedy.isEmpty ? words : "\(words) \(remedy)."))
+  private func showUndoableNotice(_ text: String) {
+    let hint = TimelineStatus.keyHint(SourceCommands.undo, "undo", dependencies.keymap.value)
+    view?.showNotice(NoticeViewModel(text: text + hint))
   }
 
-  /// Takes in what accounts find that take their time, as long as the tab stands.
-  func followAccounts() {
-    guard let tab = savedTabs[timeline.id] else { return }
+  /// Adds the matches of slow accounts while the tab is shown.
+  func awaitSlowAccounts() {
+    guard let tab = savedSearchSources[timeline.id] else { return }
     let id = timeline.id
-    tab.follow { [weak self, weak tab] in
+    tab.awaitSlowAccounts { [weak self, weak tab] in
       guard let self, timeline.id == id else { return }
-      tab?.hasMore = true
-      if !search.isOpen { pager.showMore() }
+      tab?.hasUnshownMatches = true
+      if !search.isOpen { pager.reloadWithNewMatches() }
     }
   }
 
-  /// Who is still looked through, and who could not be.
+  /// The notice about accounts that are still being searched or could not be.
   var accountsNotice: NoticeViewModel? {
-    guard let answer else { return nil }
-    return TimelineStatus.notice(of: answer)
+    guard let accountsResult else { return nil }
+    return TimelineStatus.notice(of: accountsResult)
   }
 }
 
-extension TimelinePresenter: SavedSearchesHolder {
-  /// A timeline that stands by itself has none beside it.
-  func useSavedSearches() {
+extension TimelinePresenter: SavedSearchesObserver {
+  /// A single timeline has no other tabs.
+  func updateSavedSearchTabs() {
     guard !dependencies.isSingle else { return }
-    tabs.use(searches: dependencies.saved.timelines(of: dependencies.account))
+    tabs.setSearches(dependencies.saved.timelines(of: dependencies.account))
   }
 
   func savedSearchesDidChange() {
     guard !tabs.isEmpty else { return }
     let (id, before) = (timeline.id, pager)
-    useSavedSearches()
-    stopWhereGone(before)
-    for id in savedTabs.keys where tabs.tab(of: id) == nil { savedTabs[id] = nil }
+    updateSavedSearchTabs()
+    stopIfRemoved(before)
+    for id in savedSearchSources.keys where tabs.tab(of: id) == nil { savedSearchSources[id] = nil }
     guard id != timeline.id, isInFront, !search.isOpen else { return render() }
     showTab(tabs.selected)
   }

@@ -5,7 +5,7 @@ import PostCell
 import Runtime
 import TimelineCore
 
-// MARK: - What stands on the screen
+// MARK: - Screen content
 
 extension TimelinePresenter {
   func render() {
@@ -17,27 +17,29 @@ extension TimelinePresenter {
     selectionDidChange()
   }
 
-  /// The one place that decides which of list, empty view and loading stands.
+  /// Decides between the list, the empty view and the loading view. This is the only code that does.
   private var screenContent: ScreenContent<TimelineViewModel> {
-    if isSearchFieldOnly { return .empty(TimelineStatus.anotherSearch(isTyping: search.isTyping)) }
+    if isSearchFieldOnly { return .empty(TimelineStatus.newSearch(isTyping: search.isTyping)) }
     if let reason = emptyReason { return .empty(emptyViewModel(reason)) }
     if pager.isShowingPosts { return .content(timelineViewModel()) }
     return .loading(loading.isSlow ? emptyViewModel(loadingReason) : nil)
   }
 
-  /// Whether something else is looked for in a saved search that lists nothing, and is not found yet: why that one lists
-  /// nothing is no answer to it.
+  /// Whether the tab of a saved search is empty while another search is being typed. Its empty view would be
+  /// misleading.
   private var isSearchFieldOnly: Bool {
-    guard !tabs.isEmpty, savedTab != nil, search.isOpen, search.result == nil, !isShowingPosts else { return false }
-    // That what is looked for was not answered stands there as well.
+    guard !tabs.isEmpty, savedSearchSource != nil, search.isOpen, search.result == nil, !isShowingPosts else {
+      return false
+    }
+    // A failure of the new search is shown, too.
     if case .failed = pager.content { return false }
     return true
   }
 
-  /// Says which post or notification the user has come to, where that is another one.
-  /// - Parameter isNew: whether whoever was told is somebody else now.
+  /// Reports the selected entry to the router, if it has changed.
+  /// - Parameter isNew: whether to report it in any case, because another screen was shown in between.
   func selectionDidChange(isNew: Bool = false) {
-    // Behind another screen nobody selects anything; it is told when this one comes back.
+    // Not behind another screen. It is reported when this one returns.
     guard isInFront else { return }
     let post = isShowingPosts ? pager.selectedPost.flatMap { isFromRemovedAccount($0) ? nil : $0 } : nil
     let selection = ReportedSelection(post: post?.ref, query: matchedBy)
@@ -47,53 +49,53 @@ extension TimelinePresenter {
     router.didSelect(post, as: profile, matchedBy: matchedBy)
   }
 
-  /// What was looked for, where what stands was found by a search.
+  /// The search that found the posts on screen; nil if they are a timeline.
   var matchedBy: SearchQuery? {
     if search.matches != nil { return search.query }
-    return tabs.isEmpty ? nil : savedTab.flatMap { try? $0.query() }
+    return tabs.isEmpty ? nil : savedSearchSource.flatMap { try? $0.query() }
   }
 
-  /// Why there is nothing to list; nil where there is, or where that is not known yet.
+  /// Why the list is empty; nil if it is not, or if that is not known yet.
   private var emptyReason: EmptyReason? {
-    if case .meaningless(let error)? = search.result { return .meaninglessSearch(words: search.text, error) }
+    if case .invalidQuery(let error)? = search.result { return .invalidSearch(words: search.text, error) }
     do throws(SearchQueryError) {
-      _ = try savedTab?.query()
+      _ = try savedSearchSource?.query()
     } catch {
-      return .meaninglessSearch(words: savedTab?.text ?? "", error)
+      return .invalidSearch(words: savedSearchSource?.text ?? "", error)
     }
     switch pager.content {
     case .loading, .posts: return nil
-    case .cancelled: return .loadingCancelled(wanted)
+    case .cancelled: return .loadingCancelled(subject)
     case .failed(let failure): return reason(for: failure)
     case .empty:
       guard let query = matchedBy else { return reasonForNone }
-      let count = search.matches == nil ? savedTab?.count : search.count
+      let count = search.matches == nil ? savedSearchSource?.count : search.count
       return .noMatches(
-        words: query.text, searched: count?.searched ?? 0,
-        // Which timelines other accounts have, or a file that is still being read, nobody knows here.
-        widenings: isOfAll || tabs.isGrowing ? query.widenings : query.widenings(among: tabs.source),
-        unanswered: answer?.failures ?? [])
+        words: query.text, searched: count?.searchedCount ?? 0,
+        // The timelines of other accounts, or of a file that is still being read, are unknown here.
+        widenings: isOfAllAccounts || tabs.isGrowing ? query.widenings : query.widenings(among: tabs.source),
+        failures: accountsResult?.failures ?? [])
     }
   }
 
-  /// Nothing is there, or nothing of it is shown.
+  /// Why no entry is shown although the request succeeded.
   private var reasonForNone: EmptyReason {
-    let (counts, hasMore) = (pager.hiddenCounts, pager.hasMoreBehindHidden)
-    guard counts.count > 0 || hasMore else { return EmptyReason(empty: timeline.id, wanted) }
+    let (counts, hasOlder) = (pager.hiddenCounts, pager.window?.older != nil)
+    guard counts.count > 0 || pager.hasMoreBehindHidden else { return EmptyReason(empty: timeline.id, subject) }
     if let failure = pager.edgeFailure, counts.count == 0 { return reason(for: failure) }
-    return .allHidden(wanted, counts, further: pager.isFetching ? .loading : hasMore ? .available : .none)
+    return .allHidden(subject, counts, olderPosts: !hasOlder ? .none : pager.isFetching ? .loading : .available)
   }
 
-  private var loadingReason: EmptyReason { .loading(wanted, listener.progress, seconds: loading.seconds) }
+  private var loadingReason: EmptyReason { .loading(subject, sourceObserver.progress, seconds: loading.seconds) }
 
   var isShowingPosts: Bool { emptyReason == nil && pager.isShowingPosts }
 
   func reason(for failure: LoadFailure) -> EmptyReason {
-    EmptyReason(failure.error, wanted, lastTry: failure.date, now: now)
+    EmptyReason(failure.error, subject, lastTry: failure.date, now: now)
   }
 
-  var wanted: EmptyReason.Wanted {
-    .init(owner: profile.label, thing: timeline.title, origin: dependencies.account.origin)
+  var subject: EmptyReason.Subject {
+    .init(owner: profile.label, contentName: timeline.title, origin: dependencies.account.origin)
   }
 
   func showHeader() {
@@ -104,44 +106,50 @@ extension TimelinePresenter {
         },
         selectedTab: tabs.selected, account: profile.nameAndLabel, label: profile.label,
         others: tabs.others.map(\.title), accountUnread: unread.accountTotal, hasUnread: hasUnread,
-        takenBackNext: takenBackNext,
-        search: searchTab, keeping: keeping,
-        abilities: abilities))
+        undoTitle: undoTitle,
+        search: searchTab, savedSearchAction: savedSearchAction,
+        capabilities: capabilities))
   }
 
-  var abilities: TimelineCapabilities {
+  var capabilities: TimelineCapabilities {
     let can = dependencies.capabilities
+    let isEmptyBelowNewest = isEmptyBelowNewest
     return TimelineCapabilities(
-      // What failed can be tried again in any case.
+      // After a failure the request can always be repeated.
       canRefresh: can.canRefresh || tabs.isEmpty || pager.lastFailure != nil, canSearch: can.canSearch,
-      // Where several accounts are looked through, nobody knows what is the oldest before all has been seen.
-      canGoToOldest: can.jumps.contains(.oldest) && !isOfAll, canGoToDate: can.jumps.contains(.date) && !isOfAll,
+      // The oldest match of several accounts is unknown until all pages are loaded.
+      canGoToOldest: can.jumps.contains(.oldest) && !isOfAllAccounts,
+      canGoToDate: can.jumps.contains(.date) && !isOfAllAccounts,
       tag: tag,
       searchedServer: searchedServer, canWrite: dependencies.canWrite,
       showsHidden: tabs.isEmpty || isShowingSearchResults
-        ? nil : pager.showsHidden ? true : pager.hiddenCounts.count > 0 ? false : nil)
+        ? nil : pager.showsHidden ? true : pager.hiddenCounts.count > 0 ? false : nil,
+      canGoToNewest: isEmptyBelowNewest, canLoadNewer: isEmptyBelowNewest && pager.window?.older == nil)
   }
 
-  private var isOfAll: Bool { !tabs.isEmpty && answer != nil }
+  /// Whether all loaded posts of the timeline are hidden and the newest ones are not loaded.
+  var isEmptyBelowNewest: Bool { !tabs.isEmpty && matchedBy == nil && pager.isEmptyBelowNewest }
+
+  private var isOfAllAccounts: Bool { !tabs.isEmpty && accountsResult != nil }
 
   private var tag: TimelineCapabilities.Tag? {
     let actor = dependencies.actor
     guard !tabs.isEmpty, case .tag(let name) = timeline.id, actor.kinds.contains(.followTag), search.matches == nil
     else { return nil }
-    return .init(name: name, isFollowed: actor.ties.isFollowed(tag: name) ?? false)
+    return .init(name: name, isFollowed: actor.relationships.isFollowed(tag: name) ?? false)
   }
 
   func showStatus() {
-    // What stands was found for something else than is being typed.
-    let isAside = search.hint(now: now) != nil
+    // The posts on screen do not belong to the text in the field.
+    let hasHint = search.hint(now: now) != nil
     let count = search.matches == nil ? unread.unread(of: timeline.id).count ?? 0 : 0
     let status = TimelineStatus.text(for: pager, of: search, unread: count)
-    // Beside a list it has no header of its own.
+    // Without tabs, the status names the timeline.
     let name = dependencies.isSingle && search.matches == nil ? [timeline.title] : []
-    view?.showStatus(isAside ? "" : (name + [status]).filter { !$0.isEmpty }.joined(separator: " · "))
+    view?.showStatus(hasHint ? "" : (name + [status]).filter { !$0.isEmpty }.joined(separator: " · "))
   }
 
-  /// What goes on while posts are shown.
+  /// Shows or hides the notice above the posts.
   func updateNotice() {
     if let notice = currentNotice { view?.showNotice(notice) } else { view?.hideNotice() }
   }
@@ -149,27 +157,27 @@ extension TimelinePresenter {
   private var currentNotice: NoticeViewModel? {
     if isSearchFieldOnly { return searchNotice }
     if let removedTimeline, !search.isOpen { return TimelineStatus.noticeOfRemoval(removedTimeline) }
-    // The beginning of a name finds nobody.
+    // An incomplete name has no matches. Only its completions are shown.
     guard isShowingPosts else { return completionNotice }
     if let notice = searchNotice { return notice }
     if let notice = accountsNotice { return notice }
     if loading.isSlow {
       return TimelineStatus.notice(
-        asking: wanted, listener.progress, seconds: loading.seconds, beforeOldest: pager.isGoingToOldest)
+        loading: subject, sourceObserver.progress, seconds: loading.seconds, beforeOldest: pager.isGoingToOldest)
     }
-    if listener.isSlow, let progress = listener.progress {
-      return TimelineStatus.notice(reading: wanted, progress, offering: .stopReading)
+    if sourceObserver.isSlow, let progress = sourceObserver.progress {
+      return TimelineStatus.notice(reading: subject, progress, offering: .stopReading)
     }
     if let failure = pager.failure {
       return TimelineStatus.notice(for: reason(for: failure), loadedAt: pager.loadedAt, now: now)
     }
-    if pager.completionDate != nil { return TimelineStatus.noticeOfRegeneration(of: wanted) }
+    if pager.completionDate != nil { return TimelineStatus.noticeOfRegeneration(of: subject) }
     return connectionNotice
   }
 
-  /// That news do not come by themselves.
+  /// The notice that live updates have stopped.
   private var connectionNotice: NoticeViewModel? {
-    switch listener.connection {
+    switch sourceObserver.connection {
     case .lost(let host): TimelineStatus.noticeOfLostConnection(to: host, loadedAt: pager.loadedAt, now: now)
     case .ended(let error):
       TimelineStatus.notice(for: reason(for: LoadFailure(error, at: now)), loadedAt: pager.loadedAt, now: now)
@@ -179,18 +187,23 @@ extension TimelinePresenter {
 
   private func emptyViewModel(_ reason: EmptyReason) -> EmptyStateViewModel {
     var offered: Set<EmptyStateAction> = [
-      .retry, .cancel, .logIn, .clearSearch, .search, .switchAccount, .quit, .nextTimeline,
+      .retry, .cancel, .signInAgain, .clearSearch, .search, .switchAccount, .quit, .nextTimeline,
     ]
-    if case .allHidden(_, let counts, let further) = reason {
+    if case .allHidden(_, let counts, let olderPosts) = reason {
       if counts.count > 0 { offered.insert(.showHidden) }
-      if further == .available { offered.insert(.continueSearch) }
+      if olderPosts == .available { offered.insert(.continueSearch) }
     }
     if tabs.all.count == 1 || search.isOpen { offered.remove(.nextTimeline) }
     if !search.isOpen { offered.remove(.clearSearch) }
     if searchedServer != nil { offered.insert(.searchServer) }
-    // What failed can be tried again; what is merely empty only where the source may have something else to say.
+    // After a failure the request can always be repeated. An empty timeline can only be reloaded if the source may have
+    // changed.
     if reason.isEmptyTimeline, !dependencies.capabilities.canRefresh { offered.remove(.retry) }
-    let viewModel = EmptyStateViewModel(reason, offered: offered)
+    var viewModel = EmptyStateViewModel(reason, offered: offered)
+    if case .allHidden(_, let counts, _) = reason, counts.count > 0, isEmptyBelowNewest {
+      let sentence = TimelineStatus.sentenceOfNewer(keymap: dependencies.keymap.value)
+      viewModel.sentences.insert(sentence, at: min(1, viewModel.sentences.count))
+    }
     return search.result == nil ? viewModel : viewModel.inSearch(isTyping: search.isTyping)
   }
 
@@ -198,37 +211,37 @@ extension TimelinePresenter {
     (agesShownAt, densityShown) = (now, dependencies.density.value)
     let keys = PostCellViewModel.KeyNames(dependencies.keymap.value)
     let query = matchedBy
-    let accounts = answer.map(\.accounts) ?? []
+    let accounts = accountsResult.map(\.accounts) ?? []
     for account in accounts { knownAccounts[account.id] = account }
     let names = accounts.count > 1 ? accounts.distinctNames : [:]
-    let held = pager.window?.rows ?? []
-    let isAllOwn = accounts.count <= 1 && isAllByOwner(held)
-    var rows = held.map { row -> TimelineRow in
+    let windowRows = pager.window?.rows ?? []
+    let isAllOwn = accounts.count <= 1 && isAllByOwner(windowRows)
+    var rows = windowRows.map { row -> TimelineRow in
       switch row {
       case .post(let post):
         .post(cell(of: post, query, keys, isAllOwn: isAllOwn, foundIn: post.ref.account.flatMap { names[$0] }))
-      case .gap(let gap): .gap(TimelineStatus.words(for: gap), id: gap.cursor.rawValue)
+      case .gap(let gap): .gap(TimelineStatus.text(for: gap), id: gap.cursor.rawValue)
       }
     }
-    madeCells.end()
+    cellCache.removeUnused()
     for index in unreadRows { rows[index].isUnread = true }
-    for (index, heading) in headings(of: held) { rows[index].heading = heading }
+    for (index, heading) in headings(of: windowRows) { rows[index].heading = heading }
     return TimelineViewModel(
       rows: rows, selection: pager.selection, footer: footer, isSearchResult: search.matches != nil,
       spacing: densityShown.spacing)
   }
 
-  /// What stands below the last post has changed, and nothing else.
+  /// Updates the text below the last post without rebuilding the list.
   func showFooter() {
     guard view != nil, !tabs.isEmpty else { return }
     if isShowingPosts { view?.showFooter(footer) } else { render() }
   }
 
   private var footer: String {
-    // As long as somebody is looking, nobody knows what stands last.
-    guard answer?.waiting.isEmpty != false else { return "" }
+    // While accounts are still being searched, the last match is unknown.
+    guard accountsResult?.waiting.isEmpty != false else { return "" }
     return TimelineStatus.footer(
-      for: pager, of: wanted, isSearch: matchedBy != nil, server: searchedServer,
+      for: pager, of: subject, isSearch: matchedBy != nil, server: searchedServer,
       failure: pager.edgeFailure.map(reason), keymap: dependencies.keymap.value)
   }
 
@@ -236,27 +249,27 @@ extension TimelinePresenter {
     of post: Post, _ query: SearchQuery?, _ keys: PostCellViewModel.KeyNames, isAllOwn: Bool, foundIn: String?
   ) -> PostCellViewModel {
     let (now, time) = (agesShownAt ?? now, dependencies.time.value)
-    let origin = CellViewModelCache.Origin(
-      post: post, age: post.shownDate.map { time.words(for: $0, at: now) } ?? "", answered: author(answeredBy: post),
+    let input = CellViewModelCache.Input(
+      post: post, age: post.shownDate.map { time.words(for: $0, at: now) } ?? "", repliedTo: author(repliedToBy: post),
       query: query, isRevealed: dependencies.revealed.contains(post), keys: keys, density: densityShown,
       isAllOwn: isAllOwn, foundIn: foundIn)
-    return madeCells.cell(of: origin) {
+    return cellCache.cell(of: input) {
       var cell = PostCellViewModel(
-        post, now: now, answered: origin.answered, query: query, isRevealed: origin.isRevealed, keys: keys, time: time,
+        post, now: now, repliedTo: input.repliedTo, query: query, isRevealed: input.isRevealed, keys: keys, time: time,
         density: densityShown)
       if let foundIn {
         cell.foundIn = foundIn
-        // Two accounts may have the same post.
+        // Two accounts may have found the same post.
         cell.id += "\u{0}\(foundIn)"
       }
       return isAllOwn && post.repost == nil ? cell.withoutAuthor(writtenAt: post.shownDate) : cell
     }
   }
 
-  /// Whether the posts are shown without their author: the source says that the timeline holds only what its owner wrote
-  /// or reposted, as an archive does, and what is loaded is so. What was found, marked or tagged may be by others below.
+  /// Whether to leave out the author of each post: in the tabs of an archive that contain only posts and reposts of its
+  /// owner. Not for searches, favourites and hashtags, which may contain posts of others further down.
   private func isAllByOwner(_ rows: [TimelineWindow.Row]) -> Bool {
-    guard !isShowingSearchResults, ArchiveTab.ownersAlone.contains(timeline.id), !profile.handle.isEmpty,
+    guard !isShowingSearchResults, ArchiveTab.authoredByOwner.contains(timeline.id), !profile.handle.isEmpty,
       pager.window != nil
     else { return false }
     return rows.allSatisfy { row in
@@ -265,7 +278,7 @@ extension TimelinePresenter {
     }
   }
 
-  /// The rows with which another day or month begins than that of the row above.
+  /// The first rows of each day or month, with the heading above them.
   private func headings(of rows: [TimelineWindow.Row]) -> [(row: Int, heading: String)] {
     var above: String?
     return rows.enumerated().compactMap { index, row in
@@ -276,19 +289,19 @@ extension TimelinePresenter {
     }
   }
 
-  /// Ages grow old while a person reads: once a minute they are counted anew. On another screen posts may have been given
-  /// another look.
-  func renewLook() {
+  /// Rebuilds the list if the ages of its posts are older than a minute, or if the density was changed on another
+  /// screen.
+  func refreshAges() {
     guard let agesShownAt else { return }
     if now.timeIntervalSince(agesShownAt) >= 60 || densityShown != dependencies.density.value { render() }
   }
 
-  /// Whom a post answers, where the screens of the account hold the post that it answers.
-  private func author(answeredBy post: Post) -> Profile? {
+  /// The author of the post being replied to, if that post is cached.
+  private func author(repliedToBy post: Post) -> Profile? {
     post.replyTo.flatMap { dependencies.cache[PostRef(account: post.ref.account, id: $0)]?.author }
   }
 
-  /// What a search has found is not read as a timeline is: nothing of it is marked.
+  /// Matches of a search are not marked unread.
   private var unreadRows: [Int] {
     guard !isShowingSearchResults, let window = pager.window else { return [] }
     return unread.unread(of: timeline.id).rows(in: window)

@@ -2,55 +2,56 @@ import Domain
 import EmptyState
 import TimelineCore
 
-/// What is typed is looked for at once; what stands stays until the answer is there.
+// MARK: - Search
+
 extension TimelinePresenter {
   func beginSearch() {
     guard canSearch else { return }
-    search.begin()
+    search.open()
     countAccounts()
-    dependencies.searches.read()
-    recall.forget()
+    dependencies.searches.load()
+    recall.reset()
     view?.showSearchField(search.text)
     render()
   }
 
-  /// What a saved search has not found, another may.
+  /// Saved searches can be edited even if they have no matches.
   private var canSearch: Bool { tabs.current.pager.hasPosts || timeline.id.query != nil }
 
-  /// Whether there is another account to look through.
+  /// Counts the accounts, to offer a search of all of them.
   private func countAccounts() {
     guard let searchAccounts else { return }
     countingAccounts?.cancel()
     countingAccounts = dependencies.runner.start(for: self) { [weak self] in
       let count = await searchAccounts.accounts().count
       guard let self, !Task.isCancelled else { return }
-      knowsOthers = count > 1
+      hasOtherAccounts = count > 1
       showHeader()
     }
   }
 
   func switchSearchScope() {
-    guard search.isOpen, knowsOthers else { return }
+    guard search.isOpen, hasOtherAccounts else { return }
     search.switchScope()
     render()
   }
 
   func searchWhileTyping(_ text: String) {
-    recall.forget()
-    lookFor(text)
+    recall.reset()
+    updateSearch(text)
   }
 
-  private func lookFor(_ text: String) {
+  private func updateSearch(_ text: String) {
     guard search.isOpen else { return }
-    // At each key: of the posts that stand nothing is made anew.
-    if search.type(text, now: now) || !isShowingPosts { render() } else { showSearch() }
+    // Runs on each key press: the list is not rebuilt if it has not changed.
+    if search.updateText(text, now: now) || !isShowingPosts { render() } else { showSearchState() }
     if search.result == nil { pager.fetchAhead() }
   }
 
   func recallEarlierSearch(than text: String) {
     let typed = search.text
-    // The key may come before what is remembered. Whoever has typed on meanwhile wants something else.
-    dependencies.searches.whenRead { [weak self] in
+    // The history may still be loading. If the user has typed on meanwhile, nothing is recalled.
+    dependencies.searches.whenLoaded { [weak self] in
       guard let self, search.isOpen, search.text == typed else { return }
       showEarlierSearch(than: text)
     }
@@ -58,40 +59,40 @@ extension TimelinePresenter {
 
   private func showEarlierSearch(than text: String) {
     guard let earlier = recall.earlier(than: text) else {
-      let notice = recall.isEmpty ? "Nothing has been searched for yet." : "There is no earlier search."
+      let notice = recall.isEmpty ? "No searches yet." : "No earlier search."
       return view?.showNotice(NoticeViewModel(text: notice)) ?? ()
     }
     view?.showSearchField(earlier)
-    lookFor(earlier)
+    updateSearch(earlier)
   }
 
   func recallLaterSearch() {
     guard let later = recall.later() else { return }
     view?.showSearchField(later)
-    lookFor(later)
+    updateSearch(later)
   }
 
-  /// The search as a tab of its own, as long as it stands.
+  /// The search as an additional tab, while it is open.
   var searchTab: TimelineHeader.Search? {
     var tab = plainSearchTab
     tab?.canComplete = !completions.isEmpty
-    if knowsOthers { tab?.otherScope = search.scope == .account ? .allAccounts : .thisAccount }
+    if hasOtherAccounts { tab?.otherScope = search.scope == .account ? .allAccounts : .thisAccount }
     return tab
   }
 
   private var plainSearchTab: TimelineHeader.Search? {
     guard search.isOpen else { return nil }
-    let words = search.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    // What stands may have been found for something else than is being typed.
-    guard search.isAnswered(now: now), let count = search.count.map(TimelineStatus.words) else {
-      return .init(words: words, found: "", isRecalled: recall.isRecalling)
+    let text = search.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    // The posts on screen may not belong to the text in the field.
+    guard search.isResultCurrent(now: now), let count = search.count.map(TimelineStatus.text(for:)) else {
+      return .init(text: text, found: "", isRecalled: recall.isRecalling)
     }
     let found =
       switch search.foundScope {
       case .accounts: "\(count) in all accounts"
       case .account: tabs.all.count > 1 ? "\(count) in all timelines" : "\(count) found"
       }
-    return .init(words: words, found: found, count: count, isRecalled: recall.isRecalling)
+    return .init(text: text, found: found, count: count, isRecalled: recall.isRecalling)
   }
 
   func search(_ text: String) {
@@ -105,16 +106,17 @@ extension TimelinePresenter {
 
   func clearSearch() {
     guard search.isOpen else { return }
-    leaveSearch()
-    timelineStandsAgain()
+    closeSearch()
+    returnToTimeline()
   }
 
-  /// Nothing is looked for any more: what was put off until then is done.
-  func timelineStandsAgain() {
-    // The tab that stood may be one no more.
+  /// Shows the timeline after a search was closed or cancelled, and resumes what was postponed meanwhile.
+  func returnToTimeline() {
+    // The selected tab may have been removed meanwhile.
     if pager.content == .loading, !loading.isRunning { pager.loadFirstPage() } else { render() }
-    if savedTab?.hasMore == true { pager.showMore() }
-    refreshStale()
+    if savedSearchSource?.hasUnshownMatches == true { pager.reloadWithNewMatches() }
+    reloadStale()
+    if timelinesToRefresh.contains(timeline.id) { refreshIfOld() }
     resumeCountdown()
     pager.fetchAhead()
   }
@@ -124,59 +126,59 @@ extension TimelinePresenter {
     router.showServerMatches(of: query, as: profile)
   }
 
-  /// Whom what was looked for can be asked, too; nil as long as it is being typed.
+  /// The host whose server can search for the current query; nil while the query is typed.
   var searchedServer: String? {
-    guard !tabs.isEmpty, isShowingSearchResults, !search.isTyping, answer == nil else { return nil }
+    guard !tabs.isEmpty, isShowingSearchResults, !search.isTyping, accountsResult == nil else { return nil }
     return dependencies.searchedServer()
   }
 
-  /// Whether matches are waited for, be it others, the same anew, or more of them.
+  /// Whether matches are being loaded.
   var isSearching: Bool { loading.isRunning && (search.pendingQuery != nil || search.matches != nil) }
 
-  /// Whoever asks for something else waits for no matches.
+  /// Cancels a pending search because the user has requested something else.
   func stopSearching() {
-    if isSearching { search.forgetPending() }
+    if isSearching { search.cancelPending() }
   }
 
-  func leaveSearch() {
+  func closeSearch() {
     guard search.isOpen else { return }
     search.matches?.stop()
-    search.leave()
+    search.close()
     view?.hideSearchField()
   }
 
   func showNextMatch() { showMatch(step: 1) }
   func showPreviousMatch() { showMatch(step: -1) }
 
-  func hear(_ event: SearchSession.Event) {
+  func searchDidChange(_ event: SearchSession.Event) {
     switch event {
     case .found(let isNew):
       render()
       if isNew, pager.isShowingPosts { view?.selectRow(at: 0) }
       pager.fetchAhead()
-    case .counted: showSearch()
+    case .counted: showSearchState()
     case .failed(let error):
       if !search.isOpen { view?.hideSearchField() }
       pager.fail(error)
     case .isSlow:
-      listen()
+      observeSource()
       render()
     }
   }
 
-  /// What is said of the search has changed, and what has been found has not.
-  private func showSearch() {
+  /// Updates everything that shows the state of the search, but not the list.
+  private func showSearchState() {
     showHeader()
     showStatus()
     updateNotice()
   }
 
-  /// What is said above the posts about a search.
+  /// The notice about the search: its progress, completions or a hint.
   var searchNotice: NoticeViewModel? {
     guard search.isOpen else { return nil }
     if let query = search.pendingQuery, loading.isSlow {
       return TimelineStatus.notice(
-        lookingFor: query, in: wanted, listener.progress, seconds: loading.seconds,
+        searchingFor: query, in: subject, sourceObserver.progress, seconds: loading.seconds,
         actions: search.isTyping ? [] : [.cancel])
     }
     if let notice = completionNotice { return notice }

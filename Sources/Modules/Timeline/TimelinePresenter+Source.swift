@@ -6,21 +6,21 @@ import TimelineCore
 // MARK: - Opening the source
 
 extension TimelinePresenter {
-  /// Asks whose timelines these are and which there are, then for the one that was read last. Loading stands before the
-  /// first `await`.
+  /// Opens the source: loads its list of timelines, then the first page of the one shown last. The content is set to
+  /// loading before the first suspension.
   /// - Parameters:
-  ///   - isFirst: whether what is remembered is not known yet.
-  ///   - isRetry: whether it was asked before, and nothing came.
+  ///   - isFirst: whether the stored positions have not been loaded yet.
+  ///   - isRetry: whether an earlier attempt failed.
   func open(isFirst: Bool = false, isRetry: Bool = false) {
     let first = dependencies.firstTimeline ?? ListedTimeline(.home)
-    if let asked = dependencies.firstTimeline { tabs.pin(asked.id) }
+    if let requested = dependencies.firstTimeline { tabs.pin(requested.id) }
     if tabs.isEmpty { tabs.show([first], selecting: first.id) }
-    pager.prepare()
+    pager.prepareToLoad()
     loading.start { [weak self, dependencies] in
-      await dependencies.saved.read()
-      if isFirst { await self?.recall() }
+      await dependencies.saved.load()
+      if isFirst { await self?.restoreState() }
       do throws(TimelineError) {
-        let overview = try await dependencies.loadTimeline.overview(isRetry: isRetry)
+        let overview = try await dependencies.loadTimeline.overview(isRefresh: isRetry)
         guard let self, !Task.isCancelled else { return }
         accept(overview)
       } catch {
@@ -28,7 +28,7 @@ extension TimelinePresenter {
         pager.fail(error)
       }
     } whenSlow: { [weak self] in
-      self?.listen()
+      self?.observeSource()
       self?.render()
     } eachSecond: { [weak self] in
       self?.render()
@@ -36,39 +36,39 @@ extension TimelinePresenter {
     render()
   }
 
-  /// Goes where the person was the last time.
-  private func recall() async {
-    let memory = await places.recall()
-    unread.begin(with: memory.marks)
-    let last = dependencies.firstTimeline ?? memory.lastTimeline ?? timeline
-    // Each timeline begins where it was left: what was made before that was known goes.
-    tabs.show([last], selecting: last.id, keepsHeld: false)
+  /// Restores the state of the last session.
+  private func restoreState() async {
+    let state = await positions.load()
+    unread.setStoredMarks(state.marks)
+    let last = dependencies.firstTimeline ?? state.lastTimeline ?? timeline
+    // The pagers made so far have no initial positions.
+    tabs.show([last], selecting: last.id, keepsExisting: false)
     if loading.isRunning { render() }
   }
 
   private func accept(_ overview: TimelineOverview) {
-    take(overview)
-    useSavedSearches()
+    apply(overview)
+    updateSavedSearchTabs()
     tabs.isGrowing = overview.isGrowing
     var timelines = overview.timelines
-    // Of a file that is being read the last tab may be seen last.
-    let isNamed = [dependencies.firstTimeline, places.memory.lastTimeline].contains { $0?.id == timeline.id }
+    // The last tab of a file may be found only when the file has been read to its end.
+    let isNamed = [dependencies.firstTimeline, positions.memory.lastTimeline].contains { $0?.id == timeline.id }
     if overview.isGrowing, isNamed, !timelines.contains(where: { $0.id == timeline.id }) { timelines.append(timeline) }
-    if !dependencies.isSingle { timelines = dependencies.actor.ties.applyFollowedTags(to: timelines) }
+    if !dependencies.isSingle { timelines = dependencies.actor.relationships.applyFollowedTags(to: timelines) }
     tabs.show(timelines.isEmpty ? [timeline] : timelines, selecting: timeline.id)
-    dependencies.log.note(.accountOpened(handle: handle))
+    dependencies.log.record(.accountOpened(handle: logHandle))
     pager.loadFirstPage(isContinued: true)
   }
 
-  /// As the log names whose timelines these are.
-  private var handle: String { profile.handle.isEmpty ? profile.name : profile.handle }
+  /// The account in the log.
+  private var logHandle: String { profile.handle.isEmpty ? profile.name : profile.handle }
 }
 
-// MARK: - What comes from the source
+// MARK: - Pager events
 
 extension TimelinePresenter: TimelinePagerDelegate {
   func pagerDidChange(_ pager: TimelinePager) {
-    if loading.isSlow { listen() }
+    if loading.isSlow { observeSource() }
     if pager === self.pager { render() }
   }
 
@@ -85,41 +85,44 @@ extension TimelinePresenter: TimelinePagerDelegate {
   func pager(_ pager: TimelinePager, didLoad page: TimelinePage, _ outcome: TimelinePager.Outcome) {
     guard pager === self.pager else { return }
     if search.matches != nil {
-      // What a search has found is not read as a timeline is.
+      // Matches of a search are not marked read.
       render()
-      search.followAccounts()
+      search.awaitSlowAccounts()
       return pager.fetchAhead()
     }
-    if isShowingSearchResults { return showFound(page) }
-    refreshingStale.remove(timeline.id)
-    if outcome.isRefresh { listener.sourceDidRespond() }
-    let isQuiet = isRefreshingQuietly && outcome.isRefresh
-    if outcome.isRefresh { isRefreshingQuietly = false }
+    if isShowingSearchResults { return showSavedSearchPage(page) }
+    reloadingTimelines.remove(timeline.id)
+    if outcome.isRefresh {
+      sourceObserver.sourceDidRespond()
+      clearConnectionFailures()
+    }
+    let isAutomatic = isAutomaticRefresh && outcome.isRefresh
+    if outcome.isRefresh { isAutomaticRefresh = false }
     if let window = pager.window {
       unread.update(timeline.id, with: window, selection: pager.selection, isRefresh: outcome.isRefresh)
     }
-    dependencies.log.note(.timelineLoaded(handle: handle, timeline: timeline.title, count: page.posts.count))
-    listen(after: page.reading)
+    dependencies.log.record(.timelineLoaded(handle: logHandle, timeline: timeline.title, count: page.posts.count))
+    observeSource(after: page.loading)
     render()
-    if case .date(let span, let name) = outcome.selecting {
-      showWhereItLanded(span, named: name)
-    } else if page.isCutShort {
+    if case .date(let span, let name) = outcome.selecting, pager.hasPosts {
+      showNoticeOfDate(span, named: name)
+    } else if page.isTruncated {
       view?.showNotice(noticeOfStop(after: page.total ?? page.posts.count))
     } else if let skipped = page.skipped {
       view?.showNotice(TimelineStatus.notice(for: skipped))
-    } else if outcome.isRefresh, let count = outcome.newAbove, count > 0 {
-      view?.showNotice(TimelineStatus.notice(ofNew: count, keymap: dependencies.keymap.value))
-    } else if outcome.isRefresh, outcome.isNothingNew, !isQuiet {
+    } else if outcome.isRefresh, outcome.hasNewAbove {
+      view?.showNotice(TimelineStatus.notice(ofNew: outcome.newAbove, keymap: dependencies.keymap.value))
+    } else if outcome.isRefresh, outcome.isNothingNew, !isAutomatic {
       view?.showNotice(noticeOfNothingNew)
     }
-    places.storeFirst(reading, didFail: positionsNotSaved)
-    if page.reading == nil { completeTabs() }
+    positions.storeFirst(snapshot, didFail: showPositionsNotSaved)
+    if page.loading == nil { loadTabsIfNeeded() }
     countUnread()
-    joinMarks()
+    syncMarks()
     if page.isRegenerating { resumeCountdown() }
     if isTooOld(page, outcome) { return pager.refresh() }
-    refreshStale()
-    pager.fetchAhead()
+    reloadStale()
+    pager.fetchAheadAfterLoad()
   }
 
   private var noticeOfNothingNew: NoticeViewModel {
@@ -129,23 +132,23 @@ extension TimelinePresenter: TimelinePagerDelegate {
       isUnreadElsewhere: others.contains { (unread.unread(of: $0.timeline.id).count ?? 0) > 0 }, now: now)
   }
 
-  /// What a saved search has found is not read as a timeline is.
-  private func showFound(_ page: TimelinePage) {
-    listen(after: page.reading)
+  /// Shows a page of a saved search. Matches are not marked read.
+  private func showSavedSearchPage(_ page: TimelinePage) {
+    observeSource(after: page.loading)
     render()
-    places.storeFirst(reading, didFail: positionsNotSaved)
-    if page.reading == nil { completeTabs() }
+    positions.storeFirst(snapshot, didFail: showPositionsNotSaved)
+    if page.loading == nil { loadTabsIfNeeded() }
     countUnread()
-    joinMarks()
+    syncMarks()
     pager.fetchAhead()
-    savedTabs[timeline.id]?.hasMore = false
-    followAccounts()
+    savedSearchSources[timeline.id]?.hasUnshownMatches = false
+    awaitSlowAccounts()
   }
 
   func pager(_ pager: TimelinePager, didFail error: TimelineError) {
-    // The tab that was hoped for did not come: the others did.
+    // The restored tab does not exist. The others do.
     if case .unknownTimeline = error, tabs.isGrowing, !pager.hasPosts { return open() }
-    dependencies.log.note(.timelineFailed(handle: handle, error: error))
+    dependencies.log.record(.timelineFailed(handle: logHandle, error: error))
     guard pager === self.pager else { return }
     render()
     resumeCountdown()
@@ -153,16 +156,16 @@ extension TimelinePresenter: TimelinePagerDelegate {
 }
 
 extension TimelinePresenter {
-  /// Whether the source has news by now, as far as its answers grow old. What has just been asked for anew has not.
+  /// Whether a cached page is too old. A page that was just refreshed is not.
   private func isTooOld(_ page: TimelinePage, _ outcome: TimelinePager.Outcome) -> Bool {
     guard let maxAge = dependencies.capabilities.maxAge, let asOf = page.asOf, !outcome.isRefresh else { return false }
     return abs(now.timeIntervalSince(asOf)) >= maxAge
   }
 
-  /// Hears what happens in the source, for as long as something can happen by itself.
-  func listen(after progress: LoadingProgress? = nil) {
-    listener.listen(after: progress) { [weak self] in
-      self?.hear($0)
+  /// Observes the changes of the source until its stream ends.
+  func observeSource(after progress: LoadingProgress? = nil) {
+    sourceObserver.observe(after: progress) { [weak self] in
+      self?.sourceDidChange($0)
     } whenSlow: { [weak self] in
       self?.updateNotice()
     } readingDidEnd: { [weak self] in
@@ -170,64 +173,87 @@ extension TimelinePresenter {
     }
   }
 
-  private func hear(_ change: SourceChange) {
+  private func sourceDidChange(_ change: SourceChange) {
     switch change {
     case .inserted(let posts, let id): insert(posts, into: id)
     case .outdated(let id): markStale(id)
-    case .changed(let post): dependencies.cache.change(post)
+    case .changed(let post): dependencies.cache.update(post)
     case .deleted(let ref): dependencies.cache.delete(ref)
-    case .withdrawn(let keys, let id): withdraw(keys, from: id)
-    case .relationship(let relationship, let person): dependencies.actor.ties.learn(relationship, with: person)
-    case .reading: if pager.content == .loading { render() } else { updateNotice() }
-    case .connection: updateNotice()
-    case .readToEnd: break
+    case .withdrawn(let keys, let id): removeEntries(keys, from: id)
+    case .relationship(let relationship, let person):
+      dependencies.actor.relationships.update(relationship, with: person)
+    case .loading: if pager.content == .loading { render() } else { updateNotice() }
+    case .connection(let connection): connectionDidChange(connection)
+    case .loadingFinished: break
+    }
+  }
+
+  private func connectionDidChange(_ connection: SourceConnection) {
+    guard connection == .connected, !tabs.isEmpty else { return updateNotice() }
+    let current = tabs.current.pager
+    let hadFailed = current.lastFailure != nil || current.edgeFailure != nil
+    clearConnectionFailures()
+    guard hadFailed, current.lastFailure == nil, isInFront, search.matches == nil else { return updateNotice() }
+    // Before the first page, the whole source is opened again.
+    guard tabs.all.contains(where: { $0.pager.window != nil }) else { return open(isRetry: true) }
+    if current.content == .loading, !loading.isRunning { current.loadFirstPage() } else { render() }
+    refreshIfOld()
+    current.fetchAhead()
+  }
+
+  /// Clears failures of timelines after the source has responded to another request. These timelines are refreshed when
+  /// they are next shown. The result of a running request is awaited.
+  private func clearConnectionFailures() {
+    for tab in tabs.all where !(tab.pager === pager && loading.isRunning) {
+      if tab.pager.sourceDidRespond(), tab.pager.window != nil { timelinesToRefresh.insert(tab.timeline.id) }
     }
   }
 
   private func insert(_ posts: [Post], into id: TimelineID) {
     guard let tab = tabs.tab(of: id) else { return }
-    // What the user has added is there already.
+    // Entries that the user added are already there.
     let posts = posts.filter { tab.pager.window?.index(of: $0.key) == nil }
     guard !posts.isEmpty else { return }
     let hasRows = tab.pager.insert(posts)
     unread.didInsert(
       posts.filter { !tab.pager.hides($0) }, into: id, window: hasRows ? tab.pager.window : nil,
-      reader: dependencies.account.profile)
-    // Some of it may have been read elsewhere.
-    joinMarks()
+      user: dependencies.account.profile)
+    // Some of them may have been read in another client.
+    syncMarks()
     if tab.pager === pager { render() } else { showHeader() }
   }
 
-  private func withdraw(_ keys: [PostKey], from id: TimelineID?) {
-    for tab in tabs.all where id == nil || id == tab.timeline.id { tab.pager.withdraw(keys) }
+  private func removeEntries(_ keys: [PostKey], from id: TimelineID?) {
+    for tab in tabs.all where id == nil || id == tab.timeline.id { tab.pager.removeEntries(keys) }
     countUnread()
   }
 
-  /// More has come than was told. Whoever looks at something else hears of it when they come back.
+  /// Marks a timeline for reload, because it has more entries than reported. If it is not shown, it is reloaded when it
+  /// is.
   private func markStale(_ id: TimelineID) {
-    unread.forgetCount(of: id)
+    unread.invalidateCount(of: id)
     staleTimelines.insert(id)
-    if !refreshStale() { countUnread() }
+    if !reloadStale() { countUnread() }
   }
 
-  /// Asks once more for the timeline that stands, where it lacks something.
-  /// - Returns: whether it is asked for.
+  /// Reloads the timeline on screen if it is stale.
+  /// - Returns: whether it is being reloaded.
   @discardableResult
-  func refreshStale() -> Bool {
-    restoreStale()
+  func reloadStale() -> Bool {
+    markUnfinishedReloadsStale()
     guard !isShowingSearchResults, isShowingPosts || pager.content == .empty, !loading.isRunning,
       staleTimelines.remove(timeline.id) != nil
     else { return false }
-    refreshingStale.insert(timeline.id)
-    pager.catchUp()
+    reloadingTimelines.insert(timeline.id)
+    pager.reload()
     return true
   }
 
-  /// What was asked for and then superseded, or not answered, is still lacking.
-  func restoreStale() {
+  /// Marks timelines as stale whose reload was cancelled or has failed.
+  func markUnfinishedReloadsStale() {
     guard !loading.isRunning else { return }
-    staleTimelines.formUnion(refreshingStale)
-    refreshingStale = []
+    staleTimelines.formUnion(reloadingTimelines)
+    reloadingTimelines = []
   }
 
   private func readingDidEnd() {
@@ -236,73 +262,73 @@ extension TimelinePresenter {
     pager.fetchAhead()
   }
 
-  /// What has been read stays on the screen.
+  /// Stops reading the source. The posts read so far stay on screen.
   func stopReading() {
-    if pager.isShowingPosts, pager.isUnfinished, let progress = listener.progress {
+    if pager.isShowingPosts, pager.isUnfinished, let progress = sourceObserver.progress {
       view?.showNotice(noticeOfStop(after: progress.posts))
     }
-    listener.stop()
+    sourceObserver.stop()
   }
 
   private func noticeOfStop(after posts: Int) -> NoticeViewModel {
-    TimelineStatus.noticeOfStop(of: wanted, after: posts, keymap: dependencies.keymap.value)
+    TimelineStatus.noticeOfStop(of: subject, after: posts, keymap: dependencies.keymap.value)
   }
 
   func cancelLoading() {
     if isSearching {
       pager.stop()
-      search.forgetPending()
-      return timelineStandsAgain()
-    } else if pager.content == .loading, listener.progress != nil {
-      // What has been read until then answers the question.
+      search.cancelPending()
+      return returnToTimeline()
+    } else if pager.content == .loading, sourceObserver.progress != nil {
+      // The posts read so far are the result.
       return stopReading()
     } else {
-      // A question that waits for the rest of what is shown is withdrawn, and the rest still read.
-      if listener.isReading, !tabs.all.contains(where: \.pager.isUnfinished) { listener.stop() }
+      // Only the request is cancelled. The source is still being read for the posts on screen.
+      if sourceObserver.isReading, !tabs.all.contains(where: \.pager.isUnfinished) { sourceObserver.stop() }
       pager.cancel()
       resumeCountdown()
     }
     render()
-    refreshStale()
+    reloadStale()
     pager.fetchAhead()
   }
 
-  /// Says so where there is nothing at the date that was wanted.
-  func showWhereItLanded(_ span: DateSpan, named name: String) {
+  /// Shows a notice if there are no posts at the requested date.
+  func showNoticeOfDate(_ span: DateSpan, named name: String) {
     let notice = TimelineStatus.noticeOfDate(name, span, nearest: pager.selectedPost, isUnfinished: pager.isUnfinished)
     if let notice { view?.showNotice(notice) }
   }
 }
 
-// MARK: - What is between people and the reader
+// MARK: - Relationships
 
 extension TimelinePresenter: RelationshipObserver {
-  /// Who is muted goes from the timelines, and comes back with them. Of a tab that does not stand that is asked for when
-  /// it does.
+  /// Hides or shows the posts of accounts that the user has muted, blocked or followed. A tab that is not shown is
+  /// reloaded when it is.
   func relationshipsDidChange() {
     updateFollowedTags()
     for tab in tabs.all {
       let count = tab.pager.hiddenCounts.count
       if tab.pager.visibilityDidChange() { staleTimelines.insert(tab.timeline.id) }
-      if tab.pager.hiddenCounts.count != count { countAgain(tab.timeline.id, tab.pager) }
+      if tab.pager.hiddenCounts.count != count { recount(tab.timeline.id, tab.pager) }
     }
     guard !tabs.isEmpty else { return }
     countUnread()
-    refreshStale()
+    reloadStale()
     showHeader()
   }
 }
 
 extension TimelinePresenter {
-  /// What is hidden now is not unread.
-  private func countAgain(_ id: TimelineID, _ pager: TimelinePager) {
-    unread.forgetCount(of: id)
+  /// Updates the unread count: hidden entries are not unread.
+  private func recount(_ id: TimelineID, _ pager: TimelinePager) {
+    unread.invalidateCount(of: id)
     guard let window = pager.window else { return }
     unread.update(id, with: window, selection: pager.selection, isRefresh: false)
   }
 }
 
-extension TimelinePresenter: RevealedWarningsHolder {
+extension TimelinePresenter: RevealedWarningsObserver {
   func warningDidChange(of post: PostRef) {
     guard !tabs.isEmpty, isShowingPosts, pager.window?.posts.contains(where: { $0.ref == post }) ?? false else {
       return
@@ -311,11 +337,11 @@ extension TimelinePresenter: RevealedWarningsHolder {
   }
 }
 
-// MARK: - Waiting to be let in
+// MARK: - Retry countdown
 
 extension TimelinePresenter {
-  /// Counts down to the moment at which the source answers again, and asks it then. Behind another screen nothing is
-  /// asked by itself: it goes on when this one comes back.
+  /// Counts down to the time at which the source accepts requests again, then refreshes. Behind another screen the
+  /// countdown pauses, because nothing is requested automatically there.
   func resumeCountdown() {
     let moment = pager.lastFailure?.retryDate ?? pager.completionDate
     loading.countDown(to: isInFront ? moment : nil) { [weak self] in

@@ -5,11 +5,15 @@ import PostCell
 import Runtime
 import TimelineCore
 
-/// Decides what to ask for, what to show and when to leave. What is held, looked for, unread and remembered its parts
-/// know; what comes from the source comes in through `TimelinePresenter+Source`.
+/// Decides what to load, what to show and where to go.
+///
+/// It shows exactly one of three things (`screenContent`): the list, the empty view or the loading view. The state is
+/// held by its components: `TimelineTabs` and `TimelinePager` have the loaded posts, `SearchSession` the search,
+/// `UnreadTracker` the unread counts and `PositionTracker` the stored positions. Their events arrive in
+/// `TimelinePresenter+Source`.
 @MainActor
 final class TimelinePresenter {
-  /// A post, and what was looked for where a search has found it.
+  /// The selected post, and the search that found it.
   struct ReportedSelection: Equatable {
     let post: PostRef?
     let query: SearchQuery?
@@ -19,54 +23,55 @@ final class TimelinePresenter {
   let dependencies: TimelineDependencies
   let router: any TimelineWireframe
 
-  private(set) lazy var tabs = TimelineTabs(wanted: dependencies.wantedTimelines.value) { [unowned self] in
+  private(set) lazy var tabs = TimelineTabs(titles: dependencies.tabTitles.value) { [unowned self] in
     makePager(of: $0)
   }
   private(set) var profile: Profile
-  /// Whether no other screen covers this one.
+  /// Whether the screen is visible, and not covered by another.
   var isInFront = true
-  /// What the screen waits for.
+  /// The request that the user is waiting for.
   let loading: LoadTask
-  let listener: SourceObserver
+  let sourceObserver: SourceObserver
   let unread: UnreadTracker
-  let places: PositionTracker
+  let positions: PositionTracker
   private(set) lazy var search = makeSearch()
   private(set) lazy var searchAccounts = dependencies.makeSearchAccounts?()
-  /// Whether there are accounts besides this one, as far as has been asked.
-  var knowsOthers = false
-  /// The accounts that a search of all has looked through, whatever has become of the question since.
+  /// Whether there are other accounts; false until they are counted.
+  var hasOtherAccounts = false
+  /// The accounts included in a search of all accounts, including earlier searches.
   var knownAccounts: [AccountID: Account] = [:]
-  /// Other accounts to which something that was found has led.
+  /// Other accounts in which the user has acted on a search result.
   var visitedAccounts: [Account] = []
-  /// What is found for the tabs of saved searches.
-  var savedTabs: [TimelineID: SavedSearchSource] = [:]
-  /// The question how many accounts there are.
+  /// The sources of the tabs of saved searches.
+  var savedSearchSources: [TimelineID: SavedSearchSource] = [:]
+  /// Counts the accounts.
   var countingAccounts: Task<Void, Never>?
-  /// Where the person is among their earlier searches.
+  /// The position in the search history while a search is typed.
   lazy var recall = SearchRecall(dependencies.searches)
-  /// The question for timelines that there were not yet when the source was opened.
-  private var completing: Task<Void, Never>?
-  /// When the source said last which timelines there are, or was asked.
+  /// Loads the list of timelines.
+  private var overviewTask: Task<Void, Never>?
+  /// When the list of timelines was last loaded or requested.
   private var overviewDate: Date?
-  /// Whether it has been asked since the screen was opened, or needed not be.
-  private var hasAskedForTabs = false
-  /// Timelines to ask the source for when they are shown next, however old they are: the user may have added to them.
-  var overdue: Set<TimelineID> = []
-  /// The timeline that was shown and is gone at the server, until the user moves on.
+  /// Whether the list has been requested since the screen was opened.
+  private var hasRequestedTabs = false
+  /// Timelines to refresh when they are next shown, regardless of their age: the user may have added to them, or their
+  /// last refresh failed because the source did not respond.
+  var timelinesToRefresh: Set<TimelineID> = []
+  /// The timeline that was shown when it was removed at the server; nil after the next move.
   var removedTimeline: ListedTimeline?
-  /// Whether the refresh that is under way was started automatically.
-  var isRefreshingQuietly = false
+  /// Whether the running refresh was started automatically.
+  var isAutomaticRefresh = false
   var contentSwitch = ContentSwitch()
-  /// The cells of the rows on the screen and around it.
-  var madeCells = CellViewModelCache()
-  /// Timelines that are to be asked for once more when they stand: more has come than was told, or something is hidden no
-  /// more.
+  /// The view models of the cells shown last.
+  var cellCache = CellViewModelCache()
+  /// Timelines to reload when they are next shown: they have more entries than reported, or entries are no longer
+  /// hidden.
   var staleTimelines: Set<TimelineID> = []
-  /// Those of them that have been asked for, and not been answered.
-  var refreshingStale: Set<TimelineID> = []
-  /// The post that the person has come to, as far as others have been told.
+  /// Stale timelines whose reload is running.
+  var reloadingTimelines: Set<TimelineID> = []
+  /// The selection last reported to the router.
   var reportedSelection: ReportedSelection?
-  /// The ages on the screen are counted from this moment.
+  /// The time for which the ages in the list were computed.
   var agesShownAt: Date?
   var densityShown = Density.comfortable
 
@@ -75,35 +80,35 @@ final class TimelinePresenter {
     self.router = router
     let (clock, runner) = (dependencies.clock, dependencies.runner)
     loading = LoadTask(clock: clock, runner: runner)
-    listener = SourceObserver(changes: dependencies.loadTimeline.changes, clock: clock, runner: runner)
+    sourceObserver = SourceObserver(changes: dependencies.loadTimeline.changes, clock: clock, runner: runner)
     unread = UnreadTracker(trackUnread: dependencies.trackUnread, runner: runner)
-    places = PositionTracker(
-      savePosition: dependencies.savePosition, account: dependencies.account.id, storing: dependencies.storingPositions)
+    positions = PositionTracker(
+      savePosition: dependencies.savePosition, account: dependencies.account.id, storing: dependencies.positionQueue)
     profile = dependencies.account.profile
-    dependencies.actor.ties.add(self)
+    dependencies.actor.relationships.add(self)
     dependencies.revealed.add(self)
     dependencies.saved.add(self)
   }
 
   deinit {
-    completing?.cancel()
+    overviewTask?.cancel()
     countingAccounts?.cancel()
   }
 
   var now: Date { dependencies.clock.now }
 
-  /// What holds the posts that stand: what a search has found, or the timeline.
+  /// The pager of the posts on screen: of the search, or of the selected tab.
   var pager: TimelinePager { search.matches ?? tabs.current.pager }
 
   var timeline: ListedTimeline { tabs.current.timeline }
 }
 
-// MARK: - What holds the posts
+// MARK: - Pagers
 
 extension TimelinePresenter {
   private func makePager(of id: TimelineID) -> TimelinePager {
     let pager = makeTabPager(of: id)
-    pager.gains = { [weak pager, account = dependencies.account.id] post, addition in
+    pager.shouldInsert = { [weak pager, account = dependencies.account.id] post, addition in
       guard post.ref.account == account else { return false }
       return id.gains(post, by: addition, above: pager?.window?.posts ?? [])
     }
@@ -111,21 +116,28 @@ extension TimelinePresenter {
   }
 
   private func makeTabPager(of id: TimelineID) -> TimelinePager {
-    if let found = savedTab(of: id) {
-      return makePager(at: places.memory.places[id]) { request throws(TimelineError) in try await found.page(request) }
+    if let found = makeSavedSearchSource(of: id) {
+      return makePager(at: positions.memory.positions[id]) { request throws(TimelineError) in
+        try await found.page(request)
+      }
     }
-    let pager = makePager(at: places.memory.places[id]) {
+    let pager = makePager(at: positions.memory.positions[id]) {
       [loadTimeline = dependencies.loadTimeline] request throws(TimelineError) in
       try await loadTimeline.page(of: id, request)
     }
-    pager.isHidden = { [ties = dependencies.actor.ties] in ties.hides($0, in: id) }
-    pager.isGone = { [ties = dependencies.actor.ties] in id == .notifications && ties.isAnswered($0) }
+    pager.isHidden = { [relationships = dependencies.actor.relationships] in relationships.hides($0, in: id) }
+    pager.isDeleted = { [relationships = dependencies.actor.relationships] in
+      id == .notifications && relationships.isAnswered($0)
+    }
     return pager
   }
 
-  private func makePager(at place: Place? = nil, asking ask: @escaping TimelinePager.Ask) -> TimelinePager {
+  private func makePager(at position: EntryPosition? = nil, loadPage: @escaping TimelinePager.LoadPage)
+    -> TimelinePager
+  {
     let pager = TimelinePager(
-      ask: ask, place: place, fillsGaps: dependencies.capabilities.fillsGaps, loading: loading, listener: listener,
+      loadPage: loadPage, position: position, fillsGapsAutomatically: dependencies.capabilities.fillsGapsAutomatically,
+      loading: loading, sourceObserver: sourceObserver,
       cache: dependencies.cache,
       clock: dependencies.clock,
       runner: dependencies.runner)
@@ -139,40 +151,41 @@ extension TimelinePresenter {
       makePager: { [unowned self] query, useCase in
         makePager { request throws(TimelineError) in try await useCase.page(of: query, request) }
       }, loading: loading, runner: dependencies.runner
-    ) { [weak self] event in self?.hear(event) }
+    ) { [weak self] event in self?.searchDidChange(event) }
   }
 
-  /// Asks for the timelines that there were not yet when the source was opened, or that there may be by now.
-  func completeTabs() {
+  /// Loads the list of timelines if it was incomplete when the source was opened, or is old.
+  func loadTabsIfNeeded() {
     guard tabs.isGrowing else {
-      let age = hasAskedForTabs ? Self.overviewAge : Self.overviewAgeAtStart
-      hasAskedForTabs = true
-      return renewTabs(after: age)
+      let age = hasRequestedTabs ? Self.maxOverviewAge : Self.maxOverviewAgeAtStart
+      hasRequestedTabs = true
+      return refreshTabs(ifOlderThan: age)
     }
     tabs.isGrowing = false
-    askForTabs(after: nil)
+    loadTabs(after: nil)
   }
 
-  /// How long what a source has said of its timelines holds, in seconds: while the screen is used, and when it is opened.
-  static let (overviewAge, overviewAgeAtStart) = (300.0, 60.0)
+  /// In seconds: the age after which the list of timelines is loaded again, while the screen is used and when it is
+  /// opened.
+  static let (maxOverviewAge, maxOverviewAgeAtStart) = (300.0, 60.0)
 
-  /// Asks behind what is shown which timelines there are, if the source is a server and has not been asked for so many
-  /// seconds. Before the first page is there, nothing is asked.
-  func renewTabs(after age: Double) {
-    guard dependencies.capabilities.maxAge != nil, hasAskedForTabs, !tabs.isGrowing else { return }
+  /// Loads the list of timelines in the background if the source is a server and the list is older than `age` seconds.
+  /// Does nothing before the first page is loaded.
+  func refreshTabs(ifOlderThan age: Double) {
+    guard dependencies.capabilities.maxAge != nil, hasRequestedTabs, !tabs.isGrowing else { return }
     if let overviewDate, abs(now.timeIntervalSince(overviewDate)) < age { return }
     overviewDate = now
-    askForTabs(after: age)
+    loadTabs(after: age)
   }
 
-  /// - Parameter age: how old what is kept may be, in seconds; nil for any age. Another screen of the account may have
-  ///   asked.
-  private func askForTabs(after age: Double?) {
-    completing = dependencies.runner.start(for: self) { [weak self, dependencies, now] in
-      var overview = try? await dependencies.loadTimeline.overview(isRetry: false)
+  /// - Parameter age: in seconds, the maximum age of a cached list; nil for any. The cache is shared with other screens
+  ///   of the account.
+  private func loadTabs(after age: Double?) {
+    overviewTask = dependencies.runner.start(for: self) { [weak self, dependencies, now] in
+      var overview = try? await dependencies.loadTimeline.overview(isRefresh: false)
       if let age, !Task.isCancelled {
         let isRecent = overview?.asOf.map { abs(now.timeIntervalSince($0)) < age } ?? false
-        if !isRecent { overview = try? await dependencies.loadTimeline.overview(isRetry: true) }
+        if !isRecent { overview = try? await dependencies.loadTimeline.overview(isRefresh: true) }
       }
       guard let overview, !Task.isCancelled else { return }
       self?.complete(overview)
@@ -180,57 +193,58 @@ extension TimelinePresenter {
   }
 
   private func complete(_ overview: TimelineOverview) {
-    take(overview)
+    apply(overview)
     update(to: overview.timelines)
     if pager.content == .loading, !loading.isRunning { pager.loadFirstPage() } else { render() }
     countUnread()
   }
 
-  /// Shows the timelines that there are now as tabs. The selected one stays; if it is gone, its neighbour is shown, and
-  /// the user is told.
+  /// Shows the given timelines as tabs. The selected tab stays. If its timeline has been removed, its neighbour is
+  /// selected and a notice is shown.
   private func update(to timelines: [ListedTimeline]) {
-    let timelines = dependencies.isSingle ? timelines : dependencies.actor.ties.applyFollowedTags(to: timelines)
+    let timelines =
+      dependencies.isSingle ? timelines : dependencies.actor.relationships.applyFollowedTags(to: timelines)
     let (shown, before) = (timeline, pager)
-    let hasGone = isGone(shown.id, from: timelines)
-    if pager.hasPosts, !hasGone { tabs.pin(shown.id) }
-    tabs.show(timelines, selecting: shown.id) { [weak self] in self?.isGone($0, from: timelines) ?? false }
-    stopWhereGone(before)
-    guard hasGone, timeline.id != shown.id else { return }
+    let wasRemoved = isRemoved(shown.id, from: timelines)
+    if pager.hasPosts, !wasRemoved { tabs.pin(shown.id) }
+    tabs.show(timelines, selecting: shown.id) { [weak self] in self?.isRemoved($0, from: timelines) ?? false }
+    stopIfRemoved(before)
+    guard wasRemoved, timeline.id != shown.id else { return }
     removedTimeline = shown
     if !search.isOpen { showTab(tabs.selected) }
   }
 
-  /// Whether a list or followed tag is no longer among the timelines of a server. A tag that the user has unfollowed here
-  /// stays as long as it is shown.
-  private func isGone(_ id: TimelineID, from timelines: [ListedTimeline]) -> Bool {
+  /// Whether a list or followed hashtag is no longer among the server's timelines. A hashtag that the user has
+  /// unfollowed here stays while it is shown.
+  private func isRemoved(_ id: TimelineID, from timelines: [ListedTimeline]) -> Bool {
     guard dependencies.capabilities.maxAge != nil, !timelines.contains(where: { $0.id == id }) else { return false }
     switch id {
     case .list: return true
-    case .tag(let name): return id != timeline.id || dependencies.actor.ties.isFollowed(tag: name) != false
+    case .tag(let name): return id != timeline.id || dependencies.actor.relationships.isFollowed(tag: name) != false
     default: return false
     }
   }
 
-  /// The user has followed or unfollowed a tag.
+  /// Updates the tabs after the user has followed or unfollowed a hashtag.
   func updateFollowedTags() {
     guard !dependencies.isSingle, !tabs.isEmpty, !tabs.source.isEmpty else { return }
-    let timelines = dependencies.actor.ties.applyFollowedTags(to: tabs.source)
+    let timelines = dependencies.actor.relationships.applyFollowedTags(to: tabs.source)
     if timelines != tabs.source { update(to: timelines) }
   }
 
-  /// Nobody waits for what a tab asks that is none any more.
-  func stopWhereGone(_ pager: TimelinePager) {
+  /// Cancels the request of a tab that no longer exists.
+  func stopIfRemoved(_ pager: TimelinePager) {
     guard search.matches == nil, search.pendingQuery == nil, !tabs.all.contains(where: { $0.pager === pager })
     else { return }
     pager.stop()
   }
 
-  /// An account has its name already; a file says whose it is.
-  func take(_ overview: TimelineOverview) {
+  /// The profile of a file is known only after reading it. Other accounts have theirs from the start.
+  func apply(_ overview: TimelineOverview) {
     overviewDate = overview.asOf ?? overviewDate
-    dependencies.actor.ties.learn(hidden: overview.hidden)
+    dependencies.actor.relationships.update(hidden: overview.hiddenAccounts)
     if !dependencies.isSingle {
-      dependencies.actor.ties.learn(
+      dependencies.actor.relationships.update(
         followed: overview.timelines.compactMap { if case .tag(let name) = $0.id { name } else { nil } },
         asOf: overview.asOf)
     }

@@ -1,7 +1,7 @@
 import Domain
 import PostCell
 
-/// Leads from the timeline to other screens, through closures: the timeline knows none of them.
+/// Opens other screens through closures. The module does not depend on theirs.
 @MainActor
 public struct TimelineRouter: TimelineWireframe {
   private let showPostScreen: (Post, Profile, SearchQuery?) -> Void
@@ -14,12 +14,12 @@ public struct TimelineRouter: TimelineWireframe {
   private let goBackToAccount: (AccountID) -> Bool
 
   /// - Parameters:
-  ///   - showPost: shows a post to whom the source says is reading.
-  ///   - show: shows what a post leads to beside its thread.
-  ///   - searchServer: shows what the server finds.
-  ///   - select: told of the post that is selected, for what stands beside the list.
-  ///   - stepAccount: shows the account so many further down the list of accounts.
-  ///   - goBack: shows an account as it was left, where it is still there.
+  ///   - showPost: shows a post as the given user.
+  ///   - show: shows a screen that a post links to, other than its thread.
+  ///   - searchServer: shows the results of a server search.
+  ///   - select: called with the selected post, for the pane beside the list.
+  ///   - stepAccount: shows the account that is so many positions further in the list of accounts.
+  ///   - goBack: shows an account at its last position. Returns whether it still exists.
   public init(
     showPost: @escaping (Post, Profile, SearchQuery?) -> Void,
     show: @escaping (PostDestination, Profile) -> Void = { _, _ in },

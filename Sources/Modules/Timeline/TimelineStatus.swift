@@ -4,12 +4,12 @@ import FoundationEssentials
 import TerminalKit
 import TimelineCore
 
-/// The words around the list: pure functions of what is held.
+/// The texts around the list: status, footer and notices. Pure functions of the state.
 enum TimelineStatus {
-  /// Of so many a share says more than the number.
+  /// Timelines with fewer posts show no percentage.
   private static let minTotalForShare = 1_000
 
-  /// “7 of 64 · 3 unread”, “340 of 3,400 · 10 %”; of a search “7 of 1,000+ matches”.
+  /// “7 of 64 · 3 unread”, “340 of 3,400 · 10 %”; for a search “7 of 1,000+ matches”.
   @MainActor
   static func text(for pager: TimelinePager, of search: SearchSession, unread: Int) -> String {
     guard pager.isShowingPosts else { return "" }
@@ -17,11 +17,11 @@ enum TimelineStatus {
     if search.matches != nil, let count = search.count {
       let noun = count.count == 1 && count.isExact ? "match" : "matches"
       let matches = "\(Self.number(of: count)) \(noun)"
-      guard !search.isTyping, let position = pager.position else { return matches }
+      guard !search.isTyping, let position = pager.entriesAbove else { return matches }
       return "\(number(position + 1)) of \(matches)"
     }
     var parts: [String] = []
-    if let position = pager.position {
+    if let position = pager.entriesAbove {
       parts.append(number(position + 1) + (pager.window?.total.map { " of " + number($0) } ?? ""))
       if let total = pager.window?.total, total >= minTotalForShare {
         parts.append("\((position + 1) * 100 / total) %")
@@ -32,34 +32,33 @@ enum TimelineStatus {
     return parts.joined(separator: " · ")
   }
 
-  /// What stands below the last post that is held.
+  /// The text below the last loaded post.
+  /// - Parameters:
+  ///   - server: the host whose server can search for the query of the list; nil if none exists.
+  ///   - failure: why older posts could not be loaded; nil if no request for them has failed.
   @MainActor
   static func footer(
-    for pager: TimelinePager, of wanted: EmptyReason.Wanted, isSearch: Bool, server: String?,
+    for pager: TimelinePager, of subject: EmptyReason.Subject, isSearch: Bool, server: String?,
     failure: EmptyReason?, keymap: Keymap
   ) -> String {
     if let failure {
-      return "Older posts did not come: \(EmptyStateViewModel(failure, offered: []).title)."
-        + remedy("tries again", keymap)
+      return "Couldn’t load older posts: \(EmptyStateViewModel(failure, offered: []).title)"
+        + keyHint(SourceCommands.refresh, "retry", keymap)
     }
     guard let window = pager.window, window.older != nil else {
-      if pager.window?.isCutShort == true { return "Reading was stopped here." + remedy(for: wanted, keymap) }
+      if pager.window?.isTruncated == true { return "Reading was stopped here" + readAllHint(for: subject, keymap) }
       if isSearch {
-        let further = server.map { keymap.sentence(SourceCommands.searchServer, "asks \($0)") } ?? ""
-        return "Those are all the matches\(further.isEmpty ? "." : " here. \(further).")"
+        return "End of results" + (server.map { keyHint(SourceCommands.searchServer, "search \($0)", keymap) } ?? "")
       }
-      return pager.window?.isCutOff == true ? "That is all there is: the file ends in the middle." : "That is all."
+      return pager.window?.isFileIncomplete == true ? "End of posts. The file is incomplete." : "End of posts"
     }
-    if pager.isFetching { return "Fetching older posts…" }
+    if pager.isFetching { return "Loading older posts…" }
     guard pager.hasPausedAtHidden else { return "" }
-    return keymap.sentence(SourceCommands.continueSearch, "looks further down").isEmpty
-      ? "Nothing to show in what came last."
-      : "Nothing to show in what came last; "
-        + keymap.sentence(SourceCommands.continueSearch, "looks further down") + "."
+    return "No visible posts in the last pages" + keyHint(SourceCommands.continueSearch, "load more", keymap)
   }
 
-  /// What stands in the place of entries that are missing.
-  static func words(for gap: TimelineGap) -> String {
+  /// The text of a gap: “12 posts not loaded · 3 h”.
+  static func text(for gap: TimelineGap) -> String {
     let missing = gap.count.map { "\(LoadingProgress.words(posts: $0)) not loaded" } ?? "Some posts are not loaded"
     guard let newest = gap.newest, let oldest = gap.oldest else { return missing }
     return "\(missing) · \(duration(newest.timeIntervalSince(oldest)))"
@@ -73,209 +72,220 @@ enum TimelineStatus {
     default: "\(Int(min(seconds, 1e12) / 86_400)) days"
     }
   }
+
+  /// “ · R retry”; empty if the command has no key.
+  static func keyHint(_ command: Command, _ effect: String, _ keymap: Keymap) -> String {
+    keymap.label(of: command).map { " · \($0) \(effect)" } ?? ""
+  }
+
+  private static func readAllHint(for subject: EmptyReason.Subject, _ keymap: Keymap) -> String {
+    subject.isReadOnce ? "" : keyHint(SourceCommands.refresh, "read all", keymap)
+  }
 }
 
 // MARK: - Notices
 
 extension TimelineStatus {
-  /// That the posts on the screen are old, and why.
+  /// The posts on screen are out of date because a request has failed.
   static func notice(for failure: EmptyReason, loadedAt: Date?, now: Date) -> NoticeViewModel {
     NoticeViewModel(
       failure: failure, shown: "posts", loadedAt: loadedAt, now: now, offered: Set(EmptyStateAction.allCases))
   }
 
-  /// That the person waits for an answer.
+  /// A request takes long.
   /// - Parameters:
-  ///   - seconds: for how long they have waited.
-  ///   - beforeOldest: whether they wait for the end of a file, to go to its oldest post.
+  ///   - seconds: how long the user has waited.
+  ///   - beforeOldest: whether the oldest post of a file was requested, so that the file is read to its end first.
   static func notice(
-    asking wanted: EmptyReason.Wanted, _ progress: LoadingProgress?, seconds: Int, beforeOldest: Bool
+    loading subject: EmptyReason.Subject, _ progress: LoadingProgress?, seconds: Int, beforeOldest: Bool
   ) -> NoticeViewModel {
-    guard !wanted.isFile else {
-      return notice(reading: wanted, progress, seconds: seconds, beforeOldest: beforeOldest, offering: .cancel)
+    guard !subject.isFile else {
+      return notice(reading: subject, progress, seconds: seconds, beforeOldest: beforeOldest, offering: .cancel)
     }
-    let text = "Asking \(wanted.source) for \(wanted.thing)…" + WaitingTime.ending(seconds: seconds)
-    return NoticeViewModel(text: text, stays: true, actions: [.cancel])
+    let text = "Loading \(subject.contentName) from \(subject.source)…" + WaitingTime.ending(seconds: seconds)
+    return NoticeViewModel(text: text, isPersistent: true, actions: [.cancel])
   }
 
-  /// That the source is being read, and how far.
+  /// A file is being read.
   static func notice(
-    reading wanted: EmptyReason.Wanted, _ progress: LoadingProgress?, seconds: Int = 0, beforeOldest: Bool = false,
+    reading subject: EmptyReason.Subject, _ progress: LoadingProgress?, seconds: Int = 0, beforeOldest: Bool = false,
     offering action: EmptyStateAction
   ) -> NoticeViewModel {
-    let name = wanted.fileName
-    let doing = beforeOldest ? "Going to the oldest post once \(name) is read…" : "Reading \(name)…"
+    let name = subject.fileName
+    let doing = beforeOldest ? "Reading \(name) up to the oldest post…" : "Reading \(name)…"
     let text = doing + (progress.map { " \($0.words)" } ?? WaitingTime.ending(seconds: seconds))
-    return NoticeViewModel(text: text, stays: true, actions: [action])
+    return NoticeViewModel(text: text, isPersistent: true, actions: [action])
   }
 
-  /// That reading was stopped.
-  static func noticeOfStop(of wanted: EmptyReason.Wanted, after posts: Int, keymap: Keymap) -> NoticeViewModel {
-    NoticeViewModel(text: "Stopped at \(LoadingProgress.words(posts: posts))." + remedy(for: wanted, keymap))
+  /// Reading was stopped.
+  static func noticeOfStop(of subject: EmptyReason.Subject, after posts: Int, keymap: Keymap) -> NoticeViewModel {
+    NoticeViewModel(text: "Stopped at \(LoadingProgress.words(posts: posts))" + readAllHint(for: subject, keymap))
   }
 
-  private static func remedy(for wanted: EmptyReason.Wanted, _ keymap: Keymap) -> String {
-    wanted.isReadOnce ? "" : remedy("reads all", keymap)
+  /// The server is regenerating the timeline.
+  static func noticeOfRegeneration(of subject: EmptyReason.Subject) -> NoticeViewModel {
+    NoticeViewModel(
+      text: "\(subject.source) is rebuilding \(subject.contentName). More posts will follow.", isPersistent: true)
   }
 
-  /// “ R tries again.”
-  private static func remedy(_ effect: String, _ keymap: Keymap) -> String {
-    let sentence = keymap.sentence(SourceCommands.refresh, effect)
-    return sentence.isEmpty ? "" : " \(sentence)."
-  }
-
-  /// That the server does not hold all of the timeline yet.
-  static func noticeOfRegeneration(of wanted: EmptyReason.Wanted) -> NoticeViewModel {
-    NoticeViewModel(text: "\(wanted.source) is putting \(wanted.thing) together anew: more is there soon", stays: true)
-  }
-
-  /// That news do not come by themselves any more.
+  /// Live updates have stopped.
   static func noticeOfLostConnection(to host: String, loadedAt: Date?, now: Date) -> NoticeViewModel {
     let since = loadedAt.map { " · posts as of \(LocalTime.moment($0, at: now))" } ?? ""
     return NoticeViewModel(
-      text: "The connection to \(host) is lost: what is new does not come by itself\(since)", isFailure: true,
-      stays: true,
+      text: "Connection to \(host) lost, no live updates\(since)", isFailure: true, isPersistent: true,
       actions: [.retry])
   }
 
-  /// That some posts of a file could not be read.
+  /// Some posts of a file could not be read.
   static func notice(for skipped: SkippedPosts) -> NoticeViewModel {
-    let place = skipped.first
-    let file = place.path.split(separator: "/").last ?? ""
-    let spot = "line \(place.line), column \(place.column): expected \(place.expected)"
-    let words = LoadingProgress.words(posts: skipped.count)
+    let location = skipped.first
+    let file = location.path.split(separator: "/").last ?? ""
+    let first = "line \(location.line), column \(location.column): expected \(location.expected)"
+    let posts = LoadingProgress.words(posts: skipped.count)
     let text =
       switch (skipped.isCutOff, skipped.count) {
-      case (true, 1): "\(file) ends in the middle, at \(spot)"
-      case (true, _): "\(file) ends in the middle, and \(words) could not be read; the first at \(spot)"
-      case (false, _): "\(words) of \(file) could not be read; the first at \(spot)"
+      case (true, 1): "\(file) is incomplete, at \(first)"
+      case (true, _): "\(file) is incomplete, and \(posts) could not be read; the first at \(first)"
+      case (false, _): "\(posts) in \(file) could not be read; the first at \(first)"
       }
     return NoticeViewModel(text: text, isFailure: true)
   }
 
-  /// “4 new above · gg”: what has come, and the way to it.
-  static func notice(ofNew count: Int, keymap: Keymap) -> NoticeViewModel {
-    let way = keymap.label(of: TimelineCommands.newest).map { " · \($0)" } ?? ""
-    return NoticeViewModel(text: "\(LoadingProgress.grouped(count)) new above\(way)")
+  /// “4 new above · gg”: the number of new posts, and the key that goes to the newest.
+  /// - Parameter count: nil if unknown.
+  static func notice(ofNew count: Int?, keymap: Keymap) -> NoticeViewModel {
+    let key = keymap.label(of: TimelineCommands.newest).map { " · \($0)" } ?? ""
+    return NoticeViewModel(text: (count.map { "\(LoadingProgress.grouped($0)) new above" } ?? "New posts above") + key)
   }
 
-  /// That the source has nothing newer than what is held.
+  /// Newer posts are not hidden as far as is known: “Only the posts here are hidden. gg goes to the newest posts.”
+  static func sentenceOfNewer(keymap: Keymap) -> String {
+    let key = keymap.sentence(TimelineCommands.newest, "goes to the newest posts.")
+    return "Only the posts here are hidden." + (key.isEmpty ? "" : " \(key)")
+  }
+
+  /// A refresh has found no new posts.
   /// - Parameters:
-  ///   - hasUnread: whether some of that is unread.
-  ///   - isUnreadElsewhere: whether another tab has something unread.
+  ///   - hasUnread: whether there are unread posts in the timeline.
+  ///   - isUnreadElsewhere: whether there are unread posts in other tabs.
   static func noticeOfNothingNew(
     in timeline: ListedTimeline, hasUnread: Bool, isUnreadElsewhere: Bool, now: Date
   ) -> NoticeViewModel {
-    let words = hasUnread ? "Nothing newer" : "Nothing new\(isUnreadElsewhere ? " in \(timeline.title)" : "")"
-    return NoticeViewModel(text: "\(words). Asked at \(LocalTime.clock(now)).")
+    let text = hasUnread ? "Nothing newer" : "Nothing new\(isUnreadElsewhere ? " in \(timeline.title)" : "")"
+    return NoticeViewModel(text: "\(text) · checked at \(LocalTime.clock(now))")
   }
 
-  /// That the timeline that was shown no longer exists at the server, and another one is shown.
+  /// The timeline on screen was removed at the server, and another one is shown.
   static func noticeOfRemoval(_ timeline: ListedTimeline) -> NoticeViewModel {
     let text =
       if case .tag = timeline.id { "You no longer follow \(timeline.title)." } else {
         "The list “\(timeline.title)” no longer exists."
       }
-    return NoticeViewModel(text: text, stays: true)
+    return NoticeViewModel(text: text, isPersistent: true)
   }
 
   static func noticeOfNoUnread(in timeline: ListedTimeline) -> NoticeViewModel {
-    NoticeViewModel(text: "Nothing is unread in \(timeline.title).")
+    NoticeViewModel(text: "No unread posts in \(timeline.title).")
   }
 
-  /// - Parameter count: how many were unread, where that is known.
+  /// A timeline was marked read.
+  /// - Parameter count: the number of posts that were unread; nil if unknown.
   static func noticeOfRead(_ count: Int?, keymap: Keymap) -> NoticeViewModel {
-    let read = count.map { "\(LoadingProgress.words(posts: $0)) marked read." } ?? "All marked read."
-    let remedy = keymap.sentence(SourceCommands.takeBack, "takes it back")
-    return NoticeViewModel(text: remedy.isEmpty ? read : "\(read) \(remedy).")
+    let read = count.map { "\(LoadingProgress.words(posts: $0)) marked read" } ?? "All marked read"
+    return NoticeViewModel(text: read + keyHint(SourceCommands.undo, "undo", keymap))
   }
 
-  /// That marking as read was taken back.
-  /// - Parameter count: how many are unread now, where that is known.
+  /// Marking a timeline read was undone.
+  /// - Parameter count: the number of posts that are unread now; nil if unknown.
   static func noticeOfUnread(_ count: Int?, in timeline: ListedTimeline) -> NoticeViewModel {
-    let unread =
-      count.map { "\(LoadingProgress.words(posts: $0)) of \(timeline.title)" } ?? "What was unread in \(timeline.title)"
-    return NoticeViewModel(text: "\(unread) \(count == 1 ? "is" : count == nil ? "is" : "are") unread again.")
+    guard let count else { return NoticeViewModel(text: "Unread posts in \(timeline.title) restored.") }
+    let posts = "\(LoadingProgress.words(posts: count)) in \(timeline.title)"
+    return NoticeViewModel(text: "\(posts) \(count == 1 ? "is" : "are") unread again.")
   }
 }
 
-// MARK: - Notices of a date and of a search
+// MARK: - Notices of dates and searches
 
 extension TimelineStatus {
+  /// The text is not a date.
   static func noticeOfNoDate(_ text: String) -> NoticeViewModel {
-    NoticeViewModel(text: "“\(text)” is no date. 2015, 2015-03, 2015-03-14, today and yesterday are.", isFailure: true)
+    NoticeViewModel(
+      text: "“\(text)” is not a date. Try 2015, 2015-03, 2015-03-14, today or yesterday.", isFailure: true)
   }
 
-  /// That there is nothing at a date; nil where there is.
+  /// There are no posts at a date; nil if there are.
   /// - Parameter post: the nearest one.
   static func noticeOfDate(
     _ name: String, _ span: DateSpan, nearest post: Post?, isUnfinished: Bool
   ) -> NoticeViewModel? {
-    let nothing = isUnfinished ? "Nothing so far of \(name)." : "Nothing of \(name)."
+    let none = isUnfinished ? "No posts from \(name) so far." : "No posts from \(name)."
     guard let date = post?.timelineDate else {
-      return NoticeViewModel(text: "\(nothing) The posts here have no dates.")
+      return NoticeViewModel(text: "\(none) The posts here have no dates.")
     }
     guard date < span.start || date >= span.end else { return nil }
-    return NoticeViewModel(text: "\(nothing) The nearest post is of \(LocalTime.day(date)).")
+    return NoticeViewModel(text: "\(none) The nearest is from \(LocalTime.day(date)).")
   }
 
-  /// That something is being looked for.
+  /// A search takes long.
   static func notice(
-    lookingFor query: SearchQuery, in wanted: EmptyReason.Wanted, _ progress: LoadingProgress?, seconds: Int,
+    searchingFor query: SearchQuery, in subject: EmptyReason.Subject, _ progress: LoadingProgress?, seconds: Int,
     actions: [EmptyStateAction]
   ) -> NoticeViewModel {
     let waiting = "…" + WaitingTime.ending(seconds: seconds)
-    let reading = progress.map { " once \(wanted.fileName) is read… \($0.words)" } ?? waiting
+    let reading = progress.map { " once \(subject.fileName) is read… \($0.words)" } ?? waiting
     return NoticeViewModel(
-      text: "Looking for “\(query.text)”\(wanted.isFile ? reading : waiting)", stays: true, actions: actions)
+      text: "Searching for “\(query.text)”\(subject.isFile ? reading : waiting)", isPersistent: true,
+      actions: actions)
   }
 
-  /// Who is still looked through, and who could not be; nil where all have answered.
-  static func notice(of answer: MultiAccountResult) -> NoticeViewModel? {
-    if let first = answer.waiting.first {
-      let others = answer.waiting.count - 1
+  /// The accounts that are still being searched, or could not be; nil if all have responded.
+  static func notice(of result: MultiAccountResult) -> NoticeViewModel? {
+    if let first = result.waiting.first {
+      let others = result.waiting.count - 1
       let rest = others == 0 ? "" : others == 1 ? " and another account" : " and \(others) other accounts"
-      return NoticeViewModel(text: "Still looking through \(first.label)\(rest)…", stays: true)
+      return NoticeViewModel(text: "Still searching \(first.label)\(rest)…", isPersistent: true)
     }
-    guard let first = answer.failures.first else { return nil }
-    let named = answer.failures.prefix(maxNamed).map(\.account.label)
-    let rest = answer.failures.count - named.count
+    guard let first = result.failures.first else { return nil }
+    let named = result.failures.prefix(maxNamed).map(\.account.label)
+    let rest = result.failures.count - named.count
     let text =
-      answer.failures.count == 1
+      result.failures.count == 1
       ? [first].clauses[0]
-      : "Not looked through: " + named.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-    return NoticeViewModel(text: text, isFailure: true, stays: true)
+      : "Not searched: " + named.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    return NoticeViewModel(text: text, isFailure: true, isPersistent: true)
   }
 
-  /// So many accounts are named in one line.
+  /// The number of accounts named in a notice.
   private static let maxNamed = 2
 
+  /// Why the text in the search field is not searched yet.
   static func notice(for hint: SearchSession.Hint, _ text: String, keymap: Keymap) -> NoticeViewModel {
     switch hint {
-    case .goOn:
-      let ending = keymap.sentence(TimelineCommands.submitSearch, "looks for “\(text)”")
-      return NoticeViewModel(text: ending.isEmpty ? "Type on." : "Type on, or \(ending).", stays: true)
-    case .mend(let error):
-      return NoticeViewModel(text: "This wants \(error.words).", stays: true)
+    case .tooShort:
+      let submit = keymap.sentence(TimelineCommands.submitSearch, "to search “\(text)”")
+      return NoticeViewModel(
+        text: submit.isEmpty ? "Keep typing." : "Keep typing, or \(submit).", isPersistent: true)
+    case .invalid(let error):
+      return NoticeViewModel(text: error.sentence, isPersistent: true)
     }
   }
 
-  /// “4”, “nothing”: how much a search has found.
-  static func words(for count: MatchCount) -> String { count.count == 0 ? "nothing" : number(of: count) }
+  /// “4”, “none”: the number of matches.
+  static func text(for count: MatchCount) -> String { count.count == 0 ? "none" : number(of: count) }
 
   /// “4”, “1,000+”, “about 120”.
   private static func number(of count: MatchCount) -> String {
-    (count.isRough ? "about " : "") + LoadingProgress.grouped(count.count) + (count.isExact ? "" : "+")
+    (count.isApproximate ? "about " : "") + LoadingProgress.grouped(count.count) + (count.isExact ? "" : "+")
   }
 
-  /// What stands in a tab that lists nothing while something else is looked for, as long as nothing is found.
-  static func anotherSearch(isTyping: Bool) -> EmptyStateViewModel {
+  /// The empty view while another search is typed in the tab of a saved search without matches.
+  static func newSearch(isTyping: Bool) -> EmptyStateViewModel {
     EmptyStateViewModel(
-      name: "another search", title: "Another search", sentences: ["What it finds stands here."],
+      name: "new search", title: "New search", sentences: ["Results appear here."],
       actions: isTyping ? [.clearSearch] : [.clearSearch, .search])
   }
 
   static func noticeOfNoMatch(isOnly: Bool, step: Int) -> NoticeViewModel {
-    NoticeViewModel(text: isOnly ? "This is the only match." : "There is no \(step > 0 ? "older" : "newer") match.")
+    NoticeViewModel(text: isOnly ? "This is the only match." : "No \(step > 0 ? "older" : "newer") match.")
   }
 }

@@ -1,7 +1,7 @@
 import Domain
 import TimelineCore
 
-/// The tabs of an account: its timelines, and what is held of each. One of them stands on the screen.
+/// The tabs of an account: its timelines and saved searches, each with its pager. One tab is selected.
 @MainActor
 final class TimelineTabs {
   struct Tab {
@@ -10,36 +10,36 @@ final class TimelineTabs {
   }
 
   private(set) var all: [Tab] = []
-  /// Timelines that the source has besides, and that stand as tabs once they are asked for.
+  /// Timelines of the source that become tabs when the user selects them.
   private(set) var others: [ListedTimeline] = []
-  /// The saved searches: they stand behind the timelines, where they are not among those that are wanted.
+  /// The saved searches. They follow the timelines, except for those named in the settings.
   private var searches: [ListedTimeline] = []
-  /// The titles of those that stand as tabs, in their order; where the source has none of them, all do.
-  private var wanted: [String]
-  /// Those that have been asked for by name: they stand as tabs in any case.
+  /// The titles of the timelines to show as tabs, in order. If none exists, all timelines are shown.
+  private var titles: [String]
+  /// Timelines that the user has selected by name. They are always shown as tabs.
   private var pinned: Set<TimelineID> = []
   private(set) var selected = 0
   /// Whether the source may have more timelines than there are tabs.
   var isGrowing = false
 
-  /// Those that were shown last, wanted or not.
+  /// The timelines of the source, whether shown as tabs or not.
   private(set) var source: [ListedTimeline] = []
 
   private let makePager: (TimelineID) -> TimelinePager
 
   /// - Parameters:
-  ///   - wanted: the titles of those that stand as tabs.
-  ///   - makePager: makes what holds a timeline.
-  init(wanted: [String] = [], makePager: @escaping (TimelineID) -> TimelinePager) {
-    self.wanted = wanted
+  ///   - titles: the titles of the timelines to show as tabs; empty for all.
+  ///   - makePager: makes the pager of a timeline.
+  init(titles: [String] = [], makePager: @escaping (TimelineID) -> TimelinePager) {
+    self.titles = titles
     self.makePager = makePager
   }
 
   var isEmpty: Bool { all.isEmpty }
-  /// To be asked only where there are tabs.
+  /// The selected tab. There must be tabs.
   var current: Tab { all[selected] }
 
-  /// Which one stands so many tabs further to the right, the first one after the last.
+  /// The index of the tab `step` positions to the right. Continues at the first tab after the last.
   func index(steppingBy step: Int) -> Int { (selected + step + all.count) % all.count }
 
   func tab(of id: TimelineID) -> Tab? { all.first { $0.timeline.id == id } }
@@ -48,27 +48,28 @@ final class TimelineTabs {
     selected = index
   }
 
-  /// Has a timeline stand as a tab, whatever is wanted.
+  /// Shows a timeline as a tab in any case.
   func pin(_ id: TimelineID) { pinned.insert(id) }
 
-  /// Has other ones stand as tabs from now on. The one that is shown stays.
-  func use(wanted: [String]) {
-    guard wanted != self.wanted else { return }
-    self.wanted = wanted
+  /// Changes the titles of the timelines to show. The selected tab stays.
+  func setTitles(_ titles: [String]) {
+    guard titles != self.titles else { return }
+    self.titles = titles
     guard !all.isEmpty else { return }
     let id = current.timeline.id
     pin(id)
     show(source, selecting: id)
   }
 
-  /// Has other searches stand as tabs, as soon as there are any. The one that is shown stays where it is still there.
-  func use(searches: [ListedTimeline]) {
+  /// Changes the saved searches. Before the source is opened, no tabs are added. The selected tab stays if it still
+  /// exists.
+  func setSearches(_ searches: [ListedTimeline]) {
     guard searches != self.searches else { return }
     self.searches = searches
     if !source.isEmpty { show(source, selecting: current.timeline.id) }
   }
 
-  /// The tab at an index that counts the others behind the tabs: one of them becomes a tab.
+  /// The index of a tab. Indices after the last tab select one of `others`, which becomes a tab.
   func tab(at index: Int) -> Int? {
     if all.indices.contains(index) { return index }
     guard others.indices.contains(index - all.count) else { return nil }
@@ -78,10 +79,11 @@ final class TimelineTabs {
     return all.firstIndex { $0.timeline.id == id }
   }
 
-  /// Those that are wanted, in this order, and those that have been asked for; all where none is wanted that there is.
+  /// The timelines to show, in order: those with the given titles, then the pinned ones and the saved searches. All
+  /// timelines if none has a given title.
   private func chosen(of timelines: [ListedTimeline]) -> [ListedTimeline] {
     var chosen: [ListedTimeline] = []
-    for title in wanted.map({ $0.lowercased() }) {
+    for title in titles.map({ $0.lowercased() }) {
       let timeline = (timelines + searches).first { $0.title.lowercased() == title }
       if let timeline, !chosen.contains(timeline) { chosen.append(timeline) }
     }
@@ -90,34 +92,34 @@ final class TimelineTabs {
     return chosen + timelines.filter { pinned.contains($0.id) && !chosen.contains($0) } + further
   }
 
-  /// Shows those of these timelines that are wanted. Those that are held stay, also where the source does not list them
-  /// any more. If the selected one goes, its neighbour is selected; one that was never listed leaves the first selected.
-  /// - Parameter gone: says which of those that are held and not listed go.
+  /// Shows the timelines of a source. Tabs with posts stay even if the source no longer lists them. If the selected tab
+  /// is removed, its neighbour is selected; if `id` was never a tab, the first one is.
+  /// - Parameter gone: whether a tab that the source no longer lists is removed.
   func show(
-    _ timelines: [ListedTimeline], selecting id: TimelineID, keepsHeld: Bool = true,
-    without gone: (TimelineID) -> Bool = { _ in false }
+    _ timelines: [ListedTimeline], selecting id: TimelineID, keepsExisting: Bool = true,
+    without isRemoved: (TimelineID) -> Bool = { _ in false }
   ) {
-    // A search that was read last stands among the others.
+    // A search that was shown last is among the saved searches.
     let timelines = timelines.filter { timeline in !searches.contains { $0.id == timeline.id } }
     source = timelines
-    let held = keepsHeld ? all : []
+    let existing = keepsExisting ? all : []
     let listed = chosen(of: timelines).map { timeline in
-      Tab(timeline: timeline, pager: held.first { $0.timeline.id == timeline.id }?.pager ?? makePager(timeline.id))
+      Tab(timeline: timeline, pager: existing.first { $0.timeline.id == timeline.id }?.pager ?? makePager(timeline.id))
     }
-    let unlisted = held.filter { tab in
+    let unlisted = existing.filter { tab in
       tab.pager.hasPosts && tab.timeline.id.query == nil && !timelines.contains { $0.id == tab.timeline.id }
-        && !gone(tab.timeline.id)
+        && !isRemoved(tab.timeline.id)
     }
     let before = all.map(\.timeline.id)
     all = listed + unlisted
     others = timelines.filter { timeline in !all.contains { $0.timeline.id == timeline.id } }
-    selected = all.firstIndex { $0.timeline.id == id } ?? (gone(id) ? neighbour(of: id, in: before) : 0)
+    selected = all.firstIndex { $0.timeline.id == id } ?? (isRemoved(id) ? neighbour(of: id, in: before) : 0)
   }
 
-  /// Where the tab is now that was beside one that has gone: the one before it, else the one behind it.
+  /// The index of the tab nearest to one that has been removed. Tabs before it are preferred.
   private func neighbour(of id: TimelineID, in before: [TimelineID]) -> Int {
-    guard let place = before.firstIndex(of: id) else { return 0 }
-    let others = before[..<place].reversed() + before[(place + 1)...]
+    guard let index = before.firstIndex(of: id) else { return 0 }
+    let others = before[..<index].reversed() + before[(index + 1)...]
     return others.lazy.compactMap { other in self.all.firstIndex { $0.timeline.id == other } }.first ?? 0
   }
 }

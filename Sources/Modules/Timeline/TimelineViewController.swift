@@ -3,7 +3,7 @@ import EmptyState
 import PostCell
 import TerminalKit
 
-/// Draws the timeline and turns commands into presenter calls.
+/// Draws the timeline, and turns commands into calls of the presenter.
 @MainActor
 final class TimelineViewController: ViewController {
   let title = "Timeline"
@@ -18,10 +18,10 @@ final class TimelineViewController: ViewController {
   private(set) var timelines = TimelineHeader(tabs: [], selectedTab: 0, account: "", label: "")
   private var status = ""
   private var list = CellList<TimelineRow>(maxWidth: PostCellLayout.maxTextWidth)
-  /// The timeline behind what a search has found, as it stood.
+  /// The list of the timeline while matches are shown.
   private var listBehind: CellList<TimelineRow>?
-  /// What is to be seen of the post at an end of the timeline, while the person goes there.
-  private var wantedPart: ListLayout.RowPart?
+  /// The part of the row to scroll to while going to an end of the timeline.
+  private var scrollTarget: ListLayout.RowPart?
 
   private lazy var mouse = ListMouse<TimelineRow>(
     move: { [weak self] in self?.move($0) }, open: { [weak self] in self?.openSelected() },
@@ -32,7 +32,7 @@ final class TimelineViewController: ViewController {
     self.keymap = keymap
   }
 
-  /// In the header. All of it stands in the field.
+  /// The width of a search in the header. The field shows all of it.
   private static let maxSearchWidth = 40
 
   var focusedField: TextField? { searchField ?? dateField }
@@ -61,7 +61,7 @@ final class TimelineViewController: ViewController {
   }
 
   var notice: ScreenNotice? { noticeLine.shown.map { ScreenNotice(text: $0.text, isFailure: $0.isFailure) } }
-  /// What helps with what the notice says.
+  /// The commands that the notice offers.
   var noticeActions: [EmptyStateAction] { noticeLine.shown?.actions ?? [] }
 
   var availableCommands: [AvailableCommand] { TimelineAvailableCommands(self).all }
@@ -69,7 +69,7 @@ final class TimelineViewController: ViewController {
   func viewDidLoad() { presenter.viewDidLoad() }
   func viewDidAppear() { presenter.viewDidAppear() }
   func viewWillDisappear() { presenter.viewWillDisappear() }
-  /// A notice that goes with the next key may name one that is another now.
+  /// Hides a temporary notice, because it may name a key that has changed.
   func settingsDidChange() {
     _ = noticeLine.keyWasPressed()
     presenter.settingsDidChange()
@@ -107,7 +107,7 @@ extension TimelineViewController {
     if case .list = content { true } else { false }
   }
 
-  /// Changes which row is selected and tells the presenter.
+  /// Changes the selection and notifies the presenter.
   func move(_ change: (inout CellList<TimelineRow>) -> Void) {
     let before = list.selection
     change(&list)
@@ -118,31 +118,31 @@ extension TimelineViewController {
     }
   }
 
-  /// What a click on the selected row does.
+  /// Called for a click on the selected row.
   func openSelected() {
     if dateField != nil { return endDateEntry() }
     if searchField != nil { submitSearch() } else { presenter.openPost(at: selection) }
   }
 
-  /// Goes to the newest post, and to its first line.
+  /// Goes to the first line of the newest post.
   func goToBeginning() {
-    wantedPart = .beginning
+    scrollTarget = .beginning
     presenter.showNewest()
-    wantedPart = nil
+    scrollTarget = nil
   }
 
-  /// Goes to the oldest post, and to its last line.
+  /// Goes to the last line of the oldest post.
   func goToEnd() {
-    wantedPart = .end
+    scrollTarget = .end
     presenter.showOldest()
-    wantedPart = nil
+    scrollTarget = nil
   }
 
   func beginDateEntry() {
     dateField = TextField()
   }
 
-  /// Whether what stands is what a search has found.
+  /// Whether matches of a search are shown.
   var isShowingMatches: Bool { listBehind != nil }
 
   func recallEarlierSearch() {
@@ -158,7 +158,7 @@ extension TimelineViewController {
   }
 }
 
-// MARK: - What the presenter tells
+// MARK: - Updates from the presenter
 
 extension TimelineViewController: TimelineView, EmptyStateHost {
   func showHeader(_ header: TimelineHeader) {
@@ -186,7 +186,7 @@ extension TimelineViewController: TimelineView, EmptyStateHost {
   }
 
   func selectRow(at index: Int) {
-    list.select(index, showing: wantedPart ?? (index == 0 ? .beginning : nil))
+    list.select(index, showing: scrollTarget ?? (index == 0 ? .beginning : nil))
     needsDisplay?()
   }
 

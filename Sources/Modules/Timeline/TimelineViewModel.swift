@@ -2,25 +2,25 @@ import EmptyState
 import PostCell
 import TerminalKit
 
-/// The list as it is drawn.
+/// The content of the list.
 struct TimelineViewModel: Hashable, Sendable {
   var rows: [TimelineRow]
   var selection: Int
-  /// What stands below the last row.
+  /// Shown below the last row.
   var footer: String
-  /// Whether it is what a search has found.
+  /// Whether the rows are the matches of a search.
   var isSearchResult = false
-  /// Empty lines between two rows.
+  /// Empty lines between rows.
   var spacing = 1
 }
 
 /// A row of the list.
 enum TimelineRow: Hashable, Sendable {
   case post(PostCellViewModel)
-  /// What stands in the place of posts that are missing.
+  /// Posts that are not loaded.
   case gap(String, id: String)
 
-  /// nil where the row is a gap.
+  /// nil for a gap.
   var post: PostCellViewModel? {
     if case .post(let post) = self { post } else { nil }
   }
@@ -62,11 +62,11 @@ extension TimelineRow: CellRow {
   }
 }
 
-/// The first line: the account's timelines and whose they are.
+/// The first line of the screen: the tabs and the account.
 struct TimelineHeader: Hashable, Sendable {
   struct Tab: Hashable, Sendable {
     var name: String
-    /// 0 also where nobody knows.
+    /// 0 also if the count is unknown.
     var unreadCount: Int
   }
 
@@ -76,42 +76,42 @@ struct TimelineHeader: Hashable, Sendable {
   var account: String
   /// “@ada@demo”.
   var label: String
-  /// The names of timelines that are no tabs, and can be.
+  /// Titles of timelines that are not shown as tabs but can be.
   var others: [String] = []
-  /// How much is unread in the account; nil if that is the sum of the tabs.
+  /// The unread count of the account; nil if it is the sum of the tabs.
   var accountUnread: Int?
-  /// Whether something is unread in the selected one.
+  /// Whether the selected timeline has unread entries.
   var hasUnread = false
-  /// What can be taken back: “Home marked read”; nil where there is nothing.
-  var takenBackNext: String?
-  /// nil as long as nothing is looked for.
+  /// The action that can be undone: “Home marked read”; nil if none exists.
+  var undoTitle: String?
+  /// nil while no search is open.
   var search: Search?
-  /// What a key does with the search that stands; nil where it does nothing.
-  var keeping: Keeping?
-  var abilities = TimelineCapabilities()
+  /// What the key for saved searches does with the current search; nil if nothing.
+  var savedSearchAction: SavedSearchAction?
+  var capabilities = TimelineCapabilities()
 }
 
 extension TimelineHeader {
-  enum Keeping: Hashable, Sendable {
-    /// Has it stand as a tab.
-    case keep
-    /// The tab goes.
-    case forget
+  enum SavedSearchAction: Hashable, Sendable {
+    /// Saves the search as a tab.
+    case save
+    /// Removes the tab.
+    case remove
   }
 
-  /// The search, which is a tab of its own while it stands.
+  /// A search, shown as an additional tab while it is open.
   struct Search: Hashable, Sendable {
-    /// What is looked for; empty as long as nothing is typed.
-    var words: String
-    /// “4 in all timelines”; empty as long as nobody knows.
+    /// The query; empty before anything is typed.
+    var text: String
+    /// “4 in all timelines”; empty while the count is unknown.
     var found: String
     /// “4”.
     var count = ""
-    /// Whether an earlier search stands in the field.
+    /// Whether the field shows an earlier search.
     var isRecalled = false
-    /// Whether the word may become another that is being typed.
+    /// Whether the last word can be completed.
     var canComplete = false
-    /// Where it can be looked for as well; nil where there is but this account.
+    /// The scope to switch to; nil if there is only one account.
     var otherScope: Scope?
 
     enum Scope: Hashable, Sendable {
@@ -119,17 +119,17 @@ extension TimelineHeader {
     }
 
     /// “Search: loom”.
-    var name: String { words.isEmpty ? "Search" : "Search: \(words)" }
+    var name: String { text.isEmpty ? "Search" : "Search: \(text)" }
   }
 }
 
-/// What the source can do. A key for what it cannot is not offered.
+/// What the user can do in this timeline. Commands that are not available are not offered.
 struct TimelineCapabilities: Hashable, Sendable {
   var canRefresh = true
   var canSearch = true
   var canGoToOldest = true
   var canGoToDate = true
-  /// The tag whose timeline stands, and whether the reader follows it; nil where it is none.
+  /// The hashtag whose timeline is shown; nil for other timelines.
   var tag: Tag?
 
   struct Tag: Hashable, Sendable {
@@ -137,9 +137,13 @@ struct TimelineCapabilities: Hashable, Sendable {
     var isFollowed: Bool
   }
 
-  /// The server that can be asked for what is looked for; nil where there is none.
+  /// The host whose server can search for the current query; nil if none exists.
   var searchedServer: String?
   var canWrite = false
-  /// Whether what is hidden is shown; nil where nothing is hidden.
+  /// Whether hidden posts are shown; nil if no posts are hidden.
   var showsHidden: Bool?
+  /// Whether all posts here are hidden and the newest posts can be shown instead.
+  var canGoToNewest = false
+  /// Whether newer posts can be loaded because all posts here are hidden and none is older.
+  var canLoadNewer = false
 }

@@ -2,16 +2,17 @@ import Domain
 import EmptyState
 import FoundationEssentials
 
-/// The stations of the tour: one for every reason why there may be nothing to list.
+/// The stops of the tour about empty views: one for each `EmptyReason`.
 enum TourStop: CaseIterable {
-  case loading, loadingCancelled, noPosts, noAccounts, nothingSelected, noMatches, meaninglessSearch
+  case loading, loadingCancelled, noPosts, noAccounts, nothingSelected, noMatches, invalidSearch
   case offline, timedOut, serverError, rateLimited, sessionExpired
   case untrustedHost, refused, webPage, redirected, unsupported, accountGone, maintenance
   case fileMissing, fileUnreadable, fileDamaged, errorDocument, unknownFormat, unknownTimeline, postUnavailable
   case storeFailed, allHidden
   case noNotifications, noFavourites, noBookmarks, emptyList, unusedTag, noLocalPosts, noFederatedPosts
 
-  /// An example, as it could be at that moment.
+  /// An example for this stop.
+  /// - Parameter now: The time in the example.
   func reason(now: Date) -> EmptyReason {
     let host = "timeline.example"
     return switch self {
@@ -20,13 +21,13 @@ enum TourStop: CaseIterable {
     case .noPosts: .noPosts(.home(of: "empty"))
     case .allHidden:
       .allHidden(
-        .home(of: "ada"), HiddenCounts(byFilter: ["Spoilers": 52], byRelationship: 8), further: .available)
+        .home(of: "ada"), HiddenCounts(byFilter: ["Spoilers": 52], byRelationship: 8), olderPosts: .available)
     case .noAccounts: .noAccounts
     case .nothingSelected: .nothingSelected
     case .noMatches:
       .noMatches(words: "analytical since:2020", searched: 64, widenings: [.leavingOut(["since:"]), .shorterWord])
-    case .meaninglessSearch:
-      .meaninglessSearch(
+    case .invalidSearch:
+      .invalidSearch(
         words: "since:yesterweek", SearchQueryError(column: 7, reason: "a date like 2015-03 after since:"))
     case .offline: failed(.offline(host: host), of: "offline", now)
     case .timedOut: failed(.timedOut(host: host, seconds: 10), of: "timeout", now)
@@ -77,7 +78,7 @@ enum TourStop: CaseIterable {
   }
 
   private func empty(_ timeline: TimelineID, _ title: String? = nil) -> EmptyReason {
-    EmptyReason(empty: timeline, .init(owner: "@empty@demo", thing: title ?? timeline.title, origin: .demo))
+    EmptyReason(empty: timeline, .init(owner: "@empty@demo", contentName: title ?? timeline.title, origin: .demo))
   }
 
   private func failed(_ error: TimelineError, of name: String = "ada", _ now: Date) -> EmptyReason {
@@ -85,8 +86,8 @@ enum TourStop: CaseIterable {
   }
 }
 
-extension EmptyReason.Wanted {
+extension EmptyReason.Subject {
   fileprivate static func home(of name: String) -> Self {
-    Self(owner: "@\(name)@demo", thing: "Home", origin: .demo)
+    Self(owner: "@\(name)@demo", contentName: "Home", origin: .demo)
   }
 }

@@ -2,7 +2,7 @@ import EmptyState
 import FoundationEssentials
 import TerminalKit
 
-/// Walks through everything that can stand where a timeline does not, and through what can befall a post.
+/// Shows an example of each empty view, and of what can happen to a post.
 @MainActor
 final class TourViewController: ViewController {
   private static let caption = "the keys shown are examples"
@@ -15,7 +15,7 @@ final class TourViewController: ViewController {
   private let finish: @MainActor () -> Void
   private var index = 0
 
-  /// One of its stations.
+  /// A stop of the tour.
   enum Stop {
     case reason(EmptyReason)
     case writing(EmptyStateViewModel)
@@ -41,7 +41,7 @@ final class TourViewController: ViewController {
     guard stops.indices.contains(index) else { return }
     let hasCaption = area.height >= 6
     let hasRule = area.height >= 9
-    // Keys that nobody can press are shown only where there is room to say so.
+    // The keys do nothing here, so they are only shown together with the caption that says so.
     var viewModel = stops[index].viewModel(offered: hasCaption ? Set(EmptyStateAction.allCases) : [])
     canvas.draw(
       StyledText("Tour \(index + 1) of \(stops.count)", .accentBold) + StyledText(" · \(viewModel.name)", .muted),
@@ -50,7 +50,7 @@ final class TourViewController: ViewController {
     if hasRule {
       canvas.fill(Rect(row: area.row + 2, column: area.column, width: area.width, height: 1), with: "─", style: .rule)
     }
-    // No screen has both: one leads back, or it is the first.
+    // Screens have either: back, or quit on the first screen.
     if viewModel.actions.contains(.quit) { viewModel.actions.removeAll { $0 == .back } }
     EmptyStateDrawing(viewModel, keymap: keymap.value).draw(
       on: &canvas, in: area.inset(top: hasRule ? 3 : hasCaption ? 2 : 1))
@@ -76,7 +76,7 @@ extension TourViewController.Stop {
   }
 }
 
-/// What can be done on the tour.
+/// The commands of the tour.
 public enum TourCommands {
   public static let next = Command(
     "next-example", "next example", keys: ["Enter", "Space", "j", "Down", "Right", "n"], in: .move)
@@ -89,9 +89,9 @@ public enum TourCommands {
 @MainActor
 public enum TourAssembly {
   /// - Parameters:
-  ///   - now: the moment that the examples speak of.
-  ///   - keymap: names the keys.
-  ///   - finish: called when the person goes on from the last example.
+  ///   - now: The time in the examples.
+  ///   - keymap: The keymap whose keys are shown.
+  ///   - finish: Called when the user continues after the last example.
   public static func make(
     now: Date, keymap: Observed<Keymap>, finish: @escaping @MainActor () -> Void
   ) -> any ViewController {

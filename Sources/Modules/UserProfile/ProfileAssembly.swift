@@ -4,7 +4,7 @@ import Runtime
 import TerminalKit
 import TimelineCore
 
-/// Builds the screen and wires its parts.
+/// Builds the profile screen and connects its components.
 @MainActor
 public enum ProfileAssembly {
   public static func make(dependencies: ProfileDependencies, router: ProfileRouter) -> any ViewController {
@@ -15,47 +15,47 @@ public enum ProfileAssembly {
   }
 }
 
-/// What the screen of one person works with.
+/// The dependencies of the profile screen.
 @MainActor
 public struct ProfileDependencies {
-  /// As far as they are known: by their handle at least.
+  /// The profile as far as it is known. It has at least a handle.
   let person: Profile
-  /// Who reads.
+  /// The account that reads.
   let account: Account
-  /// What can be asked of the source.
+  /// The capabilities of the source.
   let capabilities: SourceCapabilities
-  /// What can be opened of its posts.
-  let reach: NavigationCapabilities
-  /// The posts that the account's screens hold.
+  /// The screens that the source supports.
+  let navigation: NavigationCapabilities
+  /// The posts of all screens of the account.
   let cache: PostCache
-  /// Does what the person wants done with them.
+  /// Performs the user's actions on posts and accounts.
   let actor: PostActionService
   /// Whether posts can be written in the account.
   let canWrite: Bool
-  /// The warnings that have been lifted on the account's screens.
+  /// The revealed content warnings on all screens of the account.
   let revealed: RevealedWarnings
-  let loadPerson: any LoadProfileUseCase
-  /// What happens in the source, for where it is still being read.
+  let loadProfile: any LoadProfileUseCase
+  /// The changes of the source while a file is still being read.
   let changes: @Sendable () -> AsyncStream<SourceChange>
   let openLink: any OpenLinkUseCase
   let clipboard: any Clipboard
-  /// The person's pager and editor.
+  /// The user's pager and editor.
   let programs: any TextPrograms
-  /// How much room posts take.
+  /// The density of posts.
   let density: Observed<Density>
-  /// Names the keys.
+  /// The key bindings, for hints.
   let keymap: Observed<Keymap>
-  /// How posts say when they were written.
+  /// The style of times.
   let time: Observed<TimeStyle>
   let clock: any WallClock
   let runner: TaskRunner
   let log: any EventLog
 
   public init(
-    person: Profile, account: Account, capabilities: SourceCapabilities, reach: NavigationCapabilities,
+    person: Profile, account: Account, capabilities: SourceCapabilities, navigation: NavigationCapabilities,
     cache: PostCache,
     actor: PostActionService? = nil, canWrite: Bool = false,
-    revealed: RevealedWarnings = RevealedWarnings(), loadPerson: any LoadProfileUseCase,
+    revealed: RevealedWarnings = RevealedWarnings(), loadProfile: any LoadProfileUseCase,
     changes: @escaping @Sendable () -> AsyncStream<SourceChange>, openLink: any OpenLinkUseCase,
     clipboard: any Clipboard, programs: any TextPrograms = NoTextPrograms(),
     density: Observed<Density> = Observed(.comfortable), keymap: Observed<Keymap> = Observed(.standard),
@@ -64,12 +64,12 @@ public struct ProfileDependencies {
     self.person = person
     self.account = account
     self.capabilities = capabilities
-    self.reach = reach
+    self.navigation = navigation
     self.cache = cache
     self.actor = actor ?? PostActionService()
     self.canWrite = canWrite
     self.revealed = revealed
-    self.loadPerson = loadPerson
+    self.loadProfile = loadProfile
     self.changes = changes
     self.openLink = openLink
     self.clipboard = clipboard

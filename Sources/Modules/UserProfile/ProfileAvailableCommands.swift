@@ -2,7 +2,7 @@ import EmptyState
 import PostCell
 import TerminalKit
 
-/// What can be done in each state of the screen. The way back is the navigator's.
+/// The commands in each state of the screen. The navigator adds the one to go back.
 @MainActor
 struct ProfileAvailableCommands {
   private let view: ProfileViewController
@@ -15,15 +15,15 @@ struct ProfileAvailableCommands {
   var all: [AvailableCommand] {
     let reading: [AvailableCommand]
     switch view.content {
-    case .nothing, .loading: reading = [presenter.reloadOffer(hint: nil)]
+    case .nothing, .loading: reading = [presenter.reloadCommand(hint: nil)]
     case .empty(let viewModel):
-      reading = presenter.availableCommands(of: viewModel.actions) + [presenter.reloadOffer(hint: nil)]
+      reading = presenter.availableCommands(of: viewModel.actions) + [presenter.reloadCommand(hint: nil)]
     case .list:
-      // One key, one word for it.
-      let actions = view.helpfulActions
+      // Show one hint per key.
+      let actions = view.suggestedActions
       reading =
-        presenter.availableCommands(of: actions) + row + presenter.undoCommands + parts + movement
-        + [presenter.reloadOffer(hint: actions.contains(.retry) ? nil : "reload")]
+        presenter.availableCommands(of: actions) + row + presenter.undoCommands + tabs + movement
+        + [presenter.reloadCommand(hint: actions.contains(.retry) ? nil : "reload")]
     }
     return reading + presenter.accountCommands
   }
@@ -41,8 +41,8 @@ struct ProfileAvailableCommands {
   private func availableCommands(of card: ProfileCard) -> [AvailableCommand] {
     let destinations = presenter.destinations(at: 0)
     var availableCommands: [AvailableCommand] =
-      presenter.profileActions.map { acts in
-        ProfileActionCommands.availableCommands(on: acts, isShown: true) { presenter.act($0) }
+      presenter.profileActions.map { availability in
+        ProfileActionCommands.availableCommands(on: availability, isShown: true) { presenter.perform($0) }
       } ?? []
     if let moved = destinations.people.first {
       availableCommands.append(
@@ -55,48 +55,48 @@ struct ProfileAvailableCommands {
     }
     guard card.address != nil else { return availableCommands }
     return availableCommands + [
-      AvailableCommand(PostCommands.openInBrowser, title: "open their page in the browser") {
+      AvailableCommand(PostCommands.openInBrowser, title: "open profile in browser") {
         presenter.openAddress(at: 0)
       },
-      AvailableCommand(PostCommands.copyAddress, title: "copy the address of their page") {
+      AvailableCommand(PostCommands.copyAddress, title: "copy profile link") {
         presenter.copyAddress(at: 0)
       },
     ]
   }
 
-  private var parts: [AvailableCommand] {
-    guard view.parts.count > 1 else { return [] }
+  private var tabs: [AvailableCommand] {
+    guard view.tabs.count > 1 else { return [] }
     return [
-      AvailableCommand(SourceCommands.nextTimeline, title: "next of their posts", hint: "more") {
-        presenter.showNextPart()
+      AvailableCommand(SourceCommands.nextTimeline, title: "next tab", hint: "tabs") {
+        presenter.showNextTab()
       },
-      AvailableCommand(ProfileCommands.previousPart) { presenter.showPreviousPart() },
+      AvailableCommand(ProfileCommands.previousTab) { presenter.showPreviousTab() },
     ]
-      + zip(ProfileCommands.part, view.parts).enumerated().map { index, part in
-        AvailableCommand(part.0, title: part.1) { presenter.showPart(at: index) }
+      + zip(ProfileCommands.tab, view.tabs).enumerated().map { index, tab in
+        AvailableCommand(tab.0, title: tab.1) { presenter.showTab(at: index) }
       }
   }
 
   private var movement: [AvailableCommand] {
     CellList<ProfileRow>.availableCommands(moving: "post") { [view] in view.move($0) } + [
       AvailableCommand(ProfileCommands.first) { [view] in view.move { $0.selectFirst() } },
-      AvailableCommand(ListCommands.last, title: "last post held") { [view] in view.move { $0.selectLast() } },
+      AvailableCommand(ListCommands.last, title: "last loaded post") { [view] in view.move { $0.selectLast() } },
     ]
   }
 }
 
-/// What can be done on the screen of a person, beside what all screens that read have.
+/// The commands of the profile screen, in addition to those of all screens of posts.
 public enum ProfileCommands {
   public static let first = Command(
-    "go-to-person", "the person", keys: ["g g", "Home"], in: .move, menu: SourceCommands.goTo)
-  public static let previousPart = Command(
-    "previous-part", "previous of their posts", keys: ["BTab", "h", "Left"], in: .open)
-  public static let part = (1...3).map { number in
+    "go-to-person", "profile", keys: ["g g", "Home"], in: .move, menu: SourceCommands.goTo)
+  public static let previousTab = Command(
+    "previous-part", "previous tab", keys: ["BTab", "h", "Left"], in: .open)
+  public static let tab = (1...3).map { number in
     Command(
-      "part-\(number)", "their posts, part \(number)",
+      "part-\(number)", "profile tab \(number)",
       keys: [KeySequence([.character(Character("\(number)"))])], in: .open)
   }
-  public static let fillGap = Command("load-gap", "load what is missing", keys: ["Enter"], in: .open)
+  public static let fillGap = Command("load-gap", "load missing posts", keys: ["Enter"], in: .open)
 
-  public static let all = [first, previousPart, fillGap] + part
+  public static let all = [first, previousTab, fillGap] + tab
 }

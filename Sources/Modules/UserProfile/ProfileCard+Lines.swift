@@ -3,7 +3,7 @@ import PostCell
 import TerminalKit
 
 extension ProfileCard {
-  /// Nobody fills in more that anyone reads.
+  /// Servers allow far fewer fields. This limits hostile responses.
   private static let maxFields = 50
 
   @MainActor
@@ -15,17 +15,17 @@ extension ProfileCard {
     }
     let heading =
       who(width: max(1, width)) + wrap(moved, .notice) + wrap((marks + ties).joined(separator: " · "), .muted)
-    let said = about.isEmpty ? [] : wrap(StyledText(about))
-    let filledIn = fields.prefix(Self.maxFields).flatMap { wrap($0.line) }
-    let known =
+    let bio = about.isEmpty ? [] : wrap(StyledText(about))
+    let fieldLines = fields.prefix(Self.maxFields).flatMap { wrap($0.line) }
+    let factLines =
       wrap(facts.joined(separator: " · "), .muted) + wrap(note, .muted)
       + (address.map { wrap(StyledText(WebAddress.shown($0), .muted, target: .link($0))) } ?? [])
-    let parts = parts.isEmpty ? [] : wrap(partsLine)
-    let blocks = [heading, said, filledIn, known, parts].filter { !$0.isEmpty }
+    let tabs = tabs.isEmpty ? [] : wrap(tabsLine)
+    let blocks = [heading, bio, fieldLines, factLines, tabs].filter { !$0.isEmpty }
     return Array(blocks.joined(separator: [StyledText()]))
   }
 
-  /// Name and handle, in one line where both have room; else a long name has some lines, and the handle one of its own.
+  /// Name and handle in one line if they fit. Otherwise the name is wrapped and the handle has its own line.
   @MainActor
   private func who(width: Int) -> [StyledText] {
     let (name, handle) = (StyledText(name, .bold), StyledText(handle, .muted))
@@ -40,12 +40,12 @@ extension ProfileCard {
 
   private static let maxNameLines = 3
 
-  /// “Posts · Posts and replies · Media”, the one that stands below it marked.
-  private var partsLine: StyledText {
+  /// “Posts · Posts and replies · Media” with the selected tab marked.
+  private var tabsLine: StyledText {
     var line = StyledText()
-    for (index, part) in parts.enumerated() {
-      let style = index == selectedPart ? Style(.accent, [.bold, .underline]) : .muted
-      line = line + StyledText(index == 0 ? "" : "   ") + StyledText(part, style)
+    for (index, tab) in tabs.enumerated() {
+      let style = index == selectedTab ? Style(.accent, [.bold, .underline]) : .muted
+      line = line + StyledText(index == 0 ? "" : "   ") + StyledText(tab, style)
     }
     return line
   }

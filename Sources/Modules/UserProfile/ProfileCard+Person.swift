@@ -4,17 +4,17 @@ import PostCell
 
 extension ProfileCard {
   /// - Parameters:
-  ///   - now: whether somebody is muted still.
-  ///   - parts: the parts of what they have written.
-  ///   - selectedPart: the one that stands below.
-  init(_ page: ProfilePage, now: Date, parts: [String], selectedPart: Int) {
+  ///   - now: The time to check the end of a mute against.
+  ///   - tabs: The titles of the tabs of posts.
+  ///   - selectedTab: The index of the selected tab.
+  init(_ page: ProfilePage, now: Date, tabs: [String], selectedTab: Int) {
     let (profile, details) = (page.profile, page.profile.details)
     var about = page.about
     if about.isEmpty, let bio = details?.bio, !bio.isEmpty { about = PostText([.text(bio)]) }
     let relationship = page.relationship
     self.init(
       name: profile.displayName, handle: profile.handle.isEmpty ? "" : "@\(profile.handle)",
-      marks: (page.isBot ? ["bot"] : []) + (page.isLocked ? ["chooses who follows"] : []),
+      marks: (page.isBot ? ["bot"] : []) + (page.isLocked ? ["approves followers"] : []),
       moved: page.movedTo.map { "Has moved to \($0.nameAndLabel)" },
       ties: relationship.map { Self.words(for: $0, at: now) } ?? [], about: PostCellViewModel.runs(about, query: nil),
       fields: page.fields.map { field in
@@ -24,7 +24,7 @@ extension ProfileCard {
       },
       facts: details.map(Self.facts) ?? [],
       note: relationship?.note.flatMap { $0.isEmpty ? nil : "Your note: \($0)" }, address: details?.url,
-      links: page.links, parts: parts, selectedPart: selectedPart)
+      links: page.links, tabs: tabs, selectedTab: selectedTab)
   }
 
   private static func facts(_ details: ProfileDetails) -> [String] {
@@ -35,25 +35,25 @@ extension ProfileCard {
     return [joined, posts, following, followers].compactMap(\.self)
   }
 
-  /// What there is between them and the reader, the nearest first.
+  /// The relationship in phrases, the most important first.
   static func words(for relationship: Relationship, at now: Date) -> [String] {
-    var ties = relationship.ties
+    var ties = relationship.flags
     if let end = relationship.mutedUntil, end <= now { ties.remove(.muting) }
     let until = relationship.mutedUntil.map { " until \(LocalTime.minute($0))" } ?? ""
-    let muted = ties.contains(.mutingNotifications) ? "muted\(until)" : "muted\(until), but you are told what they do"
-    let words: [(Relationship.Tie, String)] = [
-      (.followedBy, "follows you"), (.following, "you follow them"), (.requestedBy, "asks to follow you"),
-      (.requested, "you have asked to follow them"), (.notifying, "you are told of each post"),
+    let muted = ties.contains(.mutingNotifications) ? "muted\(until)" : "muted\(until), notifications kept"
+    let words: [(Relationship.Flag, String)] = [
+      (.followedBy, "follows you"), (.following, "you follow them"), (.requestedBy, "wants to follow you"),
+      (.requested, "follow request sent"), (.notifying, "post notifications on"),
       (.muting, muted), (.blocking, "blocked"), (.blockingServer, "their server is blocked"),
-      (.blockedBy, "blocks you"), (.endorsing, "you recommend them"),
+      (.blockedBy, "blocks you"), (.endorsing, "featured on your profile"),
     ]
-    let hidden = ties.contains(.following) && !ties.contains(.showingReposts) ? ["their reposts are hidden"] : []
+    let hidden = ties.contains(.following) && !ties.contains(.showingReposts) ? ["reposts hidden"] : []
     return words.filter { ties.contains($0.0) }.map(\.1) + hidden
   }
 }
 
 extension ProfilePage {
-  /// What they say of themselves and have filled in.
+  /// The bio and the values of the fields.
   var texts: [PostText] { [about] + fields.map(\.value) }
 
   fileprivate var links: [String] {
@@ -61,8 +61,8 @@ extension ProfilePage {
     return texts.flatMap(\.links).map(\.url).filter { !$0.isEmpty && seen.insert($0).inserted }
   }
 
-  /// The same as a post, for what posts can do: its links lead where those of a post do, its people are those whom it
-  /// leads to.
+  /// The profile as a post, to reuse the actions of posts: its links open like those of a post, and its author is the
+  /// account that the profile has moved to.
   var asPost: Post {
     Post(
       id: PostID(""), author: movedTo, text: PostText(texts.flatMap(\.runs)), url: profile.details?.url)

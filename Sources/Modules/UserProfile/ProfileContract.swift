@@ -2,36 +2,36 @@ import Domain
 import EmptyState
 import PostCell
 
-/// What the presenter tells the screen, besides that it loads or is empty.
+/// Shows the profile. `ListView` has the loading and empty states.
 @MainActor
 protocol ProfileView: ListView {
   func showHeader(_ header: ProfileHeader)
-  func showPerson(_ viewModel: ProfileViewModel)
+  func showProfile(_ viewModel: ProfileViewModel)
 }
 
-/// What the screen tells the presenter. The first row is the person, the others are their posts.
+/// Handles the events of the screen. Row 0 is the profile, the others are its posts.
 @MainActor
 protocol ProfilePresentation: PostPresentation, SourcePresentation {
   func viewDidLoad()
   func viewDidAppear()
   func viewWillDisappear()
-  /// Keys have other names now, or times stand otherwise.
+  /// Called when the key bindings or the style of times changed.
   func settingsDidChange()
 
   func didSelectRow(at index: Int)
-  func showPart(at index: Int)
-  func showNextPart()
-  func showPreviousPart()
-  /// What can be done with the person; nil where nothing can, or as long as the source has not told of them.
+  func showTab(at index: Int)
+  func showNextTab()
+  func showPreviousTab()
+  /// The actions on the account; nil if there are none, or before the profile is loaded.
   var profileActions: ProfileActionAvailability? { get }
-  func act(_ act: ProfileAction)
+  func perform(_ action: ProfileAction)
 }
 
-/// Where the screen leads.
+/// Opens other screens.
 @MainActor
 protocol ProfileWireframe {
   func showPost(_ post: Post)
-  /// Shows what a post, or the person, leads to beside its thread.
+  /// Opens a destination of the profile, or of a post other than its thread.
   func show(_ destination: PostDestination)
   func showAccounts()
   func showNextAccount()

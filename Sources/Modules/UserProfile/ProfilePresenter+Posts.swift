@@ -5,7 +5,7 @@ import PostCell
 import TerminalKit
 import TimelineCore
 
-// MARK: - What comes of their posts
+// MARK: - Pager updates
 
 extension ProfilePresenter: TimelinePagerDelegate {
   func pagerDidChange(_ pager: TimelinePager) {
@@ -17,29 +17,29 @@ extension ProfilePresenter: TimelinePagerDelegate {
   func pager(_ pager: TimelinePager, didLoad page: TimelinePage, _ outcome: TimelinePager.Outcome) {
     guard pager === self.pager else { return }
     if selection > 0 { selection = pager.selection + 1 }
-    if page.reading != nil { listen(after: page.reading) }
+    if page.loading != nil { listen(after: page.loading) }
     render()
     resumeCountdown()
     if isTooOld(page, outcome) { pager.refresh() } else { pager.fetchAhead() }
   }
 
   func pager(_ pager: TimelinePager, didFail error: TimelineError) {
-    dependencies.log.note(.timelineFailed(handle: readerHandle, error: error))
+    dependencies.log.record(.timelineFailed(handle: userHandle, error: error))
     guard pager === self.pager else { return }
     render()
     resumeCountdown()
   }
 
-  /// Whether the source has news by now. What has just been asked for anew has not.
+  /// Whether the page is older than the source's maximum age. A reloaded page never is.
   private func isTooOld(_ page: TimelinePage, _ outcome: TimelinePager.Outcome) -> Bool {
     if case .refresh = outcome.request { return false }
     guard let maxAge = dependencies.capabilities.maxAge, let asOf = page.asOf else { return false }
     return abs(now.timeIntervalSince(asOf)) >= maxAge
   }
 
-  /// Hears how far a file is read, as long as it is.
+  /// Observes the progress of reading a file.
   private func listen(after progress: LoadingProgress?) {
-    listener.listen(after: progress) { _ in
+    sourceObserver.observe(after: progress) { _ in
     } whenSlow: {
     } readingDidEnd: { [weak self] in
       guard let self else { return }
@@ -50,28 +50,28 @@ extension ProfilePresenter: TimelinePagerDelegate {
   }
 }
 
-// MARK: - What the person does
+// MARK: - User events
 
 extension ProfilePresenter: ProfilePresentation {
   func viewDidLoad() {
-    load(isRefresh: false)
+    load(isReload: false)
     pager.loadFirstPage()
   }
 
   func viewDidAppear() {
-    isInFront = true
+    isVisible = true
     resumeCountdown()
-    renewAges()
+    updateAges()
     refreshIfOld()
   }
 
-  /// Asks the source for the posts again, behind those that are shown, if they are older than its answers hold.
+  /// Reloads stale posts in the background.
   private func refreshIfOld() {
-    if pager.isOld(after: dependencies.capabilities.maxAge) { pager.refreshBehind() }
+    if pager.isOld(after: dependencies.capabilities.maxAge) { pager.refreshInBackground() }
   }
 
   func viewWillDisappear() {
-    isInFront = false
+    isVisible = false
     loading.stopCountdown()
   }
 
@@ -82,18 +82,18 @@ extension ProfilePresenter: ProfilePresentation {
     pager.select(max(0, index - 1))
     showStatus()
     pager.fetchAhead()
-    renewAges()
+    updateAges()
   }
 
   func reload() {
-    load(isRefresh: true)
+    load(isReload: true)
     pager.refresh()
   }
 
-  func showPart(at index: Int) {
-    guard parts.indices.contains(index), index != selectedPart else { return }
+  func showTab(at index: Int) {
+    guard tabs.indices.contains(index), index != selectedTab else { return }
     pager.stop()
-    selectedPart = index
+    selectedTab = index
     if selection > 0 { selection = pager.hasPosts ? pager.selection + 1 : 0 }
     if pager.content == .loading {
       pager.loadFirstPage()
@@ -105,58 +105,58 @@ extension ProfilePresenter: ProfilePresentation {
     pager.fetchAhead()
   }
 
-  func showNextPart() { showPart(at: (selectedPart + 1) % parts.count) }
-  func showPreviousPart() { showPart(at: (selectedPart + parts.count - 1) % parts.count) }
+  func showNextTab() { showTab(at: (selectedTab + 1) % tabs.count) }
+  func showPreviousTab() { showTab(at: (selectedTab + tabs.count - 1) % tabs.count) }
 
   func switchAccount() { router.showAccounts() }
   func showNextAccount() { router.showNextAccount() }
   func showPreviousAccount() { router.showPreviousAccount() }
-  func logIn() { router.showLogin() }
+  func signInAgain() { router.showLogin() }
 }
 
-// MARK: - What the reader does with the person
+// MARK: - Actions on the account
 
 extension ProfilePresenter: RelationshipObserver {
   private var actor: PostActionService { dependencies.actor }
-  private var id: String { page.profile.actingID }
+  private var id: String { page.profile.actionTargetID }
 
-  /// The person as the source tells of them, with what the reader has done since.
+  /// The loaded profile with the user's actions since.
   var shownPage: ProfilePage {
     var shown = page
-    shown.relationship = actor.ties[id] ?? page.relationship
+    shown.relationship = actor.relationships[id] ?? page.relationship
     return shown
   }
 
   var profileActions: ProfileActionAvailability? {
     guard loadedAt != nil else { return nil }
-    let reader = dependencies.account.profile
-    var acts = ProfileActionAvailability(on: page.profile, by: reader, actor.kinds, shownPage.relationship)
-    let isOn = actor.ties.lists(of: id)
-    acts?.lists = actor.lists.compactMap { list in
+    let user = dependencies.account.profile
+    var availability = ProfileActionAvailability(on: page.profile, by: user, actor.kinds, shownPage.relationship)
+    let isOn = actor.relationships.lists(of: id)
+    availability?.lists = actor.lists.compactMap { list in
       guard case .list(let id) = list.id else { return nil }
       return ProfileActionAvailability.List(id: id, title: list.title, isOn: isOn.contains(id))
     }
-    return acts
+    return availability
   }
 
-  func act(_ act: ProfileAction) {
-    if act == .report { return router.show(.report(page.profile, nil)) }
-    act.action(on: page.profile).map { actor.perform($0, about: "@\(page.profile.handle)") }
+  func perform(_ action: ProfileAction) {
+    if action == .report { return router.show(.report(page.profile, nil)) }
+    action.userAction(on: page.profile).map { actor.perform($0, about: "@\(page.profile.handle)") }
   }
 
   func relationshipsDidChange() { render() }
 }
 
-extension ProfilePresenter: RevealedWarningsHolder {
+extension ProfilePresenter: RevealedWarningsObserver {
   func warningDidChange(of post: PostRef) {
     if pager.window?.posts.contains(where: { $0.ref == post }) ?? false { render() }
   }
 }
 
-// MARK: - What the person does to a row
+// MARK: - Actions on rows
 
 extension ProfilePresenter {
-  /// The post in a row; the person's own words where it is theirs.
+  /// The post in a row, or the profile as a post for row 0.
   private func post(at index: Int) -> Post? { index == 0 ? page.asPost : pager.window?[index - 1] }
 
   func openPost(at index: Int) {
@@ -174,27 +174,27 @@ extension ProfilePresenter {
 
   func destinations(at index: Int) -> PostLinksViewModel {
     guard let post = post(at: index) else { return PostLinksViewModel() }
-    var destinations = PostLinksViewModel(of: post, within: dependencies.reach)
-    // They stand here already.
+    var destinations = PostLinksViewModel(of: post, within: dependencies.navigation)
+    // The profile is on screen already.
     if destinations.people == [page.profile.nameAndLabel] { destinations.people = [] }
     return destinations
   }
 
   func openProfile(_ number: Int, at index: Int) {
-    post(at: index).flatMap { dependencies.reach.person(number, of: $0) }.map(router.show)
+    post(at: index).flatMap { dependencies.navigation.person(number, of: $0) }.map(router.show)
   }
 
-  func acts(at index: Int) -> PostActionAvailability {
+  func availability(at index: Int) -> PostActionAvailability {
     guard index > 0, let post = post(at: index) else { return .none }
     let actor = dependencies.actor
     return PostActionAvailability(
       on: post, by: dependencies.account.profile, actor.kinds, chosen: actor.chosenOptions(of: post.ref),
-      canWrite: dependencies.canWrite, canQuote: actor.canQuote, relationship: { actor.ties[$0] },
+      canWrite: dependencies.canWrite, canQuote: actor.canQuote, relationship: { actor.relationships[$0] },
       isUncertain: { actor.isUncertain(of: $0) })
   }
 
-  func willShowActs(at index: Int) {
-    guard let person = post(at: index)?.actedOn else { return }
+  func willShowActionMenu(at index: Int) {
+    guard let person = post(at: index)?.actionTarget else { return }
     dependencies.actor.loadRelationship(with: person) { [weak self] in self?.render() }
   }
 
@@ -203,23 +203,23 @@ extension ProfilePresenter {
   }
 
   func notifyPostUnavailable() {
-    view?.showNotice(NoticeViewModel(text: PostCommands.goneWords, isFailure: true))
+    view?.showNotice(NoticeViewModel(text: PostCommands.unavailableText, isFailure: true))
   }
 
-  func act(_ act: PostAction, at index: Int) {
+  func perform(_ action: PostAction, at index: Int) {
     guard index > 0, let post = post(at: index) else { return }
-    if case .write(let writing) = act { return router.show(.composer(writing, post)) }
-    if case .choose(let option) = act { return dependencies.actor.choose(option, of: post.ref) }
-    if case .person(.report) = act {
-      post.actedOn.map { router.show(.report($0, post.isPost ? post : nil)) }
+    if case .write(let writing) = action { return router.show(.composer(writing, post)) }
+    if case .choose(let option) = action { return dependencies.actor.choose(option, of: post.ref) }
+    if case .person(.report) = action {
+      post.actionTarget.map { router.show(.report($0, post.isPost ? post : nil)) }
       return
     }
-    if let action = act.action(on: post) { dependencies.actor.perform(action, from: post) }
+    action.userAction(on: post).map { dependencies.actor.perform($0, from: post) }
   }
 
-  var takenBackNext: String? { dependencies.actor.history.latest }
+  var undoTitle: String? { dependencies.actor.history.latest }
 
-  func takeBack() { dependencies.actor.history.takeBack() }
+  func undo() { dependencies.actor.history.undo() }
 
   func openVersions(at index: Int) {
     if index > 0, let post = post(at: index) { router.show(.versions(post)) }
@@ -231,10 +231,11 @@ extension ProfilePresenter {
     if index > 0, let post = post(at: index) { router.show(.pictures(post)) }
   }
 
-  /// The links of the person answer wherever the selection is.
+  /// A link of the profile can be followed from any row.
   func follow(_ url: String, at index: Int) {
     let posts = [post(at: index), page.asPost].compactMap(\.self)
-    let destination = posts.lazy.compactMap { [dependencies] in dependencies.reach.destination(of: url, in: $0) }.first
+    let destination = posts.lazy.compactMap { [dependencies] in dependencies.navigation.destination(of: url, in: $0) }
+      .first
     if let destination { router.show(destination) } else { openLink(url) }
   }
 

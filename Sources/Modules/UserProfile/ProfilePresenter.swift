@@ -6,30 +6,30 @@ import Runtime
 import TerminalKit
 import TimelineCore
 
-/// Decides what to ask for of a person and of their posts, and what to show.
+/// Loads a profile and its posts, and decides what the screen shows.
 @MainActor
 final class ProfilePresenter {
   weak var view: (any ProfileView)?
   let dependencies: ProfileDependencies
   let router: any ProfileWireframe
 
-  /// The person as the source tells of them, or as they were known before.
+  /// The loaded profile, or what was known of it before.
   private(set) var page: ProfilePage
-  /// Since when; nil as long as the source has not told.
+  /// When the profile was loaded; nil before.
   private(set) var loadedAt: Date?
-  /// Why the person is not shown as the source tells of them now.
+  /// The failure of the last request for the profile.
   private(set) var failure: LoadFailure?
-  /// The question for the person.
-  private let asking: LoadTask
-  /// The question for their posts.
+  /// The request for the profile.
+  private let profileLoad: LoadTask
+  /// The request for its posts.
   let loading: LoadTask
-  let listener: SourceObserver
-  let parts: [ProfileTab]
-  var selectedPart = 0
+  let sourceObserver: SourceObserver
+  let tabs: [ProfileTab]
+  var selectedTab = 0
   private var pagers: [ProfileTab: TimelinePager] = [:]
-  /// The row: 0 for the person.
+  /// The selected row: 0 is the profile.
   var selection = 0
-  var isInFront = true
+  var isVisible = true
   private var contentSwitch = ContentSwitch()
   private var agesShownAt: Date?
 
@@ -37,36 +37,37 @@ final class ProfilePresenter {
     self.dependencies = dependencies
     self.router = router
     page = ProfilePage(profile: dependencies.person)
-    parts = dependencies.loadPerson.parts
+    tabs = dependencies.loadProfile.tabs
     let (clock, runner) = (dependencies.clock, dependencies.runner)
-    asking = LoadTask(clock: clock, runner: runner)
+    profileLoad = LoadTask(clock: clock, runner: runner)
     loading = LoadTask(clock: clock, runner: runner)
-    listener = SourceObserver(changes: dependencies.changes, clock: clock, runner: runner)
-    dependencies.actor.ties.add(self)
+    sourceObserver = SourceObserver(changes: dependencies.changes, clock: clock, runner: runner)
+    dependencies.actor.relationships.add(self)
     dependencies.revealed.add(self)
   }
 
   var now: Date { dependencies.clock.now }
-  var part: ProfileTab { parts[selectedPart] }
+  var tab: ProfileTab { tabs[selectedTab] }
 
-  /// Holds what is shown of their posts.
+  /// The pager of the selected tab.
   var pager: TimelinePager {
-    if let known = pagers[part] { return known }
-    let (person, part, loadPerson) = (dependencies.person, part, dependencies.loadPerson)
+    if let known = pagers[tab] { return known }
+    let (person, tab, loadProfile) = (dependencies.person, tab, dependencies.loadProfile)
     let pager = TimelinePager(
-      ask: { request throws(TimelineError) in try await loadPerson.posts(of: person, part, request) },
-      fillsGaps: dependencies.capabilities.fillsGaps, loading: loading, listener: listener, cache: dependencies.cache,
+      loadPage: { request throws(TimelineError) in try await loadProfile.posts(of: person, tab, request) },
+      fillsGapsAutomatically: dependencies.capabilities.fillsGapsAutomatically, loading: loading,
+      sourceObserver: sourceObserver, cache: dependencies.cache,
       clock: dependencies.clock, runner: dependencies.runner)
     pager.delegate = self
-    pager.gains = { [weak self, account = dependencies.account] post, addition in
+    pager.shouldInsert = { [weak self, account = dependencies.account] post, addition in
       guard let self, post.ref.account == account.id else { return false }
-      return part.gains(post, by: addition) { $0.isSame(as: self.page.profile) }
+      return tab.gains(post, by: addition) { $0.isSame(as: self.page.profile) }
     }
-    pagers[part] = pager
+    pagers[tab] = pager
     return pager
   }
 
-  /// Whether there is more to show than a handle.
+  /// Whether more than the handle is known.
   private var isKnown: Bool {
     let person = dependencies.person
     return loadedAt != nil || person.details != nil || person.name != person.handle
@@ -74,59 +75,59 @@ final class ProfilePresenter {
 
   private var label: String { page.profile.label }
 
-  /// As the log names whoever reads.
-  var readerHandle: String {
-    let reader = dependencies.account.profile
-    return reader.handle.isEmpty ? reader.name : reader.handle
+  /// The user's name in the log.
+  var userHandle: String {
+    let user = dependencies.account.profile
+    return user.handle.isEmpty ? user.name : user.handle
   }
 
-  private var wanted: EmptyReason.Wanted {
-    .init(owner: "", thing: label, origin: dependencies.account.origin)
+  private var subject: EmptyReason.Subject {
+    .init(owner: "", contentName: label, origin: dependencies.account.origin)
   }
 }
 
-// MARK: - What stands on the screen
+// MARK: - Rendering
 
 extension ProfilePresenter {
-  private static let offered: Set<EmptyStateAction> = [.retry, .logIn, .switchAccount, .back]
+  private static let offered: Set<EmptyStateAction> = [.retry, .signInAgain, .switchAccount, .back]
 
   func render() {
     guard let view else { return }
     view.showHeader(header)
-    contentSwitch.show(screenContent, on: view) { view.showPerson($0) }
+    contentSwitch.show(screenContent, on: view) { view.showProfile($0) }
     showStatus()
     updateNotice()
   }
 
-  /// The one place that decides which of person, empty view and loading stands.
+  /// Decides between profile, empty view and loading.
   private var screenContent: ScreenContent<ProfileViewModel> {
     if isKnown { return .content(viewModel()) }
     if let failure { return .empty(emptyViewModel(for: failure)) }
-    let reason = EmptyReason.loading(wanted, seconds: asking.seconds)
-    return .loading(asking.isSlow ? EmptyStateViewModel(reason, offered: Self.offered) : nil)
+    let reason = EmptyReason.loading(subject, seconds: profileLoad.seconds)
+    return .loading(profileLoad.isSlow ? EmptyStateViewModel(reason, offered: Self.offered) : nil)
   }
 
   private var header: ProfileHeader {
-    let reader = dependencies.account.profile
+    let user = dependencies.account.profile
     return ProfileHeader(
-      title: isKnown ? page.profile.displayName : label, account: reader.nameAndLabel, label: reader.label,
-      parts: isKnown ? parts.map(\.title) : [])
+      title: isKnown ? page.profile.displayName : label, account: user.nameAndLabel, label: user.label,
+      tabs: isKnown ? tabs.map(\.title) : [])
   }
 
   private func emptyViewModel(for failure: LoadFailure) -> EmptyStateViewModel {
     if case .unknownTimeline = failure.error {
-      return ProfileText.unknown(label, wanted, lastTry: failure.date, offered: Self.offered)
+      return ProfileText.unknown(label, subject, lastTry: failure.date, offered: Self.offered)
     }
     return EmptyStateViewModel(reason(for: failure), offered: Self.offered)
   }
 
   private func reason(for failure: LoadFailure) -> EmptyReason {
-    EmptyReason(failure.error, wanted, lastTry: failure.date, now: now)
+    EmptyReason(failure.error, subject, lastTry: failure.date, now: now)
   }
 
   private func viewModel() -> ProfileViewModel {
     agesShownAt = now
-    let card = ProfileCard(shownPage, now: now, parts: parts.map(\.title), selectedPart: selectedPart)
+    let card = ProfileCard(shownPage, now: now, tabs: tabs.map(\.title), selectedTab: selectedTab)
     let posts = pager.isShowingPosts ? pager.window?.rows ?? [] : []
     let keys = PostCellViewModel.KeyNames(dependencies.keymap.value)
     let density = dependencies.density.value
@@ -146,11 +147,11 @@ extension ProfilePresenter {
     selection = min(selection, rows.count)
     return ProfileViewModel(
       rows: [.person(card)] + rows, selection: selection,
-      footer: ProfileText.footer(for: pager, part, isSlow: loading.isSlow, reason: reason), spacing: density.spacing)
+      footer: ProfileText.footer(for: pager, tab, isSlow: loading.isSlow, reason: reason), spacing: density.spacing)
   }
 
   func showStatus() {
-    guard isKnown, selection > 0, let position = pager.position else { return view?.showStatus("") ?? () }
+    guard isKnown, selection > 0, let position = pager.entriesAbove else { return view?.showStatus("") ?? () }
     let total = pager.window?.total.map { " of \(LoadingProgress.grouped($0))" } ?? ""
     view?.showStatus("\(LoadingProgress.grouped(position + 1))\(total)")
   }
@@ -161,10 +162,10 @@ extension ProfilePresenter {
 
   private var currentNotice: NoticeViewModel? {
     guard isKnown else { return nil }
-    if asking.isSlow || loading.isSlow && pager.isShowingPosts {
-      let seconds = WaitingTime.ending(seconds: max(asking.seconds, loading.seconds))
-      let thing = asking.isSlow ? label : "posts by \(label)"
-      return NoticeViewModel(text: "Asking \(wanted.source) for \(thing)…\(seconds)", stays: true)
+    if profileLoad.isSlow || loading.isSlow && pager.isShowingPosts {
+      let seconds = WaitingTime.ending(seconds: max(profileLoad.seconds, loading.seconds))
+      let contentName = profileLoad.isSlow ? label : "posts by \(label)"
+      return NoticeViewModel(text: "Loading \(contentName) from \(subject.source)…\(seconds)", isPersistent: true)
     }
     if let failure { return notice(for: failure, shown: "account", loadedAt: loadedAt) }
     return pager.lastFailure.map { notice(for: $0, shown: "posts", loadedAt: pager.loadedAt) }
@@ -173,27 +174,27 @@ extension ProfilePresenter {
   private func notice(for failure: LoadFailure, shown: String, loadedAt: Date?) -> NoticeViewModel {
     if case .unknownTimeline = failure.error {
       return NoticeViewModel(
-        text: "\(wanted.source) does not know \(label)", isFailure: true, stays: true, actions: [.retry])
+        text: "\(label) not found at \(subject.source)", isFailure: true, isPersistent: true, actions: [.retry])
     }
     return NoticeViewModel(
       failure: reason(for: failure), shown: shown, loadedAt: loadedAt, now: now, offered: Self.offered)
   }
 
-  /// Ages grow old while a person reads: once a minute they are counted anew.
-  func renewAges() {
+  /// Updates the ages once per minute while the user moves in the list.
+  func updateAges() {
     if let agesShownAt, now.timeIntervalSince(agesShownAt) >= 60 { render() }
   }
 }
 
-// MARK: - Asking for the person
+// MARK: - Loading
 
 extension ProfilePresenter {
-  /// Supersedes what is being asked. Whoever is shown stays until the source has told.
-  func load(isRefresh: Bool) {
+  /// Supersedes a running request. A shown profile stays on screen until the new one arrives.
+  func load(isReload: Bool) {
     if !isKnown { failure = nil }
-    asking.ask { [dependencies] () async throws(TimelineError) in
-      try await dependencies.loadPerson(dependencies.person, isRefresh: isRefresh)
-    } answered: { [weak self] in
+    profileLoad.load { [dependencies] () async throws(TimelineError) in
+      try await dependencies.loadProfile(dependencies.person, isRefresh: isReload)
+    } succeeded: { [weak self] in
       self?.accept($0)
     } failed: { [weak self] in
       self?.fail($0)
@@ -203,25 +204,24 @@ extension ProfilePresenter {
     render()
   }
 
-  private func accept(_ answer: ProfilePage) {
-    (page, failure, loadedAt) = (answer, nil, now)
-    dependencies.actor.ties.learn(answer)
+  private func accept(_ newPage: ProfilePage) {
+    (page, failure, loadedAt) = (newPage, nil, now)
+    dependencies.actor.relationships.update(newPage)
     render()
-    dependencies.actor.askForLists { [weak self] in self?.render() }
+    dependencies.actor.loadLists { [weak self] in self?.render() }
   }
 
   private func fail(_ error: TimelineError) {
-    dependencies.log.note(.timelineFailed(handle: readerHandle, error: error))
+    dependencies.log.record(.timelineFailed(handle: userHandle, error: error))
     failure = LoadFailure(error.withMinimumRetryDelay(dependencies.clock), at: now)
     render()
     resumeCountdown()
   }
 
-  /// Counts down to the moment at which the source answers again, and asks it then. Behind another screen nothing is asked
-  /// by itself.
+  /// Counts down to the earliest retry date, then reloads. Nothing is loaded while another screen covers this one.
   func resumeCountdown() {
     let moment = failure?.retryDate ?? pager.lastFailure?.retryDate ?? pager.completionDate
-    loading.countDown(to: isInFront ? moment : nil) { [weak self] in
+    loading.countDown(to: isVisible ? moment : nil) { [weak self] in
       self?.render()
     } end: { [weak self] in
       self?.reload()

@@ -1,7 +1,7 @@
 import Domain
 import PostCell
 
-/// Leads from a person to their posts and to others, through closures.
+/// Opens other screens from a profile through closures.
 @MainActor
 public struct ProfileRouter: ProfileWireframe {
   private let showPostScreen: (Post) -> Void
@@ -11,8 +11,8 @@ public struct ProfileRouter: ProfileWireframe {
   private let showLoginScreen: () -> Void
 
   /// - Parameters:
-  ///   - show: shows what a post leads to beside its thread.
-  ///   - stepAccount: shows the account so many further down the list of accounts.
+  ///   - show: Opens a destination of a post other than its thread.
+  ///   - stepAccount: Opens the account at an offset from the current one in the list of accounts.
   public init(
     showPost: @escaping (Post) -> Void, show: @escaping (PostDestination) -> Void,
     showAccounts: @escaping () -> Void, stepAccount: @escaping (Int) -> Void, showLogin: @escaping () -> Void

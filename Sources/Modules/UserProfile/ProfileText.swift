@@ -3,35 +3,35 @@ import EmptyState
 import FoundationEssentials
 import TimelineCore
 
-/// The words around somebody's posts: pure functions of what is held.
+/// The texts of the profile screen.
 enum ProfileText {
-  /// That a source knows nobody of a handle.
+  /// The empty view for an account that the source does not find.
   static func unknown(
-    _ label: String, _ wanted: EmptyReason.Wanted, lastTry: Date, offered: Set<EmptyStateAction>
+    _ label: String, _ subject: EmptyReason.Subject, lastTry: Date, offered: Set<EmptyStateAction>
   ) -> EmptyStateViewModel {
     EmptyStateViewModel(
-      name: "unknown person", title: "\(wanted.source) does not know \(label)",
+      name: "unknown profile", title: "\(label) not found at \(subject.source)",
       sentences: [
-        "The account may be gone, or its server does not speak with this one.",
-        "The last try was at \(LocalTime.clock(lastTry)).",
+        "The account may have been deleted, or its server may not be connected to this one.",
+        "Last tried at \(LocalTime.clock(lastTry)).",
       ], actions: [.retry, .back].filter(offered.contains), isFailure: true)
   }
 
-  /// What stands below the last post that is held, or in the place of posts.
+  /// The text below the last loaded post, or instead of posts.
   @MainActor
   static func footer(
-    for pager: TimelinePager, _ part: ProfileTab, isSlow: Bool, reason: (LoadFailure) -> EmptyReason
+    for pager: TimelinePager, _ tab: ProfileTab, isSlow: Bool, reason: (LoadFailure) -> EmptyReason
   ) -> String {
     switch pager.content {
-    case .loading: return isSlow ? "Fetching posts…" : ""
-    case .cancelled: return "Fetching posts was stopped."
-    case .empty: return part == .media ? "No media here." : "No posts here."
-    // The notice says why.
-    case .failed: return "No posts came."
+    case .loading: return isSlow ? "Loading posts…" : ""
+    case .cancelled: return "Loading posts was cancelled."
+    case .empty: return tab == .media ? "No media yet." : "No posts yet."
+    // The notice has the reason.
+    case .failed: return "Could not load posts."
     case .posts:
-      if let failure = pager.edgeFailure { return "Older posts did not come: \(title(reason(failure)))." }
-      if pager.isFetching { return "Fetching older posts…" }
-      return pager.window?.older == nil ? "That is all." : ""
+      if let failure = pager.edgeFailure { return "Could not load older posts: \(title(reason(failure)))." }
+      if pager.isFetching { return "Loading older posts…" }
+      return pager.window?.older == nil ? "End of posts." : ""
     }
   }
 

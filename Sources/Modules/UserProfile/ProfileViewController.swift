@@ -2,18 +2,18 @@ import EmptyState
 import PostCell
 import TerminalKit
 
-/// Draws a person and their posts and turns commands into presenter calls.
+/// Draws a profile and its posts and forwards commands to the presenter.
 @MainActor
 final class ProfileViewController: HostedListScreen {
   typealias Row = ProfileRow
 
-  let title = "Person"
+  let title = "Profile"
   var needsDisplay: (@MainActor () -> Void)?
 
   let presenter: any ProfilePresentation
   let keymap: Observed<Keymap>
   var hosted = HostedList(CellList<ProfileRow>(maxWidth: PostCellLayout.maxTextWidth))
-  private var profileHeader = ProfileHeader(title: "", account: "", label: "", parts: [])
+  private var profileHeader = ProfileHeader(title: "", account: "", label: "", tabs: [])
 
   private(set) lazy var mouse = ListMouse<ProfileRow>(
     move: { [weak self] in self?.move($0) }, open: { [weak self] in self?.openSelected() },
@@ -28,8 +28,8 @@ final class ProfileViewController: HostedListScreen {
     ScreenHeader(.title(profileHeader.title), account: profileHeader.account, label: profileHeader.label)
   }
 
-  /// The parts of what they have written.
-  var parts: [String] { profileHeader.parts }
+  /// The titles of the tabs.
+  var tabs: [String] { profileHeader.tabs }
 
   var availableCommands: [AvailableCommand] { ProfileAvailableCommands(self).all }
 
@@ -41,13 +41,13 @@ final class ProfileViewController: HostedListScreen {
   func selectionDidChange(_ index: Int) { presenter.didSelectRow(at: index) }
   func userDidMoveBeyondEnd() { presenter.didSelectRow(at: selection) }
 
-  /// What a click on the selected row does.
+  /// Called for a click on the selected row.
   private func openSelected() {
     if selection > 0 { presenter.openPost(at: selection) }
   }
 }
 
-// MARK: - What the presenter tells
+// MARK: - Presenter updates
 
 extension ProfileViewController: ProfileView {
   func showHeader(_ header: ProfileHeader) {
@@ -55,7 +55,7 @@ extension ProfileViewController: ProfileView {
     needsDisplay?()
   }
 
-  func showPerson(_ viewModel: ProfileViewModel) {
+  func showProfile(_ viewModel: ProfileViewModel) {
     showRows(viewModel.rows, selection: viewModel.selection, footer: viewModel.footer, spacing: viewModel.spacing)
   }
 }

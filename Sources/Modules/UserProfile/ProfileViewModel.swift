@@ -1,17 +1,17 @@
 import PostCell
 import TerminalKit
 
-/// The person and their posts as they are drawn.
+/// The profile and its posts as the screen shows them.
 struct ProfileViewModel: Hashable, Sendable {
   var rows: [ProfileRow]
   var selection: Int
-  /// What stands below the last row.
+  /// The text below the last row.
   var footer: String
-  /// Empty lines between two rows.
+  /// The number of empty lines between rows.
   var spacing = 1
 }
 
-/// The first line: who this is and who reads it.
+/// The title line: the profile, and the account that reads it.
 struct ProfileHeader: Hashable, Sendable {
   /// “Grace Hopper”.
   var title: String
@@ -19,17 +19,17 @@ struct ProfileHeader: Hashable, Sendable {
   var account: String
   /// “@ada@demo”.
   var label: String
-  /// The parts of what they have written; none where nothing is shown of them.
-  var parts: [String]
+  /// The titles of the tabs; empty before the profile is known.
+  var tabs: [String]
 }
 
 enum ProfileRow: Hashable, Sendable {
   case person(ProfileCard)
   case post(PostCellViewModel)
-  /// What stands in the place of posts that are missing.
+  /// A placeholder for posts that are not loaded.
   case gap(String, id: String)
 
-  /// nil where the row is none.
+  /// nil if the row is no post.
   var post: PostCellViewModel? {
     if case .post(let post) = self { post } else { nil }
   }
@@ -44,7 +44,7 @@ extension ProfileRow: CellRow {
     }
   }
 
-  /// Those of the person.
+  /// True for the profile.
   var opensLinksUnselected: Bool {
     if case .person = self { true } else { false }
   }
@@ -58,21 +58,21 @@ extension ProfileRow: CellRow {
   }
 }
 
-/// Somebody, in words.
+/// A profile as strings.
 struct ProfileCard: Hashable, Sendable {
   struct Field: Hashable, Sendable {
     var name: String
     var value: [PostCellViewModel.TextRun]
-    /// “verified 2024-05-01”; nil where it is not.
+    /// “verified 2024-05-01”; nil if it is not verified.
     var verified: String?
   }
 
   var name: String
   /// With `@`.
   var handle: String
-  /// “bot”, “chooses who follows”.
+  /// “bot”, “approves followers”.
   var marks: [String] = []
-  /// “has moved to Grace · @grace@far.example”; nil where the account is where it was.
+  /// “Has moved to Grace · @grace@far.example”; nil if the account has not moved.
   var moved: String?
   /// “follows you”, “you follow them”, “muted”.
   var ties: [String] = []
@@ -80,12 +80,12 @@ struct ProfileCard: Hashable, Sendable {
   var fields: [Field] = []
   /// “joined 2019-03-04”, “1,204 posts”.
   var facts: [String] = []
-  /// “Your note: …”; nil where there is none.
+  /// “Your note: …”; nil if there is none.
   var note: String?
   var address: String?
-  /// The full addresses behind what they say of themselves, in order, each once.
+  /// The full addresses of the links in bio and fields, in order, without duplicates.
   var links: [String] = []
-  /// The parts of what they have written.
-  var parts: [String] = []
-  var selectedPart = 0
+  /// The titles of the tabs.
+  var tabs: [String] = []
+  var selectedTab = 0
 }

@@ -1,12 +1,12 @@
 import TerminalKit
 
-/// How pictures come to the terminal in pixels.
+/// The protocol for pictures in pixels.
 enum GraphicsProtocol: Hashable, Sendable {
   case kitty
-  /// In no more colours than that.
+  /// At most this number of colours.
   case sixel(colors: Int)
 
-  /// Whether a picture is of the colours that it shows.
+  /// Whether a picture has a colour format that the protocol supports.
   func shows(_ image: PixelImage) -> Bool {
     switch self {
     case .kitty: image.palette == nil
@@ -15,38 +15,37 @@ enum GraphicsProtocol: Hashable, Sendable {
   }
 }
 
-/// What pictures are to be made of to be shown in pixels.
+/// The format of pictures in pixels.
 public struct PictureFormat: Hashable, Sendable {
-  /// How large a cell is, in pixels.
+  /// The size of a cell in pixels.
   public let cell: Size
-  /// How many colours a picture can have; nil where it can have all.
+  /// Maximum number of colours; nil for true colour.
   public let colors: Int?
 }
 
-/// What is known of the pixels of a terminal, and what is still to be asked.
+/// The graphics capabilities of a terminal, and the queries still to send.
 struct GraphicsSupport {
-  /// With fewer colours, characters show more.
-  private static let fewestColors = 16
-  /// As many as are asked for, and as most terminals have that do not say.
-  private static let mostColors = 256
-  /// Outside of this, something is wrong.
+  /// With fewer colours, character graphics look better.
+  private static let minColors = 16
+  /// The requested number of colours, and the default of terminals that do not report one.
+  private static let maxColors = 256
+  /// Plausible cell sizes in pixels.
   private static let cellSides = 2...200
 
-  /// Whether another program stands between Tern and the terminal, as tmux does: it answers for itself, and what it does
-  /// not know it may take for something else.
+  /// Whether a multiplexer such as tmux runs in between. It answers queries itself, and may misinterpret unknown ones.
   private let isMultiplexed: Bool
-  private var takesKitty = false
+  private var supportsKitty = false
   private var hasSixel = false
   private var sixelColors: Int?
-  private var toldCell: Size?
-  private var toldArea: Size?
-  private var (hasAskedKitty, hasAskedCell, hasAskedColors) = (false, false, false)
-  /// Whether it has told its attributes, and has since it was asked for its colours.
-  private var (hasToldAttributes, hasToldColors) = (false, false)
-  /// What the system knows of the size of a cell; nil where the terminal has not told it.
+  private var reportedCell: Size?
+  private var reportedArea: Size?
+  private var (hasQueriedKitty, hasQueriedCell, hasQueriedColors) = (false, false, false)
+  /// Whether the terminal has reported its attributes, and has done so since the query for colours.
+  private var (hasReportedAttributes, hasReportedColors) = (false, false)
+  /// The cell size according to the system; nil if unknown.
   private var systemCell: Size?
 
-  /// - Parameter variables: the program's environment.
+  /// - Parameter variables: the environment of the process.
   init(variables: (String) -> String?) {
     let type = variables("TERM") ?? ""
     isMultiplexed =
@@ -54,65 +53,65 @@ struct GraphicsSupport {
       || type.hasPrefix("screen")
   }
 
-  mutating func take(_ answer: TerminalResponse) {
-    switch answer {
+  mutating func apply(_ response: TerminalResponse) {
+    switch response {
     case .background: break
     case .attributes(let hasSixel):
-      (self.hasSixel, hasToldAttributes, hasToldColors) = (hasSixel, true, hasAskedColors)
-    case .kitty(let isTaken): takesKitty = isTaken
-    case .cell(let size): toldCell = size
-    case .area(let size): toldArea = size
+      (self.hasSixel, hasReportedAttributes, hasReportedColors) = (hasSixel, true, hasQueriedColors)
+    case .kitty(let isSupported): supportsKitty = isSupported
+    case .cell(let size): reportedCell = size
+    case .area(let size): reportedArea = size
     case .sixelColors(let count): sixelColors = count
     }
   }
 
-  /// The cells may have another size now.
-  /// - Parameter cell: as the system knows it.
+  /// Resets the cell size after it may have changed.
+  /// - Parameter cell: the size according to the system.
   mutating func cellsDidChange(_ cell: Size?) {
     systemCell = cell
-    (toldCell, toldArea, hasAskedCell) = (nil, nil, false)
+    (reportedCell, reportedArea, hasQueriedCell) = (nil, nil, false)
   }
 
-  /// What is to be asked next, with the question that is answered last; nil where nothing is.
-  mutating func nextQuestion(_ form: PictureForm) -> [UInt8]? {
+  /// The next queries to send, followed by the one that is always answered; nil if there are none.
+  mutating func nextQuery(_ form: PictureForm) -> [UInt8]? {
     guard form != .symbols else { return nil }
-    var questions: [UInt8] = []
-    if form == .auto, !isMultiplexed, !hasAskedKitty {
-      questions += TerminalResponse.kittyQuestion
-      hasAskedKitty = true
+    var queries: [UInt8] = []
+    if form == .auto, !isMultiplexed, !hasQueriedKitty {
+      queries += TerminalResponse.kittyQuery
+      hasQueriedKitty = true
     }
-    if systemCell == nil, !hasAskedCell {
-      questions += TerminalResponse.cellQuestion
-      hasAskedCell = true
+    if systemCell == nil, !hasQueriedCell {
+      queries += TerminalResponse.cellQuery
+      hasQueriedCell = true
     }
-    // Whoever has no sixels may take this for something else.
-    if form == .sixel || form == .auto && questions.isEmpty && hasSixel && !takesKitty, !hasAskedColors {
-      questions += TerminalResponse.colorQuestion
-      hasAskedColors = true
+    // Terminals without sixels may misinterpret this query.
+    if form == .sixel || form == .auto && queries.isEmpty && hasSixel && !supportsKitty, !hasQueriedColors {
+      queries += TerminalResponse.colorQuery
+      hasQueriedColors = true
     }
-    guard !questions.isEmpty || form == .auto && !hasToldAttributes else { return nil }
-    return questions + TerminalResponse.end
+    guard !queries.isEmpty || form == .auto && !hasReportedAttributes else { return nil }
+    return queries + TerminalResponse.attributesQuery
   }
 
-  /// nil where pictures are characters, as far as is known.
+  /// The protocol to use; nil if characters are used, as far as known.
   func graphics(_ form: PictureForm) -> GraphicsProtocol? {
-    let sixel = GraphicsProtocol.sixel(colors: min(sixelColors ?? Self.mostColors, Self.mostColors))
+    let sixel = GraphicsProtocol.sixel(colors: min(sixelColors ?? Self.maxColors, Self.maxColors))
     switch form {
     case .symbols: return nil
     case .kitty: return .kitty
-    case .sixel: return (sixelColors ?? Self.mostColors) > 1 ? sixel : nil
+    case .sixel: return (sixelColors ?? Self.maxColors) > 1 ? sixel : nil
     case .auto:
-      if takesKitty { return .kitty }
-      // It is known once that has been asked for.
-      return hasSixel && hasToldColors && (sixelColors ?? Self.mostColors) >= Self.fewestColors ? sixel : nil
+      if supportsKitty { return .kitty }
+      // The number of colours is known after its query.
+      return hasSixel && hasReportedColors && (sixelColors ?? Self.maxColors) >= Self.minColors ? sixel : nil
     }
   }
 
-  /// How large a cell is in pixels; nil where nobody knows.
-  /// - Parameter screen: how many cells there are.
+  /// The size of a cell in pixels; nil if unknown.
+  /// - Parameter screen: the size of the screen in cells.
   func cell(of screen: Size) -> Size? {
-    var cell = systemCell ?? toldCell
-    if cell == nil, let area = toldArea, screen.width > 0, screen.height > 0 {
+    var cell = systemCell ?? reportedCell
+    if cell == nil, let area = reportedArea, screen.width > 0, screen.height > 0 {
       cell = Size(width: area.width / screen.width, height: area.height / screen.height)
     }
     return cell.flatMap { Self.cellSides ~= $0.width && Self.cellSides ~= $0.height ? $0 : nil }

@@ -1,16 +1,15 @@
 import CNcurses
 import Glibc
 
-/// Sends pictures as far as the terminal takes them at once: it never waits. What has been begun and is in the way of
-/// something else is sent to the end of its sequence by whoever sends that.
+/// Sends pictures without blocking. Before other output, the caller must send the rest of an incomplete sequence.
 @MainActor
 final class PictureSender {
-  /// The terminal once more, which is not to wait: what is set of the one that curses writes to would be set for all that
-  /// have it, the shell too.
+  /// A separate non-blocking descriptor of the terminal. O_NONBLOCK on the descriptor of curses would affect all
+  /// processes that share it, including the shell.
   let descriptor: Int32
   private var unsent: ArraySlice<UInt8> = []
 
-  /// nil where the terminal cannot be opened a second time.
+  /// Returns nil if the terminal cannot be opened again.
   init?(to terminal: Int32) {
     var name = [CChar](repeating: 0, count: 256)
     let isOwn = tcgetsid(terminal) == getsid(0)
@@ -21,20 +20,20 @@ final class PictureSender {
     guard descriptor >= 0 else { return nil }
   }
 
-  /// Whether a sequence has been begun.
-  var isInside: Bool { !unsent.isEmpty }
+  /// Whether a sequence has been sent partially.
+  var hasUnsentBytes: Bool { !unsent.isEmpty }
 
-  /// What is left of the sequence that has been begun: from now on it is the caller's to send.
+  /// Removes and returns the rest of the sequence, which the caller must send.
   func takeUnsent() -> [UInt8] {
     defer { unsent = [] }
     return Array(unsent)
   }
 
-  /// What is to be sent next, after what has been begun.
-  func add(_ bytes: [UInt8]) { unsent = isInside ? unsent + bytes : bytes[...] }
+  /// Enqueues bytes.
+  func add(_ bytes: [UInt8]) { unsent = hasUnsentBytes ? unsent + bytes : bytes[...] }
 
-  /// Sends what the terminal takes.
-  /// - Returns: how much that was; nil where it takes no more at the moment.
+  /// Sends enqueued bytes.
+  /// - Returns: the number of bytes sent; nil if the terminal would block.
   func send() -> Int? {
     var sent = 0
     while !unsent.isEmpty {
@@ -45,7 +44,7 @@ final class PictureSender {
       } else if errno == EAGAIN {
         return nil
       } else if errno != EINTR {
-        // There is no terminal any more.
+        // The terminal has been closed.
         unsent = []
       }
     }

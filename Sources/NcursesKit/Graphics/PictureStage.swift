@@ -1,97 +1,99 @@
 import TerminalKit
 
-/// Which pictures the terminal shows in pixels, and which it is to show: what has to be sent for that, piece by piece. As
-/// long as a picture has not been sent, its characters stand there.
+/// Tracks pictures shown in pixels, and produces the output to show the requested ones chunk by chunk. A picture is
+/// drawn with characters until its pixels have been sent.
 struct PictureStage {
-  /// A picture that stands on the screen, or is to.
-  private struct Shown {
+  /// A requested picture.
+  private struct ShownPicture {
     let picture: PlacedPicture
     let image: PixelImage
-    /// Of its rows, those in which pixels stand.
+    /// The number of its first rows shown in pixels.
     var rows = 0
-    /// Tells it from what stood in its cells before.
+    /// Distinguishes it from pictures shown in the same cells before.
     let serial: Int
     var mark: RGB { PictureStage.marks[serial % PictureStage.marks.count] }
   }
 
-  /// A picture that the terminal has been sent.
-  private struct Kept {
+  /// A picture in the terminal's memory.
+  private struct Transmitted {
     let image: PixelImage
     let number: Int
   }
 
-  /// What is to be sent next.
+  /// The next output.
   enum Step {
     case bytes([UInt8])
-    /// Other cells are blank now: a frame is to be drawn, and this to be sent with it.
+    /// Cells have changed: draw a frame and send these bytes with it.
     case frame([UInt8])
   }
 
-  /// What is to be sent with the next frame.
+  /// Output before and after the next frame.
   struct Change: Equatable {
     var before: [UInt8] = []
     var after: [UInt8] = []
   }
 
-  /// Colours that are others in each terminal that has colours.
+  /// Colours that are distinct in every colour terminal.
   private static let marks = [0xFF0000, 0x00FF00, 0x0000FF, 0xFFFF00, 0xFF00FF, 0x00FFFF].map { RGB($0) }
-  /// How many pictures a terminal is to keep that are on the screen no longer.
-  private static let maxKept = 4
+  /// How many pictures that are no longer shown stay in the terminal's memory.
+  private static let maxTransmitted = 4
 
   private var graphics: GraphicsProtocol?
-  private var shown: [Shown] = []
-  /// The one that was sent last is the last one.
-  private var kept: [Kept] = []
-  /// The picture that is being sent, and what is left of it.
-  private var sending: (picture: Kept, rest: PixelPacker)?
+  private var shown: [ShownPicture] = []
+  /// In order of transmission.
+  private var transmitted: [Transmitted] = []
+  /// The picture being sent, and its remaining data.
+  private var sending: (picture: Transmitted, rest: PixelPacker)?
   private var lastNumber = 0
   private var lastSerial = 0
 
-  /// Whether pictures are on the screen, or will be.
+  /// Whether no pictures are requested.
   var isEmpty: Bool { shown.isEmpty }
 
-  /// Whether there is something to be sent.
+  /// Whether there is more to send.
   var isUnfinished: Bool { sending != nil || shown.contains { $0.rows < $0.picture.image.size.height } }
 
-  /// Has the cells be blank in which pixels stand.
+  /// Blanks the cells covered by pixels.
   func clear(_ canvas: inout Canvas) {
     for shown in shown where shown.rows > 0 { canvas.clear(shown.picture, rows: shown.rows, mark: shown.mark) }
   }
 
-  /// Has these pictures be on the screen, and no others.
+  /// Sets the requested pictures.
   mutating func show(_ pictures: [PlacedPicture], by graphics: GraphicsProtocol?) -> Change {
     var change = Change()
     if graphics != self.graphics {
-      change.before = forget()
+      change.before = removeAll()
       self.graphics = graphics
     }
     guard let graphics else { return change }
-    let wanted = pictures.filter { $0.image.pixels.map(graphics.shows) == true }
-    let gone = shown.filter { !wanted.contains($0.picture) }
-    shown.removeAll { !wanted.contains($0.picture) }
-    for picture in wanted where !shown.contains(where: { $0.picture == picture }) {
+    let requested = pictures.filter { $0.image.pixels.map(graphics.shows) == true }
+    let removed = shown.filter { !requested.contains($0.picture) }
+    shown.removeAll { !requested.contains($0.picture) }
+    for picture in requested where !shown.contains(where: { $0.picture == picture }) {
       guard let image = picture.image.pixels else { continue }
       lastSerial += 1
-      shown.append(Shown(picture: picture, image: image, serial: lastSerial))
+      shown.append(ShownPicture(picture: picture, image: image, serial: lastSerial))
     }
     guard graphics == .kitty else { return change }
-    for gone in gone where gone.rows > 0 {
-      if let number = number(of: gone.image) { change.before += KittyGraphics.hide(number, placement: gone.serial) }
+    for removed in removed where removed.rows > 0 {
+      if let number = number(of: removed.image) {
+        change.before += KittyGraphics.hide(number, placement: removed.serial)
+      }
     }
     let placeable = shown.indices.filter { shown[$0].rows == 0 && number(of: shown[$0].image) != nil }
-    // Nothing else may be said of pictures while one is sent: that one begins anew.
+    // Other commands are not allowed during a transmission, so it is restarted.
     if let sending {
-      let isWanted = shown.contains { $0.image == sending.picture.image }
-      if !isWanted || !change.before.isEmpty || !placeable.isEmpty {
-        change.before = KittyGraphics.abandon(sending.picture.number) + change.before + deleteUnplaced()
+      let isRequested = shown.contains { $0.image == sending.picture.image }
+      if !isRequested || !change.before.isEmpty || !placeable.isEmpty {
+        change.before = KittyGraphics.abortTransmission(sending.picture.number) + change.before + deleteUnplaced()
         self.sending = nil
       }
     }
-    for index in placeable { change.after += place(index) }
+    for index in placeable { change.after += placeImage(index) }
     return change
   }
 
-  /// What is to be sent next; nil where all has been.
+  /// The next output; nil if everything has been sent.
   mutating func next() -> Step? {
     guard let index = shown.firstIndex(where: { $0.rows < $0.picture.image.size.height }) else { return nil }
     let shown = shown[index]
@@ -99,56 +101,55 @@ struct PictureStage {
     switch graphics {
     case .sixel:
       self.shown[index].rows += 1
-      return .frame(SixelEncoder.row(shown.rows, of: shown.image, at: shown.picture.place, cells: cells))
+      return .frame(SixelEncoder.row(shown.rows, of: shown.image, at: shown.picture.position, cells: cells))
     case .kitty:
-      if number(of: shown.image) != nil { return .frame(place(index)) }
+      if number(of: shown.image) != nil { return .frame(placeImage(index)) }
       return .bytes(nextPiece(of: shown.image))
     case nil: return nil
     }
   }
 
-  /// Whatever the terminal shows is gone, or to be: what is wanted is sent anew.
-  /// - Returns: what has the terminal forget it. What has been begun must have been sent to the end of its sequence.
-  mutating func forget() -> [UInt8] {
-    var bytes = sending.map { KittyGraphics.abandon($0.picture.number) } ?? []
-    for picture in kept { bytes += KittyGraphics.delete(picture.number) }
-    (shown, kept, sending) = ([], [], nil)
+  /// Discards all pictures, so that requested ones are sent again.
+  /// - Returns: the bytes that delete them. An incomplete sequence must have been finished before.
+  mutating func removeAll() -> [UInt8] {
+    var bytes = sending.map { KittyGraphics.abortTransmission($0.picture.number) } ?? []
+    for picture in transmitted { bytes += KittyGraphics.delete(picture.number) }
+    (shown, transmitted, sending) = ([], [], nil)
     return bytes
   }
 
-  private func number(of image: PixelImage) -> Int? { kept.first { $0.image == image }?.number }
+  private func number(of image: PixelImage) -> Int? { transmitted.first { $0.image == image }?.number }
 
-  /// kitty up to 0.32 forgets, with any picture that it is to forget, all that stand nowhere: none of them can be counted on
-  /// after that, in whichever terminal.
+  /// kitty up to 0.32 deletes all unplaced pictures with any deleted one, so they cannot be relied on in any terminal.
   private mutating func deleteUnplaced() -> [UInt8] {
-    let unplaced = kept.filter { kept in !shown.contains { $0.rows > 0 && $0.image == kept.image } }
-    kept.removeAll { kept in unplaced.contains { $0.number == kept.number } }
+    let unplaced = transmitted.filter { picture in !shown.contains { $0.rows > 0 && $0.image == picture.image } }
+    transmitted.removeAll { picture in unplaced.contains { $0.number == picture.number } }
     return unplaced.flatMap { KittyGraphics.delete($0.number) }
   }
 
-  private mutating func place(_ index: Int) -> [UInt8] {
+  private mutating func placeImage(_ index: Int) -> [UInt8] {
     let (image, picture) = (shown[index].image, shown[index].picture)
     guard let number = number(of: image) else { return [] }
     shown[index].rows = picture.image.size.height
     return KittyGraphics.show(
-      image, number: number, placement: shown[index].serial, at: picture.place, cells: picture.image.size)
+      image, number: number, placement: shown[index].serial, at: picture.position, cells: picture.image.size)
   }
 
   private mutating func nextPiece(of image: PixelImage) -> [UInt8] {
     var bytes: [UInt8] = []
     let isFirst = sending == nil
     if isFirst {
-      if kept.count >= Self.maxKept { bytes += deleteUnplaced() }
+      if transmitted.count >= Self.maxTransmitted { bytes += deleteUnplaced() }
       lastNumber += 1
-      // They need not be others than those of long ago.
-      let picture = Kept(image: image, number: KittyGraphics.firstNumber + lastNumber % 10_000)
+      // Ids may be reused after a long time.
+      let picture = Transmitted(image: image, number: KittyGraphics.firstNumber + lastNumber % 10_000)
       sending = (picture, PixelPacker(image))
     }
     guard let (picture, rest) = sending else { return bytes }
     let (packed, isLast) = rest.next(KittyGraphics.pieceLength)
     bytes += KittyGraphics.piece(packed, isLast: isLast, of: picture.image, number: isFirst ? picture.number : nil)
     if isLast {
-      kept.append(picture)
+      transmitted.append(picture)
       sending = nil
     }
     return bytes

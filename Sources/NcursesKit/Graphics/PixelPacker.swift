@@ -1,16 +1,16 @@
 import CZlib
 import TerminalKit
 
-/// Packs the pixels of a picture, as much of it as is sent at once, in zlib's format: RFC 1950.
+/// Compresses the pixels of a picture incrementally in zlib format (RFC 1950).
 final class PixelPacker {
-  /// Of 1 to 9: what more would save takes longer than to send it.
+  /// Of 1 to 9. Higher levels take longer than they save in transmission.
   private static let level: Int32 = 3
-  /// How much is packed at once, in bytes.
-  private static let stretch = 64 * 1_024
+  /// Input bytes per step.
+  private static let chunkSize = 64 * 1_024
 
   private let pixels: [UInt8]
-  /// How many of these have been packed.
-  private var taken = 0
+  /// Number of input bytes consumed.
+  private var consumedCount = 0
   private var stream = z_stream()
   private var hasEnded: Bool
 
@@ -21,7 +21,7 @@ final class PixelPacker {
 
   deinit { deflateEnd(&stream) }
 
-  /// The next so many bytes; fewer where they are the last.
+  /// The next `length` compressed bytes; fewer at the end.
   func next(_ length: Int) -> (bytes: [UInt8], isLast: Bool) {
     let packed = [UInt8](unsafeUninitializedCapacity: length) { output, count in
       stream.next_out = output.baseAddress
@@ -33,13 +33,13 @@ final class PixelPacker {
   }
 
   private func pack() {
-    let length = min(pixels.count - taken, Self.stretch)
+    let length = min(pixels.count - consumedCount, Self.chunkSize)
     pixels.withUnsafeBufferPointer { input in
-      stream.next_in = input.baseAddress.map { UnsafeMutablePointer(mutating: $0 + taken) }
+      stream.next_in = input.baseAddress.map { UnsafeMutablePointer(mutating: $0 + consumedCount) }
       stream.avail_in = UInt32(length)
-      // Z_OK: there is more to be packed, or to be taken out.
-      hasEnded = deflate(&stream, taken + length == pixels.count ? Z_FINISH : Z_NO_FLUSH) != Z_OK
-      taken += length - Int(stream.avail_in)
+      // Z_OK: more input or output remains.
+      hasEnded = deflate(&stream, consumedCount + length == pixels.count ? Z_FINISH : Z_NO_FLUSH) != Z_OK
+      consumedCount += length - Int(stream.avail_in)
     }
   }
 }

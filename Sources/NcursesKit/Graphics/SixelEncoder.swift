@@ -1,42 +1,42 @@
 import TerminalKit
 
-/// Makes sixels of pictures: six pixels below one another are one character, for each colour. Each row of cells is a
-/// picture of its own, so that something else can come between two of them. Source: DEC's VT330/VT340 Programmer
+/// Encodes pictures as sixels: a character represents six vertical pixels of one colour. Each row of cells is a
+/// separate sixel image, so that other output can be inserted between rows. Source: DEC's VT330/VT340 Programmer
 /// Reference Manual, chapter 14.
 enum SixelEncoder {
   /// In pixels.
   private static let bandHeight = 6
 
-  /// What shows of a picture in one row of the cells in the middle of which it stands; none where there is nothing of it.
-  /// What is free in these cells stays as it is.
-  static func row(_ row: Int, of image: PixelImage, at place: Point, cells: Size) -> [UInt8] {
+  /// The sixels of a picture in one of the cell rows in which it is centred; empty if there are none. Margins are left
+  /// unchanged.
+  static func row(_ row: Int, of image: PixelImage, at position: Point, cells: Size) -> [UInt8] {
     guard let palette = image.palette else { return [] }
     let margin = PictureMargin(of: image, in: cells)
-    // In lines of the picture; those above it are free.
+    // In lines of the picture; negative above it.
     let first = (row - margin.cells.height) * image.cell.height - margin.rest.height
     let end = min(first + image.cell.height, image.size.height)
     guard end > 0, first < end else { return [] }
     var writer = SixelWriter(image: image, palette: palette, indent: margin.rest.width)
     for band in stride(from: first, to: end, by: bandHeight) {
-      // Terminals take what begins for part of the picture, even where nothing follows.
+      // Terminals count a started band as part of the image, even if it is empty.
       if band != first { writer.beginBand() }
       writer.write(lines: max(0, band)..<max(0, min(band + bandHeight, end)), bandStart: band)
     }
     let head = "\u{1B}P0;1;0q\"1;1;\(margin.rest.width + image.size.width);\(end - first)"
     return CursorRestoringSequence.around(
       Array(head.utf8) + writer.output + CursorRestoringSequence.stringEnd,
-      at: Point(row: place.row + row, column: place.column + margin.cells.width))
+      at: Point(row: position.row + row, column: position.column + margin.cells.width))
   }
 }
 
-/// Writes band after band.
+/// Encodes bands.
 private struct SixelWriter {
   private let image: PixelImage
   private let palette: [RGB]
-  /// Free pixels to the left.
+  /// Blank pixels to the left.
   private let indent: Int
   private(set) var output: [UInt8] = []
-  /// The sixels of a band, one row for each colour.
+  /// The sixels of a band, one row per colour.
   private var sixels: [UInt8]
   private var isInBand: [Bool]
   private var isDefined: [Bool]
@@ -51,8 +51,8 @@ private struct SixelWriter {
   }
 
   /// - Parameters:
-  ///   - lines: of the picture.
-  ///   - bandStart: the line at which the band begins; those before the picture's are free.
+  ///   - lines: the lines of the picture.
+  ///   - bandStart: the first line of the band; lines before the picture are blank.
   mutating func write(lines: Range<Int>, bandStart: Int) {
     let width = image.size.width
     image.bytes.withUnsafeBufferPointer { bytes in
@@ -84,7 +84,7 @@ private struct SixelWriter {
       output += Array("#\(color);2;\(parts[0]);\(parts[1]);\(parts[2])".utf8)
       isDefined[color] = true
     }
-    // Not every terminal draws in a colour for its having been defined.
+    // Some terminals do not select a colour when it is defined.
     output.append(UInt8(ascii: "#"))
     write(number: color)
     let width = image.size.width
@@ -95,7 +95,7 @@ private struct SixelWriter {
       let sixel = sixels[start]
       var end = start + 1
       while end < row.upperBound, sixels[end] == sixel { end += 1 }
-      // Nothing needs to be said of what is free up to the end.
+      // Trailing blanks are omitted.
       if sixel != 0 || end < row.upperBound { write(sixel, times: end - start) }
       start = end
     }

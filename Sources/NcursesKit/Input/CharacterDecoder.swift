@@ -1,74 +1,73 @@
 import CNcurses
 import Glibc
 
-/// Puts characters together from bytes, in the encoding of the locale. Curses could do so, too, but loses with a byte
-/// that means nothing all that has come behind it.
+/// Decodes characters in the encoding of the locale. Curses would drop all following input after an invalid byte.
 ///
-/// In the locale C, whose encoding has no characters beyond ASCII, bytes beyond are UTF-8: that is what terminals send.
+/// In the C locale, whose encoding is ASCII, non-ASCII input is decoded as UTF-8, which terminals send.
 struct CharacterDecoder {
   private let isASCII = Locale.isASCII
   private var state = mbstate_t()
-  /// In the locale C: what has come of a character.
-  private var begun: [UInt8] = []
-  /// Whether a character has begun and not ended.
-  private(set) var isInside = false
-  /// Whether bytes were left out that are no character.
+  /// In the C locale: the bytes of an incomplete character.
+  private var pendingBytes: [UInt8] = []
+  /// Whether a character is incomplete.
+  private(set) var isIncomplete = false
+  /// Whether invalid bytes were dropped.
   private var hasFailed = false
 
-  /// - Returns: the character that ends with the byte, if one does; a byte that means nothing is left out.
-  mutating func take(_ byte: UInt8) -> wint_t? {
-    isASCII ? takeUTF8(byte) : takeInLocale(byte)
+  /// - Returns: the character completed by the byte, if any. Invalid bytes are dropped.
+  mutating func feed(_ byte: UInt8) -> wint_t? {
+    isASCII ? feedUTF8(byte) : feedInLocale(byte)
   }
 
-  /// Whether bytes were left out since the last call.
+  /// Returns and resets whether bytes were dropped.
   mutating func takeFailure() -> Bool {
     defer { hasFailed = false }
     return hasFailed
   }
 
-  /// No more bytes of the character that has begun will come.
+  /// Drops an incomplete character.
   mutating func end() {
-    if isInside { fail() }
+    if isIncomplete { fail() }
   }
 
-  private mutating func takeInLocale(_ byte: UInt8) -> wint_t? {
-    let wasInside = isInside
+  private mutating func feedInLocale(_ byte: UInt8) -> wint_t? {
+    let wasInside = isIncomplete
     var character = wchar_t()
     var unit = CChar(bitPattern: byte)
     switch mbrtowc(&character, &unit, 1, &state) {
-    case Self.isUnfinished:
-      isInside = true
+    case Self.incompleteSequence:
+      isIncomplete = true
       return nil
-    case Self.isWrong:
+    case Self.invalidSequence:
       fail()
-      // It may be that something else has begun where the rest was to come.
-      return wasInside ? takeInLocale(byte) : nil
+      // The byte may start another character.
+      return wasInside ? feedInLocale(byte) : nil
     default:
-      isInside = false
+      isIncomplete = false
       return wint_t(bitPattern: character)
     }
   }
 
-  private mutating func takeUTF8(_ byte: UInt8) -> wint_t? {
+  private mutating func feedUTF8(_ byte: UInt8) -> wint_t? {
     let isContinuation = 0x80...0xBF ~= byte
-    if isInside, !isContinuation {
+    if isIncomplete, !isContinuation {
       fail()
-      return takeUTF8(byte)
+      return feedUTF8(byte)
     }
-    guard isInside || byte >= 0x80 else { return wint_t(byte) }
-    begun.append(byte)
-    let length = Self.utf8Length(of: begun[0])
+    guard isIncomplete || byte >= 0x80 else { return wint_t(byte) }
+    pendingBytes.append(byte)
+    let length = Self.utf8Length(of: pendingBytes[0])
     guard length > 0 else {
       fail()
       return nil
     }
-    isInside = begun.count < length
-    if isInside { return nil }
-    guard let scalar = String(validating: begun, as: UTF8.self)?.unicodeScalars.first else {
+    isIncomplete = pendingBytes.count < length
+    if isIncomplete { return nil }
+    guard let scalar = String(validating: pendingBytes, as: UTF8.self)?.unicodeScalars.first else {
       fail()
       return nil
     }
-    begun = []
+    pendingBytes = []
     return scalar.value
   }
 
@@ -77,7 +76,7 @@ struct CharacterDecoder {
     hasFailed = true
   }
 
-  /// The bytes of a character that begins with this one; 0 if none does.
+  /// The length of a character with this first byte; 0 if invalid.
   private static func utf8Length(of first: UInt8) -> Int {
     switch first {
     case 0xC2...0xDF: 2
@@ -87,6 +86,6 @@ struct CharacterDecoder {
     }
   }
 
-  private static let isWrong = -1
-  private static let isUnfinished = -2
+  private static let invalidSequence = -1
+  private static let incompleteSequence = -2
 }

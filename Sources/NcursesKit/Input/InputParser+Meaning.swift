@@ -1,19 +1,19 @@
 import TerminalKit
 
-/// What bytes mean that come one after the other.
+/// Interpretation of pending bytes.
 extension InputParser {
   enum Action {
     case character
     case event(Event)
     case keys([Key])
-    case answer(TerminalResponse)
+    case response(TerminalResponse)
     case beginPaste, beginString, beginOverlongControl
   }
 
-  /// What the first bytes of some mean.
+  /// The interpretation of the first bytes.
   struct Meaning {
     let length: Int
-    /// nil where it is nothing that Tern knows.
+    /// nil for unknown sequences.
     let action: Action?
 
     init(_ length: Int, _ action: Action?) {
@@ -21,21 +21,21 @@ extension InputParser {
       self.action = action
     }
 
-    /// Whether a person may have typed it after Esc.
-    var isTyped: Bool { action == nil && length < 4 }
+    /// Whether the user may have typed it after Esc.
+    var mayBeTyped: Bool { action == nil && length < 4 }
   }
 
-  /// nil where it depends on what comes next.
+  /// The meaning of pending bytes; nil if it depends on further ones.
   func meaning(of bytes: [UInt8]) -> Meaning? {
     switch keys.match(bytes) {
     case .partial: nil
-    case .key(_, length: bytes.count, mayGoOn: true): nil
+    case .key(_, length: bytes.count, mayContinue: true): nil
     case .key(let key, let length, _): Meaning(length, key.map { .event(.key($0)) })
     case .none: meaning(ofUnknown: bytes)
     }
   }
 
-  /// The same where it is not known to be a key.
+  /// The meaning of bytes that are not a known key.
   func meaning(ofUnknown bytes: [UInt8]) -> Meaning? {
     guard bytes[0] == Self.escape else { return Meaning(1, .character) }
     guard bytes.count > 1 else { return nil }
@@ -53,14 +53,14 @@ extension InputParser {
   }
 
   private func meaning(ofControl bytes: [UInt8]) -> Meaning? {
-    // A function key of Linux's console: one more character.
+    // A function key of the Linux console: one more character.
     if bytes.count > 2, bytes[2] == UInt8(ascii: "[") {
       return bytes.count < 4 ? nil : Meaning(bytes[3] < 0x20 ? 3 : 4, nil)
     }
     guard let end = bytes.indices.dropFirst(2).first(where: { !(0x20...0x3F ~= bytes[$0]) }) else {
       return bytes.count < Self.maxControlLength ? nil : Meaning(bytes.count, .beginOverlongControl)
     }
-    // What cannot be part of it ends it, and is something else.
+    // An invalid byte ends the sequence and is interpreted separately.
     guard 0x40...0x7E ~= bytes[end] else { return Meaning(end, nil) }
     let parameters = String(decoding: bytes[2..<end], as: UTF8.self)
     switch (parameters, Character(Unicode.Scalar(bytes[end]))) {
@@ -71,8 +71,8 @@ extension InputParser {
     case ("", "O"): return Meaning(3, .event(.focus(false)))
     case ("200", "~"): return Meaning(end + 1, .beginPaste)
     case (_, let final):
-      if let answer = TerminalResponse(parameters: parameters, final: final) {
-        return Meaning(end + 1, .answer(answer))
+      if let response = TerminalResponse(parameters: parameters, final: final) {
+        return Meaning(end + 1, .response(response))
       }
       if let keys = KeyReport.keys(parameters: parameters, final: final) {
         return Meaning(end + 1, keys.isEmpty ? nil : .keys(keys))

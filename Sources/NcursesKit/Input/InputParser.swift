@@ -1,26 +1,26 @@
 import TerminalKit
 
-/// Turns the bytes that a terminal sends into events. They may come in pieces, cut anywhere; what no person has typed
-/// never becomes a key: sequences of keys that are not known, a terminal's answers, what is pasted.
+/// Parses terminal input to events. Input may be split at any position. Unknown key sequences, responses of the
+/// terminal and pasted text never become keys.
 ///
-/// - A key is what `KeyCodes` knows, or a character.
-/// - Esc by itself is a key as soon as nothing has come with it (`pause`). Where its sequence goes on after all, the rest
-///   is still read as one; letters that a person could have typed are not kept for it for long (`release`).
-/// - Esc with any other character of ASCII at once is Alt and the key. Terminals send that, but so do scripts (`tmux
-///   send-keys Escape q`) and slow lines for a person who has typed one after the other, and a key that was typed must not
-///   be lost: where Alt and the key mean nothing, `Navigator` takes it for both keys, as vi and less do.
-/// - A control sequence (ECMA-48, 5.4) goes on to its last byte, however late that is. It is taken for what it is, or
-///   for nothing.
-/// - The answer to a question (`TerminalResponse`) is kept apart from the events. As long as one is expected, Esc by itself
-///   is not decided: it may begin the answer.
-/// - A paste goes on to its end. One whose end never comes is over with the first key that comes alone after a silence
-///   (`take(_:after:)`): whoever pastes sends more at once, and sooner.
+/// 1. A key is a sequence in `KeyCodes`, or a character.
+/// 2. Esc becomes a key if no input follows immediately (`pause`). If a sequence continues afterwards, its rest is
+///    still parsed as a sequence; letters that the user may have typed are held back only for a limited time
+///    (`releaseHeldInput`).
+/// 3. Esc followed immediately by an ASCII character is Alt and the key. Scripts (`tmux send-keys Escape q`) and slow
+///    connections also send this for two keys, so `Navigator` handles it as two keys, like vi and less, if the Alt
+///    combination is not bound.
+/// 4. A control sequence (ECMA-48, 5.4) lasts until its final byte, however late. Unknown ones are ignored.
+/// 5. Responses (`TerminalResponse`) are collected separately. While one is expected, Esc is not decided, because it
+///    may start the response.
+/// 6. A paste lasts until its end marker. Without one, it ends at the first key that arrives alone after a silence
+///    (`feed(_:after:)`), because pasted text arrives in larger and faster portions.
 struct InputParser {
-  /// How long nothing has to come before what has begun may be taken to be over, or never to have begun.
+  /// The time without input after which incomplete sequences may be given up.
   static let silence = Duration.seconds(2)
-  /// The same for what nobody has asked the terminal for, and a person can begin with Alt and a letter.
-  private static let silenceInUnaskedString = Duration.milliseconds(300)
-  /// A control sequence that is longer says nothing that is known. In bytes.
+  /// The same for unrequested strings, which the user can start with Alt and a letter.
+  private static let unrequestedStringTimeout = Duration.milliseconds(300)
+  /// Maximum length of control sequences in bytes; longer ones are ignored.
   static let maxControlLength = 64
   static let escape: UInt8 = 0x1B
   /// ^C.
@@ -29,144 +29,148 @@ struct InputParser {
   private enum State {
     case text
     case paste(PasteBuffer)
-    /// A terminal's answer, up to BEL or ST: ECMA-48, 5.6.
+    /// A response of the terminal, until BEL or ST: ECMA-48, 5.6.
     case string(ResponseBuffer)
-    /// What is left of a control sequence that is too long.
+    /// The rest of a control sequence that is too long.
     case overlongControl
   }
 
   let keys: KeyCodes
   private var decoder = CharacterDecoder()
   private var state = State.text
-  /// What may be the beginning of a sequence.
+  /// A potential start of a sequence.
   private var pending: [UInt8] = []
-  /// Whether the Esc that is pending was a key already.
-  private var isLate = false
-  /// Whether the Esc that is pending has been waiting for what may come behind it: what comes was typed by itself.
+  /// Whether the pending Esc has already been reported as a key.
+  private var isEscapeReported = false
+  /// Whether the pending Esc has waited for more input, so that the next byte was typed separately.
   var hasWaited = false
-  /// Whether Esc was a key just now.
+  /// Whether the last input was reported as the Esc key.
   private var isAfterEscape = false
   private var events: [Event] = []
-  private var answers: [TerminalResponse] = []
-  /// The byte of text before; 0 if it did not come at once with the next.
+  private var responses: [TerminalResponse] = []
+  /// The previous byte of text; 0 if it did not arrive together with the next.
   private var lastByte: UInt8 = 0
-  /// Whether the terminal was asked something, and has not said all that it has to say.
-  var expectsAnswer = false
-  /// Whether Esc by itself waits for what comes behind it, however late.
+  /// Whether a response of the terminal is pending.
+  var expectsResponse = false
+  /// Whether a single Esc stays undecided, however late the next input is.
   var holdsEscape = false
 
   init(keys: KeyCodes) {
     self.keys = keys
   }
 
-  /// Whether it depends on what comes at once what has come so far means.
+  /// Whether the meaning of pending input depends on what follows immediately.
   var isUndecided: Bool { !pending.isEmpty }
 
-  /// Whether something has begun that has not ended.
-  var isInside: Bool { if case .text = state { isUndecided } else { true } }
+  /// Whether a sequence, string or paste is incomplete.
+  var isIncomplete: Bool { if case .text = state { isUndecided } else { true } }
 
-  /// Whether there are characters that are to be released if nothing comes.
-  var keepsCharacters: Bool { isLate || decoder.isInside }
+  /// Whether characters are held back until `releaseHeldInput`.
+  var holdsCharacters: Bool { isEscapeReported || decoder.isIncomplete }
 
-  /// Takes what has come at once.
-  /// - Parameter quiet: how long nothing had come before.
-  mutating func take(_ bytes: [UInt8], after quiet: Duration = .zero) -> [Event] {
-    if quiet >= Self.silence { release() }
+  /// Parses input that has arrived at once.
+  /// - Parameter quiet: the time without input before.
+  mutating func feed(_ bytes: [UInt8], after quiet: Duration = .zero) -> [Event] {
+    if quiet >= Self.silence { releaseHeldInput() }
     if quiet >= Self.silence, isOpenEnded(before: bytes), isOneKey(bytes) { end() }
-    if case .string = state, !expectsAnswer, quiet >= Self.silenceInUnaskedString, isOneKey(bytes) { end() }
-    for byte in bytes { take(byte) }
-    return taken()
+    if case .string = state, !expectsResponse, quiet >= Self.unrequestedStringTimeout, isOneKey(bytes) { end() }
+    for byte in bytes { feed(byte) }
+    return takeEvents()
   }
 
-  /// Nothing more has come at once.
+  /// Reports that currently no input is available at the moment.
   mutating func pause() -> [Event] {
     lastByte = 0
     decide()
-    return taken()
+    return takeEvents()
   }
 
-  /// Nothing more has come for so long.
+  /// Reports the time without input so far.
   mutating func pause(of quiet: Duration) -> [Event] {
-    if quiet >= Self.silence { release() }
-    return taken()
+    if quiet >= Self.silence { releaseHeldInput() }
+    return takeEvents()
   }
 
-  /// What the terminal has answered since the last call.
-  mutating func takeAnswers() -> [TerminalResponse] {
-    defer { answers = [] }
-    return answers
+  /// Returns and removes the received responses.
+  mutating func takeResponses() -> [TerminalResponse] {
+    defer { responses = [] }
+    return responses
   }
 
-  private mutating func taken() -> [Event] {
+  private mutating func takeEvents() -> [Event] {
     defer { events = [] }
     return events
   }
 }
 
 extension InputParser {
-  private mutating func take(_ byte: UInt8) {
+  private mutating func feed(_ byte: UInt8) {
     switch state {
-    case .text: takeText(byte)
+    case .text: feedText(byte)
     case .paste(var paste):
-      // Its bytes are not to be copied with each of them.
+      // Avoids copying the buffer for each byte.
       state = .text
-      if paste.take(byte) { emit(paste) } else { state = .paste(paste) }
+      if paste.feed(byte) { emit(paste) } else { state = .paste(paste) }
     case .string where byte == Self.endOfText:
-      // It is in no answer, and ^C always ends Tern.
+      // No response contains ^C, which always ends Tern.
       state = .text
-      takeText(byte)
-    case .string(var answer):
+      feedText(byte)
+    case .string(var response):
       state = .text
-      if answer.take(byte) { answers += [answer.answer].compactMap(\.self) } else { state = .string(answer) }
+      if response.feed(byte) {
+        responses += [response.response].compactMap(\.self)
+      } else {
+        state = .string(response)
+      }
     case .overlongControl:
       if 0x20...0x3F ~= byte { return }
       state = .text
-      if byte < 0x20 { takeText(byte) }
+      if byte < 0x20 { feedText(byte) }
     }
   }
 
-  private mutating func takeText(_ byte: UInt8) {
+  private mutating func feedText(_ byte: UInt8) {
     if pending.isEmpty {
       if isAfterEscape {
         isAfterEscape = false
-        let isAnswer = expectsAnswer && (byte == UInt8(ascii: "]") || byte == UInt8(ascii: "_"))
-        if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") || isAnswer {
-          (pending, isLate) = ([Self.escape, byte], true)
+        let isResponse = expectsResponse && (byte == UInt8(ascii: "]") || byte == UInt8(ascii: "_"))
+        if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") || isResponse {
+          (pending, isEscapeReported) = ([Self.escape, byte], true)
           return
         }
       }
-      // The rest of a character is never a control character.
-      let isFree = !decoder.isInside || byte < 0x20
-      guard isFree, byte == Self.escape || keys.begin(with: byte) else { return emit(character: byte) }
+      // A control character never continues a character.
+      let isFree = !decoder.isIncomplete || byte < 0x20
+      guard isFree, byte == Self.escape || keys.hasKey(startingWith: byte) else { return emit(character: byte) }
     }
     pending.append(byte)
     if let meaning = meaning(of: pending) { perform(meaning) }
   }
 
-  /// Does what the beginning of what is pending means, and takes the rest anew.
+  /// Performs the meaning of the first pending bytes, and parses the rest again.
   private mutating func perform(_ meaning: Meaning) {
-    if isLate, meaning.isTyped { return release() }
+    if isEscapeReported, meaning.mayBeTyped { return releaseHeldInput() }
     let all = pending
-    (pending, isLate, hasWaited) = ([], false, false)
+    (pending, isEscapeReported, hasWaited) = ([], false, false)
     switch meaning.action {
     case .character: emit(character: all[0])
     case .event(let event): events.append(event)
     case .keys(let keys): events += keys.map(Event.key)
     case .beginPaste: state = .paste(PasteBuffer())
     case .beginString: state = .string(ResponseBuffer(introducer: all[1]))
-    case .answer(let answer): answers.append(answer)
+    case .response(let response): responses.append(response)
     case .beginOverlongControl: state = .overlongControl
     case nil: break
     }
-    for byte in all.dropFirst(meaning.length) { take(byte) }
+    for byte in all.dropFirst(meaning.length) { feed(byte) }
   }
 
-  /// Decides what is pending, where that can be decided without what comes next.
+  /// Decides pending input as far as possible without further input.
   private mutating func decide() {
     while !pending.isEmpty {
-      if isLate {
-        // Esc and O are typed by people, too.
-        return pending == [Self.escape, UInt8(ascii: "O")] ? release() : ()
+      if isEscapeReported {
+        // Users type Esc and O, too.
+        return pending == [Self.escape, UInt8(ascii: "O")] ? releaseHeldInput() : ()
       }
       if case .key(let key, let length, _) = keys.match(pending) {
         perform(Meaning(length, key.map { .event(.key($0)) }))
@@ -186,24 +190,24 @@ extension InputParser {
     }
   }
 
-  /// What was kept for a sequence whose Esc was a key are keys, too.
-  private mutating func release() {
+  /// Releases characters held back after an Esc that was a key.
+  private mutating func releaseHeldInput() {
     isAfterEscape = false
     decoder.end()
-    noteFailure()
-    guard isLate else { return }
-    let kept = pending.dropFirst()
-    (pending, isLate) = ([], false)
-    for byte in kept { take(byte) }
+    reportFailure()
+    guard isEscapeReported else { return }
+    let held = pending.dropFirst()
+    (pending, isEscapeReported) = ([], false)
+    for byte in held { feed(byte) }
   }
 
-  /// Whether something has begun that has no end of its own, and may have lost it.
+  /// Whether an open-ended state may have missed its end.
   private func isOpenEnded(before bytes: [UInt8]) -> Bool {
     switch state {
     case .string: true
     case .paste(let paste): !(bytes.first.map(paste.continuesBegunEnd) ?? false)
     case .overlongControl: false
-    // The first letter ends a control sequence that has parameters.
+    // The first letter ends a control sequence with parameters.
     case .text: !pending.isEmpty && !(pending.count > 2 && 0x20...0x3F ~= pending[2])
     }
   }
@@ -211,51 +215,53 @@ extension InputParser {
   private func isOneKey(_ bytes: [UInt8]) -> Bool {
     guard bytes.count <= Self.maxControlLength else { return false }
     var parser = Self(keys: keys)
-    let events = parser.take(bytes) + parser.pause()
+    let events = parser.feed(bytes) + parser.pause()
     guard events.count == 1, case .key = events[0], case .text = parser.state else { return false }
-    return parser.pending.isEmpty && !parser.decoder.isInside
+    return parser.pending.isEmpty && !parser.decoder.isIncomplete
   }
 
-  /// What has begun is over.
+  /// Ends the current state.
   private mutating func end() {
     if case .paste(let paste) = state { emit(paste) }
-    (state, pending, isLate, hasWaited, isAfterEscape, decoder) = (.text, [], false, false, false, CharacterDecoder())
+    (state, pending, isEscapeReported, hasWaited, isAfterEscape, decoder) = (
+      .text, [], false, false, false, CharacterDecoder()
+    )
   }
 
   private mutating func emit(_ paste: PasteBuffer) {
     var decoder = CharacterDecoder()
     var scalars: [Unicode.Scalar] = []
     for byte in paste.bytes {
-      let scalar = decoder.take(byte).flatMap(Unicode.Scalar.init)
-      // What is no character is seen to be missing.
+      let scalar = decoder.feed(byte).flatMap(Unicode.Scalar.init)
+      // Invalid bytes become replacement characters.
       if decoder.takeFailure() { scalars.append("\u{FFFD}") }
       if let scalar { scalars.append(scalar) }
     }
-    if decoder.isInside, paste.bytes.count < PasteBuffer.maxLength { scalars.append("\u{FFFD}") }
+    if decoder.isIncomplete, paste.bytes.count < PasteBuffer.maxLength { scalars.append("\u{FFFD}") }
     let text = PastedText.replacingKeyReports(in: scalars)
     if !text.isEmpty { events.append(.paste(text)) }
   }
 
   private mutating func emit(character byte: UInt8) {
     isAfterEscape = false
-    let wasInside = decoder.isInside
+    let wasInside = decoder.isIncomplete
     defer { lastByte = byte }
-    let code = decoder.take(byte)
-    noteFailure()
+    let code = decoder.feed(byte)
+    reportFailure()
     guard let code else { return }
-    // A byte of a terminal's UTF-8 in a locale of single bytes: no introducer of a sequence.
+    // UTF-8 in a locale with a single-byte encoding is not an introducer.
     if !wasInside, 0x80...0x9F ~= code, lastByte >= 0xC2 {
       return events.append(.undecodable(encoding: Locale.encoding))
     }
-    // CSI, in one character.
+    // CSI as a single character.
     if code == 0x9B { pending = Array("\u{1B}[".utf8) }
     // OSC.
     if code == 0x9D { state = .string(ResponseBuffer(introducer: UInt8(ascii: "]"))) }
     if let key = Key(character: code) { events.append(.key(key)) }
   }
 
-  /// Reports bytes that are no character.
-  private mutating func noteFailure() {
+  /// Reports invalid bytes.
+  private mutating func reportFailure() {
     if decoder.takeFailure() { events.append(.undecodable(encoding: Locale.encoding)) }
   }
 }

@@ -2,83 +2,83 @@ import CNcurses
 import Glibc
 import TerminalKit
 
-/// Reads what the terminal sends, without waiting for it but for a moment, and tells time to the parser.
+/// Reads terminal input with minimal waiting, and notifies the parser about pauses.
 ///
-/// Curses could read keys, too. It takes a mouse's report for a key of its own where the terminal's type says what one
-/// begins with, and lets go of a sequence that comes in pieces.
+/// Curses' own input misreads mouse reports if terminfo defines their prefix, and drops sequences that arrive in
+/// pieces.
 struct InputReader {
-  /// How long it waits for what may belong to what has come. In milliseconds.
+  /// How long to wait for the rest of a sequence, in milliseconds.
   private static let escapeDelay: Int32 = 25
-  /// How long Esc waits for an answer that it may begin.
-  private static let answerPatience = Duration.milliseconds(300)
-  /// What is more is read the next time: somebody may send without an end. In bytes.
+  /// How long Esc stays undecided because it may start a response.
+  private static let escapeTimeout = Duration.milliseconds(300)
+  /// Bytes to read per call, since input may be endless.
   private static let maxBurst = 64 * 1_024
 
   private let descriptor: Int32
   private var parser: InputParser
   private var lastRead = ContinuousClock.now
-  /// Until then Esc may be the beginning of an answer.
-  private var answerDeadline: ContinuousClock.Instant?
+  /// Until then Esc may start a response.
+  private var escapeDeadline: ContinuousClock.Instant?
 
   init(from descriptor: Int32, keys: KeyCodes) {
     self.descriptor = descriptor
     parser = InputParser(keys: keys)
   }
 
-  /// How long there may be nothing to read before it is to read all the same; nil where that may be for ever.
-  var patience: Duration? {
-    let release = parser.keepsCharacters ? lastRead + InputParser.silence : nil
-    let decision = parser.isUndecided ? answerDeadline : nil
+  /// Time after which `readAll` must be called without new input; nil if not needed.
+  var readTimeout: Duration? {
+    let release = parser.holdsCharacters ? lastRead + InputParser.silence : nil
+    let decision = parser.isUndecided ? escapeDeadline : nil
     return [release, decision].compactMap(\.self).min().map { max(.zero, $0 - .now) }
   }
 
-  /// Whether the terminal was asked something, and has not said all that it has to say.
-  var expectsAnswer: Bool { parser.expectsAnswer }
+  /// Whether a response of the terminal is pending.
+  var expectsResponse: Bool { parser.expectsResponse }
 
-  /// The terminal has been asked something. It may answer late, and in pieces.
-  mutating func expectAnswer() {
-    (parser.expectsAnswer, parser.holdsEscape) = (true, true)
-    answerDeadline = .now + Self.answerPatience
+  /// Prepares for a response, which may be late and split.
+  mutating func expectResponse() {
+    (parser.expectsResponse, parser.holdsEscape) = (true, true)
+    escapeDeadline = .now + Self.escapeTimeout
   }
 
-  /// Nothing is waited for any more.
-  mutating func expectNothing() {
-    (parser.expectsAnswer, parser.holdsEscape) = (false, false)
-    answerDeadline = nil
+  /// Stops waiting for responses.
+  mutating func cancelExpectation() {
+    (parser.expectsResponse, parser.holdsEscape) = (false, false)
+    escapeDeadline = nil
   }
 
-  /// What the terminal has answered since the last call.
-  mutating func takeAnswers() -> [TerminalResponse] {
-    let answers = parser.takeAnswers()
-    if answers.contains(where: { if case .attributes = $0 { true } else { false } }) { expectNothing() }
-    return answers
+  /// Returns and removes the received responses.
+  mutating func takeResponses() -> [TerminalResponse] {
+    let responses = parser.takeResponses()
+    if responses.contains(where: { if case .attributes = $0 { true } else { false } }) { cancelExpectation() }
+    return responses
   }
 
-  /// All that has come since the last call.
+  /// Reads all input since the last call.
   mutating func readAll() -> [Event] {
     let quiet = ContinuousClock.now - lastRead
-    if let deadline = answerDeadline, deadline <= .now {
-      // An answer is an answer still.
+    if let deadline = escapeDeadline, deadline <= .now {
+      // Late responses are still recognised.
       parser.holdsEscape = false
-      answerDeadline = nil
+      escapeDeadline = nil
     }
     var burst = available()
     guard !burst.isEmpty else { return parser.pause() + parser.pause(of: quiet) }
-    // Whether a key has come alone shows a moment later.
-    if quiet >= InputParser.silence, parser.isInside, isReadable(within: Self.escapeDelay) { burst += available() }
-    var events = parser.take(burst, after: quiet)
-    var room = Self.maxBurst - burst.count
-    while parser.isUndecided, room > 0, isReadable(within: Self.escapeDelay) {
+    // Whether a key has arrived alone is visible a moment later.
+    if quiet >= InputParser.silence, parser.isIncomplete, isReadable(within: Self.escapeDelay) { burst += available() }
+    var events = parser.feed(burst, after: quiet)
+    var remaining = Self.maxBurst - burst.count
+    while parser.isUndecided, remaining > 0, isReadable(within: Self.escapeDelay) {
       let more = available()
       guard !more.isEmpty else { break }
-      events += parser.take(more)
-      room -= more.count
+      events += parser.feed(more)
+      remaining -= more.count
     }
     lastRead = .now
-    return room > 0 ? events + parser.pause() : events
+    return remaining > 0 ? events + parser.pause() : events
   }
 
-  /// What can be read at once.
+  /// Reads what is available without blocking.
   private func available() -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < Self.maxBurst, isReadable(within: 0) {

@@ -2,7 +2,7 @@ import CNcurses
 import TerminalKit
 
 extension Key {
-  /// nil where nobody can type it.
+  /// Returns nil for codes that cannot be typed.
   init?(character code: wint_t) {
     switch code {
     case 9: self = .tab

@@ -1,24 +1,23 @@
 import CNcurses
 import TerminalKit
 
-/// What a terminal sends for its keys: what terminfo knows of its type, and what most terminals send, for often one is
-/// not quite of the type that it says.
+/// The key sequences of a terminal: those of terminfo, and common ones, because the terminal type is often not exact.
 struct KeyCodes {
   enum Match: Equatable {
     case none
-    /// With more bytes it may become a key.
+    /// More bytes may complete a key.
     case partial
-    /// So many bytes are a key, nil where it is one that Tern has no name for. All of them may be the beginning of
-    /// another key, too.
-    case key(Key?, length: Int, mayGoOn: Bool)
+    /// The first `length` bytes are a key; nil for keys without a name in Tern. `mayContinue` is true if all bytes may
+    /// start another key.
+    case key(Key?, length: Int, mayContinue: Bool)
   }
 
   private var keys: [[UInt8]: Key?] = [:]
-  /// All that keys begin with.
+  /// All proper prefixes.
   private var beginnings: Set<[UInt8]> = []
   private var firstBytes: Set<UInt8> = []
 
-  /// - Parameter sequences: of two that are the same the later one counts.
+  /// - Parameter sequences: later entries take precedence.
   init(_ sequences: [(bytes: [UInt8], key: Key?)]) {
     for (bytes, key) in sequences where !bytes.isEmpty { add(bytes, key) }
     for (text, key) in Self.common {
@@ -33,24 +32,24 @@ struct KeyCodes {
     for length in 1..<max(1, bytes.count) { beginnings.insert(Array(bytes[..<length])) }
   }
 
-  /// Whether any key begins with this byte.
-  func begin(with byte: UInt8) -> Bool { firstBytes.contains(byte) }
+  /// Whether any key starts with this byte.
+  func hasKey(startingWith byte: UInt8) -> Bool { firstBytes.contains(byte) }
 
-  /// What the bytes are, or begin with.
+  /// Matches the longest key at the start of the bytes.
   func match(_ bytes: [UInt8]) -> Match {
-    if let key = keys[bytes] { return .key(key, length: bytes.count, mayGoOn: beginnings.contains(bytes)) }
+    if let key = keys[bytes] { return .key(key, length: bytes.count, mayContinue: beginnings.contains(bytes)) }
     if beginnings.contains(bytes) { return .partial }
     var shorter = bytes
     while shorter.count > 1 {
       shorter.removeLast()
-      if let key = keys[shorter] { return .key(key, length: shorter.count, mayGoOn: false) }
+      if let key = keys[shorter] { return .key(key, length: shorter.count, mayContinue: false) }
     }
     return .none
   }
 }
 
 extension KeyCodes {
-  /// Those of the terminal that curses was started on last.
+  /// The sequences of the terminal that curses was last started on.
   @MainActor
   static func ofTerminal() -> KeyCodes {
     KeyCodes(
@@ -60,8 +59,8 @@ extension KeyCodes {
       })
   }
 
-  /// All that terminfo calls a key, but for the mouse: what it begins with (`ESC [ M`, of late `ESC [ <`) is read as the
-  /// report that it is, whatever the type says.
+  /// The names of all key capabilities except the mouse, whose prefix (`ESC [ M`, recently `ESC [ <`) is always parsed
+  /// as a report.
   @MainActor private static let terminfoNames: [String] = {
     var names: [String] = []
     while let name = tern_string_capability(Int32(names.count)) { names.append(String(cString: name)) }
@@ -74,7 +73,7 @@ extension KeyCodes {
     case "kcud1": .down
     case "kcub1": .left
     case "kcuf1": .right
-    // What stands there on a keyboard of the VT220 sends what Home and End send elsewhere.
+    // The VT220's Find and Select keys are in the position of Home and End.
     case "khome", "kfnd": .home
     case "kend", "kslt": .end
     case "kpp": .pageUp

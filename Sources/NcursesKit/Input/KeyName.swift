@@ -1,14 +1,14 @@
 import TerminalKit
 
-/// A key that is reported by its name and not by a character.
+/// A key that is reported by name instead of by character.
 enum KeyName: Hashable {
   case key(Key.Named)
   case tab, escape
   case function(Int)
-  /// A key that Tern has no name for: a modifier alone, a media key.
+  /// A key without a name in Tern: a single modifier or a media key.
   case unnamed
 
-  /// - Parameter letter: the last character of its sequence.
+  /// - Parameter letter: the final character of the sequence.
   init?(letter: Character) {
     switch letter {
     case "A": self = .key(.up)
@@ -25,7 +25,7 @@ enum KeyName: Hashable {
     }
   }
 
-  /// - Parameter number: the first number of a sequence that ends with `~`.
+  /// - Parameter number: the first number of a sequence with the final `~`.
   init?(number: Int) {
     switch number {
     case 1, 7: self = .key(.home)
@@ -42,7 +42,7 @@ enum KeyName: Hashable {
     }
   }
 
-  /// - Parameter code: the code point of a sequence that ends with `u`.
+  /// - Parameter code: the code point of a sequence with the final `u`.
   init?(code: Int) {
     switch code {
     case 9: self = .tab

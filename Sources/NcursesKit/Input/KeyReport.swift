@@ -1,15 +1,15 @@
 import TerminalKit
 
-/// A key as terminals report it in a control sequence, with the modifiers held down. Sources: xterm's Control Sequences,
-/// “PC-Style Function Keys” and “Other Keys” (modifyOtherKeys); fixterms, “Fix Keyboard Input on Terminals” (CSI u); kitty,
-/// “Comprehensive keyboard handling in terminals”. Tern requests none of these, but users configure terminals and tmux to
-/// send them, and tmux sends the line ends of a pasted text as `ESC [ 106 ; 5 u`.
+/// Parser of key reports in control sequences, with modifiers. Sources: xterm's Control Sequences, “PC-Style Function
+/// Keys” and “Other Keys” (modifyOtherKeys); fixterms, “Fix Keyboard Input on Terminals” (CSI u); kitty, “Comprehensive
+/// keyboard handling in terminals”. Tern enables none of these, but users configure terminals and tmux to send them,
+/// and tmux sends line ends of pasted text as `ESC [ 106 ; 5 u`.
 ///
-/// Keys that a plain terminal cannot distinguish mean the same here: Control-J is Enter.
+/// Keys that plain terminals do not distinguish are treated alike: Control-J is Enter.
 enum KeyReport {
   /// The keys of `ESC [ 1 ; 5 D`, `ESC [ 3 ; 2 ~`, `ESC [ 13 ; 3 u`, `ESC [ 97 : 65 ; 2 u`, `ESC [ 27 ; 5 ; 127 ~`.
-  /// - Returns: several keys if one key produced several characters; none for the release of a key, and for a key that
-  ///   Tern has no name for; nil if the sequence is no report of a key.
+  /// - Returns: several keys if one key produced several characters; none for a key release or a key without a name in
+  ///   Tern; nil if the sequence is not a key report.
   static func keys(parameters: String, final: Character) -> [Key]? {
     guard let report = KeyReportParameters(parameters) else { return nil }
     if let (code, isCharacterReport) = report.characterCode(final: final) {
@@ -24,9 +24,9 @@ enum KeyReport {
     return report.isRelease ? [] : [report.modifiers.flatMap { key(name, $0.held) }].compactMap(\.self)
   }
 
-  /// The text that a key report within a pasted text means: a newline for Enter and Control-J, nothing for a function key
-  /// and the release of a key.
-  /// - Returns: nil if the sequence reports no character.
+  /// The text of a key report within a paste: a newline for Enter and Control-J, nothing for function keys and key
+  /// releases.
+  /// - Returns: nil if the sequence does not report a character.
   static func pastedText(parameters: String, final: Character) -> String? {
     guard let report = KeyReportParameters(parameters),
       let (code, isCharacterReport) = report.characterCode(final: final)
@@ -57,7 +57,7 @@ enum KeyReport {
     case (false, false): return code.character(modifiers).map { .character(Character($0)) }
     case (false, true): return code.ascii(modifiers).map { .alt(Character($0)) }
     case (true, false): return code.control(modifiers).flatMap { Key(character: $0.value) }
-    // No name for both.
+    // Tern has no names for Control-Alt combinations.
     case (true, true): return nil
     }
   }
@@ -65,7 +65,7 @@ enum KeyReport {
   private static func key(_ name: KeyName, _ held: Modifiers) -> Key? {
     switch (name, held) {
     case (.key(let named), []): named.key
-    // Plain terminals send the same for both.
+    // Plain terminals send the same bytes for both.
     case (.key(.backspace), .shift): .backspace
     case (.key(let named), _): .modified(named, held)
     case (.tab, []): .tab

@@ -1,10 +1,10 @@
 import TerminalKit
 
-/// The numbers of a key report: separated by `;`, each with further ones behind `:`.
+/// The parameters of a key report: fields separated by `;`, with subfields after `:`.
 struct KeyReportParameters {
   private let fields: [[Int?]]
 
-  /// nil if there is anything but numbers, or none at all.
+  /// Returns nil if there is anything but numbers, or nothing.
   init?(_ text: String) {
     guard !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x3B ~= $0 }) else { return nil }
     var fields: [[Int?]] = []
@@ -27,9 +27,9 @@ struct KeyReportParameters {
     return fields[field][part]
   }
 
-  /// The code of a key that is reported by its character, or by kitty's code for it; nil for any other report.
+  /// The code of a key reported by character or kitty code; nil for other reports.
   ///
-  /// `isCharacterReport` is false for the form of modifyOtherKeys, which has its code last and no text.
+  /// `isCharacterReport` is false for the format of modifyOtherKeys, which has the code last and no text.
   func characterCode(final: Character) -> (code: KeyReportCode, isCharacterReport: Bool)? {
     switch (count, final) {
     case (1...3, "u"):
@@ -42,13 +42,13 @@ struct KeyReportParameters {
     }
   }
 
-  /// nil if the number is none of modifiers, or a modifier is held down that Tern has no name for.
+  /// nil if the number is invalid, or a modifier without a name in Tern is held down.
   var modifiers: KeyReportModifiers? { KeyReportModifiers(number: number(1) ?? 1) }
 
-  /// Whether the key is not pressed but released. Kitty's event types: 1 is a press, 2 a repeat.
+  /// Whether the key was released. Kitty's event types: 1 is a press, 2 a repeat.
   var isRelease: Bool { number(1, 1) == 3 }
 
-  /// The text that the key produces, as kitty reports it; a key without a name produces none.
+  /// The text produced by the key as reported by kitty; nil for unnamed keys.
   func text(of code: KeyReportCode) -> String? { KeyName(code: code.key) == .unnamed ? nil : text }
 
   /// The code points in the third field.
@@ -61,8 +61,8 @@ struct KeyReportParameters {
   }
 }
 
-/// The modifiers of a key report: 1, and 1 more for Shift, 2 for Alt, 4 for Control, 8 for Meta, which is taken for Alt. As
-/// kitty has it, 16 is Hyper, 32 Meta, 64 Caps Lock and 128 Num Lock.
+/// The modifiers of a key report: 1, plus 1 for Shift, 2 for Alt, 4 for Control, 8 for Meta, which is treated as Alt.
+/// In kitty's protocol 16 is Hyper, 32 Meta, 64 Caps Lock and 128 Num Lock.
 struct KeyReportModifiers {
   let held: Modifiers
   let hasCapsLock: Bool
@@ -77,15 +77,15 @@ struct KeyReportModifiers {
   }
 }
 
-/// Which key was pressed: the code point of its character, or kitty's code for it.
+/// A pressed key: the code point of its character, or kitty's code for it.
 struct KeyReportCode {
   let key: Int
-  /// The code point with Shift held down, if the terminal reports it.
+  /// The code point with Shift, if reported.
   let shifted: Int?
-  /// The code point that the key has on a US keyboard, if the terminal reports it and it differs.
+  /// The code point on a US keyboard, if reported and different.
   let baseLayout: Int?
 
-  /// Kitty's keys of the keypad that type a character.
+  /// Kitty's keypad keys that type a character.
   static let keypad: [Int: Unicode.Scalar] = {
     var keys: [Int: Unicode.Scalar] = [
       57_409: ".", 57_410: "/", 57_411: "*", 57_412: "-", 57_413: "+", 57_415: "=", 57_416: ",",
@@ -94,30 +94,30 @@ struct KeyReportCode {
     return keys
   }()
 
-  /// The scalar with this code point, unless it is a control character.
+  /// The scalar with this code point; nil for control characters.
   static func printable(_ code: Int) -> Unicode.Scalar? {
     guard let scalar = UInt32(exactly: code).flatMap(Unicode.Scalar.init), scalar.value >= 0x20 else { return nil }
     return 0x7F...0x9F ~= scalar.value ? nil : scalar
   }
 
-  /// The character that the key types with Shift and Caps Lock as they are.
+  /// The character typed with the given state of Shift and Caps Lock.
   func character(_ modifiers: KeyReportModifiers) -> Unicode.Scalar? {
     guard let scalar = Self.keypad[key] ?? Self.printable(key) else { return nil }
     let isShifted = modifiers.held.contains(.shift)
     if isShifted, !modifiers.hasCapsLock, let other = shifted.flatMap(Self.printable) { return other }
     guard isShifted != modifiers.hasCapsLock else { return scalar }
-    // The capital of a letter. What is above a digit depends on the keyboard, and terminals report that character itself.
+    // The upper case letter. Other shifted characters depend on the keyboard and are reported by the terminal.
     let capital = scalar.properties.uppercaseMapping.unicodeScalars
     return capital.count == 1 ? capital.first : scalar
   }
 
-  /// The character of ASCII that the key types, on this keyboard or on a US one.
+  /// The ASCII character of the key on the current or a US keyboard.
   func ascii(_ modifiers: KeyReportModifiers) -> Unicode.Scalar? {
     let base = baseLayout.map { Self(key: $0, shifted: nil, baseLayout: nil) }
     return [self, base].lazy.compactMap { $0?.character(modifiers) }.first { 0x20...0x7E ~= $0.value }
   }
 
-  /// The control character that a plain terminal sends for the key with Control. Source: xterm, “Alt and Meta Keys”, and
+  /// The control character that a plain terminal sends for Control and the key. Source: xterm, “Alt and Meta Keys”, and
   /// kitty, “Legacy ctrl mapping of ASCII keys”.
   func control(_ modifiers: KeyReportModifiers) -> Unicode.Scalar? {
     guard let scalar = ascii(modifiers) else { return nil }

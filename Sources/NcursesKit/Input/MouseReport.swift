@@ -1,23 +1,22 @@
 import TerminalKit
 
-/// What a terminal says of its mouse: three numbers, in one of the forms that xterm's Control Sequences describe under
-/// “Mouse Tracking”.
+/// Parser of mouse reports: three numbers in one of the formats in xterm's Control Sequences, “Mouse Tracking”.
 enum MouseReport {
-  /// What the bytes behind `ESC [ M` say.
+  /// The result of parsing the bytes after `ESC [ M`.
   enum ParseResult: Equatable {
     case incomplete
-    /// So many bytes belong to it; nil where no cell is meant.
+    /// The number of bytes consumed; the event is nil if no valid cell is reported.
     case complete(MouseEvent?, length: Int)
   }
 
-  /// X10's form, each number a byte, or a character of UTF-8 (mode 1005), 32 added. Nothing says which of the two it is:
-  /// what can be UTF-8 is taken for it.
+  /// The X10 format: each number plus 32 is a byte, or a UTF-8 character (mode 1005). The two are indistinguishable, so
+  /// valid UTF-8 is decoded as such.
   static func read(x10 bytes: ArraySlice<UInt8>) -> ParseResult {
     var numbers: [Int] = []
     var rest = bytes
     while numbers.count < 3 {
       guard let byte = rest.first else { return .incomplete }
-      // 0 is said of a place that is too far away for a byte; any other control character belongs to something else.
+      // 0 represents positions beyond the range of a byte; other control characters do not belong to the report.
       guard byte == 0 || byte >= 32 else { return .complete(nil, length: bytes.count - rest.count) }
       rest.removeFirst()
       guard 0xC2...0xDF ~= byte else {
@@ -36,8 +35,8 @@ enum MouseReport {
       event(code: numbers[0], column: numbers[1], row: numbers[2], isRelease: false), length: bytes.count - rest.count)
   }
 
-  /// SGR's form (mode 1006), `ESC [ < 0 ; 20 ; 8 M`, and urxvt's (mode 1015), `ESC [ 32 ; 20 ; 8 M`; nil where it is
-  /// neither, or no cell is meant.
+  /// The formats of SGR (mode 1006), `ESC [ < 0 ; 20 ; 8 M`, and urxvt (mode 1015), `ESC [ 32 ; 20 ; 8 M`; nil for
+  /// other sequences and invalid cells.
   static func event(parameters: String, final: Character) -> MouseEvent? {
     let isSGR = parameters.hasPrefix("<")
     let numbers = parameters.dropFirst(isSGR ? 1 : 0).split(separator: ";").compactMap { Int($0) }

@@ -1,11 +1,11 @@
-/// The text of a paste. tmux, and terminals set to report keys as sequences (`KeyReport`), send line ends and other
-/// characters of a pasted text as reports of keys.
+/// Decodes pasted text. tmux, and terminals configured for key reports (`KeyReport`), send line ends and other
+/// characters of pasted text as key reports.
 enum PastedText {
   private static let escape: Unicode.Scalar = "\u{1B}"
-  /// The one character for `ESC [`.
+  /// `ESC [` as a single character.
   private static let controlIntroducer: Unicode.Scalar = "\u{9B}"
 
-  /// The text, with the character that each report of a key means in its place. All else is as the terminal sent it.
+  /// The text with key reports replaced by their characters. Everything else is unchanged.
   static func replacingKeyReports(in scalars: [Unicode.Scalar]) -> String {
     var text = String.UnicodeScalarView()
     var rest = scalars[...]
@@ -21,7 +21,7 @@ enum PastedText {
     return String(text)
   }
 
-  /// The report at the beginning: what it means, and its length in scalars.
+  /// Parses a report at the start; returns its text and its length in scalars.
   private static func keyReport(at scalars: ArraySlice<Unicode.Scalar>) -> (meaning: String, length: Int)? {
     let introducer = scalars.first == escape ? 2 : 1
     guard introducer == 1 || scalars.dropFirst().first == "[" else { return nil }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A request on its way to the thread that makes it, and the one who waits for its answer. Any thread may settle it; the
-/// first one does.
+/// A request passed to the network thread, and the caller that waits for its response. Any thread may complete it; the
+/// first outcome counts.
 final class CurlExchange: Sendable {
   typealias Outcome = Result<HTTPResponse, HTTPError>
 
@@ -13,10 +13,10 @@ final class CurlExchange: Sendable {
   let request: HTTPRequest
   let isStream: Bool
   let start: ContinuousClock.Instant
-  /// What a stream has brought and nobody has taken yet.
+  /// The unread bytes of a stream.
   let body = StreamBuffer()
   private let state = Mutex(State())
-  private let isSet = Atomic(false)
+  private let cancelledFlag = Atomic(false)
 
   init(_ request: HTTPRequest, isStream: Bool, since start: ContinuousClock.Instant) {
     self.request = request
@@ -26,29 +26,29 @@ final class CurlExchange: Sendable {
 
   var host: String { request.url.host }
 
-  /// Whether nobody waits for anything of it any more.
-  var isCancelled: Bool { isSet.load(ordering: .acquiring) }
+  /// Whether the caller has cancelled.
+  var isCancelled: Bool { cancelledFlag.load(ordering: .acquiring) }
 
-  /// In seconds, since the first request that led to this one.
+  /// In seconds, since the first request of a chain of redirects.
   var elapsed: Double { (ContinuousClock.now - start) / .seconds(1) }
 
-  /// How long it may still take, in seconds: no more than a day, whatever it was given.
+  /// The remaining time, in seconds; a day at most.
   var remaining: Double {
     let timeout = request.timeout.isNaN ? 0 : request.timeout
     return min(timeout, 24 * 60 * 60) - elapsed
   }
 
-  /// After the time of the request, or earlier, where it was too long until there was a connection.
-  /// - Parameter wasSent: whether anything of the request has left.
+  /// The timeout error: after the request's timeout, or the connection timeout.
+  /// - Parameter wasSent: Whether any bytes of the request were sent.
   func timedOut(wasSent: Bool) -> HTTPError {
     let time = remaining < 0.05 ? request.timeout.rounded(.up) : elapsed.rounded()
     let seconds = time >= 1 ? Int(min(time, 24 * 60 * 60)) : 1
     return wasSent ? .timedOut(host: host, seconds: seconds) : .notConnected(host: host, seconds: seconds)
   }
 
-  /// Nothing more has come of a stream.
-  var fellSilent: HTTPError {
-    .timedOut(host: host, seconds: Int(min(max(request.longestSilence.rounded(.up), 1), 24 * 60 * 60)))
+  /// The error for a stream without data.
+  var silenceError: HTTPError {
+    .timedOut(host: host, seconds: Int(min(max(request.maxSilence.rounded(.up), 1), 24 * 60 * 60)))
   }
 
   func outcome(afterStarting start: () -> Void) async -> Outcome {
@@ -71,11 +71,11 @@ final class CurlExchange: Sendable {
   }
 
   func cancel() {
-    isSet.store(true, ordering: .releasing)
+    cancelledFlag.store(true, ordering: .releasing)
     fail(.cancelled)
   }
 
-  /// Nothing comes any more, neither an answer nor more of it.
+  /// Ends the response and the stream with an error.
   func fail(_ error: HTTPError) {
     settle(.failure(error))
     body.end(.failure(error))

@@ -1,6 +1,6 @@
 import CCurl
 
-/// All that happens on the thread of libcurl.
+/// The run loop of the network thread.
 final class CurlLoop {
   private static let hour: Int32 = 3_600_000
 
@@ -8,7 +8,7 @@ final class CurlLoop {
   private let settings: CurlTransport.Settings
   private var engine: OpaquePointer?
   private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
-  /// Whether connections may be open that nobody uses.
+  /// Whether idle connections may be open.
   private var hasConnections = false
 
   init(_ thread: CurlThread, _ settings: CurlTransport.Settings) {
@@ -18,17 +18,19 @@ final class CurlLoop {
 
   func run() {
     renewEngine()
-    while let engine, let messages = thread.takeMessages() {
+    while let engine, let messages = thread.drainMessages() {
       for message in messages { handle(message, engine) }
       guard tern_curl_perform(engine) == 0 else {
-        endAll { .malformed(host: $0.host, reason: "libcurl has given up.") }
+        endAll { .malformed(host: $0.host, reason: "libcurl failed.") }
         renewEngine()
         continue
       }
       handleProgress(engine)
       wait(engine)
     }
-    if engine == nil { thread.refuse(.noTransport(reason: "There is no memory or no socket left for servers.")) }
+    if engine == nil {
+      thread.rejectRequests(.noTransport(reason: "There is not enough memory, or no socket is available."))
+    }
     endAll { _ in .cancelled }
     thread.wait(in: nil)
     if let engine { tern_curl_engine_free(engine) }
@@ -48,7 +50,7 @@ extension CurlLoop {
     guard !exchange.isCancelled else { return }
     guard exchange.remaining > 0 else { return exchange.fail(exchange.timedOut(wasSent: false)) }
     do {
-      let transfer = CurlTransfer(exchange, limit: settings.longestBody)
+      let transfer = CurlTransfer(exchange, limit: settings.maxBodyBytes)
       try transfer.start(in: engine, settings)
       transfers[ObjectIdentifier(exchange)] = transfer
       hasConnections = true
@@ -57,7 +59,7 @@ extension CurlLoop {
     }
   }
 
-  /// Answers who waits.
+  /// Completes finished transfers.
   private func handleProgress(_ engine: OpaquePointer) {
     var context: UnsafeMutableRawPointer?
     var end = TERN_CURL_DONE
@@ -81,13 +83,13 @@ extension CurlLoop {
     let now = ContinuousClock.now
     for (id, transfer) in transfers where transfer.silenceEnd.map({ $0 <= now }) ?? false {
       transfers[id] = nil
-      transfer.exchange.fail(transfer.exchange.fellSilent)
+      transfer.exchange.fail(transfer.exchange.silenceError)
       transfer.free(from: engine)
     }
   }
 
-  /// Until something happens, or a stream has been silent for too long. Connections that nobody uses are closed after a
-  /// while. It never wakes by itself but for these.
+  /// Waits for activity or the timeout of a stream. Idle connections are closed after a while. There are no other
+  /// wake-ups.
   private func wait(_ engine: OpaquePointer) {
     let start = ContinuousClock.now
     guard transfers.isEmpty, hasConnections else {
@@ -99,12 +101,12 @@ extension CurlLoop {
     renewEngine()
   }
 
-  /// Of seconds; an hour at most.
+  /// Seconds in milliseconds, an hour at most.
   private static func milliseconds(_ seconds: Double) -> Int32 {
     Int32(min(max(seconds * 1000, 0).rounded(.up), Double(hour)))
   }
 
-  /// All connections are closed.
+  /// Replaces the engine, which closes all connections.
   private func renewEngine() {
     let before = engine
     engine = tern_curl_engine_new()

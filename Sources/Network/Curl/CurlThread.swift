@@ -3,7 +3,7 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The thread that makes requests, and its inbox. It begins with the first request.
+/// The network thread and its message queue. Started with the first request.
 final class CurlThread: Sendable {
   enum Message: Sendable {
     case start(CurlExchange)
@@ -11,19 +11,19 @@ final class CurlThread: Sendable {
     case resume(CurlExchange)
   }
 
-  private enum Life {
-    case notYet
+  private enum Phase {
+    case notStarted
     case running(pthread_t)
-    case over
+    case ended
   }
 
   private struct State {
-    var life = Life.notYet
+    var phase = Phase.notStarted
     var messages: [Message] = []
-    /// Where the thread waits, as a number; nil until it does.
+    /// The engine that the thread waits in, as a number; nil before that.
     var engine: UInt?
-    /// Why there are no requests any more.
-    var refusal: HTTPError?
+    /// The error for all further requests.
+    var rejection: HTTPError?
   }
 
   private let settings: CurlTransport.Settings
@@ -34,7 +34,7 @@ final class CurlThread: Sendable {
     self.settings = settings
   }
 
-  func answer(of exchange: CurlExchange) async throws(HTTPError) -> HTTPResponse {
+  func response(to exchange: CurlExchange) async throws(HTTPError) -> HTTPResponse {
     let outcome = await withTaskCancellationHandler {
       await exchange.outcome { send(.start(exchange)) }
     } onCancel: {
@@ -52,14 +52,15 @@ final class CurlThread: Sendable {
     send(.resume(exchange))
   }
 
-  /// Ends the thread, soon.
+  /// Ends the thread without waiting.
   func end() {
-    if let thread = leave() { pthread_detach(thread) }
+    if let thread = beginShutdown() { pthread_detach(thread) }
   }
 
-  /// Ends the thread and waits for that.
+  /// Ends the thread and waits for it.
+  /// - Parameter seconds: The maximum time to wait.
   func stop(within seconds: Double) {
-    guard let thread = leave() else { return }
+    guard let thread = beginShutdown() else { return }
     if hasEnded.wait(timeout: .now() + seconds) == .success {
       pthread_join(thread, nil)
     } else {
@@ -68,25 +69,25 @@ final class CurlThread: Sendable {
   }
 }
 
-// For the loop on the thread.
+// For `CurlLoop`.
 extension CurlThread {
-  /// What has come in since the last time, in order; nil once there is nothing to do any more.
-  func takeMessages() -> [Message]? {
+  /// The messages since the last call, in order; nil when the thread must end.
+  func drainMessages() -> [Message]? {
     state.withLock { state in
       defer { state.messages = [] }
-      return state.refusal == nil ? state.messages : nil
+      return state.rejection == nil ? state.messages : nil
     }
   }
 
-  /// Where the thread waits from now on.
+  /// Sets the engine that the thread waits in.
   func wait(in engine: OpaquePointer?) {
     state.withLock { $0.engine = engine.map { UInt(bitPattern: $0) } }
   }
 
-  /// From now on every request ends so.
-  func refuse(_ error: HTTPError) {
+  /// Fails all pending and further requests.
+  func rejectRequests(_ error: HTTPError) {
     let waiting = state.withLock { state in
-      if state.refusal == nil { state.refusal = error }
+      if state.rejection == nil { state.rejection = error }
       wake(state)
       defer { state.messages = [] }
       return state.messages
@@ -96,33 +97,33 @@ extension CurlThread {
 }
 
 extension CurlThread {
-  /// - Returns: the thread, to the first one who asks it to end.
-  private func leave() -> pthread_t? {
-    refuse(.cancelled)
+  /// - Returns: The thread, for the first caller; nil for later ones.
+  private func beginShutdown() -> pthread_t? {
+    rejectRequests(.cancelled)
     return state.withLock { state in
-      defer { state.life = .over }
-      if case .running(let thread) = state.life { return thread }
+      defer { state.phase = .ended }
+      if case .running(let thread) = state.phase { return thread }
       return nil
     }
   }
 
   private func send(_ message: Message) {
-    let refusal: HTTPError? = state.withLock { state in
-      if let refusal = state.refusal { return refusal }
-      switch (state.life, message) {
-      case (.notYet, .start):
-        guard let thread = DedicatedThread.begin({ self.run() }) else {
-          return .noTransport(reason: "The system has no thread left for servers.")
+    let rejection: HTTPError? = state.withLock { state in
+      if let rejection = state.rejection { return rejection }
+      switch (state.phase, message) {
+      case (.notStarted, .start):
+        guard let thread = DedicatedThread.start({ self.run() }) else {
+          return .noTransport(reason: "No thread is available for network requests.")
         }
-        state.life = .running(thread)
-      case (.notYet, _), (.over, _): return nil
+        state.phase = .running(thread)
+      case (.notStarted, _), (.ended, _): return nil
       case (.running, _): break
       }
       state.messages.append(message)
       wake(state)
       return nil
     }
-    if let refusal, case .start(let exchange) = message { exchange.fail(refusal) }
+    if let rejection, case .start(let exchange) = message { exchange.fail(rejection) }
   }
 
   private func wake(_ state: State) {
@@ -133,7 +134,7 @@ extension CurlThread {
     if tern_curl_open() == 0 {
       CurlLoop(self, settings).run()
     } else {
-      refuse(.noTransport(reason: "Tern needs libcurl for servers: the package libcurl4."))
+      rejectRequests(.noTransport(reason: "Tern needs libcurl to reach servers. Install the package libcurl4."))
     }
     hasEnded.signal()
   }

@@ -1,7 +1,7 @@
 import CCurl
 import Glibc
 
-/// One request while libcurl makes it. It lives on the thread of libcurl.
+/// A request in progress in libcurl. Only used on the thread of libcurl.
 final class CurlTransfer {
   let exchange: CurlExchange
   private let limit: Int
@@ -9,25 +9,26 @@ final class CurlTransfer {
   private var head = HeadReader()
   private var body: [UInt8] = []
   private var size = 0
-  /// Why we have ended it ourselves.
+  /// The error if Tern ended the transfer.
   private var failure: HTTPError?
-  /// Whether its name has led to where it may not go.
-  private var wasRefused = false
+  /// Whether the host resolved to an address that is not allowed.
+  private var wasBlocked = false
   private var hasTimeout = true
-  /// When something of a stream has come last.
-  private var heardAt = ContinuousClock.now
+  /// When bytes of a stream last arrived.
+  private var lastReceived = ContinuousClock.now
   private var isPaused = false
   private var comments = EventComments()
-  /// How much of the upload libcurl has taken.
+  /// The number of bytes of the upload that libcurl has read.
   private var sent = 0
-  private var toldPercent = -1
+  private var reportedPercent = -1
 
   init(_ exchange: CurlExchange, limit: Int) {
     self.exchange = exchange
     self.limit = limit
   }
 
-  /// - Throws: where the request cannot be sent as it is.
+  /// Starts the transfer.
+  /// - Throws: `malformed` if the request is invalid; `noTransport` if libcurl could not start it.
   func start(in engine: OpaquePointer, _ settings: CurlTransport.Settings) throws(HTTPError) {
     let lines = try HeaderLines(exchange.request).lines
     let url = exchange.request.url
@@ -47,11 +48,11 @@ final class CurlTransfer {
     request.ca_folder = settings.certificateFolder.flatMap(copy)
     request.proxy = settings.proxy.flatMap(copy)
     let resolved = settings.resolved.map(copy) + [nil]
-    if exchange.request.reach.checksPlace(of: url), url.scheme == .https {
-      request.is_apart = 1
-      // Where a proxy is asked, it is the proxy that knows where names lead.
+    if exchange.request.hostPolicy.checksResolvedAddress(of: url), url.scheme == .https {
+      request.uses_own_connection = 1
+      // A proxy resolves the host itself.
       if settings.usesProxy {
-        request.is_by_proxy = 1
+        request.forces_proxy = 1
       } else {
         request.on_connect = { bytes, size, context in
           CurlTransfer.at(context)?.allows(UnsafeRawBufferPointer(start: bytes, count: size)) == true ? 0 : 1
@@ -63,19 +64,19 @@ final class CurlTransfer {
     request.is_repeatable = exchange.request.isRepeatable ? 1 : 0
     request.connect_milliseconds = Self.milliseconds(settings.connectTimeout)
     request.total_milliseconds = Self.milliseconds(exchange.remaining)
-    request.longest_body = limit
+    request.max_body = limit
     request.idle_seconds = Int(min(max(settings.idleTime, 1), 3600))
     request.on_head_line = { bytes, _, size, context in
-      CurlTransfer.at(context)?.takeHeadLine(UnsafeRawBufferPointer(start: bytes, count: size)) == true ? size : 0
+      CurlTransfer.at(context)?.receiveHeadLine(UnsafeRawBufferPointer(start: bytes, count: size)) == true ? size : 0
     }
     request.on_body = { bytes, _, size, context in
-      CurlTransfer.at(context)?.takeBody(UnsafeRawBufferPointer(start: bytes, count: size)) ?? 0
+      CurlTransfer.at(context)?.receiveBody(UnsafeRawBufferPointer(start: bytes, count: size)) ?? 0
     }
     if let upload = exchange.request.upload {
       request.upload_size = upload.size
-      request.stall_seconds = Int(min(max(settings.longestStall, 1), 3600))
+      request.stall_seconds = Int(min(max(settings.maxStall, 1), 3600))
       request.on_read = { bytes, one, count, context in
-        CurlTransfer.at(context)?.giveUpload(to: UnsafeMutableRawBufferPointer(start: bytes, count: one * count))
+        CurlTransfer.at(context)?.readUpload(to: UnsafeMutableRawBufferPointer(start: bytes, count: one * count))
           ?? TERN_CURL_ABORT
       }
       request.on_rewind = { offset, context in CurlTransfer.at(context)?.rewindUpload(to: offset) == true ? 0 : 1 }
@@ -93,7 +94,7 @@ final class CurlTransfer {
       }
     }
     guard pointer != nil else {
-      throw .noTransport(reason: "The libcurl of this system lacks what Tern needs, or there is no memory left.")
+      throw .noTransport(reason: "The system’s libcurl is too old, or there is not enough memory.")
     }
   }
 
@@ -104,28 +105,28 @@ final class CurlTransfer {
 
   func resume() {
     guard let pointer else { return }
-    (isPaused, heardAt) = (false, .now)
+    (isPaused, lastReceived) = (false, .now)
     tern_curl_resume(pointer)
   }
 
-  /// When a stream has been silent for too long, unless something comes before; nil where that is never.
+  /// When a stream times out unless bytes arrive; nil if never.
   var silenceEnd: ContinuousClock.Instant? {
-    let longest = exchange.request.longestSilence
-    guard exchange.isStream, head.isComplete, !isPaused, longest.isFinite else { return nil }
-    return heardAt + .seconds(min(max(longest, 0), 24 * 60 * 60))
+    let maxSilence = exchange.request.maxSilence
+    guard exchange.isStream, head.isComplete, !isPaused, maxSilence.isFinite else { return nil }
+    return lastReceived + .seconds(min(max(maxSilence, 0), 24 * 60 * 60))
   }
 
-  /// A stream whose head is there may take as long as it likes.
+  /// Removes the timeout of a stream after its head.
   func liftTimeout() {
     guard hasTimeout, exchange.isStream, head.isComplete, let pointer else { return }
     hasTimeout = false
     tern_curl_lift_timeout(pointer)
   }
 
-  /// Tells the one who waits.
+  /// Reports the outcome to the caller.
   func finish(_ end: tern_curl_end) {
     if end == TERN_CURL_DONE, head.isComplete {
-      exchange.settle(.success(answer))
+      exchange.settle(.success(response))
       exchange.body.end(.success(()))
     } else {
       exchange.fail(failure ?? error(end))
@@ -138,36 +139,36 @@ extension CurlTransfer {
     context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// 0 would be no limit at all.
+  /// At least 1, because 0 means no limit.
   private static func milliseconds(_ seconds: Double) -> Int {
     Int(min(max(seconds * 1000, 1), 24 * 60 * 60 * 1000))
   }
 
-  private var answer: HTTPResponse {
+  private var response: HTTPResponse {
     HTTPResponse(status: head.status, headers: head.headers, body: body, url: exchange.request.url)
   }
 
-  private func takeHeadLine(_ line: UnsafeRawBufferPointer) -> Bool {
+  private func receiveHeadLine(_ line: UnsafeRawBufferPointer) -> Bool {
     guard !exchange.isCancelled else { return false }
     let wasComplete = head.isComplete
     guard head.take(line) else {
-      failure = .tooLarge(host: exchange.host, limit: HeadReader.longest)
+      failure = .tooLarge(host: exchange.host, limit: HeadReader.maxBytes)
       return false
     }
-    if exchange.isStream, head.isComplete, !wasComplete { exchange.settle(.success(answer)) }
+    if exchange.isStream, head.isComplete, !wasComplete { exchange.settle(.success(response)) }
     return true
   }
 
-  /// Whether a connection may be made there.
+  /// Whether connecting to an address is allowed.
   private func allows(_ address: UnsafeRawBufferPointer) -> Bool {
     let isPublic = IPAddress(address)?.isPublic ?? false
-    if !isPublic { wasRefused = true }
+    if !isPublic { wasBlocked = true }
     return isPublic
   }
 
-  private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+  private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
     guard !exchange.isCancelled else { return 0 }
-    if exchange.isStream { return takePiece(bytes) }
+    if exchange.isStream { return receiveChunk(bytes) }
     size += bytes.count
     guard size <= limit else {
       failure = .tooLarge(host: exchange.host, limit: limit)
@@ -178,30 +179,30 @@ extension CurlTransfer {
     return bytes.count
   }
 
-  private func takePiece(_ bytes: UnsafeRawBufferPointer) -> Int {
-    heardAt = .now
-    if isOfEvents, comments.areAll(of: bytes) { return bytes.count }
+  private func receiveChunk(_ bytes: UnsafeRawBufferPointer) -> Int {
+    lastReceived = .now
+    if isEventStream, comments.areOnlyComments(of: bytes) { return bytes.count }
     guard exchange.body.append(bytes) else {
       isPaused = true
       return TERN_CURL_PAUSE
     }
-    comments.pass(bytes)
+    comments.recordDelivered(bytes)
     return bytes.count
   }
 
-  private var isOfEvents: Bool {
+  private var isEventStream: Bool {
     head.headers["Content-Type"]?.lowercased().hasPrefix("text/event-stream") ?? false
   }
 
-  /// - Returns: how many bytes of the body follow; 0 at its end.
-  private func giveUpload(to buffer: UnsafeMutableRawBufferPointer) -> Int {
+  /// - Returns: The number of bytes read; 0 at the end.
+  private func readUpload(to buffer: UnsafeMutableRawBufferPointer) -> Int {
     guard !exchange.isCancelled, let upload = exchange.request.upload else { return TERN_CURL_ABORT }
     do {
       let count = try upload.read(at: sent, into: buffer)
       sent += count
       let percent = upload.size == 0 ? 100 : Int(Double(sent) / Double(upload.size) * 100)
-      if percent > toldPercent {
-        toldPercent = percent
+      if percent > reportedPercent {
+        reportedPercent = percent
         upload.progress(Double(percent) / 100)
       }
       return count
@@ -217,36 +218,36 @@ extension CurlTransfer {
     return true
   }
 
-  /// Whether anything of the request has gone to a socket.
+  /// Whether any bytes of the request were sent.
   private var wasSent: Bool { pointer.map { tern_curl_sent($0) > 0 } ?? false }
 
   private func error(_ end: tern_curl_end) -> HTTPError {
     let host = exchange.host
     switch end {
-    case TERN_CURL_REFUSED where wasRefused, TERN_CURL_NO_ROUTE where wasRefused: return .notPublic(host: host)
+    case TERN_CURL_REFUSED where wasBlocked, TERN_CURL_NO_ROUTE where wasBlocked: return .notPublic(host: host)
     case TERN_CURL_UNKNOWN_HOST: return .unreachable(host: host, .unknownHost)
-    case TERN_CURL_REFUSED: return .unreachable(host: host, isOfProxy ? .proxy : .refused)
-    case TERN_CURL_NO_ROUTE: return .unreachable(host: host, isOfProxy ? .proxy : .noRoute)
-    case TERN_CURL_CUT: return .unreachable(host: host, wasSent ? .cut : .brokenOff)
+    case TERN_CURL_REFUSED: return .unreachable(host: host, concernsProxy ? .proxy : .refused)
+    case TERN_CURL_NO_ROUTE: return .unreachable(host: host, concernsProxy ? .proxy : .noRoute)
+    case TERN_CURL_CUT: return .unreachable(host: host, wasSent ? .cut : .handshakeFailed)
     case TERN_CURL_NO_TLS: return .unreachable(host: host, .noTLS)
     case TERN_CURL_PROXY: return .unreachable(host: host, .proxy)
     case TERN_CURL_TIMED_OUT: return exchange.timedOut(wasSent: wasSent)
-    case TERN_CURL_UNTRUSTED: return .untrusted(host: host, reason: words)
+    case TERN_CURL_UNTRUSTED: return .untrusted(host: host, reason: message)
     case TERN_CURL_TOO_LARGE: return .tooLarge(host: host, limit: limit)
     case TERN_CURL_STOPPED: return .cancelled
-    default: return .malformed(host: host, reason: words)
+    default: return .malformed(host: host, reason: message)
     }
   }
 
-  /// libcurl names the host that it did not reach.
-  private var isOfProxy: Bool {
-    !words.lowercased().contains(exchange.host.filter { !["[", "]"].contains($0) })
+  /// libcurl's message names the host that was not reached.
+  private var concernsProxy: Bool {
+    !message.lowercased().contains(exchange.host.filter { !["[", "]"].contains($0) })
   }
 
-  /// What libcurl says, in one short line.
-  private var words: String {
-    guard let pointer, let words = tern_curl_words(pointer) else { return "" }
-    var text = String(cString: words).unicodeScalars.prefix(200)
+  /// libcurl's message in one short line.
+  private var message: String {
+    guard let pointer, let message = tern_curl_message(pointer) else { return "" }
+    var text = String(cString: message).unicodeScalars.prefix(200)
       .reduce(into: "") { $0.unicodeScalars.append($1.properties.generalCategory == .control ? " " : $1) }
     for prefix in ["SSL certificate problem: ", "SSL: "] where text.hasPrefix(prefix) {
       text.removeFirst(prefix.count)

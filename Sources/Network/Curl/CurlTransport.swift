@@ -1,35 +1,36 @@
 import Glibc
 
-/// Asks servers by way of libcurl, which is opened with the first request, on one thread of its own. Nothing wakes while
-/// nothing is asked. Proxies are those that the environment names. Requests and streams end with the transport.
+/// An HTTP transport on libcurl, which is loaded with the first request and runs on a dedicated thread. The thread
+/// sleeps while there are no requests. Uses the proxies of the environment. Requests and streams end with the
+/// transport.
 public final class CurlTransport: HTTPTransport {
   public struct Settings: Sendable {
-    /// `Tern/0.1.0 (+https://…)`: some servers refuse whoever does not say who asks.
+    /// `Tern/0.1.0 (+https://…)`. Some servers refuse requests without it.
     public var userAgent: String
-    /// Who vouches for servers, as files in PEM: a file and a folder. nil: as the system has it.
+    /// Trusted certificates in PEM, as a file and a folder. nil: the system's.
     public var certificateFile: String?
     public var certificateFolder: String?
-    /// nil: as the environment has it.
+    /// nil: from the environment.
     public var proxy: String?
-    /// Names and where they are, besides what the system knows: `timeline.example:443:192.0.2.1`.
+    /// Fixed name resolutions: `timeline.example:443:192.0.2.1`.
     package var resolved: [String] = []
-    /// In bytes, decompressed.
-    public var longestBody = 16 << 20
-    /// In seconds, as the others.
+    /// The maximum size of a response, in bytes, decompressed.
+    public var maxBodyBytes = 16 << 20
+    /// In seconds, as the following.
     public var connectTimeout: Double = 10
-    /// Connections that nobody has used for so long are closed.
+    /// The time after which idle connections are closed.
     public var idleTime: Double = 60
-    /// For how long nothing may move while a file is sent, and while its answer is waited for.
-    public var longestStall: Double = 90
+    /// The maximum time without progress during an upload and while waiting for its response.
+    public var maxStall: Double = 90
 
-    /// `SSL_CERT_FILE` and `SSL_CERT_DIR` of the environment are heeded, as curl does.
+    /// Reads `SSL_CERT_FILE` and `SSL_CERT_DIR` from the environment, as curl does.
     public init(userAgent: String) {
       self.userAgent = userAgent
       certificateFile = Self.environment("SSL_CERT_FILE")
       certificateFolder = Self.environment("SSL_CERT_DIR")
     }
 
-    /// Whether requests to other machines go by a proxy, whoever has named it.
+    /// Whether requests to other hosts use a proxy.
     var usesProxy: Bool {
       proxy.map { !$0.isEmpty }
         ?? ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"].contains { Self.environment($0) != nil }
@@ -50,47 +51,49 @@ public final class CurlTransport: HTTPTransport {
     thread.end()
   }
 
+  /// - Throws: `HTTPError` if there is no response.
   public func response(to request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
-    try await answer(to: request, isStream: false).answer
+    try await perform(request, isStream: false).response
   }
 
+  /// - Throws: `HTTPError` if there is no response head.
   public func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStream {
-    let (exchange, head) = try await answer(to: request, isStream: true)
+    let (exchange, head) = try await perform(request, isStream: true)
     let reader = StreamReader(of: exchange, on: thread)
     return HTTPStream(head: head, body: AsyncThrowingStream { try await reader.next() })
   }
 
-  /// Ends all requests as cancelled, and those to come; waits for the thread, 200 ms at most. For the end of the
-  /// program, which libcurl has to be done before.
+  /// Cancels all requests and rejects further ones; waits for the thread, at most 200 ms. To be called before the
+  /// program ends.
   public func stop() {
     thread.stop(within: 0.2)
   }
 }
 
 extension CurlTransport {
-  private func answer(
-    to request: HTTPRequest, isStream: Bool
-  ) async throws(HTTPError) -> (exchange: CurlExchange, answer: HTTPResponse) {
+  private func perform(
+    _ request: HTTPRequest, isStream: Bool
+  ) async throws(HTTPError) -> (exchange: CurlExchange, response: HTTPResponse) {
     let start = ContinuousClock.now
     var request = request
     for redirects in 0... {
-      guard request.reach.allows(request.url) else { throw .notPublic(host: request.url.host) }
+      guard request.hostPolicy.allows(request.url) else { throw .notPublic(host: request.url.host) }
       let exchange = CurlExchange(request, isStream: isStream, since: start)
-      let answer: HTTPResponse
+      let response: HTTPResponse
       do throws(HTTPError) {
-        answer = try await thread.answer(of: exchange)
+        response = try await thread.response(to: exchange)
       } catch {
         throw redirects == 0 ? error : error.afterRedirect
       }
       let next: HTTPRequest?
       do throws(HTTPError) {
-        next = try Redirection.next(after: answer, to: request)
+        next = try Redirection.next(after: response, to: request)
       } catch {
-        // A stream has no time limit of its own: nobody else would end it.
+        // A stream has no timeout that would end it.
         if isStream { thread.cancel(exchange) }
         throw error
       }
-      guard let next else { return (exchange, answer) }
+      guard let next else { return (exchange, response) }
       if isStream { thread.cancel(exchange) }
       guard redirects < Redirection.limit else { throw .badRedirect(host: request.url.host) }
       request = next

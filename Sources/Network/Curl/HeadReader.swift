@@ -1,18 +1,18 @@
-/// The head of an answer, line by line: as much as 256 fields and 64 KiB.
+/// Parses the head of a response line by line, within limits.
 struct HeadReader {
-  static let longest = 64 << 10
-  static let mostFields = 256
+  static let maxBytes = 64 << 10
+  static let maxFields = 256
 
   private(set) var status = 0
   private(set) var headers = HTTPHeaders()
   private(set) var isComplete = false
   private var size = 0
 
-  /// A line with its end. What comes after the body (trailers) is passed over.
-  /// - Returns: whether it is not too much.
+  /// Reads a line. Trailers after the body are ignored.
+  /// - Returns: false if the head is too large.
   mutating func take(_ line: UnsafeRawBufferPointer) -> Bool {
     size += line.count
-    guard size <= Self.longest else { return false }
+    guard size <= Self.maxBytes else { return false }
     guard !isComplete else { return true }
     let text = String(decoding: line, as: UTF8.self).unicodeScalars.map { scalar -> Unicode.Scalar in
       scalar.properties.generalCategory == .control ? " " : scalar
@@ -25,11 +25,11 @@ struct HeadReader {
       return true
     }
     guard let colon = text.firstIndex(of: ":") else {
-      // An empty line. Answers below 200 are not the last one (RFC 9110, 15.2).
+      // An empty line ends the head. Responses below 200 are followed by another one (RFC 9110, 15.2).
       isComplete = status >= 200 && text.allSatisfy { $0 == " " }
       return true
     }
-    guard headers.fields.count < Self.mostFields else { return false }
+    guard headers.fields.count < Self.maxFields else { return false }
     let name = String(String.UnicodeScalarView(text[..<colon]))
     guard HeaderLines.isToken(name) else { return true }
     headers.add(name, Self.trimmed(text[(colon + 1)...]))

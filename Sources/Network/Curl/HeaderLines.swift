@@ -1,40 +1,39 @@
 import Domain
 
-/// The fields of a request as they are sent. Nothing in them ends a line: a name or a value that came from elsewhere
-/// adds no field of its own.
+/// The header lines of a request. Names and values cannot contain line ends, so no value can add a field.
 struct HeaderLines {
-  private static let mostBytes = 64 << 10
-  private static let mostFields = 100
-  /// What libcurl says itself, and which nobody is to say differently.
+  private static let maxBytes = 64 << 10
+  private static let maxFields = 100
+  /// Fields that libcurl sets.
   private static let reserved: Set<String> = [
     "host", "content-length", "transfer-encoding", "connection", "user-agent",
   ]
 
   let lines: [String]
 
-  /// - Throws: `malformed` for what no header may hold, and for more than a server would take.
+  /// - Throws: `malformed` for invalid fields or a header that is too large.
   init(_ request: HTTPRequest) throws(HTTPError) {
     let host = request.url.host
     var lines: [String] = []
     for field in request.headers.fields {
       guard Self.isToken(field.name), !Self.reserved.contains(field.name.lowercased()), Self.isValue(field.value) else {
-        throw .malformed(host: host, reason: "A request had a header that no request may have.")
+        throw .malformed(host: host, reason: "The request has an invalid header.")
       }
-      // With a colon, libcurl would leave the field out.
+      // With a colon, libcurl would omit the empty field.
       lines.append(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
     }
     if let token = request.token {
       guard !token.revealed.isEmpty, token.revealed.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-        throw .malformed(host: host, reason: "The token holds what no token may.")
+        throw .malformed(host: host, reason: "The access token has invalid characters.")
       }
       lines.append("Authorization: Bearer \(token.revealed)")
     }
-    // libcurl would say that it is a form, and ask long bodies for leave.
+    // Otherwise libcurl would declare a form, and wait for "100 Continue" before long bodies.
     if request.headers["Content-Type"] == nil { lines.append("Content-Type:") }
     lines.append("Expect:")
     let size = lines.reduce(request.url.absoluteString.utf8.count) { $0 + $1.utf8.count }
-    guard size <= Self.mostBytes, lines.count <= Self.mostFields else {
-      throw .malformed(host: host, reason: "A request was longer than any server takes.")
+    guard size <= Self.maxBytes, lines.count <= Self.maxFields else {
+      throw .malformed(host: host, reason: "The request header is too large.")
     }
     self.lines = lines
   }

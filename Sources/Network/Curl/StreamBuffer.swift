@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a stream has brought and nobody has taken yet: as much as 256 KiB, then the server waits.
+/// The unread bytes of a stream. When 256 KiB are buffered, the server has to wait.
 final class StreamBuffer: Sendable {
   private static let limit = 256 << 10
 
@@ -16,7 +16,7 @@ final class StreamBuffer: Sendable {
 
   private let state = Mutex(State())
 
-  /// - Returns: whether it was taken. Where it was not, it has to be brought again once `next` says so.
+  /// - Returns: false if the buffer is full; the bytes must be delivered again after `next` calls `resume`.
   func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let piece = [UInt8](bytes)
     let (isTaken, waiter) = state.withLock { state in
@@ -36,7 +36,7 @@ final class StreamBuffer: Sendable {
     return isTaken
   }
 
-  /// What is there is still handed out; an error of our own making takes its place.
+  /// Ends the stream. Buffered bytes are still delivered, unless it was cancelled.
   func end(_ end: Result<Void, HTTPError>) {
     let waiter = state.withLock { state in
       if state.end == nil { state.end = end }
@@ -51,8 +51,8 @@ final class StreamBuffer: Sendable {
     waiter?.resume(returning: end.map { nil })
   }
 
-  /// All that is there, or what comes next; nil at the end.
-  /// - Parameter resume: is called where the server may go on.
+  /// The buffered bytes, or the next ones; nil at the end.
+  /// - Parameter resume: Called when the server may continue.
   func next(resume: () -> Void) async -> Piece {
     await withCheckedContinuation { continuation in
       let (piece, isPaused) = state.withLock { state -> (Piece?, Bool) in
@@ -64,7 +64,7 @@ final class StreamBuffer: Sendable {
           return (.success(piece), state.isPaused)
         }
         if let end = state.end { return (end.map { nil }, false) }
-        // Two who read at once: the one who came first is told that there is no more.
+        // Of two concurrent readers the earlier one ends.
         let earlier = state.waiter
         state.waiter = continuation
         earlier?.resume(returning: .success(nil))
@@ -76,7 +76,7 @@ final class StreamBuffer: Sendable {
   }
 }
 
-/// Takes from a stream, and breaks it off when nobody takes any more.
+/// Reads a stream, and cancels it when released.
 final class StreamReader: Sendable {
   private let exchange: CurlExchange
   private let thread: CurlThread

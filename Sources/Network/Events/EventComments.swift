@@ -1,15 +1,14 @@
-/// Knows what of a stream of events says nothing but that the connection lives: comments that stand alone. Whoever waits
-/// for events is not woken by them.
+/// Recognizes heartbeats in an event stream: comments between events. These do not wake the consumer.
 package struct EventComments {
   private static let (newline, carriage, colon) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: ":"))
 
-  /// The end of what has been handed out, which says whether an event is begun.
+  /// The last delivered bytes, which show whether an event has begun.
   private var tail: [UInt8] = [newline, newline]
 
   package init() {}
 
-  /// Whether these bytes are whole lines, each of them a comment or empty, and no event is begun.
-  package func areAll<Bytes: Collection<UInt8>>(of bytes: Bytes) -> Bool {
+  /// Whether bytes are complete lines, each a comment or empty, outside an event.
+  package func areOnlyComments<Bytes: Collection<UInt8>>(of bytes: Bytes) -> Bool {
     guard isBetweenEvents, bytes.first == Self.colon || bytes.first == Self.newline || bytes.first == Self.carriage
     else { return false }
     var isAtLine = true
@@ -17,7 +16,7 @@ package struct EventComments {
     for byte in bytes {
       switch byte {
       case Self.newline: isAtLine = true
-      // One that ends a line by itself is left to whoever reads events.
+      // A lone carriage return is left to the event parser.
       case _ where isAfterCarriage: return false
       case Self.carriage, Self.colon: isAtLine = false
       case _ where isAtLine: return false
@@ -28,8 +27,8 @@ package struct EventComments {
     return isAtLine
   }
 
-  /// Notes what has been handed out.
-  package mutating func pass<Bytes: BidirectionalCollection<UInt8>>(_ bytes: Bytes) {
+  /// Records delivered bytes.
+  package mutating func recordDelivered<Bytes: BidirectionalCollection<UInt8>>(_ bytes: Bytes) {
     tail = Array((tail + bytes.suffix(3)).suffix(3))
   }
 

@@ -1,10 +1,9 @@
-/// What a server sends by and by: server-sent events, as the HTML standard has them (9.2.6, “Interpreting an event
-/// stream”).
+/// A server-sent event (HTML standard, 9.2.6, “Interpreting an event stream”).
 public struct ServerSentEvent: Hashable, Sendable {
-  /// `message` where the server names none.
+  /// `message` by default.
   public var name: String
   public var data: String
-  /// The last one that the server has given, by this event or an earlier one; "" for none.
+  /// The last event ID, of this event or an earlier one; "" if missing.
   public var id: String
 
   public init(name: String = "message", data: String, id: String = "") {
@@ -14,13 +13,13 @@ public struct ServerSentEvent: Hashable, Sendable {
   }
 }
 
-/// What an answer that goes on is made of.
+/// The elements of an event stream.
 public enum EventStream {
   public enum Element: Hashable, Sendable {
     case event(ServerSentEvent)
-    /// After a break, the server asks for this many seconds before it is asked again.
+    /// The delay before reconnecting, in seconds.
     case retry(after: Double)
-    /// A comment: the connection lives.
+    /// A comment, which shows that the connection is alive.
     case heartbeat
   }
 }

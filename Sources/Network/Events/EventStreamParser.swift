@@ -1,13 +1,13 @@
-/// Bytes, however they are cut, to events.
+/// Parses events from chunks of bytes.
 package struct EventStreamParser {
-  /// In bytes: a line, and all the data of an event.
-  static let longest = 1 << 20
+  /// The maximum length of a line and of the data of an event, in bytes.
+  static let maxBytes = 1 << 20
 
   private static let (newline, carriage) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
 
   private var line: [UInt8] = []
   private var isFirstLine = true
-  /// After a carriage return, a newline ends the same line.
+  /// Whether a newline belongs to the preceding carriage return.
   private var skipsNewline = false
   private var name = ""
   private var data: [UInt8] = []
@@ -17,7 +17,7 @@ package struct EventStreamParser {
 
   package init() {}
 
-  /// What the bytes complete; nil where a line or an event is longer than any.
+  /// The elements that the bytes complete; nil if a line or event is too long.
   package mutating func read(_ bytes: [UInt8]) -> [EventStream.Element]? {
     var elements: [EventStream.Element] = []
     var rest = bytes[...]
@@ -27,20 +27,20 @@ package struct EventStreamParser {
     }
     while let end = rest.firstIndex(where: { $0 == Self.newline || $0 == Self.carriage }) {
       line += rest[..<end]
-      guard line.count <= Self.longest else { return nil }
+      guard line.count <= Self.maxBytes else { return nil }
       var next = end + 1
       if rest[end] == Self.carriage {
         if next == rest.endIndex { skipsNewline = true } else if rest[next] == Self.newline { next += 1 }
       }
       rest = rest[next...]
-      guard takeLine(&elements) else { return nil }
+      guard parseLine(&elements) else { return nil }
     }
     line += rest
-    return line.count <= Self.longest ? elements : nil
+    return line.count <= Self.maxBytes ? elements : nil
   }
 
-  /// - Returns: whether the event is not too long.
-  private mutating func takeLine(_ elements: inout [EventStream.Element]) -> Bool {
+  /// - Returns: false if the event is too long.
+  private mutating func parseLine(_ elements: inout [EventStream.Element]) -> Bool {
     if isFirstLine {
       isFirstLine = false
       if line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
@@ -63,7 +63,7 @@ package struct EventStreamParser {
       if hasData { data.append(Self.newline) }
       hasData = true
       data += value
-      return data.count <= Self.longest
+      return data.count <= Self.maxBytes
     case "id":
       if !value.contains(0) { nextID = String(decoding: value, as: UTF8.self) }
     case "retry":
@@ -85,7 +85,7 @@ package struct EventStreamParser {
     hasData = false
   }
 
-  /// Digits alone; more than a day is no answer to when to come back.
+  /// Digits only, at most a day.
   private static func number(_ value: ArraySlice<UInt8>) -> Int? {
     guard (1...8).contains(value.count), value.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     let number = value.reduce(0) { $0 * 10 + Int($1 - 0x30) }

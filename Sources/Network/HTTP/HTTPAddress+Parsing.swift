@@ -1,13 +1,13 @@
 import Domain
 
 extension HTTPAddress {
-  /// No address that a server means is longer, in bytes.
-  static let longest = 8192
+  /// The maximum length of an address, in bytes.
+  static let maxBytes = 8192
 
-  /// nil for what is no address that Tern asks: another scheme, `http` to another machine, a name or a password before
-  /// the host, a host that is none, blanks or control characters, or more than 8,192 bytes. A fragment is left off.
+  /// nil for addresses that are not supported: with another scheme, `http` to another computer, a user name or
+  /// password, an invalid host, white space or control characters, or more than 8,192 bytes. A fragment is dropped.
   public init?(_ text: String) {
-    guard text.utf8.count <= Self.longest, text.unicodeScalars.allSatisfy(Self.canStand) else { return nil }
+    guard text.utf8.count <= Self.maxBytes, text.unicodeScalars.allSatisfy(Self.isAllowed) else { return nil }
     guard let colon = text.firstIndex(of: ":"), let scheme = Scheme(rawValue: text[..<colon].lowercased()),
       text[colon...].hasPrefix("://")
     else { return nil }
@@ -18,14 +18,14 @@ extension HTTPAddress {
     let path = target.prefix { $0 != "?" }
     self.init(
       scheme: scheme, host: host, port: port == scheme.port ? nil : port,
-      path: PercentEscapes.escapingPath(path.isEmpty ? "/" : Self.withoutDots(path)),
+      path: PercentEscapes.escapingPath(path.isEmpty ? "/" : Self.removingDotSegments(path)),
       query: Self.items(of: target[path.endIndex...].dropFirst()))
   }
 
-  /// Where a `Location` or a `Link` found here leads (RFC 3986, 5.2).
-  /// - Returns: nil for what `init(_:)` refuses, and for what would lead from HTTPS to HTTP.
+  /// Resolves a reference in `Location` or `Link` (RFC 3986, 5.2).
+  /// - Returns: nil for unsupported addresses, and from HTTPS to HTTP.
   public func resolving(_ reference: String) -> HTTPAddress? {
-    guard reference.utf8.count <= Self.longest else { return nil }
+    guard reference.utf8.count <= Self.maxBytes else { return nil }
     let reference = reference.prefix { $0 != "#" }
     let beforePath = reference.prefix { !["/", "?"].contains($0) }
     let text: String
@@ -50,8 +50,8 @@ extension HTTPAddress {
 }
 
 extension HTTPAddress {
-  /// A backslash is a slash to some and a letter to others: it stands in no address.
-  private static func canStand(_ scalar: Unicode.Scalar) -> Bool {
+  /// A backslash is ambiguous and not allowed.
+  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value > 0x20 && scalar.value != 0x7F && scalar != "\\" && scalar.properties.generalCategory != .control
   }
 
@@ -77,13 +77,13 @@ extension HTTPAddress {
     return (host, port)
   }
 
-  /// Names as the network has them: labels of 1 to 63 letters, 253 in all (RFC 1035, 2.3.4).
+  /// Whether a host is valid: labels of 1 to 63 characters, 253 in total (RFC 1035, 2.3.4).
   private static func isHost(_ host: String, isBracketed: Bool) -> Bool {
     if isBracketed { return IPAddress(host: host) != nil }
     let labels = (host.hasSuffix(".") ? host.dropLast() : host[...]).split(
       separator: ".", omittingEmptySubsequences: false)
     guard host.utf8.count <= 254, labels.allSatisfy({ (1...63).contains($0.utf8.count) }) else { return false }
-    // What ends in a number is an address of version 4, and has one form for everyone: four numbers.
+    // A host that ends in a number must be an IPv4 address of four numbers.
     guard let last = labels.last, last.utf8.allSatisfy({ (0x30...0x39).contains($0) }) || last.hasPrefix("0x") else {
       return true
     }
@@ -92,27 +92,27 @@ extension HTTPAddress {
 
   static func isLoopback(_ host: String) -> Bool { host == "localhost" || IPAddress(host: host)?.isLoopback == true }
 
-  /// `localhost` and all below it is this machine (RFC 6761, 6.3), `.local` and `.internal` are its own network (RFC 6762;
-  /// ICANN), with a dot at the end or without it.
+  /// Whether a host is public. `localhost` and its subdomains are this computer (RFC 6761, 6.3), `.local` and
+  /// `.internal` are private (RFC 6762; ICANN), with or without a trailing dot.
   static func isPublic(_ host: String) -> Bool {
-    if let place = IPAddress(host: host) { return place.isPublic }
+    if let address = IPAddress(host: host) { return address.isPublic }
     let last = host.split(separator: ".").last ?? ""
     return !["localhost", "local", "internal"].contains(last)
   }
 
-  /// `/a/./b/../c` is `/a/c` (RFC 3986, 5.2.4).
-  private static func withoutDots(_ path: Substring) -> String {
-    var kept: [Substring] = []
+  /// `/a/./b/../c` becomes `/a/c` (RFC 3986, 5.2.4).
+  private static func removingDotSegments(_ path: Substring) -> String {
+    var result: [Substring] = []
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
     for segment in segments {
       switch segment {
       case ".": break
-      case "..": _ = kept.popLast()
-      default: kept.append(segment)
+      case "..": _ = result.popLast()
+      default: result.append(segment)
       }
     }
-    if let last = segments.last, last == "." || last == ".." { kept.append("") }
-    return "/" + kept.joined(separator: "/")
+    if let last = segments.last, last == "." || last == ".." { result.append("") }
+    return "/" + result.joined(separator: "/")
   }
 
   static func items(of query: Substring) -> [QueryItem] {

@@ -1,13 +1,13 @@
-/// Where a request goes: `https://host[:port]/path?query`, or `http` to this very machine.
+/// The address of a request: `https://host[:port]/path?query`, or `http` to this computer.
 public struct HTTPAddress: Hashable, Sendable {
   public let scheme: Scheme
   /// In lower case and ASCII; IPv6 in brackets.
   public let host: String
-  /// nil: the scheme's own.
+  /// nil: the default of the scheme.
   public let port: Int?
-  /// Begins with a slash. What cannot stand in an address is escaped on its way out; `%2F` and the like stay.
+  /// Starts with a slash. Invalid characters are escaped when sent; existing escapes such as `%2F` stay.
   public var path: String
-  /// Name and value as they are meant, before they are escaped.
+  /// Unescaped names and values.
   public var query: [QueryItem]
 
   public enum Scheme: String, Sendable { case http, https }
@@ -32,13 +32,13 @@ public struct HTTPAddress: Hashable, Sendable {
 }
 
 extension HTTPAddress {
-  /// As it is sent: nothing in it but visible ASCII, whatever path and query hold.
+  /// The address as sent: visible ASCII only.
   public var absoluteString: String {
     let query = query.isEmpty ? "" : "?" + query.map(\.escaped).joined(separator: "&")
     return origin + PercentEscapes.escapingPath(path.hasPrefix("/") ? path : "/" + path) + query
   }
 
-  /// Scheme, host and port: `https://timeline.example:8443`. Whoever shares it is the same server.
+  /// Scheme, host and port: `https://timeline.example:8443`. The same origin is the same server.
   public var origin: String { "\(scheme.rawValue)://\(authority)" }
 
   /// Host and port: `timeline.example:8443`.
@@ -47,17 +47,17 @@ extension HTTPAddress {
   /// The port that is connected to.
   public var effectivePort: Int { port ?? scheme.port }
 
-  /// Whether it is this very machine.
+  /// Whether it is this computer.
   public var isLoopback: Bool { Self.isLoopback(host) }
 
-  /// Whether it is one of the public network, as far as its host tells: neither this machine nor one of its own network.
-  /// A name may lead anywhere all the same.
+  /// Whether the host is public by its name or address: neither this computer nor a private network. A name may still
+  /// resolve to any address.
   public var isPublic: Bool { Self.isPublic(host) }
 
   public func isSameOrigin(as other: HTTPAddress) -> Bool { origin == other.origin }
 
-  /// Another place on the same server. Each of `segments` is one part of a path, whatever it holds:
-  /// `address.at("api", "v1", "timelines", "tag", tag)`.
+  /// Another path on the same server. Each of `segments` is a path segment and is escaped: `address.at("api", "v1",
+  /// "timelines", "tag", tag)`.
   public func at(_ segments: String..., query: [QueryItem] = []) -> HTTPAddress {
     let path = segments.map { "/" + PercentEscapes.escapingSegment($0) }.joined()
     return HTTPAddress(scheme: scheme, host: host, port: port, path: path.isEmpty ? "/" : path, query: query)
@@ -72,7 +72,7 @@ extension HTTPAddress.QueryItem {
   var escaped: String { "\(PercentEscapes.escaping(name))=\(PercentEscapes.escaping(value))" }
 }
 
-/// A body as forms send it (`application/x-www-form-urlencoded`).
+/// A form as body (`application/x-www-form-urlencoded`).
 public struct FormBody: Hashable, Sendable {
   public static let contentType = "application/x-www-form-urlencoded"
 

@@ -1,6 +1,6 @@
 import Domain
 
-/// What a server is asked.
+/// An HTTP request.
 public struct HTTPRequest: Sendable {
   public enum Method: String, Sendable {
     case get = "GET"
@@ -17,18 +17,19 @@ public struct HTTPRequest: Sendable {
   public var url: HTTPAddress
   public var headers: HTTPHeaders
   public var body: [UInt8]
-  /// Takes the place of `body`.
+  /// Replaces `body`.
   public var upload: HTTPUpload?
-  /// Whether it does no harm where it arrives twice. Where a connection that was kept open breaks before a word has come
-  /// back, such a request is sent once more by itself; any other one has a new connection.
+  /// Whether it may be sent twice. If a reused connection breaks before a response, such a request is repeated
+  /// automatically; other requests always use a new connection.
   public var isRepeatable: Bool
-  /// Sent as `Authorization: Bearer …` to the origin of `url`. A request that has one is not redirected to another origin.
+  /// Sent as `Authorization: Bearer …` to the origin of `url`. A request with a token is not redirected to another
+  /// origin.
   public var token: Secret?
-  public var reach = HostPolicy.anyone
-  /// How long the whole answer may take, in seconds.
+  public var hostPolicy = HostPolicy.anyone
+  /// The timeout for the complete response, in seconds.
   public var timeout: Double
-  /// Of a stream: where not a byte comes for so many seconds, it has broken.
-  public var longestSilence = Double.infinity
+  /// The maximum time between bytes of a stream, in seconds.
+  public var maxSilence = Double.infinity
 
   public init(
     _ method: Method = .get, _ url: HTTPAddress, headers: HTTPHeaders = [:], body: [UInt8] = [],
@@ -45,7 +46,7 @@ public struct HTTPRequest: Sendable {
   }
 }
 
-/// Fields of a request or an answer, in their order. Names are compared in any case (RFC 9110, 5.1).
+/// The fields of a request or response, in order. Names are case-insensitive (RFC 9110, 5.1).
 public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   public private(set) var fields: [Field] = []
 
@@ -64,14 +65,14 @@ public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     fields.append(Field(name: name, value: value))
   }
 
-  /// All but the fields of these names, which are in lower case.
+  /// The headers without some fields, given in lower case.
   func without(_ names: Set<String>) -> HTTPHeaders {
     var headers = self
     headers.fields.removeAll { names.contains($0.name.lowercased()) }
     return headers
   }
 
-  /// The last field of that name, which is the one that holds where a server repeats itself.
+  /// The last field with a name, which counts if it is repeated.
   public subscript(name: String) -> String? {
     let name = name.lowercased()
     return fields.last { $0.name.lowercased() == name }?.value

@@ -1,9 +1,9 @@
-/// What a server has answered, whatever its status says.
+/// A response of any status.
 public struct HTTPResponse: Sendable {
   public var status: Int
   public var headers: HTTPHeaders
   public var body: [UInt8]
-  /// Who answered in the end, where the question was redirected.
+  /// The address that responded, after redirects.
   public var url: HTTPAddress
 
   public init(status: Int, headers: HTTPHeaders = [:], body: [UInt8] = [], url: HTTPAddress) {
@@ -16,11 +16,11 @@ public struct HTTPResponse: Sendable {
   public var isSuccess: Bool { (200..<300).contains(status) }
 }
 
-/// An answer that goes on: its head, and its body piece by piece.
+/// A streamed response: its head, and its body in chunks.
 public struct HTTPStream: Sendable {
   /// Without a body.
   public var head: HTTPResponse
-  /// Ends without an error where the server closes in an orderly way. It is broken off when nobody takes from it.
+  /// Ends without an error if the server closes the stream properly. Cancelled when released.
   public var body: AsyncThrowingStream<[UInt8], any Error>
 
   public init(head: HTTPResponse, body: AsyncThrowingStream<[UInt8], any Error>) {

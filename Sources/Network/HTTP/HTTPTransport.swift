@@ -1,61 +1,60 @@
-/// Brings questions to servers and answers back. Nothing is kept: no cookies, no cache, no retry.
+/// Sends requests and returns responses. Stateless: no cookies, no cache, no retries.
 public protocol HTTPTransport: Sendable {
-  /// The whole answer. Redirects are followed, three at most, never from HTTPS to HTTP. A request with a token, and one
-  /// that changes something, is not followed to another origin, and the latter never as a request of another method.
-  /// - Throws: why there is none; `cancelled` soon after the task has been cancelled. An answer that says no is none of
-  ///   these: its status tells.
+  /// The complete response. At most three redirects are followed, never from HTTPS to HTTP. Requests with a token, and
+  /// those that change something, are not redirected to another origin, and the latter never with another method.
+  /// - Throws: `HTTPError` if there is no response; `cancelled` soon after the task was cancelled. Error statuses do
+  ///   not throw.
   func response(to request: HTTPRequest) async throws(HTTPError) -> HTTPResponse
 
-  /// An answer that goes on until one of both ends it, or it is silent for longer than it may be. `timeout` holds for its
-  /// head. Of server-sent events, comments that stand alone are not handed out: they say that the connection lives.
-  /// - Throws: as `response`, until the head is there; the body's stream then throws `HTTPError`.
+  /// A streamed response, until either side ends it or it is silent for too long. `timeout` applies to its head.
+  /// Comments between server-sent events are not delivered.
+  /// - Throws: As `response`, until the head has arrived; the body's stream then throws `HTTPError`.
   func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStream
 }
 
-/// Why there is no answer.
+/// Why there is no response.
 public enum HTTPError: Error, Hashable, Sendable {
-  /// No network, no such name, refused, or cut: nothing that can be asked anew at once.
+  /// No network, unknown host, refused, or interrupted: an immediate retry is pointless.
   case unreachable(host: String, Unreachable)
-  /// No answer in this many seconds.
+  /// No response within this many seconds.
   case timedOut(host: String, seconds: Int)
-  /// No connection in this many seconds: nothing has been sent.
+  /// No connection within this many seconds: nothing was sent.
   case notConnected(host: String, seconds: Int)
-  /// The certificate is not good, in the library's words: it has expired, is another host's, or nobody vouches for it.
+  /// The certificate is invalid, with the library's message: expired, of another host, or not trusted.
   case untrusted(host: String, reason: String)
-  /// It redirects in a circle, too often, or to where nobody is to be led.
+  /// Too many redirects, or one to an unsupported address.
   case badRedirect(host: String)
-  /// It redirects to another origin, to which this request is not sent.
-  /// - mayHaveArrived: whether the host may have done what was asked before it redirected.
+  /// A redirect to another origin, to which this request is not sent.
+  /// - mayHaveArrived: Whether the host may have processed the request before redirecting.
   case redirected(host: String, to: HTTPAddress, mayHaveArrived: Bool)
-  /// It is on this machine or in its own network, where the request may reach nobody (`HostPolicy`).
+  /// The host is on this computer or a private network, which the `HostPolicy` of the request excludes.
   case notPublic(host: String)
-  /// More came than any answer may hold.
+  /// The response is too large.
   case tooLarge(host: String, limit: Int)
-  /// What came is no HTTP, or what was to be sent would have been none.
+  /// The response or the request is not valid HTTP.
   case malformed(host: String, reason: String)
-  /// There is nothing on this machine that could ask, in words for the person: libcurl is missing.
+  /// Requests are impossible on this computer, with a message for the user: libcurl is missing.
   case noTransport(reason: String)
-  /// The file that was to be sent cannot be read to its end.
+  /// The file to send could not be read.
   case fileUnreadable(UploadFileError)
-  /// Nobody waits for the answer any more.
+  /// The request was cancelled.
   case cancelled
 
   public enum Unreachable: Hashable, Sendable {
     case unknownHost, refused, noRoute
-    /// The connection broke before the answer was whole.
+    /// The connection broke before the response was complete.
     case cut
-    /// The connection broke before anything was sent: while both sides introduced themselves.
-    case brokenOff
-    /// The proxy that the environment names does not lead there.
+    /// The connection broke during the handshake, before anything was sent.
+    case handshakeFailed
+    /// The proxy of the environment does not reach the host.
     case proxy
-    /// What answers does not speak TLS.
+    /// The host does not support TLS.
     case noTLS
   }
 }
 
 extension HTTPError {
-  /// Whether the request may have arrived, so that the server may have done what it asks for. Where this is false, nothing
-  /// of it has left this machine, or it has not left it whole.
+  /// Whether the server may have processed the request. If false, it was not sent, or not completely.
   public var mayHaveArrived: Bool {
     switch self {
     case .unreachable(_, .cut), .timedOut, .badRedirect, .notPublic, .tooLarge, .malformed, .cancelled: true
@@ -64,7 +63,7 @@ extension HTTPError {
     }
   }
 
-  /// Who sends on has had the request, even where nobody is reached after that.
+  /// The error after a redirect: the first host has received the request.
   var afterRedirect: HTTPError {
     switch self {
     case .unreachable(let host, _): .unreachable(host: host, .cut)

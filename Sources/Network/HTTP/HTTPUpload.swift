@@ -1,10 +1,10 @@
-/// A body that is too large to be held: a file, with what stands before and behind it. It is read while it is sent.
+/// A body with a file, with bytes before and after it. Read while it is sent, not loaded.
 public struct HTTPUpload: Sendable {
   public var head: [UInt8]
   public var file: UploadFile
   public var tail: [UInt8]
-  /// Is told what share of the body has left, from 0 to 1, a hundred times at most. It is called on the thread that makes
-  /// requests, and must not wait.
+  /// Called with the sent fraction of the body, from 0 to 1, at most a hundred times. Called on the network thread;
+  /// must not block.
   public var progress: @Sendable (Double) -> Void
 
   public init(
@@ -20,16 +20,17 @@ public struct HTTPUpload: Sendable {
   /// In bytes.
   public var size: Int { head.count + file.size + tail.count }
 
-  /// Reads on from a place of the whole body, as much as fits.
-  /// - Returns: how many bytes; 0 at the end.
-  /// - Throws: where the file has become shorter than it was, or cannot be read any more.
+  /// Reads from an offset in the body into a buffer.
+  /// - Returns: The number of bytes; 0 at the end.
+  /// - Throws: `UploadFileError` if the file has become shorter or cannot be read.
   public func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(UploadFileError) -> Int {
     guard offset >= 0, offset < size, !buffer.isEmpty else { return 0 }
     let behind = offset - head.count - file.size
     if behind >= 0 { return Self.copy(tail[behind...], to: buffer) }
-    let place = offset - head.count
-    if place < 0 { return Self.copy(head[offset...], to: buffer) }
-    return try file.read(at: place, into: UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(file.size - place)))
+    let offsetInFile = offset - head.count
+    if offsetInFile < 0 { return Self.copy(head[offset...], to: buffer) }
+    return try file.read(
+      at: offsetInFile, into: UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(file.size - offsetInFile)))
   }
 
   private static func copy(_ bytes: ArraySlice<UInt8>, to buffer: UnsafeMutableRawBufferPointer) -> Int {

@@ -1,16 +1,16 @@
-/// Whom a request may reach, itself and by redirects.
+/// The hosts that a request may reach, directly and by redirects.
 public enum HostPolicy: Hashable, Sendable {
-  /// Whoever is named.
+  /// Any host.
   case anyone
-  /// Nobody on this machine or in its own network, whatever names lead there; but the server at this address may be asked
-  /// where it is. One on this machine may have others beside it.
+  /// Public hosts only, also after name resolution; the server at this address is allowed wherever it is. If it is on
+  /// this computer, so are other ports of this computer.
   case publicNetwork(but: HTTPAddress?)
 
-  /// Whether an address may be asked, as far as its host tells.
+  /// Whether an address is allowed, as far as its host shows.
   public func allows(_ address: HTTPAddress) -> Bool { address.isPublic || isExempt(address) }
 
-  /// Whether what the host's name leads to has to be looked at, too.
-  func checksPlace(of address: HTTPAddress) -> Bool { self != .anyone && !isExempt(address) }
+  /// Whether the resolved address has to be checked as well.
+  func checksResolvedAddress(of address: HTTPAddress) -> Bool { self != .anyone && !isExempt(address) }
 
   private func isExempt(_ address: HTTPAddress) -> Bool {
     switch self {

@@ -1,17 +1,17 @@
 import Glibc
 
-/// An address of the network's own, of version 4 or 6, in numbers.
+/// An IPv4 or IPv6 address.
 struct IPAddress: Hashable {
-  /// 4 or 16 of them.
+  /// 4 or 16 bytes.
   private let bytes: [UInt8]
 
-  /// - Parameter bytes: nil for any other number of them than 4 or 16.
+  /// - Parameter bytes: 4 or 16 bytes. The result is nil for any other number.
   init?(_ bytes: some Sequence<UInt8>) {
     self.bytes = Array(bytes)
     guard self.bytes.count == 4 || self.bytes.count == 16 else { return nil }
   }
 
-  /// - Parameter host: as addresses have it: `127.0.0.1`, `[::1]`. nil where it is a name.
+  /// - Parameter host: `127.0.0.1`, `[::1]`. The result is nil for names.
   init?(host: String) {
     if host.hasPrefix("[") {
       var address = in6_addr()
@@ -24,14 +24,13 @@ struct IPAddress: Hashable {
     }
   }
 
-  /// Whether it is this machine by the addresses that are kept for that (RFC 6890: 127.0.0.0/8, ::1).
+  /// Whether it is a loopback address (RFC 6890: 127.0.0.0/8, ::1).
   var isLoopback: Bool {
     bytes.count == 4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
   }
 
-  /// Whether it is one of the public network, as far as the registries of addresses with a special purpose tell
-  /// (RFC 6890 and the registries at IANA): neither this machine, nor a private network, a link, a provider's own, a
-  /// group, nor what is kept for later.
+  /// Whether it is public, by the registries of special-purpose addresses (RFC 6890 and the registries at IANA): not
+  /// loopback, private, link-local, carrier-grade NAT, multicast or reserved.
   var isPublic: Bool {
     bytes.count == 4 ? Self.isPublic4(bytes[...]) : isPublic6
   }
@@ -47,13 +46,13 @@ struct IPAddress: Hashable {
   }
 
   private var isPublic6: Bool {
-    // What holds an address of version 4 leads to that one: mapped, compatible, and translated (RFC 4291, RFC 6052),
-    // and 6to4 (RFC 3056).
+    // Addresses with an embedded IPv4 address: mapped, compatible, and translated (RFC 4291, RFC 6052), and 6to4 (RFC
+    // 3056).
     let mapped = bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
     let translated = bytes.starts(with: [0, 0x64, 0xFF, 0x9B]) && bytes[4..<12].allSatisfy { $0 == 0 }
     if mapped || translated || bytes.prefix(12).allSatisfy({ $0 == 0 }) { return Self.isPublic4(bytes[12...]) }
     if bytes[0] == 0x20, bytes[1] == 0x02 { return Self.isPublic4(bytes[2..<6]) }
-    // All that is given out to anybody begins so (2000::/3).
+    // Global unicast (2000::/3).
     return bytes[0] & 0xE0 == 0x20
   }
 }

@@ -1,4 +1,4 @@
-/// `2026-11-22T01:49:35.409884Z` (RFC 3339), in seconds since 1970.
+/// Parser for `2026-11-22T01:49:35.409884Z` (RFC 3339), in seconds since 1970.
 enum InternetDate {
   static func parse(_ text: String) -> Double? {
     guard text.utf8.count <= 40 else { return nil }
@@ -34,7 +34,7 @@ enum InternetDate {
     return Double("0." + String(decoding: digits, as: UTF8.self))
   }
 
-  /// What is added to the time of Greenwich, in seconds. Where there is none, it is that time.
+  /// The offset from UTC, in seconds; 0 if missing.
   private static func offset(_ text: inout Substring.UTF8View) -> Int? {
     guard !text.isEmpty, !skip(&text, "Zz") else { return 0 }
     let isWest = text.first == UInt8(ascii: "-")
@@ -45,7 +45,7 @@ enum InternetDate {
   }
 }
 
-/// `Sun, 06 Nov 1994 08:49:37 GMT` and its two older forms (RFC 9110, 5.6.7), in seconds since 1970.
+/// Parser for `Sun, 06 Nov 1994 08:49:37 GMT` and its two older forms (RFC 9110, 5.6.7), in seconds since 1970.
 enum HTTPDate {
   private static let months = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
@@ -67,7 +67,7 @@ enum HTTPDate {
     return CalendarDay(year, month + 1, day)?.seconds(hour, minute, second)
   }
 
-  /// Two digits are of the century that makes no date of them that lies far ahead.
+  /// Two-digit years are from 1970 to 2069.
   private static func year(_ text: Substring) -> Int? {
     guard text.utf8.count != 2 else { return number(text).map { $0 < 70 ? 2000 + $0 : 1900 + $0 } }
     return text.utf8.count == 4 ? Int(text) : nil
@@ -85,12 +85,12 @@ private struct CalendarDay {
 
   init?(_ year: Int, _ month: Int, _ day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
-    // Years that begin in March have their odd day at the end.
+    // Years that start in March have the leap day at the end.
     let (years, months) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
     days = years * 365 + years / 4 - years / 100 + years / 400 + (months * 153 + 2) / 5 + day - 1 - 719_468
   }
 
-  /// Since 1970. A leap second is the next one.
+  /// In seconds since 1970. A leap second is the following second.
   func seconds(_ hour: Int, _ minute: Int, _ second: Int) -> Double? {
     guard (0..<24).contains(hour), (0..<60).contains(minute), (0...60).contains(second) else { return nil }
     return Double(((days * 24 + hour) * 60 + minute) * 60 + second)

@@ -1,12 +1,12 @@
-/// Where to read on: the `Link` fields of an answer (RFC 8288). What in them is none is passed over.
+/// The links in the `Link` fields of a response (RFC 8288). Invalid ones are ignored.
 public struct LinkHeader: Sendable {
-  /// No server has more to say, in bytes and in links.
-  private static let (longest, most) = (16 << 10, 32)
+  /// The limits in bytes and in links.
+  private static let (maxBytes, maxLinks) = (16 << 10, 32)
 
-  /// In order, each with one word of its `rel`, in lower case.
+  /// In order, one for each relation, in lower case.
   public private(set) var links: [(relation: String, address: HTTPAddress)] = []
 
-  /// What is older, for most servers.
+  /// For most servers, the older entries.
   public var next: HTTPAddress? { self["next"] }
   public var previous: HTTPAddress? { self["prev"] ?? self["previous"] }
 
@@ -21,14 +21,14 @@ public struct LinkHeader: Sendable {
   }
 
   private mutating func read(_ value: String, at base: HTTPAddress) {
-    guard value.utf8.count <= Self.longest else { return }
+    guard value.utf8.count <= Self.maxBytes else { return }
     var reader = FieldReader(value)
-    while links.count < Self.most, let reference = reader.nextReference() {
+    while links.count < Self.maxLinks, let reference = reader.nextReference() {
       var relation: String?
       while let (name, value) = reader.nextParameter() {
         // Only the first one counts (RFC 8288, 3.3).
         if name == "rel", relation == nil { relation = value.lowercased() }
-        // A link that starts elsewhere is nothing about this answer.
+        // A link with another context is not about this response.
         if name == "anchor" { relation = "" }
       }
       guard let relation, let address = base.resolving(reference) else { continue }
@@ -45,7 +45,7 @@ private struct FieldReader {
     rest = text[...].unicodeScalars
   }
 
-  /// What stands between the next angle brackets, wherever they are.
+  /// The text between the next angle brackets, wherever they are.
   mutating func nextReference() -> String? {
     guard let start = rest.firstIndex(of: "<") else { return nil }
     let inside = rest[rest.index(after: start)...]
@@ -54,7 +54,7 @@ private struct FieldReader {
     return String(inside[..<end])
   }
 
-  /// nil where the link is over.
+  /// nil at the end of the link.
   mutating func nextParameter() -> (name: String, value: String)? {
     skipBlanks()
     guard rest.first == ";" else { return nil }

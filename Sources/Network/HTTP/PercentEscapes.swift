@@ -1,18 +1,18 @@
-/// What stands for a byte that an address cannot hold: `%20` (RFC 3986, 2.1).
+/// Percent-encoding: `%20` (RFC 3986, 2.1).
 enum PercentEscapes {
-  /// Everything but letters, digits and `-._~`: a name or a value of a query or a form.
+  /// Escapes all but letters, digits and `-._~`: for names and values of a query or a form.
   static func escaping(_ text: String) -> String {
     escaping(text) { isUnreserved($0) }
   }
 
-  /// One part of a path: a slash in it is none.
+  /// Escapes a path segment, including slashes.
   static func escapingSegment(_ text: String) -> String {
-    // These would be taken for the folder itself and the one above, even escaped.
+    // These would be interpreted as dot segments, even if escaped once.
     if text == "." || text == ".." { return text.map { _ in "%252E" }.joined() }
     return escaping(text) { isUnreserved($0) || "!$&'()*+,;=:@".utf8.contains($0) }
   }
 
-  /// A whole path. What is escaped stays so.
+  /// Escapes a path. Existing escapes stay.
   static func escapingPath(_ path: String) -> String {
     let bytes = Array(path.utf8)
     var result: [UInt8] = []
@@ -30,7 +30,7 @@ enum PercentEscapes {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// As forms write it: a plus is a blank. What is no escape stays as it is, what is no UTF-8 is replaced.
+  /// Decodes a form value: a plus is a space. Invalid escapes stay, invalid UTF-8 is replaced.
   static func unescapingForm(_ text: Substring) -> String {
     let bytes = Array(text.utf8)
     var result: [UInt8] = []

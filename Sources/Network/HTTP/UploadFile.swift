@@ -1,15 +1,16 @@
 import Glibc
 
-/// A file that is open to be sent, of the size that it had then.
+/// A file opened for sending, with the size it had when opened.
 public final class UploadFile: Sendable {
   public let path: String
   /// In bytes.
   public let size: Int
   private let descriptor: Int32
 
-  /// - Throws: where there is none, or it is none that ends: a folder, a pipe, a device.
+  /// - Throws: `UploadFileError` if it does not exist, cannot be read, or is not a regular file: a folder, a pipe, a
+  ///   device.
   public init(path: String) throws(UploadFileError) {
-    // A pipe would keep whoever opens it waiting.
+    // Nonblocking, since opening a pipe would block.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw UploadFileError(path, code: errno) }
     var status = stat()
@@ -21,7 +22,7 @@ public final class UploadFile: Sendable {
     guard status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
       if status.st_mode & S_IFMT == S_IFDIR { throw UploadFileError(path, code: EISDIR) }
-      throw UploadFileError(path: path, reason: "It is no file.")
+      throw UploadFileError(path: path, reason: "It is not a regular file.")
     }
     self.path = path
     self.descriptor = descriptor
@@ -32,12 +33,12 @@ public final class UploadFile: Sendable {
     close(descriptor)
   }
 
-  /// - Throws: at its end, too, which comes where it has been made shorter.
+  /// - Throws: `UploadFileError` if it cannot be read, or has become shorter.
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(UploadFileError) -> Int {
     while true {
       let count = pread(descriptor, buffer.baseAddress, buffer.count, offset)
       if count > 0 { return count }
-      guard count < 0 else { throw UploadFileError(path: path, reason: "It has become shorter.") }
+      guard count < 0 else { throw UploadFileError(path: path, reason: "The file was truncated.") }
       guard errno == EINTR else { throw UploadFileError(path, code: errno) }
     }
   }
@@ -47,7 +48,7 @@ public final class UploadFile: Sendable {
 public struct UploadFileError: Error, Hashable, Sendable {
   public var path: String
   public var isMissing = false
-  /// In the system's words: “Permission denied”.
+  /// The system's message: “Permission denied”.
   public var reason: String
 
   init(path: String, reason: String) {

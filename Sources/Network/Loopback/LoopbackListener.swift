@@ -1,13 +1,13 @@
 import Glibc
 import Synchronization
 
-/// Where a browser comes back to after a person has let Tern in (RFC 8252, 7.3): a port of this machine alone, for one
-/// visit. Other pages may knock, too, so nobody is let in but who has what was asked for.
+/// The loopback redirect of a sign-in (RFC 8252, 7.3): a port on this computer, for one request. Other pages may send
+/// requests too, so only one with the expected query is accepted.
 public final class LoopbackListener: Sendable {
   typealias Outcome = Result<[HTTPAddress.QueryItem], HTTPError>
 
   private struct State {
-    /// Open until the thread has them, or there is none any more.
+    /// Open until the thread has taken them or waiting has ended.
     var listener: Int32?
     var wakeReader: Int32?
     var wakeWriter: Int32?
@@ -15,20 +15,20 @@ public final class LoopbackListener: Sendable {
     var waiter: CheckedContinuation<Outcome, Never>?
   }
 
-  /// `http://127.0.0.1:PORT/…`, to be given to the server as its `redirect_uri`.
+  /// The address `http://127.0.0.1:PORT/…`, for the `redirect_uri`.
   public let address: HTTPAddress
   private let state: Mutex<State>
 
-  /// Takes a port, so that it can be named before anyone waits.
-  /// - Parameter port: one that a server knows already; nil for any.
-  /// - Throws: `noTransport` where the system does not give it.
+  /// Binds a port, so that the address is known before waiting.
+  /// - Parameter port: A port that is registered at the server; nil for any.
+  /// - Throws: `noTransport` if no port is available.
   public init(path: String = "/", port: Int? = nil) throws(HTTPError) {
     guard let (listener, port) = LoopbackSocket.listening(at: port) else {
-      throw .noTransport(reason: "This machine has no port left at which a browser could answer.")
+      throw .noTransport(reason: "No port is available for the browser’s redirect.")
     }
     guard let (reader, writer) = LoopbackSocket.pair() else {
       close(listener)
-      throw .noTransport(reason: "This machine has no socket left at which a browser could answer.")
+      throw .noTransport(reason: "No socket is available for the browser’s redirect.")
     }
     address = HTTPAddress(scheme: .http, host: "127.0.0.1", port: port, path: path, query: [])
     state = Mutex(State(listener: listener, wakeReader: reader, wakeWriter: writer))
@@ -40,13 +40,14 @@ public final class LoopbackListener: Sendable {
     }
   }
 
-  /// Waits for a browser, answers it with a page that sends the person back to the terminal, and closes the port. It is
-  /// for one call.
-  /// - Parameter isWanted: whether these are what is waited for, such as by their `state`; the others find nothing here.
-  /// - Returns: the query that it came with.
-  /// - Throws: `cancelled` once nobody waits, or after `stop`.
-  public func visit(
-    where isWanted: @escaping @Sendable ([HTTPAddress.QueryItem]) -> Bool
+  /// Waits for the browser's request, responds with a page that sends the user back to the terminal, and closes the
+  /// port. May be called once.
+  /// - Parameter accepts: Whether a query is the expected one, for example by its `state`. Other requests get status
+  ///   404.
+  /// - Returns: The query of the request.
+  /// - Throws: `cancelled` after cancellation or `stop()`; `noTransport` if waiting failed.
+  public func waitForRequest(
+    where accepts: @escaping @Sendable ([HTTPAddress.QueryItem]) -> Bool
   ) async throws(HTTPError) -> [HTTPAddress.QueryItem] {
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -55,7 +56,7 @@ public final class LoopbackListener: Sendable {
           if state.outcome == nil { state.waiter = continuation }
           return state.outcome
         }
-        if let outcome { continuation.resume(returning: outcome) } else { listen(isWanted) }
+        if let outcome { continuation.resume(returning: outcome) } else { listen(accepts) }
       }
     } onCancel: {
       stop()
@@ -63,30 +64,30 @@ public final class LoopbackListener: Sendable {
     return try outcome.get()
   }
 
-  /// Closes the port.
+  /// Stops waiting and closes the port.
   public func stop() {
     settle(.failure(.cancelled))
   }
 }
 
 extension LoopbackListener {
-  private func listen(_ isWanted: @escaping @Sendable ([HTTPAddress.QueryItem]) -> Bool) {
+  private func listen(_ accepts: @escaping @Sendable ([HTTPAddress.QueryItem]) -> Bool) {
     let sockets = state.withLock { state -> (listener: Int32, wake: Int32)? in
       guard let listener = state.listener, let wake = state.wakeReader else { return nil }
       (state.listener, state.wakeReader) = (nil, nil)
       return (listener, wake)
     }
     guard let sockets else { return settle(.failure(.cancelled)) }
-    let door = OAuthCallbackServer(address, isWanted)
-    let thread = DedicatedThread.begin {
-      self.settle(door.outcome(listener: sockets.listener, wake: sockets.wake))
+    let server = OAuthCallbackServer(address, accepts)
+    let thread = DedicatedThread.start {
+      self.settle(server.outcome(listener: sockets.listener, wake: sockets.wake))
       close(sockets.listener)
       close(sockets.wake)
     }
     guard let thread else {
       close(sockets.listener)
       close(sockets.wake)
-      return settle(.failure(.noTransport(reason: "The system has no thread left for a browser.")))
+      return settle(.failure(.noTransport(reason: "No thread is available for the browser’s redirect.")))
     }
     pthread_detach(thread)
   }
@@ -94,7 +95,7 @@ extension LoopbackListener {
   private func settle(_ outcome: Outcome) {
     let waiter = state.withLock { state in
       if state.outcome == nil { state.outcome = outcome }
-      // The thread sees that the other end is gone.
+      // Closing the other end wakes the thread.
       if let writer = state.wakeWriter { close(writer) }
       state.wakeWriter = nil
       defer { state.waiter = nil }

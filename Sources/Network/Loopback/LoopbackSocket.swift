@@ -1,9 +1,9 @@
 import Glibc
 
-/// Sockets that only this machine reaches, and that no other program inherits.
+/// Sockets of the loopback interface that are not inherited by other programs.
 enum LoopbackSocket {
   /// A socket that listens on 127.0.0.1.
-  /// - Parameter port: nil for one of the system's choice.
+  /// - Parameter port: nil for any.
   static func listening(at port: Int? = nil) -> (descriptor: Int32, port: Int)? {
     guard let port = UInt16(exactly: port ?? 0) else { return nil }
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
@@ -12,7 +12,7 @@ enum LoopbackSocket {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
-    // A visit of a minute ago still holds the port, and nobody listens there.
+    // The port may still be in use by a recent connection, without a listener.
     var reuses: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &reuses, socklen_t(MemoryLayout<Int32>.size))
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -45,9 +45,9 @@ enum LoopbackSocket {
     return descriptor
   }
 
-  /// Sends what fits into the socket, which a page does, and says that there is no more. What was sent and not read is
-  /// taken in, since the answer would be lost otherwise.
-  static func answer(_ descriptor: Int32, _ bytes: [UInt8]) {
+  /// Sends what fits into the socket buffer, as a page does, and closes the writing side. Unread data is consumed,
+  /// because the response would be lost otherwise.
+  static func respond(_ descriptor: Int32, _ bytes: [UInt8]) {
     _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
     var rest = [UInt8](repeating: 0, count: 4096)
     _ = recv(descriptor, &rest, rest.count, Int32(MSG_DONTWAIT))

@@ -1,89 +1,89 @@
 import Glibc
 
-/// Answers browsers, several at once, until one of them brings what is waited for.
+/// Serves several connections at once until a request has the expected query.
 struct OAuthCallbackServer: Sendable {
-  /// Browsers open connections that they may not use; beyond these, the oldest one is closed.
-  private static let most = 16
-  private static let longestHead = 16 << 10
-  /// How long a connection may take to ask.
-  private static let patience = Duration.seconds(10)
+  /// Browsers open connections that they may not use. Beyond this number the oldest one is closed.
+  private static let maxConnections = 16
+  private static let maxHeadBytes = 16 << 10
+  /// How long a connection may take to send its request.
+  private static let requestTimeout = Duration.seconds(10)
 
   private struct Connection {
     let descriptor: Int32
     let end: ContinuousClock.Instant
     var head: [UInt8] = []
 
-    /// - Returns: whether it is still there, and has not said more than any browser does.
+    /// - Returns: Whether the connection is open and the head not too long.
     mutating func read() -> Bool {
       var bytes = [UInt8](repeating: 0, count: 4096)
       let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
       guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) }
       head += bytes.prefix(count)
-      return head.count <= OAuthCallbackServer.longestHead
+      return head.count <= OAuthCallbackServer.maxHeadBytes
     }
   }
 
   private let address: HTTPAddress
-  private let isWanted: @Sendable ([HTTPAddress.QueryItem]) -> Bool
+  private let accepts: @Sendable ([HTTPAddress.QueryItem]) -> Bool
 
-  init(_ address: HTTPAddress, _ isWanted: @escaping @Sendable ([HTTPAddress.QueryItem]) -> Bool) {
+  init(_ address: HTTPAddress, _ accepts: @escaping @Sendable ([HTTPAddress.QueryItem]) -> Bool) {
     self.address = address
-    self.isWanted = isWanted
+    self.accepts = accepts
   }
 
-  /// Waits, on a thread of its own, until there is a visit or `wake` is closed by the other side.
+  /// Waits, blocking its thread, for the expected request or until `wake` is closed by the other side.
   func outcome(listener: Int32, wake: Int32) -> LoopbackListener.Outcome {
-    var visitors: [Connection] = []
-    defer { for visitor in visitors { close(visitor.descriptor) } }
+    var connections: [Connection] = []
+    defer { for connection in connections { close(connection.descriptor) } }
     while true {
-      let sockets = [wake, listener] + visitors.map(\.descriptor)
+      let sockets = [wake, listener] + connections.map(\.descriptor)
       var polled = sockets.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      guard poll(&polled, nfds_t(polled.count), Self.timeout(visitors)) >= 0 || errno == EINTR else {
-        return .failure(.noTransport(reason: "The port that a browser was to answer at is gone."))
+      guard poll(&polled, nfds_t(polled.count), Self.timeout(connections)) >= 0 || errno == EINTR else {
+        return .failure(.noTransport(reason: "Waiting for the browser’s redirect failed."))
       }
       if polled[0].revents != 0 { return .failure(.cancelled) }
-      var staying: [Connection] = []
-      for (var visitor, socket) in zip(visitors, polled.dropFirst(2)) {
-        let stays = socket.revents == 0 ? visitor.end > .now : visitor.read()
+      var remaining: [Connection] = []
+      for (var connection, socket) in zip(connections, polled.dropFirst(2)) {
+        let stays = socket.revents == 0 ? connection.end > .now : connection.read()
         guard stays else {
-          close(visitor.descriptor)
+          close(connection.descriptor)
           continue
         }
-        guard let request = LoopbackRequest(visitor.head) else {
-          staying.append(visitor)
+        guard let request = LoopbackRequest(connection.head) else {
+          remaining.append(connection)
           continue
         }
-        let items = request.items(at: address).flatMap { isWanted($0) ? $0 : nil }
-        LoopbackSocket.answer(visitor.descriptor, items == nil ? LoopbackPage.nothing : LoopbackPage.done)
-        close(visitor.descriptor)
+        let items = request.items(at: address).flatMap { accepts($0) ? $0 : nil }
+        LoopbackSocket.respond(connection.descriptor, items == nil ? LoopbackPage.nothing : LoopbackPage.done)
+        close(connection.descriptor)
         if let items {
-          // Those that are still waiting are closed with the rest.
-          visitors = staying + visitors.drop { $0.descriptor != visitor.descriptor }.dropFirst()
+          // Open connections are closed with the others.
+          connections = remaining + connections.drop { $0.descriptor != connection.descriptor }.dropFirst()
           return .success(items)
         }
       }
-      visitors = staying
+      connections = remaining
       guard polled[1].revents != 0 else { continue }
       guard let descriptor = LoopbackSocket.accepted(listener) else { continue }
-      if visitors.count >= Self.most { close(visitors.removeFirst().descriptor) }
-      visitors.append(Connection(descriptor: descriptor, end: .now + Self.patience))
+      if connections.count >= Self.maxConnections { close(connections.removeFirst().descriptor) }
+      connections.append(Connection(descriptor: descriptor, end: .now + Self.requestTimeout))
     }
   }
 
-  /// Until the first one has taken too long; without visitors, for ever.
-  private static func timeout(_ visitors: [Connection]) -> Int32 {
-    guard let end = visitors.map(\.end).min() else { return -1 }
+  /// The time until the next connection expires, in milliseconds; -1 without connections.
+  private static func timeout(_ connections: [Connection]) -> Int32 {
+    guard let end = connections.map(\.end).min() else { return -1 }
     return Int32(max(0, min((end - .now) / .milliseconds(1), 60_000)).rounded(.up))
   }
 }
 
-/// What a browser asks for.
+/// The request of a browser.
 struct LoopbackRequest {
   private let method: String
   private let target: Substring
   private let host: String?
 
-  /// nil as long as its head is not whole.
+  /// nil while the head is incomplete.
   init?(_ head: [UInt8]) {
     let text = String(decoding: head, as: UTF8.self)
     guard let end = text.utf8.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
@@ -95,8 +95,8 @@ struct LoopbackRequest {
     host = hosts.count == 1 ? hosts.first?.dropFirst(5).filter { $0 != " " && $0 != "\t" } : nil
   }
 
-  /// The query; nil for whoever is wrong here. The host is looked at because a page can give this machine a name of its
-  /// own (DNS rebinding).
+  /// The query; nil for other requests. The host is checked because a page can resolve a name to this computer (DNS
+  /// rebinding).
   func items(at address: HTTPAddress) -> [HTTPAddress.QueryItem]? {
     let path = target.prefix { $0 != "?" }
     guard method == "GET", host == address.authority, path == address.path else { return nil }
@@ -106,8 +106,8 @@ struct LoopbackRequest {
 
 enum LoopbackPage {
   static let done = page(
-    "200 OK", "Back to the terminal", "Tern has the answer. You can close this page and go back to the terminal.")
-  static let nothing = page("404 Not Found", "Nothing here", "There is nothing at this address.")
+    "200 OK", "Return to the terminal", "You can close this page and return to Tern in the terminal.")
+  static let nothing = page("404 Not Found", "Not found", "There is nothing at this address.")
 
   private static func page(_ status: String, _ title: String, _ text: String) -> [UInt8] {
     let body = """

@@ -2,73 +2,74 @@ import Domain
 import FoundationEssentials
 import Runtime
 
-/// How the server is told, and what becomes of what it refuses.
+/// Sending of queued actions, and handling of refusals.
 extension ActionQueue {
-  /// What a server has failed to do for so long, by an error of its own, is given up, in seconds.
-  private static let maxAge = 86_400.0
-  /// So often it has to have failed until then.
-  private static let minTries = 5
-  /// So many answers that do not come, one after the other, end a round: the server may not be there.
-  private static let maxSilent = 2
-  /// So do so many pages in the place of answers: a portal answers everything with one.
-  private static let maxPages = 3
+  /// In seconds. An action that the server fails at for longer, with an error about this action, is given up.
+  private static let maxRetryAge = 86_400.0
+  /// The number of attempts before an action may be given up.
+  private static let minAttempts = 5
+  /// The number of consecutive timeouts that end a round: the server is probably down.
+  private static let maxUnanswered = 2
+  /// The number of responses with a web page that end a round: a captive portal answers every request with one.
+  private static let maxWebPages = 3
 
-  /// - Returns: why the rest waits; nil where nothing does.
-  func sendWaiting() async -> TimelineError? {
-    await begin()
+  /// Sends all queued actions and returns when the round is complete.
+  /// - Returns: The reason why actions are still queued; nil if none is.
+  func sendPending() async -> TimelineError? {
+    await resumeSending()
     guard sends, !waiting.isEmpty else { return nil }
     await withCheckedContinuation { waiter in
-      waiters.append(waiter)
-      call()
+      idleWaiters.append(waiter)
+      scheduleSending()
     }
     return waiting.isEmpty ? nil : failure
   }
 
   func serverIsBack() {
     isReachable = true
-    guard failure?.endsWithAnyAnswer == true, resting != nil, !wasHurried else { return }
-    wasHurried = true
-    call()
+    guard failure?.clearsOnAnyResponse == true, restTask != nil, !didRetryEarly else { return }
+    didRetryEarly = true
+    scheduleSending()
   }
 
-  func call() {
+  func scheduleSending() {
     guard sends else { return }
-    isCalled = true
-    resting?.cancel()
-    guard working == nil else { return }
-    working = clock.start { await self.work() }
+    needsAnotherRound = true
+    restTask?.cancel()
+    guard sendTask == nil else { return }
+    sendTask = clock.start { await self.sendLoop() }
   }
 
-  private func work() async {
+  private func sendLoop() async {
     while true {
-      isCalled = false
-      failure = await sendAll()
-      failures = failure == nil ? 0 : failures + 1
-      if failure == nil { wasHurried = false }
+      needsAnotherRound = false
+      failure = await sendRound()
+      failedRounds = failure == nil ? 0 : failedRounds + 1
+      if failure == nil { didRetryEarly = false }
       stalls.notify(failure.map { StalledActions(count: waiting.count, reason: $0) })
-      if isCalled, failure == nil { continue }
-      for waiter in waiters { waiter.resume() }
-      waiters = []
+      if needsAnotherRound, failure == nil { continue }
+      for waiter in idleWaiters { waiter.resume() }
+      idleWaiters = []
       guard let failure else { break }
-      let end = pause.end(after: failures, since: failure, on: clock)
+      let nextAttempt = backoff.nextAttempt(after: failedRounds, error: failure, clock: clock)
       let rest = Task(executorPreference: currentTaskExecutor) { [clock] in
-        (try? await clock.sleep(seconds: max(0, end.timeIntervalSince(clock.now)))) != nil
+        (try? await clock.sleep(seconds: max(0, nextAttempt.timeIntervalSince(clock.now)))) != nil
       }
-      resting = rest
-      if await rest.value { wasHurried = false }
-      resting = nil
+      restTask = rest
+      if await rest.value { didRetryEarly = false }
+      restTask = nil
     }
-    working = nil
+    sendTask = nil
   }
 
-  /// One round: each is tried once, those that have failed least often first.
-  /// - Returns: why the rest waits; nil where nothing does.
-  private func sendAll() async -> TimelineError? {
+  /// Sends each queued action once, those with the fewest failed attempts first.
+  /// - Returns: The reason why actions are still queued; nil if none is.
+  private func sendRound() async -> TimelineError? {
     var failure: TimelineError?
     var failed: [PendingAction] = []
     var silent = 0
     var pages = 0
-    while let pendingAction = nextToSend(after: failed) {
+    while let pendingAction = nextToSend(excluding: failed) {
       guard let error = await send(pendingAction) else {
         silent = 0
         pages = 0
@@ -76,12 +77,12 @@ extension ActionQueue {
         continue
       }
       failed.append(pendingAction)
-      tries[pendingAction.id, default: 0] += 1
+      attempts[pendingAction.id, default: 0] += 1
       failure = failure ?? error
-      silent = error.isSilence ? silent + 1 : 0
+      silent = error.isTimeout ? silent + 1 : 0
       if case .webPage = error { pages += 1 }
-      // A server may fail at one thing and not at another.
-      guard error.mayConcernOneAction, silent < Self.maxSilent, pages < Self.maxPages else {
+      // A server may fail at one action and succeed at another.
+      guard error.mayConcernOneAction, silent < Self.maxUnanswered, pages < Self.maxWebPages else {
         if !error.mayConcernOneAction { isReachable = false }
         return error
       }
@@ -89,8 +90,8 @@ extension ActionQueue {
     return failure
   }
 
-  /// - Parameter failed: what has failed in this round.
-  private func nextToSend(after failed: [PendingAction]) -> PendingAction? {
+  /// - Parameter failed: The actions that have failed in this round.
+  private func nextToSend(excluding failed: [PendingAction]) -> PendingAction? {
     var next: PendingAction?
     for pendingAction in waiting
     where !failed.contains(where: { $0.id == pendingAction.id || pendingAction.action.depends(on: $0.action) }) {
@@ -98,7 +99,7 @@ extension ActionQueue {
         next = pendingAction
         continue
       }
-      let isEarlier = tries[pendingAction.id, default: 0] < tries[known.id, default: 0]
+      let isEarlier = attempts[pendingAction.id, default: 0] < attempts[known.id, default: 0]
       if isEarlier,
         !waiting.prefix(while: { $0.id != pendingAction.id }).contains(where: {
           pendingAction.action.depends(on: $0.action)
@@ -110,96 +111,99 @@ extension ActionQueue {
     return next
   }
 
-  /// - Returns: nil where it is over.
+  /// - Returns: nil if the action is completed, refused or no longer queued; otherwise the error after which it stays
+  ///   queued.
   private func send(_ pendingAction: PendingAction) async -> TimelineError? {
     let action = pendingAction.action
     if let slot = action.slot, let isOn = action.isOn, confirmed[slot] == isOn, !action.isMute {
-      let failure = await end(pendingAction)
-      await restoreWanted(action)
+      let failure = await removeFinished(pendingAction)
+      await restoreRepostIfKept(action)
       return failure
     }
-    // Another Tern may have told the server, or want something else by now.
-    if let known = try? await parts.pendingActions.pendingActions(of: parts.account),
+    // Another instance of Tern may have sent or replaced the action.
+    if let known = try? await dependencies.pendingActions.pendingActions(of: dependencies.account),
       !known.contains(where: { $0.id == pendingAction.id })
     {
       drop(pendingAction)
       return nil
     }
     guard waiting.contains(where: { $0.id == pendingAction.id }) else { return nil }
-    if removalFailed.contains(pendingAction.id) { return await end(pendingAction) }
-    let moment = pending.now
+    if removalFailed.contains(pendingAction.id) { return await removeFinished(pendingAction) }
+    let revision = overlay.currentRevision
     inFlight = pendingAction
     let current = await current(action)
-    let result = await Result(asking: { [parts] () throws(TimelineError) in try await parts.remote.perform(current) })
+    let result = await Result(of: { [dependencies] () throws(TimelineError) in
+      try await dependencies.remote.perform(current)
+    })
     inFlight = nil
     switch result {
-    case .success(let told):
-      agree(to: action)
+    case .success(let response):
+      confirm(action)
       await unsupported.remove(action.kind)
-      let failure = await end(pendingAction)
-      await show(told, of: action, askedAt: moment)
-      await restoreWanted(action)
+      let failure = await removeFinished(pendingAction)
+      await apply(response, to: action, requestedAt: revision)
+      await restoreRepostIfKept(action)
       return failure
     case .failure(let error):
-      let isGivenUp = isGivenUp(pendingAction, error)
-      guard error.isFinal || isGivenUp else {
-        if !error.isSurelyNotTaken { outcomeUnknown.insert(pendingAction.id) }
-        // Nobody knows what the server has by now.
-        if !error.isSurelyNotTaken, let slot = action.slot { confirmed[slot] = nil }
+      let shouldGiveUp = shouldGiveUp(pendingAction, error)
+      guard error.isPermanent || shouldGiveUp else {
+        if !error.isCertainlyNotApplied { outcomeUnknown.insert(pendingAction.id) }
+        // The state at the server is unknown now.
+        if !error.isCertainlyNotApplied, let slot = action.slot { confirmed[slot] = nil }
         return error
       }
-      if isDone(pendingAction, error) {
-        agree(to: action)
-        let failure = await end(pendingAction)
-        await show(.done, of: action, askedAt: moment)
+      if wasAlreadyApplied(pendingAction, error) {
+        confirm(action)
+        let failure = await removeFinished(pendingAction)
+        await apply(.done, to: action, requestedAt: revision)
         return failure
       }
       if case .unsupported = error { await unsupported.add(action.kind) }
       let isLast = waiting.contains { $0.id == pendingAction.id }
-      let failure = await end(pendingAction)
-      // Where something else is wanted by now, that is shown.
+      let failure = await removeFinished(pendingAction)
+      // A newer action for the same slot determines what is shown.
       guard isLast, action.slot == nil || !waiting.contains(where: { $0.action.slot == action.slot }) else {
         return failure
       }
-      await takeBack(action)
+      await revert(action)
       refusals.notify(RefusedAction(action, error: error))
       return failure
     }
   }
 
-  /// Whether nothing is to be expected of another try: it has failed for a day, and not because there is no way to the
-  /// server.
-  private func isGivenUp(_ pendingAction: PendingAction, _ error: TimelineError) -> Bool {
-    guard clock.now.timeIntervalSince(pendingAction.at) > Self.maxAge,
-      tries[pendingAction.id, default: 0] + 1 >= Self.minTries
+  /// Whether to give up: the action has failed for a day, and not because the server was unreachable.
+  private func shouldGiveUp(_ pendingAction: PendingAction, _ error: TimelineError) -> Bool {
+    guard clock.now.timeIntervalSince(pendingAction.at) > Self.maxRetryAge,
+      attempts[pendingAction.id, default: 0] + 1 >= Self.minAttempts
     else {
       return false
     }
     return error.isServerError || error.mayConcernOneAction && isReachable
   }
 
-  /// With the id that its server has for the post now.
+  /// The action with the current server ID of its post.
   private func current(_ action: UserAction) async -> UserAction {
     guard let id = action.post else { return action }
-    return action.about(await currentID(of: id))
+    return action.about(await storedID(of: id))
   }
 
-  /// What is asked for a second time because nobody knows what came of the first may be refused because it is done.
-  private func isDone(_ pendingAction: PendingAction, _ error: TimelineError) -> Bool {
+  /// Whether a refusal means that an earlier attempt with unknown outcome succeeded.
+  private func wasAlreadyApplied(_ pendingAction: PendingAction, _ error: TimelineError) -> Bool {
     if case .delete = pendingAction.action, case .postUnavailable = error { return true }
     return pendingAction.action.slot == nil && outcomeUnknown.contains(pendingAction.id)
   }
 
-  private func agree(to action: UserAction) {
-    pending.noteDone(action)
+  private func confirm(_ action: UserAction) {
+    overlay.recordCompleted(action)
     if let slot = action.slot { confirmed[slot] = action.isOn }
     if case .repost(false, let id, _) = action { withdrawn[id] = nil }
   }
 
-  /// - Returns: why it is asked for once more.
-  private func end(_ pendingAction: PendingAction) async -> TimelineError? {
+  /// Removes a completed or refused action from the store and the queue.
+  /// - Returns: The error if the store could not remove it; the action then stays queued.
+  private func removeFinished(_ pendingAction: PendingAction) async -> TimelineError? {
     do throws(StoreError) {
-      try await parts.pendingActions.remove(pendingAction)
+      try await dependencies.pendingActions.remove(pendingAction)
     } catch {
       removalFailed.insert(pendingAction.id)
       return .storeFailed(error)
@@ -212,7 +216,7 @@ extension ActionQueue {
 extension UserAction {
   fileprivate var isMute: Bool { if case .mute(.some, _) = self { true } else { false } }
 
-  /// Whether a server takes it only after another one: who is put on a list, and whose reposts are hidden, is followed.
+  /// Whether a server accepts the action only after another one: adding to a list and hiding reposts require a follow.
   fileprivate func depends(on other: UserAction) -> Bool {
     switch self {
     case .addToList, .showReposts: other.person == person && other.kind == .follow
@@ -224,17 +228,17 @@ extension UserAction {
 extension TimelineError {
   fileprivate var isServerError: Bool { if case .serverError = self { true } else { false } }
 
-  /// Whether another action may fare better: the server has failed at this one, has answered it with a page, or with
-  /// nothing, as snac does where it has nothing to take away.
+  /// Whether the error may concern this action only: a server error, a web page as response, or no response, as from
+  /// snac when there is nothing to undo.
   fileprivate var mayConcernOneAction: Bool {
     switch self {
     case .serverError, .webPage: true
-    default: isSilence
+    default: isTimeout
     }
   }
 
-  /// Whether the server has been asked, and no answer has come.
-  fileprivate var isSilence: Bool {
+  /// Whether the request was sent and no response arrived.
+  fileprivate var isTimeout: Bool {
     switch self {
     case .timedOut, .offline(_, .cut): true
     default: false

@@ -2,156 +2,162 @@ import Domain
 import FoundationEssentials
 import Runtime
 
-/// Tells a server what the reader has wanted, one thing after the other: who is put on a list has to be followed first.
-/// What a server fails at holds up nothing but what depends on it. Of what is wanted one way and the other while the server is being told, only the last is told.
+/// Sends the user's actions to a server, one at a time and in order.
+///
+/// An action that fails blocks only those that depend on it: an account must be followed before it can be added to a
+/// list. If the user toggles something while a request for it is in flight, only the last state is sent afterwards.
 actor ActionQueue {
   nonisolated let refusals: Broadcast<RefusedAction>
-  /// What the server does not know yet.
-  nonisolated let unsent: Broadcast<[UserAction]>
+  /// The actions that the server has not confirmed.
+  nonisolated let unsentActions: Broadcast<[UserAction]>
   nonisolated let stalls: Broadcast<StalledActions?>
 
-  let parts: ServerActions.Parts
+  let dependencies: ServerActions.Dependencies
   let sends: Bool
-  let pause: Backoff
+  let backoff: Backoff
   nonisolated let clock: any WallClock
   let notify: @Sendable (SourceChange) -> Void
-  let relate: @Sendable (UserAction, ActionResult?) -> Void
-  /// Told of what the user has done with a post, with the post as it is shown then.
-  let note: @Sendable (UserAction, Post) async -> Void
-  /// What the reader has wanted, and the server does not know yet or has just been told.
-  nonisolated let pending: OptimisticOverlay
+  let updateRelationship: @Sendable (UserAction, ActionResult?) -> Void
+  /// Called for each action on a post, with the post as it is shown then.
+  let didPerform: @Sendable (UserAction, Post) async -> Void
+  /// The pending and recently completed actions.
+  nonisolated let overlay: OptimisticOverlay
 
-  /// What the server does not know yet, the oldest first.
+  /// The actions that the server has not confirmed, oldest first.
   var waiting: [PendingAction] = [] {
     didSet {
-      pending.set(waiting)
-      unsent.notify(waiting.map(\.action))
+      overlay.set(waiting)
+      unsentActions.notify(waiting.map(\.action))
     }
   }
   private var isLoaded = false
-  /// What is on its way to the server.
+  /// The action whose request is in flight.
   var inFlight: PendingAction?
-  /// What the server has, by the slots in which something else is wanted.
+  /// The last confirmed state at the server, by slot, for slots with a pending action.
   var confirmed: [String: Bool] = [:]
-  /// Of these a request has left of which nobody knows what has come.
+  /// IDs of sent actions whose outcome is unknown.
   var outcomeUnknown: Set<String> = []
-  /// What has come of these is known, and the store could not note it.
+  /// IDs of completed actions that could not be deleted from the store.
   var removalFailed: Set<String> = []
-  /// Reposts that the reader has taken back: they have left the timelines, and the server has not agreed yet.
+  /// Undone reposts, removed from the cached timelines before the server has confirmed.
   var withdrawn: [PostID: WithdrawnRepost] = [:]
   var failure: TimelineError?
-  var failures = 0
-  /// How often each has failed since the start.
-  var tries: [String: Int] = [:]
-  /// Whether the server has answered anything well since it could not be reached.
+  var failedRounds = 0
+  /// Failed attempts since the start, by action ID.
+  var attempts: [String: Int] = [:]
+  /// Whether a request has succeeded since the last connection failure.
   var isReachable = false
   nonisolated let unsupported: UnsupportedActions
   private var isEnqueueing = false
   private var enqueueWaiters: [CheckedContinuation<Void, Never>] = []
 
-  var working: Task<Void, Never>?
-  var resting: Task<Bool, Never>?
-  var isCalled = false
-  /// Whether what has failed was tried once more because the server answered something, and waits for its own moment now.
-  var wasHurried = false
-  var waiters: [CheckedContinuation<Void, Never>] = []
+  var sendTask: Task<Void, Never>?
+  var restTask: Task<Bool, Never>?
+  var needsAnotherRound = false
+  /// Whether the failed actions were already retried early because the server responded to another request.
+  var didRetryEarly = false
+  var idleWaiters: [CheckedContinuation<Void, Never>] = []
 
   init(
-    _ parts: ServerActions.Parts, sends: Bool, pause: Backoff, clock: any WallClock,
+    _ dependencies: ServerActions.Dependencies, sends: Bool, backoff: Backoff, clock: any WallClock,
     notify: @escaping @Sendable (SourceChange) -> Void,
-    relate: @escaping @Sendable (UserAction, ActionResult?) -> Void,
-    note: @escaping @Sendable (UserAction, Post) async -> Void
+    updateRelationship: @escaping @Sendable (UserAction, ActionResult?) -> Void,
+    didPerform: @escaping @Sendable (UserAction, Post) async -> Void
   ) {
-    self.parts = parts
-    pending = OptimisticOverlay(of: parts.account)
-    unsupported = UnsupportedActions(parts.cache, clock: clock)
+    self.dependencies = dependencies
+    overlay = OptimisticOverlay(of: dependencies.account)
+    unsupported = UnsupportedActions(dependencies.cache, clock: clock)
     self.sends = sends
-    self.pause = pause
+    self.backoff = backoff
     self.clock = clock
     refusals = Broadcast(clock: clock)
-    unsent = Broadcast(clock: clock)
+    unsentActions = Broadcast(clock: clock)
     stalls = Broadcast(clock: clock)
     self.notify = notify
-    self.relate = relate
-    self.note = note
+    self.updateRelationship = updateRelationship
+    self.didPerform = didPerform
   }
 
-  /// What is to be shown as if the server knew it.
-  func pendingActions() async -> OptimisticOverlay {
+  /// The overlay, with the stored actions loaded.
+  func loadedOverlay() async -> OptimisticOverlay {
     try? await load()
-    return pending
+    return overlay
   }
 
-  /// Has whoever listens hear of it.
-  func notifyUnsent() async {
+  /// Sends the current list of pending actions to the observers.
+  func notifyUnsentActions() async {
     try? await load()
-    unsent.notify(waiting.map(\.action))
+    unsentActions.notify(waiting.map(\.action))
   }
 
-  /// Goes on with what waits since another start.
-  func begin() async {
+  /// Loads the actions that were stored in an earlier run and sends them.
+  func resumeSending() async {
     try? await load()
-    if !waiting.isEmpty { call() }
+    if !waiting.isEmpty { scheduleSending() }
   }
 
-  /// In the order in which this is called; returns when it is kept and shown.
+  /// Enqueues an action and starts sending. Concurrent calls are served in order. Returns when the action is stored and
+  /// shown.
+  /// - Throws: `StoreError` if the action could not be stored.
   func perform(_ action: UserAction) async throws(StoreError) {
     if isEnqueueing { await withCheckedContinuation { enqueueWaiters.append($0) } }
     isEnqueueing = true
     defer { if enqueueWaiters.isEmpty { isEnqueueing = false } else { enqueueWaiters.removeFirst().resume() } }
-    try await keep(action)
-    call()
+    try await enqueue(action)
+    scheduleSending()
   }
 
-  private func keep(_ action: UserAction) async throws(StoreError) {
+  private func enqueue(_ action: UserAction) async throws(StoreError) {
     try await load()
     let slot = action.slot
     let before = waiting.last { slot == nil ? $0.action == action : $0.action.slot == slot }
-    // What stands for itself is wanted once.
+    // An action without a slot is queued once.
     if slot == nil, before != nil { return }
-    if let slot, inFlight?.action.slot != slot, await isKnown(action, slot, isFirst: before == nil) {
+    if let slot, inFlight?.action.slot != slot, await isAlreadyApplied(action, slot, isFirst: before == nil) {
       if let before {
-        // First, so that nobody sends it meanwhile.
+        // Dropped first so that it is not sent meanwhile.
         drop(before)
         do throws(StoreError) {
-          try await parts.pendingActions.remove(before)
+          try await dependencies.pendingActions.remove(before)
         } catch {
           waiting.append(before)
           throw error
         }
       }
-      return await show(action)
+      return await applyOptimistically(action)
     }
-    let pendingAction = PendingAction(account: parts.account, action: action, at: clock.now)
+    let pendingAction = PendingAction(account: dependencies.account, action: action, at: clock.now)
     do throws(StoreError) {
-      try await parts.pendingActions.store(pendingAction)
+      try await dependencies.pendingActions.store(pendingAction)
     } catch {
       if let slot, before == nil { confirmed[slot] = nil }
       throw error
     }
     waiting = waiting.filter { $0.id != before?.id } + [pendingAction]
-    await show(action)
+    await applyOptimistically(action)
   }
 
-  /// Whether the server has it so already.
-  /// - Parameter isFirst: whether what is kept of the post is what the server said.
-  private func isKnown(_ action: UserAction, _ slot: String, isFirst: Bool) async -> Bool {
-    // For how long, and with what, may be another than before.
+  /// Whether the server already has the state that the action requests.
+  /// - Parameter isFirst: Whether the cached post is as the server returned it: no action for this slot is pending.
+  private func isAlreadyApplied(_ action: UserAction, _ slot: String, isFirst: Bool) async -> Bool {
+    // Duration and notifications may differ from before.
     if case .mute(.some, _) = action { return false }
     if let confirmed = confirmed[slot] { return confirmed == action.isOn }
     guard isFirst, let id = action.post, let isOn = action.isOn else { return false }
-    guard let isSo = (try? await parts.cache.post(id)).flatMap(\.self)?.isAlready(action) else { return false }
-    if !isSo { confirmed[slot] = !isOn }
-    return isSo
+    guard let isApplied = (try? await dependencies.cache.post(id)).flatMap(\.self)?.reflects(action) else {
+      return false
+    }
+    if !isApplied { confirmed[slot] = !isOn }
+    return isApplied
   }
 
-  /// It leaves what waits; one that has taken its place stays.
+  /// Removes an action from the queue. An action that has replaced it stays.
   func drop(_ pendingAction: PendingAction) {
     waiting.removeAll { $0.id == pendingAction.id }
     outcomeUnknown.remove(pendingAction.id)
     removalFailed.remove(pendingAction.id)
-    tries[pendingAction.id] = nil
-    // From now on what is kept says what the server has, which may change there.
+    attempts[pendingAction.id] = nil
+    // The cached post has the server's state from now on.
     if let slot = pendingAction.action.slot, !waiting.contains(where: { $0.action.slot == slot }) {
       confirmed[slot] = nil
     }
@@ -160,11 +166,11 @@ actor ActionQueue {
   private func load() async throws(StoreError) {
     guard !isLoaded else { return }
     await unsupported.load()
-    let stored = try await parts.pendingActions.pendingActions(of: parts.account)
+    let stored = try await dependencies.pendingActions.pendingActions(of: dependencies.account)
     guard !isLoaded else { return }
     isLoaded = true
     waiting = stored
-    // Another Tern may have been stopped while it told the server.
+    // Another instance of Tern may have ended while sending.
     outcomeUnknown = Set(stored.map(\.id))
   }
 }

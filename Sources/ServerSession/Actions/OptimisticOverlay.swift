@@ -1,32 +1,32 @@
 import Domain
 import Synchronization
 
-/// What the reader has wanted and the server does not know yet, or has only just been told: what the server says of posts
-/// and people is shown as if it knew.
+/// The actions that the server has not confirmed or has just confirmed. Applied to its responses, which may be older
+/// than the actions.
 final class OptimisticOverlay: Sendable {
-  /// Names a moment.
-  struct Moment: Hashable {
+  /// A point in the sequence of completed actions.
+  struct Revision: Hashable {
     fileprivate let number: Int
   }
 
   private struct State {
     var waiting: [PendingAction] = []
-    /// The last that the server has agreed to, and when.
-    var done: [(number: Int, action: UserAction)] = []
+    /// The most recently confirmed actions, with the revision of each.
+    var completed: [(number: Int, action: UserAction)] = []
     var number = 0
-    /// By which ids servers call posts that actions name by a former one.
+    /// Current server IDs by the former ID that actions refer to.
     var newIDs: [PostID: PostID] = [:]
 
     func current(_ action: UserAction) -> UserAction {
       action.post.flatMap { newIDs[$0] }.map(action.about) ?? action
     }
 
-    func done(since moment: Moment) -> [UserAction] {
-      done.filter { $0.number > moment.number }.map { current($0.action) }
+    func completed(since revision: Revision) -> [UserAction] {
+      completed.filter { $0.number > revision.number }.map { current($0.action) }
     }
   }
 
-  private static let maxDone = 1_000
+  private static let maxCompleted = 1_000
 
   private let account: AccountID
   private let state = Mutex(State())
@@ -35,68 +35,70 @@ final class OptimisticOverlay: Sendable {
     self.account = account
   }
 
-  /// To be asked for before a server is asked, whose answer may be older than what it agrees to meanwhile.
-  var now: Moment { state.withLock { Moment(number: $0.number) } }
+  /// The current revision. Read it before sending a request, so that actions confirmed in the meantime are applied to
+  /// the response.
+  var currentRevision: Revision { state.withLock { Revision(number: $0.number) } }
 
   func set(_ waiting: [PendingAction]) { state.withLock { $0.waiting = waiting } }
 
-  /// The server has another id for a post.
-  func note(_ new: PostID, insteadOf former: PostID) {
+  /// Records that the server has changed the ID of a post.
+  func recordNewID(_ new: PostID, replacing former: PostID) {
     guard new != former else { return }
     state.withLock { state in
-      if state.newIDs.count > Self.maxDone { state.newIDs = [:] }
+      if state.newIDs.count > Self.maxCompleted { state.newIDs = [:] }
       for (id, current) in state.newIDs where current == former { state.newIDs[id] = new }
       state.newIDs[former] = new
     }
   }
 
-  /// The server has agreed.
-  func noteDone(_ action: UserAction) {
+  /// Records a confirmed action.
+  func recordCompleted(_ action: UserAction) {
     state.withLock { state in
       state.number += 1
-      state.done.append((state.number, action))
-      if state.done.count > Self.maxDone { state.done.removeFirst() }
+      state.completed.append((state.number, action))
+      if state.completed.count > Self.maxCompleted { state.completed.removeFirst() }
     }
   }
 
-  /// A post as it is with all that the reader has wanted.
-  /// - Parameter moment: when the server was asked for it.
-  func apply(to post: Post, askedAt moment: Moment) -> Post { apply(actions(since: moment), to: post) }
+  /// A post with the user's actions applied.
+  /// - Parameter revision: The revision when the request was sent.
+  func apply(to post: Post, requestedAt revision: Revision) -> Post { apply(actions(since: revision), to: post) }
 
-  /// Without what has left its timelines since.
-  func apply(to page: RemotePage, askedAt moment: Moment) -> RemotePage {
-    let actions = actions(since: moment)
+  /// A page with the user's actions applied, without entries that were removed since the request.
+  func apply(to page: RemotePage, requestedAt revision: Revision) -> RemotePage {
+    let actions = actions(since: revision)
     guard !actions.isEmpty else { return page }
     var page = page
-    let done = done(since: moment)
-    let gone = Set(page.entries.filter { hasLeft($0.post, by: done) }.map(\.cursor))
-    page.entries.removeAll { gone.contains($0.cursor) }
-    page.leftOut.formUnion(gone)
-    page.leavesOut = page.leavesOut || !gone.isEmpty
+    let completed = completed(since: revision)
+    let removed = Set(page.entries.filter { isRemoved($0.post, by: completed) }.map(\.cursor))
+    page.entries.removeAll { removed.contains($0.cursor) }
+    page.omitted.formUnion(removed)
+    page.hasOmissions = page.hasOmissions || !removed.isEmpty
     for index in page.entries.indices { page.entries[index].post = apply(actions, to: page.entries[index].post) }
     return page
   }
 
-  /// Without what has been deleted since.
-  func apply(to matches: ServerMatches, askedAt moment: Moment) -> ServerMatches {
-    let (actions, done) = (actions(since: moment), done(since: moment))
+  /// Search results with the user's actions applied, without posts that were deleted since the request.
+  func apply(to matches: ServerMatches, requestedAt revision: Revision) -> ServerMatches {
+    let (actions, completed) = (actions(since: revision), completed(since: revision))
     var matches = matches
-    matches.posts = matches.posts.filter { !hasLeft($0, by: done) }.map { apply(actions, to: $0) }
+    matches.posts = matches.posts.filter { !isRemoved($0, by: completed) }.map { apply(actions, to: $0) }
     return matches
   }
 
-  /// - Throws: `postUnavailable` where the post has been deleted since.
-  func apply(to thread: PostThread, askedAt moment: Moment) throws(TimelineError) -> PostThread {
-    let actions = actions(since: moment)
+  /// A thread with the user's actions applied.
+  /// - Throws: `TimelineError.postUnavailable` if the post was deleted since the request.
+  func apply(to thread: PostThread, requestedAt revision: Revision) throws(TimelineError) -> PostThread {
+    let actions = actions(since: revision)
     guard !actions.isEmpty else { return thread }
     var thread = thread
-    let done = done(since: moment)
+    let completed = completed(since: revision)
     func apply(_ entry: PostThread.Entry) -> PostThread.Entry {
       guard case .post(let post) = entry else { return entry }
-      guard !done.contains(.delete(post.id)) else { return .unavailable(id: post.id, reason: .deleted) }
+      guard !completed.contains(.delete(post.id)) else { return .unavailable(id: post.id, reason: .deleted) }
       return .post(self.apply(actions, to: post))
     }
-    guard !done.contains(.delete(thread.post.id)) else {
+    guard !completed.contains(.delete(thread.post.id)) else {
       throw .postUnavailable(id: thread.post.id, reason: .deleted)
     }
     thread.post = self.apply(actions, to: thread.post)
@@ -105,34 +107,34 @@ final class OptimisticOverlay: Sendable {
     return thread
   }
 
-  /// Somebody as the server has them by now: with what it has agreed to since it was asked.
-  func applyDone(to page: ProfilePage, askedAt moment: Moment) -> ProfilePage {
+  /// A profile with the actions that were confirmed since the request.
+  func applyCompleted(to page: ProfilePage, requestedAt revision: Revision) -> ProfilePage {
     var page = page
-    for action in done(since: moment) where action.person != nil && action.person == page.profile.id {
-      page.relationship = page.relationship?.applying(action, asksFirst: page.isLocked)
+    for action in completed(since: revision) where action.person != nil && action.person == page.profile.id {
+      page.relationship = page.relationship?.applying(action, requiresApproval: page.isLocked)
     }
     return page
   }
 
-  /// What there is between the reader and somebody, with what the server does not know yet.
-  func applyWaiting(to relationship: Relationship, with person: String, asksFirst: Bool) -> Relationship {
-    state.withLock(\.waiting).filter { $0.action.person == person }.reduce(relationship) {
+  /// A relationship with the pending actions applied.
+  func applyPending(to relationship: Relationship, with account: String, requiresApproval: Bool) -> Relationship {
+    state.withLock(\.waiting).filter { $0.action.person == account }.reduce(relationship) {
       relationship, pendingAction in
-      relationship.applying(pendingAction.action, at: pendingAction.at, asksFirst: asksFirst)
+      relationship.applying(pendingAction.action, at: pendingAction.at, requiresApproval: requiresApproval)
     }
   }
 
-  private func actions(since moment: Moment) -> [UserAction] {
-    state.withLock { state in state.done(since: moment) + state.waiting.map { state.current($0.action) } }
+  private func actions(since revision: Revision) -> [UserAction] {
+    state.withLock { state in state.completed(since: revision) + state.waiting.map { state.current($0.action) } }
   }
 
-  private func done(since moment: Moment) -> [UserAction] {
-    state.withLock { $0.done(since: moment) }
+  private func completed(since revision: Revision) -> [UserAction] {
+    state.withLock { $0.completed(since: revision) }
   }
 
-  /// Whether an entry is none any more: its post was deleted, or the reader has taken back their repost of it.
-  private func hasLeft(_ post: Post, by done: [UserAction]) -> Bool {
-    done.contains { action in
+  /// Whether an entry was removed: its post was deleted, or the user undid the repost.
+  private func isRemoved(_ post: Post, by completed: [UserAction]) -> Bool {
+    completed.contains { action in
       switch action {
       case .delete(let id): id == post.id
       case .repost(false, let id, _):
@@ -142,7 +144,8 @@ final class OptimisticOverlay: Sendable {
     }
   }
 
-  /// What is told without a word of the reader stays so: what is known of them is kept.
+  /// Applies actions to a post and the post that it quotes. A post without viewer state is returned unchanged: the
+  /// cached state of the viewer stays.
   private func apply(_ actions: [UserAction], to post: Post) -> Post {
     var shown = post
     if case .shown(let quoted)? = post.quote { shown.quote = .shown(apply(actions, to: quoted)) }

@@ -1,68 +1,67 @@
 import Domain
 import Runtime
 
-/// A server whose answers are shown as if it knew already what the reader has wanted: what has just been marked does not
-/// go out again because an answer is older.
+/// A remote whose responses get the user's pending actions applied, so that an older response does not undo a like.
 struct OverlayingTimelines: RemoteTimelines {
   let server: any RemoteTimelines
   let actions: ActionQueue
-  /// Told whenever the server has answered.
-  let didAnswer: @Sendable () async -> Void
+  /// Called after each response.
+  let didRespond: @Sendable () async -> Void
 
-  var hasRoom: Bool { server.hasRoom }
+  var hasSpareRequests: Bool { server.hasSpareRequests }
 
   func overview() async throws(TimelineError) -> TimelineOverview {
     let overview = try await server.overview()
-    await didAnswer()
+    await didRespond()
     return overview
   }
 
   func page(
     of timeline: TimelineID, at position: RemotePosition, limit: Int
   ) async throws(TimelineError) -> RemotePage {
-    let pendingActions = await actions.pendingActions()
-    let moment = pendingActions.now
+    let overlay = await actions.loadedOverlay()
+    let revision = overlay.currentRevision
     let page = try await server.page(of: timeline, at: position, limit: limit)
-    await didAnswer()
-    return pendingActions.apply(to: page, askedAt: moment)
+    await didRespond()
+    return overlay.apply(to: page, requestedAt: revision)
   }
 
   func filters() async throws(TimelineError) -> [ContentFilter]? { try await server.filters() }
 
   func thread(of post: PostID) async throws(TimelineError) -> PostThread {
-    let pendingActions = await actions.pendingActions()
-    let moment = pendingActions.now
+    let overlay = await actions.loadedOverlay()
+    let revision = overlay.currentRevision
     let thread = try await server.thread(of: post)
-    await didAnswer()
-    return try pendingActions.apply(to: thread, askedAt: moment)
+    await didRespond()
+    return try overlay.apply(to: thread, requestedAt: revision)
   }
 
   func events() -> AsyncStream<RemoteEvent> {
     BackpressuredEvents.stream { [server] () throws(TimelineError) in
       server.events()
-    } passing: { [actions, didAnswer] event in
-      if event == .connected { await didAnswer() }
-      return await actions.pendingActions().apply(to: event)
+    } passing: { [actions, didRespond] event in
+      if event == .connected { await didRespond() }
+      return await actions.loadedOverlay().apply(to: event)
     }
   }
 }
 
-/// What a server finds, shown as if it knew already what the reader has wanted.
+/// A remote search whose results get the user's pending actions applied.
 struct OverlayingSearch: RemoteSearch {
   let server: any RemoteSearch
   let actions: ActionQueue
 
   func matches(of words: String) async throws(TimelineError) -> ServerMatches {
-    let pendingActions = await actions.pendingActions()
-    let moment = pendingActions.now
-    return pendingActions.apply(to: try await server.matches(of: words), askedAt: moment)
+    let overlay = await actions.loadedOverlay()
+    let revision = overlay.currentRevision
+    return overlay.apply(to: try await server.matches(of: words), requestedAt: revision)
   }
 
   func post(at address: String) async throws(TimelineError) -> Post? {
-    let pendingActions = await actions.pendingActions()
-    let moment = pendingActions.now
+    let overlay = await actions.loadedOverlay()
+    let revision = overlay.currentRevision
     let found = try await server.post(at: address)
-    return pendingActions.apply(to: ServerMatches(posts: found.map { [$0] } ?? []), askedAt: moment).posts.first
+    return overlay.apply(to: ServerMatches(posts: found.map { [$0] } ?? []), requestedAt: revision).posts.first
   }
 }
 
@@ -70,12 +69,12 @@ extension OptimisticOverlay {
   fileprivate func apply(to event: RemoteEvent) -> RemoteEvent {
     switch event {
     case .inserted(var entry, let timeline):
-      entry.post = apply(to: entry.post, askedAt: now)
+      entry.post = apply(to: entry.post, requestedAt: currentRevision)
       return .inserted(entry, in: timeline)
-    case .changed(let post): return .changed(apply(to: post, askedAt: now))
+    case .changed(let post): return .changed(apply(to: post, requestedAt: currentRevision))
     case .deleted(let id):
-      // What was asked for before may still have it.
-      noteDone(.delete(id))
+      // Responses to requests sent before may still contain the post.
+      recordCompleted(.delete(id))
       return event
     case .connected, .lost, .filtersChanged: return event
     }

@@ -1,10 +1,10 @@
 import Domain
 import Runtime
 
-/// What can be done at a server: kept and shown at once, and sent as soon as the server can be reached.
+/// The user's actions at a server: stored and shown immediately, sent as soon as the server can be reached.
 public final class ServerActions: ActionRepository {
-  /// What the account acts with.
-  public struct Parts: Sendable {
+  /// The repositories and the remote that actions need.
+  public struct Dependencies: Sendable {
     public var account: AccountID
     public var remote: any RemoteActions
     public var pendingActions: any PendingActionRepository
@@ -22,60 +22,66 @@ public final class ServerActions: ActionRepository {
   }
 
   private let allKinds: Set<UserAction.Kind>
-  private let parts: Parts
-  let sender: ActionQueue
+  private let dependencies: Dependencies
+  let queue: ActionQueue
 
   /// - Parameters:
-  ///   - sends: whether anything goes out, and does not only wait.
-  ///   - tell: told of posts that have changed, or gone.
-  ///   - relate: told of what is wanted of somebody, or is not any more, and of what the server has made of it.
-  ///   - note: told of what the user has done with a post, when it is shown and when the server has agreed.
+  ///   - sends: Whether actions are sent. If false, they stay queued.
+  ///   - notify: Called with changed and deleted posts.
+  ///   - updateRelationship: Called with each action on an account, when requested, undone and confirmed; the result
+  ///     is nil until the server responds.
+  ///   - didPerform: Called with each action on a post, when shown and when confirmed.
   public convenience init(
-    _ parts: Parts, kinds: Set<UserAction.Kind> = Set(UserAction.Kind.allCases), sends: Bool = true,
+    _ dependencies: Dependencies, kinds: Set<UserAction.Kind> = Set(UserAction.Kind.allCases), sends: Bool = true,
     clock: any WallClock, notify: @escaping @Sendable (SourceChange) -> Void,
-    relate: @escaping @Sendable (UserAction, ActionResult?) -> Void = { _, _ in },
-    note: @escaping @Sendable (UserAction, Post) async -> Void = { _, _ in }
+    updateRelationship: @escaping @Sendable (UserAction, ActionResult?) -> Void = { _, _ in },
+    didPerform: @escaping @Sendable (UserAction, Post) async -> Void = { _, _ in }
   ) {
     self.init(
-      parts, kinds: kinds, sends: sends, pause: Backoff(), clock: clock, notify: notify, relate: relate, note: note)
+      dependencies, kinds: kinds, sends: sends, backoff: Backoff(), clock: clock, notify: notify,
+      updateRelationship: updateRelationship, didPerform: didPerform)
   }
 
   init(
-    _ parts: Parts, kinds: Set<UserAction.Kind> = Set(UserAction.Kind.allCases), sends: Bool = true,
-    pause: Backoff, clock: any WallClock, notify: @escaping @Sendable (SourceChange) -> Void,
-    relate: @escaping @Sendable (UserAction, ActionResult?) -> Void = { _, _ in },
-    note: @escaping @Sendable (UserAction, Post) async -> Void = { _, _ in }
+    _ dependencies: Dependencies, kinds: Set<UserAction.Kind> = Set(UserAction.Kind.allCases), sends: Bool = true,
+    backoff: Backoff, clock: any WallClock, notify: @escaping @Sendable (SourceChange) -> Void,
+    updateRelationship: @escaping @Sendable (UserAction, ActionResult?) -> Void = { _, _ in },
+    didPerform: @escaping @Sendable (UserAction, Post) async -> Void = { _, _ in }
   ) {
     allKinds = kinds
-    self.parts = parts
-    sender = ActionQueue(parts, sends: sends, pause: pause, clock: clock, notify: notify, relate: relate, note: note)
+    self.dependencies = dependencies
+    queue = ActionQueue(
+      dependencies, sends: sends, backoff: backoff, clock: clock, notify: notify,
+      updateRelationship: updateRelationship, didPerform: didPerform)
   }
 
-  /// All but what the server was found not to do.
-  public var kinds: Set<UserAction.Kind> { allKinds.subtracting(sender.unsupported.kinds) }
+  /// The kinds of actions that the server is not known to lack.
+  public var kinds: Set<UserAction.Kind> { allKinds.subtracting(queue.unsupported.kinds) }
 
-  public func perform(_ action: UserAction) async throws(StoreError) { try await sender.perform(action) }
+  /// - Throws: `StoreError` if the action could not be stored.
+  public func perform(_ action: UserAction) async throws(StoreError) { try await queue.perform(action) }
 
   public func refusals() -> AsyncStream<RefusedAction> {
-    let refusals = sender.refusals.listen()
-    sender.clock.start { [sender] in await sender.begin() }
+    let refusals = queue.refusals.subscribe()
+    queue.clock.start { [queue] in await queue.resumeSending() }
     return refusals
   }
 
-  public func waiting() -> AsyncStream<[UserAction]> {
-    let waiting = sender.unsent.listen()
-    sender.clock.start { [sender] in await sender.notifyUnsent() }
+  public func waitingActions() -> AsyncStream<[UserAction]> {
+    let waiting = queue.unsentActions.subscribe()
+    queue.clock.start { [queue] in await queue.notifyUnsentActions() }
     return waiting
   }
 
-  public func stalled() -> AsyncStream<StalledActions?> { sender.stalls.listen() }
+  public func stalledActions() -> AsyncStream<StalledActions?> { queue.stalls.subscribe() }
 
-  public func lists() async throws(TimelineError) -> [ListedTimeline] { try await parts.remote.lists() }
+  /// - Throws: `TimelineError` if the server did not return the lists.
+  public func lists() async throws(TimelineError) -> [ListedTimeline] { try await dependencies.remote.lists() }
 
-  /// Sends what waits, and returns when nothing more can go now.
-  /// - Returns: why the rest waits; nil where nothing does.
-  func sendWaiting() async -> TimelineError? { await sender.sendWaiting() }
+  /// Sends the queued actions and returns when nothing more can be sent now.
+  /// - Returns: The reason why actions are still queued; nil if none is.
+  func sendPending() async -> TimelineError? { await queue.sendPending() }
 
-  /// The server has answered something: what waits because it did not, may go.
-  func serverIsBack() async { await sender.serverIsBack() }
+  /// Retries actions that failed because the server was unreachable: it has just responded.
+  func serverIsBack() async { await queue.serverIsBack() }
 }

@@ -3,14 +3,15 @@ import FoundationEssentials
 import Runtime
 import Synchronization
 
-/// What a server was found not to do. Each is tried again after a day: servers learn.
+/// The actions that a server does not support, as its responses showed. Each is tried again after a day, since servers
+/// get updated.
 final class UnsupportedActions: Sendable {
   /// In seconds.
   private static let lifetime = 86_400.0
 
   private let cache: any TimelineCache
   private let clock: any WallClock
-  private let known = Mutex<[UserAction.Kind: Date]>([:])
+  private let dates = Mutex<[UserAction.Kind: Date]>([:])
 
   init(_ cache: any TimelineCache, clock: any WallClock) {
     self.cache = cache
@@ -19,29 +20,29 @@ final class UnsupportedActions: Sendable {
 
   var kinds: Set<UserAction.Kind> {
     let now = clock.now
-    return known.withLock { known in
-      Set(known.filter { abs(now.timeIntervalSince($0.value)) < Self.lifetime }.keys)
+    return dates.withLock { dates in
+      Set(dates.filter { abs(now.timeIntervalSince($0.value)) < Self.lifetime }.keys)
     }
   }
 
   func load() async {
     guard let stored = try? await cache.unsupportedActions() else { return }
-    known.withLock { $0.merge(stored) { max($0, $1) } }
+    dates.withLock { $0.merge(stored) { max($0, $1) } }
   }
 
   func add(_ kind: UserAction.Kind) async {
     let now = clock.now
-    let all = known.withLock { known in
-      known[kind] = now
-      return known
+    let all = dates.withLock { dates in
+      dates[kind] = now
+      return dates
     }
     try? await cache.store(unsupportedActions: all)
   }
 
-  /// The server has done it after all.
+  /// Removes a kind that the server has accepted.
   func remove(_ kind: UserAction.Kind) async {
-    let all: [UserAction.Kind: Date]? = known.withLock { known in
-      known.removeValue(forKey: kind) == nil ? nil : known
+    let all: [UserAction.Kind: Date]? = dates.withLock { dates in
+      dates.removeValue(forKey: kind) == nil ? nil : dates
     }
     if let all { try? await cache.store(unsupportedActions: all) }
   }

@@ -2,31 +2,31 @@ import Domain
 import FoundationEssentials
 import Runtime
 
-/// How long to leave a server alone that did not take something: longer each time, and never all of those who wait at the
-/// same moment.
+/// Delays before the next attempt after a failure: exponential, with jitter so that clients do not retry at the same
+/// moment.
 struct Backoff: Sendable {
-  /// In seconds.
-  private static let (first, longest) = (5.0, 300.0)
-  /// No server is believed to be gone for longer than that by itself.
-  private static let maxPatience = 3_600.0
+  private static let (firstDelay, maxDelay) = (5.0, 300.0)  // seconds
+  /// The longest delay that a server may request, in seconds.
+  private static let maxRetryAfter = 3_600.0
 
-  /// From 0 up to 1.
+  /// Returns a number in 0..<1, for the jitter.
   var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
 
-  /// - Parameter tries: from 1.
-  func end(after tries: Int, since error: TimelineError, on clock: any WallClock) -> Date {
+  /// The date of the next attempt.
+  /// - Parameter attempts: The number of failed attempts, at least 1.
+  func nextAttempt(after attempts: Int, error: TimelineError, clock: any WallClock) -> Date {
     if let moment = error.retryDate {
-      return min(clock.nextTry(after: moment), clock.now.addingTimeInterval(Self.maxPatience))
+      return min(clock.nextTry(after: moment), clock.now.addingTimeInterval(Self.maxRetryAfter))
     }
-    var pause = Self.first
-    for _ in 1..<max(2, min(tries, 10)) where tries > 1 { pause = min(pause * 2, Self.longest) }
-    return clock.now.addingTimeInterval(pause * (0.8 + 0.4 * random()))
+    var delay = Self.firstDelay
+    for _ in 1..<max(2, min(attempts, 10)) where attempts > 1 { delay = min(delay * 2, Self.maxDelay) }
+    return clock.now.addingTimeInterval(delay * (0.8 + 0.4 * random()))
   }
 }
 
 extension TimelineError {
-  /// Whether the server has surely not done what it was asked for, and will not.
-  var isFinal: Bool {
+  /// Whether the server has certainly not done what was requested and retrying is pointless.
+  var isPermanent: Bool {
     switch self {
     case .refused, .postUnavailable, .accountGone, .unknownTimeline, .fileMissing, .fileDamaged, .unknownFormat,
       .errorDocument, .unsupported:
@@ -35,16 +35,16 @@ extension TimelineError {
     }
   }
 
-  /// Whether the server has surely not done what it was asked for, though it may later.
-  var isSurelyNotTaken: Bool {
+  /// Whether the server has certainly not done what was requested. A later attempt may succeed.
+  var isCertainlyNotApplied: Bool {
     switch self {
     case .sessionExpired, .rateLimited, .untrustedHost, .storeFailed, .fileUnreadable, .redirected: true
-    default: isFinal
+    default: isPermanent
     }
   }
 
-  /// Whether it is over as soon as the server answers anything at all.
-  var endsWithAnyAnswer: Bool {
+  /// Whether the failure is over as soon as the server responds to any request.
+  var clearsOnAnyResponse: Bool {
     switch self {
     case .offline, .timedOut, .untrustedHost, .webPage, .redirected, .sessionExpired: true
     default: false

@@ -2,62 +2,62 @@ import Domain
 import FoundationEssentials
 import Runtime
 
-/// Takes one claimed post to its server: whatever is done is on the disk before it is done.
+/// Sends one claimed draft to its server. Each step is stored before it is taken.
 actor OutboxDelivery {
-  /// For how long an entry is claimed, in seconds. Whoever works on it claims it anew meanwhile.
+  /// How long an entry is claimed, in seconds. The claim is renewed while the entry is being worked on.
   static let lease = 60.0
   private static let renewal = 20.0
-  /// The clocks of the server and of this machine may differ by so much, in seconds.
+  /// The tolerated difference between the server's clock and the local one, in seconds.
   private static let clockDifference = 120.0
 
   enum Outcome: Hashable {
-    /// - lost: what the draft asked for and the post lacks.
-    case sent(PublishedPost, lost: [PublishingLoss])
+    /// - losses: What the draft requested and the post lacks.
+    case sent(PublishedPost, losses: [PublishingLoss])
     case refused(TimelineError)
-    case waits(TimelineError)
-    /// Not seen at the server, but it may still come to be seen.
-    case rests(until: Date)
-    case asks(UnconfirmedReason)
-    /// The person wants it back, and no request has left with it.
+    case retryLater(TimelineError)
+    /// Not found at the server, where it may still appear.
+    case settling(until: Date)
+    case needsConfirmation(UnconfirmedReason)
+    /// The user took the draft back before any request was sent.
     case recalled
-    /// Somebody else has it.
-    case lost
-    /// It could not be written down what is about to be done.
-    case unwritten(StoreError)
+    /// Another process has claimed the entry.
+    case claimLost
+    /// The next step could not be stored.
+    case storeFailed(StoreError)
   }
 
-  /// What has come of an entry, and as whose it may be written down.
+  /// The outcome for an entry, and the claim under which it may be stored.
   struct Delivered {
     var outcome: Outcome
     var entry: OutboxEntry
-    /// Until when it is claimed.
+    /// The end of the current claim.
     var lease: Date
   }
 
-  private let parts: ServerPublishing.Parts
-  private let abilities: PublishingLimitsCache
+  private let dependencies: ServerPublishing.Dependencies
+  private let limits: PublishingLimitsCache
   private let clock: any WallClock
-  private let notify: @Sendable (OutboxNews) -> Void
+  private let notify: @Sendable (OutboxEvent) -> Void
   private var entry: OutboxEntry?
   private var lease = Date.distantPast
-  /// What drafts have become, so that none is taken for another.
+  /// IDs of posts already published from drafts, so that no post is matched twice.
   private var published: Set<PostID> = []
-  /// Whether a request is about to leave with the post, or has left.
+  /// Whether a request with the post is about to be sent or was sent.
   private var isCommitted = false
   private var isRecalled = false
   private var uploading: Task<Result<String, TimelineError>, Never>?
 
   init(
-    _ parts: ServerPublishing.Parts, abilities: PublishingLimitsCache, clock: any WallClock,
-    notify: @escaping @Sendable (OutboxNews) -> Void
+    _ dependencies: ServerPublishing.Dependencies, limits: PublishingLimitsCache, clock: any WallClock,
+    notify: @escaping @Sendable (OutboxEvent) -> Void
   ) {
-    self.parts = parts
-    self.abilities = abilities
+    self.dependencies = dependencies
+    self.limits = limits
     self.clock = clock
     self.notify = notify
   }
 
-  /// - Parameter claimed: nobody else has it until its state says.
+  /// - Parameter claimed: An entry that is claimed until the date in its state.
   func deliver(_ claimed: OutboxEntry) async -> Delivered {
     var claimed = claimed
     lease = if case .sending(let until) = claimed.state { until } else { .distantPast }
@@ -69,8 +69,8 @@ actor OutboxDelivery {
     return Delivered(outcome: outcome, entry: claimed, lease: lease)
   }
 
-  /// The person wants it back.
-  /// - Returns: whether it comes back; where a request is on its way with it, it does not.
+  /// Takes the claimed entry back for the user.
+  /// - Returns: Whether it becomes a draft again; false if a request with it was already sent.
   func recall(_ id: DraftID) -> Bool {
     guard entry?.id == id, !isCommitted else { return false }
     isRecalled = true
@@ -84,118 +84,123 @@ actor OutboxDelivery {
 extension OutboxDelivery {
   private func outcome(of entry: inout OutboxEntry) async -> Outcome {
     var keyLifetime: Double?
-    // It is of no importance to what has never left.
+    // Irrelevant to drafts that were never sent.
     if entry.firstTriedAt != nil {
       isCommitted = true
       do throws(TimelineError) {
-        keyLifetime = try await abilities.certain().keyLifetime
+        keyLifetime = try await limits.cachedOrLoaded().keyLifetime
       } catch {
-        return .waits(error)
+        return .retryLater(error)
       }
     }
     switch entry.nextStep(at: clock.now, keyLifetime: keyLifetime) {
-    case .ask(let question): return .asks(question)
+    case .needsConfirmation(let reason): return .needsConfirmation(reason)
     case .send: return await send(&entry, isFirst: true)
     case .sendAgain: return await send(&entry, isFirst: false)
-    case .look: return await look(&entry, keyLifetime)
+    case .search: return await searchServer(&entry, keyLifetime)
     }
   }
 
-  private func look(_ entry: inout OutboxEntry, _ keyLifetime: Double?) async -> Outcome {
+  private func searchServer(_ entry: inout OutboxEntry, _ keyLifetime: Double?) async -> Outcome {
     let now = clock.now
     let since = entry.sentAt.addingTimeInterval(-Self.clockDifference)
-    let asked = await claiming { [parts] () throws(TimelineError) in try await parts.remote.ownPosts(since: since) }
-    switch asked {
-    case .failure(let error): return error.isFinal ? .asks(.mayHaveBeenSent) : .waits(error)
+    let result = await renewingClaim { [dependencies] () throws(TimelineError) in
+      try await dependencies.remote.ownPosts(since: since)
+    }
+    switch result {
+    case .failure(let error): return error.isPermanent ? .needsConfirmation(.mayHaveBeenSent) : .retryLater(error)
     case .success(let posts):
-      switch PublishedPostFinder(posts: posts, others: published).answer(to: entry.draft, since: since) {
-      case .found(let post): return .sent(.post(post), lost: PublishedPost.post(post).losses(of: entry.draft.harmless))
-      case .doubtful: return .asks(.mayHaveBeenSent)
-      case .notThere:
-        guard let end = entry.unsettledUntil(now: now, keyLifetime: keyLifetime) else { return .asks(.mayHaveBeenSent) }
-        if now < end { return .rests(until: end) }
-        if entry.isOld(at: now) { return .asks(.isOld) }
+      switch PublishedPostFinder(posts: posts, others: published).match(for: entry.draft, since: since) {
+      case .found(let post):
+        return .sent(.post(post), losses: PublishedPost.post(post).losses(of: entry.draft.sanitized))
+      case .uncertain: return .needsConfirmation(.mayHaveBeenSent)
+      case .notFound:
+        guard let end = entry.unsettledUntil(now: now, keyLifetime: keyLifetime) else {
+          return .needsConfirmation(.mayHaveBeenSent)
+        }
+        if now < end { return .settling(until: end) }
+        if entry.isOld(at: now) { return .needsConfirmation(.tooOld) }
         return await send(&entry, isFirst: true)
       }
     }
   }
 
-  /// - Parameter isFirst: whether it is surely not at the server.
+  /// - Parameter isFirst: Whether the post is certainly not at the server.
   private func send(_ entry: inout OutboxEntry, isFirst: Bool) async -> Outcome {
     let before = isFirst ? nil : entry.firstTriedAt
     entry.firstTriedAt = before
-    var fresh: Set<String> = []
+    var uploaded: Set<String> = []
     while true {
-      if let failure = await upload(&entry, &fresh) { return failure }
+      if let failure = await upload(&entry, &uploaded) { return failure }
       if isRecalled { return .recalled }
       let draft = await resolved(entry.draft)
       if isRecalled { return .recalled }
       isCommitted = true
       entry.firstTriedAt = before ?? clock.now
-      if let failure = await failure(writing: entry) { return failure }
-      let asked = await claiming {
-        [parts, key = entry.key] () throws(PublishingFailure) in
-        try await parts.remote.send(draft, key: key)
+      if let failure = await storeRenewingClaim(entry) { return failure }
+      let result = await renewingClaim {
+        [dependencies, key = entry.key] () throws(PublishingFailure) in
+        try await dependencies.remote.send(draft, key: key)
       }
-      switch asked {
+      switch result {
       case .success(let post):
-        let lost = post.losses(of: draft)
-        if lost.contains(where: \.isOfSchedule) { await abilities.askAgain() }
-        return .sent(post, lost: lost)
+        let losses = post.losses(of: draft)
+        if losses.contains(where: \.isSchedule) { await limits.reload() }
+        return .sent(post, losses: losses)
       case .failure(let failure):
         let error = failure.reason
         if !failure.mayHaveArrived { entry.firstTriedAt = before }
-        guard error.isFinal else { return .waits(error) }
-        if draft.publishAt != nil { await abilities.askAgain() }
-        // A server forgets files that have lain there for a while.
-        guard case .refused = error, entry.draft.forgetFiles(but: fresh) else { return .refused(error) }
+        guard error.isPermanent else { return .retryLater(error) }
+        if draft.publishAt != nil { await limits.reload() }
+        // Servers delete unused uploads after a while.
+        guard case .refused = error, entry.draft.forgetUploads(except: uploaded) else { return .refused(error) }
       }
     }
   }
 
-  /// As it is sent: who may read it is said wherever the server's default could be wider than what it answers, or than
-  /// the account is set to.
+  /// The draft as it is sent. The visibility is explicit wherever the server's default could be wider than that of the
+  /// post replied to or the default of the account, which is requested again: it may have been changed elsewhere.
   private func resolved(_ draft: Draft) async -> Draft {
-    var draft = draft.harmless
+    var draft = draft.sanitized
     if let subject = draft.purpose.subject, subject.visibility == nil,
-      let known = try? await parts.cache.post(subject.id)
+      let known = try? await dependencies.cache.post(subject.id)
     {
-      draft = draft.learning(subject: known)
+      draft = draft.updatingSubject(from: known)
     }
     guard draft.visibility == nil else { return draft.resolvingVisibility(ownDefault: nil) }
     do throws(TimelineError) {
-      return draft.resolvingVisibility(ownDefault: try await abilities.certain().defaultVisibility)
+      return draft.resolvingVisibility(ownDefault: try await limits.upToDate().defaultVisibility)
     } catch {
-      // How the account is set is not known: what answers less than everyone's is for followers at most.
+      // The account's default is unknown: the server applies it to a new post, and a reply to a post that is not public
+      // is limited to followers.
       let isBounded = draft.widestVisibility.map { $0 != .public } ?? false
       return draft.resolvingVisibility(ownDefault: isBounded ? .followers : nil)
     }
   }
 
-  /// Brings those files to the server that are not there yet, one after the other, and says anew what the others show
-  /// where that has changed.
-  /// - Returns: nil where all are there.
-  private func upload(_ entry: inout OutboxEntry, _ fresh: inout Set<String>) async -> Outcome? {
+  /// Uploads the files that are not at the server yet, one at a time, and updates changed descriptions of the others.
+  /// - Returns: nil if all are there; otherwise why the delivery ends.
+  private func upload(_ entry: inout OutboxEntry, _ uploaded: inout Set<String>) async -> Outcome? {
     for (index, media) in entry.draft.media.enumerated() where !media.isAtServer {
-      let task = Task(executorPreference: currentTaskExecutor) { [parts, notify, id = entry.id] in
-        await Result(asking: { () throws(TimelineError) in
-          try await parts.remote.upload(media.harmless) { notify(.uploading(id, file: index, share: $0)) }
+      let task = Task(executorPreference: currentTaskExecutor) { [dependencies, notify, id = entry.id] in
+        await Result(of: { () throws(TimelineError) in
+          try await dependencies.remote.upload(media.sanitized) { notify(.uploading(id, file: index, share: $0)) }
         })
       }
       uploading = task
       if isRecalled { task.cancel() }
-      let asked = await claiming { () throws(TimelineError) in try await task.value.get() }
+      let result = await renewingClaim { () throws(TimelineError) in try await task.value.get() }
       uploading = nil
-      switch asked {
+      switch result {
       case .success(let remoteID):
-        fresh.insert(remoteID)
+        uploaded.insert(remoteID)
         entry.draft.media[index].remoteID = remoteID
-        entry.draft.media[index].toldDescription = media.description
-        if let failure = await failure(writing: entry) { return failure }
+        entry.draft.media[index].uploadedDescription = media.description
+        if let failure = await storeRenewingClaim(entry) { return failure }
       case .failure(let error):
         if isRecalled { return .recalled }
-        let isFinal = error.isFinal || error.path != nil
-        return isFinal ? .refused(error) : .waits(error)
+        let isPermanent = error.isPermanent || error.path != nil
+        return isPermanent ? .refused(error) : .retryLater(error)
       }
       if isRecalled { return .recalled }
     }
@@ -206,46 +211,46 @@ extension OutboxDelivery {
 // MARK: - The claim
 
 extension OutboxDelivery {
-  /// Has it written down, and the claim renewed.
-  /// - Returns: why it is not to go on: that failed, or the claim is not held any more; nil where it is.
-  private func failure(writing entry: OutboxEntry) async -> Outcome? {
+  /// Stores the entry and renews the claim.
+  /// - Returns: nil on success; `claimLost` or `storeFailed` if the delivery must end.
+  private func storeRenewingClaim(_ entry: OutboxEntry) async -> Outcome? {
     var new = entry
     let until = clock.now.addingTimeInterval(Self.lease)
     new.state = .sending(until: until)
     do throws(StoreError) {
-      guard try await parts.outbox.update(new, claimedUntil: lease) else { return .lost }
+      guard try await dependencies.outbox.update(new, claimedUntil: lease) else { return .claimLost }
     } catch {
-      return .unwritten(error)
+      return .storeFailed(error)
     }
     (self.entry, lease) = (new, until)
-    // The machine may have slept meanwhile.
-    return clock.now < until ? nil : .lost
+    // The computer may have been asleep.
+    return clock.now < until ? nil : .claimLost
   }
 
-  /// Asks the server something, which may take long, and keeps the claim meanwhile.
-  private func claiming<Answer: Sendable, Failure: Error>(
-    _ ask: @escaping @Sendable () async throws(Failure) -> Answer
-  ) async -> Result<Answer, Failure> {
-    let keeping = clock.start { await self.keepClaim() }
-    let result = await Result(asking: ask)
-    keeping.cancel()
-    // What it is about to write is written first.
-    await keeping.value
+  /// Performs a request that may take long, and renews the claim meanwhile.
+  private func renewingClaim<Response: Sendable, Failure: Error>(
+    _ operation: @escaping @Sendable () async throws(Failure) -> Response
+  ) async -> Result<Response, Failure> {
+    let renewal = clock.start { await self.renewClaimPeriodically() }
+    let result = await Result(of: operation)
+    renewal.cancel()
+    // A renewal that has begun is completed.
+    await renewal.value
     return result
   }
 
-  private func keepClaim() async {
+  private func renewClaimPeriodically() async {
     while (try? await clock.sleep(seconds: Self.renewal)) != nil {
-      guard let entry, await failure(writing: entry) == nil else { return }
+      guard let entry, await storeRenewingClaim(entry) == nil else { return }
     }
   }
 }
 
 extension Result {
-  /// What has come of a question.
-  init(asking ask: () async throws(Failure) -> Success) async {
+  /// The result of an asynchronous operation.
+  init(of operation: () async throws(Failure) -> Success) async {
     do throws(Failure) {
-      self = .success(try await ask())
+      self = .success(try await operation())
     } catch {
       self = .failure(error)
     }
@@ -253,22 +258,23 @@ extension Result {
 }
 
 extension PublishingLoss {
-  fileprivate var isOfSchedule: Bool {
+  fileprivate var isSchedule: Bool {
     if case .schedule = self { true } else { false }
   }
 }
 
 extension Draft {
-  /// - Parameter kept: what the server calls those that it has just been given.
-  /// - Returns: whether there were others.
-  fileprivate mutating func forgetFiles(but kept: Set<String>) -> Bool {
-    var hasForgotten = false
+  /// Discards the IDs of uploads so that the files are uploaded again.
+  /// - Parameter kept: IDs of the uploads to keep.
+  /// - Returns: Whether any was discarded.
+  fileprivate mutating func forgetUploads(except kept: Set<String>) -> Bool {
+    var hasForgottenUploads = false
     for index in media.indices {
-      // What belongs to a post that is changed is nowhere else.
+      // Files of a post that is being edited exist only at the server.
       guard let id = media[index].remoteID, !kept.contains(id), !media[index].path.isEmpty else { continue }
-      (media[index].remoteID, media[index].toldDescription) = (nil, nil)
-      hasForgotten = true
+      (media[index].remoteID, media[index].uploadedDescription) = (nil, nil)
+      hasForgottenUploads = true
     }
-    return hasForgotten
+    return hasForgottenUploads
   }
 }

@@ -2,92 +2,95 @@ import Domain
 import FoundationEssentials
 import Runtime
 
-/// Delivers a single post, and writes down what has come of it.
+/// Delivers a single entry and stores the outcome.
 extension OutboxSender {
   func deliver(_ claimed: OutboxEntry) async {
-    // It is at the server, and told: only the store does not know.
-    if let published = unfinished[claimed.id] { return await finish(claimed.id, as: published) }
+    // Already at the server and reported; only the store lacks it.
+    if let published = unrecorded[claimed.id] { return await finish(claimed.id, as: published) }
     current = claimed.id
     await notifyEntries()
     let delivered = await delivery.deliver(claimed)
     current = nil
     let draft = await settle(delivered)
-    for recall in recalls { recall.resume(returning: draft) }
-    recalls = []
+    for recall in recallWaiters { recall.resume(returning: draft) }
+    recallWaiters = []
   }
 
-  /// Notes that the server has it. Where that fails, the claim ends by itself, and it is noted then.
+  /// Stores that the server has the post. If that fails, the claim expires and it is tried again then.
   func finish(_ id: DraftID, as published: PublishedPost) async {
     do throws(StoreError) {
-      try await parts.outbox.finish(id, as: published.post)
-      unfinished[id] = nil
+      try await dependencies.outbox.finish(id, as: published.post)
+      unrecorded[id] = nil
     } catch {
-      unfinished[id] = published
+      unrecorded[id] = published
       storeFailure = error
     }
   }
 
-  /// Writes down what has come of it. Where that fails, the claim ends by itself, and it is looked at anew.
-  /// - Returns: the draft, where it is one again.
+  /// Stores the outcome. If that fails, the claim expires and the entry is examined again.
+  /// - Returns: The draft if the entry became a draft again.
   private func settle(_ delivered: OutboxDelivery.Delivered) async -> Draft? {
     let lease = delivered.lease
     var entry = delivered.entry
     switch delivered.outcome {
-    case .sent(let published, let lost):
+    case .sent(let published, let losses):
       counts.sent += 1
-      counts.lost += lost
+      counts.losses += losses
       await finish(entry.id, as: published)
       if case .post(var post) = published {
-        post.assign(to: parts.account)
-        // The answer to an edit replaces what was edited, whatever id it has.
+        post.assign(to: dependencies.account)
+        // The response to an edit replaces the edited post, whatever its ID.
         if case .edit(let edited) = entry.draft.purpose, edited.id != post.id { post.formerID = edited.id }
-        note(.sent(.post(post), lost: lost), of: entry.id)
-        _ = try? await parts.cache.store([post])
+        recordOutcome(.sent(.post(post), lost: losses), of: entry.id)
+        _ = try? await dependencies.cache.store([post])
         await willNotify(post, entry.draft)
         news.notify(.sent(entry.id, .post(post)))
         clock.start { [didPublish, post, draft = entry.draft] in
           await didPublish(post, draft)
         }
       } else {
-        note(.sent(published, lost: lost), of: entry.id)
+        recordOutcome(.sent(published, lost: losses), of: entry.id)
         news.notify(.sent(entry.id, published))
       }
-      if !lost.isEmpty { news.notify(.lost(entry.id, lost)) }
+      if !losses.isEmpty { news.notify(.lost(entry.id, losses)) }
       return nil
     case .refused(let error):
-      entry.draft.refusal = error.refusalWords
-      guard (try? await parts.outbox.giveBack(entry.draft, claimedUntil: lease)) == true else { return nil }
+      entry.draft.refusal = error.refusalReason
+      guard (try? await dependencies.outbox.returnToDrafts(entry.draft, claimedUntil: lease)) == true else {
+        return nil
+      }
       counts.refused += 1
-      note(.refused(entry.draft, error), of: entry.id)
+      recordOutcome(.refused(entry.draft, error), of: entry.id)
       news.notify(.refused(entry.draft, error))
       return entry.draft
     case .recalled:
-      return (try? await parts.outbox.giveBack(entry.draft, claimedUntil: lease)) == true ? entry.draft : nil
-    case .waits(let error):
+      return (try? await dependencies.outbox.returnToDrafts(entry.draft, claimedUntil: lease)) == true
+        ? entry.draft : nil
+    case .retryLater(let error):
       entry.state = .waiting(since: error)
-      entry.notBefore = pause.end(after: entry.tries, since: error, on: clock)
-    case .rests(let moment):
+      entry.notBefore = backoff.nextAttempt(after: entry.tries, error: error, clock: clock)
+    case .settling(let moment):
       entry.state = .waiting(since: nil)
       entry.notBefore = moment
-    case .asks(let question): entry.state = .needsPerson(question)
-    case .lost: return nil
-    case .unwritten(let error):
+    case .needsConfirmation(let reason): entry.state = .needsConfirmation(reason)
+    case .claimLost: return nil
+    case .storeFailed(let error):
       storeFailure = error
       return nil
     }
-    _ = try? await parts.outbox.update(entry, claimedUntil: lease)
+    _ = try? await dependencies.outbox.update(entry, claimedUntil: lease)
     return nil
   }
 }
 
 extension TimelineError {
-  /// Why a server did not take a post, for its author: in the server's words, where it has some.
-  fileprivate var refusalWords: String {
+  /// The reason of a refusal for the user, in the server's words if it gave any.
+  fileprivate var refusalReason: String {
     switch self {
     case .refused(let host, let message), .accountGone(let host, let message, _):
-      message.isEmpty ? "\(host) did not say why" : message
-    case .postUnavailable(_, let reason): "The post that it is about \(reason.clause)"
-    case .fileMissing(let path): "There is no file \(path)"
+      message.isEmpty ? "\(host) gave no reason" : message
+    case .postUnavailable(_, let reason): "The original post \(reason.clause)"
+    case .fileMissing(let path): "File not found: \(path)"
     case .fileUnreadable(let path, let reason): "\(path): \(reason)"
     default: name
     }

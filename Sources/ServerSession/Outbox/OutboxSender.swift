@@ -2,99 +2,102 @@ import Domain
 import FoundationEssentials
 import Runtime
 
-/// Takes the posts of one account to its server, one after the other. It works as long as something is on its way, and
-/// sleeps until the next of them is due.
+/// Sends the outbox of one account to its server, one post at a time. Runs while entries are due and sleeps until the
+/// next one is.
 actor OutboxSender {
-  nonisolated let news: Broadcast<OutboxNews>
+  nonisolated let news: Broadcast<OutboxEvent>
 
-  let parts: ServerPublishing.Parts
+  let dependencies: ServerPublishing.Dependencies
   let delivery: OutboxDelivery
   private let sends: Bool
-  let pause: Backoff
+  let backoff: Backoff
   let clock: any WallClock
-  /// Told of each post that the server has, before anyone else is.
+  /// Called with each published post before the observers are notified.
   let willNotify: @Sendable (Post, Draft) async -> Void
   let didPublish: @Sendable (Post, Draft) async -> Void
 
-  private var working: Task<Void, Never>?
-  private var resting: Task<Void, Never>?
-  /// Something may be due by now.
-  private var isCalled = false
-  /// Those who wait until nothing more can go.
-  private var waiters: [CheckedContinuation<Void, Never>] = []
-  var told: [OutboxEntry]?
-  /// How often the entries have been looked at to be told.
-  private var notifications = 0
-  var counts = SentWaiting()
+  private var sendTask: Task<Void, Never>?
+  private var restTask: Task<Void, Never>?
+  /// Whether entries may be due.
+  private var needsAnotherRound = false
+  /// Callers that wait until nothing more can be sent.
+  private var idleWaiters: [CheckedContinuation<Void, Never>] = []
+  var lastNotifiedEntries: [OutboxEntry]?
+  /// Sequence number of the last read for a notification.
+  private var notificationCount = 0
+  var counts = SendReport()
   /// The entry that is being sent.
   var current: DraftID?
-  var recalls: [CheckedContinuation<Draft?, Never>] = []
-  /// What the server has, and the store could not note.
-  var unfinished: [DraftID: PublishedPost] = [:]
-  /// How often those had been tried that were tried early because the server answered something.
-  var hurried: [DraftID: Int] = [:]
+  var recallWaiters: [CheckedContinuation<Draft?, Never>] = []
+  /// Published posts that the store could not record.
+  var unrecorded: [DraftID: PublishedPost] = [:]
+  /// Attempts of the entries that were retried early, at the time of that retry.
+  var earlyAttempts: [DraftID: Int] = [:]
   private var storeFailures = 0
-  /// Why the store let nothing be done, where it did last.
+  /// The last error of the store.
   var storeFailure: StoreError?
-  /// What has come of those that somebody waits for.
-  private var fates: [DraftID: SendOutcome?] = [:]
+  /// Outcomes for the callers of `send(_:)`; nil while undecided.
+  private var outcomes: [DraftID: SendOutcome?] = [:]
 
   init(
-    _ parts: ServerPublishing.Parts, abilities: PublishingLimitsCache, sends: Bool, pause: Backoff,
+    _ dependencies: ServerPublishing.Dependencies, limits: PublishingLimitsCache, sends: Bool, backoff: Backoff,
     clock: any WallClock,
     willNotify: @escaping @Sendable (Post, Draft) async -> Void,
     didPublish: @escaping @Sendable (Post, Draft) async -> Void
   ) {
-    self.parts = parts
+    self.dependencies = dependencies
     self.sends = sends
-    self.pause = pause
+    self.backoff = backoff
     self.clock = clock
     news = Broadcast(clock: clock)
     self.willNotify = willNotify
     self.didPublish = didPublish
-    delivery = OutboxDelivery(parts, abilities: abilities, clock: clock) { [news] in news.notify($0) }
+    delivery = OutboxDelivery(dependencies, limits: limits, clock: clock) { [news] in news.notify($0) }
   }
 
-  /// Goes on with what is due.
-  /// - Parameter tellsAll: whether what is on its way is told, also where it has been told before.
-  func begin(tellsAll: Bool = false) async {
-    if tellsAll { told = nil }
+  /// Starts sending due entries.
+  /// - Parameter notifiesAlways: Whether the entries are reported even if unchanged.
+  func resumeSending(notifiesAlways: Bool = false) async {
+    if notifiesAlways { lastNotifiedEntries = nil }
     await notifyEntries()
-    call()
+    scheduleSending()
   }
 
-  /// Returns when nothing more can go now.
-  func sendWaiting() async -> SentWaiting {
+  /// Sends all due entries and returns when nothing more can be sent now.
+  func sendPending() async -> SendReport {
     let before = counts
     storeFailure = nil
-    await hasten { _ in true }
+    await makeDue(where: { _ in true })
     await sendAllDue()
     let entries = await entries()
-    let asking = entries.count { if case .needsPerson = $0.state { true } else { false } }
-    let lost = counts.lost
-    counts.lost = []
-    return SentWaiting(
+    let asking = entries.count { if case .needsConfirmation = $0.state { true } else { false } }
+    let losses = counts.losses
+    counts.losses = []
+    return SendReport(
       sent: counts.sent - before.sent, refused: counts.refused - before.refused, waiting: entries.count - asking,
       failure: entries.lazy.compactMap(\.failure).first ?? storeFailure.map { .storeFailed($0) }, asking: asking,
-      lost: lost)
+      losses: losses)
   }
 
-  /// Puts a post into the outbox, and returns when nothing more can go now.
+  /// Enqueues a post and returns when nothing more can be sent now.
+  /// - Throws: `StoreError` if the entry could not be stored.
   func send(_ entry: OutboxEntry) async throws(StoreError) -> SendOutcome {
-    fates[entry.id] = .some(nil)
-    defer { fates[entry.id] = nil }
-    guard try await parts.outbox.enqueue(entry) else { return .taken }
+    outcomes[entry.id] = .some(nil)
+    defer { outcomes[entry.id] = nil }
+    guard try await dependencies.outbox.enqueue(entry) else { return .handledElsewhere }
     storeFailure = nil
     await sendAllDue()
-    if let fate = fates[entry.id] ?? nil { return fate }
+    if let outcome = outcomes[entry.id] ?? nil { return outcome }
     do throws(StoreError) {
-      guard let entry = try await parts.outbox.entries().first(where: { $0.id == entry.id }) else { return .taken }
-      // Where the store has failed, nobody else is at work.
+      guard let entry = try await dependencies.outbox.entries().first(where: { $0.id == entry.id }) else {
+        return .handledElsewhere
+      }
+      // If the store has failed, no other process is sending.
       let failure = storeFailure.map { TimelineError.storeFailed($0) }
       return switch entry.state {
-      case .waiting(let error): .waits(error ?? failure)
-      case .sending: .waits(failure)
-      case .needsPerson(let question): .asks(question)
+      case .waiting(let error): .queued(error ?? failure)
+      case .sending: .queued(failure)
+      case .needsConfirmation(let reason): .needsConfirmation(reason)
       }
     } catch {
       return .unreadable(error)
@@ -104,99 +107,99 @@ actor OutboxSender {
   private func sendAllDue() async {
     guard sends else { return }
     await withCheckedContinuation { waiter in
-      waiters.append(waiter)
-      call()
+      idleWaiters.append(waiter)
+      scheduleSending()
     }
   }
 
-  func note(_ fate: SendOutcome, of id: DraftID) {
-    if fates[id] != nil { fates[id] = fate }
+  func recordOutcome(_ outcome: SendOutcome, of id: DraftID) {
+    if outcomes[id] != nil { outcomes[id] = outcome }
   }
 
-  func call() {
+  func scheduleSending() {
     guard sends else { return }
-    isCalled = true
-    resting?.cancel()
-    guard working == nil else { return }
-    working = clock.start { await self.work() }
+    needsAnotherRound = true
+    restTask?.cancel()
+    guard sendTask == nil else { return }
+    sendTask = clock.start { await self.sendLoop() }
   }
 
-  private func work() async {
+  private func sendLoop() async {
     while true {
-      isCalled = false
+      needsAnotherRound = false
       let next = await sendDue()
       await notifyEntries()
-      if isCalled { continue }
-      for waiter in waiters { waiter.resume() }
-      waiters = []
+      if needsAnotherRound { continue }
+      for waiter in idleWaiters { waiter.resume() }
+      idleWaiters = []
       guard let next else { break }
       let rest = Task(executorPreference: currentTaskExecutor) { [clock] in
         _ = try? await clock.sleep(seconds: max(0, next.timeIntervalSince(clock.now)))
       }
-      resting = rest
+      restTask = rest
       await rest.value
-      resting = nil
+      restTask = nil
     }
-    working = nil
+    sendTask = nil
   }
 
-  /// - Returns: when something may be due; nil where nothing is on its way.
+  /// - Returns: The date when the next entry may be due; nil if none is waiting.
   private func sendDue() async -> Date? {
     while true {
       do throws(StoreError) {
         let now = clock.now
-        let claimed = try await parts.outbox.claim(
-          of: parts.account, now: now, lease: now.addingTimeInterval(OutboxDelivery.lease))
+        let claimed = try await dependencies.outbox.claim(
+          of: dependencies.account, now: now, lease: now.addingTimeInterval(OutboxDelivery.lease))
         storeFailures = 0
         guard let claimed else { return try await nextMoment(after: now) }
         storeFailure = nil
         await deliver(claimed)
-        // The claim ends by itself.
+        // The claim expires.
         if let storeFailure { throw storeFailure }
       } catch {
         storeFailures += 1
         storeFailure = error
-        return pause.end(after: storeFailures, since: .storeFailed(error), on: clock)
+        return backoff.nextAttempt(after: storeFailures, error: .storeFailed(error), clock: clock)
       }
     }
   }
 
   private func nextMoment(after now: Date) async throws(StoreError) -> Date? {
-    let entries = try await parts.outbox.entries().filter { $0.draft.account == parts.account }
+    let entries = try await dependencies.outbox.entries().filter { $0.draft.account == dependencies.account }
     let ids = Set(entries.map(\.id))
     let moments = entries.compactMap { entry -> Date? in
-      // What goes on from another one is due when that has gone out.
+      // A continuation is due when the previous post of its thread was sent.
       if case .continuation(let previous) = entry.draft.purpose, ids.contains(previous) { return nil }
       return switch entry.state {
       case .waiting: entry.notBefore
       case .sending(let until): until
-      case .needsPerson: nil
+      case .needsConfirmation: nil
       }
     }
-    // As long as some Tern sends one, all others wait.
+    // While one instance of Tern is sending, all others wait.
     let claims = entries.compactMap { if case .sending(let until) = $0.state, until > now { until } else { nil } }
     guard let next = claims.min() ?? moments.min() else { return nil }
     return max(next, now.addingTimeInterval(0.1))
   }
 
   func entries() async -> [OutboxEntry] {
-    let all = try? await parts.outbox.entries()
-    return all?.filter { $0.draft.account == parts.account } ?? told ?? []
+    let all = try? await dependencies.outbox.entries()
+    return all?.filter { $0.draft.account == dependencies.account } ?? lastNotifiedEntries ?? []
   }
 
   func notifyEntries() async {
-    notifications += 1
-    let telling = notifications
+    notificationCount += 1
+    let sequence = notificationCount
     let entries = await entries()
-    // Whoever has begun to look meanwhile knows more, and tells it.
-    guard telling == notifications, entries != told else { return }
-    told = entries
+    // A read that started later has newer entries and reports them.
+    guard sequence == notificationCount, entries != lastNotifiedEntries else { return }
+    lastNotifiedEntries = entries
     news.notify(.entries(entries))
   }
 }
 
 extension OutboxEntry {
-  /// Why it waits, where it has been tried.
+  /// The reason for waiting; nil if it was never tried.
   var failure: TimelineError? {
     if case .waiting(let error) = state { error } else { nil }
   }

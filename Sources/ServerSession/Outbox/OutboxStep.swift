@@ -1,41 +1,42 @@
 import Domain
 import FoundationEssentials
 
-/// What is to be done next about a post on its way. A lost answer is the difficult one: the post may be at the server, and
-/// must not get there twice.
+/// The next step for an outbox entry. A lost response is the difficult case: the post may be at the server and must not
+/// be published twice.
 enum OutboxStep: Hashable {
-  /// No request has left with it.
+  /// No request was sent.
   case send
-  /// The server knows by the key whether it has it.
+  /// The idempotency key is still valid: the server recognizes a repeated request.
   case sendAgain
-  /// Whether it is among what the account has written says whether the server has it.
-  case look
-  case ask(UnconfirmedReason)
+  /// The account's recent posts show whether the server has it.
+  case search
+  case needsConfirmation(UnconfirmedReason)
 }
 
 extension OutboxEntry {
-  /// What is older asks before it goes out, in seconds.
+  /// The age in seconds from which an entry needs confirmation before it is sent.
   static let maxAge = 86_400.0
-  /// Mastodon keeps keys for an hour (documentation, methods/statuses); its clock and ours differ, in seconds.
+  /// In seconds. Mastodon stores idempotency keys for an hour (documentation, methods/statuses); the difference
+  /// accounts for clocks that are off.
   private static let maxKeyAge = 3_000.0
-  /// What a server has got may take so long to be seen there, in seconds.
+  /// How long a received post may take to appear at the server, in seconds.
   private static let settlingTime = 60.0
 
   func isOld(at now: Date) -> Bool { now.timeIntervalSince(sentAt) > Self.maxAge }
 
   func nextStep(at now: Date, keyLifetime: Double?) -> OutboxStep {
-    guard let firstTriedAt else { return isOld(at: now) ? .ask(.isOld) : .send }
-    // To say the same thing of a post twice is to say it once.
-    if case .edit = draft.purpose { return isOld(at: now) ? .ask(.isOld) : .sendAgain }
+    guard let firstTriedAt else { return isOld(at: now) ? .needsConfirmation(.tooOld) : .send }
+    // An edit is idempotent.
+    if case .edit = draft.purpose { return isOld(at: now) ? .needsConfirmation(.tooOld) : .sendAgain }
     let age = now.timeIntervalSince(firstTriedAt)
     if age >= 0, age < Self.keyAge(keyLifetime) { return .sendAgain }
-    // It is listed nowhere until it is published.
-    if draft.publishAt != nil { return .ask(.mayHaveBeenSent) }
-    return .look
+    // A scheduled post is listed nowhere until it is published.
+    if draft.publishAt != nil { return .needsConfirmation(.mayHaveBeenSent) }
+    return .search
   }
 
-  /// Until when a post that is not seen at the server may still come to be seen; nil where nobody knows, because the clock
-  /// has been set.
+  /// Until when a post that was not found at the server may still appear there; nil if unknown because the clock was
+  /// changed.
   func unsettledUntil(now: Date, keyLifetime: Double?) -> Date? {
     guard let firstTriedAt else { return .distantPast }
     guard firstTriedAt <= now else { return nil }

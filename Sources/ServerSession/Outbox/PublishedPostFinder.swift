@@ -1,46 +1,47 @@
 import Domain
 import FoundationEssentials
 
-/// Looks for a draft among what an account has written: a server writes links, mentions and signs in ways of its own.
+/// Finds the post that a draft was published as, among the account's posts. Servers rewrite links, mentions and
+/// punctuation.
 struct PublishedPostFinder {
-  enum Answer: Hashable {
+  enum Match: Hashable {
     case found(Post)
-    case notThere
-    /// There is one that may be it.
-    case doubtful
+    case notFound
+    /// A similar post exists.
+    case uncertain
   }
 
-  /// Beginnings that are the same up to here may be those of the same post, in letters.
+  /// The minimum common beginning of a possible match, in characters.
   private static let minBeginning = 8
 
   let posts: [Post]
-  /// Those that another draft has become.
+  /// Posts that were published from other drafts.
   let others: Set<PostID>
 
-  func answer(to draft: Draft, since moment: Date) -> Answer {
-    let target: PostID? = if case .reply(let subject) = draft.purpose { subject.id } else { nil }
+  func match(for draft: Draft, since moment: Date) -> Match {
+    let subject: PostID? = if case .reply(let subject) = draft.purpose { subject.id } else { nil }
     let candidates = posts.filter { post in
-      post.repost == nil && !others.contains(post.id) && post.replyTo == target
+      post.repost == nil && !others.contains(post.id) && post.replyTo == subject
         && post.createdAt.map { $0 >= moment } ?? true
     }
-    let wanted = FoldedText(draft.text)
-    // The one that was there first.
-    if let found = candidates.last(where: { FoldedText($0.text) == wanted && $0.media.count == draft.media.count }) {
+    let target = FoldedText(draft.text)
+    // The oldest match.
+    if let found = candidates.last(where: { FoldedText($0.text) == target && $0.media.count == draft.media.count }) {
       return .found(found)
     }
-    return candidates.contains { mayBe($0, wanted) } ? .doubtful : .notThere
+    return candidates.contains { mayMatch($0, target) } ? .uncertain : .notFound
   }
 
-  private func mayBe(_ post: Post, _ wanted: FoldedText) -> Bool {
-    let said = FoldedText(post.text)
-    if said == wanted { return true }
-    let length = min(said.letters.count, wanted.letters.count)
-    return length >= Self.minBeginning && said.letters.prefix(length) == wanted.letters.prefix(length)
+  private func mayMatch(_ post: Post, _ target: FoldedText) -> Bool {
+    let text = FoldedText(post.text)
+    if text == target { return true }
+    let length = min(text.letters.count, target.letters.count)
+    return length >= Self.minBeginning && text.letters.prefix(length) == target.letters.prefix(length)
   }
 }
 
-/// The letters and digits of a text; where it has none, all that is not space. Mentions are without their servers and
-/// addresses without what stands before the host.
+/// The letters and digits of a text; if it has none, all characters but white space. Mentions are without their
+/// servers, and addresses without their schemes.
 struct FoldedText: Hashable {
   let letters: [Character]
 
@@ -51,7 +52,7 @@ struct FoldedText: Hashable {
       else {
         return word
       }
-      // What stands behind the server belongs to the sentence.
+      // What follows the server name belongs to the sentence.
       let server = word[word.index(after: at)...].prefix { $0.isLetter || $0.isNumber || ".-:".contains($0) }
       let name = server.reversed().drop { ".:-".contains($0) }
       return word[..<at] + word[name.startIndex.base...]

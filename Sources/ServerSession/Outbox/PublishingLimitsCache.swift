@@ -3,77 +3,86 @@ import FoundationEssentials
 import Runtime
 import Synchronization
 
-/// How posts can be written at a server: as it said last, asked again once a day. Most of that changes rarely; who may
-/// read a post by default is a setting of the account, which its owner may change elsewhere.
+/// The publishing capabilities of a server: cached, and reloaded once a day. Most of them change rarely; the default
+/// visibility is a setting of the account and may change elsewhere.
 final class PublishingLimitsCache: Sendable {
   /// In seconds.
   private static let maxAge = 86_400.0
-  /// Where somebody is about to write, how the account is set is asked for again after so many seconds.
-  private static let settingsAge = 300.0
-  /// A server that did not say is not asked again before that, in seconds.
-  private static let patience = 60.0
+  /// The age in seconds from which account settings are reloaded when the user writes or sends.
+  private static let settingsAge = 10.0
+  /// The minimum delay between two requests, in seconds.
+  private static let retryInterval = 60.0
 
-  private let parts: ServerPublishing.Parts
+  private let dependencies: ServerPublishing.Dependencies
   private let clock: any WallClock
-  private let questions = RequestCoalescer<Bool, PublishingCapabilities>()
-  private let askedAt = Mutex<Date?>(nil)
-  /// What was said last, for where nothing is kept.
-  private let heard = Mutex<CachedPublishingCapabilities?>(nil)
+  private let requests = RequestCoalescer<Bool, PublishingCapabilities>()
+  private let requestedAt = Mutex<Date?>(nil)
+  /// The last response, for caches that store nothing.
+  private let lastLoaded = Mutex<CachedPublishingCapabilities?>(nil)
 
-  init(_ parts: ServerPublishing.Parts, clock: any WallClock) {
-    self.parts = parts
+  init(_ dependencies: ServerPublishing.Dependencies, clock: any WallClock) {
+    self.dependencies = dependencies
     self.clock = clock
   }
 
-  /// Waits for nobody; where what is known is old, the server is asked meanwhile.
-  func known() async -> PublishingCapabilities {
-    let kept = await kept
-    if kept.map({ abs(clock.now.timeIntervalSince($0.asOf)) > Self.maxAge }) ?? true, mayAsk() {
-      clock.start { _ = try? await self.ask() }
+  /// The cached capabilities, or defaults. Does not wait; outdated ones are reloaded in the background.
+  func cachedOrDefault() async -> PublishingCapabilities {
+    let cached = await cached
+    if cached.map({ abs(clock.now.timeIntervalSince($0.asOf)) > Self.maxAge }) ?? true, mayRequest() {
+      clock.start { _ = try? await self.load() }
     }
-    return kept?.capabilities ?? PublishingCapabilities()
+    return cached?.capabilities ?? PublishingCapabilities()
   }
 
-  /// As the server said, whenever that was; it is asked where it has never said.
-  func certain() async throws(TimelineError) -> PublishingCapabilities {
-    if let kept = await kept { return kept.capabilities }
-    return try await ask()
+  /// The cached capabilities of any age, or loaded ones if none are cached.
+  /// - Throws: `TimelineError` if they had to be loaded and could not be.
+  func cachedOrLoaded() async throws(TimelineError) -> PublishingCapabilities {
+    if let cached = await cached { return cached.capabilities }
+    return try await load()
   }
 
-  /// As `certain`, and asked again where it is old; what was said before where that fails.
-  func current() async throws(TimelineError) -> PublishingCapabilities {
-    let kept = await kept
-    if let kept, abs(clock.now.timeIntervalSince(kept.asOf)) <= Self.settingsAge { return kept.capabilities }
+  /// The capabilities, reloaded if older than ten seconds.
+  /// - Throws: `TimelineError` if they had to be loaded and could not be.
+  func upToDate() async throws(TimelineError) -> PublishingCapabilities {
+    if let cached = await cached, abs(clock.now.timeIntervalSince(cached.asOf)) <= Self.settingsAge {
+      return cached.capabilities
+    }
+    return try await load()
+  }
+
+  /// The capabilities, reloaded if older than ten seconds; the cached ones if that fails.
+  /// - Throws: `TimelineError` if none are cached and loading fails.
+  func upToDateOrCached() async throws(TimelineError) -> PublishingCapabilities {
     do throws(TimelineError) {
-      return try await ask()
+      return try await upToDate()
     } catch {
-      guard let kept else { throw error }
-      return kept.capabilities
+      guard let cached = await cached else { throw error }
+      return cached.capabilities
     }
   }
 
-  /// Something has turned out differently than was said.
-  func askAgain() async { _ = try? await ask() }
+  /// Reloads the capabilities after the server has behaved differently.
+  func reload() async { _ = try? await load() }
 
-  private var kept: CachedPublishingCapabilities? {
-    get async { (try? await parts.cache.publishing()).flatMap(\.self) ?? heard.withLock { $0 } }
+  private var cached: CachedPublishingCapabilities? {
+    get async { (try? await dependencies.cache.publishingCapabilities()).flatMap(\.self) ?? lastLoaded.withLock { $0 } }
   }
 
-  private func mayAsk() -> Bool {
+  private func mayRequest() -> Bool {
     let now = clock.now
-    return askedAt.withLock { askedAt in
-      if let last = askedAt, abs(now.timeIntervalSince(last)) < Self.patience { return false }
-      askedAt = now
+    return requestedAt.withLock { requestedAt in
+      if let last = requestedAt, abs(now.timeIntervalSince(last)) < Self.retryInterval { return false }
+      requestedAt = now
       return true
     }
   }
 
-  private func ask() async throws(TimelineError) -> PublishingCapabilities {
-    try await questions.answer(to: true) { [self] () throws(TimelineError) in
-      let capabilities = try await parts.remote.publishingCapabilities()
-      let said = CachedPublishingCapabilities(capabilities, asOf: clock.now)
-      heard.withLock { $0 = said }
-      try? await parts.cache.store(said)
+  private func load() async throws(TimelineError) -> PublishingCapabilities {
+    try await requests.response(for: true) { [self] () throws(TimelineError) in
+      let capabilities = try await dependencies.remote.publishingCapabilities()
+      let response = CachedPublishingCapabilities(capabilities, asOf: clock.now)
+      lastLoaded.withLock { $0 = response }
+      try? await dependencies.cache.store(response)
       return capabilities
     }
   }

@@ -2,10 +2,10 @@ import Domain
 import FoundationEssentials
 import Runtime
 
-/// Writes as an account at a server: what is sent is kept first, and goes out as soon as it can.
+/// Publishing as an account at a server: drafts are stored in the outbox first and sent as soon as possible.
 public final class ServerPublishing: PublishingRepository {
-  /// What the account writes with.
-  public struct Parts: Sendable {
+  /// The repositories and the remote that publishing needs.
+  public struct Dependencies: Sendable {
     public var account: AccountID
     public var remote: any RemotePublishing
     public var outbox: any OutboxRepository
@@ -22,131 +22,140 @@ public final class ServerPublishing: PublishingRepository {
   }
 
   public let sends: Bool
-  private let parts: Parts
+  private let dependencies: Dependencies
   private let clock: any WallClock
-  private let abilities: PublishingLimitsCache
+  private let limits: PublishingLimitsCache
   private let sender: OutboxSender
 
   /// - Parameters:
-  ///   - sends: whether anything goes out, and does not only wait.
-  ///   - willTell: told of each post that the server has, before those who observe the outbox are.
-  ///   - didPublish: told of each post that the server has.
+  ///   - sends: Whether posts are sent. If false, they stay in the outbox.
+  ///   - willNotify: Called with each published post before the observers of the outbox are notified.
+  ///   - didPublish: Called with each published post.
   public convenience init(
-    _ parts: Parts, sends: Bool = true, clock: any WallClock,
+    _ dependencies: Dependencies, sends: Bool = true, clock: any WallClock,
     willNotify: @escaping @Sendable (Post, Draft) async -> Void = { _, _ in },
     didPublish: @escaping @Sendable (Post, Draft) async -> Void = { _, _ in }
   ) {
-    self.init(parts, sends: sends, pause: Backoff(), clock: clock, willNotify: willNotify, didPublish: didPublish)
+    self.init(
+      dependencies, sends: sends, backoff: Backoff(), clock: clock, willNotify: willNotify, didPublish: didPublish)
   }
 
   init(
-    _ parts: Parts, sends: Bool = true, pause: Backoff, clock: any WallClock,
+    _ dependencies: Dependencies, sends: Bool = true, backoff: Backoff, clock: any WallClock,
     willNotify: @escaping @Sendable (Post, Draft) async -> Void = { _, _ in },
     didPublish: @escaping @Sendable (Post, Draft) async -> Void = { _, _ in }
   ) {
-    self.parts = parts
+    self.dependencies = dependencies
     self.sends = sends
     self.clock = clock
-    abilities = PublishingLimitsCache(parts, clock: clock)
+    limits = PublishingLimitsCache(dependencies, clock: clock)
     sender = OutboxSender(
-      parts, abilities: abilities, sends: sends, pause: pause, clock: clock, willNotify: willNotify,
+      dependencies, limits: limits, sends: sends, backoff: backoff, clock: clock, willNotify: willNotify,
       didPublish: didPublish)
   }
 
-  public func capabilities() async -> PublishingCapabilities { await abilities.known() }
+  public func capabilities() async -> PublishingCapabilities { await limits.cachedOrDefault() }
 
-  public func statedCapabilities() async -> PublishingCapabilities {
-    (try? await abilities.current()) ?? PublishingCapabilities()
+  public func loadCapabilities() async -> PublishingCapabilities {
+    (try? await limits.upToDateOrCached()) ?? PublishingCapabilities()
   }
 
+  /// - Throws: `TimelineError` if the server did not return the source.
   public func source(of post: PostID) async throws(TimelineError) -> PostSource {
-    try await parts.remote.source(of: post)
+    try await dependencies.remote.source(of: post)
   }
 
+  /// - Throws: `StoreError` if the drafts could not be stored in the outbox.
   public func send(_ drafts: [Draft], delay: Double) async throws(StoreError) -> Bool {
-    let areSent = try await parts.outbox.enqueue(drafts.map { entry(of: $0, delay: delay) })
-    await sender.begin()
-    return areSent
+    let isEnqueued = try await dependencies.outbox.enqueue(drafts.map { entry(of: $0, delay: delay) })
+    await sender.resumeSending()
+    return isEnqueued
   }
 
   private func entry(of draft: Draft, delay: Double) -> OutboxEntry {
     let now = clock.now
     var draft = draft
-    (draft.account, draft.refusal) = (parts.account, nil)
+    (draft.account, draft.refusal) = (dependencies.account, nil)
     return OutboxEntry(
       draft: draft, key: UUID().uuidString, sentAt: now, notBefore: now.addingTimeInterval(min(max(0, delay), 3_600)))
   }
 
-  public func outbox() -> AsyncStream<OutboxNews> {
-    let news = sender.news.listen()
-    clock.start { [sender, abilities] in
-      await sender.begin(tellsAll: true)
-      _ = await abilities.known()
+  public func outboxEvents() -> AsyncStream<OutboxEvent> {
+    let news = sender.news.subscribe()
+    clock.start { [sender, limits] in
+      await sender.resumeSending(notifiesAlways: true)
+      _ = await limits.cachedOrDefault()
     }
     return news
   }
 
   public func retry() async { await sender.retry() }
 
+  /// - Throws: `StoreError` if the outbox could not be written.
   public func sendAgain(_ entry: DraftID) async throws(StoreError) { try await sender.sendAgain(entry) }
 
-  public func takeBack(_ entry: DraftID) async throws(StoreError) -> Draft? { try await sender.takeBack(entry) }
+  /// - Throws: `StoreError` if the outbox could not be written.
+  public func withdraw(_ entry: DraftID) async throws(StoreError) -> Draft? { try await sender.withdraw(entry) }
 
   public func people(matching typed: String, limit: Int) async -> [Profile] {
-    (try? await parts.cache.people(matching: typed, limit: limit)) ?? []
+    (try? await dependencies.cache.people(matching: typed, limit: limit)) ?? []
   }
 
-  /// Sends a draft, and returns when nothing more can be done for it now.
+  /// Sends a draft and returns when nothing more can be done for it now.
+  /// - Throws: `StoreError` if it could not be stored in the outbox.
   func sendNow(_ draft: Draft) async throws(StoreError) -> SendOutcome {
     try await sender.send(entry(of: draft, delay: 0))
   }
 
-  /// As the server said, whenever that was; where it has never said, it is asked.
-  func certainCapabilities() async throws(TimelineError) -> PublishingCapabilities { try await abilities.current() }
+  /// The capabilities, loaded if none are cached or they are outdated.
+  /// - Throws: `TimelineError` if none are cached and loading fails.
+  func currentCapabilities() async throws(TimelineError) -> PublishingCapabilities {
+    try await limits.upToDateOrCached()
+  }
 
   public func peopleAtServer(matching typed: String, limit: Int) async -> [Profile] {
-    (try? await parts.remote.people(matching: typed, limit: limit)) ?? []
+    (try? await dependencies.remote.people(matching: typed, limit: limit)) ?? []
   }
 
   public func tags(matching typed: String, limit: Int) async -> [String] {
-    (try? await parts.cache.tags(matching: typed, limit: limit)) ?? []
+    (try? await dependencies.cache.tags(matching: typed, limit: limit)) ?? []
   }
 
   public func tagsAtServer(matching typed: String, limit: Int) async -> [String] {
-    guard let known = KnownTags(beginning: typed) else { return [] }
-    // What a server finds may have it in its middle.
-    return ((try? await parts.remote.tags(matching: typed, limit: limit)) ?? []).filter(known.fits)
+    guard let known = TagSuggestions(beginning: typed) else { return [] }
+    // A server may also return matches in the middle of a tag.
+    return ((try? await dependencies.remote.tags(matching: typed, limit: limit)) ?? []).filter(known.fits)
   }
 
-  /// Sends what waits, and returns when nothing more can go now.
-  func sendWaiting() async -> SentWaiting { await sender.sendWaiting() }
+  /// Sends the outbox and returns when nothing more can be sent now.
+  func sendPending() async -> SendReport { await sender.sendPending() }
 
-  /// The server has answered something: what waits because it did not, may go.
+  /// Retries posts that failed because the server was unreachable: it has just responded.
   func serverIsBack() async { await sender.serverIsBack() }
 }
 
-/// What has become of what waited.
-public struct SentWaiting: Hashable, Sendable {
-  /// How many posts the server has taken, and how many not.
+/// The result of sending an outbox.
+public struct SendReport: Hashable, Sendable {
+  /// The number of posts that the server accepted, and refused.
   public var sent: Int
   public var refused: Int
-  /// How many are still on their way, and why the first of those.
+  /// The number of posts still in the outbox, and why the first of them is.
   public var waiting: Int
   public var failure: TimelineError?
-  /// How many wait for the person's word.
+  /// The number of posts that need the user's confirmation.
   public var asking: Int
-  /// What the posts that were sent asked for, and lack.
-  public var lost: [PublishingLoss]
+  /// What the drafts requested and the published posts lack.
+  public var losses: [PublishingLoss]
 
   public init(
     sent: Int = 0, refused: Int = 0, waiting: Int = 0, failure: TimelineError? = nil, asking: Int = 0,
-    lost: [PublishingLoss] = []
+    losses: [PublishingLoss] = []
   ) {
     self.sent = sent
     self.refused = refused
     self.waiting = waiting
     self.failure = failure
     self.asking = asking
-    self.lost = lost
+    self.losses = losses
   }
 }

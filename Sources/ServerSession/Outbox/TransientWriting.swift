@@ -2,12 +2,12 @@ import Domain
 import FoundationEssentials
 import Synchronization
 
-/// Drafts and posts on their way in memory: for the demo, of which nothing is kept.
+/// Drafts and an outbox in memory, for the demo.
 public final class TransientWriting: DraftRepository, OutboxRepository {
   fileprivate struct State {
     var drafts: [Draft] = []
     var entries: [OutboxEntry] = []
-    /// What servers have.
+    /// IDs of published drafts.
     var sent: Set<DraftID> = []
   }
 
@@ -15,16 +15,16 @@ public final class TransientWriting: DraftRepository, OutboxRepository {
 
   public init() {}
 
-  public func drafts() async throws(StoreError) -> [Draft] { state.withLock(\.drafts) }
-  public func store(_ draft: Draft) async throws(StoreError) { state.withLock { $0.keep(draft) } }
+  public func drafts() async -> [Draft] { state.withLock(\.drafts) }
+  public func store(_ draft: Draft) async { state.withLock { $0.save(draft) } }
 
-  public func remove(_ draft: DraftID) async throws(StoreError) {
+  public func remove(_ draft: DraftID) async {
     state.withLock { state in state.drafts.removeAll { $0.id == draft } }
   }
 
-  public func entries() async throws(StoreError) -> [OutboxEntry] { state.withLock(\.entries) }
+  public func entries() async -> [OutboxEntry] { state.withLock(\.entries) }
 
-  public func enqueue(_ entries: [OutboxEntry]) async throws(StoreError) -> Bool {
+  public func enqueue(_ entries: [OutboxEntry]) async -> Bool {
     state.withLock { state in
       guard entries.allSatisfy({ state[$0.id] == nil && !state.sent.contains($0.id) }) else { return false }
       for entry in entries {
@@ -36,11 +36,11 @@ public final class TransientWriting: DraftRepository, OutboxRepository {
     }
   }
 
-  public func claim(of account: AccountID, now: Date, lease: Date) async throws(StoreError) -> OutboxEntry? {
+  public func claim(of account: AccountID, now: Date, lease: Date) async -> OutboxEntry? {
     state.withLock { state -> OutboxEntry? in
       let own = state.entries.filter { $0.draft.account == account }
       guard !own.contains(where: { $0.isClaimed(at: now) }) else { return nil }
-      let due = own.first { $0.needsNobody && $0.notBefore <= now && !state.waitsForAnother($0) }
+      let due = own.first { $0.isSendable && $0.notBefore <= now && !state.waitsForPrevious($0) }
       guard var entry = due else { return nil }
       entry.state = .sending(until: lease)
       entry.tries += 1
@@ -49,7 +49,7 @@ public final class TransientWriting: DraftRepository, OutboxRepository {
     }
   }
 
-  public func update(_ entry: OutboxEntry, claimedUntil claim: Date?) async throws(StoreError) -> Bool {
+  public func update(_ entry: OutboxEntry, claimedUntil claim: Date?) async -> Bool {
     state.withLock { state in
       guard state[entry.id].map({ $0.lease == claim }) == true else { return false }
       state[entry.id] = entry
@@ -57,7 +57,7 @@ public final class TransientWriting: DraftRepository, OutboxRepository {
     }
   }
 
-  public func finish(_ entry: DraftID, as post: Post?) async throws(StoreError) {
+  public func finish(_ entry: DraftID, as post: Post?) async {
     state.withLock { state in
       state[entry] = nil
       state.sent.insert(entry)
@@ -71,18 +71,18 @@ public final class TransientWriting: DraftRepository, OutboxRepository {
     }
   }
 
-  public func giveBack(_ draft: Draft, claimedUntil claim: Date?) async throws(StoreError) -> Bool {
+  public func returnToDrafts(_ draft: Draft, claimedUntil claim: Date?) async -> Bool {
     state.withLock { state in
       guard state[draft.id].map({ $0.lease == claim }) == true else { return false }
-      state.giveBack(draft)
+      state.returnToDrafts(draft)
       return true
     }
   }
 
-  public func takeBack(_ entry: DraftID, now: Date) async throws(StoreError) -> OutboxEntry? {
+  public func withdraw(_ entry: DraftID, now: Date) async -> OutboxEntry? {
     state.withLock { state -> OutboxEntry? in
       guard let known = state[entry], !known.isClaimed(at: now) else { return nil }
-      state.giveBack(known.withdrawnDraft)
+      state.returnToDrafts(known.withdrawnDraft)
       return known
     }
   }
@@ -97,24 +97,24 @@ extension TransientWriting.State {
     }
   }
 
-  fileprivate mutating func keep(_ draft: Draft) {
+  fileprivate mutating func save(_ draft: Draft) {
     drafts.removeAll { $0.id == draft.id }
     drafts.insert(draft, at: drafts.firstIndex { $0.changedAt <= draft.changedAt } ?? drafts.endIndex)
   }
 
-  fileprivate func waitsForAnother(_ entry: OutboxEntry) -> Bool {
+  fileprivate func waitsForPrevious(_ entry: OutboxEntry) -> Bool {
     if case .continuation(let previous) = entry.draft.purpose { self[previous] != nil } else { false }
   }
 
-  /// With what goes on from it.
-  fileprivate mutating func giveBack(_ draft: Draft) {
+  /// Moves an entry back to the drafts, with its continuations.
+  fileprivate mutating func returnToDrafts(_ draft: Draft) {
     self[draft.id] = nil
-    // What has been written under its id since becomes a draft of its own.
-    if let index = drafts.firstIndex(where: { $0.id == draft.id }), !drafts[index].saysTheSame(as: draft) {
+    // A newer version with the same ID becomes a separate draft.
+    if let index = drafts.firstIndex(where: { $0.id == draft.id }), !drafts[index].hasSameContent(as: draft) {
       drafts[index].id = DraftID()
     }
-    keep(draft)
-    for next in entries where next.draft.purpose == .continuation(of: draft.id) { giveBack(next.draft) }
+    save(draft)
+    for next in entries where next.draft.purpose == .continuation(of: draft.id) { returnToDrafts(next.draft) }
   }
 }
 
@@ -125,55 +125,57 @@ extension OutboxEntry {
 
   fileprivate func isClaimed(at moment: Date) -> Bool { lease.map { $0 > moment } ?? false }
 
-  fileprivate var needsNobody: Bool {
-    if case .needsPerson = state { false } else { true }
+  fileprivate var isSendable: Bool {
+    if case .needsConfirmation = state { false } else { true }
   }
 }
 
-/// A cache that holds nothing: what it would keep is kept elsewhere.
+/// A cache that stores nothing.
 public struct NoTimelineCache: TimelineCache {
   public init() {}
 
-  public func overview() async throws(StoreError) -> TimelineOverview? { nil }
-  public func store(_ overview: TimelineOverview) async throws(StoreError) {}
+  public func overview() async -> TimelineOverview? { nil }
+  public func store(_ overview: TimelineOverview) async {}
 
-  public func hide(
-    _ person: String, since moment: Date, _ change: @escaping @Sendable (Relationship) -> Relationship
-  ) async throws(StoreError) {}
+  public func updateRelationship(
+    with person: String, since moment: Date, _ change: @escaping @Sendable (Relationship) -> Relationship
+  ) async {}
 
   public func page(
     of timeline: TimelineID, at position: PagePosition, limit: Int
-  ) async throws(StoreError) -> CachedPage? { nil }
+  ) async -> CachedPage? { nil }
 
   public func merge(
-    _ page: RemotePage, into timeline: TimelineID, at place: MergePosition, asOf moment: Date
-  ) async throws(StoreError) -> MergedPosts { MergedPosts() }
+    _ page: RemotePage, into timeline: TimelineID, at position: MergePosition, asOf moment: Date
+  ) async -> MergedPosts { MergedPosts() }
 
-  public func store(_ posts: [Post]) async throws(StoreError) -> [Post] { [] }
-  public func post(_ id: PostID) async throws(StoreError) -> Post? { nil }
-  public func post(at address: String) async throws(StoreError) -> Post? { nil }
+  public func store(_ posts: [Post]) async -> [Post] { [] }
+  public func post(_ id: PostID) async -> Post? { nil }
+  public func post(at address: String) async -> Post? { nil }
 
-  public func change(
+  public func update(
     _ id: PostID, _ change: @escaping @Sendable (Post) -> Post
-  ) async throws(StoreError) -> Post? { nil }
+  ) async -> Post? { nil }
 
-  public func people(matching typed: String, limit: Int) async throws(StoreError) -> [Profile] { [] }
-  public func tags(matching typed: String, limit: Int) async throws(StoreError) -> [String] { [] }
-  public func publishing() async throws(StoreError) -> CachedPublishingCapabilities? { nil }
-  public func store(_ publishing: CachedPublishingCapabilities) async throws(StoreError) {}
-  public func delete(_ post: PostID) async throws(StoreError) -> [PostKey] { [] }
-  public func withdrawRepost(of post: PostID) async throws(StoreError) -> WithdrawnRepost { WithdrawnRepost() }
+  public func people(matching typed: String, limit: Int) async -> [Profile] { [] }
+  public func tags(matching typed: String, limit: Int) async -> [String] { [] }
+  public func publishingCapabilities() async -> CachedPublishingCapabilities? { nil }
+  public func store(_ publishing: CachedPublishingCapabilities) async {}
+  public func delete(_ post: PostID) async -> [PostKey] { [] }
+  public func withdrawRepost(of post: PostID) async -> WithdrawnRepost { WithdrawnRepost() }
   public func removeNotifications(
     where matches: @escaping @Sendable (PostNotification) -> Bool
-  ) async throws(StoreError) {}
-  public func lowerEdge(of gap: PageCursor, in timeline: TimelineID) async throws(StoreError) -> RemoteCursor? { nil }
-  public func gaps(in timeline: TimelineID) async throws(StoreError) -> [PageCursor] { [] }
-  public func place(readUpTo cursor: RemoteCursor, in timeline: TimelineID) async throws(StoreError) -> Place? { nil }
-  public func cursor(of entry: PostKey, in timeline: TimelineID) async throws(StoreError) -> RemoteCursor? { nil }
+  ) async {}
+  public func lowerEdge(of gap: PageCursor, in timeline: TimelineID) async -> RemoteCursor? { nil }
+  public func gaps(in timeline: TimelineID) async -> [PageCursor] { [] }
+  public func position(readUpTo cursor: RemoteCursor, in timeline: TimelineID) async
+    -> EntryPosition?
+  { nil }
+  public func cursor(of entry: PostKey, in timeline: TimelineID) async -> RemoteCursor? { nil }
 
   public func isEntry(
     _ cursor: RemoteCursor, above other: RemoteCursor, in timeline: TimelineID
-  ) async throws(StoreError) -> Bool? { nil }
+  ) async -> Bool? { nil }
 
-  public func prune(to bounds: CacheBounds, now: Date) async throws(StoreError) -> Bool { false }
+  public func prune(to bounds: CacheBounds, now: Date) async -> Bool { false }
 }

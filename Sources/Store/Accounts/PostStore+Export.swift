@@ -2,22 +2,22 @@ import Domain
 import GRDB
 
 extension PostStore {
-  /// Where an export has come to.
+  /// A page of an export.
   public struct ExportPage: Sendable {
     /// Newest first.
     public var posts: [Post]
-    /// Those of them that stand in no timeline.
+    /// Keys of the posts that are in no timeline.
     public var others: Set<PostKey>
-    /// nil where these are the last.
+    /// nil on the last page.
     public var next: PageCursor?
   }
 
-  /// All posts of an account that stand in a timeline, each once, page by page.
+  /// All listed posts of an account, each once, page by page.
   /// - Parameters:
   ///   - cursor: nil for the first page.
-  ///   - withOthers: also what has been imported and stands in threads and quotes only, but for earlier versions of
-  ///     other posts. Of what servers have said, that is kept for a while, and some of it they have deleted: it is left
-  ///     out.
+  ///   - withOthers: whether to include imported posts that are in threads and quotes only, except earlier versions.
+  ///     Not for server accounts, whose cached posts may have been deleted at the server.
+  /// - Throws: `TimelineError.storeFailed` if the store cannot be read.
   public func exportedPosts(
     of account: AccountID, from cursor: PageCursor?, limit: Int, withOthers: Bool = false
   ) async throws(TimelineError) -> ExportPage {
@@ -49,7 +49,7 @@ extension PostStore {
         WHERE timeline.accountId = :account AND postId = post.id)
       """
     let isOther = """
-      reposterId != \(PostPeople.notification) AND (reposterId != \(PostPeople.nobody) OR NOT EXISTS (
+      reposterId != \(PostAuthorship.notification) AND (reposterId != \(PostAuthorship.noReposter) OR NOT EXISTS (
         SELECT 1 FROM postVersion v WHERE v.accountId = post.accountId AND v.sourceId = post.sourceId))
       """
     return """

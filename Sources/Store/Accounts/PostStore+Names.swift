@@ -2,11 +2,12 @@ import Domain
 import GRDB
 
 extension PostStore {
-  /// Calls an account so from now on, whatever becomes of its handle and however often it is imported again.
-  /// - Parameter name: nil takes the name away.
-  /// - Returns: whether the account is there.
+  /// Sets the user's name for an account, independent of its handle and of imports.
+  /// - Parameter name: nil to remove the name.
+  /// - Returns: whether the account exists.
+  /// - Throws: `StoreError` if the database cannot be written.
   public func name(_ account: AccountID, _ name: AccountName?) throws(StoreError) -> Bool {
-    guard let database = try opened() else { return false }
+    guard let database = try openDatabase() else { return false }
     var isThere = false
     try database.write { database in
       guard let stored = try StoredAccount.find(account, in: database) else { return }

@@ -1,7 +1,7 @@
 import Domain
 import GRDB
 
-/// The accounts that have been imported.
+/// The imported accounts.
 public struct StoreAccounts: SourceRepository {
   private let store: PostStore
 
@@ -9,18 +9,19 @@ public struct StoreAccounts: SourceRepository {
     self.store = store
   }
 
-  /// What is being imported is there once it is whole.
+  /// All imported accounts, without those that are being imported.
+  /// - Throws: `TimelineError.storeFailed` if the store cannot be read.
   public func accounts() async throws(TimelineError) -> [Account] {
     do throws(StoreError) {
       let folder = store.folder
       let accounts = try await store.read { database in
         let accounts = try StoredAccount.archives(in: database)
-        // What nobody works on any more was broken off: it is there as far as it had come. Whether somebody does is
-        // asked last: an import that ends meanwhile leaves what is whole.
+        // A partial account without a running import is an interrupted one: it is shown. The lock is tested last,
+        // because an import that ends meanwhile leaves a complete account.
         let isLocked = accounts.contains(where: \.isPartial) && folder.isLocked
         return accounts.filter { !($0.isPartial && isLocked) }.map { stored in
           var account = stored.account
-          // Whose counts are damaged can be read all the same.
+          // An account with damaged counts can be read.
           account.extent = try? stored.extent(in: database)
           return account
         }
@@ -31,10 +32,11 @@ public struct StoreAccounts: SourceRepository {
     }
   }
 
-  /// Nobody is asked for a password of what lies on their own disk.
+  /// Finds an account by its handle. Local data needs no password.
+  /// - Throws: `SignInError.unknownAccount` if none exists, `.unavailable` if the store cannot be read.
   public func signIn(handle: String, password: String) async throws(SignInError) -> Account {
     do throws(TimelineError) {
-      for account in try await accounts() where account.profile.goes(by: handle) { return account }
+      for account in try await accounts() where account.profile.matches(typedName: handle) { return account }
     } catch {
       throw .unavailable(error)
     }
@@ -43,7 +45,7 @@ public struct StoreAccounts: SourceRepository {
 
   public func source(of account: AccountID) -> Source? {
     guard account.kind == .store else { return nil }
-    // Each answer comes from the database as it is now: there is nothing to ask anew.
+    // All pages are current: there is nothing to refresh.
     let capabilities = SourceCapabilities(jumps: [.oldest, .date], knowsTotals: true, canRefresh: false)
     let posts = StoreTimelineRepository(store: store, account: account)
     return Source(

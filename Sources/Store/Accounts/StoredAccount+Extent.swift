@@ -3,7 +3,7 @@ import FoundationEssentials
 import GRDB
 
 extension StoredAccount {
-  /// How many posts there are, and from when to when: by what is counted already, however many there are.
+  /// The number of posts and their range of dates, from the stored counts per day.
   func extent(in database: Database) throws -> Account.Extent {
     let rows = try Row.fetchAll(
       database.cachedStatement(
@@ -16,9 +16,9 @@ extension StoredAccount {
           FROM timeline WHERE accountId = ?
           """), arguments: [id])
     let own = rows.filter { row in
-      row.text("key").flatMap(TimelineID.init(storageKey:)).map { !ArchiveTab.further.contains($0) } ?? false
+      row.text("key").flatMap(TimelineID.init(storageKey:)).map { !ArchiveTab.secondary.contains($0) } ?? false
     }
-    // Posts without any date stand where 1970 begins. Another hand may have written any number there.
+    // Posts without a date are at the beginning of 1970. Another program may have stored any number.
     let days = own.flatMap { [$0.integer("first"), $0.integer("last")] }.compactMap(\.self)
     let dates = days.map(TimeOrderedID.date(ofDay:))
     return Account.Extent(

@@ -8,18 +8,18 @@ struct StoredAccount {
   let key: String
   private(set) var profile: Profile
   private(set) var format: String
-  /// Whether it is being imported or forgotten, or that was broken off.
+  /// Whether an import or a removal is running, or was interrupted.
   let isPartial: Bool
-  /// The storage key of a server's account; nil where it has been imported.
+  /// The storage key of a server account; nil if it was imported.
   let liveKey: String?
   private let server: ServerOrigin
-  /// What its server has said of itself last.
+  /// The latest overview from its server, as JSON.
   let overview: String?
-  /// When the newest that was imported of it was handed out; nil where nobody knows.
+  /// The date of the newest imported source; nil if unknown.
   let asOf: Date?
   private let givenName: AccountName?
-  /// Who has written nearly all of an archive, by their number: the index of words says which posts are by others. nil
-  /// where that is not known yet, and of a server's account; 0 where there is nobody. Once known it stays.
+  /// The row ID of the profile that wrote nearly all of an archive: the full-text index marks posts of others. nil if
+  /// not known yet, and for server accounts; 0 if none exists. Never changes once it is known.
   var mainAuthor: Int64?
 
   init(row: Row) {
@@ -35,12 +35,12 @@ struct StoredAccount {
     if liveKey == nil {
       profile.details = StoredJSON.decode(StoredProfile.self, overview ?? "")?.profile.details
     }
-    // Another hand may have written anything there.
+    // Another program may have stored anything.
     givenName = row.text("givenName").flatMap(AccountName.init(stored:))
     mainAuthor = row.integer("mainAuthorId")
   }
 
-  /// As the rest of Tern knows it.
+  /// The domain's account.
   var account: Account {
     Account(
       id: accountID, profile: profile, givenName: givenName,
@@ -49,20 +49,20 @@ struct StoredAccount {
 
   var accountID: AccountID { liveKey.map(AccountID.init(storageKey:)) ?? .store(key) }
 
-  /// Whether its posts come from a server.
+  /// Whether it is a server account.
   var isServerAccount: Bool { liveKey != nil }
 
-  func isByMainAuthor(_ people: PostPeople) -> Bool {
+  func isByMainAuthor(_ authorship: PostAuthorship) -> Bool {
     guard let mainAuthor, mainAuthor > 0 else { return false }
-    return people.author == mainAuthor || people.reposter == mainAuthor
+    return authorship.author == mainAuthor || authorship.reposter == mainAuthor
   }
 
-  /// In the order in which they came.
+  /// All accounts, in the order in which they were added.
   static func all(in database: Database) throws -> [StoredAccount] {
     try Row.fetchAll(database, sql: "SELECT \(columns) FROM account ORDER BY id").map(StoredAccount.init)
   }
 
-  /// Those that have been imported.
+  /// All imported accounts.
   static func archives(in database: Database) throws -> [StoredAccount] {
     try all(in: database).filter { !$0.isServerAccount }
   }
@@ -74,7 +74,7 @@ struct StoredAccount {
     ).map(StoredAccount.init)
   }
 
-  /// Whatever has the key.
+  /// The account with a key, of any kind.
   private static func find(key: String, in database: Database) throws -> StoredAccount? {
     try Row.fetchOne(
       database.cachedStatement(sql: "SELECT \(columns) FROM account WHERE key = ?"), arguments: [key]
@@ -89,34 +89,34 @@ struct StoredAccount {
 // MARK: - Importing
 
 extension StoredAccount {
-  /// The account of an owner, made where there is none. Others do not see a new one until it is whole.
+  /// The account of an owner, which is created if needed. A new one is invisible to others until it is complete.
   /// - Parameters:
-  ///   - asOf: when the archive was handed out. What an older one calls its owner is no news.
-  ///   - isNewest: whether it counts as the newest all the same.
-  static func open(
+  ///   - asOf: the date of the archive. An older one does not rename the owner.
+  ///   - isNewest: whether to treat it as the newest nevertheless.
+  static func openForImport(
     owner: Profile?, of archive: ArchiveName, asOf: Date?, isNewest: Bool, in database: Database
   ) throws -> StoredAccount? {
     let known = try find(owner: owner, of: archive, in: database)
-    guard var account = try known ?? make(owner, of: archive, in: database),
+    guard var account = try known ?? create(owner, of: archive, in: database),
       isNewest || !account.isNewer(than: asOf)
     else { return known }
     if known != nil, let owner { try account.rename(to: owner, in: database) }
-    if let asOf { try account.note(asOf: asOf, in: database) }
+    if let asOf { try account.storeDate(asOf: asOf, in: database) }
     return account
   }
 
-  /// What is there is as old as this from now on.
-  func note(asOf: Date, in database: Database) throws {
+  /// Stores the date of the newest source.
+  func storeDate(asOf: Date, in database: Database) throws {
     try database.execute(sql: "UPDATE account SET asOf = ? WHERE id = ?", arguments: [asOf.milliseconds, id])
   }
 
-  /// Whether something was imported that was handed out after this moment.
+  /// Whether a source of a later date was imported.
   func isNewer(than date: Date?) -> Bool {
     guard let asOf, let date else { return false }
     return asOf.milliseconds > date.milliseconds
   }
 
-  private static func make(
+  private static func create(
     _ owner: Profile?, of archive: ArchiveName, in database: Database
   ) throws -> StoredAccount? {
     let key = try freeKey(owner, of: archive, in: database)
@@ -127,20 +127,20 @@ extension StoredAccount {
     return try find(key: key, in: database)
   }
 
-  /// - Parameter owner: what the source has said of it last; nil where that is no news.
+  /// - Parameter owner: the profile in the source; nil if it is older than the stored one.
   mutating func complete(owner: Profile?, format: String, in database: Database) throws {
-    if let owner, owns(owner) { profile = profile.called(as: owner) }
-    let told = profile.details == nil ? nil : StoredJSON.encode(StoredProfile(profile))
+    if let owner, owns(owner) { profile = profile.renamed(as: owner) }
+    let overview = profile.details == nil ? nil : StoredJSON.encode(StoredProfile(profile))
     try database.execute(
       sql: """
         UPDATE account SET isPartial = 0, handle = ?, name = ?, sourceId = ?, format = ?, overview = ? WHERE id = ?
         """,
-      arguments: [profile.handle, profile.name, profile.id, format, told, id])
+      arguments: [profile.handle, profile.name, profile.id, format, overview, id])
     self.format = format
     try Profiles(database, account: id).name(profile)
   }
 
-  /// The source's own id comes first: the handle may be somebody else's by now.
+  /// Finds the account of an owner, by ID before handle: the handle may belong to another account by now.
   static func find(
     owner: Profile?, of archive: ArchiveName, in database: Database
   ) throws -> StoredAccount? {
@@ -148,19 +148,19 @@ extension StoredAccount {
     guard let owner else { return accounts.first { $0.key == archive.key } }
     if let id = owner.id, let known = accounts.first(where: { $0.profile.id == id }) { return known }
     return accounts.first { account in
-      // The ids of two formats say nothing of each other.
+      // IDs of different formats cannot be compared.
       let isOtherAccount = account.format == archive.format && account.profile.id != nil && owner.id != nil
       return account.owns(Profile(handle: owner.handle, name: owner.name)) && !isOtherAccount
     }
   }
 
-  /// Whether this is the account of a profile, by its id where both have one, else by its handle.
+  /// Whether this is the account of a profile, by ID if both have one, otherwise by handle.
   private func owns(_ owner: Profile) -> Bool {
     if let id = owner.id, id == profile.id { return true }
     return owner.handle.isEmpty ? owner.storeKey == key : owner.handle.lowercased() == profile.handle.lowercased()
   }
 
-  /// The key is the handle, unless somebody has it who has changed handles, or had the handle before.
+  /// The handle, or a numbered variant if another account has that key.
   private static func freeKey(_ owner: Profile?, of archive: ArchiveName, in database: Database) throws -> String {
     try freeKey(like: owner?.storeKey ?? archive.key, in: database)
   }
@@ -174,12 +174,12 @@ extension StoredAccount {
     return key
   }
 
-  /// The posts that the owner wrote, and what has been read of those that the owner reposted, go along.
+  /// Renames the owner. Posts and read marks of its reposts are preserved.
   private mutating func rename(to owner: Profile, in database: Database) throws {
     guard !owner.handle.isEmpty, owner.handle != profile.handle else { return }
     if !profile.handle.isEmpty { try renameReposter("@" + profile.handle, to: "@" + owner.handle, in: database) }
     try Profiles(database, account: id).rename(profile, to: owner)
-    profile = profile.called(as: owner)
+    profile = profile.renamed(as: owner)
     try database.execute(
       sql: "UPDATE account SET handle = ?, name = ?, sourceId = ? WHERE id = ?",
       arguments: [profile.handle, profile.name, profile.id, id])
@@ -200,20 +200,20 @@ extension StoredAccount {
 }
 
 extension Profile {
-  /// The same person, by another name. What is told of them stays where nothing else is.
-  fileprivate func called(as owner: Profile) -> Profile {
+  /// The same profile with another handle and name. Details are kept if there are no new ones.
+  fileprivate func renamed(as owner: Profile) -> Profile {
     Profile(id: id ?? owner.id, handle: owner.handle, name: owner.name, details: owner.details ?? details)
   }
 }
 
-/// What an archive is known by besides its owner.
+/// The identity of an archive besides its owner.
 struct ArchiveName: Hashable {
-  /// What the account is called where there is no owner.
+  /// The name of an account without owner.
   var name: String
-  /// Tells it then from others of that name.
+  /// Distinguishes accounts of the same name.
   var path: String
   var format: String
 
-  /// Of its account, where there is no owner: no handle begins with a space.
+  /// The key of an account without owner. No handle begins with a space.
   var key: String { " " + path }
 }

@@ -1,18 +1,19 @@
 import Domain
 import Glibc
 
-/// A database that cannot be read any more, and what belongs to it.
+/// A damaged database and the files that belong to it.
 struct DamagedStore {
-  /// SQLite finds the rest by the database's name.
+  /// Suffixes of the files. SQLite finds them by the database's name.
   private static let parts = ["", "-wal", "-shm"]
 
   let path: String
-  /// The one in which the damage was found; nil where only what belongs to it is left.
+  /// The damaged file; nil if only the files that belong to it are left.
   let file: StoreFile?
 
-  /// Gives it another name, one that no file has. Nothing of it is deleted or overwritten, nor taken away from a Tern
-  /// that is at work on it.
-  /// - Parameter isLocked: whether the lock of the folder is held already.
+  /// Renames the files to an unused name. Deletes and overwrites nothing, and does not interfere with another Tern
+  /// process that has the database open.
+  /// - Parameter isLocked: whether the caller holds the lock of the directory.
+  /// - Returns: the error to report.
   func setAside(isLocked: Bool) -> StoreError {
     guard !isLocked else { return move() }
     do throws(StoreError) {
@@ -23,26 +24,26 @@ struct DamagedStore {
     } catch .busy(let path) {
       return .busy(path: path)
     } catch .unusable(_, let reason) {
-      return unmoved(reason)
+      return renameError(reason)
     } catch {
       return error
     }
   }
 
   private func move() -> StoreError {
-    // Somebody was faster: what lies there now is another.
+    // Another process has renamed it already: the path has a new file.
     if let file, !file.isAt(path) {
-      return .unusable(path: path.escapingControls, reason: "It was damaged, and set aside")
+      return .unusable(path: path.escapingControls, reason: "It was damaged and has been renamed")
     }
     var target = path + ".damaged"
     var number = 1
     while !reserve(target) {
-      guard errno == EEXIST else { return unmoved(StoreErrorMapping.reason(errno)) }
+      guard errno == EEXIST else { return renameError(StoreErrorMapping.reason(errno)) }
       number += 1
       target = "\(path).damaged-\(number)"
     }
     guard rename(path, target) == 0 || errno == ENOENT else {
-      let failure = unmoved(StoreErrorMapping.reason(errno))
+      let failure = renameError(StoreErrorMapping.reason(errno))
       unlink(target)
       return failure
     }
@@ -50,7 +51,7 @@ struct DamagedStore {
     return .damaged(path: path.escapingControls, setAside: target.escapingControls)
   }
 
-  /// Whether the name was free, and those that go with it; an empty file holds it now.
+  /// Reserves the name with an empty file. Returns whether it and the related names were unused.
   private func reserve(_ target: String) -> Bool {
     var info = stat()
     for part in Self.parts where lstat(target + part, &info) == 0 {
@@ -62,7 +63,7 @@ struct DamagedStore {
     return descriptor >= 0
   }
 
-  private func unmoved(_ reason: String) -> StoreError {
-    .unusable(path: path.escapingControls, reason: "It is damaged, and cannot be set aside: \(reason)")
+  private func renameError(_ reason: String) -> StoreError {
+    .unusable(path: path.escapingControls, reason: "It is damaged and cannot be renamed: \(reason)")
   }
 }

@@ -1,13 +1,12 @@
 import GRDB
 
-/// Reads the tables of older versions as if they were of today: a store that cannot be changed (the disk is read-only, or an
-/// older Tern imports) is shown all the same.
+/// Presents tables of older versions with the current columns, so that a store that cannot be migrated (read-only disk,
+/// or an older Tern is importing) can be read.
 ///
-/// SQLite resolves a name to a temporary view before a table. These views exist for one connection, and nothing is
-/// written.
+/// SQLite resolves a name to a temporary view before a table. These views exist per connection, and nothing is written.
 enum OlderTables {
-  /// What has been added to tables of the first version, and is asked for.
-  static let added = [
+  /// Columns that were added to tables of the first version and are queried.
+  static let addedColumns = [
     "account": [
       "sourceId", "liveKey", "host", "address", "overview", "prunedTo", "publishing", "asOf", "givenName",
       "mainAuthorId",
@@ -19,7 +18,7 @@ enum OlderTables {
     ],
     "link": ["kind"],
   ]
-  /// Tables of which there was nothing, where somebody asks for them whatever the accounts are.
+  /// Tables that were added later and are queried for all kinds of accounts.
   private static let empty = [
     "draft": ["id", "account", "changedAt", "content"],
     "outbox": ["id", "account", "sentAt", "notBefore", "claimedUntil", "needsPerson", "content"],
@@ -29,16 +28,16 @@ enum OlderTables {
     "wish": ["id", "account", "slot", "at", "content"],
   ]
 
-  /// - Parameter added: by table, what has been added to it since the first version.
-  static func show(in database: Database, added: [String: [String]] = Self.added) throws {
-    for table in Set(added.keys).union(["timeline"]).sorted() {
+  /// - Parameter addedColumns: for each table, the columns that were added since the first version.
+  static func createViews(in database: Database, addedColumns: [String: [String]] = Self.addedColumns) throws {
+    for table in Set(addedColumns.keys).union(["timeline"]).sorted() {
       let known = Set(try database.columns(in: table).map(\.name))
-      let missing = added[table, default: []].filter { !known.contains($0) }
-      // Version 2 has renamed a column of it.
+      let missing = addedColumns[table, default: []].filter { !known.contains($0) }
+      // Version 2 renamed a column of this table.
       let isFirst = table == "timeline" && !known.contains("title")
       guard isFirst || !missing.isEmpty else { continue }
       let columns = isFirst ? timelineOfFirst : "*"
-      // One table has one view, whatever it is for.
+      // At most one view for each table.
       try database.execute(
         sql: """
           CREATE TEMP VIEW \(table) AS

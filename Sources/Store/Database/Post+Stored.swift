@@ -2,21 +2,21 @@ import Domain
 import FoundationEssentials
 
 extension Post {
-  /// What the store gives back of the post, so that two of them can be compared: names belong to people and not to
-  /// posts, whether a quoted post is there is seen when it is asked for, and what was just read has no account.
-  var storedForm: Post {
+  /// The post as the store returns it, for comparisons. Names belong to profiles and are not compared, quoted posts are
+  /// looked up when a post is read, and imported posts have no account yet.
+  var comparableForm: Post {
     var post = self
     post.ref.account = nil
-    // These are kept beside it.
+    // Stored in a table of their own.
     post.versionIDs = []
-    // They belong to the entry.
+    // Stored with the entry.
     (post.notification, post.filter) = (nil, nil)
     post.isHiddenByFilter = false
     // See PostIdentities.
     (post.uri, post.formerID) = (nil, nil)
-    post.author = author?.handleAlone
-    post.repost?.by = repost?.by?.handleAlone
-    post.replyToAuthor = replyToAuthor?.handleAlone
+    post.author = author?.comparableProfile
+    post.repost?.by = repost?.by?.comparableProfile
+    post.replyToAuthor = replyToAuthor?.comparableProfile
     post.repost?.at = repost?.at.map(\.stored)
     post.createdAt = createdAt.map(\.stored)
     post.indexedAt = indexedAt.map(\.stored)
@@ -28,19 +28,19 @@ extension Post {
     return post
   }
 
-  /// Whether the entry is about no post, only about what somebody has done.
+  /// Whether the entry is a notification without a post.
   var isNotificationAlone: Bool { notification?.id == id.rawValue }
 
-  /// As they stand in one column; nil where there is none.
+  /// The stored form; nil if none exists.
   var storedStates: String? {
-    // Most have none.
+    // Fast path: most posts have none.
     states.isEmpty ? nil : states.map(\.rawValue).sorted().joined(separator: " ")
   }
 }
 
 extension Profile {
-  /// As posts are compared: who has no handle goes by the name.
-  fileprivate var handleAlone: Profile {
+  /// The profile as it is compared: by the handle, or the name if it has none.
+  fileprivate var comparableProfile: Profile {
     var profile = Profile(handle: handle)
     if handle.isEmpty { profile.name = name }
     return profile
@@ -48,7 +48,7 @@ extension Profile {
 }
 
 extension Quote {
-  /// Why it is not there; nil where it is, or would be if the source held it.
+  /// Why the quoted post is unavailable; nil if it is available, or would be if the source had it.
   var storedState: String? {
     switch self {
     case .shown, .unavailable(.some, .notInSource): nil
@@ -58,7 +58,7 @@ extension Quote {
 }
 
 extension Date {
-  /// In the years 0 to 9999, since 1970.
+  /// Milliseconds since 1970, limited to the years 0 to 9999.
   var milliseconds: Int64 {
     Int64((timeIntervalSince1970 * 1000).rounded().clamped(to: -62_167_219_200_000...253_402_300_799_999))
   }

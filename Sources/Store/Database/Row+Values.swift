@@ -1,7 +1,6 @@
 import GRDB
 
-/// What a row holds, whatever another hand may have written into it: where a value is of another kind than Tern writes,
-/// there is none.
+/// Typed column values. nil if another program has stored a value of another type.
 extension Row {
   func text(_ column: String) -> String? { value(column) }
   func integer(_ column: String) -> Int64? { value(column) }

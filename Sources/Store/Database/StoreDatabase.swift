@@ -5,32 +5,33 @@ import GRDB
 import Runtime
 import Synchronization
 
-/// The database that Tern keeps what has been imported in, open.
+/// An open database of imported and cached posts.
 final class StoreDatabase: Sendable {
   static let name = "tern.sqlite"
 
   let path: String
-  /// The one that is open; by now another may lie at the path.
+  /// The file that is open. The path may have another one by now.
   let file: StoreFile
   let pool: DatabasePool
-  /// With another Tern that writes.
+  /// How long to wait for a Tern process that writes.
   let busyTimeout: BusyTimeout
-  /// Why its tables are still those of an older version, which are read and not written; nil where they are up to date.
+  /// Why the tables could not be migrated, so that they are read and not written; nil if they are current.
   let obstacle: StoreError?
-  /// Nobody tells it of changes then: what is read may not fit together, and yet nothing is damaged.
+  /// Whether it was opened without locks and change detection: inconsistent reads are no damage then.
   private let isImmutable: Bool
   private let blocksCaller: Bool
 
-  /// Opens it, and brings its tables up to date.
-  /// - Parameter isLocked: whether the lock of the folder is held by the caller, who wants to write: an empty one is
-  ///   given its tables then, and one that cannot be brought up to date is refused.
-  /// - Returns: nil where there is none, or nothing in it.
+  /// Opens the database and migrates its tables.
+  /// - Parameter isLocked: whether the caller holds the lock of the directory in order to write. If so, an empty
+  ///   database gets its tables, and one that cannot be migrated is an error.
+  /// - Returns: nil if there is no database, or an empty one.
+  /// - Throws: `StoreError` if it is damaged, too new, not Tern's or cannot be opened.
   static func open(
     path: String, isLocked: Bool, blocksCaller: Bool = false
   ) throws(StoreError) -> StoreDatabase? {
     guard let file = try StoreFile(at: path) else { return nil }
     if file.isEmpty {
-      // Without its beginning, SQLite would delete what has been written since.
+      // SQLite would delete the log of a truncated database.
       if StoreFile.size(of: path + "-wal") > 0 {
         throw DamagedStore(path: path, file: file).setAside(isLocked: isLocked)
       }
@@ -50,10 +51,10 @@ final class StoreDatabase: Sendable {
     self.path = path
     self.blocksCaller = blocksCaller
     self.file = file
-    let options = Options(path: path, busyTimeout: BusyTimeout(), makesTables: isLocked)
+    let options = Options(path: path, busyTimeout: BusyTimeout(), createsTables: isLocked)
     busyTimeout = options.busyTimeout
     let (pool, isImmutable) = try Self.openPool(options)
-    busyTimeout.becomeShort()
+    busyTimeout.useShortTimeout()
     self.isImmutable = isImmutable
     do {
       try Self.migrate(pool, path, isLocked: isLocked)
@@ -67,28 +68,30 @@ final class StoreDatabase: Sendable {
     }
   }
 
-  /// Asks it something. A question that nobody waits for any more is broken off.
-  func read<Answer: Sendable>(
-    _ question: @escaping @Sendable (Database) throws -> Answer
-  ) async throws(StoreError) -> Answer {
-    if blocksCaller { return try blockingRead(question) }
+  /// Runs a query, which is interrupted when the task is cancelled.
+  /// - Throws: `StoreError` if the database cannot be read.
+  func read<Value: Sendable>(
+    _ query: @escaping @Sendable (Database) throws -> Value
+  ) async throws(StoreError) -> Value {
+    if blocksCaller { return try blockingRead(query) }
     do {
-      return try await pool.read(question)
+      return try await pool.read(query)
     } catch {
       throw failure(error)
     }
   }
 
-  /// As `read`, on the thread of the caller.
-  func blockingRead<Answer>(_ question: (Database) throws -> Answer) throws(StoreError) -> Answer {
+  /// As `read(_:)`, on the caller's thread.
+  func blockingRead<Value>(_ query: (Database) throws -> Value) throws(StoreError) -> Value {
     do {
-      return try pool.read(question)
+      return try pool.read(query)
     } catch {
       throw failure(error)
     }
   }
 
-  /// Changes something, and waits until that is done.
+  /// Runs a transaction on the caller's thread.
+  /// - Throws: `StoreError` if the database cannot be written.
   func write(_ change: (Database) throws -> Void) throws(StoreError) {
     if let obstacle { throw obstacle }
     do {
@@ -98,26 +101,28 @@ final class StoreDatabase: Sendable {
     }
   }
 
-  /// As often a change waits for a place among those of another Tern, each time as long as `BusyTimeout` says.
+  /// Attempts to start a transaction while another process writes. Each waits as long as `busyTimeout`.
   private static let maxAttempts = 12
 
-  /// Changes something as a whole, or not at all, on a thread of the database's. Whoever stores where they are comes in
-  /// between while it waits for another Tern.
+  /// Runs a transaction on a thread of the database. While it waits for another process, other writes of this process
+  /// can run.
   ///
-  /// Each row is written behind those that it refers to, as in an import: to have SQLite look that up would take it
-  /// through all entries for each post that goes.
-  func change<Answer: Sendable>(
-    _ change: @escaping @Sendable (Database) throws -> Answer
-  ) async throws(StoreError) -> Answer {
+  /// Foreign keys are not checked: rows are written after those they refer to, as in an import, and a check would scan
+  /// all entries for each deleted post.
+  /// - Throws: `StoreError` if the database cannot be written.
+  func writeAtomically<Value: Sendable>(
+    _ change: @escaping @Sendable (Database) throws -> Value
+  ) async throws(StoreError) -> Value {
     try await write(isDurable: false, change)
   }
 
-  /// As `change`; what somebody has written is on the disk itself when this returns, and the power may fail then. It is
-  /// done also where the task has been cancelled: a screen that closes takes no draft along.
-  func keep<Answer: Sendable>(
-    _ change: @escaping @Sendable (Database) throws -> Answer
-  ) async throws(StoreError) -> Answer {
-    let keeping = Task(executorPreference: currentTaskExecutor) { () -> Result<Answer, StoreError> in
+  /// As `writeAtomically(_:)`, for content that the user has written. It is synced to the disk when this returns, and
+  /// survives a power failure. It also completes if the task is cancelled, so that closing a screen loses no draft.
+  /// - Throws: `StoreError` if the database cannot be written.
+  func writeDurably<Value: Sendable>(
+    _ change: @escaping @Sendable (Database) throws -> Value
+  ) async throws(StoreError) -> Value {
+    let keeping = Task(executorPreference: currentTaskExecutor) { () -> Result<Value, StoreError> in
       do throws(StoreError) {
         return .success(try await self.write(isDurable: true, change))
       } catch {
@@ -127,10 +132,11 @@ final class StoreDatabase: Sendable {
     return try await keeping.value.get()
   }
 
-  /// SQLite by itself lets the last changes lie in the system's memory: a kill loses nothing of them, a power cut may.
-  private func write<Answer: Sendable>(
-    isDurable: Bool, _ change: @escaping @Sendable (Database) throws -> Answer
-  ) async throws(StoreError) -> Answer {
+  /// By default, SQLite leaves the last changes in the system's cache: they survive a killed process, but not a power
+  /// failure.
+  private func write<Value: Sendable>(
+    isDurable: Bool, _ change: @escaping @Sendable (Database) throws -> Value
+  ) async throws(StoreError) -> Value {
     if let obstacle { throw obstacle }
     let begin = "PRAGMA foreign_keys = OFF" + (isDurable ? "; PRAGMA synchronous = FULL" : "")
     let end = "PRAGMA foreign_keys = ON" + (isDurable ? "; PRAGMA synchronous = NORMAL" : "")
@@ -140,13 +146,13 @@ final class StoreDatabase: Sendable {
         let whole = { @Sendable (database: Database) in
           try database.execute(sql: begin)
           defer { _ = try? database.execute(sql: end) }
-          var answer: Answer?
+          var result: Value?
           try database.inTransaction(.immediate) {
-            answer = try change(database)
+            result = try change(database)
             return .commit
           }
-          guard let answer else { throw CancellationError() }
-          return answer
+          guard let result else { throw CancellationError() }
+          return result
         }
         return blocksCaller ? try blockingWrite(whole) : try await pool.writeWithoutTransaction(whole)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && attempt < Self.maxAttempts {
@@ -157,36 +163,37 @@ final class StoreDatabase: Sendable {
     }
   }
 
-  private func blockingWrite<Answer>(_ change: (Database) throws -> Answer) throws -> Answer {
+  private func blockingWrite<Value>(_ change: (Database) throws -> Value) throws -> Value {
     try pool.writeWithoutTransaction(change)
   }
 
-  /// Where it is damaged, it is set aside. Whoever works under the lock of the folder says so.
+  /// Maps an error. A damaged database is set aside.
+  /// - Parameter isLocked: whether the caller holds the lock of the directory.
   func failure(_ error: any Error, isLocked: Bool = false) -> StoreError {
     guard StoreErrorMapping.isDamage(error), !isImmutable else { return StoreErrorMapping.translate(error, path) }
     return DamagedStore(path: path, file: file).setAside(isLocked: isLocked)
   }
 }
 
-/// How long one waits for another Tern. Whoever opens the database waits while another one closes it, which takes what the
-/// disk takes; no key waits for long; an import does, for as long as a batch takes, after which something is wrong.
+/// How long to wait for another Tern process. Opening waits while another process closes the database, which takes as
+/// long as the disk does. Interactive queries wait briefly. An import waits as long as a batch takes.
 final class BusyTimeout: Sendable {
   private let limit = Atomic(2_000)
 
   var milliseconds: Int { limit.load(ordering: .relaxed) }
 
-  /// For whoever has keys to answer.
-  func becomeShort() {
+  /// For interactive use.
+  func useShortTimeout() {
     limit.store(250, ordering: .relaxed)
   }
 
-  /// For whoever imports or forgets.
-  func becomeLong() {
+  /// For imports and removals.
+  func useLongTimeout() {
     limit.store(3_000, ordering: .relaxed)
   }
 }
 
-/// There are no tables in it yet.
+/// The database has no tables yet.
 private struct EmptyStore: Error {}
 
 extension StoreDatabase {
@@ -195,7 +202,7 @@ extension StoreDatabase {
   private struct Options {
     var path: String
     var busyTimeout: BusyTimeout
-    var makesTables: Bool
+    var createsTables: Bool
     var showsOlderTables = false
 
     var showingOlderTables: Options {
@@ -205,14 +212,16 @@ extension StoreDatabase {
     }
   }
 
-  /// - Returns: also whether it can only be read, as it lies there now.
+  /// Opens the connections.
+  /// - Returns: also whether the file was opened as immutable, without locks.
   private static func openPool(_ options: Options) throws -> (DatabasePool, isImmutable: Bool) {
     var configuration = configuration(options)
     do {
       return (try DatabasePool(path: plain(options.path), configuration: configuration), false)
     } catch let error as DatabaseError {
-      // Where no file can be made beside it, it can still be read, as long as all of it is in the one file.
-      guard !options.makesTables, cannotWrite.contains(error.resultCode), StoreFile.size(of: options.path + "-wal") == 0
+      // Without write access to the directory, it can be read as long as it has no log.
+      guard !options.createsTables, cannotWrite.contains(error.resultCode),
+        StoreFile.size(of: options.path + "-wal") == 0
       else { throw error }
       configuration.readonly = true
       return (try DatabasePool(path: immutable(options.path), configuration: configuration), true)
@@ -221,62 +230,62 @@ extension StoreDatabase {
 
   private static func migrate(_ pool: DatabasePool, _ path: String, isLocked: Bool) throws {
     if try pool.read(StoreSchema.migrator.hasCompletedMigrations) { return }
-    // An older Tern that imports would find other tables under its hands.
+    // The tables must not change while an older Tern imports.
     let lock = isLocked ? nil : try StoreFolder(path: StoreFolder.path(of: path)).lock()
     try StoreSchema.migrator.migrate(pool)
     _ = consume lock
   }
 
-  /// In bytes, of a new database. Its files are written page by page, and fewer of them make an import a tenth faster.
+  /// In bytes, of a new database. The operating system writes files by page; this size made imports a tenth faster.
   private static let pageSize = 16 << 10
 
-  /// What holds for all of SQLite is said before it is used first, and not again.
+  /// Global SQLite options are set once, before first use.
   private static let isSetUp = sqlite_count_no_memory() == 0
 
   private static func configuration(_ options: Options) -> Configuration {
     _ = isSetUp
     var configuration = Configuration()
-    // An import leaves others a gap between two batches, and it is not a long one.
+    // An import pauses briefly between two batches: retry often.
     configuration.busyMode = .callback { waited in
       usleep(1_000)
       return waited < options.busyTimeout.milliseconds
     }
-    // One for pages, one for counting meanwhile.
+    // One for pages, one for counts.
     configuration.maximumReaderCount = 2
     configuration.prepareDatabase { database in
-      // One that is there keeps its own.
-      if options.makesTables { try database.execute(sql: "PRAGMA page_size = \(pageSize)") }
+      // An existing database keeps its page size.
+      if options.createsTables { try database.execute(sql: "PRAGMA page_size = \(pageSize)") }
       // Before anything is changed.
-      try check(database, options.path, makesTables: options.makesTables)
+      try check(database, options.path, createsTables: options.createsTables)
       try WordTokenizer.add(to: database)
       SearchFunctions.add(to: database)
-      // Half of what SQLite takes by itself, for each of those who read: the system holds what is read of the file.
+      // Half of SQLite's default for each reader: the system caches the file as well.
       if database.configuration.readonly { try database.execute(sql: "PRAGMA cache_size = -1024") }
-      if options.showsOlderTables { try OlderTables.show(in: database) }
+      if options.showsOlderTables { try OlderTables.createViews(in: database) }
     }
     return configuration
   }
 
-  private static func check(_ database: Database, _ path: String, makesTables: Bool) throws {
+  private static func check(_ database: Database, _ path: String, createsTables: Bool) throws {
     guard try Int.fetchOne(database, sql: "PRAGMA application_id") == StoreSchema.applicationID else {
-      // Whoever was stopped while making the tables has left their list alone.
+      // An interrupted creation leaves only GRDB's list of migrations.
       let tables = "SELECT count(*) FROM sqlite_master WHERE tbl_name != 'grdb_migrations'"
       let isEmpty = try Int.fetchOne(database, sql: tables) == 0
       guard isEmpty else {
-        throw StoreError.unusable(path: path.escapingControls, reason: "It is no database of Tern's")
+        throw StoreError.unusable(path: path.escapingControls, reason: "It is not a Tern database")
       }
-      if !makesTables { throw EmptyStore() }
+      if !createsTables { throw EmptyStore() }
       return
     }
-    // Tern plants nothing in it that acts by itself.
+    // Tern's databases have no views or triggers.
     let plants = "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type IN ('view', 'trigger'))"
     if try Bool.fetchOne(database, sql: plants) == true {
-      throw StoreError.unusable(path: path.escapingControls, reason: "Its tables are not as Tern makes them")
+      throw StoreError.unusable(path: path.escapingControls, reason: "It has unexpected tables")
     }
     if try StoreSchema.migrator.hasBeenSuperseded(database) { throw StoreError.newer(path: path.escapingControls) }
   }
 
-  /// SQLite takes what begins with `file:` for an address.
+  /// SQLite interprets a path that begins with `file:` as a URI.
   static func plain(_ path: String) -> String { path.hasPrefix("/") ? path : "./" + path }
 
   private static func immutable(_ path: String) -> String {

@@ -3,7 +3,7 @@ import FoundationEssentials
 import GRDB
 import Glibc
 
-/// Turns what SQLite says into what a person can use.
+/// Maps errors of SQLite to `StoreError`, with reasons for the user.
 enum StoreErrorMapping {
   static func translate(_ error: any Error, _ path: String) -> StoreError {
     if let error = error as? StoreError { return error }
@@ -11,7 +11,7 @@ enum StoreErrorMapping {
       return .unusable(path: path.escapingControls, reason: "\(error)")
     }
     if error.extendedResultCode == .SQLITE_CORRUPT_VTAB {
-      return .unusable(path: path.escapingControls, reason: "Its index of words is damaged; the posts are there")
+      return .unusable(path: path.escapingControls, reason: "Its search index is damaged; the posts are intact")
     }
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy(path: path.escapingControls)
@@ -19,14 +19,14 @@ enum StoreErrorMapping {
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
       return .unusable(path: path.escapingControls, reason: reason(EACCES))
     case .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_SCHEMA:
-      return .unusable(path: path.escapingControls, reason: "Its tables are not as Tern makes them")
+      return .unusable(path: path.escapingControls, reason: "It has unexpected tables")
     default:
       let reason = obstacle(path) ?? error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
       return .unusable(path: path.escapingControls, reason: reason.escapingControls)
     }
   }
 
-  /// Whether the file itself is damaged, and not what is made of its posts.
+  /// Whether the file itself is damaged, and not only the full-text index.
   static func isDamage(_ error: any Error) -> Bool {
     guard let error = error as? DatabaseError, error.extendedResultCode != .SQLITE_CORRUPT_VTAB else { return false }
     return [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
@@ -34,7 +34,7 @@ enum StoreErrorMapping {
 
   static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 
-  /// What is in the way where SQLite only says that it could not open, read or write.
+  /// The cause, if SQLite only reports that it could not open, read or write.
   private static func obstacle(_ path: String) -> String? {
     if access(path, R_OK) != 0 || access(StoreFolder.path(of: path) + "/", W_OK) != 0 { return reason(errno) }
     var disk = statvfs()

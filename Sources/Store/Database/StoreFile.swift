@@ -1,19 +1,19 @@
 import Domain
 import Glibc
 
-/// The file of a database, as it lies there now: another may take its place.
+/// The identity of a database file. Another file may replace it at the same path.
 struct StoreFile: Hashable, Sendable {
   private let device: UInt
   private let number: UInt
   let isEmpty: Bool
 
-  /// nil where there is none.
-  /// - Throws: where something else stands in its place.
+  /// nil if there is no file.
+  /// - Throws: `StoreError` if the path is no regular file or cannot be examined.
   init?(at path: String) throws(StoreError) {
     var info = stat()
     guard stat(path, &info) == 0 else {
       let code = errno
-      // A link that leads nowhere: the disk that it leads to may come back.
+      // A dangling link is an error: its disk may be mounted later.
       guard code == ENOENT, lstat(path, &info) != 0 else {
         if code == ENOTDIR { return nil }
         throw .unusable(path: path.escapingControls, reason: StoreErrorMapping.reason(code))
@@ -23,20 +23,20 @@ struct StoreFile: Hashable, Sendable {
     switch info.st_mode & S_IFMT {
     case S_IFREG: break
     case S_IFDIR: throw .unusable(path: path.escapingControls, reason: StoreErrorMapping.reason(EISDIR))
-    default: throw .unusable(path: path.escapingControls, reason: "It is no file")
+    default: throw .unusable(path: path.escapingControls, reason: "It is not a file")
     }
     device = UInt(info.st_dev)
     number = UInt(info.st_ino)
     isEmpty = info.st_size == 0
   }
 
-  /// Whether a path leads to the same file, however it has grown.
+  /// Whether a path has the same file, whatever its size.
   func isAt(_ path: String) -> Bool {
     var info = stat()
     return stat(path, &info) == 0 && UInt(info.st_dev) == device && UInt(info.st_ino) == number
   }
 
-  /// In bytes; 0 where there is none.
+  /// In bytes; 0 if there is no file.
   static func size(of path: String) -> Int {
     var info = stat()
     return lstat(path, &info) == 0 ? Int(info.st_size) : 0

@@ -1,57 +1,61 @@
 import Domain
 import Glibc
 
-/// The folder that the database lies in.
+/// The directory of the database.
 struct StoreFolder: Sendable {
   let path: String
 
   var database: String { path + "/" + StoreDatabase.name }
 
-  /// The folder in which a file lies.
+  /// The directory of a file.
   static func path(of file: String) -> String {
     file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
   }
 
-  /// Makes the folder and those above it where they are missing, for nobody but their owner.
-  func make() throws(StoreError) {
+  /// Creates the directory and missing parents, accessible to their owner only.
+  /// - Throws: `StoreError` if that fails.
+  func create() throws(StoreError) {
     var made = path.hasPrefix("/") ? "" : "."
     for part in path.split(separator: "/") {
       made += "/" + part
       if mkdir(made, 0o700) == 0 {
-        // Whatever the umask has taken away.
+        // Independent of the umask.
         chmod(made, 0o700)
         continue
       }
       let failure = failure(made)
-      // A folder that exists may also lie on a disk that cannot be written to, or under one that is not ours.
+      // mkdir may report another error than EEXIST for an existing directory, on a read-only disk or below one without
+      // access.
       var info = stat()
       guard stat(made, &info) == 0 else { throw failure }
       guard info.st_mode & S_IFMT == S_IFDIR else { throw self.failure(made, ENOTDIR) }
     }
   }
 
-  /// Makes an empty database where there is none. To be called under the lock.
-  func makeDatabase() throws(StoreError) {
-    // One that is there must not be opened and closed besides SQLite: that would take its locks away.
+  /// Creates an empty database file if none exists. Must be called with the lock held.
+  /// - Throws: `StoreError` if that fails.
+  func createDatabaseFile() throws(StoreError) {
+    // An existing file must not be opened and closed outside SQLite: closing drops its locks.
     guard try StoreFile(at: database) == nil else { return }
-    // Beside a new database SQLite would delete what is left of another.
+    // SQLite would delete the log of another database next to a new one.
     if StoreFile.size(of: database + "-wal") > 0 {
       _ = DamagedStore(path: database, file: nil).setAside(isLocked: true)
     }
-    // SQLite gives the files beside it the same rights.
+    // SQLite creates its other files with the same permissions.
     let descriptor = open(database, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o600)
     guard descriptor >= 0 else { throw failure(database) }
     fchmod(descriptor, 0o600)
     close(descriptor)
   }
 
-  /// Held by whoever imports or forgets, as long as it lives.
+  /// Takes the lock for imports and removals. It is released with the returned object.
+  /// - Throws: `StoreError.busy` if another process holds it.
   func lock() throws(StoreError) -> StoreLock {
     let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY, 0o600)
     guard descriptor >= 0 else { throw failure(lockPath) }
     fchmod(descriptor, 0o600)
     let lock = StoreLock(descriptor: descriptor)
-    // Whoever only looks whether it is held, holds it for a moment.
+    // `isLocked` of another process holds it for a moment.
     for _ in 0..<50 {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return lock }
       guard errno == EWOULDBLOCK || errno == EINTR else { throw failure(lockPath) }
@@ -60,7 +64,7 @@ struct StoreFolder: Sendable {
     throw .busy(path: database.escapingControls)
   }
 
-  /// Whether somebody imports or forgets.
+  /// Whether an import or a removal is running.
   var isLocked: Bool {
     let descriptor = open(lockPath, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else { return false }
@@ -75,7 +79,7 @@ struct StoreFolder: Sendable {
   }
 }
 
-/// Held until it is gone, also by a Tern that was killed.
+/// A lock that is released when the object is deallocated or the process ends.
 final class StoreLock: Sendable {
   private let descriptor: Int32
 

@@ -1,4 +1,4 @@
-/// What the first version wrote: all later ones add to it.
+/// The tables of the first version. Later versions add to them.
 extension StoreSchema {
   static let first = """
     PRAGMA application_id = \(applicationID);

@@ -1,12 +1,13 @@
 import GRDB
 
-/// The tables of the store, as numbered migrations: what a Tern has made once is never changed here, only by a further
-/// number.
+/// The tables of the store as numbered migrations. A released migration never changes, including the comments in its
+/// SQL: what they call LiveEntries, LivePruning and StoredWish is `ServerEntries`, `ServerAccountPruning` and
+/// `StoredPendingAction` today. Tables named `live…` are of server accounts, `wish` has pending actions.
 enum StoreSchema {
   static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { try $0.execute(sql: first) }
-    // To look at all of a million posts would take seconds, and none of what they refer to changes.
+    // Without a check of all foreign keys, which takes seconds for a million posts: none of them changes.
     migrator.registerMigration("2", foreignKeyChecks: .immediate) { try $0.execute(sql: second) }
     migrator.registerMigration("3", foreignKeyChecks: .immediate) { try $0.execute(sql: third) }
     migrator.registerMigration("4", foreignKeyChecks: .immediate) { try $0.execute(sql: fourth) }
@@ -27,28 +28,28 @@ enum StoreSchema {
     return migrator
   }()
 
-  /// Tells a store from the databases of other programs: “TERN”.
+  /// Identifies a database of Tern: “TERN”.
   static let applicationID = 0x5445_524E
 
-  /// What version 2 calls a timeline that version 1 knew by a name: as `TimelineID(name:)` and its `storageKey` had it
+  /// The key in version 2 of a timeline that version 1 stored by name, as `TimelineID(name:)` and `storageKey` were
   /// then.
   static func timelineKey(ofName column: String) -> String {
     "CASE \(column) WHEN 'Home' THEN 'home' ELSE 'named:' || \(column) END"
   }
 
-  /// Whether a table or an index is there. A store that cannot be changed stays as an older Tern has left it.
+  /// Whether a table or an index exists. A store that cannot be migrated lacks newer ones.
   static func has(_ name: String, in database: Database) throws -> Bool {
     let sql = "SELECT EXISTS (SELECT 1 FROM main.sqlite_master WHERE name = ?)"
     return try Bool.fetchOne(database.cachedStatement(sql: sql), arguments: [name]) ?? false
   }
 
-  /// Whether a version has been reached.
+  /// Whether a migration was applied.
   static func hasReached(_ version: String, in database: Database) throws -> Bool {
     let sql = "SELECT EXISTS (SELECT 1 FROM main.grdb_migrations WHERE identifier = ?)"
     return try Bool.fetchOne(database.cachedStatement(sql: sql), arguments: [version]) ?? false
   }
 
-  /// Adds columns and rewrites the few rows of `timeline`: what is written of the posts stays as it lies.
+  /// Adds columns and rewrites the few rows of `timeline`. Posts are not rewritten.
   private static let second = """
     -- The source's own id of whose it is, which stays when handle and name change.
     ALTER TABLE account ADD COLUMN sourceId TEXT;
@@ -70,8 +71,8 @@ enum StoreSchema {
     UPDATE timeline SET key = \(timelineKey(ofName: "title"));
     """
 
-  /// Adds the accounts of servers. Their posts lie with all others, and `entry` says in which timelines they have been
-  /// seen, so that they are searched and exported; the order of a server's timeline lies in `liveEntry`.
+  /// Adds server accounts. Their posts are in `post` as all others, and `entry` lists the timelines they were seen in,
+  /// for search and export. `liveEntry` has the order of a server's timeline.
   private static let third = """
     -- The storage key of a server's account; NULL: it has been imported.
     ALTER TABLE account ADD COLUMN liveKey TEXT;
@@ -125,8 +126,8 @@ enum StoreSchema {
     ) WITHOUT ROWID;
     """
 
-  /// Adds what somebody writes and does. It belongs to an account by the storage key alone: what has been written stays,
-  /// whatever becomes of the account.
+  /// Adds drafts, outbox and pending actions. They refer to an account by its storage key, so that drafts outlive the
+  /// account.
   private static let fourth = """
     -- What the reader has done with it: see StoredViewer. NULL: its source does not say.
     ALTER TABLE post ADD COLUMN viewer INTEGER;
@@ -172,7 +173,7 @@ enum StoreSchema {
     CREATE INDEX wishByAccount ON wish (account, at);
     """
 
-  /// Adds how a post was written, and which of the reader's filters folds an entry.
+  /// Adds details of a post, and the filter that folds an entry.
   private static let fifth = """
     ALTER TABLE post ADD COLUMN language TEXT;
     ALTER TABLE post ADD COLUMN application TEXT;
@@ -182,8 +183,7 @@ enum StoreSchema {
     ALTER TABLE liveEntry ADD COLUMN filter TEXT;
     """
 
-  /// Adds what a search asks of posts besides their words; version 11 drops it. Each index holds few posts, or few bytes
-  /// of each, in the order of time.
+  /// Adds indexes for searches, which version 11 drops. Each has few posts, or few bytes of each, in time order.
   private static let sixth = """
     CREATE INDEX postAnswering ON post (accountId, id, replyTo, replyToHandle, authorId)
       WHERE replyTo IS NOT NULL OR replyToHandle IS NOT NULL;
@@ -193,13 +193,13 @@ enum StoreSchema {
       WHERE likes > 0 OR reposts > 0 OR language IS NOT NULL;
     """
 
-  /// Adds what a person calls an account: no import and no server has a say in it.
+  /// Adds the name that the user gives an account, independent of imports and servers.
   private static let seventh = """
     -- NULL: they have given it no name.
     ALTER TABLE account ADD COLUMN givenName TEXT;
     """
 
-  /// Adds how old what has been imported is, and which posts are earlier versions of others.
+  /// Adds the date of imports, and which posts are earlier versions of others.
   private static let eighth = """
     -- When the newest source of it was handed out. NULL: nobody knows.
     ALTER TABLE account ADD COLUMN asOf INTEGER;
@@ -214,7 +214,7 @@ enum StoreSchema {
     ) WITHOUT ROWID;
     """
 
-  /// Adds which drafts servers have: none of them is sent once more.
+  /// Adds IDs of sent drafts, so that none is sent twice.
   private static let ninth = """
     CREATE TABLE sentDraft (
       -- The last that was sent has the highest.
@@ -223,13 +223,14 @@ enum StoreSchema {
     );
     """
 
-  /// Adds what finds the posts of somebody, whether they stand in a timeline or not.
+  /// Adds indexes for all posts of a profile, listed or not.
   private static let tenth = """
     CREATE INDEX postByAuthor ON post (authorId);
     CREATE INDEX postByReposter ON post (reposterId) WHERE reposterId > 0;
     """
 
-  /// Adds what finds the versions of a post, which an earlier Tern added with version 8, and drops what version 6 added.
+  /// Adds an index for the versions of a post, which an earlier Tern added with version 8, and drops the indexes of
+  /// version 6.
   private static let eleventh = """
     CREATE INDEX IF NOT EXISTS postVersionByLatest ON postVersion (accountId, latestId);
     DROP INDEX IF EXISTS postAnswering;
@@ -237,8 +238,8 @@ enum StoreSchema {
     DROP INDEX IF EXISTS postCounted;
     """
 
-  /// Has the index of words know all that a query asks, in which timelines imported posts stand, and which of them are not
-  /// by their account's main author: it is made anew.
+  /// Adds all facets of posts to the full-text index: the timelines of imported posts, and posts that are not by their
+  /// account's main author. The index is rebuilt.
   private static let twelfth = """
     -- See StoredAccount.mainAuthor. NULL: it is not known yet; 0: there is none.
     ALTER TABLE account ADD COLUMN mainAuthorId INTEGER;
@@ -256,19 +257,19 @@ enum StoreSchema {
         AND accountId IN (SELECT id FROM account WHERE format = 'X archive');
     """
 
-  /// Adds the people whom a post mentions.
+  /// Adds mentions.
   private static let thirteenth = """
     -- See StoredMentions. NULL: the source lists none, or an earlier Tern wrote the row.
     ALTER TABLE post ADD COLUMN mentions TEXT;
     """
 
-  /// Adds how parts of a text are emphasised.
+  /// Adds the emphasis of texts.
   private static let fourteenth = """
     -- See StoredText. NULL: nothing is.
     ALTER TABLE post ADD COLUMN emphasis TEXT;
     """
 
-  /// Adds what filters do with an entry besides folding it, and which ids of a server name the same post.
+  /// Adds further results of filters, and the IDs of a server that name the same post.
   private static let fifteenth = """
     -- 1: the filter hides it.
     ALTER TABLE liveEntry ADD COLUMN isHidden INTEGER;

@@ -1,11 +1,11 @@
 import Domain
 
-/// The mentions of a post as they are stored in one column: one a line, its handle, ID and address separated by tabs.
+/// The mentions of a post as stored in one column: one per line, with handle, ID and URL separated by tabs.
 struct StoredMentions {
-  /// A post of a server's with more mentions would fill rows and answers with them.
+  /// Limit for posts of servers, to bound rows and pages.
   private static let maxCount = 500
 
-  /// Those that can be stored: no handle holds a tab or a line break.
+  /// The mentions that can be stored: without tabs and line breaks in the handle.
   let mentions: [Mention]
 
   init(_ mentions: [Mention]) {
@@ -25,7 +25,7 @@ struct StoredMentions {
     }
   }
 
-  /// nil where there are none.
+  /// nil if there are none.
   var stored: String? {
     guard !mentions.isEmpty else { return nil }
     return mentions.map { mention in

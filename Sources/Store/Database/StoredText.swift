@@ -1,18 +1,18 @@
 import Domain
 
-/// A text as it is stored: all of it, and where the links stand in it.
+/// A text as it is stored: the plain text, and the ranges of its links.
 struct StoredText: Hashable {
   struct Link: Hashable {
     /// In bytes of UTF-8.
     var start: Int
     var length: Int
-    /// nil where it is what stands in the text.
+    /// nil if it equals the text of the link.
     var url: String?
     var label: String?
-    /// nil where version 1 has written it.
+    /// nil if version 1 wrote it.
     var kind: Domain.Link.Kind?
 
-    /// What version 1 took it for, where it did not write it down.
+    /// The kind, derived from the text as in version 1 if it is not stored.
     func knownKind(of text: String) -> Domain.Link.Kind {
       kind ?? (text.hasPrefix("@") ? .mention : text.hasPrefix("#") ? .tag : .address)
     }
@@ -48,7 +48,7 @@ struct StoredText: Hashable {
     }
   }
 
-  /// The text as it was. A link that does not fit, as only another hand can have written it, is left out.
+  /// The original text. Links out of range, which only another program can have written, are left out.
   var text: PostText {
     guard !links.isEmpty else { return PostText(plain.isEmpty ? [] : [.text(plain)], emphasis: emphasis) }
     let bytes = plain.utf8
@@ -76,12 +76,12 @@ struct StoredText: Hashable {
 }
 
 extension [EmphasizedRange] {
-  /// As it stands in one column: start, length and number of each, `3 5 1 20 4 2`; nil where there is none.
+  /// The stored form: start, length and raw value of each range, as in `3 5 1 20 4 2`; nil if there are none.
   var stored: String? {
     isEmpty ? nil : map { "\($0.start) \($0.length) \($0.emphasis.rawValue)" }.joined(separator: " ")
   }
 
-  /// What does not fit, as only another hand can have written it, is left out.
+  /// Ranges that do not fit, which only another program can have written, are left out.
   init(stored text: String?) {
     self = []
     let numbers = text?.split(separator: " ").map { Int($0) } ?? []
@@ -96,10 +96,10 @@ extension [EmphasizedRange] {
 }
 
 extension Link.Kind {
-  /// 0 and 1 take no room in a row.
+  /// By stored number. SQLite stores 0 and 1 without a byte of content.
   private static let numbers: [Self] = [.address, .mention, .tag]
 
-  /// nil where it is a number that no Tern has written.
+  /// nil if the number is unknown.
   init?(stored number: Int) {
     guard Self.numbers.indices.contains(number) else { return nil }
     self = Self.numbers[number]

@@ -1,7 +1,7 @@
 import Domain
 import FoundationEssentials
 
-/// What the reader has done with a post, as one number: a bit each.
+/// The user's state of a post, stored as a bit set.
 extension ViewerState {
   private static let bits: [(bit: Int64, property: WritableKeyPath<ViewerState, Bool> & Sendable)] = [
     (1, \.isFavourite), (2, \.isReposted), (4, \.isBookmarked), (8, \.isThreadMuted),
@@ -17,7 +17,7 @@ extension ViewerState {
   }
 }
 
-/// What is known of a question besides its options and whether it is over, as JSON.
+/// The details of a poll as JSON, besides its options and whether it is closed.
 struct StoredPoll: Codable {
   private var id: String?
   private var allowsSeveral: Bool?
@@ -26,7 +26,7 @@ struct StoredPoll: Codable {
   private var endsAt: Int64?
   private var voters: Int?
 
-  /// nil where there is nothing to say: most polls of archives.
+  /// nil if there are no details, as for most polls of archives.
   init?(_ poll: Poll) {
     let hasDetails = poll.endsAt != nil || poll.voters != nil
     guard poll.id != nil || poll.allowsSeveral || poll.ownVotes != nil || hasDetails else { return nil }
@@ -35,7 +35,7 @@ struct StoredPoll: Codable {
     voters = poll.voters
   }
 
-  /// nil where nothing is there, or nothing that this Tern knows.
+  /// nil if there is no text, or it cannot be decoded.
   init?(stored text: String?) {
     guard let stored = text.flatMap({ StoredJSON.decode(Self.self, $0) }) else { return nil }
     self = stored

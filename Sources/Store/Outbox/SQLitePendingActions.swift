@@ -2,7 +2,7 @@ import Domain
 import FoundationEssentials
 import GRDB
 
-/// What somebody has wanted and the server does not know yet, in the store.
+/// The store of the user's actions that the server has not confirmed yet.
 public struct SQLitePendingActions: PendingActionRepository {
   private let store: PostStore
 
@@ -10,6 +10,7 @@ public struct SQLitePendingActions: PendingActionRepository {
     self.store = store
   }
 
+  /// - Throws: `StoreError` if the database cannot be read.
   public func pendingActions(of account: AccountID) async throws(StoreError) -> [PendingAction] {
     try await store.read { database in
       try Row.fetchAll(
@@ -18,30 +19,34 @@ public struct SQLitePendingActions: PendingActionRepository {
     } ?? []
   }
 
-  public func store(_ wish: PendingAction) async throws(StoreError) {
-    try await store.ready().keep { database in
-      let (account, slot) = (wish.account.storageKey, wish.action.slot)
+  /// Stores an action. It replaces the one in the same slot.
+  /// - Throws: `StoreError` if the database cannot be written.
+  public func store(_ pending: PendingAction) async throws(StoreError) {
+    try await store.openOrCreateDatabase().writeDurably { database in
+      let (account, slot) = (pending.account.storageKey, pending.action.slot)
       if let slot {
         try database.execute(sql: "DELETE FROM wish WHERE account = ? AND slot = ?", arguments: [account, slot])
       }
       try database.execute(
         sql: "INSERT OR REPLACE INTO wish (id, account, slot, at, content) VALUES (?, ?, ?, ?, ?)",
         arguments: [
-          wish.id, account, slot, wish.at.milliseconds, try StoredJSON.required(StoredPendingAction(wish.action)),
+          pending.id, account, slot, pending.at.milliseconds,
+          try StoredJSON.required(StoredPendingAction(pending.action)),
         ])
     }
   }
 
-  public func remove(_ wish: PendingAction) async throws(StoreError) {
-    guard let database = try store.opened() else { return }
-    try await database.keep { database in
-      try database.execute(sql: "DELETE FROM wish WHERE id = ?", arguments: [wish.id])
+  /// - Throws: `StoreError` if the database cannot be written.
+  public func remove(_ pending: PendingAction) async throws(StoreError) {
+    guard let database = try store.openDatabase() else { return }
+    try await database.writeDurably { database in
+      try database.execute(sql: "DELETE FROM wish WHERE id = ?", arguments: [pending.id])
     }
   }
 }
 
 extension PendingAction {
-  /// nil where this Tern does not know what stands there.
+  /// nil if this version cannot decode it.
   fileprivate init?(row: Row) {
     guard let id = row.text("id"), let account = row.text("account"), let at = row.integer("at"),
       let action = row.text("content").flatMap({ StoredJSON.decode(StoredPendingAction.self, $0) })?.action
@@ -50,13 +55,13 @@ extension PendingAction {
   }
 }
 
-/// What a reader has wanted, as JSON.
+/// A pending action as JSON.
 struct StoredPendingAction: Codable {
   private var kind: String
   private var isOn: Bool?
   private var post: String?
   private var person: String?
-  /// A list, a tag, a poll or a notification.
+  /// The ID of a list, hashtag, poll or notification.
   private var object: String?
   private var visibility: String?
   private var numbers: [Int]?
@@ -85,7 +90,7 @@ struct StoredPendingAction: Codable {
     }
   }
 
-  /// nil where it is none that this Tern knows.
+  /// nil if this version does not know the kind.
   var action: UserAction? {
     guard let kind = UserAction.Kind(rawValue: kind) else { return nil }
     return post.flatMap { action(kind, PostID($0)) } ?? person.flatMap { action(kind, person: $0) }
@@ -108,7 +113,7 @@ struct StoredPendingAction: Codable {
 
   private func action(_ kind: UserAction.Kind, person: String) -> UserAction? {
     let isOn = isOn ?? true
-    let terms = MuteTerms(duration: seconds, hidesNotifications: hidesNotifications ?? true)
+    let terms = MuteOptions(duration: seconds, hidesNotifications: hidesNotifications ?? true)
     return switch kind {
     case .follow: .follow(isOn, person: person)
     case .mute: .mute(isOn ? terms : nil, person: person)

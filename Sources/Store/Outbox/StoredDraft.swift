@@ -1,7 +1,7 @@
 import Domain
 import FoundationEssentials
 
-/// A draft as it lies in its row, as JSON. Who reads a version that it does not know leaves the row as it is.
+/// A draft as JSON. Rows of an unknown version are left as they are.
 struct StoredDraft: Codable {
   private static let version = 1
 
@@ -28,7 +28,7 @@ struct StoredDraft: Codable {
   private var version = Self.version
   private var purpose: String
   private var subject: Subject?
-  /// The draft that it goes on from.
+  /// The ID of the draft that it continues.
   private var previous: String?
   private var text: String
   private var warning: String?
@@ -64,14 +64,15 @@ struct StoredDraft: Codable {
     poll = draft.poll.map { Poll(options: $0.options, duration: $0.duration, allowsSeveral: $0.allowsSeveral) }
     media = draft.media.map {
       Media(
-        path: $0.path, description: $0.description, remoteID: $0.remoteID, toldDescription: $0.toldDescription)
+        path: $0.path, description: $0.description, remoteID: $0.remoteID,
+        toldDescription: $0.uploadedDescription)
     }
     publishAt = draft.publishAt?.milliseconds
     changedAt = draft.changedAt.milliseconds
     refusal = draft.refusal
   }
 
-  /// nil where it is none that this Tern knows.
+  /// nil if it was written by a newer version.
   func draft(id: DraftID, account: AccountID) -> Draft? {
     guard version == Self.version, let purpose = readPurpose else { return nil }
     return Draft(
@@ -80,7 +81,8 @@ struct StoredDraft: Codable {
       poll: poll.map { DraftPoll(options: $0.options, duration: $0.duration, allowsSeveral: $0.allowsSeveral) },
       media: media.map {
         DraftMedia(
-          path: $0.path, description: $0.description, remoteID: $0.remoteID, toldDescription: $0.toldDescription)
+          path: $0.path, description: $0.description, remoteID: $0.remoteID,
+          uploadedDescription: $0.toldDescription)
       },
       publishAt: publishAt.map(Date.init(milliseconds:)), changedAt: Date(milliseconds: changedAt), refusal: refusal)
   }

@@ -2,8 +2,7 @@ import Domain
 import FoundationEssentials
 import GRDB
 
-/// What somebody is writing, in the store, which is made where there is none. What cannot be written leaves what was
-/// there as it was.
+/// The drafts in the store, which is created if needed. A failed write leaves the stored draft unchanged.
 public struct StoredDrafts: DraftRepository {
   private let store: PostStore
 
@@ -11,35 +10,41 @@ public struct StoredDrafts: DraftRepository {
     self.store = store
   }
 
+  /// - Throws: `StoreError` if the database cannot be read.
   public func drafts() async throws(StoreError) -> [Draft] {
     try await store.read { try Draft.all(in: $0) } ?? []
   }
 
+  /// - Throws: `StoreError` if the database cannot be written.
   public func store(_ draft: Draft) async throws(StoreError) {
-    try await store.ready().keep { try draft.keep(in: $0) }
+    try await store.openOrCreateDatabase().writeDurably { try draft.save(in: $0) }
   }
 
+  /// Stores a draft if its stored revision is the given one.
+  /// - Returns: whether it was stored.
+  /// - Throws: `StoreError` if the database cannot be written.
   public func store(_ draft: Draft, over seen: DraftRevision) async throws(StoreError) -> Bool {
-    try await store.ready().keep { database in
-      guard seen.isStill(try draft.id.draft(in: database)) else { return false }
-      try draft.keep(in: database)
+    try await store.openOrCreateDatabase().writeDurably { database in
+      guard seen.matches(try draft.id.draft(in: database)) else { return false }
+      try draft.save(in: database)
       return true
     }
   }
 
+  /// - Throws: `StoreError` if the database cannot be written.
   public func remove(_ draft: DraftID) async throws(StoreError) {
-    guard let database = try store.opened() else { return }
-    try await database.keep { try draft.removeDraft(in: $0) }
+    guard let database = try store.openDatabase() else { return }
+    try await database.writeDurably { try draft.removeDraft(in: $0) }
   }
 }
 
 extension Draft {
-  /// The one that was changed last comes first.
+  /// All drafts, most recently changed first.
   static func all(in database: Database) throws -> [Draft] {
     try Row.fetchAll(database, sql: "SELECT * FROM draft ORDER BY changedAt DESC, rowid DESC").compactMap(Draft.init)
   }
 
-  /// nil where this Tern does not know what stands there.
+  /// nil if this version cannot decode it.
   fileprivate init?(row: Row) {
     guard let id = row.text("id"), let account = row.text("account"), let content = row.text("content"),
       let draft = StoredJSON.decode(StoredDraft.self, content)?
@@ -48,17 +53,17 @@ extension Draft {
     self = draft
   }
 
-  /// It was on its way, and is a draft again. What has been written under its id since becomes a draft of its own.
-  func comeBack(in database: Database) throws {
+  /// Turns an outbox entry into a draft again. A different draft that was saved with its ID since gets a new ID.
+  func restore(in database: Database) throws {
     let isKept = try Row.fetchOne(database, sql: "SELECT 1 FROM draft WHERE id = ?", arguments: [id.rawValue]) != nil
-    if isKept, try id.draft(in: database).map({ !$0.saysTheSame(as: self) }) ?? true {
+    if isKept, try id.draft(in: database).map({ !$0.hasSameContent(as: self) }) ?? true {
       try database.execute(
         sql: "UPDATE draft SET id = ? WHERE id = ?", arguments: [DraftID().rawValue, id.rawValue])
     }
-    try keep(in: database)
+    try save(in: database)
   }
 
-  func keep(in database: Database) throws {
+  func save(in database: Database) throws {
     try database.execute(
       sql: """
         INSERT INTO draft (id, account, changedAt, content) VALUES (?, ?, ?, ?)
@@ -70,7 +75,7 @@ extension Draft {
 }
 
 extension DraftID {
-  /// What is kept under it.
+  /// The stored draft with this ID.
   fileprivate func draft(in database: Database) throws -> Draft? {
     try Row.fetchOne(database, sql: "SELECT * FROM draft WHERE id = ?", arguments: [rawValue]).flatMap(Draft.init)
   }
@@ -81,10 +86,11 @@ extension DraftID {
 }
 
 extension StoredJSON {
-  /// For what must not get lost.
+  /// Encodes content that must not be lost.
+  /// - Throws: `StoreError` if it cannot be encoded.
   static func required(_ value: some Encodable) throws -> String {
     guard let text = encode(value) else {
-      throw StoreError.unusable(path: "", reason: "It cannot be written down")
+      throw StoreError.unusable(path: "", reason: "It cannot be saved")
     }
     return text
   }

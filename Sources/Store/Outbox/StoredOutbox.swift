@@ -2,25 +2,29 @@ import Domain
 import FoundationEssentials
 import GRDB
 
-/// Posts on their way, in the store.
+/// The outbox in the store.
 public struct StoredOutbox: OutboxRepository {
   private let store: PostStore
   private let processes: any ProcessRegistry
 
-  /// - Parameter processes: say who has claimed something, and whether they are still there.
+  /// - Parameter processes: identifies the process that has claimed an entry, and whether it still runs.
   public init(store: PostStore, processes: any ProcessRegistry = NoProcesses()) {
     self.store = store
     self.processes = processes
   }
 
+  /// - Throws: `StoreError` if the database cannot be read.
   public func entries() async throws(StoreError) -> [OutboxEntry] {
     try await store.read { database in
       try Row.fetchAll(database, sql: "SELECT * FROM outbox ORDER BY sentAt, rowid").compactMap(OutboxEntry.init)
     } ?? []
   }
 
+  /// Adds entries and removes their drafts.
+  /// - Returns: false if one of them was sent or enqueued before.
+  /// - Throws: `StoreError` if the database cannot be written.
   public func enqueue(_ entries: [OutboxEntry]) async throws(StoreError) -> Bool {
-    try await store.ready().keep { [processes] database in
+    try await store.openOrCreateDatabase().writeDurably { [processes] database in
       for entry in entries {
         guard try !entry.id.isSent(in: database), try OutboxEntry.find(entry.id, in: database) == nil else {
           return false
@@ -38,16 +42,19 @@ public struct StoredOutbox: OutboxRepository {
     }
   }
 
+  /// Claims the next entry that is due, unless another process is sending one of the account.
+  /// - Parameter lease: when the claim expires.
+  /// - Throws: `StoreError` if the database cannot be written.
   public func claim(of account: AccountID, now: Date, lease: Date) async throws(StoreError) -> OutboxEntry? {
-    // To look does not wait for others who write.
-    guard try await isDue(account, now), let database = try store.opened() else { return nil }
-    return try await database.keep { [processes] database -> OutboxEntry? in
+    // A read does not wait for other writers.
+    guard try await isDue(account, now), let database = try store.openDatabase() else { return nil }
+    return try await database.writeDurably { [processes] database -> OutboxEntry? in
       let claimed = "SELECT * FROM outbox WHERE account = ? AND claimedUntil > ?"
       let arguments: StatementArguments = [account.storageKey, now.milliseconds]
       guard
         try Row.fetchAll(database, sql: claimed, arguments: arguments).allSatisfy({ $0.isAbandoned(processes) }),
         var entry = try Row.fetchAll(database, sql: Self.due, arguments: arguments)
-          .lazy.compactMap(OutboxEntry.init).first(where: { try !$0.waitsForAnother(in: database) })
+          .lazy.compactMap(OutboxEntry.init).first(where: { try !$0.waitsForPreviousPost(in: database) })
       else { return nil }
       entry.state = .sending(until: lease)
       entry.tries = entry.tries.addingReportingOverflow(1).partialValue
@@ -56,50 +63,61 @@ public struct StoredOutbox: OutboxRepository {
     }
   }
 
+  /// Updates an entry.
+  /// - Returns: false if the claim is not current.
+  /// - Throws: `StoreError` if the database cannot be written.
   public func update(_ entry: OutboxEntry, claimedUntil claim: Date?) async throws(StoreError) -> Bool {
-    guard let database = try store.opened() else { return false }
-    return try await database.keep { [processes] database in
+    guard let database = try store.openDatabase() else { return false }
+    return try await database.writeDurably { [processes] database in
       guard try entry.id.isClaimed(until: claim, in: database) else { return false }
       try entry.store(in: database, by: processes)
       return true
     }
   }
 
+  /// Removes a sent entry. Entries and drafts that continue it become replies to the post.
+  /// - Throws: `StoreError` if the database cannot be written.
   public func finish(_ entry: DraftID, as post: Post?) async throws(StoreError) {
-    guard let database = try store.opened() else { return }
-    try await database.keep { [processes] database in
+    guard let database = try store.openDatabase() else { return }
+    try await database.writeDurably { [processes] database in
       try entry.removeEntry(in: database)
-      try entry.noteSent(in: database)
+      try entry.recordSent(in: database)
       for var next in try OutboxEntry.continuing(entry, in: database) {
         next.draft.purpose = post.map { .reply(to: DraftSubject($0)) } ?? .post
         try next.store(in: database, by: processes)
       }
       for var next in try Draft.continuing(entry, in: database) {
         next.purpose = post.map { .reply(to: DraftSubject($0)) } ?? .post
-        try next.keep(in: database)
+        try next.save(in: database)
       }
     }
   }
 
-  public func giveBack(_ draft: Draft, claimedUntil claim: Date?) async throws(StoreError) -> Bool {
-    guard let database = try store.opened() else { return false }
-    return try await database.keep { database in
+  /// Turns an entry, and those that continue it, into drafts again.
+  /// - Returns: false if the claim is not current.
+  /// - Throws: `StoreError` if the database cannot be written.
+  public func returnToDrafts(_ draft: Draft, claimedUntil claim: Date?) async throws(StoreError) -> Bool {
+    guard let database = try store.openDatabase() else { return false }
+    return try await database.writeDurably { database in
       guard try draft.id.isClaimed(until: claim, in: database) else { return false }
       try draft.id.removeEntry(in: database)
-      try draft.comeBack(in: database)
-      try draft.id.giveBackContinuations(in: database)
+      try draft.restore(in: database)
+      try draft.id.restoreContinuations(in: database)
       return true
     }
   }
 
-  public func takeBack(_ entry: DraftID, now: Date) async throws(StoreError) -> OutboxEntry? {
-    guard let database = try store.opened() else { return nil }
-    return try await database.keep { [processes] database -> OutboxEntry? in
+  /// Turns an entry that is not being sent into a draft again.
+  /// - Returns: the former entry; nil if it is being sent or was removed.
+  /// - Throws: `StoreError` if the database cannot be written.
+  public func withdraw(_ entry: DraftID, now: Date) async throws(StoreError) -> OutboxEntry? {
+    guard let database = try store.openDatabase() else { return nil }
+    return try await database.writeDurably { [processes] database -> OutboxEntry? in
       guard let row = try OutboxEntry.row(entry, in: database), let known = OutboxEntry(row: row) else { return nil }
       if case .sending(let until) = known.state, until > now, !row.isAbandoned(processes) { return nil }
       try entry.removeEntry(in: database)
-      try known.withdrawnDraft.comeBack(in: database)
-      try entry.giveBackContinuations(in: database)
+      try known.withdrawnDraft.restore(in: database)
+      try entry.restoreContinuations(in: database)
       return known
     }
   }
@@ -116,13 +134,13 @@ public struct StoredOutbox: OutboxRepository {
 }
 
 extension StoredOutbox {
-  /// With an account goes what is kept of it, but not what its owner has written: it is a draft again, and says where it
-  /// may be at the server already.
-  static func giveBackAll(of account: AccountID, in database: Database) throws {
+  /// Turns all entries of an account into drafts, before the account is removed. A draft says if its post may have been
+  /// sent already.
+  static func restoreAllDrafts(of account: AccountID, in database: Database) throws {
     let rows = try Row.fetchAll(
       database, sql: "SELECT * FROM outbox WHERE account = ?", arguments: [account.storageKey])
     for entry in rows.compactMap(OutboxEntry.init) {
-      try entry.withdrawnDraft.comeBack(in: database)
+      try entry.withdrawnDraft.restore(in: database)
       try entry.id.removeEntry(in: database)
     }
   }
@@ -131,7 +149,7 @@ extension StoredOutbox {
 // MARK: - Threads
 
 extension OutboxEntry {
-  fileprivate func waitsForAnother(in database: Database) throws -> Bool {
+  fileprivate func waitsForPreviousPost(in database: Database) throws -> Bool {
     guard case .continuation(let previous) = draft.purpose else { return false }
     return try OutboxEntry.find(previous, in: database) != nil
   }
@@ -149,11 +167,11 @@ extension Draft {
 }
 
 extension DraftID {
-  fileprivate func giveBackContinuations(in database: Database) throws {
+  fileprivate func restoreContinuations(in database: Database) throws {
     for next in try OutboxEntry.continuing(self, in: database) {
       try next.id.removeEntry(in: database)
-      try next.draft.comeBack(in: database)
-      try next.id.giveBackContinuations(in: database)
+      try next.draft.restore(in: database)
+      try next.id.restoreContinuations(in: database)
     }
   }
 }
@@ -161,7 +179,7 @@ extension DraftID {
 // MARK: - Rows
 
 extension Row {
-  /// Whether whoever has claimed it is there no more.
+  /// Whether the process that claimed the entry has ended.
   fileprivate func isAbandoned(_ processes: any ProcessRegistry) -> Bool {
     let stored = text("content").flatMap { StoredJSON.decode(StoredOutboxEntry.self, $0) }
     return stored?.holder.map(processes.hasEnded) ?? false
@@ -169,7 +187,7 @@ extension Row {
 }
 
 extension DraftID {
-  /// So many are remembered of those that servers have: nobody has an older one before them.
+  /// The number of sent IDs that are stored. Older entries cannot exist anywhere.
   private static let maxSent = 10_000
 
   fileprivate func isSent(in database: Database) throws -> Bool {
@@ -177,7 +195,7 @@ extension DraftID {
     return try Bool.fetchOne(database, sql: sql, arguments: [rawValue]) == true
   }
 
-  fileprivate func noteSent(in database: Database) throws {
+  fileprivate func recordSent(in database: Database) throws {
     try database.execute(sql: "INSERT OR IGNORE INTO sentDraft (id) VALUES (?)", arguments: [rawValue])
     try database.execute(
       sql: "DELETE FROM sentDraft WHERE number <= (SELECT max(number) FROM sentDraft) - ?", arguments: [Self.maxSent])
@@ -187,7 +205,7 @@ extension DraftID {
     try database.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [rawValue])
   }
 
-  /// - Parameter claim: nil: whether it is there and nobody has it.
+  /// - Parameter claim: nil to test whether the entry exists unclaimed.
   fileprivate func isClaimed(until claim: Date?, in database: Database) throws -> Bool {
     let row = try Row.fetchOne(database, sql: "SELECT claimedUntil FROM outbox WHERE id = ?", arguments: [rawValue])
     guard let row else { return false }
@@ -217,12 +235,12 @@ extension OutboxEntry {
         """, arguments: arguments)
   }
 
-  /// - Parameter processes: whoever writes down a claim has it.
+  /// - Parameter processes: identifies this process as the holder of a claim.
   fileprivate func values(in columns: Set<Column>, by processes: any ProcessRegistry) throws -> StatementArguments {
     var lease: Int64?
     if case .sending(let until) = state { lease = until.milliseconds }
     var needsPerson = false
-    if case .needsPerson = state { needsPerson = true }
+    if case .needsConfirmation = state { needsPerson = true }
     var values: StatementArguments = []
     if columns.contains(.id) { values += [id.rawValue] }
     if columns.contains(.account) { values += [draft.account.storageKey] }
@@ -231,7 +249,7 @@ extension OutboxEntry {
     return values
   }
 
-  /// nil where this Tern does not know what stands there.
+  /// nil if this version cannot decode it.
   fileprivate init?(row: Row) {
     guard let id = row.text("id"), let account = row.text("account"), let sentAt = row.integer("sentAt"),
       let notBefore = row.integer("notBefore"),
@@ -242,7 +260,7 @@ extension OutboxEntry {
       if let lease = row.integer("claimedUntil") {
         .sending(until: Date(milliseconds: lease))
       } else if row.number("needsPerson") == 1 {
-        .needsPerson(stored.question.flatMap(UnconfirmedReason.init) ?? .mayHaveBeenSent)
+        .needsConfirmation(stored.question.flatMap(UnconfirmedReason.init) ?? .mayHaveBeenSent)
       } else {
         .waiting(since: stored.failure?.error)
       }

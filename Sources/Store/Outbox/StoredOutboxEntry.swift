@@ -1,7 +1,7 @@
 import Domain
 import FoundationEssentials
 
-/// What a post on its way has besides its columns, as JSON.
+/// The content of an outbox entry besides its columns, as JSON.
 struct StoredOutboxEntry: Codable {
   var draft: StoredDraft
   var key: String
@@ -9,10 +9,10 @@ struct StoredOutboxEntry: Codable {
   var tries: Int
   var failure: StoredFailure?
   var question: String?
-  /// Who has claimed it, as a `ProcessRegistry` calls them.
+  /// The process that has claimed it, as named by `ProcessRegistry`.
   var holder: String?
 
-  /// - Parameter holder: who has it, if somebody has.
+  /// - Parameter holder: the process that has claimed it, if any.
   init(_ entry: OutboxEntry, holder: String?) {
     draft = StoredDraft(entry.draft)
     key = entry.key
@@ -20,13 +20,13 @@ struct StoredOutboxEntry: Codable {
     tries = entry.tries
     switch entry.state {
     case .waiting(let error): failure = error.map(StoredFailure.init)
-    case .needsPerson(let reason): question = reason.rawValue
+    case .needsConfirmation(let reason): question = reason.rawValue
     case .sending: self.holder = holder
     }
   }
 }
 
-/// Why something waits, as JSON: what is said of it in another start.
+/// The error that delays an entry, as JSON, so that it can be shown after a restart.
 struct StoredFailure: Codable {
   private var kind: String
   private var host: String?
@@ -50,7 +50,7 @@ struct StoredFailure: Codable {
     }
   }
 
-  /// nil where it is none that something waits because of.
+  /// nil if the kind is unknown.
   var error: TimelineError? {
     let (host, text) = (host ?? "", text ?? "")
     let until = until.map(Date.init(milliseconds:))

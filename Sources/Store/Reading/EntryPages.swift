@@ -2,7 +2,7 @@ import Domain
 import FoundationEssentials
 import GRDB
 
-/// Cuts a timeline into pages, by the ids of its posts: newest first, each page found by the index.
+/// Pages of an imported timeline, by row IDs, newest first. Each is found by the index.
 struct EntryPages {
   private let database: Database
   private let timeline: Int64
@@ -14,22 +14,23 @@ struct EntryPages {
     self.total = min(max(total, 0), 1 << 40)
   }
 
-  /// The page without its posts, and their ids.
+  /// The row IDs of a page.
+  /// - Parameter find: looks up the row ID of an entry.
   func page(at position: PagePosition, limit: Int, find: (PostKey) throws -> Int64?) throws -> RowIDPage {
     let limit = max(0, limit)
     let rowIDs: [Int64]
     switch position {
-    // At either end it is known how many stand above, without counting.
+    // At either end, the offset is known without counting.
     case .newest: return page(of: try older(than: .max, limit), above: 0)
     case .oldest:
       rowIDs = try newer(than: .min, limit)
       return page(of: rowIDs, above: max(0, total - rowIDs.count))
     case .newer(let cursor): rowIDs = try newer(than: cursor, limit)
     case .older(let cursor): rowIDs = try older(than: cursor.rowID ?? .max, limit)
-    // Nothing is missing between the entries of a store.
+    // Timelines of archives have no gaps.
     case .filling(let gap): rowIDs = try newer(than: gap.cursor, limit)
     case .around(let key, let date):
-      let rowID = try find(key).flatMap { try holds($0) ? $0 : nil } ?? date.flatMap(nearest)
+      let rowID = try find(key).flatMap { try contains($0) ? $0 : nil } ?? date.flatMap(nearest)
       rowIDs = try rowID.map { try around($0, limit) } ?? older(than: .max, limit)
     case .nearest(let date): rowIDs = try nearest(to: date).map { try around($0, limit) } ?? []
     }
@@ -49,7 +50,7 @@ struct EntryPages {
     return page
   }
 
-  /// How many entries stand above one: those of the newer days are counted already.
+  /// The number of entries above one. Newer days are counted already.
   private func count(above rowID: Int64) throws -> Int {
     let day = TimeOrderedID.day(of: rowID)
     let ofNewerDays = try Int.fetchOne(
@@ -59,7 +60,7 @@ struct EntryPages {
       database.cachedStatement(
         sql: "SELECT count(*) FROM entry WHERE timelineId = ? AND postId > ? AND postId < ?"),
       arguments: [timeline, rowID, TimeOrderedID.first(ofDay: day + 1)])
-    // Another hand may have written any number there.
+    // Another program may have stored any number.
     return min(max(ofNewerDays ?? 0, 0), total) + min(max(ofTheDay ?? 0, 0), total)
   }
 }
@@ -72,7 +73,7 @@ extension EntryPages {
       arguments: [timeline, rowID, limit])
   }
 
-  /// A cursor of another source leads to the newest.
+  /// A cursor of another source gives the newest page.
   private func newer(than cursor: PageCursor, _ limit: Int) throws -> [Int64] {
     try cursor.rowID.map { try newer(than: $0, limit) } ?? older(than: .max, limit)
   }
@@ -85,7 +86,7 @@ extension EntryPages {
     ).reversed()
   }
 
-  /// The entry in the middle, but for the ends of the timeline.
+  /// The entry in the middle, except near the ends of the timeline.
   private func around(_ rowID: Int64, _ limit: Int) throws -> [Int64] {
     let above = try newer(than: rowID, limit)
     let below = try [rowID] + older(than: rowID, limit)
@@ -93,7 +94,7 @@ extension EntryPages {
     return (above.suffix(fromAbove) + below).prefix(limit).map(\.self)
   }
 
-  private func holds(_ rowID: Int64) throws -> Bool {
+  private func contains(_ rowID: Int64) throws -> Bool {
     try Bool.fetchOne(
       database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM entry WHERE timelineId = ? AND postId = ?)"),
       arguments: [timeline, rowID]) ?? false
@@ -108,7 +109,7 @@ extension EntryPages {
   }
 }
 
-/// A page of ids, from which one of posts is made.
+/// A page of row IDs.
 struct RowIDPage: Sendable {
   var rowIDs: [Int64]
   var newer: PageCursor?
@@ -127,6 +128,6 @@ extension PageCursor {
     self.init(String(rowID))
   }
 
-  /// nil where another source has given it.
+  /// nil if it is a cursor of another source.
   var rowID: Int64? { Int64(rawValue) }
 }

@@ -2,7 +2,7 @@ import Domain
 import FoundationEssentials
 import GRDB
 
-/// A row of a post, with the names of its people. Where its columns stand is looked up once for all rows.
+/// A row of a post with its author and reposter. Column indexes are looked up once for all rows.
 struct PostRow {
   enum Column: Int, CaseIterable {
     case id, sourceId, authorId, reposterId, createdAt, indexedAt, repostedAt, text, url
@@ -11,21 +11,21 @@ struct PostRow {
     case authorHandle, authorName, authorSourceId, reposterHandle, reposterName, reposterSourceId
   }
 
-  /// Where the columns stand in the rows of an answer; nil for one that is not there.
+  /// The indexes of the columns in a result; nil for missing ones.
   struct Columns {
-    fileprivate let places: [Int?]
+    fileprivate let indexes: [Int?]
 
     fileprivate init(_ row: Row) {
       let known = Dictionary(
         zip(row.columnNames.map { $0.lowercased() }, 0...), uniquingKeysWith: { first, _ in first })
-      places = Column.allCases.map { known["\($0)".lowercased()] }
+      indexes = Column.allCases.map { known["\($0)".lowercased()] }
     }
   }
 
   private let row: Row
   private let columns: Columns
 
-  /// - Parameter columns: found with the first row.
+  /// - Parameter columns: set by the first row.
   init(_ row: Row, _ columns: inout Columns?) {
     self.row = row
     self.columns = columns ?? Columns(row)
@@ -42,9 +42,9 @@ struct PostRow {
     return counts == Counts() ? nil : counts
   }
 
-  /// nil where another hand has written a value of another kind.
+  /// nil if another program has stored a value of another type.
   private func value<Value: DatabaseValueConvertible>(_ column: Column) -> Value? {
-    guard let place = columns.places[column.rawValue], !row.hasNull(atIndex: place) else { return nil }
-    return Value.fromDatabaseValue(row[place])
+    guard let index = columns.indexes[column.rawValue], !row.hasNull(atIndex: index) else { return nil }
+    return Value.fromDatabaseValue(row[index])
   }
 }

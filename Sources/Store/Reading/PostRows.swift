@@ -2,24 +2,24 @@ import Domain
 import FoundationEssentials
 import GRDB
 
-/// A post as it was read, and the numbers of its people.
+/// A post as read from the store, with the row IDs of its profiles.
 struct StoredPost {
   var rowID: Int64
-  var people: PostPeople
+  var authorship: PostAuthorship
   var post: Post
 }
 
-/// Who wrote a post and who passed it on, by their numbers.
-struct PostPeople: Hashable {
-  /// Stands for somebody whom the source does not name.
-  static let unnamed: Int64 = -1
-  /// Stands where nobody has passed it on.
-  static let nobody: Int64 = 0
-  /// Stands where there is no post, only a notification that an entry tells of.
+/// The author and the reposter of a post, by the row IDs of their profiles.
+struct PostAuthorship: Hashable {
+  /// A repost whose source does not name the reposter.
+  static let unknownReposter: Int64 = -1
+  /// No repost.
+  static let noReposter: Int64 = 0
+  /// A placeholder for a notification without a post.
   static let notification: Int64 = -2
 
   var author: Int64?
-  var reposter = nobody
+  var reposter = noReposter
 }
 
 /// Reads posts of one account.
@@ -32,7 +32,7 @@ struct PostRows {
     self.account = account
   }
 
-  /// In the order of the ids; where there is no post, it is left out.
+  /// Posts in the order of the IDs. Missing ones are left out.
   func posts(at rowIDs: [Int64]) throws -> [StoredPost] {
     guard !rowIDs.isEmpty else { return [] }
     let list = RowIDList(rowIDs)
@@ -41,7 +41,7 @@ struct PostRows {
     let options = try options(of: list)
     var posts: [Int64: StoredPost] = [:]
     var columns: PostRow.Columns?
-    // The plus keeps SQLite from looking for the account first, and through all of its posts then.
+    // The plus prevents an index by account, with which SQLite would scan all of its posts.
     let rows = try list.rows(
       of: database,
       """
@@ -80,21 +80,22 @@ struct PostRows {
         language: row.text(.language), application: row.text(.application),
         isAutomated: row.number(.isAutomated) == 1)
       if let mentions = row.text(.mentions) { post.mentions = StoredMentions(stored: mentions).mentions }
-      let people = PostPeople(author: row.integer(.authorId), reposter: row.integer(.reposterId) ?? PostPeople.nobody)
-      if people.reposter > PostPeople.nobody || people.reposter == PostPeople.unnamed {
+      let authorship = PostAuthorship(
+        author: row.integer(.authorId), reposter: row.integer(.reposterId) ?? PostAuthorship.noReposter)
+      if authorship.reposter > PostAuthorship.noReposter || authorship.reposter == PostAuthorship.unknownReposter {
         post.repost = Repost(
           by: profile(row.text(.reposterHandle)) { (row.text(.reposterSourceId), row.text(.reposterName)) },
           at: row.date(.repostedAt))
       }
-      posts[rowID] = StoredPost(rowID: rowID, people: people, post: post)
+      posts[rowID] = StoredPost(rowID: rowID, authorship: authorship, post: post)
     }
     return rowIDs.compactMap { posts[$0] }
   }
 
-  /// Of the post itself, or else somebody's repost of it.
+  /// The row ID of the post itself, or of a repost of it.
   func rowID(of id: PostID) throws -> Int64? {
     let sql = """
-      SELECT id FROM post WHERE accountId = ? AND sourceId = ? AND reposterId != \(PostPeople.notification)
+      SELECT id FROM post WHERE accountId = ? AND sourceId = ? AND reposterId != \(PostAuthorship.notification)
       ORDER BY reposterId = 0 DESC LIMIT 1
       """
     let statement = try database.cachedStatement(sql: sql)
@@ -105,7 +106,7 @@ struct PostRows {
     return try Int64.fetchOne(statement, arguments: [account.id, current.rawValue])
   }
 
-  /// Shows quoted posts that this account holds.
+  /// Adds quoted posts that the account has.
   func withQuotes(_ posts: [Post]) throws -> [Post] {
     try posts.map { post in
       guard case .unavailable(let id?, .notInSource)? = post.quote, id != post.id, let rowID = try rowID(of: id),
@@ -151,7 +152,7 @@ extension PostRows {
     return parts
   }
 
-  /// An archive tells of its owner, and of nobody else.
+  /// An archive has details of its owner only.
   private func profile(_ handle: String?, _ names: () -> (id: String?, name: String?)) -> Profile? {
     guard let handle else { return nil }
     let (id, name) = names()

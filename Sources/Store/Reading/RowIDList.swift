@@ -1,13 +1,13 @@
 import GRDB
 
-/// Ids that rows are asked for by. SQLite reads a question anew only where there is none yet for about as many.
+/// A list of row IDs in a query. SQLite compiles one statement for lists of similar lengths.
 struct RowIDList {
-  /// What stands in the question, in brackets.
+  /// The SQL of the list, in parentheses.
   let sql: String
-  /// As many as there are places for; empty where they stand in the question itself.
+  /// The arguments of the placeholders; empty if the IDs are part of the SQL.
   private let rowIDs: [Int64]
 
-  /// A page, a half of one, a few, one.
+  /// One post, a few, half a page, a page.
   private static let lengths = [1, 6, 30, 60]
 
   init(_ rowIDs: [Int64]) {
@@ -16,17 +16,19 @@ struct RowIDList {
       sql = "(\(rowIDs.map(String.init).joined(separator: ",")))"
       return
     }
-    // Who is asked for twice is found once.
+    // A repeated ID is found once.
     self.rowIDs = rowIDs + Array(repeating: last, count: length - rowIDs.count)
     sql = "(?\(String(repeating: ",?", count: length - 1)))"
   }
 
-  /// - Parameter arguments: of what stands in the question before the ids.
+  /// - Parameters:
+  ///   - query: the query, which contains `sql`.
+  ///   - arguments: the arguments before the IDs.
   func rows(
-    of database: Database, _ question: String, after arguments: StatementArguments = StatementArguments()
+    of database: Database, _ query: String, after arguments: StatementArguments = StatementArguments()
   ) throws -> RowCursor {
-    guard !rowIDs.isEmpty else { return try Row.fetchCursor(database, sql: question, arguments: arguments) }
+    guard !rowIDs.isEmpty else { return try Row.fetchCursor(database, sql: query, arguments: arguments) }
     return try Row.fetchCursor(
-      database.cachedStatement(sql: question), arguments: arguments + StatementArguments(rowIDs))
+      database.cachedStatement(sql: query), arguments: arguments + StatementArguments(rowIDs))
   }
 }

@@ -2,9 +2,9 @@ import Domain
 import FoundationEssentials
 import GRDB
 
-/// The timelines of one imported account. It keeps nothing: each page is a few steps in an index, however many posts
-/// there are. Cached or fresh, an answer is what the store holds now: what another Tern has imported is there with the
-/// next page.
+/// The timelines of one imported account. Holds no state: each page takes a few steps in an index, whatever the number
+/// of posts. Pages always have the current content of the store, whatever the freshness, including imports of other
+/// processes.
 public struct StoreTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRepository,
   PostHistoryRepository
 {
@@ -16,8 +16,9 @@ public struct StoreTimelineRepository: TimelineRepository, ThreadRepository, Pos
     self.account = account
   }
 
+  /// - Throws: `TimelineError.storeFailed` if the store cannot be read or the account was removed.
   public func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
-    try await ask { database, account in
+    try await query { database, account in
       let rows = try Row.fetchAll(
         database, sql: "SELECT key, title FROM timeline WHERE accountId = ? ORDER BY position", arguments: [account.id])
       let timelines = rows.compactMap(ListedTimeline.init)
@@ -26,10 +27,12 @@ public struct StoreTimelineRepository: TimelineRepository, ThreadRepository, Pos
     }
   }
 
+  /// - Throws: `TimelineError.unknownTimeline` if the account has no such timeline, `.storeFailed` if the store cannot
+  ///   be read.
   public func page(
     of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
-    let page: TimelinePage? = try await ask { database, account in
+    let page: TimelinePage? = try await query { database, account in
       guard let row = try account.timeline(timeline, in: database) else { return nil }
       let pages = EntryPages(database, timeline: row.integer("id") ?? 0, total: row.number("count") ?? 0)
       let page = try pages.page(at: position, limit: limit) { try account.rowID(of: $0, in: database) }
@@ -37,21 +40,25 @@ public struct StoreTimelineRepository: TimelineRepository, ThreadRepository, Pos
     }
     if let page { return page }
     let known = try await overview(freshness).timelines
-    // An account of which nothing has come yet has a tab all the same.
+    // An account without posts has a tab as well.
     if known.contains(where: { $0.id == timeline }) { return TimelinePage(total: 0, offset: 0) }
     throw .unknownTimeline(name: timeline.title, known: known.map(\.title))
   }
 
+  /// - Throws: `TimelineError.postUnavailable` if the account does not have the post, `.storeFailed` if the store
+  ///   cannot be read.
   public func thread(of post: PostRef, _ freshness: Freshness) async throws(TimelineError) -> PostThread {
-    let thread: PostThread? = try await ask { database, account in
+    let thread: PostThread? = try await query { database, account in
       try StoredThread(database, account: account).thread(of: post)
     }
     guard let thread else { throw .postUnavailable(id: post.id, reason: .notInSource) }
     return thread
   }
 
+  /// - Throws: `TimelineError.postUnavailable` if the account does not have the post, `.storeFailed` if the store
+  ///   cannot be read.
   public func versions(of post: PostID, _ freshness: Freshness) async throws(TimelineError) -> [PostVersion] {
-    let posts = try await ask { try StoredThread($0, account: $1).versions(of: post) }
+    let posts = try await query { try StoredThread($0, account: $1).versions(of: post) }
     guard !posts.isEmpty else { throw .postUnavailable(id: post, reason: .notInSource) }
     return posts.map { post in
       PostVersion(
@@ -60,43 +67,45 @@ public struct StoreTimelineRepository: TimelineRepository, ThreadRepository, Pos
     }
   }
 
+  /// - Throws: `TimelineError.storeFailed` if the store cannot be read.
   public func matches(
     of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
-    try await ask { database, account in
+    try await self.query { database, account in
       let pages = MatchPages(database, try SearchExpression(query, account: account, in: database))
       let page = try pages.page(at: position, limit: limit) { try account.rowID(of: $0, in: database) }
       return try account.posts(of: page, in: database)
     }
   }
 
+  /// - Throws: `TimelineError.storeFailed` if the store cannot be read.
   public func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
-    try await ask { database, account in
+    try await self.query { database, account in
       let pages = MatchPages(database, try SearchExpression(query, account: account, in: database))
       let count = try pages.count(upTo: limit)
       return MatchCount(
-        count: count, isExact: limit.map { count < $0 } ?? true, searched: try account.postCount(in: database))
+        count: count, isExact: limit.map { count < $0 } ?? true, searchedCount: try account.postCount(in: database))
     }
   }
 
-  /// Asks the database something of this account.
-  private func ask<Answer: Sendable>(
-    _ question: @escaping @Sendable (Database, StoredAccount) throws -> Answer
-  ) async throws(TimelineError) -> Answer {
+  /// Runs a query on this account.
+  private func query<Result: Sendable>(
+    _ body: @escaping @Sendable (Database, StoredAccount) throws -> Result
+  ) async throws(TimelineError) -> Result {
     do throws(StoreError) {
-      let answers = try await store.read { [account] database in
-        try StoredAccount.find(account, in: database).map { [try question(database, $0)] } ?? []
+      let results = try await store.read { [account] database in
+        try StoredAccount.find(account, in: database).map { [try body(database, $0)] } ?? []
       }
-      if let answer = answers?.first { return answer }
+      if let result = results?.first { return result }
     } catch {
       throw TimelineError(error)
     }
-    throw .storeFailed(.unusable(path: store.folder.database.escapingControls, reason: "This account was forgotten"))
+    throw .storeFailed(.unusable(path: store.folder.database.escapingControls, reason: "This account was removed"))
   }
 }
 
 extension ListedTimeline {
-  /// nil where its key means nothing to this Tern.
+  /// nil if the key is unknown to this version.
   init?(row: Row) {
     guard let id = row.text("key").flatMap(TimelineID.init(storageKey:)) else { return nil }
     self.init(id, title: row.text("title"))
@@ -110,9 +119,9 @@ extension StoredAccount {
       arguments: [id, timeline.storageKey])
   }
 
-  /// Of an entry's post, also by an id that its server had for it before.
+  /// The row ID of an entry's post, also by a former ID of its server.
   func rowID(of key: PostKey, in database: Database) throws -> Int64? {
-    guard holds(key.ref) else { return nil }
+    guard mayOwn(key.ref) else { return nil }
     if let found = try storedRowID(of: key, in: database) { return found }
     guard isServerAccount, let current = try PostIdentities(database, account: self).current(of: key.id) else {
       return nil
@@ -138,14 +147,14 @@ extension StoredAccount {
       arguments: arguments)
   }
 
-  /// Whether it may be a post of this account.
-  func holds(_ post: PostRef) -> Bool { post.account == nil || post.account == accountID }
+  /// Whether the post may belong to this account.
+  func mayOwn(_ post: PostRef) -> Bool { post.account == nil || post.account == accountID }
 
-  /// How many posts stand in its timelines.
+  /// The number of listed posts.
   func postCount(in database: Database) throws -> Int {
-    // A server's post may stand in several: all words of the index that say whose it is are counted.
+    // A server's post may be in several timelines: the index terms for the account are counted.
     if isServerAccount { return try MatchPages(database, SearchExpression(allOf: self)).count() }
-    // A post that carries media stands in a timeline of its own besides.
+    // Posts with media are in a second timeline as well.
     return try Int.fetchOne(
       database,
       sql: "SELECT ifnull(sum(count), 0) FROM timeline WHERE accountId = ? AND key != ?",

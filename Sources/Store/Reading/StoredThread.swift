@@ -1,7 +1,7 @@
 import Domain
 import GRDB
 
-/// Finds what stands above and below a post.
+/// Loads the thread of a post.
 struct StoredThread {
   private let database: Database
   private let account: StoredAccount
@@ -15,27 +15,27 @@ struct StoredThread {
     rows = PostRows(database, account: account)
   }
 
-  /// nil where the account does not hold the post.
+  /// nil if the account does not have the post.
   func thread(of ref: PostRef) throws -> PostThread? {
-    guard account.holds(ref), let post = try post(ref.id) else { return nil }
-    return try PostThread(of: post, find: self.post, answers: answers)
+    guard account.mayOwn(ref), let post = try post(ref.id) else { return nil }
+    return try PostThread(of: post, find: self.post, answers: replies)
   }
 
-  /// All that a post has said, the first first; none where the account does not hold it.
+  /// All versions of a post, oldest first; empty if the account does not have it.
   func versions(of id: PostID) throws -> [Post] {
     let latest = try earlier.latest(of: id) ?? id
     let rowIDs = try (earlier.earlier(than: latest) + [latest]).compactMap { try rows.rowID(of: $0) }
     return try posts(at: rowIDs.sorted())
   }
 
-  /// In a thread a post stands for itself, whoever reposted it, and as it was last.
+  /// The latest version of a post, without its repost.
   private func post(_ id: PostID) throws -> Post? {
     guard let rowID = try rows.rowID(of: earlier.latest(of: id) ?? id) else { return nil }
     return try posts(at: [rowID]).first
   }
 
   /// Oldest first.
-  private func answers(to id: PostID) throws -> [Post] {
+  private func replies(to id: PostID) throws -> [Post] {
     let sql = """
       SELECT id FROM post WHERE accountId = ? AND replyTo = ?
         AND NOT EXISTS (SELECT 1 FROM postVersion v WHERE v.accountId = post.accountId AND v.sourceId = post.sourceId)

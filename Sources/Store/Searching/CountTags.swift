@@ -1,28 +1,28 @@
 import Domain
 
-/// The words of the index for how often a post was liked or reposted.
+/// The index terms for the numbers of likes and reposts.
 ///
-/// Counts lie in buckets: one for each number up to 7, and four for each power of two from 8 on (8–9, 10–11, …, 16–19, …).
-/// A post has the word of its bucket, and a word for each power of four that its count reaches. So a few words find all
-/// posts above any number.
+/// Counts are grouped in buckets: one for each number up to 7, and four for each power of two from 8 on (8–9, 10–11, …,
+/// 16–19, …). A post has the term of its bucket, and a term for each power of four that its count reaches, so that a
+/// few terms match all posts above any number.
 struct CountTags {
   /// Buckets of a single number.
   private static let single = 7
   private static let last = bucket(of: .max)
-  /// A span of more buckets than this is looked for by its lower bound only.
+  /// Ranges of more buckets are searched by their lower bound only.
   private static let maxBuckets = 8
 
   let counted: SearchQuery.Counted
 
-  /// - Parameter count: nil or negative where it is not known.
+  /// - Parameter count: nil or negative if unknown.
   func tags(of count: Int?) -> [SearchTag] {
-    guard let count, count >= 0 else { return [.untold(counted)] }
+    guard let count, count >= 0 else { return [.unknownCount(counted)] }
     guard count > 0 else { return [] }
     let powers = (0...Self.power(reachedBy: count)).map { SearchTag.atLeast(counted, power: $0) }
     return powers + [.near(counted, bucket: Self.bucket(of: count))]
   }
 
-  /// Words that together cover all counts of a span that begins with 1 or more; they may match other counts as well.
+  /// Terms that match all counts of a range that begins with 1 or more. They may match other counts as well.
   func covering(_ span: ClosedRange<Int>) -> [SearchTag] {
     let first = Self.bucket(of: span.lowerBound)
     let end = Self.bucket(of: span.upperBound)
@@ -33,7 +33,7 @@ struct CountTags {
     return (first..<Self.bucket(of: 1 << (2 * power))).map(near) + [.atLeast(counted, power: power)]
   }
 
-  /// Words that match only counts of a span that begins with 1 or more; they may miss some of them.
+  /// Terms that match only counts of a range that begins with 1 or more. They may miss some of them.
   func within(_ span: ClosedRange<Int>) -> [SearchTag] {
     let first = Self.bucket(of: span.lowerBound) + (Self.isLowest(span.lowerBound) ? 0 : 1)
     let end = Self.bucket(of: span.upperBound) - (Self.isHighest(span.upperBound) ? 0 : 1)
@@ -42,7 +42,7 @@ struct CountTags {
     return isExact(whole) ? covering(whole) : []
   }
 
-  /// Whether words match exactly the counts of a span that begins with 1 or more.
+  /// Whether terms match exactly the counts of a range that begins with 1 or more.
   func isExact(_ span: ClosedRange<Int>) -> Bool {
     Self.isLowest(span.lowerBound) && Self.isHighest(span.upperBound)
       && (span.upperBound == .max
@@ -71,10 +71,10 @@ extension CountTags {
 
   private static func isHighest(_ count: Int) -> Bool { numbers(inBucket: bucket(of: count)).upperBound == count }
 
-  /// The greatest power of four that a number, 1 or more, is not less than.
+  /// The exponent of the greatest power of four that is at most `count`, which is 1 or more.
   private static func power(reachedBy count: Int) -> Int { (Int.bitWidth - 1 - count.leadingZeroBitCount) / 2 }
 
-  /// The least power of four that is not less than a number, 1 or more; nil where there is none.
+  /// The exponent of the least power of four that is at least `count`, which is 1 or more; nil if it overflows.
   private static func power(from count: Int) -> Int? {
     let reached = power(reachedBy: count)
     if 1 << (2 * reached) == count { return reached }

@@ -1,24 +1,24 @@
 import Domain
 import GRDB
 
-/// People whom a query names, by their row ids.
+/// The profiles that a query names, by their row IDs.
 extension FullTextExpressions {
-  /// A name that more people than this share is not spelled out as all of those people.
-  private static let crowd = 256
+  /// Up to this number of profiles, a name is expanded to all of them. Beyond, it is a frequent term.
+  private static let maxProfilesOfTerm = 256
 
-  /// The people whose names or handles a term matches.
-  func people(named term: SearchQuery.Term) throws -> [Int64] {
+  /// The profiles whose names or handles match a term.
+  func profileIDs(named term: SearchQuery.Term) throws -> [Int64] {
     try term.run.map { try profiles(named: Self.phrase($0)) } ?? []
   }
 
-  /// Whether a term is met by the name of everybody from whom another condition wants posts.
-  func callsAllWanted(_ term: SearchQuery.Term) throws -> Bool {
+  /// Whether a term matches the names of all authors that the other conditions require.
+  func matchesAllRequiredAuthors(_ term: SearchQuery.Term) throws -> Bool {
     guard term.run != nil, conditions.contains(where: { !$0.isExcluded && $0.term.isFrom }) else { return false }
-    return try people(from: false).isSubset(of: people(named: term))
+    return try profileIDs(from: false).isSubset(of: profileIDs(named: term))
   }
 
-  /// The people of the conditions `from:` that are excluded, or of the first one that is not.
-  private func people(from isExcluded: Bool) throws -> Set<Int64> {
+  /// The profiles of the excluded conditions `from:`, or of the first required one.
+  private func profileIDs(from isExcluded: Bool) throws -> Set<Int64> {
     var all: Set<Int64> = []
     for case .from(let handle) in conditions.filter({ $0.isExcluded == isExcluded }).map(\.term) {
       all.formUnion(try profiles(withHandle: handle))
@@ -27,42 +27,43 @@ extension FullTextExpressions {
     return all
   }
 
-  /// The people whose names a term matches, without those whose posts another condition excludes.
-  func people(calledBy term: SearchQuery.Term) throws -> [Int64] {
-    let people = try term == saidAlone ? [] : people(named: term)
-    let others = try people.isEmpty ? [] : self.people(from: true)
-    return people.filter { !others.contains($0) }
+  /// The profiles whose names match a term, without those whose posts another condition excludes.
+  func profileIDs(matching term: SearchQuery.Term) throws -> [Int64] {
+    let profileIDs = try term == textOnlyTerm ? [] : profileIDs(named: term)
+    let others = try profileIDs.isEmpty ? [] : self.profileIDs(from: true)
+    return profileIDs.filter { !others.contains($0) }
   }
 
-  /// Whether one of the conditions looks for a name that very many people share.
-  func nameCrowds(_ conditions: [SearchQuery.Condition]) throws -> Bool {
+  /// Whether one of the conditions has a frequent term.
+  func containFrequentTerm(_ conditions: [SearchQuery.Condition]) throws -> Bool {
     try conditions.contains { condition in
-      if case .anyOf(let groups) = condition.term { return try groups.contains(where: nameCrowds) }
+      if case .anyOf(let groups) = condition.term { return try groups.contains(where: containFrequentTerm) }
       return try condition.term.run.map { try isFrequentTerm(Self.phrase($0)) } ?? false
     }
   }
 
   private func isFrequentTerm(_ phrase: String) throws -> Bool {
     let sql = "SELECT count(*) FROM (SELECT 1 FROM profileWords WHERE profileWords MATCH ? LIMIT ?)"
-    return try Int.fetchOne(database.cachedStatement(sql: sql), arguments: [phrase, Self.crowd + 1]) ?? 0 > Self.crowd
+    return try Int.fetchOne(database.cachedStatement(sql: sql), arguments: [phrase, Self.maxProfilesOfTerm + 1]) ?? 0
+      > Self.maxProfilesOfTerm
   }
 
-  /// The test of a row of `post` for a name that very many people share; nil where the index is asked.
-  func crowdTest(_ term: SearchQuery.Term) throws -> SQL? {
-    guard let rows = rowsOfFrequentTerms, term != saidAlone, let run = term.run,
+  /// The SQL predicate over `post` for a frequent term; nil if the full-text index is used.
+  func frequentTermPredicate(_ term: SearchQuery.Term) throws -> SQL? {
+    guard let rows = rowsOfFrequentTerms, term != textOnlyTerm, let run = term.run,
       !run.words.contains(SearchedText.border)
     else { return nil }
     let phrase = Self.phrase(run)
     guard try isFrequentTerm(phrase) else { return nil }
-    let people: SQL = "(SELECT rowid FROM profileWords WHERE profileWords MATCH \(phrase))"
+    let profileIDs: SQL = "(SELECT rowid FROM profileWords WHERE profileWords MATCH \(phrase))"
     return """
-      (post.authorId IN \(people) OR (post.reposterId > 0 AND post.reposterId IN \(people)) OR post.id IN (
+      (post.authorId IN \(profileIDs) OR (post.reposterId > 0 AND post.reposterId IN \(profileIDs)) OR post.id IN (
         SELECT rowid FROM postWords
         WHERE postWords MATCH \("{text more} : \(phrase)") AND rowid BETWEEN \(rows.lowerBound) AND \(rows.upperBound)))
       """
   }
 
-  /// The people whose names or handles match a phrase.
+  /// The profiles whose names or handles match a phrase.
   private func profiles(named phrase: String) throws -> [Int64] {
     let sql = """
       SELECT profileWords.rowid FROM profileWords CROSS JOIN profile ON profile.id = profileWords.rowid
@@ -71,7 +72,7 @@ extension FullTextExpressions {
     return try Int64.fetchAll(database.cachedStatement(sql: sql), arguments: [phrase, account.id])
   }
 
-  /// With or without its server.
+  /// The profiles of a handle, given with or without its server.
   func profiles(withHandle handle: String) throws -> [Int64] {
     try Self.profiles(withHandle: handle, of: account, in: database)
   }

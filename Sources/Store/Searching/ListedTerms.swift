@@ -1,6 +1,6 @@
 import GRDB
 
-/// Where posts of an account stand, as words of the index.
+/// The index terms for the timelines of posts.
 struct ListedTerms {
   private let database: Database
   private let account: StoredAccount
@@ -10,12 +10,12 @@ struct ListedTerms {
     self.account = account
   }
 
-  /// The words for where a post stands; none of a server's.
+  /// The terms for the timelines of a post. Empty for server accounts.
   func words(of rowID: Int64) throws -> String {
     try account.isServerAccount ? "" : words(between: rowID, and: rowID)[rowID] ?? ""
   }
 
-  /// Of the posts between two ids that stand in a timeline of the account the words for where; none of a server's.
+  /// The terms for the listed posts between two IDs. Empty texts for server accounts.
   func words(between first: Int64, and last: Int64) throws -> [Int64: String] {
     let sql = """
       SELECT postId, timelineId FROM timeline CROSS JOIN entry ON timelineId = timeline.id AND postId BETWEEN ? AND ?

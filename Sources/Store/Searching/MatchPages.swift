@@ -1,7 +1,7 @@
 import Domain
 import GRDB
 
-/// Cuts the matches of a query into pages.
+/// Pages of the matches of a query.
 struct MatchPages {
   private let database: Database
   private let expression: SearchExpression
@@ -17,7 +17,7 @@ struct MatchPages {
     case .newest: return try page(below: .max, limit)
     case .oldest: return try page(above: .min, limit)
     case .newer(let cursor): return try page(above: cursor, limit)
-    // Nothing is missing between the entries of a store.
+    // Timelines of archives have no gaps.
     case .filling(let gap): return try page(above: gap.cursor, limit)
     case .older(let cursor): return try page(below: cursor.rowID ?? .max, limit)
     case .around(let key, let date):
@@ -27,7 +27,7 @@ struct MatchPages {
     }
   }
 
-  /// - Returns: how many there are, but not more than a limit.
+  /// - Returns: the number of matches, at most `limit`.
   func count(upTo limit: Int? = nil) throws -> Int {
     guard expression.isPossible, expression.first <= expression.last else { return 0 }
     let rows = expression.rows(from: expression.first, to: expression.last, nil, limit: limit ?? -1)
@@ -36,7 +36,7 @@ struct MatchPages {
 }
 
 extension MatchPages {
-  /// One more than is wanted tells whether there are more.
+  /// Loads one more than requested, to know whether there are more.
   private func page(below rowID: Int64, _ limit: Int) throws -> RowIDPage {
     let rowIDs = try older(than: rowID, limit + 1)
     var page = RowIDPage(rowIDs: Array(rowIDs.prefix(limit)))
@@ -46,7 +46,7 @@ extension MatchPages {
     return page
   }
 
-  /// A cursor of another source leads to the newest.
+  /// A cursor of another source gives the newest page.
   private func page(above cursor: PageCursor, _ limit: Int) throws -> RowIDPage {
     try cursor.rowID.map { try page(above: $0, limit) } ?? page(below: .max, limit)
   }
@@ -80,7 +80,9 @@ extension MatchPages {
 
   private func rowIDs(_ order: String, from first: Int64, to last: Int64, _ limit: Int) throws -> [Int64] {
     guard expression.isPossible, first <= last else { return [] }
-    if let rowIDs = try expression.crowd?.rowIDs(order, from: first, to: last, limit, database) { return rowIDs }
+    if let rowIDs = try expression.frequentTermSearch?.rowIDs(order, from: first, to: last, limit, database) {
+      return rowIDs
+    }
     let rows = expression.rows(from: first, to: last, SQL(sql: order), limit: limit)
     return try SQLRequest<Int64>(literal: rows, cached: true).fetchAll(database)
   }

@@ -1,12 +1,13 @@
 import GRDB
 
 extension PostIndexer {
-  /// So many posts are read at a time.
-  private static let handful = 4_096
+  /// Posts that are read in one query.
+  private static let batchSize = 4_096
 
-  /// Makes the index of words anew, from the posts as they are: as version 12 does.
+  /// Rebuilds the full-text index from all posts, as in version 12.
   ///
-  /// It reads posts as Tern does now: a column that is read of accounts or posts later has to be there before this runs.
+  /// Reads posts like the current version does: columns that are read and were added after version 12 have to exist
+  /// before this runs.
   static func rebuild(in database: Database) throws {
     try database.execute(
       sql: """
@@ -15,9 +16,9 @@ extension PostIndexer {
           text, more, tags, content = '', columnsize = 0, prefix = 3, tokenize = '\(WordTokenizer.name)'
         );
         """)
-    // By itself the index does not merge its pieces while it is asked.
+    // As in an import, segments are not merged meanwhile.
     try FullTextTuning.apply(to: database)
-    defer { FullTextTuning.end(in: database) }
+    defer { FullTextTuning.restoreDefaults(in: database) }
     let words = try PostIndexer(database)
     let accounts = try StoredAccount.all(in: database)
     var last = Int64.min
@@ -27,10 +28,10 @@ extension PostIndexer {
     }
   }
 
-  /// The ids of the next posts; nil where there are no more.
+  /// The IDs of the next posts; nil at the end.
   private static func next(after last: Int64, in database: Database) throws -> ClosedRange<Int64>? {
     let sql = "SELECT min(id), max(id) FROM (SELECT id FROM post WHERE id > ? ORDER BY id LIMIT ?)"
-    let row = try Row.fetchOne(database.cachedStatement(sql: sql), arguments: [last, handful])
+    let row = try Row.fetchOne(database.cachedStatement(sql: sql), arguments: [last, batchSize])
     guard let row, let first: Int64 = row[0], let end: Int64 = row[1] else { return nil }
     return first...end
   }
@@ -42,11 +43,11 @@ extension PostIndexer {
         .words(between: range.lowerBound, and: range.upperBound)
       var owners = OwnerTerms(of: account)
       for stored in try PostRows(database, account: account).posts(at: listed.keys.sorted()) {
-        let words = owners.words(for: stored.people, in: listed[stored.rowID] ?? "")
+        let words = owners.words(for: stored.authorship, in: listed[stored.rowID] ?? "")
         found.append((stored.rowID, words, SearchedText(stored.post, plain: stored.post.text.plain)))
       }
     }
-    // In their order: whatever runs backwards has the index write what it has gathered.
+    // In ascending order: a smaller row ID makes FTS5 write out what it has in memory.
     if accounts.count > 1 { found.sort { $0.rowID < $1.rowID } }
     for post in found { try insert(post.words, post.owners, at: post.rowID) }
   }

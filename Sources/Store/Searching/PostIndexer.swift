@@ -1,20 +1,20 @@
 import GRDB
 
-/// Tells the index of words what posts say, and what it is to forget of them.
+/// Adds posts to the full-text index and removes them.
 struct PostIndexer {
   private let add: BulkStatement
   private let forget: BulkStatement
 
   init(_ database: Database) throws {
     add = try BulkStatement(database, "INSERT INTO postWords (rowid, text, more, tags) VALUES (?, ?, ?, ?)")
-    // An index without texts has to be told what it is to forget.
+    // A contentless FTS5 table needs the original text for a deletion.
     forget = try BulkStatement(
       database, "INSERT INTO postWords (postWords, rowid, text, more, tags) VALUES ('delete', ?, ?, ?, ?)")
   }
 
   /// - Parameters:
-  ///   - values: the text, what it carries and the tags, cut into words by whoever prepared them.
-  ///   - owners: the words for the account, for who wrote and passed it on, and for where it stands.
+  ///   - values: the text, further texts and facets, split into words already.
+  ///   - owners: the terms for account, author, reposter and timelines.
   func insert(_ values: inout PackedValues.Reader, _ owners: String, at rowID: Int64) throws {
     try add.run { row in
       row.add(rowID)
@@ -23,7 +23,7 @@ struct PostIndexer {
     }
   }
 
-  /// - Parameter owners: the words for the account, for who wrote and passed it on, and for where it stands.
+  /// - Parameter owners: the terms for account, author, reposter and timelines.
   func insert(_ words: SearchedText, _ owners: String, at rowID: Int64) throws {
     try add.run { words.bind(to: &$0, owners, rowID) }
   }
@@ -43,13 +43,13 @@ extension SearchedText {
 }
 
 extension BulkStatement.Binder {
-  /// Words with spaces between them, and further ones that have been cut.
+  /// Adds words separated by spaces, followed by words that are tokenized already.
   fileprivate mutating func add(_ words: String, andWords rest: PackedValues.Value) {
     guard case .text(let rest) = rest else { return add(words) }
     var words = words
     words.withUTF8 { words in
       addText(count: 1 + words.count + rest.count) { whole in
-        whole[0] = WordTokenizer.cutMark
+        whole[0] = WordTokenizer.pretokenizedMark
         UnsafeMutableRawBufferPointer(rebasing: whole[1...]).copyMemory(from: UnsafeRawBufferPointer(words))
         UnsafeMutableRawBufferPointer(rebasing: whole[(1 + words.count)...]).copyMemory(from: rest)
       }

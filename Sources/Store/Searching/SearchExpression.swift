@@ -2,31 +2,30 @@ import Domain
 import FoundationEssentials
 import GRDB
 
-/// A query as the database is asked it: by words of the full-text index, met by walking along lists of ids from the
-/// newest on, and by what the rows of the posts found there say besides.
+/// The plan of a search: branches that scan lists of IDs from the newest on, with predicates over the rows found there.
 struct SearchExpression {
-  /// None finds what another one finds.
+  /// The branches. No two find the same post.
   private(set) var branches: [SearchBranch]
-  /// nil where no name that is looked for is that of very many.
-  private(set) var crowd: FrequentTermSearch?
-  /// The ids between which it is looked.
+  /// The search for a frequent term; nil if none exists.
+  private(set) var frequentTermSearch: FrequentTermSearch?
+  /// The range of IDs to search.
   private(set) var first = Int64.min
   private(set) var last = Int64.max
   /// Whether anything can match.
   private(set) var isPossible = true
 
   init(allOf account: StoredAccount) {
-    branches = [SearchBranch(account: account.id, walk: .words(FullTextExpressions.tag(.account(account.id))))]
+    branches = [SearchBranch(account: account.id, scan: .fullText(FullTextExpressions.tag(.account(account.id))))]
   }
 
   init(_ query: SearchQuery, account: StoredAccount, in database: Database) throws {
     self.init(allOf: account)
-    let parts = try SearchPlanner(query, account: account, in: database)
-    guard !query.isContradictory, let branch = try parts.branch() else {
+    let planner = try SearchPlanner(query, account: account, in: database)
+    guard !query.isContradictory, let branch = try planner.branch() else {
       isPossible = false
       return
     }
-    for condition in query.conditions where !condition.isExcluded || !parts.asksExcludedDates {
+    for condition in query.conditions where !condition.isExcluded || !planner.testsExcludedDates {
       switch condition.term {
       case .since(let date): limit(from: date.firstRowID, isExcluded: condition.isExcluded)
       case .until(let date): limit(from: date.firstRowID, isExcluded: !condition.isExcluded)
@@ -34,28 +33,28 @@ struct SearchExpression {
       }
     }
     branches = [branch]
-    if let answers = try parts.fewUnnamedReplies() {
-      // Those that are named are found by their words, and the others one by one.
-      let parts = parts.namesCrowd ? parts.scanningRows(between: .min, and: .max) : parts
-      guard let branch = try parts.branch(), case .words(let match) = branch.walk else { return }
-      let others = try parts.withoutUnnamedAnswers().branch()
-      branches = [others, branch.among(answers, match)].compactMap(\.self)
-    } else if parts.namesCrowd {
-      crowd = FrequentTermSearch(parts)
+    if let replies = try planner.fewUnnamedReplies() {
+      // Replies with a recipient are found in the index, the others by their IDs.
+      let planner = planner.hasFrequentTerm ? planner.scanningRows(between: .min, and: .max) : planner
+      guard let branch = try planner.branch(), case .fullText(let match) = branch.scan else { return }
+      let others = try planner.withoutUnnamedReplies().branch()
+      branches = [others, branch.among(replies, match)].compactMap(\.self)
+    } else if planner.hasFrequentTerm {
+      frequentTermSearch = FrequentTermSearch(planner)
     }
   }
 
-  /// What is not before an id, or, excluded, what is.
+  /// Limits the range to the IDs from `rowID` on, or, if excluded, to those before.
   private mutating func limit(from rowID: Int64, isExcluded: Bool) {
     if isExcluded { last = min(last, rowID - 1) } else { first = max(first, rowID) }
   }
 
-  /// The ids of what matches, between two ids.
-  /// - Parameter order: nil where any will do.
+  /// A query for the matching IDs between two IDs.
+  /// - Parameter order: nil for any order.
   func rows(from first: Int64, to last: Int64, _ order: SQL?, limit: Int) -> SQL {
-    let parts = branches.map { $0.rows(from: first, to: last, order, limit: limit) }
-    guard parts.count > 1 else { return parts.first ?? "SELECT NULL WHERE 0" }
-    let all = parts.map { "SELECT id FROM (\($0))" as SQL }.joined(separator: " UNION ALL ")
+    let queries = branches.map { $0.rows(from: first, to: last, order, limit: limit) }
+    guard queries.count > 1 else { return queries.first ?? "SELECT NULL WHERE 0" }
+    let all = queries.map { "SELECT id FROM (\($0))" as SQL }.joined(separator: " UNION ALL ")
     let ordered: SQL = order.map { " ORDER BY id \($0)" } ?? ""
     return "\(all)\(ordered) LIMIT \(limit)"
   }

@@ -1,15 +1,16 @@
 import Domain
 import GRDB
 
-/// Gives posts that are there other words in the index.
+/// Changes the index terms of stored posts.
 ///
-/// Each is written anew as a whole. For FTS5 an index without texts is a list of places for each word: a word that is added
-/// takes the place of the same word anywhere in the post, and of other words that begin with the same three letters.
+/// All terms of a post are written again. A contentless FTS5 index is a list of positions for each word: an added word
+/// would take the position of the same word elsewhere in the post, and of other words with the same three first
+/// letters.
 struct SearchFacets {
-  /// How many posts are read at a time.
-  private static let handful = 2_000
+  /// Posts that are read in one query.
+  private static let batchSize = 2_000
 
-  /// What the index is to forget of a post, and what it is to be told.
+  /// The old and new terms of a post.
   private struct Change {
     let rowID: Int64
     let owners: String
@@ -28,8 +29,8 @@ struct SearchFacets {
   }
 
   /// - Parameters:
-  ///   - rows: of listed posts, with `id` and `accountId`.
-  ///   - texts: what the index knows of a post, and what it is to know.
+  ///   - rows: rows of listed posts, with `id` and `accountId`.
+  ///   - texts: the indexed and the new content of a post.
   private func rewrite(_ rows: [Row], _ texts: (StoredPost) -> (old: SearchedText, new: SearchedText)) throws {
     var changes: [Change] = []
     for account in accounts {
@@ -39,7 +40,7 @@ struct SearchFacets {
       for stored in try PostRows(database, account: account).posts(at: rowIDs) {
         let (old, new) = texts(stored)
         guard old != new else { continue }
-        let words = owners.words(for: stored.people, in: try listed.words(of: stored.rowID))
+        let words = owners.words(for: stored.authorship, in: try listed.words(of: stored.rowID))
         changes.append(Change(rowID: stored.rowID, owners: words, old: old, new: new))
       }
     }
@@ -52,8 +53,8 @@ struct SearchFacets {
 }
 
 extension SearchFacets {
-  /// Writes anew what depends on an author's handle, in the index and in the posts that answer them.
-  /// - Parameter author: their row id.
+  /// Updates the handle of an author in the index and in posts that reply to it.
+  /// - Parameter author: the row ID of the author's profile.
   static func rename(author: Int64, from old: String, to new: String, in database: Database) throws {
     guard old.lowercased() != new.lowercased() else { return }
     let sql = """
@@ -64,13 +65,13 @@ extension SearchFacets {
       ORDER BY id
       """
     let facets = try SearchFacets(database)
-    var answers: [Int64] = []
+    var replies: [Int64] = []
     var listed: [Row] = []
     func rewrite() throws {
       try facets.rewrite(listed) { stored in
         var post = stored.post
         if post.replyToAuthor?.handle.lowercased() == old.lowercased() { post.replyToAuthor?.handle = new }
-        if stored.people.author == author { post.author?.handle = new }
+        if stored.authorship.author == author { post.author?.handle = new }
         let plain = post.text.plain
         return (SearchedText(stored.post, plain: plain), SearchedText(post, plain: plain))
       }
@@ -78,17 +79,17 @@ extension SearchFacets {
     }
     let posts = try Row.fetchCursor(database, sql: sql, arguments: [author])
     while let post = try posts.next() {
-      guard let rowID = post.integer("id"), let answered = post.text("replyToHandle")?.lowercased() else { continue }
-      if answered == old.lowercased() {
-        answers.append(rowID)
-      } else if answered != new.lowercased() || post.integer("authorId") != author {
+      guard let rowID = post.integer("id"), let recipient = post.text("replyToHandle")?.lowercased() else { continue }
+      if recipient == old.lowercased() {
+        replies.append(rowID)
+      } else if recipient != new.lowercased() || post.integer("authorId") != author {
         continue
       }
       if post.number("isListed") != 0 { listed.append(post.copy()) }
-      if listed.count >= handful { try rewrite() }
+      if listed.count >= batchSize { try rewrite() }
     }
     try rewrite()
     let rename = try database.cachedStatement(sql: "UPDATE post SET replyToHandle = ? WHERE id = ?")
-    for rowID in answers { try rename.execute(arguments: [new, rowID]) }
+    for rowID in replies { try rename.execute(arguments: [new, rowID]) }
   }
 }

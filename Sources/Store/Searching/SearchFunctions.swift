@@ -1,7 +1,7 @@
 import Domain
 import GRDB
 
-/// What SQLite asks Tern while it searches: the same as is asked of posts in memory.
+/// SQL functions for searches, with the same semantics as for posts in memory.
 enum SearchFunctions {
   static let tag = "tern_tag"
   static let handle = "tern_handle"
@@ -9,15 +9,15 @@ enum SearchFunctions {
   static let mentioned = "tern_mentioned"
 
   static func add(to database: Database) {
-    add(tag, to: database) { NamesInText.tag($1.split(separator: " ").map(String.init), isIn: $0) }
-    add(handle, to: database) { NamesInText.handle($1, isIn: $0) }
-    add(isMeant, to: database) { NamesInText.isMeant($0, by: $1) }
+    add(tag, to: database) { NamesInText.containsTag($1.split(separator: " ").map(String.init), in: $0) }
+    add(handle, to: database) { NamesInText.containsHandle($1, in: $0) }
+    add(isMeant, to: database) { NamesInText.isHandle($0, matching: $1) }
     add(mentioned, to: database) { stored, handle in
-      StoredMentions(stored: stored).mentions.contains { NamesInText.isMeant($0.handle, by: handle) }
+      StoredMentions(stored: stored).mentions.contains { NamesInText.isHandle($0.handle, matching: handle) }
     }
   }
 
-  /// Of two texts; of what is none nothing is so.
+  /// Adds a predicate over two texts, which is false for other values.
   private static func add(_ name: String, to database: Database, _ test: @escaping @Sendable (String, String) -> Bool) {
     database.add(
       function: DatabaseFunction(name, argumentCount: 2, pure: true) { values in

@@ -1,23 +1,22 @@
 import Domain
 
 extension SearchTag {
-  /// What no more than so many letters say.
+  /// The longest language code that is indexed.
   private static let maxCodeLength = 35
 
-  /// What a query asks of a post besides its words, and its own row says. `thread` hangs on its author's name besides: who
-  /// changes that changes the tag.
+  /// The facets of a post that its own row has. `thread` depends on the author's handle as well, and changes with it.
   static func facets(of post: Post, plain: String) -> [SearchTag] {
     var tags: [SearchTag] = []
     if post.replyTo != nil || post.replyToAuthor != nil {
       tags.append(.reply)
-      if let answered = post.replyToAuthor {
-        tags.append(.answers(name(of: answered.handle)))
-        if let author = post.author, !author.handle.isEmpty, author.handle.lowercased() == answered.handle.lowercased()
+      if let recipient = post.replyToAuthor {
+        tags.append(.replyTo(name(of: recipient.handle)))
+        if let author = post.author, !author.handle.isEmpty, author.handle.lowercased() == recipient.handle.lowercased()
         {
           tags.append(.thread)
         }
       } else {
-        tags.append(.answersUnnamed)
+        tags.append(.unnamedReply)
       }
     }
     if post.poll != nil { tags.append(.poll) }
@@ -34,16 +33,18 @@ extension SearchTag {
     tags += CountTags(counted: .reposts).tags(of: post.counts?.reposts)
     if let language = post.details?.language { tags += codes(of: language).map(SearchTag.language) }
     let named = NamesInText.tags(in: plain)
-    // Most texts have none.
+    // Fast path: most texts have none.
     if !named.isEmpty { tags += Set(named).map(SearchTag.tag).sorted { $0.word < $1.word } }
     return tags + unnamedMentions(of: post, plain: plain)
   }
 
-  /// The text finds those whom it names.
+  /// Mentions that the text does not contain. The others are found in the text.
   private static func unnamedMentions(of post: Post, plain: String) -> [SearchTag] {
-    // Most posts mention nobody.
+    // Fast path: most posts have no mentions.
     guard !post.mentions.isEmpty else { return [] }
-    let unnamed = post.mentions.filter { !NamesInText.handle(String($0.handle.prefix { $0 != "@" }), isIn: plain) }
+    let unnamed = post.mentions.filter {
+      !NamesInText.containsHandle(String($0.handle.prefix { $0 != "@" }), in: plain)
+    }
     return Set(unnamed.map { name(of: $0.handle) }).sorted().map(SearchTag.mentions)
   }
 
@@ -57,9 +58,9 @@ extension SearchTag {
     }
   }
 
-  /// Of a handle, with or without its server.
+  /// The indexed form of a handle, given with or without its server.
   static func name(of handle: String) -> String {
-    // Nearly all are of ASCII, and need no look at what is a letter.
+    // Fast path: nearly all handles are ASCII.
     guard handle.utf8.contains(where: { $0 >= 0x80 }) else {
       let letters = handle.utf8.prefix { $0 != UInt8(ascii: "@") }.map(SearchWords.letter)
       return String(decoding: letters.filter { $0 != 0 }, as: UTF8.self)
@@ -67,7 +68,7 @@ extension SearchTag {
     return String(handle.lowercased().prefix { $0 != "@" }.filter { $0.isASCII && ($0.isLetter || $0.isNumber) })
   }
 
-  /// `pt-BR` is `pt` as well. What no query can ask for is left out.
+  /// A code and its prefixes: `pt-BR` is `pt` as well. Codes that no query can contain are left out.
   private static func codes(of language: String) -> [String] {
     let code = language.lowercased().prefix(maxCodeLength)
     let plain = code.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }

@@ -2,11 +2,12 @@ import Domain
 import GRDB
 import GRDBSQLite
 
-/// Has SQLite's full-text index cut texts into the words that Tern searches everywhere.
+/// Makes SQLite's full-text index split texts into the same words as all of Tern.
 enum WordTokenizer {
   static let name = "tern"
-  /// Stands before words that have been cut and folded already, with a space before each. No text has it: it is no UTF-8.
-  static let cutMark: UInt8 = 0xFF
+  /// Precedes words that are split and folded already, each with a space before it. Not valid in UTF-8, so that no text
+  /// contains it.
+  static let pretokenizedMark: UInt8 = 0xFF
 
   /// The words of a text, with a space before each.
   static func appendWords(of text: String, to bytes: inout [UInt8]) {
@@ -25,7 +26,7 @@ enum WordTokenizer {
     var api: UnsafeMutablePointer<fts5_api>?
     var statement: OpaquePointer?
     defer { sqlite3_finalize(statement) }
-    // So SQLite hands out what FTS5 is extended by (“Extending FTS5” in its documentation).
+    // The documented way to get the FTS5 API (“Extending FTS5” in its documentation).
     let type: StaticString = "fts5_api_ptr"
     var status = sqlite3_prepare_v2(connection, "SELECT fts5(?)", -1, &statement, nil)
     withUnsafeMutablePointer(to: &api) { api in
@@ -38,14 +39,14 @@ enum WordTokenizer {
     guard status == SQLITE_OK, let api else { throw DatabaseError(resultCode: .SQLITE_ERROR, message: "no FTS5") }
     var functions = fts5_tokenizer(
       xCreate: { _, _, _, tokenizer in
-        // It holds nothing; nothing is not allowed.
+        // The tokenizer has no state, but nil is not allowed.
         tokenizer?.pointee = OpaquePointer(bitPattern: 1)
         return SQLITE_OK
       },
       xDelete: { _ in },
       xTokenize: { _, context, _, text, count, callback in
         guard let text, let callback else { return SQLITE_OK }
-        return WordTokenizer.cut(UnsafeRawBufferPointer(start: text, count: Int(count)), for: context, callback)
+        return WordTokenizer.tokenize(UnsafeRawBufferPointer(start: text, count: Int(count)), for: context, callback)
       })
     status = api.pointee.xCreateTokenizer(api, name, nil, &functions, nil)
     guard status == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: status)) }
@@ -56,10 +57,10 @@ enum WordTokenizer {
       UnsafeMutableRawPointer?, CInt, UnsafePointer<CChar>?, CInt, CInt, CInt
     ) -> CInt
 
-  private static func cut(
+  private static func tokenize(
     _ text: UnsafeRawBufferPointer, for context: UnsafeMutableRawPointer?, _ callback: Callback
   ) -> CInt {
-    if text.first == cutMark { return handOn(text, for: context, callback) }
+    if text.first == pretokenizedMark { return emitPretokenized(text, for: context, callback) }
     var status = SQLITE_OK
     text.withMemoryRebound(to: UInt8.self) { text in
       SearchWords.scan(text) { folded, range, _ in
@@ -72,8 +73,8 @@ enum WordTokenizer {
     return status
   }
 
-  /// Words that have been cut already.
-  private static func handOn(
+  /// Passes on words that are split already.
+  private static func emitPretokenized(
     _ text: UnsafeRawBufferPointer, for context: UnsafeMutableRawPointer?, _ callback: Callback
   ) -> CInt {
     var start = 1

@@ -2,7 +2,14 @@ import Domain
 import FoundationEssentials
 import GRDB
 
-/// Finds what a server lists no more: entries that stand between two of an answer, and are not in it.
+/// Finds entries that the server no longer lists: those between two entries of a page that are not in it.
+///
+/// Not reported are:
+/// 1. entries of a page that is incomplete or still being generated,
+/// 2. notifications, which groups list elsewhere,
+/// 3. entries that the page or a filter of the user left out,
+/// 4. entries whose ID belongs to another position,
+/// 5. posts that the user wrote or bookmarked.
 struct DeletionDetector {
   let database: Database
   let account: StoredAccount
@@ -10,12 +17,12 @@ struct DeletionDetector {
   let entries: ServerEntries
 
   /// - Parameters:
-  ///   - listed: the ids of the answer's entries, as they stand now, from the newest on.
+  ///   - listed: the IDs of the page's entries as stored now, newest first.
   ///   - now: decides which filters apply.
-  func missing(
-    in answer: RemotePage, listed: [Int64], now: Date
+  func unlistedEntries(
+    in page: RemotePage, listed: [Int64], now: Date
   ) throws -> [(entry: ServerEntry, key: PostKey)] {
-    guard answer.isWhole, !answer.isRegenerating, let highest = listed.first, let lowest = listed.last,
+    guard page.isContiguous, !page.isRegenerating, let highest = listed.first, let lowest = listed.last,
       let upper = try entries.entry(id: highest), let lower = try entries.entry(id: lowest)
     else { return [] }
     let known = Set(listed)
@@ -23,19 +30,19 @@ struct DeletionDetector {
     let order = CursorOrder(ofListed: [upper] + between.filter { known.contains($0.id) } + [lower])
     let unlisted = between.filter { entry in
       !known.contains(entry.id) && entry.notificationID.isEmpty && !entry.isHidden
-        && order.mayStand(entry, between: lower, and: upper)
-        && !answer.leftOut.contains { $0.stored == entry.cursor }
+        && order.canLie(entry, between: lower, and: upper)
+        && !page.omitted.contains { $0.stored == entry.cursor }
     }
     guard !unlisted.isEmpty else { return [] }
     let posts = try PostRows(database, account: account).posts(at: unlisted.map(\.postID))
-    let hides = hidesAtServer(now: now)
-    let keys = posts.filter { !account.isKept($0.post) && !hides($0.post) }.map { ($0.rowID, $0.post.key) }
+    let hides = serverHides(now: now)
+    let keys = posts.filter { !account.isOwnOrBookmarked($0.post) && !hides($0.post) }.map { ($0.rowID, $0.post.key) }
     let leaving = Dictionary(keys, uniquingKeysWith: { first, _ in first })
     return unlisted.compactMap { entry in leaving[entry.postID].map { (entry, $0) } }
   }
 
-  /// Servers leave out what a filter of the reader's hides, without a word: it has not been deleted.
-  private func hidesAtServer(now: Date) -> (Post) -> Bool {
+  /// Whether a filter of the user hides a post. Servers leave those out silently: they are not deleted.
+  private func serverHides(now: Date) -> (Post) -> Bool {
     guard let known = StoredOverview(stored: account.overview)?.filters?.known, !known.filters.isEmpty else {
       return { _ in false }
     }
@@ -46,12 +53,11 @@ struct DeletionDetector {
   }
 }
 
-/// How the cursors of a timeline are ordered.
+/// The order of the cursors of a timeline.
 private enum CursorOrder {
-  /// As their ids say. A stream tells of what is old elsewhere as if it were new; its id says that it stands further down
-  /// at the server.
+  /// By their IDs. A stream delivers posts that are old elsewhere as new; their IDs belong further down at the server.
   case byID
-  /// As the server lists them, and in no other way: what it does not list between two of them is gone.
+  /// As the server lists them only: an entry that is not listed between two of them was removed.
   case byPage
 
   init(ofListed entries: [ServerEntry]) {
@@ -63,7 +69,7 @@ private enum CursorOrder {
     self = isOrdered ? .byID : .byPage
   }
 
-  func mayStand(_ entry: ServerEntry, between lower: ServerEntry, and upper: ServerEntry) -> Bool {
+  func canLie(_ entry: ServerEntry, between lower: ServerEntry, and upper: ServerEntry) -> Bool {
     guard self == .byID, let cursor = RemoteCursor(stored: entry.cursor), let low = RemoteCursor(stored: lower.cursor),
       let high = RemoteCursor(stored: upper.cursor)
     else { return true }
@@ -72,13 +78,13 @@ private enum CursorOrder {
 }
 
 extension StoredAccount {
-  /// Whether the account has written a post, or keeps it for itself.
-  fileprivate func isKept(_ post: Post) -> Bool { post.viewer?.isBookmarked == true || isOwner(post.author) }
+  /// Whether the account wrote or bookmarked the post.
+  fileprivate func isOwnOrBookmarked(_ post: Post) -> Bool { post.viewer?.isBookmarked == true || isOwner(post.author) }
 
-  /// Whether somebody is the one whose account this is.
-  func isOwner(_ person: Profile?) -> Bool {
-    guard let person else { return false }
-    if let id = profile.id, id == person.id { return true }
-    return !profile.handle.isEmpty && person.handle.lowercased() == profile.handle.lowercased()
+  /// Whether a profile is the owner of this account, by ID or handle.
+  func isOwner(_ candidate: Profile?) -> Bool {
+    guard let candidate else { return false }
+    if let id = profile.id, id == candidate.id { return true }
+    return !profile.handle.isEmpty && candidate.handle.lowercased() == profile.handle.lowercased()
   }
 }

@@ -1,7 +1,7 @@
 /// The longest decreasing subsequence of a list of numbers, found in O(n log n).
 enum LongestDecreasingSubsequence {
   static func indices(of numbers: [Int64]) -> [Int] {
-    // For each length, where the subsequence ends whose last number is the greatest.
+    // For each length, the index of the greatest possible last number.
     var ends: [Int] = []
     var before: [Int?] = []
     for (index, number) in numbers.enumerated() {

@@ -2,8 +2,8 @@ import Domain
 import FoundationEssentials
 import GRDB
 
-/// Knows which posts of a server's account are the same: one ActivityPub id (`uri`) is one post, whatever ids its server
-/// gives it in time. snac has another one after each edit and vote; what names a former id still finds the post.
+/// Maps the IDs of a server's posts to their identity: an ActivityPub ID (`uri`) is one post, whatever IDs the server
+/// gives it over time. snac changes the ID with each edit and vote; a former ID still finds the post.
 struct PostIdentities {
   let database: Database
   let account: Int64
@@ -13,7 +13,7 @@ struct PostIdentities {
     self.account = account.id
   }
 
-  /// The id that a post goes by now; nil where no other is known.
+  /// The current ID of a post; nil if it has no other.
   func current(of id: PostID) throws -> PostID? {
     try String.fetchOne(
       database.cachedStatement(sql: "SELECT sourceId FROM livePostAlias WHERE accountId = ? AND formerId = ?"),
@@ -21,36 +21,36 @@ struct PostIdentities {
     ).map { PostID($0) }
   }
 
-  /// Posts of an answer under the ids that they go by from now on. What is stored under another id is moved to the new
-  /// one; a post of which that is so has its `formerID`.
+  /// Posts of a response with their current IDs. Stored posts are moved to a new ID; such a post has its `formerID`
+  /// set.
   func identified(_ posts: [Post]) throws -> [Post] {
     var posts = posts
-    var answered: [PostID: Post] = [:]
+    var processed: [PostID: Post] = [:]
     for index in posts.indices {
-      try identify(&posts[index], beside: answered)
-      answered[posts[index].id] = posts[index]
+      try identify(&posts[index], among: processed)
+      processed[posts[index].id] = posts[index]
     }
     return posts
   }
 
-  /// - Parameter answered: posts of the same answer, which may not be stored yet.
-  private func identify(_ post: inout Post, beside answered: [PostID: Post]) throws {
+  /// - Parameter processed: posts of the same response, which may not be stored yet.
+  private func identify(_ post: inout Post, among processed: [PostID: Post]) throws {
     if case .shown(var quoted)? = post.quote {
-      try identify(&quoted, beside: answered)
+      try identify(&quoted, among: processed)
       post.quote = .shown(quoted)
     }
     if let parent = post.replyTo, let current = try current(of: parent) { post.replyTo = current }
     guard let uri = post.uri, !post.isNotificationAlone else { return }
-    guard let known = try knownID(of: uri) ?? renamedID(of: post) else { return try note(post.id, of: uri) }
+    guard let known = try knownID(of: uri) ?? renamedID(of: post) else { return try record(post.id, of: uri) }
     guard known != post.id else { return }
-    guard try isSame(post, as: known, answered[known]) else { return }
-    // A late answer may have the former id.
+    guard try isSame(post, as: known, processed[known]) else { return }
+    // A late response may have the former ID.
     if RemoteCursor(known.rawValue).isNewer(than: RemoteCursor(post.id.rawValue)) == true {
       post.ref.id = known
       return
     }
-    try move(known, to: post.id)
-    try note(post.id, of: uri)
+    try renamePost(known, to: post.id)
+    try record(post.id, of: uri)
     post.formerID = known
   }
 
@@ -61,26 +61,26 @@ struct PostIdentities {
     ).map { PostID($0) }
   }
 
-  /// The id by which the server was asked for it, where a post is stored under that.
+  /// The ID with which the server was requested, if a post is stored under it.
   private func renamedID(of post: Post) throws -> PostID? {
     guard let former = post.formerID, try !rows(of: former).isEmpty else { return nil }
     return former
   }
 
-  private func note(_ id: PostID, of uri: String) throws {
+  private func record(_ id: PostID, of uri: String) throws {
     try database.cachedStatement(sql: "INSERT OR REPLACE INTO livePost (accountId, uri, sourceId) VALUES (?, ?, ?)")
       .execute(arguments: [account, uri, id.rawValue])
   }
 
-  /// A server that calls all its posts the same is not believed.
-  private func isSame(_ post: Post, as known: PostID, _ answered: Post?) throws -> Bool {
-    if let answered {
-      return answered.createdAt == post.createdAt
-        && answered.author?.handle.lowercased() == post.author?.handle.lowercased()
+  /// Whether author and date match as well. Guards against servers that give several posts the same ID.
+  private func isSame(_ post: Post, as known: PostID, _ processed: Post?) throws -> Bool {
+    if let processed {
+      return processed.createdAt == post.createdAt
+        && processed.author?.handle.lowercased() == post.author?.handle.lowercased()
     }
     let sql = """
       SELECT handle, createdAt FROM post LEFT JOIN profile ON profile.id = authorId
-      WHERE post.accountId = ? AND post.sourceId = ? AND reposterId != \(PostPeople.notification) LIMIT 1
+      WHERE post.accountId = ? AND post.sourceId = ? AND reposterId != \(PostAuthorship.notification) LIMIT 1
       """
     guard
       let row = try Row.fetchOne(database.cachedStatement(sql: sql), arguments: [account, known.rawValue])
@@ -104,7 +104,7 @@ extension PostIdentities {
   private func rows(of id: PostID) throws -> [StoredRow] {
     let sql = """
       SELECT id, reposterId FROM post
-      WHERE accountId = ? AND sourceId = ? AND reposterId != \(PostPeople.notification)
+      WHERE accountId = ? AND sourceId = ? AND reposterId != \(PostAuthorship.notification)
       """
     return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: [account, id.rawValue]).compactMap { row in
       guard let id = row.integer("id"), let reposter = row.integer("reposterId") else { return nil }
@@ -112,11 +112,11 @@ extension PostIdentities {
     }
   }
 
-  private func move(_ old: PostID, to new: PostID) throws {
+  private func renamePost(_ old: PostID, to new: PostID) throws {
     let there = Dictionary(try rows(of: new).map { ($0.reposter, $0.id) }, uniquingKeysWith: { first, _ in first })
     for row in try rows(of: old) {
       if let target = there[row.reposter] {
-        try join(row.id, into: target)
+        try merge(row.id, into: target)
       } else {
         try run("UPDATE post SET sourceId = ? WHERE id = ?", [new.rawValue, row.id])
       }
@@ -150,9 +150,9 @@ extension PostIdentities {
       [account, old.rawValue, new.rawValue])
   }
 
-  /// Both ids have been stored as posts of their own: the entries of the former one go to the other, where that has none
-  /// in the same timeline. The former post stands in no timeline then, and is cleaned up with others.
-  private func join(_ row: Int64, into target: Int64) throws {
+  /// Merges two stored posts: entries of the former ID go to the other post, unless that has one in the same timeline.
+  /// The former post is in no timeline then, and is pruned later.
+  private func merge(_ row: Int64, into target: Int64) throws {
     try run("UPDATE OR IGNORE liveEntry SET postId = ? WHERE postId = ?", [target, row])
     let left = try Row.fetchAll(
       database.cachedStatement(sql: "SELECT * FROM liveEntry WHERE postId = ?"), arguments: [row])

@@ -1,7 +1,7 @@
 import Domain
 import GRDB
 
-/// The accounts of servers in the store.
+/// The server accounts in the store.
 public struct SQLiteServerAccounts: ServerAccountRepository {
   private let store: PostStore
 
@@ -9,7 +9,8 @@ public struct SQLiteServerAccounts: ServerAccountRepository {
     self.store = store
   }
 
-  /// One that is being removed is gone already.
+  /// All server accounts, without those that are being removed.
+  /// - Throws: `StoreError` if the database cannot be read.
   public func accounts() async throws(StoreError) -> [Account] {
     let folder = store.folder
     let accounts = try await store.read { database in
@@ -20,11 +21,15 @@ public struct SQLiteServerAccounts: ServerAccountRepository {
     return accounts ?? []
   }
 
-  /// The database is made where there is none.
+  /// Adds or updates an account. Creates the database if needed.
+  /// - Throws: `StoreError` if the database cannot be written.
   public func add(_ account: Account) async throws(StoreError) {
-    try await store.ready().change { database in try StoredAccount.store(account, in: database) }
+    try await store.openOrCreateDatabase().writeAtomically { database in try StoredAccount.store(account, in: database)
+    }
   }
 
+  /// Removes an account and its cached posts.
+  /// - Throws: `StoreError` if the database cannot be written, or is locked by another process.
   public func remove(_ account: AccountID) async throws(StoreError) {
     try await PostStore.run { () throws(StoreError) in try store.forget(account) { _ in } }
   }
@@ -41,20 +46,20 @@ public struct SQLiteServerAccounts: ServerAccountRepository {
 }
 
 extension StoredAccount {
-  /// With what its server tells of it.
+  /// The account with the profile details from its server.
   fileprivate var serverAccount: Account {
     var account = account
-    guard let told = StoredOverview(stored: overview)?.profile?.profile else { return account }
-    account.profile.details = told.details
-    // How many posts its owner has written only the server knows.
-    account.extent = told.details?.posts.map { Account.Extent(posts: max(0, $0)) }
+    guard let stored = StoredOverview(stored: overview)?.profile?.profile else { return account }
+    account.profile.details = stored.details
+    // Only the server knows how many posts the owner wrote.
+    account.extent = stored.details?.posts.map { Account.Extent(posts: max(0, $0)) }
     return account
   }
 
-  /// Adds an account of a server, or brings it up to date.
+  /// Adds or updates a server account.
   fileprivate static func store(_ account: Account, in database: Database) throws {
     guard case .server(let server) = account.origin, account.id.kind != .store else {
-      throw StoreError.unusable(path: "", reason: "It is no account of a server")
+      throw StoreError.unusable(path: "", reason: "It is not a server account")
     }
     let profile = account.profile
     let key = account.id.storageKey

@@ -2,7 +2,7 @@ import Domain
 import FoundationEssentials
 import GRDB
 
-/// Single posts, people, and how posts can be written.
+/// Single posts, profiles, hashtags and publishing capabilities.
 extension SQLiteTimelineCache {
   func post(_ id: PostID) async throws(StoreError) -> Post? {
     try await read { database, account in
@@ -11,11 +11,11 @@ extension SQLiteTimelineCache {
     }
   }
 
-  /// Looks through all posts of the account: nobody asks for that while they read.
+  /// Scans all posts of the account, so it is not for use while the user scrolls.
   func post(at address: String) async throws(StoreError) -> Post? {
     try await read { database, account in
       let sql = """
-        SELECT id FROM post WHERE accountId = ? AND url = ? AND reposterId != \(PostPeople.notification)
+        SELECT id FROM post WHERE accountId = ? AND url = ? AND reposterId != \(PostAuthorship.notification)
         ORDER BY reposterId = 0 DESC LIMIT 1
         """
       let rowID = try Int64.fetchOne(database, sql: sql, arguments: [account.id, address])
@@ -23,18 +23,18 @@ extension SQLiteTimelineCache {
     }
   }
 
-  func change(_ id: PostID, _ change: @escaping @Sendable (Post) -> Post) async throws(StoreError) -> Post? {
+  func update(_ id: PostID, _ change: @escaping @Sendable (Post) -> Post) async throws(StoreError) -> Post? {
     try await write { database, account in
       let rows = PostRows(database, account: account)
       guard let rowID = try rows.rowID(of: id), let post = try rows.posts(at: [rowID]).first?.post else { return nil }
       var writer = try ServerPosts(database, account: account)
       _ = try writer.write([change(post)], in: [])
-      // With its date it may have another place.
+      // A changed date gives it another row ID.
       return try rows.rowID(of: id).flatMap { try rows.post(at: $0) }
     }
   }
 
-  /// By the beginnings of handles and of the words of names.
+  /// Matches the beginnings of handles and of the words of names.
   func people(matching typed: String, limit: Int) async throws(StoreError) -> [Profile] {
     let typed = typed.drop { $0 == "@" }.lowercased()
     guard !typed.isEmpty, limit > 0 else { return [] }
@@ -43,7 +43,7 @@ extension SQLiteTimelineCache {
       pattern.append(character)
     }
     return try await read { database, account -> [Profile]? in
-      // Whoever has written lately comes first: their posts have given them higher numbers.
+      // Authors of recent posts first: their row IDs are higher.
       let rows = try Row.fetchAll(
         database,
         sql: """
@@ -59,17 +59,17 @@ extension SQLiteTimelineCache {
     } ?? []
   }
 
-  /// So many posts are looked at: the last that have a tag which begins so.
-  private static let mostTagged = 200
-  /// A tag that the reader follows comes before all others.
-  private static let usesOfFollowed = 1_000
+  /// The newest matching posts from which hashtags are read.
+  private static let maxTaggedPosts = 200
+  /// Ranks a followed hashtag before all others.
+  private static let rankOfFollowed = 1_000
 
   func tags(matching typed: String, limit: Int) async throws(StoreError) -> [String] {
-    guard let tags = KnownTags(beginning: typed), limit > 0 else { return [] }
+    guard let tags = TagSuggestions(beginning: typed), limit > 0 else { return [] }
     return try await read { database, account -> [String]? in
       var known = tags
       for timeline in StoredOverview(stored: account.overview)?.overview?.timelines ?? [] {
-        if case .tag(let name) = timeline.id { known.add(name, uses: Self.usesOfFollowed) }
+        if case .tag(let name) = timeline.id { known.add(name, uses: Self.rankOfFollowed) }
       }
       if let words = try FullTextExpressions(account: account, database: database).tags(beginning: typed) {
         let texts = try String.fetchAll(
@@ -77,14 +77,14 @@ extension SQLiteTimelineCache {
           sql: """
             SELECT coalesce(post.text, '') FROM postWords CROSS JOIN post ON post.id = postWords.rowid
             WHERE postWords MATCH ? ORDER BY postWords.rowid DESC LIMIT ?
-            """, arguments: [words, Self.mostTagged])
+            """, arguments: [words, Self.maxTaggedPosts])
         for text in texts { known.add(tagsIn: text) }
       }
       return known.names(limit: limit)
     } ?? []
   }
 
-  func publishing() async throws(StoreError) -> CachedPublishingCapabilities? {
+  func publishingCapabilities() async throws(StoreError) -> CachedPublishingCapabilities? {
     try await read { database, account in
       let text = try String.fetchOne(
         database, sql: "SELECT publishing FROM account WHERE id = ?", arguments: [account.id])
@@ -137,7 +137,7 @@ extension SQLiteTimelineCache {
 }
 
 extension PostRows {
-  /// For itself, with what it quotes.
+  /// The post without its repost, with the post it quotes.
   fileprivate func post(at rowID: Int64) throws -> Post? {
     try withQuotes(posts(at: [rowID]).map(\.post)).first.map { post in
       var post = post
@@ -147,7 +147,7 @@ extension PostRows {
   }
 }
 
-/// How posts can be written at a server, as JSON.
+/// The publishing capabilities of a server, as JSON.
 struct StoredPublishing: Codable {
   private var asOf: Int64
   private var characters: Int
@@ -168,12 +168,12 @@ struct StoredPublishing: Codable {
 
   private static let abilities: [(name: String, property: WritableKeyPath<PublishingCapabilities, Bool> & Sendable)] = [
     ("edit", \.canEdit), ("quote", \.canQuote), ("schedule", \.canSchedule), ("attach", \.canAttach),
-    ("ask", \.canAsk),
+    ("ask", \.canAddPoll),
   ]
 
-  init(_ kept: CachedPublishingCapabilities) {
-    let (capabilities, limits) = (kept.capabilities, kept.capabilities.limits)
-    asOf = kept.asOf.milliseconds
+  init(_ cached: CachedPublishingCapabilities) {
+    let (capabilities, limits) = (cached.capabilities, cached.capabilities.limits)
+    asOf = cached.asOf.milliseconds
     characters = limits.characters
     charactersPerAddress = limits.charactersPerAddress
     attachments = limits.attachments
@@ -190,7 +190,7 @@ struct StoredPublishing: Codable {
     defaultVisibility = capabilities.defaultVisibility?.rawValue
   }
 
-  /// nil where nothing is there, or nothing that this Tern knows.
+  /// nil if there is no text, or it cannot be decoded.
   init?(stored text: String?) {
     guard let stored = text.flatMap({ StoredJSON.decode(Self.self, $0) }) else { return nil }
     self = stored

@@ -2,7 +2,7 @@ import Domain
 import FoundationEssentials
 import GRDB
 
-/// What has been seen of one server's account, in the store. Nothing of it is done on the caller's thread.
+/// The SQLite cache of one server account. Runs nothing on the caller's thread.
 struct SQLiteTimelineCache: TimelineCache {
   let store: PostStore
   let account: AccountID
@@ -15,11 +15,11 @@ struct SQLiteTimelineCache: TimelineCache {
     try await write { database, account in try account.store(overview, in: database) }
   }
 
-  func hide(
-    _ person: String, since moment: Date, _ change: @escaping @Sendable (Relationship) -> Relationship
+  func updateRelationship(
+    with person: String, since moment: Date, _ change: @escaping @Sendable (Relationship) -> Relationship
   ) async throws(StoreError) {
     try await write { database, account in
-      // Without a word of the server nothing of it is kept that could be shown.
+      // Without an overview of the server, nothing of the account is shown.
       guard var overview = StoredOverview(stored: account.overview) else { return }
       overview.hide(person, since: moment, change)
       try account.store(overview, in: database)
@@ -47,9 +47,9 @@ struct SQLiteTimelineCache: TimelineCache {
       var writer = try ServerPosts(database, account: account)
       let posts = try PostIdentities(database, account: account).identified(posts)
       let changed = try writer.write(posts, in: [])
-      var told: Set<PostID> = []
+      var reported: Set<PostID> = []
       return posts.filter {
-        (changed.contains($0.id) || $0.formerID != nil) && told.insert($0.id).inserted
+        (changed.contains($0.id) || $0.formerID != nil) && reported.insert($0.id).inserted
       }.map { post in
         var post = post
         post.assign(to: account.accountID)
@@ -105,12 +105,12 @@ struct SQLiteTimelineCache: TimelineCache {
     return gaps ?? []
   }
 
-  func place(readUpTo cursor: RemoteCursor, in timeline: TimelineID) async throws(StoreError) -> Place? {
+  func position(readUpTo cursor: RemoteCursor, in timeline: TimelineID) async throws(StoreError) -> EntryPosition? {
     try await read { database, account in
       guard let stored = try StoredServerTimeline.find(timeline, of: account, in: database),
         let entry = try ServerEntries(database: database, timeline: stored.id).entry(readUpTo: cursor)
       else { return nil }
-      return try ServerTimelinePages(database, account: account, timeline: stored).place(of: entry)
+      return try ServerTimelinePages(database, account: account, timeline: stored).position(of: entry)
     }
   }
 
@@ -142,24 +142,24 @@ struct SQLiteTimelineCache: TimelineCache {
     }
   }
 
-  /// nil also where there is no such account.
-  func read<Answer: Sendable>(
-    _ question: @escaping @Sendable (Database, StoredAccount) throws -> Answer?
-  ) async throws(StoreError) -> Answer? {
-    let answer = try await store.read { [account] database -> Answer? in
-      try StoredAccount.find(account, in: database).flatMap { try question(database, $0) }
+  /// Runs a query. Returns nil also if there is no such account.
+  func read<Result: Sendable>(
+    _ query: @escaping @Sendable (Database, StoredAccount) throws -> Result?
+  ) async throws(StoreError) -> Result? {
+    let result = try await store.read { [account] database -> Result? in
+      try StoredAccount.find(account, in: database).flatMap { try query(database, $0) }
     }
-    return answer.flatMap(\.self)
+    return result.flatMap(\.self)
   }
 
-  func write<Answer: Sendable>(
-    _ change: @escaping @Sendable (Database, StoredAccount) throws -> Answer
-  ) async throws(StoreError) -> Answer {
+  func write<Result: Sendable>(
+    _ change: @escaping @Sendable (Database, StoredAccount) throws -> Result
+  ) async throws(StoreError) -> Result {
     let forgotten = StoreError.unusable(
-      path: store.folder.database.escapingControls, reason: "This account was forgotten")
-    guard let database = try store.opened() else { throw forgotten }
-    return try await database.change { [account] database in
-      // What is being forgotten is not written to.
+      path: store.folder.database.escapingControls, reason: "This account was removed")
+    guard let database = try store.openDatabase() else { throw forgotten }
+    return try await database.writeAtomically { [account] database in
+      // An account that is being removed is not written to.
       guard let stored = try StoredAccount.find(account, in: database), !stored.isPartial else { throw forgotten }
       return try change(database, stored)
     }

@@ -2,13 +2,13 @@ import Domain
 import FoundationEssentials
 import GRDB
 
-/// Cleans up after a server's account, in handfuls: first what stands at the end of timelines that are too long or
-/// reach back too far, then posts that stand in none of them any more.
+/// Prunes the cache of a server account in small batches: first the ends of timelines that are too long or too old,
+/// then posts that are in no timeline.
 struct ServerAccountPruning {
-  /// So many entries or posts are looked at in a call.
-  static let handful = 200
-  /// What stands in these the reader has marked: it stays.
-  private static let kept: [TimelineID] = [.favourites, .bookmarks]
+  /// Entries or posts that one call examines.
+  static let batchSize = 200
+  /// Timelines that are never pruned: the user has marked their posts.
+  private static let markedTimelines: [TimelineID] = [.favourites, .bookmarks]
 
   private let database: Database
   private let account: StoredAccount
@@ -22,7 +22,7 @@ struct ServerAccountPruning {
     oldest = now.addingTimeInterval(-86_400 * Double(max(0, bounds.days)))
   }
 
-  /// To be called within a transaction.
+  /// Prunes one batch. Must be called within a transaction.
   /// - Returns: whether there is more to do.
   func run() throws -> Bool {
     let timelines = try Row.fetchAll(
@@ -30,24 +30,25 @@ struct ServerAccountPruning {
       sql: "SELECT key, liveTimeline.* FROM liveTimeline JOIN timeline ON id = timelineId WHERE accountId = ?",
       arguments: [account.id])
     for row in timelines {
-      guard let timeline = StoredServerTimeline(row: row), !Self.kept.map(\.storageKey).contains(row.text("key") ?? "")
+      guard let timeline = StoredServerTimeline(row: row),
+        !Self.markedTimelines.map(\.storageKey).contains(row.text("key") ?? "")
       else { continue }
-      if try cut(timeline) { return true }
+      if try trim(timeline) { return true }
     }
-    return try sweep()
+    return try prunePosts()
   }
 }
 
 // MARK: - Timelines
 
 extension ServerAccountPruning {
-  /// - Returns: whether it has cut anything off.
-  private func cut(_ timeline: StoredServerTimeline) throws -> Bool {
+  /// - Returns: whether any entry was removed.
+  private func trim(_ timeline: StoredServerTimeline) throws -> Bool {
     let entries = ServerEntries(database: database, timeline: timeline.id)
-    guard let end = try lowestKept(of: timeline, entries) else { return false }
-    let low = try entries.above(.min, Self.handful + 1)
+    guard let end = try lowestPositionToKeep(of: timeline, entries) else { return false }
+    let low = try entries.above(.min, Self.batchSize + 1)
     var count = min(low.prefix { $0.position < end }.count, low.count - 1)
-    // The server is asked again for all that goes: the last one that stays has to lead there.
+    // Removed entries are requested again later: the last remaining entry needs a cursor to continue from.
     while count > 0, cursor(below: low[count], timeline) == nil { count -= 1 }
     guard count > 0 else { return false }
     for entry in low.prefix(count) {
@@ -61,9 +62,9 @@ extension ServerAccountPruning {
     return true
   }
 
-  /// The position of the last entry that is young enough, or is not too much; nil where there is none at all. The newest
-  /// stays in any case, so that it is known where the timeline goes on.
-  private func lowestKept(of timeline: StoredServerTimeline, _ entries: ServerEntries) throws -> Int64? {
+  /// The position of the lowest entry to keep, by age or count; nil if there are no entries. The newest stays in any
+  /// case, so that the server can be continued from there.
+  private func lowestPositionToKeep(of timeline: StoredServerTimeline, _ entries: ServerEntries) throws -> Int64? {
     guard let top = try entries.top()?.position else { return nil }
     let young = try Int64.fetchOne(
       database, sql: "SELECT min(position) FROM liveEntry WHERE timelineId = ? AND date >= ?",
@@ -83,56 +84,56 @@ extension ServerAccountPruning {
 // MARK: - Posts
 
 extension ServerAccountPruning {
-  /// Goes through all posts of the account, a handful at a time, and begins anew when it is through.
-  private func sweep() throws -> Bool {
+  /// Examines all posts of the account, one batch per call, and starts over at the end.
+  private func prunePosts() throws -> Bool {
     let start = try String.fetchOne(database, sql: "SELECT prunedTo FROM account WHERE id = ?", arguments: [account.id])
     let posts = try Row.fetchAll(
       database,
       sql: "SELECT id, sourceId FROM post WHERE accountId = ? AND sourceId > ? ORDER BY sourceId, reposterId LIMIT ?",
-      arguments: [account.id, start ?? "", Self.handful])
-    // Entries of the same post may be more than fit: none is left out for good, the next round finds it.
-    let last = posts.count < Self.handful ? nil : posts.last?.text("sourceId")
-    // What is younger may be asked for again soon.
+      arguments: [account.id, start ?? "", Self.batchSize])
+    // The rows of one post may exceed a batch; the next round finds the rest.
+    let last = posts.count < Self.batchSize ? nil : posts.last?.text("sourceId")
+    // Younger posts may be requested again soon.
     let young = TimeOrderedID.first(of: oldest)
     try remove(posts.compactMap { $0.integer("id") }.filter { $0 < young })
     try database.execute(sql: "UPDATE account SET prunedTo = ? WHERE id = ?", arguments: [last, account.id])
     return last != nil
   }
 
-  /// Removes those of the posts that nobody needs.
+  /// Removes those of the posts that are neither listed, marked, own nor referred to.
   private func remove(_ rowIDs: [Int64]) throws {
     let unlisted = try rowIDs.filter { rowID in
-      try !holds("SELECT 1 FROM liveEntry WHERE postId = ?", [rowID])
+      try !exists("SELECT 1 FROM liveEntry WHERE postId = ?", [rowID])
     }
     guard !unlisted.isEmpty else { return }
-    let seen = try TimelineWriter(database, account: account.id).holding(unlisted)
+    let seen = try TimelineWriter(database, account: account.id).timelines(of: unlisted)
     let stored = try PostRows(database, account: account).posts(at: unlisted)
-    let needless = try stored.filter { stored in
+    let unneeded = try stored.filter { stored in
       let viewer = stored.post.viewer
       let isMarked =
         viewer?.isBookmarked == true || viewer?.isFavourite == true
-        || seen[stored.rowID]?.contains { Self.kept.contains($0) } ?? false
-      return try !isMarked && !isOwn(stored.post) && !isNeeded(stored.post)
+        || seen[stored.rowID]?.contains { Self.markedTimelines.contains($0) } ?? false
+      return try !isMarked && !isOwn(stored.post) && !isReferredTo(stored.post)
     }
-    for stored in needless where stored.post.quote?.id != nil {
+    for stored in unneeded where stored.post.quote?.id != nil {
       try database.cachedStatement(sql: "DELETE FROM liveQuote WHERE accountId = ? AND quotedId = ? AND sourceId = ?")
         .execute(arguments: [account.id, stored.post.quote?.id?.rawValue, stored.post.id.rawValue])
     }
     var posts = try ServerPosts(database, account: account)
-    try posts.remove(needless.map(\.rowID))
+    try posts.remove(unneeded.map(\.rowID))
   }
 
   private func isOwn(_ post: Post) -> Bool {
     [post.author, post.repost?.by].contains(where: account.isOwner)
   }
 
-  /// Whether another post that is kept quotes or answers it.
-  private func isNeeded(_ post: Post) throws -> Bool {
+  /// Whether another stored post quotes it or replies to it.
+  private func isReferredTo(_ post: Post) throws -> Bool {
     let id = post.id.rawValue
-    if try holds("SELECT 1 FROM post WHERE accountId = ? AND replyTo = ? AND sourceId != ?", [account.id, id, id]) {
+    if try exists("SELECT 1 FROM post WHERE accountId = ? AND replyTo = ? AND sourceId != ?", [account.id, id, id]) {
       return true
     }
-    return try holds(
+    return try exists(
       """
       -- In this order: SQLite would begin with all posts of the account.
       SELECT 1 FROM liveQuote CROSS JOIN post
@@ -141,7 +142,7 @@ extension ServerAccountPruning {
       """, [account.id, id])
   }
 
-  private func holds(_ sql: String, _ arguments: StatementArguments) throws -> Bool {
+  private func exists(_ sql: String, _ arguments: StatementArguments) throws -> Bool {
     try Bool.fetchOne(database.cachedStatement(sql: "SELECT EXISTS (\(sql))"), arguments: arguments) ?? false
   }
 }

@@ -1,13 +1,13 @@
 import Domain
 import GRDB
 
-/// Forgets the account of a server beside others, in steps that each take a moment: what screens ask and keep meanwhile
-/// waits for no more than one of them. The file is not written anew, which would take as long as all that is in it; what
-/// goes is overwritten where it stood, and its room is used again.
+/// Removes a server account while other accounts stay, in short transactions, so that queries of the screens never wait
+/// long. The file is not vacuumed, which would take time proportional to its size: deleted content is overwritten, and
+/// its pages are reused.
 struct ServerAccountRemoval {
-  /// So many posts go at a time, and so many entries of timelines.
-  private static let (handful, entryHandful) = (250, 5_000)
-  /// In pages of the index of words: so much of it is put together anew at a time.
+  /// Posts, and entries of timelines, that are deleted in one transaction.
+  private static let (batchSize, entryBatchSize) = (250, 5_000)
+  /// Pages of the full-text index that are merged in one step.
   private static let mergedPages = 200
   private static let maxMerges = 100_000
 
@@ -19,17 +19,18 @@ struct ServerAccountRemoval {
     self.account = account
   }
 
+  /// Removes the account, unless it is the only one.
   /// - Parameters:
-  ///   - beside: removes what is kept of the account beside the store.
-  ///   - tell: told now and then how many posts are gone.
-  /// - Returns: whether there are others; where there are none, nothing is done.
-  func run(beside: (AccountID) -> Void, notify: (Int) -> Void) throws -> Bool {
+  ///   - removeRelatedData: deletes the data of the account that is stored outside the database.
+  ///   - notify: called with the number of posts deleted so far.
+  /// - Returns: whether there are other accounts. If not, nothing is done.
+  func run(removeRelatedData: (AccountID) -> Void, notify: (Int) -> Void) throws -> Bool {
     let isAlone = try pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM account") ?? 0 } <= 1
     if isAlone { return false }
     try pool.write { database in
       guard let stored = try StoredAccount.find(account, in: database) else { return }
-      // What its owner has written stays; what they have wanted there goes.
-      try StoredOutbox.giveBackAll(of: account, in: database)
+      // Drafts of the owner stay, pending actions are deleted.
+      try StoredOutbox.restoreAllDrafts(of: account, in: database)
       try database.execute(sql: "DELETE FROM wish WHERE account = ?", arguments: [account.storageKey])
       try database.execute(
         sql: "UPDATE account SET isPartial = 1, lastTimelineId = NULL WHERE id = ?", arguments: [stored.id])
@@ -43,37 +44,38 @@ struct ServerAccountRemoval {
       notify(count)
     }
     try step { database, stored in
-      try Self.removePeople(of: stored, in: database)
+      try Self.removeProfiles(of: stored, in: database)
       try Self.delete(["readPost", "timelineDay", "entry"], of: stored, in: database)
       for table in ["livePostAlias", "livePost", "liveQuote", "profile", "timeline"] {
         try database.execute(sql: "DELETE FROM \(table) WHERE accountId = ?", arguments: [stored.id])
       }
     }
     try mergeWords()
-    beside(account)
-    // Last, so that it can be named again where it was broken off.
+    removeRelatedData(account)
+    // Last, so that an interrupted removal can be repeated.
     try step { database, stored in
       try database.execute(sql: "DELETE FROM account WHERE id = ?", arguments: [stored.id])
     }
-    // Whoever reads just now may keep some of the log: it goes with the next one.
+    // A reader may still need a part of the log; the next checkpoint truncates it.
     _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     return true
   }
 
-  /// - Returns: nil where the account has gone, or was added anew meanwhile.
+  /// Runs a transaction.
+  /// - Returns: nil if the account was removed, or was added again meanwhile.
   @discardableResult
-  private func step<Answer>(_ work: (Database, StoredAccount) throws -> Answer) throws -> Answer? {
+  private func step<Result>(_ work: (Database, StoredAccount) throws -> Result) throws -> Result? {
     try pool.writeWithoutTransaction { database in
-      // Each row goes before those that it refers to, but what others say of it is not asked of each of them.
+      // Rows are deleted before those they refer to, so that SQLite need not check references for each of them.
       try database.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA secure_delete = ON")
       defer { _ = try? database.execute(sql: "PRAGMA foreign_keys = ON") }
-      var answer: Answer?
+      var result: Result?
       try database.inTransaction(.immediate) {
         guard let stored = try StoredAccount.find(account, in: database), stored.isPartial else { return .rollback }
-        answer = try work(database, stored)
+        result = try work(database, stored)
         return .commit
       }
-      return answer
+      return result
     }
   }
 }
@@ -87,40 +89,40 @@ extension ServerAccountRemoval {
     }
   }
 
-  /// - Returns: whether there may be more of them.
+  /// - Returns: whether more entries may be left.
   private static func removeEntries(of account: StoredAccount, in database: Database) throws -> Bool {
     try database.execute(
       sql: """
         DELETE FROM liveEntry WHERE id IN (
           SELECT id FROM liveEntry WHERE timelineId IN (SELECT id FROM timeline WHERE accountId = ?) LIMIT ?)
-        """, arguments: [account.id, entryHandful])
-    return database.changesCount == entryHandful
+        """, arguments: [account.id, entryBatchSize])
+    return database.changesCount == entryBatchSize
   }
 
-  /// The newest first: whoever quotes a post goes before it.
+  /// Newest first, so that a quoting post is deleted before the quoted one.
   private static func removePosts(
     below last: Int64, of account: StoredAccount, in database: Database
   ) throws -> [Int64] {
     let rowIDs = try Int64.fetchAll(
       database, sql: "SELECT id FROM post WHERE id < ? AND +accountId = ? ORDER BY id DESC LIMIT ?",
-      arguments: [last, account.id, handful])
+      arguments: [last, account.id, batchSize])
     var remover = try PostWriter(database, account: account)
     try remover.remove(rowIDs)
     return rowIDs
   }
 
-  private static func removePeople(of account: StoredAccount, in database: Database) throws {
-    let people = try Row.fetchAll(
+  private static func removeProfiles(of account: StoredAccount, in database: Database) throws {
+    let profiles = try Row.fetchAll(
       database, sql: "SELECT id, handle, name FROM profile WHERE accountId = ?", arguments: [account.id])
-    for person in people {
+    for profile in profiles {
       try database.execute(
         sql: "INSERT INTO profileWords (profileWords, rowid, handle, name) VALUES ('delete', ?, ?, ?)",
-        arguments: [person["id"], person["handle"], person["name"]])
+        arguments: [profile["id"], profile["handle"], profile["name"]])
     }
   }
 
-  /// An index only notes what was deleted, until it is put together anew (documentation of FTS5, the “merge” command: a
-  /// negative number begins with all of it).
+  /// Merges the full-text indexes. FTS5 only records deletions until segments are merged (documentation of FTS5, the
+  /// “merge” command: a negative number starts with all segments).
   private func mergeWords() throws {
     for index in ["postWords", "profileWords"] {
       var pages = -Self.mergedPages

@@ -2,24 +2,24 @@ import Domain
 import FoundationEssentials
 import GRDB
 
-/// An entry of a server's timeline, as it is stored.
+/// A stored entry of a server's timeline.
 struct ServerEntry: Hashable {
   var id: Int64
   var position: Int64
-  /// Empty where there is nothing to page by.
+  /// What the server pages by; empty if there is nothing.
   var cursor: String
   var below: String?
   var postID: Int64
-  /// Empty where it tells of none.
+  /// Empty if the entry is no notification.
   var notificationID: String
   var notification: String?
   var date: Int64?
   var isGapBelow: Bool
-  /// The title of the reader's filter that folds it.
+  /// The title of the user's filter that folds it.
   var filter: String?
   /// Whether that filter hides it.
   var isHidden: Bool
-  /// The title of the filter that folds what it quotes.
+  /// The title of the filter that folds the quoted post.
   var quoteFilter: String?
 
   init?(row: Row) {
@@ -39,7 +39,7 @@ struct ServerEntry: Hashable {
   }
 }
 
-/// An entry that is to be stored.
+/// An entry to store.
 struct NewServerEntry {
   var cursor: String
   var postID: Int64
@@ -51,36 +51,37 @@ struct NewServerEntry {
   var quoteFilter: String?
 }
 
-/// The entries of one timeline of a server, in the server's order: the greater its position, the higher up an entry
-/// stands. There is room between any two of them, and more in a gap; where it runs out, all get new positions.
+/// The entries of one server timeline in the server's order: the higher the position, the further up.
+/// Positions have distance between them for insertions, more in a gap. When it is used up, all entries are renumbered.
 struct ServerEntries {
-  /// Between two entries, and where something is missing between them.
+  /// Distance of the positions of two neighbours, and of those at a gap.
   private static let (step, gapStep): (Int64, Int64) = (1 << 20, 1 << 40)
-  /// Positions beyond are given up.
+  /// Positions beyond this cause a renumbering.
   private static let maxPosition: Int64 = 1 << 60
 
   let database: Database
   let timeline: Int64
 
   func entry(id: Int64) throws -> ServerEntry? {
-    try one("SELECT * FROM liveEntry WHERE id = ? AND timelineId = ?", [id, timeline])
+    try fetchEntry("SELECT * FROM liveEntry WHERE id = ? AND timelineId = ?", [id, timeline])
   }
 
   func entry(post: Int64, notification: String) throws -> ServerEntry? {
-    try one(
+    try fetchEntry(
       "SELECT * FROM liveEntry WHERE timelineId = ? AND postId = ? AND notificationId = ?",
       [timeline, post, notification])
   }
 
-  /// The highest entry that is not newer than a cursor: of numbers, which grow, the next lower one; else its own.
+  /// The highest entry that is not newer than a cursor. Numeric cursors grow with time, so that the next lower one
+  /// counts; others have to be equal.
   func entry(readUpTo cursor: RemoteCursor) throws -> ServerEntry? {
     guard cursor.isNumber else {
-      return try one(
+      return try fetchEntry(
         "SELECT * FROM liveEntry WHERE timelineId = ? AND cursor = ? ORDER BY position DESC LIMIT 1",
         [timeline, cursor.rawValue])
     }
     let text = cursor.rawValue
-    return try one(
+    return try fetchEntry(
       """
       SELECT * FROM liveEntry WHERE timelineId = ? AND cursor GLOB '[1-9]*' AND NOT cursor GLOB '*[^0-9]*'
         AND (length(cursor) < ? OR length(cursor) = ? AND cursor <= ?) ORDER BY position DESC LIMIT 1
@@ -90,26 +91,26 @@ struct ServerEntries {
   func top() throws -> ServerEntry? { try below(.max, 1).first }
   func bottom() throws -> ServerEntry? { try above(.min, 1).first }
 
-  /// The next ones above a position, from there upwards.
+  /// The next entries above a position, from the lowest.
   func above(_ position: Int64, _ limit: Int) throws -> [ServerEntry] {
-    try some(
+    try fetchEntries(
       "SELECT * FROM liveEntry WHERE timelineId = ? AND position > ? ORDER BY position LIMIT ?",
       [timeline, position, limit])
   }
 
-  /// The next ones below a position, from there downwards.
+  /// The next entries below a position, from the highest.
   func below(_ position: Int64, _ limit: Int) throws -> [ServerEntry] {
-    try some(
+    try fetchEntries(
       "SELECT * FROM liveEntry WHERE timelineId = ? AND position < ? ORDER BY position DESC LIMIT ?",
       [timeline, position, limit])
   }
 
   func between(_ low: Int64, _ high: Int64) throws -> [ServerEntry] {
-    try some(
+    try fetchEntries(
       "SELECT * FROM liveEntry WHERE timelineId = ? AND position > ? AND position < ?", [timeline, low, high])
   }
 
-  /// By the index alone: it takes as long as the entries above are many.
+  /// Counts in the index alone, in time linear to the entries above.
   func count(above position: Int64 = .min) throws -> Int {
     try Int.fetchOne(
       database.cachedStatement(sql: "SELECT count(*) FROM liveEntry WHERE timelineId = ? AND position > ?"),
@@ -117,58 +118,59 @@ struct ServerEntries {
   }
 
   func hasGaps() throws -> Bool {
-    try one("SELECT * FROM liveEntry WHERE timelineId = ? AND isGapBelow = 1 LIMIT 1", [timeline]) != nil
+    try fetchEntry("SELECT * FROM liveEntry WHERE timelineId = ? AND isGapBelow = 1 LIMIT 1", [timeline]) != nil
   }
 
-  /// Those below which something is missing, from the newest on.
+  /// Entries with a gap below them, newest first.
   func aboveGaps(_ limit: Int) throws -> [ServerEntry] {
-    try some(
+    try fetchEntries(
       "SELECT * FROM liveEntry WHERE timelineId = ? AND isGapBelow = 1 ORDER BY position DESC LIMIT ?",
       [timeline, limit])
   }
 
-  /// The entry nearest to a date; nil where none has one.
+  /// The entry nearest to a date; nil if none has a date.
   func nearest(to date: Date) throws -> ServerEntry? {
-    let wanted = date.milliseconds
-    let newer = try one(
-      "SELECT * FROM liveEntry WHERE timelineId = ? AND date >= ? ORDER BY date, position LIMIT 1", [timeline, wanted])
-    let older = try one(
+    let target = date.milliseconds
+    let newer = try fetchEntry(
+      "SELECT * FROM liveEntry WHERE timelineId = ? AND date >= ? ORDER BY date, position LIMIT 1", [timeline, target])
+    let older = try fetchEntry(
       "SELECT * FROM liveEntry WHERE timelineId = ? AND date < ? ORDER BY date DESC, position DESC LIMIT 1",
-      [timeline, wanted])
+      [timeline, target])
     guard let newer, let older, let above = newer.date, let below = older.date else { return newer ?? older }
-    return above.subtractingReportingOverflow(wanted).partialValue
-      <= wanted.subtractingReportingOverflow(below).partialValue ? newer : older
+    return above.subtractingReportingOverflow(target).partialValue
+      <= target.subtractingReportingOverflow(below).partialValue ? newer : older
   }
 
-  private func one(_ sql: String, _ arguments: StatementArguments) throws -> ServerEntry? {
+  private func fetchEntry(_ sql: String, _ arguments: StatementArguments) throws -> ServerEntry? {
     try Row.fetchOne(database.cachedStatement(sql: sql), arguments: arguments).flatMap(ServerEntry.init)
   }
 
-  private func some(_ sql: String, _ arguments: StatementArguments) throws -> [ServerEntry] {
+  private func fetchEntries(_ sql: String, _ arguments: StatementArguments) throws -> [ServerEntry] {
     try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments).compactMap(ServerEntry.init)
   }
 }
 
-// MARK: - Changing them
+// MARK: - Changes
 
 extension ServerEntries {
-  /// Where new entries go.
-  enum Spot {
-    /// With a gap below them, or none.
+  /// The insertion point of new entries.
+  enum InsertionPoint {
+    /// With or without a gap below them.
     case aboveAll(gap: Bool)
     case belowAll
-    /// Right above an entry, or right below it.
+    /// Directly above or below an entry.
     case above(Int64), below(Int64)
   }
 
-  /// - Parameter entries: from the newest on.
-  /// - Returns: their ids, in the same order.
-  func place(_ entries: [NewServerEntry], at spot: Spot) throws -> [Int64] {
+  /// Inserts entries.
+  /// - Parameter entries: newest first.
+  /// - Returns: their IDs, in the same order.
+  func insert(_ entries: [NewServerEntry], at point: InsertionPoint) throws -> [Int64] {
     guard !entries.isEmpty else { return [] }
-    var positions = try positions(for: entries.count, at: spot)
+    var positions = try positions(for: entries.count, at: point)
     if positions == nil {
       try renumber()
-      positions = try self.positions(for: entries.count, at: spot)
+      positions = try self.positions(for: entries.count, at: point)
     }
     guard let positions else { return [] }
     return try zip(entries, positions).map { entry, position in
@@ -187,39 +189,40 @@ extension ServerEntries {
     }
   }
 
-  /// nil where there is not enough room.
-  private func positions(for count: Int, at spot: Spot) throws -> [Int64]? {
-    switch spot {
+  /// nil where there is not enough distance.
+  private func positions(for count: Int, at point: InsertionPoint) throws -> [Int64]? {
+    switch point {
     case .aboveAll(let gap):
       let first = try top().map { $0.position.addingReportingOverflow(gap ? Self.gapStep : Self.step) }
-      return positions(count, from: first?.partialValue ?? 0, by: Self.step, isOver: first?.overflow ?? false)
+      return positions(count, from: first?.partialValue ?? 0, by: Self.step, hasOverflowed: first?.overflow ?? false)
     case .belowAll:
       let last = try bottom().map { $0.position.subtractingReportingOverflow(Self.step) }
       let size = (Int64(count) - 1).multipliedReportingOverflow(by: Self.step)
       let first = (last?.partialValue ?? 0).subtractingReportingOverflow(size.partialValue)
       return positions(
         count, from: first.partialValue, by: Self.step,
-        isOver: (last?.overflow ?? false) || size.overflow || first.overflow)
+        hasOverflowed: (last?.overflow ?? false) || size.overflow || first.overflow)
     case .above(let id):
       guard let entry = try entry(id: id) else { return nil }
       guard let next = try above(entry.position, 1).first else {
         return try positions(for: count, at: .aboveAll(gap: false))
       }
       guard let step = step(for: count, between: entry.position, and: next.position) else { return nil }
-      return positions(count, from: entry.position + step, by: step, isOver: false)
+      return positions(count, from: entry.position + step, by: step, hasOverflowed: false)
     case .below(let id):
       guard let entry = try entry(id: id) else { return nil }
       guard let next = try below(entry.position, 1).first else { return try positions(for: count, at: .belowAll) }
       guard let step = step(for: count, between: next.position, and: entry.position) else { return nil }
-      return positions(count, from: entry.position - step * Int64(count), by: step, isOver: false)
+      return positions(count, from: entry.position - step * Int64(count), by: step, hasOverflowed: false)
     }
   }
 
-  /// From the highest to the lowest; nil where they would lie beyond what is allowed.
-  private func positions(_ count: Int, from first: Int64, by step: Int64, isOver: Bool) -> [Int64]? {
+  /// Positions from the highest to the lowest; nil if they exceed the limits.
+  private func positions(_ count: Int, from first: Int64, by step: Int64, hasOverflowed: Bool) -> [Int64]? {
     let size = (Int64(count) - 1).multipliedReportingOverflow(by: step)
     let last = first.addingReportingOverflow(size.partialValue)
-    guard !isOver, !size.overflow, !last.overflow, first > -Self.maxPosition, last.partialValue < Self.maxPosition
+    guard !hasOverflowed, !size.overflow, !last.overflow, first > -Self.maxPosition,
+      last.partialValue < Self.maxPosition
     else {
       return nil
     }
@@ -227,14 +230,14 @@ extension ServerEntries {
   }
 
   private func step(for count: Int, between low: Int64, and high: Int64) -> Int64? {
-    let room = high.subtractingReportingOverflow(low)
-    guard !room.overflow, room.partialValue > Int64(count) else { return nil }
-    return min(Self.step, room.partialValue / (Int64(count) + 1))
+    let distance = high.subtractingReportingOverflow(low)
+    guard !distance.overflow, distance.partialValue > Int64(count) else { return nil }
+    return min(Self.step, distance.partialValue / (Int64(count) + 1))
   }
 
-  /// Gives all entries new positions, in the order that they have.
+  /// Assigns new positions to all entries, in their order.
   private func renumber() throws {
-    let entries = try some("SELECT * FROM liveEntry WHERE timelineId = ? ORDER BY position, id", [timeline])
+    let entries = try fetchEntries("SELECT * FROM liveEntry WHERE timelineId = ? ORDER BY position, id", [timeline])
     var position: Int64 = 0
     for entry in entries {
       position += entry.isGapBelow ? Self.gapStep : Self.step
@@ -243,8 +246,8 @@ extension ServerEntries {
     }
   }
 
-  /// What is missing below it is missing below the one above it then.
-  /// - Returns: where the timeline goes on below, if that has changed: what is missing at its end is what is older.
+  /// Removes an entry. A gap below it moves below the entry above.
+  /// - Returns: the timeline's new cursor for older entries, if it has changed: a gap at the end becomes that cursor.
   func remove(_ entry: ServerEntry) throws -> RemoteCursor? {
     try database.cachedStatement(sql: "DELETE FROM liveEntry WHERE id = ?").execute(arguments: [entry.id])
     guard let above = try above(entry.position, 1).first else { return nil }
@@ -265,7 +268,7 @@ extension ServerEntries {
       .execute(arguments: [isGap, entry])
   }
 
-  /// Nothing is missing from one entry up to another.
+  /// Closes all gaps between two entries.
   func closeGaps(from low: Int64, upTo high: Int64) throws {
     let sql = """
       UPDATE liveEntry SET isGapBelow = 0 WHERE isGapBelow = 1 AND timelineId = :timeline
@@ -275,13 +278,14 @@ extension ServerEntries {
     try database.cachedStatement(sql: sql).execute(arguments: ["timeline": timeline, "low": low, "high": high])
   }
 
-  /// What is known leads there.
+  /// Stores the server's cursor below an entry.
   func setBelow(_ cursor: RemoteCursor?, of entry: Int64) throws {
     try database.cachedStatement(sql: "UPDATE liveEntry SET below = ? WHERE id = ?")
       .execute(arguments: [cursor?.rawValue, entry])
   }
 
-  /// - Returns: whether it tells something else now.
+  /// Updates notification, date and filters of an entry.
+  /// - Returns: whether what is displayed changes.
   func update(_ entry: ServerEntry, to new: NewServerEntry) throws -> Bool {
     let isSameVerdict =
       (entry.filter, entry.isHidden, entry.quoteFilter) == (new.filter, new.isHidden, new.quoteFilter)

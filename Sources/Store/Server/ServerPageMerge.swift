@@ -2,25 +2,58 @@ import Domain
 import FoundationEssentials
 import GRDB
 
-/// Puts an answer of a server into one of its timelines.
+/// Merges one page of a server's response into a cached timeline.
 ///
-/// The entries of an answer follow each other without anything missing between them. Those that are known already, with
-/// the cursor that they had, are its anchors: what is new goes beside them, and where something was missing between two
-/// of them nothing is any more.
+/// The contract, in the order in which it is applied:
+///
+/// 1. The posts of the page are stored. Each entry is matched with a stored one by its post and notification ID. Of an
+///    entry that a page lists twice, the first position counts.
+/// 2. A known entry is updated where it is. If that changes what is displayed, its post is reported in
+///    `MergedPosts.changed`.
+/// 3. Entries of one page have nothing missing between them. Known entries with an unchanged cursor are the anchors: as
+///    many as form the same order in the page and in the timeline. Other known entries move to where the page lists
+///    them, and new entries are inserted next to the anchors. Gaps between the highest and the lowest entry of the page
+///    are closed.
+/// 4. A page is late if it was requested at most 300 s before the newest page that is merged already. (If it is more,
+///    the clock was changed, and the page counts as newer.) A late page moves no entry, removes none and does not
+///    change `asOf`.
+/// 5. Entries that a contiguous page does not list between two of its entries are withdrawn. `DeletionDetector` has the
+///    exceptions. They are reported in `MergedPosts.withdrawn`.
+/// 6. Afterwards the timeline's cursors say where the server continues below.
+///
+/// Where the entries go:
+///
+/// | Position | Page | Result |
+/// |---|---|---|
+/// | newest | has an anchor | New entries next to the anchors. A gap below the last anchor moves to the page's end. |
+/// | newest | no anchor, nothing older at the server | All entries on top, no gap. |
+/// | newest | no anchor, older entries, gaps can be filled | All entries on top, with a gap below them. |
+/// | newest | no anchor, older entries, gaps cannot be filled | All entries replace the timeline. |
+/// | newest | empty | No change. An empty timeline gets the page's cursor. |
+/// | newest | late, no anchor | Ignored, unless the timeline is empty. |
+/// | newest | contiguous, gaps cannot be filled | Instead of step 5, all unlisted entries above its end are removed. |
+/// | older | requested with the timeline's current cursor | New entries at the bottom. Known entries stay. |
+/// | older | requested with another cursor | Ignored. |
+/// | older | nothing new, next cursor is its own | The timeline ends here. |
+/// | filling | gap no longer exists | Ignored. |
+/// | filling | lists the entry above the gap | Entries inserted, gap closed. |
+/// | filling | does not list the entry above the gap | Entries inserted above the lower edge, gap stays above them. |
+/// | filling | empty, and the client omitted nothing | Gap closed, if its upper edge is still the requested one. |
+/// | filling | lists a known group of notifications | The group stays: it is listed at each of its notifications. |
+/// | newest, filling | late, lists a known entry elsewhere | Ignored. |
 struct ServerPageMerge {
-  /// An answer that comes so many seconds after a newer one was on its way together with it. One from before that is
-  /// newer, and the clock has been set.
+  /// In seconds. See step 4 of the contract.
   private static let maxDelay = 300.0
 
-  /// An entry of the answer.
+  /// An entry of the page.
   private struct Incoming {
     var post: Post
     var new: NewServerEntry
-    /// As it stands in the timeline already.
+    /// The stored entry; nil if it is new.
     var known: ServerEntry?
 
     var hasSameCursor: Bool { known?.cursor == new.cursor }
-    /// A late answer does not tell whether it is here or there by now: it is put nowhere, and can be asked for again.
+    /// Whether the page lists a known entry at another position. A late page cannot tell the current one.
     var hasMoved: Bool { known != nil && !hasSameCursor }
   }
 
@@ -30,11 +63,12 @@ struct ServerPageMerge {
   private var timeline: StoredServerTimeline
   private let entries: ServerEntries
   private var merged = MergedPosts()
-  /// When the answer was asked for.
+  /// When the page was requested.
   private var moment = Date.distantPast
 
+  /// - Throws: `DatabaseError` if the timeline cannot be created.
   init(_ database: Database, account: StoredAccount, into timeline: TimelineID) throws {
-    guard let stored = try StoredServerTimeline.make(timeline, of: account, in: database) else {
+    guard let stored = try StoredServerTimeline.findOrCreate(timeline, of: account, in: database) else {
       throw DatabaseError(resultCode: .SQLITE_ERROR)
     }
     self.database = database
@@ -44,7 +78,9 @@ struct ServerPageMerge {
     entries = ServerEntries(database: database, timeline: stored.id)
   }
 
-  /// To be called within a transaction.
+  /// Merges the page. Must be called within a transaction.
+  /// - Parameter moment: when the page was requested.
+  /// - Throws: `DatabaseError`.
   mutating func merge(_ page: RemotePage, at place: MergePosition, asOf moment: Date) throws -> MergedPosts {
     self.moment = moment
     let incoming = try write(page.entries)
@@ -52,24 +88,24 @@ struct ServerPageMerge {
     let isLate = timeline.asOf.map { $0 > moment && $0.timeIntervalSince(moment) < Self.maxDelay } ?? false
     switch place {
     case .newest:
-      try putNewest(incoming, page, isLate: isLate)
+      try mergeNewest(incoming, page, isLate: isLate)
       if !isLate { timeline.asOf = moment }
     case .older(let cursor):
-      if cursor.usable != nil, timeline.older == cursor.usable { try putOlder(incoming, page, asked: cursor) }
+      if cursor.usable != nil, timeline.older == cursor.usable { try appendOlder(incoming, page, requested: cursor) }
     case .filling(let cursor):
-      try fill(cursor, with: incoming, page, isLate: isLate)
+      try fillGap(cursor, with: incoming, page, isLate: isLate)
     }
     try timeline.save(in: database)
     return merged
   }
 
-  /// Stores the posts, and finds the entries that are known.
+  /// Stores the posts, and matches the entries with stored ones.
   private mutating func write(_ page: [RemoteEntry]) throws -> [Incoming] {
     var posts = try ServerPosts(database, account: account)
     var page = page
     let identified = try PostIdentities(database, account: account).identified(page.map(\.post))
     for (index, post) in identified.enumerated() {
-      // A late answer has a former id.
+      // A late page may have the former ID.
       let isPagedByPost = page[index].cursor.rawValue == page[index].post.id.rawValue
       if isPagedByPost, page[index].post.id != post.id { page[index].cursor = RemoteCursor(post.id.rawValue) }
       page[index].post = post
@@ -77,11 +113,11 @@ struct ServerPageMerge {
     let updated = try posts.write(identified, in: [id])
     var incoming: [Incoming] = []
     var seen: Set<[String]> = []
-    var told: Set<PostID> = []
+    var reported: Set<PostID> = []
     for entry in page {
       guard let rowID = try posts.rowID(of: entry.post) else { continue }
       let notification = entry.post.notification
-      // An entry that stands twice in an answer stands where it stands first.
+      // The first of two equal entries counts.
       guard seen.insert([String(rowID), notification?.id ?? ""]).inserted else { continue }
       let new = NewServerEntry(
         cursor: entry.cursor.stored, postID: rowID, notificationID: notification?.id ?? "",
@@ -93,7 +129,7 @@ struct ServerPageMerge {
       var post = entry.post
       post.assign(to: account.accountID)
       incoming.append(Incoming(post: post, new: new, known: known))
-      if (isChanged || updated.contains(post.id) || post.formerID != nil) && told.insert(post.id).inserted {
+      if (isChanged || updated.contains(post.id) || post.formerID != nil) && reported.insert(post.id).inserted {
         merged.changed.append(post)
       }
     }
@@ -101,126 +137,125 @@ struct ServerPageMerge {
   }
 }
 
-// MARK: - Where they go
+// MARK: - Positions
 
 extension ServerPageMerge {
-  private mutating func putNewest(_ page: [Incoming], _ answer: RemotePage, isLate: Bool) throws {
+  private mutating func mergeNewest(_ page: [Incoming], _ response: RemotePage, isLate: Bool) throws {
     if isLate, page.contains(where: \.hasMoved) { return }
     let anchors = anchors(of: page)
     let top = try entries.top()
     guard let first = anchors.first, let last = anchors.last else {
-      if !isLate || top == nil { try putAbove(page, answer) }
+      if !isLate || top == nil { try putOnTop(page, response) }
       return
     }
-    let ids = try put(page, anchors) { index in
+    let ids = try insertBetweenAnchors(page, anchors) { index in
       guard index == 0 else { return nil }
       return isLate ? page[first].known.map { .above($0.id) } : .aboveAll(gap: false)
     }
     guard let highest = ids.first, let lowest = ids.last else { return }
-    // Asked once all is in its place: what has moved away has left it what was missing below.
+    // Read only now: an entry that moved away leaves its gap to the one above.
     let hadGap = try page[last].known.flatMap { try entries.entry(id: $0.id)?.isGapBelow } ?? false
     try entries.closeGaps(from: lowest, upTo: highest)
     guard let end = try entries.entry(id: lowest) else { return }
     let isAtEnd = try entries.below(end.position, 1).isEmpty
     if last < page.count - 1, hadGap, !isAtEnd { try entries.setGap(true, below: lowest) }
-    try finish(with: answer, at: lowest, isAtEnd: isAtEnd)
-    if answer.isWhole, !isLate, !answer.canFill {
-      try removeGone(besides: Set(ids), above: lowest)
+    try storeCursors(with: response, at: lowest, isAtEnd: isAtEnd)
+    if response.isContiguous, !isLate, !response.canFill {
+      try removeUnlisted(keeping: Set(ids), above: lowest)
     } else if !isLate {
-      try withdrawMissing(from: answer, ids)
+      try withdrawUnlisted(from: response, ids)
     }
   }
 
-  /// What stands between what the answer lists, and is not in it.
-  private mutating func withdrawMissing(from answer: RemotePage, _ listed: [Int64]) throws {
-    let missing = DeletionDetector(database: database, account: account, timeline: id, entries: entries)
-    for (entry, key) in try missing.missing(in: answer, listed: listed, now: moment) {
-      // Taking one away changes what is known of another.
+  /// Withdraws entries that the page does not list between its own.
+  private mutating func withdrawUnlisted(from response: RemotePage, _ listed: [Int64]) throws {
+    let detector = DeletionDetector(database: database, account: account, timeline: id, entries: entries)
+    for (entry, key) in try detector.unlistedEntries(in: response, listed: listed, now: moment) {
+      // Removing one entry can change another.
       guard let entry = try entries.entry(id: entry.id) else { continue }
       timeline.older = try entries.remove(entry) ?? timeline.older
       merged.withdrawn.append(key)
     }
   }
 
-  /// What the server does not list any more among its newest. Only where that is all there can be: elsewhere entries may
-  /// have come in by another answer.
-  private mutating func removeGone(besides listed: Set<Int64>, above lowest: Int64) throws {
+  /// Removes entries that the newest page no longer lists. Only for servers that cannot fill gaps: elsewhere, entries
+  /// may come from other pages.
+  private mutating func removeUnlisted(keeping listed: Set<Int64>, above lowest: Int64) throws {
     guard let low = try entries.entry(id: lowest)?.position else { return }
     for entry in try entries.between(low, .max) where !listed.contains(entry.id) {
       timeline.older = try entries.remove(entry) ?? timeline.older
     }
   }
 
-  /// Nothing in it is known.
-  private mutating func putAbove(_ page: [Incoming], _ answer: RemotePage) throws {
-    for incoming in page { try takeAway(incoming) }
+  /// Puts a page without known entries on top.
+  private mutating func putOnTop(_ page: [Incoming], _ response: RemotePage) throws {
+    for incoming in page { try removeFromFormerPosition(incoming) }
     let top = try entries.top()
     guard !page.isEmpty else {
-      if top == nil { try finish(with: answer, at: nil, isAtEnd: true) }
+      if top == nil { try storeCursors(with: response, at: nil, isAtEnd: true) }
       return
     }
-    let hasMore = answer.older?.usable != nil
-    let canFill = answer.canFill && top?.cursor.isEmpty == false
+    let hasMore = response.older?.usable != nil
+    let canFill = response.canFill && top?.cursor.isEmpty == false
     if hasMore, !canFill { try entries.removeAll() }
     let isGap = hasMore && canFill
     let ids = try insert(page, at: .aboveAll(gap: isGap))
     guard let lowest = ids.last else { return }
     if isGap { try entries.setGap(true, below: lowest) }
-    try finish(with: answer, at: lowest, isAtEnd: top == nil || (hasMore && !canFill))
+    try storeCursors(with: response, at: lowest, isAtEnd: top == nil || (hasMore && !canFill))
   }
 
-  private mutating func putOlder(_ page: [Incoming], _ answer: RemotePage, asked: RemoteCursor) throws {
+  private mutating func appendOlder(_ page: [Incoming], _ response: RemotePage, requested cursor: RemoteCursor) throws {
     let ids = try insert(page.filter { $0.known == nil }, at: .belowAll)
-    // An answer that leads to itself leads nowhere.
-    let isLoop = ids.isEmpty && answer.older == asked
-    try finish(with: isLoop ? RemotePage() : answer, at: ids.last, isAtEnd: true)
+    // A page whose cursor is its own would be requested forever.
+    let isLoop = ids.isEmpty && response.older == cursor
+    try storeCursors(with: isLoop ? RemotePage() : response, at: ids.last, isAtEnd: true)
   }
 
-  private mutating func fill(
-    _ cursor: PageCursor, with page: [Incoming], _ answer: RemotePage, isLate: Bool
+  private mutating func fillGap(
+    _ cursor: PageCursor, with page: [Incoming], _ response: RemotePage, isLate: Bool
   ) throws {
     guard let gap = try ServerGap.find(cursor, in: entries) else { return }
     let low = gap.lower
-    // Some servers begin with the entry that they are asked for what stands above of.
+    // Some servers list the entry at the lower edge, too.
     var page = page
     if let index = page.firstIndex(where: { $0.known?.id == low.id }) { page.removeSubrange(index...) }
-    let isOver = page.isEmpty && !answer.leavesOut
-    // Of a group a page tells wherever one of its notifications stands: that it is known above says nothing of what lies
-    // between, and there it stays.
+    let isComplete = page.isEmpty && !response.hasOmissions
+    // A group is listed at each of its notifications: a known group says nothing about the range between, and stays.
     page.removeAll { incoming in
       guard let known = incoming.known, known.id != gap.upper.id else { return false }
       return !known.notificationID.isEmpty && known.position > low.position
     }
     guard !page.isEmpty else {
-      // Between others there may be something by now.
-      if isOver, ServerCursor(cursor)?.upper == gap.upper.id { try entries.setGap(false, below: gap.upper.id) }
+      // If the upper edge has changed, entries may be missing between other ones.
+      if isComplete, ServerCursor(cursor)?.upper == gap.upper.id { try entries.setGap(false, below: gap.upper.id) }
       return
     }
     if isLate, page.contains(where: \.hasMoved) { return }
     let anchors = anchors(of: page, above: low.position)
-    let ids = try put(page, anchors) { index in
+    let ids = try insertBetweenAnchors(page, anchors) { index in
       if index == 0, let first = anchors.first { return page[first].known.map { .above($0.id) } }
       return anchors.isEmpty || index > anchors[anchors.count - 1] ? .above(low.id) : nil
     }
     if let highest = ids.first { try entries.closeGaps(from: low.id, upTo: highest) }
-    if !isLate { try withdrawMissing(from: answer, ids) }
+    if !isLate { try withdrawUnlisted(from: response, ids) }
   }
 
-  /// Notes what the server has below the last entry, where that is the last of all.
-  private mutating func finish(with answer: RemotePage, at lowest: Int64?, isAtEnd: Bool) throws {
-    let older = answer.older?.usable
+  /// Stores the cursor below the lowest entry, and of the timeline if that is its last entry.
+  private mutating func storeCursors(with response: RemotePage, at lowest: Int64?, isAtEnd: Bool) throws {
+    let older = response.older?.usable
     if let lowest, older != nil { try entries.setBelow(older, of: lowest) }
-    // What is being put together has no end yet.
-    if isAtEnd, older != nil || !answer.isRegenerating { timeline.older = older }
+    // The end of a timeline that the server is still generating is unknown.
+    if isAtEnd, older != nil || !response.isRegenerating { timeline.older = older }
   }
 }
 
-// MARK: - Putting them there
+// MARK: - Insertion
 
 extension ServerPageMerge {
-  /// Those that stay where they are: in the timeline they stand in the same order as in the answer, and as many of them
-  /// as can be.
-  /// - Parameter low: above which they stand.
+  /// Indices of the known entries that keep their positions: as many as possible in the same order in the page and in
+  /// the timeline.
+  /// - Parameter low: only entries above this position.
   private func anchors(of page: [Incoming], above low: Int64 = .min) -> [Int] {
     let known = page.indices.filter { index in
       page[index].hasSameCursor && page[index].known.map { $0.position > low } ?? false
@@ -229,20 +264,21 @@ extension ServerPageMerge {
     return LongestDecreasingSubsequence.indices(of: positions).map { known[$0] }
   }
 
-  /// Puts all that is between the anchors beside them.
-  /// - Parameter spot: for what begins at an index; nil: right below the anchor before.
-  /// - Returns: the ids of all, from the newest on.
-  private mutating func put(
-    _ page: [Incoming], _ anchors: [Int], spot: (Int) -> ServerEntries.Spot?
+  /// Inserts the entries between the anchors.
+  /// - Parameter point: the insertion point of the entries that begin at an index; nil for directly below the anchor
+  ///   before.
+  /// - Returns: the IDs of all entries, newest first.
+  private mutating func insertBetweenAnchors(
+    _ page: [Incoming], _ anchors: [Int], point: (Int) -> ServerEntries.InsertionPoint?
   ) throws -> [Int64] {
     let isAnchor = Set(anchors)
-    for index in page.indices where !isAnchor.contains(index) { try takeAway(page[index]) }
+    for index in page.indices where !isAnchor.contains(index) { try removeFromFormerPosition(page[index]) }
     var ids: [Int64] = []
     var start = 0
     for end in anchors + [page.count] {
       if start < end {
-        let spot = spot(start) ?? ids.last.map { .below($0) } ?? .aboveAll(gap: false)
-        ids += try insert(Array(page[start..<end]), at: spot)
+        let point = point(start) ?? ids.last.map { .below($0) } ?? .aboveAll(gap: false)
+        ids += try insert(Array(page[start..<end]), at: point)
       }
       if end < page.count, let id = page[end].known?.id { ids.append(id) }
       start = end + 1
@@ -250,27 +286,27 @@ extension ServerPageMerge {
     return ids
   }
 
-  /// What has moved leaves the place that it had.
-  private mutating func takeAway(_ incoming: Incoming) throws {
+  /// Removes a moved entry from its old position.
+  private mutating func removeFromFormerPosition(_ incoming: Incoming) throws {
     guard let known = incoming.known, let entry = try entries.entry(id: known.id) else { return }
     timeline.older = try entries.remove(entry) ?? timeline.older
   }
 
-  private mutating func insert(_ page: [Incoming], at spot: ServerEntries.Spot) throws -> [Int64] {
+  private mutating func insert(_ page: [Incoming], at point: ServerEntries.InsertionPoint) throws -> [Int64] {
     merged.inserted += page.filter { $0.known == nil }.map(\.post)
-    return try entries.place(page.map(\.new), at: spot)
+    return try entries.insert(page.map(\.new), at: point)
   }
 }
 
-/// Something missing, between two entries.
+/// A gap between two entries.
 struct ServerGap {
   var lower: ServerEntry
   var upper: ServerEntry
 
-  /// nil where there is no such gap any more.
+  /// nil if the gap no longer exists.
   static func find(_ cursor: PageCursor, in entries: ServerEntries) throws -> ServerGap? {
     guard let cursor = ServerCursor(cursor) else { return nil }
-    // Where the entry below the gap has gone, it is the next one.
+    // If the entry below the gap was removed, the next one is the lower edge.
     let next = try entries.entry(id: cursor.id) ?? entries.below(cursor.position, 1).first
     guard let lower = next, let upper = try entries.above(lower.position, 1).first, upper.isGapBelow else { return nil }
     return ServerGap(lower: lower, upper: upper)

@@ -1,7 +1,7 @@
 import Domain
 import GRDB
 
-/// Writes the posts of a server into its account.
+/// Writes posts of a server into its account.
 struct ServerPosts {
   private let database: Database
   private let account: StoredAccount
@@ -15,9 +15,9 @@ struct ServerPosts {
     writer = try PostWriter(database, account: account)
   }
 
-  /// Adds those that are new, and brings up to date those that are known, whoever has passed them on.
-  /// - Parameter timelines: in which they have been seen; what is a notification alone has been seen in none.
-  /// - Returns: which of them say something else now.
+  /// Inserts new posts and updates known ones, including all reposts of them.
+  /// - Parameter timelines: the timelines they were listed in. A notification without a post belongs to none.
+  /// - Returns: IDs of the posts whose content changed.
   mutating func write(_ posts: [Post], in timelines: [TimelineID]) throws -> Set<PostID> {
     var items: [ImportItem] = []
     for post in posts {
@@ -42,7 +42,7 @@ struct ServerPosts {
 
   mutating func rowID(of post: Post) throws -> Int64? { try writer.rowID(of: post) }
 
-  /// They leave all timelines, and are known as deleted.
+  /// Removes a post from all timelines and marks it as deleted.
   /// - Returns: as `TimelineCache.delete`.
   mutating func delete(_ id: PostID) throws -> [PostKey] {
     let rowIDs = try rowIDs(of: id)
@@ -65,7 +65,7 @@ struct ServerPosts {
   private func unlist(_ listed: [Row]) throws {
     for row in listed {
       guard let entry = ServerEntry(row: row), let timeline = row.integer("timelineId") else { continue }
-      // Taking one away changes what is known of another.
+      // Removing one entry can change another.
       let entries = ServerEntries(database: database, timeline: timeline)
       guard let known = try entries.entry(id: entry.id), let older = try entries.remove(known) else { continue }
       try database.execute(
@@ -73,17 +73,18 @@ struct ServerPosts {
     }
   }
 
-  /// A repost that was taken back: the server has another id for it than for the post.
+  /// Removes the entries of an undone repost, whose ID at the server differs from the post's.
   private func unlistReposts(named id: PostID) throws -> [PostKey] {
     let sql = """
       SELECT liveEntry.* FROM timeline JOIN liveEntry ON timelineId = timeline.id JOIN post ON post.id = postId
       WHERE timeline.accountId = ? AND cursor = ? AND notificationId = ''
-        AND reposterId NOT IN (\(PostPeople.notification), \(PostPeople.nobody))
+        AND reposterId NOT IN (\(PostAuthorship.notification), \(PostAuthorship.noReposter))
       """
     return try withdraw(Row.fetchAll(database.cachedStatement(sql: sql), arguments: [account.id, id.rawValue]))
   }
 
-  /// - Returns: what they were, and where they stood.
+  /// Removes the user's repost of a post from all timelines.
+  /// - Returns: the keys of the removed entries, and what is needed to restore them.
   func withdrawRepost(of id: PostID, by reader: Profile) throws -> (keys: [PostKey], entries: [WithdrawnEntry]) {
     let sql = """
       SELECT liveEntry.* FROM post JOIN liveEntry ON postId = post.id JOIN profile ON profile.id = reposterId
@@ -95,7 +96,7 @@ struct ServerPosts {
     return (try withdraw(listed), entries)
   }
 
-  /// - Returns: what they were.
+  /// - Returns: the keys of the removed entries.
   private func withdraw(_ listed: [Row]) throws -> [PostKey] {
     let keys = try rows.posts(at: Array(Set(listed.compactMap { $0.integer("postId") }))).map(\.post.key)
     try unlist(listed)
@@ -104,7 +105,7 @@ struct ServerPosts {
 
   mutating func remove(_ rowIDs: [Int64]) throws { try writer.remove(rowIDs) }
 
-  /// Other entries of the same posts that are stored: with what these say now. All of them are read at once.
+  /// Other stored entries of the same posts, with the new content. Read in one query.
   private func otherEntries(of posts: [Post]) throws -> [Post] {
     var known: [Int64: Post] = [:]
     for post in posts where !post.isNotificationAlone {
@@ -119,13 +120,13 @@ struct ServerPosts {
     }
   }
 
-  /// - Parameter besidesPost: only those of reposts.
+  /// - Parameter besidesPost: whether to leave out the post itself and return its reposts only.
   private func rowIDs(of id: PostID, besidesPost: Bool = false) throws -> [Int64] {
     let sql = """
-      SELECT id FROM post WHERE accountId = ? AND sourceId = ? AND reposterId NOT IN (\(PostPeople.notification), ?)
+      SELECT id FROM post WHERE accountId = ? AND sourceId = ? AND reposterId NOT IN (\(PostAuthorship.notification), ?)
       """
     let statement = try database.cachedStatement(sql: sql)
-    let other = besidesPost ? PostPeople.nobody : PostPeople.notification
+    let other = besidesPost ? PostAuthorship.noReposter : PostAuthorship.notification
     let found = try Int64.fetchAll(statement, arguments: [account.id, id.rawValue, other])
     guard found.isEmpty, let current = try PostIdentities(database, account: account).current(of: id) else {
       return found
@@ -135,6 +136,6 @@ struct ServerPosts {
 }
 
 extension Post {
-  /// Who has passed it on: nil where it is no repost, empty where nobody knows.
+  /// The reposter's handle: nil if it is no repost, empty if the reposter is unknown.
   fileprivate var reposter: String? { repost.map { $0.by?.handle.lowercased() ?? "" } }
 }

@@ -2,7 +2,7 @@ import Domain
 import FoundationEssentials
 import GRDB
 
-/// Cuts a server's timeline into pages, in the server's order.
+/// Pages of a cached server timeline, in the server's order.
 struct ServerTimelinePages {
   private let database: Database
   private let account: StoredAccount
@@ -20,7 +20,7 @@ struct ServerTimelinePages {
     let limit = max(0, limit)
     if case .filling(let gap) = position { return try filling(gap.cursor, limit) }
     var page = try page(of: found(at: position, limit))
-    // Below the last entry that is kept the server goes on.
+    // Below the last cached entry, the server continues.
     if case .older = position, page.page.posts.isEmpty { page.older = timeline.older }
     return page
   }
@@ -30,9 +30,9 @@ struct ServerTimelinePages {
     case .newest: return try entries.below(.max, limit)
     case .oldest: return try entries.above(.min, limit).reversed()
     case .newer(let cursor):
-      guard let place = try place(of: cursor) else { return try entries.below(.max, limit) }
-      return try entries.above(place, limit).reversed()
-    case .older(let cursor): return try entries.below(place(of: cursor) ?? .max, limit)
+      guard let known = try storedPosition(of: cursor) else { return try entries.below(.max, limit) }
+      return try entries.above(known, limit).reversed()
+    case .older(let cursor): return try entries.below(storedPosition(of: cursor) ?? .max, limit)
     case .around(let key, let date):
       let entry = try entry(of: key) ?? date.flatMap { try entries.nearest(to: $0) }
       return try entry.map { try around($0, limit) } ?? entries.below(.max, limit)
@@ -42,7 +42,7 @@ struct ServerTimelinePages {
     }
   }
 
-  /// The entry in the middle, but for the ends of the timeline.
+  /// The entry in the middle, except near the ends of the timeline.
   private func around(_ entry: ServerEntry, _ limit: Int) throws -> [ServerEntry] {
     let above = try entries.above(entry.position, limit).reversed()
     let below = try [entry] + entries.below(entry.position, limit)
@@ -50,14 +50,14 @@ struct ServerTimelinePages {
     return (above.suffix(fromAbove) + below).prefix(limit).map(\.self)
   }
 
-  /// What stands right above the entry below the gap, but nothing that has been there before.
+  /// The entries directly above the lower edge of the gap that were not there before.
   private func filling(_ cursor: PageCursor, _ limit: Int) throws -> CachedPage {
-    guard let gap = ServerCursor(cursor), let upper = gap.upper, let place = try place(of: cursor) else {
+    guard let gap = ServerCursor(cursor), let upper = gap.upper, let low = try storedPosition(of: cursor) else {
       return try page(of: entries.below(.max, limit))
     }
     let end = try entries.entry(id: upper)?.position ?? .max
-    let found = try entries.above(place, limit + 1).filter { $0.position < end }
-    // Where nothing has come and something is missing all the same, the gap is told with the entry below it.
+    let found = try entries.above(low, limit + 1).filter { $0.position < end }
+    // If nothing was added and the gap still exists, the page has the entry below it.
     let shown = found.isEmpty ? try entries.entry(id: gap.id).map { [$0] } ?? [] : found.prefix(limit).reversed()
     var page = try page(of: shown)
     if found.count > limit, let first = shown.first, let post = page.page.posts.first, page.page.gaps.isEmpty {
@@ -73,7 +73,7 @@ struct ServerTimelinePages {
     var page = TimelinePage(posts: posts.map(\.post), asOf: timeline.asOf)
     page.total = isWhole ? try entries.count() : nil
     guard let first = found.first, let last = found.last else {
-      // Where nothing is kept, the server is asked.
+      // If nothing is cached, the server is requested.
       let isEmpty = try entries.top() == nil
       return CachedPage(page: page, older: isEmpty ? timeline.older : nil, asOf: asOf)
     }
@@ -87,7 +87,7 @@ struct ServerTimelinePages {
     return CachedPage(page: page, older: isAtEnd ? timeline.older : nil, asOf: asOf)
   }
 
-  /// The newest ones, as their cursors.
+  /// The cursors of the newest gaps.
   func gaps() throws -> [PageCursor] {
     try entries.aboveGaps(100).compactMap { upper in
       try entries.below(upper.position, 1).first.map { PageCursor($0, upper: upper.id) }
@@ -130,36 +130,36 @@ struct ServerTimelinePages {
     return try entries.entry(post: post, notification: key.notification ?? "")
   }
 
-  /// As it is remembered where somebody was; nil where its post is gone.
-  func place(of entry: ServerEntry) throws -> Place? {
-    try posts(of: [entry]).first.map { Place(key: $0.post.key, date: $0.post.timelineDate) }
+  /// The position to store for an entry; nil if its post was removed.
+  func position(of entry: ServerEntry) throws -> EntryPosition? {
+    try posts(of: [entry]).first.map { EntryPosition(key: $0.post.key, date: $0.post.timelineDate) }
   }
 
-  /// Where an entry stands, or stood; nil where the cursor is another source's.
-  private func place(of cursor: PageCursor) throws -> Int64? {
+  /// The current or former position of an entry; nil if the cursor is from another source.
+  private func storedPosition(of cursor: PageCursor) throws -> Int64? {
     guard let cursor = ServerCursor(cursor) else { return nil }
     return try entries.entry(id: cursor.id)?.position ?? cursor.position
   }
 }
 
 extension StoredAccount {
-  /// Of an entry's post, or of what stands for one where it tells of a notification alone.
+  /// The row ID of an entry's post, or of the placeholder of a notification without a post.
   fileprivate func serverRowID(of key: PostKey, in database: Database) throws -> Int64? {
     guard key.notification == key.id.rawValue else { return try rowID(of: key, in: database) }
-    guard holds(key.ref) else { return nil }
+    guard mayOwn(key.ref) else { return nil }
     return try Int64.fetchOne(
       database, sql: "SELECT id FROM post WHERE accountId = ? AND sourceId = ? AND reposterId = ?",
-      arguments: [id, key.id.rawValue, PostPeople.notification])
+      arguments: [id, key.id.rawValue, PostAuthorship.notification])
   }
 }
 
-/// What a cursor says of a server's timeline: an entry, where it stood, and of a gap the entry above it.
+/// The content of a cursor: an entry, its position, and for a gap the entry above it.
 struct ServerCursor {
   var id: Int64
   var position: Int64
   var upper: Int64?
 
-  /// nil where another source has given it.
+  /// nil if it is a cursor of another source.
   init?(_ cursor: PageCursor) {
     let parts = cursor.rawValue.split(separator: ":", omittingEmptySubsequences: false).map { Int64($0) }
     guard (2...3).contains(parts.count), !parts.contains(nil), let id = parts[0], let position = parts[1] else {

@@ -1,10 +1,10 @@
 import Domain
 import FoundationEssentials
 
-/// A notification as it lies in its entry's row, as JSON.
+/// The notification of an entry, as JSON.
 struct StoredNotification: Codable {
-  /// So many people are kept; a server names a few of them.
-  private static let maxPeople = 50
+  /// Profiles that are stored. Servers list a few of them.
+  private static let maxProfiles = 50
 
   var kind: String
   var people: [StoredProfile]
@@ -15,13 +15,13 @@ struct StoredNotification: Codable {
 
   init(_ notification: PostNotification) {
     kind = notification.kind.rawValue
-    people = notification.people.prefix(Self.maxPeople).map(StoredProfile.init)
+    people = notification.people.prefix(Self.maxProfiles).map(StoredProfile.init)
     count = notification.count
     at = notification.at?.milliseconds
     emoji = notification.emoji
   }
 
-  /// What stands in a row. Where another hand has written something else, it is still known that there is one.
+  /// Decodes the notification of a row. If that fails, the result still says that there is one.
   static func notification(id: String, stored text: String?) -> PostNotification {
     guard let stored = text.flatMap({ StoredJSON.decode(Self.self, $0) }) else {
       return PostNotification(id: id, kind: .other(""), people: [], at: nil)
@@ -32,7 +32,7 @@ struct StoredNotification: Codable {
   }
 }
 
-/// Someone, with what their server tells of them.
+/// A profile with the details from its server.
 struct StoredProfile: Codable {
   var id: String?
   var handle: String
@@ -59,11 +59,11 @@ struct StoredProfile: Codable {
   }
 }
 
-/// What is stored as one text.
+/// Values that are stored as JSON texts.
 enum StoredJSON {
   static func encode(_ value: some Encodable) -> String? {
     let encoder = JSONEncoder()
-    // The same value is the same text.
+    // Equal values give equal texts.
     encoder.outputFormatting = .sortedKeys
     return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
   }

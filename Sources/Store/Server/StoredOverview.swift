@@ -1,7 +1,7 @@
 import Domain
 import FoundationEssentials
 
-/// What a server has said of an account: whose it is, and its timelines in their order.
+/// The overview of a server account as JSON: its profile, and its timelines in order.
 struct StoredOverview: Codable {
   struct Timeline: Codable {
     var key: String
@@ -12,7 +12,7 @@ struct StoredOverview: Codable {
   var timelines: [Timeline]
   /// In milliseconds since 1970.
   var asOf: Int64?
-  /// Whom the reader has muted or blocked: the server has not said that of itself, and it outlives what it says.
+  /// Accounts that the user has muted or blocked. Set by the client, and kept when the overview is replaced.
   var hidden: [StoredHiddenAccount]?
   var filters: StoredFilters?
 
@@ -20,11 +20,11 @@ struct StoredOverview: Codable {
     profile = overview.profile.map(StoredProfile.init)
     asOf = overview.asOf?.milliseconds
     filters = overview.filters.map(StoredFilters.init)
-    hidden = overview.hidden.isEmpty ? nil : overview.hidden.map(StoredHiddenAccount.init)
+    hidden = overview.hiddenAccounts.isEmpty ? nil : overview.hiddenAccounts.map(StoredHiddenAccount.init)
     timelines = overview.timelines.map { Timeline(key: $0.id.storageKey, title: $0.title) }
   }
 
-  /// nil where nothing is there, or nothing that this Tern knows.
+  /// nil if there is no text, or it cannot be decoded.
   init?(stored text: String?) {
     guard let stored = text.flatMap({ StoredJSON.decode(Self.self, $0) }) else { return nil }
     self = stored
@@ -37,15 +37,15 @@ struct StoredOverview: Codable {
     guard !listed.isEmpty else { return nil }
     var overview = TimelineOverview(
       profile: profile?.profile, timelines: listed, asOf: asOf.map(Date.init(milliseconds:)))
-    overview.hidden = (hidden ?? []).map(\.person)
+    overview.hiddenAccounts = (hidden ?? []).map(\.account)
     overview.filters = filters?.known
     return overview
   }
 }
 
-/// Somebody whom the reader has muted or blocked.
+/// An account that the user has muted or blocked.
 struct StoredHiddenAccount: Codable {
-  private static let ties: [(name: String, tie: Relationship.Tie)] = [
+  private static let ties: [(name: String, tie: Relationship.Flag)] = [
     ("muting", .muting), ("mutingNotifications", .mutingNotifications), ("blocking", .blocking),
   ]
 
@@ -55,31 +55,31 @@ struct StoredHiddenAccount: Codable {
   var until: Int64?
   var since: Int64
 
-  init(_ person: HiddenAccount) {
-    id = person.id
-    ties = Self.ties.filter { person.relationship.ties.contains($0.tie) }.map(\.name)
-    until = person.relationship.mutedUntil?.milliseconds
-    since = person.since.milliseconds
+  init(_ account: HiddenAccount) {
+    id = account.id
+    ties = Self.ties.filter { account.relationship.flags.contains($0.tie) }.map(\.name)
+    until = account.relationship.mutedUntil?.milliseconds
+    since = account.since.milliseconds
   }
 
-  var person: HiddenAccount {
+  var account: HiddenAccount {
     let ties = Self.ties.filter { self.ties.contains($0.name) }.map(\.tie)
     return HiddenAccount(
-      id: id, relationship: Relationship(ties: Set(ties), mutedUntil: until.map(Date.init(milliseconds:))),
+      id: id, relationship: Relationship(flags: Set(ties), mutedUntil: until.map(Date.init(milliseconds:))),
       since: Date(milliseconds: since))
   }
 }
 
 extension StoredOverview {
-  /// So many are remembered.
+  /// The oldest beyond this number are dropped.
   private static let maxHidden = 1_000
 
   mutating func hide(_ id: String, since moment: Date, _ change: (Relationship) -> Relationship) {
-    var people = (hidden ?? []).map(\.person)
-    let known = people.first { $0.id == id }?.relationship ?? Relationship()
-    people.removeAll { $0.id == id }
-    let person = HiddenAccount(id: id, relationship: change(known), since: moment)
-    if !person.relationship.ties.isDisjoint(with: [.muting, .blocking]) { people.append(person) }
-    hidden = people.isEmpty ? nil : people.suffix(Self.maxHidden).map(StoredHiddenAccount.init)
+    var accounts = (hidden ?? []).map(\.account)
+    let known = accounts.first { $0.id == id }?.relationship ?? Relationship()
+    accounts.removeAll { $0.id == id }
+    let account = HiddenAccount(id: id, relationship: change(known), since: moment)
+    if !account.relationship.flags.isDisjoint(with: [.muting, .blocking]) { accounts.append(account) }
+    hidden = accounts.isEmpty ? nil : accounts.suffix(Self.maxHidden).map(StoredHiddenAccount.init)
   }
 }

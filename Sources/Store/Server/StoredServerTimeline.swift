@@ -2,17 +2,17 @@ import Domain
 import FoundationEssentials
 import GRDB
 
-/// What is known of a server's timeline besides its entries.
+/// The state of a server timeline besides its entries.
 struct StoredServerTimeline {
   let id: Int64
-  /// When the server was asked for the newest last.
+  /// When the newest page was requested last.
   var asOf: Date?
-  /// Leads to what the server has below the last entry.
+  /// The cursor of the server's entries below the last cached one.
   var older: RemoteCursor?
-  /// Whether the server can be asked for what stands right above an entry.
+  /// Whether the server can list the entries directly above a given one.
   var canFill: Bool
 
-  /// nil where nothing of it has ever been stored.
+  /// nil if nothing of the timeline was ever stored.
   static func find(_ timeline: TimelineID, of account: StoredAccount, in database: Database) throws -> Self? {
     let sql = """
       SELECT liveTimeline.* FROM timeline JOIN liveTimeline ON timelineId = timeline.id
@@ -31,8 +31,8 @@ struct StoredServerTimeline {
     canFill = row.number("canFill") != 0
   }
 
-  /// It becomes the last of the account's timelines where it is not one of them yet.
-  static func make(_ timeline: TimelineID, of account: StoredAccount, in database: Database) throws -> Self? {
+  /// Finds the timeline, or adds it after the account's other ones.
+  static func findOrCreate(_ timeline: TimelineID, of account: StoredAccount, in database: Database) throws -> Self? {
     try database.cachedStatement(
       sql: """
         INSERT OR IGNORE INTO timeline (accountId, key, title, position, count)
@@ -55,18 +55,18 @@ struct StoredServerTimeline {
 }
 
 extension RemoteCursor {
-  /// In bytes of UTF-8. No server takes a longer one back.
+  /// In bytes of UTF-8. No server accepts a longer one.
   private static let maxLength = 2_048
 
-  /// nil where there is nothing to page by.
+  /// nil if there is nothing to page by.
   init?(stored text: String) {
     guard !text.isEmpty, text.utf8.count <= Self.maxLength else { return nil }
     self.init(text)
   }
 
-  /// Without those that lead nowhere.
+  /// The cursor; nil if the server cannot be requested with it.
   var usable: RemoteCursor? { RemoteCursor(stored: rawValue) }
 
-  /// Empty where there is nothing to page by.
+  /// The stored form, which is empty if there is nothing to page by.
   var stored: String { usable?.rawValue ?? "" }
 }

@@ -1,7 +1,7 @@
 import GRDB
 import GRDBSQLite
 
-/// A statement that is run a million times: its values go to SQLite as they are, without a copy of each in between.
+/// A statement for millions of executions. Values are bound without intermediate copies.
 struct BulkStatement {
   private let statement: Statement
   private let raw: OpaquePointer
@@ -13,8 +13,8 @@ struct BulkStatement {
     connection = database.sqliteConnection
   }
 
-  /// Binds the values in their order and runs it.
-  /// - Returns: whether it has changed anything.
+  /// Binds the values in order and executes the statement.
+  /// - Returns: whether a row was changed.
   @discardableResult
   func run(_ bind: (inout Binder) -> Void) throws -> Bool {
     var binder = Binder(raw: raw)
@@ -25,7 +25,7 @@ struct BulkStatement {
     return sqlite3_changes(connection) > 0
   }
 
-  /// The first column of the row that it finds, as a number; nil where there is no row.
+  /// The first column of the first row, as a number; nil if there is no row.
   func number(_ bind: (inout Binder) -> Void) throws -> Int64? {
     var binder = Binder(raw: raw)
     bind(&binder)
@@ -44,9 +44,9 @@ struct BulkStatement {
 }
 
 extension BulkStatement {
-  /// Takes the values of a statement, one after the other.
+  /// Binds the values of a statement, one after the other.
   struct Binder {
-    /// SQLite takes a copy.
+    /// SQLite copies the value.
     private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     fileprivate let raw: OpaquePointer
     private var index: Int32 = 0
@@ -69,7 +69,7 @@ extension BulkStatement {
       text.withUTF8 { bind(UnsafeRawBufferPointer($0), Self.transient) }
     }
 
-    /// So many values that are read one after the other. They stand until the statement has run: SQLite takes no copies.
+    /// Binds values from a reader. They have to stay valid until the statement has run: SQLite does not copy them.
     mutating func add(_ count: Int, of values: inout PackedValues.Reader) {
       for _ in 0..<count {
         switch values.next() {
@@ -82,7 +82,7 @@ extension BulkStatement {
       }
     }
 
-    /// A text of so many bytes, which `write` puts where it is to stand.
+    /// Binds a text of the given length in bytes, which `write` writes into the buffer.
     mutating func addText(count: Int, _ write: (UnsafeMutableRawBufferPointer) -> Void) {
       index += 1
       withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { text in
@@ -92,7 +92,7 @@ extension BulkStatement {
     }
 
     private func bind(_ bytes: UnsafeRawBufferPointer, _ destructor: sqlite3_destructor_type?) {
-      // Of an empty text there need be no address, and without one SQLite takes it for NULL.
+      // An empty text may have no address, and SQLite takes a null pointer for NULL.
       let address = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1)
       sqlite3_bind_text64(
         raw, index, address?.assumingMemoryBound(to: CChar.self), UInt64(bytes.count), destructor, UInt8(SQLITE_UTF8))

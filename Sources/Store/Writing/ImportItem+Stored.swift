@@ -1,13 +1,13 @@
 import Domain
 
 extension Post {
-  /// Has somebody go by another name, in what it quotes as well.
-  mutating func call(_ former: String, _ owner: Profile) {
+  /// Replaces a profile in the post and in the posts it quotes.
+  mutating func renameProfile(_ former: String, to owner: Profile) {
     if author?.storeKey == former { author = owner }
     if repost?.by?.storeKey == former { repost?.by = owner }
     if replyToAuthor?.storeKey == former { replyToAuthor = owner }
     guard case .shown(var quoted)? = quote else { return }
-    quoted.call(former, owner)
+    quoted.renameProfile(former, to: owner)
     quote = .shown(quoted)
   }
 
@@ -15,7 +15,7 @@ extension Post {
 }
 
 extension PreparedPosts {
-  /// What they quote, but for what is among them.
+  /// The quoted posts that are not among these posts.
   var quotedItems: [ImportItem] {
     let quoted = filter(\.holdsQuoted).flatMap { item($0).quotedItems }
     guard !quoted.isEmpty else { return [] }
@@ -25,7 +25,7 @@ extension PreparedPosts {
 }
 
 extension ImportItem {
-  /// The posts that it quotes, one within the other. They stand in no timeline by that; they are there for it.
+  /// The posts that it quotes, including nested ones. They are in no timeline.
   var quotedItems: [ImportItem] {
     var items: [ImportItem] = []
     var quote = post.quote
@@ -37,13 +37,14 @@ extension ImportItem {
     return items
   }
 
-  /// The post as it is to be stored from now on; nil where nothing has changed. What a source does not say is kept.
-  /// - Parameter staysDeleted: what has been deleted stays so, whatever the source says. A server that shows a post has
-  ///   it.
+  /// The post to store instead of the old one; nil if nothing has changed. Values that a source does not state are
+  /// kept.
+  /// - Parameter staysDeleted: whether a deleted post stays deleted, whatever the source says. A server that lists a
+  ///   post has it.
   func replacing(_ old: Post, staysDeleted: Bool) -> Post? {
-    guard !isSketch else { return nil }
+    guard !isIncomplete else { return nil }
     var new = post
-    new.keepViewer(of: old)
+    new.inheritViewerState(from: old)
     if let counts = old.counts {
       new.counts = Counts(
         replies: new.counts?.replies ?? counts.replies, reposts: new.counts?.reposts ?? counts.reposts,
@@ -51,6 +52,6 @@ extension ImportItem {
     }
     if new.replyTo == old.replyTo, new.replyToAuthor == nil { new.replyToAuthor = old.replyToAuthor }
     if staysDeleted, old.states.contains(.deleted) { new.states.insert(.deleted) }
-    return new.storedForm == old.storedForm ? nil : new
+    return new.comparableForm == old.comparableForm ? nil : new
   }
 }

@@ -1,53 +1,55 @@
 import Dispatch
 import GRDB
 
-/// Has the log of changes go into the database while an import writes on.
+/// Checkpoints the write-ahead log while an import continues to write.
 ///
-/// SQLite by itself would have the one who writes do it, and wait for the disk. What is written meanwhile is left for the
-/// next batch: only when nothing is left does the log begin anew, and grow no longer.
+/// By default, SQLite lets the writer do so, which then waits for the disk. Here a second connection does, and later
+/// batches are left to the next checkpoint: the log is reset, and stops growing, only when nothing is left in it.
 struct ImportLog {
-  /// In batches: after so many the log begins to go into the database.
+  /// Batches after which a checkpoint starts.
   private static let round = 4
-  /// After so many, whoever writes waits for it.
-  private static let longestRound = 12
+  /// Batches after which the writer waits for the checkpoint.
+  private static let maxRound = 12
 
   private let connection: DatabaseQueue?
   private let work = DispatchGroup()
   private var batches = 0
 
   init(of path: String) {
-    // Without it whoever writes does all of it.
+    // Without it, the writer does all checkpoints.
     connection = try? DatabaseQueue(path: StoreDatabase.plain(path))
   }
 
-  /// From here on SQLite does not do it by itself.
-  func begin(in database: Database) { _ = try? database.execute(sql: "PRAGMA wal_autocheckpoint = 0") }
+  /// Turns SQLite's automatic checkpoints off.
+  func disableAutomaticCheckpoints(in database: Database) {
+    _ = try? database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
+  }
 
-  /// To be called after each batch, by whoever writes.
-  mutating func batchIsWritten(in database: Database) {
+  /// Must be called by the writer after each batch.
+  mutating func checkpointIfNeeded(in database: Database) {
     batches += 1
-    let limit: DispatchTime = batches < Self.longestRound ? .now() : .distantFuture
+    let limit: DispatchTime = batches < Self.maxRound ? .now() : .distantFuture
     if batches == Self.round {
       work.enter()
       guard let connection else { return work.leave() }
       connection.asyncWriteWithoutTransaction { [work] database in
-        Self.shorten(database)
+        Self.startCheckpoint(database)
         work.leave()
       }
     } else if batches > Self.round, work.wait(timeout: limit) == .success {
-      Self.shorten(database)
+      Self.startCheckpoint(database)
       batches = 0
     }
   }
 
-  /// All of the log goes into the database, as far as no other Tern reads in it.
+  /// Moves all of the log into the database, unless another process reads from it.
   func end(in database: Database) {
     work.wait()
     _ = try? database.checkpoint(.truncate)
   }
 
-  /// What cannot be done now is done the next time.
-  private static func shorten(_ database: Database) {
+  /// A failed checkpoint is repeated the next time.
+  private static func startCheckpoint(_ database: Database) {
     _ = try? database.checkpoint(.passive)
   }
 }

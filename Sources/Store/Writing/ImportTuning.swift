@@ -1,13 +1,13 @@
 import GRDB
 
-/// What SQLite does differently while an import writes.
+/// SQLite's settings during an import.
 enum ImportTuning {
   /// In KiB.
   private static let cache = 16 << 10
-  /// In pages. The log of changes goes into the database after so many.
+  /// In pages, after which the log is checkpointed.
   private static let log = 4_000
-  /// What SQLite does by itself.
-  private static let usualLog = 1_000
+  /// SQLite's default.
+  private static let defaultLog = 1_000
 
   static func apply(to database: Database) throws {
     try database.execute(
@@ -23,39 +23,39 @@ enum ImportTuning {
     try FullTextTuning.apply(to: database)
   }
 
-  /// To be called when all is written, or nothing more can be.
-  static func end(in database: Database) {
+  /// Restores the defaults, after success and failure.
+  static func restoreDefaults(in database: Database) {
     _ = try? database.execute(
       sql: """
         PRAGMA foreign_keys = ON;
-        PRAGMA wal_autocheckpoint = \(usualLog);
+        PRAGMA wal_autocheckpoint = \(defaultLog);
         """)
-    FullTextTuning.end(in: database)
+    FullTextTuning.restoreDefaults(in: database)
   }
 }
 
-/// What FTS5 does differently while very many posts come into the index of words.
+/// FTS5's settings while very many posts are indexed.
 enum FullTextTuning {
-  /// In bytes. So much of the index is gathered in memory before it is written.
+  /// In bytes. The part of the index that is collected in memory before it is written.
   private static let memory = 16 << 20
-  /// So many pieces of the index are merged at once, and none before. It stays so: with half of them, as FTS5 has it, the
-  /// next change would merge all that are there while somebody waits.
-  private static let pieces = 64
-  /// What FTS5 does by itself.
-  private static let usualMerge = 4
+  /// Segments that are merged at once, and none before. This setting is kept after an import: with half of it, FTS5's
+  /// default, the next small change would merge all segments while the user waits.
+  private static let segments = 64
+  /// FTS5's default.
+  private static let defaultMerge = 4
 
   static func apply(to database: Database) throws {
     try database.execute(
       sql: """
         INSERT INTO postWords (postWords, rank) VALUES ('hashsize', \(memory));
         INSERT INTO postWords (postWords, rank) VALUES ('automerge', 0);
-        INSERT INTO postWords (postWords, rank) VALUES ('crisismerge', \(pieces));
+        INSERT INTO postWords (postWords, rank) VALUES ('crisismerge', \(segments));
         """)
   }
 
-  /// To be called when all is written, or nothing more can be.
-  static func end(in database: Database) {
+  /// Restores the defaults, after success and failure.
+  static func restoreDefaults(in database: Database) {
     _ = try? database.execute(
-      sql: "INSERT INTO postWords (postWords, rank) VALUES ('automerge', \(usualMerge))")
+      sql: "INSERT INTO postWords (postWords, rank) VALUES ('automerge', \(defaultMerge))")
   }
 }

@@ -17,8 +17,8 @@ struct ImportWork {
   private var archive: ArchiveName
   let stop: CancellationFlag
   private(set) var summary = ImportSummary(
-    account: nil, format: "", read: 0, counts: ImportCounts(), skipped: [], end: .whole)
-  private var isCut = false
+    account: nil, format: "", read: 0, counts: ImportCounts(), skipped: [], end: .completed)
+  private var isTruncated = false
   private var account: StoredAccount?
   private var writer: PostWriter?
 
@@ -34,35 +34,37 @@ struct ImportWork {
     self.stop = stop
   }
 
-  /// From here on the source is read, and `run` sees its end.
+  /// Starts reading the source. `run` has to be called afterwards.
   func start() { channel.start(source) }
 
-  /// Stores so many posts at a time, and at first fewer: all of them, or none.
+  /// Stores all batches, each in a transaction. The first ones are smaller, so that progress is visible soon.
+  /// - Parameter posts: the number of posts of a transaction.
+  /// - Throws: an error if not even the first batch could be stored.
   mutating func run(
     posts: Int, in database: Database, notify: (ImportProgress, ImportCounts) -> Void
   ) throws {
-    log.begin(in: database)
+    log.disableAutomaticCheckpoints(in: database)
     while true {
       let (batches, outcome) = channel.next(posts: min(posts, summary.read + 1))
       do {
         if stop.isCancelled, !batches.isEmpty {
-          // Whoever stops it does not wait for what has been read ahead.
-          isCut = true
+          // A stopped import does not store batches that were read ahead.
+          isTruncated = true
         } else if !batches.isEmpty {
           try write(batches, in: database)
-          log.batchIsWritten(in: database)
+          log.checkpointIfNeeded(in: database)
         }
         if let outcome { return try finish(outcome, in: database) }
       } catch {
-        if outcome == nil { channel.giveUp() }
+        if outcome == nil { channel.stopReading() }
         guard summary.account != nil else { throw error }
         summary.end = .failed(.store(self.database.failure(error, isLocked: true)))
         return
       }
-      // Whoever waits to store where they are comes in between.
+      // A pause lets other processes store their sessions.
       usleep(Self.gap)
       let progress = batches.last?.progress
-      channel.giveBack(batches)
+      channel.recycle(batches)
       if let progress { notify(progress, summary.counts) }
     }
   }
@@ -76,7 +78,8 @@ struct ImportWork {
     let age = account == nil ? try age(of: batches, owner: owner, in: database) : nil
     try database.inTransaction(.immediate) {
       if account == nil {
-        account = try StoredAccount.open(owner: owner, of: archive, asOf: age, isNewest: isNewest, in: database)
+        account = try StoredAccount.openForImport(
+          owner: owner, of: archive, asOf: age, isNewest: isNewest, in: database)
         summary.isOlder = !isNewest && account?.isNewer(than: age) ?? false
       }
       if writer == nil, let account {
@@ -91,18 +94,18 @@ struct ImportWork {
     summary.counts = writer?.counts ?? summary.counts
   }
 
-  /// When the archive was handed out. Where it does not say, it is as old as its newest post; that is looked for only
-  /// where something of a known age is there. An archive of which that cannot be told is older than anything there is:
-  /// what is newer may not be lost to it.
+  /// The date of the archive. If it does not state one, it is that of its newest post, which is determined only if the
+  /// account has dated posts already. An archive without any date counts as older than everything, so that newer posts
+  /// are not overwritten.
   private func age(of batches: [PreparedBatch], owner: Profile?, in database: Database) throws -> Date? {
-    let told = batches.lazy.compactMap(\.asOf).first
-    if told != nil || isNewest { return told }
+    let stated = batches.lazy.compactMap(\.asOf).first
+    if stated != nil || isNewest { return stated }
     guard try StoredAccount.find(owner: owner, of: archive, in: database)?.asOf != nil else { return nil }
-    return batches.contains(where: \.isAgeless) ? .distantPast : source.newestPost(stop: stop)
+    return batches.contains(where: \.hasUnknownAge) ? .distantPast : source.newestPost(stop: stop)
   }
 
   private mutating func finish(_ outcome: BatchChannel.Outcome, in database: Database) throws {
-    if isCut || channel.wasCut { summary.end = .stopped }
+    if isTruncated || channel.wasTruncated { summary.end = .stopped }
     switch outcome {
     case .success(let report):
       summary.skipped = report.skipped
@@ -114,16 +117,16 @@ struct ImportWork {
     }
   }
 
-  /// From now on others see the account.
+  /// Makes the account visible to others.
   private mutating func complete(
     owner: Profile?, timelines: [TimelineID], newest: Date?, in database: Database
   ) throws {
     guard var account else { return }
     try database.inTransaction(.immediate) {
       if let newest, !summary.isOlder, isNewest || !account.isNewer(than: newest) {
-        try account.note(asOf: newest, in: database)
+        try account.storeDate(asOf: newest, in: database)
       }
-      try TimelineWriter.arrange(timelines, of: account.id, in: database)
+      try TimelineWriter.sortTabs(timelines, of: account.id, in: database)
       try account.complete(owner: summary.isOlder ? nil : owner, format: summary.format, in: database)
       return .commit
     }

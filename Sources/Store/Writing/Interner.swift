@@ -1,4 +1,4 @@
-/// Numbers values: each that is equal to an earlier one has its number.
+/// Assigns numbers to values. Equal values have the same number.
 struct Interner<Value: Hashable & Sendable>: Sendable {
   private var values: [Value] = []
   private var numbers: [Value: Int] = [:]
@@ -7,7 +7,7 @@ struct Interner<Value: Hashable & Sendable>: Sendable {
   subscript(number: Int) -> Value { values[number] }
 
   mutating func number(of value: Value) -> Int {
-    // Most often it is the same as before.
+    // Fast path: most often it equals the last one.
     if let last, values[last] == value { return last }
     let number = numbers[value] ?? values.count
     if number == values.count {
@@ -20,6 +20,6 @@ struct Interner<Value: Hashable & Sendable>: Sendable {
 }
 
 extension Interner {
-  /// What each value leads to, in the order of their numbers.
+  /// Maps all values, in the order of their numbers.
   func map<Result>(_ body: (Value) throws -> Result) rethrows -> [Result] { try values.map(body) }
 }

@@ -1,6 +1,6 @@
 import Domain
 
-/// What is to be stored under other ids than before.
+/// Posts to store with new row IDs.
 struct MovedPosts {
   private struct Key: Hashable {
     let id: PostID
@@ -8,7 +8,7 @@ struct MovedPosts {
   }
 
   private(set) var items: [ImportItem] = []
-  /// Where each was stored.
+  /// The former row ID of each post.
   private(set) var rowIDs: [Int64] = []
   private var indices: [Key: Int] = [:]
 
@@ -18,8 +18,8 @@ struct MovedPosts {
     rowIDs.append(rowID)
   }
 
-  /// Has one that is among them stand in further timelines.
-  /// - Returns: whether it is.
+  /// Adds timelines to a post of the list.
+  /// - Returns: whether the list has the post.
   mutating func list(_ item: ImportItem, by reposter: Int64) -> Bool {
     guard !indices.isEmpty, let index = indices[Key(id: item.post.id, reposter: reposter)] else { return false }
     items[index].timelines += item.timelines.filter { !items[index].timelines.contains($0) }

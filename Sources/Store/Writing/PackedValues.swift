@@ -1,4 +1,4 @@
-/// The values of rows, one behind the other in a single piece of memory, as SQLite is to be given them.
+/// Values of rows in one contiguous buffer, in the order in which they are bound.
 struct PackedValues: Sendable {
   fileprivate enum Kind: UInt8 {
     case null, number, text
@@ -6,7 +6,7 @@ struct PackedValues: Sendable {
 
   private(set) var bytes: [UInt8] = []
 
-  /// How long it is.
+  /// The size of the buffer in bytes.
   var count: Int { bytes.count }
 
   mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
@@ -28,7 +28,7 @@ struct PackedValues: Sendable {
     }
   }
 
-  /// A text of so many bytes as a body appends.
+  /// Adds a text whose bytes `append` writes.
   mutating func addText(_ append: (inout [UInt8]) -> Void) {
     bytes.append(Kind.text.rawValue)
     let start = bytes.count
@@ -39,8 +39,8 @@ struct PackedValues: Sendable {
     bytes.withUnsafeMutableBytes { $0.storeBytes(of: count, toByteOffset: start, as: Int64.self) }
   }
 
-  /// Reads them in the order in which they were added.
-  /// - Parameter start: how long it was before the first that is read.
+  /// Reads values in the order in which they were added.
+  /// - Parameter start: `count` before the first value to read was added.
   func read<Result>(from start: Int = 0, _ body: (inout Reader) throws -> Result) rethrows -> Result {
     try bytes.withUnsafeBytes { bytes in
       var reader = Reader(bytes: bytes, index: start)
@@ -53,7 +53,7 @@ extension PackedValues {
   enum Value {
     case null
     case number(Int64)
-    /// In UTF-8. It stands as long as it is read.
+    /// In UTF-8. Valid while the buffer is read.
     case text(UnsafeRawBufferPointer)
   }
 

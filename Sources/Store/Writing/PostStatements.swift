@@ -2,9 +2,9 @@ import Domain
 import FoundationEssentials
 import GRDB
 
-/// What is done with each post of an import, ready to be run.
+/// The prepared statements that insert and delete posts.
 struct PostStatements {
-  /// How many of a post's columns stand in its values.
+  /// The number of a post's columns whose values are prepared.
   private static let columns = 25
 
   private let account: Int64
@@ -14,7 +14,7 @@ struct PostStatements {
   private let addLink: BulkStatement
   private let addMedia: BulkStatement
   private let addOption: BulkStatement
-  let words: PostIndexer
+  let indexer: PostIndexer
 
   init(_ database: Database, account: Int64) throws {
     self.account = account
@@ -30,7 +30,7 @@ struct PostStatements {
       """)
     findPost = try BulkStatement(
       database, "SELECT id FROM post WHERE accountId = ? AND sourceId = ? AND reposterId = ?")
-    // What belongs to a post goes first: an import does without SQLite's own look at that.
+    // The rows that refer to a post first: foreign keys are not checked during an import.
     removals = try [("link", "postId"), ("media", "postId"), ("pollOption", "postId"), ("post", "id")].map {
       try BulkStatement(database, "DELETE FROM \($0) WHERE \($1) = ?")
     }
@@ -40,10 +40,10 @@ struct PostStatements {
       database, "INSERT INTO media (postId, number, kind, url, description) VALUES (?, ?, ?, ?, ?)")
     addOption = try BulkStatement(
       database, "INSERT INTO pollOption (postId, number, title, votes) VALUES (?, ?, ?, ?)")
-    words = try PostIndexer(database)
+    indexer = try PostIndexer(database)
   }
 
-  /// Of the entry of that identity.
+  /// The row ID of a post or repost; nil if it is not stored.
   func rowID(of id: PostID, reposter: Int64) throws -> Int64? {
     try findPost.number {
       $0.add(account)
@@ -52,17 +52,17 @@ struct PostStatements {
     }
   }
 
-  /// With what belongs to it.
-  /// - Returns: whether it was not there yet.
+  /// Inserts a post with its links, media and poll options.
+  /// - Returns: whether it was new.
   func insert(
-    _ post: PreparedPost, of posts: PreparedPosts, _ people: PostPeople, at rowID: Int64
+    _ post: PreparedPost, of posts: PreparedPosts, _ authorship: PostAuthorship, at rowID: Int64
   ) throws -> Bool {
     try posts.chunks[post.chunk].values.read(from: post.start) { values in
       let isNew = try addPost.run { row in
         row.add(rowID)
         row.add(account)
-        row.add(people.reposter)
-        row.add(people.author)
+        row.add(authorship.reposter)
+        row.add(authorship.author)
         row.add(Self.columns, of: &values)
       }
       if isNew { try insertParts(of: post, &values, at: rowID) }
@@ -70,16 +70,16 @@ struct PostStatements {
     }
   }
 
-  /// With what belongs to it.
+  /// Deletes a post with its links, media and poll options.
   func remove(at rowID: Int64) throws {
     for removal in removals { try removal.run { $0.add(rowID) } }
   }
 
-  /// What is searched of a post that stands in a timeline.
-  /// - Parameter owners: the words for the account, for who wrote and passed it on, and for where it stands.
+  /// Adds a listed post to the full-text index.
+  /// - Parameter owners: the terms for account, author, reposter and timelines.
   func insertWords(of post: PreparedPost, of posts: PreparedPosts, _ owners: String, at rowID: Int64) throws {
     guard let searched = post.searched else { return }
-    try posts.chunks[post.chunk].values.read(from: searched) { try words.insert(&$0, owners, at: rowID) }
+    try posts.chunks[post.chunk].values.read(from: searched) { try indexer.insert(&$0, owners, at: rowID) }
   }
 
   private func insertParts(
@@ -90,7 +90,7 @@ struct PostStatements {
     try insert(post.optionCount, by: addOption, 2, of: &values, at: rowID)
   }
 
-  /// - Parameter columns: how many values each has.
+  /// - Parameter columns: the number of values of each row.
   private func insert(
     _ count: Int, by statement: BulkStatement, _ columns: Int, of values: inout PackedValues.Reader, at rowID: Int64
   ) throws {

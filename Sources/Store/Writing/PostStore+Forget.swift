@@ -2,24 +2,25 @@ import Domain
 import GRDB
 
 extension PostStore {
-  /// So many posts go at a time.
-  private static let handful = 5_000
+  /// Posts that are deleted in one transaction.
+  private static let batchSize = 5_000
 
-  /// Removes an account and all that was imported into it, so that nothing of it is left in the file. Where it is broken
-  /// off, what is left can be forgotten again. That of a server goes in steps, between which others read and write. What is
-  /// kept of it beside the store goes before its last trace here.
-  /// - Parameter tell: told now and then how many posts are gone.
+  /// Removes an account and all its posts, so that nothing of it is left in the file. Blocks. An interrupted removal
+  /// can be repeated. That of a server account is split into short transactions, so that others can read and write.
+  /// Data outside the database is removed before the account's row.
+  /// - Parameter notify: called repeatedly with the number of posts removed so far.
+  /// - Throws: `StoreError` if the database is locked by another process or cannot be written.
   public func forget(_ account: AccountID, notify: (Int) -> Void) throws(StoreError) {
-    guard try opened() != nil else { return }
+    guard try openDatabase() != nil else { return }
     let lock = try folder.lock()
-    guard let database = try opened(isLocked: true) else { return }
-    database.busyTimeout.becomeLong()
+    guard let database = try openDatabase(isLocked: true) else { return }
+    database.busyTimeout.useLongTimeout()
     do {
       if try account.kind == .store
-        || !ServerAccountRemoval(database.pool, account).run(beside: removeBeside, notify: notify)
+        || !ServerAccountRemoval(database.pool, account).run(removeRelatedData: removeRelatedData, notify: notify)
       {
         try database.pool.writeWithoutTransaction {
-          try Self.forget(account, in: $0, beside: removeBeside, notify: notify)
+          try Self.forget(account, in: $0, removeRelatedData: removeRelatedData, notify: notify)
         }
       }
     } catch {
@@ -29,35 +30,35 @@ extension PostStore {
   }
 
   private static func forget(
-    _ account: AccountID, in database: Database, beside: (AccountID) -> Void, notify: (Int) -> Void
+    _ account: AccountID, in database: Database, removeRelatedData: (AccountID) -> Void, notify: (Int) -> Void
   ) throws {
     try ImportTuning.apply(to: database)
-    defer { ImportTuning.end(in: database) }
+    defer { ImportTuning.restoreDefaults(in: database) }
     guard let stored = try StoredAccount.find(account, in: database) else { return }
-    // What its owner has written stays; what they have wanted there goes.
+    // Drafts of the owner stay, pending actions are deleted.
     try database.inTransaction {
-      try StoredOutbox.giveBackAll(of: account, in: database)
+      try StoredOutbox.restoreAllDrafts(of: account, in: database)
       try database.execute(sql: "DELETE FROM wish WHERE account = ?", arguments: [account.storageKey])
       return .commit
     }
     try database.execute(
       sql: "UPDATE account SET isPartial = 1, lastTimelineId = NULL WHERE id = ?", arguments: [stored.id])
     if try Int.fetchOne(database, sql: "SELECT count(*) FROM account") == 1 {
-      try empty(database)
+      try deleteAll(database)
     } else {
       try remove(stored, from: database, notify: notify)
     }
-    // What was deleted is still in the file until it is written anew, and that can take more than memory holds.
+    // Deleted content is in the file until VACUUM, which may need more space than memory has.
     try database.execute(sql: "PRAGMA temp_store = FILE; VACUUM")
     try database.checkpoint(.truncate)
-    beside(account)
-    // Last, so that it can be named again where it was broken off.
+    removeRelatedData(account)
+    // Last, so that an interrupted removal can be repeated.
     try database.execute(sql: "PRAGMA secure_delete = ON; DELETE FROM account WHERE id = ?", arguments: [stored.id])
     try database.checkpoint(.truncate)
   }
 
-  /// All at once, where there is no other account: without a look at who refers to whom, SQLite drops whole tables.
-  private static func empty(_ database: Database) throws {
+  /// Deletes all rows of the only account. Without foreign keys, SQLite drops whole tables.
+  private static func deleteAll(_ database: Database) throws {
     try database.inTransaction {
       for table in [
         "postVersion",
@@ -81,10 +82,10 @@ extension PostStore {
     while true {
       var removed = 0
       try database.inTransaction {
-        // The newest first: whoever quotes a post goes before it.
+        // Newest first, so that a quoting post is deleted before the quoted one.
         let rowIDs = try Int64.fetchAll(
           database, sql: "SELECT id FROM post WHERE id < ? AND +accountId = ? ORDER BY id DESC LIMIT ?",
-          arguments: [last, account.id, handful])
+          arguments: [last, account.id, batchSize])
         last = rowIDs.last ?? last
         var remover = try PostWriter(database, account: account)
         try remover.remove(rowIDs)
@@ -96,12 +97,12 @@ extension PostStore {
       notify(count)
     }
     try database.inTransaction {
-      let people = try Row.fetchAll(
+      let profiles = try Row.fetchAll(
         database, sql: "SELECT id, handle, name FROM profile WHERE accountId = ?", arguments: [account.id])
-      for person in people {
+      for profile in profiles {
         try database.execute(
           sql: "INSERT INTO profileWords (profileWords, rowid, handle, name) VALUES ('delete', ?, ?, ?)",
-          arguments: [person["id"], person["handle"], person["name"]])
+          arguments: [profile["id"], profile["handle"], profile["name"]])
       }
       for table in ["liveEntry", "liveTimeline", "readPost", "timelineDay", "entry"] {
         try database.execute(
@@ -111,7 +112,7 @@ extension PostStore {
       for table in ["postVersion", "livePostAlias", "livePost", "liveQuote", "profile", "timeline"] {
         try database.execute(sql: "DELETE FROM \(table) WHERE accountId = ?", arguments: [account.id])
       }
-      // The index only notes what was deleted, until it is put together anew.
+      // FTS5 only records deletions until segments are merged.
       for index in ["postWords", "profileWords"] {
         try database.execute(sql: "INSERT INTO \(index) (\(index)) VALUES ('optimize')")
       }

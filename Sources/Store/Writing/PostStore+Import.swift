@@ -3,34 +3,35 @@ import GRDB
 import Runtime
 
 extension PostStore {
-  /// So many posts are stored at a time: all of them, or none.
+  /// Posts of one transaction.
   private static let batch = 16_384
 
-  /// Takes what a source has into an account of its own, which is made where there is none. It blocks; the source is
-  /// read on another thread meanwhile. What has been stored stays, whatever happens afterwards.
+  /// Imports a source into its account, which is created if needed. Blocks; the source is read on another thread. What
+  /// has been stored stays, whatever happens afterwards.
   /// - Parameters:
-  ///   - name: what the account is called where the source does not say whose it is.
-  ///   - path: of the source; tells it then from others of that name.
-  ///   - isNewest: whether what it says counts, even where something newer has been imported.
-  ///   - tell: told after each batch how far it has come.
-  /// - Throws: where not even the first post could be stored.
+  ///   - name: the name of the account if the source does not state its owner.
+  ///   - path: the path of the source, which distinguishes accounts of the same name.
+  ///   - isNewest: whether to accept the content even if something newer was imported.
+  ///   - notify: called after each batch with the progress.
+  /// - Returns: a summary, also of an import that failed after its first batch.
+  /// - Throws: `StoreError` if not even the first post could be stored.
   public func importPosts(
     from source: any ImportSource, named name: String, at path: String, isNewest: Bool = false,
     stop: CancellationFlag,
     notify: (ImportProgress, ImportCounts) -> Void
   ) throws(StoreError) -> ImportSummary {
-    try folder.make()
+    try folder.create()
     let lock = try folder.lock()
-    let (database, setAside) = try openedForWriting()
+    let (database, setAside) = try openForWriting()
     var work = ImportWork(
       of: source, database: database, archive: ArchiveName(name: name, path: path, format: ""), isNewest: isNewest,
       stop: stop)
-    database.busyTimeout.becomeLong()
+    database.busyTimeout.useLongTimeout()
     do {
       try database.pool.writeWithoutTransaction { connection in
         try ImportTuning.apply(to: connection)
-        defer { ImportTuning.end(in: connection) }
-        // From here on the source is read, and `run` sees its end.
+        defer { ImportTuning.restoreDefaults(in: connection) }
+        // `run` waits for the end of what `start` begins.
         work.start()
         try work.run(posts: Self.batch, in: connection, notify: notify)
       }
@@ -43,18 +44,19 @@ extension PostStore {
     return summary
   }
 
-  /// Where the database is damaged, and now lies elsewhere, a new one is made.
-  /// - Returns: what was the matter with the old one, too.
-  func openedForWriting() throws(StoreError) -> (StoreDatabase, setAside: StoreError?) {
+  /// Opens the database for writing. A damaged one is replaced by a new one.
+  /// - Returns: also the error of a database that was set aside.
+  /// - Throws: `StoreError` if it cannot be opened or created.
+  func openForWriting() throws(StoreError) -> (StoreDatabase, setAside: StoreError?) {
     var setAside: StoreError?
     for _ in 1...2 {
       do throws(StoreError) {
-        try folder.makeDatabase()
-        if let database = try opened(isLocked: true) { return (database, setAside) }
+        try folder.createDatabaseFile()
+        if let database = try openDatabase(isLocked: true) { return (database, setAside) }
       } catch .damaged(let path, let target) where setAside == nil {
         setAside = .damaged(path: path, setAside: target)
       }
     }
-    throw .unusable(path: folder.database.escapingControls, reason: "It went away")
+    throw .unusable(path: folder.database.escapingControls, reason: "It disappeared")
   }
 }

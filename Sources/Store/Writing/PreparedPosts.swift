@@ -1,45 +1,44 @@
 import Domain
 import FoundationEssentials
 
-/// A post that is to be written, without its values. It is small, and holds nothing that is elsewhere in memory: an
-/// import looks at each several times.
+/// A post to write, without its values. Small and without references, because an import accesses each one several
+/// times.
 struct PreparedPost: Sendable {
-  /// What puts it in order; nil where it has none.
+  /// The date to sort by; nil if it has none.
   let date: Date?
-  /// Who wrote it and who passed it on, by their numbers in its chunk; nil where its source names nobody.
+  /// Author and reposter, by their numbers in the chunk; nil if the source does not name them.
   let author: Int?
   let reposter: Int?
   let isRepost: Bool
   let isNotificationAlone: Bool
-  /// Whether it is a version of others that its source names.
+  /// Whether the source lists other versions of it.
   let hasVersions: Bool
-  /// Whether it holds the post that it quotes.
+  /// Whether it contains the post that it quotes.
   let holdsQuoted: Bool
   let linkCount: Int
   let mediaCount: Int
   let optionCount: Int
-  /// Where its values begin in those of its chunk.
+  /// The offset of its values in those of the chunk.
   let start: Int
-  /// Where its words begin there; nil where it stands in no timeline: only what can be found in one is searched.
+  /// The offset of its index terms; nil if it is in no timeline, because only listed posts are searched.
   fileprivate(set) var searched: Int?
-  /// In which timelines it stands, by their number in its chunk.
+  /// Its timelines, by their number in the chunk.
   fileprivate(set) var listing: Int
-  /// Of the item that it was made from.
+  /// The index of its item.
   fileprivate let index: Int
   fileprivate(set) var chunk = 0
 }
 
-/// Posts as they are written, with all of their values that do not hang on what is in the store: those of some thousand
-/// posts lie one behind the other. The thread that reads an archive makes them, and the one that writes hands them on to
-/// SQLite as they are.
+/// Posts to write, with all values that do not depend on the store. The values of some thousand posts are contiguous:
+/// the reading thread prepares them, and the writing thread binds them without copies.
 struct PreparedPosts: RandomAccessCollection, Sendable {
   /// Posts that were prepared together.
   struct Chunk: Sendable {
-    /// The values of each post's row from the text on, those of what belongs to it, and what is searched.
+    /// The values of each post's row from the text on, those of its links, media and poll, and its index terms.
     fileprivate(set) var values = PackedValues()
     fileprivate let items: [ImportItem]
-    /// In the order in which posts name them.
-    fileprivate(set) var people = Interner<Profile>()
+    /// In order of occurrence.
+    fileprivate(set) var profiles = Interner<Profile>()
     fileprivate(set) var listings = Interner<[TimelineID]>()
   }
 
@@ -75,14 +74,14 @@ struct PreparedPosts: RandomAccessCollection, Sendable {
 
   func post(_ post: PreparedPost) -> Post { chunks[post.chunk].items[post.index].post }
 
-  /// As it was, in the timelines in which it stands now.
+  /// The original item, with its current timelines.
   func item(_ post: PreparedPost) -> ImportItem {
     var item = chunks[post.chunk].items[post.index]
     item.timelines = timelines(of: post)
     return item
   }
 
-  /// Has the post of that index stand in other timelines.
+  /// Sets the timelines of the post at an index.
   mutating func list(_ index: Int, in timelines: [TimelineID]) {
     let chunk = posts[index].chunk
     posts[index].listing = chunks[chunk].listings.number(of: timelines)
@@ -106,9 +105,9 @@ extension PreparedPosts.Chunk {
       searched = values.count
       values.add(SearchedText(post, plain: text.plain))
     }
-    // Whoever has several names in an import goes by the first: that of its author comes before that of who passed it on.
-    let author = post.author.map { people.number(of: $0) }
-    let reposter = post.repost?.by.map { people.number(of: $0) }
+    // The first name of a profile in an import counts: the author's before the reposter's.
+    let author = post.author.map { profiles.number(of: $0) }
+    let reposter = post.repost?.by.map { profiles.number(of: $0) }
     return PreparedPost(
       date: post.timelineDate, author: author, reposter: reposter, isRepost: post.repost != nil,
       isNotificationAlone: post.isNotificationAlone, hasVersions: !post.versionIDs.isEmpty,
@@ -122,14 +121,14 @@ extension Post {
   fileprivate var holdsQuoted: Bool { if case .shown? = quote { true } else { false } }
 }
 
-/// Some thousand posts of an import, ready to be written.
+/// Some thousand prepared posts of an import.
 struct PreparedBatch: Sendable {
   let owner: Profile?
   let format: String
   let posts: PreparedPosts
   let progress: ImportProgress
   let asOf: Date?
-  let isAgeless: Bool
+  let hasUnknownAge: Bool
 
   init(_ batch: ImportBatch) {
     owner = batch.owner
@@ -137,15 +136,15 @@ struct PreparedBatch: Sendable {
     posts = PreparedPosts(batch.items)
     progress = batch.progress
     asOf = batch.asOf
-    isAgeless = batch.isAgeless
+    hasUnknownAge = batch.hasUnknownAge
   }
 }
 
 extension PackedValues {
-  /// In bytes. As much as the values of most posts take.
+  /// In bytes; enough for the values of most posts.
   fileprivate static let usual = 640
 
-  /// What `PostStatements` writes into the columns of a post's own row, in their order.
+  /// The values of a post's row, in the order of `PostStatements`.
   fileprivate mutating func add(_ post: Post, _ text: StoredText) {
     add(text.plain)
     add(post.id.rawValue)
@@ -165,9 +164,9 @@ extension PackedValues {
     add(post.storedStates)
     let poll = post.poll
     add(poll.map { $0.isClosed ? 1 : 0 })
-    let answered = post.replyToAuthor
-    add(answered?.handle)
-    add(answered?.name == answered?.handle ? nil : answered?.name)
+    let recipient = post.replyToAuthor
+    add(recipient?.handle)
+    add(recipient?.name == recipient?.handle ? nil : recipient?.name)
     add(post.viewer?.stored)
     add(poll.flatMap(StoredPoll.init)?.stored)
     let details = post.details
@@ -178,7 +177,7 @@ extension PackedValues {
     add(text.emphasis.stored)
   }
 
-  /// As words, which the thread that writes need not look for.
+  /// Split into words, so that the writing thread need not tokenize.
   fileprivate mutating func add(_ searched: SearchedText) {
     for text in [searched.text, searched.more] {
       guard let text else {
@@ -186,7 +185,7 @@ extension PackedValues {
         continue
       }
       addText { bytes in
-        bytes.append(WordTokenizer.cutMark)
+        bytes.append(WordTokenizer.pretokenizedMark)
         WordTokenizer.appendWords(of: text, to: &bytes)
       }
     }

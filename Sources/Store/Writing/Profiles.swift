@@ -1,30 +1,30 @@
 import Domain
 import GRDB
 
-/// The people of one account, by what the database numbers them with.
+/// The row IDs of the profiles of one account.
 struct Profiles {
-  /// So many are kept in mind; a file that names millions of people shall not fill the memory.
+  /// Limit of the cache, for files that name millions of profiles.
   private static let maxCount = 50_000
 
   private let database: Database
   private let account: Int64
-  /// Whether the source knows everybody's name: who has none there, has none any more.
-  private let knowsNames: Bool
-  /// Whether whoever has a name keeps it: the source is older than what is known.
+  /// Whether the source knows all names: a profile without one loses its name.
+  private let hasAllNames: Bool
+  /// Whether stored names are kept, because the source is older.
   private let keepsNames: Bool
   private var known: [String: Int64] = [:]
-  /// Most posts of an archive have the same author.
+  /// Fast path: most posts of an archive have the same author.
   private var last: (key: String, id: Int64)?
 
-  init(_ database: Database, account: Int64, knowsNames: Bool = false, keepsNames: Bool = false) {
+  init(_ database: Database, account: Int64, hasAllNames: Bool = false, keepsNames: Bool = false) {
     self.database = database
-    self.knowsNames = knowsNames
+    self.hasAllNames = hasAllNames
     self.keepsNames = keepsNames
     self.account = account
   }
 
-  /// The number of somebody, who is added where there is nobody like that. Whoever has several names in an import goes by
-  /// the one that is heard first: most sources run newest first.
+  /// The row ID of a profile, which is inserted if needed. Of several names in an import the first one counts: most
+  /// sources list posts newest first.
   mutating func id(of profile: Profile) throws -> Int64 {
     let key = profile.storeKey
     if let last, last.key == key { return last.id }
@@ -57,15 +57,15 @@ struct Profiles {
       try database.execute(sql: "UPDATE profile SET sourceId = ? WHERE id = ?", arguments: [sourceID, id])
     }
     let known = Profile(handle: old.text("handle") ?? "", name: old.text("name"))
-    // What is called by its handle has no name of its own there.
+    // A name that equals the handle means that the source has no name.
     let isSame = (known.handle, known.name) == (profile.handle, profile.name)
     let isKept = keepsNames && known.name != known.handle
-    guard !isSame, !isKept, knowsNames || profile.name != profile.handle else { return id }
+    guard !isSame, !isKept, hasAllNames || profile.name != profile.handle else { return id }
     try change(known, to: profile, id)
     return id
   }
 
-  /// Gives a person who is called by nothing but the handle a name.
+  /// Sets the name of a profile that has only a handle.
   func name(_ profile: Profile) throws {
     let id = try Int64.fetchOne(
       database, sql: "SELECT id FROM profile WHERE accountId = ? AND key = ? AND name = handle",
@@ -76,7 +76,7 @@ struct Profiles {
     try change(known, to: Profile(handle: known.handle, name: profile.name), id)
   }
 
-  /// Somebody goes by another handle from now on: what is theirs stays theirs.
+  /// Changes the handle of a profile. Its posts stay its own.
   func rename(_ known: Profile, to profile: Profile) throws {
     let sql = "SELECT id, handle, name FROM profile WHERE accountId = ? AND key = ?"
     guard let old = try Row.fetchOne(database, sql: sql, arguments: [account, known.storeKey]),
@@ -100,7 +100,7 @@ struct Profiles {
       .execute(arguments: [id, profile.handle, profile.name])
   }
 
-  /// An index without texts has to be told what it is to forget.
+  /// A contentless FTS5 table needs the original text for a deletion.
   private func removeWords(of profile: Profile, _ id: Int64) throws {
     try database.cachedStatement(
       sql: "INSERT INTO profileWords (profileWords, rowid, handle, name) VALUES ('delete', ?, ?, ?)"
@@ -109,6 +109,6 @@ struct Profiles {
 }
 
 extension Profile {
-  /// What tells people apart: no handle begins with a space.
+  /// The unique key of a profile. No handle begins with a space.
   var storeKey: String { handle.isEmpty ? " " + name : handle }
 }

@@ -1,21 +1,21 @@
 import Domain
 import GRDB
 
-/// Which posts of an account are earlier versions of others, as some archives keep them: each with an id of its own. The
-/// last one stands for all.
+/// The earlier versions of an account's posts, which some archives contain as posts with IDs of their own. The last
+/// version represents all.
 ///
-/// Only what a later version says of earlier ones counts: of what is not there, nothing is known.
+/// Only what a later version states about earlier ones counts.
 struct StoredVersions {
-  /// Lists of what somebody came upon: what stood there stands there.
-  static let keptIn: Set = [ArchiveTab.likes, ArchiveTab.bookmarks]
+  /// Timelines that keep earlier versions: they list what the user liked or bookmarked at the time.
+  static let timelinesWithVersions: Set = [ArchiveTab.likes, ArchiveTab.bookmarks]
 
   private let database: Database
   private let account: Int64
-  /// So many earlier versions are kept in mind; an archive that names millions shall not fill the memory.
+  /// Limit of the cache, for archives with millions of versions.
   private static let maxKnown = 50_000
-  /// The ids of all earlier versions; nil where there are too many, or nobody has looked. Most accounts have none.
+  /// The IDs of all earlier versions; nil if they are too many or not loaded. Most accounts have none.
   private var known: Set<PostID>?
-  private var hasLooked = false
+  private var hasLoadedKnown = false
   private var retired: [PostID] = []
 
   init(_ database: Database, account: Int64) {
@@ -23,20 +23,20 @@ struct StoredVersions {
     self.account = account
   }
 
-  /// Notes what later versions say, and takes earlier ones out of the timelines of their author.
-  mutating func settle(_ posts: PreparedPosts) throws -> PreparedPosts {
-    if !hasLooked { try look() }
-    for post in posts where post.hasVersions && !post.isRepost { try note(posts.post(post)) }
+  /// Records the versions that posts list, and removes earlier ones from the timelines of their author.
+  mutating func applyVersions(to posts: PreparedPosts) throws -> PreparedPosts {
+    if !hasLoadedKnown { try loadKnown() }
+    for post in posts where post.hasVersions && !post.isRepost { try recordVersions(of: posts.post(post)) }
     guard known?.isEmpty != true else { return posts }
-    var settled = posts
+    var result = posts
     for (index, post) in posts.enumerated() where try !post.isRepost && isEarlier(posts.post(post).id) {
-      settled.list(index, in: posts.timelines(of: post).filter(Self.keptIn.contains))
+      result.list(index, in: posts.timelines(of: post).filter(Self.timelinesWithVersions.contains))
     }
-    return settled
+    return result
   }
 
-  private mutating func look() throws {
-    hasLooked = true
+  private mutating func loadKnown() throws {
+    hasLoadedKnown = true
     let ids = try String.fetchAll(
       database, sql: "SELECT sourceId FROM postVersion WHERE accountId = ? LIMIT ?",
       arguments: [account, Self.maxKnown + 1])
@@ -45,27 +45,27 @@ struct StoredVersions {
 
   private func isEarlier(_ id: PostID) throws -> Bool { try known?.contains(id) ?? (latest(of: id) != nil) }
 
-  /// Those that have become earlier ones, and may stand in timelines.
-  mutating func takeRetired() -> [PostID] {
+  /// Returns, once, the posts that have become earlier versions and may be in timelines.
+  mutating func takeRetiredPosts() -> [PostID] {
     defer { retired = [] }
     return retired
   }
 
-  /// The version that stands; nil where it is the one.
+  /// The current version of a post; nil if the post itself is current.
   func latest(of id: PostID) throws -> PostID? {
     let sql = "SELECT latestId FROM postVersion WHERE accountId = ? AND sourceId = ?"
     return try String.fetchOne(database.cachedStatement(sql: sql), arguments: [account, id.rawValue])
       .map { PostID($0) }
   }
 
-  /// The ids of all versions but the last one.
+  /// The IDs of all versions except the last one.
   func earlier(than latest: PostID) throws -> [PostID] {
     let sql = "SELECT sourceId FROM postVersion WHERE accountId = ? AND latestId = ?"
     return try String.fetchAll(database.cachedStatement(sql: sql), arguments: [account, latest.rawValue])
       .map { PostID($0) }
   }
 
-  private mutating func note(_ post: Post) throws {
+  private mutating func recordVersions(of post: Post) throws {
     let latest = post.id
     for id in post.versionIDs where Self.isBefore(id, latest) {
       let last = try self.latest(of: latest) ?? latest
@@ -73,7 +73,7 @@ struct StoredVersions {
         try set(id, to: last)
         continue
       }
-      // Two that name the same first version: the later one stands.
+      // Two versions with the same first version: the later one is current.
       if Self.isBefore(known, last) { try set(known, to: last) } else { try set(last, to: known) }
     }
   }
@@ -90,7 +90,7 @@ struct StoredVersions {
     retired.append(id)
   }
 
-  /// Ids of versions count upwards.
+  /// IDs of versions are ascending numbers.
   private static func isBefore(_ one: PostID, _ other: PostID) -> Bool {
     (one.rawValue.utf8.count, one.rawValue) < (other.rawValue.utf8.count, other.rawValue)
   }

@@ -2,36 +2,36 @@ import Domain
 import FoundationEssentials
 import GRDB
 
-/// Finds an id that is in time order for each post of a batch.
+/// Allocates row IDs in time order for the posts of a batch.
 ///
-/// Posts of one second stand in the order of their source, whichever way it runs. A post without a date goes with the
-/// one that it follows there.
+/// Posts of the same second keep the order of their source, whichever direction it has. A post without a date follows
+/// its predecessor there.
 struct TimeOrderedIDAllocator {
-  /// A post that gets an id so far from its own second is worth a note.
-  private static let crowd: Int64 = 64
+  /// The distance from its own second from which an ID is remembered.
+  private static let crowdDistance: Int64 = 64
   private static let maxCrowded = 10_000
 
-  /// A post of the batch, by its index, and where it is to stand.
-  struct Found {
+  /// A post of the batch, by its index, and its row ID.
+  struct AllocatedID {
     var index: Int
     var rowID: Int64
   }
 
   private let following: BulkStatement
-  /// The date that a batch without any goes on from.
+  /// The date from which a batch without dates continues.
   private var lastDate: Date?
-  /// Where there may be room again behind seconds that hold many posts.
+  /// The next possibly free ID of seconds with many posts.
   private var crowded: [Int64: Int64] = [:]
-  /// How many posts have come in batches without any date.
+  /// Posts of batches without any date so far.
   private var undated = 0
 
   init(_ database: Database) throws {
     following = try BulkStatement(database, "SELECT id FROM post WHERE id >= ? ORDER BY id LIMIT 1")
   }
 
-  /// In the order of their ids: the oldest first.
-  /// - Parameter dates: which put the posts in order, nil for those that have none.
-  mutating func rowIDs(for dates: [Date?]) throws -> [Found] {
+  /// Allocates IDs. The result is sorted by ID, oldest first.
+  /// - Parameter dates: the dates to sort by, nil for posts without one.
+  mutating func rowIDs(for dates: [Date?]) throws -> [AllocatedID] {
     var wanted: [(rowID: Int64, order: Int)] = []
     wanted.reserveCapacity(dates.count)
     let runsNewestFirst = Self.runsNewestFirst(dates.compactMap(\.self))
@@ -43,20 +43,20 @@ struct TimeOrderedIDAllocator {
     return try order.map { index in
       let start = wanted[index].rowID
       let rowID = try free.next(from: max(start, crowded[start] ?? start))
-      if rowID - start > Self.crowd { note(rowID + 1, after: start) }
-      return Found(index: index, rowID: rowID)
+      if rowID - start > Self.crowdDistance { recordCrowding(rowID + 1, after: start) }
+      return AllocatedID(index: index, rowID: rowID)
     }
   }
 
-  private mutating func note(_ rowID: Int64, after start: Int64) {
+  private mutating func recordCrowding(_ rowID: Int64, after start: Int64) {
     if crowded.count >= Self.maxCrowded { crowded = [:] }
     crowded[start] = rowID
   }
 
-  /// With a date for those that have none.
+  /// The dates, completed for posts without one.
   private mutating func complete(_ dates: [Date?]) -> [Date] {
     guard let first = dates.lazy.compactMap(\.self).first else {
-      // Where nothing has a date, what comes later stands below.
+      // Without any date, later posts are sorted below earlier ones.
       undated += dates.count
       let anchor = lastDate ?? Date(timeIntervalSince1970: 0)
       return Array(repeating: anchor.addingTimeInterval(-Double(undated)), count: dates.count)
@@ -76,13 +76,13 @@ struct TimeOrderedIDAllocator {
   }
 }
 
-/// Goes through the ids from the oldest to the newest, and gives none that has a post already, and none twice.
+/// Iterates over unused IDs in ascending order.
 private struct FreeRowIDs {
-  /// The first post from an id on.
+  /// Finds the first used ID from a given one.
   let following: BulkStatement
-  /// The last id that has been given.
+  /// The last ID that was returned.
   private var last = Int64.min
-  /// Between the last id and this one all are free.
+  /// The next used ID. All between are free.
   private var taken = Int64.min
 
   init(_ following: BulkStatement) {

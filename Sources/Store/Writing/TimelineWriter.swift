@@ -1,22 +1,22 @@
 import Domain
 import GRDB
 
-/// Puts posts into the timelines of one account, and keeps count of them.
+/// Adds posts to the timelines of one account, and maintains their counts.
 struct TimelineWriter {
-  /// Timelines that posts stand in together.
+  /// A combination of timelines that posts have in common.
   struct Listing {
     fileprivate let timelines: [TimelineID]
     fileprivate let indices: [Int]
-    /// The words of the index for them.
+    /// The index terms for them.
     let words: String
   }
 
   private struct Known {
     let id: TimelineID
     let rowID: Int64
-    /// By days, what has changed since the counts were stored last.
+    /// Changes by day since the counts were stored.
     var changes: [Int64: Int] = [:]
-    /// The last day, which is not among them yet: posts come in the order of time.
+    /// The current day, which is not in `changes` yet: posts arrive in time order.
     var day: Int64 = 0
     var change = 0
 
@@ -36,9 +36,9 @@ struct TimelineWriter {
   private let account: Int64
   private let addEntry: BulkStatement
   private let removeEntry: BulkStatement
-  /// An account has a handful.
+  /// An account has few timelines.
   private var known: [Known] = []
-  /// So many are kept in mind.
+  /// Limit of the cache.
   private static let maxListings = 16
   private var listings: [Listing] = []
 
@@ -70,7 +70,7 @@ struct TimelineWriter {
     }
   }
 
-  /// Of those that there are not yet, each becomes the last tab.
+  /// The combination of these timelines. Missing ones are created as last tabs.
   mutating func listing(_ timelines: [TimelineID]) throws -> Listing {
     if let known = listings.first(where: { $0.timelines == timelines }) { return known }
     let indices = try timelines.map { try index(of: $0) }
@@ -81,10 +81,10 @@ struct TimelineWriter {
     return listing
   }
 
-  /// The timelines in which they stand.
-  func holding(_ posts: [Int64]) throws -> [Int64: [TimelineID]] {
+  /// The timelines of posts.
+  func timelines(of posts: [Int64]) throws -> [Int64: [TimelineID]] {
     let list = posts.map(String.init).joined(separator: ",")
-    var held: [Int64: [TimelineID]] = [:]
+    var timelines: [Int64: [TimelineID]] = [:]
     let rows = try Row.fetchCursor(
       database,
       sql: """
@@ -93,13 +93,13 @@ struct TimelineWriter {
         """, arguments: [account])
     while let row = try rows.next() {
       if let post = row.integer("postId"), let key = row.text("key"), let timeline = TimelineID(storageKey: key) {
-        held[post, default: []].append(timeline)
+        timelines[post, default: []].append(timeline)
       }
     }
-    return held
+    return timelines
   }
 
-  /// To be called in the same transaction as what has changed them.
+  /// Must be called in the same transaction as the changes.
   mutating func storeCounts() throws {
     let addToDay = """
       INSERT INTO timelineDay (timelineId, day, count) VALUES (?, ?, ?)
@@ -119,7 +119,7 @@ struct TimelineWriter {
     }
   }
 
-  /// Where there is none of that id, it becomes the last tab.
+  /// The index of a timeline, which is created as the last tab if needed.
   private mutating func index(of timeline: TimelineID) throws -> Int {
     if let index = known.firstIndex(where: { $0.id == timeline }) { return index }
     try database.execute(
@@ -136,8 +136,8 @@ struct TimelineWriter {
 }
 
 extension TimelineWriter {
-  /// Puts the tabs into the order that their source gives them; others stay behind.
-  static func arrange(_ timelines: [TimelineID], of account: Int64, in database: Database) throws {
+  /// Sorts the tabs in the order of their source; others follow.
+  static func sortTabs(_ timelines: [TimelineID], of account: Int64, in database: Database) throws {
     let known = try String.fetchAll(
       database, sql: "SELECT key FROM timeline WHERE accountId = ? ORDER BY position", arguments: [account])
     let wanted = timelines.map(\.storageKey)

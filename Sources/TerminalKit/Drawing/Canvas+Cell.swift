@@ -1,6 +1,6 @@
 extension Canvas {
-  /// One cell of the screen: a base character with at most four marks, as curses keeps it. It is plain memory, because
-  /// thousands of them are compared and copied at each key.
+  /// A cell of the screen: a base character and at most four combining marks, the limit of curses. Trivial memory
+  /// without references, because thousands of cells are compared and copied at each key.
   public struct Cell: Hashable, Sendable {
     /// 1 or 2; 0 in the right half of a wide character.
     public let width: Int8
@@ -13,7 +13,7 @@ extension Canvas {
 
     public static let blank = Cell(ascii: UInt8(ascii: " "), style: .plain)
 
-    /// - Parameter text: a base character and its marks; empty in the right half of a wide character.
+    /// - Parameter text: a base character and its combining marks; empty in the right half of a wide character.
     public init(text: String, width: Int8, style: Style) {
       var scalars = text.unicodeScalars.lazy.map(\.value).makeIterator()
       base = scalars.next() ?? 0
@@ -31,7 +31,7 @@ extension Canvas {
       self.style = style
     }
 
-    /// A cell of a picture: a character in two colours of its own, whatever the theme. nil is the terminal's own.
+    /// Creates a cell of a picture: a character in two theme-independent colours. nil is the terminal's default colour.
     public init(picture character: Unicode.Scalar, foreground: RGB?, background: RGB?) {
       base = character.value | Self.pictureMark
       width = 1
@@ -40,20 +40,20 @@ extension Canvas {
       mark4 = background.map { $0.number | Self.pictureMark } ?? 0
     }
 
-    /// No character has this bit: where the base has it, the last two marks are colours.
+    /// A bit outside of Unicode. If set in the base, the last two marks are colours.
     private static let pictureMark: UInt32 = 1 << 31
 
-    /// The colours of a cell of a picture; nil where it is none.
+    /// The colours of a picture cell; nil for other cells.
     public var pictureColors: PictureColors? {
       guard base & Self.pictureMark != 0 else { return nil }
       return PictureColors(
         foreground: mark3 == 0 ? nil : RGB(mark3), background: mark4 == 0 ? nil : RGB(mark4))
     }
 
-    /// The same cell on another ground.
-    func on(_ ground: Style.Background) -> Cell {
+    /// The cell with another background.
+    func on(_ background: Style.Background) -> Cell {
       var cell = self
-      cell.style.ground = ground
+      cell.style.background = background
       return cell
     }
 
@@ -62,20 +62,20 @@ extension Canvas {
       return String(String.UnicodeScalarView(scalars.lazy.compactMap(Unicode.Scalar.init)))
     }
 
-    /// Whether it is this character and nothing else.
-    func isOf(_ character: Unicode.Scalar) -> Bool { base == character.value && mark1 == 0 }
+    /// Whether the cell contains exactly this character without marks.
+    func isExactly(_ character: Unicode.Scalar) -> Bool { base == character.value && mark1 == 0 }
 
-    /// The one character, where it is ASCII and has no marks.
+    /// The ASCII character of a cell without marks; nil for other cells.
     public var ascii: UInt8? { mark1 == 0 && base != 0 && base < 0x80 ? UInt8(base) : nil }
 
-    /// The characters, the base first.
+    /// The base character, then its marks.
     public var scalars: ArraySlice<UInt32> {
       base & Self.pictureMark != 0
         ? [base & ~Self.pictureMark] : [base, mark1, mark2, mark3, mark4].prefix { $0 != 0 }
     }
   }
 
-  /// The two colours of a cell of a picture; nil is the terminal's own.
+  /// The colours of a picture cell; nil is the terminal's default colour.
   public struct PictureColors: Hashable, Sendable {
     public var foreground: RGB?
     public var background: RGB?

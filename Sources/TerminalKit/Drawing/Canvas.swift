@@ -1,16 +1,16 @@
-/// A screenful of cells to draw on. Nothing outside is ever drawn, and every text goes through `TextLayout`, which
-/// makes it harmless. Two of them are equal where they look the same.
+/// A grid of cells to draw on. Drawing is clipped to the canvas, and all text is sanitized by `TextLayout`. Canvases
+/// are equal if they look the same.
 public struct Canvas: Sendable {
   public let size: Size
-  /// Row after row.
+  /// In row-major order.
   public private(set) var cells: [Cell]
-  /// Where the terminal's cursor stands; nil hides it.
+  /// The position of the terminal's cursor; nil hides it.
   public var cursor: Point?
-  /// Whether keys go to what is drawn: what is selected elsewhere stands back.
+  /// Whether the drawn pane has the keyboard focus; selections elsewhere are drawn muted.
   public var hasFocus = true
-  /// What the mouse does where; later ones are in front.
+  /// Areas that handle the mouse; later ones are in front.
   public private(set) var regions: [MouseRegion] = []
-  /// The pictures that are there in pixels; what is drawn over them later stands in front.
+  /// The pictures with pixels, each hidden if something is drawn over it later.
   public private(set) var pictures: [PlacedPicture] = []
 
   public init(size: Size) {
@@ -24,7 +24,7 @@ public struct Canvas: Sendable {
     cells[row * size.width + column]
   }
 
-  /// Draws one line of text, cut with `…` where it would be wider than `width` or leave the canvas.
+  /// Draws a line of text, truncated with `…` to `width` and the canvas.
   /// - Returns: the column after the last cell drawn.
   @discardableResult
   public mutating func draw(
@@ -33,13 +33,13 @@ public struct Canvas: Sendable {
     draw(StyledText(text, style), row: row, column: column, width: width)
   }
 
-  /// Draws one line of styled text, cut with `…` where it would be wider than `width` or leave the canvas.
+  /// Draws a line of styled text, truncated with `…` to `width` and the canvas.
   /// - Returns: the column after the last cell drawn.
   @discardableResult
   public mutating func draw(_ text: StyledText, row: Int, column: Int, width: Int = .max) -> Int {
     guard row >= 0, row < size.height, column >= 0, column < size.width else { return column }
     let end = column + min(max(0, width), size.width - column)
-    // What is not plain is put into its form for the screen once: to be measured, and to be drawn.
+    // Text other than plain ASCII is shaped once, for measuring and drawing.
     var shaped: [[Glyph]] = []
     var whole = 0
     for span in text.spans {
@@ -55,7 +55,7 @@ public struct Canvas: Sendable {
     var cursor = column
     for span in text.spans {
       let start = cursor
-      defer { note(span.target, row: row, from: start, to: cursor) }
+      defer { addRegion(for: span.target, row: row, from: start, to: cursor) }
       if SanitizedText.isPlain(span.text) {
         for byte in span.text.utf8 {
           guard cursor < limit else { return drawEllipsis(span.style, row, cursor, end) }
@@ -77,30 +77,30 @@ public struct Canvas: Sendable {
     return cursor
   }
 
-  /// Fills a rectangle with one character of width 1.
+  /// Fills a rectangle with a character of width 1.
   public mutating func fill(_ rect: Rect, with text: String = " ", style: Style = .plain) {
     let cell = Cell(text: text, width: 1, style: style)
     let columns = Self.cells(from: rect.column, rect.width, of: size.width)
     guard let first = columns.first, let last = columns.last else { return }
     for row in Self.cells(from: rect.row, rect.height, of: size.height) {
-      // Half of a wide character does not stay at either end; between them nothing does.
+      // `put` blanks wide characters cut at both ends; cells in between are overwritten.
       put(cell, row, last)
       put(cell, row, first)
       for index in row * size.width + first..<row * size.width + last { cells[index] = cell }
     }
   }
 
-  /// Has all that is drawn in a rectangle stand on a ground, blanks too.
-  public mutating func lay(_ ground: Style.Background, under rect: Rect) {
+  /// Sets the background of all cells in a rectangle.
+  public mutating func setBackground(_ background: Style.Background, in rect: Rect) {
     for row in Self.cells(from: rect.row, rect.height, of: size.height) {
       for column in Self.cells(from: rect.column, rect.width, of: size.width) {
         let index = row * size.width + column
-        cells[index] = cells[index].on(ground)
+        cells[index] = cells[index].on(background)
       }
     }
   }
 
-  /// Sets the cells as they are read back from elsewhere; a cell that does not fit is left out.
+  /// Sets a single cell; ignored if it does not fit.
   public mutating func set(_ cell: Cell, row: Int, column: Int) {
     guard row >= 0, row < size.height, column >= 0, column < size.width else { return }
     put(cell, row, column)
@@ -120,25 +120,25 @@ extension Canvas: Hashable {
 }
 
 extension Canvas {
-  /// Notes what the mouse does in a part of what is drawn, in front of what was noted there before.
-  public mutating func addRegion(_ area: Rect, _ answer: MouseRegion.Answer) {
-    regions.append(MouseRegion(area, answer))
+  /// Registers an area that handles the mouse, in front of existing ones.
+  public mutating func addRegion(_ area: Rect, _ action: MouseRegion.Action) {
+    regions.append(MouseRegion(area, action))
   }
 
-  /// Takes what was noted off the canvas.
+  /// Removes and returns all regions.
   mutating func takeRegions() -> [MouseRegion] {
     defer { regions = [] }
     return regions
   }
 
-  /// Draws another canvas on this one, with its cursor, and with what the mouse does there.
-  /// - Parameter map: what the mouse is to do instead.
-  mutating func draw(_ image: Canvas, at place: Point, map: (MouseRegion.Answer) -> MouseRegion.Answer) {
-    let width = min(image.size.width, size.width - place.column)
-    guard place.row >= 0, place.column >= 0, width > 0 else { return }
-    let (start, stride) = (place.row * size.width + place.column, size.width)
-    let height = max(0, min(image.size.height, size.height - place.row))
-    // At each key, as memory.
+  /// Draws another canvas at a position, including its cursor, pictures and regions.
+  /// - Parameter map: transforms the actions of its regions.
+  mutating func draw(_ image: Canvas, at position: Point, map: (MouseRegion.Action) -> MouseRegion.Action) {
+    let width = min(image.size.width, size.width - position.column)
+    guard position.row >= 0, position.column >= 0, width > 0 else { return }
+    let (start, stride) = (position.row * size.width + position.column, size.width)
+    let height = max(0, min(image.size.height, size.height - position.row))
+    // Copied as raw memory because this runs at each key.
     cells.withUnsafeMutableBufferPointer { cells in
       image.cells.withUnsafeBufferPointer { drawn in
         for row in 0..<height {
@@ -149,38 +149,39 @@ extension Canvas {
       }
     }
     if let inner = image.cursor {
-      cursor = Point(row: place.row + inner.row, column: place.column + inner.column)
+      cursor = Point(row: position.row + inner.row, column: position.column + inner.column)
     }
     pictures += image.pictures.map { picture in
       PlacedPicture(
-        picture.image, at: Point(row: picture.place.row + place.row, column: picture.place.column + place.column))
+        picture.image,
+        at: Point(row: picture.position.row + position.row, column: picture.position.column + position.column))
     }
     regions += image.regions.map { region in
       var area = region.area
-      (area.row, area.column) = (area.row + place.row, area.column + place.column)
-      return MouseRegion(area, map(region.answer))
+      (area.row, area.column) = (area.row + position.row, area.column + position.column)
+      return MouseRegion(area, map(region.action))
     }
   }
 
-  /// Notes that a picture stands there, where it is in pixels.
-  mutating func note(_ image: CellImage, row: Int, column: Int) {
+  /// Registers a picture with pixels.
+  mutating func addPicture(_ image: CellImage, row: Int, column: Int) {
     if image.pixels != nil { pictures.append(PlacedPicture(image, at: Point(row: row, column: column))) }
   }
 
-  private mutating func note(_ target: MouseTarget?, row: Int, from start: Int, to end: Int) {
+  private mutating func addRegion(for target: MouseTarget?, row: Int, from start: Int, to end: Int) {
     guard let target, end > start else { return }
     addRegion(Rect(row: row, column: start, width: end - start, height: 1), .target(target))
   }
 }
 
 extension Canvas {
-  /// The part of a stretch that is on the canvas.
+  /// The cells of a range that are on the canvas.
   private static func cells(from start: Int, _ length: Int, of size: Int) -> Range<Int> {
     let first = max(0, start)
     return first..<max(first, start + min(length, max(0, size - start)))
   }
 
-  /// - Returns: the column after it.
+  /// - Returns: the column after the ellipsis.
   private mutating func drawEllipsis(_ style: Style, _ row: Int, _ column: Int, _ end: Int) -> Int {
     if column < end { put(Cell(text: "…", width: 1, style: style), row, column) }
     return min(column + 1, end)
@@ -189,7 +190,7 @@ extension Canvas {
   private mutating func put(_ cell: Cell, _ row: Int, _ column: Int) {
     let index = row * size.width + column
     let width = Int(cell.width)
-    // Half of a wide character that is drawn over does not stay.
+    // A partly overwritten wide character becomes blank.
     if cells[index].width == 0, column > 0 { cells[index - 1] = .blank }
     let end = index + width
     if column + width < size.width, cells[end].width == 0 { cells[end] = .blank }
@@ -200,9 +201,9 @@ extension Canvas {
 }
 
 extension Canvas {
-  /// A line of text that has been put into cells: made once, drawn as often as it is on the screen.
+  /// A line of text rendered to cells, cached between draws.
   public struct Strip: Hashable, Sendable {
-    /// A part of the line that leads to an address.
+    /// A range of columns that links to an address.
     struct Link: Hashable, Sendable {
       let columns: Range<Int>
       let address: String
@@ -210,41 +211,41 @@ extension Canvas {
 
     fileprivate let cells: ArraySlice<Cell>
     let links: [Link]
-    /// The picture in pixels of which this is the first row.
+    /// The picture with pixels whose first row this is; nil for other lines.
     fileprivate let image: CellImage?
 
-    /// Cells as they are.
+    /// Wraps existing cells.
     init(_ cells: ArraySlice<Cell>, image: CellImage? = nil) {
       self.cells = cells
       self.image = image
       links = []
     }
 
-    /// - Parameter width: a text that is wider is cut with `…`.
+    /// - Parameter width: text wider than this is truncated with `…`.
     public init(_ text: StyledText, width: Int) {
       var canvas = Canvas(size: Size(width: width, height: 1))
       let end = canvas.draw(text, row: 0, column: 0)
       cells = canvas.cells.prefix(end)
       image = nil
       links = canvas.regions.compactMap { region in
-        guard case .target(.link(let address)) = region.answer else { return nil }
+        guard case .target(.link(let address)) = region.action else { return nil }
         return Link(columns: region.area.column..<region.area.column + region.area.width, address: address)
       }
     }
   }
 
-  /// Draws what of a strip the canvas has room for.
+  /// Draws a strip, clipped to the canvas.
   public mutating func draw(_ strip: Strip, row: Int, column: Int) {
     guard row >= 0, row < size.height, column >= 0, column < size.width else { return }
     let shown = strip.cells.prefix(size.width - column)
     guard !shown.isEmpty else { return }
     let start = row * size.width + column
     let end = start + shown.count
-    // Half of a wide character that is drawn over does not stay, nor does one whose other half has no room.
+    // Wide characters that are partly overwritten or cut at the edge become blank.
     if cells[start].width == 0, column > 0 { cells[start - 1] = .blank }
     if column + shown.count < size.width, cells[end].width == 0 { cells[end] = .blank }
     cells.replaceSubrange(start..<end, with: shown)
     if cells[end - 1].width == 2 { cells[end - 1] = .blank }
-    if let image = strip.image { note(image, row: row, column: column) }
+    if let image = strip.image { addPicture(image, row: row, column: column) }
   }
 }

@@ -1,13 +1,13 @@
-/// A picture in cells, ready to be drawn.
+/// A picture rendered to cells, optionally with pixels.
 public struct CellImage: Hashable, Sendable {
   public let size: Size
-  /// Row after row, `size.width` times `size.height` of them, each one column wide.
+  /// In row-major order, `size.width * size.height` cells of width 1.
   private let cells: [Canvas.Cell]
-  /// The same in pixels, for terminals that show them.
+  /// The picture in pixels for terminals with graphics; nil without.
   public let pixels: PixelImage?
 
-  /// nil where there are not as many cells as that.
-  /// - Parameter pixels: no more of them than the cells have room for; else there are none.
+  /// Returns nil if the number of cells does not match the size.
+  /// - Parameter pixels: ignored if larger than the cells.
   public init?(size: Size, cells: [Canvas.Cell], pixels: PixelImage? = nil) {
     guard size.width > 0, size.height > 0, cells.count == size.width * size.height,
       cells.allSatisfy({ $0.width == 1 })
@@ -15,13 +15,13 @@ public struct CellImage: Hashable, Sendable {
     self.size = size
     self.cells = cells
     self.pixels = pixels.flatMap { pixels in
-      let hasRoom =
+      let fits =
         pixels.size.width <= size.width * pixels.cell.width && pixels.size.height <= size.height * pixels.cell.height
-      return hasRoom ? pixels : nil
+      return fits ? pixels : nil
     }
   }
 
-  /// Its rows, one after another.
+  /// One strip per row.
   var strips: [Canvas.Strip] {
     (0..<size.height).map { Canvas.Strip(row($0), image: $0 == 0 && pixels != nil ? self : nil) }
   }
@@ -32,7 +32,7 @@ public struct CellImage: Hashable, Sendable {
 }
 
 extension Canvas {
-  /// Draws what of a picture an area has room for.
+  /// Draws a picture, clipped to an area.
   public mutating func draw(_ image: CellImage, row: Int, column: Int, in area: Rect) {
     let rows = max(row, area.row)..<max(row, area.row, min(row + image.size.height, area.row + area.height))
     let end = min(column + image.size.width, area.column + area.width)
@@ -42,47 +42,47 @@ extension Canvas {
         set(cell, row: line, column: column + offset)
       }
     }
-    note(image, row: row, column: column)
+    addPicture(image, row: row, column: column)
   }
 }
 
-/// A picture in pixels, and where its upper left cell stands.
+/// A picture with pixels and the position of its top left cell.
 public struct PlacedPicture: Hashable, Sendable {
   public let image: CellImage
-  public let place: Point
+  public let position: Point
 
-  public init(_ image: CellImage, at place: Point) {
+  public init(_ image: CellImage, at position: Point) {
     self.image = image
-    self.place = place
+    self.position = position
   }
 }
 
 extension Canvas {
-  /// Those of its pictures that are there in pixels, and that nothing is drawn over.
-  public var wholePictures: [PlacedPicture] { pictures.filter(isWhole) }
+  /// The pictures with pixels that are completely visible.
+  public var fullyVisiblePictures: [PlacedPicture] { pictures.filter(isFullyVisible) }
 
-  private func isWhole(_ picture: PlacedPicture) -> Bool {
-    let (image, place) = (picture.image, picture.place)
-    guard place.row >= 0, place.column >= 0, place.row + image.size.height <= size.height,
-      place.column + image.size.width <= size.width
+  private func isFullyVisible(_ picture: PlacedPicture) -> Bool {
+    let (image, position) = (picture.image, picture.position)
+    guard position.row >= 0, position.column >= 0, position.row + image.size.height <= size.height,
+      position.column + image.size.width <= size.width
     else { return false }
     return (0..<image.size.height).allSatisfy { row in
-      let start = (place.row + row) * size.width + place.column
-      // On which ground it stands is no matter.
+      let start = (position.row + row) * size.width + position.column
+      // The background of the cells is irrelevant.
       return cells[start..<start + image.size.width].elementsEqual(image.row(row)) { $0.on(.plain) == $1 }
     }
   }
 
-  /// Has cells of a picture be blank: pixels stand there.
+  /// Blanks the first rows of a picture that is shown in pixels.
   /// - Parameters:
-  ///   - rows: those from the first on.
-  ///   - mark: a colour that shows nowhere. It tells these blanks from others: whoever draws them draws them anew when
-  ///     they become others, and leaves them alone as long as they are these.
+  ///   - rows: the number of rows to blank.
+  ///   - mark: an invisible foreground colour that identifies the blanks of this picture. Painters redraw them only
+  ///   when the mark changes.
   public mutating func clear(_ picture: PlacedPicture, rows: Int, mark: RGB) {
     let blank = Cell(picture: " ", foreground: mark, background: nil)
     for row in 0..<min(rows, picture.image.size.height) {
       for column in 0..<picture.image.size.width {
-        set(blank, row: picture.place.row + row, column: picture.place.column + column)
+        set(blank, row: picture.position.row + row, column: picture.position.column + column)
       }
     }
   }

@@ -1,4 +1,4 @@
-/// A cell's place: the top left one is row 0, column 0.
+/// The position of a cell, from row 0 and column 0 at the top left.
 public struct Point: Hashable, Sendable {
   public var row: Int
   public var column: Int
@@ -9,7 +9,7 @@ public struct Point: Hashable, Sendable {
   }
 }
 
-/// An extent in cells.
+/// A size, in cells unless stated otherwise.
 public struct Size: Hashable, Sendable {
   public var width: Int
   public var height: Int
@@ -20,7 +20,7 @@ public struct Size: Hashable, Sendable {
   }
 }
 
-/// A part of the screen.
+/// A rectangle of cells.
 public struct Rect: Hashable, Sendable {
   public var row: Int
   public var column: Int
@@ -38,11 +38,11 @@ public struct Rect: Hashable, Sendable {
     self.init(row: 0, column: 0, width: size.width, height: size.height)
   }
 
-  public func contains(_ place: Point) -> Bool {
-    row..<row + height ~= place.row && column..<column + width ~= place.column
+  public func contains(_ position: Point) -> Bool {
+    row..<row + height ~= position.row && column..<column + width ~= position.column
   }
 
-  /// What is left when this many cells are taken off each side.
+  /// The rectangle reduced by this many cells at each side.
   public func inset(top: Int = 0, bottom: Int = 0, left: Int = 0, right: Int = 0) -> Rect {
     Rect(row: row + top, column: column + left, width: width - left - right, height: height - top - bottom)
   }

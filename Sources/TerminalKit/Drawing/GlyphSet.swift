@@ -1,6 +1,6 @@
-/// What the signs that Tern draws by itself are made of: bars, lines, `↩`, `▣`, `…`.
+/// The characters used for decorations such as bars, lines, `↩`, `▣` and `…`.
 public enum GlyphSet: String, Hashable, Sendable, CaseIterable {
   case unicode
-  /// ASCII has something for each of them, for fonts that lack them and for readers of screens.
+  /// ASCII replacements, for fonts without the glyphs and for screen readers.
   case ascii
 }

@@ -1,46 +1,46 @@
-/// What a click on a text does.
+/// The effect of a click on text.
 public enum MouseTarget: Hashable, Sendable {
-  /// Does what the key does.
+  /// Handles the key.
   case key(Key)
-  /// Has the command done, where it is available.
+  /// Performs the command if it is available.
   case command(Command)
-  /// Leads to an address. Who opens it knows whoever draws the text.
+  /// An address, opened by the view that draws the text.
   case link(String)
 }
 
-/// A part of the screen that answers to the mouse. It is noted on the canvas by whoever draws what stands there.
+/// An area of the screen that handles the mouse, registered while drawing.
 public struct MouseRegion: Sendable {
-  public enum Answer: Sendable {
+  public enum Action: Sendable {
     case target(MouseTarget)
     case click(@MainActor () -> Void)
-    /// Told where it was clicked, from the corner of the area, and then where the button was let go, if that is elsewhere;
-    /// that may be outside. What lies between is meant where `extends` is true.
-    case place(@MainActor (_ place: Point, _ extends: Bool) -> Void)
-    /// Told how many notches the wheel was turned, down where positive.
+    /// Called with the clicked position relative to the area, and with `extends` true when the button is released at
+    /// another position, which may be outside of the area.
+    case position(@MainActor (_ position: Point, _ extends: Bool) -> Void)
+    /// Called with the number of wheel notches; positive values scroll down.
     case scroll(@MainActor (_ notches: Int) -> Void)
   }
 
-  /// Lines that a text moves by at each notch of the wheel.
+  /// Lines to scroll per wheel notch.
   public static let linesPerNotch = 3
 
   public let area: Rect
-  public let answer: Answer
+  public let action: Action
 
-  public init(_ area: Rect, _ answer: Answer) {
+  public init(_ area: Rect, _ action: Action) {
     self.area = area
-    self.answer = answer
+    self.action = action
   }
 
-  var takesClicks: Bool { !takesWheel }
+  var handlesClicks: Bool { !handlesWheel }
 
-  var takesWheel: Bool {
-    if case .scroll = answer { true } else { false }
+  var handlesWheel: Bool {
+    if case .scroll = action { true } else { false }
   }
 }
 
 extension [MouseRegion] {
-  /// The one in front of those at a place that are as wanted.
-  func front(at place: Point, where isWanted: (MouseRegion) -> Bool) -> MouseRegion? {
-    last { $0.area.contains(place) && isWanted($0) }
+  /// The frontmost region at a position that matches a predicate.
+  func front(at position: Point, where predicate: (MouseRegion) -> Bool) -> MouseRegion? {
+    last { $0.area.contains(position) && predicate($0) }
   }
 }

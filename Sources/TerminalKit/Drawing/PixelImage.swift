@@ -1,14 +1,14 @@
-/// A picture in pixels, for terminals that show them, row after row.
+/// A picture in pixels, in row-major order, for terminals with graphics.
 public struct PixelImage: Hashable, Sendable {
   /// In pixels.
   public let size: Size
-  /// The cell that it was made for, in pixels.
+  /// The size of a terminal cell that the picture was rendered for, in pixels.
   public let cell: Size
-  /// The colours that `bytes` are the numbers of; nil where `bytes` are red, green and blue of each pixel.
+  /// The colours that `bytes` index; nil if `bytes` has red, green and blue of each pixel.
   public let palette: [RGB]?
   public let bytes: [UInt8]
 
-  /// nil where there are not as many pixels as that, or one has a colour that there is not.
+  /// Returns nil if the number of bytes does not match the size, or an index is outside of the palette.
   public init?(size: Size, cell: Size, palette: [RGB]?, bytes: [UInt8]) {
     guard 1...Self.maxSide ~= size.width, 1...Self.maxSide ~= size.height, cell.width > 0, cell.height > 0,
       bytes.count == size.width * size.height * (palette == nil ? 3 : 1)
@@ -25,20 +25,20 @@ public struct PixelImage: Hashable, Sendable {
   private static let maxSide = 1_000_000
 
   public func hash(into hasher: inout Hasher) {
-    // There are millions of them.
+    // Hashing millions of bytes would be slow.
     hasher.combine(size)
     hasher.combine(palette)
   }
 }
 
-/// What pictures are made of, where a person has decided it.
+/// How pictures are shown, as configured by the user.
 public enum PictureForm: String, Hashable, Sendable, CaseIterable {
-  /// Of what the terminal says that it can show.
+  /// The best form that the terminal reports to support.
   case auto
-  /// Of characters.
+  /// Block characters.
   case symbols
-  /// Of pixels, by the graphics protocol of kitty.
+  /// Pixels by the kitty graphics protocol.
   case kitty
-  /// Of pixels, by sixel, as DEC's VT340 had it.
+  /// Pixels by sixel, as in DEC's VT340.
   case sixel
 }

@@ -1,4 +1,4 @@
-/// A colour by its parts of red, green and blue.
+/// A colour in red, green and blue.
 public struct RGB: Hashable, Sendable {
   public let red, green, blue: UInt8
 
@@ -13,7 +13,7 @@ public struct RGB: Hashable, Sendable {
       blue: UInt8(truncatingIfNeeded: number))
   }
 
-  /// What xterm shows for one of its colours from 16 on: a cube of six steps a side, then 24 greys.
+  /// An xterm colour from 16 on: a 6×6×6 cube followed by 24 greys.
   public init(xterm256 number: Int) {
     let grey = UInt8(clamping: 8 + 10 * (number - 232))
     guard number < 232 else {
@@ -21,20 +21,19 @@ public struct RGB: Hashable, Sendable {
       return
     }
     func part(_ step: Int) -> UInt8 { step == 0 ? 0 : UInt8(55 + 40 * step) }
-    let place = number - 16
-    self.init(red: part(place / 36), green: part(place / 6 % 6), blue: part(place % 6))
+    let index = number - 16
+    self.init(red: part(index / 36), green: part(index / 6 % 6), blue: part(index % 6))
   }
 
-  /// Whether black is better to read on it than white, by how bright its parts look to people.
+  /// Whether black text is more readable on it than white, by perceived brightness.
   public var isLight: Bool { 299 * Int(red) + 587 * Int(green) + 114 * Int(blue) > 127_500 }
 
   /// `0x2BB5D8`.
   public var number: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 
-  /// The number of the colour that comes nearest to it where a terminal has the 256 of xterm. The first sixteen are the
-  /// person's own, and never taken.
+  /// The nearest of xterm's colours from 16 on. The first sixteen are configured by the user and not used.
   public var nearestXterm256: Int {
-    // The parts of a colour in the cube are chosen each by itself; a grey by their mean. What lies in the middle goes down.
+    // Each component is rounded within the cube, grey by the mean. Ties round down.
     func step(_ part: UInt8) -> Int { part < 48 ? 0 : max(1, (Int(part) - 36) / 40) }
     let cube = 16 + 36 * step(red) + 6 * step(green) + step(blue)
     let grey = 232 + min(max(0, Int(red) + Int(green) + Int(blue) - 10) / 30, 23)

@@ -1,34 +1,34 @@
-/// How a cell looks. Colours are named for what they mean; what they are is the terminal's business.
+/// The style of a cell. Colours are semantic roles; the theme maps them to terminal colours.
 public struct Style: Hashable, Sendable {
   public enum Color: UInt8, Hashable, Sendable, CaseIterable {
-    /// The terminal's own foreground.
+    /// The default text colour.
     case plain
-    /// The one colour that leads the eye: selection, active tab, keys.
+    /// The highlight colour: selection, active tab, keys.
     case accent
-    /// What may be overlooked: handles, ages, counts.
+    /// Secondary text: handles, ages, counts.
     case muted
     case link
-    /// Something to know.
+    /// Information.
     case notice
-    /// Something has failed.
+    /// Errors.
     case failure
-    /// Somebody who is spoken of, and a tag.
+    /// Mentioned accounts and hashtags.
     case mention, tag
-    /// A picture, a film, a sound: what it shows, in words.
+    /// Labels of media attachments.
     case media
-    /// Lines between the parts of a screen: fainter than any text.
+    /// Lines between parts of the screen, fainter than text.
     case rule
-    /// What nobody has come to yet: the dot beside it, and how many there are.
+    /// Unread dots and counts.
     case unread
-    /// Source code in a text.
+    /// Source code.
     case code
   }
 
-  /// What a cell stands on.
+  /// The background of a cell.
   public enum Background: UInt8, Hashable, Sendable, CaseIterable {
-    /// The background of the screen.
+    /// The screen's background.
     case plain
-    /// The row that is selected.
+    /// The selected row.
     case selection
   }
 
@@ -47,12 +47,12 @@ public struct Style: Hashable, Sendable {
 
   public var color: Color
   public var attributes: Attributes
-  public var ground: Background
+  public var background: Background
 
-  public init(_ color: Color = .plain, _ attributes: Attributes = [], on ground: Background = .plain) {
+  public init(_ color: Color = .plain, _ attributes: Attributes = [], on background: Background = .plain) {
     self.color = color
     self.attributes = attributes
-    self.ground = ground
+    self.background = background
   }
 
   public static let plain = Style()
@@ -69,6 +69,6 @@ public struct Style: Hashable, Sendable {
   public static let rule = Style(.rule)
   public static let unread = Style(.unread)
   public static let code = Style(.code)
-  /// A match of what was searched for.
+  /// A search match.
   public static let match = Style(.notice, .reverse)
 }

@@ -1,5 +1,5 @@
 extension Theme {
-  /// Those that come with Tern, each as it is on a dark background where it has two forms.
+  /// The built-in themes, in their dark variant if there are two.
   public static let all = [dark, light, highContrast, terminal]
 
   public static let dark = Theme(
@@ -17,14 +17,15 @@ extension Theme {
     ])
 
   public static let highContrast = Theme(
-    name: "high-contrast", ground: .rgb(RGB(0x000000)), selection: Look(.rgb(RGB(0xFFFFFF)), on: .rgb(RGB(0x0000AF))),
+    name: "high-contrast", background: .rgb(RGB(0x000000)),
+    selection: Look(.rgb(RGB(0xFFFFFF)), on: .rgb(RGB(0x0000AF))),
     colors: [
       .plain: 0xFFFFFF, .accent: 0x00FFFF, .muted: 0xD0D0D0, .link: 0x87D7FF, .notice: 0xFFFF00, .failure: 0xFF8787,
       .mention: 0xFF87FF, .tag: 0x87FF87, .media: 0xD7AFFF, .rule: 0x808080, .unread: 0xFFFF00, .code: 0xFFD7AF,
     ])
 
-  /// The terminal's own sixteen colours, those of them that can be read on black wherever they are the usual ones: neither
-  /// blue nor bright black can.
+  /// The terminal's sixteen colours, limited to those that are usually readable on black; blue and bright black are
+  /// not.
   public static let terminal = Theme(
     name: "terminal",
     looks: [
@@ -32,7 +33,7 @@ extension Theme {
       .unread: 11, .code: 7,
     ].mapValues { Look(.terminal($0)) })
 
-  /// The same for a light background. On white, red, blue and magenta can be read and nothing else that has a colour.
+  /// The variant for light backgrounds. On white only red, blue and magenta are readable among the colours.
   public static let terminalOnLight = Theme(
     name: "terminal", isLight: true,
     looks: [
@@ -40,20 +41,21 @@ extension Theme {
       .code: 4,
     ].mapValues { Look(.terminal($0)) })
 
-  /// The one that comes with Tern under a name, in the form for a dark or a light background where it has two.
+  /// The built-in theme with this name, in the light variant if there is one and `isLight` is set; nil if there is no
+  /// such theme.
   public static func named(_ name: String, isLight: Bool) -> Theme? {
     if isLight, name == terminalOnLight.name { return terminalOnLight }
     return all.first { $0.name == name }
   }
 
-  /// The one for a terminal whose background is dark or light.
-  public static func suiting(isLight: Bool) -> Theme { isLight ? light : dark }
+  /// The default theme for a dark or light terminal background.
+  public static func defaultTheme(isLight: Bool) -> Theme { isLight ? light : dark }
 
-  /// Whether the background is light that a terminal names in `$COLORFGBG`, as rxvt, Konsole and others do: “15;0”, of which
-  /// the last part is the background's number; nil where it names none.
+  /// Whether `$COLORFGBG` names a light background. Set by rxvt, Konsole and others, for example "15;0"; the last
+  /// component is the background colour. nil if it is missing or invalid.
   public static func isLight(colorFGBG: String?) -> Bool? {
-    guard let ground = colorFGBG?.split(separator: ";").last.flatMap({ Int($0) }) else { return nil }
-    switch ground {
+    guard let background = colorFGBG?.split(separator: ";").last.flatMap({ Int($0) }) else { return nil }
+    switch background {
     case 0...6, 8: return false
     case 7, 9...15: return true
     default: return nil
@@ -61,10 +63,11 @@ extension Theme {
   }
 
   private init(
-    name: String, isLight: Bool = false, ground: Paint? = nil, selection: Look = Look(), colors: [Style.Color: UInt32]
+    name: String, isLight: Bool = false, background: Paint? = nil, selection: Look = Look(),
+    colors: [Style.Color: UInt32]
   ) {
     self.init(
-      name: name, isLight: isLight, ground: ground, selection: selection,
+      name: name, isLight: isLight, background: background, selection: selection,
       looks: colors.mapValues { Look(.rgb(RGB($0))) })
   }
 }

@@ -1,18 +1,18 @@
-/// What the roles of a screen look like. A theme that has no ground of its own leaves the terminal its background, and is
-/// made for dark ones or for light ones.
+/// The colours and attributes of all roles. A theme without background uses the terminal's, and is made for either dark
+/// or light ones.
 public struct Theme: Hashable, Sendable {
-  /// What something is painted with.
+  /// A colour of a theme.
   public enum Paint: Hashable, Sendable {
     case rgb(RGB)
-    /// One of the sixteen colours that the person has given the terminal.
+    /// One of the terminal's sixteen configurable colours.
     case terminal(Int)
   }
 
-  /// How one role looks.
+  /// The appearance of a role.
   public struct Look: Hashable, Sendable {
-    /// nil is that of text.
+    /// nil uses the colour of plain text.
     public var color: Paint?
-    /// nil is what the role stands on.
+    /// nil uses the background of the screen or the selection.
     public var background: Paint?
     public var attributes: Style.Attributes
 
@@ -23,36 +23,36 @@ public struct Theme: Hashable, Sendable {
     }
   }
 
-  /// As the person names it: `high-contrast`.
+  /// The name in the settings, for example `high-contrast`.
   public let name: String
-  /// Whether it is made for light backgrounds.
+  /// Whether the theme is made for light backgrounds.
   public let isLight: Bool
-  /// The background; nil is the terminal's own.
-  public var ground: Paint?
-  /// What the row looks like that is selected. Its colour is that of plain text there.
+  /// The background of the screen; nil uses the terminal's.
+  public var background: Paint?
+  /// The appearance of the selected row; its colour replaces that of plain text.
   public var selection: Look
-  /// By roles; those that are missing look like text.
+  /// Roles without an entry look like plain text.
   public var looks: [Style.Color: Look]
 
   public init(
-    name: String, isLight: Bool = false, ground: Paint? = nil, selection: Look = Look(),
+    name: String, isLight: Bool = false, background: Paint? = nil, selection: Look = Look(),
     looks: [Style.Color: Look] = [:]
   ) {
     self.name = name
     self.isLight = isLight
-    self.ground = ground
+    self.background = background
     self.selection = selection
     self.looks = looks
   }
 
-  /// How something of a style looks. A colour or background of nil is the terminal's own.
+  /// The appearance of a style. Colours that are nil are the terminal's defaults.
   public func look(of style: Style) -> Look {
     let role = looks[style.color] ?? Look()
-    let isSelected = style.ground == .selection
+    let isSelected = style.background == .selection
     var look = role
     if isSelected, style.color == .plain, selection.color != nil { look.color = selection.color }
     look.color = look.color ?? looks[.plain]?.color
-    look.background = role.background ?? (isSelected ? selection.background : nil) ?? ground
+    look.background = role.background ?? (isSelected ? selection.background : nil) ?? background
     look.attributes.formUnion(style.attributes)
     if isSelected { look.attributes.formUnion(selection.attributes) }
     return look

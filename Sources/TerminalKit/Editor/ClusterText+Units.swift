@@ -1,14 +1,14 @@
-/// How far a movement goes, or a deletion.
+/// The extent of a movement or a deletion.
 public enum TextUnit: Hashable, Sendable {
-  /// What a person takes for a character, in whatever script.
+  /// A grapheme cluster.
   case character
-  /// Letters and digits; signs and blanks are passed over. Where words are not spaced, what is written in one script.
+  /// Letters and digits, skipping punctuation and whitespace. In scripts without spaces, a run of one script.
   case word
-  /// What stands between blanks.
+  /// A run of non-whitespace characters.
   case blankWord
-  /// Up to the end of what a full stop ends, or a paragraph.
+  /// Up to the end of a sentence or a paragraph.
   case sentence
-  /// What stands between two line ends.
+  /// Text between two line ends.
   case paragraph
   case text
 }
@@ -17,7 +17,7 @@ public enum TextDirection: Hashable, Sendable {
   case backward, forward
 }
 
-/// What words are made of.
+/// Character classes for word boundaries.
 private enum WordClass {
   case blank, sign
   case letters, ideographs, hiragana, katakana, picture
@@ -48,34 +48,34 @@ private enum WordClass {
 }
 
 extension ClusterText {
-  /// Where a movement from a place leads.
-  func place(_ unit: TextUnit, _ direction: TextDirection, of place: Int) -> Int {
+  /// The target of a movement from a position.
+  func position(_ unit: TextUnit, _ direction: TextDirection, of position: Int) -> Int {
     switch (unit, direction) {
-    case (.character, .backward): max(0, place - 1)
-    case (.character, .forward): min(count, place + 1)
-    case (.word, .backward): wordStart(before: place)
-    case (.word, .forward): wordEnd(after: place)
-    case (.blankWord, .backward): blankWordStart(before: place)
-    case (.blankWord, .forward): blankWordEnd(after: place)
-    case (.sentence, .backward): sentenceStart(before: place)
-    case (.sentence, .forward): sentenceEnd(after: place)
-    case (.paragraph, .backward): lineStart(of: place)
-    case (.paragraph, .forward): lineEnd(of: place)
+    case (.character, .backward): max(0, position - 1)
+    case (.character, .forward): min(count, position + 1)
+    case (.word, .backward): wordStart(before: position)
+    case (.word, .forward): wordEnd(after: position)
+    case (.blankWord, .backward): blankWordStart(before: position)
+    case (.blankWord, .forward): blankWordEnd(after: position)
+    case (.sentence, .backward): sentenceStart(before: position)
+    case (.sentence, .forward): sentenceEnd(after: position)
+    case (.paragraph, .backward): lineStart(of: position)
+    case (.paragraph, .forward): lineEnd(of: position)
     case (.text, .backward): 0
     case (.text, .forward): count
     }
   }
 
-  /// Behind the line end before a place.
-  func lineStart(of place: Int) -> Int {
-    var start = place
+  /// The position after the previous line end.
+  func lineStart(of position: Int) -> Int {
+    var start = position
     while start > 0, !isLineEnd(start - 1) { start -= 1 }
     return start
   }
 
-  /// Before the line end that follows a place.
-  func lineEnd(of place: Int) -> Int {
-    var end = place
+  /// The position before the next line end.
+  func lineEnd(of position: Int) -> Int {
+    var end = position
     while end < count, !isLineEnd(end) { end += 1 }
     return end
   }
@@ -84,8 +84,8 @@ extension ClusterText {
 extension ClusterText {
   private func wordClass(_ cluster: Int) -> WordClass { WordClass(firstScalar(of: cluster)) }
 
-  private func wordEnd(after place: Int) -> Int {
-    var end = place
+  private func wordEnd(after position: Int) -> Int {
+    var end = position
     while end < count, !wordClass(end).isWord { end += 1 }
     guard end < count else { return end }
     let kind = wordClass(end)
@@ -93,8 +93,8 @@ extension ClusterText {
     return end
   }
 
-  private func wordStart(before place: Int) -> Int {
-    var start = place
+  private func wordStart(before position: Int) -> Int {
+    var start = position
     while start > 0, !wordClass(start - 1).isWord { start -= 1 }
     guard start > 0 else { return start }
     let kind = wordClass(start - 1)
@@ -102,27 +102,27 @@ extension ClusterText {
     return start
   }
 
-  private func blankWordEnd(after place: Int) -> Int {
-    var end = place
+  private func blankWordEnd(after position: Int) -> Int {
+    var end = position
     while end < count, wordClass(end) == .blank { end += 1 }
     while end < count, wordClass(end) != .blank { end += 1 }
     return end
   }
 
-  private func blankWordStart(before place: Int) -> Int {
-    var start = place
+  private func blankWordStart(before position: Int) -> Int {
+    var start = position
     while start > 0, wordClass(start - 1) == .blank { start -= 1 }
     while start > 0, wordClass(start - 1) != .blank { start -= 1 }
     return start
   }
 
-  /// Whether a cluster is blank: where a word typed ends.
+  /// Whether a cluster is whitespace, where a typed word ends.
   func isBlank(_ cluster: Int) -> Bool { wordClass(cluster) == .blank }
 }
 
 extension ClusterText {
-  private func sentenceEnd(after place: Int) -> Int {
-    var end = place
+  private func sentenceEnd(after position: Int) -> Int {
+    var end = position
     while end < count, wordClass(end) == .blank { end += 1 }
     while end < count {
       if isLineEnd(end) { return end }
@@ -132,28 +132,28 @@ extension ClusterText {
     return end
   }
 
-  private func sentenceStart(before place: Int) -> Int {
-    var start = place
+  private func sentenceStart(before position: Int) -> Int {
+    var start = position
     while start > 0, wordClass(start - 1) == .blank { start -= 1 }
     while start > 0 {
       start -= 1
       if start == 0 || isLineEnd(start - 1) || endsSentence(at: start) { break }
     }
-    while start < place, wordClass(start) == .blank { start += 1 }
+    while start < position, wordClass(start) == .blank { start += 1 }
     return start
   }
 
-  /// Whether a sentence ends at a place: behind a full stop and what closes behind it, with a blank or nothing there, but
-  /// where the script has no blanks.
-  private func endsSentence(at place: Int) -> Bool {
-    var last = place - 1
+  /// Whether a sentence ends at a position: after a full stop and closing punctuation, followed by whitespace or the
+  /// end of the text. Scripts without spaces do not need the whitespace.
+  private func endsSentence(at position: Int) -> Bool {
+    var last = position - 1
     while last >= 0, firstScalar(of: last).closesBehindStop { last -= 1 }
     guard last >= 0 else { return false }
     let stop = firstScalar(of: last)
     guard stop.endsSentence else { return false }
-    guard place < count else { return true }
-    let next = firstScalar(of: place)
-    if wordClass(place) == .blank { return true }
+    guard position < count else { return true }
+    let next = firstScalar(of: position)
+    if wordClass(position) == .blank { return true }
     return stop.isWideStop && !next.closesBehindStop && !next.endsSentence
   }
 }

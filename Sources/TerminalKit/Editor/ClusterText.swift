@@ -1,15 +1,14 @@
-/// A text as an editor needs it: cut into clusters, which are what a person takes for characters. A place in it is the
-/// number of clusters before it.
+/// Text split into grapheme clusters, for editing. Positions count the clusters before them.
 ///
-/// A change cuts anew what it can have changed and nothing else. Where clusters end depends on what is before, and on one
-/// scalar behind: from the first end on that the old text had, too, all is as it was.
+/// A change recomputes only the affected cluster boundaries. A boundary depends on the preceding text and one following
+/// scalar, so recomputation stops at the first boundary that the old text also has.
 struct ClusterText: Sendable {
-  /// What a change has done: these clusters have become so many.
+  /// The effect of a change: a range of old clusters was replaced by `count` new ones.
   struct Change: Hashable, Sendable {
     let clusters: Range<Int>
     let count: Int
 
-    /// Both as one, with what lies between them.
+    /// Merges two successive changes, including the clusters between them.
     func joined(with next: Change) -> Change {
       let start = min(clusters.lowerBound, next.clusters.lowerBound)
       let end = max(clusters.lowerBound + count, next.clusters.upperBound)
@@ -20,17 +19,17 @@ struct ClusterText: Sendable {
 
   /// UTF-8.
   private(set) var bytes: [UInt8] = []
-  /// Where each cluster ends in `bytes`.
+  /// The end of each cluster in `bytes`.
   private var ends: [Int] = []
 
-  /// How many clusters it has.
+  /// The number of clusters.
   var count: Int { ends.count }
 
-  /// Where a place is in `bytes`.
-  func byte(at place: Int) -> Int { place == 0 ? 0 : ends[place - 1] }
+  /// The byte offset of a position.
+  func byte(at position: Int) -> Int { position == 0 ? 0 : ends[position - 1] }
 
-  /// The first place that is not before a byte.
-  func place(atByte byte: Int) -> Int { byte <= 0 ? 0 : ends.partitionPoint { $0 >= byte } + 1 }
+  /// The first position at or after a byte offset.
+  func position(atByte byte: Int) -> Int { byte <= 0 ? 0 : ends.partitionPoint { $0 >= byte } + 1 }
 
   func bytes(of range: Range<Int>) -> ArraySlice<UInt8> {
     bytes[byte(at: range.lowerBound)..<byte(at: range.upperBound)]
@@ -52,12 +51,12 @@ struct ClusterText: Sendable {
 }
 
 extension ClusterText {
-  /// Puts other bytes in the place of some. Both are whole scalars.
+  /// Replaces a range of bytes. Range and replacement must consist of complete scalars.
   mutating func replace(bytes range: Range<Int>, with new: [UInt8]) -> Change {
     let shift = new.count - range.count
-    // The cluster in front may go on in what is new.
+    // The preceding cluster may continue in the new text.
     let first = max(0, ends.partitionPoint { $0 >= range.lowerBound })
-    let rest = place(atByte: range.upperBound)
+    let rest = position(atByte: range.upperBound)
     bytes.replaceSubrange(range, with: new)
     let (cut, next) = recut(from: byte(at: first), upTo: rest, shift: shift)
     ends.replaceSubrange(first..<next, with: cut)
@@ -65,24 +64,24 @@ extension ClusterText {
     return Change(clusters: first..<next, count: cut.count)
   }
 
-  /// Cuts the text from a byte on, until all that follows is as it was.
+  /// Recomputes boundaries from a byte on, until they match the old ones.
   /// - Parameters:
-  ///   - rest: the first cluster whose bytes have not changed.
-  ///   - shift: how far these have moved.
-  /// - Returns: the new ends, and the first old cluster that stays.
+  ///   - rest: the first cluster with unchanged bytes.
+  ///   - shift: the distance by which these bytes have moved.
+  /// - Returns: the new boundaries, and the first old cluster that remains valid.
   private func recut(from start: Int, upTo rest: Int, shift: Int) -> (ends: [Int], next: Int) {
     var margin = 4
     while true {
       let last = min(count, rest + margin)
       let end = last == count ? bytes.count : byte(at: last) + shift
-      var (cut, position, next): ([Int], Int, Int) = ([], start, rest)
+      var (cut, byteEnd, next): ([Int], Int, Int) = ([], start, rest)
       for character in String(decoding: bytes[start..<end], as: UTF8.self) {
-        position += character.utf8.count
-        cut.append(position)
-        // Where it is cut off, nobody knows what it would be.
-        guard position < end else { break }
-        while next < last, byte(at: next) + shift < position { next += 1 }
-        if next < last, byte(at: next) + shift == position { return (cut, next) }
+        byteEnd += character.utf8.count
+        cut.append(byteEnd)
+        // A cluster cut off at the end of the window may be incomplete.
+        guard byteEnd < end else { break }
+        while next < last, byte(at: next) + shift < byteEnd { next += 1 }
+        if next < last, byte(at: next) + shift == byteEnd { return (cut, next) }
       }
       if last == count { return (cut, count) }
       margin *= 4
@@ -91,15 +90,14 @@ extension ClusterText {
 }
 
 extension ClusterText {
-  /// A text as it may stand in an editor: without control characters, be they told by what stands for them, but for tabs
-  /// and the ends of lines, of which there is one kind.
-  /// - Parameter keepsLines: whether the end of a line stays one; else it is a blank.
-  static func harmless(_ text: String, keepsLines: Bool) -> [UInt8] {
+  /// The UTF-8 of a text without control characters, escaped ones included. Tabs are kept and line ends normalised.
+  /// - Parameter keepsLines: whether line ends are kept; otherwise they become spaces.
+  static func sanitized(_ text: String, keepsLines: Bool) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
     var last: Unicode.Scalar?
-    for told in text.unicodeScalars {
-      let scalar = told.unescapedControl ?? told
+    for escaped in text.unicodeScalars {
+      let scalar = escaped.unescapedControl ?? escaped
       defer { last = scalar }
       if scalar.endsLine {
         if scalar != "\n" || last != "\r" { bytes.append(keepsLines ? 0x0A : 0x20) }

@@ -1,74 +1,74 @@
-/// What was done to a text, and how to take it back. Memory alone bounds it.
+/// Undo and redo steps of a text. The number of steps is not limited.
 struct EditHistory: Sendable {
-  /// Some bytes became others.
+  /// A replacement of bytes.
   struct Edit: Sendable {
-    /// The first of them.
+    /// The offset of the first byte.
     let byte: Int
     var removed: [UInt8]
     var inserted: [UInt8]
   }
 
-  /// Where a person was.
-  struct Standing: Hashable, Sendable {
+  /// Cursor and mark.
+  struct CursorState: Hashable, Sendable {
     var cursor: Int
     var mark: Int?
   }
 
-  /// What is taken back at once.
+  /// A step that is undone at once.
   struct Step: Sendable {
     var edits: [Edit]
-    let before: Standing
-    var after: Standing
+    let before: CursorState
+    var after: CursorState
   }
 
-  /// What edits are joined into one step as long as they follow one another.
+  /// Kinds of edits that are merged into one step as long as they are adjacent.
   enum Run: Hashable, Sendable {
     case typing
     case deleting(TextDirection)
   }
 
-  private(set) var done: [Step] = []
-  private(set) var undone: [Step] = []
-  /// What the last step may still be joined with.
+  private(set) var undoSteps: [Step] = []
+  private(set) var redoSteps: [Step] = []
+  /// The kind of edit that the last step may be merged with.
   private var run: Run?
 
-  /// What is done next is a step of its own.
+  /// Ends the current run, so that the next edit starts a new step.
   mutating func endRun() { run = nil }
 
-  mutating func note(_ edit: Edit, _ run: Run?, before: Standing, after: Standing) {
-    undone = []
+  mutating func record(_ edit: Edit, _ run: Run?, before: CursorState, after: CursorState) {
+    redoSteps = []
     defer { self.run = run }
-    if run != nil, run == self.run, var step = done.popLast() {
+    if run != nil, run == self.run, var step = undoSteps.popLast() {
       if let joined = step.edits.last.flatMap({ $0.joined(with: edit) }) {
         step.edits[step.edits.count - 1] = joined
         step.after = after
-        return done.append(step)
+        return undoSteps.append(step)
       }
-      done.append(step)
+      undoSteps.append(step)
     }
-    done.append(Step(edits: [edit], before: before, after: after))
+    undoSteps.append(Step(edits: [edit], before: before, after: after))
   }
 
-  mutating func takeBack() -> Step? {
+  mutating func undo() -> Step? {
     run = nil
-    guard let step = done.popLast() else { return nil }
-    undone.append(step)
+    guard let step = undoSteps.popLast() else { return nil }
+    redoSteps.append(step)
     return step
   }
 
-  mutating func doAgain() -> Step? {
+  mutating func redo() -> Step? {
     run = nil
-    guard let step = undone.popLast() else { return nil }
-    done.append(step)
+    guard let step = redoSteps.popLast() else { return nil }
+    undoSteps.append(step)
     return step
   }
 }
 
 extension EditHistory.Edit {
-  /// What is written without blanks is not all taken back at once, either. In bytes.
+  /// Maximum bytes per step, so that text without spaces is not undone completely.
   private static let maxRun = 60
 
-  /// Both as one; nil where one does not go on where the other ends, or a word begins between them.
+  /// Merges adjacent edits; nil if they are not adjacent or a word starts between them.
   fileprivate func joined(with next: Self) -> Self? {
     var joined = self
     guard max(inserted.count, removed.count) < Self.maxRun else { return nil }

@@ -1,27 +1,27 @@
-/// A text that a person edits, with the cursor, what is selected, what was killed, and all that can be taken back. A value:
-/// it knows neither keys nor lines on a screen.
+/// A text that is edited, with cursor, selection, kill ring and undo history. A value type without knowledge of keys
+/// and screen lines.
 ///
-/// A place is the number of clusters before it, a line end being one. Whoever counts in bytes of UTF-8 asks `place(atByte:)`
-/// and `byte(at:)`.
+/// Positions count grapheme clusters; a line end counts as one. Use `position(atByte:)` and `byte(at:)` to convert
+/// UTF-8 offsets.
 public struct EditedText: Sendable {
-  /// What is more is not taken in. In bytes of UTF-8.
+  /// Maximum length in bytes of UTF-8; excess input is dropped.
   public static let maxLength = 1_000_000
 
-  /// Whether a line end may stand in it.
+  /// Whether the text may contain line ends.
   public let keepsLines: Bool
   private(set) var clusters = ClusterText()
   public private(set) var cursor = 0
-  /// Where the selection begins, or ends; the cursor is its other end.
+  /// The fixed end of the selection; the cursor is the other end. nil without selection.
   public private(set) var mark: Int?
-  /// Whether the mark was set by itself: movements keep it.
+  /// Whether the mark was set by a command, so that movements do not clear it.
   private var keepsMark = false
   private var history = EditHistory()
   public var kills = KillRing()
-  /// What the last thing done was, where the next one depends on that.
+  /// The last action, if the next one depends on it.
   private var last: LastAction?
-  /// Counts changes of the text: it is the same text as long as this stays the same.
+  /// Incremented with each change of the text.
   public private(set) var version = 0
-  /// What was changed since somebody last asked.
+  /// Changes of the text since the last `takeChange`.
   private var change: ClusterText.Change?
 
   private enum LastAction: Hashable, Sendable {
@@ -37,12 +37,12 @@ public struct EditedText: Sendable {
 
   public var text: String { String(decoding: clusters.bytes, as: UTF8.self) }
 
-  /// The last place.
+  /// The last position.
   public var end: Int { clusters.count }
 
   public var isEmpty: Bool { clusters.count == 0 }
 
-  /// The clusters that are selected; nil where none is.
+  /// The selected clusters; nil if the selection is empty.
   public var selection: Range<Int>? {
     guard let mark, mark != cursor else { return nil }
     return min(mark, cursor)..<max(mark, cursor)
@@ -52,48 +52,50 @@ public struct EditedText: Sendable {
 
   public func string(_ range: Range<Int>) -> String { clusters.string(bounded(range)) }
 
-  /// The place at a byte of the text's UTF-8, or the first one behind it where it is within a cluster.
-  public func place(atByte byte: Int) -> Int { clusters.place(atByte: min(byte, clusters.bytes.count)) }
+  /// The position at an UTF-8 offset, or the next one if the offset is within a cluster.
+  public func position(atByte byte: Int) -> Int { clusters.position(atByte: min(byte, clusters.bytes.count)) }
 
-  /// How many bytes of UTF-8 are before a place.
-  public func byte(at place: Int) -> Int { clusters.byte(at: bounded(place)) }
+  /// The UTF-8 offset of a position.
+  public func byte(at position: Int) -> Int { clusters.byte(at: bounded(position)) }
 
-  /// Where a movement from the cursor leads.
-  public func place(_ unit: TextUnit, _ direction: TextDirection) -> Int { clusters.place(unit, direction, of: cursor) }
+  /// The target of a movement from the cursor.
+  public func position(_ unit: TextUnit, _ direction: TextDirection) -> Int {
+    clusters.position(unit, direction, of: cursor)
+  }
 
-  public var canUndo: Bool { !history.done.isEmpty }
-  public var canRedo: Bool { !history.undone.isEmpty }
+  public var canUndo: Bool { !history.undoSteps.isEmpty }
+  public var canRedo: Bool { !history.redoSteps.isEmpty }
 
-  /// What has been changed since the last call, as one change; nil where nothing has.
+  /// Returns and resets the changes since the last call, merged into one; nil if there are none.
   mutating func takeChange() -> ClusterText.Change? {
     defer { change = nil }
     return change
   }
 }
 
-// MARK: - The cursor and the selection
+// MARK: - Cursor and selection
 
 extension EditedText {
-  /// - Parameter selects: whether what lies between is selected from now on.
-  public mutating func move(to place: Int, selects: Bool = false) {
+  /// - Parameter selects: whether to extend the selection.
+  public mutating func move(to position: Int, selects: Bool = false) {
     endRun()
     if selects {
       mark = mark ?? cursor
     } else if !keepsMark {
       mark = nil
     }
-    cursor = bounded(place)
+    cursor = bounded(position)
   }
 
-  /// Moves by a unit; from what is selected, by a character, to its end there.
+  /// Moves by a unit. Moving by a character from a selection goes to its edge.
   public mutating func move(_ unit: TextUnit, _ direction: TextDirection, selects: Bool = false) {
     guard unit == .character, !selects, !keepsMark, let selection else {
-      return move(to: place(unit, direction), selects: selects)
+      return move(to: position(unit, direction), selects: selects)
     }
     move(to: direction == .forward ? selection.upperBound : selection.lowerBound)
   }
 
-  /// Has movements select from here on.
+  /// Sets the mark, so that movements extend the selection.
   public mutating func setMark() {
     endRun()
     (mark, keepsMark) = (cursor, true)
@@ -114,56 +116,57 @@ extension EditedText {
 // MARK: - Changes
 
 extension EditedText {
-  /// Takes in what a person types, in place of what is selected.
+  /// Replaces the selection with typed text.
   public mutating func type(_ text: String) {
     put(text, in: selection ?? cursor..<cursor, .typing)
   }
 
-  /// Takes in what was pasted, in place of what is selected.
+  /// Replaces the selection with pasted text.
   public mutating func paste(_ text: String) {
     endRun()
     put(text, in: selection ?? cursor..<cursor)
   }
 
-  /// Puts a text in the place of some of this one, and the cursor behind it.
+  /// Replaces a range and moves the cursor after it.
   public mutating func replace(_ range: Range<Int>, with text: String) {
     endRun()
     put(text, in: bounded(range))
   }
 
-  /// Has another text in place of all, as one step. What both begin and end with stays as it is, and the cursor in it; at
-  /// the end, it stays there.
+  /// Replaces the text in one undo step. The common prefix and suffix keep the cursor; a cursor at the end stays at the
+  /// end.
   public mutating func replaceAll(with text: String) {
     endRun()
     let (old, new) = (clusters.bytes, fitting(text, instead: clusters.bytes.count))
     guard old != new else { return }
-    let room = min(old.count, new.count)
+    let remaining = min(old.count, new.count)
     var start = zip(old, new).prefix { $0 == $1 }.count
     while start > 0, start < old.count && old[start].isWithinScalar || start < new.count && new[start].isWithinScalar {
       start -= 1
     }
     var tail = 0
-    while tail < room - start, old[old.count - 1 - tail] == new[new.count - 1 - tail] { tail += 1 }
+    while tail < remaining - start, old[old.count - 1 - tail] == new[new.count - 1 - tail] { tail += 1 }
     while tail > 0, old[old.count - tail].isWithinScalar { tail -= 1 }
-    let place = byte(at: cursor)
+    let position = byte(at: cursor)
     let edit = EditHistory.Edit(
       byte: start, removed: Array(old[start..<old.count - tail]), inserted: Array(new[start..<new.count - tail]))
-    let isAtEnd = place == old.count
-    let moved = place <= start && !isAtEnd ? place : max(start + edit.inserted.count, place - old.count + new.count)
+    let isAtEnd = position == old.count
+    let moved =
+      position <= start && !isAtEnd ? position : max(start + edit.inserted.count, position - old.count + new.count)
     perform(edit, cursorAtByte: moved)
   }
 
-  /// Deletes what is selected, else as much as is named.
+  /// Deletes the selection, or a unit if nothing is selected.
   public mutating func delete(_ unit: TextUnit, _ direction: TextDirection) {
     if let selection { return replace(selection, with: "") }
-    put("", in: between(place(unit, direction)), unit == .character ? .deleting(direction) : nil)
+    put("", in: between(position(unit, direction)), unit == .character ? .deleting(direction) : nil)
   }
 
-  /// Cuts out what is selected, else as much as is named, to be put in elsewhere. What is cut out one after another is
-  /// put in together. A line cut out to an end at which the cursor stands is the line end.
+  /// Cuts the selection, or a unit if nothing is selected, into the kill ring. Consecutive cuts are merged. Cutting to
+  /// the end of a line at its end cuts the line end.
   public mutating func kill(_ unit: TextUnit, _ direction: TextDirection) {
-    var range = selection ?? between(place(unit, direction))
-    if range.isEmpty, unit == .paragraph { range = between(place(.character, direction)) }
+    var range = selection ?? between(position(unit, direction))
+    if range.isEmpty, unit == .paragraph { range = between(position(.character, direction)) }
     let killed = clusters.string(range)
     if selection == nil, last == .kill { kills.extend(with: killed, direction) } else { kills.add(killed) }
     endRun()
@@ -171,20 +174,20 @@ extension EditedText {
     last = .kill
   }
 
-  /// Copies what is selected, to be put in elsewhere.
+  /// Copies the selection into the kill ring.
   public mutating func copy() {
     guard let selectedText else { return }
     kills.add(selectedText)
     deselect()
   }
 
-  /// Puts in what was killed or copied last.
+  /// Inserts the newest entry of the kill ring.
   public mutating func yank() {
-    kills.begin()
+    kills.restart()
     yank(in: selection ?? cursor..<cursor)
   }
 
-  /// Puts in what was killed before that in its place.
+  /// Replaces the inserted text with the previous entry of the kill ring.
   public mutating func yankNext() {
     guard case .yank(let range)? = last else { return }
     kills.advance()
@@ -198,7 +201,7 @@ extension EditedText {
     last = .yank(min(range.lowerBound, cursor)..<cursor)
   }
 
-  /// Has the character before the cursor change places with the one behind it; at the end of a line, with the one before.
+  /// Swaps the characters around the cursor; at the end of a line, the two before it.
   public mutating func transpose() {
     endRun()
     let middle = cursor == end || clusters.isLineEnd(cursor) ? cursor - 1 : cursor
@@ -208,26 +211,26 @@ extension EditedText {
 
   public mutating func undo() {
     endRun()
-    guard let step = history.takeBack() else { return }
+    guard let step = history.undo() else { return }
     for edit in step.edits.reversed() {
       apply(EditHistory.Edit(byte: edit.byte, removed: edit.inserted, inserted: edit.removed))
     }
-    stand(step.before)
+    restore(step.before)
   }
 
   public mutating func redo() {
     endRun()
-    guard let step = history.doAgain() else { return }
+    guard let step = history.redo() else { return }
     for edit in step.edits { apply(edit) }
-    stand(step.after)
+    restore(step.after)
   }
 }
 
 extension EditedText {
-  private var standing: EditHistory.Standing { EditHistory.Standing(cursor: cursor, mark: mark) }
+  private var cursorState: EditHistory.CursorState { EditHistory.CursorState(cursor: cursor, mark: mark) }
 
-  private mutating func stand(_ standing: EditHistory.Standing) {
-    (cursor, mark, keepsMark) = (standing.cursor, standing.mark, false)
+  private mutating func restore(_ cursorState: EditHistory.CursorState) {
+    (cursor, mark, keepsMark) = (cursorState.cursor, cursorState.mark, false)
   }
 
   private mutating func endRun() {
@@ -245,10 +248,10 @@ extension EditedText {
 
   private mutating func perform(_ edit: EditHistory.Edit, _ run: EditHistory.Run? = nil, cursorAtByte byte: Int) {
     guard !edit.removed.isEmpty || !edit.inserted.isEmpty else { return }
-    let before = standing
+    let before = cursorState
     apply(edit)
-    stand(EditHistory.Standing(cursor: clusters.place(atByte: byte)))
-    history.note(edit, run, before: before, after: standing)
+    restore(EditHistory.CursorState(cursor: clusters.position(atByte: byte)))
+    history.record(edit, run, before: before, after: cursorState)
   }
 
   private mutating func apply(_ edit: EditHistory.Edit) {
@@ -257,26 +260,26 @@ extension EditedText {
     version += 1
   }
 
-  /// What of a text may come in, where some bytes go.
+  /// The sanitized text, truncated to the space left after removing a number of bytes.
   private func fitting(_ text: String, instead removed: Int) -> [UInt8] {
-    let bytes = ClusterText.harmless(text, keepsLines: keepsLines)
-    var room = Self.maxLength - clusters.bytes.count + removed
-    guard bytes.count > room else { return bytes }
+    let bytes = ClusterText.sanitized(text, keepsLines: keepsLines)
+    var remaining = Self.maxLength - clusters.bytes.count + removed
+    guard bytes.count > remaining else { return bytes }
     let part = String(decoding: bytes, as: UTF8.self).prefix { character in
-      room -= character.utf8.count
-      return room >= 0
+      remaining -= character.utf8.count
+      return remaining >= 0
     }
     return Array(part.utf8)
   }
 
-  private func between(_ place: Int) -> Range<Int> { min(place, cursor)..<max(place, cursor) }
+  private func between(_ position: Int) -> Range<Int> { min(position, cursor)..<max(position, cursor) }
 
-  private func bounded(_ place: Int) -> Int { min(max(0, place), clusters.count) }
+  private func bounded(_ position: Int) -> Int { min(max(0, position), clusters.count) }
 
   private func bounded(_ range: Range<Int>) -> Range<Int> { bounded(range.lowerBound)..<bounded(range.upperBound) }
 }
 
 extension UInt8 {
-  /// Whether it goes on with a scalar, in UTF-8.
+  /// Whether the byte continues a scalar in UTF-8.
   fileprivate var isWithinScalar: Bool { self & 0xC0 == 0x80 }
 }

@@ -1,22 +1,21 @@
-/// A text that is edited, in the lines that it takes: those that `TextLayout.wrap` makes of it. Of a change only what it
-/// touches is put into its form for the screen anew, and only its paragraph is broken anew.
+/// The screen lines of an edited text, equal to those of `TextLayout.wrap`. A change re-sanitizes only the changed
+/// clusters and re-wraps only their paragraphs.
 struct EditorLayout {
-  /// A line on the screen.
+  /// A screen line.
   struct Line: Hashable {
-    /// The first unit that belongs to it. What follows what is drawn belongs to it, too: blanks where a line was broken,
-    /// the line end.
+    /// The first unit of the line. Undrawn units after `drawn` also belong to it: spaces at a break and the line end.
     var start: Int
     /// The units that are drawn.
     var drawn: Range<Int>
   }
 
   private(set) var content: SanitizedText
-  /// How many units there are up to the end of each cluster.
+  /// The number of units up to the end of each cluster.
   private(set) var unitEnds: [Int] = []
   private(set) var lines: [Line] = []
-  /// Cells that a line takes at most.
+  /// Maximum cells per line.
   private(set) var width: Int
-  /// Addresses that are kept together where that makes a difference, in clusters.
+  /// Clusters of addresses that must not be broken at ideographs or dashes.
   private var addresses: [Range<Int>] = []
 
   init(_ text: ClusterText = ClusterText(), width: Int) {
@@ -26,14 +25,14 @@ struct EditorLayout {
     update(text, ClusterText.Change(clusters: 0..<0, count: text.count))
   }
 
-  /// How many units there are before a place.
-  func unit(at place: Int) -> Int { place == 0 ? 0 : unitEnds[place - 1] }
+  /// The number of units before a position.
+  func unit(at position: Int) -> Int { position == 0 ? 0 : unitEnds[position - 1] }
 
-  /// The first place that is not before a unit.
-  func place(atUnit unit: Int) -> Int { unit <= 0 ? 0 : unitEnds.partitionPoint { $0 >= unit } + 1 }
+  /// The first position at or after a unit.
+  func position(atUnit unit: Int) -> Int { unit <= 0 ? 0 : unitEnds.partitionPoint { $0 >= unit } + 1 }
 
-  /// Takes in what has been changed.
-  /// - Parameter text: as it is now.
+  /// Updates the lines after a change.
+  /// - Parameter text: the text after the change.
   mutating func update(_ text: ClusterText, _ change: ClusterText.Change) {
     var part = SanitizedText(keepsLines: true, maxWidth: width, cellWidth: content.cellWidth)
     let old = unit(at: change.clusters.lowerBound)..<unit(at: change.clusters.upperBound)
@@ -42,7 +41,7 @@ struct EditorLayout {
     for cluster in change.clusters.lowerBound..<change.clusters.lowerBound + change.count {
       let bytes = text.bytes(of: cluster..<cluster + 1)
       if bytes.count == 1, let byte = bytes.first, 0x20..<0x7F ~= byte {
-        part.place(ascii: byte)
+        part.appendUnit(ascii: byte)
       } else {
         part.append(String(decoding: bytes, as: UTF8.self))
       }
@@ -56,13 +55,13 @@ struct EditorLayout {
     breakLines(of: paragraph, shift: shift)
   }
 
-  /// Has lines be as wide from now on.
+  /// Changes the width of lines.
   mutating func setWidth(_ width: Int, of text: ClusterText) {
     let width = max(1, width)
     guard width != self.width else { return }
     let fitsOthers = min(width, 2) != min(self.width, 2)
     self.width = width
-    // What is wide has another form where a line has no room for it.
+    // Wide characters are replaced if they do not fit into a line.
     if fitsOthers {
       let addresses = addresses
       self = EditorLayout(text, width: width)
@@ -71,8 +70,8 @@ struct EditorLayout {
     if !fitsOthers || !addresses.isEmpty { breakAll() }
   }
 
-  /// Has addresses be kept together, as those of links in a post are.
-  mutating func keepTogether(_ ranges: [Range<Int>]) {
+  /// Sets the ranges of addresses, which are not broken inside words, like links in posts.
+  mutating func setAddresses(_ ranges: [Range<Int>]) {
     let known = ranges.filter { range in units(of: range).contains { content.units[$0].kind.dividesAddress } }
     guard known != addresses else { return }
     addresses = known
@@ -86,7 +85,7 @@ extension EditorLayout {
     return unit(at: min(range.lowerBound, end))..<unit(at: end)
   }
 
-  /// The units of all paragraphs that some units touch, without the line end behind them.
+  /// The units of all paragraphs that intersect a range, without the final line end.
   private func paragraphs(around range: Range<Int>) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
     while start > 0, content.units[start - 1].kind != .lineEnd { start -= 1 }
@@ -99,8 +98,8 @@ extension EditorLayout {
   }
 
   /// - Parameters:
-  ///   - paragraphs: as they were.
-  ///   - shift: by how many units they have grown.
+  ///   - paragraphs: the units before the change.
+  ///   - shift: the number of added units.
   private mutating func breakLines(of paragraphs: Range<Int>, shift: Int) {
     let first = lines.partitionPoint { $0.start >= paragraphs.lowerBound }
     let next = lines.partitionPoint { $0.start > paragraphs.upperBound }
@@ -116,10 +115,10 @@ extension EditorLayout {
 
   private func broken(_ range: Range<Int>) -> [Line] {
     var text = content
-    for address in addresses { text.keepWhole(units(of: address).clamped(to: range)) }
+    for address in addresses { text.preventBreaks(units(of: address).clamped(to: range)) }
     var lines: [Line] = []
     for drawn in LineBreaker.lines(of: text, in: range, width: width) {
-      // Blanks that a paragraph begins with may not be drawn.
+      // Leading spaces of a paragraph may not be drawn.
       let isFirst =
         lines.isEmpty
         || content.units[lines[lines.count - 1].drawn.upperBound..<drawn.lowerBound]
@@ -137,12 +136,12 @@ extension EditorLayout {
 }
 
 extension Array {
-  /// The first index whose element is as wanted; the number of them where none is. All behind it are wanted, too.
-  func partitionPoint(where isWanted: (Element) -> Bool) -> Int {
+  /// The first index whose element satisfies a predicate that is monotonic in the array; `count` if no element does.
+  func partitionPoint(where predicate: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if isWanted(self[middle]) { high = middle } else { low = middle + 1 }
+      if predicate(self[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
   }

@@ -1,33 +1,33 @@
-/// What was killed lately: cut out to be put in elsewhere, or copied.
+/// Texts that were cut or copied.
 public struct KillRing: Hashable, Sendable {
   private static let maxCount = 60
 
-  /// The newest last.
+  /// The newest entry is last.
   private var texts: [String] = []
-  /// Which of them was put in last, counted from the newest.
-  private var turn = 0
+  /// The entry inserted last, counted from the newest.
+  private var offset = 0
 
   public init() {}
 
-  /// The text that comes next.
-  public var text: String? { texts.isEmpty ? nil : texts[texts.count - 1 - turn] }
+  /// The next entry to insert, if any.
+  public var text: String? { texts.isEmpty ? nil : texts[texts.count - 1 - offset] }
 
   public mutating func add(_ text: String) {
     guard !text.isEmpty else { return }
     texts = texts.suffix(Self.maxCount - 1) + [text]
-    turn = 0
+    offset = 0
   }
 
-  /// Adds to the newest text what was killed right before or behind it.
+  /// Extends the newest entry with adjacent text.
   mutating func extend(with text: String, _ direction: TextDirection) {
     guard let last = texts.popLast() else { return add(text) }
     texts.append(direction == .forward ? last + text : text + last)
-    turn = 0
+    offset = 0
   }
 
-  /// Begins with the newest again.
-  mutating func begin() { turn = 0 }
+  /// Restarts at the newest entry.
+  mutating func restart() { offset = 0 }
 
-  /// Goes on to the one before; behind the oldest comes the newest.
-  mutating func advance() { if !texts.isEmpty { turn = (turn + 1) % texts.count } }
+  /// Advances to the previous entry, wrapping around.
+  mutating func advance() { if !texts.isEmpty { offset = (offset + 1) % texts.count } }
 }

@@ -1,7 +1,7 @@
 extension TextEditor {
-  /// Draws what there is room for, with the terminal's cursor where it has the focus.
+  /// Draws the visible lines, and the cursor if focused.
   public func draw(on canvas: inout Canvas, in area: Rect, isFocused: Bool) {
-    cursorPlace = nil
+    cursorPosition = nil
     guard area.width > 0, area.height > 0 else { return }
     let layout = layout(width: area.width)
     height = area.height
@@ -15,11 +15,11 @@ extension TextEditor {
     }
     if top..<top + height ~= line {
       let column = min(layout.column(of: spot, in: line), area.width - 1)
-      cursorPlace = Point(row: area.row + line - top, column: area.column + column)
-      if isFocused { canvas.cursor = cursorPlace }
+      cursorPosition = Point(row: area.row + line - top, column: area.column + column)
+      if isFocused { canvas.cursor = cursorPosition }
     }
-    canvas.addRegion(area, .scroll { [weak self] notches in self?.roll(notches: notches) })
-    canvas.addRegion(area, .place { [weak self] place, extends in self?.click(place, extends: extends) })
+    canvas.addRegion(area, .scroll { [weak self] notches in self?.wheelScroll(notches: notches) })
+    canvas.addRegion(area, .position { [weak self] position, extends in self?.click(position, extends: extends) })
   }
 
   private func drawPlaceholder(on canvas: inout Canvas, in area: Rect) {
@@ -33,8 +33,8 @@ extension TextEditor {
     _ line: EditorLayout.Line, of layout: EditorLayout, _ selection: Range<Int>?, on canvas: inout Canvas,
     in area: Rect, row: Int
   ) {
-    // From the cluster whose part it may be, up to the line end and what is broken at.
-    let first = max(0, layout.place(atUnit: line.start + 1) - 1)
+    // Starts at the cluster that may begin on the previous line.
+    let first = max(0, layout.position(atUnit: line.start + 1) - 1)
     let (end, right) = (layout.content.units.count, area.column + area.width)
     let marks = marks.filter {
       $0.range.upperBound > first && layout.unit(at: min($0.range.lowerBound, content.end)) < line.drawn.upperBound
@@ -45,7 +45,7 @@ extension TextEditor {
       while layout.unit(at: cluster + 1) <= unit { cluster += 1 }
       let isSelected = selection?.contains(cluster) == true
       let piece = layout.content.units[unit]
-      // Of what is not drawn, only that it is selected is to be seen.
+      // Undrawn spaces and line ends show their selection only.
       guard isDrawn || isSelected && (piece.kind == .space || piece.kind == .lineEnd) else { break }
       var style = marks.last { $0.range.contains(cluster) }?.style ?? .plain
       if isSelected { style.attributes.insert(.reverse) }
@@ -58,21 +58,21 @@ extension TextEditor {
   }
 }
 
-// MARK: - The mouse
+// MARK: - Mouse
 
 extension TextEditor {
-  /// Moves what is seen; the cursor stays where it is.
-  func roll(notches: Int) {
+  /// Scrolls without moving the cursor.
+  func wheelScroll(notches: Int) {
     let lines = layout().lines.count
     top = min(max(0, top + notches * MouseRegion.linesPerNotch), max(0, lines - height))
     followsCursor = false
   }
 
-  /// - Parameter place: from the corner of what was drawn; it may be outside.
-  private func click(_ place: Point, extends: Bool) {
+  /// - Parameter position: relative to the top left cell of the drawn area; may be outside of it.
+  private func click(_ position: Point, extends: Bool) {
     let layout = layout()
-    let line = min(max(0, top + place.row), layout.lines.count - 1)
+    let line = min(max(0, top + position.row), layout.lines.count - 1)
     if !extends { edit { $0.deselect() } }
-    move(to: layout.spot(in: line, column: place.column), selects: extends)
+    move(to: layout.spot(in: line, column: position.column), selects: extends)
   }
 }

@@ -1,10 +1,10 @@
-/// A part of a text that is edited and looks different: what is too much, a name, an address.
+/// A styled range of an edited text, for example an address or text over the limit.
 public struct TextMark: Hashable, Sendable {
-  /// In places of the text.
+  /// In cluster positions.
   public var range: Range<Int>
   public var style: Style
 
-  /// - Parameter style: that of a link keeps an address together where lines are broken, as in a post.
+  /// - Parameter style: `.link` prevents line breaks inside of an address, as in posts.
   public init(_ range: Range<Int>, _ style: Style) {
     self.range = range
     self.style = style

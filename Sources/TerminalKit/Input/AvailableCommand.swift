@@ -1,28 +1,28 @@
-/// A command that a screen can carry out at this moment, and how.
+/// A command that a screen currently offers, with its effect.
 @MainActor
 public struct AvailableCommand {
   public enum Effect {
     case perform(@MainActor () -> Void)
-    /// Opens a small menu: the next key chooses.
+    /// Opens a menu; the next key chooses.
     case menu(@MainActor () -> [AvailableCommand])
   }
 
   public let command: Command
-  /// What the help says: “next post”.
+  /// The text in the help: "next post".
   public let title: String
-  /// What a menu says where the title takes more lines than there are, in one line of so many cells.
+  /// A one-line alternative of at most `width` cells for menus without space for the title.
   public let shortTitle: (@MainActor (_ width: Int) -> String)?
-  /// What the bottom line says, where it offers the key: “open”.
+  /// The text in the bottom line, for example "open"; nil if the key is not shown there.
   public let hint: String?
-  /// Whether the help speaks of it: not of what does nothing but say that there is nothing to do.
+  /// Whether help and palette list it. False for commands that only explain why nothing is available.
   public let isListed: Bool
   public let effect: Effect
-  /// Called when a menu opens in which it is a choice: for what is loaded only where a menu names it.
-  public var whenMenuOpens: (@MainActor () -> Void)?
-  /// What an open menu says, where that may change while it is shown.
-  public var serverTitle: (@MainActor () -> String)?
+  /// Called when a menu with this command opens, to load data that only the menu shows.
+  public var onMenuOpen: (@MainActor () -> Void)?
+  /// The title in an open menu, if it may change while shown.
+  public var currentTitle: (@MainActor () -> String)?
 
-  /// - Parameter title: the command's own, where nothing more exact can be said.
+  /// - Parameter title: overrides the title of the command.
   public init(
     _ command: Command, title: String? = nil, shortTitle: (@MainActor (_ width: Int) -> String)? = nil,
     hint: String? = nil, isListed: Bool = true, perform: @escaping @MainActor () -> Void
@@ -30,7 +30,7 @@ public struct AvailableCommand {
     self.init(command, title, shortTitle, hint, isListed, .perform(perform))
   }
 
-  /// - Parameter menu: made when somebody opens it.
+  /// - Parameter menu: evaluated when the menu is opened.
   public init(
     _ command: Command, title: String? = nil, hint: String? = nil,
     menu: @autoclosure @escaping @MainActor () -> [AvailableCommand]
@@ -52,7 +52,7 @@ public struct AvailableCommand {
 }
 
 extension [AvailableCommand] {
-  /// All of them, one after another. Dozens are offered anew at each key: none is copied twice.
+  /// Concatenates parts with a single allocation, because dozens of commands are offered at each key.
   @MainActor
   public init(joining parts: [AvailableCommand]...) {
     self = []

@@ -1,6 +1,6 @@
-/// Where copied text goes.
+/// The destination of copied text.
 @MainActor
 public protocol Clipboard {
-  /// Puts text where the person can paste it from; there is no word back whether the terminal took it.
+  /// Copies text to the system clipboard. Success cannot be detected.
   func copy(_ text: String)
 }

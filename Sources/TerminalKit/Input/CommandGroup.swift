@@ -1,4 +1,4 @@
-/// What commands are about: the help puts together those of a group, in this order.
+/// The sections of the help, in this order.
 public enum CommandGroup: Hashable, Sendable, CaseIterable {
   case move, open, read, write, edit, search, accounts, panes, program
 
@@ -7,7 +7,7 @@ public enum CommandGroup: Hashable, Sendable, CaseIterable {
     case .move: "Move"
     case .open: "Open"
     case .read: "Read"
-    case .write: "Write and act"
+    case .write: "Write and react"
     case .edit: "Edit"
     case .search: "Search"
     case .accounts: "Accounts"

@@ -1,32 +1,32 @@
-/// Something that comes from the terminal.
+/// An input event of the terminal.
 public enum Event: Hashable, Sendable {
   case key(Key)
-  /// Text that was pasted, as the terminal sent it: it may have line ends of every kind and control characters.
+  /// Pasted text as received; may contain any line ends and control characters.
   case paste(String)
-  /// Bytes that are no character in the encoding in which the terminal is read.
+  /// Bytes that are invalid in the terminal's encoding.
   case undecodable(encoding: String)
   case mouse(MouseEvent)
-  /// The terminal has this size now.
+  /// The new size of the terminal.
   case resize(Size)
-  /// Whether keys go to the terminal's window now.
+  /// Whether the terminal window has the keyboard focus.
   case focus(Bool)
 }
 
-/// What the mouse has done, and over which cell.
+/// A mouse action and its cell.
 public struct MouseEvent: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
     case press(Button)
-    /// nil where the terminal does not say which button.
+    /// nil if the terminal does not report the button.
     case release(Button?)
-    /// Moved, with a button held down or with none.
+    /// Moved, with a button held down or nil.
     case move(Button?)
-    /// So many notches of the wheel, one after another.
+    /// A number of consecutive wheel notches.
     case scroll(Direction, notches: Int = 1)
   }
 
   public enum Button: Hashable, Sendable {
     case left, middle, right
-    /// From 8 on, as X numbers them: back and forward.
+    /// Buttons from 8 on as numbered by X: back and forward.
     case other(Int)
   }
 
@@ -35,21 +35,20 @@ public struct MouseEvent: Hashable, Sendable {
   }
 
   public var action: Action
-  /// Counted from 0; a terminal may tell of places outside its screen.
-  public var place: Point
+  /// Zero-based; may be outside the screen.
+  public var position: Point
   public var modifiers: Modifiers
 
-  public init(_ action: Action, at place: Point, modifiers: Modifiers = []) {
+  public init(_ action: Action, at position: Point, modifiers: Modifiers = []) {
     self.action = action
-    self.place = place
+    self.position = position
     self.modifiers = modifiers
   }
 }
 
 extension [Event] {
-  /// The events with notches of the wheel that follow one another in the same place as one: a list need not be moved
-  /// for each of them.
-  public var joiningNotches: [Event] {
+  /// Merges consecutive wheel notches at the same position, so that a list moves only once for them.
+  public var mergingNotches: [Event] {
     var events: [Event] = []
     for event in self {
       if let last = events.last, let joined = last.joined(with: event) {
@@ -63,11 +62,11 @@ extension [Event] {
 }
 
 extension Event {
-  /// Both as one; nil where they are not notches of the same kind.
+  /// The merged event; nil unless both are notches of the same kind.
   fileprivate func joined(with next: Event) -> Event? {
     guard case .mouse(var mouse) = self, case .mouse(let other) = next,
       case .scroll(let direction, let notches) = mouse.action, case .scroll(direction, let more) = other.action,
-      mouse.place == other.place, mouse.modifiers == other.modifiers
+      mouse.position == other.position, mouse.modifiers == other.modifiers
     else { return nil }
     mouse.action = .scroll(direction, notches: notches + more)
     return .mouse(mouse)

@@ -1,19 +1,19 @@
-/// One key as the terminal tells it.
+/// A key as reported by the terminal.
 public enum Key: Hashable, Sendable {
   /// A printable character.
   case character(Character)
-  /// Control and a letter, in lower case.
+  /// Control and a lower case letter.
   case control(Character)
   case enter, tab, backTab, escape, backspace, delete
   case up, down, left, right
   case home, end, pageUp, pageDown
   case function(Int)
-  /// Alt and a printable character of ASCII. Terminals send the same for Esc and the character right behind it.
+  /// Alt and a printable ASCII character. Terminals send the same bytes for Esc followed by the character.
   case alt(Character)
-  /// A key that has a name, and what is held down with it.
+  /// A named key with modifiers.
   case modified(Named, Modifiers)
 
-  /// The keys that terminals tell of with what is held down.
+  /// The keys that terminals report with modifiers.
   public enum Named: UInt8, Hashable, Sendable, CaseIterable {
     case up, down, left, right
     case home, end, pageUp, pageDown
@@ -21,7 +21,7 @@ public enum Key: Hashable, Sendable {
   }
 }
 
-/// What is held down with a key, or with a button of the mouse.
+/// The modifiers held down with a key or a mouse button.
 public struct Modifiers: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
@@ -35,7 +35,7 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
 }
 
 extension Key.Named {
-  /// The key by itself.
+  /// The key without modifiers.
   public var key: Key {
     switch self {
     case .up: .up
@@ -54,7 +54,7 @@ extension Key.Named {
 }
 
 extension Key {
-  /// The key that may have been typed right behind Esc, where this is Alt and a key and terminals send the same for both.
+  /// The key typed after Esc if terminals send the same bytes for both; nil for keys without that ambiguity.
   public var withoutAlt: Key? {
     switch self {
     case .alt(let character): .character(character)
@@ -66,7 +66,7 @@ extension Key {
 }
 
 extension Key {
-  /// The key as a person reads it: `j`, `^N`, `Enter`, `Down`.
+  /// The label on the screen: `j`, `^N`, `Enter`, `Down`.
   public var label: String {
     switch self {
     case .character(" "): "Space"
@@ -93,8 +93,8 @@ extension Key {
     }
   }
 
-  /// The key with a name of tmux's `send-keys`: `j`, `Enter`, `C-d`, `PageDown`, `Space`, `M-b`, `C-S-Left`; or with one
-  /// that its label is, `^D` and `PgDn`. nil where it is none.
+  /// Parses a key name of tmux's `send-keys` (`j`, `Enter`, `C-d`, `PageDown`, `Space`, `M-b`, `C-S-Left`) or a label
+  /// (`^D`, `PgDn`). Returns nil for other names.
   public init?(tmuxName name: String) {
     if let named = Self.tmuxNames[name] {
       self = named
@@ -113,7 +113,7 @@ extension Key {
     }
   }
 
-  /// The key of `M-b` or `C-S-Left`.
+  /// Parses `M-b` or `C-S-Left`.
   private static func modified(by name: String) -> Key? {
     var (modifiers, rest): (Modifiers, Substring) = ([], name[...])
     while let prefix = Modifiers.prefixes.first(where: { rest.hasPrefix($0.name) && rest.count > $0.name.count }) {
@@ -126,7 +126,7 @@ extension Key {
     return .alt(character)
   }
 
-  /// The letter of `C-d` or `^D`, in lower case; one of the four signs that go with Control, too: `C-_`.
+  /// The lower case letter of `C-d` or `^D`, or one of four other characters that Control modifies, as in `C-_`.
   private static func controlled(by name: String) -> Character? {
     let isControl = name.hasPrefix("C-") && name.count == 3 || name.hasPrefix("^") && name.count == 2
     guard isControl, let letter = name.last, letter.isASCII, letter.isLetter || #"\]^_"#.contains(letter) else {
@@ -145,18 +145,18 @@ extension Key {
 }
 
 extension Modifiers {
-  /// As keys are named with them.
+  /// The prefixes in key names.
   fileprivate static let prefixes: [(name: String, modifier: Modifiers)] = [
     ("M-", .alt), ("S-", .shift), ("^", .control), ("C-", .control),
   ]
 
-  /// `S-^` of Shift and Control.
+  /// `S-^` for Shift and Control.
   fileprivate var label: String {
     Self.prefixes.dropLast().filter { contains($0.modifier) }.map(\.name).joined()
   }
 }
 
-/// Keys that are pressed one after another: mostly one, `g s` is two.
+/// Keys pressed in succession: mostly one, `g s` has two.
 public struct KeySequence: Hashable, Sendable {
   public let keys: [Key]
 
@@ -164,20 +164,20 @@ public struct KeySequence: Hashable, Sendable {
     self.keys = keys
   }
 
-  /// The keys by their names, with spaces between them: `g s`, `C-d`; nil where one is none.
+  /// Parses space-separated key names: `g s`, `C-d`; nil if one is invalid.
   public init?(_ names: String) {
     let keys = names.split(separator: " ").map { Key(tmuxName: String($0)) }
     guard !keys.isEmpty, !keys.contains(nil) else { return nil }
     self.init(keys.compactMap(\.self))
   }
 
-  /// The keys by names that `init(_:)` understands: `g s`, `^D`.
+  /// The names in a form that `init(_:)` parses: `g s`, `^D`.
   public var names: String { keys.map(\.label).joined(separator: " ") }
 
-  /// Whether the keys are these, or these and more.
+  /// Whether the sequence is equal to or longer than the given prefix.
   public func begins(with other: KeySequence) -> Bool { keys.starts(with: other.keys) }
 
-  /// The keys as a person reads them: `gs`, `Space s`.
+  /// The label on the screen: `gs`, `Space s`.
   public var label: String {
     let labels = keys.map(\.label)
     return labels.joined(separator: labels.allSatisfy { $0.count == 1 } ? "" : " ")

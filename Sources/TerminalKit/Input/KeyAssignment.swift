@@ -1,26 +1,26 @@
-/// Which of several commands has which keys. It holds for as long as the same commands are offered, whatever each of them
-/// does, and so is found once and not at each key.
+/// The assignment of keys to a list of commands. Independent of what the commands do, so it is cached as long as the
+/// same commands are offered.
 struct KeyAssignment: Sendable {
-  /// A command that wants keys.
+  /// A command and the sequences that it requests.
   struct Claim: Sendable {
-    /// Its place among the commands.
+    /// The index in the list of commands.
     let index: Int
     let command: Command
     var sequences: [RequestedSequence]
   }
 
-  /// Keys that a command wants.
+  /// A requested sequence.
   struct RequestedSequence: Sendable {
-    /// Those that are still to be pressed.
+    /// The remaining keys.
     var keys: ArraySlice<Key>
-    /// Whether the person has chosen them.
-    let isOwn: Bool
+    /// Whether the user has configured the sequence.
+    let isCustom: Bool
   }
 
-  /// Keys, and what they are for.
+  /// An assigned key.
   private enum Entry: Sendable {
     case keys([Key], index: Int)
-    /// Sequences begin with this key.
+    /// The first key of longer sequences.
     case menu(Key, name: String?, KeyAssignment)
   }
 
@@ -30,39 +30,39 @@ struct KeyAssignment: Sendable {
   init(of commands: [Command], _ claims: [Claim]) {
     self.commands = commands
     let owners = Self.owners(of: claims)
-    entries = claims.indices.flatMap { place -> [Entry] in
-      let claim = claims[place]
+    entries = claims.indices.flatMap { claimIndex -> [Entry] in
+      let claim = claims[claimIndex]
       let single = claim.sequences.filter { $0.keys.count == 1 }.compactMap(\.keys.first)
-      let own = single.filter { owners[$0]?.claim == place }
-      let menus = owners.filter { $0.value.lastOfMenu == place }.keys.sorted { $0.label < $1.label }
+      let own = single.filter { owners[$0]?.claim == claimIndex }
+      let menus = owners.filter { $0.value.lastOfMenu == claimIndex }.keys.sorted { $0.label < $1.label }
       return (own.isEmpty ? [] : [.keys(own, index: claim.index)])
         + menus.map { key in
-          let begun = claims.compactMap { $0.goingOn(after: key) }
+          let begun = claims.compactMap { $0.continuation(after: key) }
           return .menu(
             key, name: begun.lazy.compactMap(\.command.menu).first, KeyAssignment(of: commands, begun))
         }
     }
   }
 
-  /// Who has a key.
+  /// The owner of a key.
   private enum Owner {
     case claim(Int)
-    /// Sequences begin with it. Their menu stands where the last of them does.
+    /// The first key of longer sequences. The menu is listed at the position of the last claim.
     case menu(last: Int)
 
-    var claim: Int? { if case .claim(let place) = self { place } else { nil } }
-    var lastOfMenu: Int? { if case .menu(let place) = self { place } else { nil } }
+    var claim: Int? { if case .claim(let claimIndex) = self { claimIndex } else { nil } }
+    var lastOfMenu: Int? { if case .menu(let claimIndex) = self { claimIndex } else { nil } }
   }
 
   private static func owners(of claims: [Claim]) -> [Key: Owner] {
     var owners: [Key: Owner] = [:]
-    for isOwn in [true, false] {
-      for (place, claim) in claims.enumerated() {
-        for wish in claim.sequences where wish.isOwn == isOwn {
-          guard let key = wish.keys.first else { continue }
+    for isCustom in [true, false] {
+      for (claimIndex, claim) in claims.enumerated() {
+        for requested in claim.sequences where requested.isCustom == isCustom {
+          guard let key = requested.keys.first else { continue }
           switch owners[key] {
-          case nil: owners[key] = wish.keys.count == 1 ? .claim(place) : .menu(last: place)
-          case .menu(let last) where wish.keys.count > 1: owners[key] = .menu(last: max(last, place))
+          case nil: owners[key] = requested.keys.count == 1 ? .claim(claimIndex) : .menu(last: claimIndex)
+          case .menu(let last) where requested.keys.count > 1: owners[key] = .menu(last: max(last, claimIndex))
           case .claim, .menu: break
           }
         }
@@ -73,7 +73,7 @@ struct KeyAssignment: Sendable {
 }
 
 extension KeyAssignment {
-  /// The sequences that each command has, by its place among the commands.
+  /// The assigned sequences by index of the command.
   var sequences: [Int: [KeySequence]] {
     var sequences: [Int: [KeySequence]] = [:]
     for entry in entries {
@@ -88,7 +88,7 @@ extension KeyAssignment {
     return sequences
   }
 
-  /// Whether these offers are of the commands that it was found for.
+  /// Whether the commands are those of this assignment.
   @MainActor
   func isFor(_ availableCommands: [AvailableCommand]) -> Bool {
     guard commands.count == availableCommands.count else { return false }
@@ -96,8 +96,8 @@ extension KeyAssignment {
     return true
   }
 
-  /// What the keys do.
-  /// - Parameter offers: of the same commands, in the same order.
+  /// The bindings for commands in the same order as in the initializer.
+  /// - Parameter availableCommands: the commands with their current effects.
   @MainActor
   func bindings(of availableCommands: [AvailableCommand], in keymap: Keymap) -> [KeyBinding] {
     var bindings: [KeyBinding] = []
@@ -109,7 +109,7 @@ extension KeyAssignment {
         var binding = KeyBinding(
           keys: [key], title: name ?? "more keys", hint: name ?? "more",
           effect: .menu { choices.bindings(of: availableCommands, in: keymap) })
-        binding.whenMenuOpens = { for index in choices.sequences.keys { availableCommands[index].whenMenuOpens?() } }
+        binding.onMenuOpen = { for index in choices.sequences.keys { availableCommands[index].onMenuOpen?() } }
         bindings.append(binding)
       }
     }
@@ -118,11 +118,11 @@ extension KeyAssignment {
 }
 
 extension KeyAssignment.Claim {
-  /// What it wants after a key; nil where none of its sequences goes on.
-  fileprivate func goingOn(after key: Key) -> Self? {
+  /// The claim for the rest of its sequences after a key; nil if no sequence starts with it.
+  fileprivate func continuation(after key: Key) -> Self? {
     var claim = self
-    claim.sequences = sequences.filter { $0.keys.count > 1 && $0.keys.first == key }.map { wish in
-      KeyAssignment.RequestedSequence(keys: wish.keys.dropFirst(), isOwn: wish.isOwn)
+    claim.sequences = sequences.filter { $0.keys.count > 1 && $0.keys.first == key }.map { requested in
+      KeyAssignment.RequestedSequence(keys: requested.keys.dropFirst(), isCustom: requested.isCustom)
     }
     return claim.sequences.isEmpty ? nil : claim
   }

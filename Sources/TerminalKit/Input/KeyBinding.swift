@@ -1,76 +1,77 @@
-/// What some keys do now. Key handling, the bottom line, menus and the help all read the same bindings.
+/// Keys and their current effect. Used by key handling, bottom line, menus and help.
 @MainActor
 public struct KeyBinding {
   public enum Effect {
     case perform(@MainActor () -> Void)
-    /// Opens a small menu: the next key chooses.
+    /// Opens a menu; the next key chooses.
     case menu(@MainActor () -> [KeyBinding])
   }
 
-  /// The first one is the one that people are told.
+  /// The first one is shown to the user.
   public let keys: [Key]
-  /// What the help says: “next post”.
+  /// The text in the help: "next post".
   public let title: String
-  /// What a menu says where the title takes more lines than there are, in one line of so many cells.
+  /// A one-line alternative of at most `width` cells for menus without space for the title.
   public let shortTitle: (@MainActor (_ width: Int) -> String)?
-  /// What the bottom line says, where it offers these keys: “open”.
+  /// The text in the bottom line, for example "open"; nil if the keys are not shown there.
   public let hint: String?
-  /// What the command is about; nil where sequences of several commands begin with the key.
+  /// The section in the help; nil for a key that starts sequences of several commands.
   public let group: CommandGroup?
-  /// Whether it leads back, or away from what has been begun.
-  public let isWayOut: Bool
-  /// Whether the help speaks of it.
+  /// Whether it cancels or goes back.
+  public let isDismissal: Bool
+  /// Whether the help lists it.
   public let isListed: Bool
   public let effect: Effect
-  /// Called when the menu that it opens is shown.
-  var whenMenuOpens: (@MainActor () -> Void)?
-  /// What an open menu says, where that may change while it is shown.
-  var serverTitle: (@MainActor () -> String)?
+  /// Called when the menu of this binding opens.
+  var onMenuOpen: (@MainActor () -> Void)?
+  /// The title in an open menu, if it may change while shown.
+  var currentTitle: (@MainActor () -> String)?
 
   public init(
     keys: [Key], title: String, shortTitle: (@MainActor (_ width: Int) -> String)? = nil, hint: String?,
-    group: CommandGroup? = nil, isWayOut: Bool = false, isListed: Bool = true, effect: Effect
+    group: CommandGroup? = nil, isDismissal: Bool = false, isListed: Bool = true, effect: Effect
   ) {
     self.keys = keys
     self.title = title
     self.shortTitle = shortTitle
     self.hint = hint
     self.group = group
-    self.isWayOut = isWayOut
+    self.isDismissal = isDismissal
     self.isListed = isListed
     self.effect = effect
   }
 
-  /// What an offer does by these keys.
-  init(_ keys: [Key], _ offer: AvailableCommand, in keymap: Keymap) {
+  /// Binds keys to an available command.
+  init(_ keys: [Key], _ available: AvailableCommand, in keymap: Keymap) {
     let effect: Effect =
-      switch offer.effect {
+      switch available.effect {
       case .perform(let action): .perform(action)
       case .menu(let availableCommands): .menu { keymap.bindings(of: availableCommands()) }
       }
     self.init(
-      keys: keys, title: offer.title, shortTitle: offer.shortTitle, hint: offer.hint,
-      group: offer.command.group, isWayOut: offer.command.isWayOut, isListed: offer.isListed, effect: effect)
-    serverTitle = offer.serverTitle
+      keys: keys, title: available.title, shortTitle: available.shortTitle, hint: available.hint,
+      group: available.command.group, isDismissal: available.command.isDismissal, isListed: available.isListed,
+      effect: effect)
+    currentTitle = available.currentTitle
   }
 
-  /// The binding with those of its keys that nothing else has taken; nil where none is left.
-  func without(_ taken: Set<Key>) -> KeyBinding? {
-    let kept = keys.filter { !taken.contains($0) }
-    guard !kept.isEmpty else { return nil }
+  /// The binding without keys that are already taken; nil if none remain.
+  func without(_ usedKeys: Set<Key>) -> KeyBinding? {
+    let remainingKeys = keys.filter { !usedKeys.contains($0) }
+    guard !remainingKeys.isEmpty else { return nil }
     var binding = KeyBinding(
-      keys: kept, title: title, shortTitle: shortTitle, hint: hint, group: group, isWayOut: isWayOut,
+      keys: remainingKeys, title: title, shortTitle: shortTitle, hint: hint, group: group, isDismissal: isDismissal,
       isListed: isListed, effect: effect)
-    (binding.whenMenuOpens, binding.serverTitle) = (whenMenuOpens, serverTitle)
+    (binding.onMenuOpen, binding.currentTitle) = (onMenuOpen, currentTitle)
     return binding
   }
 
-  /// The keys as the help shows them: `j Down`.
+  /// The keys in the help: `j Down`.
   public var keysLabel: String { keys.map(\.label).joined(separator: " ") }
 }
 
 extension [KeyBinding] {
-  /// The first binding that has this key.
+  /// The first binding with this key.
   @MainActor
   public func binding(for key: Key) -> KeyBinding? {
     first { $0.keys.contains(key) }

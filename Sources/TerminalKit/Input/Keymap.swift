@@ -1,79 +1,77 @@
-/// Which keys have which commands done: those that the person has chosen, else the standard ones. Whatever names a key
-/// to a person asks here.
+/// The keys of commands: configured by the user or default. All texts that name a key use it.
 public struct Keymap: Hashable, Sendable {
   public static let standard = Keymap()
 
-  /// In place of the standard keys, by the ids of commands.
-  private let own: [String: [KeySequence]]
-  /// Beside the other keys, and before them, by the ids of commands.
+  /// Replacements for the default keys, by command id.
+  private let custom: [String: [KeySequence]]
+  /// Additional keys with precedence over the default ones, by command id.
   private let added: [String: [KeySequence]]
-  /// What does not do any more what it does by the standard, nor what goes on after it.
-  private let taken: Set<KeySequence>
-  /// The commands that the person has given these keys to.
+  /// Sequences whose default meaning is removed, including longer sequences that start with them.
+  private let unbound: Set<KeySequence>
+  /// The command ids of all configured sequences.
   private let owners: [KeySequence: String]
-  /// What the person's own sequences of several keys begin with.
+  /// The proper prefixes of configured sequences.
   private let beginnings: Set<KeySequence>
 
   /// - Parameters:
-  ///   - own: the keys of commands, by their ids, that have others than the standard ones. A command may have none.
-  ///   - added: keys that commands have beside these, by the ids of commands. They come before the standard keys, of
-  ///     whichever command.
-  ///   - taken: keys that have no standard meaning any more, nor sequences that begin with them.
+  ///   - custom: replacements for the default keys, by command id. May be empty for a command.
+  ///   - added: additional keys, by command id. They take precedence over the default keys of all commands.
+  ///   - unbound: sequences without default meaning, including longer sequences that start with them.
   public init(
-    own: [String: [KeySequence]] = [:], added: [String: [KeySequence]] = [:], taken: Set<KeySequence> = []
+    custom: [String: [KeySequence]] = [:], added: [String: [KeySequence]] = [:], unbound: Set<KeySequence> = []
   ) {
-    self.own = own
+    self.custom = custom
     self.added = added
-    self.taken = taken
-    let pairs = [own, added].flatMap { $0.flatMap { id, sequences in sequences.map { ($0, id) } } }
+    self.unbound = unbound
+    let pairs = [custom, added].flatMap { $0.flatMap { id, sequences in sequences.map { ($0, id) } } }
     owners = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     beginnings = Set(owners.keys.flatMap { $0.beginnings.dropLast() })
   }
 
   public func keys(of command: Command) -> [KeySequence] {
-    let others = own[command.id] ?? (taken.isEmpty ? command.keys : command.keys.filter { !isTaken($0) })
+    let others = custom[command.id] ?? (unbound.isEmpty ? command.keys : command.keys.filter { !isUnbound($0) })
     guard let first = added[command.id] else { return others }
     return first + others.filter { !first.contains($0) }
   }
 
-  /// The keys that a person is told for a command: `R`, `gs`; nil where it has none.
+  /// The key to show for a command, for example `R` or `gs`; nil if it has none.
   public func label(of command: Command) -> String? {
     let sequences = keys(of: command)
     let free = sequences.first { owners[$0] == command.id || isFree($0) }
     return (free ?? sequences.first)?.label
   }
 
-  private func isTaken(_ sequence: KeySequence) -> Bool {
-    sequence.beginnings.contains { taken.contains($0) }
+  private func isUnbound(_ sequence: KeySequence) -> Bool {
+    sequence.beginnings.contains { unbound.contains($0) }
   }
 
-  /// Whether no key of the person's own stands in its way.
+  /// Whether no configured key hides the sequence.
   private func isFree(_ sequence: KeySequence) -> Bool {
     owners.isEmpty || !beginnings.contains(sequence) && sequence.beginnings.allSatisfy { owners[$0] == nil }
   }
 
-  /// Whether the person has chosen that the command has this key.
-  private func isOwn(_ sequence: KeySequence, of command: Command) -> Bool {
-    own[command.id] != nil || added[command.id]?.contains(sequence) == true
+  /// Whether the user has configured the sequence for the command.
+  private func isCustom(_ sequence: KeySequence, of command: Command) -> Bool {
+    custom[command.id] != nil || added[command.id]?.contains(sequence) == true
   }
 
-  /// “R tries again”: the key of a command, and what is said of it; empty where the command has no key.
+  /// A sentence such as "R tries again" from a command's key and a predicate; empty if the command has no key.
   public func sentence(_ command: Command, _ predicate: String) -> String {
     label(of: command).map { "\($0) \(predicate)" } ?? ""
   }
 }
 
 extension KeySequence {
-  /// What is pressed of it key by key, the whole of it last.
+  /// All non-empty prefixes, the complete sequence last.
   fileprivate var beginnings: [KeySequence] { keys.indices.map { KeySequence(Array(keys[...$0])) } }
 }
 
-// MARK: - What keys do
+// MARK: - Bindings
 
 extension Keymap {
-  /// What each key does where these commands are available. A key does what the first offer says that has it, those
-  /// first whose keys the person has chosen; no other offer keeps it.
-  /// - Parameter isFree: whether a key can begin something here: in a field, printable ones are text.
+  /// The bindings of available commands, each key once. Configured keys take precedence; otherwise the first command
+  /// with a key gets it.
+  /// - Parameter isFree: whether a key may start a sequence. In a text field printable keys are text.
   @MainActor
   public func bindings(of availableCommands: [AvailableCommand], where isFree: (Key) -> Bool = { _ in true })
     -> [KeyBinding]
@@ -86,7 +84,7 @@ extension Keymap {
       KeyAssignment.Claim(
         index: index, command: command,
         sequences: keys(of: command).filter { $0.keys.first.map(isFree) == true }.map {
-          .init(keys: $0.keys[...], isOwn: isOwn($0, of: command))
+          .init(keys: $0.keys[...], isCustom: isCustom($0, of: command))
         })
     }
     return KeyAssignment(of: commands, claims)

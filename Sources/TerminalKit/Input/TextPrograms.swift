@@ -1,28 +1,28 @@
-/// A program of the person's own that shows or takes a text.
+/// An external program that shows or edits text.
 public enum TextProgram: Hashable, Sendable, CaseIterable {
   case pager, editor
 }
 
-/// Hands texts to programs of the person's own, which have the terminal meanwhile.
+/// Runs external text programs, which use the terminal until they end.
 @MainActor
 public protocol TextPrograms {
-  /// Returns when the program has ended, and the terminal is Tern's again.
-  /// - Throws: what went wrong with the program. The text was harmless, and is lost to nobody.
+  /// Shows sanitized text in a program. Returns after the program has ended and the terminal is restored.
+  /// - Throws: `TextProgramError` if the program fails.
   func open(_ text: String, with program: TextProgram) throws(TextProgramError)
 
-  /// Has the person change a text in their editor.
-  /// - Returns: what they have saved, also where the editor ended with an error after that.
-  /// - Throws: what went wrong with the program, or where lies what it left and cannot be taken over. The text is as it
-  ///   was.
+  /// Lets the user edit text in an external editor.
+  /// - Returns: the saved text, even if the editor failed after saving.
+  /// - Throws: `TextProgramError` if the editor fails or the saved file cannot be read; its message contains the path
+  ///   of that file.
   func edit(_ text: String) throws(TextProgramError) -> SavedText
 }
 
-/// What was written in an editor.
+/// Text saved by an editor.
 public struct SavedText {
   public let text: String
-  /// What went wrong all the same; empty where nothing did.
+  /// A problem despite the saved text; empty if none.
   public let problem: String
-  /// To be called once the text is on the disk elsewhere: removes the file.
+  /// Removes the temporary file. Call it after the text has been persisted.
   public let remove: @MainActor () -> Void
 
   public init(_ text: String, problem: String = "", remove: @escaping @MainActor () -> Void = {}) {
@@ -32,25 +32,27 @@ public struct SavedText {
   }
 }
 
-/// Why a program did not do as it should.
+/// The failure of an external program.
 public struct TextProgramError: Error, Hashable, Sendable {
-  /// “less ended with status 1”.
-  public let words: String
+  /// A message such as "less ended with status 1".
+  public let message: String
 
-  public init(_ words: String) {
-    self.words = words
+  public init(_ message: String) {
+    self.message = message
   }
 }
 
-/// Where there is no terminal to hand over.
+/// Text programs for environments without a terminal.
 public struct NoTextPrograms: TextPrograms {
   public nonisolated init() {}
 
+  /// - Throws: always, since there is no terminal.
   public func open(_ text: String, with program: TextProgram) throws(TextProgramError) {
-    throw TextProgramError("There is no terminal for it here")
+    throw TextProgramError("No terminal available")
   }
 
+  /// - Throws: always, since there is no terminal.
   public func edit(_ text: String) throws(TextProgramError) -> SavedText {
-    throw TextProgramError("There is no terminal for it here")
+    throw TextProgramError("No terminal available")
   }
 }

@@ -1,32 +1,32 @@
-/// What can be done at a moment, and which keys do it.
+/// Available commands and their keys.
 extension Navigator {
-  /// All that can be done at this moment: by the screen in front, then the way back, then what every screen has.
+  /// All available commands: those of the top screen, then back, then the global ones.
   public var activeCommands: [AvailableCommand] {
     palette == nil ? screenCommands : openPaletteCommands
   }
 
-  /// The same where no palette stands in front of the screen.
+  /// The commands of the top screen, disregarding an open palette.
   var screenCommands: [AvailableCommand] {
     guard let top else { return globalCommands }
-    // What is typed into a field is not left by a key that leads away, nor a text by any that its screen does not offer.
+    // Text fields do not give way to keys that navigate; editors only to commands of their screen.
     guard top.focusedField == nil else { return top.availableCommands + globalCommands }
     if let editor = top.focusedEditor {
       return Array(
         joining: top.availableCommands, editor.availableCommands,
-        globalCommands.filter { EditorCommands.beside.contains($0.command) })
+        globalCommands.filter { EditorCommands.alwaysAvailable.contains($0.command) })
     }
     return Array(joining: precedingCommands(), top.availableCommands, backCommands, paneCommands, globalCommands)
   }
 
-  /// What every key does at this moment, each key once.
+  /// The bindings of all active keys, each key once.
   public var activeBindings: [KeyBinding] {
-    let live = bindings ?? menu?.bindings ?? makeBindings()
-    bindings = live
-    return live
+    let current = bindings ?? menu?.bindings ?? makeBindings()
+    bindings = current
+    return current
   }
 
-  /// What every key does at this moment, made anew whenever it is asked for: the keys may be others by then.
-  public func bindingsOfThisMoment() -> @MainActor () -> [KeyBinding] {
+  /// Returns a closure that computes the bindings of the current commands with the keymap at the time of the call.
+  public func bindingsProvider() -> @MainActor () -> [KeyBinding] {
     let availableCommands = activeCommands
     let isFree = freeKeys(in: top)
     return { [currentKeymap] in currentKeymap.value.bindings(of: availableCommands, where: isFree) }
@@ -34,8 +34,8 @@ extension Navigator {
 
   private func makeBindings() -> [KeyBinding] {
     let availableCommands = activeCommands
-    // In a field, printable keys are text and nothing else.
-    if focusedField != nil { return keymap.bindings(of: availableCommands) { !TextField.takes($0) } }
+    // Printable keys are text in a field.
+    if focusedField != nil { return keymap.bindings(of: availableCommands) { !TextField.handles($0) } }
     if let known = assignments.first(where: { $0.isFor(availableCommands) }) {
       return known.bindings(of: availableCommands, in: keymap)
     }
@@ -44,8 +44,8 @@ extension Navigator {
     return assignment.bindings(of: availableCommands, in: keymap)
   }
 
-  /// On a screen too small to read anything on.
-  func leave(by key: Key) {
+  /// Handles a key on a screen that is too small: only quitting works.
+  func quit(by key: Key) {
     let leaving = globalCommands.filter { [ProgramCommands.quit, ProgramCommands.quitAtOnce].contains($0.command) }
     if let binding = keymap.bindings(of: leaving).binding(for: key) { perform(binding, after: [key]) }
   }

@@ -1,6 +1,6 @@
-/// Small menus of keys: the next key chooses.
+/// Key menus, where the next key chooses.
 extension Navigator {
-  /// What is behind something open answers to no click but by closing it.
+  /// Clicks behind a menu or the palette only close it.
   func coverRegions(of canvas: inout Canvas, close: @escaping @MainActor () -> Void) {
     _ = canvas.takeRegions()
     canvas.addRegion(canvas.bounds, .click(close))
@@ -13,23 +13,23 @@ extension Navigator {
 
   func open(_ binding: KeyBinding, _ bindings: [KeyBinding], after keys: [Key]) {
     let closing = keymap.bindings(of: [AvailableCommand(ProgramCommands.closeMenu, hint: "close") {}])
-    let taken = Set(bindings.flatMap(\.keys))
+    let usedKeys = Set(bindings.flatMap(\.keys))
     menu = KeyMenu(
-      title: binding.title, keys: keys, choices: bindings, closing: closing.compactMap { $0.without(taken) })
-    binding.whenMenuOpens?()
+      title: binding.title, keys: keys, choices: bindings, closing: closing.compactMap { $0.without(usedKeys) })
+    binding.onMenuOpen?()
   }
 
-  /// Any key closes a menu. What is no text goes on beside it: ^C quits there, too.
+  /// Every key closes the menu. Global commands with non-printable keys, such as ^C, still work.
   func choose(_ key: Key, from menu: KeyMenu) {
     self.menu = nil
     let keys = menu.keys + [key]
     if let chosen = menu.choices.binding(for: key) { return perform(chosen, after: keys) }
     if menu.closing.binding(for: key) != nil { return }
-    let beside = keymap.bindings(of: globalCommands) { if case .character = $0 { false } else { true } }
-    if let binding = beside.binding(for: key) {
+    let alwaysAvailable = keymap.bindings(of: globalCommands) { if case .character = $0 { false } else { true } }
+    if let binding = alwaysAvailable.binding(for: key) {
       perform(binding, after: [key])
     } else {
-      showNothingHappened(KeySequence(keys))
+      showUnboundKey(KeySequence(keys))
     }
   }
 }

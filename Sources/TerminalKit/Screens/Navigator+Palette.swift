@@ -1,49 +1,49 @@
-/// The palette: what can be done on the screen behind it, found by letters.
+/// The command palette.
 extension Navigator {
-  /// Opens it; the screen stays as it is.
+  /// Opens the palette with all commands and destinations.
   public func openPalette() {
     guard palette == nil else { return }
-    guard top != nil else { return say("Nothing is open yet") }
+    guard top != nil else { return showRemark("Still opening…") }
     let palette = CommandPalette(paletteCommands) { [weak self] in self?.choose($0) }
     self.palette = palette
-    findPlaces? { [weak self, weak palette] places in
-      palette?.add(places)
+    findDestinations? { [weak self, weak palette] destinations in
+      palette?.add(destinations)
       self?.contentDidChange()
     }
   }
 
-  /// Opens it with other entries, to choose one of them.
-  /// - Parameter question: stands before what is typed: “Column of”.
-  public func openPalette(asking question: String, _ entries: [PaletteEntry]) {
-    guard top != nil, !entries.isEmpty else { return say("There is nothing to choose from") }
-    palette = CommandPalette(question: question, [], places: entries) { [weak self] in self?.choose($0) }
+  /// Opens the palette to choose among other entries.
+  /// - Parameter prompt: the label before the typed text, for example "Column of".
+  public func openPalette(prompt: String, _ entries: [PaletteEntry]) {
+    guard top != nil, !entries.isEmpty else { return showRemark("Nothing to choose from") }
+    palette = CommandPalette(prompt: prompt, [], destinations: entries) { [weak self] in self?.choose($0) }
     contentDidChange()
   }
 
-  /// What can be done on the screen, each with the keys that it really has.
+  /// The listed commands of the screen with their effective keys.
   var paletteCommands: [PaletteEntry] {
     let availableCommands = screenCommands
     let keys = keymap.assignment(of: availableCommands.map(\.command), where: freeKeys(in: top)).sequences
-    return availableCommands.enumerated().compactMap { index, offer -> PaletteEntry? in
-      guard offer.isListed, offer.command != ProgramCommands.palette else { return nil }
-      // In the order in which people are told of them.
-      let live = keymap.keys(of: offer.command).filter { keys[index]?.contains($0) == true }
-      return PaletteEntry(offer, keys: live)
+    return availableCommands.enumerated().compactMap { index, available -> PaletteEntry? in
+      guard available.isListed, available.command != ProgramCommands.palette else { return nil }
+      // In the order of the keymap.
+      let effectiveKeys = keymap.keys(of: available.command).filter { keys[index]?.contains($0) == true }
+      return PaletteEntry(available, keys: effectiveKeys)
     }
   }
 
-  /// What can be done while it is open. Of what every screen has, only that which leaves it open.
+  /// The commands of the open palette, and global commands that leave it open.
   var openPaletteCommands: [AvailableCommand] {
-    let beside: Set = [ProgramCommands.quitAtOnce, ProgramCommands.redraw, ProgramCommands.suspend]
+    let alwaysAvailable: Set = [ProgramCommands.quitAtOnce, ProgramCommands.redraw, ProgramCommands.suspend]
     let choosing =
       palette?.selected.map { entry in
-        [AvailableCommand(PaletteCommands.choose, hint: "do it") { [weak self] in self?.choose(entry) }]
+        [AvailableCommand(PaletteCommands.choose, hint: "choose") { [weak self] in self?.choose(entry) }]
       } ?? []
     return choosing + [
       AvailableCommand(PaletteCommands.next) { [weak self] in self?.palette?.move(by: 1) },
       AvailableCommand(PaletteCommands.previous) { [weak self] in self?.palette?.move(by: -1) },
       AvailableCommand(PaletteCommands.close, hint: "close") { [weak self] in self?.palette = nil },
-    ] + globalCommands.filter { beside.contains($0.command) }
+    ] + globalCommands.filter { alwaysAvailable.contains($0.command) }
   }
 
   func draw(_ palette: CommandPalette, on canvas: inout Canvas) {
@@ -51,7 +51,7 @@ extension Navigator {
     palette.draw(on: &canvas, above: canvas.size.height - 1)
   }
 
-  /// A command may have become unavailable, and others stand where it stood: it is looked for anew.
+  /// Looks up the command again, because it may have become unavailable meanwhile.
   private func choose(_ entry: PaletteEntry) {
     palette = nil
     switch entry.action {
@@ -59,10 +59,10 @@ extension Navigator {
       willHandleKey()
       action()
     case .command(let command):
-      guard let offer = activeCommands.first(where: { $0.command == command }) else {
-        return say("That cannot be done any more: \(entry.title)")
+      guard let available = activeCommands.first(where: { $0.command == command }) else {
+        return showRemark("No longer available: \(entry.title)")
       }
-      perform(offer)
+      perform(available)
     }
   }
 }

@@ -1,57 +1,55 @@
-/// Several screens side by side: which of them takes the keys, and how they share the width.
+/// Panes: focus and layout of several screens side by side.
 extension Navigator {
-  /// Makes screens the first ones. Of several as many stand side by side as there is room for; beside a single one stands
-  /// what is selected in it.
+  /// Replaces the root screens. Several are shown as columns as far as they fit; a single one is shown beside the
+  /// detail of its selection.
   public func setColumns(_ screens: [any ViewController], focused: Int = 0) {
     change { $0.setRoots(screens, focused: focused, isSplit: true) }
-    firstScreensDidChange?()
+    rootsDidChange?()
   }
 
-  /// Opens what is selected in a list: beside it where there is room, else in front of it.
+  /// Opens a detail screen: beside the list if there is space, otherwise in front of it.
   /// - Parameters:
-  ///   - id: tells it from all else that can be selected.
-  ///   - isPinned: whether it stays beside the list when the list takes the keys, whatever is selected there.
+  ///   - id: the unique id of the detail.
+  ///   - isPinned: whether it stays beside the list after the list gets the focus, regardless of the selection.
   public func showDetail(
     _ id: AnyHashable, isPinned: Bool = false, _ make: @MainActor () -> any ViewController
   ) {
     change { $0.showDetail(id, isPinned: isPinned, make) }
   }
 
-  /// Takes away what was opened under an id, wherever it stands.
+  /// Removes the detail with this id from all panes.
   public func removeDetail(_ id: AnyHashable) {
     change { $0.removeDetail(id) }
   }
 
-  /// Says what is selected in the first screen; nil where nothing is. Its screen is made when there is room for it beside
-  /// the list.
-  /// - Returns: whether something else stands there, until `updateDetail` is called.
+  /// Sets the selection of the root screen; nil for none. The detail is created when there is space for it.
+  /// - Returns: whether the detail pane is outdated until `updateDetail` is called.
   public func select(_ selection: Selection?) -> Bool {
     stack.select(selection)
-    guard stack.isDetailBehind else { return false }
+    guard stack.isDetailOutdated else { return false }
     if stack.isDetailMissing { updateDetail() }
-    return stack.isDetailBehind
+    return stack.isDetailOutdated
   }
 
-  /// Tells of another selection: at once where nothing stands beside the list yet that could give way to it, else when the
-  /// list itself has been drawn.
-  public func deferUntilIdle(_ follow: @escaping @MainActor () -> Void) {
-    if stack.standing == .split, stack.isDetailMissing { follow() } else { afterNextFrame(follow) }
+  /// Performs work immediately if the detail pane is empty, otherwise after the list has been drawn.
+  public func deferUntilIdle(_ work: @escaping @MainActor () -> Void) {
+    if stack.effectiveLayout == .split, stack.isDetailMissing { work() } else { afterNextFrame(work) }
   }
 
-  /// Has what is selected stand beside the list, where there is room.
+  /// Shows the detail of the current selection beside the list, if there is space.
   public func updateDetail() {
-    guard stack.isDetailBehind else { return }
+    guard stack.isDetailOutdated else { return }
     stack.updateDetail()
     contentDidChange()
   }
 
-  /// Has the first screen take the keys, then carries out a command of its own, where that is available.
-  public func performInFirst(_ command: Command) {
+  /// Focuses the root screen and performs one of its commands, if available.
+  public func performInRoot(_ command: Command) {
     change { $0.focus(.root($0.focusedRoot)) }
     activeCommands.first { $0.command == command }.map(perform)
   }
 
-  /// How screens share the width where there is a choice.
+  /// The layout requested by the user.
   public var layout: PaneLayout {
     get { stack.layout }
     set {
@@ -68,43 +66,43 @@ extension Navigator {
     }
   }
 
-  /// Those that are to be seen, from left to right.
+  /// The visible screens, from left to right.
   public var visibleScreens: [any ViewController] { stack.panes.map(\.screen) }
 
-  /// How they share it at this moment.
-  public var standingLayout: PaneLayout { stack.standing }
+  /// The layout in use for the current size.
+  public var effectiveLayout: PaneLayout { stack.effectiveLayout }
 
-  /// The first screens, side by side where there are several.
+  /// The root screens, side by side if there are several.
   public var columns: [any ViewController] { stack.roots }
 
-  /// Which of them has the focus, or leads to what has it.
+  /// The index of the column that has the focus, or whose detail has it.
   public var focusedColumn: Int { stack.focusedRoot }
 
-  /// Has the column take the keys that stands so many further to the right, where there is one.
+  /// Moves the focus to another column by an offset; ignored at both ends.
   public func focusColumn(by step: Int) {
     change { $0.moveFocusToColumn(by: step) }
   }
 
-  /// What stands at the left of a list where there is much room, and what beside it where nothing is selected.
+  /// Sets the sidebar, shown on wide screens, and the placeholder for an empty detail pane.
   public func setSidebar(_ sidebar: any ViewController, placeholder: any ViewController) {
     (stack.sidebar, stack.placeholder) = (sidebar, placeholder)
   }
 
-  /// What a screen says; of columns that are not all to be seen, which one it is comes first.
+  /// The bottom line of a screen, with the column number if not all columns are visible.
   func bottomLine(of screen: any ViewController) -> BottomLine {
-    if let hidden = stack.hiddenPinned, let status = screen.bottomLine.status?.text {
-      let remedy = keymap.sentence(PaneCommands.next, "goes on: \(hidden.title)")
-      let text = [remedy, status].filter { !$0.isEmpty }.joined(separator: " · ")
-      return .lasting(LastingStatus(text: text, brief: keymap.sentence(PaneCommands.next, "goes on")))
+    if let hidden = stack.hiddenPinnedDetail, let status = screen.bottomLine.status?.text {
+      let hint = keymap.sentence(PaneCommands.next, "returns to \(hidden.title)")
+      let text = [hint, status].filter { !$0.isEmpty }.joined(separator: " · ")
+      return .persistent(PersistentStatus(text: text, brief: keymap.sentence(PaneCommands.next, "returns")))
     }
     let columns = stack.roots.count
-    let seen = stack.panes.count { if case .root = $0.part { true } else { false } }
-    guard stack.standing == .columns, seen < columns, var status = screen.bottomLine.status else {
+    let seen = stack.panes.count { if case .root = $0.role { true } else { false } }
+    guard stack.effectiveLayout == .columns, seen < columns, var status = screen.bottomLine.status else {
       return screen.bottomLine
     }
     let number = "column \(stack.focusedRoot + 1) of \(columns)"
     status.text = status.text.isEmpty ? number : "\(number) · \(status.text)"
-    return .lasting(status)
+    return .persistent(status)
   }
 
   var backCommands: [AvailableCommand] {
@@ -113,9 +111,9 @@ extension Navigator {
 
   var paneCommands: [AvailableCommand] {
     guard stack.canSplit else { return [] }
-    if let hidden = stack.hiddenPinned {
+    if let hidden = stack.hiddenPinnedDetail {
       return [
-        AvailableCommand(PaneCommands.next, title: "go on: \(hidden.title)") { [weak self] in
+        AvailableCommand(PaneCommands.next, title: "return to \(hidden.title)") { [weak self] in
           self?.change { $0.focus(.detail) }
         }
       ]
@@ -128,19 +126,19 @@ extension Navigator {
     return (stack.panes.count > 1 ? moving : []) + layoutCommands()
   }
 
-  /// Has a pane take the keys, then does what a click in it stands for.
-  func perform(_ answer: MouseRegion.Answer, in part: ScreenStack.Part) {
-    change { $0.focus(part) }
-    switch answer {
+  /// Focuses a pane and performs the action of a click in it.
+  func perform(_ action: MouseRegion.Action, in role: ScreenStack.PaneRole) {
+    change { $0.focus(role) }
+    switch action {
     case .click(let action): action()
     case .target(.key(let key)): handle(key)
     case .target(.command(let command)): activeCommands.first { $0.command == command }.map(perform)
-    case .target(.link), .place, .scroll: break
+    case .target(.link), .position, .scroll: break
     }
   }
 }
 
-/// What can be done where screens stand side by side.
+/// Commands for screens side by side.
 public enum PaneCommands {
   public static let next = Command("next-pane", "next pane", keys: ["w", "F6"], in: .panes)
   public static let previous = Command("previous-pane", "previous pane", keys: ["W"], in: .panes)

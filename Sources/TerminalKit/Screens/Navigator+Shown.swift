@@ -1,34 +1,32 @@
-/// What is done when the answer to a key is on the screen, so that the answer need not wait for it.
+/// Work deferred until the response to a key is on screen.
 extension Navigator {
-  /// To be called when what has been drawn is on the screen: does what has waited for that, and prepares what the next key
-  /// may bring there.
+  /// Runs deferred work and prepares the layout for the next key. Call it after the drawn frame has been flushed.
   public func prefetchLayout() {
     runDeferredWork()
     if palette == nil, menu == nil { top?.prefetchLayout() }
-    if hints.use(activeBindings) { needsDisplay?() }
+    if hints.update(activeBindings) { needsDisplay?() }
   }
 
-  /// Does something at once, or, where that changes nothing that is drawn in answer to what is being handled, when the
-  /// answer is on the screen; before the next key in any case. It takes the place of what waits.
+  /// Runs work after the next frame if an event is being handled, but before the next event; otherwise immediately.
+  /// Replaces work that is already deferred.
   func afterNextFrame(_ work: @escaping @MainActor () -> Void) {
     guard deferWorkUntilFlushed, isHandling else {
-      waiting = nil
+      deferredWork = nil
       return work()
     }
-    waiting = work
+    deferredWork = work
   }
 
   func runDeferredWork() {
-    guard let work = waiting else { return }
-    waiting = nil
+    guard let work = deferredWork else { return }
+    deferredWork = nil
     work()
   }
 
-  /// Of the screen that stood there before, the hints are mostly the same: whether they are is found out when the rest is on
-  /// the screen.
+  /// Hints rarely change while the same screen is on top, so they are compared only after the frame has been flushed.
   func prepareHints() {
     let isSame = hintedScreen === top && menu == nil && palette == nil && focusedField == nil
-    if !deferWorkUntilFlushed || !isSame { hints.use(activeBindings) }
+    if !deferWorkUntilFlushed || !isSame { hints.update(activeBindings) }
     hintedScreen = menu == nil && palette == nil && focusedField == nil ? top : nil
   }
 }

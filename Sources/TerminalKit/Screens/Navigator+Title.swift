@@ -1,7 +1,8 @@
 extension Navigator {
-  /// What the terminal's title says: “Home · @ada@demo · Tern”. Other people's text may stand in it.
+  /// The window title: "Home · @ada@demo · Tern". May contain untrusted text, so it must be sanitized before it is
+  /// sent.
   public func windowTitle(program: String) -> String {
-    // A sidebar has no title of its own: what it stands beside has.
+    // A sidebar without title uses that of the list.
     let header = top?.header.map { $0.title.isEmpty ? screens.first?.header ?? $0 : $0 }
     let parts = header.map { [$0.title, $0.label] } ?? [top?.title ?? ""]
     return (parts + [program]).filter { !$0.isEmpty }.joined(separator: " · ")
@@ -9,7 +10,7 @@ extension Navigator {
 }
 
 extension ScreenHeader {
-  /// “Post by Grace Hopper”, or the name of the selected tab.
+  /// "Post by Grace Hopper", or the name of the selected tab.
   fileprivate var title: String {
     switch content {
     case .title(let title): title

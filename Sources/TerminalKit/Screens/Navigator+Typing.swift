@@ -1,6 +1,6 @@
-/// What a person types and pastes where there is a field or an editor for it.
+/// Typing and pasting into fields and editors.
 extension Navigator {
-  /// What is pasted is text and nothing else: it goes where a person types into, or nowhere.
+  /// Inserts pasted text into the focused field or editor. It is never interpreted as keys.
   func paste(_ text: String) {
     guard !size.isTooSmall else { return }
     defer { focusedContentDidChange() }
@@ -13,27 +13,27 @@ extension Navigator {
       willHandleKey()
       editor.paste(text)
     } else {
-      remark = "No field here to paste into"
+      remark = "No text field to paste into"
     }
   }
 
-  /// Shows that a typed character could not be read: a replacement character in the text, and a sentence.
+  /// Inserts a replacement character for undecodable input and shows a hint.
   func insertReplacement(encoding: String) {
     guard !size.isTooSmall else { return }
     if menu == nil, focusedField != nil || focusedEditor != nil { handle(.character("\u{FFFD}")) }
-    say("Not \(encoding): check the terminal’s encoding")
+    showRemark("Not \(encoding): check the terminal’s encoding")
   }
 
-  /// Which keys can mean something but text on a screen.
+  /// The keys that are not text input on a screen.
   func freeKeys(in screen: (any ViewController)?) -> @Sendable (Key) -> Bool {
-    if screen?.focusedField != nil { return { !TextField.takes($0) } }
-    if screen?.focusedEditor != nil { return { !TextEditor.takes($0) } }
+    if screen?.focusedField != nil { return { !TextField.handles($0) } }
+    if screen?.focusedEditor != nil { return { !TextEditor.handles($0) } }
     return { _ in true }
   }
 
-  /// Whether Alt and a key are that, and not Esc and the key typed right after it. Terminals send the same for both. In a
-  /// text they are always the former: whoever tries a key there has not left it.
-  func meansSomething(_ key: Key) -> Bool {
+  /// Whether Alt and a key are a command rather than Esc followed by the key; terminals send the same bytes for both.
+  /// In an editor it is always a command, so that an unbound key does not leave the text.
+  func isBound(_ key: Key) -> Bool {
     !size.isTooSmall && (focusedEditor != nil || activeBindings.binding(for: key) != nil)
   }
 }

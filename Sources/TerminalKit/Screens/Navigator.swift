@@ -1,59 +1,57 @@
-/// Leads from screen to screen, gives what comes from the terminal to the one that has the focus, and draws what there is
-/// room for, with the bottom line.
+/// Manages the screens, dispatches events to the focused one, and draws the visible panes and the bottom line.
 @MainActor
 public final class Navigator {
-  /// Smaller than this, nothing can be read: one line says so.
+  /// The minimum size; smaller screens show a hint only.
   public nonisolated static let smallestSize = Size(width: 20, height: 5)
 
-  /// A post with links or a warning offers other commands than one without, a screen others than the one before.
+  /// Enough for the screens in use, and posts with and without links or content warning.
   static let maxAssignments = 8
 
-  /// Called when the screen looks different now.
+  /// Called when the screen must be redrawn.
   public var needsDisplay: (@MainActor () -> Void)?
-  /// Called when others are the first screens now, which all others stand in front of.
-  public var firstScreensDidChange: (@MainActor () -> Void)?
-  /// What can be done on every screen, after what can be done on the one in front.
+  /// Called when the root screens change.
+  public var rootsDidChange: (@MainActor () -> Void)?
+  /// Commands of every screen, listed after those of the top screen.
   public var globalCommands: [AvailableCommand] = []
-  /// What can be done before what the screen in front offers: its keys mean this.
+  /// Commands with precedence over those of the top screen.
   public var precedingCommands: @MainActor () -> [AvailableCommand] = { [] }
-  /// What can be done about how screens share the width.
+  /// Commands that change the pane layout.
   public var layoutCommands: @MainActor () -> [AvailableCommand] = { [] }
-  /// The keys that hold now, for screens that name them.
+  /// The current keymap, for screens that show keys.
   public let currentKeymap: Observed<Keymap>
 
-  /// Which screens there are, and which of them are to be seen.
+  /// All screens and their arrangement.
   private(set) lazy var stack = ScreenStack { [weak self] in self?.screenNeedsDisplay($0) }
   private let panes = PaneDrawing()
   let hints = HintDrawing()
-  /// The screen that the hints were last made for before something was drawn.
+  /// The top screen when the hints were last computed before drawing.
   weak var hintedScreen: (any ViewController)?
-  /// Whether `prefetchLayout` is called each time that what has been drawn is on the screen: what an answer to a key does not
-  /// need waits until then.
+  /// Whether `prefetchLayout` is called after each flushed frame. Deferrable work then waits for it.
   public var deferWorkUntilFlushed = false
-  /// What waits for that.
-  var waiting: (@MainActor () -> Void)?
-  /// Whether something from the terminal is being handled, and is drawn afterwards.
+  /// The deferred work.
+  var deferredWork: (@MainActor () -> Void)?
+  /// Whether an event is being handled. A redraw follows.
   private(set) var isHandling = false
   var menu: KeyMenu? {
     didSet { frontDidChange() }
   }
-  /// Stands in front of the screen, which does not notice it, while a person looks for a command.
+  /// The open palette, in front of an unchanged screen.
   var palette: CommandPalette? {
     didSet { frontDidChange() }
   }
-  /// Where one can go to from every screen, for the palette. Asked when it is opened; what is found later comes later.
-  public var findPlaces: (@MainActor (_ found: @escaping @MainActor ([PaletteEntry]) -> Void) -> Void)?
-  /// What the bottom line says until the next key: why nothing has happened.
+  /// Loads the destinations for the palette asynchronously. Called when it opens.
+  public var findDestinations: (@MainActor (_ found: @escaping @MainActor ([PaletteEntry]) -> Void) -> Void)?
+  /// A text in the bottom line until the next key, for example why a key had no effect.
   var remark: String?
-  /// What stands above the bottom line until the next key, whichever screen is in front.
+  /// A text above the bottom line until the next key, on all screens.
   var announcement: (text: String, isFailure: Bool)?
-  /// What the mouse does where, as it was drawn last.
+  /// The mouse regions of the last draw.
   private(set) var regions: [MouseRegion] = []
-  /// What a button is held down on.
+  /// The active drag.
   var drag: Drag?
-  /// What keys do as long as nothing changes: made once a key, for the bottom line and for the key that comes next.
+  /// The active bindings, cached for the bottom line and the next key until something changes.
   var bindings: [KeyBinding]?
-  /// Which keys have been given to what was offered lately, the newest first: mostly the same commands are offered again.
+  /// Recent key assignments, newest first. They are reused because the same commands are usually offered again.
   var assignments: [KeyAssignment] = []
 
   public init(keymap: Keymap = .standard) {
@@ -62,69 +60,69 @@ public final class Navigator {
 
   public var keymap: Keymap { currentKeymap.value }
 
-  /// Has keys do from now on what another keymap says.
-  public func use(_ keymap: Keymap) {
+  /// Replaces the keymap.
+  public func setKeymap(_ keymap: Keymap) {
     currentKeymap.value = keymap
     assignments = []
-    // It may name keys that are others now.
+    // It may name keys of the previous keymap.
     announcement = nil
-    panes.forgetAll()
+    panes.invalidateAll()
     menu = nil
     palette?.show(paletteCommands)
     contentDidChange()
   }
 
-  /// Why there is no screen yet, where that takes its time; it goes with the first screen.
+  /// A note on the opening view, for example why opening takes long. Hidden by the first screen.
   public var openingNote = "" {
     didSet { if openingNote != oldValue, top == nil { contentDidChange() } }
   }
 
   var size: Size { stack.size }
 
-  /// The first screen and those in front of it, one after another.
+  /// The root screen and those pushed on it, in order.
   public var screens: [any ViewController] { stack.screens }
 
-  /// Those that are there, to be seen or not.
+  /// All screens, visible or not.
   public var allScreens: [any ViewController] { stack.all }
 
-  /// The screen that takes the keys.
+  /// The screen with the keyboard focus.
   public var top: (any ViewController)? { stack.top }
 
-  /// Whether the next key chooses from a small menu.
+  /// Whether a key menu is open.
   public var isMenuOpen: Bool { menu != nil }
 
   public var isPaletteOpen: Bool { palette != nil }
 
   public var isAtRoot: Bool { stack.isAtRoot }
 
-  /// Makes a screen the first and only one.
+  /// Makes a screen the only root.
   public func setRoot(_ viewController: any ViewController) {
     change { $0.setRoots([viewController], focused: 0, isSplit: false) }
-    firstScreensDidChange?()
+    rootsDidChange?()
   }
 
-  /// Shows a screen in front of all others.
+  /// Pushes a screen on the stack.
   public func push(_ viewController: any ViewController) {
     change { $0.push(viewController) }
   }
 
-  /// Goes back to the screen before; the first one stays.
+  /// Returns to the previous screen; ignored on the root screen.
   public func pop() {
     guard !isAtRoot else { return }
     change { $0.pop() }
   }
 
-  /// Changes which screens there are, or which of them takes the keys.
+  /// Changes the screen stack. Closes menu and palette.
   func change(_ change: (ScreenStack) -> Void) {
     (menu, palette, drag) = (nil, nil, nil)
     change(stack)
     contentDidChange()
   }
 
-  /// Takes printable keys while a person types.
+  /// The field that gets printable keys; nil if none is focused.
   public var focusedField: TextField? { palette?.field ?? top?.focusedField }
 
-  /// Takes the keys that edit while a person writes.
+  /// The editor that gets editing keys; nil if none is focused.
   public var focusedEditor: TextEditor? { focusedField == nil ? top?.focusedEditor : nil }
 
   public func handle(_ event: Event) {
@@ -139,7 +137,7 @@ public final class Navigator {
       stack.resize(to: size)
       contentDidChange()
     case .mouse(let mouse): handle(mouse)
-    // No screen has a use for it yet.
+    // Focus changes of the window are not used yet.
     case .focus: break
     }
   }
@@ -149,13 +147,13 @@ public final class Navigator {
     remark = nil
     announcement = nil
     drag = nil
-    if let typed = key.withoutAlt, !meansSomething(key) {
+    if let typed = key.withoutAlt, !isBound(key) {
       handle(.escape)
       return handle(typed)
     }
-    // Plain terminals send the same for both.
+    // Terminals without extended keys send the same bytes for both.
     if key == .modified(.enter, .shift), activeBindings.binding(for: key) == nil { return handle(.enter) }
-    if size.isTooSmall { return leave(by: key) }
+    if size.isTooSmall { return quit(by: key) }
     if let menu { return choose(key, from: menu) }
     willHandleKey()
     if focusedField?.handle(key) == true { return fieldDidChange() }
@@ -163,17 +161,17 @@ public final class Navigator {
     if let binding = activeBindings.binding(for: key) {
       perform(binding, after: [key])
     } else {
-      showNothingHappened(KeySequence([key]))
+      showUnboundKey(KeySequence([key]))
     }
   }
 
-  /// Takes back what was said of the key before.
+  /// Removes the remark about the previous key.
   func willHandleKey() {
     remark = nil
     if palette == nil { top?.willHandleKey() }
   }
 
-  /// What was drawn in front is not there any more, or something else is.
+  /// Invalidates regions and bindings when a menu or the palette opens or closes.
   private func frontDidChange() {
     regions = []
     bindings = nil
@@ -183,12 +181,12 @@ public final class Navigator {
     if let palette { palette.fieldDidChange() } else { top?.fieldDidChange() }
   }
 
-  /// What there is room for at this size, with the bottom line.
+  /// Draws the visible panes and the bottom line.
   public func draw(size: Size) -> Canvas {
     stack.resize(to: size)
     var canvas = Canvas(size: size)
     guard !size.isTooSmall else {
-      canvas.draw(sentenceWhereTooSmall(width: size.width), row: 0, column: 0)
+      canvas.draw(tooSmallMessage(width: size.width), row: 0, column: 0)
       regions = []
       return canvas
     }
@@ -199,7 +197,7 @@ public final class Navigator {
     announced?.draw(on: &canvas, above: size.height - 1)
     if let menu { draw(menu, on: &canvas) }
     if let palette { draw(palette, on: &canvas) }
-    // Only now is it known what the screen has room for, and with it what can be done.
+    // The available commands may depend on the drawn size.
     bindings = nil
     prepareHints()
     BottomLineView(content: bottomLine, hints: hints).draw(on: &canvas, row: size.height - 1)
@@ -210,19 +208,19 @@ public final class Navigator {
 
 extension Navigator {
   func contentDidChange() {
-    stack.followHeader()
+    stack.updateSidebarHeader()
     bindings = nil
     needsDisplay?()
   }
 
-  /// What a key has changed is known to the screen that it went to, and need not be told.
+  /// Redraws the top screen after a key, without notifying it.
   func focusedContentDidChange() {
-    if let top { panes.forget(top) }
+    if let top { panes.invalidate(top) }
     contentDidChange()
   }
 
   func screenNeedsDisplay(_ screen: any ViewController) {
-    panes.forget(screen)
+    panes.invalidate(screen)
     contentDidChange()
   }
 }

@@ -1,4 +1,4 @@
-/// A value that may change while screens show it: whoever holds this sees the one that holds now.
+/// A shared value that may change. Holders always read the current value.
 @MainActor
 public final class Observed<Value> {
   public var value: Value

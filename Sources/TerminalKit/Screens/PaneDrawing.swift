@@ -1,22 +1,22 @@
-/// Draws the screens that are to be seen. Where several stand side by side, each is drawn on a canvas of its own, which is
-/// kept: a key that changes one of them costs what one costs.
+/// Draws the visible panes. With several panes each has a cached canvas, so that a key redraws only the panes it
+/// changes.
 @MainActor
 final class PaneDrawing {
-  /// Called with what was clicked on in a pane that does not have the focus.
-  typealias Perform = @MainActor (MouseRegion.Answer, ScreenStack.Part) -> Void
+  /// Called for clicks in a pane without focus.
+  typealias Perform = @MainActor (MouseRegion.Action, ScreenStack.PaneRole) -> Void
 
-  /// Lower than this there is no room for rules.
+  /// The minimum height for horizontal rules.
   private static let minHeightForRules = 9
 
-  /// A pane as it was drawn.
+  /// A cached pane.
   private struct Image {
-    /// Another one may stand where it stood in memory.
+    /// Guards against the reuse of an address by another screen.
     weak var screen: (any ViewController)?
     let look: PaneLook
     let canvas: Canvas
   }
 
-  /// What changes how a pane is drawn, beside its screen.
+  /// The parameters that affect the drawing of a pane besides its screen.
   private struct PaneLook: Hashable {
     let size: Size
     let hasRules: Bool
@@ -25,15 +25,15 @@ final class PaneDrawing {
   }
 
   private var images: [ObjectIdentifier: Image] = [:]
-  /// The header above all panes as it was drawn.
+  /// The cached header above all panes.
   private var headerLine: (header: ScreenHeader, canvas: Canvas)?
 
-  /// Has a screen be drawn anew the next time.
-  func forget(_ screen: any ViewController) {
+  /// Invalidates the cached canvas of a screen.
+  func invalidate(_ screen: any ViewController) {
     images[ObjectIdentifier(screen)] = nil
   }
 
-  func forgetAll() {
+  func invalidateAll() {
     images = [:]
   }
 
@@ -52,12 +52,12 @@ final class PaneDrawing {
       let look = PaneLook(
         size: Size(width: pane.columns.count, height: area.height - top), hasRules: hasRules, hasHeader: top == 0,
         hasFocus: index == stack.focusedPane)
-      let place = Rect(
+      let paneArea = Rect(
         row: area.row + top, column: area.column + pane.columns.lowerBound, width: look.size.width,
         height: look.size.height)
-      if !look.hasFocus { canvas.addRegion(place, .click { perform(.click {}, pane.part) }) }
-      canvas.draw(image(of: pane, look), at: Point(row: place.row, column: place.column)) { answer in
-        look.hasFocus ? answer : focusing(pane, answer, perform)
+      if !look.hasFocus { canvas.addRegion(paneArea, .click { perform(.click {}, pane.role) }) }
+      canvas.draw(image(of: pane, look), at: Point(row: paneArea.row, column: paneArea.column)) { action in
+        look.hasFocus ? action : focusing(pane, action, perform)
       }
     }
     for pane in stack.panes.dropFirst() {
@@ -65,21 +65,21 @@ final class PaneDrawing {
     }
   }
 
-  /// The pane takes the focus first; the wheel turns what is under it wherever that is.
+  /// Focuses the pane first, except for the wheel, which scrolls the pane under the pointer.
   private func focusing(
-    _ pane: ScreenStack.Pane, _ answer: MouseRegion.Answer, _ perform: @escaping Perform
-  ) -> MouseRegion.Answer {
-    if case .scroll(let move) = answer {
+    _ pane: ScreenStack.Pane, _ action: MouseRegion.Action, _ perform: @escaping Perform
+  ) -> MouseRegion.Action {
+    if case .scroll(let move) = action {
       let screen = pane.screen
       return .scroll { [weak screen] notches in
         move(notches)
         screen?.needsDisplay?()
       }
     }
-    if case .place(let action) = answer {
-      return .place { place, extends in perform(.click { action(place, extends) }, pane.part) }
+    if case .position(let action) = action {
+      return .position { position, extends in perform(.click { action(position, extends) }, pane.role) }
     }
-    return .click { perform(answer, pane.part) }
+    return .click { perform(action, pane.role) }
   }
 
   private func image(of pane: ScreenStack.Pane, _ look: PaneLook) -> Canvas {
@@ -98,27 +98,27 @@ final class PaneDrawing {
     _ screen: any ViewController, on canvas: inout Canvas, in area: Rect, hasRules: Bool, header: ScreenHeader?,
     pane: PaneRule? = nil
   ) {
-    // What draws its first lines itself has no frame.
+    // A screen without header has no upper rule.
     let frame = ScreenFrame(
       area: area, hasRules: hasRules && screen.header != nil, header: header, notice: screen.notice)
     frame.draw(on: &canvas, pane: pane)
     screen.draw(on: &canvas, in: frame.body)
   }
 
-  /// The list's header stands above all panes; columns have one each.
-  /// - Returns: how many rows it takes.
+  /// Draws the list's header above all panes. Columns have a header each instead.
+  /// - Returns: the number of rows drawn.
   private func drawSharedHeader(
     of stack: ScreenStack, on canvas: inout Canvas, in area: Rect, hasRules: Bool, _ perform: @escaping Perform
   ) -> Int {
-    guard stack.standing == .split, let header = stack.root?.header else { return 0 }
+    guard stack.effectiveLayout == .split, let header = stack.root?.header else { return 0 }
     let line = line(of: header, width: area.width)
-    let list = ScreenStack.Part.root(stack.focusedRoot)
-    canvas.draw(line, at: Point(row: area.row, column: area.column)) { answer in .click { perform(answer, list) } }
+    let list = ScreenStack.PaneRole.root(stack.focusedRoot)
+    canvas.draw(line, at: Point(row: area.row, column: area.column)) { action in .click { perform(action, list) } }
     guard hasRules else { return 1 }
     for (index, pane) in stack.panes.enumerated() {
       let column = area.column + pane.columns.lowerBound
-      let part = Rect(row: area.row + 1, column: column, width: pane.columns.count, height: 1)
-      PaneRule(isFocused: index == stack.focusedPane).draw(in: part, on: &canvas)
+      let line = Rect(row: area.row + 1, column: column, width: pane.columns.count, height: 1)
+      PaneRule(isFocused: index == stack.focusedPane).draw(in: line, on: &canvas)
     }
     return 2
   }
@@ -131,7 +131,7 @@ final class PaneDrawing {
     return line
   }
 
-  /// The line between two panes, joined to the rules that it meets.
+  /// Draws the line between two panes and its junctions with horizontal rules.
   private func drawDivider(
     at column: Int, below top: Int, _ hasRules: Bool, on canvas: inout Canvas, in area: Rect
   ) {
@@ -142,6 +142,6 @@ final class PaneDrawing {
     guard hasRules else { return }
     draw(top == 0 ? "┼" : "┬", row: area.row + 1)
     let last = area.row + area.height - 1
-    if canvas[last, column - 1].isOf("─") || canvas[last, column + 1].isOf("─") { draw("┴", row: last) }
+    if canvas[last, column - 1].isExactly("─") || canvas[last, column + 1].isExactly("─") { draw("┴", row: last) }
   }
 }

@@ -1,18 +1,18 @@
-/// What stands in the first line of a screen: what it is on the left, and on the right, where there is room, who reads
-/// it. A screen hands it over as data; whoever gives the screen its place draws it.
+/// The first line of a screen: its title or tabs on the left and the account on the right if it fits. Data only; the
+/// container draws it.
 public struct ScreenHeader: Hashable, Sendable {
-  /// One of several things that a screen can show.
+  /// One of several contents of a screen.
   public struct Tab: Hashable, Sendable {
     public var name: String
-    /// How many posts of it are unread; 0 also where nobody knows.
+    /// Number of unread posts; 0 if unknown.
     public var unreadCount: Int
-    /// The same in words: “2,045”; empty where none are.
+    /// The formatted unread count, for example "2,045"; empty if there are none.
     public var unread: String
-    /// What else there is to say of it, where there is room: “4 in all timelines”; empty where there is nothing.
+    /// An additional note, for example "4 in all timelines"; may be empty.
     public var note: String
-    /// The same in fewer cells: “4”.
+    /// A shorter form of `note`, for example "4".
     public var briefNote: String
-    /// Leads there.
+    /// Selects the tab.
     public var command: Command?
 
     public init(
@@ -29,9 +29,9 @@ public struct ScreenHeader: Hashable, Sendable {
   }
 
   public enum Content: Hashable, Sendable {
-    /// “Post by Grace Hopper”.
+    /// "Post by Grace Hopper".
     case title(String)
-    /// - Parameter next: leads from the selected one to the next.
+    /// - Parameter next: selects the next tab.
     case tabs([Tab], selected: Int, next: Command?)
 
     fileprivate var unreadCount: Int {
@@ -40,11 +40,11 @@ public struct ScreenHeader: Hashable, Sendable {
   }
 
   public var content: Content
-  /// “Ada · @ada@demo”: it gives way as a whole.
+  /// "Ada · @ada@demo"; shown completely or not at all.
   public var account: String
-  /// “@ada@demo”: worth something down to its first letters.
+  /// "@ada@demo"; may be truncated.
   public var label: String
-  /// How much is unread in the account. The tabs of one account may have posts in common.
+  /// Unread posts of the account. Less than the sum of its tabs if these have posts in common.
   public var unreadCount: Int
 
   /// - Parameter unreadCount: nil if no two tabs have posts in common.
@@ -59,18 +59,18 @@ public struct ScreenHeader: Hashable, Sendable {
     if case .tabs(let tabs, _, _) = content { tabs } else { [] }
   }
 
-  /// To be asked only where there are tabs.
+  /// The index of the selected tab; 0 without tabs.
   public var selectedTab: Int {
     if case .tabs(_, let selected, _) = content { selected } else { 0 }
   }
 }
 
-/// Draws a header in one line. Where there is no room for all of it, the selected tab and the label stay the longest.
+/// Draws a header in one line. In little space the selected tab and the label take precedence.
 @MainActor
 struct HeaderLine {
   /// Cells between two parts of the line.
   private static let gap = 3
-  /// An account in fewer cells says nothing.
+  /// Minimum cells for a truncated account.
   private static let minAccount = 6
 
   private let content: ScreenHeader.Content
@@ -78,7 +78,7 @@ struct HeaderLine {
   private let label: String
   private let namesProgram: Bool
 
-  /// - Parameter namesProgram: whether the name of the program stands before tabs.
+  /// - Parameter namesProgram: whether the program name precedes tabs.
   init(_ header: ScreenHeader, namesProgram: Bool = true) {
     self.namesProgram = namesProgram
     content = header.content
@@ -90,15 +90,15 @@ struct HeaderLine {
     let (left, account) = parts(width: area.width - 2)
     let end = canvas.draw(left, row: area.row, column: area.column + 1, width: area.width - 2)
     let last = area.column + area.width - 1
-    let room = last - end - Self.gap
-    let shown = TextLayout.width(of: account) <= room ? account : label
+    let available = last - end - Self.gap
+    let shown = TextLayout.width(of: account) <= available ? account : label
     let whole = TextLayout.width(of: shown)
-    let width = min(room, whole)
+    let width = min(available, whole)
     guard width >= min(Self.minAccount, whole), width > 0 else { return }
     canvas.draw(shown, row: area.row, column: last - width, width: width, style: .muted)
   }
 
-  /// The most that the line holds.
+  /// The most detailed variant that fits.
   private func parts(width: Int) -> (left: StyledText, account: String) {
     switch content {
     case .title(let title): return (StyledText(TextLayout.sanitized(title), .accentBold), account)
@@ -115,14 +115,14 @@ struct HeaderLine {
   }
 
   private func fits(_ left: StyledText, _ account: String, _ width: Int) -> Bool {
-    // A long label, as files may have, need not be there to its end; a name gives way as a whole.
+    // A long label, for example of a file, may be truncated; an account name may not.
     let whole = TextLayout.width(of: account)
     let needed = account == label ? min(whole, max(16, width / 3)) : whole
     return TextLayout.width(of: left.plain) + (needed == 0 ? 0 : Self.gap + needed) <= width
   }
 }
 
-/// The name of the program and the tabs.
+/// The program name and the tabs.
 @MainActor
 private struct TabsDrawing {
   let tabs: [ScreenHeader.Tab]
@@ -138,7 +138,7 @@ private struct TabsDrawing {
     return text
   }
 
-  /// The selected tab, and which of how many it is: “Mentions ‹2/3›”.
+  /// The selected tab and its position: "Mentions ‹2/3›".
   func selectedOne(named: Bool, isBrief: Bool = false) -> StyledText {
     guard tabs.indices.contains(selected) else { return program(named) }
     var selectedTab = tabs[selected]
@@ -148,7 +148,7 @@ private struct TabsDrawing {
     return tab + StyledText(" ‹\(selected + 1)/\(tabs.count)›", .muted, target: next.map { .command($0) })
   }
 
-  /// A click on it leads there.
+  /// A tab that a click selects.
   private func shown(_ tab: ScreenHeader.Tab, isSelected: Bool) -> StyledText {
     let style = isSelected ? Style(.accent, [.bold, .underline]) : .muted
     let target = tab.command.map { MouseTarget.command($0) }

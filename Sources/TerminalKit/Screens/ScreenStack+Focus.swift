@@ -1,10 +1,10 @@
-/// Which pane takes the keys.
+/// Keyboard focus of panes.
 extension ScreenStack {
-  /// Has a pane take the keys.
-  func focus(_ part: Part) {
+  /// Moves the focus to a pane.
+  func focus(_ role: PaneRole) {
     let before = top
     defer { if let before, before !== top { before.endEditing() } }
-    switch part {
+    switch role {
     case .sidebar: isSidebarFocused = sidebar != nil
     case .root(let index):
       isSidebarFocused = false
@@ -12,16 +12,16 @@ extension ScreenStack {
         let behind = Array(pushed.dropLast())
         pushed = []
         if last.isPinned, let id = last.detail {
-          beside = Detail(id: id, screen: last.screen, isPinned: true, behind: behind)
+          sideDetail = Detail(id: id, screen: last.screen, isPinned: true, behind: behind)
         } else {
-          keepBeside(first)
+          showBeside(first)
         }
       }
       if roots.indices.contains(index) { focusedRoot = index }
     case .detail:
       isSidebarFocused = false
-      if pushed.isEmpty, let detail = beside {
-        beside = nil
+      if pushed.isEmpty, let detail = sideDetail {
+        sideDetail = nil
         pushed = detail.behind + [Pushed(screen: detail.screen, detail: detail.id, isPinned: detail.isPinned)]
       }
     case .cover: break
@@ -29,13 +29,13 @@ extension ScreenStack {
     arrange()
   }
 
-  /// Has the pane take the keys that stands so many further to the right, the first one after the last.
+  /// Moves the focus to the right by an offset, wrapping around.
   func moveFocus(by step: Int) {
     guard panes.count > 1 else { return }
-    focus(panes[(focusedPane + step + panes.count) % panes.count].part)
+    focus(panes[(focusedPane + step + panes.count) % panes.count].role)
   }
 
-  /// The same among columns, of which some may not be to be seen.
+  /// Moves the focus to another column, visible or not.
   func moveFocusToColumn(by step: Int) {
     guard roots.indices.contains(focusedRoot + step) else { return }
     focus(.root(focusedRoot + step))

@@ -1,122 +1,121 @@
-/// The screens that there are: the first one, or several side by side, those that cover it or stand beside it one after
-/// another, and which of them the terminal has room for.
+/// All screens: the root screens side by side, the stack of screens in front of them, the detail beside a list, and the
+/// panes that fit into the terminal.
 ///
-/// A screen is told that it appears when it comes to be seen, and that it disappears when it is not to be seen any more:
-/// it need not know what stands beside it.
+/// Screens are notified when they become visible or invisible, and need not know about other panes.
 @MainActor
 final class ScreenStack {
-  /// What stands in a pane.
-  enum Part: Hashable {
+  /// The role of a pane.
+  enum PaneRole: Hashable {
     case sidebar
-    /// One of the first screens.
+    /// A root screen, by index.
     case root(Int)
-    /// What is selected in a list, or was opened from there.
+    /// The detail of a selection, or a screen opened from it.
     case detail
     /// A screen that covers all others.
     case cover
   }
 
   struct Pane {
-    let part: Part
+    let role: PaneRole
     let screen: any ViewController
     let columns: Range<Int>
   }
 
-  /// A screen that shows what is selected in a list: the same one, beside the list or in front of it.
+  /// A screen with the detail of a selection. The same instance is used beside and in front of the list.
   struct Detail {
     let id: AnyHashable
     let screen: any ViewController
-    /// Whether it gives way to nothing that is only selected.
+    /// Whether a new selection does not replace it.
     var isPinned = false
-    /// What it stands in front of, where it takes the keys.
+    /// The screens below it in the stack when it has the focus.
     var behind: [Pushed] = []
   }
 
   struct Pushed {
     let screen: any ViewController
-    /// nil where it covers all that is behind.
+    /// The detail id; nil for a screen that covers all others.
     let detail: AnyHashable?
     var isPinned = false
   }
 
   private(set) var roots: [any ViewController] = []
   var focusedRoot = 0
-  /// Whether others may stand beside the first screen.
+  /// Whether the root screen may have panes beside it.
   private var isSplit = false
   var pushed: [Pushed] = []
-  var beside: Detail?
+  var sideDetail: Detail?
   var selection: Selection?
   var isSidebarFocused = false
-  /// What the sidebar knows of the list.
-  var followedHeader: ScreenHeader?
-  /// The first column that is to be seen.
+  /// The header last passed to the sidebar.
+  var sidebarHeader: ScreenHeader?
+  /// The first visible column.
   var firstColumn = 0
 
-  /// Leads from one place to another; stands at the left where there is room.
+  /// The navigation pane, shown at the left on wide screens.
   var sidebar: (any ViewController)?
-  /// Stands where nothing is selected.
+  /// Shown in the detail pane if nothing is selected.
   var placeholder: (any ViewController)?
   var layout = PaneLayout.auto
   var widths = PaneWidths.standard
-  /// Where nothing has been drawn yet, what is usual.
+  /// A typical size until the first draw.
   var size = Size(width: 80, height: 24)
 
   /// From left to right.
   var panes: [Pane] = []
-  /// Told which screen looks different now.
+  /// Called with a screen that must be redrawn.
   let needsDisplay: @MainActor (any ViewController) -> Void
 
   init(needsDisplay: @escaping @MainActor (any ViewController) -> Void) {
     self.needsDisplay = needsDisplay
   }
 
-  /// The first screen and those in front of it, one after another.
+  /// The root screen and those pushed on it, in order.
   var screens: [any ViewController] { (root.map { [$0] } ?? []) + pushed.map(\.screen) }
 
-  /// Those that are there, to be seen or not.
+  /// All screens, visible or not.
   var all: [any ViewController] {
-    roots + pushed.map(\.screen) + (beside?.behind.map(\.screen) ?? [])
-      + [beside?.screen, sidebar, placeholder].compactMap { $0 }
+    roots + pushed.map(\.screen) + (sideDetail?.behind.map(\.screen) ?? [])
+      + [sideDetail?.screen, sidebar, placeholder].compactMap { $0 }
   }
 
   var root: (any ViewController)? { roots.indices.contains(focusedRoot) ? roots[focusedRoot] : nil }
 
-  /// The one that takes the keys.
+  /// The screen with the keyboard focus.
   var top: (any ViewController)? { isSidebarFocused ? sidebar : pushed.last?.screen ?? root }
 
   var isAtRoot: Bool { pushed.isEmpty && !isSidebarFocused }
 
-  /// The pane of the screen that takes the keys.
+  /// The index of the focused pane.
   var focusedPane: Int { panes.firstIndex { $0.screen === top } ?? 0 }
 
-  /// Whether the first screen may have others beside it.
+  /// Whether the current screen may have panes beside it.
   var canSplit: Bool { isSplit && pushed.last.map { $0.detail != nil } ?? true }
 
-  /// How the screens stand now.
-  var standing: PaneLayout {
+  /// The layout in use for the current size.
+  var effectiveLayout: PaneLayout {
     guard canSplit else { return .single }
     switch layout {
     case .single: return .single
     case .columns: return .columns
-    case .split: return size.width >= PaneWidths.minWantedSplit ? .split : .single
+    case .split: return size.width >= PaneWidths.minRequestedSplit ? .split : .single
     case .auto where roots.count > 1: return .columns
     case .auto: return size.width >= PaneWidths.minSplit ? .split : .single
     }
   }
 }
 
-// MARK: - From one screen to the next
+// MARK: - Navigation
 
 extension ScreenStack {
-  /// - Parameter isSplit: whether others may stand beside it.
+  /// - Parameter isSplit: whether panes may be shown beside the root screen.
   func setRoots(_ screens: [any ViewController], focused: Int, isSplit: Bool) {
     let isSame = isSplit == self.isSplit && screens.elementsEqual(roots) { $0 === $1 }
     (roots, focusedRoot, self.isSplit) = (screens, min(max(0, focused), max(0, screens.count - 1)), isSplit)
     if isSame {
-      // What is selected there is so still.
+      // The selection is unchanged.
       focus(.root(focusedRoot))
     } else {
-      (pushed, beside, selection, isSidebarFocused) = ([], nil, nil, false)
+      (pushed, sideDetail, selection, isSidebarFocused) = ([], nil, nil, false)
       arrange()
     }
   }
@@ -125,66 +124,68 @@ extension ScreenStack {
     push(Pushed(screen: screen, detail: nil))
   }
 
-  /// Opens what is selected; where it stands beside the list already, that is it.
-  /// - Parameter isPinned: whether it stays beside the list when the list takes the keys, whatever is selected there.
+  /// Pushes a detail, reusing the screen that already shows it beside the list.
+  /// - Parameter isPinned: whether it stays beside the list after the list gets the focus, regardless of the selection.
   func showDetail(_ id: AnyHashable, isPinned: Bool = false, _ make: @MainActor () -> any ViewController) {
-    let known = beside?.id == id && (pushed.isEmpty || beside?.isPinned == true) ? beside?.screen : nil
+    let known = sideDetail?.id == id && (pushed.isEmpty || sideDetail?.isPinned == true) ? sideDetail?.screen : nil
     if known != nil {
-      if pushed.isEmpty { pushed = beside?.behind ?? [] }
-      beside = nil
+      if pushed.isEmpty { pushed = sideDetail?.behind ?? [] }
+      sideDetail = nil
     }
     let before = top
     push(Pushed(screen: known ?? make(), detail: id, isPinned: isPinned))
     before?.endEditing()
   }
 
-  /// Goes back to the screen before; the first one stays.
+  /// Returns to the previous screen; ignored on the root screen.
   func pop() {
     if isSidebarFocused {
       isSidebarFocused = false
     } else if let last = pushed.popLast(), pushed.isEmpty {
-      keepBeside(last)
+      showBeside(last)
     }
     arrange()
   }
 
-  /// Takes away what was opened under an id, wherever it stands.
+  /// Removes the detail with this id from all panes.
   func removeDetail(_ id: AnyHashable) {
     pushed.removeAll { $0.detail == id }
-    beside?.behind.removeAll { $0.detail == id }
-    if let detail = beside, detail.id == id {
-      beside = nil
-      if let last = detail.behind.last { keepBeside(last) }
+    sideDetail?.behind.removeAll { $0.detail == id }
+    if let detail = sideDetail, detail.id == id {
+      sideDetail = nil
+      if let last = detail.behind.last { showBeside(last) }
     }
     arrange()
   }
 
-  /// Says what is selected in the first screen; nil where nothing is.
+  /// Sets the selection of the root screen; nil for none.
   func select(_ selection: Selection?) {
     self.selection = selection
   }
 
-  /// Whether something else stands beside the list than is selected in it.
-  var isDetailBehind: Bool {
-    standing == .split && pushed.isEmpty && beside?.isPinned != true && beside?.id != selection?.id
+  /// Whether the detail pane differs from the selection.
+  var isDetailOutdated: Bool {
+    effectiveLayout == .split && pushed.isEmpty && sideDetail?.isPinned != true && sideDetail?.id != selection?.id
   }
 
-  /// What is pinned, and there is no room for; nil where there is none.
-  var hiddenPinned: (any ViewController)? {
-    guard pushed.isEmpty, !isSidebarFocused, let beside, beside.isPinned, !isToBeSeen(beside.screen) else { return nil }
-    return beside.screen
+  /// The pinned detail without space on the screen, if any.
+  var hiddenPinnedDetail: (any ViewController)? {
+    guard pushed.isEmpty, !isSidebarFocused, let sideDetail, sideDetail.isPinned, !isVisible(sideDetail.screen) else {
+      return nil
+    }
+    return sideDetail.screen
   }
 
-  /// Whether nothing stands beside the list yet.
-  var isDetailMissing: Bool { beside == nil }
+  /// Whether the detail pane is empty.
+  var isDetailMissing: Bool { sideDetail == nil }
 
-  /// Has what is selected stand beside the list.
+  /// Shows the detail of the current selection beside the list.
   func updateDetail() {
-    guard isDetailBehind else { return }
-    beside = selection.flatMap { selection in
+    guard isDetailOutdated else { return }
+    sideDetail = selection.flatMap { selection in
       selection.make().map { Detail(id: selection.id, screen: $0) }
     }
-    if beside == nil { selection = nil }
+    if sideDetail == nil { selection = nil }
     arrange()
   }
 
@@ -194,8 +195,8 @@ extension ScreenStack {
     arrange()
   }
 
-  func keepBeside(_ last: Pushed) {
-    guard beside?.isPinned != true else { return }
-    if let id = last.detail, id == selection?.id { beside = Detail(id: id, screen: last.screen) }
+  func showBeside(_ last: Pushed) {
+    guard sideDetail?.isPinned != true else { return }
+    if let id = last.detail, id == selection?.id { sideDetail = Detail(id: id, screen: last.screen) }
   }
 }

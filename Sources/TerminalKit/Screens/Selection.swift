@@ -1,10 +1,10 @@
-/// What is selected in a list, and the screen that shows it.
+/// A selected item and its detail screen.
 public struct Selection {
-  /// Tells it from all else that can be selected.
+  /// Unique among all selectable items.
   let id: AnyHashable
   let make: @MainActor () -> (any ViewController)?
 
-  /// - Parameter make: makes the screen, where there is room for it; nil where it is gone meanwhile.
+  /// - Parameter make: creates the detail when there is space for it; returns nil if the item no longer exists.
   public init(id: AnyHashable, make: @escaping @MainActor () -> (any ViewController)?) {
     self.id = id
     self.make = make

@@ -1,40 +1,40 @@
-/// One screen: draws itself and says what its keys do now.
+/// A screen.
 @MainActor
 public protocol ViewController: AnyObject {
   /// What the help is headed with: “Timeline”.
   var title: String { get }
-  /// What can be done at this moment, the most useful first.
+  /// The currently available commands, the most useful first.
   var availableCommands: [AvailableCommand] { get }
-  /// Takes printable keys while a person types into a field.
+  /// The field that gets printable keys; nil if none is focused.
   var focusedField: TextField? { get }
-  /// Takes the keys that edit, while a person writes a text in it.
+  /// The editor that gets editing keys; nil if none is focused.
   var focusedEditor: TextEditor? { get }
-  /// What stands in the first line; nil where the screen draws its first lines itself.
+  /// The first line; nil if the screen draws its own.
   var header: ScreenHeader? { get }
-  /// What is said below what is shown; nil where there is nothing to say.
+  /// A notice below the content, if any.
   var notice: ScreenNotice? { get }
   /// The left part of the bottom line.
   var bottomLine: BottomLine { get }
-  /// Set by the navigator: what tells it that this screen looks different now.
+  /// Requests a redraw. Set by the navigator.
   var needsDisplay: (@MainActor () -> Void)? { get set }
 
-  /// Called once, before it is first drawn.
+  /// Called once before the first draw.
   func viewDidLoad()
-  /// Called each time it comes to the front.
+  /// Called each time the screen becomes visible.
   func viewDidAppear()
   /// Called each time another screen covers or replaces it.
   func viewWillDisappear()
-  /// Called when what the person has set holds from now on: keys have other names, say.
+  /// Called after settings, for example keys, have changed.
   func settingsDidChange()
-  /// Called before a key is handled. What it changes on the screen, `needsDisplay` is told.
+  /// Called before a key is handled. Changes must be followed by `needsDisplay`.
   func willHandleKey()
-  /// Called when another pane takes the keys: no field stays open.
+  /// Called when another pane gets the focus. Closes open fields.
   func endEditing()
-  /// Called after a key has gone into the focused field.
+  /// Called after a key has changed the focused field.
   func fieldDidChange()
-  /// Called when nothing else is to be done: prepares what the next key may bring to the screen.
+  /// Called when idle to prepare the layout for the next key.
   func prefetchLayout()
-  /// Draws what it is about: header, notice and bottom line are drawn by whoever gives it its place.
+  /// Draws the content. Header, notice and bottom line are drawn by the container.
   func draw(on canvas: inout Canvas, in area: Rect)
 }
 
@@ -54,17 +54,17 @@ extension ViewController {
   public func endEditing() {}
 }
 
-/// A screen that stands beside a list and shows where its header leads.
+/// A screen beside a list that shows the list's header, for example as a selection in the sidebar.
 @MainActor
-public protocol HeaderFollower: AnyObject {
-  /// Called when the list has another header, and before the screen is first drawn beside it.
+public protocol HeaderObserver: AnyObject {
+  /// Called when the list's header has changed, and before the first draw beside the list.
   func headerDidChange(_ header: ScreenHeader)
 }
 
-/// Something to know while a screen shows what it is about.
+/// A message shown together with the content.
 public struct ScreenNotice: Hashable, Sendable {
   public var text: String
-  /// Whether it says what went wrong.
+  /// Whether it reports an error.
   public var isFailure: Bool
 
   public init(text: String, isFailure: Bool = false) {
@@ -77,29 +77,29 @@ public struct ScreenNotice: Hashable, Sendable {
 @MainActor
 public enum BottomLine {
   case status(String)
-  /// The same, of which something gives way to no key.
-  case lasting(LastingStatus)
-  /// What a person types, after a word that says what for.
+  /// A status with a brief form that is always visible.
+  case persistent(PersistentStatus)
+  /// A label and a field for input.
   case prompt(String, TextField)
 }
 
 extension BottomLine {
-  /// What a screen has to say; nil where something is typed.
-  var status: LastingStatus? {
+  /// The status; nil for a prompt.
+  var status: PersistentStatus? {
     switch self {
-    case .status(let text): LastingStatus(text: text, brief: "")
-    case .lasting(let status): status
+    case .status(let text): PersistentStatus(text: text, brief: "")
+    case .persistent(let status): status
     case .prompt: nil
     }
   }
 }
 
-/// What a screen has to say that is to be seen at each size.
-public struct LastingStatus: Hashable, Sendable {
+/// A status that is visible at each screen size.
+public struct PersistentStatus: Hashable, Sendable {
   public var text: String
-  /// In a few cells, for where there is no room for the text; empty where nothing has to stay.
+  /// A short form for narrow screens; may be empty.
   public var brief: String
-  /// Whether something is wrong.
+  /// Whether it reports an error.
   public var isFailure: Bool
 
   public init(text: String, brief: String, isFailure: Bool = false) {

@@ -1,10 +1,10 @@
-/// What no general category tells: LineBreak.txt of Unicode, class by class.
+/// Classes that the general category does not determine, from Unicode's LineBreak.txt.
 extension BreakClass {
   init?(listed scalar: Unicode.Scalar) {
     switch scalar.value {
     // GL
     case 0xA0, 0x2007, 0x2011, 0x202F: self = .glue
-    // BA and B2: hyphens, dashes, and what parts words where there are no spaces, as in Tibetan and Ethiopic
+    // BA and B2: hyphens, dashes and word separators of scripts without spaces, such as Tibetan and Ethiopic
     case 0x2010: self = .hyphen
     case 0x58A, 0x5BE, 0xF0B, 0x1361, 0x2012...0x2015, 0x2E3A, 0x2E3B: self = .dash
     // OP
@@ -14,7 +14,7 @@ extension BreakClass {
     // IS and IN
     case 0x37E, 0x589, 0x60C, 0x60D, 0x7F8, 0x2044, 0x2024...0x2026, 0x22EF, 0xFE10, 0xFE13, 0xFE14, 0xFE19, 0x10AF6:
       self = .stop
-    // EX, and the dandas, of which Unicode lets a line break before none but these
+    // EX, and the dandas without a line break opportunity before them
     case 0x5C6, 0x61B, 0x61D...0x61F, 0x6D4, 0x7F9, 0x964, 0x965, 0xF0D...0xF11, 0xF14, 0x1802, 0x1803, 0x1808, 0x1809,
       0x1944, 0x1945, 0x2762, 0x2763, 0x2CF9, 0x2CFE, 0x2E2E, 0x2E53, 0x2E54, 0xA60E, 0xA876, 0xA877, 0x115C4, 0x115C5,
       0x11C71:
@@ -30,10 +30,10 @@ extension BreakClass {
       self = .wideClosing
     // CJ
     case 0x31F0...0x31FF, 0xFF67...0xFF70, 0x1B132, 0x1B150...0x1B152, 0x1B155, 0x1B164...0x1B167: self = .wideClosing
-    // PR and PO that are wide: they stay with their number.
+    // Wide PR and PO, which stay with their number
     case 0xFF04, 0xFFE1, 0xFFE5, 0xFFE6, 0xFF03, 0xFF20: self = .wideOpening
     case 0x2103, 0x2109, 0xFE6A, 0xFF05, 0xFFE0: self = .wideClosing
-    // The digits of full width make a number, too.
+    // Fullwidth digits form numbers, too.
     case 0xFF10...0xFF19: self = .digit
     case 0xFF66, 0xFF71...0xFF9D: self = .ideograph
     default: return nil
@@ -42,8 +42,8 @@ extension BreakClass {
 }
 
 extension Unicode.Scalar {
-  /// Small kana, marks of length and of repetition.
-  var isKanaThatStays: Bool {
+  /// Small kana, length and repetition marks.
+  var isNonStarterKana: Bool {
     switch value {
     case 0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063, 0x3083, 0x3085, 0x3087, 0x308E, 0x3095, 0x3096,
       0x309B...0x309E, 0x30A0, 0x30A1, 0x30A3, 0x30A5, 0x30A7, 0x30A9, 0x30C3, 0x30E3, 0x30E5, 0x30E7, 0x30EE, 0x30F5,

@@ -1,26 +1,26 @@
-/// How a glyph behaves where lines are broken: the part of Unicode's line breaking (UAX #14) that posts need.
+/// Line breaking classes of glyphs: the subset of Unicode line breaking (UAX #14) that posts need.
 enum BreakClass: UInt8 {
-  /// Letters and all that stays with them.
+  /// Letters and everything without another class.
   case word
   case digit
   case space
   case lineEnd
-  /// Stays with what is before and after it.
+  /// No break before or after it.
   case glue
-  /// A line may break before and after it: ideographs, kana, Hangul, emoji.
+  /// Breaks allowed before and after: ideographs, kana, Hangul, emoji.
   case ideograph
-  /// No line ends with it.
+  /// No break after it.
   case opening
   case wideOpening
-  /// As `opening` where it opens something: « stands behind a word in German.
+  /// Like `opening` at the start of a word; in German « closes a quotation.
   case openingQuote
-  /// No line starts with it.
+  /// No break before it.
   case closing
-  /// As `closing`, and a line may break after it: an ideographic full stop, a small kana.
+  /// Like `closing`, with a break allowed after it: an ideographic full stop, a small kana.
   case wideClosing
-  /// As `closing`, unless it starts a word: the full stop of .NET, the apostrophe of ’90s.
+  /// Like `closing` unless it starts a word: the full stop of .NET, the apostrophe of ’90s.
   case stop
-  /// Lets a line break after it within a word.
+  /// Break allowed after it within a word.
   case hyphen
   case dash
 
@@ -28,7 +28,7 @@ enum BreakClass: UInt8 {
   var isOpening: Bool { self == .opening || self == .wideOpening || self == .openingQuote }
   var isAlphanumeric: Bool { self == .word || self == .digit }
 
-  /// Whether a line may break at it, though it may be part of an address.
+  /// Whether lines break at this class, which must not happen within an address.
   var dividesAddress: Bool { self == .ideograph || self == .wideOpening || self == .wideClosing || self == .dash }
 }
 
@@ -37,12 +37,12 @@ extension BreakClass {
     switch scalar.value {
     case ..<0x80:
       self.init(ascii: UInt8(scalar.value))
-    // Most of what is written need not be looked for: Latin, Greek and Cyrillic, Hebrew, Arabic, the scripts of India;
-    // arrows; kana; ideographs; Hangul; emoji.
+    // Fast path for common text: Latin, Greek and Cyrillic, Hebrew, Arabic, Indic scripts; arrows; kana; ideographs;
+    // Hangul; emoji.
     case 0xC0..<0x37E, 0x388..<0x530, 0x5D0..<0x5EB, 0x620..<0x6D4, 0x966..<0xF00, 0x2190..<0x22EF:
       self = .word
     case 0x3041...0x30FA:
-      self = scalar.isKanaThatStays ? .wideClosing : .ideograph
+      self = scalar.isNonStarterKana ? .wideClosing : .ideograph
     case 0x3400..<0xA000, 0xAC00..<0xD7A4:
       self = .ideograph
     case 0x1F000..<0x1F676, 0x1F680..<0x20000:
@@ -60,7 +60,7 @@ extension BreakClass {
     case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: ";"): self = .stop
     case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "!"), UInt8(ascii: "?"):
       self = .closing
-    // The marks of a tag and a handle stay with its first character, ideographs included.
+    // The signs of a hashtag and a handle stay with the following character, ideographs included.
     case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "#"), UInt8(ascii: "@"):
       self = .opening
     case UInt8(ascii: "\""), UInt8(ascii: "'"): self = .glue
@@ -69,7 +69,7 @@ extension BreakClass {
     }
   }
 
-  /// Brackets and quotation marks have a category of their own.
+  /// Brackets and quotation marks have their own general categories.
   private init(general scalar: Unicode.Scalar, width: Int) {
     let isWide = width == 2 || 0xFF61..<0xFFA0 ~= scalar.value
     switch scalar.properties.generalCategory {

@@ -1,75 +1,75 @@
-/// How well typed letters fit a text that has all of them, in their order, wherever they stand. Case does not matter, nor
-/// do blanks among them.
+/// The match of typed letters in a text that contains all of them in order. Case and whitespace are ignored.
 struct FuzzyMatch: Hashable, Sendable {
-  /// The higher the better.
+  /// Higher is better.
   let score: Int
-  /// Where the letters stand, counted in characters.
-  let places: [Int]
+  /// Character offsets of the matched letters.
+  let positions: [Int]
 
-  /// A letter that begins a word counts more than one that goes on right behind the letter before, and that one more than
-  /// a letter that stands alone.
-  private static let (beginning, next, alone) = (10, 6, 1)
-  /// Whoever types more is not asked for it: each letter is compared with each of the text.
+  /// Scores of a letter at the start of a word, directly after the previous match, and elsewhere.
+  private static let (beginning, next, isolated) = (10, 6, 1)
+  /// Limits the cost, which is the product of both lengths.
   private static let maxLetters = 64
 
-  /// nil where a letter is missing. No letters fit everything.
+  /// Returns nil if a letter is missing. An empty string matches any text.
   init?(_ letters: String, in text: String) {
-    let wanted = letters.lowercased().filter { !$0.isWhitespace }
+    let searched = letters.lowercased().filter { !$0.isWhitespace }
     let characters = Array(text)
-    guard wanted.count <= min(Self.maxLetters, characters.count) else { return nil }
+    guard searched.count <= min(Self.maxLetters, characters.count) else { return nil }
     let found = characters.map { $0.lowercased() }
     var rows: [[Step?]] = []
-    for letter in wanted {
+    for letter in searched {
       let row = Self.row(for: String(letter), in: found, characters, after: rows.last)
       guard row.contains(where: { $0 != nil }) else { return nil }
       rows.append(row)
     }
-    (score, places) = Self.best(of: rows)
+    (score, positions) = Self.best(of: rows)
   }
 
-  /// The best way to come to a letter of the text with all typed letters so far.
+  /// The best path to a letter of the text that matches all typed letters so far.
   private struct Step {
     var score: Int
-    /// Where the typed letter before stands; nil for the first one.
+    /// The offset of the previous match; nil for the first one.
     var before: Int?
   }
 
   private static func row(
     for letter: String, in found: [String], _ characters: [Character], after previous: [Step?]?
   ) -> [Step?] {
-    // The best of all steps that stand further left, and where.
-    var best: (score: Int, place: Int)?
-    return found.indices.map { place in
-      if place > 0, let step = previous?[place - 1], step.score > best?.score ?? .min { best = (step.score, place - 1) }
-      guard found[place] == letter else { return nil }
-      let isBeginning = Self.isBeginning(place, of: characters)
-      guard let previous else { return Step(score: isBeginning ? beginning : alone) }
+    // The best of all steps further left.
+    var best: (score: Int, position: Int)?
+    return found.indices.map { position in
+      if position > 0, let step = previous?[position - 1], step.score > best?.score ?? .min {
+        best = (step.score, position - 1)
+      }
+      guard found[position] == letter else { return nil }
+      let isBeginning = Self.isBeginning(position, of: characters)
+      guard let previous else { return Step(score: isBeginning ? beginning : isolated) }
       guard let best else { return nil }
-      let far = Step(score: best.score + (isBeginning ? beginning : alone), before: best.place)
-      guard let neighbour = previous[place - 1], neighbour.score + next > far.score else { return far }
-      return Step(score: neighbour.score + next, before: place - 1)
+      let far = Step(score: best.score + (isBeginning ? beginning : isolated), before: best.position)
+      guard let neighbour = previous[position - 1], neighbour.score + next > far.score else { return far }
+      return Step(score: neighbour.score + next, before: position - 1)
     }
   }
 
-  private static func isBeginning(_ place: Int, of characters: [Character]) -> Bool {
-    guard place > 0 else { return true }
-    let before = characters[place - 1]
+  private static func isBeginning(_ position: Int, of characters: [Character]) -> Bool {
+    guard position > 0 else { return true }
+    let before = characters[position - 1]
     return !before.isLetter && !before.isNumber
   }
 
-  private static func best(of rows: [[Step?]]) -> (score: Int, places: [Int]) {
+  private static func best(of rows: [[Step?]]) -> (score: Int, positions: [Int]) {
     guard let last = rows.last else { return (0, []) }
-    var place = last.indices.first
-    for index in last.indices where (last[index]?.score ?? .min) > (place.flatMap { last[$0]?.score } ?? .min) {
-      place = index
+    var position = last.indices.first
+    for index in last.indices where (last[index]?.score ?? .min) > (position.flatMap { last[$0]?.score } ?? .min) {
+      position = index
     }
-    let score = place.flatMap { last[$0]?.score } ?? 0
-    var places: [Int] = []
+    let score = position.flatMap { last[$0]?.score } ?? 0
+    var positions: [Int] = []
     for row in rows.reversed() {
-      guard let here = place else { break }
-      places.append(here)
-      place = row[here]?.before
+      guard let here = position else { break }
+      positions.append(here)
+      position = row[here]?.before
     }
-    return (score, places.reversed())
+    return (score, positions.reversed())
   }
 }

@@ -1,10 +1,10 @@
-/// Breaks a text into lines, first fit: what Unicode's line breaking (UAX #14) says, as far as posts need it.
+/// First-fit line breaking according to Unicode (UAX #14), as far as posts need it.
 struct LineBreaker {
   private let text: SanitizedText
   private let units: [SanitizedText.Unit]
   private let width: Int
   private var lines: [Range<Int>] = []
-  /// The word that was last looked at for a hyphen to break after.
+  /// The last word checked for a break after a hyphen.
   private var word = 0..<0
   private var wordIsAddress = false
 
@@ -14,12 +14,12 @@ struct LineBreaker {
     self.width = width
   }
 
-  /// The units of each line, without the spaces that it ends in. No unit may be wider than the width.
+  /// The units of each line without trailing spaces. No unit may be wider than `width`.
   static func lines(of text: SanitizedText, width: Int) -> [Range<Int>] {
     lines(of: text, in: text.units.indices, width: width)
   }
 
-  /// The same for some units that begin behind the end of a line and end before one.
+  /// The lines of a range that starts after a line end and ends before one.
   static func lines(of text: SanitizedText, in range: Range<Int>, width: Int) -> [Range<Int>] {
     var breaker = LineBreaker(text, width: width)
     var start = range.lowerBound
@@ -36,14 +36,14 @@ extension LineBreaker {
   private mutating func breakParagraph(_ paragraph: Range<Int>) {
     let linesBefore = lines.count
     var start = paragraph.lowerBound
-    /// Where the line may end; `start` as long as it may not.
+    /// The last break opportunity; `start` initially.
     var opportunity = start
     var cells = 0
     var index = start
     while index < paragraph.upperBound {
       let unit = units[index]
       if index > start, mayBreak(before: index, in: paragraph) { opportunity = index }
-      // A space past the edge is not drawn.
+      // Spaces beyond the edge are not drawn.
       if cells + unit.width <= width || unit.kind == .space {
         cells += unit.width
         index += 1
@@ -59,7 +59,7 @@ extension LineBreaker {
     if lines.count == linesBefore { lines.append(start..<start) }
   }
 
-  /// Spaces alone are no line: an indentation whose word went to the next line goes.
+  /// Skips lines of spaces only, such as an indentation whose word moved to the next line.
   private mutating func addLine(_ line: Range<Int>) {
     var end = line.upperBound
     while end > line.lowerBound, units[end - 1].kind == .space { end -= 1 }
@@ -83,35 +83,35 @@ extension LineBreaker {
     }
   }
 
-  /// Whether a line may start with the word behind a space.
+  /// Whether a line may start with the word after a space.
   private func startsWord(at index: Int) -> Bool {
     units[index].kind == .stop ? !isLonePunctuation(at: index) : !units[index].kind.isClosing
   }
 
-  /// Whether a word is nothing but closing punctuation, as in French « oui ! » or a smiley: it stays with the last one.
+  /// Whether a word consists of closing punctuation only, as in French « oui ! » or a smiley; no break before it.
   private func isLonePunctuation(at index: Int) -> Bool {
     guard units[index].kind.isClosing else { return false }
     guard let end = units[index...].first(where: { !$0.kind.isClosing })?.kind else { return true }
     return end == .space || end == .lineEnd
   }
 
-  /// Whether what is open stands before the spaces before an index: a bracket, or a quotation mark by itself.
+  /// Whether the text before the spaces before an index ends with an opening bracket or a separate opening quote.
   private func isLoneOpening(before index: Int, in paragraph: Range<Int>) -> Bool {
     guard let last = units[paragraph.lowerBound..<index].lastIndex(where: { $0.kind != .space }) else { return false }
     guard units[last].kind == .openingQuote else { return units[last].kind.isOpening }
     return last == paragraph.lowerBound || units[last - 1].kind == .space || units[last - 1].kind.isOpening
   }
 
-  /// Whether a hyphen stands after at least two letters, in a word that is no address.
+  /// Whether a hyphen follows at least two letters, in a word that is not an address.
   private mutating func endsPrefix(_ hyphen: Int, in paragraph: Range<Int>) -> Bool {
     guard hyphen >= paragraph.lowerBound + 2, units[hyphen - 1].kind.isAlphanumeric,
       units[hyphen - 2].kind.isAlphanumeric
     else { return false }
-    if !word.contains(hyphen) { lookAtWord(around: hyphen, in: paragraph) }
+    if !word.contains(hyphen) { inspectWord(around: hyphen, in: paragraph) }
     return !wordIsAddress
   }
 
-  private mutating func lookAtWord(around index: Int, in paragraph: Range<Int>) {
+  private mutating func inspectWord(around index: Int, in paragraph: Range<Int>) {
     var start = index
     while start > paragraph.lowerBound, units[start - 1].kind != .space { start -= 1 }
     var end = index
@@ -127,12 +127,12 @@ extension LineBreaker {
   }
 }
 
-// MARK: A word longer than a line
+// MARK: - Words longer than a line
 
 extension LineBreaker {
-  /// Where to break what may not be broken: between words, else after a slash or before a query within the last half of
-  /// the line, else where punctuation allows it there, else at the last glyph, else within it. The result is above the
-  /// lower bound.
+  /// The position of a forced break, above the lower bound. In order of preference: between words; after a slash or
+  /// before a query parameter in the last half of the line; where punctuation allows it there; at the last glyph;
+  /// within it.
   private func emergencyBreak(in line: ClosedRange<Int>) -> Int {
     let earliest = max(line.lowerBound + 1, (line.lowerBound + line.upperBound + 1) / 2)
     let candidates = stride(from: line.upperBound, through: earliest, by: -1).lazy.filter {

@@ -1,4 +1,4 @@
-/// Takes in other people's text, cluster by cluster.
+/// Appending of untrusted text, cluster by cluster.
 extension SanitizedText {
   mutating func append(_ text: String) {
     reserve(min(text.utf8.count, limit))
@@ -10,7 +10,7 @@ extension SanitizedText {
   }
 
   private static func unescapingControls(_ text: String) -> String {
-    // The first byte of all of U+100000 and its neighbours.
+    // The lead byte of U+100000 and its neighbours in UTF-8.
     guard text.utf8.contains(0xF4) else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.unescapedControl ?? $0 }))
   }
@@ -19,7 +19,7 @@ extension SanitizedText {
     var last: UInt8 = 0
     for byte in text.utf8 {
       if 0x20..<0x7F ~= byte {
-        place(ascii: byte)
+        appendUnit(ascii: byte)
       } else if last != 0x0D || byte != 0x0A {
         appendAlone(Unicode.Scalar(byte))
       }
@@ -28,15 +28,14 @@ extension SanitizedText {
     }
   }
 
-  /// Scalars that stand alone among their like are taken in directly, the runs between them as the standard library
-  /// cuts them into characters.
+  /// Appends scalars that form clusters on their own directly; other runs are split by the standard library.
   private mutating func appendAny(_ text: String) {
     let scalars = text.unicodeScalars
     var index = scalars.startIndex
     while index < scalars.endIndex, !isFull {
       let scalar = scalars[index]
       let next = scalars.index(after: index)
-      if scalar.standsAlone, next == scalars.endIndex || scalars[next].standsAlone {
+      if scalar.isStandalone, next == scalars.endIndex || scalars[next].isStandalone {
         let isHalfOfLineEnd = scalar == "\r" && next < scalars.endIndex && scalars[next] == "\n"
         if !isHalfOfLineEnd { appendAlone(scalar) }
         index = next
@@ -52,12 +51,12 @@ extension SanitizedText {
 
   private func endOfRun(in scalars: String.UnicodeScalarView, from start: String.Index) -> String.Index {
     var index = scalars.index(after: start)
-    var lastStoodAlone = scalars[start].standsAlone
+    var lastWasStandalone = scalars[start].isStandalone
     while index < scalars.endIndex {
       let scalar = scalars[index]
-      let standsAlone = scalar.standsAlone
-      if standsAlone, lastStoodAlone || scalar.isControl { break }
-      lastStoodAlone = standsAlone
+      let isStandalone = scalar.isStandalone
+      if isStandalone, lastWasStandalone || scalar.isControl { break }
+      lastWasStandalone = isStandalone
       scalars.formIndex(after: &index)
     }
     return index
@@ -66,15 +65,15 @@ extension SanitizedText {
   private mutating func appendAlone(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0x20..<0x7F:
-      place(ascii: UInt8(scalar.value))
+      appendUnit(ascii: UInt8(scalar.value))
     case _ where scalar.endsLine && keepsLines:
-      placeLineEnd()
+      appendLineEnd()
     case _ where scalar.endsLine || scalar == "\t":
-      place(ascii: UInt8(ascii: " "))
+      appendUnit(ascii: UInt8(ascii: " "))
     default:
       let width = scalar.isControl ? -1 : cellWidth(scalar)
       let shown = width < 1 ? .replacement : scalar
-      place(shown, width: max(1, width), kind: BreakClass(shown, width: width), joins: false)
+      appendUnit(shown, width: max(1, width), kind: BreakClass(shown, width: width), joins: false)
     }
   }
 

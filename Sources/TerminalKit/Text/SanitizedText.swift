@@ -1,22 +1,21 @@
-/// A text in the form in which it is drawn, cut into the pieces that go into cells.
+/// Sanitized text split into pieces for cells.
 ///
-/// It is built once, from the parts of a text, and then measured, cut and broken into lines without another look at
-/// Unicode.
+/// Built once from untrusted text, and then measured, truncated and wrapped without Unicode lookups.
 struct SanitizedText {
   /// A piece of a glyph, in the order of `bytes`.
   struct Unit {
-    /// Where it ends in `bytes`; it starts where the one before it ends.
+    /// The end in `bytes`; the start is the end of the previous unit.
     var end: Int
     var width: Int
     var kind: BreakClass
-    /// Whether it belongs to the same glyph as the piece before it.
+    /// Whether it belongs to the glyph of the previous piece.
     var joins: Bool
   }
 
   /// UTF-8.
   private(set) var bytes: [UInt8] = []
   private(set) var units: [Unit] = []
-  /// What all units take together.
+  /// The total width.
   private(set) var cells = 0
 
   let keepsLines: Bool
@@ -25,9 +24,9 @@ struct SanitizedText {
   let limit: Int
 
   /// - Parameters:
-  ///   - keepsLines: whether the end of a line stays one; else it is a space.
-  ///   - maxWidth: a piece that takes more cells than this becomes U+FFFD.
-  ///   - limit: text is no longer taken in once it fills more cells than this.
+  ///   - keepsLines: whether line ends are kept; otherwise they become spaces.
+  ///   - maxWidth: wider pieces become U+FFFD.
+  ///   - limit: appending stops after this number of cells is exceeded.
   init(keepsLines: Bool = false, maxWidth: Int = 2, limit: Int = .max, cellWidth: CellWidth = CellWidth()) {
     self.keepsLines = keepsLines
     self.maxWidth = maxWidth
@@ -35,19 +34,19 @@ struct SanitizedText {
     self.cellWidth = cellWidth
   }
 
-  /// Whether the text is printable ASCII on one line: it is drawn as it stands, a byte to a cell.
+  /// Whether the text is a single line of printable ASCII, which is drawn unchanged with one byte per cell.
   static func isPlain(_ text: String) -> Bool {
     text.utf8.allSatisfy { 0x20..<0x7F ~= $0 }
   }
 
   var isFull: Bool { cells > limit }
 
-  /// Where a unit starts in `bytes`.
+  /// The start of a unit in `bytes`.
   func start(of unit: Int) -> Int {
     unit == 0 ? 0 : units[unit - 1].end
   }
 
-  /// The text of some of its units.
+  /// The text of a range of units.
   func string(_ range: Range<Int>) -> String {
     string(bytes: start(of: range.lowerBound)..<start(of: range.upperBound))
   }
@@ -57,27 +56,27 @@ struct SanitizedText {
   }
 }
 
-// MARK: What its text is put together from
+// MARK: - Building
 
 extension SanitizedText {
-  /// Makes room for the first part. The arrays grow by themselves for those that follow: an exact room for each of
-  /// many would have them copied each time.
+  /// Reserves capacity for the first part. Later parts rely on exponential growth, because exact reservations would
+  /// copy the arrays each time.
   mutating func reserve(_ count: Int) {
     guard units.isEmpty else { return }
     bytes.reserveCapacity(count)
     units.reserveCapacity(count)
   }
 
-  /// A byte of printable ASCII, a glyph by itself.
-  mutating func place(ascii byte: UInt8) {
+  /// Appends a printable ASCII byte as a glyph.
+  mutating func appendUnit(ascii byte: UInt8) {
     bytes.append(byte)
     units.append(Unit(end: bytes.count, width: 1, kind: BreakClass(ascii: byte), joins: false))
     cells += 1
   }
 
-  /// Says whether the scalar itself was placed, or U+FFFD because it is too wide.
+  /// Appends a scalar. Returns false if U+FFFD was appended because it is too wide.
   @discardableResult
-  mutating func place(_ scalar: Unicode.Scalar, width: Int, kind: BreakClass, joins: Bool) -> Bool {
+  mutating func appendUnit(_ scalar: Unicode.Scalar, width: Int, kind: BreakClass, joins: Bool) -> Bool {
     let fits = width <= maxWidth
     bytes.append(contentsOf: (fits ? scalar : .replacement).utf8)
     units.append(Unit(end: bytes.count, width: fits ? width : 1, kind: kind, joins: joins))
@@ -85,30 +84,30 @@ extension SanitizedText {
     return fits
   }
 
-  mutating func placeLineEnd() {
+  mutating func appendLineEnd() {
     bytes.append(0x0A)
     units.append(Unit(end: bytes.count, width: 0, kind: .lineEnd, joins: false))
   }
 
-  /// Puts a mark on the last piece.
-  mutating func mark(_ scalar: Unicode.Scalar) {
+  /// Adds a combining mark to the last piece.
+  mutating func appendMark(_ scalar: Unicode.Scalar) {
     guard !units.isEmpty else { return }
     bytes.append(contentsOf: scalar.utf8)
     units[units.count - 1].end = bytes.count
   }
 
-  /// Has the last piece stay where a line ends, though it is a space.
-  mutating func keepSpace() {
+  /// Keeps a trailing space at the end of a line.
+  mutating func preserveTrailingSpace() {
     guard let last = units.last, last.kind == .space else { return }
     units[units.count - 1].kind = .word
   }
 
-  /// Has the ideographs and dashes of an address stay together like letters.
-  mutating func keepWhole(_ range: Range<Int>) {
+  /// Treats ideographs and dashes of an address like letters, so that no line breaks at them.
+  mutating func preventBreaks(_ range: Range<Int>) {
     for index in range where units[index].kind.dividesAddress { units[index].kind = .word }
   }
 
-  /// Puts another text, which is cut into clusters as this one is, in the place of some units.
+  /// Replaces units with another sanitized text; the boundaries must be cluster boundaries.
   mutating func replace(_ range: Range<Int>, with other: SanitizedText) {
     let part = start(of: range.lowerBound)..<start(of: range.upperBound)
     cells += other.cells - units[range].reduce(0) { $0 + $1.width }
@@ -119,12 +118,12 @@ extension SanitizedText {
     for index in end..<units.count { units[index].end += shift }
   }
 
-  /// Puts another scalar in the place of the last piece.
+  /// Replaces the last piece with another scalar.
   mutating func replaceLast(with scalar: Unicode.Scalar, width: Int) {
     guard let last = units.popLast() else { return }
     bytes.removeSubrange(start(of: units.count)...)
     cells -= last.width
-    place(scalar, width: width, kind: last.kind, joins: last.joins)
+    appendUnit(scalar, width: width, kind: last.kind, joins: last.joins)
   }
 }
 

@@ -1,9 +1,9 @@
-/// A text whose parts look different.
+/// Text with styled spans.
 public struct StyledText: Hashable, Sendable {
   public struct Span: Hashable, Sendable {
     public var text: String
     public var style: Style
-    /// What a click on it does; nil where it does nothing.
+    /// The effect of a click; nil for none.
     public var target: MouseTarget?
 
     public init(_ text: String, _ style: Style = .plain, target: MouseTarget? = nil) {
@@ -30,9 +30,9 @@ public struct StyledText: Hashable, Sendable {
   }
 }
 
-/// One cluster of a text in the harmless form in which it is drawn: what stays together when a line is wrapped or cut.
+/// A grapheme cluster in sanitized form. Wrapping and truncation do not split it.
 public struct Glyph: Hashable, Sendable {
-  /// What goes into one cell, or into two for a wide character: a base character and at most four marks.
+  /// The content of one cell, or two for a wide character: a base character and at most four marks.
   public struct Piece: Hashable, Sendable {
     public var text: String
     /// 1 or 2.

@@ -1,10 +1,9 @@
-/// Puts text into cells.
+/// Sanitizing, measuring and wrapping of text for cells.
 ///
-/// The text is other people's. What comes out holds no control characters but line feeds, nothing that reorders or
-/// hides text, and no cluster on whose width terminals disagree. Widths are those of the C library: call `setlocale`
-/// first.
+/// The input is untrusted. The output contains no control characters except line feeds, no bidi controls or invisible
+/// characters, and no clusters of disputed width. Widths depend on the C library, so call `setlocale` first.
 public enum TextLayout {
-  /// The glyphs of one line of text; the end of a line counts as a space.
+  /// The glyphs of a line of text; line ends count as spaces.
   public static func glyphs(of text: String) -> [Glyph] {
     if SanitizedText.isPlain(text) { return text.utf8.map { asciiGlyphs[Int($0) - 0x20] } }
     var content = SanitizedText()
@@ -12,7 +11,7 @@ public enum TextLayout {
     return content.glyphs
   }
 
-  /// The text in the form in which it is drawn; line feeds stay.
+  /// The text in the form in which it is drawn; line feeds are kept.
   public static func sanitized(_ text: String) -> String {
     if SanitizedText.isPlain(text) { return text }
     var content = SanitizedText(keepsLines: true)
@@ -20,7 +19,7 @@ public enum TextLayout {
     return content.string(content.units.indices)
   }
 
-  /// Cells that one line of text takes.
+  /// The width of a line of text in cells.
   public static func width(of text: String) -> Int {
     if SanitizedText.isPlain(text) { return text.utf8.count }
     var content = SanitizedText()
@@ -28,21 +27,21 @@ public enum TextLayout {
     return content.cells
   }
 
-  /// One line of text in at most `width` cells, with `…` where something was cut off.
+  /// A line of text truncated to `width` cells with `…`.
   public static func truncate(_ text: String, to width: Int) -> String {
     fitting(text, width).text
   }
 
-  /// One line of text in exactly `width` cells: cut off, or filled up with spaces.
+  /// A line of text truncated or padded with spaces to exactly `width` cells.
   public static func pad(_ text: String, to width: Int) -> String {
     let (text, cells) = fitting(text, width)
     return text + String(repeating: " ", count: max(0, width - cells))
   }
 
-  /// The lines, none wider than `width` cells, that the text takes; none for an empty text.
+  /// Wraps text to lines of at most `width` cells; empty for an empty text.
   ///
-  /// Empty lines stay, spaces at the end of a line go. What is too wide to fit in any line becomes U+FFFD. An address in
-  /// the style of a link is broken only where a line has no room for it, whatever it is written in.
+  /// Empty lines are kept, trailing spaces removed. Characters wider than a line become U+FFFD. Addresses in link style
+  /// are broken only if they do not fit into a line.
   public static func wrap(_ text: StyledText, width: Int) -> [StyledText] {
     guard width > 0, text.spans.contains(where: { !$0.text.isEmpty }) else { return [] }
     var content = SanitizedText(keepsLines: true, maxWidth: width)
@@ -51,7 +50,7 @@ public enum TextLayout {
       let first = content.units.count
       content.append(span.text)
       if span.style == .link, span.text.utf8.contains(UInt8(ascii: "/")) {
-        content.keepWhole(first..<content.units.count)
+        content.preventBreaks(first..<content.units.count)
       }
       ends.append(content.bytes.count)
     }
@@ -73,7 +72,7 @@ public enum TextLayout {
 }
 
 extension TextLayout {
-  /// Printable ASCII is what most cells hold.
+  /// Precomputed because most cells contain printable ASCII.
   private static let asciiGlyphs = (UInt8(0x20)..<0x7F).map {
     Glyph(pieces: [Glyph.Piece(text: String(Unicode.Scalar($0)), width: 1)])
   }
@@ -95,8 +94,7 @@ extension TextLayout {
 }
 
 extension TextLayout {
-  /// The lines of a text in at most `width` cells, as even as can be: no more of them than it takes, and none that is
-  /// much shorter than the others.
+  /// Wraps text to lines of balanced length, with as few lines as possible.
   public static func wrapEvenly(_ text: StyledText, width: Int) -> [StyledText] {
     let lines = wrap(text, width: width)
     guard lines.count > 1 else { return lines }
@@ -108,7 +106,7 @@ extension TextLayout {
     return wrap(text, width: wide)
   }
 
-  /// One line with a text at its left edge and another at its right; the left one is cut where they do not fit.
+  /// A line with left- and right-aligned text; the left one is truncated if necessary.
   public static func spread(_ left: StyledText, _ right: StyledText, width: Int) -> StyledText {
     let rightWidth = self.width(of: right.plain)
     let shown = truncate(left, to: rightWidth == 0 ? width : width - rightWidth - 1)
@@ -116,33 +114,33 @@ extension TextLayout {
     return shown + StyledText(String(repeating: " ", count: gap)) + right
   }
 
-  /// Two texts in one line, of which the first is cut first: a name and the handle behind it. Where there is no room for
-  /// enough of the first beside the whole second, the second stands alone.
+  /// Two texts in a line, for example a name and a handle. The first is truncated, or omitted if less than a minimum
+  /// remains.
   public static func joined(_ first: StyledText, _ second: StyledText, gap: Int = 2, width: Int) -> StyledText {
     guard !second.plain.isEmpty else { return truncate(first, to: width) }
-    let (needed, room) = (self.width(of: first.plain), width - self.width(of: second.plain) - gap)
-    guard needed > 0, room >= min(needed, minFirst) else { return truncate(second, to: width) }
-    return truncate(first, to: room) + StyledText(String(repeating: " ", count: gap)) + second
+    let (needed, remaining) = (self.width(of: first.plain), width - self.width(of: second.plain) - gap)
+    guard needed > 0, remaining >= min(needed, minFirst) else { return truncate(second, to: width) }
+    return truncate(first, to: remaining) + StyledText(String(repeating: " ", count: gap)) + second
   }
 
-  /// Fewer cells of a text tell nothing.
+  /// Minimum cells for a truncated first text.
   private static let minFirst = 4
 
-  /// One line of styled text in at most `width` cells, with `…` where something was cut off.
+  /// A line of styled text truncated to `width` cells with `…`.
   public static func truncate(_ text: StyledText, to width: Int) -> StyledText {
-    var room = width
+    var remaining = width
     var spans: [StyledText.Span] = []
     for (index, span) in text.spans.enumerated() {
       let rest = text.spans[(index + 1)...].reduce(0) { $0 + self.width(of: $1.text) }
       let spanWidth = self.width(of: span.text)
-      guard spanWidth > room || (spanWidth == room && rest > 0) else {
+      guard spanWidth > remaining || (spanWidth == remaining && rest > 0) else {
         spans.append(span)
-        room -= spanWidth
+        remaining -= spanWidth
         continue
       }
-      // What follows is cut off: that shows, be it at the end of this span.
-      let marked = rest > 0 && spanWidth <= room ? span.text + " " : span.text
-      spans.append(StyledText.Span(truncate(marked, to: room), span.style, target: span.target))
+      // Mark the truncation at the end of this span.
+      let marked = rest > 0 && spanWidth <= remaining ? span.text + " " : span.text
+      spans.append(StyledText.Span(truncate(marked, to: remaining), span.style, target: span.target))
       break
     }
     return StyledText(spans)

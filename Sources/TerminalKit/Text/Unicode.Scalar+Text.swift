@@ -1,12 +1,12 @@
-/// What the layout has to know of a single scalar.
+/// Properties of scalars for the layout.
 extension Unicode.Scalar {
   static let replacement: Unicode.Scalar = "\u{FFFD}"
-  /// What a mark is shown on that has nothing to stand on.
+  /// The base for marks without base character.
   static let dottedCircle: Unicode.Scalar = "◌"
 
-  /// Whether it makes a cluster by itself when its neighbours stand alone too. Where this is false the standard
-  /// library decides; where it is true it need not be asked, which is most of what people write.
-  var standsAlone: Bool {
+  /// Whether the scalar forms a cluster on its own if its neighbours do, too. A fast path for most text; other scalars
+  /// are left to the standard library.
+  var isStandalone: Bool {
     switch value {
     case 0..<0x300: value != 0xAD
     // Greek, Cyrillic, Hebrew and Arabic letters.
@@ -29,8 +29,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The character that this one stands for: whoever reads other people's text may put U+100000 + c in the place of a
-  /// control character or bidi control c, and it is drawn as c is. nil where it is no such stand-in.
+  /// The control character c escaped as U+100000 + c. Readers of untrusted text may escape control and bidi characters
+  /// like this; they are drawn as c. nil for other scalars.
   var unescapedControl: Unicode.Scalar? {
     guard 0x10_0000..<0x10_3000 ~= value, let scalar = Unicode.Scalar(value - 0x10_0000) else { return nil }
     return scalar.isControl && scalar != "\n" && scalar != "\t" || scalar.properties.isBidiControl ? scalar : nil
@@ -38,20 +38,20 @@ extension Unicode.Scalar {
 
   var isSkinTone: Bool { 0x1F3FB...0x1F3FF ~= value }
 
-  /// Emoji that terminals draw as pictures: digits are emoji too in the eyes of Unicode.
+  /// Whether terminals draw it as a picture. Digits are emoji according to Unicode.
   var isPicture: Bool { value > 0xA8 && properties.isEmoji }
 
   var isKeycapBase: Bool { 0x30...0x39 ~= value || self == "#" || self == "*" }
 
-  /// The letter that a regional indicator stands for.
+  /// The letter of a regional indicator; nil for other scalars.
   var regionalLetter: Unicode.Scalar? {
     guard 0x1F1E6...0x1F1FF ~= value else { return nil }
     return Unicode.Scalar(value - 0x1F1E6 + 0x41)
   }
 
-  /// Whether it is there to steer and not to be seen: joiners, variation selectors, tags, bidi controls, annotation.
-  /// Some terminals act on it, some give it a cell, some leave it out.
-  func steers(width: Int) -> Bool {
+  /// Whether it is an invisible control: joiners, variation selectors, tags, bidi controls, annotations. Terminals
+  /// treat them differently.
+  func isInvisibleControl(width: Int) -> Bool {
     properties.isDefaultIgnorableCodePoint || width == 0 && properties.generalCategory == .format
   }
 
@@ -63,7 +63,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The Hangul syllable that two of them make: Unicode 3.12, "Hangul Syllable Composition".
+  /// The Hangul syllable composed of two scalars (Unicode 3.12, "Hangul Syllable Composition"); nil if they do not
+  /// compose.
   func composed(with next: Unicode.Scalar) -> Unicode.Scalar? {
     switch (value, next.value) {
     case (0x1100...0x1112, 0x1161...0x1175):

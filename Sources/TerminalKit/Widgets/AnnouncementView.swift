@@ -1,4 +1,4 @@
-/// What is said above the bottom line, as many lines as it takes; most of the screen stays.
+/// A wrapped announcement above the bottom line, at most three lines and a quarter of the screen.
 @MainActor
 struct AnnouncementView {
   private static let maxLines = 3
@@ -6,15 +6,15 @@ struct AnnouncementView {
   private let lines: [StyledText]
 
   init(text: String, isFailure: Bool, size: Size) {
-    let most = max(1, min(Self.maxLines, size.height / 4))
+    let lineLimit = max(1, min(Self.maxLines, size.height / 4))
     let wrapped = TextLayout.wrap(
       StyledText(TextLayout.sanitized(text), isFailure ? .failure : .notice), width: size.width - 2)
-    guard wrapped.count > most else {
+    guard wrapped.count > lineLimit else {
       lines = wrapped
       return
     }
-    let rest = wrapped[most - 1] + StyledText(" ") + wrapped[most]
-    lines = wrapped.prefix(most - 1) + [TextLayout.truncate(rest, to: size.width - 2)]
+    let rest = wrapped[lineLimit - 1] + StyledText(" ") + wrapped[lineLimit]
+    lines = wrapped.prefix(lineLimit - 1) + [TextLayout.truncate(rest, to: size.width - 2)]
   }
 
   var height: Int { lines.count }

@@ -1,28 +1,28 @@
-/// What a list of cells needs to know of one of them.
+/// The content of one row of a `CellList`.
 public protocol CellRow: Hashable {
-  /// Tells the row from all others of its list.
+  /// Unique in its list.
   var id: String { get }
-  /// How many cells it is set in from the left.
+  /// Indentation in cells.
   var indent: Int { get }
-  /// Whether a dot beside its first line marks it.
+  /// Whether a dot marks the first line.
   var isMarked: Bool { get }
-  /// Whether a thin bar beside it tells that it is what the list is about.
+  /// Whether a thin bar marks the row as the subject of the list.
   var isSubject: Bool { get }
-  /// What stands above it, across the list: where something else begins, as a day does.
+  /// A heading above the row, across the list, for example a day.
   var heading: String? { get }
-  /// How it hangs on those above it; nil where it stands by itself.
+  /// The position in a tree of rows; nil outside of trees.
   var branch: Branch? { get }
-  /// A picture below its lines, which stands there where the row is as wide as it.
+  /// A picture below the lines, shown if the row is wide enough.
   var image: CellImage? { get }
-  /// Whether its links open at a click also where it is not the selected row.
+  /// Whether a click opens links of the row even if it is not selected.
   var opensLinksUnselected: Bool { get }
 
-  /// The row as lines of at most `width` cells; at least one.
+  /// Lays out the row in lines of at most `width` cells; returns at least one line.
   @MainActor func lines(width: Int) -> [StyledText]
 }
 
 extension CellRow {
-  public var indent: Int { branch.map { 2 * ($0.goingOn.count + 1) } ?? 0 }
+  public var indent: Int { branch.map { 2 * ($0.ancestorsContinue.count + 1) } ?? 0 }
   public var isMarked: Bool { false }
   public var isSubject: Bool { false }
   public var heading: String? { nil }
@@ -31,60 +31,59 @@ extension CellRow {
   public var image: CellImage? { nil }
 }
 
-/// Where a row hangs in a tree that is listed from top to bottom.
+/// The position of a row in a tree that is listed from top to bottom.
 public struct Branch: Hashable, Sendable {
-  /// For each row that it hangs on, from the outermost on: whether there are more rows on the same level below.
-  public var goingOn: [Bool]
-  /// Whether no row of its own level follows.
+  /// For each ancestor, outermost first: whether it has further siblings below.
+  public var ancestorsContinue: [Bool]
+  /// Whether the row is the last of its siblings.
   public var isLast: Bool
 
-  public init(goingOn: [Bool], isLast: Bool) {
-    self.goingOn = goingOn
+  public init(ancestorsContinue: [Bool], isLast: Bool) {
+    self.ancestorsContinue = ancestorsContinue
     self.isLast = isLast
   }
 
-  /// The branches of rows that hang on a row above all of them.
-  /// - Parameter levels: how deep each of them hangs, from 0.
+  /// The branches of rows below a common root.
+  /// - Parameter levels: the depth of each row, from 0.
   public static func branches(ofLevels levels: [Int]) -> [Branch] {
     var follows: [Bool] = []
     let reversed = levels.reversed().map { level -> Branch in
       let known = follows + Array(repeating: false, count: max(0, level + 1 - follows.count))
       follows = known[..<level] + [true]
-      return Branch(goingOn: Array(known[..<level]), isLast: !known[level])
+      return Branch(ancestorsContinue: Array(known[..<level]), isLast: !known[level])
     }
     return reversed.reversed()
   }
 
-  /// The lines of the tree beside a line of the row, in so many cells; where that is too little, the innermost.
-  func lines(at place: Place, width: Int) -> String {
+  /// The tree lines beside a line of the row in `width` cells; the innermost levels if there are too many.
+  func lines(at kind: LineKind, width: Int) -> String {
     let own =
-      switch place {
+      switch kind {
       case .above: "│ "
       case .first: isLast ? "└ " : "├ "
       case .further: isLast ? "  " : "│ "
       }
-    return (goingOn.map { $0 ? "│ " : "  " } + [own]).suffix(width / 2).joined()
+    return (ancestorsContinue.map { $0 ? "│ " : "  " } + [own]).suffix(width / 2).joined()
   }
 
-  enum Place {
+  enum LineKind {
     case above, first, further
   }
 }
 
-/// What is drawn of a row of a list, and the lines that it was drawn with last: laid out once for as long as it says the
-/// same. Lists that show the same row share it. It knows not which kind of row it is of: what is generic is looked up each
-/// time that it is asked, and rows are asked hundreds of times a key.
+/// The layout of a row, cached for the last width. Shared by lists that show an equal row. The type is not generic
+/// because generic lookups are too slow for properties that are read hundreds of times a key.
 @MainActor
 final class ListCell {
   let isMarked: Bool
   let isSubject: Bool
   let branch: Branch?
   let opensLinksUnselected: Bool
-  private let wantedIndent: Int
+  private let requestedIndent: Int
   private let heading: String?
   private let image: CellImage?
   private let layOut: (_ width: Int) -> [StyledText]
-  /// For a list of this width.
+  /// The list width of the cached strips.
   private var width = 0
   private var strips: [Canvas.Strip] = []
   private var headingLine: (width: Int, strip: Canvas.Strip)?
@@ -92,17 +91,17 @@ final class ListCell {
   init(_ row: some CellRow) {
     (isMarked, isSubject, branch) = (row.isMarked, row.isSubject, row.branch)
     opensLinksUnselected = row.opensLinksUnselected
-    (wantedIndent, heading, image) = (row.indent, row.heading, row.image)
+    (requestedIndent, heading, image) = (row.indent, row.heading, row.image)
     layOut = { row.lines(width: $0) }
   }
 
-  /// How far the row is set in: a narrow screen keeps most of its cells for text.
-  func indent(width: Int) -> Int { min(wantedIndent, width / 4) }
+  /// The indentation, at most a quarter of the width.
+  func indent(width: Int) -> Int { min(requestedIndent, width / 4) }
 
-  /// - Parameter spacing: empty lines between a heading and what is below it.
+  /// - Parameter spacing: empty lines between the heading and the row.
   func height(width: Int, spacing: Int) -> Int { lines(width: width).count + headingHeight(spacing: spacing) }
 
-  /// The heading as a line across the list: “── 19 November ─────”; nil where the row has none.
+  /// The heading as a line across the list: "── 19 November ─────"; nil if the row has none.
   func headingStrip(width: Int) -> Canvas.Strip? {
     guard let heading else { return nil }
     if let headingLine, headingLine.width == width { return headingLine.strip }
@@ -113,15 +112,17 @@ final class ListCell {
     return strip
   }
 
-  /// - Parameter spacing: empty lines between a heading and what is below it.
+  /// - Parameter spacing: empty lines between the heading and the row.
   func headingHeight(spacing: Int) -> Int { heading == nil ? 0 : 1 + spacing }
 
-  /// - Parameter width: of the list.
+  /// - Parameter width: the width of the list.
   func lines(width: Int) -> [Canvas.Strip] {
     if width == self.width { return strips }
-    let room = width - indent(width: width)
-    strips = layOut(room).map { Canvas.Strip($0, width: room) }
-    if let image, image.size.width <= room { strips += [Canvas.Strip(StyledText(), width: room)] + image.strips }
+    let lineWidth = width - indent(width: width)
+    strips = layOut(lineWidth).map { Canvas.Strip($0, width: lineWidth) }
+    if let image, image.size.width <= lineWidth {
+      strips += [Canvas.Strip(StyledText(), width: lineWidth)] + image.strips
+    }
     self.width = width
     return strips
   }

@@ -1,63 +1,62 @@
-/// Finds what can be done, and where one can go, by letters that a person types. It stands in front of a screen, which
-/// does not notice it.
+/// Fuzzy search for commands and destinations, shown in front of a screen. The screen stays unchanged.
 @MainActor
 final class CommandPalette {
   private static let maxRows = 12
-  /// On a wide screen, keys stand no further from what they do.
+  /// Maximum width, so that keys stay close to their titles on wide screens.
   private static let maxWidth = 76
 
   private struct Match {
-    /// Of the entry.
+    /// Index of the entry.
     let index: Int
-    let places: [Int]
+    let positions: [Int]
   }
 
-  /// What stands before what is typed.
-  let question: String
+  /// The prompt before the typed text.
+  let prompt: String
   let field = TextField()
   private var commands: [PaletteEntry]
-  private var places: [PaletteEntry]
+  private var destinations: [PaletteEntry]
   private var matches: [Match] = []
-  /// Of the matches.
+  /// Index in `matches`.
   private var selection = 0
-  /// The first match that is drawn.
+  /// Index of the first match drawn.
   private var top = 0
   private let choose: @MainActor (PaletteEntry) -> Void
 
-  /// - Parameter choose: does what was clicked.
+  /// - Parameter choose: performs the clicked entry.
   init(
-    question: String = "Find", _ commands: [PaletteEntry], places: [PaletteEntry] = [],
+    prompt: String = "Find", _ commands: [PaletteEntry], destinations: [PaletteEntry] = [],
     choose: @escaping @MainActor (PaletteEntry) -> Void
   ) {
-    self.question = question
+    self.prompt = prompt
     self.commands = commands
-    self.places = places
+    self.destinations = destinations
     self.choose = choose
     match()
   }
 
-  private var entries: [PaletteEntry] { commands + places }
+  private var entries: [PaletteEntry] { commands + destinations }
 
-  /// nil where nothing matches.
+  /// nil if nothing matches.
   var selected: PaletteEntry? { matches.indices.contains(selection) ? entries[matches[selection].index] : nil }
 
-  /// Adds entries behind the others; what was selected stays it.
+  /// Appends entries; the selection stays.
   func add(_ more: [PaletteEntry]) {
     let index = matches.indices.contains(selection) ? matches[selection].index : nil
-    places += more
+    destinations += more
     match()
     selection = matches.firstIndex { $0.index == index } ?? 0
   }
 
-  /// Has the same commands with other keys, say.
+  /// Replaces the commands, for example after their keys have changed.
   func show(_ commands: [PaletteEntry]) {
-    // One that asks for something else has none.
+    // A palette opened for a choice has no commands.
     if !self.commands.isEmpty { self.commands = commands }
     match()
     selection = min(selection, max(0, matches.count - 1))
   }
 
-  /// Selects the best of what matches now.
+  /// Selects the best match for the typed text.
   func fieldDidChange() {
     match()
     (selection, top) = (0, 0)
@@ -67,18 +66,18 @@ final class CommandPalette {
     selection = min(max(selection + step, 0), max(0, matches.count - 1))
   }
 
-  /// The best first; of those that fit equally well, in the order in which they are.
+  /// Sorts matches by score, then by original order.
   private func match() {
     let found = entries.enumerated().compactMap { index, entry in
       FuzzyMatch(field.text, in: entry.title).map { (index: index, match: $0) }
     }
     let sorted = found.sorted { ($1.match.score, $0.index) < ($0.match.score, $1.index) }
-    matches = sorted.map { Match(index: $0.index, places: $0.match.places) }
+    matches = sorted.map { Match(index: $0.index, positions: $0.match.positions) }
   }
 }
 
 extension CommandPalette {
-  /// Draws a rule and the matches below it. How high it is does not change while a person types.
+  /// Draws a rule and the matches below it. The height is constant while the user types.
   func draw(on canvas: inout Canvas, above bottom: Int) {
     let height = min(max(3, bottom - 2), bottom - 1, Self.maxRows)
     let width = canvas.size.width
@@ -87,7 +86,7 @@ extension CommandPalette {
     canvas.fill(Rect(row: area.row, column: 0, width: width, height: 1), with: "─", style: .rule)
     canvas.addRegion(area, .click {})
     canvas.addRegion(area, .scroll { [weak self] notches in self?.move(by: notches) })
-    guard !matches.isEmpty else { return drawNothing(on: &canvas, in: area.inset(top: 1, left: 1, right: 1)) }
+    guard !matches.isEmpty else { return drawNoMatches(on: &canvas, in: area.inset(top: 1, left: 1, right: 1)) }
     top = min(max(top, selection - height + 1), selection, max(0, matches.count - height))
     for (offset, match) in matches.dropFirst(top).prefix(height).enumerated() {
       draw(match, isSelected: top + offset == selection, on: &canvas, row: area.row + 1 + offset)
@@ -96,16 +95,17 @@ extension CommandPalette {
 
   private func draw(_ match: Match, isSelected: Bool, on canvas: inout Canvas, row: Int) {
     let (entry, width) = (entries[match.index], canvas.size.width)
-    canvas.draw(entry.line(marking: match.places, width: min(width - 4, Self.maxWidth)), row: row, column: 3)
+    canvas.draw(entry.line(highlighting: match.positions, width: min(width - 4, Self.maxWidth)), row: row, column: 3)
     if isSelected {
       canvas.draw("▌", row: row, column: 1, style: .accent)
-      canvas.lay(.selection, under: Rect(row: row, column: 1, width: min(width - 1, Self.maxWidth + 4), height: 1))
+      let line = Rect(row: row, column: 1, width: min(width - 1, Self.maxWidth + 4), height: 1)
+      canvas.setBackground(.selection, in: line)
     }
     canvas.addRegion(Rect(row: row, column: 0, width: width, height: 1), .click { [choose] in choose(entry) })
   }
 
-  private func drawNothing(on canvas: inout Canvas, in area: Rect) {
-    let sentence = "Nothing that can be done here fits “\(TextLayout.sanitized(field.text))”."
+  private func drawNoMatches(on canvas: inout Canvas, in area: Rect) {
+    let sentence = "No matches for “\(TextLayout.sanitized(field.text))”."
     for (index, line) in TextLayout.wrap(StyledText(sentence, .muted), width: area.width).prefix(area.height)
       .enumerated()
     {
@@ -114,12 +114,12 @@ extension CommandPalette {
   }
 }
 
-/// What can be done in the palette.
+/// Commands of the open palette.
 public enum PaletteCommands {
-  public static let choose = Command("palette-choose", "do it", keys: ["Enter"])
+  public static let choose = Command("palette-choose", "choose", keys: ["Enter"])
   public static let next = Command("palette-next", "next entry", keys: ["Down", "C-n"])
   public static let previous = Command("palette-previous", "previous entry", keys: ["Up", "C-p"])
-  public static let close = Command("palette-close", "close", keys: ["Escape"], isWayOut: true)
+  public static let close = Command("palette-close", "close", keys: ["Escape"], isDismissal: true)
 
   public static let all = [choose, next, previous, close]
 }

@@ -1,16 +1,16 @@
-/// The keys that work right now, as the last row has them. What is drawn is kept for as long as the same keys are offered in
-/// the same room, which is so at most keys.
+/// The key hints in the last row. The drawn line is cached until the hints or the available width change, which is
+/// rare.
 @MainActor
 final class HintDrawing {
   /// Cells between two hints.
   private static let gap = 2
 
   private var hints: [Hint] = []
-  private var drawn: (room: Int, line: Canvas)?
+  private var drawn: (maxWidth: Int, line: Canvas)?
 
-  /// - Returns: whether others stand there now.
+  /// - Returns: whether the hints have changed.
   @discardableResult
-  func use(_ bindings: [KeyBinding]) -> Bool {
+  func update(_ bindings: [KeyBinding]) -> Bool {
     var hints: [Hint] = []
     for binding in bindings { if let hint = Hint(binding) { hints.append(hint) } }
     guard hints != self.hints else { return false }
@@ -19,43 +19,45 @@ final class HintDrawing {
     return true
   }
 
-  /// The cells that the first one takes which leads back; 0 where none does.
-  var wayOutWidth: Int { hints.first(where: \.isWayOut)?.width ?? 0 }
+  /// The width of the first cancel or back hint, or 0.
+  var dismissalWidth: Int { hints.first(where: \.isDismissal)?.width ?? 0 }
 
-  /// The cells that those take which give way to no status.
-  func leadingWidth(in width: Int) -> Int { taken(by: leading(in: width)) }
+  /// The width of the hints that take precedence over the status.
+  func leadingWidth(in width: Int) -> Int { totalWidth(of: leading(in: width)) }
 
-  /// Draws as many hints as there is room for, right-aligned.
-  /// - Returns: the cells taken.
-  func draw(on canvas: inout Canvas, row: Int, room: Int) -> Int {
-    let line = line(in: room)
+  /// Draws as many hints as fit, right-aligned.
+  /// - Returns: the number of cells drawn.
+  func draw(on canvas: inout Canvas, row: Int, maxWidth: Int) -> Int {
+    let line = line(in: maxWidth)
     canvas.draw(line, at: Point(row: row, column: max(0, canvas.size.width - line.size.width - 1))) { $0 }
     return line.size.width
   }
 
-  private func line(in room: Int) -> Canvas {
-    if let drawn, drawn.room == room { return drawn.line }
-    var shown = leading(in: room)
-    for index in hints.indices where taken(by: shown.union([index])) <= room { shown.insert(index) }
-    var line = Canvas(size: Size(width: taken(by: shown), height: 1))
+  private func line(in maxWidth: Int) -> Canvas {
+    if let drawn, drawn.maxWidth == maxWidth { return drawn.line }
+    var shown = leading(in: maxWidth)
+    for index in hints.indices where totalWidth(of: shown.union([index])) <= maxWidth { shown.insert(index) }
+    var line = Canvas(size: Size(width: totalWidth(of: shown), height: 1))
     var column = 0
     for index in shown.sorted() { column = line.draw(hints[index].shown, row: 0, column: column) + Self.gap }
-    drawn = (room, line)
+    drawn = (maxWidth, line)
     return line
   }
 
-  /// The hints that give way to no other, and to no status: the most useful one, the way out, and the last, which leads
-  /// to all the others. Where that is too much, the way out and the last.
+  /// The hints with precedence: the first, the cancel hint and the last, which opens the help. The cancel hint and the
+  /// last one if that is too wide.
   private func leading(in width: Int) -> Set<Int> {
     guard !hints.isEmpty else { return [] }
     let last = hints.count - 1
-    let out = hints.firstIndex(where: \.isWayOut) ?? 0
-    let choices: [Set<Int>] = [[0, out, last], [out, last], [0, last], [out], [0], [last]]
-    return choices.first { taken(by: $0) <= width } ?? []
+    let dismissal = hints.firstIndex(where: \.isDismissal) ?? 0
+    let choices: [Set<Int>] = [
+      [0, dismissal, last], [dismissal, last], [0, last], [dismissal], [0], [last],
+    ]
+    return choices.first { totalWidth(of: $0) <= width } ?? []
   }
 
-  /// The cells that these hints take, with the gaps between them.
-  private func taken(by indices: Set<Int>) -> Int {
+  /// The width of these hints including gaps.
+  private func totalWidth(of indices: Set<Int>) -> Int {
     indices.reduce(max(0, indices.count - 1) * Self.gap) { $0 + hints[$1].width }
   }
 }
@@ -63,20 +65,20 @@ final class HintDrawing {
 private struct Hint: Hashable {
   private let key: Key
   private let text: String
-  /// Whether it leads back, or away from what has been begun.
-  let isWayOut: Bool
-  /// Measured once: which hints fit is asked many times.
+  /// Whether the key cancels or goes back.
+  let isDismissal: Bool
+  /// Cached because the layout reads it repeatedly.
   let width: Int
 
   @MainActor
   init?(_ binding: KeyBinding) {
     guard let hint = binding.hint, let key = binding.keys.first else { return nil }
     (self.key, text) = (key, hint)
-    isWayOut = binding.isWayOut
+    isDismissal = binding.isDismissal
     width = TextLayout.width(of: key.label) + 1 + TextLayout.width(of: text)
   }
 
-  /// A click on it does what the key does.
+  /// A click on the hint acts like the key.
   var shown: StyledText {
     StyledText(key.label, .accentBold, target: .key(key)) + StyledText(" " + text, .muted, target: .key(key))
   }

@@ -1,13 +1,12 @@
-/// A small menu of keys and what each of them does, above the bottom line. No title is cut: what does not fit in a line
-/// goes on in the next. Where that is too much for the screen, titles that have a short form take a line each, and what
-/// still does not fit is counted.
+/// A menu of keys and their titles above the bottom line. Long titles wrap. If the menu is too tall, short titles are
+/// used where available, and entries that still do not fit are counted.
 @MainActor
 struct KeyMenu {
   let title: String
-  /// The keys that have led to it.
+  /// The keys pressed to open the menu.
   let keys: [Key]
   let choices: [KeyBinding]
-  /// What closes it and does nothing else.
+  /// Bindings that only close the menu.
   let closing: [KeyBinding]
 
   var bindings: [KeyBinding] { choices + closing }
@@ -30,7 +29,7 @@ struct KeyMenu {
     }
   }
 
-  /// - Parameter choice: the key that a click on the line stands for.
+  /// - Parameter choice: the key that a click on the line triggers.
   private typealias Line = (key: String, title: StyledText, choice: Key?)
 
   private func entry(_ binding: KeyBinding, _ title: String, _ width: Int) -> [Line] {
@@ -40,26 +39,26 @@ struct KeyMenu {
     }
   }
 
-  /// The entries that there is room for, and how many there are more.
+  /// The entries that fit, and the number of the remaining ones.
   private func lines(titleWidth: Int, height: Int) -> [Line] {
-    let whole = choices.flatMap { entry($0, $0.serverTitle?() ?? $0.title, titleWidth) }
+    let whole = choices.flatMap { entry($0, $0.currentTitle?() ?? $0.title, titleWidth) }
     guard whole.count > height else { return whole }
-    let entries = choices.map { entry($0, $0.shortTitle?(titleWidth) ?? $0.serverTitle?() ?? $0.title, titleWidth) }
+    let entries = choices.map { entry($0, $0.shortTitle?(titleWidth) ?? $0.currentTitle?() ?? $0.title, titleWidth) }
     let all = entries.flatMap { $0 }
     guard all.count > height else { return all }
-    let room = entries.count > 1 ? height - 1 : height
+    let maxLines = entries.count > 1 ? height - 1 : height
     var shown: [Line] = []
     var count = 0
     for entry in entries {
-      guard shown.count + entry.count <= room else { break }
+      guard shown.count + entry.count <= maxLines else { break }
       shown += entry
       count += 1
     }
-    if count == 0, room > 0, let first = entries.first {
-      // As much of the first one as there is room for.
-      let cut = first[(room - 1)...].reduce(StyledText()) { $0 + $1.title }
-      let last = first[room - 1]
-      shown = first.prefix(room - 1) + [(last.key, TextLayout.truncate(cut, to: titleWidth), last.choice)]
+    if count == 0, maxLines > 0, let first = entries.first {
+      // Truncates the first entry.
+      let cut = first[(maxLines - 1)...].reduce(StyledText()) { $0 + $1.title }
+      let last = first[maxLines - 1]
+      shown = first.prefix(maxLines - 1) + [(last.key, TextLayout.truncate(cut, to: titleWidth), last.choice)]
       count = 1
     }
     let more = choices.count - count

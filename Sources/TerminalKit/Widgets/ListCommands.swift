@@ -1,4 +1,4 @@
-/// What moves in a list, and in a text that is longer than the screen.
+/// Movement in a list or in a scrollable text.
 public enum ListCommands {
   public static let next = Command("next", "next", keys: ["j", "Down"], in: .move)
   public static let previous = Command("previous", "previous", keys: ["k", "Up"], in: .move)
@@ -9,15 +9,15 @@ public enum ListCommands {
   public static let topOfScreen = Command("top-of-screen", "top of the screen", keys: ["H"], in: .move)
   public static let middleOfScreen = Command("middle-of-screen", "middle of the screen", keys: ["M"], in: .move)
   public static let bottomOfScreen = Command("bottom-of-screen", "bottom of the screen", keys: ["L"], in: .move)
-  /// Where nothing else is to go to: whoever types gg is there after the first g.
+  /// The key `g` is free where `gg` is not offered; typing `gg` then works too.
   public static let first = Command("first", "first", keys: ["g", "Home"], in: .move)
   public static let last = Command("last", "last", keys: ["G", "End"], in: .move)
 
-  /// In a list of which a person may look for one entry.
-  public static let filter = Command("filter", "find in the list", keys: ["/"], in: .search)
-  public static let keepFilter = Command("keep-filter", "keep what was found", keys: ["Enter"], in: .search)
+  /// Filtering a list.
+  public static let filter = Command("filter", "filter the list", keys: ["/"], in: .search)
+  public static let keepFilter = Command("keep-filter", "keep the filter", keys: ["Enter"], in: .search)
   public static let leaveFilter = Command(
-    "leave-filter", "show all again", keys: ["Escape"], in: .search, isWayOut: true, over: [ProgramCommands.back])
+    "leave-filter", "clear the filter", keys: ["Escape"], in: .search, isDismissal: true, over: [ProgramCommands.back])
 
   public static let all = [
     next, previous, halfPageDown, halfPageUp, pageDown, pageUp, topOfScreen, middleOfScreen, bottomOfScreen, first,
@@ -26,11 +26,11 @@ public enum ListCommands {
 }
 
 extension CellList {
-  /// Applies a change to the list that a screen shows.
+  /// Applies a change to the list of a screen.
   public typealias Move = @MainActor ((inout CellList) -> Void) -> Void
 
-  /// What moves in a list by rows and by screens. What its ends are, the screen knows.
-  /// - Parameter noun: what a row is called: “post”.
+  /// Movement by rows and by screens. Commands for both ends of the list are up to the screen.
+  /// - Parameter noun: the name of a row, for example "post".
   public static func availableCommands(moving noun: String, move: @escaping Move) -> [AvailableCommand] {
     [
       AvailableCommand(ListCommands.next, title: "next \(noun)") { move { $0.move(by: 1) } },

@@ -1,11 +1,11 @@
 extension ListLayout {
-  /// A list as the layout needs to know it.
+  /// The dimensions of a list.
   public struct Rows {
     public let count: Int
     public let screenHeight: Int
-    /// Empty lines at the end of each row; the last ones on the screen may be cut off.
+    /// Empty lines at the end of each row; the last ones may be below the screen.
     public let spacing: Int
-    /// A row's height in lines, spacing included; at least 1.
+    /// The height of a row in lines, including spacing; at least 1.
     public let height: (Int) -> Int
 
     public init(count: Int, screenHeight: Int, spacing: Int, height: @escaping (Int) -> Int) {
@@ -19,7 +19,7 @@ extension ListLayout {
       range.reduce(0) { $0 + height($1) }
     }
 
-    /// The height of a row and those below it, counted no further than needed.
+    /// The height of a row and the rows below it. Stops counting when it exceeds `limit`.
     func heightBelow(_ index: Int, atMost limit: Int) -> Int {
       var sum = 0
       var index = index
@@ -27,7 +27,7 @@ extension ListLayout {
         sum += height(index)
         index += 1
       }
-      // Nothing follows the last row: its spacing need not be on the screen.
+      // The spacing of the last row may be below the screen.
       return index == count && sum <= limit ? sum - spacing : sum
     }
 

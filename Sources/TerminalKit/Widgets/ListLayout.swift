@@ -1,26 +1,26 @@
-/// Which rows of a list are on the screen. Rows may have any height; only those near the screen are ever measured, so
-/// that a list of a million costs what one of ten does. The selected row is the anchor: whatever comes or goes around
-/// it, it stays where it is.
+/// Computes which rows of a list are visible. Rows may have any height. Only rows near the screen are measured, so the
+/// cost does not depend on the length of the list. The selected row is the anchor: it keeps its line on the screen when
+/// rows are inserted or removed around it.
 public struct ListLayout: Hashable, Sendable {
   public struct VisibleRow: Hashable, Sendable {
     public let index: Int
-    /// The row's first line, counted from the first line of the screen; negative where it begins above.
+    /// The line of the screen where the row begins; negative if it begins above the screen.
     public let top: Int
   }
 
-  /// Always a row of the list, where there is one.
+  /// A valid index unless the list is empty.
   public private(set) var selection = 0
-  /// The line of the screen on which the selected row begins.
+  /// The line of the screen where the selected row begins.
   public private(set) var top = 0
 
   public init() {}
 
-  /// Selects a row; it is moved as little as will show it.
+  /// Selects a row, scrolling as little as possible.
   public mutating func select(_ index: Int, in list: Rows) {
     let index = min(max(index, 0), max(0, list.count - 1))
     guard index != selection else { return settle(in: list) }
     let distance = index - selection
-    // The list may have become shorter than the row that was selected in it.
+    // The list may have shrunk below the previous selection.
     if abs(distance) <= list.screenHeight, selection < list.count {
       top += distance > 0 ? list.height(of: selection..<index) : -list.height(of: index..<selection)
     } else {
@@ -30,7 +30,7 @@ public struct ListLayout: Hashable, Sendable {
     settle(in: list)
   }
 
-  /// Selects a row; of one that is taller than the screen this part is shown, also where it is selected already.
+  /// Selects a row and shows this part of it if it is taller than the screen, even if it is already selected.
   public mutating func select(_ index: Int, showing part: RowPart, in list: Rows) {
     select(index, in: list)
     guard list.count > 0 else { return }
@@ -43,19 +43,18 @@ public struct ListLayout: Hashable, Sendable {
     case beginning, end
   }
 
-  /// The same row under another index, at the same place: the list around it has changed.
-  public mutating func follow(_ index: Int) {
+  /// Changes the index of the selected row, which keeps its line, after an update of the list.
+  public mutating func updateSelectionIndex(_ index: Int) {
     selection = index
   }
 
-  /// Moves the rows so that the selected one begins on a line of the screen, as far as it then is on the screen and no
-  /// space is lost.
-  public mutating func place(atLine line: Int, in list: Rows) {
+  /// Moves the selected row to a line of the screen, as far as it stays visible and no line of the screen is wasted.
+  public mutating func moveSelection(toLine line: Int, in list: Rows) {
     top = line
     settle(in: list)
   }
 
-  /// Selects the next or the previous row. A row that is taller than the screen is read to its end first, line by line.
+  /// Selects the next or previous row. Scrolls line by line through a row taller than the screen first.
   public mutating func move(by step: Int, in list: Rows) {
     guard list.count > 0 else { return }
     settle(in: list)
@@ -69,30 +68,28 @@ public struct ListLayout: Hashable, Sendable {
     }
   }
 
-  /// Moves the rows by so many lines, down the list where positive, and selects the row that is then at the place
-  /// where the selected one was.
+  /// Scrolls by lines, towards the end if positive, and selects the row at the screen line of the previous selection.
   public mutating func scroll(by lines: Int, in list: Rows) {
     guard list.count > 0, lines != 0 else { return }
     settle(in: list)
-    let place = min(max(top, 0), list.screenHeight - 1)
+    let target = min(max(top, 0), list.screenHeight - 1)
     let before = (selection, top)
     top -= lines
     settle(in: list, keepsSelectionVisible: false)
-    // At an end of the list there is nothing to scroll; the selection goes there instead.
+    // At an end of the list the selection moves instead.
     guard before != (selection, top) else { return select(lines > 0 ? list.count - 1 : 0, in: list) }
     let visible = visibleRows(in: list)
-    if let row = visible.last(where: { $0.top <= place }) ?? visible.first {
+    if let row = visible.last(where: { $0.top <= target }) ?? visible.first {
       (selection, top) = (row.index, row.top)
       settle(in: list)
     }
-    // The selected row takes up all that was scrolled: on to the one beside it.
+    // The selected row filled the screen: select the next one.
     if before == (selection, top) { select(selection + lines.signum(), in: list) }
   }
 
-  /// Moves the rows by so many lines, down the list where positive, as a wheel does: by no more, so that nothing jumps.
-  /// The row is selected that is then wholly on the screen and the nearest to where the selected one was. At an end of
-  /// the list, where there is nothing to scroll, the selection goes on row by row.
-  public mutating func roll(by lines: Int, in list: Rows) {
+  /// Scrolls by lines like a mouse wheel, towards the end if positive, and never further. Selects the fully visible row
+  /// closest to the previous selection. At an end of the list the selection moves row by row.
+  public mutating func wheelScroll(by lines: Int, in list: Rows) {
     guard list.count > 0, lines != 0 else { return }
     settle(in: list)
     let before = self
@@ -100,8 +97,8 @@ public struct ListLayout: Hashable, Sendable {
     settle(in: list, keepsSelectionVisible: false)
     guard self != before else { return select(selection + lines.signum(), in: list) }
     let onward = visibleRows(in: list).filter { lines > 0 ? $0.index >= selection : $0.index <= selection }
-    let whole = onward.filter { isWhole($0, in: list) }
-    let rows = whole.isEmpty ? onward : whole
+    let fullyVisible = onward.filter { isFullyVisible($0, in: list) }
+    let rows = fullyVisible.isEmpty ? onward : fullyVisible
     if let row = rows.last(where: { $0.top <= max(before.top, 0) }) ?? rows.first {
       (selection, top) = (row.index, row.top)
     }
@@ -109,13 +106,13 @@ public struct ListLayout: Hashable, Sendable {
     if self == before { select(selection + lines.signum(), in: list) }
   }
 
-  /// Selects the first, middle or last row of those that are wholly on the screen.
-  public mutating func selectOnScreen(_ place: ScreenPosition, in list: Rows) {
+  /// Selects the first, middle or last fully visible row.
+  public mutating func selectOnScreen(_ target: ScreenPosition, in list: Rows) {
     let visible = visibleRows(in: list)
-    let whole = visible.filter { isWhole($0, in: list) }
-    let rows = whole.isEmpty ? visible : whole
+    let fullyVisible = visible.filter { isFullyVisible($0, in: list) }
+    let rows = fullyVisible.isEmpty ? visible : fullyVisible
     guard let first = rows.first, let last = rows.last else { return }
-    switch place {
+    switch target {
     case .top: select(first.index, in: list)
     case .middle: select(rows[rows.count / 2].index, in: list)
     case .bottom: select(last.index, in: list)
@@ -126,11 +123,11 @@ public struct ListLayout: Hashable, Sendable {
     case top, middle, bottom
   }
 
-  private func isWhole(_ row: VisibleRow, in list: Rows) -> Bool {
+  private func isFullyVisible(_ row: VisibleRow, in list: Rows) -> Bool {
     row.top >= 0 && row.top + list.height(row.index) <= list.screenHeight + list.spacing
   }
 
-  /// The rows that have a line on the screen, in order.
+  /// The rows with at least one visible line, in order.
   public func visibleRows(in list: Rows) -> [VisibleRow] {
     guard list.count > 0 else { return [] }
     var rows: [VisibleRow] = []
@@ -148,7 +145,7 @@ public struct ListLayout: Hashable, Sendable {
     return rows
   }
 
-  /// Moves the rows so that the selected one is on the screen and no space is lost above the first or below the last.
+  /// Restores the invariants: the selected row is visible, and no line is wasted above the first or below the last row.
   public mutating func settle(in list: Rows, keepsSelectionVisible: Bool = true) {
     guard list.count > 0 else {
       (selection, top) = (0, 0)

@@ -1,4 +1,4 @@
-/// Something that the palette finds: a command that is available, or a place to go to.
+/// An entry of the palette: an available command or a destination.
 @MainActor
 public struct PaletteEntry {
   enum Action {
@@ -6,15 +6,15 @@ public struct PaletteEntry {
     case perform(@MainActor () -> Void)
   }
 
-  /// “next post”, “Ada Lovelace · @ada@demo”.
+  /// "next post" or "Ada Lovelace · @ada@demo".
   let title: String
-  /// The keys that do the same.
+  /// The equivalent keys.
   let keys: [KeySequence]
-  /// What it is, where it is no command: “account”.
+  /// The kind of a destination, for example "account"; empty for commands.
   let note: String
   let action: Action
 
-  /// A place to go to.
+  /// Creates a destination.
   public init(_ title: String, note: String, perform: @escaping @MainActor () -> Void) {
     self.title = TextLayout.sanitized(title)
     self.note = note
@@ -22,29 +22,29 @@ public struct PaletteEntry {
     action = .perform(perform)
   }
 
-  /// - Parameter keys: those that the command has where the palette was opened.
-  init(_ offer: AvailableCommand, keys: [KeySequence]) {
-    title = TextLayout.sanitized(offer.title)
+  /// - Parameter keys: the keys of the command on the current screen.
+  init(_ available: AvailableCommand, keys: [KeySequence]) {
+    title = TextLayout.sanitized(available.title)
     self.keys = keys
     note = ""
-    action = .command(offer.command)
+    action = .command(available.command)
   }
 
-  /// The title, with the letters marked that were found, and at the right edge the keys, or what it is. Where there is
-  /// little room the first key stays.
-  func line(marking places: [Int], width: Int) -> StyledText {
+  /// The title with matched letters highlighted, and the keys or the note at the right edge. Only the first key if
+  /// space is limited.
+  func line(highlighting positions: [Int], width: Int) -> StyledText {
     let all = keys.map(\.label).joined(separator: " ") + note
-    let hasRoom = TextLayout.width(of: title) + 2 + TextLayout.width(of: all) <= width
-    let shown = hasRoom ? all : keys.first?.label ?? ""
+    let fits = TextLayout.width(of: title) + 2 + TextLayout.width(of: all) <= width
+    let shown = fits ? all : keys.first?.label ?? ""
     return TextLayout.spread(
-      title(marking: places), StyledText(shown, note.isEmpty ? .accentBold : .muted), width: width)
+      title(highlighting: positions), StyledText(shown, note.isEmpty ? .accentBold : .muted), width: width)
   }
 
-  private func title(marking places: [Int]) -> StyledText {
+  private func title(highlighting positions: [Int]) -> StyledText {
     var spans: [StyledText.Span] = []
-    let marked = Set(places)
+    let highlighted = Set(positions)
     for (index, character) in title.enumerated() {
-      let style = marked.contains(index) ? Style(.plain, [.bold, .underline]) : .plain
+      let style = highlighted.contains(index) ? Style(.plain, [.bold, .underline]) : .plain
       if spans.last?.style == style {
         spans[spans.count - 1].text.append(character)
       } else {

@@ -1,18 +1,18 @@
-/// Lines of text that may be more than the screen holds, and the keys and the wheel that move them.
+/// Lines of text that scroll by keys and the wheel.
 @MainActor
 public final class ScrollableText {
-  /// Lines above the first one shown.
+  /// Number of lines above the screen.
   private var top = 0
   private var lineCount = 0
-  /// Lines that the screen held when it was drawn last; nil before it first was.
+  /// Height of the last draw in lines; nil before the first one.
   private var height: Int?
 
   public init() {}
 
-  /// A key that would do nothing is not offered: at the top none leads up, at the end none down.
+  /// Only commands that have an effect: none up at the top, none down at the end.
   public var availableCommands: [AvailableCommand] { (canGoDown ? down : []) + (canGoUp ? up : []) }
 
-  /// Draws the lines that are on the screen now; each is cut where it is too wide.
+  /// Draws the visible lines, each truncated to the width.
   public func draw(_ lines: [StyledText], on canvas: inout Canvas, in area: Rect) {
     (lineCount, height) = (lines.count, area.height)
     go(to: top)
@@ -42,11 +42,11 @@ extension ScrollableText {
     ]
   }
 
-  /// Before it was first drawn nobody knows.
+  /// Before the first draw both directions are offered.
   private var canGoDown: Bool { height.map { top < lineCount - $0 } ?? true }
   private var canGoUp: Bool { height == nil || top > 0 }
 
-  /// One line stays from page to page.
+  /// Pages overlap by one line.
   private var page: Int { max(1, (height ?? 1) - 1) }
 
   private func go(by lines: Int) { go(to: top + lines) }

@@ -1,11 +1,11 @@
-/// A line that a person types into.
+/// A single line of text input.
 @MainActor
 public final class TextField {
-  /// In scalars: nobody types as much, and all of it is laid out whenever it is drawn.
+  /// In scalars. Limits the layout work, which covers the whole text at each draw.
   public static let maxPastedLength = 4_096
 
   public private(set) var text = ""
-  /// Whether dots stand for what is typed.
+  /// Whether the text is shown as dots.
   public let isSecure: Bool
 
   public init(text: String = "", isSecure: Bool = false) {
@@ -13,16 +13,16 @@ public final class TextField {
     self.isSecure = isSecure
   }
 
-  /// Whether a key is text or edits it, and means nothing else while a person types.
-  public nonisolated static func takes(_ key: Key) -> Bool {
+  /// Whether the key inserts or edits text, and so triggers no command while the field is focused.
+  public nonisolated static func handles(_ key: Key) -> Bool {
     switch key {
     case .character, .backspace, .delete, .control("h"), .control("u"), .control("w"): true
     default: false
     }
   }
 
-  /// Takes a printable character or a key that edits.
-  /// - Returns: whether the key was one of those.
+  /// Inserts a printable character or applies an editing key.
+  /// - Returns: whether the key was handled.
   public func handle(_ key: Key) -> Bool {
     switch key {
     case .character(let character): text.append(character)
@@ -34,17 +34,17 @@ public final class TextField {
     return true
   }
 
-  /// Adds text that was pasted, up to a length that can be drawn at once. The field has one line: line ends and tabs become blanks, but for the line ends that
-  /// end it, and control characters are left out.
+  /// Inserts pasted text up to `maxPastedLength`. Line ends and tabs become spaces, trailing line ends and control
+  /// characters are removed.
   public func paste(_ text: String) {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let end = lines.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
     let line = lines[..<end].joined(separator: " ").replacing("\t", with: " ")
     let printable = line.unicodeScalars.filter { $0.properties.generalCategory != .control }
-    var room = Self.maxPastedLength - self.text.unicodeScalars.count
+    var remaining = Self.maxPastedLength - self.text.unicodeScalars.count
     let fitting = String(String.UnicodeScalarView(printable)).prefix { character in
-      room -= character.unicodeScalars.count
-      return room >= 0
+      remaining -= character.unicodeScalars.count
+      return remaining >= 0
     }
     self.text += fitting
   }
@@ -53,7 +53,7 @@ public final class TextField {
     text = ""
   }
 
-  /// Draws the end of the text and sets the terminal's cursor behind it; the beginning where nobody types into it.
+  /// Draws the end of the text with the cursor after it if focused, otherwise the beginning.
   public func draw(on canvas: inout Canvas, row: Int, column: Int, width: Int, isFocused: Bool, style: Style = .plain) {
     let shown = isSecure ? String(repeating: "•", count: text.count) : TextLayout.sanitized(text)
     guard isFocused else {

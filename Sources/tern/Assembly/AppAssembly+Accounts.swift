@@ -5,12 +5,12 @@ import Root
 import Runtime
 import TerminalKit
 
-/// From one account to the next, and to the screen on which accounts are chosen and signed in to.
+/// Navigation between accounts, and the account list with its sign-in forms.
 extension AppAssembly: RootWireframe {
   func showSlowOpening() {
     navigator.openingNote = """
-      This takes its time. After an update of Tern, what is kept on this machine is brought into its new form first: a \
-      second for each 50,000 posts, once. Nothing of it is lost, and what is stopped meanwhile begins anew the next time.
+      Opening takes a while. After an update, Tern first converts the posts stored on this machine: about one second \
+      for 50,000 posts, once. Nothing is lost; if you quit now, the conversion starts over next time.
       """
   }
 
@@ -20,7 +20,7 @@ extension AppAssembly: RootWireframe {
     if columns.isOpen { return columns.show(account) }
     guard let screen = timelines[account.id] ?? makeTimeline(of: account) else { return }
     timelines[account.id] = screen
-    if let lastAccount, lastAccount != account.id { jumps.note(.account(lastAccount)) }
+    if let lastAccount, lastAccount != account.id { jumps.push(.account(lastAccount)) }
     lastAccount = account.id
     navigator.setColumns([screen])
   }
@@ -31,7 +31,7 @@ extension AppAssembly: RootWireframe {
 
   func showLogin(signInHandle handle: String?) { showLogin(signInHandle: handle, server: nil) }
 
-  /// To sign in to an account again.
+  /// Shows the form for signing in to an account again.
   func showLogin(to account: Account) {
     guard case .server(let origin) = account.origin else { return showLogin(signInHandle: account.profile.handle) }
     showLogin(signInHandle: nil, server: origin.host)
@@ -44,11 +44,11 @@ extension AppAssembly: RootWireframe {
       listAccounts: listAccounts, signIn: SignIn(accounts: sources.accounts, session: sources.session),
       keymap: keymap, clock: clock, runner: runner, log: sources.log, servers: serverSignIn,
       currentAccount: currentAccount, signInHandle: handle, signInServer: server,
-      invitesOwn: { [weak self, configuration] in !configuration.isDemo && self?.settings.demo == .auto })
+      suggestsImport: { [weak self, configuration] in !configuration.isDemo && self?.settings.demo == .auto })
     let router = LoginRouter(
       openAccount: { [weak self] account in self?.showTimeline(of: account) },
       openSignedIn: { [weak self] account in
-        // Whoever signed in wants an answer, not the failure that may be on the screen.
+        // Makes the screen again, so that it does not show a failure from before signing in.
         self?.timelines[account.id] = nil
         self?.showTimeline(of: account)
         self?.flushOutbox(in: account.id)
@@ -57,11 +57,12 @@ extension AppAssembly: RootWireframe {
     if currentAccount == nil { navigator.setRoot(screen) } else { navigator.push(screen) }
   }
 
-  /// nil where there is nothing but the demo. Over ssh, a browser would open where nobody sees it.
+  /// nil in the demo and offline. Opens no browser over SSH, where the user would not see it.
   private var serverSignIn: ServerSignInDependencies? {
-    guard let live = sources.live, !configuration.isOffline else { return nil }
-    let isHere = Environment.variables["SSH_CONNECTION"] == nil
+    guard let servers = sources.servers, !configuration.isOffline else { return nil }
+    let isLocal = Environment.variables["SSH_CONNECTION"] == nil
     return ServerSignInDependencies(
-      signIn: SignInToServer(servers: live.signIn), openLink: isHere ? openLink : nil, clipboard: terminal.clipboard)
+      signIn: SignInToServer(servers: servers.signIn), openLink: isLocal ? openLink : nil, clipboard: terminal.clipboard
+    )
   }
 }

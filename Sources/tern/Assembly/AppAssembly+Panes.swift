@@ -5,15 +5,15 @@ import Sidebar
 import TerminalKit
 import Timeline
 
-/// What stands beside what.
+/// The layout of the screen: sidebar, list, detail pane and columns.
 extension AppAssembly {
-  /// How long a selection rests, in seconds, before what stands beside the list follows: a key that is held down moves
-  /// the list alone.
-  private static let listRest = 0.05
-  /// In seconds: what stands beside a list for so long is asked for at its server.
-  static let rest = 1.0
+  /// How long a selection must be unchanged before the detail pane follows it, in seconds. While a key is held down,
+  /// only the list moves.
+  private static let selectionDelay = 0.05
+  /// How long a post must be shown in the detail pane before its thread is requested from the server, in seconds.
+  static let threadLoadDelay = 1.0
 
-  /// What stands at the left of a list and beside it, where there is room.
+  /// Installs the sidebar and the placeholder of the detail pane.
   func makePanes() {
     let dependencies = SidebarDependencies(
       listAccounts: listAccounts,
@@ -22,30 +22,30 @@ extension AppAssembly {
     let router = SidebarRouter(
       openAccount: { [weak self] in self?.showTimeline(of: $0) },
       signIn: { [weak self] in self?.showLogin(to: $0) },
-      openTimeline: { [weak navigator] in navigator?.performInFirst($0) },
+      openTimeline: { [weak navigator] in navigator?.performInRoot($0) },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
       stepAccount: { [weak self] in self?.stepAccount(by: $0) })
     navigator.setSidebar(
       SidebarAssembly.make(dependencies: dependencies, router: router),
       placeholder: EmptyStateViewController(title: "Post", reason: .nothingSelected, keymap: keymap))
     navigator.paneWidths = settings.paneWidths
-    // Columns are opened where nothing else is asked for.
+    // `start()` opens the columns, unless an account was requested.
     navigator.layout = settings.layout == .columns ? .auto : settings.layout
-    navigator.precedingCommands = { [weak self] in self?.columns.movingCommands ?? [] }
+    navigator.precedingCommands = { [weak self] in self?.columns.focusCommands ?? [] }
     navigator.layoutCommands = { [weak self] in self?.layoutCommands ?? [] }
   }
 
-  /// Has what stands beside a list follow what is selected in it, when that rests.
+  /// Shows the selected entry in the detail pane once the selection has been unchanged for `selectionDelay`.
   func follow(_ selection: Selection?) {
-    restEnds = clock.now.addingTimeInterval(Self.listRest)
-    guard navigator.select(selection), resting == nil else { return }
-    resting = runner.start(for: self) { [weak self, clock] in
-      while let left = self?.restEnds.timeIntervalSince(clock.now), left > 0 {
-        // A clock that is set back holds nothing up.
-        guard (try? await clock.sleep(seconds: min(left, Self.listRest))) != nil else { return }
-        if left > Self.listRest { break }
+    followTime = clock.now.addingTimeInterval(Self.selectionDelay)
+    guard navigator.select(selection), followTask == nil else { return }
+    followTask = runner.start(for: self) { [weak self, clock] in
+      while let left = self?.followTime.timeIntervalSince(clock.now), left > 0 {
+        // If the system clock is set back, wait only once.
+        guard (try? await clock.sleep(seconds: min(left, Self.selectionDelay))) != nil else { return }
+        if left > Self.selectionDelay { break }
       }
-      self?.resting = nil
+      self?.followTask = nil
       self?.navigator.updateDetail()
     }
   }
@@ -57,22 +57,22 @@ extension AppAssembly {
   }
 
   private func changeLayout() {
-    switch navigator.standingLayout {
+    switch navigator.effectiveLayout {
     case .split:
-      use(.columns)
+      setLayout(.columns)
     case .columns:
-      use(.single)
-      navigator.say("One screen at a time")
+      setLayout(.single)
+      navigator.showRemark("One screen at a time")
     case .single, .auto:
       navigator.layout = .split
-      if navigator.standingLayout == .split { navigator.say("Panes") } else { use(.columns) }
+      if navigator.effectiveLayout == .split { navigator.showRemark("Panes") } else { setLayout(.columns) }
     }
   }
 
-  /// Has screens share the width in another way.
-  func use(_ layout: PaneLayout) {
+  /// Switches to another layout.
+  func setLayout(_ layout: PaneLayout) {
     if layout == .columns {
-      columns.open(beginningWith: currentAccount) { [weak self] in self?.showLogin(signInHandle: nil) }
+      columns.open(startingWith: currentAccount) { [weak self] in self?.showLogin(signInHandle: nil) }
       return
     }
     guard columns.isOpen else {
@@ -81,14 +81,14 @@ extension AppAssembly {
       return
     }
     let (account, tab) = (columns.focusedAccount, columns.focusedTab)
-    let returns = columns.accountToLeaveFor == nil
+    let returns = columns.accountAfterClosing == nil
     columns.close()
     navigator.layout = layout
     if returns, showLastTimelines() { return }
     guard let account else { return showLogin(signInHandle: nil) }
     showTimeline(of: account)
     if let tab, TimelineCommands.timeline.indices.contains(tab) {
-      navigator.performInFirst(TimelineCommands.timeline[tab])
+      navigator.performInRoot(TimelineCommands.timeline[tab])
     }
   }
 }

@@ -1,5 +1,4 @@
 import Domain
-import UserProfile
 import PictureView
 import PostCell
 import PostVersions
@@ -8,11 +7,13 @@ import ServerSearch
 import TerminalKit
 import Timeline
 import TimelineCore
+import UserProfile
 
-/// Where posts lead beside their threads: people, tags, what posts said before; and what servers find.
+/// The screens that open from a post besides its thread: profile, hashtag, versions, pictures, report; and server
+/// search.
 extension AppAssembly {
-  /// What is told apart from all else that can stand beside a list.
-  private enum Place: Hashable {
+  /// Identifies the content of the detail pane.
+  private enum DetailID: Hashable {
     case person(AccountID, String)
     case tag(AccountID, String)
     case versions(PostRef)
@@ -21,130 +22,133 @@ extension AppAssembly {
     case serverMatches(AccountID, String)
   }
 
-  func show(_ destination: PostDestination, _ reading: PostScreenContext) {
-    let account = reading.account.id
+  func show(_ destination: PostDestination, _ context: PostScreenContext) {
+    let account = context.account.id
     switch destination {
     case .person(let person):
-      navigator.showDetail(Place.person(account, person.handle.lowercased())) { makeProfile(person, reading) }
+      navigator.showDetail(DetailID.person(account, person.handle.lowercased())) { makeProfile(person, context) }
     case .tag(let name):
-      navigator.showDetail(Place.tag(account, name.lowercased())) { makeTag(name, reading) }
+      navigator.showDetail(DetailID.tag(account, name.lowercased())) { makeTag(name, context) }
     case .versions(let post):
-      guard let histories = reading.source.histories else { return }
-      navigator.showDetail(Place.versions(post.ref)) { makeVersions(of: post, histories, reading) }
+      guard let histories = context.source.histories else { return }
+      navigator.showDetail(DetailID.versions(post.ref)) { makeVersions(of: post, histories, context) }
     case .pictures(let post):
-      navigator.showDetail(Place.pictures(post.ref)) { makePictures(of: post, reading) }
-    case .composer(let writing, let post): write(writing, about: post, reading)
+      navigator.showDetail(DetailID.pictures(post.ref)) { makePictures(of: post, context) }
+    case .composer(let writing, let post): write(writing, about: post, context)
     case .report(let person, let post):
-      navigator.showDetail(Place.report(account, person.handle.lowercased(), post?.ref)) {
-        makeReport(on: person, post, reading)
+      navigator.showDetail(DetailID.report(account, person.handle.lowercased(), post?.ref)) {
+        makeReport(on: person, post, context)
       }
     }
   }
 
-  func showServerMatches(of query: SearchQuery, _ reading: PostScreenContext) {
-    guard let server = reading.source.serverSearch else { return }
-    navigator.showDetail(Place.serverMatches(reading.account.id, query.text)) {
-      makeServerMatches(of: query, server, reading)
+  func showServerMatches(of query: SearchQuery, _ context: PostScreenContext) {
+    guard let server = context.source.serverSearch else { return }
+    navigator.showDetail(DetailID.serverMatches(context.account.id, query.text)) {
+      makeServerMatches(of: query, server, context)
     }
   }
 
   private func makeServerMatches(
-    of query: SearchQuery, _ server: any ServerSearchRepository, _ reading: PostScreenContext
+    of query: SearchQuery, _ server: any ServerSearchRepository, _ context: PostScreenContext
   ) -> any ViewController {
     ServerSearchAssembly.make(
-      dependencies: serverSearch(query, at: server.host, SearchServer(server: server), reading),
-      router: serverSearchRouter(reading))
+      dependencies: serverSearch(query, at: server.host, SearchServer(server: server), context),
+      router: serverSearchRouter(context))
   }
 
-  /// The people of a notification that is about no post. No server is asked before one of them is opened.
-  func makePeople(of notification: PostNotification, _ reading: PostScreenContext) -> any ViewController {
+  /// The profiles of a notification without a post. No server is contacted before one of them is opened.
+  func makePeople(of notification: PostNotification, _ context: PostScreenContext) -> any ViewController {
     ServerSearchAssembly.make(
       listing: ListedPeople(of: notification),
-      dependencies: serverSearch(.empty, at: reading.account.origin.label, SearchNothing(), reading),
-      router: serverSearchRouter(reading))
+      dependencies: serverSearch(.empty, at: context.account.origin.label, SearchNothing(), context),
+      router: serverSearchRouter(context))
   }
 
   private func serverSearch(
-    _ query: SearchQuery, at host: String, _ searchServer: any SearchServerUseCase, _ reading: PostScreenContext
+    _ query: SearchQuery, at host: String, _ searchServer: any SearchServerUseCase, _ context: PostScreenContext
   ) -> ServerSearchDependencies {
-    let shared = reading.shared
+    let shared = context.shared
     return ServerSearchDependencies(
-      query: query, host: host, account: reading.reader, reach: reading.source.reach, cache: shared.cache,
-      actor: shared.actor, canWrite: reading.source.publishing != nil,
+      query: query, host: host, account: context.reader, navigation: context.source.navigation, cache: shared.cache,
+      actor: shared.actor, canWrite: context.source.publishing != nil,
       revealed: shared.revealed, searchServer: searchServer, openLink: openLink,
       clipboard: terminal.clipboard, programs: terminal.programs, keymap: keymap, time: time, clock: clock,
       runner: runner, log: sources.log)
   }
 
-  private func serverSearchRouter(_ reading: PostScreenContext) -> ServerSearchRouter {
-    let account = reading.account
+  private func serverSearchRouter(_ context: PostScreenContext) -> ServerSearchRouter {
+    let account = context.account
     return ServerSearchRouter(
-      showPost: { [weak self] in self?.showPost($0, reading) }, show: { [weak self] in self?.show($0, reading) },
+      showPost: { [weak self] in self?.showPost($0, context) }, show: { [weak self] in self?.show($0, context) },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
       stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
       showLogin: { [weak self] in self?.showLogin(to: account) })
   }
 
-  private func makeProfile(_ person: Profile, _ reading: PostScreenContext) -> any ViewController {
-    let (source, shared, account) = (reading.source, reading.shared, reading.account)
+  private func makeProfile(_ person: Profile, _ context: PostScreenContext) -> any ViewController {
+    let (source, shared, account) = (context.source, context.shared, context.account)
     let dependencies = ProfileDependencies(
-      person: person, account: reading.reader, capabilities: source.capabilities, reach: source.reach,
+      person: person, account: context.reader, capabilities: source.capabilities, navigation: source.navigation,
       cache: shared.cache, actor: shared.actor, canWrite: source.publishing != nil, revealed: shared.revealed,
-      loadPerson: LoadProfile(people: source.knownPeople),
+      loadProfile: LoadProfile(people: source.knownPeople),
       changes: { source.timelines.changes() }, openLink: openLink, clipboard: terminal.clipboard,
       programs: terminal.programs, density: density, keymap: keymap, time: time, clock: clock, runner: runner,
       log: sources.log)
     let router = ProfileRouter(
-      showPost: { [weak self] in self?.showPost($0, reading) }, show: { [weak self] in self?.show($0, reading) },
+      showPost: { [weak self] in self?.showPost($0, context) }, show: { [weak self] in self?.show($0, context) },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
       stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
       showLogin: { [weak self] in self?.showLogin(to: account) })
     return ProfileAssembly.make(dependencies: dependencies, router: router)
   }
 
-  private func makeReport(on person: Profile, _ post: Post?, _ reading: PostScreenContext) -> any ViewController {
+  private func makeReport(on person: Profile, _ post: Post?, _ context: PostScreenContext) -> any ViewController {
     ReportAssembly.make(
       ReportDependencies(
-        person: person, post: post, account: reading.reader, actor: reading.shared.actor,
-        drafts: reading.shared.reports, keymap: keymap)
+        profile: person, post: post, account: context.reader, actor: context.shared.actor,
+        drafts: context.shared.reports, keymap: keymap)
     ) { [weak navigator] notice in
       navigator?.pop()
       if let notice { navigator?.announce(notice, isFailure: false) }
     }
   }
 
-  /// A report that was not taken is opened again, with why; whoever writes, or has another report open, is not led away.
-  /// - Returns: whether the person has been told.
+  /// Reopens the form of a report that the server refused, with the reason. If the user is typing or has another report
+  /// open, shows a notice instead.
+  /// - Returns: Whether the user has been informed.
   func reopenReport(_ refusal: RefusedAction, of account: AccountID) -> Bool {
     let reason = refusal.error.clause
     guard case .report(let report) = refusal.action, let shared = shared[account],
       let source = sources.accounts.source(of: account),
-      let subject = shared.reports.refuse(report, because: reason)
+      let subject = shared.reports.reject(report, because: reason)
     else { return false }
     guard navigator.focusedField == nil, navigator.focusedEditor == nil,
       !navigator.allScreens.contains(where: { ReportAssembly.isReport($0) })
     else {
-      let remedy = keymap.value.sentence(ProfileActionCommands.report, "on them opens it again")
+      let remedy = keymap.value.sentence(ProfileActionCommands.report, "on their profile reopens it")
       navigator.announce(
-        "Your report on @\(subject.person.handle) was not taken: \(reason)".asSentence
+        "Your report on @\(subject.profile.handle) was refused: \(reason)".asSentence
           + (remedy.isEmpty ? "" : " \(remedy)."))
       return true
     }
     let profile = shared.account.profile
     show(
-      .report(subject.person, subject.post),
+      .report(subject.profile, subject.post),
       PostScreenContext(account: shared.account, profile: profile, query: nil, source: source, shared: shared))
     return true
   }
 
-  /// A timeline that stands by itself and is not remembered as one of the account's.
-  private func makeTag(_ name: String, _ reading: PostScreenContext) -> any ViewController {
-    let (source, shared, account) = (reading.source, reading.shared, reading.account)
+  /// The timeline of a hashtag, opened from a post. Its position is not saved.
+  private func makeTag(_ name: String, _ context: PostScreenContext) -> any ViewController {
+    let (source, shared, account) = (context.source, context.shared, context.account)
     let timeline = ListedTimeline(.tag(name))
     let dependencies = TimelineDependencies(
-      account: account, firstTimeline: timeline, capabilities: source.capabilities, reach: source.reach, isSingle: true,
+      account: account, firstTimeline: timeline, capabilities: source.capabilities, navigation: source.navigation,
+      isSingle: true,
       cache: shared.cache, actor: shared.actor, canWrite: source.publishing != nil, revealed: shared.revealed,
-      searches: searches, makeSearchAccounts: makeSearchAccounts, other: { [weak self] in self?.other($0) },
+      searches: searches, makeSearchAccounts: makeSearchAccounts,
+      other: { [weak self] in self?.foreignContext(of: $0) },
       density: density,
       loadTimeline: LoadSingleTimeline(timeline, timelines: source.timelines),
       searchTimeline: SearchTimeline(search: source.search), searchedServer: { source.searchedServer },
@@ -162,12 +166,12 @@ extension AppAssembly {
     return TimelineAssembly.make(dependencies: dependencies, router: router)
   }
 
-  private func makePictures(of post: Post, _ reading: PostScreenContext) -> any ViewController {
+  private func makePictures(of post: Post, _ context: PostScreenContext) -> any ViewController {
     PictureViewAssembly.make(
       dependencies: PictureViewDependencies(
-        post: post, account: reading.reader, showPicture: showPicture(of: reading.account),
+        post: post, account: context.reader, showPicture: showPicture(of: context.account),
         playMedia: PlayMedia(
-          pictures: sources.pictures.repository(of: reading.account), player: terminal.player, openLink: openLink,
+          pictures: sources.pictures.repository(of: context.account), player: terminal.player, openLink: openLink,
           isOffline: sources.pictures.isOffline),
         player: { [weak self] in self?.settings.player ?? [] }, keymap: keymap, look: terminal.pictureLook,
         clock: clock, runner: runner))
@@ -178,11 +182,11 @@ extension AppAssembly {
   }
 
   private func makeVersions(
-    of post: Post, _ histories: any PostHistoryRepository, _ reading: PostScreenContext
+    of post: Post, _ histories: any PostHistoryRepository, _ context: PostScreenContext
   ) -> any ViewController {
-    let account = reading.account
+    let account = context.account
     let dependencies = PostVersionsDependencies(
-      post: post, account: reading.reader, loadVersions: LoadVersions(histories: histories), openLink: openLink,
+      post: post, account: context.reader, loadVersions: LoadVersions(histories: histories), openLink: openLink,
       clipboard: terminal.clipboard, keymap: keymap, time: time, clock: clock, runner: runner, log: sources.log)
     let router = PostVersionsRouter(showLogin: { [weak self] in self?.showLogin(to: account) })
     return PostVersionsAssembly.make(dependencies: dependencies, router: router)
@@ -190,26 +194,26 @@ extension AppAssembly {
 }
 
 extension Source {
-  /// What can be opened of its posts.
-  var reach: NavigationCapabilities {
+  /// The screens that can be opened from its posts.
+  var navigation: NavigationCapabilities {
     NavigationCapabilities(
-      people: people != nil || capabilities.canSearch, namedInTexts: capabilities.findsNames,
+      people: people != nil || capabilities.canSearch, namedInTexts: capabilities.resolvesNames,
       versions: histories != nil, pictures: true)
   }
 
-  /// The server that can be asked for what is looked for; nil where there is none.
-  var searchedServer: String? { serverSearch.flatMap { $0.isOffered ? $0.host : nil } }
+  /// The host of the server that can search, or nil if none can.
+  var searchedServer: String? { serverSearch.flatMap { $0.isAvailable ? $0.host : nil } }
 
-  /// Where a source says nothing of people, their posts do.
-  fileprivate var knownPeople: any PeopleRepository { people ?? PeopleInPosts(search: search) }
+  /// Falls back to what the posts contain if the source has no profiles.
+  fileprivate var knownPeople: any ProfileRepository { people ?? ProfilesInPosts(search: search) }
 }
 
-/// Finds nothing, where people are listed that are known.
+/// Finds nothing. Used where the profiles to list are already known.
 private struct SearchNothing: SearchServerUseCase {
   func callAsFunction(_ words: String, isRefresh: Bool) async throws(TimelineError) -> ServerMatches { ServerMatches() }
 }
 
-/// One timeline, as if its source had no other.
+/// Loads one timeline, as if its source had no others.
 private struct LoadSingleTimeline: LoadTimelineUseCase {
   private let timeline: ListedTimeline
   private let all: LoadTimeline
@@ -219,7 +223,7 @@ private struct LoadSingleTimeline: LoadTimelineUseCase {
     all = LoadTimeline(timelines: timelines)
   }
 
-  func overview(isRetry: Bool) async throws(TimelineError) -> TimelineOverview {
+  func overview(isRefresh: Bool) async throws(TimelineError) -> TimelineOverview {
     TimelineOverview(timelines: [timeline])
   }
 
@@ -230,11 +234,12 @@ private struct LoadSingleTimeline: LoadTimelineUseCase {
   func changes() -> AsyncStream<SourceChange> { all.changes() }
 }
 
-/// Keeps nothing: what is left comes to its beginning when it is opened again.
+/// Saves no position: the timeline opens at its top every time.
 private struct SaveNoPosition: SavePositionUseCase {
-  func memory(of account: AccountID) async -> AccountMemory { AccountMemory() }
+  func state(of account: AccountID) async -> AccountState { AccountState() }
 
-  func remember(
-    account: AccountID, timeline: ListedTimeline?, places: [TimelineID: Place], marks: [TimelineID: MarkChange]
+  func save(
+    account: AccountID, timeline: ListedTimeline?, positions: [TimelineID: EntryPosition],
+    marks: [TimelineID: MarkChange]
   ) async throws(SessionError) {}
 }

@@ -5,17 +5,17 @@ import TerminalKit
 // MARK: - Single posts
 
 extension AppAssembly {
-  /// What the screens of single posts have from the timeline that leads to them.
+  /// What a screen opened from a timeline takes over from it.
   struct PostScreenContext {
     let account: Account
-    /// Who reads, as the source says.
+    /// The profile of the user's account, as the source reports it.
     let profile: Profile
-    /// What was looked for, where a search has found them.
+    /// The search that found the post, or nil.
     let query: SearchQuery?
     let source: Source
     let shared: SharedPosts
 
-    /// The account under the name that the source has for it.
+    /// The account with the profile that the source reports.
     var reader: Account {
       var reader = account
       reader.profile = profile
@@ -23,52 +23,52 @@ extension AppAssembly {
     }
   }
 
-  /// A post, and what is marked in it: found by something else, it has another screen.
-  private struct FoundPost: Hashable {
+  /// Identifies the screen of a post. The query is part of it because its matches are highlighted.
+  private struct PostDetailID: Hashable {
     let ref: PostRef
     let query: SearchQuery?
   }
 
-  /// - Parameter isAside: whether it follows a selection, and nobody has asked for it.
-  private func makePost(_ post: Post, _ reading: PostScreenContext, isAside: Bool = false) -> any ViewController {
-    let reader = reading.reader
+  /// - Parameter isAside: Whether it is shown in the detail pane because the post is selected, without an explicit request.
+  private func makePost(_ post: Post, _ context: PostScreenContext, isDetail: Bool = false) -> any ViewController {
+    let reader = context.reader
     let dependencies = PostDetailDependencies(
-      post: post.ref, known: post, query: reading.query, account: reader, reach: reading.source.reach,
-      cache: reading.shared.cache, actor: reading.shared.actor, canWrite: reading.source.publishing != nil,
-      revealed: reading.shared.revealed,
-      loadThread: LoadThread(threads: reading.source.threads), rest: isAside ? Self.rest : 0,
-      showPicture: showPicture(of: reading.account), pictureLook: terminal.pictureLook, openLink: openLink,
+      post: post.ref, known: post, query: context.query, account: reader, navigation: context.source.navigation,
+      cache: context.shared.cache, actor: context.shared.actor, canWrite: context.source.publishing != nil,
+      revealed: context.shared.revealed,
+      loadThread: LoadThread(threads: context.source.threads), reloadDelay: isDetail ? Self.threadLoadDelay : 0,
+      showPicture: showPicture(of: context.account), pictureLook: terminal.pictureLook, openLink: openLink,
       clipboard: terminal.clipboard, programs: terminal.programs, keymap: keymap, time: time,
       clock: clock, runner: runner, log: sources.log)
-    let account = reading.account
+    let account = context.account
     let router = PostDetailRouter(
-      showPost: { [weak self] in self?.showPost($0, reading) },
-      show: { [weak self] in self?.show($0, reading) },
+      showPost: { [weak self] in self?.showPost($0, context) },
+      show: { [weak self] in self?.show($0, context) },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
       stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
       showLogin: { [weak self] in self?.showLogin(to: account) })
     return PostDetailAssembly.make(dependencies: dependencies, router: router)
   }
 
-  func showPost(_ post: Post, _ reading: PostScreenContext) {
-    navigator.showDetail(FoundPost(ref: post.ref, query: reading.query)) { makePost(post, reading) }
+  func showPost(_ post: Post, _ context: PostScreenContext) {
+    navigator.showDetail(PostDetailID(ref: post.ref, query: context.query)) { makePost(post, context) }
   }
 
-  func select(_ post: Post?, _ reading: PostScreenContext) {
+  func select(_ post: Post?, _ context: PostScreenContext) {
     navigator.deferUntilIdle { [weak self] in
       self?.follow(
         post.map { post in
-          Selection(id: FoundPost(ref: post.ref, query: reading.query)) { self?.makeDetail(of: post, reading) }
+          Selection(id: PostDetailID(ref: post.ref, query: context.query)) { self?.makeDetail(of: post, context) }
         })
     }
   }
 
-  /// What is shown beside the selected entry of a timeline: the post with its thread, or the people of a notification
-  /// that is about no post.
-  private func makeDetail(of entry: Post, _ reading: PostScreenContext) -> any ViewController {
+  /// The content of the detail pane for an entry of a timeline: the post with its thread, or the profiles of a
+  /// notification without a post.
+  private func makeDetail(of entry: Post, _ context: PostScreenContext) -> any ViewController {
     guard !entry.isPost, let notification = entry.notification else {
-      return makePost(entry, reading, isAside: true)
+      return makePost(entry, context, isDetail: true)
     }
-    return makePeople(of: notification, reading)
+    return makePeople(of: notification, context)
   }
 }

@@ -1,26 +1,28 @@
 import Domain
 import Timeline
 
-/// One search over all accounts, and what it finds in others than the one that is read.
+/// Search over all accounts, and the screens for matches in accounts other than the current one.
 extension AppAssembly {
-  /// Makes whoever looks through all accounts that can be read: a new one for each search that stands.
+  /// Makes the use case that searches all ready accounts. Each search needs one of its own.
   var makeSearchAccounts: () -> any SearchAccountsUseCase {
     { [listAccounts, accounts = sources.accounts, clock] in
-      SearchAccounts(clock: clock) { () async throws(TimelineError) in try await listAccounts.searched(in: accounts) }
+      SearchAccounts(clock: clock) { () async throws(TimelineError) in
+        try await listAccounts.searchableAccounts(in: accounts)
+      }
     }
   }
 
-  /// What there is to do with posts of an account; nil for one that is gone.
-  func other(_ account: Account) -> ForeignAccountContext? {
+  /// The services for posts of another account, or nil if the account no longer exists.
+  func foreignContext(of account: Account) -> ForeignAccountContext? {
     guard let source = sources.accounts.source(of: account.id) else { return nil }
     let shared = sharedPosts(of: account, source)
-    let reading = { (query: SearchQuery?) in
+    let context = { (query: SearchQuery?) in
       PostScreenContext(account: account, profile: account.profile, query: query, source: source, shared: shared)
     }
     return ForeignAccountContext(
-      account: account, reach: source.reach, actor: shared.actor, canWrite: source.publishing != nil,
-      showPost: { [weak self] in self?.showPost($0, reading($1)) },
-      show: { [weak self] in self?.show($0, reading(nil)) },
-      select: { [weak self] in self?.select($0, reading($1)) })
+      account: account, navigation: source.navigation, actor: shared.actor, canWrite: source.publishing != nil,
+      showPost: { [weak self] in self?.showPost($0, context($1)) },
+      show: { [weak self] in self?.show($0, context(nil)) },
+      select: { [weak self] in self?.select($0, context($1)) })
   }
 }

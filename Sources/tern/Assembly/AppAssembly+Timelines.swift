@@ -3,9 +3,10 @@ import TerminalKit
 import Timeline
 import TimelineCore
 
-/// The screen of an account’s timelines, and the way back to it.
+/// The timeline screen of an account.
 extension AppAssembly {
-  /// Shows the timelines again that stood alone before there were columns.
+  /// Shows the timelines that were open before the columns.
+  /// - Returns: Whether there were any.
   func showLastTimelines() -> Bool { lastAccount.map(goBack) ?? false }
 
   private func goBack(to account: AccountID) -> Bool {
@@ -18,9 +19,9 @@ extension AppAssembly {
   }
 
   /// - Parameters:
-  ///   - first: the timeline to begin with.
-  ///   - placement: what it is for.
-  /// - Returns: nil for an account that is gone.
+  ///   - first: The timeline to select first.
+  ///   - placement: Where the screen is shown.
+  /// - Returns: nil if the account no longer exists.
   func makeTimeline(
     of account: Account, first: ListedTimeline? = nil, _ placement: TimelineColumns.Placement = .alone
   ) -> (any ViewController)? {
@@ -32,33 +33,34 @@ extension AppAssembly {
     var (isAlone, column): (Bool, TimelineColumn.ID?) = (false, nil)
     switch placement {
     case .alone: isAlone = true
-    case .kept(let id): column = id
-    case .preset: break
+    case .saved(let id): column = id
+    case .fixed: break
     }
     let dependencies = TimelineDependencies(
       account: account, firstTimeline: first ?? named,
-      capabilities: source.capabilities, reach: source.reach, cache: shared.cache, actor: shared.actor,
+      capabilities: source.capabilities, navigation: source.navigation, cache: shared.cache, actor: shared.actor,
       canWrite: source.publishing != nil, revealed: shared.revealed, searches: searches,
-      saved: savedSearches, makeSearchAccounts: makeSearchAccounts, other: { [weak self] in self?.other($0) },
-      jumps: isAlone ? jumps : JumpList(), density: density, wantedTimelines: wantedTimelines,
+      saved: savedSearches, makeSearchAccounts: makeSearchAccounts,
+      other: { [weak self] in self?.foreignContext(of: $0) },
+      jumps: isAlone ? jumps : JumpList(), density: density, tabTitles: tabTitles,
       loadTimeline: LoadTimeline(timelines: source.timelines),
       searchTimeline: SearchTimeline(search: source.search), searchedServer: { source.searchedServer },
       trackUnread: TrackUnread(timelines: source.timelines, markers: source.markers) {
-        [ties = shared.actor.ties] posts, timeline in
+        [ties = shared.actor.relationships] posts, timeline in
         await ties.hidden(among: posts, in: timeline)
       },
       savePosition: SavePosition(
         session: sources.session, isLastAccount: isAlone && !account.origin.isFile, column: column),
-      storingPositions: storingPositions, openLink: openLink, clipboard: terminal.clipboard,
+      positionQueue: positionQueue, openLink: openLink, clipboard: terminal.clipboard,
       programs: terminal.programs,
       keymap: keymap, time: time,
       clock: clock, runner: runner, log: sources.log)
-    let reading = { PostScreenContext(account: account, profile: $0, query: $1, source: source, shared: shared) }
+    let context = { PostScreenContext(account: account, profile: $0, query: $1, source: source, shared: shared) }
     let router = TimelineRouter(
-      showPost: { [weak self] in self?.showPost($0, reading($1, $2)) },
-      show: { [weak self] in self?.show($0, reading($1, nil)) },
-      searchServer: { [weak self] in self?.showServerMatches(of: $0, reading($1, $0)) },
-      select: { [weak self] in self?.select($0, reading($1, $2)) },
+      showPost: { [weak self] in self?.showPost($0, context($1, $2)) },
+      show: { [weak self] in self?.show($0, context($1, nil)) },
+      searchServer: { [weak self] in self?.showServerMatches(of: $0, context($1, $0)) },
+      select: { [weak self] in self?.select($0, context($1, $2)) },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
       stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
       showLogin: { [weak self] in self?.showLogin(to: account) },

@@ -7,47 +7,47 @@ import SystemFiles
 import TerminalKit
 import TimelineCore
 
-/// Where posts are written, and what becomes of those that were sent.
+/// The composer, drafts and the outbox.
 extension AppAssembly {
-  /// Begins to write; what was begun about the same post before goes on.
-  func write(_ writing: PostActionAvailability.Writing?, about post: Post?, _ reading: PostScreenContext) {
-    guard let publishing = reading.source.publishing else { return }
-    let begun = begin(writing, about: post, reading)
-    beginningToWrite?.cancel()
-    beginningToWrite = runner.start { [weak self, weak asked = navigator.top, drafts = reading.shared.drafts] in
-      let kept = (try? await drafts.drafts()) ?? []
+  /// Opens the composer. If a draft about the same post exists, continues with that one.
+  func write(_ writing: PostActionAvailability.WritingAction?, about post: Post?, _ context: PostScreenContext) {
+    guard let publishing = context.source.publishing else { return }
+    let newDraft = makeDraft(writing, about: post, context)
+    loadSourceTask?.cancel()
+    loadSourceTask = runner.start { [weak self, weak originScreen = navigator.top, drafts = context.shared.drafts] in
+      let savedDrafts = (try? await drafts.drafts()) ?? []
       guard let self, !Task.isCancelled else { return }
-      if let known = kept.first(where: { $0.isAboutTheSame(as: begun) }) {
-        return compose(known, isKept: true, about: post, reading)
+      if let existing = savedDrafts.first(where: { $0.isAboutTheSame(as: newDraft) }) {
+        return compose(existing, isSaved: true, about: post, context)
       }
       switch writing {
-      case nil, .reply, .quote: compose(begun, about: post, reading)
-      case .edit, .redraft: await fetchSource(writing, post, publishing, reading, asked: asked)
+      case nil, .reply, .quote: compose(newDraft, about: post, context)
+      case .edit, .redraft: await fetchSource(writing, post, publishing, context, originScreen: originScreen)
       }
     }
   }
 
-  func compose(_ draft: Draft, isKept: Bool = false, about post: Post?, _ reading: PostScreenContext) {
-    guard let publishing = reading.source.publishing else { return }
+  func compose(_ draft: Draft, isSaved: Bool = false, about post: Post?, _ context: PostScreenContext) {
+    guard let publishing = context.source.publishing else { return }
     let screen = draft.id
     let dependencies = ComposerDependencies(
-      draft: draft, isKept: isKept, writer: reading.profile, subject: post, publishing: publishing,
-      drafts: reading.shared.drafts,
+      draft: draft, isSaved: isSaved, writer: context.profile, subject: post, publishing: publishing,
+      drafts: context.shared.drafts,
       media: MediaFiles(home: Environment.variables["HOME"]), programs: terminal.programs,
       clipboard: terminal.clipboard, delay: undoDelay, keymap: keymap, clock: clock, runner: runner)
     let router = ComposerRouter(
       leave: { [weak self] in self?.leaveComposer(of: screen, saying: $0) },
-      showDraft: { [weak self] in self?.showDraft(after: $0, in: screen, reading) },
+      showDraft: { [weak self] in self?.showDraft(after: $0, in: screen, context) },
       showDrafts: { [weak self] in
         self?.navigator.removeDetail(screen)
-        self?.showOutgoing(reading)
+        self?.showOutbox(context)
       },
-      begin: { [weak self] in
+      startNewDraft: { [weak self] in
         guard let self else { return }
         navigator.removeDetail(screen)
-        compose(begin(nil, about: nil, reading), about: nil, reading)
+        compose(makeDraft(nil, about: nil, context), about: nil, context)
       },
-      didSend: { [weak self] in self?.didSend($0, delay: $1, from: screen, reading) })
+      didSend: { [weak self] in self?.didSend($0, delay: $1, from: screen, context) })
     navigator.showDetail(screen, isPinned: true) {
       ComposerAssembly.make(dependencies: dependencies, router: router)
     }
@@ -55,63 +55,64 @@ extension AppAssembly {
 }
 
 extension AppAssembly {
-  private func begin(_ writing: PostActionAvailability.Writing?, about post: Post?, _ reading: PostScreenContext)
-    -> Draft
-  {
-    let (account, now) = (reading.account.id, clock.now)
-    guard let post = post?.readByEveryone(in: reading.account), let writing else {
+  private func makeDraft(
+    _ writing: PostActionAvailability.WritingAction?, about post: Post?, _ context: PostScreenContext
+  ) -> Draft {
+    let (account, now) = (context.account.id, clock.now)
+    guard let post = post?.madePublic(in: context.account), let writing else {
       return Draft(account: account, changedAt: now)
     }
     switch writing {
     case .reply:
-      return .reply(to: post, by: account, me: reading.profile, local: reading.account.localDomains, at: now)
+      return .reply(to: post, by: account, me: context.profile, local: context.account.localDomains, at: now)
     case .quote: return .quote(post, by: account, at: now)
     case .edit, .redraft: return .edit(post, source: PostSource(text: "", warning: ""), by: account, at: now)
     }
   }
 
-  /// Asks for what somebody wrote as they wrote it.
-  /// - Parameter asked: where the person was then. Whoever has gone elsewhere since is not led away from there.
+  /// Loads the source text of the user's post and opens it in the composer.
+  /// - Parameter originScreen: The screen on which the user made the request. If another one is on top by then, only a notice is
+  ///   shown.
   private func fetchSource(
-    _ writing: PostActionAvailability.Writing?, _ post: Post?, _ publishing: any PublishingRepository,
-    _ reading: PostScreenContext,
-    asked: (any ViewController)?
+    _ writing: PostActionAvailability.WritingAction?, _ post: Post?, _ publishing: any PublishingRepository,
+    _ context: PostScreenContext,
+    originScreen: (any ViewController)?
   ) async {
-    guard let post = post?.readByEveryone(in: reading.account) else { return }
+    guard let post = post?.madePublic(in: context.account) else { return }
     do throws(TimelineError) {
       let source = try await publishing.source(of: post.id)
       guard !Task.isCancelled else { return }
-      guard navigator.top === asked, navigator.focusedField == nil else {
-        return navigator.announce("You went on before your post could be opened: it stays as it is.", isFailure: false)
+      guard navigator.top === originScreen, navigator.focusedField == nil else {
+        return navigator.announce("You moved on before your post was loaded. Nothing was changed.", isFailure: false)
       }
-      var draft = Draft.edit(post, source: source, by: reading.account.id, at: clock.now)
-      guard writing == .redraft else { return compose(draft, about: post, reading) }
+      var draft = Draft.edit(post, source: source, by: context.account.id, at: clock.now)
+      guard writing == .redraft else { return compose(draft, about: post, context) }
       draft = draft.redrafting(post)
-      // On the disk first: what is deleted then is not lost.
+      // Store the draft first: after the deletion it is the only copy.
       do throws(StoreError) {
-        try await reading.shared.drafts.store(draft)
+        try await context.shared.drafts.store(draft)
       } catch {
-        return navigator.announce("It was not deleted, for it could not be kept as a draft: \(error.clause).")
+        return navigator.announce("Not deleted: the draft could not be saved: \(error.clause).")
       }
-      reading.shared.actor.perform(.delete(post.id), on: post)
-      compose(draft, about: nil, reading)
+      context.shared.actor.perform(.delete(post.id), on: post)
+      compose(draft, about: nil, context)
     } catch {
       guard !Task.isCancelled else { return }
-      navigator.announce("What it says could not be had: \(error.clause).")
+      navigator.announce("Could not load your post: \(error.clause).")
     }
   }
 
-  /// Of the same account, the one that was changed before it; behind the last stands the first again.
-  private func showDraft(after id: DraftID, in screen: DraftID, _ reading: PostScreenContext) {
-    runner.start { [weak self, drafts = reading.shared.drafts] in
-      let kept = ((try? await drafts.drafts()) ?? []).filter { $0.account == reading.account.id }
+  /// Opens the next older draft of the same account; after the oldest, the newest.
+  private func showDraft(after id: DraftID, in screen: DraftID, _ context: PostScreenContext) {
+    runner.start { [weak self, drafts = context.shared.drafts] in
+      let savedDrafts = ((try? await drafts.drafts()) ?? []).filter { $0.account == context.account.id }
       guard let self else { return }
-      let index = kept.firstIndex { $0.id == id }.map { ($0 + 1) % kept.count } ?? 0
-      guard kept.indices.contains(index), kept[index].id != id else {
+      let index = savedDrafts.firstIndex { $0.id == id }.map { ($0 + 1) % savedDrafts.count } ?? 0
+      guard savedDrafts.indices.contains(index), savedDrafts[index].id != id else {
         return navigator.announce("There is no other draft.", isFailure: false)
       }
       navigator.removeDetail(screen)
-      compose(kept[index], isKept: true, about: nil, reading)
+      compose(savedDrafts[index], isSaved: true, about: nil, context)
     }
   }
 
@@ -120,84 +121,86 @@ extension AppAssembly {
     if let notice { navigator.announce(notice, isFailure: false) }
   }
 
-  private func didSend(_ draft: Draft, delay: Double, from screen: DraftID, _ reading: PostScreenContext) {
+  private func didSend(_ draft: Draft, delay: Double, from screen: DraftID, _ context: PostScreenContext) {
     if delay > 0 {
-      // What the screens share holds the history: it is not held by what stands there.
-      let (account, profile, source) = (reading.account, reading.profile, reading.source)
-      reading.shared.actor.history.add(
+      // Capture neither the context nor `shared`: the undo history belongs to `shared`, which would create a retain
+      // cycle.
+      let (account, profile, source) = (context.account, context.profile, context.source)
+      context.shared.actor.history.add(
         .init("sending") { [weak self] in
           guard let self, let shared = shared[account.id] else { return }
-          takeBack(
+          withdrawDraft(
             draft.id, PostScreenContext(account: account, profile: profile, query: nil, source: source, shared: shared))
         })
     }
     navigator.removeDetail(screen)
-    reading.shared.outbox?.didSend(delay: delay)
+    context.shared.outbox?.didSend(delay: delay)
   }
 
-  /// What has not gone out is a draft again, and is written on.
-  private func takeBack(_ id: DraftID, _ reading: PostScreenContext) {
-    guard let publishing = reading.source.publishing else { return }
+  /// Takes a post that has not been sent out of the outbox and opens it in the composer.
+  private func withdrawDraft(_ id: DraftID, _ context: PostScreenContext) {
+    guard let publishing = context.source.publishing else { return }
     runner.start { [weak self] in
       do throws(StoreError) {
-        guard let draft = try await publishing.takeBack(id) else {
-          self?.navigator.announce(OutboxNotices.isIrreversible(nil))
+        guard let draft = try await publishing.withdraw(id) else {
+          self?.navigator.announce(OutboxNotices.undoFailureMessage(nil))
           return
         }
-        self?.compose(draft, about: nil, reading)
+        self?.compose(draft, about: nil, context)
       } catch {
-        self?.navigator.announce(OutboxNotices.isIrreversible(error))
+        self?.navigator.announce(OutboxNotices.undoFailureMessage(error))
       }
     }
   }
 }
 
-// MARK: - Drafts and what waits
+// MARK: - Drafts and outbox
 
 extension AppAssembly {
-  /// Wherever an account is read in which one can write, and another screen stands than the one that this leads to.
+  /// The command that opens drafts and outbox; empty if the current account cannot write and while the screen is
+  /// already open.
   var outboxCommands: [AvailableCommand] {
-    guard let currentAccount, let shared = shared[currentAccount], shared.outbox != nil, outgoing == nil else {
+    guard let currentAccount, let shared = shared[currentAccount], shared.outbox != nil, outboxScreen == nil else {
       return []
     }
-    return [AvailableCommand(PostActionCommands.outgoing) { [weak self] in self?.showOutgoing(of: shared) }]
+    return [AvailableCommand(PostActionCommands.outbox) { [weak self] in self?.showOutbox(of: shared) }]
   }
 
-  private func showOutgoing(of shared: SharedPosts) {
+  private func showOutbox(of shared: SharedPosts) {
     guard let source = sources.accounts.source(of: shared.account.id) else { return }
     let account = shared.account
-    showOutgoing(
+    showOutbox(
       PostScreenContext(account: account, profile: account.profile, query: nil, source: source, shared: shared))
   }
 
-  /// Where it is open already, it stands in front.
-  private func showOutgoing(_ reading: PostScreenContext) {
-    guard let publishing = reading.source.publishing, outgoing == nil else { return }
-    let shared = reading.shared
+  /// Does nothing if the screen is already open.
+  private func showOutbox(_ context: PostScreenContext) {
+    guard let publishing = context.source.publishing, outboxScreen == nil else { return }
+    let shared = context.shared
     let dependencies = OutboxDependencies(
-      account: reading.reader, publishing: publishing, actions: reading.source.actions, drafts: shared.drafts,
+      account: context.reader, publishing: publishing, actions: context.source.actions, drafts: shared.drafts,
       history: shared.actor.history,
-      say: { [weak self] in self?.navigator.announce($0, isFailure: $1) },
-      willTry: { [weak outbox = shared.outbox] in outbox?.profileConfirmation(for: $0) }, keymap: keymap, time: time,
+      announce: { [weak self] in self?.navigator.announce($0, isFailure: $1) },
+      willRetry: { [weak outbox = shared.outbox] in outbox?.reportNextResult(for: $0) }, keymap: keymap, time: time,
       clock: clock, runner: runner)
     let router = OutboxRouter(
-      write: { [weak self] draft, isKept in
+      edit: { [weak self] draft, isSaved in
         let subject = draft.purpose.subject.flatMap { shared.cache[PostRef(account: draft.account, id: $0.id)] }
-        self?.compose(draft, isKept: isKept, about: subject, reading)
+        self?.compose(draft, isSaved: isSaved, about: subject, context)
       },
-      begin: { [weak self] in
+      startNewDraft: { [weak self] in
         guard let self else { return }
-        compose(begin(nil, about: nil, reading), about: nil, reading)
-      }, logIn: { [weak self] in self?.showLogin(to: reading.account) },
-      didThrowAway: { [weak self] in self?.navigator.removeDetail($0) })
+        compose(makeDraft(nil, about: nil, context), about: nil, context)
+      }, signInAgain: { [weak self] in self?.showLogin(to: context.account) },
+      didDiscard: { [weak self] in self?.navigator.removeDetail($0) })
     let screen = OutboxAssembly.make(dependencies: dependencies, router: router)
-    outgoing = screen
+    outboxScreen = screen
     navigator.push(screen)
   }
 }
 
 extension AppAssembly {
-  /// What was not sent because the session had ended.
+  /// Sends posts that were waiting because the session had expired.
   func flushOutbox(in account: AccountID) {
     guard let publishing = sources.accounts.source(of: account)?.publishing else { return }
     runner.start { await publishing.retry() }
@@ -205,8 +208,8 @@ extension AppAssembly {
 }
 
 extension Post {
-  /// The demo's posts do not say who may read them: everyone may.
-  fileprivate func readByEveryone(in account: Account) -> Post {
+  /// The post with public visibility, if it is a post of the demo without one.
+  fileprivate func madePublic(in account: Account) -> Post {
     var post = self
     if case .demo = account.origin { post.visibility = visibility ?? .public }
     return post

@@ -12,17 +12,17 @@ import TerminalKit
 import TimelineCore
 import Tour
 
-/// The one place that knows every room: builds the screens and leads from one to the next.
+/// The composition root: builds all screens and implements navigation between modules.
 @MainActor
 final class AppAssembly {
-  /// What only the terminal can do.
+  /// Services that depend on the terminal.
   struct Terminal {
     let clipboard: any Clipboard
     var programs: any TextPrograms = NoTextPrograms()
-    /// What makes characters of pictures, and what it may make them of.
+    /// Turns pictures into characters or pixels in the style of `pictureLook`.
     var drawing: any PictureDrawing = NoPictureDrawing()
-    var pictureLook: @MainActor () -> PictureLook = { PictureLook() }
-    /// What plays films and sounds.
+    var pictureLook: @MainActor () -> PictureStyle = { PictureStyle() }
+    /// Plays videos and audio.
     var player: any MediaPlayer = NoPlayer()
     let quit: @MainActor () -> Void
     let suspend: @MainActor () -> Void
@@ -40,45 +40,46 @@ final class AppAssembly {
   private(set) lazy var root = RootPresenter(
     target: launchTarget, listAccounts: listAccounts, session: sources.session, clock: clock, runner: runner,
     router: self)
-  private lazy var places = PaletteDestinations(listAccounts: listAccounts, runner: runner, assembly: self)
+  private lazy var paletteDestinations = PaletteDestinations(listAccounts: listAccounts, runner: runner, assembly: self)
   private(set) lazy var columns = TimelineColumns(
-    listAccounts: listAccounts, arrange: SaveColumns(session: sources.session),
-    presetHandles: configuration.columnHandles,
-    beginsInDemo: { [weak self] in self?.settings.demo == .listed }, navigator: navigator, clock: clock, runner: runner,
+    listAccounts: listAccounts, saveColumns: SaveColumns(session: sources.session),
+    fixedHandles: configuration.columnHandles,
+    startsInDemo: { [weak self] in self?.settings.demo == .listed }, navigator: navigator, clock: clock, runner: runner,
     loadTimelines: { [sources] in sources.accounts.source(of: $0).map { LoadTimeline(timelines: $0.timelines) } },
     makeTimeline: { [weak self] in self?.makeTimeline(of: $0, first: $1, $2) })
-  /// Has what is selected stand beside the list when it has rested.
-  var resting: Task<Void, Never>?
-  var restEnds = Date.distantPast
+  /// Updates the detail pane after the selection has been unchanged for a moment.
+  var followTask: Task<Void, Never>?
+  /// When `followTask` may update the detail pane.
+  var followTime = Date.distantPast
   var keymap: Observed<Keymap> { navigator.currentKeymap }
   let time: Observed<TimeStyle>
   let density: Observed<Density>
-  /// For how long a post that was sent can be taken back, in seconds.
+  /// How long sending can be undone, in seconds.
   let undoDelay: Observed<Double>
   let searches: SearchHistory
   let savedSearches: SavedSearches
   let postCache = PostCache()
   let revealed = RevealedWarnings()
   let jumps = JumpList()
-  let storingPositions: SerialQueue
-  let wantedTimelines: Observed<[String]>
+  let positionQueue: SerialQueue
+  let tabTitles: Observed<[String]>
   private(set) var settings: UserSettings
-  /// A screen for each account that has been opened: it keeps its posts and its place.
+  /// The timeline screens of all accounts opened so far, so that they keep their posts and positions.
   var timelines: [AccountID: any ViewController] = [:]
   var shared: [AccountID: SharedPosts] = [:]
-  /// The screen of drafts and of what waits, as long as it is open.
-  weak var outgoing: (any ViewController)?
-  /// The screen of statistics, as long as it is open.
-  weak var statistics: (any ViewController)?
+  /// The screen of drafts and outbox while it is open.
+  weak var outboxScreen: (any ViewController)?
+  /// The statistics screen while it is open.
+  weak var statisticsScreen: (any ViewController)?
   var lastAccount: AccountID?
-  /// The question for what is to be written on; another one takes its place.
-  var beginningToWrite: Task<Void, Never>?
+  /// Loads the draft or the source of the post to write. A new request cancels it.
+  var loadSourceTask: Task<Void, Never>?
 
-  /// The account that is read.
+  /// The account that the user is reading.
   var currentAccount: AccountID? { columns.focusedAccount?.id ?? lastAccount }
 
-  /// The timelines of the account that is read, where another screen stands in front of them.
-  var timelinesBehind: (any ViewController)? {
+  /// The timeline screen of the current account if another screen covers it, otherwise nil.
+  var coveredTimelines: (any ViewController)? {
     guard currentAccount != nil, let screen = navigator.screens.first, screen !== navigator.top else { return nil }
     return screen
   }
@@ -96,77 +97,77 @@ final class AppAssembly {
     time = Observed(settings.time)
     density = Observed(settings.density)
     undoDelay = Observed(Double(settings.undoSend))
-    wantedTimelines = Observed(settings.timelines)
+    tabTitles = Observed(settings.timelines)
     runner = TaskRunner(executor: executor)
-    storingPositions = SerialQueue(runner: runner)
+    positionQueue = SerialQueue(runner: runner)
     let remember = SaveSearches(session: sources.session)
     searches = SearchHistory(remember: remember, runner: runner)
-    savedSearches = SavedSearches(remember: remember, runner: runner, set: settings.searches) {
+    savedSearches = SavedSearches(remember: remember, runner: runner, configured: settings.searches) {
       [weak navigator] error in
-      navigator?.announce("Your searches are not kept: \(error.path): \(error.reason)".asSentence)
+      navigator?.announce("Your searches could not be saved: \(error.path): \(error.reason)".asSentence)
     }
     openLink = OpenLink(opener: linkOpener)
   }
 
-  deinit { resting?.cancel() }
+  deinit { followTask?.cancel() }
 
-  /// Those that are on the screen, behind it, or kept for when the person comes back.
-  var livingScreens: [any ViewController] {
-    let kept = timelines.values.filter { timeline in !navigator.allScreens.contains { $0 === timeline } }
-    return navigator.allScreens + kept
+  /// All screens in memory: visible, covered, and timelines of other accounts.
+  var retainedScreens: [any ViewController] {
+    let hiddenTimelines = timelines.values.filter { timeline in !navigator.allScreens.contains { $0 === timeline } }
+    return navigator.allScreens + hiddenTimelines
   }
 
   func start() {
-    sources.log.note(.started(version: TernCommand.version))
+    sources.log.record(.started(version: TernCommand.version))
     navigator.globalCommands = globalCommands
-    navigator.firstScreensDidChange = { [weak self] in self?.followWhatIsShown() }
-    navigator.findPlaces = { [places] in places.find(found: $0) }
+    navigator.rootsDidChange = { [weak self] in self?.updateFollowedAccounts() }
+    navigator.findDestinations = { [paletteDestinations] in paletteDestinations.find(found: $0) }
     makePanes()
     if configuration.isTour {
       navigator.setRoot(TourAssembly.make(now: clock.now, keymap: keymap, finish: terminal.quit))
     } else if startsWithColumns {
-      use(.columns)
+      setLayout(.columns)
     } else {
       root.start()
     }
   }
 
-  /// To be called before the program ends: what is on the screen remembers its place.
+  /// Saves positions and ends live updates. To be called before the program ends.
   func end(reason: String) {
     for screen in navigator.visibleScreens { screen.viewWillDisappear() }
-    if let live = sources.live { runner.start { await live.sources.finish() } }
-    sources.log.note(.ended(reason: reason))
+    if let servers = sources.servers { runner.start { await servers.sources.finish() } }
+    sources.log.record(.ended(reason: reason))
   }
 }
 
 // MARK: - Settings
 
 extension AppAssembly {
-  /// Has other settings hold from now on, on every screen that there is.
-  func use(_ settings: UserSettings) {
+  /// Applies changed settings to all screens.
+  func apply(_ settings: UserSettings) {
     guard settings != self.settings else { return }
     let before = self.settings
     self.settings = settings
     time.value = settings.time
-    wantedTimelines.value = settings.timelines
-    savedSearches.set = settings.searches
+    tabTitles.value = settings.timelines
+    savedSearches.configured = settings.searches
     undoDelay.value = Double(settings.undoSend)
-    // What the person has changed by a key meanwhile stays, unless it is the setting that changes.
+    // Keep the density that the user has chosen with a key unless the setting itself changes.
     if settings.density != before.density { density.value = settings.density }
     sources.demoListing?.setting = settings.demo
     if settings.paneWidths != before.paneWidths { navigator.paneWidths = settings.paneWidths }
-    if settings.layout != before.layout, !configuration.isTour { use(settings.layout) }
-    navigator.use(settings.keymap)
-    for screen in livingScreens { screen.settingsDidChange() }
+    if settings.layout != before.layout, !configuration.isTour { setLayout(settings.layout) }
+    navigator.setKeymap(settings.keymap)
+    for screen in retainedScreens { screen.settingsDidChange() }
   }
 
-  /// Has every screen make its pictures anew: they are made of something else now.
+  /// Makes all screens render their pictures again in the current style.
   func pictureLookDidChange() {
-    for screen in livingScreens { screen.settingsDidChange() }
+    for screen in retainedScreens { screen.settingsDidChange() }
   }
 
-  /// Says on the screen what is wrong with a file of settings; where nothing is any more, that is no longer said.
-  func say(_ faults: [SettingsFault], of path: String) {
+  /// Shows the faults of a settings file in a notice, or removes the notice if there are none.
+  func announce(_ faults: [SettingsFault], of path: String) {
     navigator.announce(SettingsNotice.text(of: faults, path: path))
   }
 }
@@ -197,18 +198,18 @@ extension AppAssembly {
     ]
   }
 
-  /// What is new comes by itself to the accounts that are read, and to those behind them no more.
-  private func followWhatIsShown() {
+  /// Only visible accounts receive live updates.
+  private func updateFollowedAccounts() {
     let shown = columns.isOpen ? columns.accounts : lastAccount.map { [$0] } ?? []
-    sources.live?.sources.show(shown)
+    sources.servers?.sources.show(shown)
   }
 
   private func showHelp() {
-    // Before the first screen there are keys already.
+    // The key also works before the first screen is shown.
     let title = navigator.top?.title ?? "Tern"
     navigator.push(
       HelpAssembly.make(
-        title: title, bindings: navigator.bindingsOfThisMoment(), usesMouse: settings.usesMouse
+        title: title, bindings: navigator.bindingsProvider(), usesMouse: settings.usesMouse
       ) { [weak navigator] in
         navigator?.push(AboutAssembly.make(version: TernCommand.version))
       })

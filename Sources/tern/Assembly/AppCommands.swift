@@ -3,7 +3,6 @@ import EmptyState
 import Help
 import Login
 import Outbox
-import UserProfile
 import PictureView
 import PostCell
 import PostDetail
@@ -14,8 +13,9 @@ import Statistics
 import TerminalKit
 import Timeline
 import Tour
+import UserProfile
 
-/// All commands that there are, module by module.
+/// All commands of the program, module by module.
 enum AppCommands {
   static let all =
     ProgramCommands.all + PaletteCommands.all + PaneCommands.all + ColumnCommands.all + ListCommands.all

@@ -3,21 +3,22 @@ import Runtime
 import TimelineCore
 
 extension AppEnvironment {
-  /// The searches that stand as tabs in an account.
+  /// The saved searches that an account shows as tabs.
+  /// - Throws: `CommandFailure` if the session cannot be read.
   func savedSearches(in account: Account) throws -> [ListedTimeline] {
-    try Self.savedSearches(in: account, set: setSearches, session)
+    try Self.savedSearches(in: account, set: configuredSearches, session)
   }
 
   static func savedSearches(
     in account: Account, set: [ConfiguredSearch], _ session: any SessionRepository
   ) throws -> [ListedTimeline] {
-    let kept = try MainLoop.wait { () async throws(TimelineError) in await session.load().savedSearches }
-    return SavedSearches.timelines(of: account, set: set, kept: kept)
+    let savedSearches = try MainLoop.wait { () async throws(TimelineError) in await session.load().savedSearches }
+    return SavedSearches.timelines(of: account, configured: set, saved: savedSearches)
   }
 }
 
 extension [ListedTimeline] {
-  /// The search that a person means by what its tab is called, or by what is looked for.
+  /// The search with a tab title or a query.
   func search(called title: String) -> ListedTimeline? {
     TimelineOverview(timelines: self).timeline(titled: title) ?? first { $0.id.query == title }
   }

@@ -3,49 +3,52 @@ import Domain
 import LocalFiles
 import Logging
 import Runtime
+import ServerSession
 import Session
 import Store
-import ServerSession
 import SystemFiles
 
-/// Where everything comes from: the accounts, what is read in each, and what is remembered.
+/// The accounts, their sources and stores, the session and the log, as the command line and the settings select them.
 @MainActor
 struct AppEnvironment {
   let accounts: CombinedAccounts
   let session: any SessionRepository
   let log: any EventLog
-  /// The account that PATH or `--account` names.
+  /// The account selected by PATH or `--account`, or nil.
   let requested: Account?
-  /// The account that `--timeline` speaks of: the one that is requested, else the last one.
+  /// The account that `--timeline` refers to: the requested one, or the last one.
   let first: Account?
-  /// The timeline of that account, or the search that stands as a tab there, that `--timeline` names.
+  /// The timeline or search tab of `first` selected by `--timeline`, or nil.
   let firstTimeline: ListedTimeline?
-  /// The searches of the settings that stand as tabs.
-  var setSearches: [ConfiguredSearch] = []
-  /// The account of PATH, which is one for the time being only.
+  /// The searches from the settings, shown as tabs.
+  var configuredSearches: [ConfiguredSearch] = []
+  /// The temporary account for the files of PATH, or nil.
   let fileAccount: Account?
-  /// nil where there is no demo, and where it is all that there is.
+  /// nil without the demo, and with the demo only.
   var demoListing: DemoListing?
-  /// nil where there is nothing but the demo.
-  var live: ServerServices?
-  /// nil where nothing but what is made up is read.
+  /// nil with the demo only.
+  var servers: ServerServices?
+  /// nil if no stored posts are read.
   var store: PostStore?
-  /// What is being written, of the person's own accounts and of the demo's.
+  /// Drafts of the user's accounts.
   let drafts: any DraftRepository
+  /// Drafts of the demo accounts, in memory only.
   let demoDrafts: any DraftRepository
 
-  /// Where the pictures of posts are.
+  /// The pictures of posts.
   var pictures = PictureSources()
 
+  /// The drafts for an account, which differ for the demo.
   func drafts(of account: AccountID) -> any DraftRepository { account.kind == .demo ? demoDrafts : drafts }
 }
 
 extension AppEnvironment {
   /// - Parameters:
-  ///   - contact: how servers are asked, unless the person has said that they are not.
-  ///   - remembers: whether what is remembered is kept where no state directory is named.
+  ///   - policy: When servers may be contacted; ignored with `--offline`.
+  ///   - remembers: Whether the session is saved in the default state directory if none is given.
+  /// - Throws: `CommandFailure` if an account, timeline or log file given on the command line cannot be used.
   init(
-    _ configuration: Configuration, contact: ServerServices.NetworkPolicy = .whenAsked, clock: any WallClock,
+    _ configuration: Configuration, policy: ServerServices.NetworkPolicy = .whenAsked, clock: any WallClock,
     remembers: Bool = true
   ) throws {
     let file =
@@ -53,16 +56,16 @@ extension AppEnvironment {
       ? nil
       : FileAccount(
         paths: configuration.paths, source: FileDocumentSource(paths: configuration.paths), clock: clock)
-    var own: [any SourceRepository] = file.map { [$0] } ?? []
+    var userAccounts: [any SourceRepository] = file.map { [$0] } ?? []
     let directory = configuration.dataDirectory ?? UserDirectory.data(environment: Environment.variables)
     let store = PostStore(directory: directory)
-    let live =
+    let servers =
       configuration.isDemo
       ? nil
       : ServerServices(
-        store: store, directory: directory, settings: configuration.settings.reading.settings,
-        contact: configuration.isOffline ? .never : contact, clock: clock)
-    if let live { own += [live.sources, StoreAccounts(store: store)] }
+        store: store, directory: directory, settings: configuration.settings.parseResult.settings,
+        policy: configuration.isOffline ? .never : policy, clock: clock)
+    if let servers { userAccounts += [servers.sources, StoreAccounts(store: store)] }
     let demoWriting = TransientWriting()
     let demo = configuration.hidesDemo ? nil : Self.demo(demoWriting, clock: clock)
     let demoListing =
@@ -70,61 +73,65 @@ extension AppEnvironment {
       ? nil
       : demo.map {
         DemoListing(
-          own: CombinedAccounts(own), demo: $0, setting: configuration.settings.reading.settings.demo)
+          userAccounts: CombinedAccounts(userAccounts), demo: $0,
+          setting: configuration.settings.parseResult.settings.demo)
       }
-    let accounts = CombinedAccounts(demoListing.map { [$0] } ?? own + (demo.map { [$0] } ?? []))
+    let accounts = CombinedAccounts(demoListing.map { [$0] } ?? userAccounts + (demo.map { [$0] } ?? []))
     let session = Self.session(configuration, store: store, remembers: remembers)
     let log = try Self.log(configuration, clock: clock)
     let requested = try Self.requestedAccount(
       configuration, file: file?.account, accounts: accounts, demoListing: demoListing)
     let first = try configuration.timeline == nil ? requested : requested ?? Self.lastAccount(of: session, in: accounts)
-    let setSearches = configuration.settings.reading.settings.searches
+    let configuredSearches = configuration.settings.parseResult.settings.searches
     let firstTimeline = try first.flatMap { account in
       try configuration.timeline.flatMap { title in
-        let saved = try Self.savedSearches(in: account, set: setSearches, session)
+        let saved = try Self.savedSearches(in: account, set: configuredSearches, session)
         return try Self.timeline(titled: title, of: account, in: accounts, saved: saved)
       }
     }
     self.init(
       accounts: accounts, session: session, log: log, requested: requested, first: first, firstTimeline: firstTimeline,
-      setSearches: setSearches,
-      fileAccount: file?.account, demoListing: demoListing, live: live, store: store,
+      configuredSearches: configuredSearches,
+      fileAccount: file?.account, demoListing: demoListing, servers: servers, store: store,
       drafts: StoredDrafts(store: store),
       demoDrafts: demoWriting)
     pictures = PictureSources(
-      directory: directory, transport: configuration.isOffline ? nil : live?.transport,
-      limit: configuration.settings.reading.settings.cachePictures * 1_000_000,
+      directory: directory, transport: configuration.isOffline ? nil : servers?.transport,
+      limit: configuration.settings.parseResult.settings.cachePictures * 1_000_000,
       isOffline: configuration.isOffline)
   }
 
-  /// Who counts the posts of an account: the store itself where it has them.
+  /// The repository that computes an account's statistics: the store if it has the posts, otherwise one that reads all
+  /// timelines.
   func statistics(of account: AccountID, _ source: Source) -> any StatisticsRepository {
     if let store, [.store, .mastodon].contains(account.kind) { return StoreStatistics(store: store, account: account) }
     return StatisticsOfTimelines(timelines: source.timelines)
   }
 
-  /// The account that was asked for, else the one read last, else the first that opens.
-  /// - Parameter hint: what to do where there is none.
+  /// The requested account, otherwise the last one, otherwise the first that is ready.
+  /// - Parameter hint: What the user can do if there is no account; ends the error message.
+  /// - Throws: `CommandFailure` if there is no account, or if it needs a password.
   @MainActor
-  func accountToRead(hint: String) throws -> (Account, Source) {
+  func accountToShow(hint: String) throws -> (Account, Source) {
     let listAccounts = ListAccounts(accounts: accounts, session: session)
     let (listed, last) = try MainLoop.wait { [session] () async throws(TimelineError) in
       (try await listAccounts(), await session.load().lastAccount)
     }
-    let wanted = requested?.id ?? last
-    guard let entry = listed.first(where: { $0.account.id == wanted }) ?? listed.first(where: \.isReady),
+    let requestedID = requested?.id ?? last
+    guard let entry = listed.first(where: { $0.account.id == requestedID }) ?? listed.first(where: \.isReady),
       let source = accounts.source(of: entry.account.id)
     else { throw CommandFailure(.unavailable, "no accounts; \(hint)") }
     guard entry.isReady else {
-      throw CommandFailure(.notAllowed, "\(entry.account.label) asks for a password; sign in to it in tern")
+      throw CommandFailure(.notAllowed, "\(entry.account.label) needs a password; sign in with tern")
     }
     return (entry.account, source)
   }
 
-  /// To be called where nobody is asked which account is meant.
-  func requireOwnerOfTimeline(in configuration: Configuration) throws {
+  /// Checks that `--timeline` refers to a known account. Called by commands that cannot let the user choose one.
+  /// - Throws: `CommandFailure` if it does not.
+  func requireAccountForTimeline(in configuration: Configuration) throws {
     guard let name = configuration.timeline, first == nil else { return }
-    throw CommandFailure(.usage, "--timeline \(name) of which account? Name it with --account, or give a file")
+    throw CommandFailure(.usage, "--timeline \(name) needs an account; choose one with --account, or give a file")
   }
 
   private static func session(
@@ -136,7 +143,7 @@ extension AppEnvironment {
   }
 
   private static func log(_ configuration: Configuration, clock: any WallClock) throws -> any EventLog {
-    guard let path = configuration.logPath else { return SilentLog() }
+    guard let path = configuration.logPath else { return NoEventLog() }
     do {
       return try FileLog(path: path, clock: clock)
     } catch {
@@ -155,20 +162,21 @@ extension AppEnvironment {
     }
   }
 
-  /// An account of the demo that is not listed goes by its whole handle alone.
+  /// A demo account that is not listed is found by its full handle only.
   private static func requestedAccount(
     _ configuration: Configuration, file: Account?, accounts: CombinedAccounts, demoListing: DemoListing?
   ) throws -> Account? {
-    guard let wish = configuration.account else { return file }
-    if file != nil { throw CommandFailure(.usage, "--account \(wish) and a PATH: name one of them") }
-    let invented = try MainLoop.wait { () async throws(TimelineError) in
-      await demoListing?.account(goingBy: wish)
+    guard let requestedName = configuration.account else { return file }
+    if file != nil { throw CommandFailure(.usage, "--account \(requestedName) and a PATH exclude each other") }
+    let demoAccount = try MainLoop.wait { () async throws(TimelineError) in
+      await demoListing?.account(matching: requestedName)
     }
-    if let invented { return invented }
+    if let demoAccount { return demoAccount }
     let known = try MainLoop.wait { () async throws(TimelineError) in try await accounts.accounts() }
-    guard let account = known.account(called: wish) else {
-      let names = known.map(\.callingName).joined(separator: ", ")
-      throw CommandFailure(.usage, "no account “\(wish)”; " + (names.isEmpty ? "there are none" : "there are \(names)"))
+    guard let account = known.account(named: requestedName) else {
+      let names = known.map(\.commandLineName).joined(separator: ", ")
+      let choice = names.isEmpty ? "there are none" : "choose one of \(names)"
+      throw CommandFailure(.usage, "no account “\(requestedName)”; \(choice)")
     }
     return account
   }
@@ -182,7 +190,7 @@ extension AppEnvironment {
     }
   }
 
-  /// The timeline that a person means by a title.
+  /// The timeline or saved search with a title.
   private static func timeline(
     titled title: String, of account: Account, in accounts: CombinedAccounts, saved: [ListedTimeline]
   ) throws -> ListedTimeline? {
@@ -191,14 +199,14 @@ extension AppEnvironment {
     return try MainLoop.wait { () async throws(TimelineError) in
       var overview = try await timelines.overview(.cached)
       if overview.isGrowing, overview.timeline(titled: title) == nil {
-        await timelines.waitUntilRead()
+        await timelines.waitUntilLoaded()
         overview = try await timelines.overview(.cached)
       }
       if let timeline = overview.timeline(titled: title) ?? saved.search(called: title) { return timeline }
-      // It may have been made at the server since that was asked.
-      if source.capabilities.maxAge != nil, let asked = try? await timelines.overview(.fresh) { overview = asked }
+      // The list of timelines may be outdated; load it again from the server.
+      if source.capabilities.maxAge != nil, let reloaded = try? await timelines.overview(.fresh) { overview = reloaded }
       if let timeline = overview.timeline(titled: title) { return timeline }
-      // Where the source cannot even say which timelines it has, that is what is wrong.
+      // If the source cannot be read at all, report that failure instead.
       _ = try await timelines.page(of: overview.timelines[0].id, at: .newest, limit: 1, .cached)
       throw .unknownTimeline(name: title, known: (overview.timelines + saved).map(\.title))
     }
@@ -206,6 +214,6 @@ extension AppEnvironment {
 }
 
 extension Account {
-  /// What one calls it by on the command line: the name that it has been given, else the handle.
-  var callingName: String { givenName?.text ?? label }
+  /// The name for the command line: the user's name for the account, otherwise its handle.
+  var commandLineName: String { givenName?.text ?? label }
 }

@@ -1,22 +1,23 @@
 import Domain
 
-/// Several sets of accounts as one, in their order.
+/// Several account repositories as one, in their order.
 public struct CombinedAccounts: SourceRepository {
-  private let parts: [any SourceRepository]
+  private let repositories: [any SourceRepository]
 
-  public init(_ parts: [any SourceRepository]) {
-    self.parts = parts
+  public init(_ repositories: [any SourceRepository]) {
+    self.repositories = repositories
   }
 
-  /// A part that cannot be read hides no other; its error is told where there is nothing else to show.
+  /// The accounts of all repositories, each once. A repository that fails is skipped.
+  /// - Throws: The first error, if no repository returned an account; `.cancelled` at once.
   public func accounts() async throws(TimelineError) -> [Account] {
     var accounts: [Account] = []
     var known: Set<AccountID> = []
     var firstError: TimelineError?
-    for part in parts {
+    for repository in repositories {
       do throws(TimelineError) {
-        let more = try await part.accounts()
-        accounts += more.filter { known.insert($0.id).inserted }
+        let partial = try await repository.accounts()
+        accounts += partial.filter { known.insert($0.id).inserted }
       } catch .cancelled {
         throw .cancelled
       } catch {
@@ -27,12 +28,14 @@ public struct CombinedAccounts: SourceRepository {
     return accounts
   }
 
-  /// The first part that knows the handle decides.
+  /// Signs in at the first repository that knows the handle.
+  /// - Throws: `.wrongPassword` of that repository. Otherwise the first other error, or `.unknownAccount` if no
+  ///   repository knows the handle.
   public func signIn(handle: String, password: String) async throws(SignInError) -> Account {
     var unavailable: SignInError?
-    for part in parts {
+    for repository in repositories {
       do throws(SignInError) {
-        return try await part.signIn(handle: handle, password: password)
+        return try await repository.signIn(handle: handle, password: password)
       } catch .unknownAccount {
         continue
       } catch .wrongPassword(let handle) {
@@ -45,6 +48,6 @@ public struct CombinedAccounts: SourceRepository {
   }
 
   public func source(of account: AccountID) -> Source? {
-    parts.lazy.compactMap { $0.source(of: account) }.first
+    repositories.lazy.compactMap { $0.source(of: account) }.first
   }
 }

@@ -1,8 +1,8 @@
 import Domain
 
-/// What the person asked for on the command line.
+/// The options of the command line, together with the settings.
 struct Configuration {
-  /// Files to open as one; `-` is standard input.
+  /// Files to show as one timeline; `-` is standard input.
   var paths: [String]
   var account: String?
   var timeline: String?
@@ -10,14 +10,14 @@ struct Configuration {
   var dataDirectory: String?
   var logPath: String?
   var hidesDemo: Bool
-  /// Whether no server is asked.
+  /// Whether no server may be contacted.
   var isOffline: Bool
-  /// Whether Login comes first, with the demo's accounts alone.
+  /// Whether only the demo accounts exist, starting at the account list.
   var isDemo: Bool
   var isTour: Bool
-  /// The handles of accounts that stand side by side, instead of what is remembered.
+  /// The handles of accounts to show as columns instead of the saved columns.
   var columnHandles: [String]
-  /// What they have set once and for all.
+  /// The settings file in use.
   var settings: ProgramSettings
 
   init(
@@ -38,8 +38,8 @@ struct Configuration {
     self.settings = settings
   }
 
-  /// The same for what prints posts: nobody is given those of the demo who does not name one of its accounts.
-  var withoutUnnamedDemo: Configuration {
+  /// A copy that excludes the demo unless an account is named. Used by commands that print posts.
+  var excludingUnnamedDemo: Configuration {
     var configuration = self
     if account == nil { configuration.hidesDemo = true }
     return configuration

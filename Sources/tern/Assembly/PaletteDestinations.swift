@@ -3,12 +3,12 @@ import Runtime
 import TerminalKit
 import Timeline
 
-/// Where the palette leads beside what the screen offers: the timelines of the account that is read, and all accounts.
+/// Palette entries besides the commands of the screen: the timelines of the current account, and all accounts.
 @MainActor
 final class PaletteDestinations {
   private let listAccounts: any ListAccountsUseCase
   private let runner: TaskRunner
-  /// Owns these.
+  /// The owner of this object.
   private weak let assembly: AppAssembly?
   private var listing: Task<Void, Never>?
 
@@ -22,7 +22,7 @@ final class PaletteDestinations {
     listing?.cancel()
   }
 
-  /// - Parameter found: called at once with what is known, and again when the accounts have been read.
+  /// - Parameter found: Called at once with the timelines, and again when the accounts have been loaded.
   func find(found: @escaping @MainActor ([PaletteEntry]) -> Void) {
     found(timelines)
     listing?.cancel()
@@ -33,20 +33,20 @@ final class PaletteDestinations {
     }
   }
 
-  /// On the screen of the timelines itself they are among what it offers.
+  /// Empty on the timeline screen, which offers them itself.
   private var timelines: [PaletteEntry] {
-    guard let assembly, let screen = assembly.timelinesBehind else { return [] }
+    guard let assembly, let screen = assembly.coveredTimelines else { return [] }
     return screen.availableCommands.compactMap { offer in
       guard TimelineCommands.timeline.contains(offer.command) else { return nil }
       return PaletteEntry(offer.title, note: "timeline") { [weak assembly] in
-        assembly?.navigator.performInFirst(offer.command)
+        assembly?.navigator.performInRoot(offer.command)
       }
     }
   }
 
-  /// “Ada Lovelace · @ada@demo”.
+  /// For example “Ada Lovelace · @ada@demo”.
   static func title(of account: Account) -> String {
-    let names = [account.shownName, account.label].filter { !$0.isEmpty }
+    let names = [account.displayName, account.label].filter { !$0.isEmpty }
     return names.first == names.last ? account.label : names.joined(separator: " · ")
   }
 

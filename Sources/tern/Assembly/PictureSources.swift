@@ -5,18 +5,18 @@ import Session
 import Store
 import SystemFiles
 
-/// Where the pictures of each account are.
+/// Makes the picture repository of each account.
 struct PictureSources: Sendable {
   private let directory: String?
   private let transport: (any HTTPTransport)?
   private let limit: Int
-  /// Whether nobody is to be asked, on whatever wish.
+  /// Whether pictures are never fetched, not even if the user requests one.
   let isOffline: Bool
 
   /// - Parameters:
-  ///   - directory: where the store is; nil where nothing is kept.
-  ///   - transport: nil where nobody is asked.
-  ///   - limit: how much is kept of an account at a server, in bytes.
+  ///   - directory: The data directory, or nil if nothing is stored.
+  ///   - transport: Fetches pictures; nil if no server may be contacted.
+  ///   - limit: Maximum size of an account's cache, in bytes.
   init(directory: String? = nil, transport: (any HTTPTransport)? = nil, limit: Int = 0, isOffline: Bool = false) {
     self.directory = directory
     self.transport = transport
@@ -37,29 +37,29 @@ struct PictureSources: Sendable {
 }
 
 extension PostStore {
-  /// One with which the pictures of accounts go that are forgotten, and the searches that stand as tabs in them.
+  /// A store that also deletes the pictures and the saved searches of an account that is removed.
   convenience init(withPicturesIn directory: String) {
     self.init(directory: directory) { account in
       PictureFolder(in: directory, of: account).remove()
       let session = FileSessionStorage(directory: UserDirectory.state(environment: Environment.variables))
       let remembered = session.load()
       var rest = remembered
-      rest.forgetSearches(of: account)
+      rest.removeSearches(of: account)
       guard rest != remembered else { return }
-      // Where it cannot be written, the account goes all the same.
-      try? session.update { $0.forgetSearches(of: account) }
+      // The account is removed even if the session cannot be saved.
+      try? session.update { $0.removeSearches(of: account) }
     }
   }
 }
 
-/// Where there is no program that could decode a picture.
+/// Draws no pictures. Used without a decoder.
 struct NoPictureDrawing: PictureDrawing {
   func draw(_ picture: StoredPicture, _ request: PictureRequest) async throws(PictureFailure) -> DrawnPicture {
-    throw .decoderFailed("there is none here")
+    throw .decoderFailed("no decoder available")
   }
 }
 
-/// Where there is no program that could play a film.
+/// Plays nothing. Used without a terminal.
 struct NoPlayer: MediaPlayer {
-  func play(_ place: MediaLocation, with command: [String]) async throws(MediaFailure) {}
+  func play(_ location: MediaLocation, with command: [String]) async throws(MediaFailure) {}
 }

@@ -4,68 +4,71 @@ import FoundationEssentials
 import Mastodon
 import Network
 import Runtime
+import ServerSession
 import Settings
 import Store
-import ServerSession
 import SystemFiles
 
-/// What asks servers, and keeps what they say. Nothing is begun before the first question.
+/// The Mastodon accounts: signing in, their sources, drafts and syncing. No server is contacted before the first
+/// request.
 struct ServerServices: Sendable {
   let signIn: any ServerSignInRepository
   let accounts: any ServerAccountRepository
-  /// The accounts as sources of posts.
+  /// The accounts as post sources.
   let sources: ServerAccounts
-  /// What is being written.
+  /// Drafts of the user's accounts.
   let drafts: any DraftRepository
-  private let outside: ExternalPorts
+  private let ports: ExternalPorts
 
-  /// What leads out of the program.
+  /// Access to the outside of the program. Replaced in tests.
   struct ExternalPorts: Sendable {
     let transport: any HTTPTransport
     let credentials: any CredentialRepository
     let signIn: @Sendable (any ServerAccountRepository) -> any ServerSignInRepository
-    /// From 0 up to 1.
+    /// A random number in 0..<1.
     var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
+    /// Stops the transport.
     let stop: @Sendable () -> Void
   }
 
-  /// How servers are asked.
+  /// When servers may be contacted.
   enum NetworkPolicy {
-    /// What is new comes by itself as long as somebody looks.
+    /// On request, and visible accounts receive live updates.
     case following
+    /// On request only.
     case whenAsked
-    /// Not at all: what is kept is all that there is.
+    /// Never: only stored posts are shown.
     case never
   }
 
-  init(store: PostStore, directory: String, settings: UserSettings, contact: NetworkPolicy, clock: any WallClock) {
+  init(store: PostStore, directory: String, settings: UserSettings, policy: NetworkPolicy, clock: any WallClock) {
     let transport = CurlTransport(.init(userAgent: "Tern/\(TernCommand.version) (terminal client)"))
     let credentials = CredentialStore.make(
       directory: directory, helper: settings.credentialHelper, environment: Environment.variables, clock: clock)
-    let outside = ExternalPorts(
+    let ports = ExternalPorts(
       transport: transport, credentials: credentials,
       signIn: { accounts in
         MastodonSignIn(
           transport: transport, clock: clock, credentials: credentials, accounts: accounts,
           listener: LoopbackRedirects())
       }, stop: { transport.stop() })
-    self.init(store: store, outside: outside, settings: settings, contact: contact, clock: clock)
+    self.init(store: store, ports: ports, settings: settings, policy: policy, clock: clock)
   }
 
-  init(store: PostStore, outside: ExternalPorts, settings: UserSettings, contact: NetworkPolicy, clock: any WallClock) {
+  init(store: PostStore, ports: ExternalPorts, settings: UserSettings, policy: NetworkPolicy, clock: any WallClock) {
     let accounts = SQLiteServerAccounts(store: store)
-    self.outside = outside
+    self.ports = ports
     self.accounts = accounts
     drafts = StoredDrafts(store: store)
-    signIn = outside.signIn(accounts)
-    let clients = MastodonClients(transport: outside.transport, clock: clock)
-    let random = outside.random
+    signIn = ports.signIn(accounts)
+    let clients = MastodonClients(transport: ports.transport, clock: clock)
+    let random = ports.random
     sources = ServerAccounts(
-      accounts, credentials: outside.credentials, bounds: settings.cacheBounds,
-      follows: contact == .following && settings.streams, tells: contact == .following,
-      joinsMarkers: contact == .following,
-      isOffline: contact == .never,
-      writing: WritingParts(
+      accounts, credentials: ports.credentials, bounds: settings.cacheBounds,
+      hasLiveUpdates: policy == .following && settings.streams, notifies: policy == .following,
+      syncsMarkers: policy == .following,
+      isOffline: policy == .never,
+      writing: WritingDependencies(
         outbox: StoredOutbox(store: store, processes: SystemProcesses()),
         pendingActions: SQLitePendingActions(store: store),
         random: random
@@ -82,29 +85,31 @@ struct ServerServices: Sendable {
     }
   }
 
-  /// How files of others are fetched: no token goes there.
-  var transport: any HTTPTransport { outside.transport }
+  /// The transport for fetching media. Requests carry no token.
+  var transport: any HTTPTransport { ports.transport }
 
   var sync: any SyncAccountsUseCase { SyncAccounts(sources) }
 
-  /// Asks nobody any more. libcurl has to be done before the program ends.
-  func stop() { outside.stop() }
+  /// Stops all requests. libcurl must be finished before the program ends.
+  func stop() { ports.stop() }
 
-  /// The accounts of servers that go by a name; all where there is no name.
+  /// The account with a name or handle, or all accounts if `name` is nil.
+  /// - Throws: `TimelineError` if the store cannot be read.
   func accounts(named name: String?) async throws(TimelineError) -> [Account] {
     let known = try await sources.accounts()
-    return name.map { name in known.account(called: name).map { [$0] } ?? [] } ?? known
+    return name.map { name in known.account(named: name).map { [$0] } ?? [] } ?? known
   }
 }
 
 extension ServerServices {
-  /// For commands that read no timelines.
+  /// Services for commands that show no timelines.
+  /// - Throws: `CommandFailure` if the settings file named on the command line does not exist.
   @MainActor
   static func make(_ options: ServerOptions, clock: any WallClock) throws -> ServerServices {
     let directory = options.store.dataDirectory ?? UserDirectory.data(environment: Environment.variables)
-    let settings = try ProgramSettings(options.settings).reading.settings
+    let settings = try ProgramSettings(options.settings).parseResult.settings
     return ServerServices(
-      store: PostStore(withPicturesIn: directory), directory: directory, settings: settings, contact: .whenAsked,
+      store: PostStore(withPicturesIn: directory), directory: directory, settings: settings, policy: .whenAsked,
       clock: clock)
   }
 }

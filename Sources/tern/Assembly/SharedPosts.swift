@@ -6,8 +6,8 @@ import Runtime
 import TimelineCore
 
 extension AppAssembly {
-  /// What the screens of an account share: what one of them learns, all see. Posts they share with all others, for a
-  /// search of all accounts shows posts of several.
+  /// State shared by all screens of an account: cached posts, revealed warnings, actions and drafts. The posts are
+  /// shared by all accounts, because a search can show posts of several.
   @MainActor
   struct SharedPosts {
     let cache: PostCache
@@ -16,7 +16,7 @@ extension AppAssembly {
     let account: Account
     let drafts: ObservableDrafts
     let reports = ReportDrafts()
-    /// Tells what becomes of what was sent; nil where nothing can be written.
+    /// Announces the outcome of sent posts; nil if the account cannot write.
     let outbox: OutboxNotices?
 
     init(_ source: Source, of account: Account, _ assembly: AppAssembly) {
@@ -27,7 +27,7 @@ extension AppAssembly {
         OutboxNotices(publishing, keymap: assembly.keymap, runner: assembly.runner) { [weak assembly] text, isFailure in
           assembly?.navigator.announce(text, isFailure: isFailure)
         } didPublish: { post in
-          if post.states.contains(.edited) { cache.change(post) } else { cache.add(post, by: .published) }
+          if post.states.contains(.edited) { cache.update(post) } else { cache.add(post, by: .published) }
         }
       }
       actor =
@@ -37,18 +37,18 @@ extension AppAssembly {
             assembly?.navigator.announce(text, isFailure: isFailure)
           }
         } ?? PostActionService()
-      actor.people = source.people
+      actor.profiles = source.people
       if case .server = account.origin { actor.reposter = account.profile }
       actor.onRefusal = { [weak assembly, id = account.id] in assembly?.reopenReport($0, of: id) ?? false }
       observePublishingCapabilities(source, assembly)
     }
 
-    /// As the server says it.
+    /// Loads from the server whether posts can be quoted.
     func observePublishingCapabilities(_ source: Source, _ assembly: AppAssembly) {
       guard let publishing = source.publishing else { return }
       actor.loadingCapabilities?.cancel()
       actor.loadingCapabilities = assembly.runner.start(for: actor) { [weak actor] in
-        let canQuote = await publishing.statedCapabilities().canQuote
+        let canQuote = await publishing.loadCapabilities().canQuote
         actor?.canQuote = canQuote
       }
     }

@@ -7,7 +7,8 @@ import Runtime
 import ServerSession
 import TerminalKit
 
-/// The program in a terminal: waits for keys, signals and work that is done, and draws what they change.
+/// The program in a terminal: an event loop for keys, signals and finished work that draws the screen when something
+/// has changed.
 @MainActor
 final class TerminalApp {
   private let terminal: NcursesTerminal
@@ -17,41 +18,42 @@ final class TerminalApp {
   private var settingsWatch: SettingsWatch?
   private let alerts: NotificationAlerts
   private var isDrawScheduled = false
-  /// Whether keys are being handled, or what they leave to do: what that changes is drawn once it is done.
-  private var isReading = false
+  /// Whether input is being handled. Drawing is postponed until that is done.
+  private var isHandlingInput = false
   private var hasDrawn = false
-  /// How pictures were made last; nil as long as none have been.
+  /// The format of the pictures on the screen; nil if there have been none.
   private var shownFormat: PictureFormat??
-  /// Entered for each signal that ends the program, until it is listened to.
+  /// Entered for each signal that ends the program, left when its handler is installed.
   private let registration = DispatchGroup()
-  /// Set once the program is to end, which it does when all that is ready has been done.
+  /// Set when the program should end. It ends when the pending work of the main queue is done.
   private var ending: Ending?
 
-  /// Runs until the person quits, or a signal ends the program.
+  /// Runs until the user quits or a signal ends the program.
+  /// - Throws: `CommandFailure` if the terminal or the command line cannot be used.
   static func run(_ configuration: Configuration) throws -> Never {
     guard !configuration.paths.contains("-") || isatty(STDIN_FILENO) != 1 else {
-      throw CommandFailure(.usage, "standard input is the terminal itself: give Tern a file, or posts through a pipe")
+      throw CommandFailure(.usage, "standard input is a terminal; give a file, or pipe posts into Tern")
     }
-    // Before the terminal is opened: what is wrong with the command line is said in the shell.
-    let sources = try AppEnvironment(configuration, contact: .following, clock: SystemClock())
-    try sources.requireOwnerOfTimeline(in: configuration)
+    // Before the terminal is opened, so that errors of the command line appear in the shell.
+    let sources = try AppEnvironment(configuration, policy: .following, clock: SystemClock())
+    try sources.requireAccountForTimeline(in: configuration)
     Signals.ignoreBeforeCurses()
     let app = try TerminalApp(configuration: configuration, sources: sources)
     app.listen()
     app.assembly.navigator.handle(.resize(app.terminal.size))
     app.assembly.start()
-    if let live = sources.live { app.alerts.listen(to: live.sources.notifications()) }
-    app.follow(configuration.settings)
-    app.reportLeftoverEditorFiles()
+    if let servers = sources.servers { app.alerts.listen(to: servers.sources.notifications()) }
+    app.observeSettings(configuration.settings)
+    app.announceLeftoverEditorFiles()
     app.drawOpening()
     app.registration.wait()
     EventLoop.run(
-      input: app.terminal.input, patience: { app.terminal.patience }, read: { app.readEvents() },
-      output: { app.terminal.pictureOutput }, send: { app.terminal.sendPictures() }, didServe: { app.endIfAsked() })
+      input: app.terminal.input, timeout: { app.terminal.readTimeout }, read: { app.readEvents() },
+      output: { app.terminal.pictureOutput }, send: { app.terminal.sendPictures() }, didServe: { app.endIfRequested() })
   }
 
   private init(configuration: Configuration, sources: AppEnvironment) throws {
-    let settings = configuration.settings.reading.settings
+    let settings = configuration.settings.parseResult.settings
     let theme = ThemeChoice.theme(of: settings)
     do {
       terminal = try NcursesTerminal(
@@ -60,7 +62,7 @@ final class TerminalApp {
     } catch {
       throw CommandFailure(error)
     }
-    terminal.signs = settings.signs
+    terminal.glyphSet = settings.signs
     terminal.pictureForm = settings.pictures
     let actions = Actions()
     assembly = AppAssembly(
@@ -72,7 +74,7 @@ final class TerminalApp {
         drawing: PictureDecoder(environment: Environment.variables),
         pictureLook: { [terminal] in
           actions.app?.pictureLook()
-            ?? PictureLook(colors: terminal.pictureColors, isASCII: !terminal.showsSymbols, isLight: theme.isLight)
+            ?? PictureStyle(colors: terminal.pictureColors, isASCII: !terminal.showsSymbols, isLight: theme.isLight)
         }, player: ExternalPlayer(), quit: { actions.app?.quit() },
         suspend: { actions.app?.terminal.suspend() }, redraw: { actions.app?.terminal.redraw() }),
       settings: settings)
@@ -81,26 +83,26 @@ final class TerminalApp {
     ) { actions.app?.scheduleDraw() }
     alerts = NotificationAlerts(
       clock: SystemClock(), runner: assembly.runner,
-      pendingActions: { [assembly] in
+      settings: { [assembly] in
         .init(ringsBell: assembly.settings.ringsBell, command: assembly.settings.notifyCommand)
-      }, ring: { [terminal] in terminal.ring() }, run: NotifyCommand.run)
+      }, ring: { [terminal] in terminal.ringBell() }, run: NotifyCommand.run)
     actions.app = self
     assembly.navigator.deferWorkUntilFlushed = true
     assembly.navigator.needsDisplay = { [weak self] in self?.scheduleDraw() }
   }
 
-  /// Lets the rooms ask for what only the program can do, before there is one.
+  /// Lets screens call the app, which is created after them.
   private final class Actions {
     weak var app: TerminalApp?
   }
 
   private func listen() {
     let window = Signals.source(SIGWINCH) { [weak self] in self?.resize() }
-    // It may have been resized before anybody listened.
+    // The terminal may have been resized before the handler was installed.
     window.setRegistrationHandler { [weak self] in MainActor.assumeIsolated { self?.resizeIfNeeded() } }
     sources = [
       window,
-      // From outside: the key asks for it by itself.
+      // Sent by another process. The suspend key calls `suspend()` directly.
       Signals.source(SIGTSTP) { [weak self] in
         self?.terminal.suspend()
         self?.scheduleDraw()
@@ -116,27 +118,27 @@ final class TerminalApp {
     sources.forEach { $0.resume() }
   }
 
-  /// Says what is wrong with the settings, and takes them over anew when their file changes.
-  private func follow(_ settings: ProgramSettings) {
-    themeChoice.begin()
+  /// Announces faults in the settings, and applies them again whenever the file changes.
+  private func observeSettings(_ settings: ProgramSettings) {
+    themeChoice.detectBackground()
     guard let file = settings.file else { return }
-    assembly.say(settings.reading.faults, of: file.path)
-    settingsWatch = SettingsWatch(file, last: settings.reading) { [assembly, terminal, themeChoice] reading in
-      themeChoice.use(reading.settings)
-      terminal.useMouse(reading.settings.usesMouse)
-      terminal.signs = reading.settings.signs
-      terminal.pictureForm = reading.settings.pictures
-      assembly.use(reading.settings)
-      assembly.say(reading.faults, of: file.path)
+    assembly.announce(settings.parseResult.faults, of: file.path)
+    settingsWatch = SettingsWatch(file, last: settings.parseResult) { [assembly, terminal, themeChoice] result in
+      themeChoice.apply(result.settings)
+      terminal.setMouseEnabled(result.settings.usesMouse)
+      terminal.glyphSet = result.settings.signs
+      terminal.pictureForm = result.settings.pictures
+      assembly.apply(result.settings)
+      assembly.announce(result.faults, of: file.path)
     }
   }
 
-  /// What was written in an editor while Tern was ended.
-  private func reportLeftoverEditorFiles() {
-    let folders = ProgramFile.leftFolders(Environment.variables)
+  /// Announces text left in an editor when Tern was ended.
+  private func announceLeftoverEditorFiles() {
+    let folders = ProgramFile.leftoverFolders(Environment.variables)
     guard let first = folders.first else { return }
-    let more = folders.count > 1 ? " and \(folders.count - 1) more beside it" : ""
-    assembly.navigator.announce("Left in your editor: \(first)\(more)")
+    let more = folders.count > 1 ? " and \(folders.count - 1) more" : ""
+    assembly.navigator.announce("Unsaved text from your editor: \(first)\(more)")
   }
 
   private func resizeIfNeeded() {
@@ -150,44 +152,44 @@ final class TerminalApp {
     assembly.navigator.handle(.resize(terminal.size))
   }
 
-  /// What pictures are made of in this terminal, as far as it has said.
-  private func pictureLook() -> PictureLook {
-    terminal.askAboutPictures()
+  /// The style of pictures in this terminal, as far as the terminal has reported it.
+  private func pictureLook() -> PictureStyle {
+    terminal.queryGraphics()
     let format = terminal.pictureFormat
     shownFormat = .some(format)
-    return PictureLook(
+    return PictureStyle(
       colors: terminal.pictureColors, isASCII: !terminal.showsSymbols, isLight: themeChoice.isLight,
       pixels: format.map { format in
         PicturePixels(
           cell: PixelSize(width: format.cell.width, height: format.cell.height), colors: format.colors,
-          ground: themeChoice.ground.number)
+          background: themeChoice.background.number)
       })
   }
 
-  /// Has pictures be made anew where the terminal shows them in another way than they were made for.
-  private func followPictureFormat() {
+  /// Renders the pictures again if the terminal's format has changed since.
+  private func updatePictureFormat() {
     guard let shownFormat, shownFormat != terminal.pictureFormat else { return }
     self.shownFormat = .some(terminal.pictureFormat)
     assembly.pictureLookDidChange()
   }
 
   private func readEvents() {
-    let events = terminal.readEvents().joiningNotches
-    themeChoice.terminalDidSpeak()
-    followPictureFormat()
-    if events.isEmpty, terminal.isGone { return end(by: SIGHUP) }
-    // What is typed after the word to quit is for nobody.
-    isReading = true
+    let events = terminal.readEvents().mergingNotches
+    themeChoice.backgroundMayHaveChanged()
+    updatePictureFormat()
+    if events.isEmpty, terminal.isDisconnected { return end(by: SIGHUP) }
+    // Ignore keys typed after the quit command.
+    isHandlingInput = true
     for event in events where ending == nil { assembly.navigator.handle(event) }
-    isReading = false
+    isHandlingInput = false
     if isDrawScheduled { draw() }
   }
 
-  /// Draws once, however much has changed, when all that is ready has been done.
+  /// Schedules one draw after all pending work of the main queue.
   private func scheduleDraw() {
     guard !isDrawScheduled else { return }
     isDrawScheduled = true
-    guard !isReading else { return }
+    guard !isHandlingInput else { return }
     DispatchQueue.main.async { [weak self] in
       MainActor.assumeIsolated {
         if self?.isDrawScheduled == true { self?.draw() }
@@ -195,7 +197,7 @@ final class TerminalApp {
     }
   }
 
-  /// The first screen is there before anybody notices; where it is not, something else is.
+  /// Draws after 0.1 s even if the first screen is not ready, so that the terminal is not empty.
   private func drawOpening() {
     DispatchQueue.main.asyncAfter(deadline: .now() + 0.1) { [weak self] in
       MainActor.assumeIsolated {
@@ -205,8 +207,8 @@ final class TerminalApp {
   }
 
   private func draw() {
-    // Where that is to be asked anew, pictures are characters meanwhile, and have to be made anew when it is known.
-    followPictureFormat()
+    // While the format is queried again, pictures are characters. They are rendered again when it is known.
+    updatePictureFormat()
     isDrawScheduled = false
     hasDrawn = true
     terminal.show(assembly.navigator.draw(size: terminal.size))
@@ -217,12 +219,12 @@ final class TerminalApp {
     }
   }
 
-  /// What that changes belongs to the same answer: it does not wait behind what comes in meanwhile.
+  /// Draws the resulting changes at once, before the next input is read.
   private func prefetchLayout() {
-    let wasReading = isReading
-    isReading = true
+    let wasHandlingInput = isHandlingInput
+    isHandlingInput = true
     assembly.navigator.prefetchLayout()
-    isReading = wasReading
+    isHandlingInput = wasHandlingInput
     if isDrawScheduled { draw() }
   }
 
@@ -230,18 +232,18 @@ final class TerminalApp {
     ending = ending ?? .quit
   }
 
-  /// Ends by the signal itself, so that whoever started Tern sees what it was.
+  /// Ends by raising the signal, so that the parent process sees it.
   private func end(by signal: Int32) {
     ending = .signal(signal)
   }
 
-  /// What is to be remembered is stored first: that takes as long as a disk does, or as another Tern holds the lock.
-  private func endIfAsked() {
+  /// Saves positions first, for at most `Ending.timeout`: the disk may be slow or another Tern may hold the lock.
+  private func endIfRequested() {
     guard let ending else { return }
     assembly.end(reason: ending.reason)
     terminal.close()
-    MainLoop.finish(assembly.runner, within: ending.patience)
-    assembly.sources.live?.stop()
+    MainLoop.finish(assembly.runner, within: ending.timeout)
+    assembly.sources.servers?.stop()
     switch ending {
     case .quit: exit(0)
     case .signal(let signal): Signals.raiseByDefault(signal)
@@ -256,13 +258,13 @@ private enum Ending {
 
   var reason: String {
     switch self {
-    case .quit: "the person quit"
+    case .quit: "the user quit"
     case .signal(let signal): "signal \(signal)"
     }
   }
 
-  /// In seconds. Whoever sends a signal has the program ended after a second in any case.
-  var patience: Double {
+  /// In seconds. A signal ends the program after one second in any case; see `Signals.ending`.
+  var timeout: Double {
     switch self {
     case .quit: 3
     case .signal: 0.6
@@ -272,7 +274,7 @@ private enum Ending {
 
 extension CommandFailure {
   fileprivate init(_ error: TerminalError) {
-    let instead = "; tern list prints posts without one"
+    let instead = "; use tern list to print posts without one"
     switch error {
     case .noTerminal: self.init(.unavailable, "no terminal to read keys from\(instead)")
     case .unknown(let name) where name.isEmpty: self.init(.unavailable, "TERM is not set\(instead)")

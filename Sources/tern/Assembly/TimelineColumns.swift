@@ -1,76 +1,76 @@
 import Domain
 import EmptyState
-import UserProfile
 import Runtime
 import TerminalKit
 import Timeline
+import UserProfile
 
-/// Timelines side by side, of any accounts: which there are, and what can be done with them.
+/// The column layout: up to six timelines of any accounts side by side.
 @MainActor
 final class TimelineColumns {
-  /// How many stand there at most.
+  /// The maximum number of columns.
   private static let maxCount = 6
 
   private struct Column {
-    let place: TimelineColumn
+    let timelineColumn: TimelineColumn
     let account: Account
     let screen: any ViewController
   }
 
-  /// What a timeline is for that an account opens.
+  /// Where a timeline screen is shown.
   enum Placement {
-    /// The account that is read, by itself.
+    /// On its own, as the current account.
     case alone
-    /// One of the columns that are kept from start to start.
-    case kept(TimelineColumn.ID)
-    /// One of those that stand there for this start.
-    case preset
+    /// In a column that is saved for the next start.
+    case saved(TimelineColumn.ID)
+    /// In a column given on the command line, not saved.
+    case fixed
   }
 
-  /// Makes the timelines of an account, beginning with one of them.
+  /// Makes the timeline screen of an account, with a timeline to select first.
   typealias MakeTimeline = @MainActor (Account, ListedTimeline?, Placement) -> (any ViewController)?
 
   private let listAccounts: any ListAccountsUseCase
-  private let arrange: any SaveColumnsUseCase
-  /// The handles of the accounts that stand there in any case, for this start alone.
-  private let presetHandles: [String]
-  /// Whether the first of them may be invented people's, where the person has not chosen any.
-  private let beginsInDemo: @MainActor () -> Bool
+  private let saveColumns: any SaveColumnsUseCase
+  /// The handles given on the command line, used instead of the saved columns.
+  private let fixedHandles: [String]
+  /// Whether the columns may start with a demo account that the user has not chosen.
+  private let startsInDemo: @MainActor () -> Bool
   private let navigator: Navigator
-  private let storing: SerialQueue
-  private let loading: LoadTask
+  private let saveQueue: SerialQueue
+  private let loadTask: LoadTask
   private let loadTimelines: @MainActor (AccountID) -> (any LoadTimelineUseCase)?
   private let makeTimeline: MakeTimeline
 
   private var columns: [Column] = []
-  /// Those that stay known and are not shown: their accounts are not there at the moment, or there are too many.
-  private var unshown: [TimelineColumn] = []
-  /// The column that had the focus when they were left.
+  /// Saved columns that are not shown: their account is not available, or there are too many.
+  private var hiddenColumns: [TimelineColumn] = []
+  /// The column that had the focus when the layout was closed.
   private var lastFocused: TimelineColumn.ID?
-  /// The columns, and which of them had the focus, as they were opened from an account that none of them shows.
-  private var asOpened: (ids: [TimelineColumn.ID], focused: Int)?
+  /// Columns and focus as opened from an account that has no column.
+  private var initialState: (ids: [TimelineColumn.ID], focused: Int)?
 
   /// - Parameters:
-  ///   - presetHandles: accounts, instead of what is remembered; that they stand there is not remembered.
-  ///   - loadTimelines: asks an account which timelines it has.
+  ///   - fixedHandles: Accounts to show instead of the saved columns. The columns are then not saved.
+  ///   - loadTimelines: Returns the use case that lists the timelines of an account.
   init(
-    listAccounts: any ListAccountsUseCase, arrange: any SaveColumnsUseCase, presetHandles: [String],
-    beginsInDemo: @escaping @MainActor () -> Bool, navigator: Navigator, clock: any WallClock,
+    listAccounts: any ListAccountsUseCase, saveColumns: any SaveColumnsUseCase, fixedHandles: [String],
+    startsInDemo: @escaping @MainActor () -> Bool, navigator: Navigator, clock: any WallClock,
     runner: TaskRunner, loadTimelines: @escaping @MainActor (AccountID) -> (any LoadTimelineUseCase)?,
     makeTimeline: @escaping MakeTimeline
   ) {
     self.listAccounts = listAccounts
-    self.arrange = arrange
-    self.presetHandles = presetHandles
-    self.beginsInDemo = beginsInDemo
+    self.saveColumns = saveColumns
+    self.fixedHandles = fixedHandles
+    self.startsInDemo = startsInDemo
     self.navigator = navigator
-    storing = SerialQueue(runner: runner)
-    loading = LoadTask(clock: clock, runner: runner)
+    saveQueue = SerialQueue(runner: runner)
+    loadTask = LoadTask(clock: clock, runner: runner)
     self.loadTimelines = loadTimelines
     self.makeTimeline = makeTimeline
   }
 
-  /// Whether columns stand on the screen, or behind it.
+  /// Whether the column layout is open, visible or covered.
   private(set) var isOpen = false
 
   /// The account of the column that has the focus.
@@ -79,18 +79,18 @@ final class TimelineColumns {
     return isOpen && columns.indices.contains(index) ? columns[index].account : nil
   }
 
-  /// Those that columns are of, be it that there is no room for all of them.
+  /// The accounts of all columns, including those that do not fit on the screen.
   var accounts: Set<AccountID> { isOpen ? Set(columns.map(\.account.id)) : [] }
 
-  /// Which of its timelines that column shows.
+  /// The selected tab of the focused column.
   var focusedTab: Int? {
     let index = navigator.focusedColumn
     return isOpen && columns.indices.contains(index) ? columns[index].screen.header?.selectedTab : nil
   }
 
-  /// The account to go to where they are left: nil for the one that they were opened from.
-  var accountToLeaveFor: Account? {
-    if let asOpened, asOpened == (columns.map(\.place.id), navigator.focusedColumn) { return nil }
+  /// The account to show after closing; nil for the one that the layout was opened from.
+  var accountAfterClosing: Account? {
+    if let initialState, initialState == (columns.map(\.timelineColumn.id), navigator.focusedColumn) { return nil }
     return focusedAccount
   }
 }
@@ -98,60 +98,61 @@ final class TimelineColumns {
 // MARK: - Opening and closing
 
 extension TimelineColumns {
-  /// Shows the columns that there were, or at first the timelines of an account.
+  /// Opens the saved columns, or one for each timeline of an account if none are saved.
   /// - Parameters:
-  ///   - account: the one to begin with; nil for the first one that can be read.
-  ///   - orElse: called where there is no account to show.
-  func open(beginningWith account: AccountID?, orElse showAccounts: @escaping @MainActor () -> Void) {
-    loading.start { [weak self, listAccounts] in
+  ///   - account: The account to start with; nil for the first one that is ready.
+  ///   - showAccounts: Called if there is no account to show.
+  func open(startingWith account: AccountID?, orElse showAccounts: @escaping @MainActor () -> Void) {
+    loadTask.start { [weak self, listAccounts] in
       let accounts = ((try? await listAccounts()) ?? []).filter(\.isReady).map(\.account)
-      let known = await self?.known() ?? []
-      let listed = known.filter { column in accounts.contains { $0.id == column.account } }.prefix(Self.maxCount)
-      let first = listed.isEmpty ? await self?.first(beginningWith: account, among: accounts) ?? [] : []
+      let savedColumns = await self?.savedColumns() ?? []
+      let listed = savedColumns.filter { column in accounts.contains { $0.id == column.account } }.prefix(Self.maxCount)
+      let first = listed.isEmpty ? await self?.first(startingWith: account, among: accounts) ?? [] : []
       guard let self, !Task.isCancelled else { return }
       stopOpening()
-      unshown = known.filter { !listed.contains($0) }
+      hiddenColumns = savedColumns.filter { !listed.contains($0) }
       columns = (listed + first).compactMap { self.column($0, among: accounts) }
       guard !columns.isEmpty else { return showAccounts() }
       isOpen = true
       navigator.layout = .columns
-      let own =
-        columns.firstIndex { $0.place.id == lastFocused && $0.account.id == account }
+      let accountIndex =
+        columns.firstIndex { $0.timelineColumn.id == lastFocused && $0.account.id == account }
         ?? columns.firstIndex { $0.account.id == account }
-      show(focusing: own ?? 0)
-      asOpened = account == nil || own != nil ? nil : (columns.map(\.place.id), navigator.focusedColumn)
+      show(focusing: accountIndex ?? 0)
+      initialState =
+        account == nil || accountIndex != nil ? nil : (columns.map(\.timelineColumn.id), navigator.focusedColumn)
       if !first.isEmpty { store() }
     } whenSlow: { [weak navigator] in
       navigator?.announce("Opening your columns…")
     }
   }
 
-  /// Does not open them any more: the person has gone elsewhere.
+  /// Cancels opening, because the user has navigated elsewhere.
   func stopOpening() {
-    if loading.isSlow { navigator.announce(nil) }
-    loading.cancel()
+    if loadTask.isSlow { navigator.announce(nil) }
+    loadTask.cancel()
   }
 
-  /// Leaves them for a single timeline; they stay known.
+  /// Closes the layout. The saved columns stay saved.
   func close() {
     stopOpening()
     let index = navigator.focusedColumn
-    lastFocused = columns.indices.contains(index) ? columns[index].place.id : lastFocused
-    (isOpen, columns, asOpened) = (false, [], nil)
+    lastFocused = columns.indices.contains(index) ? columns[index].timelineColumn.id : lastFocused
+    (isOpen, columns, initialState) = (false, [], nil)
   }
 
-  private func known() async -> [TimelineColumn] { presetHandles.isEmpty ? await arrange() : [] }
+  private func savedColumns() async -> [TimelineColumn] { fixedHandles.isEmpty ? await saveColumns() : [] }
 
-  /// The columns of somebody who has had none yet.
-  private func first(beginningWith wanted: AccountID?, among accounts: [Account]) async -> [TimelineColumn] {
-    if !presetHandles.isEmpty {
-      let preset = presetHandles.compactMap { handle in accounts.first { $0.profile.handle == handle } }
-      return preset.enumerated().map { TimelineColumn(id: $0.offset, account: $0.element.id) }
+  /// The columns for the first time: the given handles, or the timelines of one account.
+  private func first(startingWith wanted: AccountID?, among accounts: [Account]) async -> [TimelineColumn] {
+    if !fixedHandles.isEmpty {
+      let accountsInOrder = fixedHandles.compactMap { handle in accounts.first { $0.profile.handle == handle } }
+      return accountsInOrder.enumerated().map { TimelineColumn(id: $0.offset, account: $0.element.id) }
     }
-    // Nobody begins with invented posts without having asked for them.
-    let beginning = accounts.first { $0.origin != .demo || beginsInDemo() }
+    // Start with a demo account only if the user has chosen that.
+    let beginning = accounts.first { $0.origin != .demo || startsInDemo() }
     guard let first = accounts.first(where: { $0.id == wanted }) ?? beginning else { return [] }
-    let overview = try? await loadTimelines(first.id)?.overview(isRetry: false)
+    let overview = try? await loadTimelines(first.id)?.overview(isRefresh: false)
     let timelines = (overview?.timelines ?? []).prefix(Self.maxCount)
     guard !timelines.isEmpty else { return [TimelineColumn(id: freeID, account: first.id)] }
     return timelines.enumerated().map {
@@ -159,36 +160,38 @@ extension TimelineColumns {
     }
   }
 
-  private func column(_ place: TimelineColumn, among accounts: [Account]) -> Column? {
-    guard let account = accounts.first(where: { $0.id == place.account }) else { return nil }
-    let placement = presetHandles.isEmpty ? Placement.kept(place.id) : .preset
-    return makeTimeline(account, place.timeline, placement).map { Column(place: place, account: account, screen: $0) }
+  private func column(_ timelineColumn: TimelineColumn, among accounts: [Account]) -> Column? {
+    guard let account = accounts.first(where: { $0.id == timelineColumn.account }) else { return nil }
+    let placement = fixedHandles.isEmpty ? Placement.saved(timelineColumn.id) : .fixed
+    return makeTimeline(account, timelineColumn.timeline, placement).map {
+      Column(timelineColumn: timelineColumn, account: account, screen: $0)
+    }
   }
 
-  /// Greater than all that are taken.
-  private var freeID: TimelineColumn.ID { ((columns.map(\.place) + unshown).map(\.id).max() ?? -1) + 1 }
+  /// An ID greater than all in use.
+  private var freeID: TimelineColumn.ID { ((columns.map(\.timelineColumn) + hiddenColumns).map(\.id).max() ?? -1) + 1 }
 
   private func show(focusing index: Int) {
     navigator.setColumns(columns.map(\.screen), focused: index)
   }
 
   private func store() {
-    guard presetHandles.isEmpty else { return }
-    let places = columns.map(\.place) + unshown
-    storing.add { [arrange, weak navigator] in
+    guard fixedHandles.isEmpty else { return }
+    let timelineColumns = columns.map(\.timelineColumn) + hiddenColumns
+    saveQueue.add { [saveColumns, weak navigator] in
       do throws(SessionError) {
-        try await arrange.store(places)
+        try await saveColumns.store(timelineColumns)
       } catch {
-        navigator?.announce("Your columns are not kept: \(error.path): \(error.reason)".asSentence)
+        navigator?.announce("Your columns could not be saved: \(error.path): \(error.reason)".asSentence)
       }
     }
   }
 }
 
-// MARK: - What can be done with them
+// MARK: - Commands
 
 extension TimelineColumns {
-  /// Has the focused column show another account.
+  /// Shows another account in the focused column.
   func show(_ account: Account) {
     let index = navigator.focusedColumn
     guard columns.indices.contains(index) else { return }
@@ -201,15 +204,15 @@ extension TimelineColumns {
   }
 
   private func replace(_ range: Range<Int>, with account: Account) {
-    let place = TimelineColumn(id: freeID, account: account.id)
-    guard let column = column(place, among: [account]) else { return }
+    let timelineColumn = TimelineColumn(id: freeID, account: account.id)
+    guard let column = column(timelineColumn, among: [account]) else { return }
     columns.replaceSubrange(range, with: [column])
     show(focusing: range.lowerBound)
     store()
   }
 
   private func closeFocused() {
-    guard columns.count > 1 else { return navigator.say("This is the only column") }
+    guard columns.count > 1 else { return navigator.showRemark("This is the only column") }
     let index = navigator.focusedColumn
     columns.remove(at: index)
     show(focusing: min(index, columns.count - 1))
@@ -218,7 +221,7 @@ extension TimelineColumns {
 
   private func moveFocused(by step: Int) {
     let index = navigator.focusedColumn
-    guard columns.indices.contains(index + step) else { return navigator.say("There is no column on that side") }
+    guard columns.indices.contains(index + step) else { return navigator.showRemark("No column on that side") }
     columns.swapAt(index, index + step)
     show(focusing: index + step)
     store()
@@ -226,12 +229,12 @@ extension TimelineColumns {
 
   private func chooseAccount() {
     stopOpening()
-    loading.start { [weak self, listAccounts] in
+    loadTask.start { [weak self, listAccounts] in
       let accounts = ((try? await listAccounts()) ?? []).filter(\.isReady).map(\.account)
       guard let self, !Task.isCancelled else { return }
       stopOpening()
       navigator.openPalette(
-        asking: "Column of",
+        prompt: "Column of",
         accounts.map { account in
           PaletteEntry(PaletteDestinations.title(of: account), note: "account") { [weak self] in self?.add(account) }
         })
@@ -239,20 +242,20 @@ extension TimelineColumns {
     }
   }
 
-  /// Keys that lead to the side lead from column to column.
-  var movingCommands: [AvailableCommand] {
-    guard isOpen, columns.count > 1, navigator.standingLayout == .columns else { return [] }
+  /// The left and right keys move between columns.
+  var focusCommands: [AvailableCommand] {
+    guard isOpen, columns.count > 1, navigator.effectiveLayout == .columns else { return [] }
     return [
       AvailableCommand(ColumnCommands.next) { [weak self] in self?.navigator.focusColumn(by: 1) },
       AvailableCommand(ColumnCommands.previous) { [weak self] in self?.navigator.focusColumn(by: -1) },
     ]
   }
 
-  /// Beside a post that is opened, keys are for the post.
+  /// Empty while a post is open in front of the columns: its keys take precedence.
   var availableCommands: [AvailableCommand] {
     guard isOpen, navigator.isAtRoot else { return [] }
-    let adding = AvailableCommand(ColumnCommands.add) { [weak self] in self?.chooseAccount() }
-    return (columns.count < Self.maxCount ? [adding] : []) + [
+    let addCommand = AvailableCommand(ColumnCommands.add) { [weak self] in self?.chooseAccount() }
+    return (columns.count < Self.maxCount ? [addCommand] : []) + [
       AvailableCommand(ColumnCommands.close) { [weak self] in self?.closeFocused() },
       AvailableCommand(ColumnCommands.moveLeft) { [weak self] in self?.moveFocused(by: -1) },
       AvailableCommand(ColumnCommands.moveRight) { [weak self] in self?.moveFocused(by: 1) },
@@ -260,13 +263,13 @@ extension TimelineColumns {
   }
 }
 
-/// What can be done with timelines that stand side by side.
+/// The commands of the column layout.
 enum ColumnCommands {
   static let next = Command(
     "next-column", "next column", keys: ["l", "Right"], in: .panes, over: [SourceCommands.nextTimeline])
   static let previous = Command(
     "previous-column", "previous column", keys: ["h", "Left"], in: .panes,
-    over: [TimelineCommands.previousTimeline, ProfileCommands.previousPart])
+    over: [TimelineCommands.previousTimeline, ProfileCommands.previousTab])
   static let add = Command("add-column", "add a column", keys: ["+"], in: .panes)
   static let close = Command("close-column", "close this column", keys: ["x"], in: .panes)
   static let moveLeft = Command("move-column-left", "move this column to the left", keys: ["<"], in: .panes)

@@ -3,9 +3,10 @@ import Domain
 import Runtime
 import TerminalKit
 
-/// `tern accounts`: who can sign in, one a line.
+/// `tern accounts`: lists the accounts, one per line.
 struct AccountsCommand: MainActorCommand {
-  static let configuration = CommandConfiguration(commandName: "accounts", abstract: "Say who can sign in.")
+  static let configuration = CommandConfiguration(
+    commandName: "accounts", abstract: "List accounts: handle, name, source and your name for it, separated by tabs.")
 
   @OptionGroup var options: SharedOptions
 
@@ -17,7 +18,7 @@ struct AccountsCommand: MainActorCommand {
     guard !accounts.isEmpty else {
       throw CommandFailure(
         .unavailable,
-        "no accounts; take in your archive with tern import PATH, open a file with tern PATH, or leave out --no-demo")
+        "no accounts; import an archive with tern import PATH, open a file with tern PATH, or leave out --no-demo")
     }
     for account in accounts {
       let fields =

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Settings
 
-/// `tern config`: the standard settings, as a file with comments.
+/// `tern config`: prints the default settings as a commented file.
 struct ConfigCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "config", abstract: "Print the standard settings, as a file with comments.",
+    commandName: "config", abstract: "Print all settings with their defaults, as a commented file.",
     subcommands: [ConfigCheckCommand.self])
 
   @MainActor
@@ -13,10 +13,10 @@ struct ConfigCommand: MainActorCommand {
   }
 }
 
-/// `tern config check`: what is wrong with a person's settings, one fault a line.
+/// `tern config check`: prints the faults of the settings file, one per line.
 struct ConfigCheckCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Say what is wrong with your settings.")
+    commandName: "check", abstract: "Check the settings file; print each fault with line and column.")
 
   @OptionGroup var option: SettingsOption
 
@@ -24,10 +24,10 @@ struct ConfigCheckCommand: MainActorCommand {
   func runOnMainActor() throws {
     let settings = try ProgramSettings(option)
     let path = settings.file?.path ?? ""
-    let lines = settings.reading.faults.map { "\($0.file ?? path): \($0)" }
-    for line in lines.dropLast() { StandardError.say(line) }
+    let lines = settings.parseResult.faults.map { "\($0.file ?? path): \($0)" }
+    for line in lines.dropLast() { StandardError.printMessage(line) }
     if let last = lines.last { throw CommandFailure(.damagedData, last) }
-    let state = settings.reading.isMissing ? "there is no such file, so the standard settings hold" : "all is well"
+    let state = settings.parseResult.isMissing ? "no such file; the defaults apply" : "no faults"
     try StandardStream.output.write("\(path): \(state)\n")
   }
 }

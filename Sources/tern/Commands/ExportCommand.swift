@@ -2,17 +2,21 @@ import ArgumentParser
 import Domain
 import Store
 
-/// `tern export HANDLE`: all posts that have been imported into an account, or seen in the timelines of one at a
-/// server, each once. Lines of JSON mark those of no timeline (`other`); text leaves them out.
+/// `tern export HANDLE`: prints each stored post of an account once. JSON Lines mark posts that are in no timeline
+/// (`other`); text leaves them out.
 struct ExportCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Print what is kept of an account, newest first.")
+    commandName: "export", abstract: "Print the stored posts of an account, newest first, each once.",
+    discussion: """
+      As jsonl, posts that are in no timeline but only in threads or quotes are marked "other". As text, and for \
+      Mastodon accounts, only posts in timelines are printed. Tabs and earlier versions of edited posts are left out.
+      """)
   private static let pageLimit = 1_000
 
-  @Argument(help: ArgumentHelp("The account.", valueName: "handle"), completion: ShellCompletion.keptAccounts)
+  @Argument(help: ArgumentHelp("The account.", valueName: "handle"), completion: ShellCompletion.storedAccounts)
   var handle: String
 
-  @Option(help: "text or jsonl.")
+  @Option(help: "Output format: text or jsonl.")
   var format = OutputOptions.Format.jsonl
 
   @OptionGroup var options: StoreOptions
@@ -32,12 +36,12 @@ struct ExportCommand: MainActorCommand {
       cursor = page.next
     } while cursor != nil
     if let failure = printer.failure { throw failure }
-    if printer.isEmpty { StandardError.say("\(account.label): no posts") }
+    if printer.isEmpty { StandardError.printMessage("\(account.label): no posts") }
   }
 }
 
-/// An account of the store by the name that a person gives it: the name that they have given it, its handle, or what tells
-/// it from one at a server that has the same, `mastodon:ada@timeline.example`.
+/// An account of the store as named on the command line: by the user's name for it, by its handle, or with its kind when a
+/// handle is ambiguous, `mastodon:ada@timeline.example`.
 struct StoredAccountName {
   private let name: String
 
@@ -45,7 +49,8 @@ struct StoredAccountName {
     self.name = name.escapingControls
   }
 
-  /// - Parameter andServers: whether it may be an account of a server; one that has been imported comes first.
+  /// - Parameter andServers: Whether server accounts are included; an imported account takes precedence.
+  /// - Throws: `CommandFailure` if no account has this name or the store cannot be read.
   @MainActor
   func find(in store: PostStore, andServers: Bool = false) throws -> Account {
     let accounts = try MainLoop.wait { () async throws(TimelineError) -> [Account] in
@@ -57,9 +62,10 @@ struct StoredAccountName {
         throw .storeFailed(error)
       }
     }
-    if let account = accounts.account(called: name) { return account }
-    let known = accounts.map(\.callingName).joined(separator: ", ")
+    if let account = accounts.account(named: name) { return account }
+    let known = accounts.map(\.commandLineName).joined(separator: ", ")
     let kind = andServers ? "account" : "imported account"
-    throw CommandFailure(.usage, "no \(kind) “\(name)”; " + (known.isEmpty ? "there are none" : "there are \(known)"))
+    throw CommandFailure(
+      .usage, "no \(kind) “\(name)”; " + (known.isEmpty ? "there are none" : "choose one of \(known)"))
   }
 }

@@ -5,31 +5,36 @@ import Runtime
 import Store
 import SystemFiles
 
-/// `tern import PATH…`: takes what people have downloaded into Tern's store.
+/// `tern import PATH…`: imports downloaded archives into the store.
 struct ImportCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Take archives into the store.",
-    discussion: "Each becomes an account. To import one again adds what is new.")
+    commandName: "import", abstract: "Import archives of X or Mastodon as you downloaded them.",
+    discussion: """
+      Each archive becomes an account. Importing one again adds and updates posts. Direct messages are never read. \
+      - is standard input; an archive from there is stored in a temporary file while it is read. Progress is printed on \
+      standard error, a summary on standard output. An interrupt keeps the posts imported so far.
+      """)
 
   @Argument(
     help: ArgumentHelp(
-      "An archive of X or Mastodon as it was downloaded (ZIP, tar.gz or folder), or a file of posts.", valueName: "path"
+      "Archive (ZIP, tar.gz or folder) or file of posts.", valueName: "path"
     ), completion: .file())
   var paths: [String]
 
   @Option(
     name: .customLong("as"), parsing: .unconditional,
-    help: ArgumentHelp("What you call the account from now on.", valueName: "name"))
+    help: ArgumentHelp("Your name for the account.", valueName: "name"))
   var name: String?
 
-  @Flag(help: "What it says counts, however old it looks.")
+  @Flag(help: "Let this archive win, even if it looks older than what is stored.")
   var newest = false
 
-  @Flag(help: "Keep the pictures, films and sounds of posts as well.")
+  @Flag(help: "Import pictures, videos and audio too.")
   var media = false
 
   @Option(
-    help: ArgumentHelp("How much of these is kept of an account: 500M, 2G.", valueName: "size"))
+    help: ArgumentHelp(
+      "Space for media per account, such as 500M or 2G. Pictures are imported first.", valueName: "size"))
   var mediaLimit = ByteCount(bytes: 1_000_000_000)
 
   @OptionGroup var options: StoreOptions
@@ -46,12 +51,12 @@ struct ImportCommand: MainActorCommand {
       store: store, name: name, isNewest: newest, clock: SystemClock(),
       media: media ? .init(directory: options.directory, limit: mediaLimit.bytes) : nil)
     var failure: CommandFailure?
-    // One bad path stops no other; how the first of them went is how it all went.
+    // A failing path does not stop the others; the first failure decides the exit status.
     for path in paths {
       do {
         try run.importArchive(at: path)
       } catch let latest as CommandFailure {
-        StandardError.say(latest.message)
+        StandardError.printMessage(latest.message)
         failure = failure ?? latest
       }
     }
@@ -68,9 +73,9 @@ extension ByteCount: ExpressibleByArgument {
   var defaultValueDescription: String { "\(bytes / 1_000_000_000)G" }
 }
 
-/// Where the store is.
+/// The option that names the data directory.
 struct StoreOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Where Tern keeps what has been imported.", valueName: "dir"), completion: .directory)
+  @Option(help: ArgumentHelp("Data directory: imported and cached posts.", valueName: "dir"), completion: .directory)
   var dataDirectory: String?
 
   var directory: String { dataDirectory ?? UserDirectory.data(environment: Environment.variables) }

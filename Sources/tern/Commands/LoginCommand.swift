@@ -3,22 +3,25 @@ import Domain
 import Glibc
 import Runtime
 
-/// `tern login SERVER`: signs in to a server.
+/// `tern login SERVER`: signs in to a Mastodon server.
 struct LoginCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "login", abstract: "Sign in to a server.",
-    discussion: "Your browser asks whether you agree; over ssh, open the address anywhere and paste the code.")
+    commandName: "login", abstract: "Sign in to a Mastodon server.",
+    discussion: """
+      Your browser opens, asks whether you agree, and returns to Tern. Over ssh, open the address in any browser and paste \
+      the code.
+      """)
 
   @Argument(help: ArgumentHelp("The server, such as mastodon.social.", valueName: "server"))
   var server: String
 
-  // Else a word that begins with a hyphen would be taken for an option, and nobody told what is wrong about it.
+  // Without this, a value that begins with a hyphen would be parsed as an option, with a confusing error.
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("- reads a token from standard input, one that you have made at the server.", valueName: "-"))
+    help: ArgumentHelp("Read an access token from standard input instead of opening the browser.", valueName: "-"))
   var token: String?
 
-  @Flag(name: .customLong("no-browser"), help: "Open no browser.")
+  @Flag(name: .customLong("no-browser"), help: "Print the address instead of opening a browser.")
   var opensNoBrowser = false
 
   @OptionGroup var options: ServerOptions
@@ -26,7 +29,7 @@ struct LoginCommand: MainActorCommand {
   func validate() throws {
     guard token == nil || token == "-" else {
       throw ValidationError(
-        "--token takes - alone, and reads the token from standard input: what stands on the command line, others can see"
+        "--token takes only - and reads the token from standard input, because other users can see the command line"
       )
     }
   }
@@ -34,35 +37,36 @@ struct LoginCommand: MainActorCommand {
   @MainActor
   func runOnMainActor() throws {
     let clock = SystemClock()
-    let parts = try ServerServices.make(options, clock: clock)
-    defer { parts.stop() }
-    let account = try token == nil ? signIn(parts, clock) : signInByToken(parts, clock)
-    try StandardStream.output.write("\(ImportText.shown(account.profile.nameAndLabel)) is signed in\n")
+    let services = try ServerServices.make(options, clock: clock)
+    defer { services.stop() }
+    let account = try token == nil ? signIn(services, clock) : signInByToken(services, clock)
+    try StandardStream.output.write("\(ImportText.sanitizedName(account.profile.nameAndLabel)) is signed in\n")
   }
 
   @MainActor
-  private func signInByToken(_ parts: ServerServices, _ clock: SystemClock) throws -> Account {
+  private func signInByToken(_ services: ServerServices, _ clock: SystemClock) throws -> Account {
     let token = try StandardInput.token()
     let server = server
-    return try MainLoop.wait(failing: { CommandFailure($0, now: clock.now) }) { () async throws(ServerSignInError) in
-      try await parts.signIn.signIn(at: server, token: token)
+    return try MainLoop.wait(convertingError: { CommandFailure($0, now: clock.now) }) {
+      () async throws(ServerSignInError) in
+      try await services.signIn.signIn(at: server, token: token)
     }
   }
 
   @MainActor
-  private func signIn(_ parts: ServerServices, _ clock: SystemClock) throws -> Account {
+  private func signIn(_ services: ServerServices, _ clock: SystemClock) throws -> Account {
     let environment = Environment.variables
     let hasBrowser = !opensNoBrowser && environment["SSH_CONNECTION"] == nil
     let opener = BrowserLinkOpener(browser: environment["BROWSER"])
     let run = LoginRun(
-      servers: SignInToServer(servers: parts.signIn), openLink: hasBrowser ? OpenLink(opener: opener) : nil,
-      clock: clock, say: { _ = try? StandardStream.error.write(ImportText.harmless($0)) },
+      servers: SignInToServer(servers: services.signIn), openLink: hasBrowser ? OpenLink(opener: opener) : nil,
+      clock: clock, printMessage: { _ = try? StandardStream.error.write(ImportText.sanitized($0)) },
       lines: { StandardInput.lines() })
     let signals = EndingSignals()
     let server = server
     do {
       return try MainLoop.wait(
-        failing: { CommandFailure($0, now: clock.now) },
+        convertingError: { CommandFailure($0, now: clock.now) },
         onStart: { task in
           signals.listen { _ in
             _ = try? StandardStream.error.write("\n")
@@ -73,15 +77,15 @@ struct LoginCommand: MainActorCommand {
         try await run.signIn(at: server)
       }
     } catch {
-      // Whoever has ended it knows why nobody is signed in.
+      // A signal ended the program: end by the same signal, without an error message.
       guard let signal = signals.received else { throw error }
-      parts.stop()
+      services.stop()
       Signals.raiseByDefault(signal)
     }
   }
 }
 
-/// Where accounts of servers, and what is kept of them, are.
+/// Options of commands that work with server accounts.
 struct ServerOptions: ParsableArguments {
   @OptionGroup var store: StoreOptions
   @OptionGroup var settings: SettingsOption

@@ -3,70 +3,72 @@ import Domain
 import Glibc
 import Runtime
 
-/// `tern logout ACCOUNT`: takes back at its server what opens an account.
+/// `tern logout HANDLE`: revokes an account’s token and removes it.
 struct LogoutCommand: MainActorCommand {
-  static let configuration = CommandConfiguration(commandName: "logout", abstract: "Sign out of a server.")
+  static let configuration = CommandConfiguration(
+    commandName: "logout", abstract: "Sign out of a Mastodon account.",
+    discussion: "Asks whether to remove the cached posts too, unless an option says so.")
 
   @Argument(help: ArgumentHelp("The account.", valueName: "handle"), completion: ShellCompletion.serverAccounts)
   var handle: String
 
-  @Flag(name: .customLong("forget-posts"), help: "Remove what is kept of its timelines, too.")
-  var forgetsPosts = false
+  @Flag(name: .customLong("forget-posts"), help: "Remove the cached posts too.")
+  var removesPosts = false
 
-  @Flag(name: .customLong("keep-posts"), help: "Keep what there is of its timelines, to be read without its server.")
+  @Flag(name: .customLong("keep-posts"), help: "Keep the cached posts for reading offline.")
   var keepsPosts = false
 
   @OptionGroup var options: ServerOptions
 
   func validate() throws {
-    if forgetsPosts, keepsPosts { throw ValidationError("--forget-posts and --keep-posts: name one of them") }
+    if removesPosts, keepsPosts { throw ValidationError("--forget-posts and --keep-posts exclude each other") }
   }
 
   @MainActor
   func runOnMainActor() throws {
     let clock = SystemClock()
-    let parts = try ServerServices.make(options, clock: clock)
-    defer { parts.stop() }
-    let account = try ServerAccountName(handle).find(in: parts)
-    let forgets = try forgetsPosts || !keepsPosts && asksToForget(account)
-    let answer = try MainLoop.wait(failing: { CommandFailure($0, now: clock.now) }) {
+    let services = try ServerServices.make(options, clock: clock)
+    defer { services.stop() }
+    let account = try ServerAccountName(handle).find(in: services)
+    let forgets = try removesPosts || !keepsPosts && asksToForget(account)
+    let revocationError = try MainLoop.wait(convertingError: { CommandFailure($0, now: clock.now) }) {
       () async throws(ServerSignInError) in
-      try await parts.signIn.signOut(of: account.id, forgetsPosts: forgets)
+      try await services.signIn.signOut(of: account.id, removesPosts: forgets)
     }
     try StandardStream.output.write(LogoutText.done(account, forgets: forgets))
-    if let answer { throw LogoutText.failure(answer, account) }
+    if let revocationError { throw LogoutText.failure(revocationError, account) }
   }
 
   private func asksToForget(_ account: Account) throws -> Bool {
     guard StandardInput.isTerminal else {
       throw CommandFailure(
         .usage,
-        "logout asks whether the posts of \(account.label) go as well, and there is nobody to ask; "
+        "logout asks whether to remove the cached posts of \(account.label), but standard input is not a terminal; "
           + "add --forget-posts or --keep-posts")
     }
     try StandardStream.error.write(
-      "Remove what is kept of the timelines of \(ImportText.shown(account.label)) as well? [y/N] ")
+      "Remove the cached posts of \(ImportText.sanitizedName(account.label)) too? [y/N] ")
     return ["y", "yes"].contains(readLine()?.lowercased())
   }
 }
 
-/// What signing out says: pure functions.
+/// Texts of `tern logout`.
 enum LogoutText {
   static func done(_ account: Account, forgets: Bool) -> String {
-    "\(ImportText.shown(account.label)) is signed out\(forgets ? ", and its posts are gone" : "")\n"
+    "\(ImportText.sanitizedName(account.label)) is signed out\(forgets ? "; its posts have been removed" : "")\n"
   }
 
-  /// The token is gone here, and may still be good at the server.
-  static func failure(_ answer: TimelineError, _ account: Account) -> CommandFailure {
-    let cause = CommandFailure(answer)
+  /// The failure for a token that was removed here but may still be valid at the server.
+  static func failure(_ revocationError: TimelineError, _ account: Account) -> CommandFailure {
+    let cause = CommandFailure(revocationError)
     return CommandFailure(
       cause.status,
-      "the token is forgotten here, but \(account.origin.label) may still take it (\(cause.message)); "
-        + "you can take it back there, in its settings, among the programs that you have allowed")
+      "the token was removed here, but \(account.origin.label) may still accept it (\(cause.message)); "
+        + "revoke it there: Settings > Account > Authorized apps")
   }
 }
 
-/// The handle of an account at a server, as a person types it.
+/// A server account as named on the command line.
 struct ServerAccountName {
   private let name: String
 
@@ -74,16 +76,17 @@ struct ServerAccountName {
     self.name = name.escapingControls
   }
 
+  /// - Throws: `CommandFailure` if no account has this name or the accounts cannot be read.
   @MainActor
-  func find(in parts: ServerServices) throws(CommandFailure) -> Account {
+  func find(in services: ServerServices) throws(CommandFailure) -> Account {
     let (name, all) = (
-      name, try MainLoop.wait { () async throws(TimelineError) in try await parts.accounts(named: nil) }
+      name, try MainLoop.wait { () async throws(TimelineError) in try await services.accounts(named: nil) }
     )
-    if let account = all.account(called: name) { return account }
-    let known = all.map(\.callingName).joined(separator: ", ")
+    if let account = all.account(named: name) { return account }
+    let known = all.map(\.commandLineName).joined(separator: ", ")
     throw CommandFailure(
       .usage,
-      "no account of a server “\(name)”; "
-        + (known.isEmpty ? "there are none: tern login SERVER" : "there are \(known)"))
+      "no Mastodon account “\(name)”; "
+        + (known.isEmpty ? "sign in with tern login SERVER" : "choose one of \(known)"))
   }
 }

@@ -2,9 +2,10 @@ import ArgumentParser
 import Domain
 import Glibc
 
-/// `tern [PATH…]`: the program itself; a list of posts where nobody looks at a terminal.
+/// `tern [PATH…]`: the program itself, or a list of posts when standard output is not a terminal.
 struct OpenCommand: MainActorCommand {
-  static let configuration = CommandConfiguration(commandName: "open", abstract: "Browse timelines (the default).")
+  static let configuration = CommandConfiguration(
+    commandName: "open", abstract: "Browse timelines (the default command).")
 
   @OptionGroup var file: PathArgument
   @OptionGroup var options: SharedOptions
@@ -15,7 +16,7 @@ struct OpenCommand: MainActorCommand {
       options, paths: file.paths, settings: try ProgramSettings(options.settings))
     guard isatty(STDOUT_FILENO) == 1 else {
       try Listing(
-        configuration: configuration.withoutUnnamedDemo, limit: nil, format: OutputOptions.Format.text
+        configuration: configuration.excludingUnnamedDemo, limit: nil, format: OutputOptions.Format.text
       ).run()
       return
     }
@@ -23,19 +24,20 @@ struct OpenCommand: MainActorCommand {
   }
 }
 
-/// `tern demo`: the demo's accounts alone.
+/// `tern demo`: only the demo accounts.
 struct DemoCommand: MainActorCommand {
-  static let configuration = CommandConfiguration(commandName: "demo", abstract: "Look around in the demo.")
+  static let configuration = CommandConfiguration(
+    commandName: "demo", abstract: "Try the demo: invented accounts, each in another situation.")
 
   @OptionGroup var options: SharedOptions
-  @Flag(help: "Walk through every reason for which there is nothing to list, or a post does not go out.")
+  @Flag(help: "Walk through every empty view and every failure.")
   var tour = false
-  @Flag(help: "Six accounts in six situations, side by side.")
+  @Flag(help: "Show six accounts side by side.")
   var columns = false
 
   func validate() throws {
-    if options.hidesDemo { throw ValidationError("demo and --no-demo: name one of them") }
-    if tour, columns { throw ValidationError("--tour and --columns: name one of them") }
+    if options.hidesDemo { throw ValidationError("demo and --no-demo exclude each other") }
+    if tour, columns { throw ValidationError("--tour and --columns exclude each other") }
   }
 
   @MainActor
@@ -47,7 +49,7 @@ struct DemoCommand: MainActorCommand {
         settings: try ProgramSettings(options.settings)))
   }
 
-  /// Posts, none, and four reasons why they do not come.
+  /// An account with posts, an empty one, and four that fail to load.
   static let columnHandles = [
     "ada@demo", "empty@demo", "offline@demo", "limited@demo", "expired@demo", "slow@demo",
   ]

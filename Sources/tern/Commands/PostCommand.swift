@@ -5,138 +5,140 @@ import FoundationEssentials
 import Runtime
 import SystemFiles
 
-/// `tern post TEXT`: writes a post. It is kept first, and then sent.
+/// `tern post TEXT`: publishes a post. It is saved before it is sent.
 struct PostCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "post", abstract: "Write a post, and print its address.",
+    commandName: "post", abstract: "Publish a post and print its address.",
     discussion: """
-      It is kept before it is sent. Where the server does not answer, it waits, and tern sync sends it; what the \
-      server does not take is a draft.
+      The post is saved before it is sent. If the server does not respond, it waits in the outbox and tern sync sends \
+      it. If the server refuses it, it becomes a draft. Who will be able to read it is printed on standard error first.
       """)
 
-  @Argument(help: ArgumentHelp("What it says; without it, and for -, what is on standard input.", valueName: "text"))
+  @Argument(help: ArgumentHelp("The text. Without it, or for -, standard input is read.", valueName: "text"))
   var text: String?
 
   @Option(
-    help: ArgumentHelp("As whom; needed where there are several accounts.", valueName: "handle"),
+    help: ArgumentHelp("Account to post from; required if there are several.", valueName: "handle"),
     completion: ShellCompletion.serverAccounts)
   var account: String?
 
-  @Option(name: .customLong("reply-to"), help: ArgumentHelp("The post that it answers.", valueName: "address"))
+  @Option(
+    name: .customLong("reply-to"),
+    help: ArgumentHelp("Post to reply to: its address or its ID at the server.", valueName: "address"))
   var replyTo: String?
 
-  @Option(help: ArgumentHelp("The post that it quotes.", valueName: "address"))
+  @Option(help: ArgumentHelp("Post to quote: its address or its ID at the server.", valueName: "address"))
   var quote: String?
 
-  @Option(help: "Who may read it.")
+  @Option(help: "Who can read it. Default: the setting of the account; a reply or quote is never more public.")
   var visibility: Readers?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("A warning to stand before it.", valueName: "text"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Content warning.", valueName: "text"))
   var warning: String?
 
-  @Option(help: ArgumentHelp("Its language, such as en or pt-BR.", valueName: "tag"))
+  @Option(help: ArgumentHelp("Language, such as en or pt-BR.", valueName: "tag"))
   var language: String?
 
-  @Flag(name: .customLong("sensitive"), help: "What it shows is not for everybody.")
+  @Flag(name: .customLong("sensitive"), help: "Mark the media as sensitive.")
   var isSensitive = false
 
   @Option(
-    parsing: .unconditionalSingleValue, help: ArgumentHelp("A file to go with it; once for each.", valueName: "file"),
+    parsing: .unconditionalSingleValue, help: ArgumentHelp("File to attach (repeatable).", valueName: "file"),
     completion: .file())
   var media: [String] = []
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("What a file shows: the first is for the first file, and so on.", valueName: "text"))
+    help: ArgumentHelp("Description of a file, in the order of --media (repeatable).", valueName: "text"))
   var description: [String] = []
 
   @Option(
-    parsing: .unconditionalSingleValue, help: ArgumentHelp("An answer to choose; once for each.", valueName: "option"))
+    parsing: .unconditionalSingleValue, help: ArgumentHelp("Poll option (repeatable).", valueName: "option"))
   var poll: [String] = []
 
   @Option(
     name: .customLong("poll-duration"),
-    help: ArgumentHelp("How long one can choose: 30m, 6h, 3d; 1d by itself.", valueName: "time"))
+    help: ArgumentHelp("How long the poll is open: 30m, 6h, 3d. Default: 1d.", valueName: "time"))
   var pollDuration: String?
 
-  @Flag(name: .customLong("poll-multiple"), help: "Let people choose several answers.")
+  @Flag(name: .customLong("poll-multiple"), help: "Allow several choices.")
   var allowsSeveral = false
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "When the server is to publish it: \"2026-12-01 09:00\", \"tomorrow 9:00\", +2h.", valueName: "time"))
+      "Publish later: \"2026-12-01 09:00\", \"tomorrow 9:00\", +2h. At least five minutes ahead.", valueName: "time"))
   var schedule: String?
 
-  @Flag(name: .customLong("draft"), help: "Keep it as a draft, and send nothing.")
+  @Flag(name: .customLong("draft"), help: "Save a draft and send nothing.")
   var isDraft = false
 
   @OptionGroup var options: ServerOptions
 
   func validate() throws {
     if replyTo?.isEmpty == true || quote?.isEmpty == true {
-      throw ValidationError("--reply-to and --quote want the address of a post")
+      throw ValidationError("--reply-to and --quote take the address of a post")
     }
-    if replyTo != nil, quote != nil { throw ValidationError("--reply-to and --quote: name one of them") }
+    if replyTo != nil, quote != nil { throw ValidationError("--reply-to and --quote exclude each other") }
     if description.count > media.count {
-      throw ValidationError("--description says what a file shows; there are more of them than of --media")
+      throw ValidationError("there are more --description options than --media options")
     }
     if let language, !Draft.isLanguage(language) {
       throw ValidationError("--language takes a tag such as en or pt-BR, not “\(language)”")
     }
-    if let pollDuration, PublishTime.length(pollDuration[...]) == nil {
-      throw ValidationError("--poll-duration takes a time such as 30m, 6h or 3d, not “\(pollDuration)”")
+    if let pollDuration, PublishTime.duration(pollDuration[...]) == nil {
+      throw ValidationError("--poll-duration takes a duration such as 30m, 6h or 3d, not “\(pollDuration)”")
     }
     if poll.isEmpty, pollDuration != nil || allowsSeveral {
-      throw ValidationError("--poll-duration and --poll-multiple are of a poll; --poll names its answers")
+      throw ValidationError("--poll-duration and --poll-multiple need --poll")
     }
   }
 
   @MainActor
   func runOnMainActor() throws {
     let clock = SystemClock()
-    let parts = try ServerServices.make(options, clock: clock)
-    defer { parts.stop() }
+    let services = try ServerServices.make(options, clock: clock)
+    defer { services.stop() }
     let run = PostRun(
-      account: try author(parts), parts: parts, clock: clock, say: { StandardError.say($0) })
+      account: try author(services), services: services, clock: clock, printMessage: { StandardError.printMessage($0) })
     let draft = try draft(by: run.account.id, now: clock.now)
     for file in draft.media where file.description.isEmpty {
-      StandardError.say("\(file.path) goes without a description")
+      StandardError.printMessage("\(file.path) has no description")
     }
     let (subject, isDraft) = (subject, isDraft)
-    let result = try MainLoop.wait(failing: { (failure: CommandFailure) in failure }) {
+    let result = try MainLoop.wait(convertingError: { (failure: CommandFailure) in failure }) {
       () async throws(CommandFailure) in
-      try await run.post(draft, about: subject, keepsOnly: isDraft)
+      try await run.post(draft, about: subject, isDraftOnly: isDraft)
     }
     do {
       if let address = result.address { try StandardStream.output.write(address + "\n") }
     } catch {
-      StandardError.say("it was sent: \(result.address ?? "")")
+      StandardError.printMessage("the post was sent: \(result.address ?? "")")
       throw error
     }
-    if let note = result.note { StandardError.say(note) }
-    if let loss = result.loss { StandardError.say(loss) }
+    if let note = result.note { StandardError.printMessage(note) }
+    if let loss = result.loss { StandardError.printMessage(loss) }
   }
 
   private var subject: PostRun.Subject? {
-    replyTo.map { .answered($0.escapingControls) } ?? quote.map { .quoted($0.escapingControls) }
+    replyTo.map { .reply($0.escapingControls) } ?? quote.map { .quote($0.escapingControls) }
   }
 
   @MainActor
-  private func author(_ parts: ServerServices) throws -> Account {
-    if let account { return try ServerAccountName(account).find(in: parts) }
-    let all = try MainLoop.wait { () async throws(TimelineError) in try await parts.accounts(named: nil) }
+  private func author(_ services: ServerServices) throws -> Account {
+    if let account { return try ServerAccountName(account).find(in: services) }
+    let all = try MainLoop.wait { () async throws(TimelineError) in try await services.accounts(named: nil) }
     guard let only = all.first else {
-      throw CommandFailure(.unavailable, "no accounts of servers; tern login SERVER adds one")
+      throw CommandFailure(.unavailable, "no Mastodon accounts; sign in with tern login SERVER")
     }
     guard all.count == 1 else {
-      throw CommandFailure(.usage, "as whom? Name one with --account: \(all.map(\.label).joined(separator: ", "))")
+      throw CommandFailure(.usage, "choose an account with --account: \(all.map(\.label).joined(separator: ", "))")
     }
     return only
   }
 }
 
-// MARK: - What is written
+// MARK: - Draft
 
 extension PostCommand {
   private func draft(by account: AccountID, now: Date) throws -> Draft {
@@ -147,11 +149,11 @@ extension PostCommand {
     draft.isSensitive = isSensitive || !draft.warning.isEmpty
     if !poll.isEmpty {
       draft.poll = DraftPoll(options: poll.map(\.escapingControls), allowsSeveral: allowsSeveral)
-      if let seconds = pollDuration.flatMap({ PublishTime.length($0[...]) }) { draft.poll?.duration = Int(seconds) }
+      if let seconds = pollDuration.flatMap({ PublishTime.duration($0[...]) }) { draft.poll?.duration = Int(seconds) }
     }
     draft.publishAt = try publishAt(now: now)
     draft.media = try files()
-    guard !draft.isBlank else { throw CommandFailure(.usage, "there is nothing to post") }
+    guard !draft.isBlank else { throw CommandFailure(.usage, "your post is empty") }
     return draft
   }
 
@@ -159,7 +161,7 @@ extension PostCommand {
     if let text, text != "-" { return text.escapingControls }
     guard text != nil || !StandardInput.isTerminal else {
       guard media.isEmpty, poll.isEmpty else { return "" }
-      throw CommandFailure(.usage, "what is there to post? Give a text, or - for standard input")
+      throw CommandFailure(.usage, "nothing to post; give a text, or - for standard input")
     }
     return try StandardInput.text().escapingControls
   }
@@ -187,7 +189,7 @@ extension PostCommand {
   }
 }
 
-/// Who may read a post, by the names that Tern and Mastodon have for it.
+/// The values of `--visibility`; Mastodon’s `private` is an alias of `followers`.
 enum Readers: String, ExpressibleByArgument, CaseIterable {
   case `public`, unlisted, followers, direct
 

@@ -2,18 +2,18 @@ import ArgumentParser
 import Domain
 import Store
 
-/// `tern rename ACCOUNT NAME`: calls an account something else from now on.
+/// `tern rename HANDLE NAME`: gives an account a name of the user’s choice.
 struct RenameCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename", abstract: "Give an account a name of your own.",
     discussion: """
-      It stays, however often the account is imported again, and goes wherever a handle goes. An empty name takes it away.
+      The name can be used wherever a handle can, and survives further imports. An empty name removes it.
       """)
 
-  @Argument(help: ArgumentHelp("The account.", valueName: "handle"), completion: ShellCompletion.keptAccounts)
+  @Argument(help: ArgumentHelp("The account.", valueName: "handle"), completion: ShellCompletion.storedAccounts)
   var handle: String
 
-  @Argument(help: ArgumentHelp("What you call it.", valueName: "name"))
+  @Argument(help: ArgumentHelp("Your name for the account.", valueName: "name"))
   var name: String
 
   @OptionGroup var options: StoreOptions
@@ -25,49 +25,55 @@ struct RenameCommand: MainActorCommand {
     let naming = AccountNaming(store: store)
     guard name.contains(where: { !$0.isWhitespace }) else {
       try naming.give(nil, to: account.id)
-      try StandardStream.output.write("\(ImportText.shown(account.label)) has no name of yours any more\n")
+      try StandardStream.output.write("\(ImportText.sanitizedName(account.label)) has no name of its own now\n")
       return
     }
     let name = try AccountNaming.name(name)
     try naming.requireFree(name, for: account.id)
     try naming.give(name, to: account.id)
-    try StandardStream.output.write("\(ImportText.shown(account.label)) is “\(ImportText.shown(name.text))” now\n")
+    try StandardStream.output.write(
+      "\(ImportText.sanitizedName(account.label)) is now called “\(ImportText.sanitizedName(name.text))”\n")
   }
 }
 
-/// Gives accounts of the store names.
+/// Gives accounts of the store the names that the user chooses.
 @MainActor
 struct AccountNaming {
   let store: PostStore
 
+  /// - Throws: `CommandFailure` if the text cannot be a name.
   static func name(_ typed: String) throws(CommandFailure) -> AccountName {
     do throws(AccountName.Fault) {
       return try AccountName(typed)
     } catch {
-      throw CommandFailure(.usage, "“\(typed.escapingControls)” is no name for an account: \(error.words)")
+      throw CommandFailure(.usage, "“\(typed.escapingControls)” cannot be the name of an account: \(error.message)")
     }
   }
 
-  /// - Throws: where another account is meant by it.
+  /// - Throws: `CommandFailure` if another account has this name or handle.
   func requireFree(_ name: AccountName, for account: AccountID) throws(CommandFailure) {
-    if let holder = try holder(of: name, besides: account) { throw Self.taken(name, by: holder) }
+    if let conflict = try conflictingAccount(for: name, excluding: account) { throw Self.taken(name, by: conflict) }
   }
 
-  func holder(of name: AccountName, besides account: AccountID?) throws(CommandFailure) -> Account? {
+  /// - Throws: `CommandFailure` if the store cannot be read.
+  func conflictingAccount(for name: AccountName, excluding account: AccountID?) throws(CommandFailure) -> Account? {
     try MainLoop.wait { [store] () async throws(TimelineError) in
       let imported = try await StoreAccounts(store: store).accounts()
       do throws(StoreError) {
-        return try await (imported + SQLiteServerAccounts(store: store).accounts()).holder(of: name, besides: account)
+        let all = try await imported + SQLiteServerAccounts(store: store).accounts()
+        return all.conflictingAccount(for: name, excluding: account)
       } catch {
         throw .storeFailed(error)
       }
     }
   }
 
-  static func taken(_ name: AccountName, by holder: Account) -> CommandFailure {
-    CommandFailure(.usage, "“\(name.text)” is \(holder.label) already; tern rename gives that another name")
+  static func taken(_ name: AccountName, by conflict: Account) -> CommandFailure {
+    CommandFailure(
+      .usage, "“\(name.text)” already names \(conflict.label); give that account another name with tern rename")
   }
 
+  /// - Throws: `CommandFailure` if the account no longer exists or the store cannot be written.
   func give(_ name: AccountName?, to account: AccountID) throws(CommandFailure) {
     let isThere: Bool
     do throws(StoreError) {
@@ -75,6 +81,6 @@ struct AccountNaming {
     } catch {
       throw CommandFailure(error)
     }
-    guard isThere else { throw CommandFailure(.unavailable, "the account has gone meanwhile") }
+    guard isThere else { throw CommandFailure(.unavailable, "the account was removed in the meantime") }
   }
 }

@@ -3,43 +3,49 @@ import FoundationEssentials
 import NcursesKit
 import TerminalKit
 
-/// `tern screen [PATH…]`: the screen itself, without a terminal.
+/// `tern screen [PATH…]`: prints a screen without a terminal.
 struct ScreenCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "screen", abstract: "Print the screen as it is after some keys.")
+    commandName: "screen", abstract: "Print a screen after pressing some keys, without a terminal.",
+    discussion: """
+      Keys have tmux's names: j, Enter, Escape, C-d, PageDown. +3s advances the clock by three seconds. paste:TEXT \
+      pastes, with \\s for a space, \\n for a line end and \\t for a tab. click:COLUMN,ROW clicks, counted from 1. \
+      wheel:up and wheel:down scroll, at @COLUMN,ROW if given. With several sizes or formats, one screen is printed \
+      for each. Of the settings, only those of --config apply.
+      """)
 
   @OptionGroup var file: PathArgument
   @OptionGroup var options: SharedOptions
 
-  @Option(help: "Columns x rows; of several, with commas between them, one screen after another.")
+  @Option(help: "Columns x rows, or several separated by commas.")
   var size = "80x24"
 
-  @Option(help: "Keys by tmux’s names, one after another; +3s lets three seconds pass.")
+  @Option(help: "Keys to press, separated by spaces.")
   var keys = ""
 
-  @Option(help: "The moment at which the clock stands.")
+  @Option(help: "The time that the clock shows.")
   var now = "2026-11-20T12:00:00Z"
 
-  @Option(help: "text, ansi or svg; or several of them, with commas between.")
+  @Option(help: "text, ansi or svg, or several separated by commas.")
   var format = Formats(all: [.text])
 
   @Option(
     help: ArgumentHelp(
-      "The colours of ansi and svg: \(Theme.all.map(\.name).joined(separator: ", ")), or a theme beside --config.",
+      "Theme of ansi and svg: \(Theme.all.map(\.name).joined(separator: ", ")), or one beside --config.",
       valueName: "name"))
   var theme: String?
 
-  @Flag(help: "The demo’s accounts alone, as tern demo shows them.")
+  @Flag(help: "Show only the demo accounts, as tern demo does.")
   var demo = false
 
-  @Flag(help: "The tour, as tern demo --tour shows it.")
+  @Flag(help: "Show the tour, as tern demo --tour does.")
   var tour = false
 
-  @Flag(help: "The demo’s accounts side by side, as tern demo --columns shows them.")
+  @Flag(help: "Show six accounts side by side, as tern demo --columns does.")
   var columns = false
 
   func validate() throws {
-    if demo, options.hidesDemo { throw ValidationError("--demo and --no-demo: name one of them") }
+    if demo, options.hidesDemo { throw ValidationError("--demo and --no-demo exclude each other") }
   }
 
   @MainActor
@@ -54,13 +60,13 @@ struct ScreenCommand: MainActorCommand {
       throw CommandFailure(.usage, "standard input can be read once: with it --size takes one size, not “\(size)”")
     }
     guard let moment = try? Date(now, strategy: .iso8601) else {
-      throw CommandFailure(.usage, "--now takes a moment like 2026-11-20T12:00:00Z, not “\(now)”")
+      throw CommandFailure(.usage, "--now takes a time such as 2026-11-20T12:00:00Z, not “\(now)”")
     }
     let steps = try keys.split(separator: " ").map { word in
       guard let step = ScreenStep(String(word)) else {
         throw CommandFailure(
           .usage,
-          "--keys takes tmux’s names of keys (j, Enter, C-d, PageDown), +3s, paste:TEXT, click:COLUMN,ROW and wheel:down, "
+          "--keys takes tmux key names (j, Enter, C-d, PageDown), +3s, paste:TEXT, click:COLUMN,ROW and wheel:down, "
             + "not “\(word)”")
       }
       return step
@@ -80,10 +86,10 @@ struct ScreenCommand: MainActorCommand {
     }
   }
 
-  /// The one that is named, else the one that is set, else the dark one.
+  /// The theme of `--theme`, else of the settings, else the dark one.
   private func theme(among settings: ProgramSettings) throws -> Theme {
-    let set = settings.reading.settings
-    guard let name = theme else { return set.ownTheme ?? Theme.all.first { $0.name == set.theme } ?? .dark }
+    let set = settings.parseResult.settings
+    guard let name = theme else { return set.customTheme ?? Theme.all.first { $0.name == set.theme } ?? .dark }
     if let theme = Theme.all.first(where: { $0.name == name }) ?? settings.file?.theme(named: name) { return theme }
     let names = Theme.all.map(\.name).joined(separator: ", ")
     throw CommandFailure(.usage, "--theme takes \(names) or the name of a theme beside --config, not “\(name)”")
@@ -94,7 +100,7 @@ struct ScreenCommand: MainActorCommand {
     do {
       return try OffscreenTerminal(size: size)
     } catch {
-      throw CommandFailure(.unavailable, "curses knows no xterm-256color here: is ncurses-base installed?")
+      throw CommandFailure(.unavailable, "terminfo has no entry for xterm-256color; is ncurses-base installed?")
     }
   }
 }
@@ -113,7 +119,7 @@ extension ScreenCommand {
     }
   }
 
-  /// `text,svg`.
+  /// A list of formats, such as `text,svg`.
   struct Formats: ExpressibleByArgument {
     let all: [Format]
 
@@ -134,7 +140,7 @@ extension ScreenCommand {
 }
 
 extension Size {
-  /// `80x24`.
+  /// Parses a size such as `80x24`, from 1x1 to 1000x1000.
   init?(argument: String) {
     let parts = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let width = parts[0], let height = parts[1], (1...1000).contains(width),

@@ -1,78 +1,84 @@
 import ArgumentParser
 
-/// What every command takes.
+/// Options of every command that shows posts.
 struct SharedOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The account to open.", valueName: "handle"), completion: ShellCompletion.accounts)
+  @Option(
+    help: ArgumentHelp("The account to open, by its name or handle. Not together with PATH.", valueName: "handle"),
+    completion: ShellCompletion.accounts)
   var account: String?
 
   @Option(
-    help: ArgumentHelp("The timeline to open, or the search that stands as a tab.", valueName: "name"),
+    help: ArgumentHelp("The timeline or search tab to open.", valueName: "name"),
     completion: ShellCompletion.timelines)
   var timeline: String?
 
-  @Option(help: ArgumentHelp("Where Tern keeps what it remembers.", valueName: "dir"), completion: .directory)
+  @Option(
+    help: ArgumentHelp("State directory: positions and the last account.", valueName: "dir"), completion: .directory)
   var stateDirectory: String?
 
-  @Option(help: ArgumentHelp("Where Tern keeps what has been imported.", valueName: "dir"), completion: .directory)
+  @Option(help: ArgumentHelp("Data directory: imported and cached posts.", valueName: "dir"), completion: .directory)
   var dataDirectory: String?
 
-  @Option(help: ArgumentHelp("Write what happens to a file.", valueName: "file"), completion: .file())
+  @Option(
+    help: ArgumentHelp("Append events to this log file. Never a password.", valueName: "file"), completion: .file())
   var log: String?
 
   @OptionGroup var settings: SettingsOption
 
-  @Flag(name: .customLong("no-demo"), help: "Leave the demo's accounts out.")
+  @Flag(name: .customLong("no-demo"), help: "Hide the demo accounts.")
   var hidesDemo = false
 
-  @Flag(name: .customLong("offline"), help: "Ask no server: show what is kept.")
+  @Flag(name: .customLong("offline"), help: "Use cached posts only; connect to no server.")
   var isOffline = false
 }
 
-/// Where the settings are.
+/// The option that names the settings file.
 struct SettingsOption: ParsableArguments {
   @Option(
-    name: .customLong("config"), help: ArgumentHelp("Read the settings from this file.", valueName: "file"),
+    name: .customLong("config"), help: ArgumentHelp("Settings file to use instead of your own.", valueName: "file"),
     completion: .file())
   var path: String?
 }
 
-/// The files to read.
+/// The files to show as one timeline.
 struct PathArgument: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Files of posts, shown as one timeline. - is standard input, a folder is the archive in it.", valueName: "path"),
+      "Files of posts, shown as one timeline. - is standard input; a folder is an unpacked archive.", valueName: "path"),
     completion: .file())
   var paths: [String] = []
 }
 
-/// How posts are printed, and how many.
+/// How posts are printed, and how many at most.
 struct OutputOptions: ParsableArguments {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, jsonl
   }
 
-  // Else a number below zero would be taken for an option.
-  @Option(parsing: .unconditional, help: ArgumentHelp("How many posts at the most.", valueName: "n"))
+  // Without this, a negative number would be parsed as an option.
+  @Option(parsing: .unconditional, help: ArgumentHelp("Maximum number of posts.", valueName: "n"))
   var limit: Int?
 
-  @Option(help: "text or jsonl.")
+  @Option(help: "Output format: text or jsonl.")
   var format = Format.text
 
   @Flag(
     name: .customLong("pager"), inversion: .prefixedNo,
-    help: "On a terminal, print through the pager ($PAGER, else less).")
+    help: "Use a pager on a terminal: $PAGER, else less.")
   var usesPager = true
 
-  @Flag(name: .customLong("reveal"), help: "Show what is behind content warnings.")
+  @Flag(name: .customLong("reveal"), help: "Show posts behind content warnings.")
   var reveals = false
 
   func validate() throws {
-    if let limit, limit < 0 { throw ValidationError("--limit takes a number of posts, not \(limit)") }
+    if let limit, limit < 0 { throw ValidationError("--limit must be 0 or more, not \(limit)") }
   }
 }
 
-/// A command that runs on the main actor, where curses and the screens live.
+/// A command that runs on the main actor, as curses and the screens do.
 protocol MainActorCommand: ParsableCommand, Sendable {
+  /// Runs the command.
+  /// - Throws: `CommandFailure` with the message and exit status.
   @MainActor
   func runOnMainActor() throws
 }

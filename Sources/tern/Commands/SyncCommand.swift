@@ -4,74 +4,78 @@ import EmptyState
 import Glibc
 import Runtime
 
-/// `tern sync`: asks the servers of all accounts for what is new, and keeps it.
+/// `tern sync`: sends the outbox and caches new posts of all server accounts.
 struct SyncCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sync", abstract: "Send what waits, ask servers for what is new, and keep it.",
-    discussion: "To be started by a timer, say: what is kept can be read at once, and without a server.")
+    commandName: "sync", abstract: "Send the outbox and cache new posts.",
+    discussion: """
+      Suitable for a timer: cached posts can be read at once and offline. Prints one line per account; the exit status is \
+      the worst of them.
+      """)
 
-  @Option(help: ArgumentHelp("This account alone.", valueName: "handle"), completion: ShellCompletion.serverAccounts)
+  @Option(help: ArgumentHelp("Only this account.", valueName: "handle"), completion: ShellCompletion.serverAccounts)
   var account: String?
 
   @OptionGroup var options: ServerOptions
 
   @MainActor
   func runOnMainActor() throws {
-    let parts = try ServerServices.make(options, clock: SystemClock())
-    defer { parts.stop() }
+    let services = try ServerServices.make(options, clock: SystemClock())
+    defer { services.stop() }
     let accounts: [Account]
     if let account {
-      accounts = [try ServerAccountName(account).find(in: parts)]
+      accounts = [try ServerAccountName(account).find(in: services)]
     } else {
-      accounts = try MainLoop.wait { () async throws(TimelineError) in try await parts.accounts(named: nil) }
+      accounts = try MainLoop.wait { () async throws(TimelineError) in try await services.accounts(named: nil) }
     }
     guard !accounts.isEmpty else {
-      throw CommandFailure(.unavailable, "no accounts of servers; tern login SERVER adds one")
+      throw CommandFailure(.unavailable, "no Mastodon accounts; sign in with tern login SERVER")
     }
-    let worst = try MainLoop.wait(failing: { (failure: CommandFailure) in failure }) {
+    let worst = try MainLoop.wait(convertingError: { (failure: CommandFailure) in failure }) {
       () async throws(CommandFailure) in
       try await Self.sync(
-        accounts, parts.sync, say: { line throws(CommandFailure) in try StandardStream.output.write(line) })
+        accounts, services.sync, printMessage: { line throws(CommandFailure) in try StandardStream.output.write(line) })
     }
     guard let worst else { return }
-    parts.stop()
+    services.stop()
     Glibc.exit(worst.rawValue)
   }
 
-  /// Says a line an account. Where nobody hears it, the accounts are asked all the same.
-  /// - Returns: the exit status of the worst; nil where all went well.
+  /// Prints one line per account. Continues with the other accounts when standard output is closed.
+  /// - Returns: The exit status of the worst failure, or nil if all succeeded.
+  /// - Throws: `CommandFailure` if the lines could not be written.
   static func sync(
-    _ accounts: [Account], _ sync: any SyncAccountsUseCase, say: (String) throws(CommandFailure) -> Bool
+    _ accounts: [Account], _ sync: any SyncAccountsUseCase, printMessage: (String) throws(CommandFailure) -> Bool
   ) async throws(CommandFailure) -> CommandFailure.Status? {
     var worst: CommandFailure.Status?
-    var isHeard = true
-    var unsaid: CommandFailure?
+    var isOutputOpen = true
+    var writeError: CommandFailure?
     for await synced in sync(accounts) {
       let statuses = synced.failures.map(\.status) + (synced.refused > 0 ? [.notAllowed] : [])
       worst = ([worst].compactMap(\.self) + statuses).max()
-      guard isHeard, unsaid == nil else { continue }
+      guard isOutputOpen, writeError == nil else { continue }
       do throws(CommandFailure) {
-        isHeard = try say("\(ImportText.shown(synced.account.label))\t\(synced.outcome)\n")
+        isOutputOpen = try printMessage("\(ImportText.sanitizedName(synced.account.label))\t\(synced.outcome)\n")
       } catch {
-        unsaid = error
+        writeError = error
       }
     }
-    if let unsaid { throw unsaid }
+    if let writeError { throw writeError }
     return worst
   }
 }
 
 extension SyncedAccount {
-  /// What went wrong, each thing once: who does not answer does not take posts either.
+  /// The failures of loading and sending; the same failure of both is listed once.
   fileprivate var failures: [CommandFailure] {
-    let asking: CommandFailure? = if case .failure(let error) = newPosts { CommandFailure(error) } else { nil }
+    let loading: CommandFailure? = if case .failure(let error) = newPosts { CommandFailure(error) } else { nil }
     let sending = sendingFailure.map(CommandFailure.init)
-    return [asking, sending?.message == asking?.message ? nil : sending].compactMap(\.self)
+    return [loading, sending?.message == loading?.message ? nil : sending].compactMap(\.self)
   }
 
-  /// “3 posts new, 1 sent, 2 wait; h: does not answer”.
+  /// For example “3 posts new, 1 sent, 2 waiting; h: does not respond”.
   fileprivate var outcome: String {
-    var messages = failures.map { ImportText.shown($0.message) }
+    var messages = failures.map { ImportText.sanitizedName($0.message) }
     let news: String
     switch newPosts {
     case .success(let count): news = "\(ImportText.posts(count)) new"
@@ -81,19 +85,18 @@ extension SyncedAccount {
     return ([news + sending] + lost + messages).map(\.withoutFullStop).joined(separator: "; ")
   }
 
-  /// What has become of what the person has written: “, 1 sent, 2 wait”; empty where nothing was to be sent.
+  /// The outcome of sending, for example “, 1 sent, 2 waiting”; empty if the outbox was empty.
   fileprivate var sending: String {
-    let parts = [
-      (sent, "sent"), (refused, refused == 1 ? "refused: it is a draft again" : "refused: they are drafts again"),
-      (waiting, waiting == 1 ? "waits" : "wait"),
-      (asking, asking == 1 ? "asks you something: D in tern" : "ask you something: D in tern"),
+    let counts = [
+      (sent, "sent"), (refused, "refused, saved as \(refused == 1 ? "a draft" : "drafts")"),
+      (waiting, "waiting"),
+      (unconfirmed, unconfirmed == 1 ? "needs a decision: press D in tern" : "need a decision: press D in tern"),
     ]
-    return parts.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
+    return counts.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
   }
 }
 
-/// The higher number asks for more: a server that does not answer will answer later, a session that has ended will not
-/// begin by itself.
+/// Ordered by severity: a server that does not respond may respond later, while an ended session needs the user.
 extension CommandFailure.Status: Comparable {
   static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
 }

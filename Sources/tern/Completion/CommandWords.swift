@@ -1,4 +1,4 @@
-/// A command line as far as it has been typed, in a shell’s own spelling.
+/// The words of a partly typed command line, with the shell’s quoting removed.
 struct CommandWords {
   private let words: [String]
 
@@ -8,10 +8,10 @@ struct CommandWords {
 
   func has(_ option: String) -> Bool { words.contains(option) }
 
-  /// Whether the accounts of the demo are all that there are.
+  /// Whether the command shows only the demo accounts.
   var isDemo: Bool { words.dropFirst().first == "demo" || has("--demo") }
 
-  /// nil where it is not given, or not yet.
+  /// The value of an option; nil if missing or empty.
   func value(of option: String) -> String? {
     for (index, word) in words.enumerated() {
       if word == option, words.indices.contains(index + 1), !words[index + 1].isEmpty { return words[index + 1] }
@@ -20,13 +20,13 @@ struct CommandWords {
     return nil
   }
 
-  /// What is typed by itself, or behind an option and a sign of equality.
+  /// The value in a word: the word itself, or the part after the equals sign of `--option=value`.
   static func valueTyped(in word: String) -> String {
     guard word.hasPrefix("--"), let sign = word.firstIndex(of: "=") else { return unquoted(word) }
     return unquoted(String(word[word.index(after: sign)...]))
   }
 
-  /// What a shell makes of quotes and backslashes.
+  /// The word as a shell would pass it, without quotes and backslashes.
   static func unquoted(_ word: String) -> String {
     var (result, quote, isEscaped) = ("", Character?.none, false)
     for character in word {

@@ -3,12 +3,12 @@ import Domain
 import Runtime
 import TerminalKit
 
-/// What a shell may complete an account or a timeline to. It reads what is kept and never asks a server; where that cannot
-/// be read, there is nothing to complete.
+/// Shell completion of accounts and timelines. Reads stored data only and contacts no server. Completes nothing if that
+/// data cannot be read.
 enum ShellCompletion {
   static let accounts = handles(of: nil)
   static let importedAccounts = handles(of: [.store])
-  static let keptAccounts = handles(of: [.store, .mastodon])
+  static let storedAccounts = handles(of: [.store, .mastodon])
   static let serverAccounts = handles(of: [.mastodon])
   static let timelines = CompletionKind.custom { words, _, _ in
     let words = CommandWords(words)
@@ -20,7 +20,7 @@ enum ShellCompletion {
       let typed = words.indices.contains(index) ? CommandWords.valueTyped(in: words[index]) : ""
       let words = CommandWords(words)
       let found = MainActor.assumeIsolated { (try? labels(words, kinds)) ?? [] }
-      // Who does not begin with @ need not: it is in the way of some shells.
+      // Omit the @ unless the user has typed it, because some shells treat it specially.
       return shown(found.map { typed.hasPrefix("@") || !$0.hasPrefix("@") ? $0 : String($0.dropFirst()) })
     }
   }
@@ -32,7 +32,7 @@ enum ShellCompletion {
     }
   }
 
-  /// Of the account that is named, else of the one that would be opened.
+  /// The titles of timelines and search tabs of the account in `--account`, otherwise of the account that would open.
   @MainActor
   private static func titles(_ words: CommandWords) throws -> [String] {
     let sources = try sources(words)
@@ -42,11 +42,11 @@ enum ShellCompletion {
     }
     let account: Account?
     if let name = words.value(of: "--account") {
-      account = known.account(called: name)
+      account = known.account(named: name)
     } else {
       account = known.first { $0.id == last } ?? known.first
     }
-    // What the demo plays takes its time.
+    // The demo simulates slow servers.
     guard let account, account.id.kind != .demo, let timelines = sources.accounts.source(of: account.id)?.timelines
     else { return [] }
     let overview = try MainLoop.wait { () async throws(TimelineError) in try await timelines.overview(.cached) }
@@ -66,22 +66,22 @@ enum ShellCompletion {
     }
     let options = try SharedOptions.parse(arguments)
     return try AppEnvironment(
-      Configuration(options, isDemo: words.isDemo, settings: try ProgramSettings(options.settings)), contact: .never,
+      Configuration(options, isDemo: words.isDemo, settings: try ProgramSettings(options.settings)), policy: .never,
       clock: SystemClock())
   }
 
   private static func shown(_ names: [String]) -> [String] {
-    // No word of a command line has more than one line, or drives the terminal.
+    // Omit names with line breaks or control characters.
     let harmless = names.filter { TextLayout.sanitized($0) == $0 && !$0.contains(where: \.isNewline) }
     return harmless.map { form(of: $0, for: CompletionShell.requesting) }
   }
 
-  /// A name as the scripts of a shell take it.
+  /// The name escaped for the completion script of a shell.
   static func form(of name: String, for shell: CompletionShell?) -> String {
     switch shell {
-    // `compgen -W` expands what it is given, commands too.
+    // `compgen -W` expands its argument, including command substitutions.
     case .bash?: "'" + name.replacing("'", with: #"'\''"#) + "'"
-    // What stands behind a colon is a description.
+    // The text after a colon would be a description.
     case .zsh?: name.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
     default: name
     }

@@ -5,20 +5,20 @@ import Pictures
 import Runtime
 import Store
 
-/// Imports one archive after the other and says how it goes. A signal that ends programs ends it once the posts that
-/// have been read are stored.
+/// Imports archives one after another and reports progress. A signal ends the import after the posts read so far have
+/// been stored.
 @MainActor
 final class ImportRun {
-  /// What is kept of the pictures, films and sounds of an archive.
+  /// Where media of an archive are stored, and how much.
   struct Media {
-    /// Where the store is.
+    /// The data directory.
     var directory: String
-    /// Of each account, in bytes.
+    /// Maximum size of the media of each account, in bytes.
     var limit: Int
   }
 
   private let store: PostStore
-  /// What the account is called from now on; nil leaves it as it is.
+  /// The name to give the account; nil leaves it unchanged.
   private let name: AccountName?
   private let isNewest: Bool
   private let media: Media?
@@ -27,8 +27,8 @@ final class ImportRun {
   private let stop = CancellationFlag()
 
   /// - Parameters:
-  ///   - isNewest: whether what is imported counts as newer than all that is there.
-  ///   - media: nil where pictures, films and sounds are not imported.
+  ///   - isNewest: Whether the import wins over stored posts even if it looks older.
+  ///   - media: nil to import no pictures, videos and audio.
   init(
     store: PostStore, name: AccountName? = nil, isNewest: Bool = false, clock: any WallClock, media: Media? = nil
   ) {
@@ -39,20 +39,24 @@ final class ImportRun {
     self.clock = clock
     signals.listen { [stop] _ in
       stop.cancel()
-      _ = try? StandardStream.error.write("\ntern: stopping; once more ends it at once\n")
+      _ = try? StandardStream.error.write("\ntern: stopping; press again to end at once\n")
     }
   }
 
+  /// Imports the archive or file of posts at a path; `-` is standard input.
+  /// - Throws: `CommandFailure` if it cannot be read or stored, or if the name is taken.
   func importArchive(at path: String) throws {
     guard !stop.isCancelled else { return }
     let name = path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
     let start = clock.now
     let line = ProgressLine()
     let naming = AccountNaming(store: store)
-    let holder = try self.name.flatMap { name throws(CommandFailure) in try naming.holder(of: name, besides: nil) }
+    let conflict = try self.name.flatMap { name throws(CommandFailure) in
+      try naming.conflictingAccount(for: name, excluding: nil)
+    }
     let input = try path == "-" ? spooledInput(line) : nil
     let archive = input.map { DownloadedArchive($0, now: start) } ?? DownloadedArchive(path: path, now: start)
-    let source = NamedSource(archive, nameHolder: holder)
+    let source = NamedSource(archive, nameHolder: conflict)
     let summary: ImportSummary
     do throws(StoreError) {
       summary = try store.importPosts(
@@ -66,26 +70,27 @@ final class ImportRun {
       throw CommandFailure(error)
     }
     line.end()
-    if let given = self.name, let holder, source.isRefused { throw AccountNaming.taken(given, by: holder) }
-    if let damage = summary.setAside { StandardError.say(CommandFailure(damage).message) }
+    if let given = self.name, let conflict, source.isRefused { throw AccountNaming.taken(given, by: conflict) }
+    if let damage = summary.setAside { StandardError.printMessage(CommandFailure(damage).message) }
     try StandardStream.output.write(
       ImportText.summary(summary, of: path, seconds: clock.now.timeIntervalSince(start)))
-    for skipped in summary.skipped { StandardError.say(ImportText.skipped(skipped)) }
+    for skipped in summary.skipped { StandardError.printMessage(ImportText.skipped(skipped)) }
     if let given = self.name, let account = summary.account {
-      // Who it is may have been said at the end of the archive alone.
+      // The archive may name its owner only at the end, so check again.
       try naming.requireFree(given, for: account.id)
       try naming.give(given, to: account.id)
-      try StandardStream.output.write("  it is “\(ImportText.shown(given.text))” now\n")
+      try StandardStream.output.write("  now called “\(ImportText.sanitizedName(given.text))”\n")
     }
     if case .failed(let failure) = summary.end {
-      throw CommandFailure(failure, kept: summary.account == nil ? nil : summary.counts)
+      throw CommandFailure(failure, stored: summary.account == nil ? nil : summary.counts)
     }
-    if let media, let account = summary.account, summary.end == .whole {
+    if let media, let account = summary.account, summary.end == .completed {
       try importPictures(at: input?.path ?? path, named: name, of: account.id, media)
     }
   }
 
-  /// - Throws: `CommandFailure` where standard input cannot be read, or not be kept.
+  /// Copies standard input to a temporary file.
+  /// - Throws: `CommandFailure` if it cannot be read or written.
   private func spooledInput(_ line: ProgressLine) throws(CommandFailure) -> SpooledInput {
     let folder = Environment.variables["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     line.show("standard input  reading")
@@ -114,12 +119,12 @@ final class ImportRun {
     try StandardStream.output.write(ImportText.summary(counts, limit: media.limit))
   }
 
-  /// The same file is the same account, from wherever it is named.
+  /// The absolute path, so that a file is the same account from every working directory.
   private static func absolute(_ path: String) -> String {
     path == "-" ? path : URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
   }
 
-  /// Where a signal has asked for the end, the program ends by it.
+  /// Raises the signal that stopped the import, if there was one.
   func end() {
     if let signal = signals.received { Signals.raiseByDefault(signal) }
   }

@@ -1,7 +1,7 @@
 import Domain
 import TerminalKit
 
-/// What an import says: pure functions of what has happened.
+/// The messages of `tern import`, as pure functions.
 enum ImportText {
   private static let barWidth = 20
   /// In cells.
@@ -23,75 +23,75 @@ enum ImportText {
     return parts.joined(separator: "  ")
   }
 
-  /// What has come of it, in lines.
+  /// The result in several lines.
   static func summary(_ summary: ImportSummary, of path: String, seconds: Double) -> String {
-    let path = shown(path)
+    let path = sanitizedName(path)
     guard let account = summary.account else {
       switch summary.end {
-      case .whole: return "\(path): no posts to import\n"
+      case .completed: return "\(path): no posts to import\n"
       case .stopped: return "\(path): stopped before the first post; nothing was stored\n"
-      // That is said elsewhere.
+      // The failure is reported as an error.
       case .failed: return ""
       }
     }
     let counts = summary.counts
-    var lines = ["\(path): \(summary.format) of \(shown(account.profile.nameAndLabel))"]
+    var lines = ["\(path): \(summary.format) of \(sanitizedName(account.profile.nameAndLabel))"]
     var parts = ["\(posts(summary.read)) read in \(duration(seconds))", "\(number(counts.new)) new"]
     if counts.updated > 0 { parts.append("\(number(counts.updated)) updated") }
-    if counts.unchanged > 0 { parts.append("\(number(counts.unchanged)) as they were") }
+    if counts.unchanged > 0 { parts.append("\(number(counts.unchanged)) unchanged") }
     let skipped = summary.skipped.reduce(0) { $0 + $1.count }
     if skipped > 0 { parts.append("\(number(skipped)) skipped") }
     lines.append("  " + parts.joined(separator: ", "))
     if summary.isOlder {
-      lines.append("  older than what was there: that stays as it is, and what it lacked is new")
-      lines.append("  where it is newer all the same: tern import --newest")
+      lines.append("  older than the stored posts: they stay as they are; missing posts were added")
+      lines.append("  if this archive is newer, use tern import --newest")
     }
     if summary.end == .stopped {
-      lines.append("  stopped: all posts so far are there; import it again for the rest")
+      lines.append("  stopped: the posts read so far are stored; import it again for the rest")
     }
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// What has come of the pictures, films and sounds, in a line.
-  /// - Parameter limit: in bytes.
+  /// The result for pictures, videos and audio in one line.
+  /// - Parameter limit: In bytes.
   static func summary(_ counts: PictureImport.Counts, limit: Int) -> String {
-    var parts = ["\(media(counts)) kept"]
-    if counts.known > 0 { parts.append("\(number(counts.known)) there already") }
-    if counts.others > 0 { parts.append("\(number(counts.others)) left out: no picture, film or sound known") }
-    if counts.tooLarge > 0 { parts.append("\(number(counts.tooLarge)) too large for a picture") }
+    var parts = ["\(media(counts)) stored"]
+    if counts.known > 0 { parts.append("\(number(counts.known)) already stored") }
+    if counts.others > 0 { parts.append("\(number(counts.others)) skipped: no known picture, video or audio format") }
+    if counts.tooLarge > 0 { parts.append("\(number(counts.tooLarge)) too large") }
     if counts.damaged > 0 { parts.append("\(number(counts.damaged)) damaged") }
     let end =
-      counts.unfitting > 0
-      ? "; \(number(counts.unfitting)) more would be more than --media-limit, \(ByteCount(bytes: limit).words)" : ""
+      counts.overLimit > 0
+      ? "; \(number(counts.overLimit)) more exceed --media-limit, \(ByteCount(bytes: limit).words)" : ""
     return "  \(parts.joined(separator: ", "))\(end)\n"
   }
 
-  /// How far it has come: `12 pictures and 1 film, 340 MB`.
+  /// Progress: `12 pictures and 1 video, 340 MB`.
   static func progress(_ counts: PictureImport.Counts) -> String {
     "\(media(counts)), \(ByteCount(bytes: counts.size).words)"
   }
 
-  /// `12 pictures, 2 films and 1 sound`.
+  /// `12 pictures, 2 videos and 1 audio file`.
   private static func media(_ counts: PictureImport.Counts) -> String {
-    let kinds = [(counts.pictures, "picture"), (counts.films, "film"), (counts.sounds, "sound")]
+    let kinds = [(counts.pictures, "picture"), (counts.videos, "video"), (counts.audio, "audio file")]
     let parts = kinds.enumerated().filter { $0.offset == 0 && counts.new == 0 || $0.element.0 > 0 }
       .map { "\(number($0.element.0)) \($0.element.1)\($0.element.0 == 1 ? "" : "s")" }
     return parts.dropLast().joined(separator: ", ") + (parts.count > 1 ? " and " : "") + (parts.last ?? "")
   }
 
-  /// Why something is not there.
+  /// Why something was skipped.
   static func skipped(_ skipped: SkippedFile) -> String {
-    let place = skipped.first.map { "\($0.path): \($0.line):\($0.column): expected \($0.expected); " }
-    return (place ?? "\(skipped.path): ") + "\(number(skipped.count)) skipped: \(skipped.reason)"
+    let location = skipped.first.map { "\($0.path): \($0.line):\($0.column): expected \($0.expected); " }
+    return (location ?? "\(skipped.path): ") + "\(number(skipped.count)) skipped: \(skipped.reason)"
   }
 
-  /// What another hand has named, as one piece of a line.
-  static func shown(_ name: String) -> String {
+  /// A name from another source, sanitized for one line.
+  static func sanitizedName(_ name: String) -> String {
     TextLayout.truncate(TextLayout.sanitized(name).replacing("\n", with: " "), to: maxNameWidth)
   }
 
-  /// Several lines, without what a terminal might obey.
-  static func harmless(_ text: String) -> String { TextLayout.sanitized(text) }
+  /// Several lines without control characters.
+  static func sanitized(_ text: String) -> String { TextLayout.sanitized(text) }
 
   static func posts(_ count: Int) -> String { "\(number(count)) \(count == 1 ? "post" : "posts")" }
 

@@ -3,37 +3,38 @@ import Domain
 import Pictures
 import Runtime
 
-/// Takes the pictures, films and sounds of posts that lie in an archive into the folder of the account that it was imported
-/// into. Pictures have the room first, and films what is left.
+/// Copies pictures, videos and audio of an archive into the media folder of its account. Pictures are copied first, so
+/// that videos cannot use up the space.
 @MainActor
 struct PictureImport {
-  /// What has become of them.
+  /// The files by result.
   struct Counts: Hashable {
-    /// Those that are new.
+    /// New pictures.
     var pictures = 0
-    var films = 0
-    var sounds = 0
+    var videos = 0
+    var audio = 0
     var known = 0
-    /// What is none of these.
+    /// Files of other formats.
     var others = 0
-    /// Pictures that are larger than any that is drawn.
+    /// Pictures larger than the decoder's limit.
     var tooLarge = 0
     var damaged = 0
-    /// For which there was no room left.
-    var unfitting = 0
-    /// Of what is new, in bytes.
+    /// Files that exceeded the space limit.
+    var overLimit = 0
+    /// The size of the new files, in bytes.
     var size = 0
 
-    var new: Int { pictures + films + sounds }
+    var new: Int { pictures + videos + audio }
   }
 
-  /// How files of films and sounds are commonly called: they come last. What a file is, its content says.
+  /// File extensions of videos and audio, which are copied last. Used for ordering only; the format is detected from
+  /// the content.
   private static let lastKinds: Set<String> = [
     "mp4", "m4v", "mov", "webm", "mkv", "avi", "3gp", "mp3", "m4a", "ogg", "oga", "opus", "aac", "wav", "flac", "weba",
   ]
 
   private let folder: PictureFolder
-  /// In bytes, of all that is kept of the account.
+  /// Maximum size of all media of the account, in bytes.
   private let limit: Int
 
   init(into folder: PictureFolder, limit: Int) {
@@ -41,6 +42,8 @@ struct PictureImport {
     self.limit = limit
   }
 
+  /// Copies the media that are not stored yet.
+  /// - Throws: `CommandFailure` if the archive cannot be read or the files cannot be written.
   func importPictures(
     of path: String, stop: CancellationFlag, progress: (Counts) -> Void
   ) throws(CommandFailure) -> Counts {
@@ -52,14 +55,14 @@ struct PictureImport {
       do throws(TimelineError) {
         try ArchivedFiles(path: path).read { inner in
           guard let name = PictureName.name(inArchive: inner) else { return false }
-          let comesLast = Self.comesLast(inner)
-          hasLast = hasLast || comesLast
-          guard comesLast == isLast else { return false }
+          let isCopiedLast = Self.isCopiedLast(inner)
+          hasLast = hasLast || isCopiedLast
+          guard isCopiedLast == isLast else { return false }
           if folder.contains(name) { counts.known += 1 }
           return !folder.contains(name)
-        } take: { file in
+        } body: { file in
           do throws(PictureFailure) {
-            try take(file, before, &counts, stop, progress)
+            try copy(file, before, &counts, stop, progress)
           } catch {
             failure = error
           }
@@ -68,38 +71,38 @@ struct PictureImport {
       } catch {
         throw CommandFailure(error)
       }
-      if let failure { throw CommandFailure(.outputError, "the pictures could not be kept: \(failure.sentence)") }
+      if let failure { throw CommandFailure(.outputError, "the pictures could not be stored: \(failure.sentence)") }
       if stop.isCancelled { break }
     }
     return counts
   }
 
-  /// Writes a file as it is read: it may be larger than memory.
-  /// - Parameter before: what was kept of the account before this import, in bytes.
-  private func take(
+  /// Copies a file in pieces, because it may be larger than memory.
+  /// - Parameter before: The size of the account's media before this import, in bytes.
+  private func copy(
     _ file: ArchivedFile, _ before: Int, _ counts: inout Counts, _ stop: CancellationFlag,
     _ progress: (Counts) -> Void
   ) throws(PictureFailure) {
     guard let name = PictureName.name(inArchive: file.path) else { return }
     var bytes: [UInt8] = []
-    while bytes.count < PictureKind.head, file.read(into: &bytes) {}
-    let kind = PictureKind.media(bytes)
+    while bytes.count < PictureKind.headLength, file.read(into: &bytes) {}
+    let kind = PictureKind.media(of: bytes)
     if kind == .other || file.isDamaged {
       return file.isDamaged ? (counts.damaged += 1) : (counts.others += 1)
     }
-    let room = max(0, limit - before - counts.size)
+    let space = max(0, limit - before - counts.size)
     func fits(_ size: Int) -> Bool {
       if kind == .picture, size > PictureDecoder.maxBytes {
         counts.tooLarge += 1
-      } else if size > room {
-        counts.unfitting += 1
+      } else if size > space {
+        counts.overLimit += 1
       } else {
         return true
       }
       return false
     }
     guard fits(file.size ?? 0) else { return }
-    let new = try folder.begin(name)
+    let new = try folder.makeWriter(name)
     var size = 0
     repeat {
       guard fits(size + bytes.count) else { return }
@@ -119,19 +122,19 @@ struct PictureImport {
     counts.size += size
     switch kind {
     case .picture: counts.pictures += 1
-    case .film: counts.films += 1
-    case .sound: counts.sounds += 1
+    case .video: counts.videos += 1
+    case .audio: counts.audio += 1
     case .other: break
     }
   }
 
-  private static func comesLast(_ path: String) -> Bool {
+  private static func isCopiedLast(_ path: String) -> Bool {
     guard let last = path.split(separator: "/").last, let dot = last.lastIndex(of: ".") else { return false }
     return lastKinds.contains(last[last.index(after: dot)...].lowercased())
   }
 }
 
-/// `500M`, `2G`; without a letter, megabytes.
+/// A number of bytes, typed as `500M` or `2G`. Without a letter, megabytes.
 struct ByteCount: Hashable {
   let bytes: Int
 
@@ -139,7 +142,7 @@ struct ByteCount: Hashable {
     self.bytes = bytes
   }
 
-  /// In the largest unit of which there is one: `500 MB`.
+  /// In the largest unit that gives at least 1: `500 MB`.
   var words: String {
     for (unit, name) in [(1_000_000_000, "GB"), (1_000_000, "MB"), (1_000, "KB")] where bytes >= unit {
       let tenths = bytes / (unit / 10)
@@ -148,7 +151,7 @@ struct ByteCount: Hashable {
     return bytes == 1 ? "1 byte" : "\(bytes) bytes"
   }
 
-  /// nil where it is no amount, or one that no disk has.
+  /// nil if the text is not an amount, or is out of range.
   init?(_ text: String) {
     let units = ["K": 1_000, "M": 1_000_000, "G": 1_000_000_000]
     let unit = text.last.flatMap { units[$0.uppercased()] }

@@ -1,8 +1,7 @@
 import Glibc
 import TerminalKit
 
-/// One line on standard error that says how far something has come: on a terminal it is written over again and again,
-/// anywhere else it is one line a second.
+/// Progress on standard error: on a terminal one line that is overwritten, otherwise one line per second.
 @MainActor
 final class ProgressLine {
   /// In seconds.
@@ -15,12 +14,12 @@ final class ProgressLine {
     interval = isTerminal ? 0.1 : 1
   }
 
-  /// - Parameter text: asked for only where its turn has come.
+  /// - Parameter text: Evaluated only if the line is due.
   func show(_ text: @autoclosure () -> String) {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     let now = Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    // Whoever reads lines of a log is told once a second, and first after one.
+    // Not on a terminal: the first line comes after one second.
     guard let last else {
       self.last = isTerminal ? 0 : now
       return isTerminal ? show(text()) : ()
@@ -31,11 +30,11 @@ final class ProgressLine {
     let line =
       isTerminal
       ? "\r" + TextLayout.truncate(text, to: (StandardStream.error.columns ?? 80) - 1) + "\u{1B}[K" : text + "\n"
-    // Where this cannot be said, there is nobody to say it to.
+    // Progress is optional; ignore errors.
     _ = try? StandardStream.error.write(line)
   }
 
-  /// Leaves a terminal's line free for what comes next.
+  /// Clears the line on a terminal.
   func end() {
     if isTerminal, last != nil { _ = try? StandardStream.error.write("\r\u{1B}[K") }
   }

@@ -1,15 +1,15 @@
 import Domain
 
-/// A text on a terminal that leads to an address: “Hyperlinks in Terminal Emulators”, OSC 8. Terminals that know nothing
-/// of it show the text alone.
+/// A clickable link on a terminal, by the specification “Hyperlinks in Terminal Emulators” (OSC 8). Terminals without
+/// support show only the text.
 struct Hyperlink {
-  /// In bytes: what terminals take at the most (VTE).
+  /// In bytes: the limit of VTE.
   private static let maxLength = 2_083
 
-  /// Nothing but visible ASCII: nothing in it can end the sequence.
+  /// Consists of visible ASCII only, so that it cannot end the sequence.
   let address: String
 
-  /// nil for what is no clear address of the web.
+  /// nil if `url` is not a valid web address.
   init?(_ url: String) {
     guard let address = (try? WebAddress(url))?.opened else { return nil }
     var encoded = ""
@@ -26,9 +26,9 @@ struct Hyperlink {
   }
 
   /// - Parameters:
-  ///   - text: harmless already.
-  ///   - number: the same for the lines of one link, which then light up together.
-  func around(_ text: String, number: Int) -> String {
+  ///   - text: The visible text, already sanitized.
+  ///   - number: The ID of the link. Terminals highlight all lines with the same ID together.
+  func wrapping(_ text: String, number: Int) -> String {
     "\u{1B}]8;id=\(number);\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
   }
 }

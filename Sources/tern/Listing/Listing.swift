@@ -5,7 +5,7 @@ import FoundationEssentials
 import LocalFiles
 import Runtime
 
-/// Prints the posts of a timeline: those of files while they are read, those of an account page by page.
+/// Prints the posts of a timeline: those of files as they are read, those of an account page by page.
 @MainActor
 struct Listing {
   private static let pageLimit = 500
@@ -16,12 +16,13 @@ struct Listing {
   var usesPager = true
   var reveals = false
 
+  /// - Throws: `CommandFailure` if the posts cannot be read or printed.
   func run() throws {
     var options = configuration
-    // Which timelines there are is known once the source has been read, and it is read but once.
+    // The timelines of a file are known only after it has been read, and standard input can be read only once.
     options.timeline = nil
     let sources = try AppEnvironment(options, clock: SystemClock())
-    defer { sources.live?.stop() }
+    defer { sources.servers?.stop() }
     let printer = PostPrinter(limit: limit, format: format, usesPager: usesPager, reveals: reveals)
     defer { printer.end() }
     if let file = sources.fileAccount, sources.requested?.id == file.id {
@@ -39,7 +40,7 @@ extension Listing {
     let timeline: StreamedTimeline
     do throws(TimelineError) {
       timeline = try TimelineFile(paths: configuration.paths, now: SystemClock().now).stream(
-        title.map(TimelineID.init(name:)), take: printer.print)
+        title.map(TimelineID.init(name:)), body: printer.print)
     } catch {
       throw CommandFailure(error)
     }
@@ -47,25 +48,26 @@ extension Listing {
     if let failure = printer.failure { throw failure }
     timeline.skipped.map(report)
     if timeline.lateCount > 0 {
-      StandardError.say(
-        "\(file.origin.label): is not in order; \(timeline.lateCount) of its posts stand below older ones")
+      StandardError.printMessage(
+        "\(file.origin.label): not in order; \(timeline.lateCount) of its posts are below older ones")
     }
     if printer.isEmpty { reportNoPosts(in: timeline.id.title, of: file.origin.label) }
   }
 
   private func report(_ skipped: SkippedPosts) {
-    let place = skipped.first
-    let what =
+    let location = skipped.first
+    let problem =
       switch (skipped.isCutOff, skipped.count) {
-      case (true, 1): "it ends in the middle"
-      case (true, _): "it ends in the middle, and \(skipped.count) of its posts could not be read"
-      case (false, _): "\(skipped.count) of its posts could not be read"
+      case (true, 1): "the file is cut off"
+      case (true, _): "the file is cut off, and \(skipped.count) posts could not be read"
+      case (false, _): "\(skipped.count) \(skipped.count == 1 ? "post" : "posts") could not be read"
       }
-    StandardError.say("\(place.path): \(place.line):\(place.column): \(what); here: expected \(place.expected)")
+    StandardError.printMessage(
+      "\(location.path): \(location.line):\(location.column): \(problem); expected \(location.expected)")
   }
 
   private func reportNoPosts(in title: String, of source: String) {
-    StandardError.say("\(source): " + (title == "Posts" ? "no posts" : "\(title) has no posts"))
+    StandardError.printMessage("\(source): " + (title == "Posts" ? "no posts" : "\(title) has no posts"))
   }
 }
 
@@ -73,15 +75,15 @@ extension Listing {
 
 extension Listing {
   private func print(_ title: String?, from sources: AppEnvironment, with printer: PostPrinter) throws {
-    let (account, source) = try sources.accountToRead(hint: "name a file: tern list PATH")
+    let (account, source) = try sources.accountToShow(hint: "name a file: tern list PATH")
     let timelines = source.timelines
-    // A server is asked once for what is new.
+    // The server is contacted once, for the first page.
     var freshness: Freshness = source.capabilities.maxAge == nil ? .cached : .fresh
     let timeline = try MainLoop.wait { [freshness] () async throws(TimelineError) -> ListedTimeline? in
       var overview = try await timelines.overview(freshness)
       if overview.isGrowing {
-        // What is read later may stand above what has been read so far.
-        await timelines.waitUntilRead()
+        // Posts read later may be newer than those read so far.
+        await timelines.waitUntilLoaded()
         overview = try await timelines.overview(.cached)
       }
       guard let title else { return overview.timelines[0] }
@@ -89,10 +91,10 @@ extension Listing {
     }
     let saved = try timeline == nil ? sources.savedSearches(in: account) : []
     if let search = title.flatMap(saved.search) { return try print(search, of: account, in: sources) }
-    // The source itself says what is wrong with a timeline that it does not list.
+    // For an unknown title, the source throws the right error.
     let id = timeline?.id ?? TimelineID(name: title ?? "")
     var position = PagePosition.newest
-    // Whether something has been answered, be it nothing.
+    // Whether a page has been loaded, even an empty one.
     var hasPages = false
     var hidden = HiddenCounts()
     while printer.wantsMore {
@@ -101,8 +103,8 @@ extension Listing {
           return try await timelines.page(of: id, at: position, limit: Self.pageLimit, freshness)
         } catch .unknownTimeline(let name, let known) {
           throw .unknownTimeline(name: name, known: known + saved.map(\.title))
-        } catch .offline(_, .notAsked) where hasPages {
-          // All that is kept has been printed, and no server is to be asked.
+        } catch .offline(_, .offlineMode) where hasPages {
+          // All stored posts have been printed, and no server may be contacted.
           return nil
         }
       }
@@ -115,7 +117,7 @@ extension Listing {
     }
     printer.end()
     if let failure = printer.failure { throw failure }
-    if hidden.count > 0 { StandardError.say("\(account.label): \(hidden.words)") }
+    if hidden.count > 0 { StandardError.printMessage("\(account.label): \(hidden.words)") }
     if printer.isEmpty, hidden.count == 0 { reportNoPosts(in: timeline?.title ?? title ?? "", of: account.label) }
   }
 

@@ -1,16 +1,15 @@
-/// What a list on a terminal goes through, and whether its links can be followed there: pure functions of the
-/// environment.
+/// The pager for output on a terminal, and whether links can be followed there. Pure functions of the environment.
 struct PagerSelection: Hashable {
-  /// The program, and what it is told.
+  /// The program and its arguments.
   let arguments: [String]
-  /// nil for Tern’s own.
+  /// nil to inherit Tern’s environment.
   let environment: [String: String]?
-  /// Whether it hands on what makes a text a link.
-  let takesLinks: Bool
+  /// Whether it passes OSC 8 sequences through.
+  let passesLinks: Bool
 
-  /// As git does it: the command in `$PAGER` for the shell, else less; none where that is empty or `cat`. What `$LESS`
-  /// does not say is as git has it: end with what fits the screen, show what styles a text, leave the screen as it is.
-  /// - Returns: nil where there is none.
+  /// Chooses as git does: the shell command in `$PAGER`, otherwise less. If `$LESS` is not set, it is `FRX` as with
+  /// git: quit if the output fits the screen, pass styles through, leave the screen as it is.
+  /// - Returns: nil if `$PAGER` is empty or `cat`, or the terminal is dumb.
   static func find(in environment: [String: String]) -> PagerSelection? {
     guard !isPlain(environment) else { return nil }
     let command = environment["PAGER"]?.trimmingBlanks
@@ -19,10 +18,10 @@ struct PagerSelection: Hashable {
     if environment["LESS"] == nil { changed["LESS"] = "FRX" }
     return PagerSelection(
       arguments: command.map { ["/bin/sh", "-c", $0] } ?? ["less"], environment: changed,
-      takesLinks: isRawLess(command ?? "less", options: changed["LESS"] ?? ""))
+      passesLinks: isRawLess(command ?? "less", options: changed["LESS"] ?? ""))
   }
 
-  /// Whether the terminal itself is given links: not one that shows what it does not know, nor to who wants no styles.
+  /// Whether links are written to the terminal: not on terminals that would show the sequence, nor with `NO_COLOR`.
   static func showsLinks(in environment: [String: String]) -> Bool {
     !isPlain(environment) && environment["TERM"] != "linux" && (environment["NO_COLOR"] ?? "").isEmpty
   }
@@ -31,14 +30,14 @@ struct PagerSelection: Hashable {
     ["", "dumb"].contains(environment["TERM"] ?? "")
   }
 
-  /// Whether it is less, and has been told to let sequences through.
+  /// Whether the command is less with an option that passes sequences through.
   private static func isRawLess(_ command: String, options: String) -> Bool {
     let words = command.split(separator: " ")
     guard words.first?.split(separator: "/").last == "less" else { return false }
     let set = options.split(separator: " ").map { $0.hasPrefix("-") ? $0 : "-" + $0 }
     return (words.dropFirst() + set).contains { word in
       if word.hasPrefix("--") { return word.lowercased() == "--raw-control-chars" }
-      // What follows P is a prompt.
+      // P takes the rest of the word as a prompt.
       return word.hasPrefix("-") && word.prefix { $0 != "P" }.contains { "Rr".contains($0) }
     }
   }

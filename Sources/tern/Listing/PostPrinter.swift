@@ -6,60 +6,60 @@ import PostCell
 import Runtime
 import TerminalKit
 
-/// Prints posts to standard output until there are enough of them, or nobody reads on.
+/// Prints posts to standard output until the limit is reached or the reader closes the pipe.
 @MainActor
 final class PostPrinter {
   private(set) var isEmpty = true
-  /// Why nothing more can be printed, though somebody wants it.
+  /// The error that ended printing, or nil.
   private(set) var failure: CommandFailure?
-  private var left: Int
-  private var isReaderGone = false
+  private var remaining: Int
+  private var isOutputClosed = false
   private let format: OutputOptions.Format
-  private let isForeign = StandardStream.output.isForeign
-  /// What a terminal is given through; nil once that has been tried, and where there is none.
-  private var choice: PagerSelection?
+  private let lacksUnicode = StandardStream.output.lacksUnicode
+  /// The pager to start with the first post; nil if already started, or if none is used.
+  private var pagerSelection: PagerSelection?
   private var pager: PagerProgram?
   private var showsLinks = false
   private var linkCount = 0
-  /// In cells: as wide as a terminal that is narrower than what is comfortable to read.
+  /// In cells: the width of the terminal, but no wider than is comfortable to read.
   private var width = PostCellLayout.maxTextWidth
-  /// What the accounts are called whose posts are told from each other.
+  /// The names of the accounts, if posts of several are printed.
   private let accounts: [AccountID: String]
   private let reveals: Bool
 
   /// - Parameters:
-  ///   - usesPager: for a terminal; nil for what is to be the same wherever it goes.
-  ///   - accounts: where posts of several are printed.
-  ///   - reveals: whether content warnings and filters hide nothing.
+  ///   - usesPager: Whether to use a pager on a terminal; nil for output that never depends on a terminal.
+  ///   - accounts: The accounts, if posts of several are printed.
+  ///   - reveals: Whether to ignore content warnings and filters.
   init(
     limit: Int?, format: OutputOptions.Format, usesPager: Bool? = nil, accounts: [Account] = [], reveals: Bool = true
   ) {
-    left = limit ?? .max
+    remaining = limit ?? .max
     self.reveals = reveals
     self.accounts = accounts.distinctNames
-    // Who wants no posts is not told that there are none.
-    if left == 0 { isEmpty = false }
+    // With a limit of 0, do not report that there are no posts.
+    if remaining == 0 { isEmpty = false }
     self.format = format
     guard let usesPager, isatty(STDOUT_FILENO) == 1 else { return }
     if let columns = StandardStream.output.columns { width = min(width, columns) }
-    showsLinks = format == .text && !isForeign && PagerSelection.showsLinks(in: Environment.variables)
-    choice = usesPager ? PagerSelection.find(in: Environment.variables) : nil
+    showsLinks = format == .text && !lacksUnicode && PagerSelection.showsLinks(in: Environment.variables)
+    pagerSelection = usesPager ? PagerSelection.find(in: Environment.variables) : nil
   }
 
-  var wantsMore: Bool { left > 0 && !isReaderGone && failure == nil }
+  var wantsMore: Bool { remaining > 0 && !isOutputClosed && failure == nil }
 
-  /// - Returns: whether more is wanted.
+  /// - Returns: Whether more posts can be printed.
   func print(_ posts: some Sequence<Post>) -> Bool { print(posts, others: []) }
 
-  /// - Parameter others: those of them that stand in no timeline.
-  /// - Returns: whether more is wanted.
+  /// - Parameter others: The posts that are in no timeline.
+  /// - Returns: Whether more posts can be printed.
   func print(_ posts: some Sequence<Post>, others: Set<PostKey>) -> Bool {
     do throws(CommandFailure) {
       for post in posts where wantsMore {
         isEmpty = false
-        left -= 1
+        remaining -= 1
         startPager()
-        isReaderGone = try !StandardStream.output.write(line(for: post, among: others), isForeign: isForeign)
+        isOutputClosed = try !StandardStream.output.write(line(for: post, among: others), lacksUnicode: lacksUnicode)
       }
     } catch {
       failure = error
@@ -67,22 +67,22 @@ final class PostPrinter {
     return wantsMore
   }
 
-  /// Nothing more comes: what is said afterwards is said when whoever pages through it has seen enough.
+  /// Ends the output and waits until the user has closed the pager.
   func end() {
     switch pager?.end() {
     case 126, 127:
-      failure = failure ?? CommandFailure(.unavailable, "what $PAGER names cannot be run; --no-pager does without")
+      failure = failure ?? CommandFailure(.unavailable, "cannot run the program in $PAGER; use --no-pager")
     default: break
     }
     pager = nil
   }
 
-  /// With the first post: what is said before is said on the terminal itself.
+  /// Starts the pager with the first post, so that earlier messages appear on the terminal.
   private func startPager() {
-    guard let choice else { return }
-    self.choice = nil
-    pager = PagerProgram(choice)
-    if pager != nil, !choice.takesLinks { showsLinks = false }
+    guard let pagerSelection else { return }
+    self.pagerSelection = nil
+    pager = PagerProgram(pagerSelection)
+    if pager != nil, !pagerSelection.passesLinks { showsLinks = false }
   }
 
   private func line(for post: Post, among others: Set<PostKey>) -> String {
@@ -96,35 +96,34 @@ final class PostPrinter {
     case .jsonl:
       let isOther = !others.isEmpty && others.contains(post.key)
       let line = PostLine.json(post, foundIn: account, isOther: isOther)
-      // What is spelled in another way would be another post, or no JSON any more.
-      return (isForeign ? line.jsonInASCII : line) + "\n"
+      // On a terminal without UTF-8, non-ASCII characters are escaped: replacing them would change the post.
+      return (lacksUnicode ? line.jsonInASCII : line) + "\n"
     }
   }
 }
 
-/// A post as it stands in a list.
+/// Renders posts as plain text.
 enum PostBlock {
-  /// A post as a block of plain text with an empty line after it: the lines of its cell, whole, with the time instead of
-  /// the age.
+  /// A post as plain text with an empty line at the end: all lines of its cell, with the time instead of the age.
   /// - Parameters:
-  ///   - account: whose it is, where that is to be told.
-  ///   - width: in cells.
-  ///   - reveals: whether content warnings and filters hide nothing.
-  ///   - now: when polls are over whose time is up.
+  ///   - account: The name of the account to show, or nil.
+  ///   - width: In cells.
+  ///   - reveals: Whether to ignore content warnings and filters.
+  ///   - now: Polls that end before are shown as ended.
   @MainActor
   static func text(
     for post: Post, foundIn account: String? = nil, width: Int = PostCellLayout.maxTextWidth, reveals: Bool = true,
     now: Date = .distantPast
   ) -> String {
     var post = post
-    // Nobody can follow a shortened address in a list.
+    // Show full URLs, because shortened ones cannot be followed in plain text.
     post.text = PostText([.text(post.text.plain)])
     let lines = lines(for: post, foundIn: account, width: width, reveals: reveals, now: now)
     return lines.map { sanitizedLine($0.plain) }.joined(separator: "\n") + "\n\n"
   }
 
-  /// The same for a terminal on which links can be followed.
-  /// - Parameter count: how many links there were before.
+  /// The same with links that a terminal can follow.
+  /// - Parameter count: The number of links so far. Increased for each link.
   @MainActor
   static func linkedText(
     for post: Post, foundIn account: String? = nil, width: Int = PostCellLayout.maxTextWidth, reveals: Bool = true,
@@ -141,7 +140,7 @@ enum PostBlock {
     var text = ""
     for line in lines(for: post, foundIn: account, width: width, reveals: reveals, now: now) {
       var ready = ""
-      // Blanks wait for what follows: none stand at the end of a line.
+      // Spaces are held back until text follows, so that lines do not end with spaces.
       var blanks = ""
       for span in line.spans {
         let piece = TextLayout.sanitized(span.text).split(whereSeparator: \.isNewline).joined(separator: " ")
@@ -153,10 +152,10 @@ enum PostBlock {
         }
         ready += blanks
         if case .link(let url)? = span.target, let link = Hyperlink(url) {
-          // The lines of an address that takes several are one link.
+          // A URL wrapped over several lines is one link.
           if last != url { count += 1 }
           last = url
-          ready += link.around(String(shown), number: count)
+          ready += link.wrapping(String(shown), number: count)
         } else {
           last = nil
           ready += shown
@@ -176,7 +175,7 @@ enum PostBlock {
     var cell = PostCellViewModel(post, now: now, isRevealed: reveals)
     cell.foundIn = account
     cell.age = post.shownDate.map(LocalTime.minute) ?? ""
-    // What reveals it is no key here.
+    // Name the option instead of the key.
     cell.keys.reveal = "--reveal shows it"
     if reveals { cell.warning = nil }
     var lines = PostCellLayout(width: width, isComplete: true).lines(of: cell)
@@ -186,7 +185,7 @@ enum PostBlock {
     return lines
   }
 
-  /// What a cell's lines leave to the canvas: nothing in them may drive the terminal that the list is printed on.
+  /// Removes control characters that could drive the terminal, as the canvas does on the screen.
   @MainActor
   private static func sanitizedLine(_ line: String) -> Substring {
     TextLayout.sanitized(line).split(whereSeparator: \.isNewline).joined(separator: " ").trimmedEnd
@@ -194,7 +193,7 @@ enum PostBlock {
 }
 
 extension Post {
-  /// The same with what the post that it quotes warns of above that one's text.
+  /// A copy whose quoted post shows its content warning above its text.
   fileprivate var revealingQuote: Post {
     guard case .shown(var quoted)? = quote, let fold = quoted.fold else { return self }
     (quoted.warning, quoted.filter) = (nil, nil)

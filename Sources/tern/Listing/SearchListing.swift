@@ -1,7 +1,7 @@
 import Domain
 import Runtime
 
-/// Prints the posts of one account or of several that match, newest first.
+/// Prints the matching posts of one or several accounts, newest first.
 @MainActor
 struct SearchListing {
   let text: String
@@ -11,20 +11,22 @@ struct SearchListing {
   var usesPager = true
   var reveals = false
 
+  /// - Throws: `CommandFailure` if the query is invalid or the posts cannot be read or printed.
   func run() throws {
     let query = try query()
     let sources = try AppEnvironment(configuration, clock: SystemClock())
-    defer { sources.live?.stop() }
+    defer { sources.servers?.stop() }
     try print(query, in: try accounts(of: sources), sources)
   }
 
-  /// What a search that stands as a tab finds.
+  /// Prints the matches of a search tab.
+  /// - Throws: `CommandFailure` if the posts cannot be read or printed.
   func run(_ search: ListedTimeline, of account: Account, in sources: AppEnvironment) throws {
     let query = try query()
     guard case .search = search.id else {
       let listAccounts = ListAccounts(accounts: sources.accounts, session: sources.session)
       let accounts = try MainLoop.wait { () async throws(TimelineError) in
-        try await listAccounts.searched(in: sources.accounts)
+        try await listAccounts.searchableAccounts(in: sources.accounts)
       }
       return try print(query, in: accounts, sources)
     }
@@ -36,7 +38,7 @@ struct SearchListing {
     do throws(SearchQueryError) {
       return try SearchQuery(text, now: SystemClock().now)
     } catch {
-      throw CommandFailure(.usage, "“\(text)” wants \(error.words)")
+      throw CommandFailure(.usage, "“\(text)”: \(error.message)")
     }
   }
 
@@ -56,14 +58,14 @@ struct SearchListing {
     }
     printer.end()
     if let failure = printer.failure { throw failure }
-    try report(matches.answer.failures)
+    try report(matches.result.failures)
     if printer.isEmpty { try reportNoMatches(of: matches, timelines: timelines(for: query, of: accounts, in: sources)) }
   }
 }
 
 extension SearchListing {
   private static let longestPage = 500
-  /// Whoever wants few does not wait for many.
+  /// Loads at most as many posts as requested.
   private var pageLength: Int { min(max(limit ?? .max, 1), Self.longestPage) }
 
   private func accounts(of sources: AppEnvironment) throws -> [SearchableAccount] {
@@ -71,29 +73,31 @@ extension SearchListing {
     let listed = try MainLoop.wait { () async throws(TimelineError) in try await listAccounts() }
     guard let requested = sources.requested else {
       guard !listed.isEmpty else {
-        throw CommandFailure(.unavailable, "no accounts to look through; take in your archive with tern import PATH")
+        throw CommandFailure(.unavailable, "no accounts to search; import an archive with tern import PATH")
       }
       let accounts = sources.accounts
-      return try MainLoop.wait { () async throws(TimelineError) in try await listAccounts.searched(in: accounts) }
+      return try MainLoop.wait { () async throws(TimelineError) in
+        try await listAccounts.searchableAccounts(in: accounts)
+      }
     }
     guard listed.contains(where: { $0.account.id == requested.id && $0.isReady }) else {
-      throw CommandFailure(.notAllowed, "\(requested.label) asks for a password; sign in to it in tern")
+      throw CommandFailure(.notAllowed, "\(requested.label) needs a password; sign in with tern")
     }
     return sources.accounts.source(of: requested.id).map { [SearchableAccount(account: requested, search: $0.search)] }
       ?? []
   }
 
-  /// What the others have found is printed by then.
-  private func report(_ failures: [MultiAccountResult.CommandFailure]) throws {
+  /// Reports accounts that could not be searched, after the matches of the others.
+  private func report(_ failures: [MultiAccountResult.AccountFailure]) throws {
     guard let last = failures.last else { return }
-    let sentence = { (failure: MultiAccountResult.CommandFailure) in
-      "\(failure.account.label) could not be looked through: \(failure.error.clause)"
+    let sentence = { (failure: MultiAccountResult.AccountFailure) in
+      "\(failure.account.label) could not be searched: \(failure.error.clause)"
     }
-    for failure in failures.dropLast() { StandardError.say(sentence(failure)) }
+    for failure in failures.dropLast() { StandardError.printMessage(sentence(failure)) }
     throw CommandFailure(CommandFailure(last.error).status, sentence(last))
   }
 
-  /// Those of all accounts that were looked through; nil where none is looked for, or an account cannot say which it has.
+  /// The timelines of all searched accounts; nil if the query names none, or an account cannot list them.
   private func timelines(
     for query: SearchQuery, of accounts: [SearchableAccount], in sources: AppEnvironment
   ) throws -> [ListedTimeline]? {
@@ -115,10 +119,11 @@ extension SearchListing {
         throw CommandFailure(.unknownTimeline(name: name.escapingControls, known: timelines.map(\.title)))
       }
       throw CommandFailure(
-        .usage, "no timeline “\(ImportText.shown(name.escapingControls))”; did you mean “\(nearest)”?")
+        .usage, "no timeline “\(ImportText.sanitizedName(name.escapingControls))”; did you mean “\(nearest)”?")
     }
-    let searched = try MainLoop.wait { () async throws(TimelineError) in try await matches.count(isQuick: true).searched
+    let searched = try MainLoop.wait { () async throws(TimelineError) in
+      try await matches.count(isQuick: true).searchedCount
     }
-    StandardError.say("no matches of “\(matches.query.text)” in \(ImportText.posts(searched))")
+    StandardError.printMessage("no matches of “\(matches.query.text)” in \(ImportText.posts(searched))")
   }
 }

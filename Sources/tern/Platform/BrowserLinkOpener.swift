@@ -1,22 +1,25 @@
 import Domain
 import SystemFiles
 
-/// Opens addresses with the programs that $BROWSER names, else with xdg-open. No shell ever sees an address.
+/// Opens links with the commands in $BROWSER, otherwise with xdg-open. No shell is involved, so nothing in a URL is
+/// expanded.
 struct BrowserLinkOpener: LinkOpener {
   private let commands: [[String]]
 
-  /// - Parameter browser: $BROWSER: commands with colons between them; `%s` stands for the address.
+  /// - Parameter browser: The value of $BROWSER: commands separated by colons. `%s` is replaced by the URL.
   init(browser: String?) {
     let named = (browser ?? "").split(separator: ":").map { $0.split(separator: " ").map(String.init) }
     commands = named.filter { !$0.isEmpty } + [["xdg-open"]]
   }
 
+  /// Opens a URL with the first command that starts.
+  /// - Throws: `LinkError` if none starts.
   func open(_ url: String) throws(LinkError) {
     var reason = ""
     for command in commands {
-      // It has nothing to do with Tern's terminal, and is not waited for.
+      // Runs detached from Tern's terminal, and Tern does not wait for it.
       let start = ProgramStart(
-        Self.arguments(of: command, url: url), place: .ownSession, streams: [.nothing, .nothing, .nothing])
+        Self.arguments(of: command, url: url), processGroup: .newSession, streams: [.nothing, .nothing, .nothing])
       do throws(ProgramStartError) {
         _ = try start.start()
         return

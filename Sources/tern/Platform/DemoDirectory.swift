@@ -1,15 +1,16 @@
 import Glibc
 
-/// Where the demo's data lies: with an installed program in `share`, with a built one beside it.
+/// The directory of the demo data: in `share` of an installed program, beside the executable of a built one.
 enum DemoDirectory {
-  /// nil where there is none: Tern goes on without the demo.
+  /// The directory, or nil if missing. Tern then runs without the demo.
   static func find() -> String? { candidates.first { access("\($0)/accounts.json", R_OK) == 0 } }
 
-  /// - Throws: where there is none: somebody wants to see just that.
+  /// Checks that the demo exists. Called if the user has requested it.
+  /// - Throws: `CommandFailure` if it is missing.
   static func require() throws(CommandFailure) {
     guard find() == nil else { return }
-    let place = candidates.first.map { "they belong in \($0)" } ?? "nobody knows where this program lies"
-    throw CommandFailure(.noInput, "the demo's files are not there: \(place)")
+    let location = candidates.first.map { "expected in \($0)" } ?? "cannot find the path of this program"
+    throw CommandFailure(.noInput, "the demo's files are missing: \(location)")
   }
 
   private static var candidates: [String] {

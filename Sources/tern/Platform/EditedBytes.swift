@@ -1,15 +1,16 @@
 import FoundationEssentials
 
-/// What an editor has left, as text: nothing is refused because of how it is encoded.
+/// Decodes the file that an editor has saved. Accepts any encoding.
 enum EditedBytes {
-  /// - Parameter before: the text that the editor was given, for the line end that editors add.
+  /// - Parameter before: The text given to the editor. If it had no final line end, one added by the editor is removed.
   static func text(of bytes: [UInt8], before: String) -> String {
     let text = decoded(bytes)
-    // Editors end the last line; the person may not have.
+    // Editors add a final line end that the user may not want.
     return text.hasSuffix("\n") && !before.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 
-  /// By its byte order mark; without one UTF-8, else UTF-16 where every second byte is 0, else Latin-1 as Windows has it.
+  /// Decodes by the byte order mark. Without one: UTF-8 if valid, UTF-16 if every second byte is 0, otherwise
+  /// Windows-1252.
   private static func decoded(_ bytes: [UInt8]) -> String {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return decoded(Array(bytes.dropFirst(3))) }
     if bytes.starts(with: [0xFF, 0xFE]) { return utf16(bytes.dropFirst(2), isLittleEndian: true) }
@@ -31,8 +32,8 @@ enum EditedBytes {
     return String(decoding: units, as: UTF16.self)
   }
 
-  /// 0x80 to 0x9F of Windows-1252; what has no sign there stays the control character that it is in Latin-1.
-  private static let windowsSigns: [Unicode.Scalar?] = [
+  /// The characters 0x80 to 0x9F of Windows-1252. Undefined ones are the control characters of Latin-1.
+  private static let windows1252: [Unicode.Scalar?] = [
     "\u{20AC}", nil, "\u{201A}", "\u{192}", "\u{201E}", "\u{2026}", "\u{2020}", "\u{2021}",
     "\u{2C6}", "\u{2030}", "\u{160}", "\u{2039}", "\u{152}", nil, "\u{17D}", nil,
     nil, "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}", "\u{2022}", "\u{2013}", "\u{2014}",
@@ -40,6 +41,6 @@ enum EditedBytes {
   ]
 
   private static func windowsLatin1(_ byte: UInt8) -> Unicode.Scalar {
-    0x80..<0xA0 ~= byte ? windowsSigns[Int(byte) - 0x80] ?? Unicode.Scalar(byte) : Unicode.Scalar(byte)
+    0x80..<0xA0 ~= byte ? windows1252[Int(byte) - 0x80] ?? Unicode.Scalar(byte) : Unicode.Scalar(byte)
   }
 }

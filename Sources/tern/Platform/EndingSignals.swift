@@ -2,58 +2,58 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The signals by which people end a program, for commands that first bring to an end what they are about. A second one
-/// ends the program at once.
+/// Handles the signals that end a program, for commands that must finish something first. A second signal ends the
+/// program at once.
 @MainActor
 final class EndingSignals {
   private let first = FirstSignal()
   private let queue = DispatchQueue(label: "tern.signals")
   private var sources: [any DispatchSourceSignal] = []
-  /// What the signals did before.
-  private var before: [(number: Int32, action: sigaction)] = []
+  /// The handlers to restore.
+  private var previousActions: [(number: Int32, action: sigaction)] = []
 
-  /// What has arrived, if anything has.
+  /// The first signal received, or nil.
   var received: Int32? { first.number }
 
-  /// What whoever started the program has it ignore, as nohup does, stays ignored.
-  /// - Parameter arrived: called once with the signal, on a queue of its own: the main thread is at work.
+  /// Starts to handle signals. Signals ignored at program start, as with nohup, stay ignored.
+  /// - Parameter onSignal: Called once with the signal, on a separate queue, because the main thread is busy.
   func listen(
-    to numbers: [Int32] = [SIGINT, SIGTERM, SIGHUP], _ arrived: @escaping @Sendable (Int32) -> Void
+    to numbers: [Int32] = [SIGINT, SIGTERM, SIGHUP], _ onSignal: @escaping @Sendable (Int32) -> Void
   ) {
     let listening = DispatchGroup()
     for number in numbers {
       var action = sigaction()
       guard sigaction(number, nil, &action) == 0, !action.ignores else { continue }
-      before.append((number, action))
+      previousActions.append((number, action))
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      // Not the main thread's, as it would be without this word.
+      // Without `@Sendable` the closure would be isolated to the main actor.
       let handle: @Sendable () -> Void = { [first] in
-        if !first.note(number) { Signals.raiseByDefault(number) }
-        arrived(number)
+        if !first.record(number) { Signals.raiseByDefault(number) }
+        onSignal(number)
       }
       source.setEventHandler(handler: handle)
       listening.enter()
-      let begun: @Sendable () -> Void = { listening.leave() }
-      source.setRegistrationHandler(handler: begun)
+      let didRegister: @Sendable () -> Void = { listening.leave() }
+      source.setRegistrationHandler(handler: didRegister)
       source.resume()
       sources.append(source)
     }
-    // What came before that would be lost.
+    // Signals received before registration would be lost.
     listening.wait()
   }
 
-  /// Waits until whoever was told of a signal has done what it is for.
-  func waitForArrived() { queue.sync {} }
+  /// Waits until running handlers have returned.
+  func waitForHandlers() { queue.sync {} }
 
-  /// From now on the signals do what they did before.
+  /// Restores the previous handlers.
   func end() {
     for source in sources { source.cancel() }
-    for (number, action) in before {
+    for (number, action) in previousActions {
       var action = action
       sigaction(number, &action, nil)
     }
-    (sources, before) = ([], [])
+    (sources, previousActions) = ([], [])
   }
 }
 
@@ -71,8 +71,9 @@ private final class FirstSignal: Sendable {
     return number == 0 ? nil : number
   }
 
-  /// - Returns: whether none was noted before.
-  func note(_ number: Int32) -> Bool {
+  /// Records a signal if it is the first.
+  /// - Returns: Whether it was the first.
+  func record(_ number: Int32) -> Bool {
     signal.compareExchange(expected: 0, desired: number, ordering: .relaxed).exchanged
   }
 }

@@ -3,39 +3,42 @@ import Domain
 import Glibc
 import SystemFiles
 
-/// Plays films and sounds in the program that the person has set, else in what xdg-open finds. It has nothing to do with
-/// Tern's terminal: what it says is gone, and it has no keys of Tern's. No shell ever sees a name or an address, unless the
-/// person names one with a script of their own.
+/// Plays media in the program from the settings, otherwise with xdg-open. The program is detached from Tern's terminal:
+/// its output is discarded and it gets no input. No shell is involved, unless the user's command is a script.
 struct ExternalPlayer: MediaPlayer {
-  private static let standard = ["xdg-open"]
+  private static let defaultCommand = ["xdg-open"]
 
   private let starter: [String]
 
-  /// - Parameter starter: what starts programs and tells how they began: this very program, whatever lies at its path now.
+  /// - Parameter starter: The command that starts a program and reports how it started: this executable, even if the file
+  ///   at its path has been replaced.
   init(starter: [String] = ["/proc/self/exe", WatchedProgram.command]) {
     self.starter = starter
   }
 
-  func play(_ place: MediaLocation, with command: [String]) async throws(MediaFailure) {
-    let command = command.isEmpty ? Self.standard : command
+  /// Starts the player and waits for at most `WatchedProgram.timeout` whether it fails.
+  /// - Throws: `MediaFailure` if it cannot be started or ends with an error in that time.
+  func play(_ location: MediaLocation, with command: [String]) async throws(MediaFailure) {
+    let command = command.isEmpty ? Self.defaultCommand : command
     let name = command[0]
     let output: Int32
     do throws(ProgramStartError) {
-      output = try start(starter + Self.arguments(of: command, Self.name(of: place)))
+      output = try start(starter + Self.arguments(of: command, Self.name(of: location)))
     } catch {
       throw .notStarted(program: name, reason: error.reason)
     }
-    // It waits for what watches the program, which no work of Tern's own has to wait for; nor has whoever is gone by then.
-    let beginnings = AsyncStream<WatchedProgram.Beginning> { continuation in
+    // Reading blocks until the watching process reports. It runs on a separate queue, so that it does not occupy a
+    // thread of the executor, and cancellation does not wait for it.
+    let results = AsyncStream<WatchedProgram.StartResult> { continuation in
       DispatchQueue(label: "tern.player").async {
         continuation.yield(WatchedProgram.read(from: output))
         continuation.finish()
         close(output)
       }
     }
-    var said = WatchedProgram.Beginning.runs
-    for await beginning in beginnings { said = beginning }
-    switch said {
+    var result = WatchedProgram.StartResult.runs
+    for await beginning in results { result = beginning }
+    switch result {
     case .runs: break
     case .notStarted(let number): throw .notStarted(program: name, reason: SystemError(code: number).reason)
     case .exited(0): break
@@ -44,13 +47,13 @@ struct ExternalPlayer: MediaPlayer {
     }
   }
 
-  /// - Returns: the descriptor from which can be read what the program says.
+  /// - Returns: The descriptor of the program's standard output.
   private func start(_ arguments: [String]) throws(ProgramStartError) -> Int32 {
     let pipe = try Pipe()
     defer { close(pipe.writeEnd) }
     do throws(ProgramStartError) {
       _ = try ProgramStart(
-        arguments, place: .ownSession, streams: [.nothing, .descriptor(pipe.writeEnd), .nothing]
+        arguments, processGroup: .newSession, streams: [.nothing, .descriptor(pipe.writeEnd), .nothing]
       ).start()
     } catch {
       close(pipe.readEnd)
@@ -59,15 +62,15 @@ struct ExternalPlayer: MediaPlayer {
     return pipe.readEnd
   }
 
-  /// What cannot be taken for an option: files are named from the root or from here, addresses begin with their scheme.
-  private static func name(of place: MediaLocation) -> String {
-    switch place {
-    case .kept(let file): file.path.hasPrefix("/") ? file.path : "./" + file.path
+  /// The argument for a file or URL. It never starts with a hyphen, so it cannot be taken for an option.
+  private static func name(of location: MediaLocation) -> String {
+    switch location {
+    case .stored(let file): file.path.hasPrefix("/") ? file.path : "./" + file.path
     case .web(let address): address.encoded
     }
   }
 
-  /// `%s` stands for what is played, as in $BROWSER; without it, it comes last.
+  /// Replaces `%s` by the name, as in $BROWSER; without `%s` the name is the last argument.
   private static func arguments(of command: [String], _ name: String) -> [String] {
     guard command.contains(where: { $0.contains("%s") }) else { return command + [name] }
     return command.map { $0.replacing("%s", with: name) }

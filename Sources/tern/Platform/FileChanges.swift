@@ -1,12 +1,13 @@
 import Dispatch
 import Glibc
 
-/// Tells when one of some files may have changed: when something of its name is written, comes or goes in its folder
-/// (editors put a new file in the old one's place), or in the folder of the file that it links to. Where its folder is not
-/// there yet, the nearest one above it is looked at. The kernel wakes the program for that; it never looks by itself.
+/// Reports when one of several files may have changed, using inotify.
+///
+/// For each file it watches its folder, because editors replace files, and the folder of the link's target. If the
+/// folder does not exist yet, the nearest existing parent is watched. There is no polling.
 @MainActor
 final class FileChanges {
-  /// Stands for all files of a folder, in place of a name.
+  /// As a file name: all files of the folder.
   static let anyName = "*"
 
   private static let events = UInt32(
@@ -15,10 +16,11 @@ final class FileChanges {
   private let paths: [String]
   private let descriptor: Int32
   private let source: any DispatchSourceRead
-  /// What is looked for in each of the folders, by what the kernel calls them.
+  /// The file names to watch for, by inotify watch descriptor.
   private var watches: [Int32: Set<String>] = [:]
 
-  /// nil where the kernel has no more of what it takes: then nothing is told.
+  /// nil if the kernel's limit of inotify instances is reached.
+  /// - Parameter mayHaveChanged: Called on the main actor after each change.
   init?(of paths: [String], mayHaveChanged: @escaping @MainActor () -> Void) {
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
@@ -27,7 +29,7 @@ final class FileChanges {
     source.setCancelHandler { [descriptor] in _ = close(descriptor) }
     source.setEventHandler { [weak self] in
       MainActor.assumeIsolated {
-        guard let self, self.readEvents().contains(where: self.isOfInterest) else { return }
+        guard let self, self.readEvents().contains(where: self.isRelevant) else { return }
         self.watch()
         mayHaveChanged()
       }
@@ -44,13 +46,13 @@ final class FileChanges {
     return String(cString: folder)
   }
 
-  private func isOfInterest(_ event: Event) -> Bool {
+  private func isRelevant(_ event: Event) -> Bool {
     let names = watches[event.watch] ?? []
     return event.name.isEmpty || names.contains(event.name) || names.contains(Self.anyName)
   }
 
-  /// Looks at the folders anew: they may have come or gone, and a link may lead elsewhere. One that comes while this goes
-  /// on is not missed: it is over when nothing has changed meanwhile.
+  /// Updates the watches, because folders or links may have changed. Repeats until nothing has changed meanwhile, so
+  /// that no new folder is missed.
   private func watch() {
     var before: [Int32: Set<String>]
     repeat {
@@ -60,27 +62,27 @@ final class FileChanges {
   }
 
   private func watchNearestFolders() {
-    var wanted: [Int32: Set<String>] = [:]
+    var needed: [Int32: Set<String>] = [:]
     for path in paths + paths.compactMap(Self.target) {
       for (folder, name) in Self.foldersAbove(path) {
         let watch = inotify_add_watch(descriptor, folder, Self.events)
         guard watch >= 0 else { continue }
-        wanted[watch, default: []].insert(name)
+        needed[watch, default: []].insert(name)
         break
       }
     }
-    for watch in watches.keys where wanted[watch] == nil { inotify_rm_watch(descriptor, watch) }
-    watches = wanted
+    for watch in watches.keys where needed[watch] == nil { inotify_rm_watch(descriptor, watch) }
+    watches = needed
   }
 
-  /// Where a link leads in the end; nil where the file is not there.
+  /// The resolved path of a file, or nil if it does not exist.
   private static func target(of path: String) -> String? {
     guard let target = realpath(path, nil) else { return nil }
     defer { free(target) }
     return String(cString: target)
   }
 
-  /// The folder of a file with the file's name in it, the folder above with the name of that one, and so on.
+  /// All ancestors of a path, nearest first, each with the name of the entry in it.
   private static func foldersAbove(_ path: String) -> [(folder: String, name: String)] {
     let parts = path.split(separator: "/").map(String.init)
     return parts.indices.reversed().map { ("/" + parts[..<$0].joined(separator: "/"), parts[$0]) }
@@ -88,7 +90,7 @@ final class FileChanges {
 
   private struct Event {
     let watch: Int32
-    /// Empty for what befell a folder itself.
+    /// Empty if the folder itself has changed.
     let name: String
   }
 
@@ -102,7 +104,7 @@ final class FileChanges {
     }
   }
 
-  /// An event is a watch, what happened, a cookie and the length of the name, four bytes each, and then the name.
+  /// Layout of an event: watch, mask, cookie and length of the name, four bytes each, then the name.
   private static func events(in bytes: ArraySlice<UInt8>) -> [Event] {
     var events: [Event] = []
     var rest = bytes

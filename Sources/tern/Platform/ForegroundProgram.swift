@@ -2,40 +2,40 @@ import Glibc
 import Synchronization
 import SystemFiles
 
-/// A program that has the terminal to itself until it ends, as a shell's would: with a process group in the foreground, so
-/// that its keys and signals are none of Tern's.
+/// Runs a program in the foreground of the terminal until it ends, as a shell does: in its own process group, so that
+/// keys and signals of the terminal do not reach Tern.
 @MainActor
 enum ForegroundProgram {
   enum End: Hashable {
     case exited(Int32)
     case killed(Int32)
-    /// It could not be started: the number of the error.
+    /// It could not be started, with the errno value.
     case failed(Int32)
   }
 
-  /// The process group that runs; 0 where none does.
+  /// The process group of the running program, or 0.
   private nonisolated static let running = Atomic<Int32>(0)
 
   /// - Parameters:
-  ///   - command: for the shell, which gets the file as its first argument: no name or text is part of the command.
-  ///   - terminal: what it reads.
+  ///   - command: A shell command. The file is passed as an argument, so nothing in its name is expanded.
+  ///   - terminal: The descriptor of the terminal, used as standard input.
   static func run(_ command: String, file: String, terminal: Int32) -> End {
-    // Whoever ignores the ends of children never hears how one has ended.
+    // If SIGCHLD is ignored, `waitpid` cannot return the status.
     let before = signal(SIGCHLD, SIG_DFL)
     defer {
-      // Browsers that have ended meanwhile.
+      // Reap browsers that have ended meanwhile.
       while waitpid(-1, nil, WNOHANG) > 0 {}
       signal(SIGCHLD, before)
     }
     let isForeground = tcgetpgrp(terminal) == getpgrp()
-    // ^C is the program's: the shell that waits for it shall not end by it. Nor by a hang-up, before the program has saved
-    // what it can.
+    // ^C is for the program, not for the shell that waits for it. A hang-up also must not end the shell before the
+    // program has saved.
     let script = "trap : INT QUIT HUP\n\(command) \"$1\""
     let process: pid_t
     do throws(ProgramStartError) {
       process = try ProgramStart(
-        ["/bin/sh", "-c", script, "sh", file], place: isForeground ? .ownGroup : .amongOurs,
-        // Standard input may have been posts.
+        ["/bin/sh", "-c", script, "sh", file], processGroup: isForeground ? .newGroup : .inherited,
+        // Tern's standard input may be a pipe with posts.
         streams: [.descriptor(terminal), .inherited, .inherited]
       ).start()
     } catch {
@@ -43,7 +43,7 @@ enum ForegroundProgram {
     }
     guard isForeground else { return wait(for: process) {} }
     running.store(process, ordering: .relaxed)
-    // To take the foreground from behind, and to give it away, stops who does not ignore this.
+    // `tcsetpgrp` from the background would stop Tern unless SIGTTOU is ignored.
     let stopped = signal(SIGTTOU, SIG_IGN)
     defer {
       running.store(0, ordering: .relaxed)
@@ -52,13 +52,14 @@ enum ForegroundProgram {
     }
     tcsetpgrp(terminal, process)
     return wait(for: process) {
-      // It wanted the terminal before it had it, or the person has stopped it: there is no shell to go to.
+      // The program stopped because it accessed the terminal too early, or the user pressed ^Z. Continue it, as there
+      // is no shell to return to.
       tcsetpgrp(terminal, process)
       kill(-process, SIGCONT)
     }
   }
 
-  /// Asks the program that runs, if one does, to end: Tern is to end, too. From any thread.
+  /// Ends the running program, if any, because Tern is about to end. Can be called from any thread.
   nonisolated static func hangUp() {
     let group = running.load(ordering: .relaxed)
     guard group > 0 else { return }
@@ -66,18 +67,18 @@ enum ForegroundProgram {
     kill(-group, SIGCONT)
   }
 
-  /// Some programs put the terminal in order before they stop, and stop after all others that the same key has stopped:
-  /// so these are told to go on several times. In milliseconds.
-  private static let remindings: [UInt32] = [20, 80, 400, 1_500]
+  /// In milliseconds. Some programs restore the terminal before they stop, and stop later than the others that got the
+  /// same signal, so SIGCONT is sent several times.
+  private static let continueDelays: [UInt32] = [20, 80, 400, 1_500]
 
-  private static func wait(for process: pid_t, whenStopped goOn: () -> Void) -> End {
+  private static func wait(for process: pid_t, whenStopped continueProgram: () -> Void) -> End {
     var status: Int32 = 0
-    var remindings: ArraySlice<UInt32> = []
+    var continueDelays: ArraySlice<UInt32> = []
     while true {
-      let found = waitpid(process, &status, remindings.isEmpty ? WUNTRACED : WUNTRACED | WNOHANG)
-      if found == 0, let next = remindings.popFirst() {
+      let found = waitpid(process, &status, continueDelays.isEmpty ? WUNTRACED : WUNTRACED | WNOHANG)
+      if found == 0, let next = continueDelays.popFirst() {
         usleep(next * 1_000)
-        goOn()
+        continueProgram()
         continue
       }
       guard found == process else {
@@ -86,8 +87,8 @@ enum ForegroundProgram {
       }
       switch status & 0x7F {
       case 0x7F:
-        goOn()
-        remindings = Self.remindings[...]
+        continueProgram()
+        continueDelays = Self.continueDelays[...]
       case 0: return .exited(status >> 8 & 0xFF)
       case let signal: return .killed(signal)
       }

@@ -4,92 +4,94 @@ import Foundation
 import Glibc
 import Runtime
 
-/// The run loop of the main thread, for commands that wait for an answer before they go on.
+/// Runs the main run loop, for commands that wait for asynchronous work.
 @MainActor
 enum MainLoop {
-  /// Where everything is done that is not done on the main thread.
+  /// Runs all work that is not bound to the main thread.
   static let workQueue = WorkQueue()
 
-  /// Lets the main thread work until a question is answered.
-  static func wait<Answer: Sendable>(
-    for question: @escaping @Sendable () async throws(TimelineError) -> Answer
-  ) throws(CommandFailure) -> Answer {
-    try wait(failing: { (error: TimelineError) in CommandFailure(error) }, for: question)
+  /// Runs the main thread until an operation has finished.
+  /// - Throws: `CommandFailure` if the operation throws.
+  static func wait<Value: Sendable>(
+    for operation: @escaping @Sendable () async throws(TimelineError) -> Value
+  ) throws(CommandFailure) -> Value {
+    try wait(convertingError: { (error: TimelineError) in CommandFailure(error) }, for: operation)
   }
 
   /// - Parameters:
-  ///   - failing: what an error is to a command.
-  ///   - onStart: told of the task, for whoever wants to cancel it.
-  static func wait<Answer: Sendable, Refusal: Error>(
-    failing: (Refusal) -> CommandFailure, onStart: (Task<Void, Never>) -> Void = { _ in },
-    for question: @escaping @Sendable () async throws(Refusal) -> Answer
-  ) throws(CommandFailure) -> Answer {
-    var result: Result<Answer, Refusal>?
+  ///   - convertingError: Converts the error.
+  ///   - onStart: Called with the task, so that the caller can cancel it.
+  /// - Throws: The converted error of the operation.
+  static func wait<Value: Sendable, Failure: Error>(
+    convertingError: (Failure) -> CommandFailure, onStart: (Task<Void, Never>) -> Void = { _ in },
+    for operation: @escaping @Sendable () async throws(Failure) -> Value
+  ) throws(CommandFailure) -> Value {
+    var result: Result<Value, Failure>?
     let task = Task {
-      result = await withTaskExecutorPreference(workQueue) { await answer(to: question) }
+      result = await withTaskExecutorPreference(workQueue) { await Self.result(of: operation) }
     }
     onStart(task)
     while true {
       switch result {
-      case .success(let answer): return answer
-      case .failure(let error): throw failing(error)
+      case .success(let value): return value
+      case .failure(let error): throw convertingError(error)
       case nil: runOnce()
       }
     }
   }
 
-  private static func answer<Answer: Sendable, Refusal: Error>(
-    to question: @Sendable () async throws(Refusal) -> Answer
-  ) async -> Result<Answer, Refusal> {
-    do throws(Refusal) {
-      return .success(try await question())
+  private static func result<Value: Sendable, Failure: Error>(
+    of operation: @Sendable () async throws(Failure) -> Value
+  ) async -> Result<Value, Failure> {
+    do throws(Failure) {
+      return .success(try await operation())
     } catch {
       return .failure(error)
     }
   }
 
-  /// Runs until nothing can happen any more before the clock moves.
+  /// Runs until all work is finished or waits for the clock.
   static func settle(_ runner: TaskRunner, on clock: VirtualClock) {
     while !runner.isSettled(on: clock) { runOnce() }
   }
 
-  /// Lets the main thread work until all that belongs to no screen is done, but no longer than so many seconds.
+  /// Runs until all work that belongs to no screen is finished, or the time is up.
   static func finish(_ runner: TaskRunner, within seconds: Double) {
     let end = Date(timeIntervalSinceNow: seconds)
-    while runner.lastingCount > 0, Date() < end { runOnce() }
+    while runner.unownedCount > 0, Date() < end { runOnce() }
   }
 
   private static func runOnce() {
-    // Work may end on another thread without waking this one: look again after a moment.
+    // Work on another thread may finish without waking this one, so check again after a moment.
     _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.001))
   }
 }
 
-/// Waits for keys, for what the main queue has to do, and for a terminal that takes pictures, on the main thread.
+/// The event loop of the main thread: waits for keys, the main queue, and a terminal that accepts picture data.
 ///
-/// Foundation's run loop would do for the queue alone. Keys would come to it through a second thread, which each of
-/// them had to wake first: that takes as long as the answer itself.
+/// Foundation's run loop could serve the queue alone. For keys it would need a second thread that each key had to wake
+/// first, which takes as long as handling the key.
 @MainActor
 enum EventLoop {
   /// - Parameters:
-  ///   - input: where keys come from.
-  ///   - patience: how long it may wait before it reads all the same; nil is for ever.
-  ///   - read: called when there is something to read, or will never be anything any more.
-  ///   - output: where something is to be sent as it is taken; nil where nothing is.
-  ///   - send: called when it is taken, after keys have been read.
-  ///   - didServe: called after each piece of work, when the main queue is at rest: what is called may wait for it.
+  ///   - input: The descriptor of the keyboard.
+  ///   - timeout: The longest time to wait before calling `read` in any case; nil for no limit.
+  ///   - read: Called when input is available or has ended.
+  ///   - output: The descriptor with pending output, or nil.
+  ///   - send: Called when that descriptor accepts output, after keys have been read.
+  ///   - didServe: Called after each iteration, when the main queue is idle, so that it may run the queue itself.
   static func run(
-    input: Int32, patience: () -> Duration?, read: () -> Void, output: () -> Int32?, send: () -> Void,
+    input: Int32, timeout: () -> Duration?, read: () -> Void, output: () -> Int32?, send: () -> Void,
     didServe: () -> Void
   ) -> Never {
     let queue = _dispatch_get_main_queue_handle_4CF()
     var waiting = [input, queue].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    // What has no number is not waited for.
+    // `poll` ignores negative descriptors.
     waiting.append(pollfd(fd: -1, events: Int16(POLLOUT), revents: 0))
     while true {
       waiting[2].fd = output() ?? -1
-      let milliseconds = patience().map { Int32(clamping: Int64(($0 / .milliseconds(1)).rounded(.up))) } ?? -1
-      // A signal ends the waiting, too; those that mean something come through the queue.
+      let milliseconds = timeout().map { Int32(clamping: Int64(($0 / .milliseconds(1)).rounded(.up))) } ?? -1
+      // A signal also ends `poll`; handled signals arrive through the queue.
       let count = poll(&waiting, 3, milliseconds)
       guard count >= 0 else { continue }
       if count == 0 || waiting[0].revents != 0 { read() }

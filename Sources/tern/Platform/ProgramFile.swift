@@ -2,41 +2,42 @@ import Glibc
 import SystemFiles
 import TerminalKit
 
-/// A text in a file of its own for another program, in a folder that only its owner can read: editors put other files
-/// beside it. What is written in there is never removed unless it has been taken over, or is what Tern put there: a Tern
-/// that is ended before that leaves the folder, and the next one names it.
+/// A temporary file for a pager or editor, in a private folder, because editors create other files beside it.
+///
+/// Files that the program has written are removed only after they have been taken over, or if they are unchanged. If
+/// Tern is ended before, the folder stays and the next run announces it.
 struct ProgramFile {
   enum Purpose {
-    /// The program shows a text that lies elsewhere, too.
+    /// The program only shows the text.
     case reading
-    /// The person writes in it.
+    /// The user edits the text.
     case writing
   }
 
-  /// What an editor may leave, in bytes.
+  /// Maximum size of an edited file, in bytes.
   private static let maxLength = 1_000_000
   private static let name = "post.txt"
-  /// What Tern has put into `name`, so that the next Tern knows whether something was written.
+  /// A copy of the original text, so that the next run can tell whether something was written.
   private static let originalName = ".original"
 
   private let folder: String
   var path: String { "\(folder)/\(Self.name)" }
 
-  /// For a sentence.
-  var shownFolder: String { TextLayout.sanitized(folder) }
+  /// The folder, sanitized for messages.
+  var displayedFolder: String { TextLayout.sanitized(folder) }
 
-  /// - Throws: why the text could not be put there.
+  /// - Throws: `TextProgramError` if the file cannot be written.
   init(_ bytes: [UInt8], for purpose: Purpose, _ environment: [String: String]) throws(TextProgramError) {
-    let short = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+    let temporaryFolder = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
     switch purpose {
-    case .reading: folder = try Self.makeFolder(in: short)
+    case .reading: folder = try Self.makeFolder(in: temporaryFolder)
     case .writing:
-      // What is kept for a short time does not outlive the machine.
-      let kept = AppDirectory(path: Self.folders(environment))
-      if (try? kept.make()) != nil, let made = try? Self.makeFolder(in: kept.path) {
+      // Temporary directories do not survive a restart of the machine.
+      let stateFolder = AppDirectory(path: Self.folders(environment))
+      if (try? stateFolder.make()) != nil, let made = try? Self.makeFolder(in: stateFolder.path) {
         folder = made
       } else {
-        folder = try Self.makeFolder(in: short)
+        folder = try Self.makeFolder(in: temporaryFolder)
       }
     }
     guard Self.write(bytes, to: path), Self.write(bytes, to: "\(folder)/\(Self.originalName)") else {
@@ -50,8 +51,8 @@ struct ProgramFile {
     self.folder = folder
   }
 
-  /// What stands in it now.
-  /// - Throws: why it cannot be taken over.
+  /// The current content of the file.
+  /// - Throws: `TextProgramError` if it cannot be read or is too long.
   func read() throws(TextProgramError) -> [UInt8] {
     do throws(FileReadingError) {
       guard let bytes = try Self.read(path) else { throw FileReadingError.tooLong }
@@ -61,18 +62,17 @@ struct ProgramFile {
     }
   }
 
-  /// Whether nothing is in the folder that the program has written.
-  func holdsOnly(_ bytes: [UInt8]) -> Bool {
-    guard !hasOthers else { return false }
+  /// Whether the program has written nothing: the file still has this content and there are no others.
+  func isUnchanged(_ bytes: [UInt8]) -> Bool {
+    guard !hasOtherFiles else { return false }
     guard let now = try? Self.read(path) else { return !entries.contains(Self.name) }
     return now == bytes
   }
 
   var isEmpty: Bool { !entries.contains { $0 != Self.originalName } }
 
-  /// Whether the program has left files besides the text and copies of what it was given: in them it may have rescued what
-  /// was not saved.
-  var hasOthers: Bool {
+  /// Whether there are other files than the text and its backup copies. They may contain unsaved text.
+  var hasOtherFiles: Bool {
     let copies = ["\(Self.name)~", ".\(Self.name)~", ".\(Self.name).un~", "\(Self.name).bak"]
     return entries.contains { $0 != Self.name && $0 != Self.originalName && !copies.contains($0) }
   }
@@ -96,23 +96,22 @@ struct ProgramFile {
   }
 }
 
-// MARK: - What another Tern has left
+// MARK: - Leftover folders
 
 extension ProgramFile {
-  /// The folders in which something lies that was written in an editor, and that no Tern has taken over: it was ended while
-  /// the editor ran. Those that hold nothing new are removed.
-  static func leftFolders(_ environment: [String: String]) -> [String] {
+  /// The folders with edited text left by a Tern that was ended while the editor ran. Removes folders without changes.
+  static func leftoverFolders(_ environment: [String: String]) -> [String] {
     let all = ProgramFile(folder: folders(environment))
     return all.entries.sorted().compactMap { name in
       guard let process = name.split(separator: "-").first.flatMap({ pid_t($0) }) else { return nil }
       let isAlive = process != getpid() && (kill(process, 0) == 0 || errno == EPERM)
       let file = ProgramFile(folder: "\(all.folder)/\(name)")
       guard !isAlive else { return nil }
-      if let original = try? read("\(file.folder)/\(originalName)"), file.holdsOnly(original) {
+      if let original = try? read("\(file.folder)/\(originalName)"), file.isUnchanged(original) {
         file.remove()
         return nil
       }
-      return file.shownFolder
+      return file.displayedFolder
     }
   }
 
@@ -121,7 +120,7 @@ extension ProgramFile {
   }
 }
 
-// MARK: - The file
+// MARK: - Reading and writing
 
 /// Why a file cannot be read.
 private enum FileReadingError: Error {
@@ -130,8 +129,8 @@ private enum FileReadingError: Error {
 
   var words: String {
     switch self {
-    case .tooLong: "What the editor left is too long"
-    case .system(let number): "What the editor left cannot be read: \(String(cString: strerror(number)))"
+    case .tooLong: "The edited text is too long"
+    case .system(let number): "The edited text cannot be read: \(String(cString: strerror(number)))"
     }
   }
 }
@@ -143,7 +142,7 @@ extension ProgramFile {
     return String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// - Returns: nil where it is too long.
+  /// - Returns: The content, or nil if it is too long.
   private static func read(_ path: String) throws(FileReadingError) -> [UInt8]? {
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { throw .system(errno) }
@@ -161,7 +160,7 @@ extension ProgramFile {
   }
 
   private static func failure(_ folder: String) -> TextProgramError {
-    TextProgramError("The text cannot be put into \(TextLayout.sanitized(folder)): \(String(cString: strerror(errno)))")
+    TextProgramError("Cannot write the text to \(TextLayout.sanitized(folder)): \(String(cString: strerror(errno)))")
   }
 
   private static func write(_ bytes: [UInt8], to path: String) -> Bool {

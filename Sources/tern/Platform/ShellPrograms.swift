@@ -2,8 +2,8 @@ import Glibc
 import NcursesKit
 import TerminalKit
 
-/// The pager and the editor that the environment names, run by the shell as they stand there. The text is in a file that
-/// its owner alone can read. It is removed when the program has ended, unless the program has left something in it.
+/// Runs the pager and editor from the environment through the shell, on a private temporary file. The file is removed
+/// afterwards, unless it contains changes that were not taken over.
 struct ShellPrograms: TextPrograms {
   private let terminal: NcursesTerminal
   private let environment: [String: String]
@@ -13,19 +13,22 @@ struct ShellPrograms: TextPrograms {
     self.environment = environment
   }
 
+  /// Shows a text in a program, encoded for the locale.
+  /// - Throws: `TextProgramError` if the program fails or the user has changed the file.
   func open(_ text: String, with program: TextProgram) throws(TextProgramError) {
     let bytes = Locale.isUTF8 ? Array(text.utf8) : Locale.bytes(of: text)
     let file = try ProgramFile(bytes, for: .reading, environment)
     let end = run(command(of: program), on: file)
-    // Where a post was written on in an editor, it is nobody's draft: it stays.
-    guard file.holdsOnly(bytes) else {
-      throw TextProgramError("What you changed is in \(file.shownFolder)")
+    // Changes made while reading belong to no draft, so the file stays.
+    guard file.isUnchanged(bytes) else {
+      throw TextProgramError("Your changes are in \(file.displayedFolder)")
     }
     file.remove()
     if let end { throw TextProgramError(end) }
   }
 
-  /// Whatever the locale: what a person writes is not to lose a letter on its way.
+  /// Edits a text in the editor. The file is UTF-8 in every locale, so that no character is lost.
+  /// - Throws: `TextProgramError` if the text cannot be read back or the editor fails without changes.
   func edit(_ text: String) throws(TextProgramError) -> SavedText {
     let bytes = Array(text.utf8)
     let file = try ProgramFile(bytes, for: .writing, environment)
@@ -34,29 +37,31 @@ struct ShellPrograms: TextPrograms {
     do throws(TextProgramError) {
       saved = try file.read()
     } catch {
-      guard file.isEmpty else { throw TextProgramError("\(error.words). It stays in \(file.shownFolder)") }
+      guard file.isEmpty else { throw TextProgramError("\(error.message). Saved in \(file.displayedFolder)") }
       file.remove()
       throw end.map { TextProgramError($0) } ?? error
     }
-    let others = file.hasOthers
-    let rest = others ? "Other files of your editor are in \(file.shownFolder)" : nil
+    let leftOtherFiles = file.hasOtherFiles
+    let otherFilesNote = leftOtherFiles ? "Your editor left other files in \(file.displayedFolder)" : nil
     if saved == bytes, let end {
-      if others { throw TextProgramError("\(end). \(rest ?? "")") }
+      if leftOtherFiles { throw TextProgramError("\(end). \(otherFilesNote ?? "")") }
       file.remove()
       throw TextProgramError(end)
     }
     let edited = saved == bytes ? text : EditedBytes.text(of: saved, before: text)
     guard edited.utf8.count <= EditedText.maxLength else {
-      throw TextProgramError("What the editor left is too long. It stays in \(file.shownFolder)")
+      throw TextProgramError("The edited text is too long. Saved in \(file.displayedFolder)")
     }
-    return SavedText(edited, problem: [end, rest].compactMap(\.self).joined(separator: ". ")) {
-      if !others { file.remove() }
+    return SavedText(edited, problem: [end, otherFilesNote].compactMap(\.self).joined(separator: ". ")) {
+      if !leftOtherFiles { file.remove() }
     }
   }
 
-  /// - Returns: what went wrong with the program; nil where nothing did.
+  /// - Returns: The problem with the program, or nil.
   private func run(_ command: String, on file: ProgramFile) -> String? {
-    let end = terminal.lend { ForegroundProgram.run(command, file: file.path, terminal: terminal.input) }
+    let end = terminal.withTerminalReleased {
+      ForegroundProgram.run(command, file: file.path, terminal: terminal.input)
+    }
     return Self.words(for: end, of: command)
   }
 
@@ -69,14 +74,14 @@ struct ShellPrograms: TextPrograms {
     return names.lazy.compactMap { environment[$0] }.first { $0.contains { !$0.isWhitespace } } ?? standard
   }
 
-  /// nil where all went well.
+  /// The problem in words, or nil for success.
   private static func words(for end: ForegroundProgram.End, of command: String) -> String? {
     let name = TextLayout.truncate(TextLayout.sanitized(command), to: 30)
     switch end {
     case .exited(0): return nil
     case .exited(126): return "\(name) cannot be run"
-    case .exited(127): return "There is no program \(name)"
-    // So a shell tells of the signal that has ended what it ran.
+    case .exited(127): return "\(name) was not found"
+    // A shell reports the signal of its child as 128 plus the number.
     case .exited(let status) where 129...192 ~= status: return words(for: .killed(status - 128), of: command)
     case .exited(let status): return "\(name) ended with status \(status)"
     case .killed(let signal): return "\(name) was ended by signal \(signal): \(String(cString: strsignal(signal)))"

@@ -5,19 +5,19 @@ import NcursesKit
 /// Signals as events of the main queue.
 @MainActor
 enum Signals {
-  /// Those that end the program.
+  /// The signals that end the program.
   static let endings = [
     SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGIO, SIGPWR, SIGSTKFLT,
   ]
-  /// Where the signals arrive that end the program: the main thread may be waiting for a terminal that takes nothing.
+  /// Receives the ending signals, because the main thread may be blocked by a terminal that accepts no output.
   private nonisolated static let queue = DispatchQueue(label: "tern.signals")
-  /// In seconds.
+  /// How long the main thread may take to end the program, in seconds.
   private nonisolated static let timeout = 1.0
 
-  /// To be called before curses starts: what is ignored then, curses leaves alone.
+  /// Ignores the signals that are handled later. To be called before curses starts, which leaves ignored signals alone.
   static func ignoreBeforeCurses() {
     for number in endings + [SIGWINCH, SIGPIPE] { signal(number, SIG_IGN) }
-    // Browsers are not waited for; the system forgets them by itself.
+    // Children such as browsers are reaped by the system.
     signal(SIGCHLD, SIG_IGN)
   }
 
@@ -27,8 +27,8 @@ enum Signals {
     return source
   }
 
-  /// A signal that ends the program, be it that the main thread does not come to it.
-  /// - Parameter registration: left when the signal is heard: what comes before that is ignored.
+  /// A source for a signal that ends the program, even if the main thread is blocked.
+  /// - Parameter registration: Left when the handler is installed. Earlier signals are ignored.
   static func ending(
     _ number: Int32, registration: DispatchGroup, handler: @escaping @MainActor @Sendable () -> Void
   ) -> any DispatchSourceProtocol {
@@ -37,18 +37,18 @@ enum Signals {
       ForegroundProgram.hangUp()
       DispatchQueue.main.async { MainActor.assumeIsolated(handler) }
       queue.asyncAfter(deadline: .now() + timeout) {
-        CrashGuard.giveBack()
+        CrashGuard.restoreTerminal()
         raiseByDefault(number)
       }
     }
     source.setEventHandler(handler: end)
     registration.enter()
-    let begun: @Sendable () -> Void = { registration.leave() }
-    source.setRegistrationHandler(handler: begun)
+    let didRegister: @Sendable () -> Void = { registration.leave() }
+    source.setRegistrationHandler(handler: didRegister)
     return source
   }
 
-  /// Has the signal do what it does to a program that does not listen.
+  /// Raises a signal with its default effect.
   nonisolated static func raiseByDefault(_ number: Int32) -> Never {
     signal(number, SIG_DFL)
     var unblocked = sigset_t()
@@ -56,7 +56,7 @@ enum Signals {
     sigaddset(&unblocked, number)
     pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
     kill(getpid(), number)
-    // The signal ends the program on its way out of the kernel; nothing more may happen before.
+    // The signal ends the program when the system call returns. Nothing else may happen before that.
     while true { pause() }
   }
 }

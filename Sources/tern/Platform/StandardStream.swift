@@ -3,41 +3,40 @@ import Glibc
 import NcursesKit
 import TerminalKit
 
-/// Standard output and standard error, written without a buffer between.
+/// Standard output and standard error, unbuffered.
 enum StandardStream: Int32 {
   case output = 1
   case error = 2
 
-  /// Opens what is closed: else a file that is opened later would take its place, and take what is printed.
+  /// Opens closed standard descriptors, so that no file opened later gets their number.
   static func fillGaps() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) == -1 {
       _ = open("/dev/null", O_RDWR)
     }
   }
 
-  /// Has what cannot be written be an error, where it would end the program: nobody reads it any more, or the file is as
-  /// long as this process may make one.
+  /// Makes failed writes errors instead of ending the program: a closed pipe, or the file size limit.
   static func makeWritesFail() {
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
   }
 
   /// Whether it is a terminal that cannot show all of Unicode.
-  var isForeign: Bool { isatty(rawValue) == 1 && !Locale.isUTF8 }
+  var lacksUnicode: Bool { isatty(rawValue) == 1 && !Locale.isUTF8 }
 
-  /// How many cells a line of the terminal has; nil where it is none, or does not know.
+  /// The width of the terminal in cells; nil if it is not a terminal or its width is unknown.
   var columns: Int? {
     var size = winsize()
     return ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
   }
 
-  /// - Parameter isForeign: where it comes to a terminal through another program: whether that cannot show all of Unicode.
-  /// - Returns: whether all of it was taken; a reader that has gone away takes nothing more.
-  /// - Throws: where it cannot be written, though somebody wants it: a full disk.
+  /// - Parameter lacksUnicode: Overrides the property, for output that reaches a terminal through a pager.
+  /// - Returns: Whether all of it was written; false if the reader has closed the pipe.
+  /// - Throws: `CommandFailure` if writing fails, for example because the disk is full.
   @discardableResult
-  func write(_ text: String, isForeign: Bool? = nil) throws(CommandFailure) -> Bool {
+  func write(_ text: String, lacksUnicode: Bool? = nil) throws(CommandFailure) -> Bool {
     signal(SIGPIPE, SIG_IGN)
-    // A file or a pipe gets what there is, in UTF-8; a terminal what it can show, and no bytes that it might obey.
-    var rest = (isForeign ?? self.isForeign ? Locale.bytes(of: text) : Array(text.utf8))[...]
+    // Files and pipes get UTF-8. A terminal gets its own encoding, with characters it cannot show replaced.
+    var rest = (lacksUnicode ?? self.lacksUnicode ? Locale.bytes(of: text) : Array(text.utf8))[...]
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { Glibc.write(rawValue, $0.baseAddress, $0.count) }
       switch (written, errno) {
@@ -61,9 +60,9 @@ enum StandardStream: Int32 {
 enum Environment {
   static var variables: [String: String] { ProcessInfo.processInfo.environment }
 
-  /// https://no-color.org: set and not empty.
+  /// False if NO_COLOR is set and not empty (https://no-color.org).
   static var wantsColor: Bool { variables["NO_COLOR"]?.isEmpty ?? true }
 
-  /// Whether the terminal's background is light, as the environment names it; nil where it names none.
+  /// Whether COLORFGBG says that the background is light; nil if it is not set.
   static var isBackgroundLight: Bool? { Theme.isLight(colorFGBG: variables["COLORFGBG"]) }
 }

@@ -1,53 +1,53 @@
 import Glibc
 import SystemFiles
 
-/// What the process does that Tern starts to start another program: Tern itself is not told how its children end. It waits
-/// for a while whether the program ends at once, says so, and leaves it alone.
+/// The helper process that Tern runs to start another program, because Tern ignores SIGCHLD and cannot see how its
+/// children end. It waits for a while whether the program ends, reports that, and leaves it running.
 enum WatchedProgram {
-  /// The command that Tern gives itself; it is for nobody else.
+  /// The command line argument that selects this mode. Internal.
   static let command = "start-program"
-  /// In seconds: what runs for longer has begun well.
-  private static let patience: UInt32 = 10
+  /// In seconds. A program that runs longer counts as started.
+  private static let timeout: UInt32 = 10
 
-  /// How a program has begun.
-  enum Beginning: Hashable {
+  /// How a program has started.
+  enum StartResult: Hashable {
     case runs
-    /// The number of the error.
+    /// The errno value.
     case notStarted(Int32)
     case exited(Int32)
     case killed(Int32)
   }
 
-  /// - Parameter arguments: the program, then what it is told.
-  /// - Returns: the exit status, which says nothing: the beginning is told on standard output, where it is not `runs`.
+  /// - Parameter arguments: The program and its arguments.
+  /// - Returns: The exit status, always 0. The result is printed to standard output, unless it is `runs`.
   static func run(_ arguments: [String]) -> Int32 {
-    // Inherited from who started it, these would hide the end, and end this where nobody reads.
+    // Inherited ignored signals would hide how the program ends.
     signal(SIGCHLD, SIG_DFL)
     signal(SIGPIPE, SIG_IGN)
     let process: pid_t
     do throws(ProgramStartError) {
-      process = try ProgramStart(arguments, place: .ownSession, streams: [.nothing, .nothing, .nothing]).start()
+      process = try ProgramStart(arguments, processGroup: .newSession, streams: [.nothing, .nothing, .nothing]).start()
     } catch {
-      say("start \(error.number)")
+      printMessage("start \(error.number)")
       return 0
     }
-    // It ends this process, and not the program, which has a session of its own.
-    alarm(patience)
+    // Ends this process only: the program has its own session.
+    alarm(timeout)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
       guard errno == EINTR else { return 0 }
     }
-    say(status & 0x7F == 0 ? "exit \(status >> 8 & 0xFF)" : "signal \(status & 0x7F)")
+    printMessage(status & 0x7F == 0 ? "exit \(status >> 8 & 0xFF)" : "signal \(status & 0x7F)")
     return 0
   }
 
-  private static func say(_ words: String) {
+  private static func printMessage(_ words: String) {
     let bytes = Array(words.utf8)
     _ = write(STDOUT_FILENO, bytes, bytes.count)
   }
 
-  /// Blocks the thread until the process has said how the program began, or has ended.
-  static func read(from descriptor: Int32) -> Beginning {
+  /// Reads the result of `run(_:)`. Blocks the thread until the process has reported or ended.
+  static func read(from descriptor: Int32) -> StartResult {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64)
     while bytes.count < buffer.count {

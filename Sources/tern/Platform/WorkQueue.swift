@@ -1,21 +1,21 @@
 import Dispatch
 import Synchronization
 
-/// Runs work beside the main thread, as much at once as there are threads for it.
+/// A task executor that runs jobs concurrently on up to 16 threads.
 ///
-/// Swift's own pool of threads would do the same, but Dispatch for Linux looks after that pool once a second for as long
-/// as the program runs, and a Tern that nobody touches shall not wake. Queues of one's own it leaves alone.
+/// Replaces Swift's own thread pool, which Dispatch on Linux monitors once a second for as long as the program runs. An
+/// idle Tern must not wake up. Private queues are not monitored.
 final class WorkQueue: TaskExecutor {
-  /// Far more than processors: some of the work waits for a disk.
+  /// More than there are processors, because some jobs wait for a disk.
   private static let maxThreads = 16
 
   private struct Waiting {
     var jobs: [UnownedJob] = []
-    /// The first of them that nobody has begun.
+    /// The index of the first job that has not been started.
     var next = 0
     var threads = 0
 
-    mutating func take() -> UnownedJob? {
+    mutating func popFirst() -> UnownedJob? {
       guard next < jobs.count else {
         (jobs, next) = ([], 0)
         return nil
@@ -39,14 +39,14 @@ final class WorkQueue: TaskExecutor {
     DispatchQueue(label: "tern.work").async { self.work() }
   }
 
-  /// Until nothing waits.
+  /// Runs jobs until the queue is empty.
   private func work() {
-    while let job = nextJob() { job.runSynchronously(on: asUnownedTaskExecutor()) }
+    while let job = dequeue() { job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 
-  private func nextJob() -> UnownedJob? {
+  private func dequeue() -> UnownedJob? {
     waiting.withLock { waiting in
-      let job = waiting.take()
+      let job = waiting.popFirst()
       if job == nil { waiting.threads -= 1 }
       return job
     }

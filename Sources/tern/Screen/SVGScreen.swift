@@ -1,7 +1,7 @@
 import TerminalKit
 
-/// A screen as a picture: each run of cells that look the same is a text of its own, pinned to its columns, so that no
-/// font moves what follows.
+/// A screen as SVG. Each run of cells with the same style is one text element with a fixed position and width, so that
+/// fonts of other widths do not shift what follows.
 struct SVGScreen {
   private let theme: Theme
 
@@ -29,7 +29,7 @@ struct SVGScreen {
     ]
     for row in 0..<canvas.size.height {
       let runs = runs(of: row, in: canvas)
-      // First what they stand on: a character may be wider than its cell.
+      // Backgrounds first, because a character may be wider than its cell.
       lines += boxes(under: runs, row: row) + runs.map { element(for: $0, row: row) }.filter { !$0.isEmpty }
       lines += pictureElements(of: row, in: canvas)
     }
@@ -43,7 +43,7 @@ struct SVGScreen {
     var text: String
     var style: Style
 
-    /// The character, where it is drawn as a shape.
+    /// The character if it is drawn as a shape, otherwise nil.
     var shape: String? { SVGShape.rectangle(for: text) == nil ? nil : text }
   }
 
@@ -52,7 +52,7 @@ struct SVGScreen {
     for column in 0..<canvas.size.width {
       let cell = canvas[row, column]
       guard cell.width > 0, cell.pictureColors == nil else { continue }
-      // What is not plain ASCII may come from another font: it stands by itself.
+      // Characters outside ASCII may come from another font, so each is an element of its own.
       let joins = runs.last.map { last in
         last.style == cell.style && last.column + last.columns == column
           && (cell.text.isPlain && last.text.isPlain || cell.text == last.shape && SVGShape.joinsAcross(cell.text))
@@ -69,7 +69,7 @@ struct SVGScreen {
     }
   }
 
-  /// A rectangle for neighbours that stand on the same ground, where it is not that of the screen.
+  /// A rectangle for adjacent runs with the same background, if it differs from that of the screen.
   private func boxes(under runs: [Run], row: Int) -> [String] {
     var boxes: [(columns: Range<Int>, ground: String)] = []
     for run in runs {
@@ -111,7 +111,7 @@ struct SVGScreen {
     return "<text \(attributes)>\(Self.escaped(run.text))</text>"
   }
 
-  /// The cells of pictures: what they stand on, and the parts of the character.
+  /// The cells of pictures: the background, and the filled parts of the character.
   private func pictureElements(of row: Int, in canvas: Canvas) -> [String] {
     (0..<canvas.size.width).flatMap { column -> [String] in
       let cell = canvas[row, column]
@@ -126,8 +126,8 @@ struct SVGScreen {
       }
       guard let parts = SVGShape.block(cell.text) else {
         guard cell.text != " " else { return elements }
-        let place = #"x="\#(Self.number(x))" y="\#(Self.number(y + 14))""#
-        return elements + ["<text \(place) fill=\"\(text)\">\(Self.escaped(cell.text))</text>"]
+        let position = #"x="\#(Self.number(x))" y="\#(Self.number(y + 14))""#
+        return elements + ["<text \(position) fill=\"\(text)\">\(Self.escaped(cell.text))</text>"]
       }
       return elements
         + parts.map { part in
@@ -147,16 +147,16 @@ struct SVGScreen {
   private func rect(
     _ x: Double, _ y: Double, width: Double, height: Double, fill: String, isCrisp: Bool = false
   ) -> String {
-    let place = #"x="\#(Self.number(x))" y="\#(Self.number(y))""#
+    let position = #"x="\#(Self.number(x))" y="\#(Self.number(y))""#
     let size = #"width="\#(Self.number(width))" height="\#(Self.number(height))""#
-    // So that no seam shows between one and the next.
+    // Avoids visible seams between adjacent rectangles.
     let crisp = isCrisp ? #" shape-rendering="crispEdges""# : ""
-    return "<rect \(place) \(size) fill=\"\(fill)\"\(crisp)/>"
+    return "<rect \(position) \(size) fill=\"\(fill)\"\(crisp)/>"
   }
 
-  /// What stands for the terminal's own colours.
+  /// Replaces the terminal's own background colour.
   private var background: String {
-    Self.hex(theme.ground ?? .rgb(theme.isLight ? RGB(0xFFFFFF) : RGB(0x16191D)))
+    Self.hex(theme.background ?? .rgb(theme.isLight ? RGB(0xFFFFFF) : RGB(0x16191D)))
   }
 
   private func colors(of style: Style) -> (text: String, background: String) {
@@ -198,9 +198,9 @@ extension String {
   fileprivate var isPlain: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }
 
-/// Characters that are drawn as shapes, so that they meet from cell to cell in every font.
+/// Characters drawn as shapes, so that adjacent cells connect in every font.
 enum SVGShape {
-  /// A rectangle in parts of a cell.
+  /// A rectangle in fractions of a cell.
   struct Rectangle {
     var x = 0.0
     var y = 0.0
@@ -208,7 +208,7 @@ enum SVGShape {
     var height = 1.0
   }
 
-  /// nil where the character is text.
+  /// The shape of a character, or nil if it is drawn as text.
   static func rectangle(for text: String) -> Rectangle? {
     switch text {
     case "▌": Rectangle(x: 0.1, width: 0.4)
@@ -242,6 +242,6 @@ enum SVGShape {
     }
   }
 
-  /// Whether neighbours make one shape.
+  /// Whether adjacent equal characters are drawn as one shape.
   static func joinsAcross(_ text: String) -> Bool { ["█", "─", "━"].contains(text) }
 }

@@ -1,13 +1,13 @@
 import TerminalKit
 
-/// One of the things that `--keys` can say.
+/// A step of `--keys`.
 enum ScreenStep: Hashable {
   case key(Key)
   case wait(seconds: Double)
-  /// Pasted text: `paste:two\swords`.
+  /// Pasted text, for example `paste:two\swords`.
   case paste(String)
-  /// The mouse: `click:12,3` in column 12 of row 3, both counted from 1; `wheel:down`, or `wheel:up@12,3`. Where no
-  /// place is named, nil, it is over the middle of the screen.
+  /// The mouse: `click:12,3` in column 12 of row 3, both counted from 1; `wheel:down`, or `wheel:up@12,3`. Without a
+  /// position, nil, it is at the centre of the screen.
   case mouse(MouseEvent.Action, at: Point?)
 
   init?(_ word: String) {
@@ -30,21 +30,21 @@ enum ScreenStep: Hashable {
 
   private static func mouse(_ word: String) -> ScreenStep? {
     if let match = word.wholeMatch(of: /click:(\d+),(\d+)/) {
-      return place(match.1, match.2).map { .mouse(.press(.left), at: $0) }
+      return point(match.1, match.2).map { .mouse(.press(.left), at: $0) }
     }
     guard let match = word.wholeMatch(of: /wheel:(up|down)(?:@(\d+),(\d+))?/) else { return nil }
     let action = MouseEvent.Action.scroll(match.1 == "up" ? .up : .down)
     guard let column = match.2, let row = match.3 else { return .mouse(action, at: nil) }
-    return place(column, row).map { .mouse(action, at: $0) }
+    return point(column, row).map { .mouse(action, at: $0) }
   }
 
-  private static func place(_ column: Substring, _ row: Substring) -> Point? {
+  private static func point(_ column: Substring, _ row: Substring) -> Point? {
     guard let column = Int(column), let row = Int(row), min(column, row) > 0 else { return nil }
     return Point(row: row - 1, column: column - 1)
   }
 
-  /// With blanks for `\s`, line ends for `\n`, tabs for `\t` and any character for its number, `\u{1B}`: blanks part one
-  /// word from the next.
+  /// Replaces `\s` by a space, `\n` by a line end, `\t` by a tab, `\\` by a backslash and `\u{1B}` by the character
+  /// with that number. Spaces separate the words of `--keys`.
   private static func unescaped(_ text: Substring) -> String {
     String(text).replacing(/\\(?:([snt\\])|u\{([0-9A-Fa-f]{1,6})\})/) { match in
       switch match.output {
@@ -60,6 +60,6 @@ enum ScreenStep: Hashable {
 }
 
 extension Size {
-  /// Where the mouse is as long as nobody says where.
-  var middle: Point { Point(row: height / 2, column: width / 2) }
+  /// The default position of the mouse.
+  var center: Point { Point(row: height / 2, column: width / 2) }
 }

@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// A screen as plain text, line by line, without the spaces at the ends.
+/// A screen as plain text without trailing spaces.
 enum TextScreen {
   static func render(_ canvas: Canvas) -> String {
     (0..<canvas.size.height).map { row in
@@ -10,12 +10,12 @@ enum TextScreen {
   }
 }
 
-/// A screen as text with the colours of ECMA-48, to be shown with `cat`.
+/// A screen as text with ECMA-48 colours, for `cat` in a terminal.
 enum AnsiScreen {
   static func render(_ canvas: Canvas, _ theme: Theme) -> String {
     var text = ""
     for row in 0..<canvas.size.height {
-      // How the cell before looked: a style, or the colours of a picture.
+      // The look of the preceding cell: a style, or the colours of a picture.
       var (style, picture): (Style, Canvas.PictureColors?) = (.plain, nil)
       for column in 0..<canvas.size.width {
         let cell = canvas[row, column]
@@ -58,7 +58,7 @@ enum AnsiScreen {
 }
 
 extension String {
-  /// The text without the spaces at its end.
+  /// The text without trailing spaces.
   var trimmedEnd: Substring {
     self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)]
   }

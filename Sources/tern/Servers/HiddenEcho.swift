@@ -3,18 +3,18 @@ import Glibc
 import NcursesKit
 import Synchronization
 
-/// A terminal that does not show what is typed. Whatever ends the program or stops it has it shown again first, and
-/// leaves nothing of what was typed to whoever reads the terminal next.
+/// Turns off the terminal's echo while a secret is typed. Any signal that ends or stops the program first restores the
+/// echo and discards typed input, so that the next reader of the terminal does not get it.
 @MainActor
 final class HiddenEcho {
   private let echo: EchoSwitch
   private let endings = EndingSignals()
-  private var stops: [any DispatchSourceSignal] = []
-  /// Whether the terminal's key stops the program: where it was ignored before, nobody could bring it back.
+  private var stopSources: [any DispatchSourceSignal] = []
+  /// Whether ^Z may stop the program. If SIGTSTP was ignored before, there is no shell that could continue it.
   private let canStop: Bool
 
-  /// nil where the terminal cannot do that.
-  /// - Parameter prompt: said once more when the program goes on after it was stopped.
+  /// nil if the state of the terminal cannot be read.
+  /// - Parameter prompt: Printed again when the program continues after being stopped.
   init?(prompt: String) {
     guard let echo = EchoSwitch() else { return nil }
     self.echo = echo
@@ -33,17 +33,17 @@ final class HiddenEcho {
         _ = try? StandardStream.error.write(prompt)
       }
     }
-    // The shell may have set the terminal as it likes while the program was stopped from outside.
+    // A shell may have changed the terminal while the program was stopped by another process.
     listen(to: SIGCONT) { echo.hide() }
     echo.hide()
   }
 
   func restore() {
     echo.end()
-    // Whoever waits for the server's answer after that may end that as well, or stop it.
+    // While waiting for the server's response, signals have their default effect again.
     endings.end()
-    for source in stops { source.cancel() }
-    stops = []
+    for source in stopSources { source.cancel() }
+    stopSources = []
     if canStop { signal(SIGTSTP, SIG_DFL) }
   }
 
@@ -51,25 +51,25 @@ final class HiddenEcho {
     let source = DispatchSource.makeSignalSource(signal: number, queue: echo.queue)
     source.setEventHandler(handler: handle)
     source.resume()
-    stops.append(source)
+    stopSources.append(source)
   }
 }
 
-/// Whether standard input, a terminal, shows what is typed.
+/// Switches the echo of standard input.
 private final class EchoSwitch: Sendable {
   let queue = DispatchQueue(label: "tern.echo")
   private let before: termios
   private let hidden: termios
-  /// Whether it stays as it was before.
-  private let isOver = Mutex(false)
+  /// Whether the echo has been restored for good.
+  private let isRestored = Mutex(false)
 
-  /// nil where the terminal cannot do that.
+  /// nil if the state of the terminal cannot be read.
   init?() {
     var state = termios()
     guard tcgetattr(STDIN_FILENO, &state) == 0 else { return nil }
     before = state
     state.c_lflag &= ~tcflag_t(ECHO)
-    // This key would end the program behind its back: the terminal would stay as it is. 0 is no key (_POSIX_VDISABLE).
+    // The quit key would end the program without restoring the terminal. 0 disables it (_POSIX_VDISABLE).
     withUnsafeMutableBytes(of: &state.c_cc) { keys in
       if keys.indices.contains(Int(VQUIT)) { keys[Int(VQUIT)] = 0 }
     }
@@ -77,17 +77,17 @@ private final class EchoSwitch: Sendable {
   }
 
   func hide() {
-    isOver.withLock { if !$0 { Self.set(hidden, TCSANOW) } }
+    isRestored.withLock { if !$0 { Self.set(hidden, TCSANOW) } }
   }
 
-  /// - Parameter forgettingInput: whether nobody is to read what has been typed so far.
+  /// - Parameter forgettingInput: Whether to discard typed input that has not been read.
   func show(forgettingInput: Bool) {
-    isOver.withLock { if !$0 { Self.set(before, forgettingInput ? TCSAFLUSH : TCSANOW) } }
+    isRestored.withLock { if !$0 { Self.set(before, forgettingInput ? TCSAFLUSH : TCSANOW) } }
   }
 
   func end() {
     show(forgettingInput: false)
-    isOver.withLock { $0 = true }
+    isRestored.withLock { $0 = true }
   }
 
   private static func set(_ state: termios, _ action: Int32) {

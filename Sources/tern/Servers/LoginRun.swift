@@ -3,51 +3,53 @@ import EmptyState
 import FoundationEssentials
 import Runtime
 
-/// Signs in to a server from the command line: says what to open, and waits for the browser and for a code at once.
+/// Signs in to a server from the command line: prints the address to open, then waits for the browser and for a typed
+/// code at the same time.
 struct LoginRun: Sendable {
-  /// What ends it without an account.
+  /// Why signing in ended without an account.
   enum Stop: Error, Hashable {
     case refused(ServerSignInError)
-    /// Standard input has ended, and nothing else can bring the code.
+    /// Standard input has ended, and the browser cannot return either.
     case noCode
   }
 
   let servers: any SignInToServerUseCase
-  /// nil where there is no browser that the person sees.
+  /// nil if a browser would open where the user does not see it.
   let openLink: (any OpenLinkUseCase)?
   let clock: any WallClock
-  /// Says something to the person; with a line end of its own where there is to be one.
-  let say: @Sendable (String) -> Void
-  /// What the person types, line by line.
+  /// Prints a text as it is, without adding a line end.
+  let printMessage: @Sendable (String) -> Void
+  /// The lines that the user types.
   let lines: @Sendable () -> AsyncStream<String>
 
-  /// - Parameter server: as a person types it.
+  /// - Parameter server: The server as typed by the user.
+  /// - Throws: `Stop` if signing in was refused or ended.
   func signIn(at server: String) async throws(Stop) -> Account {
     let signIn: ServerSignIn
     do throws(ServerSignInError) {
-      signIn = try await servers.begin(at: server)
+      signIn = try await servers.beginSignIn(at: server)
     } catch {
       throw .refused(error)
     }
-    showPage(of: signIn)
+    printInstructions(of: signIn)
     do throws(Stop) {
       return try await account(of: signIn)
     } catch {
-      await servers.giveUp(signIn)
+      await servers.cancel(signIn)
       throw error
     }
   }
 
-  private func showPage(of signIn: ServerSignIn) {
-    if let redirect = signIn.redirect { say(redirect.sentence + "\n") }
-    say(SignInScope.sentence + "\n")
+  private func printInstructions(of signIn: ServerSignIn) {
+    if let redirect = signIn.redirect { printMessage(redirect.sentence + "\n") }
+    printMessage(SignInScope.sentence + "\n")
     let isOpen = openLink.map { (try? $0(signIn.browserAddress ?? signIn.codeAddress)) != nil } ?? false
     if isOpen, signIn.browserAddress != nil {
-      say("Your browser asks whether you agree. Where you see nothing there, open this address anywhere:\n\n")
+      printMessage("Approve Tern in your browser. If nothing opened, open this address on any device:\n\n")
     } else {
-      say("Open this address in a browser, on whatever machine you like:\n\n")
+      printMessage("Open this address in a browser on any device:\n\n")
     }
-    say("  \(signIn.codeAddress)\n\nIts page ends with a code. Paste it here: ")
+    printMessage("  \(signIn.codeAddress)\n\nPaste the code from that page here: ")
   }
 
   private func account(of signIn: ServerSignIn) async throws(Stop) -> Account {
@@ -56,7 +58,7 @@ struct LoginRun: Sendable {
       group.addTask { await code(signIn) }
       var last = Result<Account, Stop>.failure(.noCode)
       for await result in group {
-        // Whoever has closed standard input may still come back by the browser.
+        // After standard input has ended, the browser may still return.
         if last == .failure(.noCode) { last = result }
         if result != .failure(.noCode) { break }
       }
@@ -70,26 +72,26 @@ struct LoginRun: Sendable {
   private func browser(_ signIn: ServerSignIn) async -> Result<Account, Stop> {
     do throws(ServerSignInError) {
       let account = try await servers.finishInBrowser(signIn)
-      say("\n")
+      printMessage("\n")
       return .success(account)
     } catch .cancelled {
-      // The port closes as soon as a code has been taken: what that comes to is about to be told.
+      // The port was closed because a typed code was accepted; that task returns the result.
       return .failure(.noCode)
     } catch {
-      say("\n")
+      printMessage("\n")
       return .failure(.refused(error))
     }
   }
 
-  /// Wrong codes are said to be so, and the next one is asked for.
+  /// Reads codes until one is accepted; reports wrong ones.
   private func code(_ signIn: ServerSignIn) async -> Result<Account, Stop> {
     for await line in lines() {
       guard line.contains(where: { !$0.isWhitespace }) else { continue }
       do throws(ServerSignInError) {
-        return .success(try await servers.finish(signIn, code: line))
+        return .success(try await servers.finishSignIn(signIn, code: line))
       } catch {
         guard case .wrongCode = error else { return .failure(.refused(error)) }
-        say(ServerSignInText.sentence(for: error, now: clock.now) + "\nAnother code: ")
+        printMessage(ServerSignInText.sentence(for: error, now: clock.now) + "\nCode: ")
       }
     }
     return .failure(.noCode)
@@ -99,18 +101,18 @@ struct LoginRun: Sendable {
 extension CommandFailure {
   init(_ stop: LoginRun.Stop, now: Date) {
     switch stop {
-    case .noCode: self.init(.unavailable, "nobody was signed in: there was no code on standard input")
+    case .noCode: self.init(.unavailable, "not signed in: no code on standard input")
     case .refused(let error): self.init(error, now: now)
     }
   }
 
-  /// The words are those of the form.
+  /// Uses the texts of the sign-in form.
   init(_ error: ServerSignInError, now: Date) {
     let status: Status =
       switch error {
       case .invalidServer: .usage
       case .notSupported, .noRegistration, .noConsentPage, .cancelled: .unavailable
-      case .registrationForgotten: .tryLater
+      case .registrationExpired: .tryLater
       case .refused, .wrongCode, .wrongToken, .credentials: .notAllowed
       case .store(let error): CommandFailure(error).status
       case .unavailable(let error): CommandFailure(error).status

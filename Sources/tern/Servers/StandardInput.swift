@@ -2,17 +2,17 @@ import Dispatch
 import Domain
 import Glibc
 
-/// What a person types, or what another program hands over.
+/// Standard input, from a terminal or another program.
 enum StandardInput {
-  /// In bytes: longer lines are none that anybody types.
+  /// In bytes. No typed line is longer.
   private static let maxLine = 64 << 10
 
-  /// In bytes: no server takes longer posts.
+  /// In bytes. No server accepts longer posts.
   private static let longestText = 1 << 20
 
   static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// Its lines, as they come. They are read on a queue of their own, for as long as the program lasts.
+  /// The lines as they arrive. They are read on a separate queue for as long as the program runs.
   static func lines() -> AsyncStream<String> {
     let (lines, continuation) = AsyncStream.makeStream(of: String.self)
     DispatchQueue(label: "tern.input").async {
@@ -32,7 +32,8 @@ enum StandardInput {
     return lines
   }
 
-  /// A token: all that there is, or a line of a terminal, which does not show it.
+  /// A token: all of the input, or on a terminal one line typed without echo.
+  /// - Throws: `CommandFailure` if the input is not a token.
   @MainActor
   static func token() throws(CommandFailure) -> Secret {
     var bytes: [UInt8] = []
@@ -48,11 +49,11 @@ enum StandardInput {
     }
     if let echo {
       echo.restore()
-      // What is typed for another program, after a shell was ended that waited for this one, is no token.
+      // If the parent shell was ended, another program may own the terminal now; its input is not a token.
       guard tcgetpgrp(STDIN_FILENO) == getpgrp() else {
-        throw CommandFailure(.usage, "nobody has typed a token: the terminal is another program’s by now")
+        throw CommandFailure(.usage, "no token was typed: another program has the terminal now")
       }
-      // The person's own Return was not shown.
+      // The user's Return was not echoed.
       _ = try StandardStream.error.write("\n")
     }
     do throws(TypedSecretError) {
@@ -62,7 +63,8 @@ enum StandardInput {
     }
   }
 
-  /// All of it, without the line end at its end. It is a text that somebody has written.
+  /// All of the input without line ends at the end.
+  /// - Throws: `CommandFailure` if it is too long or not UTF-8.
   static func text() throws(CommandFailure) -> String {
     var bytes: [UInt8] = []
     read { byte in
@@ -70,35 +72,35 @@ enum StandardInput {
       return bytes.count <= longestText
     }
     guard bytes.count <= longestText else {
-      throw CommandFailure(.damagedData, "what is on standard input is longer than \(longestText) bytes; a post is not")
+      throw CommandFailure(.damagedData, "standard input is too long for a post: more than \(longestText) bytes")
     }
     guard var text = String(validating: bytes, as: UTF8.self) else {
-      throw CommandFailure(.damagedData, "what is on standard input is no text in UTF-8")
+      throw CommandFailure(.damagedData, "standard input is not UTF-8 text")
     }
     text.replace("\r\n", with: "\n")
     while text.last?.isNewline == true { text.removeLast() }
     return text
   }
 
-  /// - Parameter take: takes a byte, and says whether it wants more.
-  private static func read(_ take: (UInt8) -> Bool) {
+  /// - Parameter handleByte: Called for each byte; returns whether to continue.
+  private static func read(_ handleByte: (UInt8) -> Bool) {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     while true {
       let count = Glibc.read(STDIN_FILENO, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return }
-      for byte in buffer.prefix(count) where !take(byte) { return }
+      for byte in buffer.prefix(count) where !handleByte(byte) { return }
     }
   }
 }
 
 extension TypedSecretError {
-  /// Of a token on standard input.
+  /// The error for a token read from standard input.
   var sentence: String {
     switch self {
-    case .empty: "there is no token on standard input"
-    case .tooLong(let limit): "what is on standard input is longer than \(limit) bytes; a token is not"
-    case .controlCharacter: "what is on standard input has several lines, or control characters; a token is one line"
+    case .empty: "no token on standard input"
+    case .tooLong(let limit): "standard input is too long for a token: more than \(limit) bytes"
+    case .controlCharacter: "a token is one line without control characters"
     }
   }
 }

@@ -1,11 +1,11 @@
 import Settings
 import SystemFiles
 
-/// The settings that the program begins with, and the file that they come from.
+/// The settings at startup and the file they were read from.
 struct ProgramSettings {
-  /// nil where they come from none: the standard settings hold.
+  /// nil if there is no file; the defaults apply.
   var file: SettingsFile?
-  var reading = SettingsParseResult()
+  var parseResult = SettingsParseResult()
 
   static let standard = ProgramSettings()
 
@@ -13,22 +13,24 @@ struct ProgramSettings {
 
   private init(file: SettingsFile) {
     self.file = file
-    reading = file.read()
+    parseResult = file.read()
   }
 }
 
 extension ProgramSettings {
-  /// Those of the file that the person names, which has to be there.
+  /// The settings in the file given on the command line, or the defaults.
+  /// - Throws: `CommandFailure` if that file does not exist.
   init(named option: SettingsOption) throws(CommandFailure) {
     guard let path = option.path else {
       self.init()
       return
     }
     self.init(file: SettingsFile(path: path, commands: AppCommands.all))
-    if reading.isMissing { throw CommandFailure(.noInput, "\(path): no such file") }
+    if parseResult.isMissing { throw CommandFailure(.noInput, "\(path): no such file") }
   }
 
-  /// Those of the file that the person names, else of their own file, which may be missing.
+  /// The settings in the file given on the command line, otherwise in the user's own file, which may be missing.
+  /// - Throws: `CommandFailure` if a file was given and does not exist.
   init(_ option: SettingsOption) throws(CommandFailure) {
     guard option.path == nil else {
       try self.init(named: option)

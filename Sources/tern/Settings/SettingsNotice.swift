@@ -1,9 +1,9 @@
 import Domain
 import Settings
 
-/// What a person reads on the screen of faults in their settings.
+/// The notice about faults in the settings.
 enum SettingsNotice {
-  /// How many faults there are, the first one, and where to read of all; nil where there is none.
+  /// The number of faults, the first fault, and the command that lists all; nil without faults.
   static func text(of faults: [SettingsFault], path: String) -> String? {
     guard let first = faults.first else { return nil }
     var names: [String] = []
@@ -12,8 +12,8 @@ enum SettingsNotice {
       if !names.contains(name) { names.append(name) }
     }
     let name = names.joined(separator: " and ")
-    let place = first.position.map { "line \($0.line), column \($0.column): " } ?? ""
+    let location = first.position.map { "line \($0.line), column \($0.column): " } ?? ""
     let count = faults.count == 1 ? "\(name): " : "\(faults.count) faults in \(name), the first in "
-    return "\(count)\(place)\(first.words) · tern config check"
+    return "\(count)\(location)\(first.words) · tern config check"
   }
 }

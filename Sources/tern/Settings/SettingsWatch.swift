@@ -1,10 +1,10 @@
 import Dispatch
 import Settings
 
-/// Reads the file of settings again whenever it changes, or a theme beside it, and tells of what they say then.
+/// Reads the settings file again when it or a theme beside it changes, and reports changed results.
 @MainActor
 final class SettingsWatch {
-  /// Editors write a file anew in several steps: it is read when these are done.
+  /// Editors replace a file in several steps. Reading waits until they are done.
   private static let delay = DispatchTimeInterval.milliseconds(50)
   private nonisolated static let queue = DispatchQueue(label: "tern.settings")
 
@@ -12,47 +12,47 @@ final class SettingsWatch {
   private let changed: @MainActor (SettingsParseResult) -> Void
   private var last: SettingsParseResult
   private var changes: FileChanges?
-  private var state = State.resting
+  private var state = State.idle
 
   private enum State {
-    case resting
-    /// It is read, or will be in a moment.
+    case idle
+    /// A read is pending or running.
     case reading
-    /// It has changed since.
+    /// The file has changed since that read started.
     case readingAgain
   }
 
   /// - Parameters:
-  ///   - last: what the file said when it was read.
-  ///   - changed: called with what it says now, where that is something else.
+  ///   - last: The result of the last read.
+  ///   - changed: Called with each result that differs from the one before.
   init(_ file: SettingsFile, last: SettingsParseResult, changed: @escaping @MainActor (SettingsParseResult) -> Void) {
     self.file = file
     self.last = last
     self.changed = changed
     let themes = file.themes.path + "/" + FileChanges.anyName
-    changes = FileChanges(of: [file.path, themes]) { [weak self] in self?.readSoon() }
+    changes = FileChanges(of: [file.path, themes]) { [weak self] in self?.scheduleRead() }
   }
 
-  private func readSoon() {
-    guard state == .resting else {
+  private func scheduleRead() {
+    guard state == .idle else {
       state = .readingAgain
       return
     }
     state = .reading
-    // A disk may be slow, and keys do not wait for it.
-    Self.queue.asyncAfter(deadline: .now() + Self.delay) { @Sendable [weak self, file, held = last.settings] in
-      let reading = file.read(holding: held)
-      DispatchQueue.main.async { MainActor.assumeIsolated { self?.accept(reading) } }
+    // Read on another queue: the disk may be slow.
+    Self.queue.asyncAfter(deadline: .now() + Self.delay) { @Sendable [weak self, file, current = last.settings] in
+      let result = file.read(fallback: current)
+      DispatchQueue.main.async { MainActor.assumeIsolated { self?.accept(result) } }
     }
   }
 
-  private func accept(_ reading: SettingsParseResult) {
+  private func accept(_ result: SettingsParseResult) {
     let hasChangedSince = state == .readingAgain
-    state = .resting
-    if reading != last {
-      last = reading
-      changed(reading)
+    state = .idle
+    if result != last {
+      last = result
+      changed(result)
     }
-    if hasChangedSince { readSoon() }
+    if hasChangedSince { scheduleRead() }
   }
 }

@@ -4,9 +4,8 @@ import Runtime
 import Settings
 import TerminalKit
 
-/// Decides which theme the terminal has: the one that is set, in its form for the terminal's background; where that is
-/// `auto`, dark or light, as the background is. The terminal is asked for it, and what it has said is remembered for one
-/// that says nothing.
+/// Chooses the theme: the configured one in its variant for the terminal's background, or for `auto`, dark or light.
+/// The terminal is queried for its background. The reply is saved for terminals that send none.
 @MainActor
 final class ThemeChoice {
   private let terminal: NcursesTerminal
@@ -14,14 +13,15 @@ final class ThemeChoice {
   private let runner: TaskRunner
   private var settings: UserSettings
   private var shown: Theme
-  /// What the terminal said the last time that Tern ran.
-  private var remembered: RGB?
-  private var answered: RGB?
+  /// The background saved at the last run.
+  private var savedBackground: RGB?
+  /// The background that the terminal has reported.
+  private var reportedBackground: RGB?
   private let changed: @MainActor () -> Void
 
   /// - Parameters:
-  ///   - shown: the theme that the terminal was opened with: `theme(of:)`.
-  ///   - changed: called when the screen is to be drawn anew.
+  ///   - shown: The theme that the terminal was opened with, from `theme(of:)`.
+  ///   - changed: Called when the screen must be redrawn.
   init(
     _ settings: UserSettings, shown: Theme, terminal: NcursesTerminal, session: any SessionRepository,
     runner: TaskRunner, changed: @escaping @MainActor () -> Void
@@ -34,66 +34,68 @@ final class ThemeChoice {
     self.runner = runner
   }
 
-  /// The best that can be said before anything has been asked: most terminals that say nothing are dark.
-  static func theme(of settings: UserSettings, answered: RGB? = nil, remembered: RGB? = nil) -> Theme {
-    if let own = settings.ownTheme { return own }
-    let isLight = answered?.isLight ?? Environment.isBackgroundLight ?? remembered?.isLight ?? false
-    return Theme.named(settings.theme, isLight: isLight) ?? Theme.suiting(isLight: isLight)
+  /// The theme for what is known so far. Without information the background is taken as dark, as it is in most
+  /// terminals that do not report it.
+  static func theme(of settings: UserSettings, reportedBackground: RGB? = nil, savedBackground: RGB? = nil) -> Theme {
+    if let own = settings.customTheme { return own }
+    let isLight = reportedBackground?.isLight ?? Environment.isBackgroundLight ?? savedBackground?.isLight ?? false
+    return Theme.named(settings.theme, isLight: isLight) ?? Theme.defaultTheme(isLight: isLight)
   }
 
-  /// Asks the terminal, and what is remembered, where it depends on them; nothing waits for the answers.
-  func begin() {
+  /// Queries the terminal and loads the saved background if the theme depends on them. Does not wait for either.
+  func detectBackground() {
     guard settings.dependsOnBackground, Environment.wantsColor else { return }
-    terminal.askForBackground()
+    terminal.queryBackground()
     runner.start(for: self) { [weak self, session] in
       let number = await session.load().terminalBackground
       guard let self, !Task.isCancelled else { return }
-      remembered = number.map { RGB($0) }
-      choose()
+      savedBackground = number.map { RGB($0) }
+      updateTheme()
     }
   }
 
-  /// Whether what is shown is made for a light background.
+  /// Whether the current theme is for a light background.
   var isLight: Bool { shown.isLight }
 
-  /// What everything stands on, as far as that is known.
-  var ground: RGB {
-    if case .rgb(let color)? = shown.ground { return color }
+  /// The background colour, or a guess if unknown.
+  var background: RGB {
+    if case .rgb(let color)? = shown.background { return color }
     return terminal.background ?? RGB(isLight ? 0xFFFFFF : 0)
   }
 
-  func use(_ settings: UserSettings) {
-    let hasAsked = self.settings.dependsOnBackground
+  /// Applies changed settings.
+  func apply(_ settings: UserSettings) {
+    let hadQueried = self.settings.dependsOnBackground
     self.settings = settings
-    choose()
-    if !hasAsked { begin() }
+    updateTheme()
+    if !hadQueried { detectBackground() }
   }
 
-  /// To be called when something has come from the terminal.
-  func terminalDidSpeak() {
-    guard let background = terminal.background, background != answered else { return }
-    answered = background
-    choose()
-    guard background != remembered else { return }
-    // It is guessed the next time, and is no reason to bother anybody.
+  /// Updates the theme if the terminal has reported another background. To be called after input.
+  func backgroundMayHaveChanged() {
+    guard let background = terminal.background, background != reportedBackground else { return }
+    reportedBackground = background
+    updateTheme()
+    guard background != savedBackground else { return }
+    // A failure to save is ignored: the background is guessed next time.
     runner.start { [session] in
       try? await session.update { $0.terminalBackground = background.number }
     }
   }
 
-  private func choose() {
-    let theme = Self.theme(of: settings, answered: answered, remembered: remembered)
+  private func updateTheme() {
+    let theme = Self.theme(of: settings, reportedBackground: reportedBackground, savedBackground: savedBackground)
     guard theme != shown else { return }
     shown = theme
-    terminal.use(theme)
+    terminal.setTheme(theme)
     changed()
   }
 }
 
 extension UserSettings {
-  /// Whether the theme is another one on a light background than on a dark one.
+  /// Whether the theme differs between light and dark backgrounds.
   fileprivate var dependsOnBackground: Bool {
-    let choices = [false, true].map { Theme.named(theme, isLight: $0) ?? Theme.suiting(isLight: $0) }
-    return ownTheme == nil && choices[0] != choices[1]
+    let choices = [false, true].map { Theme.named(theme, isLight: $0) ?? Theme.defaultTheme(isLight: $0) }
+    return customTheme == nil && choices[0] != choices[1]
   }
 }

@@ -8,12 +8,12 @@ enum ArchiveFixtures {
       "accountDisplayName": "Ada Lovelace", "phoneNumber": "+1555"}} ]
     """
 
-  /// As an archive of X knows her.
+  /// The profile in an X archive.
   static let ada = Profile(id: "7", handle: "ada", name: "Ada Lovelace")
-  /// As an archive of Mastodon does.
+  /// The profile in a Mastodon archive.
   static let adaOfMastodon = Profile(id: "https://h.example/users/ada", handle: "ada", name: "Ada Lovelace")
 
-  /// A part of `tweets.js`, of tweets by their members.
+  /// A part of `tweets.js` with the given tweets.
   static func tweets(_ tweets: String..., part name: String = "tweets") -> String {
     "window.YTD.\(name).part0 = [" + tweets.map { "{\"tweet\": {\($0)}}" }.joined(separator: ",\n") + "]"
   }
@@ -46,7 +46,7 @@ enum ArchiveFixtures {
     """
 }
 
-/// All that an import has given.
+/// The result of an import.
 struct Imported {
   var items: [ImportItem] = []
   var batches: [ImportBatch] = []

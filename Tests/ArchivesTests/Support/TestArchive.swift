@@ -1,7 +1,7 @@
 import CArchive
 import Foundation
 
-/// An archive that a test makes, file by file, in the order in which they stand in it.
+/// An archive that a test writes, file by file.
 final class TestArchive {
   enum Form: CaseIterable {
     case zip, storedZIP, tar, tarGzip, tarXZ
@@ -37,7 +37,7 @@ final class TestArchive {
     try add(name: Array(name.utf8), bytes: Array(text.utf8))
   }
 
-  /// - Parameter modified: when it was written.
+  /// - Parameter modified: the modification date.
   func add(_ name: String, _ text: String, modified: Date) throws {
     try add(Array(name.utf8), type: S_IFREG, size: text.utf8.count) { entry in
       archive_entry_set_mtime(entry, time_t(modified.timeIntervalSince1970), 0)
@@ -54,14 +54,14 @@ final class TestArchive {
     try add(Array(name.utf8), type: S_IFDIR, size: 0)
   }
 
-  /// A symbolic one; a hard one where `isHard`.
+  /// Adds a symbolic link, or a hard link if `isHard`.
   func addLink(_ name: String, to target: String, isHard: Bool = false) throws {
     try add(Array(name.utf8), type: isHard ? S_IFREG : S_IFLNK, size: 0) { entry in
       if isHard { archive_entry_set_hardlink(entry, target) } else { archive_entry_set_symlink(entry, target) }
     }
   }
 
-  /// As large as it is said to be, of one byte.
+  /// Adds a file of the given size, filled with one byte.
   func add(_ name: String, start: String, filledWith byte: UInt8, megabytes: Int) throws {
     let piece = [UInt8](repeating: byte, count: 1 << 20)
     try add(Array(name.utf8), type: S_IFREG, size: start.utf8.count + megabytes << 20)

@@ -1,8 +1,8 @@
 import SampleArchives
 
-/// Keeps an archive in memory.
+/// An archive in memory.
 struct MemorySink: ArchiveSink {
-  /// In the order in which they were written.
+  /// In the order of writing.
   private(set) var paths: [String] = []
   private(set) var files: [String: [UInt8]] = [:]
   private(set) var isClosed = false

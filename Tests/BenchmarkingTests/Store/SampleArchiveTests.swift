@@ -10,7 +10,7 @@ struct SampleArchiveTests {
     written = try WrittenArchive(SampleArchive(tweets: 2000, tweetsInFile: 900))
   }
 
-  @Test func `The same seed makes the same bytes, and another seed others`() throws {
+  @Test func `The seed determines the bytes`() throws {
     let again = try WrittenArchive(SampleArchive(tweets: 2000, tweetsInFile: 900))
     let other = try WrittenArchive(SampleArchive(tweets: 2000, seed: 2, tweetsInFile: 900))
     #expect(again.sink.files == written.sink.files)
@@ -18,7 +18,7 @@ struct SampleArchiveTests {
     #expect(other.sink.files["data/tweets.js"] != written.sink.files["data/tweets.js"])
   }
 
-  @Test func `It has as many tweets as asked for, each once, in as many parts as that takes`() throws {
+  @Test func `The archive has the requested number of unique tweets, in parts`() throws {
     let ids = try written.tweets().compactMap { $0["id"] as? String }
     #expect(ids.count == 2000)
     #expect(Set(ids).count == 2000)
@@ -35,14 +35,14 @@ struct SampleArchiveTests {
     #expect(written.sink.isClosed)
   }
 
-  @Test func `Tweets run from the newest to the oldest, but for a few pairs`() throws {
+  @Test func `Tweets are sorted from newest to oldest, except a few pairs`() throws {
     let ids = try written.tweets().compactMap { ($0["id"] as? String).flatMap(Int.init) }
     let inversions = zip(ids, ids.dropFirst()).count { $0 < $1 }
     #expect((40...200).contains(inversions))
     #expect(zip(ids, ids.sorted(by: >)).count { $0 != $1 } == 2 * inversions)
   }
 
-  @Test func `A number is a text everywhere, and a time is that of its id`() throws {
+  @Test func `Numbers are strings, and times match the IDs`() throws {
     let format = DateFormatter()
     format.locale = Locale(identifier: "en_US_POSIX")
     format.dateFormat = "EEE MMM dd HH:mm:ss Z yyyy"
@@ -55,7 +55,7 @@ struct SampleArchiveTests {
     }
   }
 
-  @Test func `What a range speaks of stands there, counted in code points of the escaped text`() throws {
+  @Test func `Entity ranges count code points of the escaped text`() throws {
     var counts: [String: Int] = [:]
     for tweet in try written.tweets() {
       let text = Array(try #require(tweet["full_text"] as? String).unicodeScalars)
@@ -75,7 +75,7 @@ struct SampleArchiveTests {
     #expect(counts.values.allSatisfy { $0 > 100 } && counts.count == 4)
   }
 
-  @Test func `There are reposts, replies, pictures, places, edits and texts too long for a tweet`() throws {
+  @Test func `There are reposts, replies, pictures, locations, edits and long texts`() throws {
     let tweets = try written.tweets()
     #expect((300...500).contains(tweets.count { ($0["full_text"] as? String)?.hasPrefix("RT @q") == true }))
     #expect((600...900).contains(tweets.count { $0["in_reply_to_status_id"] != nil }))
@@ -92,13 +92,13 @@ struct SampleArchiveTests {
     #expect(notes.count > 20)
   }
 
-  @Test func `About one in twenty that is no repost is in Japanese, and some are in Korean and Thai`() throws {
+  @Test func `About one in twenty original tweets is Japanese; some are Korean or Thai`() throws {
     let languages = Dictionary(grouping: try written.tweets()) { $0["lang"] as? String ?? "" }.mapValues(\.count)
     #expect((50...110).contains(languages["ja"] ?? 0))
     #expect((languages["ko"] ?? 0) > 5 && (languages["th"] ?? 0) > 5)
   }
 
-  @Test func `The direct messages and the address stand in their own files only`() {
+  @Test func `Direct messages and email address are only in their own files`() {
     for (path, bytes) in written.sink.files {
       let text = String(decoding: bytes, as: UTF8.self)
       #expect(text.contains(SampleArchive.secret) == (path == "data/direct-messages.js"))
@@ -106,7 +106,7 @@ struct SampleArchiveTests {
     }
   }
 
-  @Test func `The older form is one file of all tweets`() throws {
+  @Test func `The older format is a single file`() throws {
     var sink = MemorySink()
     try SampleArchive(tweets: 2000, tweetsInFile: 900).writeOlderFile(to: &sink, as: "tweet.js")
     let text = String(decoding: sink.files["tweet.js"] ?? [], as: UTF8.self)
@@ -124,7 +124,7 @@ struct SampleArchiveTests {
     #expect(outcome.errors.isEmpty)
   }
 
-  @Test func `The ZIP holds the same files`() throws {
+  @Test func `The ZIP contains the same files`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path(of: "x.zip")
     var sink = try ZIPSink(path: path)

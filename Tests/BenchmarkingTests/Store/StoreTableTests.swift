@@ -3,7 +3,7 @@ import Testing
 @testable import Benchmarking
 
 struct StoreTableTests {
-  @Test func `A figure stands in a line of its own, with what it is to reach and whether it does`() {
+  @Test func `Each figure has a row with its target and whether it is reached`() {
     var small = StoreFigures(tweets: 10_000, posts: 10_000)
     small.folderRate = 120_000
     small.start = Sample([10])
@@ -28,7 +28,7 @@ struct StoreTableTests {
     #expect(table.contains("| `gg` | – | – | ≤ 3 ms | – |\n"))
   }
 
-  @Test func `What a search found stands beside how many have it`() {
+  @Test func `Search results are compared with the expected count`() {
     var figures = StoreFigures(tweets: 10_000, posts: 10_000)
     figures.searches[.common] = StoreFigures.Search(
       matches: Sample([12]), whole: Sample([40]), posts: 5752, found: 5751)
@@ -37,7 +37,7 @@ struct StoreTableTests {
     #expect(table.contains("| found, of those that have it | 5,751 of 5,752 |  |  |\n"))
   }
 
-  @Test func `What was asked for besides words stands in tables of its own`() {
+  @Test func `Search terms have tables of their own`() {
     var figures = StoreFigures(tweets: 10_000, posts: 10_000)
     figures.typedTerms["is:reply"] = Sample([31])
     figures.terms["is:reply"] = Sample([19])
@@ -51,16 +51,16 @@ struct StoreTableTests {
   }
 
   @Test(arguments: [
-    (Reach.Bound.atLeast(5), [9.0, 5.0], "yes"), (.atLeast(5), [9.0, 4.9], "no"), (.atMost(5), [1.0, 1.5], "yes"),
+    (Target.Bound.atLeast(5), [9.0, 5.0], "yes"), (.atLeast(5), [9.0, 4.9], "no"), (.atMost(5), [1.0, 1.5], "yes"),
     (.atMost(5), [1.0, 1.6], "1.6 times as much"), (.atMost(5), [1.0, 6.0], "no, 6.0 times as much"),
   ])
-  func `The most posts are held against the bound and against the fewest`(
-    bound: Reach.Bound, values: [Double], verdict: String
+  func `The largest store is compared with the bound and with the smallest`(
+    bound: Target.Bound, values: [Double], verdict: String
   ) {
-    #expect(Reach(bound: bound, growth: 1.5, text: "").verdict(values) == verdict)
+    #expect(Target(bound: bound, growth: 1.5, text: "").verdict(values) == verdict)
   }
 
-  @Test func `What was not measured has reached nothing`() {
-    #expect(Reach(bound: .atMost(5), text: "").verdict([1, nil]) == nil)
+  @Test func `Missing measurements have no verdict`() {
+    #expect(Target(bound: .atMost(5), text: "").verdict([1, nil]) == nil)
   }
 }

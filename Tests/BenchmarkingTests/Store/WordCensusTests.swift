@@ -4,7 +4,7 @@ import Testing
 
 struct WordCensusTests {
   private let census: WordCensus
-  /// Without accents and capitals, unescaped.
+  /// Unescaped, without accents and in lower case.
   private let texts: [String]
 
   init() throws {
@@ -16,7 +16,7 @@ struct WordCensusTests {
     }
   }
 
-  @Test func `As many posts have a word as begin a word with it`() {
+  @Test func `A word counts posts with a word of that prefix`() {
     let words = texts.map {
       Set(
         $0.split { !$0.isLetter && !$0.isNumber }.flatMap { word in
@@ -28,7 +28,7 @@ struct WordCensusTests {
     }
   }
 
-  @Test func `As many posts have a word without spaces as have it anywhere`() {
+  @Test func `A word in a script without spaces counts posts that contain it anywhere`() {
     let foreign = entries.filter { $0.word.utf8.count != $0.word.count }
     #expect(foreign.count > 60)
     for (word, count) in foreign {
@@ -37,7 +37,7 @@ struct WordCensusTests {
     }
   }
 
-  @Test func `The words that are searched for are there, rare and common`() {
+  @Test func `The rare, common and Japanese search words occur`() {
     #expect(census.posts(with: census.rare) == 3)
     #expect(census.posts(with: census.common) > 800)
     #expect(census.japanese.count == 2)

@@ -1,7 +1,7 @@
 import Foundation
 import SampleArchives
 
-/// An archive that was made, and read again as JSON.
+/// A generated archive, read back as JSON.
 struct WrittenArchive {
   let sink: MemorySink
   let census: WordCensus
@@ -12,7 +12,7 @@ struct WrittenArchive {
     self.sink = sink
   }
 
-  /// The tweets of all parts, in their order.
+  /// The tweets of all parts in order.
   func tweets() throws -> [[String: Any]] {
     try sink.paths.filter { $0.hasPrefix("data/tweets") && $0.hasSuffix(".js") }.flatMap { path in
       try entries(of: path).compactMap { $0["tweet"] as? [String: Any] }
@@ -25,7 +25,7 @@ struct WrittenArchive {
     return try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]] ?? []
   }
 
-  /// Of all that are found: the tweets, the deleted, the likes.
+  /// The texts of tweets, deleted tweets and likes.
   func texts() throws -> [String] {
     let deleted = try entries(of: "data/deleted-tweets.js").compactMap { $0["tweet"] as? [String: Any] }
     let likes = try entries(of: "data/like.js").compactMap { $0["like"] as? [String: Any] }

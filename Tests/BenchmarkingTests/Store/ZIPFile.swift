@@ -1,7 +1,7 @@
 import CZlib
 import Foundation
 
-/// Reads a ZIP by its directory, as far as these tests need it.
+/// A minimal ZIP reader that uses the central directory.
 struct ZIPFile {
   struct Damage: Error {
     let path: String
@@ -20,7 +20,7 @@ struct ZIPFile {
       let nameLength = number(entry + 28, 2)
       let path = String(decoding: bytes[entry + 46..<entry + 46 + nameLength], as: UTF8.self)
       let local = number(entry + 42, 4)
-      // The header before the file says the same as the directory.
+      // The local header must agree with the directory.
       guard number(entry, 4) == 0x0201_4B50, number(local, 4) == 0x0403_4B50,
         bytes[local + 4..<local + 30] == bytes[entry + 6..<entry + 32]
       else { throw Damage(path: path) }

@@ -10,8 +10,8 @@ struct LinkLabelTests {
     ("1.5", "https://a.example"),
     ("example.com", "at://no.web.address"),
   ])
-  func `a label that leads where it says, or says nothing of it, stands alone`(label: String, url: String) {
-    #expect(Link(url: url, text: label, label: label).honestLabel == label)
+  func `Honest labels are shown alone`(label: String, url: String) {
+    #expect(Link(url: url, text: label, label: label).displayLabel == label)
   }
 
   @Test(arguments: [
@@ -25,7 +25,7 @@ struct LinkLabelTests {
       "https://a.example@evil.example/ (evil.example)"
     ),
   ])
-  func `a label that reads like another host has the real one beside it`(label: String, url: String, shown: String) {
-    #expect(Link(url: url, text: label, label: label).honestLabel == shown)
+  func `Misleading labels show the actual host`(label: String, url: String, shown: String) {
+    #expect(Link(url: url, text: label, label: label).displayLabel == shown)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import Domain
 
 @Suite struct PunycodeTests {
-  /// RFC 3492, 7.1: (A) to (S). Upper case in them is the annotation of mixed case, which Tern leaves out.
+  /// RFC 3492, 7.1: (A) to (S). Tern omits the mixed-case annotation.
   @Test(arguments: [
     ("ليهمابتكلموشعربي؟", "egbpdaj6bu4bxfgehfvwxn"),
     ("他们为什么不说中文", "ihqwcrb4cv8a8dqg056pqjye"),
@@ -25,11 +25,11 @@ import Testing
     ("そのスピードで", "d9juau41awczczp"),
     ("-> $1.00 <-", "-> $1.00 <--"),
   ])
-  func `The samples of RFC 3492 come out as they stand there`(label: String, encoded: String) {
+  func `The samples of RFC 3492 are encoded correctly`(label: String, encoded: String) {
     #expect(Punycode.encode(label) == encoded)
   }
 
-  @Test func `A label that is longer than any is none`() {
+  @Test func `Labels that are too long are rejected`() {
     #expect(Punycode.encode(String(repeating: "ü", count: 5000)) == nil)
   }
 }

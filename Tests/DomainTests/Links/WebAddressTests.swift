@@ -9,7 +9,7 @@ import Testing
     ("https://192.0.2.1/", "192.0.2.1"), ("https://[2001:db8::1]:443/x", "[2001:db8::1]"),
     ("https://light.example./日本", "light.example."), ("https://a_b.example#@c", "a_b.example"),
   ])
-  func `A plain address is shown and opened as it is`(url: String, host: String) throws {
+  func `Plain URLs are shown and opened unchanged`(url: String, host: String) throws {
     let address = try WebAddress(url)
     #expect(address.host == host)
     #expect(address.opened == url)
@@ -29,7 +29,7 @@ import Testing
     ("https://$(id)'@light.example#';", "https://%24%28id%29%27@light.example#%27%3B"),
     ("https://light.example/日?50%&a=%27%s", "https://light.example/%E6%97%A5?50%&a=%27%s"),
   ])
-  func `What can be written otherwise for a shell is; what would mean something else then stays`(
+  func `Shell characters are encoded if the meaning stays`(
     url: String, encoded: String
   )
     throws
@@ -46,7 +46,7 @@ import Testing
     ("https://i❤.example", "xn--i-7iq.example", "https://xn--i-7iq.example"),
     ("https://Ko\u{212A}.example", "kok.example", "https://kok.example"),
   ])
-  func `A host in other letters is shown and opened as the network knows it`(url: String, host: String, opened: String)
+  func `Unicode hosts are shown and opened as A-labels`(url: String, host: String, opened: String)
     throws
   {
     #expect(try WebAddress(url).host == host)
@@ -59,7 +59,7 @@ import Testing
     ("https://bank.example:443@evil.example:80/x", "evil.example"), ("https://a@b@evil.example", "evil.example"),
     ("https://@evil.example/", "evil.example"), ("https://bank.example@аррӏе.com", "xn--80ak6aa92e.com"),
   ])
-  func `What stands before the host does not pass for it`(url: String, host: String) throws {
+  func `User info does not pass for the host`(url: String, host: String) throws {
     #expect(WebAddress.shown(url) == "\(url) (\(host))")
     #expect(try WebAddress(url).host == host)
   }
@@ -74,15 +74,15 @@ import Testing
     "https://[evil.example]/", "https://[::1", "https://good.example:80:90/", "https://good.example:x/",
     "https://\u{E000}.example", "https://good.example\u{A0}/",
   ])
-  func `An address that hides where it leads is none, and is shown as it is`(url: String) {
-    #expect(throws: LinkError.unclear(url: url)) { try WebAddress(url) }
+  func `Ambiguous URLs are rejected and shown unchanged`(url: String) {
+    #expect(throws: LinkError.ambiguous(url: url)) { try WebAddress(url) }
     #expect(WebAddress.shown(url) == url)
     let opener = SpyLinkOpener()
-    #expect(throws: LinkError.unclear(url: url)) { try OpenLink(opener: opener)(url) }
+    #expect(throws: LinkError.ambiguous(url: url)) { try OpenLink(opener: opener)(url) }
     #expect(opener.opened.isEmpty)
   }
 
-  @Test func `The browser gets the host as the network knows it`() throws {
+  @Test func `The browser gets the host as A-labels`() throws {
     let opener = SpyLinkOpener()
     try OpenLink(opener: opener)("https://аррӏе.com/x")
     #expect(opener.opened == ["https://xn--80ak6aa92e.com/x"])

@@ -4,7 +4,7 @@ import Runtime
 import TestSupport
 import Testing
 
-/// What several accounts have found, as one list.
+/// Merged search results of several accounts.
 @MainActor @Suite struct AccountMatchesTests {
   private let clock = VirtualClock(now: .noon)
   private let runner = TaskRunner()
@@ -14,7 +14,7 @@ import Testing
     query = try SearchQuery("tea", now: .noon)
   }
 
-  /// Posts of an account, so many minutes before noon.
+  /// Posts of an account, at minutes before noon.
   private func repository(_ name: String, _ minutes: [Int]) -> PagedTimelineRepository {
     let posts = minutes.map { minute in
       Post.fixture(id: "\(name)\(minute)", createdAt: .noon.minutesAgo(Double(minute)), text: "Tea \(name)\(minute)")
@@ -22,32 +22,32 @@ import Testing
     return PagedTimelineRepository([(.home, posts)], clock: clock)
   }
 
-  private func searched(_ repositories: [(String, PagedTimelineRepository)]) -> [SearchableAccount] {
+  private func searchableAccounts(_ repositories: [(String, PagedTimelineRepository)]) -> [SearchableAccount] {
     repositories.map { SearchableAccount(account: .fixture(handle: $0.0), search: $0.1) }
   }
 
   private func search(_ repositories: [(String, PagedTimelineRepository)]) -> SearchAccounts {
-    SearchAccounts(clock: clock) { [accounts = searched(repositories)] in accounts }
+    SearchAccounts(clock: clock) { [accounts = searchableAccounts(repositories)] in accounts }
   }
 
-  /// Asks as a screen does, and lets all work come to rest.
+  /// Requests a page as a screen does, and settles.
   private func page(_ search: SearchAccounts, _ request: PageRequest = .newest) async throws -> TimelinePage? {
-    final class Answer {
+    final class Outcome {
       var page: Result<TimelinePage, TimelineError>?
     }
-    let answer = Answer()
+    let outcome = Outcome()
     runner.start { [query] in
       do throws(TimelineError) {
-        answer.page = .success(try await search.page(of: query, request))
+        outcome.page = .success(try await search.page(of: query, request))
       } catch {
-        answer.page = .failure(error)
+        outcome.page = .failure(error)
       }
     }
     #expect(await clock.settle(runner))
-    return try answer.page?.get()
+    return try outcome.page?.get()
   }
 
-  @Test func `They stand in one order, and in each account’s own; each page begins where the last one ended`()
+  @Test func `Results are merged by date and paged without gaps`()
     async throws
   {
     let minutes = (0..<400).map { ($0, $0 % 3 == 0 ? "a" : $0 % 7 == 0 ? "b" : "c") }
@@ -55,7 +55,7 @@ import Testing
     let repositories = names.map { name in (name, repository(name, minutes.filter { $0.1 == name }.map(\.0))) }
     let wanted = minutes.map { "\($0.1)\($0.0)" }
     for chunk in [1, 7, 60, 500] {
-      let matches = AccountMatches(of: query, in: searched(repositories), chunkLength: chunk, clock: clock)
+      let matches = AccountMatches(of: query, in: searchableAccounts(repositories), chunkLength: chunk, clock: clock)
       var (pages, position) = ([TimelinePage](), PagePosition.newest)
       while let page = try? await matches.page(at: position, limit: 60) {
         pages.append(page)
@@ -64,7 +64,7 @@ import Testing
       }
       #expect(ids(pages.flatMap(\.posts)) == wanted, "in chunks of \(chunk)")
       #expect(pages.map(\.offset) == [0, 60, 120, 180, 240, 300, 360])
-      // The way back leads over the same pages.
+      // Paging back returns the same pages.
       var newer = pages.last?.newer
       for page in pages.dropLast().reversed() {
         let cursor = try #require(newer)
@@ -73,19 +73,19 @@ import Testing
         newer = again.newer
       }
       #expect(newer == nil)
-      #expect(try await matches.count(isQuick: false) == MatchCount(count: 400, isExact: true, searched: 400))
+      #expect(try await matches.count(isQuick: false) == MatchCount(count: 400, isExact: true, searchedCount: 400))
     }
   }
 
-  @Test func `What has no date stands where its account has it`() async throws {
+  @Test func `Undated posts keep their position`() async throws {
     let undated = PagedTimelineRepository(
       [(.home, [.fixture(id: "1", createdAt: nil, text: "Tea"), .fixture(id: "2", text: "Tea")])], clock: clock)
     let matches = AccountMatches(
-      of: query, in: searched([("a", repository("a", [1])), ("b", undated)]), clock: clock)
+      of: query, in: searchableAccounts([("a", repository("a", [1])), ("b", undated)]), clock: clock)
     #expect(ids(try await matches.page(at: .newest, limit: 60).posts) == ["1", "2", "a1"])
   }
 
-  /// A post at an address, so many seconds before noon, and whose repost of it that is.
+  /// A post with a URL, at seconds before noon, optionally a repost.
   private func post(
     _ id: String, by author: String? = "ada", at url: String?, _ seconds: Double, repostOf handle: String? = nil
   ) -> Post {
@@ -95,26 +95,26 @@ import Testing
       repost: handle.map { Repost(by: .fixture(handle: $0), at: date) })
   }
 
-  @Test func `What several accounts hold stands once, as that of the first`() async throws {
+  @Test func `Duplicates are listed once for the first account`() async throws {
     let a = [
       post("a1", at: "https://twitter.com/ada/status/7", 0.25), post("a2", at: "https://server.example/@ada/8", 60),
       post("a3", at: "https://server.example/@ada/8", 61, repostOf: "grace"), post("a4", at: nil, 62),
       post("a5", at: "https://server.example/@ada/9", 63),
     ]
     let b = [
-      // Numbers that somebody has made up.
+      // An invented number.
       post("b6", by: "grace", at: "https://twitter.com/grace/status/7", 0.5),
-      // The other source tells no milliseconds, and the address that leads there by the number alone.
+      // The other source has no milliseconds, and a URL with the number only.
       post("b1", by: nil, at: "https://x.com/i/web/status/7?s=20", 1),
       post("b2", at: "https://server.example/@ada/8", 60),
       post("b3", at: "https://server.example/@ada/8", 61, repostOf: "alan"), post("b4", at: nil, 62),
-      // A minute later it is another one, whatever its address.
+      // A minute apart it is a different post, even with the same URL.
       post("b5", at: "https://server.example/@ada/9", 120),
     ]
     for limit in [1, 2, 3, 60] {
       let matches = AccountMatches(
         of: query,
-        in: searched([
+        in: searchableAccounts([
           ("a", PagedTimelineRepository([(.home, a)], clock: clock)),
           ("b", PagedTimelineRepository([(.home, b)], clock: clock)),
         ]), clock: clock)
@@ -125,14 +125,14 @@ import Testing
         #expect(!page.posts.isEmpty, "in pages of \(limit)")
         found += ids(page.posts)
         let count = try await matches.count(isQuick: true)
-        #expect(count.isRough == (page.older != nil && count.count < 11))
+        #expect(count.isApproximate == (page.older != nil && count.count < 11))
         guard let older = page.older else { break }
         cursors.append(older)
         position = .older(than: older)
       }
       #expect(found == ["a1", "b6", "a2", "a3", "b3", "a4", "b4", "a5", "b5"], "in pages of \(limit)")
-      #expect(try await matches.count(isQuick: false) == MatchCount(count: 9, isExact: true, searched: 11))
-      // What was asked for once more is the same.
+      #expect(try await matches.count(isQuick: false) == MatchCount(count: 9, isExact: true, searchedCount: 11))
+      // A repeated request returns the same page.
       for (index, cursor) in cursors.enumerated() {
         let again = try await matches.page(at: .older(than: cursor), limit: limit)
         #expect(ids(again.posts) == Array(found[(limit * (index + 1))...].prefix(limit)))
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `What has no date between them keeps nothing from being known once more`() async throws {
+  @Test func `Undated posts between duplicates do not matter`() async throws {
     let shared = (0..<40).map { number in
       (id: number, url: "https://server.example/@ada/\(number)", seconds: Double(number / 4))
     }
@@ -149,7 +149,7 @@ import Testing
       posts.insert(.fixture(id: "\(name)none", createdAt: nil, text: "Tea"), at: undatedAfter)
       return posts
     }
-    let accounts = searched([
+    let accounts = searchableAccounts([
       ("a", PagedTimelineRepository([(.home, posts("a", undatedAfter: 2))], clock: clock)),
       ("b", PagedTimelineRepository([(.home, posts("b", undatedAfter: 14))], clock: clock)),
     ])
@@ -159,40 +159,40 @@ import Testing
     #expect(page.posts.count == 42)
   }
 
-  @Test func `An account that cannot be read is named, and hides nothing of the others`() async throws {
+  @Test func `A failed account is reported and does not affect the others`() async throws {
     let broken = repository("b", [2])
-    broken.answerMatches(.init(after: 0, .offline(host: "b.example")))
+    broken.setMatchResponses(.init(after: 0, .offline(host: "b.example")))
     let search = search([("a", repository("a", [1, 3])), ("b", broken)])
     let found = try #require(try await page(search))
     #expect(ids(found.posts) == ["a1", "a3"])
-    #expect(search.answer.failures == [.init(account: .fixture(handle: "b"), error: .offline(host: "b.example"))])
-    #expect(try await search.count(of: query, beside: found) == MatchCount(count: 2, isExact: true, searched: 2))
-    #expect(await !search.waitForMore())
+    #expect(search.result.failures == [.init(account: .fixture(handle: "b"), error: .offline(host: "b.example"))])
+    #expect(try await search.count(of: query, beside: found) == MatchCount(count: 2, isExact: true, searchedCount: 2))
+    #expect(await !search.waitForMoreAccounts())
   }
 
-  @Test func `One that fails on the way leaves the rest to the others`() async throws {
+  @Test func `An account that fails later keeps its results`() async throws {
     let broken = repository("b", Array(0..<200))
     let matches = AccountMatches(
-      of: query, in: searched([("a", repository("a", Array(200..<300))), ("b", broken)]), clock: clock)
+      of: query, in: searchableAccounts([("a", repository("a", Array(200..<300))), ("b", broken)]), clock: clock)
     let first = try await matches.page(at: .newest, limit: 60)
-    broken.answerMatches(.init(after: 0, .storeFailed(.unusable(path: "/x", reason: "gone"))))
+    broken.setMatchResponses(.init(after: 0, .storeFailed(.unusable(path: "/x", reason: "gone"))))
     let second = try await matches.page(at: .older(than: try #require(first.older)), limit: 60)
     #expect(ids(second.posts) == (60..<120).map { "b\($0)" })
     let third = try await matches.page(at: .older(than: try #require(second.older)), limit: 60)
     #expect(ids(third.posts) == (200..<260).map { "a\($0)" })
-    #expect(matches.answer.failures.map(\.account.profile.handle) == ["b"])
-    // What it found before stays, on the way back and in the count.
+    #expect(matches.result.failures.map(\.account.profile.handle) == ["b"])
+    // Its earlier results stay when paging back and in the count.
     let back = try await matches.page(at: .newer(than: try #require(second.newer)), limit: 60)
     #expect(back.posts == first.posts)
     #expect(try await matches.count(isQuick: true).count == 300)
   }
 
-  @Test func `A page that was asked for before the list began anew leads nowhere else in it`() async throws {
+  @Test func `A late page of an earlier list does not change the current one`() async throws {
     let (a, b) = (repository("a", Array(0..<200)), repository("b", []))
-    let matches = AccountMatches(of: query, in: searched([("a", a), ("b", b)]), clock: clock)
+    let matches = AccountMatches(of: query, in: searchableAccounts([("a", a), ("b", b)]), clock: clock)
     let first = try await matches.page(at: .newest, limit: 60)
     let cursor = try #require(first.older)
-    a.answerMatches(.init(after: 3))
+    a.setMatchResponses(.init(after: 3))
     runner.start { _ = try? await matches.page(at: .older(than: cursor), limit: 60) }
     #expect(await clock.settle(runner))
     let short = try await matches.page(at: .newest, limit: 20)
@@ -202,46 +202,46 @@ import Testing
     #expect(ids(second.posts) == (20..<40).map { "a\($0)" })
   }
 
-  @Test func `What some have found does not wait for the others, which are told of when they have`() async throws {
+  @Test func `Slow accounts do not delay the results of others`() async throws {
     let slow = repository("b", [0, 2])
-    slow.answerMatches(.init(after: 3))
+    slow.setMatchResponses(.init(after: 3))
     let search = search([("a", repository("a", [1, 3])), ("b", slow)])
     #expect(try await page(search) == nil)
     #expect(await clock.advance(by: 0.1, runner))
-    let found = try #require(try await page(search, .renewal(nil, holding: 0)))
+    let found = try #require(try await page(search, .cachedRefresh(nil, count: 0)))
     #expect(ids(found.posts) == ["a1", "a3"])
-    #expect(search.answer.waiting.map(\.profile.handle) == ["b"])
+    #expect(search.result.waiting.map(\.profile.handle) == ["b"])
     #expect(try await search.count(of: query, beside: found).isExact == false)
-    var told = 0
-    // Who has asked for a page anew waits for those that are not on it.
+    var responseCount = 0
+    // After a cached refresh only accounts that are not on the page are awaited.
     runner.start { [query] in
-      while await search.waitForMore() {
-        told += 1
-        _ = try? await search.page(of: query, .renewal(nil, holding: 0))
+      while await search.waitForMoreAccounts() {
+        responseCount += 1
+        _ = try? await search.page(of: query, .cachedRefresh(nil, count: 0))
       }
     }
     #expect(await clock.settle(runner))
-    #expect(told == 0)
+    #expect(responseCount == 0)
     #expect(await clock.advance(by: 3, runner))
-    #expect(told == 1)
-    #expect(ids(try #require(try await page(search, .renewal(nil, holding: 0))).posts) == ["b0", "a1", "b2", "a3"])
-    #expect(search.answer.waiting.isEmpty)
+    #expect(responseCount == 1)
+    #expect(ids(try #require(try await page(search, .cachedRefresh(nil, count: 0))).posts) == ["b0", "a1", "b2", "a3"])
+    #expect(search.result.waiting.isEmpty)
   }
 
-  @Test func `Nothing is said to be missing before all have looked`() async throws {
+  @Test func `An empty result waits for all accounts`() async throws {
     let slow = repository("b", [0])
-    slow.answerMatches(.init(after: 3))
+    slow.setMatchResponses(.init(after: 3))
     let search = search([("a", repository("a", [])), ("b", slow)])
     #expect(try await page(search) == nil)
     #expect(await clock.advance(by: 1, runner))
-    #expect(search.answer.waiting.map(\.profile.handle) == ["b"])
+    #expect(search.result.waiting.map(\.profile.handle) == ["b"])
     #expect(await clock.advance(by: 2, runner))
-    #expect(ids(try #require(try await page(search, .renewal(nil, holding: 0))).posts) == ["b0"])
+    #expect(ids(try #require(try await page(search, .cachedRefresh(nil, count: 0))).posts) == ["b0"])
   }
 
-  @Test func `Whoever stops waiting is let go, and nothing goes on`() async throws {
+  @Test func `Cancelling a search stops all work`() async throws {
     let slow = repository("b", [0])
-    slow.answerMatches(.init(after: 3))
+    slow.setMatchResponses(.init(after: 3))
     var search: SearchAccounts? = search([("b", slow)])
     var error: TimelineError?
     let asking = runner.start { [query, search] in
@@ -259,18 +259,18 @@ import Testing
     #expect(clock.sleeperCount == 0 && clock.workCount == 0)
   }
 
-  @Test func `A question that nobody waits for leaves what was given before as it was`() async throws {
+  @Test func `A cancelled search keeps the earlier results`() async throws {
     let (all, slow) = (repository("a", Array(0..<100)), repository("b", []))
     let search = search([("a", all), ("b", slow)])
     let first = try #require(try await page(search))
     let cursor = try #require(first.older)
-    slow.answerMatches(.init(after: 30))
-    all.answerMatches(.init(after: 30))
+    slow.setMatchResponses(.init(after: 30))
+    all.setMatchResponses(.init(after: 30))
     let asking = runner.start { [other = try SearchQuery("coffee", now: .noon)] in
       _ = try? await search.page(of: other, .newest)
     }
     #expect(await clock.settle(runner))
-    #expect(search.answer.waiting.isEmpty)
+    #expect(search.result.waiting.isEmpty)
     asking.cancel()
     #expect(await clock.settle(runner))
     let second = try #require(try await page(search, .older(than: cursor)))
@@ -279,11 +279,11 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func `A kept query is at fault where it is on every day`() {
-    #expect(SearchQuery.fault(ofKept: "tea since:2025 until:today") == nil)
-    #expect(SearchQuery.fault(ofKept: "tea since:today until:2150") == nil)
-    #expect(SearchQuery.fault(ofKept: "tea since:2025 until:2020") != nil)
-    #expect(SearchQuery.fault(ofKept: "tea OR")?.reason == "something to look for after OR")
-    #expect(SearchQuery.fault(ofKept: "!") != nil)
+  @Test func `A saved query is invalid if it is on every day`() {
+    #expect(SearchQuery.error(inSaved: "tea since:2025 until:today") == nil)
+    #expect(SearchQuery.error(inSaved: "tea since:today until:2150") == nil)
+    #expect(SearchQuery.error(inSaved: "tea since:2025 until:2020") != nil)
+    #expect(SearchQuery.error(inSaved: "tea OR")?.reason == "a term after OR")
+    #expect(SearchQuery.error(inSaved: "!") != nil)
   }
 }

@@ -17,27 +17,27 @@ struct SearchCompletionTests {
     ("@ad", ["@ada", "@adam@sea.example"]), ("in:", ["in:Posts", "in:Likes", "in:\"Close friends\""]),
     ("in:cl", ["in:\"Close friends\""]), ("lang:p", ["lang:pl", "lang:pt"]), ("since:y", ["since:yesterday"]),
     ("likes:", ["likes:>100", "likes:>10"]), ("-is:th", ["is:thread"]), ("coffee (is:ed", ["is:edited"]),
-  ]) func `What is being typed becomes what there is`(text: String, expected: [String]) {
+  ]) func `Words are completed`(text: String, expected: [String]) {
     #expect(words(text) == expected)
   }
 
   @Test(arguments: [
     "", "coffee ", "i", "coffee", "is:reply", "is:reply ", "is:x", "\"is:re", "https://", "nowhere:x", "(",
   ])
-  func `Where nothing fits, nothing is offered`(text: String) {
+  func `Nothing is offered if nothing fits`(text: String) {
     #expect(words(text) == [])
   }
 
   @Test(arguments: [
     ("coffee -is:re", "coffee -is:repost "), ("fr", "from:"), ("(in:cl", "(in:\"Close friends\" "),
     ("coffee from:@gr", "coffee from:grace "),
-  ]) func `What is taken stands in place of the word, and the next one can begin`(text: String, expected: String) {
+  ]) func `A completion replaces the word`(text: String, expected: String) {
     #expect(SearchCompletion.all(of: text, limit: 1) { known }.map(\.text) == [expected])
   }
 
   @Test(arguments: [
     ("coffee", 0), ("is:re", 0), ("lang:p", 0), ("from:", 0), ("from:ad", 1), ("@a", 1), ("in:cl", 1),
-  ]) func `What is known is asked for where a name is typed`(text: String, times: Int) {
+  ]) func `Known names are requested only for names`(text: String, times: Int) {
     var asked = 0
     _ = SearchCompletion.all(of: text, limit: 9) {
       asked += 1
@@ -46,7 +46,7 @@ struct SearchCompletionTests {
     #expect(asked == times)
   }
 
-  @Test func `No more are offered than are wanted`() {
+  @Test func `The number of completions is limited`() {
     #expect(words("is:", limit: 2) == ["is:repost", "is:reply"])
   }
 }

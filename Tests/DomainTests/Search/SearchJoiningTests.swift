@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-/// However a text is encoded, its words are those of its normal form. Swift compares texts by that.
+/// The words of a text do not depend on its Unicode normalization form, like Swift's string comparison.
 @Suite struct SearchJoiningTests {
   private static let kana = (UInt32(0x3041)..<0x3100).compactMap(Unicode.Scalar.init)
 
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: ["\u{3099}", "\u{309A}"] as [Unicode.Scalar])
-  func `Kana and its sound mark are the letter that they make, and no other mark says anything`(mark: Unicode.Scalar) {
+  func `Kana and sound marks are composed`(mark: Unicode.Scalar) {
     let narrow: Unicode.Scalar = mark == "\u{3099}" ? "\u{FF9E}" : "\u{FF9F}"
     var joined = 0
     for letter in Self.kana {
@@ -29,7 +29,7 @@ import Testing
     #expect(joined == (mark == "\u{3099}" ? 48 : 10))
   }
 
-  @Test func `The letters of a syllable are the syllable`() throws {
+  @Test func `Hangul letters are composed`() throws {
     for number in UInt32(0)..<11_172 {
       let syllable = text(try #require(Unicode.Scalar(0xAC00 + number)))
       let (first, middle, last) = (number / 588, number % 588 / 28, number % 28)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `What is narrow is the same letter`() {
+  @Test func `Half-width forms are folded`() {
     let narrow = "ｦｧｨｩｪｫｬｭｮｯｰｱｲｳｴｵｶｷｸｹｺｻｼｽｾｿﾀﾁﾂﾃﾄﾅﾆﾇﾈﾉﾊﾋﾌﾍﾎﾏﾐﾑﾒﾓﾔﾕﾖﾗﾘﾙﾚﾛﾜﾝ"
     let wide = "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン"
     #expect(narrow.unicodeScalars.count == 56)
@@ -52,7 +52,7 @@ import Testing
     #expect(folded("｡ﾞ｢ﾟ｣､･") == [])
   }
 
-  @Test func `Each word says where it stands, with all that belongs to it`() {
+  @Test func `Ranges cover composed characters`() {
     let text = "xｶﾞ か\u{3099}か\u{1112}\u{1161}\u{11AB}\u{1100}y"
     let words = SearchWords.words(in: text)
     #expect(

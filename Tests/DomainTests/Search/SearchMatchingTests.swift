@@ -12,7 +12,7 @@ import Testing
     ("\"the coffee\"", true), ("\"the coff\"", false), ("\"coffee the\"", false), ("\"hopper the\"", false),
     ("-tea", true), ("-coffee", false), ("coffee -tea", true), ("coffee -\"the coffee\"", false), ("from:grace", true),
     ("-from:grace", false), ("from:Hopper", false), ("the-coffee", true), ("coffee-the", false),
-  ]) func `Every condition must be met by the post`(text: String, isMatch: Bool) throws {
+  ]) func `A post must meet every condition`(text: String, isMatch: Bool) throws {
     #expect(try query(text).matches(.fixture(text: "The compiler finished before the coffee did.")) == isMatch)
   }
 
@@ -26,7 +26,7 @@ import Testing
     ("한국", "\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}어"),
     ("\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}", "한국어"), ("한", "하\u{11AB}"), ("ㄱㅏ", "ﾡￂ"),
     ("#データ", "#ﾃﾞｰﾀ です"), ("#ﾃﾞｰﾀ", "＃デ\u{FF70}タ"), ("#tea", "か\u{3099}#tea"), ("#tea", "ﾃﾞ#tea"),
-  ]) func `Case, accents and width do not matter, and scripts without spaces are found by any part`(
+  ]) func `Case, accents and width are ignored`(
     text: String, post: String
   ) throws {
     #expect(try query(text).matches(.fixture(text: post)))
@@ -35,12 +35,12 @@ import Testing
   @Test(arguments: [
     ("か", "が"), ("か", "か\u{3099}"), ("カ", "ｶﾞ"), ("カ", "か"), ("か", "ｶ"), ("ハ", "パ"), ("하", "한"),
     ("하", "\u{1112}\u{1161}\u{11AB}"), ("\u{1112}", "한"),
-  ]) func `A sound mark makes another letter, and a syllable is one`(text: String, post: String) throws {
+  ]) func `Sound marks and syllables are significant`(text: String, post: String) throws {
     #expect(try !query(text).matches(.fixture(text: post)))
   }
 
   @Test(arguments: [("本日", "日本"), ("大ア", "大きいア"), ("dont", "don't"), ("ไย", "ภาษาไทย")])
-  func `Parts stand together and in order`(text: String, post: String) throws {
+  func `Characters must be consecutive and in order`(text: String, post: String) throws {
     #expect(try !query(text).matches(.fixture(text: post)))
   }
 
@@ -53,7 +53,7 @@ import Testing
     .fixture(links: [Link(url: "https://needle.example/")]),
     .fixture(links: [Link(url: "https://needle.example/", text: "t.example", label: "short")]),
     .fixture(media: [Media(kind: .link, url: "https://needle.example/")]),
-  ]) func `It looks wherever a post has words`(post: Post) throws {
+  ]) func `All texts of a post are searched`(post: Post) throws {
     #expect(try query("needle").matches(post))
     #expect(try !query("-needle").matches(post))
     #expect(try !query("pin").matches(post))
@@ -63,11 +63,11 @@ import Testing
     Post.fixture(quote: .shown(.fixture(id: "2", text: "needle"))),
     .fixture(links: [Link(url: "https://needle.example/ada", text: "@ada")]),
     .fixture(links: [Link(url: "https://t.example/", text: "t.example", label: "needle")]),
-  ]) func `What it quotes is another post, and the addresses of people are no words of it`(post: Post) throws {
+  ]) func `Quoted posts and URLs of mentions are not searched`(post: Post) throws {
     #expect(try !query("needle").matches(post))
   }
 
-  @Test func `No phrase reaches from one text into the next`() throws {
+  @Test func `A phrase matches within one text`() throws {
     let post = Post.fixture(text: "black", warning: "coffee", media: [Media(kind: .image, description: "black hole")])
     #expect(try query("black coffee hole").matches(post))
     #expect(try !query("\"black coffee\"").matches(post))
@@ -77,14 +77,14 @@ import Testing
   @Test(arguments: [
     ("ada", "ada", true), ("ada", "ada@timeline.example", true), ("ADA@timeline.example", "ada@Timeline.example", true),
     ("ada@timeline.example", "ada", false), ("ada", "adam", false), ("ada@time", "ada@timeline.example", false),
-  ]) func `A handle is meant with or without its server`(wanted: String, handle: String, isMatch: Bool) throws {
+  ]) func `Handles match with or without their domain`(wanted: String, handle: String, isMatch: Bool) throws {
     let ada = Profile.fixture(handle: handle, name: "Somebody")
     #expect(try query("from:\(wanted)").matches(.fixture(author: ada)) == isMatch)
     #expect(try query("from:@\(wanted)").matches(.fixture(repost: Repost(by: ada))) == isMatch)
     #expect(try query("from:grace").matches(.fixture(repost: Repost(by: ada))))
   }
 
-  @Test func `Dates hold from their first moment to their last`() throws {
+  @Test func `Date conditions cover whole days`() throws {
     let day = try #require(DateSpan("2015-03-14", now: .noon))
     func matches(_ text: String, _ date: Date?) throws -> Bool { try query(text).matches(.fixture(createdAt: date)) }
     for (date, isSince, isUntil) in [
@@ -121,7 +121,7 @@ import Testing
     ("국", "\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}어", ["국"]),
     ("x", "nothing here", []), ("-tea from:ada has:link", "tea ada", []), ("aaa \"b aaa\"", "b aaa", ["b aaa"]),
     ("cafe", "cafe\u{301}!", ["cafe\u{301}"]),
-  ]) func `It says where words stand, each place once`(words: String, text: String, expected: [String]) throws {
+  ]) func `Matches are highlighted once`(words: String, text: String, expected: [String]) throws {
     #expect(try query(words).ranges(in: text).map { String(text[$0]) } == expected)
   }
 
@@ -132,13 +132,13 @@ import Testing
     ("\"black\"", "\"black cof", true), ("cof", "\"black coffee\"", true), ("\"a b\"", "\"x a b c\"", true),
     ("\"a b\"", "\"a x b\"", false), ("\"tea\"", "\"black tea", false),
     ("日本", "日", false),
-  ]) func `A query may look for less among what another has found`(wide: String, narrow: String, isSo: Bool) throws {
+  ]) func `Narrower queries are detected`(wide: String, narrow: String, isSo: Bool) throws {
     #expect(try query(narrow).narrows(query(wide)) == isSo)
   }
 }
 
 extension SearchMatchingTests {
-  @Test func `whom the source lists is found by their handle, whatever links and text say`() throws {
+  @Test func `Listed mentions are found by handle`() throws {
     var post = Post.fixture(links: [Link(url: "https://www.loop.example/@ann", text: "@ann", kind: .mention)])
     post.mentions = [
       Mention(id: "9", handle: "ann@loop.example", url: "https://www.loop.example/@ann"),

@@ -9,9 +9,9 @@ import Testing
     query = try SearchQuery("coffee", now: .noon)
   }
 
-  @Test func `It asks for a page of matches, and for their number`() async throws {
+  @Test func `A page and the number of matches are requested`() async throws {
     let page = TimelinePage(posts: [.fixture()], older: PageCursor("1"))
-    let count = MatchCount(count: 1_000, isExact: false, searched: 12_345)
+    let count = MatchCount(count: 1_000, isExact: false, searchedCount: 12_345)
     let repository = StubTimelineRepository(pages: [.success(page)], matchCount: count)
     let search = SearchTimeline(search: repository)
     #expect(try await search.page(of: query, .newest) == page)
@@ -25,13 +25,13 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 3])
-  func `Where all that match are on the page they are not counted again`(matches: Int) async throws {
+  func `A page with all matches is not counted again`(matches: Int) async throws {
     let page = TimelinePage(posts: (0..<matches).map { .fixture(id: "\($0)") })
     let repository = StubTimelineRepository(
-      pages: [.success(page)], matchCount: MatchCount(count: 0, isExact: false, searched: 12_345))
+      pages: [.success(page)], matchCount: MatchCount(count: 0, isExact: false, searchedCount: 12_345))
     let search = SearchTimeline(search: repository)
     let count = try await search.count(of: query, beside: search.page(of: query, .newest))
-    #expect(count == MatchCount(count: matches, isExact: true, searched: 12_345))
+    #expect(count == MatchCount(count: matches, isExact: true, searchedCount: 12_345))
     #expect(repository.requests.last == .matchCount(of: "coffee", upTo: 0))
   }
 
@@ -39,15 +39,15 @@ import Testing
     TimelinePage(posts: [.fixture()], newer: PageCursor("1")),
     TimelinePage(posts: [.fixture()], older: PageCursor("1")),
   ])
-  func `Beside a page with more around it they are counted`(page: TimelinePage) async throws {
-    let repository = StubTimelineRepository(matchCount: MatchCount(count: 7, isExact: true, searched: 9))
+  func `A page with more around it is counted`(page: TimelinePage) async throws {
+    let repository = StubTimelineRepository(matchCount: MatchCount(count: 7, isExact: true, searchedCount: 9))
     #expect(try await SearchTimeline(search: repository).count(of: query, beside: page).count == 7)
     #expect(repository.requests == [.matchCount(of: "coffee", upTo: 1_000)])
   }
 
-  @Test func `The source is asked anew before it is searched again`() async throws {
+  @Test func `A refresh requests fresh matches`() async throws {
     let repository = StubTimelineRepository()
-    _ = try await SearchTimeline(search: repository).page(of: query, .refresh(nil, holding: 7))
+    _ = try await SearchTimeline(search: repository).page(of: query, .refresh(nil, count: 7))
     #expect(repository.requests == [.fresh, .matches(of: "coffee", at: .newest, limit: 60)])
   }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct SearchTypingTests {
-  /// What is looked for after this has been typed, said as a query.
+  /// The query for incomplete input, as an equivalent complete one.
   @Test(arguments: [
     ("coffee", "coffee"), ("cof", "cof"), ("coffee t", "coffee"), ("coffee te", "coffee"), ("coffee tea", "coffee tea"),
     ("te ", "te"), ("日", "日"), ("coffee since:", "coffee"), ("coffee since:20", "coffee"),
@@ -17,7 +17,7 @@ import Testing
     ("coffee (", "coffee"), ("(coffee OR tea", "coffee OR tea"), ("coffee #te", "coffee"), ("coffee likes:>", "coffee"),
     ("coffee is:rep", "coffee"), ("coffee in:", "coffee"), ("coffee lang:j", "coffee"), ("coffee lang:pt-", "coffee"),
     ("coffee lang:pt", "coffee lang:pt"), ("coffee #te/", "coffee #te"), ("coffee #a,", "coffee"),
-  ]) func `The last word is left out as long as it says nothing yet`(typed: String, meant: String) throws {
+  ]) func `An incomplete last word is ignored`(typed: String, meant: String) throws {
     let query = try #require(try SearchQuery.typed(typed, now: .noon))
     let whole = try SearchQuery(meant, now: .noon)
     for text in ["coffee", "black coffee", "te", "don't", "日本", "coffee tea 👩", "coffee black co"] {
@@ -30,14 +30,14 @@ import Testing
   @Test(arguments: [
     "", " ", "c", "co", "-", "\"", "\"a", "from:", "from:@", "since:", "since:201", "since:2015-0", "has:", "!",
   ])
-  func `There may be nothing to look for yet`(typed: String) throws {
+  func `Incomplete input has no query`(typed: String) throws {
     #expect(try SearchQuery.typed(typed, now: .noon) == nil)
   }
 
   @Test(arguments: [
     "since:yesterweek", "since:x", "since:20155", "since:2015-123", "has:cheese", "is:rex",
     "since: coffee", "coffee from: tea", "lang:engl", "lang:x-y", "#black-t", "@ada,b",
-  ]) func `What can become nothing is said at once`(typed: String) {
+  ]) func `Invalid input is an error at once`(typed: String) {
     #expect(throws: SearchQueryError.self) { try SearchQuery.typed(typed, now: .noon) }
   }
 }

@@ -10,7 +10,7 @@ import Testing
     ("coffee since:2015 -tea", [.leavingOut(["since:", "-tea"]), .shorterWord]),
     ("from:ada -\"a b\" has:media -is:repost", [.leavingOut(["from:ada", "-\"a b\"", "has:media", "-is:repost"])]),
     ("#tea @ada -(a OR b)", [.leavingOut(["#tea", "@ada", "-(…)"])]),
-  ]) func `It says what would find more`(text: String, widenings: [SearchQuery.Widening]) throws {
+  ]) func `Widenings are suggested`(text: String, widenings: [SearchQuery.Widening]) throws {
     #expect(try SearchQuery(text, now: .noon).widenings == widenings)
   }
 
@@ -20,7 +20,7 @@ import Testing
       ("tea in:\"close frends\"", "close frends", "in:\"Close friends\""),
       ("in:Nowhere", "Nowhere", nil), ("in:harbour", "harbour", nil),
     ] as [(String, String, String?)])
-  func `A timeline that there is not is named, and what comes near`(
+  func `Unknown timelines get a suggestion`(
     text: String, name: String, nearest: String?
   ) throws {
     let widenings = try SearchQuery(text, now: .noon).widenings(among: Self.timelines)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: ["in:favourites", "in:\"Close Friends\" tea", "tea -in:Nowhere", "tea"])
-  func `Nothing is said of timelines that there are, or are not wanted`(text: String) throws {
+  func `Known and excluded timelines get no suggestion`(text: String) throws {
     let query = try SearchQuery(text, now: .noon)
     #expect(query.widenings(among: Self.timelines) == query.widenings)
   }

@@ -2,7 +2,7 @@ import Domain
 import FoundationEssentials
 import Testing
 
-/// Who may read what a draft becomes.
+/// The visibility of published drafts.
 struct DraftVisibilityTests {
   private let me = Profile(handle: "ada@timeline.example")
   private static let ada = AccountID.mastodon("ada@timeline.example")
@@ -17,23 +17,23 @@ struct DraftVisibilityTests {
 
   @Test(
     arguments: [
-      // What is answered, how the account is set, what the server is told.
+      // Visibility of the post, default of the account, visibility sent.
       (.public, nil, nil), (.public, .public, nil), (.public, .unlisted, .unlisted), (.public, .followers, .followers),
       (.public, .direct, .direct), (.public, .other("local"), .other("local")),
       (.unlisted, nil, .unlisted), (.unlisted, .public, .unlisted), (.unlisted, .followers, .followers),
       (.followers, nil, .followers), (.followers, .public, .followers), (.followers, .direct, .direct),
       (.direct, nil, .direct), (.direct, .public, .direct), (.direct, .followers, .direct),
-      // Visibilities that only some servers have.
+      // Visibilities of some servers only.
       (.other("local"), nil, .other("local")), (.other("local"), .public, .other("local")),
       (.other("local"), .unlisted, .other("local")), (.other("local"), .followers, .followers),
       (.other("limited"), .public, .other("limited")), (.other("limited"), .followers, .other("limited")),
       (.other("list:12"), .public, .other("list:12")), (.other("limited"), .direct, .direct),
       (.other("local-only:public"), .public, .other("local-only:public")),
       (.other("local-only:public"), .followers, .followers),
-      // What is not known is never public.
+      // Unknown visibilities are never public.
       (nil, nil, .followers), (nil, .public, .followers), (nil, .direct, .direct),
     ] as [(Visibility?, Visibility?, Visibility?)])
-  func `the stricter holds of what is answered and how the account is set`(
+  func `The stricter of the post and the account default applies`(
     answered: Visibility?, ownDefault: Visibility?, expected: Visibility?
   ) {
     #expect(reply(to: answered).visibility(ownDefault: ownDefault) == expected)
@@ -47,7 +47,7 @@ struct DraftVisibilityTests {
       (.public, .other("limited"), .other("limited")), (.followers, .other("local"), .followers),
       (.direct, .followers, .direct), (.public, .public, .public), (.public, nil, .followers),
     ] as [(Visibility, Visibility?, Visibility?)])
-  func `what the author chooses is bounded by what is answered, and not by how the account is set`(
+  func `A chosen visibility is limited by the post, not by the default`(
     chosen: Visibility, answered: Visibility?, expected: Visibility?
   ) {
     var draft = reply(to: answered)
@@ -56,7 +56,7 @@ struct DraftVisibilityTests {
     #expect(draft.isNarrowedBySubject == (expected != chosen))
   }
 
-  @Test func `a plain post is as the account is set, and an edit says nothing`() {
+  @Test func `A new post uses the default and an edit sends no visibility`() {
     var draft = Draft(account: Self.ada, text: "hi", changedAt: .distantPast)
     #expect(draft.visibility(ownDefault: nil) == nil)
     #expect(draft.visibility(ownDefault: .public) == nil)
@@ -72,7 +72,7 @@ struct DraftVisibilityTests {
   @Test(
     arguments: [(.public, .public), (.other("local"), .other("local")), (nil, .followers)]
       as [(Visibility?, Visibility)])
-  func `a post that is written again is seen by no more people than before`(
+  func `A redrafted post is not visible to more accounts`(
     before: Visibility?, expected: Visibility
   ) {
     var old = post(before)
@@ -87,11 +87,11 @@ struct DraftVisibilityTests {
     #expect(draft.redrafting(old).purpose == .quote(DraftSubject(post(.unlisted))))
   }
 
-  @Test func `what was not known of the post that is answered can be learnt`() {
+  @Test func `An unknown visibility can be completed later`() {
     var draft = reply(to: nil)
-    draft = draft.learning(subject: post(.public))
+    draft = draft.updatingSubject(from: post(.public))
     #expect(draft.visibility(ownDefault: nil) == nil)
-    #expect(draft.learning(subject: post(.direct)).purpose.subject?.visibility == .public)
+    #expect(draft.updatingSubject(from: post(.direct)).purpose.subject?.visibility == .public)
   }
 }
 
@@ -105,7 +105,7 @@ struct VisibilityTests {
     ("public", true, .other("local-only:public"), "public"),
     ("private", true, .other("local-only:followers"), "private"),
   ])
-  func `a server’s name goes back as it came`(name: String, isLocalOnly: Bool, expected: Visibility, back: String) {
+  func `Server names survive a round trip`(name: String, isLocalOnly: Bool, expected: Visibility, back: String) {
     let visibility = Visibility(serverName: name, isLocalOnly: isLocalOnly)
     #expect(visibility == expected)
     #expect(visibility?.serverName == back)
@@ -113,10 +113,10 @@ struct VisibilityTests {
     #expect(visibility.map { Visibility(rawValue: $0.rawValue) } == expected)
   }
 
-  @Test func `each has words, and no other people's text is long`() {
+  @Test func `Every visibility has a short text`() {
     #expect(Visibility(serverName: "") == nil)
     #expect(Visibility.other("local").fact == "local only")
-    #expect(Visibility.other("local-only:followers").fact == "for followers, local only")
+    #expect(Visibility.other("local-only:followers").fact == "followers only, local only")
     #expect(Visibility.other(String(repeating: "x", count: 90)).fact.count < 30)
   }
 }

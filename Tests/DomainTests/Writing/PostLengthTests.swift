@@ -12,7 +12,7 @@ struct PostLengthTests {
     ("hi @grace@timeline.example.", 10), ("mail ada@timeline.example", 25), ("a/@grace@timeline.example", 25),
     ("@軌道@timeline.example", 20), ("@@@", 3), ("@ada@", 5), ("@ada@. x", 8),
   ])
-  func `a text counts as Mastodon counts it`(text: String, count: Int) {
+  func `Texts are counted like Mastodon counts them`(text: String, count: Int) {
     #expect(PostLength(text, limits: PostLimits()).characters == count)
   }
 
@@ -44,7 +44,7 @@ struct PostLengthTests {
     // Queries.
     ("https://example.com/?q=a", 23), ("https://example.com?q=a", 23), ("https://example.com/a?q=a.", 24),
     ("https://example.com/a?", 24), ("https://example.com/a?q=日本", 23), ("https://example.com/a?q=\"", 24),
-    // Around them.
+    // Context.
     ("see https://example.com.", 4 + 23 + 1), ("xhttps://example.com", 20), ("#https://example.com", 20),
     ("。https://example.com", 1 + 23), ("https://example.com https://example.org/a", 47),
     ("example.com/?u=https://example.org", 34), ("a\nhttps://example.com\nb", 23 + 4),
@@ -53,10 +53,10 @@ struct PostLengthTests {
     ("=@ada@b.example", 15),
     ("é@ada@b.example", 15), ("@ada@b.example@c.example", 24), ("@ada@b.example://x", 18),
     ("https://example.com/@ada@b.example", 23), ("(@ada@b.example)", 6), ("@ada@localhost", 4),
-    // Clusters.
+    // Grapheme clusters.
     ("👩‍👩‍👧‍👦🇩🇪e\u{301}", 3),
   ])
-  func `addresses and mentions count as Mastodon finds them`(text: String, count: Int) {
+  func `URLs and mentions are counted like Mastodon counts them`(text: String, count: Int) {
     #expect(PostLength(text, limits: PostLimits()).characters == count)
   }
 
@@ -64,7 +64,7 @@ struct PostLengthTests {
     (PostLengthRule.mastodon, 3 + 1 + 23 + 1 + 4, 1), (.graphemes, 3 + 1 + 30 + 1 + 21, 1),
     (.codePoints, 11 + 1 + 30 + 1 + 21, 2), (.codePointsOfText, 11 + 1 + 30 + 1 + 21, 0),
   ])
-  func `each program counts in its own way`(rule: PostLengthRule, count: Int, warning: Int) {
+  func `Each server software has its own rule`(rule: PostLengthRule, count: Int, warning: Int) {
     let text = "👩‍👩‍👧‍👦🇩🇪e\u{301} https://example.com/a/long/one @ada@timeline.example"
     var limits = PostLimits()
     limits.rule = rule
@@ -80,11 +80,11 @@ struct PostLengthTests {
       ("mastodon", PostLengthRule.mastodon), (nil, .mastodon), ("gotosocial", .codePoints), ("pleroma", .graphemes),
       ("akkoma", .graphemes), ("takahe", .codePointsOfText), ("glitch", .mastodon),
     ] as [(String?, PostLengthRule)])
-  func `the program decides on the rule`(software: String?, rule: PostLengthRule) {
+  func `The software name selects the rule`(software: String?, rule: PostLengthRule) {
     #expect(PostLengthRule(software: software) == rule)
   }
 
-  @Test func `a thread is cut by the server's own rule`() throws {
+  @Test func `Threads are split by the server's rule`() throws {
     var limits = PostLimits()
     (limits.characters, limits.rule) = (55, .codePoints)
     let text = "see https://example.com/a/rather/long/address/of/a/page and tell me what you think of it"
@@ -94,7 +94,7 @@ struct PostLengthTests {
     #expect(try #require(ThreadSplit(text, limits: limits)).texts.contains { $0.unicodeScalars.count > 55 })
   }
 
-  @Test func `options and descriptions are counted as the server counts them`() {
+  @Test func `Poll options and descriptions use the server's rule`() {
     var limits = PostLimits()
     (limits.charactersPerPollOption, limits.descriptionCharacters) = (4, 4)
     let family = "👩‍👩‍👧‍👦"
@@ -108,11 +108,11 @@ struct PostLengthTests {
     #expect(draft.fault(within: PublishingCapabilities(limits: limits)) == .descriptionTooLong(1, limit: 4))
   }
 
-  @Test func `the warning counts with the text`() {
+  @Test func `The content warning counts`() {
     #expect(PostLength("tern", warning: "bird", limits: PostLimits()).characters == 8)
   }
 
-  @Test func `what is too much begins where the limit is passed`() throws {
+  @Test func `The overflow starts at the limit`() throws {
     var limits = PostLimits()
     limits.characters = 5
     #expect(PostLength("terns", limits: limits).overflow == nil)
@@ -126,7 +126,7 @@ struct PostLengthTests {
   }
 
   @Test(arguments: 0..<20)
-  func `a text counts the same in pieces, however it was changed`(seed: UInt64) {
+  func `Chunks count the same as the whole text after changes`(seed: UInt64) {
     let words = [
       "tern ", "軌道、", "。", "！https://timeline.com/a", " @grace@timeline.example", "x\n", "\r\n", "e\u{301}",
       "\u{301}", "👩‍👩‍👧‍👦", "🇩🇪", "#loom ", " ", "漢字。ひらがな，漢", "http://a.org/…", "https://a.example.com/日本。語", "example.com/",
@@ -134,9 +134,9 @@ struct PostLengthTests {
     ]
     var random = SeededGenerator(seed: seed)
     var looks = 0
-    var pieces = PiecedText { piece in
+    var pieces = ChunkedText { piece in
       looks += 1
-      return PieceLength(piece)
+      return ChunkLength(piece)
     }
     var text = ""
     for step in 0..<120 {
@@ -150,19 +150,19 @@ struct PostLengthTests {
       pieces.update(text)
       var limits = PostLimits()
       limits.characters = 700
-      let counted = PostLength(text, pieces.pieces.map { (bytes: $0.length, length: $0.finding) }, limits: limits)
+      let counted = PostLength(text, pieces.chunks.map { (bytes: $0.length, length: $0.analysis) }, limits: limits)
       var whole = PostCounter(characters: 0, limits: limits)
       whole.count(text)
       #expect(counted.characters == whole.characters)
       #expect(counted.overflow == whole.overflow)
-      #expect(pieces.pieces.map(\.length).reduce(0, +) == text.utf8.count)
+      #expect(pieces.chunks.map(\.length).reduce(0, +) == text.utf8.count)
     }
-    // Of a long text, a key has a few pieces counted.
+    // In a long text a keystroke causes only a few chunks to be counted.
     text += String(repeating: "The loom weaves flowers. ", count: 2_000)
     pieces.update(text)
     (looks, text) = (0, text + "x")
     pieces.update(text)
-    #expect(looks <= 3 && pieces.pieces.count > 100)
+    #expect(looks <= 3 && pieces.chunks.count > 100)
     pieces.update(text)
     #expect(looks <= 3)
   }

@@ -2,7 +2,7 @@ import Domain
 import FoundationEssentials
 import Testing
 
-/// What a server has left out of a post without a word.
+/// Parts of a post that a server has silently dropped.
 struct PublishingLossTests {
   private static func draft(_ change: (inout Draft) -> Void = { _ in }) -> Draft {
     var draft = Draft(account: .mastodon("ada@timeline.example"), text: "hi", changedAt: .distantPast)
@@ -17,8 +17,8 @@ struct PublishingLossTests {
   @Test(
     arguments: [
       (draft(), []),
-      (draft { $0.visibility = .followers }, [.visibility(asked: .followers, is: .public)]),
-      (draft { $0.visibility = .other("local") }, [.visibility(asked: .other("local"), is: .public)]),
+      (draft { $0.visibility = .followers }, [.visibility(requested: .followers, is: .public)]),
+      (draft { $0.visibility = .other("local") }, [.visibility(requested: .other("local"), is: .public)]),
       (draft { $0.visibility = .public }, []),
       (draft { $0.publishAt = noon }, [.schedule(noon)]),
       (draft { $0.poll = poll }, [.poll]),
@@ -28,7 +28,7 @@ struct PublishingLossTests {
       (draft { $0.language = "de" }, [.language("de")]),
       (
         draft { ($0.visibility, $0.poll, $0.language) = (.direct, poll, "pt-BR") },
-        [.visibility(asked: .direct, is: .public), .poll, .language("pt-BR")]
+        [.visibility(requested: .direct, is: .public), .poll, .language("pt-BR")]
       ),
       (
         draft {
@@ -37,13 +37,13 @@ struct PublishingLossTests {
         []
       ),
     ] as [(Draft, [PublishingLoss])])
-  func `what a draft asked for and a bare post lacks is found, the gravest first`(
+  func `Differences are found, most severe first`(
     draft: Draft, losses: [PublishingLoss]
   ) {
     #expect(PublishedPost.post(Post(id: PostID("7"), visibility: .public)).losses(of: draft) == losses)
   }
 
-  @Test func `a post that has it all lacks nothing`() {
+  @Test func `A complete post has no differences`() {
     let draft = Self.draft {
       ($0.visibility, $0.poll, $0.media, $0.warning, $0.language) = (
         .unlisted, Self.poll, [Self.files[0]], "bird", "pt-BR"

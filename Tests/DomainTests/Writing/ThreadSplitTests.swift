@@ -8,11 +8,11 @@ struct ThreadSplitTests {
     return limits
   }
 
-  @Test func `what fits is not cut`() {
+  @Test func `A text that fits is not split`() {
     #expect(ThreadSplit("tern", limits: limits(500)) == nil)
   }
 
-  @Test func `it is cut between paragraphs, sentences and words`() throws {
+  @Test func `Splits are between paragraphs, sentences and words`() throws {
     let text = "The first paragraph says this.\n\nThe second one says more. And it goes on."
     let split = try #require(ThreadSplit(text, limits: limits(45)))
     #expect(
@@ -23,7 +23,7 @@ struct ThreadSplitTests {
     #expect(words.texts.allSatisfy { !$0.contains("sev\n") && $0.count <= 40 })
   }
 
-  @Test(arguments: [40, 60, 137, 500]) func `no part is too long, and nothing is lost`(limit: Int) throws {
+  @Test(arguments: [40, 60, 137, 500]) func `No post is too long and nothing is lost`(limit: Int) throws {
     let words = ["tern", "軌道", "👩‍👩‍👧‍👦", "https://timeline.example/a", "@grace@timeline.example", "x.\n\n", "。", "e\u{301}"]
     var random = SystemRandomNumberGenerator()
     let text = (0..<400).map { _ in words.randomElement(using: &random)! }.joined(separator: " ")
@@ -33,13 +33,13 @@ struct ThreadSplitTests {
     #expect(bare.filter { !$0.isWhitespace } == text.filter { !$0.isWhitespace })
   }
 
-  @Test func `a word that is too long is cut, and a warning without room for text is not`() throws {
+  @Test func `Only a word that is too long is split`() throws {
     let word = String(repeating: "x", count: 300)
     #expect(try #require(ThreadSplit(word, limits: limits(50))).texts.count > 6)
     #expect(ThreadSplit(word, warning: word, limits: limits(310)) == nil)
   }
 
-  @Test func `a text of 65,000 characters is cut, each part of it looked at once`() throws {
+  @Test func `A text of 65,000 characters is split in linear time`() throws {
     let line = "The engine weaves algebraic patterns, just as the loom weaves flowers and leaves. "
     let text = String(repeating: line, count: 65_000 / line.count)
     let split = try #require(ThreadSplit(text, limits: limits(500)))

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A pipe with a name, into which a test writes as much as it wants to be read, and when.
+/// A named pipe that a test writes to.
 final class FilledPipe {
   let path: String
   private let descriptor: Int32
@@ -10,15 +10,15 @@ final class FilledPipe {
   init(at path: String) throws {
     self.path = path
     guard mkfifo(path, 0o600) == 0 else { throw POSIXError(.EEXIST) }
-    // For both, so that neither this nor who reads it waits for the other to open it.
+    // Open for reading and writing, so that neither side waits for the other.
     descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw POSIXError(.ENXIO) }
   }
 
   deinit { end() }
 
-  /// Writes as fast as it is read; returns when all is in the pipe, or nobody reads on.
-  /// - Returns: whether it is all in the pipe.
+  /// Writes as fast as the reader reads, until all is in the pipe or the reader stops.
+  /// - Returns: Whether all was written.
   func write(_ text: some StringProtocol, whileWaiting wait: () async throws -> Void) async throws -> Bool {
     var rest = Array(text.utf8)[...]
     for _ in 0..<10_000 where !rest.isEmpty {
@@ -28,7 +28,7 @@ final class FilledPipe {
     return rest.isEmpty
   }
 
-  /// Who reads it has come to its end.
+  /// Closes the pipe, so that the reader sees the end of its input.
   func end() {
     if isOpen { close(descriptor) }
     isOpen = false

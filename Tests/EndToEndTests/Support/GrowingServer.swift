@@ -2,25 +2,25 @@ import FaultServer
 import Foundation
 import Synchronization
 
-/// A slow server of Mastodon's API with one account, whose Home grows. It gives pages up and down as Mastodon does.
+/// A slow fake Mastodon server with one account and a growing home timeline, paged as Mastodon does.
 final class GrowingServer: Sendable {
   private struct State {
-    /// The ids of the posts, oldest first.
+    /// The IDs of the posts, oldest first.
     var ids: [Int] = []
     var lastID = 110_000_000
-    var asked = 0
-    var onQuestion: (@Sendable (Int) -> Void)?
+    var requestCount = 0
+    var onRequest: (@Sendable (Int) -> Void)?
   }
 
   private final class Model: Sendable {
     let state = Mutex(State())
 
-    func answer(to request: SeenRequest) -> [FaultStep] {
-      let (hook, asked) = state.withLock { state in
-        state.asked += 1
-        return (state.onQuestion, state.asked)
+    func response(to request: SeenRequest) -> [FaultStep] {
+      let (hook, requestCount) = state.withLock { state in
+        state.requestCount += 1
+        return (state.onRequest, state.requestCount)
       }
-      hook?(asked)
+      hook?(requestCount)
       let query = URLComponents(string: request.target)?.queryItems ?? []
       func number(_ name: String) -> Int? { query.first { $0.name == name }?.value.flatMap { Int($0) } }
       switch request.path {
@@ -32,7 +32,7 @@ final class GrowingServer: Sendable {
       case "/api/v1/favourites", "/api/v1/bookmarks", "/api/v1/lists", "/api/v1/followed_tags", "/api/v1/notifications",
         "/api/v1/timelines/public":
         return Self.slowly("[]")
-      default: return [.answer(404, headers: [("Content-Type", "application/json")], body: #"{"error":"No."}"#)]
+      default: return [.respond(404, headers: [("Content-Type", "application/json")], body: #"{"error":"No."}"#)]
       }
     }
 
@@ -49,7 +49,7 @@ final class GrowingServer: Sendable {
       return Self.slowly("[" + found.reversed().map(GrowingServer.post).joined(separator: ",") + "]")
     }
 
-    /// In two pieces, so that who asks has half of it for a while.
+    /// A response in two pieces with a pause between them.
     private static func slowly(_ body: String) -> [FaultStep] {
       let bytes = Array(body.utf8)
       let head = FaultStep.head(200, [("Content-Type", "application/json"), ("Content-Length", "\(bytes.count)")])
@@ -64,16 +64,16 @@ final class GrowingServer: Sendable {
   init() throws {
     let model = Model()
     self.model = model
-    server = try FaultServer { model.answer(to: $0) }
+    server = try FaultServer { model.response(to: $0) }
   }
 
   var origin: String { server.origin }
 
-  /// Newest first.
+  /// The IDs of the posts, newest first.
   var ids: [String] { model.state.withLock { $0.ids.reversed().map(String.init) } }
 
-  /// How many questions have come so far.
-  var asked: Int { model.state.withLock(\.asked) }
+  /// The number of requests so far.
+  var requestCount: Int { model.state.withLock(\.requestCount) }
 
   func write(_ count: Int) {
     model.state.withLock { state in
@@ -84,9 +84,9 @@ final class GrowingServer: Sendable {
     }
   }
 
-  /// Has something happen when a question has come, before it is answered; it is given the question's number, from 1 on.
-  func onQuestion(_ body: (@Sendable (Int) -> Void)?) {
-    model.state.withLock { $0.onQuestion = body }
+  /// Sets a handler called with the number of each request, counted from 1, before its response.
+  func onRequest(_ body: (@Sendable (Int) -> Void)?) {
+    model.state.withLock { $0.onRequest = body }
   }
 
   static let account = #"""

@@ -1,7 +1,7 @@
 import FaultServer
 import Foundation
 
-/// Plain HTTP to a port of this machine, without anything of Tern.
+/// A plain HTTP client for local ports, independent of Tern's.
 enum LocalServer {
   enum Body {
     case form([(name: String, value: String)])
@@ -26,7 +26,7 @@ enum LocalServer {
     }
   }
 
-  struct Answer {
+  struct Response {
     var status: Int
     var location: String?
     var body: String
@@ -40,23 +40,24 @@ enum LocalServer {
     }
   }
 
-  /// nil where nobody answers.
+  /// Sends a request.
+  /// - Returns: nil if there is no response.
   static func ask(
     _ port: Int, _ method: String, _ path: String, headers: [String: String] = [:], body: Body? = nil
-  ) async -> Answer? {
+  ) async -> Response? {
     var fields = headers.map { "\($0): \($1)\r\n" }.joined()
     if let body { fields += "Content-Type: \(body.type)\r\nContent-Length: \(body.text.utf8.count)\r\n" }
     let request =
       "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\(fields)\r\n\(body?.text ?? "")"
     let text = await withCheckedContinuation { continuation in
-      // A thread of its own: what waits for a socket keeps no test from going on.
+      // A separate thread, so that waiting for the socket blocks no other test.
       Thread.detachNewThread { continuation.resume(returning: RawConnection(port: port)?.exchange(request)) }
     }
-    return text.flatMap(Answer.init(read:))
+    return text.flatMap(Response.init(read:))
   }
 }
 
-extension LocalServer.Answer {
+extension LocalServer.Response {
   fileprivate init?(read text: String) {
     guard let end = text.range(of: "\r\n\r\n") else { return nil }
     let lines = text[..<end.lowerBound].components(separatedBy: "\r\n")

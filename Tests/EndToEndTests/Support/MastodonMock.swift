@@ -3,29 +3,29 @@ import Foundation
 import Glibc
 import ProgramSupport
 
-/// A server of Mastodon's API that others have written, mastodon_mock, at a port of its own. @ada, @grace, @alan and
-/// @katherine are there, follow each other and have written a few posts. It ends with this, or with the tests.
+/// mastodon_mock, an independent implementation of the Mastodon API, on a port of its own. The accounts @ada, @grace,
+/// @alan and @katherine follow each other and have written a few posts. It ends with this object, or with the tests.
 final class MastodonMock: Sendable {
   let port: Int
   private let process: pid_t
-  /// The server ends when this end of a pipe is closed.
+  /// The write end of a pipe. The server ends when it is closed.
   private let line: Int32
 
-  /// Its environment of Python's, beside the folder that all is built into; nil where nobody has installed it.
+  /// The Python of its environment, above the build folder; nil if not installed.
   private static let python: String? = {
     var folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     while folder.path != "/" {
       folder.deleteLastPathComponent()
       let environment = folder.appending(path: "mastodon_mock")
-      let isWhole = FileManager.default.fileExists(atPath: environment.appending(path: "installed.txt").path)
-      if isWhole { return environment.appending(path: "bin/python").path }
+      let isComplete = FileManager.default.fileExists(atPath: environment.appending(path: "installed.txt").path)
+      if isComplete { return environment.appending(path: "bin/python").path }
     }
     return nil
   }()
 
   static var isInstalled: Bool { python != nil }
 
-  /// Serves until nobody holds the other end of its standard input, so that it outlives no test, however that ends.
+  /// Serves until its standard input ends, so that it never outlives the tests.
   private static let script = """
     import os, runpy, sys, threading
     threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
@@ -34,30 +34,30 @@ final class MastodonMock: Sendable {
     """
 
   struct DidNotStart: Error {
-    var said: String
+    var output: String
   }
 
-  /// Waits until it answers.
+  /// Starts a server and waits until it responds.
   static func start(in folder: TemporaryFolder) async throws -> MastodonMock {
     let log = folder.path(of: "mastodon_mock.log")
-    // A port that is free now may be taken by another test the next moment.
+    // A free port may be taken by another test meanwhile, so try several.
     for _ in 0..<5 {
       let server = try MastodonMock(port: try FaultServer.unusedPort(), log: log)
-      let isThere = try await comesTrue(looks: 6_000) {
+      let isThere = try await becomesTrue(polls: 6_000) {
         if server.hasEnded { return true }
-        return await server.answers
+        return await server.isResponding
       }
       if isThere, !server.hasEnded { return server }
     }
-    throw DidNotStart(said: try String(contentsOfFile: log, encoding: .utf8))
+    throw DidNotStart(output: try String(contentsOfFile: log, encoding: .utf8))
   }
 
   private init(port: Int, log: String) throws {
-    guard let python = Self.python else { throw DidNotStart(said: "make deps-tests installs it") }
+    guard let python = Self.python else { throw DidNotStart(output: "make deps-tests installs it") }
     let pipe = log + ".pipe"
     guard mkfifo(pipe, 0o600) == 0 else { throw POSIXError(.EEXIST) }
     defer { unlink(pipe) }
-    // For both, so that nobody waits for the other to open it.
+    // Open for reading and writing, so that neither side waits for the other.
     let line = open(pipe, O_RDWR | O_CLOEXEC)
     guard line >= 0 else { throw POSIXError(.ENXIO) }
     var actions = posix_spawn_file_actions_t()
@@ -91,10 +91,10 @@ final class MastodonMock: Sendable {
   /// `http://127.0.0.1:PORT`.
   var origin: String { "http://127.0.0.1:\(port)" }
 
-  /// As it stands in handles.
+  /// The host as in handles.
   var host: String { "127.0.0.1:\(port)" }
 
-  /// Ends it at once, in the midst of whatever it does.
+  /// Kills the server.
   func stop() {
     guard !hasEnded else { return }
     kill(process, SIGKILL)
@@ -108,48 +108,48 @@ final class MastodonMock: Sendable {
     return change.si_signo == SIGCHLD
   }
 
-  private var answers: Bool {
+  private var isResponding: Bool {
     get async { await LocalServer.ask(port, "GET", "/api/v1/instance")?.status == 200 }
   }
 }
 
-// MARK: - What others do there
+// MARK: - Requests
 
 extension MastodonMock {
-  /// - Parameter name: whose turn it is; nil for somebody who is not signed in.
+  /// - Parameter name: The account that sends the request; nil without signing in.
   func ask(_ method: String = "GET", _ path: String, by name: String? = nil, body: LocalServer.Body? = nil) async throws
-    -> LocalServer.Answer
+    -> LocalServer.Response
   {
     let headers = name.map { ["Authorization": "Bearer \($0)_token"] } ?? [:]
-    guard let answer = await LocalServer.ask(port, method, path, headers: headers, body: body) else {
+    guard let response = await LocalServer.ask(port, method, path, headers: headers, body: body) else {
       throw POSIXError(.ECONNREFUSED)
     }
-    return answer
+    return response
   }
 
-  /// - Returns: its id.
+  /// - Returns: The ID of the post.
   @discardableResult
   func post(_ text: String, by name: String) async throws -> String {
-    let answer = try await ask("POST", "/api/v1/statuses", by: name, body: .form([("status", text)]))
-    guard let id = try answer.object["id"] as? String else { throw POSIXError(.EBADMSG) }
+    let response = try await ask("POST", "/api/v1/statuses", by: name, body: .form([("status", text)]))
+    guard let id = try response.object["id"] as? String else { throw POSIXError(.EBADMSG) }
     return id
   }
 
-  /// The ids of a timeline's posts, in its order.
+  /// The IDs of the posts of a timeline, in its order.
   func ids(of timeline: String, by name: String) async throws -> [String] {
     try await ask("GET", timeline, by: name).objects.compactMap { $0["id"] as? String }
   }
 
-  /// What it does with questions for a path instead of answering them.
-  /// - Parameter times: with so many of them; nil: with all, until `stopFailing`.
+  /// Makes requests for a path fail.
+  /// - Parameter times: The number of failing requests; nil for all until `stopFailing()`.
   func fail(_ path: String, by effect: String, times: Int? = 1) async throws {
     let count = times.map { #","count":\#($0)"# } ?? ""
     let rule = #"{"match":{"path":"\#(path)"},"effect":{"type":"\#(effect)"}\#(count)}"#
-    let answer = try await ask("POST", "/api/v1/_mock/faults", body: .json(rule))
-    guard answer.status == 200 else { throw POSIXError(.EINVAL) }
+    let response = try await ask("POST", "/api/v1/_mock/faults", body: .json(rule))
+    guard response.status == 200 else { throw POSIXError(.EINVAL) }
   }
 
-  /// From here on it answers everything.
+  /// Responds to all requests again.
   func stopFailing() async throws {
     guard try await ask("DELETE", "/api/v1/_mock/faults").status == 200 else { throw POSIXError(.EINVAL) }
   }

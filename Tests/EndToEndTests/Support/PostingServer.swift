@@ -2,65 +2,64 @@ import FaultServer
 import Foundation
 import Synchronization
 
-/// A server of Mastodon's API at which one account writes. It counts what it takes, and can have something happen at the
-/// moment when a question has come.
+/// A fake Mastodon server for one account that posts. It counts requests and can call a handler during one of them.
 final class PostingServer: Sendable {
-  /// Where a question stands when something happens.
+  /// The state of a request when the handler is called.
   enum Phase: CaseIterable {
-    /// It has come, and the server goes before it has done anything.
+    /// It was received; the connection is closed without any effect.
     case lost
-    /// It has come; what is asked for is done afterwards.
+    /// It was received and takes effect afterwards.
     case before
-    /// It is done, and not answered yet.
+    /// It has taken effect, but there is no response yet.
     case after
   }
 
-  /// What happens at a question, by its number from 1 on.
+  /// A handler for the request with a number, counted from 1.
   struct Event: Sendable {
-    var question: Int
+    var request: Int
     var phase: Phase
-    var happens: @Sendable () -> Void
+    var handler: @Sendable () -> Void
   }
 
   private struct State {
     var texts: [String] = []
     var keys: [String: Int] = [:]
-    var asked = 0
+    var requestCount = 0
     var event: Event?
     var refusal: String?
-    /// What is not answered begins so.
+    /// Requests for paths with this prefix get no response.
     var silentPath: String?
     var unanswered = 0
   }
 
   private final class Model: Sendable {
     let state = Mutex(State())
-    let keepsKeys: Bool
+    let honorsKeys: Bool
 
-    init(keepsKeys: Bool) { self.keepsKeys = keepsKeys }
+    init(honorsKeys: Bool) { self.honorsKeys = honorsKeys }
 
     func steps(for request: SeenRequest) -> [FaultStep] {
       let (event, isSilent): (Event?, Bool) = state.withLock { state in
-        state.asked += 1
+        state.requestCount += 1
         let isSilent = state.silentPath.map(request.path.hasPrefix) ?? false
         if isSilent { state.unanswered += 1 }
-        return (state.event.flatMap { $0.question == state.asked ? $0 : nil }, isSilent)
+        return (state.event.flatMap { $0.request == state.requestCount ? $0 : nil }, isSilent)
       }
       if isSilent { return [.silence] }
-      if event?.phase == .before { event?.happens() }
+      if event?.phase == .before { event?.handler() }
       if event?.phase == .lost {
-        event?.happens()
+        event?.handler()
         return [.close]
       }
-      let (status, body) = answer(to: request)
-      if event?.phase == .after { event?.happens() }
-      return [.answer(status, headers: [("Content-Type", "application/json")], body: body)]
+      let (status, body) = response(to: request)
+      if event?.phase == .after { event?.handler() }
+      return [.respond(status, headers: [("Content-Type", "application/json")], body: body)]
     }
 
-    private func answer(to request: SeenRequest) -> (Int, String) {
+    private func response(to request: SeenRequest) -> (Int, String) {
       let host = request.header("host") ?? ""
       switch (request.method, request.path) {
-      case ("POST", "/api/v1/statuses"): return take(request)
+      case ("POST", "/api/v1/statuses"): return accept(request)
       case (_, "/api/v1/accounts/verify_credentials"): return (200, PostingServer.account)
       case (_, "/api/v1/accounts/1/statuses"):
         let texts = state.withLock(\.texts)
@@ -73,9 +72,9 @@ final class PostingServer: Sendable {
         return (
           200, #"{"links":[{"rel":"http://nodeinfo.diaspora.software/ns/schema/2.0","href":"http://\#(host)/info"}]}"#
         )
-      case (_, "/info"): return (200, #"{"software":{"name":"\#(keepsKeys ? "mastodon" : "gotosocial")"}}"#)
+      case (_, "/info"): return (200, #"{"software":{"name":"\#(honorsKeys ? "mastodon" : "gotosocial")"}}"#)
       case (_, "/api/v1/timelines/home"):
-        // There is nothing older, and nothing newer.
+        // There are no older or newer posts.
         return (200, request.target.contains("_id=") ? "[]" : "[\(PostingServer.post(-1, "There before all"))]")
       case (_, "/api/v1/favourites"), (_, "/api/v1/bookmarks"), (_, "/api/v1/lists"),
         (_, "/api/v1/followed_tags"), (_, "/api/v1/notifications"), (_, "/api/v1/timelines/public"):
@@ -84,12 +83,12 @@ final class PostingServer: Sendable {
       }
     }
 
-    private func take(_ request: SeenRequest) -> (Int, String) {
+    private func accept(_ request: SeenRequest) -> (Int, String) {
       let body = try? JSONSerialization.jsonObject(with: Data(request.body)) as? [String: Any]
       guard let text = body?["status"] as? String else { return (422, #"{"error":"No text."}"#) }
       return state.withLock { state in
         if let refusal = state.refusal { return (422, #"{"error":"\#(refusal)"}"#) }
-        if keepsKeys, let key = request.header("idempotency-key") {
+        if honorsKeys, let key = request.header("idempotency-key") {
           if let known = state.keys[key] { return (200, PostingServer.post(known, state.texts[known])) }
           state.keys[key] = state.texts.count
         }
@@ -102,31 +101,31 @@ final class PostingServer: Sendable {
   private let model: Model
   private let server: FaultServer
 
-  /// - Parameter keepsKeys: whether it knows by its key what it has been sent before.
-  init(keepsKeys: Bool = true) throws {
-    let model = Model(keepsKeys: keepsKeys)
+  /// - Parameter honorsKeys: Whether it honours idempotency keys.
+  init(honorsKeys: Bool = true) throws {
+    let model = Model(honorsKeys: honorsKeys)
     self.model = model
     server = try FaultServer { model.steps(for: $0) }
   }
 
   var origin: String { server.origin }
 
-  /// What it has taken, the first first.
+  /// The accepted texts, oldest first.
   var texts: [String] { model.state.withLock(\.texts) }
 
-  /// How many questions have come so far.
-  var asked: Int { model.state.withLock(\.asked) }
+  /// The number of requests so far.
+  var requestCount: Int { model.state.withLock(\.requestCount) }
 
-  /// What is to happen once, at a question that is still to come.
+  /// Sets the handler for a future request.
   func on(_ event: Event?) { model.state.withLock { $0.event = event } }
 
-  /// From now on it hears what it is asked below a path, and does not answer; nil: it answers everything.
-  func fallSilent(at path: String?) { model.state.withLock { $0.silentPath = path } }
+  /// Stops responding to requests with a path prefix; nil to respond to all.
+  func stopResponding(at path: String?) { model.state.withLock { $0.silentPath = path } }
 
-  /// How many questions have not been answered so far.
+  /// The number of requests without a response so far.
   var unanswered: Int { model.state.withLock(\.unanswered) }
 
-  /// From now on it takes nothing, and says why.
+  /// Refuses all posts with a reason; nil to accept them.
   func refuse(saying reason: String?) { model.state.withLock { $0.refusal = reason } }
 
   private static let account = #"""

@@ -2,22 +2,21 @@ import Glibc
 import ProgramSupport
 import PseudoTerminals
 
-/// A terminal of which the bytes are kept that Tern sends: of any type and size, and in any locale.
+/// A pseudoterminal of any type, size and locale that records the bytes Tern sends.
 final class RawTerminal {
   private let terminal: PseudoTerminal
   private let settings: termios
   private var status: Int32?
   let process: pid_t
   private(set) var output: [UInt8] = []
-  /// What it says to which question.
+  /// The replies to queries.
   private let answers: [[UInt8]: [UInt8]]
   private var answeredLength = 0
 
   /// - Parameters:
-  ///   - input: what Tern reads where that is not the terminal.
-  ///   - attributes: what it says when it is asked for them, as every terminal is sooner or later; nil where it says
-  ///     nothing.
-  ///   - answers: what it says to other questions.
+  ///   - input: A file for standard input instead of the terminal.
+  ///   - attributes: The reply to the query of device attributes; nil for no reply.
+  ///   - answers: The replies to other queries.
   init(
     _ arguments: [String] = ["demo"], size: (width: Int, height: Int) = (80, 24), environment: [String: String?] = [:],
     input: String? = nil, attributes: String? = "\u{1B}[?62;22c", answers: [String: String] = [:],
@@ -26,7 +25,7 @@ final class RawTerminal {
     var all = answers
     all["\u{1B}[c"] = attributes
     self.answers = Dictionary(uniqueKeysWithValues: all.map { (Array($0.utf8), Array($1.utf8)) })
-    // The other end is kept, so that the settings can be compared when Tern has gone.
+    // The other end stays open, so that the settings can be compared after Tern has ended.
     terminal = try PseudoTerminal(rows: size.height, columns: size.width, keepsOtherEnd: true)
     settings = terminal.settings
     var variables: [String: String?] = [
@@ -54,8 +53,8 @@ extension RawTerminal {
     terminal.resize(rows: size.height, columns: size.width)
   }
 
-  /// Takes in what has come, and waits a moment where nothing has.
-  /// - Returns: whether anything has come.
+  /// Reads available output, or waits a moment if there is none.
+  /// - Returns: Whether there was any.
   @discardableResult
   func read() async throws -> Bool {
     guard let reading = try terminal.read(within: .zero) else {
@@ -63,18 +62,18 @@ extension RawTerminal {
       return false
     }
     output += reading.bytes
-    answer()
+    reply()
     return true
   }
 
-  private func answer() {
+  private func reply() {
     while answeredLength < output.count {
       let rest = output[answeredLength...]
-      if let (question, answer) = answers.first(where: { rest.starts(with: $0.key) }) {
-        answeredLength += question.count
-        write(answer)
+      if let (query, reply) = answers.first(where: { rest.starts(with: $0.key) }) {
+        answeredLength += query.count
+        write(reply)
       } else if answers.keys.contains(where: { $0.starts(with: rest) }) {
-        // The rest of it is still to come.
+        // The query is not complete yet.
         return
       } else {
         answeredLength += 1
@@ -82,48 +81,50 @@ extension RawTerminal {
     }
   }
 
-  // How long is counted in looks of 5 ms and not by a clock: among other tests, one may not get to look for seconds.
+  // Timeouts are counted in polls of 5 ms instead of by a clock, because with other tests running this one may not be
+  // scheduled for seconds.
 
-  /// Takes in what comes until Tern has had nothing to send for so many milliseconds.
+  /// Reads until Tern has sent nothing for some milliseconds.
   func settle(for quiet: Int = 100) async throws {
     var empty = 0
     while empty < quiet / 5 { empty = try await read() ? 0 : empty + 1 }
   }
 
-  /// Takes in what comes until one of the texts is there, or Tern has ended.
+  /// Reads until one of the texts was sent or Tern has ended.
   func wait(for texts: String...) async throws -> Bool {
     try await wait { output in texts.contains(where: String(decoding: output, as: UTF8.self).contains) }
   }
 
-  /// Takes in what comes until it is as it should be, or Tern has ended.
+  /// Reads until the output satisfies a condition or Tern has ended.
   func wait(until isThere: ([UInt8]) -> Bool) async throws -> Bool {
-    for _ in 0..<Self.maxLooks {
+    for _ in 0..<Self.maxPolls {
       let hadEnded = hasEnded
-      let hasCome = try await read()
-      if hasCome, isThere(output) { return true }
-      if !hasCome, hadEnded { break }
+      let hasOutput = try await read()
+      if hasOutput, isThere(output) { return true }
+      if !hasOutput, hadEnded { break }
     }
     return isThere(output)
   }
 
-  /// Waits until Tern has ended; nil where it does not. A signal's number is negative.
+  /// Waits until Tern has ended.
+  /// - Returns: The exit status, a negative signal number, or nil if it does not end.
   func end() async throws -> Int32? {
-    for _ in 0..<Self.maxLooks {
+    for _ in 0..<Self.maxPolls {
       let hadEnded = hasEnded
       if !(try await read()), hadEnded { return status.map { $0 & 0x7F == 0 ? $0 >> 8 & 0xFF : -($0 & 0x7F) } }
     }
     return nil
   }
 
-  private static var maxLooks: Int { 3_000 }
+  private static var maxPolls: Int { 3_000 }
 
-  /// Whether the terminal's settings are those that Tern found.
-  var isAsBefore: Bool {
+  /// Whether the terminal's settings are those from before.
+  var isRestored: Bool {
     let now = terminal.settings
     return withUnsafeBytes(of: now) { now in withUnsafeBytes(of: settings, now.elementsEqual) }
   }
 
-  /// What nobody has read, in bytes: the next one to read the terminal would find it.
+  /// The number of unread input bytes, which the next reader of the terminal would get.
   var unreadInput: Int { terminal.unreadCount }
 
   var hasEnded: Bool {

@@ -2,25 +2,25 @@ import Foundation
 import Glibc
 import ProgramSupport
 
-/// Tern at work without a terminal, so that a test can do something to it meanwhile.
+/// A running Tern without a terminal.
 final class RunningTern {
   let process: pid_t
-  private let output: String
-  private let errors: String
+  private let outputPath: String
+  private let errorPath: String
   private var status: Int32?
-  /// How much of the processor's time it has taken, once it has ended.
+  /// The processor time used, once it has ended.
   private(set) var processorTime: Duration?
 
   /// - Parameters:
-  ///   - input: what it reads on standard input.
-  ///   - folder: where its standard output and standard error are kept; its home, too.
-  ///   - environment: what it is told besides.
+  ///   - input: The file for standard input.
+  ///   - folder: The home directory, where standard output and error are also recorded.
+  ///   - environment: Additional environment variables.
   init(
     _ arguments: [String], input: String = "/dev/null", in folder: TemporaryFolder, environment: [String: String] = [:]
   ) throws {
     let name = UUID().uuidString
-    output = folder.path(of: name + ".output")
-    errors = folder.path(of: name + ".errors")
+    outputPath = folder.path(of: name + ".output")
+    errorPath = folder.path(of: name + ".errors")
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
     posix_spawn_file_actions_init(&actions)
@@ -29,7 +29,7 @@ final class RunningTern {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    // The thread of a test blocks signals, or whoever runs the tests ignores some: a shell would not hand that on.
+    // Reset blocked and ignored signals, which the test process may have.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
@@ -37,8 +37,8 @@ final class RunningTern {
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT, 0o644)
-    posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT, 0o644)
+    posix_spawn_file_actions_addopen(&actions, 1, outputPath, O_WRONLY | O_CREAT, 0o644)
+    posix_spawn_file_actions_addopen(&actions, 2, errorPath, O_WRONLY | O_CREAT, 0o644)
     let standard = ["HOME": folder.path, "LANG": "C.UTF-8", "TZ": "UTC", "SWIFT_BACKTRACE": "enable=no"]
     let variables = standard.merging(environment) { $1 }
     let words = ([Tern.path] + arguments).map { strdup($0) } + [nil]
@@ -71,12 +71,12 @@ final class RunningTern {
     Glibc.kill(process, signal)
   }
 
-  /// Lets it run until it has taken so much more of the processor's time, and stops it there; SIGCONT has it go on.
-  /// - Returns: whether it stands still; false where it has ended before.
+  /// Lets it run until it has used more processor time, then stops it. SIGCONT continues it.
+  /// - Returns: Whether it is stopped; false if it has ended.
   func stop(after time: Duration) async -> Bool {
     let process = process
     return await withCheckedContinuation { continuation in
-      // A thread of its own: among other tests, a task may not get to look for seconds.
+      // A separate thread, because with other tests running a task may not be scheduled for seconds.
       Thread.detachNewThread {
         var clock = clockid_t()
         if clock_getcpuclockid(process, &clock) == 0 {
@@ -90,7 +90,7 @@ final class RunningTern {
           Glibc.kill(process, SIGSTOP)
         }
         var change = siginfo_t()
-        // Whether all of its threads stand still; its end is left to be waited for.
+        // Waits until all threads are stopped, without reaping the process.
         waitid(P_PID, id_t(process), &change, WEXITED | WSTOPPED | WNOWAIT)
         continuation.resume(returning: change.si_code == CLD_STOPPED)
       }
@@ -103,17 +103,18 @@ final class RunningTern {
     return change.si_signo == SIGCHLD
   }
 
-  /// Waits until it has ended; nil where it does not. A signal's number is negative.
+  /// Waits until it has ended.
+  /// - Returns: The exit status, a negative signal number, or nil if it does not end.
   func end() async throws -> Int32? {
     for _ in 0..<6_000 where !hasEnded { try await Task.sleep(for: .milliseconds(5)) }
     return status.map { $0 & 0x7F == 0 ? $0 >> 8 & 0xFF : -($0 & 0x7F) }
   }
 
-  /// What it has said on standard output.
-  func said() throws -> String { try String(contentsOfFile: output, encoding: .utf8) }
+  /// The contents of standard output.
+  func output() throws -> String { try String(contentsOfFile: outputPath, encoding: .utf8) }
 
-  /// What it has said on standard error.
-  func complained() throws -> String { try String(contentsOfFile: errors, encoding: .utf8) }
+  /// The contents of standard error.
+  func errorOutput() throws -> String { try String(contentsOfFile: errorPath, encoding: .utf8) }
 }
 
 extension Duration {

@@ -2,29 +2,29 @@ import Foundation
 import ProgramSupport
 import Testing
 
-/// Looks for what opens accounts in all that Tern leaves behind.
+/// Searches for secrets in all files that Tern leaves.
 struct Secrets {
   let folder: TemporaryFolder
 
-  /// The tokens that Tern keeps, and what its registration with a server is proved by.
-  func kept() throws -> [String] {
-    let data = Data(try folder.text(of: LiveReader.credentials).utf8)
+  /// The stored tokens and client secrets.
+  func stored() throws -> [String] {
+    let data = Data(try folder.text(of: ServerUser.credentials).utf8)
     let file = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     let tokens = (file["tokens"] as? [String: String] ?? [:]).values
     let registrations = (file["registrations"] as? [String: [String: Any]] ?? [:]).values
     return tokens + registrations.compactMap { $0["secret"] as? String }
   }
 
-  /// Expects that only one file below the folder has what opens accounts, that nobody else may read that one, and that
-  /// what has been used up is nowhere.
+  /// Checks that only one file below the folder contains secrets, that only its owner can read it, and that used codes
+  /// are in no file.
   /// - Parameters:
-  ///   - codes: what has been changed for a token.
-  ///   - others: files of the test itself, by name.
+  ///   - codes: Authorization codes that have been exchanged for a token.
+  ///   - others: The names of files that belong to the test.
   func expect(
     onlyIn file: String, codes: [String] = [], but others: Set<String> = [],
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let secrets = try kept()
+    let secrets = try stored()
     #expect(!secrets.isEmpty && secrets.allSatisfy { $0.count > 5 }, sourceLocation: sourceLocation)
     #expect(try folder.permissions(of: file) == 0o600, sourceLocation: sourceLocation)
     var count = 0
@@ -37,10 +37,10 @@ struct Secrets {
         #expect(name == file && !codes.contains(secret), "“\(secret)” in \(name)", sourceLocation: sourceLocation)
       }
     }
-    #expect(count > 3, "nothing has been looked through", sourceLocation: sourceLocation)
+    #expect(count > 3, "no files were searched", sourceLocation: sourceLocation)
   }
 
-  /// Expects that what others may see of a running process says nothing of them.
+  /// Checks that the public data of a process contains no secrets.
   func expectNone(
     in process: Int32, of secrets: [String], sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

@@ -1,17 +1,17 @@
 import Foundation
 import ProgramSupport
 
-/// An archive of X as a folder: posts with links and pictures, answers, and likes.
+/// An X archive as a folder: posts with links and pictures, replies, and likes.
 struct SmallArchive {
   let path: String
 
-  /// - Parameter words: stands in each post.
+  /// - Parameter words: Text in each post.
   init(posts: Int, of handle: String = "ada", words: String = "quiet harbour", in folder: TemporaryFolder) throws {
     path = folder.path(of: "archive-\(handle)")
     try folder.makeFolder("archive-\(handle)/data")
     let account = #"[{"account": {"username": "\#(handle)", "accountDisplayName": "Owner of \#(handle)"}}]"#
     try folder.write("window.YTD.account.part0 = \(account)", to: "archive-\(handle)/data/account.js")
-    // In several files, as X packs a large archive.
+    // In several files, as in large archives of X.
     for (part, start) in stride(from: 0, to: posts, by: 1_000).enumerated() {
       let tweets = (start..<min(start + 1_000, posts)).map { Self.tweet($0, words) }
       try folder.write(
@@ -26,7 +26,7 @@ struct SmallArchive {
   }
 
   private static func tweet(_ number: Int, _ words: String) -> String {
-    // Several share a second; a few thousand are some weeks.
+    // Three posts share a second; a few thousand cover some weeks.
     let date = date(1_700_000_000 - number / 3 * 700)
     var text = "\(words) number\(number) of\(number % 17)"
     var entities = #""hashtags": []"#
@@ -49,7 +49,7 @@ struct SmallArchive {
       + #" "favorite_count": "\#(number % 9)", "retweet_count": "0", "entities": {\#(entities)}\#(more)}}"#
   }
 
-  /// As X writes it: Tue Nov 14 22:13:20 +0000 2023.
+  /// The date format of X: Tue Nov 14 22:13:20 +0000 2023.
   private static func date(_ seconds: Int) -> String {
     var seconds = seconds
     var parts = tm()

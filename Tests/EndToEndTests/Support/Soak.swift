@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whether tests take the long way: `make soak`.
+/// Whether tests run with many repetitions: `make soak`.
 enum Soak {
   static let isOn = ProcessInfo.processInfo.environment["TERN_SOAK"] == "1"
 }

@@ -2,14 +2,14 @@ import Foundation
 import ProgramSupport
 import Testing
 
-/// A real terminal for a test: a tmux of its own with one window, in which a script starts Tern.
+/// A real terminal for a test: a separate tmux with one window, in which a script starts Tern.
 struct Terminal {
   let folder: TemporaryFolder
-  /// Never used twice: a tmux that is told to end takes a moment, in which it would still answer.
+  /// Unique, because a tmux that was told to end may still respond for a moment.
   private let socket: String
   private static let environment = ["LC_ALL": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin"]
 
-  /// The settings of the terminal before and after, the status, and then something that keeps the window open.
+  /// Records the terminal settings before and after, and the status, then keeps the window open.
   private static let script = """
     stty -a >before
     echo 'here is the shell'
@@ -23,8 +23,8 @@ struct Terminal {
 
   /// Starts Tern, runs the test, and closes the terminal.
   /// - Parameters:
-  ///   - environment: added to a home of its own, UTF-8 and a terminal of 256 colours; nil takes a variable away.
-  ///   - script: what runs in the terminal instead of Tern and nothing else; $TERN is the program, $@ the arguments.
+  ///   - environment: Added to a separate home, UTF-8 and a terminal with 256 colours; nil removes a variable.
+  ///   - script: The script to run in the terminal; $TERN is the program, $@ the arguments.
   static func open(
     _ arguments: [String] = ["demo"], size: (width: Int, height: Int) = (80, 24), environment: [String: String?] = [:],
     script: String = script, folder: TemporaryFolder? = nil, body: (Terminal) async throws -> Void
@@ -69,7 +69,7 @@ struct Terminal {
         + ["env", "-i"] + settings + ["sh", "script"] + arguments)
   }
 
-  /// Ends tmux and all that runs in it.
+  /// Ends tmux and everything in it.
   func close() async {
     _ = try? await tmux(["kill-server"])
   }
@@ -84,7 +84,7 @@ struct Terminal {
 }
 
 extension Terminal {
-  /// What tmux could not do, and why.
+  /// A failed tmux command.
   struct Failure: Error {
     var arguments: [String]
     var errors: String
@@ -94,7 +94,7 @@ extension Terminal {
 // MARK: - Keys and screen
 
 extension Terminal {
-  /// Keys by tmux's names, one after another.
+  /// Presses keys, given by their tmux names.
   func press(_ keys: String...) async throws {
     try await tmux(["send-keys"] + keys)
   }
@@ -103,12 +103,12 @@ extension Terminal {
     try await tmux(["send-keys", "-l", text])
   }
 
-  /// What is sent as it is, byte for byte.
+  /// Sends bytes unchanged.
   func send(_ bytes: [UInt8]) async throws {
     try await tmux(["send-keys", "-H"] + bytes.map { String($0, radix: 16) })
   }
 
-  /// Pastes as a person does: between two sequences where Tern has asked for them, else as if it were typed.
+  /// Pastes a text, bracketed if Tern has switched that mode on.
   func paste(_ text: String) async throws {
     try await tmux(["set-buffer", "--", text])
     try await tmux(["paste-buffer", "-p"])
@@ -127,24 +127,24 @@ extension Terminal {
     try await tmux(["capture-pane", "-p", "-e"])
   }
 
-  /// What tmux knows of the window, in its own language of formats.
-  func ask(_ format: String) async throws -> String {
+  /// The value of a tmux format for the window.
+  func query(_ format: String) async throws -> String {
     try await tmux(["display-message", "-p", format]).trimmingCharacters(in: .newlines)
   }
 
-  /// Waits until the screen shows all of these.
+  /// Waits until the screen shows all texts.
   @discardableResult
   func see(_ texts: String..., sourceLocation: SourceLocation = #_sourceLocation) async throws -> String {
     try await see(sourceLocation: sourceLocation, "\(texts)") { screen in texts.allSatisfy(screen.contains) }
   }
 
-  /// Waits until the screen shows what is looked for.
+  /// Waits until the screen satisfies a condition.
   @discardableResult
   func see(
     sourceLocation: SourceLocation = #_sourceLocation, _ what: String, where isThere: (String) -> Bool
   ) async throws -> String {
     var shown = ""
-    let isSeen = try await comesTrue {
+    let isSeen = try await becomesTrue {
       shown = try await screen()
       return isThere(shown)
     }
@@ -156,39 +156,39 @@ extension Terminal {
 // MARK: - The program
 
 extension Terminal {
-  /// The process of Tern, which the script has started.
+  /// The process of Tern started by the script.
   func process(sourceLocation: SourceLocation = #_sourceLocation) async throws -> Int32 {
-    let shell = try await ask("#{pane_pid}")
+    let shell = try await query("#{pane_pid}")
     var child: Int32?
-    _ = try await comesTrue {
+    _ = try await becomesTrue {
       let children = try? String(contentsOfFile: "/proc/\(shell)/task/\(shell)/children", encoding: .utf8)
       child = children?.split(separator: " ").first.flatMap { Int32($0) }
       return child != nil
     }
-    return try #require(child, "Tern does not run", sourceLocation: sourceLocation)
+    return try #require(child, "Tern is not running", sourceLocation: sourceLocation)
   }
 
-  /// Waits until Tern has ended, and sees that the terminal is as it was.
-  /// - Returns: the exit status as the shell tells it.
+  /// Waits until Tern has ended and checks that the terminal is restored.
+  /// - Returns: The exit status as reported by the shell.
   func end(sourceLocation: SourceLocation = #_sourceLocation) async throws -> Int {
     try await see("here is the shell", "the shell is back", sourceLocation: sourceLocation)
     let before = try folder.text(of: "before")
     #expect(try folder.text(of: "after") == before, sourceLocation: sourceLocation)
-    #expect(before.contains(" icanon "), "the settings say nothing", sourceLocation: sourceLocation)
-    let flags = try await ask("alternate #{alternate_on} cursor #{cursor_flag} keypad #{keypad_flag}")
+    #expect(before.contains(" icanon "), "no terminal settings", sourceLocation: sourceLocation)
+    let flags = try await query("alternate #{alternate_on} cursor #{cursor_flag} keypad #{keypad_flag}")
     #expect(flags == "alternate 0 cursor 1 keypad 0", sourceLocation: sourceLocation)
     let status = Int(try folder.text(of: "status").trimmingCharacters(in: .newlines))
     return try #require(status, sourceLocation: sourceLocation)
   }
 }
 
-/// Asks again and again until the answer is yes, or it is plain that it never will be.
-/// - Parameter looks: how often it asks, 20 ms apart; counted and not timed: among other tests, one may not get to look
-///   for seconds.
-func comesTrue(looks: Int = 1_000, _ question: () async throws -> Bool) async throws -> Bool {
-  for _ in 0..<looks {
-    if try await question() { return true }
+/// Polls until a condition is true.
+/// - Parameter polls: The maximum number of polls, 20 ms apart. Counted instead of timed, because with other tests
+///   running this one may not be scheduled for seconds.
+func becomesTrue(polls: Int = 1_000, _ condition: () async throws -> Bool) async throws -> Bool {
+  for _ in 0..<polls {
+    if try await condition() { return true }
     try await Task.sleep(for: .milliseconds(20))
   }
-  return try await question()
+  return try await condition()
 }

@@ -1,12 +1,11 @@
 import Foundation
 
-/// Where it is what time.
+/// Time zones by their current time.
 enum TimeOfDay {
-  /// A time zone, as TZ has it, where it is between one and two in the afternoon: what the demo has written in the last
-  /// hours is all of one day.
+  /// A value of TZ for which it is between 1 and 2 pm, so that the demo's posts of the last hours are from one day.
   static var afternoon: String {
     let hour = Int(Date().timeIntervalSince1970) / 3_600 % 24
-    // What POSIX has behind the name is how far it is to the west.
+    // In POSIX the offset counts to the west.
     return "TERN\(hour - 13)"
   }
 }

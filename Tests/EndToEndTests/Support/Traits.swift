@@ -2,25 +2,25 @@ import PseudoTerminals
 import Testing
 
 extension Trait where Self == ConditionTrait {
-  /// For what runs the program in a terminal. Where there are none, `PseudoTerminalTests` says so, once.
-  static var needsTerminal: Self { .enabled(if: PseudoTerminal.areThere) }
+  /// For tests that run the program in a terminal. Without pseudoterminals, `PseudoTerminalTests` fails once.
+  static var needsTerminal: Self { .enabled(if: PseudoTerminal.areAvailable) }
 }
 
 extension Trait where Self == ConditionTrait {
-  /// For what signs in to a server that others have written. Where there is none, `MastodonMockTests` says so, once.
+  /// For tests that use mastodon_mock. If it is not installed, `MastodonMockTests` fails once.
   static var needsServer: Self { .enabled(if: MastodonMock.isInstalled) }
 }
 
 extension Trait where Self == TimeLimitTrait {
-  /// For what waits for another program. It is for a program that hangs: nothing that passes takes so long, among all
-  /// other tests on a machine at work, too.
+  /// For tests that wait for another program. The limit is for programs that hang; no passing test takes that long,
+  /// even on a busy machine.
   static var endsInTime: Self { .timeLimit(.minutes(Soak.isOn ? 60 : 10)) }
 }
 
 @Suite struct PseudoTerminalTests {
-  @Test func `There are pseudo-terminals`() {
+  @Test func `Pseudoterminals are available`() {
     #expect(
-      PseudoTerminal.areThere,
-      "No terminal can be had from /dev/ptmx: all tests that run the program in one are left out")
+      PseudoTerminal.areAvailable,
+      "/dev/ptmx provides no terminal: all tests that run the program in one are skipped")
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Formats
 
-/// What HTML means is not lost with its tags.
+/// The meaning of HTML elements in plain text.
 struct HTMLMeaningTests {
   @Test(arguments: [
     ("I <del>hate</del> love it", "I ~~hate~~ love it"), ("<s>a</s> <strike>b</strike>", "~~a~~ ~~b~~"),
@@ -37,7 +37,7 @@ struct HTMLMeaningTests {
     ("<p>md <code>a`b</code> <kbd>^C</kbd></p>", "md `` a`b `` `^C`"),
     ("<pre><code>a = 1\n  b</code></pre>", "a = 1\n  b"), ("<code></code>x", "x"),
   ])
-  func `What is struck, raised, read or numbered is told in plain text`(html: String, text: String) {
+  func `Struck, raised, annotated and numbered text has marks`(html: String, text: String) {
     #expect(HTMLText.text(of: html).plain == text)
   }
 
@@ -60,7 +60,7 @@ struct HTMLMeaningTests {
     ("<svg><script>alert(1)</script><foreignObject><p>said</p></foreignObject></svg>", "said"),
     ("1 <math alttext='x'> 2 < 3", "1 x"),
   ])
-  func `Formulas and drawings are told in words, and never their source`(html: String, text: String) {
+  func `Formulas and drawings show their text alternative`(html: String, text: String) {
     #expect(HTMLText.text(of: html).plain == text)
   }
 
@@ -76,11 +76,11 @@ struct HTMLMeaningTests {
     ("日本 <em>語</em>.", ["2 語"]), ("<strong> </strong>a<em></em>", []), ("<strong>a</strong>  ", ["1 a"]),
     ("<em>open", ["2 open"]), ("<strong><span class='invisible'>x</span></strong>y", []),
   ])
-  func `What is emphasised is known, and stands nowhere in the text`(html: String, parts: [String]) {
+  func `Emphasis is recorded, not written`(html: String, parts: [String]) {
     #expect(emphasized(html) == parts)
   }
 
-  @Test func `What is emphasised holds for a text whose links have become mentions and tags`() throws {
+  @Test func `Emphasis is preserved when links are marked`() throws {
     let post = try parseOne(
       #"""
       {"id": "1", "account": {"acct": "a"}, "content": "<b>b</b> <a href=\"https://h.example/t/x\">#X</a>",
@@ -98,7 +98,7 @@ struct HTMLMeaningTests {
       ("hearts", "♥"), ("heartsuit", "♥"), ("lang", "⟨"), ("rarr", "→"), ("Rarr", "↠"), ("rArr", "⇒"), ("b.gamma", nil),
       ("Zopf", "ℤ"), ("bne", "=⃥"), ("there4", "∴"), ("frac78", "⅞"), ("nosuchname", nil), ("", nil),
     ] as [(String, String?)])
-  func `Every name of HTML is known`(name: String, text: String?) {
+  func `Named character references are known`(name: String, text: String?) {
     #expect(HTMLEntityTable.text(for: Array(name.utf8)[...]) == text)
     #expect(HTMLText.text(of: "<pre>x&\(name);y</pre>").plain.unescapingControls == "x\(text ?? "&\(name);")y")
   }
@@ -117,11 +117,11 @@ struct HTMLMeaningTests {
     ("&ltx &nosuch &hellip x", "<x &nosuch &hellip x"),
     ("I&D, Q&A, &amp;amp;", "I&D, Q&A, &amp;"),
   ])
-  func `Without a semicolon the longest name counts that needs none`(html: String, text: String) {
+  func `Without a semicolon the longest valid name counts`(html: String, text: String) {
     #expect(HTMLText.text(of: html).plain == text)
   }
 
-  @Test func `In an attribute no name counts that may be a parameter`() {
+  @Test func `In an attribute a possible parameter is not a reference`() {
     let html = "<a href='https://e.example/?a=1&copy=2&notit=3&lt'>x</a>"
     #expect(HTMLText.text(of: html).links.map(\.url) == ["https://e.example/?a=1&copy=2&notit=3<"])
   }

@@ -45,7 +45,7 @@ struct HTMLTextTests {
     ("漢字<wbr>かな", "漢字かな"),
     ("<p>  trimmed  </p>", "trimmed"),
   ])
-  func `HTML is told in plain text`(html: String, text: String) {
+  func `HTML becomes plain text`(html: String, text: String) {
     #expect(HTMLText.text(of: html).plain == text)
   }
 
@@ -64,7 +64,7 @@ struct HTMLTextTests {
     #expect(HTMLText.text(of: html).plain == text)
   }
 
-  @Test func `a shortened link is full in the text and short on the screen`() {
+  @Test func `a shortened link is complete in the text and short on screen`() {
     let html = """
       <p>see<br><a href="https://example.com/a/long?b=1&amp;c=2" rel="nofollow"><span class="invisible">https://\
       </span><span class="ellipsis">example.com/a/lo</span><span class="invisible">ng?b=1&amp;c=2</span></a></p>
@@ -85,11 +85,11 @@ struct HTMLTextTests {
       ])
   }
 
-  @Test func `a link without an address is text, and one without text is nothing`() {
+  @Test func `a link without an address is text; one without text is dropped`() {
     #expect(HTMLText.text(of: "<a>x</a> <a href=''>y</a><a href='https://e.example'></a>").runs == [.text("x y")])
   }
 
-  @Test func `a parameter of an address is no entity`() {
+  @Test func `a parameter of an address is not a reference`() {
     #expect(
       HTMLText.text(of: "<a href=https://e.example/?a=1&copy=2&lt=3>x</a>").links.map(\.url)
         == ["https://e.example/?a=1&copy=2&lt=3"])
@@ -99,7 +99,7 @@ struct HTMLTextTests {
     #"<p class="quote-inline">RE: <a href="https://e.example/1">e.example/1</a></p><p>mine</p>"#,
     #"<p>mine<span class="quote-inline"><br/>RE: <a href="https://e.example/1">e.example/1</a></span></p>"#,
   ])
-  func `the line that names a quote is dropped only where the quote is shown`(html: String) {
+  func `the line of a quote is dropped only if the quote is shown`(html: String) {
     #expect(HTMLText.text(of: html, showsQuote: true).runs == [.text("mine")])
     #expect(HTMLText.text(of: html).plain.contains("RE: e.example/1"))
   }
@@ -122,12 +122,12 @@ struct HTMLTextTests {
     (String(repeating: "<b>", count: 200), "<br>x"),
     (String(repeating: "<ul><b>", count: 100), "<br>x"),
   ])
-  func `each piece of a text is read without a look at all that is open around it`(open: String, piece: String) {
+  func `reading text does not depend on the number of open elements`(open: String, piece: String) {
     let text = HTMLText.text(of: open + String(repeating: piece, count: 100_000)).plain
     #expect(text == Array(repeating: "x", count: 100_000).joined(separator: "\n"))
   }
 
-  @Test func `a tag that never ends is looked through once, wherever its quotes start`() {
+  @Test func `an unclosed tag is scanned once`() {
     let html = "<b " + String(repeating: #"a='<b c="'d='"e='f=x' "#, count: 50_000)
     #expect(HTMLText.text(of: html).plain == String(html.dropLast()))
   }

@@ -12,7 +12,7 @@ struct JSONReaderTests {
     return try reader.readValue()
   }
 
-  @Test func `a member is found by its key, and what is missing or null is nil`() throws {
+  @Test func `a member is found by key; missing or null is nil`() throws {
     let object = try value(#" {"a": {"b": [1, "two"]}, "none": null} "#)
     #expect(object["a"]?["b"]?.elements.map(\.string) == ["1", "two"])
     #expect(object["none"] == nil)
@@ -24,7 +24,7 @@ struct JSONReaderTests {
     #expect(try value(#"{"a": 1, "b": 2, "\u0061": 3}"#)["a"]?.int == 3)
   }
 
-  @Test func `numbers and texts stand in for each other`() throws {
+  @Test func `numbers and strings are interchangeable`() throws {
     let object = try value(#"{"text": "12", "number": 12, "float": 12.9, "yes": "true", "one": 1, "no": false}"#)
     #expect(object["text"]?.int == 12)
     #expect(object["number"]?.string == "12")
@@ -43,7 +43,7 @@ struct JSONReaderTests {
   @Test(arguments: [
     "1e999999", "-1e999999", "99999999999999999999", "1e-999999999", String(repeating: "9", count: 9999),
   ])
-  func `a number that nothing can hold does no harm`(number: String) throws {
+  func `numbers beyond all limits are handled`(number: String) throws {
     let value = try value(number)
     #expect(value.string == number)
     #expect(value.int == nil || value.int == 0)
@@ -55,11 +55,11 @@ struct JSONReaderTests {
     (#""\b\f\n\r\t\/\\\"""#, "\u{100008}\u{10000C}\n\u{10000D}\t/\\\""), (#""\u0000\u202E""#, "\u{100000}\u{10202E}"),
     (#""\u00e9\u00E9""#, "éé"),
   ])
-  func `escapes are decoded, and half a pair is a replacement character`(text: String, decoded: String) throws {
+  func `escapes are decoded; lone surrogates become replacement characters`(text: String, decoded: String) throws {
     #expect(try value(text).string == decoded)
   }
 
-  @Test func `bytes that are no UTF-8 become replacement characters`() throws {
+  @Test func `invalid UTF-8 becomes replacement characters`() throws {
     #expect(try value(bytes: [0x22, 0x61, 0xFF, 0x62, 0x22]).string == "a\u{FFFD}b")
     #expect(try value(bytes: [0x22, 0x5C, 0x6E, 0xC3, 0x22]).string == "\n\u{FFFD}")
   }
@@ -69,7 +69,7 @@ struct JSONReaderTests {
     (#"{"a" 1}"#, 5, "a colon"), ("[tru]", 1, "a value"), ("[1,]", 3, "a value"), ("", 0, "a value"),
     (#"["abc"#, 5, "a closing quote"), (#"["abc\"#, 6, "a closing quote"), ("[-]", 1, "a value"),
   ])
-  func `an error says where it is and what was expected`(text: String, offset: Int, expected: String) {
+  func `an error has its position and what was expected`(text: String, offset: Int, expected: String) {
     #expect(throws: JSONError(offset: offset, expected: expected)) { try value(text) }
   }
 
@@ -79,7 +79,7 @@ struct JSONReaderTests {
     #expect { try value(text) } throws: { ($0 as? JSONError)?.expected == "at most 256 levels of brackets" }
   }
 
-  @Test func `a value can be passed over`() throws {
+  @Test func `a value can be skipped`() throws {
     var reader = JSONReader(Array(#"[{"a": "]}\"", "b": [[]]}, 2]"#.utf8))
     var seen: [String?] = []
     try reader.forEachElement { reader throws(JSONError) in
@@ -90,7 +90,7 @@ struct JSONReaderTests {
     #expect(isAtEnd)
   }
 
-  @Test func `each value knows where it stands`() throws {
+  @Test func `each value has its position`() throws {
     #expect(try value(#"[ 1, "x", {"a": 2}]"#).elements.map(\.offset) == [2, 5, 10])
   }
 }

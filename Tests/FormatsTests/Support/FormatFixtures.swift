@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Formats
 
-/// Reads a file with that text, as one that stands in a folder with those others.
+/// Parses a text as a file, with other files in its folder.
 func parse(
   _ text: String, path: String = "file", beside siblings: [String: String] = [:]
 ) throws(TimelineError) -> TimelineDocument {
@@ -16,9 +16,9 @@ func parse(
   bytes: [UInt8], path: String = "file", beside siblings: [String: String] = [:]
 ) throws(TimelineError) -> TimelineDocument {
   let reading = PostFileReader(
-    path: path, now: .noon, besides: SiblingFiles { siblings[$0].map { Array($0.utf8) } }, stop: CancellationFlag())
+    path: path, now: .noon, smallFiles: SiblingFiles { siblings[$0].map { Array($0.utf8) } }, stop: CancellationFlag())
   var posts = PostCollector()
-  try reading.read(TextSource(GzipSource(PieceSource(bytes, piece: 1 << 18))), into: &posts)
+  try reading.read(TextSource(GzipSource(ChunkedSource(bytes, piece: 1 << 18))), into: &posts)
   if posts.count == 0, let skipped = posts.skipped { throw .fileDamaged(skipped.first) }
   return posts.document()
 }
@@ -26,11 +26,11 @@ func parse(
 /// The only post of a file.
 func parseOne(_ text: String, beside siblings: [String: String] = [:]) throws -> Post {
   let posts = try parse(text, beside: siblings).timelines.flatMap(\.posts)
-  guard let post = posts.first, posts.count == 1 else { throw NotOnePost(count: posts.count) }
+  guard let post = posts.first, posts.count == 1 else { throw UnexpectedPostCount(count: posts.count) }
   return post
 }
 
-struct NotOnePost: Error {
+struct UnexpectedPostCount: Error {
   let count: Int
 }
 

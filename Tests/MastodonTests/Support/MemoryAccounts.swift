@@ -8,7 +8,7 @@ final class MemoryAccounts: ServerAccountRepository {
   private let known = Mutex<[Account]>([])
   private let isBroken = Mutex(false)
 
-  func breakDown() { isBroken.withLock { $0 = true } }
+  func startFailing() { isBroken.withLock { $0 = true } }
 
   var all: [Account] { known.withLock { $0 } }
 
@@ -26,7 +26,7 @@ final class MemoryAccounts: ServerAccountRepository {
     known.withLock { $0.removeAll { $0.id == account } }
   }
 
-  func cache(of account: AccountID) -> any TimelineCache { fatalError("Nobody asks for what is kept.") }
-  func search(of account: AccountID) -> any PostSearchRepository { fatalError("Nobody asks for what is kept.") }
-  func threads(of account: AccountID) -> any ThreadRepository { fatalError("Nobody asks for what is kept.") }
+  func cache(of account: AccountID) -> any TimelineCache { fatalError("Unused in tests.") }
+  func search(of account: AccountID) -> any PostSearchRepository { fatalError("Unused in tests.") }
+  func threads(of account: AccountID) -> any ThreadRepository { fatalError("Unused in tests.") }
 }

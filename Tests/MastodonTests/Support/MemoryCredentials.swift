@@ -11,9 +11,9 @@ final class MemoryCredentials: CredentialRepository {
 
   private let state = Mutex(State())
 
-  func breakDown() { state.withLock { $0.isBroken = true } }
+  func startFailing() { state.withLock { $0.isBroken = true } }
 
-  func known(at host: String) -> ClientRegistration? { state.withLock { $0.registrations[host] } }
+  func registered(at host: String) -> ClientRegistration? { state.withLock { $0.registrations[host] } }
 
   func token(of account: AccountID) async throws(CredentialError) -> Secret? {
     state.withLock { $0.tokens[account] }
@@ -24,14 +24,14 @@ final class MemoryCredentials: CredentialRepository {
       if !state.isBroken { state.tokens[account] = token }
       return state.isBroken
     }
-    if isBroken { throw CredentialError(place: "credentials.json", reason: "No space left on device") }
+    if isBroken { throw CredentialError(location: "credentials.json", reason: "No space left on device") }
   }
 
   func removeToken(of account: AccountID) async throws(CredentialError) {
     state.withLock { $0.tokens[account] = nil }
   }
 
-  func registration(at host: String) async throws(CredentialError) -> ClientRegistration? { known(at: host) }
+  func registration(at host: String) async throws(CredentialError) -> ClientRegistration? { registered(at: host) }
 
   func store(_ registration: ClientRegistration, at host: String) async throws(CredentialError) {
     state.withLock { $0.registrations[host] = registration }

@@ -1,9 +1,9 @@
 import Synchronization
 
 final class Recorder: Sendable {
-  private let noted = Mutex<[ClosedRange<Double>]>([])
+  private let values = Mutex<[ClosedRange<Double>]>([])
 
-  var ranges: [ClosedRange<Double>] { noted.withLock { $0 } }
+  var ranges: [ClosedRange<Double>] { values.withLock { $0 } }
 
-  func note(_ range: ClosedRange<Double>) { noted.withLock { $0.append(range) } }
+  func record(_ range: ClosedRange<Double>) { values.withLock { $0.append(range) } }
 }

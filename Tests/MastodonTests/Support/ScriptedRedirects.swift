@@ -3,18 +3,18 @@ import Synchronization
 
 @testable import Mastodon
 
-/// A browser that comes back with what a test says.
+/// Browser redirects that a test defines.
 final class ScriptedRedirects: RedirectListener {
   struct State {
-    var asked: [Int?] = []
+    var requestedPorts: [Int?] = []
     var visits: [[HTTPAddress.QueryItem]] = []
     var closed = 0
   }
 
   private let state = Mutex(State())
-  /// The port that is given where none is asked for.
+  /// The port to use if none is requested.
   private let port: Int
-  /// Whether the port that is asked for is taken.
+  /// Whether the requested port is in use.
   private let isTaken: Bool
 
   init(port: Int = 4711, isTaken: Bool = false) {
@@ -22,20 +22,20 @@ final class ScriptedRedirects: RedirectListener {
     self.isTaken = isTaken
   }
 
-  var asked: [Int?] { state.withLock { $0.asked } }
+  var requestedPorts: [Int?] { state.withLock { $0.requestedPorts } }
   var closed: Int { state.withLock { $0.closed } }
 
-  func comeBack(_ items: [String: String]) {
+  func completeRedirect(_ items: [String: String]) {
     state.withLock { $0.visits.append(items.map { HTTPAddress.QueryItem($0.key, $0.value) }) }
   }
 
-  func open(port wanted: Int?) async -> (any OpenRedirect)? {
+  func open(port requested: Int?) async -> (any OpenRedirect)? {
     let count = state.withLock { state in
-      state.asked.append(wanted)
-      return state.asked.count
+      state.requestedPorts.append(requested)
+      return state.requestedPorts.count
     }
-    if wanted != nil, isTaken { return nil }
-    return HTTPAddress("http://127.0.0.1:\(wanted ?? port + count - 1)/").map { Redirect(address: $0, owner: self) }
+    if requested != nil, isTaken { return nil }
+    return HTTPAddress("http://127.0.0.1:\(requested ?? port + count - 1)/").map { Redirect(address: $0, owner: self) }
   }
 
   private struct Redirect: OpenRedirect {

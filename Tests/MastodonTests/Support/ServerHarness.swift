@@ -8,7 +8,7 @@ import Testing
 
 @testable import Mastodon
 
-/// A server that is asked in ada's name, on a clock that stands at noon.
+/// A scripted server with Ada's token, on a virtual clock that starts at noon.
 struct ServerHarness {
   static let token = Secret("t0k3n-of-ada")
 
@@ -17,23 +17,23 @@ struct ServerHarness {
   let client: MastodonClient
   let timelines: MastodonTimelines
 
-  /// - Parameter abilities: nil where the server is to be asked for them.
+  /// - Parameter capabilities: nil to request them from the server.
   init(
-    _ abilities: ServerCapabilities? = ServerCapabilities(apiVersion: 10), account: AccountID? = nil,
+    _ capabilities: ServerCapabilities? = ServerCapabilities(apiVersion: 10), account: AccountID? = nil,
     random: @escaping @Sendable (ClosedRange<Double>) -> Double = { _ in 1 }
   ) throws {
     transport = ScriptedTransport(clock: clock)
     client = MastodonClient(
       server: try #require(HTTPAddress("https://timeline.example")), handle: "ada@timeline.example",
       token: Self.token, transport: transport, clock: clock)
-    if abilities != nil { client.known.learn(software: "mastodon", now: .noon) }
-    timelines = MastodonTimelines(client: client, account: account, abilities: abilities, random: random)
+    if capabilities != nil { client.capabilityCache.record(software: "mastodon", now: .noon) }
+    timelines = MastodonTimelines(client: client, account: account, capabilities: capabilities, random: random)
   }
 
   var publishing: MastodonPublishing { MastodonPublishing(client: client, account: .mastodon("ada@timeline.example")) }
   var actions: MastodonActions { MastodonActions(client: client, account: .mastodon("ada@timeline.example")) }
 
-  /// What was asked for and sent: `POST /path?query body`.
+  /// The requests with their bodies: `POST /path?query body`.
   var sent: [String] {
     transport.requests.map { request in
       let place = request.url.absoluteString.replacing("https://timeline.example", with: "")
@@ -42,13 +42,13 @@ struct ServerHarness {
     }
   }
 
-  /// What was asked for, with its query.
+  /// The requested paths with their queries.
   var asked: [String] {
     transport.requests.map { $0.url.absoluteString.replacing("https://timeline.example", with: "") }
   }
 }
 
-/// A status, as servers give it.
+/// A status in JSON.
 func status(_ id: String, _ more: String = "", by acct: String = "grace") -> String {
   """
   {"id": "\(id)", "created_at": "2026-11-20T11:00:00.000Z", "content": "<p>post \(id)</p>", "spoiler_text": "",
@@ -61,7 +61,7 @@ func list(_ values: String...) -> String { "[\(values.joined(separator: ", "))]"
 
 func ids(_ page: RemotePage) -> [String] { page.entries.map(\.post.id.rawValue) }
 
-/// What is thrown; nil where nothing is.
+/// The thrown error; nil if missing.
 func failure<Value>(_ work: () async throws(TimelineError) -> Value) async -> TimelineError? {
   do throws(TimelineError) {
     _ = try await work()

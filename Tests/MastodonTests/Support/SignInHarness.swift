@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import Mastodon
 
-/// A server that lets ada in.
+/// A scripted server that accepts Ada's sign-in.
 struct SignInHarness {
   let clock = VirtualClock(now: .noon)
   let transport: ScriptedTransport
@@ -21,11 +21,11 @@ struct SignInHarness {
     signIn = MastodonSignIn(
       transport: transport, clock: clock, credentials: credentials, accounts: accounts, listener: redirects,
       random: { count in (0..<count).map(UInt8.init(truncatingIfNeeded:)) })
-    transport.on(.get, "/api/v2/instance", answer: .json(#"{"domain": "timeline.example", "title": "T"}"#))
+    transport.on(.get, "/api/v2/instance", response: .json(#"{"domain": "timeline.example", "title": "T"}"#))
     if provesKeys {
       transport.on(
         .get, "/.well-known/oauth-authorization-server",
-        answer: .json(
+        response: .json(
           """
           {"authorization_endpoint": "https://timeline.example/oauth/authorize",
            "token_endpoint": "https://timeline.example/oauth/token",
@@ -33,17 +33,17 @@ struct SignInHarness {
           """))
     }
     transport.on(
-      .post, "/api/v1/apps", answer: .json(#"{"client_id": "id-of-tern", "client_secret": "s3cret-of-tern"}"#))
-    transport.on(.get, "/oauth/authorize", answer: .html("<title>Log in</title>"))
+      .post, "/api/v1/apps", response: .json(#"{"client_id": "id-of-tern", "client_secret": "s3cret-of-tern"}"#))
+    transport.on(.get, "/oauth/authorize", response: .html("<title>Log in</title>"))
     transport.on(
-      .post, "/oauth/token", answer: .json(#"{"access_token": "t0k3n-of-ada", "token_type": "Bearer"}"#))
-    transport.on(.post, "/oauth/revoke", answer: .json("{}"))
+      .post, "/oauth/token", response: .json(#"{"access_token": "t0k3n-of-ada", "token_type": "Bearer"}"#))
+    transport.on(.post, "/oauth/revoke", response: .json("{}"))
     transport.on(
       .get, "/api/v1/accounts/verify_credentials",
-      answer: .json(#"{"id": "1", "username": "Ada", "acct": "Ada", "display_name": "Ada L", "note": "<p>hi</p>"}"#))
+      response: .json(#"{"id": "1", "username": "Ada", "acct": "Ada", "display_name": "Ada L", "note": "<p>hi</p>"}"#))
   }
 
-  /// What was sent to a place, as form fields.
+  /// The forms sent to a path.
   func sent(to path: String) -> [[String: String]] {
     transport.requests.filter { $0.url.path == path && $0.method == .post }.map { request in
       let form = HTTPAddress("https://form.invalid/?" + String(decoding: request.body, as: UTF8.self))

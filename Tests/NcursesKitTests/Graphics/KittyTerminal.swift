@@ -1,24 +1,23 @@
 import FoundationEssentials
 
-/// A terminal that knows kitty's protocol: what it has of pictures, and where they stand. What Tern is never to send is an
-/// error.
+/// A simulated terminal with kitty graphics. Throws for commands that Tern must not send.
 struct KittyTerminal {
   struct Failure: Error {
-    let words: String
+    let message: String
   }
 
-  /// kitty up to 0.32: with any picture that it is to forget it forgets all that stand nowhere.
+  /// kitty up to 0.32: deleting a picture also deletes all unplaced ones.
   let forgetsAllUnplaced: Bool
-  /// The placements of each picture, by their numbers.
+  /// The placements of each picture, by picture id.
   private(set) var pictures: [Int: Set<Int>] = [:]
-  /// The picture of which pieces are missing.
+  /// The picture being transmitted.
   private var loading: Int?
 
   init(forgetsAllUnplaced: Bool) {
     self.forgetsAllUnplaced = forgetsAllUnplaced
   }
 
-  /// How often a picture stands on the screen.
+  /// The number of placements on the screen.
   var placements: Int { pictures.values.map(\.count).reduce(0, +) }
 
   mutating func take(_ bytes: [UInt8]) throws {
@@ -35,26 +34,26 @@ struct KittyTerminal {
     let placement = keys["p"].flatMap { Int($0) }
     switch (keys["a"], keys["d"], number, placement) {
     case ("t", nil, let number?, nil):
-      guard loading == nil, pictures[number] == nil else { throw Failure(words: "\(number) is begun twice") }
+      guard loading == nil, pictures[number] == nil else { throw Failure(message: "\(number) is transmitted twice") }
       loading = number
       try end(keys["m"])
     case (nil, nil, nil, nil): try end(keys["m"])
     case ("p", nil, let number?, let placement?):
       guard loading == nil, pictures[number]?.insert(placement).inserted == true else {
-        throw Failure(words: "there is no \(number) to show")
+        throw Failure(message: "\(number) is not transmitted")
       }
     case ("d", "i", let number?, let placement?):
-      guard pictures[number]?.remove(placement) != nil else { throw Failure(words: "\(number) does not stand there") }
+      guard pictures[number]?.remove(placement) != nil else { throw Failure(message: "\(number) is not placed") }
     case ("d", "I", let number?, nil):
-      guard loading == nil else { throw Failure(words: "\(number) goes within another one") }
+      guard loading == nil else { throw Failure(message: "\(number) is deleted during a transmission") }
       pictures[number] = nil
       if forgetsAllUnplaced { pictures = pictures.filter { !$0.value.isEmpty } }
-    default: throw Failure(words: "\(keys)")
+    default: throw Failure(message: "\(keys)")
     }
   }
 
   private mutating func end(_ more: Substring?) throws {
-    guard let number = loading else { throw Failure(words: "a piece of nothing") }
+    guard let number = loading else { throw Failure(message: "chunk without transmission") }
     guard more == "0" else { return }
     pictures[number] = []
     loading = nil

@@ -5,12 +5,12 @@ import Testing
 
 @testable import NcursesKit
 
-/// What a terminal is sent for pictures that come, go and move.
-@Suite("What is sent of pictures")
+/// Output for pictures that appear, disappear and move.
+@Suite("Picture output")
 struct PictureStageTests {
   private static let cell = Size(width: 4, height: 8)
 
-  /// A picture of so many pixels in cells that have room for them.
+  /// A picture of this size in pixels, in cells that are large enough.
   private func picture(
     width: Int = 20, height: Int = 30, colors: Int? = nil, seed: Int = 0, at place: Point = Point(row: 2, column: 3)
   ) throws -> PlacedPicture {
@@ -29,7 +29,7 @@ struct PictureStageTests {
     return PlacedPicture(image, at: place)
   }
 
-  /// Bytes of which nothing can be left out: the same for the same seed.
+  /// Incompressible bytes, deterministic by seed.
   private func noise(_ count: Int, seed: Int) -> [UInt8] {
     var state = UInt64(seed) &* 2_654_435_761 &+ 1
     return (0..<count).map { _ in
@@ -38,7 +38,7 @@ struct PictureStageTests {
     }
   }
 
-  /// All that is to be sent, in pieces.
+  /// All remaining output, in chunks.
   private func finish(_ stage: inout PictureStage) -> [[UInt8]] {
     var pieces: [[UInt8]] = []
     while let step = stage.next() {
@@ -51,7 +51,7 @@ struct PictureStageTests {
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The keys and the payload of each command of kitty's.
+  /// Keys and payload of each kitty command.
   private func commands(_ bytes: [UInt8]) -> [(keys: String, payload: [UInt8])] {
     text(bytes).components(separatedBy: "\u{1B}_G").dropFirst().map { command in
       let body = command.components(separatedBy: "\u{1B}\\")[0].components(separatedBy: ";")
@@ -59,7 +59,7 @@ struct PictureStageTests {
     }
   }
 
-  @Test("By kitty's protocol it is the picture, byte by byte, in pieces of no more than 4,096, and then its place")
+  @Test("Kitty pictures are sent losslessly in chunks of at most 4,096 bytes and then placed")
   func kitty() throws {
     let picture = try picture(width: 61, height: 75)
     var stage = PictureStage()
@@ -72,11 +72,11 @@ struct PictureStageTests {
     #expect(sent.last?.keys == "q=2,m=0")
     #expect(inflated(Array(sent.map(\.payload).joined()), to: 61 * 75 * 3) == picture.image.pixels?.bytes)
     #expect(pieces.dropLast().allSatisfy { $0.count <= 4_096 + 64 })
-    // It stands in the middle of 16 × 10 cells: 64 × 80 pixels.
+    // Centred in 16 × 10 cells: 64 × 80 pixels.
     #expect(pieces.last.map(text) == "\u{1B}7\u{1B}[3;4H\u{1B}_Ga=p,i=1952805487,p=1,X=1,Y=2,C=1,q=2\u{1B}\\\u{1B}8")
   }
 
-  @Test("A picture that is covered is taken away and not forgotten; one that moves is not sent again")
+  @Test("Covered pictures are hidden, and moved ones are not sent again")
   func coveredByKitty() throws {
     let (picture, moved) = (try picture(), try picture(at: Point(row: 5, column: 3)))
     var stage = PictureStage()
@@ -92,11 +92,11 @@ struct PictureStageTests {
     #expect(commands(again.before).map(\.keys) == ["a=d,d=i,i=1952805487,p=2,q=2"])
     #expect(commands(again.after).map(\.keys) == ["a=p,i=1952805487,p=3,X=0,Y=1,C=1,q=2"])
     #expect(stage.show([picture], by: .kitty) == PictureStage.Change())
-    #expect(commands(stage.forget()).map(\.keys) == ["a=d,d=I,i=1952805487,q=2"])
-    #expect(stage.isEmpty && stage.forget().isEmpty)
+    #expect(commands(stage.removeAll()).map(\.keys) == ["a=d,d=I,i=1952805487,q=2"])
+    #expect(stage.isEmpty && stage.removeAll().isEmpty)
   }
 
-  @Test("A picture that is wanted no longer is not sent to its end, and the terminal forgets what it has of it")
+  @Test("A transmission that is no longer needed is aborted")
   func abandoned() throws {
     var stage = PictureStage()
     _ = stage.show([try picture(width: 200, height: 200)], by: .kitty)
@@ -104,7 +104,7 @@ struct PictureStageTests {
     let change = stage.show([], by: .kitty)
     #expect(commands(change.before).map(\.keys) == ["q=2,m=0", "a=d,d=I,i=1952805487,q=2"])
     #expect(!stage.isUnfinished && stage.next() == nil)
-    // Nothing is said of another picture while one is sent: that one begins anew.
+    // Other commands restart the transmission.
     let (small, large) = (try picture(seed: 1), try picture(width: 200, height: 200, at: Point(row: 9, column: 9)))
     _ = stage.show([small], by: .kitty)
     _ = finish(&stage)
@@ -118,7 +118,7 @@ struct PictureStageTests {
     #expect(inflated(bytes, to: 120_000) == large.image.pixels?.bytes)
   }
 
-  @Test("A terminal keeps no more than a few pictures that are shown no longer")
+  @Test("A terminal keeps few pictures that are not shown")
   func kept() throws {
     var stage = PictureStage()
     var sent: [[UInt8]] = []
@@ -127,12 +127,12 @@ struct PictureStageTests {
       sent += finish(&stage)
     }
     let deleted = sent.flatMap(commands).filter { $0.keys.hasPrefix("a=d,d=I") }
-    // All that stand nowhere go at once.
+    // All unplaced pictures are deleted at once.
     #expect(deleted.map(\.keys) == (0..<8).map { "a=d,d=I,i=\(1_952_805_487 + $0),q=2" })
-    #expect(commands(stage.forget()).count == 1)
+    #expect(commands(stage.removeAll()).count == 1)
   }
 
-  @Test("A terminal that forgets more than it is told to is not believed to have it", arguments: [false, true])
+  @Test("Pictures that the terminal may have deleted are sent again", arguments: [false, true])
   func forgetful(forgetsAllUnplaced: Bool) throws {
     var random = SeededGenerator(seed: 7)
     var (stage, terminal) = (PictureStage(), KittyTerminal(forgetsAllUnplaced: forgetsAllUnplaced))
@@ -144,7 +144,7 @@ struct PictureStageTests {
       let change = stage.show(wanted, by: .kitty)
       try terminal.take(change.before)
       try terminal.take(change.after)
-      // Now and then all of it comes to its end.
+      // Sometimes everything is sent.
       for _ in 0..<[0, 1, 2, 5, 1_000][Int.random(in: 0..<5, using: &random)] {
         guard let step = stage.next() else { break }
         switch step {
@@ -154,12 +154,12 @@ struct PictureStageTests {
       if !stage.isUnfinished { #expect(terminal.placements == wanted.count) }
       #expect(terminal.pictures.count <= 4 + 3)
     }
-    try terminal.take(stage.forget())
+    try terminal.take(stage.removeAll())
     #expect(terminal.pictures.isEmpty)
   }
 
   @Test(
-    "By sixel it is row after row, each a picture of its own with what shows in these cells", arguments: [2, 40, 256])
+    "Sixels are sent as a separate image for each row of cells", arguments: [2, 40, 256])
   func sixel(colors: Int) throws {
     let picture = try picture(width: 61, height: 75, colors: colors)
     let pixels = try #require(picture.image.pixels)
@@ -168,12 +168,12 @@ struct PictureStageTests {
     var canvas = Canvas(size: Size(width: 40, height: 20))
     var shown: [Point: RGB] = [:]
     for row in 0..<10 {
-      guard case .frame(let bytes)? = stage.next() else { throw PictureReader.Failure(words: "no frame") }
+      guard case .frame(let bytes)? = stage.next() else { throw PictureReader.Failure(message: "no frame") }
       let (place, part) = try PictureReader.sixels(bytes)
       #expect(place == Point(row: 2 + row, column: 3))
       #expect(part.keys.allSatisfy { $0.row < 8 })
       for (pixel, color) in part { shown[Point(row: pixel.row + 8 * row, column: pixel.column)] = color }
-      // Its cells are blank then, and those of the rows to come are not.
+      // Their cells are blank, those of later rows are not.
       canvas = Canvas(size: canvas.size)
       canvas.draw(picture.image, row: 2, column: 3, in: canvas.bounds)
       stage.clear(&canvas)
@@ -182,7 +182,7 @@ struct PictureStageTests {
     #expect(stage.next() == nil && shown.count == 61 * 75)
     let palette = try #require(pixels.palette)
     for (place, color) in shown {
-      // 1 pixel is free to the left, and 2 are above.
+      // The margin is 1 pixel at the left and 2 at the top.
       let wanted = palette[Int(pixels.bytes[(place.row - 2) * 61 + place.column - 1])]
       let isNear = [
         (wanted.red, color.red), (wanted.green, color.green), (wanted.blue, color.blue),
@@ -192,16 +192,16 @@ struct PictureStageTests {
   }
 
   @Test(
-    "Sixels that move are sent anew, in blanks that are others than before; those that are left are not sent to their end"
+    "Moved sixels are sent again to new blanks, and obsolete ones are aborted"
   )
   func movedSixels() throws {
     let (picture, moved) = (try picture(colors: 8), try picture(colors: 8, at: Point(row: 3, column: 3)))
     var stage = PictureStage()
     func blank(_ picture: PlacedPicture) -> Canvas.Cell {
       var canvas = Canvas(size: Size(width: 40, height: 20))
-      canvas.draw(picture.image, row: picture.place.row, column: 3, in: canvas.bounds)
+      canvas.draw(picture.image, row: picture.position.row, column: 3, in: canvas.bounds)
       stage.clear(&canvas)
-      return canvas[picture.place.row, 3]
+      return canvas[picture.position.row, 3]
     }
     _ = stage.show([picture], by: .sixel(colors: 256))
     #expect(finish(&stage).count == 4)
@@ -211,10 +211,10 @@ struct PictureStageTests {
     _ = stage.next()
     #expect(blank(moved).text == " " && blank(moved) != before)
     #expect(stage.show([], by: .sixel(colors: 256)) == PictureStage.Change())
-    #expect(stage.next() == nil && !stage.isUnfinished && stage.forget().isEmpty)
+    #expect(stage.next() == nil && !stage.isUnfinished && stage.removeAll().isEmpty)
   }
 
-  @Test("What is made for another protocol is not sent, and another protocol begins with nothing")
+  @Test("Pictures for another protocol are not sent")
   func protocols() throws {
     var stage = PictureStage()
     _ = stage.show([try picture(colors: 8)], by: .kitty)

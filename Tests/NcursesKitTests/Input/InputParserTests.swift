@@ -4,13 +4,13 @@ import Testing
 
 @testable import NcursesKit
 
-/// A bar among the bytes stands where nothing more has come at once, three where nothing has come for long.
-@Suite("What a terminal sends")
+/// A bar in the input stands for a short pause, three bars for a long silence.
+@Suite("Terminal input")
 struct InputParserTests {
   init() { UTF8Locale.set() }
 
   @Test(
-    "is a key where a person has typed it, and nothing where it is not known",
+    "Typed keys are recognised and unknown sequences ignored",
     arguments: [
       ("\u{1B}", [.escape]), ("a\u{1B}", ["a", .escape]), ("\u{1B}j", [.alt("j")]),
       ("\u{1B}\u{1B}", [.escape, .escape]),
@@ -36,19 +36,19 @@ struct InputParserTests {
     #expect(events(sent) == keys.map(Event.key))
   }
 
-  @Test("is a key where it comes alone, a moment after Alt and a letter that begin a string", arguments: "P]X^_")
+  @Test("A key after a long pause is not part of a string started by Alt", arguments: "P]X^_")
   func altAndLetter(letter: Character) {
     var parser = InputParser(keys: KeyCodes([]))
-    #expect(parser.take(Array("\u{1B}\(letter)".utf8)).isEmpty)
-    #expect(parser.take([0x6A], after: .milliseconds(400)) == [.key("j")])
-    // What the terminal was asked for may take its time.
-    parser.expectsAnswer = true
-    #expect(parser.take(Array("\u{1B}\(letter)".utf8)).isEmpty)
-    #expect(parser.take([0x6A], after: .milliseconds(400)).isEmpty)
+    #expect(parser.feed(Array("\u{1B}\(letter)".utf8)).isEmpty)
+    #expect(parser.feed([0x6A], after: .milliseconds(400)) == [.key("j")])
+    // A requested response may be late.
+    parser.expectsResponse = true
+    #expect(parser.feed(Array("\u{1B}\(letter)".utf8)).isEmpty)
+    #expect(parser.feed([0x6A], after: .milliseconds(400)).isEmpty)
   }
 
   @Test(
-    "may come in parts",
+    "Sequences may arrive in parts",
     arguments: [
       ("\u{1B}[1|;2Pq", ["q"]), ("\u{1B}[|1;5Aj", [.modified(.up, .control), "j"]),
       ("\u{1B}O|Pj", [.function(1), "j"]), ("\u{1B}[|A", [.up]),
@@ -65,7 +65,7 @@ struct InputParserTests {
   }
 
   @Test(
-    "is taken to be over when a key comes alone after long",
+    "An incomplete sequence ends with a single key after a silence",
     arguments: [
       ("\u{1B}[|||j", ["j"]), ("\u{1B}O|||jk", ["k"]), ("\u{1B}]1|||j|k", ["j", "k"]), ("\u{1B}]1|||jk|\u{7}j", ["j"]),
       ("\u{1B}[M |||j", ["j"]), ("\u{1B}|[|||", [.escape, "["]), ("\u{1B}|[20|||j", [.escape, "[", "2", "0", "j"]),
@@ -76,7 +76,7 @@ struct InputParserTests {
   }
 
   @Test(
-    "of a mouse is an event of its own, in every form",
+    "Mouse reports are recognised in all formats",
     arguments: [
       ("\u{1B}[<0;20;8M", MouseEvent(.press(.left), at: Point(row: 7, column: 19))),
       ("\u{1B}[<0;20;8m", MouseEvent(.release(.left), at: Point(row: 7, column: 19))),
@@ -99,7 +99,7 @@ struct InputParserTests {
     }
   }
 
-  @Test("of a mouse in bytes may look like anything, and none of it is a key")
+  @Test("Mouse reports in bytes never become keys")
   func bytes() {
     for bytes in [[0x20, 0xFF, 0xFE], [0x20, 0xC2, 0x41], [0x20, 0x41, 0xDF], [0x20, 0, 0x41], [0x20, 0x71, 0x47]]
       as [[UInt8]]
@@ -108,7 +108,7 @@ struct InputParserTests {
       for cut in 3...sent.count {
         var parser = InputParser(keys: KeyCodes([]))
         let events =
-          parser.take(Array(sent[..<cut])) + parser.pause() + parser.take(Array(sent[cut...])) + parser.pause()
+          parser.feed(Array(sent[..<cut])) + parser.pause() + parser.feed(Array(sent[cut...])) + parser.pause()
         let isMouse = if case .mouse? = events.first { true } else { false }
         #expect(events.dropFirst(isMouse ? 1 : 0).withoutLateEscape == [.key(.up), .key("j")], "\(bytes), \(cut)")
         #expect(isMouse == !bytes.contains(0))
@@ -117,7 +117,7 @@ struct InputParserTests {
   }
 
   @Test(
-    "of a mouse and means no cell is nothing",
+    "Mouse reports without a valid cell are ignored",
     arguments: [
       "\u{1B}[<0;0;8M", "\u{1B}[<0;20M", "\u{1B}[<;;M", "\u{1B}[<M", "\u{1B}[<0;20;8;9M",
       "\u{1B}[<0;99999999999999999999;8M",
@@ -127,83 +127,83 @@ struct InputParserTests {
     #expect(events(sent + "j") == [.key("j")])
   }
 
-  @Test("of its focus is an event", arguments: [("\u{1B}[I", true), ("\u{1B}[O", false)])
+  @Test("Focus reports are recognised", arguments: [("\u{1B}[I", true), ("\u{1B}[O", false)])
   func focus(sent: String, isFocused: Bool) {
     for cut in cuts(of: sent + "j") { #expect(cut.withoutLateEscape == [.focus(isFocused), .key("j")]) }
   }
 
-  private static let answerCases: [(String, [TerminalResponse])] = [
+  private static let responseCases: [(String, [TerminalResponse])] = [
     ("\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\\u{1B}[?62;22c", [.background(RGB(0x1E1E2E)), .attributes(hasSixel: false)]),
     ("\u{1B}]11;rgb:ff/00/80\u{7}\u{1B}[?1;2c", [.background(RGB(0xFF0080)), .attributes(hasSixel: false)]),
     ("\u{1B}]11;rgba:f/f/f/8\u{7}\u{1B}[?c", [.background(RGB(0xFFFFFF)), .attributes(hasSixel: false)]),
     ("\u{1B}]11;#1e1e2e\u{7}", [.background(RGB(0x1E1E2E))]), ("\u{1B}[?6c", [.attributes(hasSixel: false)]),
     ("\u{1B}]11;rgb:0000/0000/0000\u{7}\u{1B}]11;rgb:ffff/ffff/ffff\u{7}", [0, 0xFFFFFF].map { .background(RGB($0)) }),
     ("\u{1B}[?62;4;22c", [.attributes(hasSixel: true)]), ("\u{1B}[?4;1c", [.attributes(hasSixel: false)]),
-    ("\u{1B}_Gi=1952805485;OK\u{1B}\\\u{1B}[?62;c", [.kitty(isTaken: true), .attributes(hasSixel: false)]),
-    ("\u{1B}_Gi=1952805485,p=1;ENOTSUPPORTED:no\u{1B}\\", [.kitty(isTaken: false)]),
+    ("\u{1B}_Gi=1952805485;OK\u{1B}\\\u{1B}[?62;c", [.kitty(isSupported: true), .attributes(hasSixel: false)]),
+    ("\u{1B}_Gi=1952805485,p=1;ENOTSUPPORTED:no\u{1B}\\", [.kitty(isSupported: false)]),
     ("\u{1B}[6;18;9t\u{1B}[4;432;720t", [.cell(Size(width: 9, height: 18)), .area(Size(width: 720, height: 432))]),
     ("\u{1B}[?1;0;256S", [.sixelColors(256)]),
   ]
 
-  @Test("is an answer where Tern has asked, wherever it is cut, and no key", arguments: answerCases)
-  func answers(sent: String, answers: [TerminalResponse]) {
+  @Test("Requested responses are recognised at any split", arguments: responseCases)
+  func responses(sent: String, responses: [TerminalResponse]) {
     let bytes = Array(sent.utf8)
     for cut in bytes.indices {
       var parser = InputParser(keys: KeyCodes([]))
-      (parser.expectsAnswer, parser.holdsEscape) = (true, true)
-      var events = parser.take(Array(bytes[..<cut])) + parser.pause() + parser.pause(of: .milliseconds(100))
-      events += parser.take(Array(bytes[cut...]), after: .milliseconds(100)) + parser.pause()
+      (parser.expectsResponse, parser.holdsEscape) = (true, true)
+      var events = parser.feed(Array(bytes[..<cut])) + parser.pause() + parser.pause(of: .milliseconds(100))
+      events += parser.feed(Array(bytes[cut...]), after: .milliseconds(100)) + parser.pause()
       #expect(events.isEmpty, "cut at \(cut)")
-      #expect(parser.takeAnswers() == answers, "cut at \(cut)")
-      #expect(parser.takeAnswers().isEmpty)
+      #expect(parser.takeResponses() == responses, "cut at \(cut)")
+      #expect(parser.takeResponses().isEmpty)
       parser.holdsEscape = false
-      #expect(parser.take(Array("\u{1B}".utf8)) + parser.pause() == [.key(.escape)])
+      #expect(parser.feed(Array("\u{1B}".utf8)) + parser.pause() == [.key(.escape)])
     }
   }
 
-  @Test("is an answer though Esc was a key already", arguments: answerCases)
-  func lateAnswer(sent: String, answers: [TerminalResponse]) {
+  @Test("Responses are recognised after Esc was a key", arguments: responseCases)
+  func lateResponse(sent: String, responses: [TerminalResponse]) {
     var parser = InputParser(keys: KeyCodes([]))
-    parser.expectsAnswer = true
-    let events = Array(sent.utf8).flatMap { parser.take([$0], after: .milliseconds(100)) + parser.pause() }
+    parser.expectsResponse = true
+    let events = Array(sent.utf8).flatMap { parser.feed([$0], after: .milliseconds(100)) + parser.pause() }
     #expect(events.withoutLateEscape.isEmpty)
-    #expect(parser.takeAnswers() == answers)
+    #expect(parser.takeResponses() == responses)
   }
 
   @Test(
-    "is no answer where it says something else, and no key either",
+    "Other responses are ignored",
     arguments: [
       "\u{1B}]11;rgb:1e1e/1e1e\u{7}", "\u{1B}]11;?\u{7}", "\u{1B}]11;rgb:12345/1/1\u{7}", "\u{1B}]11;rgb:+1/1/1\u{7}",
       "\u{1B}]11;rgb://\u{7}", "\u{1B}]11;#12\u{7}", "\u{1B}]11;red\u{7}", "\u{1B}]10;rgb:1/1/1\u{7}",
       "\u{1B}P11;rgb:1/1/1\u{7}", "\u{1B}]11;rgb:1/1/1" + String(repeating: "/1", count: 60) + "\u{7}",
       "\u{1B}]11;rgb:\u{FF11}/1/1\u{7}", "\u{1B}[>1;2c", "\u{1B}[1c", "\u{1B}]11;#\u{7}", "\u{1B}]\u{7}",
-      // Of another picture, of none, and of one with more to say than anybody has.
+      // For other pictures, without an id, and longer than any response.
       "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}_G;OK\u{1B}\\", "\u{1B}_OK\u{1B}\\", "\u{1B}_Gi=1952805485\u{1B}\\",
       "\u{1B}_Gi=1952805485;" + String(repeating: "OK", count: 4_000) + "\u{1B}\\", "\u{1B}_\u{1B}\\",
       "\u{1B}[6;0;9t", "\u{1B}[6;-1;9t", "\u{1B}[6;99999999999999999999;9t", "\u{1B}[6;18t", "\u{1B}[6t",
       "\u{1B}[8;24;80t",
       "\u{1B}[?1;0;0S", "\u{1B}[?1;3;0S", "\u{1B}[?2;0;640;480S", "\u{1B}[?1;0;99999999S", "\u{1B}[?1;0;S",
     ])
-  func noAnswer(sent: String) {
+  func otherResponse(sent: String) {
     var parser = InputParser(keys: KeyCodes([]))
-    parser.expectsAnswer = true
-    #expect(parser.take(Array((sent + "j").utf8)) + parser.pause() == [.key("j")])
-    #expect(parser.takeAnswers().isEmpty)
+    parser.expectsResponse = true
+    #expect(parser.feed(Array((sent + "j").utf8)) + parser.pause() == [.key("j")])
+    #expect(parser.takeResponses().isEmpty)
   }
 
-  @Test("is a key where a person types while an answer is expected")
+  @Test("Keys are recognised while a response is pending")
   func typedMeanwhile() {
     var parser = InputParser(keys: KeyCodes([]))
-    (parser.expectsAnswer, parser.holdsEscape) = (true, true)
-    #expect(parser.take(Array("j\u{1B}".utf8)) + parser.pause() == [.key("j")])
-    #expect(parser.take(Array("k\u{1B}[A".utf8)) + parser.pause() == [.key(.escape), .key("k"), .key(.up)])
-    #expect(parser.take([0x1B]) + parser.pause() == [])
+    (parser.expectsResponse, parser.holdsEscape) = (true, true)
+    #expect(parser.feed(Array("j\u{1B}".utf8)) + parser.pause() == [.key("j")])
+    #expect(parser.feed(Array("k\u{1B}[A".utf8)) + parser.pause() == [.key(.escape), .key("k"), .key(.up)])
+    #expect(parser.feed([0x1B]) + parser.pause() == [])
     parser.holdsEscape = false
     #expect(parser.pause() == [.key(.escape)])
   }
 
   @Test(
-    "is text where it is pasted",
+    "Pasted input is text",
     arguments: [
       "Gq", "two\nlines\r\nof\rtext\t", "軌道 é 👩‍👩‍👧", "\u{1B}", "\u{1B}[A\u{1B}[20", "\u{1B}[201\u{1B}[20~", "\u{1B}[200~q",
       "\u{3}\u{4}q", "\u{1B}]q\u{7}",
@@ -216,7 +216,7 @@ struct InputParserTests {
   }
 
   @Test(
-    "and is no character is reported, and shown where it is pasted",
+    "Invalid bytes are reported, and shown if pasted",
     arguments: [
       ([0xFF, 0x6A], [.undecodable(encoding: "UTF-8"), .key("j")]),
       ([0xE9, 0x20], [.undecodable(encoding: "UTF-8"), .key(" ")]),
@@ -226,29 +226,29 @@ struct InputParserTests {
     ] as [([UInt8], [Event])])
   func undecodable(bytes: [UInt8], events: [Event]) {
     var parser = InputParser(keys: KeyCodes([]))
-    #expect(parser.take(bytes) + parser.pause() == events)
+    #expect(parser.feed(bytes) + parser.pause() == events)
   }
 
-  @Test("and begins a character that never ends is reported after a silence")
+  @Test("An incomplete character is reported after a silence")
   func unfinished() {
     var parser = InputParser(keys: KeyCodes([]))
-    #expect(parser.take([0xE9]) + parser.pause() == [])
-    #expect(parser.keepsCharacters)
+    #expect(parser.feed([0xE9]) + parser.pause() == [])
+    #expect(parser.holdsCharacters)
     #expect(parser.pause(of: .seconds(3)) == [.undecodable(encoding: "UTF-8")])
-    #expect(!parser.keepsCharacters)
+    #expect(!parser.holdsCharacters)
   }
 
-  @Test("is text where it is pasted, though each byte comes by itself, and late")
+  @Test("Slowly pasted bytes are text")
   func slowPaste() {
     let sent = Array("j\u{1B}[200~Gq\u{1B}[201~k".utf8)
     for quiet in [Duration.zero, .milliseconds(1_500)] {
       var parser = InputParser(keys: KeyCodes([]))
-      let events = sent.flatMap { parser.take([$0], after: quiet) + parser.pause() }
+      let events = sent.flatMap { parser.feed([$0], after: quiet) + parser.pause() }
       #expect(events.withoutLateEscape == [.key("j"), .paste("Gq"), .key("k")])
     }
   }
 
-  @Test("twice at once is two pastes, and keys between stay keys")
+  @Test("Two pastes and keys in between are separate")
   func pastes() {
     #expect(
       events("a\u{1B}[200~b\u{1B}[201~c\u{1B}[I\u{1B}[200~d\u{1B}[201~\u{1B}[A\u{1B}[<0;1;1M\u{1B}")
@@ -258,7 +258,7 @@ struct InputParserTests {
         ])
   }
 
-  @Test("A paste without an end runs no keys, and is over with the first key that comes alone after long")
+  @Test("A paste without end runs no keys and ends with a single key after a silence")
   func unended() {
     for (key, bytes) in [(Key.escape, "\u{1B}"), ("q", "q"), (.control("c"), "\u{3}"), (.up, "\u{1B}[A"), ("軌", "軌")] {
       #expect(events("\u{1B}[200~Gq|qq|q|||\(bytes)|j") == [.paste("Gqqqq"), .key(key), .key("j")])
@@ -268,19 +268,19 @@ struct InputParserTests {
     #expect(events("\u{1B}[200~Gq\u{1B}[201|||~|j") == [.paste("Gq"), .key("j")])
   }
 
-  @Test("A paste without an end takes no more memory than a long one")
+  @Test("A paste without end has limited size")
   func endless() {
     var parser = InputParser(keys: KeyCodes([]))
-    var events = parser.take(Array("\u{1B}[200~".utf8))
+    var events = parser.feed(Array("\u{1B}[200~".utf8))
     for _ in 0..<50 {
-      events += parser.take([UInt8](repeating: 0x71, count: PasteBuffer.maxLength / 10)) + parser.pause()
+      events += parser.feed([UInt8](repeating: 0x71, count: PasteBuffer.maxLength / 10)) + parser.pause()
     }
     #expect(events.isEmpty)
-    events = parser.take(Array("軌\u{1B}[201~j".utf8))
+    events = parser.feed(Array("軌\u{1B}[201~j".utf8))
     #expect(events == [.paste(String(repeating: "q", count: PasteBuffer.maxLength)), .key("j")])
   }
 
-  @Test("Whatever comes, nothing traps, and keys work again", arguments: 1...40)
+  @Test("Random input does not crash, and keys work afterwards", arguments: 1...40)
   func garbage(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let pieces = [
@@ -293,22 +293,22 @@ struct InputParserTests {
       let piece =
         Bool.random(using: &generator)
         ? pieces.randomElement(using: &generator) ?? [] : [UInt8.random(in: 0...255, using: &generator)]
-      _ = parser.take(piece, after: quiets.randomElement(using: &generator) ?? .zero)
+      _ = parser.feed(piece, after: quiets.randomElement(using: &generator) ?? .zero)
       if Bool.random(using: &generator) { _ = parser.pause() }
     }
-    // A person presses Esc, and then once more.
-    for _ in 0..<2 { _ = parser.take([0x1B], after: .seconds(3)) + parser.pause() }
-    #expect(parser.take(Array("j".utf8), after: .seconds(3)) + parser.pause() == [.key("j")])
-    #expect(!parser.isInside)
+    // The user presses Esc twice.
+    for _ in 0..<2 { _ = parser.feed([0x1B], after: .seconds(3)) + parser.pause() }
+    #expect(parser.feed(Array("j".utf8), after: .seconds(3)) + parser.pause() == [.key("j")])
+    #expect(!parser.isIncomplete)
   }
 
-  /// What is sent in two parts, with each place to cut it.
+  /// The events for each split of the input in two parts.
   private func cuts(of sent: String) -> [[Event]] {
     let bytes = Array(sent.utf8)
     return bytes.indices.map { cut in
       var parser = InputParser(keys: KeyCodes([]))
-      return parser.take(Array(bytes[..<cut])) + parser.pause()
-        + parser.take(Array(bytes[cut...]), after: .milliseconds(100))
+      return parser.feed(Array(bytes[..<cut])) + parser.pause()
+        + parser.feed(Array(bytes[cut...]), after: .milliseconds(100))
         + parser.pause()
     }
   }
@@ -319,7 +319,7 @@ struct InputParserTests {
     var bars = 0
     for part in sent.split(separator: "|", omittingEmptySubsequences: false) {
       if !part.isEmpty {
-        events += parser.take(Array(part.utf8), after: bars >= 3 ? .seconds(3) : .zero) + parser.pause()
+        events += parser.feed(Array(part.utf8), after: bars >= 3 ? .seconds(3) : .zero) + parser.pause()
         bars = 0
       } else if bars == 2 {
         events += parser.pause(of: .seconds(3))
@@ -331,7 +331,7 @@ struct InputParserTests {
 }
 
 extension Sequence<Event> {
-  /// Without the Esc that was a key before the rest of its sequence came.
+  /// Without the Esc that was reported before the rest of its sequence arrived.
   fileprivate var withoutLateEscape: [Event] { filter { $0 != .key(.escape) } }
 }
 

@@ -4,12 +4,12 @@ import Testing
 
 @testable import NcursesKit
 
-@Suite("What a terminal sends for a key with others held down")
+@Suite("Key reports with modifiers")
 struct KeyReportTests {
   init() { UTF8Locale.set() }
 
   @Test(
-    "is that key",
+    "report known keys",
     arguments: [
       ("\u{1B}b", .alt("b")), ("\u{1B}<", .alt("<")), ("\u{1B} ", .alt(" ")),
       ("\u{1B}\u{7F}", .modified(.backspace, .alt)),
@@ -27,12 +27,12 @@ struct KeyReportTests {
   }
 
   @Test(
-    "is nothing where Tern has no name for it",
+    "are ignored for unknown keys",
     arguments: [
       "\u{1B}[1;5P", "\u{1B}[1;99A", "\u{1B}[1;0A", "\u{1B}[2;5A", "\u{1B}[1;-5A", "\u{1B}[1;99999999999999999999A",
       "\u{1B}[27;5~", "\u{1B}[15;5~", "\u{1B}[1;2;3A", "\u{1B}[u", "\u{1B}[?1u", "\u{1B}[106;7u",
       "\u{1B}[233;3u", "\u{1B}[9;5u", "\u{1B}[97;17u", "\u{1B}[97;0u", "\u{1B}[97;999u",
-      // Releases, keys without a name, and what is no character.
+      // Key releases, unnamed keys, and invalid characters.
       "\u{1B}[97;1:3u", "\u{1B}[1;1:3A", "\u{1B}[3;2:3~", "\u{1B}[57441;2u", "\u{1B}[57358u", "\u{1B}[57428;1u",
       "\u{1B}[60000;1;60000u", "\u{1B}[128;1u", "\u{1B}[1;1u", "\u{1B}[55296;1u", "\u{1B}[1114112u",
       "\u{1B}[99999999999999999999u", "\u{1B}[0;1u", "\u{1B}[1;2;3;4u", "\u{1B}[65;5;;u", "\u{1B}[233;5u",
@@ -42,7 +42,7 @@ struct KeyReportTests {
   }
 
   @Test(
-    "is the character that it types, in the forms of fixterms, kitty and modifyOtherKeys",
+    "report characters in the formats of fixterms, kitty and modifyOtherKeys",
     arguments: [
       ("32;2u", [.character(" ")]), ("32u", [.character(" ")]), ("32;1u", [.character(" ")]),
       ("97;2u", [.character("A")]), ("65;2u", [.character("A")]), ("33;2u", [.character("!")]),
@@ -75,13 +75,13 @@ struct KeyReportTests {
       for cut in bytes.indices.dropFirst(2) {
         var parser = InputParser(keys: KeyCodes([]))
         let parts = [bytes[..<cut], bytes[cut...]]
-        #expect(parts.flatMap { parser.take(Array($0)) + parser.pause() } == expected, "cut at \(cut)")
+        #expect(parts.flatMap { parser.feed(Array($0)) + parser.pause() } == expected, "cut at \(cut)")
       }
     }
   }
 
   @Test(
-    "is the character that it means where it is pasted",
+    "become their characters in pasted text",
     arguments: [
       ("two\u{1B}[106;5ulines", "two\nlines"), ("two\u{1B}[109;5ulines", "two\nlines"),
       ("two\u{1B}[27;5;106~lines", "two\nlines"), ("a\u{1B}[13;2ub\u{1B}[13uc", "a\nb\nc"),
@@ -95,12 +95,12 @@ struct KeyReportTests {
     for cut in bytes.indices.dropFirst() {
       var parser = InputParser(keys: KeyCodes([]))
       let parts = [bytes[..<cut], bytes[cut...]]
-      let events = parts.flatMap { parser.take(Array($0)) + parser.pause() }
+      let events = parts.flatMap { parser.feed(Array($0)) + parser.pause() }
       #expect(events.filter { $0 != .key(.escape) } == [.paste(text)], "cut at \(cut)")
     }
   }
 
-  @Test("Whatever a report says, no character of its sequence is typed", arguments: 1...20)
+  @Test("never type characters of the sequence", arguments: 1...20)
   func garbage(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let pieces = ["0", "1", "2", "5", "27", "57", "106", "441", "97", ";", ":", "", "99999999999999999999"]
@@ -110,23 +110,23 @@ struct KeyReportTests {
       }.joined()
       let final = ["u", "~", "A", "P", "Z"].randomElement(using: &generator) ?? "u"
       var parser = InputParser(keys: KeyCodes([]))
-      let events = parser.take(Array("\u{1B}[\(report)\(final)".utf8)) + parser.pause()
+      let events = parser.feed(Array("\u{1B}[\(report)\(final)".utf8)) + parser.pause()
       #expect(events.count <= 3, "\(report)\(final)")
-      #expect(!events.contains(.key(.character(";"))) && !parser.isInside, "\(report)\(final)")
-      #expect(parser.take([0x6A]) + parser.pause() == [.key(.character("j"))], "\(report)\(final)")
+      #expect(!events.contains(.key(.character(";"))) && !parser.isIncomplete, "\(report)\(final)")
+      #expect(parser.feed([0x6A]) + parser.pause() == [.key(.character("j"))], "\(report)\(final)")
     }
   }
 
-  @Test("is Esc and a character where that is none of ASCII, or nothing came at once")
+  @Test("are Esc and a character for non-ASCII characters or after a pause")
   func escape() {
     #expect(events("\u{1B}軌") == [.key(.escape), .key(.character("軌"))])
     var parser = InputParser(keys: KeyCodes([]))
-    #expect(parser.take([0x1B]) + parser.pause() == [.key(.escape)])
-    #expect(parser.take([0x62]) + parser.pause() == [.key(.character("b"))])
+    #expect(parser.feed([0x1B]) + parser.pause() == [.key(.escape)])
+    #expect(parser.feed([0x62]) + parser.pause() == [.key(.character("b"))])
   }
 
   private func events(_ sent: String) -> [Event] {
     var parser = InputParser(keys: KeyCodes([]))
-    return parser.take(Array(sent.utf8)) + parser.pause()
+    return parser.feed(Array(sent.utf8)) + parser.pause()
   }
 }

@@ -1,26 +1,26 @@
-/// A GIF of our own, with whatever it says of itself.
+/// A generated GIF with arbitrary headers.
 struct SampleGIF {
-  /// One of its pictures.
+  /// A frame of the GIF.
   struct Frame {
     var left = 0
     var top = 0
     var width: Int
     var height: Int
-    /// Of each pixel the number of its colour, line after line as they stand in the file.
+    /// Colour indices of all pixels in file order.
     var pixels: [UInt8]
     var isInterlaced = false
-    /// The colour that is none.
+    /// The index of the transparent colour.
     var transparent: UInt8?
   }
 
-  /// As it says; it need not be true.
+  /// The declared size, which may be wrong.
   var width: Int
   var height: Int
   /// Red, blue, green, white.
   var colors: [[UInt8]] = [[0xFF, 0, 0], [0, 0, 0xFF], [0, 0xFF, 0], [0xFF, 0xFF, 0xFF]]
   var frames: [Frame]
 
-  /// Red above blue, once or several times.
+  /// Red above blue in each frame.
   static func halves(_ side: Int = 32, frames: Int = 1) -> SampleGIF {
     let pixels = (0..<side * side).map { UInt8($0 / side < side / 2 ? 0 : 1) }
     return SampleGIF(
@@ -30,7 +30,7 @@ struct SampleGIF {
 
   var bytes: [UInt8] {
     var bytes = Array("GIF89a".utf8) + Self.number(width) + Self.number(height)
-    // A palette of 256 colours, of which those that are not named are black.
+    // A palette of 256 colours; unnamed ones are black.
     bytes += [0xF7, 0, 0]
     bytes += colors.flatMap(\.self) + [UInt8](repeating: 0, count: 3 * (256 - colors.count))
     for frame in frames {
@@ -46,7 +46,7 @@ struct SampleGIF {
     [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
   }
 
-  /// Codes of nine bits, none of them for more than one pixel: the table is cleared before it would need a tenth.
+  /// Nine-bit codes for single pixels; the table is cleared before codes need ten bits.
   private static func codes(_ pixels: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     var (held, count) = (UInt32(0), 0)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Small pictures of our own: 32×32 pixels, red above and blue below.
+/// Small sample pictures: 32×32 pixels, red above blue.
 enum SamplePicture {
   static let webp = bytes("UklGRiYAAABXRUJQVlA4TBoAAAAvH8AHAA8Q87//8x8OBALJ/tIDJBDR/5zHAQ==")
   /// 16×16 pixels: red above blue, then green.
@@ -22,14 +22,14 @@ enum SamplePicture {
     8vP09fb3+Pn6/9oADAMBAAIRAxEAPwDn6KKK8Y/SQooooAwqKKK/Yj8qCiiigD//2Q==
     """)
 
-  /// A PNG that says what size it has, and holds so many rows of grey.
-  /// - Parameter width: also of the rows that it holds.
+  /// A PNG with a declared size and a number of grey rows.
+  /// - Parameter width: also the width of the rows.
   static func png(width: Int, height: Int, rows: Int? = nil) -> [UInt8] {
     let row = [UInt8](repeating: 0, count: width + 1)
     return png(width: width, height: height, data: zlib(Array(repeating: row, count: rows ?? height).flatMap(\.self)))
   }
 
-  /// A PNG of grey with any data in it.
+  /// A grey PNG with arbitrary data.
   static func png(width: Int, height: Int, data: [UInt8]) -> [UInt8] {
     let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     let kind: [UInt8] = [8, 0, 0, 0, 0]
@@ -37,7 +37,7 @@ enum SamplePicture {
     return signature + chunk("IHDR", header) + chunk("IDAT", data) + chunk("IEND", [])
   }
 
-  /// What is not packed at all, as zlib has it (RFC 1950, RFC 1951).
+  /// Uncompressed zlib data (RFC 1950, RFC 1951).
   private static func zlib(_ bytes: [UInt8]) -> [UInt8] {
     var packed: [UInt8] = [0x78, 0x01]
     var rest = bytes[...]
@@ -84,7 +84,7 @@ enum SamplePicture {
 }
 
 extension [UInt8] {
-  /// The first place at which other bytes stand.
+  /// The first index of a byte sequence.
   func firstIndex(of bytes: [UInt8]) -> Int? {
     indices.first { self[$0...].starts(with: bytes) }
   }

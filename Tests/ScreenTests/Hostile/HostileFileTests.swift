@@ -3,22 +3,22 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-/// No field of any format drives the terminal that the program writes to, in whatever form it writes.
+/// No field of any format can send control characters to the terminal, in any output format.
 @Suite("Hostile files")
 struct HostileFileTests {
   private static let keys = ["Enter z", "o", "Enter o", "v", "/ p w n Enter", "g s"]
 
-  @Test("A list", arguments: FormatFixture.all, [["--format", "text"], ["--format", "jsonl"]])
+  @Test("Lists", arguments: FormatFixture.all, [["--format", "text"], ["--format", "jsonl"]])
   func list(fixture: FormatFixture, format: [String]) async throws {
     let folder = try HostileFolder(fixture)
     let outcome = try await Tern.run(["list", folder.file] + format + ["--log", folder.log])
-    #expect(Self.isHarmless(outcome.output))
-    #expect(Self.isHarmless(outcome.errors) && outcome.errors.split(separator: "\n").count <= 1)
-    #expect((outcome.output + outcome.errors).contains("pwned"), "the attack came nowhere")
+    #expect(Self.isSanitized(outcome.output))
+    #expect(Self.isSanitized(outcome.errors) && outcome.errors.split(separator: "\n").count <= 1)
+    #expect((outcome.output + outcome.errors).contains("pwned"), "the attack text is missing")
   }
 
   @Test(
-    "What a line says is what the source said, and the line is read as the same post",
+    "JSON Lines keep the text of the source and are read as the same posts",
     arguments: FormatFixture.withPosts)
   func sameAgain(fixture: FormatFixture) async throws {
     let folder = try HostileFolder(fixture, .escaped)
@@ -30,7 +30,7 @@ struct HostileFileTests {
     #expect(try Self.posts(again.output) == Self.posts(lines.output))
   }
 
-  @Test("A screen", arguments: FormatFixture.all)
+  @Test("Screens", arguments: FormatFixture.all)
   func screen(fixture: FormatFixture) async throws {
     let folder = try HostileFolder(fixture)
     for (index, keys) in Self.keys.enumerated() {
@@ -41,14 +41,14 @@ struct HostileFileTests {
       #expect(outcome.status == .exited(0))
       let styles = /\u{1B}\[[0-9;]*m/
       #expect(
-        Self.isHarmless(format == "ansi" ? outcome.output.replacing(styles, with: "") : outcome.output), "\(keys)")
-      #expect(Self.isHarmless(outcome.errors))
+        Self.isSanitized(format == "ansi" ? outcome.output.replacing(styles, with: "") : outcome.output), "\(keys)")
+      #expect(Self.isSanitized(outcome.errors))
     }
     let log = try folder.loggedText()
-    #expect(!log.isEmpty && Self.isHarmless(log))
+    #expect(!log.isEmpty && Self.isSanitized(log))
   }
 
-  @Test("What is typed on the command line comes back harmless")
+  @Test("Arguments are printed without control characters")
   func arguments() async throws {
     let attack = Attack.text.replacing("\0", with: "")
     for arguments in [
@@ -60,7 +60,7 @@ struct HostileFileTests {
     ] {
       let outcome = try await Tern.run(arguments)
       #expect(outcome.status != .exited(0))
-      #expect(Self.isHarmless(outcome.output + outcome.errors), "\(arguments[0])")
+      #expect(Self.isSanitized(outcome.output + outcome.errors), "\(arguments[0])")
       #expect(outcome.errors.split(separator: "\n").count == 1)
     }
   }
@@ -84,14 +84,14 @@ struct HostileFileTests {
     let accounts = try await Tern.run(program, ["accounts"], environment: [:])
     #expect(accounts.status == .exited(0))
     #expect(accounts.output.split(separator: "\n").count == 1 && accounts.output.contains("pwned"))
-    #expect(Self.isHarmless(accounts.output, allowing: "\t"))
+    #expect(Self.isSanitized(accounts.output, allowing: "\t"))
     for arguments in [
       ["list"], ["screen", "--keys", "Enter"], ["screen", "--keys", "Enter Enter"], ["screen", "--demo"],
     ] {
       let outcome = try await Tern.run(program, arguments, environment: [:])
-      // Nobody is given posts of the demo without a word: of those that print, the names say enough.
+      // `tern list` prints no demo posts unless a demo account is named.
       #expect((outcome.output + outcome.errors).contains("pwned") == (arguments != ["list"]))
-      #expect(Self.isHarmless(outcome.output + outcome.errors), "\(arguments)")
+      #expect(Self.isSanitized(outcome.output + outcome.errors), "\(arguments)")
     }
   }
 }
@@ -101,8 +101,8 @@ extension HostileFileTests {
     try lines.split(separator: "\n").map { try JSONDecoder().decode(JSONTree.self, from: Data($0.utf8)) }
   }
 
-  /// Whether there is nothing in it but what is printed, and the ends of lines.
-  private static func isHarmless(_ text: String, allowing allowed: Unicode.Scalar = "\n") -> Bool {
+  /// Whether the text contains only printable characters and line ends.
+  private static func isSanitized(_ text: String, allowing allowed: Unicode.Scalar = "\n") -> Bool {
     text.unicodeScalars.allSatisfy { $0 == "\n" || $0 == allowed || $0 != "\t" && !Attack.isHarmful($0) }
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import ProgramSupport
 import TestSupport
 
-/// A fixture's files with every text attacked, in a folder whose name is an attack, too.
+/// The files of a fixture with control sequences in every text, in a folder with a hostile name.
 struct HostileFolder {
   let file: String
   let log: String

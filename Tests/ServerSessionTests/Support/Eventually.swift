@@ -1,7 +1,7 @@
-/// Waits for something that happens beside the test.
-/// - Returns: whether it has.
+/// Waits until a condition is met by concurrent work.
+/// - Returns: Whether it was met.
 nonisolated(nonsending) func eventually(_ condition: () async throws -> Bool) async rethrows -> Bool {
-  // Ten real seconds at most: only a test that fails waits for so long.
+  // At most ten seconds of real time, in failing tests only.
   for _ in 0..<10_000 {
     if try await condition() { return true }
     try? await Task.sleep(for: .milliseconds(1))

@@ -2,9 +2,9 @@ import Domain
 import Foundation
 import Synchronization
 
-/// A server whose timelines grow, that fails when it is told to, and that tells what it is told to tell.
+/// A server with growing timelines, configurable failures and a scripted event stream.
 final class FakeServer: RemoteTimelines {
-  struct Question: Hashable {
+  struct Request: Hashable {
     var timeline: TimelineID
     var position: RemotePosition
   }
@@ -12,17 +12,17 @@ final class FakeServer: RemoteTimelines {
   private struct State {
     var timelines: [TimelineID: [RemoteEntry]] = [.home: []]
     var failure: TimelineError?
-    /// Numbers of posts that are hidden.
+    /// Numbers of hidden posts.
     var hides: @Sendable (Int) -> Bool = { _ in false }
-    /// Of one timeline alone.
+    /// Failures of single timelines.
     var failures: [TimelineID: TimelineError] = [:]
-    var questions: [Question] = []
+    var pageRequests: [Request] = []
     var listener: AsyncStream<RemoteEvent>.Continuation?
     var streams = 0
     var lastNumber = 0
     var thread: PostThread?
     var filters: [ContentFilter]?
-    var filterQuestions = 0
+    var filterRequests = 0
   }
 
   private let state = Mutex(State())
@@ -37,20 +37,20 @@ final class FakeServer: RemoteTimelines {
     write(posts)
   }
 
-  var questions: [Question] { state.withLock(\.questions) }
+  var pageRequests: [Request] { state.withLock(\.pageRequests) }
   var streamCount: Int { state.withLock(\.streams) }
-  var isHeard: Bool { state.withLock { $0.listener != nil } }
+  var hasListener: Bool { state.withLock { $0.listener != nil } }
 
   var failure: TimelineError? {
     get { state.withLock(\.failure) }
     set { state.withLock { $0.failure = newValue } }
   }
 
-  /// nil: it does not say which there are.
+  /// nil: the server does not return filters.
   func setFilters(_ filters: [ContentFilter]?) { state.withLock { $0.filters = filters } }
-  var filterQuestions: Int { state.withLock(\.filterQuestions) }
+  var filterRequests: Int { state.withLock(\.filterRequests) }
 
-  /// From now on posts of these numbers are hidden by the reader's filters.
+  /// Hides posts with these numbers from now on.
   func hide(_ hides: @escaping @Sendable (Int) -> Bool) { state.withLock { $0.hides = hides } }
 
   func isHidden(_ text: String) -> Bool { Int(text.dropFirst(5)).map(state.withLock(\.hides)) ?? false }
@@ -62,14 +62,14 @@ final class FakeServer: RemoteTimelines {
     set { state.withLock { $0.thread = newValue } }
   }
 
-  func forgetQuestions(but count: Int) { state.withLock { $0.questions = Array($0.questions.prefix(count)) } }
+  func dropRequests(but count: Int) { state.withLock { $0.pageRequests = Array($0.pageRequests.prefix(count)) } }
 
   /// The texts of a timeline, newest first.
   func texts(of timeline: TimelineID = .home) -> [String] {
     state.withLock { $0.timelines[timeline, default: []].map(\.post.text.plain) }
   }
 
-  /// Adds so many posts, and returns them as entries, the newest first.
+  /// Adds a number of posts and returns them as entries, newest first.
   @discardableResult
   func write(_ count: Int, in timeline: TimelineID = .home) -> [RemoteEntry] {
     state.withLock { state in
@@ -82,7 +82,7 @@ final class FakeServer: RemoteTimelines {
     }
   }
 
-  /// Adds posts, the first one first, by the ids of what they tell.
+  /// Adds posts, oldest first, with the IDs of their notifications as cursors.
   func add(_ posts: [Post], to timeline: TimelineID) {
     let entries = posts.reversed().map {
       RemoteEntry(cursor: RemoteCursor($0.notification?.id ?? $0.id.rawValue), post: $0)
@@ -121,7 +121,7 @@ extension FakeServer {
   func page(
     of timeline: TimelineID, at position: RemotePosition, limit: Int
   ) async throws(TimelineError) -> RemotePage {
-    state.withLock { $0.questions.append(Question(timeline: timeline, position: position)) }
+    state.withLock { $0.pageRequests.append(Request(timeline: timeline, position: position)) }
     if let failure = failure ?? state.withLock({ $0.failures[timeline] }) { throw failure }
     let entries = state.withLock { $0.timelines[timeline] ?? [] }
     let limit = min(limit, pageLimit)
@@ -135,13 +135,13 @@ extension FakeServer {
     let shown = entries[range].filter { !isHidden($0.post.text.plain) }
     return RemotePage(
       entries: shown, older: range.upperBound < entries.count ? entries[range].last?.cursor : nil,
-      canFill: canFill, leavesOut: shown.count < range.count, newer: entries[range].first?.cursor)
+      canFill: canFill, hasOmissions: shown.count < range.count, newer: entries[range].first?.cursor)
   }
 
   func filters() async throws(TimelineError) -> [ContentFilter]? {
     if let failure { throw failure }
     return state.withLock { state in
-      state.filterQuestions += 1
+      state.filterRequests += 1
       return state.filters
     }
   }

@@ -8,7 +8,8 @@ import TestSupport
 
 @testable import ServerSession
 
-/// An account that writes at a server, kept in a store of its own, from which Terns are started and killed.
+/// An account that writes at a fake server, with a separate store, used by instances of Tern that can be started and
+/// killed.
 final class WritingHarness: Sendable {
   static let account = AccountID.mastodon("ada@server.example")
 
@@ -16,8 +17,8 @@ final class WritingHarness: Sendable {
   let clock = VirtualClock(now: .noon)
   let folder: TemporaryFolder
 
-  init(keepsKeys: Bool = true) async throws {
-    server = WritingServer(keepsKeys: keepsKeys, clock: clock)
+  init(supportsKeys: Bool = true) async throws {
+    server = WritingServer(supportsKeys: supportsKeys, clock: clock)
     folder = try TemporaryFolder()
     store = PostStore(directory: folder.path)
     try await SQLiteServerAccounts(store: store).add(
@@ -26,9 +27,9 @@ final class WritingHarness: Sendable {
         origin: .server(ServerOrigin(host: "server.example", address: "https://server.example"))))
   }
 
-  /// What is kept, as somebody else reads it.
+  /// The store, read independently of the instances.
   private let store: PostStore
-  private let lives = Mutex<[Life]>([])
+  private let lives = Mutex<[Lifetime]>([])
   var drafts: [Draft] { get async throws { try await StoredDrafts(store: store).drafts() } }
   var outbox: StoredOutbox { StoredOutbox(store: store) }
   var entries: [OutboxEntry] { get async throws { try await outbox.entries() } }
@@ -37,16 +38,16 @@ final class WritingHarness: Sendable {
     get async throws { try await SQLitePendingActions(store: store).pendingActions(of: Self.account) }
   }
 
-  func keep(_ draft: Draft) async throws { try await StoredDrafts(store: store).store(draft) }
+  func store(_ draft: Draft) async throws { try await StoredDrafts(store: store).store(draft) }
 
-  /// A Tern that has just been started.
-  func start(dyingAt step: Int? = nil, beforeIt: Bool = false) -> WritingTern {
-    let life = Life(dyingAt: step, beforeIt: beforeIt)
+  /// Starts an instance of Tern.
+  func start(killedAt step: Int? = nil, beforeStep: Bool = false) -> AppInstance {
+    let life = Lifetime(killedAt: step, beforeStep: beforeStep)
     lives.withLock { $0.append(life) }
-    return WritingTern(self, life)
+    return AppInstance(self, life)
   }
 
-  /// Whether the store or the server is at work for one of its Terns, alive or dead.
+  /// Whether the store or the server is busy for any instance, running or killed.
   var isWorking: Bool { lives.withLock { $0.contains(where: \.isWorking) } }
 
   func draft(_ text: String = "Steam!", replyTo: String? = nil, files: [String] = []) -> Draft {
@@ -56,8 +57,8 @@ final class WritingHarness: Sendable {
     return draft
   }
 
-  /// Lets time pass, from one deadline to the next, until something is so.
-  /// - Returns: whether it came to be so within the time.
+  /// Advances the clock from one deadline to the next until a condition is met.
+  /// - Returns: Whether it was met within the time.
   func wait(upTo seconds: Double = 0, until condition: () async throws -> Bool) async rethrows -> Bool {
     let end = clock.now.addingTimeInterval(seconds)
     var idle = 0
@@ -65,10 +66,9 @@ final class WritingHarness: Sendable {
       if try await condition() { return true }
       try? await Task.sleep(for: .milliseconds(1))
       idle += 1
-      // All that is at work has a while for it.
-      // What hangs is not waited for for ever.
+      // Gives running work time. What hangs is not waited for endlessly.
       guard idle > (isWorking ? 100 : 12), let next = clock.nextDeadline, next <= end else {
-        // What comes to the disk may take a while.
+        // Writing to disk may take a while.
         if idle > 2_500 { return try await condition() }
         continue
       }
@@ -78,48 +78,50 @@ final class WritingHarness: Sendable {
     return false
   }
 
-  /// Returns when nothing is on its way but what waits for its author.
+  /// Waits until only entries that need confirmation are left in the outbox.
   func waitUntilDone(within seconds: Double = 7_200) async throws -> Bool {
     try await wait(upTo: seconds) {
-      try await entries.allSatisfy { if case .needsPerson = $0.state { true } else { false } }
+      try await entries.allSatisfy { if case .needsConfirmation = $0.state { true } else { false } }
     }
   }
 }
 
-/// A Tern, as far as it writes. Once it is dead, nothing that it does has any effect.
-final class WritingTern: Sendable {
+/// A running instance of Tern. After it was killed, its actions have no effect.
+final class AppInstance: Sendable {
   let publishing: ServerPublishing
   let actions: ServerActions
-  let told = Notes<SourceChange>()
+  let reportedChanges = Recorder<SourceChange>()
   let cache: any TimelineCache
-  /// The people of whom the server tells.
-  let people: ServerPeople
-  private let life: Life
+  /// The profiles of the server.
+  let people: ServerProfiles
+  private let life: Lifetime
 
-  init(_ harness: WritingHarness, _ life: Life) {
+  init(_ harness: WritingHarness, _ life: Lifetime) {
     let store = PostStore(directory: harness.folder.path)
     self.life = life
     cache = SQLiteServerAccounts(store: store).cache(of: WritingHarness.account)
-    let remote = MortalServer(server: harness.server, life: life)
-    let pause = Backoff(random: { 0.5 })
+    let remote = KillableServer(server: harness.server, life: life)
+    let backoff = Backoff(random: { 0.5 })
     publishing = ServerPublishing(
       .init(
-        account: WritingHarness.account, remote: remote, outbox: MortalOutbox(StoredOutbox(store: store), life),
-        cache: cache), pause: pause, clock: harness.clock)
+        account: WritingHarness.account, remote: remote, outbox: KillableOutbox(StoredOutbox(store: store), life),
+        cache: cache), backoff: backoff, clock: harness.clock)
     let known = Known()
     actions = ServerActions(
       .init(
         account: WritingHarness.account, remote: remote, pendingActions: SQLitePendingActions(store: store),
         cache: cache),
-      pause: pause, clock: harness.clock
-    ) { [told] in
-      told.note($0)
-    } relate: { [told] action, result in
-      guard let person = action.person, let now = known.people?.relate(action, result) else { return }
-      told.note(.relationship(now, person: person))
+      backoff: backoff, clock: harness.clock
+    ) { [reportedChanges] in
+      reportedChanges.record($0)
+    } updateRelationship: { [reportedChanges] action, result in
+      guard let person = action.person, let now = known.people?.updateRelationship(after: action, result) else {
+        return
+      }
+      reportedChanges.record(.relationship(now, person: person))
     }
-    people = ServerPeople(
-      remote: harness.server, timelines: StubTimelineRepository(), actions: actions.sender, clock: harness.clock)
+    people = ServerProfiles(
+      remote: harness.server, timelines: StubTimelineRepository(), actions: actions.queue, clock: harness.clock)
     known.set(people)
   }
 
@@ -128,26 +130,26 @@ final class WritingTern: Sendable {
   func kill() { life.end() }
 }
 
-/// Comes to be after those who tell it.
+/// A reference to profiles that are created later.
 private final class Known: Sendable {
   private struct State {
-    weak var people: ServerPeople?
+    weak var people: ServerProfiles?
   }
 
   private let state = Mutex(State())
-  var people: ServerPeople? { state.withLock(\.people) }
-  func set(_ people: ServerPeople) { state.withLock { $0.people = people } }
+  var people: ServerProfiles? { state.withLock(\.people) }
+  func set(_ people: ServerProfiles) { state.withLock { $0.people = people } }
 }
 
-/// What has been seen, from whatever thread.
-final class Notes<Value: Sendable>: Sendable {
+/// Records values from any thread.
+final class Recorder<Value: Sendable>: Sendable {
   private let values = Mutex<[Value]>([])
   var all: [Value] { values.withLock { $0 } }
-  func note(_ value: Value) { values.withLock { $0.append(value) } }
+  func record(_ value: Value) { values.withLock { $0.append(value) } }
 }
 
-/// How long a Tern lives, in steps: each is something that it has the store or the server do.
-final class Life: Sendable {
+/// The lifetime of an instance in steps. Each step is an operation of the store or the server.
+final class Lifetime: Sendable {
   private struct State {
     var steps = 0
     var isOver = false
@@ -156,58 +158,58 @@ final class Life: Sendable {
 
   private let state = Mutex(State())
   private let last: Int?
-  private let beforeIt: Bool
+  private let beforeStep: Bool
 
-  init(dyingAt step: Int?, beforeIt: Bool) {
+  init(killedAt step: Int?, beforeStep: Bool) {
     last = step
-    self.beforeIt = beforeIt
+    self.beforeStep = beforeStep
   }
 
   var isOver: Bool { state.withLock(\.isOver) }
   var steps: Int { state.withLock(\.steps) }
-  /// Whether the store or the server is at work for it.
+  /// Whether the store or the server is busy for it.
   var isWorking: Bool { state.withLock { $0.working > 0 } }
   func end() { state.withLock { $0.isOver = true } }
 
-  /// Does something, unless the Tern dies before it, or after it.
-  func step<Answer>(_ work: () async -> Answer) async -> Answer {
+  /// Performs a step, unless the instance is killed before or after it.
+  func step<Value>(_ work: () async -> Value) async -> Value {
     let isLast = state.withLock { state in
       state.steps += 1
       return state.steps == last
     }
-    if isLast, beforeIt { end() }
-    if isOver { await WritingServer.silence() }
+    if isLast, beforeStep { end() }
+    if isOver { await WritingServer.hangForever() }
     state.withLock { $0.working += 1 }
-    let answer = await work()
+    let value = await work()
     state.withLock { $0.working -= 1 }
     if isLast { end() }
-    if isOver { await WritingServer.silence() }
-    return answer
+    if isOver { await WritingServer.hangForever() }
+    return value
   }
 }
 
-private struct MortalServer: RemotePublishing, RemoteActions {
+private struct KillableServer: RemotePublishing, RemoteActions {
   let server: WritingServer
-  let life: Life
+  let life: Lifetime
 
-  private func ask<Answer>(
-    _ question: () async throws(TimelineError) -> Answer
-  ) async throws(TimelineError) -> Answer {
-    try await life.step { await Result(asking: question) }.get()
+  private func perform<Value>(
+    _ request: () async throws(TimelineError) -> Value
+  ) async throws(TimelineError) -> Value {
+    try await life.step { await Result(of: request) }.get()
   }
 
   func publishingCapabilities() async throws(TimelineError) -> PublishingCapabilities {
-    try await ask { () throws(TimelineError) in try await server.publishingCapabilities() }
+    try await perform { () throws(TimelineError) in try await server.publishingCapabilities() }
   }
 
   func publish(_ draft: Draft, key: String) async throws(TimelineError) -> PublishedPost {
-    try await ask { () throws(TimelineError) in try await server.publish(draft, key: key) }
+    try await perform { () throws(TimelineError) in try await server.publish(draft, key: key) }
   }
 
   func upload(
     _ media: DraftMedia, progress: @escaping @Sendable (Double) -> Void
   ) async throws(TimelineError) -> String {
-    try await ask { () throws(TimelineError) in try await server.upload(media, progress: progress) }
+    try await perform { () throws(TimelineError) in try await server.upload(media, progress: progress) }
   }
 
   func source(of post: PostID) async throws(TimelineError) -> PostSource { try await server.source(of: post) }
@@ -218,28 +220,28 @@ private struct MortalServer: RemotePublishing, RemoteActions {
   }
 
   func ownPosts(since moment: Date) async throws(TimelineError) -> [Post] {
-    try await ask { () throws(TimelineError) in try await server.ownPosts(since: moment) }
+    try await perform { () throws(TimelineError) in try await server.ownPosts(since: moment) }
   }
 
   func perform(_ action: UserAction) async throws(TimelineError) -> ActionResult {
-    try await ask { () throws(TimelineError) in try await server.perform(action) }
+    try await perform { () throws(TimelineError) in try await server.perform(action) }
   }
 
   func lists() async throws(TimelineError) -> [ListedTimeline] { try await server.lists() }
 }
 
-private struct MortalOutbox: OutboxRepository {
+private struct KillableOutbox: OutboxRepository {
   private let outbox: StoredOutbox
-  private let life: Life
+  private let life: Lifetime
 
-  init(_ outbox: StoredOutbox, _ life: Life) {
+  init(_ outbox: StoredOutbox, _ life: Lifetime) {
     (self.outbox, self.life) = (outbox, life)
   }
 
-  private func ask<Answer>(_ question: () async throws(StoreError) -> Answer) async throws(StoreError) -> Answer {
-    try await life.step { () -> Result<Answer, StoreError> in
+  private func perform<Value>(_ operation: () async throws(StoreError) -> Value) async throws(StoreError) -> Value {
+    try await life.step { () -> Result<Value, StoreError> in
       do throws(StoreError) {
-        return .success(try await question())
+        return .success(try await operation())
       } catch {
         return .failure(error)
       }
@@ -247,31 +249,31 @@ private struct MortalOutbox: OutboxRepository {
   }
 
   func entries() async throws(StoreError) -> [OutboxEntry] {
-    if life.isOver { await WritingServer.silence() }
+    if life.isOver { await WritingServer.hangForever() }
     return try await outbox.entries()
   }
 
   func enqueue(_ entries: [OutboxEntry]) async throws(StoreError) -> Bool {
-    try await ask { () throws(StoreError) in try await outbox.enqueue(entries) }
+    try await perform { () throws(StoreError) in try await outbox.enqueue(entries) }
   }
 
   func claim(of account: AccountID, now: Date, lease: Date) async throws(StoreError) -> OutboxEntry? {
-    try await ask { () throws(StoreError) in try await outbox.claim(of: account, now: now, lease: lease) }
+    try await perform { () throws(StoreError) in try await outbox.claim(of: account, now: now, lease: lease) }
   }
 
   func update(_ entry: OutboxEntry, claimedUntil claim: Date?) async throws(StoreError) -> Bool {
-    try await ask { () throws(StoreError) in try await outbox.update(entry, claimedUntil: claim) }
+    try await perform { () throws(StoreError) in try await outbox.update(entry, claimedUntil: claim) }
   }
 
   func finish(_ entry: DraftID, as post: Post?) async throws(StoreError) {
-    try await ask { () throws(StoreError) in try await outbox.finish(entry, as: post) }
+    try await perform { () throws(StoreError) in try await outbox.finish(entry, as: post) }
   }
 
-  func giveBack(_ draft: Draft, claimedUntil claim: Date?) async throws(StoreError) -> Bool {
-    try await ask { () throws(StoreError) in try await outbox.giveBack(draft, claimedUntil: claim) }
+  func returnToDrafts(_ draft: Draft, claimedUntil claim: Date?) async throws(StoreError) -> Bool {
+    try await perform { () throws(StoreError) in try await outbox.returnToDrafts(draft, claimedUntil: claim) }
   }
 
-  func takeBack(_ entry: DraftID, now: Date) async throws(StoreError) -> OutboxEntry? {
-    try await ask { () throws(StoreError) in try await outbox.takeBack(entry, now: now) }
+  func withdraw(_ entry: DraftID, now: Date) async throws(StoreError) -> OutboxEntry? {
+    try await perform { () throws(StoreError) in try await outbox.withdraw(entry, now: now) }
   }
 }

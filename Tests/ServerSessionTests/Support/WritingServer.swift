@@ -4,19 +4,19 @@ import Runtime
 import Synchronization
 import TestSupport
 
-/// A server that takes posts and does what it is asked for, and fails in between as it is told.
+/// A server that accepts posts and actions, with configurable faults.
 final class WritingServer: RemotePublishing, RemoteActions {
-  /// What befalls a request.
+  /// The fault of a request.
   enum Fault: Hashable {
-    /// It never gets there.
+    /// It never arrives.
     case lostBefore(TimelineError)
-    /// It is taken, and the answer gets lost.
+    /// It is accepted, and the response is lost.
     case lostAfter(TimelineError)
-    /// The connection is cut, and the server takes it so many seconds later.
+    /// The connection breaks, and the server accepts it some seconds later.
     case late(Double, TimelineError)
     case refused(TimelineError)
-    /// It is never answered, and has been taken or not.
-    case hangs(isTaken: Bool)
+    /// There is no response, whether it was accepted or not.
+    case hangs(isAccepted: Bool)
   }
 
   private struct State {
@@ -27,7 +27,7 @@ final class WritingServer: RemotePublishing, RemoteActions {
     var files: Set<String> = []
     var faults: [Fault] = []
     var uploadFaults: [Fault] = []
-    var lookFaults: [Fault] = []
+    var searchFaults: [Fault] = []
     var actionFaults: [Fault] = []
     var duringAction: (@Sendable () async -> Void)?
     var calls: [String] = []
@@ -35,7 +35,7 @@ final class WritingServer: RemotePublishing, RemoteActions {
     var published: [Draft] = []
     var number = 0
     var inFlight = 0
-    var mostInFlight = 0
+    var maxInFlight = 0
     var viewers: [PostID: ViewerState] = [:]
     var relationships: [String: Relationship] = [:]
     var done: [UserAction] = []
@@ -45,26 +45,26 @@ final class WritingServer: RemotePublishing, RemoteActions {
   private let state = Mutex(State())
   private let clock: VirtualClock
 
-  init(keepsKeys: Bool, clock: VirtualClock) {
+  init(supportsKeys: Bool, clock: VirtualClock) {
     self.clock = clock
-    state.withLock { $0.capabilities.keyLifetime = keepsKeys ? 3_600 : nil }
+    state.withLock { $0.capabilities.keyLifetime = supportsKeys ? 3_600 : nil }
   }
 
-  /// All that it has, the first first.
+  /// All posts, oldest first.
   var posts: [Post] {
     let now = clock.now
     return state.withLock { state in
-      Self.takeArrived(&state, now)
+      Self.deliverArrived(&state, now)
       return state.posts
     }
   }
   var texts: [String] { posts.map(\.text.plain) }
   var calls: [String] { state.withLock(\.calls) }
-  /// What it was asked for and what has befallen that, with the seconds since noon.
+  /// The requests and their faults, with the seconds since noon.
   var history: String { state.withLock { $0.history.joined(separator: "; ") } }
   var published: [Draft] { state.withLock(\.published) }
   var done: [UserAction] { state.withLock(\.done) }
-  var mostInFlight: Int { state.withLock(\.mostInFlight) }
+  var maxInFlight: Int { state.withLock(\.maxInFlight) }
   var faults: [Fault] {
     get { state.withLock(\.faults) }
     set { state.withLock { $0.faults = newValue } }
@@ -73,15 +73,15 @@ final class WritingServer: RemotePublishing, RemoteActions {
     get { state.withLock(\.uploadFaults) }
     set { state.withLock { $0.uploadFaults = newValue } }
   }
-  var lookFaults: [Fault] {
-    get { state.withLock(\.lookFaults) }
-    set { state.withLock { $0.lookFaults = newValue } }
+  var searchFaults: [Fault] {
+    get { state.withLock(\.searchFaults) }
+    set { state.withLock { $0.searchFaults = newValue } }
   }
   var actionFaults: [Fault] {
     get { state.withLock(\.actionFaults) }
     set { state.withLock { $0.actionFaults = newValue } }
   }
-  /// Done once, while the server is asked for the next action.
+  /// Run once, during the next action.
   var duringAction: (@Sendable () async -> Void)? {
     get { state.withLock(\.duringAction) }
     set { state.withLock { $0.duringAction = newValue } }
@@ -91,11 +91,11 @@ final class WritingServer: RemotePublishing, RemoteActions {
     set { state.withLock { $0.capabilities = newValue } }
   }
 
-  /// Fails at all of that kind.
+  /// Makes all actions of a kind fail.
   func fail(at kind: UserAction.Kind, by error: TimelineError) { state.withLock { $0.broken[kind] = error } }
 
-  /// Does again what it failed at.
-  func mend(_ kind: UserAction.Kind) { state.withLock { $0.broken[kind] = nil } }
+  /// Makes actions of a kind succeed again.
+  func repair(_ kind: UserAction.Kind) { state.withLock { $0.broken[kind] = nil } }
 
   func forgetFiles() { state.withLock { $0.files = [] } }
 
@@ -103,31 +103,31 @@ final class WritingServer: RemotePublishing, RemoteActions {
 
   func viewer(of post: PostID) -> ViewerState { state.withLock { $0.viewers[post] ?? ViewerState() } }
 
-  private static func takeArrived(_ state: inout State, _ now: Date) {
+  private static func deliverArrived(_ state: inout State, _ now: Date) {
     state.posts += state.arriving.filter { $0.at <= now }.map(\.post)
     state.arriving.removeAll { $0.at <= now }
   }
 
-  /// Whoever was killed hears nothing any more.
-  static func silence() async {
-    let (silence, continuation) = AsyncStream.makeStream(of: Never.self)
-    for await _ in silence {}
+  /// Suspends forever: a killed instance gets no response.
+  static func hangForever() async {
+    let (hangForever, continuation) = AsyncStream.makeStream(of: Never.self)
+    for await _ in hangForever {}
     withExtendedLifetime(continuation) {}
   }
 
-  private func note(_ now: Date, _ event: String) {
+  private func record(_ now: Date, _ event: String) {
     let seconds = Int(now.timeIntervalSince(.noon))
     state.withLock { $0.history.append("\(seconds) \(event)") }
   }
 
-  private func note(_ call: String) { state.withLock { $0.calls.append(call) } }
+  private func record(_ call: String) { state.withLock { $0.calls.append(call) } }
 }
 
 // MARK: - Writing
 
 extension WritingServer {
   func publishingCapabilities() async throws(TimelineError) -> PublishingCapabilities {
-    note("capabilities")
+    record("capabilities")
     return capabilities
   }
 
@@ -136,41 +136,41 @@ extension WritingServer {
     let fault = state.withLock { state in
       state.calls.append("publish")
       state.inFlight += 1
-      state.mostInFlight = max(state.mostInFlight, state.inFlight)
+      state.maxInFlight = max(state.maxInFlight, state.inFlight)
       return state.faults.isEmpty ? nil : state.faults.removeFirst()
     }
-    note(now, "\(draft.text) \(fault.map { "\($0)" } ?? "")")
-    // Others get their chance.
+    record(now, "\(draft.text) \(fault.map { "\($0)" } ?? "")")
+    // Lets other tasks run.
     await Task.yield()
     defer {
       state.withLock { $0.inFlight -= 1 }
-      note(clock.now, "\(draft.text) is over")
+      record(clock.now, "\(draft.text) is over")
     }
     switch fault {
     case .lostBefore(let error), .refused(let error): throw error
     case .hangs(false):
       state.withLock { $0.inFlight -= 1 }
-      await Self.silence()
+      await Self.hangForever()
     case .hangs(true):
-      _ = try? take(draft, key, now)
+      _ = try? accept(draft, key, now)
       state.withLock { $0.inFlight -= 1 }
-      await Self.silence()
+      await Self.hangForever()
     case .lostAfter(let error):
-      _ = try take(draft, key, now)
+      _ = try accept(draft, key, now)
       throw error
     case .late(let seconds, let error):
-      _ = try take(draft, key, now, after: seconds)
+      _ = try accept(draft, key, now, after: seconds)
       throw error
     case nil: break
     }
-    return .post(try take(draft, key, now))
+    return .post(try accept(draft, key, now))
   }
 
-  private func take(
+  private func accept(
     _ draft: Draft, _ key: String, _ now: Date, after seconds: Double = 0
   ) throws(TimelineError) -> Post {
     let taken: Post? = state.withLock { state in
-      Self.takeArrived(&state, now)
+      Self.deliverArrived(&state, now)
       if state.capabilities.keyLifetime != nil, let known = state.keys[key], now.timeIntervalSince(known.at) < 3_600 {
         return known.post
       }
@@ -205,7 +205,7 @@ extension WritingServer {
     switch fault {
     case .lostBefore(let error), .lostAfter(let error), .late(_, let error), .refused(let error): throw error
     case .hangs:
-      await Self.silence()
+      await Self.hangForever()
       throw .cancelled
     case nil: break
     }
@@ -225,12 +225,12 @@ extension WritingServer {
   func ownPosts(since moment: Date) async throws(TimelineError) -> [Post] {
     let fault = state.withLock { state in
       state.calls.append("look")
-      return state.lookFaults.isEmpty ? nil : state.lookFaults.removeFirst()
+      return state.searchFaults.isEmpty ? nil : state.searchFaults.removeFirst()
     }
     if case .refused(let error)? = fault { throw error }
     if case .lostBefore(let error)? = fault { throw error }
     let own = posts.reversed().filter { $0.createdAt.map { $0 >= moment } ?? true }
-    note(clock.now, "look: \(own.map(\.text.plain))")
+    record(clock.now, "look: \(own.map(\.text.plain))")
     return own
   }
 }
@@ -242,7 +242,7 @@ extension WritingServer {
     let fault: Fault? = state.withLock { state in
       state.calls.append(action.kind.rawValue)
       state.inFlight += 1
-      state.mostInFlight = max(state.mostInFlight, state.inFlight)
+      state.maxInFlight = max(state.maxInFlight, state.inFlight)
       if let error = state.broken[action.kind] { return .lostBefore(error) }
       return state.actionFaults.isEmpty ? nil : state.actionFaults.removeFirst()
     }
@@ -257,9 +257,9 @@ extension WritingServer {
     case .lostAfter(let error):
       _ = act(action)
       throw error
-    case .hangs(let isTaken):
-      if isTaken { _ = act(action) }
-      await Self.silence()
+    case .hangs(let isAccepted):
+      if isAccepted { _ = act(action) }
+      await Self.hangForever()
     case nil: break
     }
     return act(action)
@@ -269,9 +269,9 @@ extension WritingServer {
     state.withLock { state in
       state.done.append(action)
       if let person = action.person, !person.isEmpty {
-        let told = (state.relationships[person] ?? Relationship()).applying(action)
-        state.relationships[person] = told
-        return .relationship(told)
+        let reportedChanges = (state.relationships[person] ?? Relationship()).applying(action)
+        state.relationships[person] = reportedChanges
+        return .relationship(reportedChanges)
       }
       guard let id = action.post, action.kind != .delete else { return .done }
       let old = Post(id: id, viewer: state.viewers[id] ?? ViewerState())
@@ -286,8 +286,8 @@ extension WritingServer {
 
 // MARK: - People
 
-extension WritingServer: RemotePeople {
-  /// What it has between the reader and somebody.
+extension WritingServer: RemoteProfiles {
+  /// The relationship of the user with an account.
   func relationship(with person: String) -> Relationship {
     state.withLock { $0.relationships[person] ?? Relationship() }
   }
@@ -296,7 +296,7 @@ extension WritingServer: RemotePeople {
     state.withLock { $0.relationships[person] = relationship }
   }
 
-  func person(_ person: Profile) async throws(TimelineError) -> ProfilePage {
+  func profile(_ person: Profile) async throws(TimelineError) -> ProfilePage {
     ProfilePage(profile: person, relationship: relationship(with: person.id ?? ""))
   }
 

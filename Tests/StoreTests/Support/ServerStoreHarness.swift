@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Store
 
-/// A store that has one account of a server.
+/// A store with one server account.
 struct ServerStoreHarness {
   let fixture = StoreHarness()
   let account = Account(
@@ -20,7 +20,7 @@ struct ServerStoreHarness {
   var accounts: SQLiteServerAccounts { SQLiteServerAccounts(store: fixture.store) }
   var cache: any TimelineCache { accounts.cache(of: account.id) }
 
-  /// An entry of each timeline, from the newest on: its cursor, and “–” where something is missing below it.
+  /// The cursors of a timeline's entries, newest first, with “–” for a gap.
   func order(of timeline: TimelineID = .home) throws -> [String] {
     try fixture.read { database in
       try Row.fetchAll(
@@ -61,7 +61,7 @@ struct ServerStoreHarness {
 struct NothingStored: Error {}
 
 extension RemoteEntry {
-  /// A post of that number, with the number as its cursor: the greater, the later.
+  /// A post with the number as ID and cursor. Higher numbers are later.
   static func numbered(_ number: String) -> RemoteEntry {
     let minutes = Double(number) ?? 0
     return RemoteEntry(
@@ -75,7 +75,7 @@ extension RemoteEntry {
 }
 
 extension [Post] {
-  /// As the cache gives them back.
+  /// The posts as returned by the cache.
   func assigned(to account: AccountID) -> [Post] {
     map { post in
       var post = post

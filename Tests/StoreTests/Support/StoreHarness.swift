@@ -6,7 +6,7 @@ import Testing
 
 @testable import Store
 
-/// A store in a folder of its own, gone when the test is.
+/// A store in a directory of its own, which is deleted after the test.
 final class StoreHarness: Sendable {
   let directory: String
   let store: PostStore
@@ -22,14 +22,14 @@ final class StoreHarness: Sendable {
 
   var databasePath: String { directory + "/tern.sqlite" }
 
-  /// Imports posts as one account, in batches.
+  /// Imports posts of one account in batches.
   @discardableResult
   func importPosts(
     _ items: [ImportItem], owner: Profile? = .owner, named name: String = "posts.json", batch: Int = 100,
-    asOf: Date? = nil, newest: Date? = nil, isNewest: Bool = false, isAgeless: Bool = false
+    asOf: Date? = nil, newest: Date? = nil, isNewest: Bool = false, hasUnknownAge: Bool = false
   ) throws -> ImportSummary {
     try store.importPosts(
-      from: ListSource(items, owner: owner, batch: batch, asOf: asOf, newest: newest, isAgeless: isAgeless),
+      from: ListSource(items, owner: owner, batch: batch, asOf: asOf, newest: newest, hasUnknownAge: hasUnknownAge),
       named: name, at: name, isNewest: isNewest, stop: CancellationFlag()
     ) { _, _ in }
   }
@@ -38,9 +38,9 @@ final class StoreHarness: Sendable {
     StoreTimelineRepository(store: store, account: .store(handle))
   }
 
-  /// Asks the database itself.
-  func read<Answer>(_ question: (Database) throws -> Answer) throws -> Answer {
-    try DatabaseQueue(path: databasePath).read(question)
+  /// Queries the database directly.
+  func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    try DatabaseQueue(path: databasePath).read(body)
   }
 }
 
@@ -55,7 +55,7 @@ extension TimelineID {
 }
 
 extension Post {
-  /// As the store gives it back: as a post of an account, with what it quotes.
+  /// The post as returned by the store: assigned to an account, with the quoted post.
   func stored(as handle: String = "ada") -> Post {
     var post = self
     post.ref.account = .store(handle)
@@ -69,28 +69,28 @@ extension [Post] {
 }
 
 extension ImportItem {
-  init(_ post: Post, in timelines: TimelineID..., isSketch: Bool = false) {
-    self.init(post: post, timelines: timelines, isSketch: isSketch)
+  init(_ post: Post, in timelines: TimelineID..., isIncomplete: Bool = false) {
+    self.init(post: post, timelines: timelines, isIncomplete: isIncomplete)
   }
 }
 
-/// An archive that is a list of posts.
+/// An import source with a list of posts.
 struct ListSource: ImportSource {
   private let items: [ImportItem]
   private let owner: Profile?
   private let batch: Int
-  /// Ends in this way, after all posts.
+  /// Thrown after all posts.
   private let failure: TimelineError?
   private let finalOwner: Profile?
   private let asOf: Date?
   private let newest: Date?
-  private let isAgeless: Bool
+  private let hasUnknownAge: Bool
 
   init(
     _ items: [ImportItem], owner: Profile?, batch: Int = 100, failure: TimelineError? = nil,
-    finalOwner: Profile? = nil, asOf: Date? = nil, newest: Date? = nil, isAgeless: Bool = false
+    finalOwner: Profile? = nil, asOf: Date? = nil, newest: Date? = nil, hasUnknownAge: Bool = false
   ) {
-    self.isAgeless = isAgeless
+    self.hasUnknownAge = hasUnknownAge
     self.asOf = asOf
     self.newest = newest
     (self.items, self.owner, self.batch, self.failure) = (items, owner, batch, failure)
@@ -104,7 +104,7 @@ struct ListSource: ImportSource {
       count += part.count
       let progress = ImportProgress(posts: count, fraction: Double(count) / Double(items.count), file: "posts")
       let batch = ImportBatch(
-        owner: owner, format: "Test archive", items: part, progress: progress, asOf: asOf, isAgeless: isAgeless)
+        owner: owner, format: "Test archive", items: part, progress: progress, asOf: asOf, hasUnknownAge: hasUnknownAge)
       guard take(batch) else { break }
     }
     if let failure { throw failure }
@@ -115,5 +115,5 @@ struct ListSource: ImportSource {
       newest: newest)
   }
 
-  func newestPost(stop: CancellationFlag) -> Date? { isAgeless ? nil : newest }
+  func newestPost(stop: CancellationFlag) -> Date? { hasUnknownAge ? nil : newest }
 }

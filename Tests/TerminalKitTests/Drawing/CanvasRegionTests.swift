@@ -8,13 +8,13 @@ import Testing
 
   init() { UTF8Locale.set() }
 
-  @Test mutating func `A text that leads somewhere notes the cells that it is drawn in`() {
+  @Test mutating func `Text with a target registers its cells`() {
     let text = StyledText("to ") + StyledText("軌道", target: .link("https://a.example")) + StyledText(" or")
     canvas.draw(text, row: 1, column: 2)
     #expect(canvas.regions.map(\.area) == [Rect(row: 1, column: 5, width: 4, height: 1)])
   }
 
-  @Test mutating func `What is cut off or drawn outside answers nothing`() {
+  @Test mutating func `Truncated or clipped text has no region`() {
     let target = MouseTarget.link("https://a.example")
     canvas.draw(StyledText("abcdef", target: target), row: 0, column: 16)
     #expect(canvas.regions.map(\.area) == [Rect(row: 0, column: 16, width: 3, height: 1)])
@@ -23,7 +23,7 @@ import Testing
     #expect(canvas.regions.count == 1)
   }
 
-  @Test mutating func `Canvases that look the same are equal, whatever answers on them`() {
+  @Test mutating func `Regions do not affect equality`() {
     let other = canvas
     canvas.addRegion(canvas.bounds, .click {})
     #expect(canvas == other)
@@ -32,7 +32,7 @@ import Testing
     #expect(canvas != other)
   }
 
-  @Test func `A link that is wrapped answers on each of its lines`() {
+  @Test func `Each line of a wrapped link has a region`() {
     let link = StyledText("alpha beta gamma", .link, target: .link("https://a.example"))
     let lines = TextLayout.wrap(StyledText("see ") + link, width: 11)
     let strips = lines.map { Canvas.Strip($0, width: 11) }
@@ -41,11 +41,11 @@ import Testing
     #expect(strips.flatMap(\.links).allSatisfy { $0.address == "https://a.example" })
   }
 
-  @Test mutating func `A page of text moves by three lines a notch`() {
+  @Test mutating func `Scrollable text scrolls by three lines a notch`() {
     let pager = ScrollableText()
     let lines = (0..<30).map { StyledText("line \($0)") }
     pager.draw(lines, on: &canvas, in: canvas.bounds)
-    guard case .scroll(let move)? = canvas.takeRegions().first?.answer else {
+    guard case .scroll(let move)? = canvas.takeRegions().first?.action else {
       Issue.record("no answer to the wheel")
       return
     }

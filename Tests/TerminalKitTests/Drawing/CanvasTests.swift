@@ -7,35 +7,35 @@ import Testing
 
   init() { UTF8Locale.set() }
 
-  @Test func `A new canvas is blank and has no cursor`() {
+  @Test func `A new canvas is blank without a cursor`() {
     #expect(canvas.rows == ["      ", "      ", "      "])
     #expect(canvas.cursor == nil)
   }
 
-  @Test mutating func `Text stands where it is drawn, and the next column comes back`() {
+  @Test mutating func `Drawing returns the next column`() {
     let end = canvas.draw("abc", row: 1, column: 2)
     #expect(end == 5)
     #expect(canvas.rows == ["      ", "  abc ", "      "])
   }
 
-  @Test mutating func `Text that leaves the canvas is cut with an ellipsis`() {
+  @Test mutating func `Text is truncated at the edge of the canvas`() {
     let end = canvas.draw("abcdefgh", row: 0, column: 1)
     #expect(end == 6)
     #expect(canvas.rows[0] == " abcd…")
   }
 
-  @Test mutating func `Text that fits to the cell is not cut`() {
+  @Test mutating func `Text that fits exactly is not truncated`() {
     canvas.draw("abcdef", row: 0, column: 0)
     #expect(canvas.rows[0] == "abcdef")
   }
 
-  @Test mutating func `Text wider than its room is cut with an ellipsis`() {
+  @Test mutating func `Text is truncated to its width`() {
     let end = canvas.draw("abcdef", row: 0, column: 0, width: 3)
     #expect(end == 3)
     #expect(canvas.rows[0] == "ab…   ")
   }
 
-  @Test(arguments: [0, -1, .min]) mutating func `Where there is no room nothing is drawn`(width: Int) {
+  @Test(arguments: [0, -1, .min]) mutating func `Without space nothing is drawn`(width: Int) {
     #expect(canvas.draw("abc", row: 0, column: 2, width: width) == 2)
     #expect(canvas.rows[0] == "      ")
   }
@@ -44,50 +44,50 @@ import Testing
     Point(row: -1, column: 0), Point(row: 3, column: 0), Point(row: 0, column: -1), Point(row: 0, column: 6),
     Point(row: .min, column: .max),
   ])
-  mutating func `Nothing is drawn outside`(place: Point) {
+  mutating func `Drawing outside has no effect`(place: Point) {
     let before = canvas
     #expect(canvas.draw("abc", row: place.row, column: place.column) == place.column)
     canvas.set(Canvas.Cell(text: "x", width: 1, style: .plain), row: place.row, column: place.column)
     #expect(canvas == before)
   }
 
-  @Test mutating func `A wide character takes two cells, the right one empty`() {
+  @Test mutating func `A wide character takes two cells`() {
     #expect(canvas.draw("軌", row: 0, column: 1) == 3)
     #expect(canvas[0, 1] == Canvas.Cell(text: "軌", width: 2, style: .plain))
     #expect(canvas[0, 2] == Canvas.Cell(text: "", width: 0, style: .plain))
   }
 
-  @Test mutating func `A wide character that would be cut through gives way to the ellipsis`() {
+  @Test mutating func `A wide character that does not fit is replaced by the ellipsis`() {
     let end = canvas.draw("軌道は", row: 0, column: 0, width: 4)
     #expect(end == 3)
     #expect(canvas.rows[0] == "軌…   ")
   }
 
-  @Test mutating func `Wide characters that fit to the cell are not cut`() {
+  @Test mutating func `Wide characters that fit exactly are not truncated`() {
     canvas.draw("軌道は", row: 0, column: 0)
     #expect(canvas.rows[0] == "軌道は")
   }
 
-  @Test mutating func `A wide character has no place in the last column`() {
+  @Test mutating func `A wide character does not fit into the last column`() {
     #expect(canvas.draw("軌", row: 0, column: 5) == 6)
     #expect(canvas.rows[0] == "     …")
     canvas.set(Canvas.Cell(text: "軌", width: 2, style: .plain), row: 1, column: 5)
     #expect(canvas.rows[1] == "      ")
   }
 
-  @Test mutating func `Of a wide character whose left half is drawn over nothing stays`() {
+  @Test mutating func `Overwriting the left half of a wide character removes it`() {
     canvas.draw("軌", row: 0, column: 1)
     canvas.draw("a", row: 0, column: 1)
     #expect(canvas.rows[0] == " a    ")
   }
 
-  @Test mutating func `Of a wide character whose right half is drawn over nothing stays`() {
+  @Test mutating func `Overwriting the right half of a wide character removes it`() {
     canvas.draw("軌", row: 0, column: 1)
     canvas.draw("a", row: 0, column: 2)
     #expect(canvas.rows[0] == "  a   ")
   }
 
-  @Test mutating func `A wide character over the halves of two others leaves neither`() {
+  @Test mutating func `A wide character over two halves removes both characters`() {
     canvas.draw("軌道", row: 0, column: 0)
     canvas.draw("は", row: 0, column: 1)
     #expect(canvas.rows[0] == " は   ")
@@ -98,24 +98,24 @@ import Testing
     Rect(row: -5, column: 0, width: 2, height: 2), Rect(row: 0, column: -5, width: 2, height: 2),
     Rect(row: 1, column: 1, width: 0, height: 5),
   ])
-  mutating func `A rectangle outside fills nothing`(rect: Rect) {
+  mutating func `Filling outside has no effect`(rect: Rect) {
     let before = canvas
     canvas.fill(rect, with: "x")
     #expect(canvas == before)
   }
 
-  @Test mutating func `A rectangle is filled as far as it is on the canvas`() {
+  @Test mutating func `Filling is clipped to the canvas`() {
     canvas.fill(Rect(row: 1, column: 4, width: .max, height: .max), with: "x")
     canvas.fill(Rect(row: -1, column: -1, width: 2, height: 2), with: "o")
     #expect(canvas.rows == ["o     ", "    xx", "    xx"])
   }
 
-  @Test mutating func `Each span keeps its style, the ellipsis the style of what it stands for`() {
+  @Test mutating func `Spans and the ellipsis keep their styles`() {
     canvas.draw(StyledText("ab", .bold) + StyledText("cdefgh", .muted), row: 0, column: 0, width: 4)
     #expect((0..<4).map { canvas[0, $0].style } == [.bold, .bold, .muted, .muted])
   }
 
-  @Test func `Whatever is drawn wherever, every wide character has its right half and every half its character`() {
+  @Test func `Random drawing leaves no half of a wide character`() {
     var generator = SeededGenerator(seed: 7)
     let texts = ["a", "abc", "軌", "軌道は", "a軌", "e\u{301}", "👩‍🚀", "\u{1b}[31m", "…", "한글", "🇫🇷x"]
     for _ in 0..<2_000 {
@@ -135,17 +135,17 @@ import Testing
     }
   }
 
-  @Test func `What is drawn on another ground stays what it is`() {
+  @Test func `Setting the background keeps text and colours`() {
     var canvas = Canvas(size: Size(width: 6, height: 2))
     canvas.draw("a軌", row: 0, column: 0, style: .link)
     var other = canvas
-    other.lay(.selection, under: Rect(row: -1, column: -1, width: 5, height: 2))
+    other.setBackground(.selection, in: Rect(row: -1, column: -1, width: 5, height: 2))
     #expect(
       other.cells.map(\.text) == canvas.cells.map(\.text) && other.cells.map(\.width) == canvas.cells.map(\.width))
     #expect(other[0, 0].style == Style(.link, .underline, on: .selection))
-    #expect((0..<6).map { other[0, $0].style.ground == .selection } == [true, true, true, true, false, false])
+    #expect((0..<6).map { other[0, $0].style.background == .selection } == [true, true, true, true, false, false])
     #expect(other.cells.dropFirst(6).allSatisfy { $0 == .blank })
-    other.lay(.plain, under: other.bounds)
+    other.setBackground(.plain, in: other.bounds)
     #expect(other == canvas)
   }
 }

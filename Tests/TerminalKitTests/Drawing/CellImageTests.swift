@@ -11,19 +11,19 @@ import Testing
       CellImage(size: Size(width: width, height: height), cells: Array(repeating: cell, count: width * height)))
   }
 
-  @Test func `A cell of a picture has colours of its own, and is told from the same character of a text`() {
+  @Test func `A picture cell has its own colours and differs from text`() {
     let cell = Canvas.Cell(picture: "A", foreground: Self.red, background: RGB(0x000001))
     #expect(cell.text == "A")
     #expect(cell.scalars == [65])
     #expect(cell.pictureColors == Canvas.PictureColors(foreground: Self.red, background: RGB(1)))
-    // It is not drawn as text is, which has the theme's colours.
+    // Unlike text, it does not use the theme's colours.
     #expect(cell.ascii == nil)
     #expect(cell != Canvas.Cell(text: "A", width: 1, style: .plain))
     #expect(Canvas.Cell(text: "A", width: 1, style: .plain).pictureColors == nil)
     #expect(Canvas.Cell(picture: " ", foreground: nil, background: nil).pictureColors?.background == nil)
   }
 
-  @Test func `It is drawn where there is room, and nowhere else`() throws {
+  @Test func `Drawing is clipped to the area`() throws {
     var canvas = Canvas(size: Size(width: 10, height: 5))
     let area = Rect(row: 1, column: 2, width: 4, height: 2)
     canvas.draw(try image(9, 9), row: 0, column: 0, in: area)
@@ -39,7 +39,7 @@ import Testing
     canvas.draw(try image(2, 2), row: 9, column: 9, in: canvas.bounds)
   }
 
-  @Test func `There is none with too few cells, or with wide ones`() {
+  @Test func `Invalid numbers or widths of cells are rejected`() {
     let cell = Canvas.Cell(picture: "█", foreground: nil, background: nil)
     #expect(CellImage(size: Size(width: 2, height: 2), cells: [cell]) == nil)
     #expect(CellImage(size: Size(width: 0, height: 0), cells: []) == nil)
@@ -47,7 +47,7 @@ import Testing
     #expect(CellImage(size: Size(width: 1, height: 1), cells: [wide]) == nil)
   }
 
-  /// In pixels as well, two by two of each cell.
+  /// With pixels, two by two per cell.
   private func pixelImage(_ width: Int, _ height: Int) throws -> CellImage {
     let cell = Canvas.Cell(picture: "▀", foreground: Self.red, background: nil)
     let pixels = PixelImage(
@@ -58,32 +58,31 @@ import Testing
         size: Size(width: width, height: height), cells: Array(repeating: cell, count: width * height), pixels: pixels))
   }
 
-  @Test func `A picture in pixels is whole where nothing is drawn over it, and it ends nowhere before its end`() throws
-  {
+  @Test func `Pictures in pixels are listed while fully visible`() throws {
     let image = try pixelImage(4, 3)
     var canvas = Canvas(size: Size(width: 10, height: 6))
     canvas.draw(image, row: 1, column: 2, in: canvas.bounds)
-    #expect(canvas.wholePictures == [PlacedPicture(image, at: Point(row: 1, column: 2))])
-    // What it stands on does not matter.
-    canvas.lay(.selection, under: canvas.bounds)
-    #expect(canvas.wholePictures.count == 1)
+    #expect(canvas.fullyVisiblePictures == [PlacedPicture(image, at: Point(row: 1, column: 2))])
+    // The background is irrelevant.
+    canvas.setBackground(.selection, in: canvas.bounds)
+    #expect(canvas.fullyVisiblePictures.count == 1)
     var whole = Canvas(size: Size(width: 20, height: 10))
     whole.draw(canvas, at: Point(row: 3, column: 5)) { $0 }
-    #expect(whole.wholePictures == [PlacedPicture(image, at: Point(row: 4, column: 7))])
+    #expect(whole.fullyVisiblePictures == [PlacedPicture(image, at: Point(row: 4, column: 7))])
     whole.draw("x", row: 5, column: 8)
-    #expect(whole.wholePictures.isEmpty && whole.pictures.count == 1)
+    #expect(whole.fullyVisiblePictures.isEmpty && whole.pictures.count == 1)
     var small = Canvas(size: Size(width: 10, height: 6))
     small.draw(image, row: 1, column: 2, in: Rect(row: 0, column: 0, width: 10, height: 3))
-    #expect(small.wholePictures.isEmpty)
+    #expect(small.fullyVisiblePictures.isEmpty)
     small.draw(image, row: 4, column: 8, in: small.bounds)
     small.draw(image, row: -1, column: -1, in: small.bounds)
-    #expect(small.wholePictures.isEmpty)
-    // One of characters alone is none.
+    #expect(small.fullyVisiblePictures.isEmpty)
+    // Pictures without pixels are not listed.
     small.draw(try self.image(2, 2), row: 0, column: 0, in: small.bounds)
-    #expect(small.wholePictures.isEmpty)
+    #expect(small.fullyVisiblePictures.isEmpty)
   }
 
-  @Test func `Cells with pixels are blanks of their own`() throws {
+  @Test func `Cells with pixels become marked blanks`() throws {
     let image = try pixelImage(4, 3)
     var canvas = Canvas(size: Size(width: 10, height: 6))
     canvas.draw(image, row: 1, column: 2, in: canvas.bounds)
@@ -93,7 +92,7 @@ import Testing
     #expect(canvas[1, 1] == .blank && canvas[1, 6] == .blank)
   }
 
-  @Test func `Pixels that do not fit into the cells, or are not as many as is said, are none`() throws {
+  @Test func `Invalid pixels are rejected`() throws {
     let (cell, size) = (Size(width: 2, height: 2), Size(width: 1, height: 1))
     let blank = Canvas.Cell(picture: " ", foreground: nil, background: nil)
     let large = try #require(
@@ -113,7 +112,7 @@ import Testing
     func lines(width: Int) -> [StyledText] { [StyledText("text")] }
   }
 
-  @Test func `A row's picture stands below its lines where it has room, and is left out where it has none`() throws {
+  @Test func `A row shows its picture if it is wide enough`() throws {
     for (width, isShown) in [(40, true), (20, false)] {
       var list = CellList<Row>(maxWidth: 80)
       list.show([Row(image: try image(30, 3))], selection: 0)
@@ -125,11 +124,11 @@ import Testing
   }
 
   @Test(arguments: [(10, 1), (4, 0)])
-  func `A row's picture in pixels is one where all of it is in the list`(height: Int, count: Int) throws {
+  func `A picture in pixels is listed if the row is fully visible`(height: Int, count: Int) throws {
     var list = CellList<Row>(maxWidth: 80)
     list.show([Row(image: try pixelImage(30, 3))], selection: 0)
     var canvas = Canvas(size: Size(width: 40, height: height))
     list.draw(on: &canvas, in: canvas.bounds, mouse: ListMouse(move: { _ in }, open: {}, openLink: { _ in }))
-    #expect(canvas.wholePictures.count == count)
+    #expect(canvas.fullyVisiblePictures.count == count)
   }
 }

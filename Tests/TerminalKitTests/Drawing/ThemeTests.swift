@@ -3,13 +3,13 @@ import TerminalKit
 import Testing
 
 @Suite struct ThemeTests {
-  /// What shows through where a theme has no ground of its own.
-  private static let darkGrounds = [RGB(0x000000), RGB(0x1E1E1E), RGB(0x303030)]
-  private static let lightGrounds = [RGB(0xFFFFFF), RGB(0xEEEEEE)]
-  /// What a terminal's own text is in at least, where its background is dark, and where it is light.
+  /// Terminal backgrounds for themes without their own.
+  private static let darkBackgrounds = [RGB(0x000000), RGB(0x1E1E1E), RGB(0x303030)]
+  private static let lightBackgrounds = [RGB(0xFFFFFF), RGB(0xEEEEEE)]
+  /// The minimum contrast of terminals' text, on dark and light backgrounds.
   private static let ownText = [false: RGB(0xBCBCBC), true: RGB(0x444444)]
 
-  /// How well one of two colours can be read on the other, from 1 to 21. Source: WCAG 2.2, “contrast ratio”.
+  /// The contrast of two colours, from 1 to 21. Source: WCAG 2.2, “contrast ratio”.
   private static func contrast(_ one: RGB, _ other: RGB) -> Double {
     let both = [luminance(one), luminance(other)].sorted()
     return (both[1] + 0.05) / (both[0] + 0.05)
@@ -23,9 +23,9 @@ import Testing
     return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
   }
 
-  /// Text that may be overlooked has to be found by whoever looks for it, and no more. A rule says nothing that the place
-  /// of what is beside it does not say: WCAG asks nothing of decoration. It is to be seen, and no brighter than text.
-  private static func least(_ role: Style.Color) -> Double {
+  /// The minimum contrast of a role. Muted text may be harder to read than other text. WCAG has no requirement for
+  /// decoration such as rules, which must be visible but fainter than text.
+  private static func minContrast(_ role: Style.Color) -> Double {
     switch role {
     case .muted: 3
     case .rule: 1.3
@@ -33,35 +33,36 @@ import Testing
     }
   }
 
-  /// A colour as it is where a terminal takes red, green and blue, and as it is among the 256.
+  /// A colour in truecolor and in 256 colours.
   private static func shown(_ paint: Theme.Paint?, else other: RGB) -> [RGB] {
     guard case .rgb(let color)? = paint else { return [other, other] }
     return [color, RGB(xterm256: color.nearestXterm256)]
   }
 
   @Test(
-    arguments: [(Theme.dark, darkGrounds), (.light, lightGrounds), (.highContrast, [RGB(0x000000)])],
+    arguments: [(Theme.dark, darkBackgrounds), (.light, lightBackgrounds), (.highContrast, [RGB(0x000000)])],
     Style.Background.allCases)
-  func `Every role can be read on every ground, in 256 colours and in all`(
-    theme: (theme: Theme, through: [RGB]), ground: Style.Background
+  func `Each role is readable on each background`(
+    theme: (theme: Theme, terminalBackgrounds: [RGB]), background: Style.Background
   ) throws {
-    let (theme, through) = theme
+    let (theme, terminalBackgrounds) = theme
     let text = try #require(Self.ownText[theme.isLight])
     for role in Style.Color.allCases {
-      let look = theme.look(of: Style(role, on: ground))
-      for behind in through {
-        for (color, background) in zip(Self.shown(look.color, else: text), Self.shown(look.background, else: behind)) {
-          let contrast = Self.contrast(color, background)
+      let look = theme.look(of: Style(role, on: background))
+      for behind in terminalBackgrounds {
+        for (color, behind) in zip(Self.shown(look.color, else: text), Self.shown(look.background, else: behind)) {
+          let contrast = Self.contrast(color, behind)
           #expect(
-            contrast >= Self.least(role), "\(theme.name): \(role) as \(color) on \(ground), \(background): \(contrast)")
+            contrast >= Self.minContrast(role),
+            "\(theme.name): \(role) as \(color) on \(background), \(behind): \(contrast)")
         }
       }
     }
   }
 
-  @Test(arguments: [(Theme.dark, darkGrounds), (.light, lightGrounds), (.highContrast, [RGB(0x000000)])])
-  func `The row that is selected stands out from what is around it`(theme: Theme, through: [RGB]) {
-    for behind in through {
+  @Test(arguments: [(Theme.dark, darkBackgrounds), (.light, lightBackgrounds), (.highContrast, [RGB(0x000000)])])
+  func `The selected row is distinguishable`(theme: Theme, terminalBackgrounds: [RGB]) {
+    for behind in terminalBackgrounds {
       let around = Self.shown(theme.look(of: .plain).background, else: behind)
       let selected = Self.shown(theme.look(of: Style(.plain, on: .selection)).background, else: behind)
       for (one, other) in zip(around, selected) {
@@ -71,11 +72,11 @@ import Testing
   }
 
   @Test(arguments: [Theme.dark, .light, .highContrast], Style.Background.allCases)
-  func `A rule is fainter than any text`(theme: Theme, ground: Style.Background) throws {
-    let behind = try #require(theme.isLight ? Self.lightGrounds.first : Self.darkGrounds.first)
+  func `Rules are fainter than text`(theme: Theme, background: Style.Background) throws {
+    let behind = try #require(theme.isLight ? Self.lightBackgrounds.first : Self.darkBackgrounds.first)
     let text = try #require(Self.ownText[theme.isLight])
     func contrasts(_ role: Style.Color) -> [Double] {
-      let look = theme.look(of: Style(role, on: ground))
+      let look = theme.look(of: Style(role, on: background))
       return zip(Self.shown(look.color, else: text), Self.shown(look.background, else: behind)).map(Self.contrast)
     }
     for role in Style.Color.allCases where role != .rule {
@@ -83,8 +84,8 @@ import Testing
     }
   }
 
-  /// The sixteen colours as they come, each for black and for white backgrounds: of xterm, of what is built on VTE (GNOME’s
-  /// terminal as it is, and Tango, as it was for long), and of the console of Linux.
+  /// The sixteen colours on black and on white: of xterm, of VTE (GNOME Terminal, current and Tango) and of the Linux
+  /// console.
   private static let palettes: [[UInt32]] = [
     [
       0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5, 0x7F7F7F, 0xFF0000, 0x00FF00,
@@ -104,31 +105,32 @@ import Testing
     ],
   ]
 
-  /// None of the sixteen holds on black and on white: the best of them that has a colour, magenta, has 3.19 where it is
-  /// worst. That is why there are two forms. Red, too, is another one in each: 2.71 on black, bright red 3.11 on white.
+  /// None of the sixteen colours is readable on black and on white: the best one with a hue, magenta, has a contrast of
+  /// 3.19 in the worst case. Hence the two variants. They use different reds: red has 2.71 on black, bright red 3.11 on
+  /// white.
   @Test(arguments: palettes, [(Theme.terminal, RGB(0x000000)), (.terminalOnLight, RGB(0xFFFFFF))])
-  func `The terminal’s own colours can be read in the form for its background`(
+  func `Terminal colours are readable in the variant for the background`(
     palette: [UInt32], form: (theme: Theme, behind: RGB)
   ) throws {
     for role in Style.Color.allCases where role != .plain {
-      for ground in Style.Background.allCases {
-        let look = form.theme.look(of: Style(role, on: ground))
+      for background in Style.Background.allCases {
+        let look = form.theme.look(of: Style(role, on: background))
         #expect(look.background == nil)
         guard case .terminal(let number)? = look.color else {
-          Issue.record("\(role) is none of the sixteen")
+          Issue.record("\(role) is not among the sixteen")
           continue
         }
         let contrast = Self.contrast(RGB(palette[number]), form.behind)
-        #expect(contrast >= Self.least(role), "\(role) as \(number): \(contrast)")
+        #expect(contrast >= Self.minContrast(role), "\(role) as \(number): \(contrast)")
       }
     }
   }
 
-  @Test func `Where the terminal’s own colours are shown, text is in its own`() {
+  @Test func `The terminal theme uses the default text colour`() {
     for theme in [Theme.terminal, .terminalOnLight] { #expect(theme.look(of: .plain) == Theme.Look()) }
   }
 
-  @Test func `A theme of two forms has the one for the background`() {
+  @Test func `A theme with two variants is chosen by the background`() {
     for isLight in [false, true] {
       #expect(Theme.named("terminal", isLight: isLight)?.isLight == isLight)
       #expect(Theme.named("dark", isLight: isLight) == .dark && Theme.named("light", isLight: isLight) == .light)
@@ -136,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func `Every colour of xterm is nearest to itself`() {
+  @Test func `Each xterm colour is the nearest to itself`() {
     for number in 16..<256 {
       let color = RGB(xterm256: number)
       #expect(RGB(xterm256: color.nearestXterm256) == color)
@@ -144,7 +146,7 @@ import Testing
     #expect(RGB(0x2BB5D8).nearestXterm256 == 38)
   }
 
-  @Test func `No colour of xterm is nearer than the nearest`() {
+  @Test func `No xterm colour is nearer than the result`() {
     func distance(_ one: RGB, _ other: RGB) -> Int {
       let (red, green, blue) = (
         Int(one.red) - Int(other.red), Int(one.green) - Int(other.green), Int(one.blue) - Int(other.blue)
@@ -156,8 +158,8 @@ import Testing
       for green in parts {
         for blue in parts {
           let color = RGB(red: red, green: green, blue: blue)
-          let least = (16..<256).map { distance(color, RGB(xterm256: $0)) }.min()
-          #expect(distance(color, RGB(xterm256: color.nearestXterm256)) == least, "\(color)")
+          let minContrast = (16..<256).map { distance(color, RGB(xterm256: $0)) }.min()
+          #expect(distance(color, RGB(xterm256: color.nearestXterm256)) == minContrast, "\(color)")
         }
       }
     }
@@ -167,7 +169,7 @@ import Testing
     arguments: [
       ("15;0", false), ("0;15", true), ("15;default;0", false), ("0;7", true), (nil, nil), ("", nil),
       ("15;default", nil), ("1;99", nil),
-    ] as [(String?, Bool?)]) func `A terminal may name its background`(value: String?, isLight: Bool?)
+    ] as [(String?, Bool?)]) func `COLORFGBG determines the background`(value: String?, isLight: Bool?)
   {
     #expect(Theme.isLight(colorFGBG: value) == isLight)
   }
@@ -176,24 +178,24 @@ import Testing
     arguments: [
       (0x000000, Theme.dark), (0x1E1E1E, .dark), (0x002B36, .dark), (0x44475A, .dark), (0x0000FF, .dark),
       (0xFFFFFF, .light), (0xFDF6E3, .light), (0xEEEEEE, .light), (0xD0D0D0, .light),
-    ] as [(UInt32, Theme)]) func `A background has the theme that can be read on it`(background: UInt32, theme: Theme)
+    ] as [(UInt32, Theme)]) func `The default theme depends on the background`(background: UInt32, theme: Theme)
   {
-    #expect(Theme.suiting(isLight: RGB(background).isLight) == theme)
+    #expect(Theme.defaultTheme(isLight: RGB(background).isLight) == theme)
   }
 
-  @Test func `Themes have names of their own`() {
+  @Test func `Theme names are unique`() {
     #expect(Set(Theme.all.map(\.name)).count == Theme.all.count)
   }
 
-  @Test func `A style looks as its role does, on what it stands on`() {
+  @Test func `A style combines its role with its background`() {
     let (red, blue, grey) = (Theme.Paint.terminal(1), Theme.Paint.terminal(4), Theme.Paint.terminal(8))
     let theme = Theme(
-      name: "mine", ground: blue, selection: .init(grey, on: red, .bold),
+      name: "mine", background: blue, selection: .init(grey, on: red, .bold),
       looks: [.plain: .init(.terminal(7)), .link: .init(blue, .underline), .media: .init(on: grey)])
     #expect(theme.look(of: .plain) == .init(.terminal(7), on: blue))
     #expect(theme.look(of: Style(.plain, .reverse, on: .selection)) == .init(grey, on: red, [.bold, .reverse]))
     #expect(theme.look(of: Style(.link, .bold)) == .init(blue, on: blue, [.bold, .underline]))
-    // What is missing is as it is with text; a role's own background goes before that of the row.
+    // Missing values are those of text; a role's own background takes precedence over that of the row.
     #expect(theme.look(of: Style(.tag, on: .selection)) == .init(.terminal(7), on: red, .bold))
     #expect(theme.look(of: Style(.media, on: .selection)) == .init(.terminal(7), on: grey, .bold))
   }

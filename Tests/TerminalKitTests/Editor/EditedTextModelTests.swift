@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite("A text that is edited")
+@Suite("Edited text")
 struct EditedTextModelTests {
   private static let typed = [
     "a", "b", " ", "\n", "\t", "é", "\u{301}", "\u{308}", "軌", "か", "\u{3099}", "한", "\u{1112}", "\u{1161}", "\u{11AB}",
@@ -11,7 +11,7 @@ struct EditedTextModelTests {
     "\u{FE0F}", "\u{20E3}", "1", ".", "\u{202E}", "\u{600}", "👨‍👩‍👧", "1️⃣",
   ]
 
-  @Test("does in 100,000 random steps what a plain array of characters does", arguments: 1...20)
+  @Test("behaves like an array of characters in random steps", arguments: 1...20)
   func model(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var (text, model) = (EditedText(), EditorModel())
@@ -36,7 +36,7 @@ struct EditedTextModelTests {
     _ choice: Int, on text: inout EditedText, _ model: inout EditorModel, _ random: inout SeededGenerator
   ) {
     let selects = Int.random(in: 0..<4, using: &random) == 0
-    // Texts stay small, so that what a character joins with changes often.
+    // Small texts, so that clusters often merge.
     switch model.clusters.count > 60 ? Int.random(in: 5..<16, using: &random) : choice {
     case 0...3:
       let typed = Self.typed.randomElement(using: &random) ?? "a"
@@ -95,7 +95,7 @@ struct EditedTextModelTests {
   }
 
   @Test(
-    "has each earlier state again when it is taken back, and each later one when it is done again", arguments: 1...10)
+    "restores each state by undo and redo", arguments: 1...10)
   func undo(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var (text, model) = (EditedText("軌道 e\u{301}\n🇫🇷 "), EditorModel())
@@ -103,7 +103,7 @@ struct EditedTextModelTests {
     for _ in 0..<1_000 {
       perform(Int.random(in: 0..<22, using: &random), on: &text, &model, &random)
       states.append(State(text))
-      // Some are taken back, and others made in their place.
+      // Undo some edits and make others.
       if Int.random(in: 0..<20, using: &random) == 0 {
         text.undo()
         #expect(states.contains(State(text)))

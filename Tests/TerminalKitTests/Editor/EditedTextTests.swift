@@ -6,7 +6,7 @@ import Testing
 @Suite struct EditedTextTests {
   init() { UTF8Locale.set() }
 
-  /// The text with its cursor, and what is selected between bars: `a‸b`, `|a‸`.
+  /// The text with its cursor, and the selection between bars: `a‸b`, `|a‸`.
   private func shown(_ text: EditedText) -> String {
     (0...text.end).map { place in
       let sign = place == text.cursor ? "‸" : place == text.mark && text.selection != nil ? "|" : ""
@@ -14,11 +14,11 @@ import Testing
     }.joined()
   }
 
-  /// The text with the cursor where `‸` stands.
+  /// A text with the cursor at `‸`.
   private func text(_ shown: String) -> EditedText {
     let parts = shown.split(separator: "‸", omittingEmptySubsequences: false).map(String.init)
     var text = EditedText(parts.joined())
-    text.move(to: text.place(atByte: parts[0].utf8.count))
+    text.move(to: text.position(atByte: parts[0].utf8.count))
     return text
   }
 
@@ -42,7 +42,7 @@ import Testing
       (.character, .forward, "a‸👨‍👩‍👧b", "a👨‍👩‍👧‸b"), (.character, .backward, "🇫🇷🇯🇵‸", "🇫🇷‸🇯🇵"),
       (.character, .backward, "‸", "‸"), (.character, .forward, "‸", "‸"),
     ] as [(TextUnit, TextDirection, String, String)])
-  func `A movement leads to the next of its units`(
+  func `Movements go to the next unit`(
     unit: TextUnit, direction: TextDirection, before: String, after: String
   ) {
     var text = text(before)
@@ -50,7 +50,7 @@ import Testing
     #expect(shown(text) == after)
   }
 
-  @Test func `What movements select is replaced by what is typed`() {
+  @Test func `Typing replaces the selection`() {
     var text = text("one ‸two")
     text.move(.word, .forward, selects: true)
     #expect(shown(text) == "one |two‸" && text.selectedText == "two")
@@ -68,7 +68,7 @@ import Testing
     #expect(shown(text) == "o‸ne two")
   }
 
-  @Test func `A word that is typed is taken back at once, and a movement begins another`() {
+  @Test func `A typed word is undone at once, and a movement starts a new step`() {
     var text = EditedText()
     for character in "one two" { text.type(String(character)) }
     text.move(.character, .backward)
@@ -88,7 +88,7 @@ import Testing
     #expect(shown(text) == "one !‸" && !text.canRedo)
   }
 
-  @Test func `What is deleted one after another comes back by words`() {
+  @Test func `Deletions are undone by words`() {
     var text = EditedText("one two")
     for _ in 0..<7 { text.delete(.character, .backward) }
     text.undo()
@@ -103,14 +103,14 @@ import Testing
     #expect(shown(text) == "‸one two")
   }
 
-  @Test func `However long a text without blanks is, it is not taken back at once`() {
+  @Test func `Long text without spaces is undone in several steps`() {
     var text = EditedText()
     for _ in 0..<100 { text.type("軌") }
     text.undo()
     #expect(text.end > 50 && text.end < 100)
   }
 
-  @Test func `What is killed one after another is put in together`() {
+  @Test func `Consecutive cuts are pasted together`() {
     var text = text("one‸ two three\nfour")
     text.kill(.word, .forward)
     text.kill(.word, .forward)
@@ -135,7 +135,7 @@ import Testing
     #expect(shown(text) == "one two three‸\n")
   }
 
-  @Test func `What is selected is killed and copied`() {
+  @Test func `The selection is cut and copied`() {
     var text = text("one ‸two")
     text.move(.text, .forward, selects: true)
     text.copy()
@@ -154,7 +154,7 @@ import Testing
       ("a‸b", "ba‸"), ("ab‸", "ba‸"), ("a‸", "a‸"), ("‸ab", "‸ab"), ("ab‸\nc", "ba‸\nc"), ("a\n‸b", "a\n‸b"),
       ("軌‸e\u{301}", "e\u{301}軌‸"),
     ])
-  func `Two characters change places within their line`(before: String, after: String) {
+  func `Transposing swaps two characters of a line`(before: String, after: String) {
     var text = text(before)
     text.transpose()
     #expect(shown(text) == after)
@@ -165,8 +165,7 @@ import Testing
       ("a\r\nb\rc\u{2028}d", "a\nb\nc\nd"), ("\u{1B}[31mred\u{7}\u{9B}", "[31mred"), ("a\tb", "a\tb"),
       ("\u{10001B}x\u{10202E}", "x\u{202E}"), ("e\u{301}👩‍🚀", "e\u{301}👩‍🚀"), ("\u{0}\u{7F}", ""),
     ])
-  func `What is pasted is text with one kind of line end, and without control characters`(pasted: String, kept: String)
-  {
+  func `Pasted text is sanitized`(pasted: String, kept: String) {
     var text = EditedText()
     text.paste(pasted)
     #expect(Array(text.text.utf8) == Array(kept.utf8))
@@ -176,7 +175,7 @@ import Testing
     #expect(line.text == kept.replacing("\n", with: " ") + " ")
   }
 
-  @Test func `However much is pasted, the text stays within its bounds and nothing is cut through`() {
+  @Test func `Pasted text is limited without cutting clusters`() {
     var text = EditedText()
     let piece = "e\u{301}\u{302}"
     text.paste(String(repeating: piece, count: EditedText.maxLength / 4))
@@ -186,7 +185,7 @@ import Testing
     #expect(text.text.utf8.count <= EditedText.maxLength)
   }
 
-  @Test func `A part is replaced, and the cursor stands behind it`() {
+  @Test func `Replacing a range moves the cursor after it`() {
     var text = text("hi @gr‸ there")
     text.replace(3..<6, with: "@grace@demo")
     #expect(shown(text) == "hi @grace@demo‸ there")
@@ -201,7 +200,7 @@ import Testing
       ("one ‸two", "one 2 two", "one ‸2 two"), ("one two‸", "two", "two‸"), ("‸a", "", "‸"), ("軌‸道", "軍道", "軍‸道"),
       ("a‸b", "ab", "a‸b"), ("e‸", "e\u{301}", "e\u{301}‸"), ("日‸本", "日本", "日‸本"), ("aa‸", "aaa", "aaa‸"),
     ])
-  func `Another text keeps the cursor where both are the same`(before: String, new: String, after: String) {
+  func `Replacing all text keeps the cursor in unchanged parts`(before: String, new: String, after: String) {
     var text = text(before)
     text.replaceAll(with: new)
     #expect(shown(text) == after)
@@ -210,10 +209,10 @@ import Testing
     #expect(text.text == before.replacing("‸", with: ""))
   }
 
-  @Test func `A place is found by its byte`() {
+  @Test func `Positions are found by byte offset`() {
     let text = EditedText("a軌e\u{301}b")
-    #expect((0...8).map { text.place(atByte: $0) } == [0, 1, 2, 2, 2, 3, 3, 3, 4])
+    #expect((0...8).map { text.position(atByte: $0) } == [0, 1, 2, 2, 2, 3, 3, 3, 4])
     #expect((0...4).map { text.byte(at: $0) } == [0, 1, 4, 7, 8])
-    #expect(text.place(atByte: 99) == 4 && text.place(atByte: -1) == 0 && text.byte(at: 99) == 8)
+    #expect(text.position(atByte: 99) == 4 && text.position(atByte: -1) == 0 && text.byte(at: 99) == 8)
   }
 }

@@ -3,14 +3,14 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite("An editor’s lines")
+@Suite("Editor lines")
 struct EditorLayoutTests {
   init() { UTF8Locale.set() }
 
   private static let widths = [1, 2, 3, 4, 5, 8, 13, 21, 80]
 
-  @Test("are those of a post, whatever the text", arguments: 0..<30)
-  func asRead(seed: UInt64) {
+  @Test("equal those of a post", arguments: 0..<30)
+  func equalsPost(seed: UInt64) {
     var random = RandomText(seed: seed)
     for width in Self.widths {
       let text = EditedText(random.text())
@@ -21,7 +21,7 @@ struct EditorLayoutTests {
     }
   }
 
-  @Test("are after each change what they would be from the beginning", arguments: 0..<20)
+  @Test("are updated correctly after changes", arguments: 0..<20)
   func changes(seed: UInt64) {
     var random = RandomText(seed: seed)
     var generator = SeededGenerator(seed: seed)
@@ -38,7 +38,7 @@ struct EditorLayoutTests {
         text.move(to: bounds[0])
         text.type(["a", " ", "\n", "軌", "\u{301}", "\u{200D}", "-", "🇫"].randomElement(using: &generator) ?? "a")
       }
-      // Several changes may come between two looks at it.
+      // Several changes may happen between two updates.
       if step.isMultiple(of: 3) { continue }
       if let change = text.takeChange() { layout.update(text.clusters, change) }
       let width = step.isMultiple(of: 10) ? Self.widths.randomElement(using: &generator) ?? 12 : layout.width
@@ -48,7 +48,7 @@ struct EditorLayoutTests {
     }
   }
 
-  @Test("lead from a place to its cell and back", arguments: 0..<30)
+  @Test("convert positions to cells and back", arguments: 0..<30)
   func places(seed: UInt64) {
     var random = RandomText(seed: seed)
     for width in Self.widths {
@@ -56,16 +56,16 @@ struct EditorLayoutTests {
       let layout = EditorLayout(text.clusters, width: width)
       var all: [Int] = []
       for line in layout.lines.indices {
-        let places = layout.places(in: line)
+        let places = layout.positions(in: line)
         all += places
         for place in places {
-          let spot = EditorLayout.Spot(place: place)
+          let spot = EditorLayout.Spot(position: place)
           #expect(layout.line(of: spot) == line)
           let column = layout.column(of: spot, in: line)
           #expect(0...width ~= column)
           let found = layout.spot(in: line, column: column)
-          // What is not seen, and blanks beyond the edge, share a cell.
-          #expect(layout.column(of: found, in: line) == column && found.place >= place)
+          // Invisible characters, and spaces beyond the edge, share a cell.
+          #expect(layout.column(of: found, in: line) == column && found.position >= place)
         }
         let end = layout.end(of: line)
         if !places.isEmpty { #expect(layout.line(of: end) == line) }
@@ -74,24 +74,24 @@ struct EditorLayoutTests {
     }
   }
 
-  @Test("keep the address of a link together, as in a post")
+  @Test("keep linked addresses together")
   func addresses() {
     let address = "https://ja.example/軌道計算"
     let text = EditedText("見て、\(address) です")
     var layout = EditorLayout(text.clusters, width: 24)
     let plain = layout.drawn
-    layout.keepTogether([3..<3 + address.count])
+    layout.setAddresses([3..<3 + address.count])
     let read = TextLayout.wrap(
       StyledText([.init("見て、"), .init(address, .link), .init(" です")]), width: 24)
     #expect(layout.drawn == read.map(\.plain) && layout.drawn != plain)
-    layout.keepTogether([])
+    layout.setAddresses([])
     #expect(layout.drawn == plain)
-    layout.keepTogether([-3..<4_000].map { max(0, $0.lowerBound)..<$0.upperBound })
+    layout.setAddresses([-3..<4_000].map { max(0, $0.lowerBound)..<$0.upperBound })
     #expect(layout.lines.count > 1)
   }
 }
 
 extension EditorLayout {
-  /// What stands in each line.
+  /// The text of each line.
   fileprivate var drawn: [String] { lines.map { content.string($0.drawn) } }
 }

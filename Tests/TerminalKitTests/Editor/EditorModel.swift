@@ -1,6 +1,6 @@
 @testable import TerminalKit
 
-/// What an editor does, done in the simplest way: all of the text is cut into characters anew at each step.
+/// A simple model of the editor that splits the whole text at each step.
 struct EditorModel {
   private(set) var clusters: [Character] = []
   private(set) var cursor = 0

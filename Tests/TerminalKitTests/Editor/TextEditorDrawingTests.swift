@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalKit
 
-@MainActor @Suite("An editor")
+@MainActor @Suite("Text editor")
 struct TextEditorDrawingTests {
   init() { UTF8Locale.set() }
 
@@ -13,7 +13,7 @@ struct TextEditorDrawingTests {
     return canvas
   }
 
-  @Test("has the cursor where each character is drawn, whatever the text", arguments: 0..<30)
+  @Test("shows the cursor at each character", arguments: 0..<30)
   func cursor(seed: UInt64) {
     var random = RandomText(seed: seed)
     for width in [1, 2, 3, 5, 9, 22, 60] {
@@ -29,14 +29,14 @@ struct TextEditorDrawingTests {
         guard place < text.end, let piece = TextLayout.glyphs(of: text.string(place..<place + 1)).first?.pieces.first,
           piece.text.first?.isWhitespace != true
         else { continue }
-        // Where there is but one cell, what is wide has another form.
+        // Wide characters are replaced in a single cell.
         let shown = piece.width <= TextEditor.lineWidth(in: width) ? piece.text : "\u{FFFD}"
         #expect(canvas[cursor.row, cursor.column].text == shown, "\(place) of “\(text.text)” in \(width)")
       }
     }
   }
 
-  @Test("draws lines broken as they are read, and its cursor behind the last one")
+  @Test("draws wrapped lines and the cursor at the end")
   func lines() {
     let editor = TextEditor("The compiler finished before the coffee.\n\n軌道はまだ計算の途中です。")
     let canvas = draw(editor, 17, 8)
@@ -45,12 +45,12 @@ struct TextEditorDrawingTests {
         "The compiler", "finished before", "the coffee.", "", "軌道はまだ計算の", "途中です。", "", "",
       ])
     #expect(canvas.cursor == Point(row: 5, column: 10))
-    #expect(editor.cursorPlace == canvas.cursor)
+    #expect(editor.cursorPosition == canvas.cursor)
     #expect(draw(editor, 17, 8, isFocused: false).cursor == nil)
     #expect(editor.lineCount(width: 17) == 6)
   }
 
-  @Test("has the cursor behind a line that is full, and behind blanks")
+  @Test("shows the cursor after full lines and spaces")
   func fullLines() {
     let editor = TextEditor("abcd")
     #expect(draw(editor, 5, 2).cursor == Point(row: 0, column: 4))
@@ -61,7 +61,7 @@ struct TextEditorDrawingTests {
     #expect(draw(TextEditor("a  "), 5, 2).cursor == Point(row: 0, column: 3))
   }
 
-  @Test("says what it is for while it is empty")
+  @Test("shows a placeholder while it is empty")
   func placeholder() {
     let editor = TextEditor(placeholder: "What is happening?")
     let canvas = draw(editor, 12, 3)
@@ -73,7 +73,7 @@ struct TextEditorDrawingTests {
     #expect(draw(editor, 12, 3).lines == ["x", "", ""])
   }
 
-  @Test("scrolls so that the cursor is seen, and leaves no room below")
+  @Test("scrolls to the cursor without wasting lines")
   func scrolling() {
     let editor = TextEditor((1...20).map { "\($0)" }.joined(separator: "\n"))
     #expect(draw(editor, 10, 4).lines == ["17", "18", "19", "20"])
@@ -91,7 +91,7 @@ struct TextEditorDrawingTests {
     #expect(draw(editor, 10, 4).lines == ["x", "", "", ""])
   }
 
-  @Test("shows what is selected, and what is marked")
+  @Test("shows selection and marks")
   func styles() {
     let editor = TextEditor("ab cd\nef")
     editor.marks = [TextMark(0..<4, .mention), TextMark(3..<900, .failure)]
@@ -106,7 +106,7 @@ struct TextEditorDrawingTests {
     #expect(canvas[1, 0].style == selected(.failure) && canvas[1, 1].style == .failure)
   }
 
-  @Test("crashes at no size and in no place, whatever is done", arguments: 1...12)
+  @Test("does not crash at any size", arguments: 1...12)
   func sizes(seed: UInt64) {
     var random = RandomText(seed: seed)
     var generator = SeededGenerator(seed: seed)
@@ -119,7 +119,7 @@ struct TextEditorDrawingTests {
       switch Int.random(in: 0..<8, using: &generator) {
       case 0: editor.paste(random.text())
       case 1: _ = editor.handle(.character(["a", " ", "軌", "\u{301}", "👩‍🚀"].randomElement(using: &generator) ?? "a"))
-      case 2: editor.roll(notches: Int.random(in: -9...9, using: &generator))
+      case 2: editor.wheelScroll(notches: Int.random(in: -9...9, using: &generator))
       case 3:
         let bounds = [0, 1].map { _ in Int.random(in: 0...90, using: &generator) }.sorted()
         editor.marks = [TextMark(bounds[0]..<bounds[1], .link)]
@@ -134,7 +134,7 @@ struct TextEditorDrawingTests {
       #expect(0...content.end ~= content.cursor)
       #expect(editor.lineCount(width: area.width) > 0)
       for region in canvas.regions {
-        guard case .place(let click) = region.answer, Bool.random(using: &generator) else { continue }
+        guard case .position(let click) = region.action, Bool.random(using: &generator) else { continue }
         click(
           Point(row: Int.random(in: -3...9, using: &generator), column: Int.random(in: -3...30, using: &generator)),
           Bool.random(using: &generator))

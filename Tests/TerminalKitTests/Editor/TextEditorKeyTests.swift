@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalKit
 
-@MainActor @Suite("Where a text is written")
+@MainActor @Suite("In a text editor")
 struct TextEditorKeyTests {
   private let navigator = Navigator()
   private let screen = FakeScreen()
@@ -22,7 +22,7 @@ struct TextEditorKeyTests {
     _ = navigator.draw(size: Size(width: 21, height: 6))
   }
 
-  /// Presses keys by their names; each character of what begins with `=` is typed.
+  /// Presses keys by name; the characters of a word that begins with `=` are typed.
   private func press(_ names: String) throws {
     for name in names.split(separator: " ") {
       if name.hasPrefix("=") {
@@ -33,7 +33,7 @@ struct TextEditorKeyTests {
     }
   }
 
-  /// The text with its cursor, and what is selected between bars.
+  /// The text with its cursor, and the selection between bars.
   private var shown: String {
     let text = editor.content
     return (0...text.end).map { place in
@@ -43,7 +43,7 @@ struct TextEditorKeyTests {
   }
 
   @Test(
-    "each key does what its command says",
+    "keys perform their commands",
     arguments: [
       ("C-a", "‸one two"), ("Home", "‸one two"), ("C-a C-e", "one two‸"), ("C-b C-b", "one t‸wo"),
       ("C-a C-f", "o‸ne two"),
@@ -69,7 +69,7 @@ struct TextEditorKeyTests {
     #expect(shown == text)
   }
 
-  @Test("printable keys are text, and no key of the program acts")
+  @Test("printable keys insert text")
   func text() throws {
     try press("=q?:/ C-n C-k")
     #expect(editor.text == "q?:/" && !navigator.isPaletteOpen)
@@ -79,26 +79,26 @@ struct TextEditorKeyTests {
     try press("C-o")
     #expect(navigator.bottomLine.text == "^O does nothing here")
     let live = Set(navigator.activeCommands.map(\.command))
-    #expect(live == Set(EditorCommands.all).union(EditorCommands.beside))
+    #expect(live == Set(EditorCommands.all).union(EditorCommands.alwaysAvailable))
   }
 
-  @Test("what the screen offers comes before what the editor does, and keys follow the keymap")
+  @Test("commands of the screen take precedence and keys follow the keymap")
   func screenFirst() throws {
     var sent = 0
     screen.availableCommands = [AvailableCommand(.control("d"), .modified(.enter, .alt), title: "send") { sent += 1 }]
     try press("=a C-a C-d M-Enter")
     #expect(sent == 2 && editor.text == "a")
-    navigator.use(Keymap(own: ["editor-left": ["M-h"]]))
+    navigator.setKeymap(Keymap(custom: ["editor-left": ["M-h"]]))
     try press("C-e M-h")
     #expect(editor.content.cursor == 0)
     try press("C-e C-b")
     #expect(editor.content.cursor == 1)
   }
 
-  @Test("no command takes the key of another")
+  @Test("no two commands share a key")
   func conflicts() {
     let availableCommands =
-      editor.availableCommands + navigator.globalCommands.filter { EditorCommands.beside.contains($0.command) }
+      editor.availableCommands + navigator.globalCommands.filter { EditorCommands.alwaysAvailable.contains($0.command) }
     #expect(Keymap.standard.undeclaredConflicts(among: availableCommands).isEmpty)
     #expect(Set(editor.availableCommands.map(\.command)) == Set(EditorCommands.all))
     #expect(Set(EditorCommands.all.map(\.id)).count == EditorCommands.all.count)
@@ -107,7 +107,7 @@ struct TextEditorKeyTests {
         == Set(EditorCommands.all).subtracting([EditorCommands.newline]))
   }
 
-  @Test("Alt and a key that means nothing is not Esc and that key")
+  @Test("an unbound Alt combination is not Esc and a key")
   func alt() throws {
     var left = 0
     screen.availableCommands = [AvailableCommand(.escape, title: "leave") { left += 1 }]
@@ -127,7 +127,7 @@ struct TextEditorKeyTests {
     #expect(left == 111)
   }
 
-  @Test("lines are those on the screen, and the column is kept over shorter ones")
+  @Test("vertical movements keep the column")
   func lines() throws {
     editor.paste("軌道計算 is what she did\n\nand more than that")
     _ = navigator.draw(size: Size(width: 21, height: 6))
@@ -145,7 +145,7 @@ struct TextEditorKeyTests {
     #expect(shown.hasSuffix("and‸ more than that"))
   }
 
-  @Test("the end of a line that was broken within a word is behind its last cell")
+  @Test("the end of a line broken inside a word is after its last cell")
   func brokenLine() throws {
     editor.paste(String(repeating: "軌", count: 25))
     try press("C-Home C-e")
@@ -160,7 +160,7 @@ struct TextEditorKeyTests {
     #expect(editor.content.cursor == 0)
   }
 
-  @Test("a click sets the cursor, what is dragged over is selected, and the wheel scrolls")
+  @Test("clicks set the cursor, drags select, the wheel scrolls")
   func mouse() {
     editor.paste((1...9).map { "line \($0)" }.joined(separator: "\n"))
     editor.edit { $0.move(to: 0) }
@@ -186,12 +186,12 @@ struct TextEditorKeyTests {
     #expect(navigator.draw(size: Size(width: 21, height: 6)).lines[0].hasPrefix("lx"))
   }
 
-  @Test("who is concerned is told of each change, and of what is copied")
-  func told() throws {
+  @Test("changes and copies are reported")
+  func notifications() throws {
     var changes: [TextEditor.Change] = []
     var copied: [String] = []
     editor.didChange = { changes.append($0) }
-    editor.copies = { copied.append($0) }
+    editor.didCopy = { copied.append($0) }
     try press("=ab Left Left Left C-Space C-e M-w C-x h C-w C-w")
     #expect(changes == [.text, .text, .selection, .selection, .selection, .selection, .selection, .text])
     #expect(copied == ["ab", "ab"])

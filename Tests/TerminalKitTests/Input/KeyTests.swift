@@ -15,7 +15,7 @@ import Testing
       ("C-S-Left", .modified(.left, [.control, .shift])), ("S-C-Left", .modified(.left, [.control, .shift])),
       ("M-BSpace", .modified(.backspace, .alt)), ("C-DC", .modified(.delete, .control)),
     ] as [(String, Key)])
-  func `A name of tmux is a key`(name: String, key: Key) {
+  func `Key names of tmux are parsed`(name: String, key: Key) {
     #expect(Key(tmuxName: name) == key)
   }
 
@@ -23,7 +23,7 @@ import Testing
     "", "enter", "C-", "C-1", "C-é", "F0", "F21", "F-1", "F+1", "Foo", "jj", "M-", "M-é", "S-x", "M-C-x", "M-jj",
     "C-Tab",
   ])
-  func `What is no name of tmux is no key`(name: String) {
+  func `Other names are rejected`(name: String) {
     #expect(Key(tmuxName: name) == nil)
   }
 
@@ -34,7 +34,7 @@ import Testing
       (.alt("f"), "M-f"), (.alt(" "), "M-Space"), (.modified(.left, [.control, .shift]), "S-^Left"),
       (.modified(.backspace, .alt), "M-Backspace"), (.control("_"), "^_"),
     ] as [(Key, String)])
-  func `A key reads as people write it`(key: Key, label: String) {
+  func `Keys have readable labels`(key: Key, label: String) {
     #expect(key.label == label)
   }
 
@@ -47,7 +47,7 @@ import Testing
       + (1...7).flatMap { held in Key.Named.allCases.map { .modified($0, Modifiers(rawValue: held)) } }
       + "abcdefghijklmnopqrstuvwxyz".map { .control($0) }
       + (0x21...0x7E).map { .character(Character(Unicode.Scalar($0))) } as [Key])
-  func `What a key is called on the screen names it`(key: Key) {
+  func `Labels are parsed`(key: Key) {
     #expect(Key(tmuxName: key.label) == key)
   }
 }

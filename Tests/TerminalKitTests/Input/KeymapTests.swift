@@ -9,43 +9,43 @@ import Testing
   private let next = Command("next", "next post", keys: ["j", "Down"])
   private let join = Command("join", "join", keys: ["j"])
 
-  /// “j Down next post”; the keys of a menu in brackets behind its title.
-  private func words(_ bindings: [KeyBinding]) -> [String] {
+  /// "j Down next post"; the keys of a menu in brackets after its title.
+  private func descriptions(_ bindings: [KeyBinding]) -> [String] {
     bindings.map { binding in
       guard case .menu(let choices) = binding.effect else { return "\(binding.keysLabel) \(binding.title)" }
-      return "\(binding.keysLabel) \(binding.title) (\(words(choices()).joined(separator: ", ")))"
+      return "\(binding.keysLabel) \(binding.title) (\(descriptions(choices()).joined(separator: ", ")))"
     }
   }
 
   private func bindings(_ keymap: Keymap, _ commands: [Command], in field: Bool = false) -> [String] {
-    words(keymap.bindings(of: commands.map { AvailableCommand($0) {} }) { !field || !TextField.takes($0) })
+    descriptions(keymap.bindings(of: commands.map { AvailableCommand($0) {} }) { !field || !TextField.handles($0) })
   }
 
-  @Test func `A key does what the first offer says that has it`() {
+  @Test func `A shared key belongs to the first command`() {
     #expect(bindings(.standard, [next, join]) == ["j Down next post"])
     #expect(bindings(.standard, [join, next]) == ["j join", "Down next post"])
   }
 
-  @Test func `Sequences that begin alike are a menu, where the last of them stands`() {
+  @Test func `Sequences with a common first key form a menu`() {
     #expect(
       bindings(.standard, [newest, next, account]) == [
         "Home newest post", "j Down next post", "g go to (g newest post, s switch account)",
       ])
   }
 
-  @Test func `Where a key does something, no sequence begins with it`() {
+  @Test func `A bound key does not start a sequence`() {
     let first = Command("first", "first", keys: ["g"])
     #expect(bindings(.standard, [first, newest, account]) == ["g first", "Home newest post"])
     #expect(bindings(.standard, [account, first]) == ["g go to (s switch account)"])
   }
 
-  @Test func `What the person has chosen takes the place of the standard keys, and is first`() {
-    let keymap = Keymap(own: ["next": ["x", "g s"], "join": ["n"]])
+  @Test func `Configured keys replace the default ones and come first`() {
+    let keymap = Keymap(custom: ["next": ["x", "g s"], "join": ["n"]])
     #expect(bindings(keymap, [account, next, join]) == ["x next post", "g go to (s next post)", "n join"])
-    #expect(bindings(Keymap(own: ["join": ["Down"]]), [next, join]) == ["j next post", "Down join"])
+    #expect(bindings(Keymap(custom: ["join": ["Down"]]), [next, join]) == ["j next post", "Down join"])
   }
 
-  @Test func `What the person adds is first, and the standard keys stay what they were`() {
+  @Test func `Added keys come first and default keys stay`() {
     let keymap = Keymap(added: ["join": ["x", "Down"]])
     #expect(keymap.keys(of: join).map(\.names) == ["x", "Down", "j"])
     #expect(bindings(keymap, [next, join]) == ["j next post", "x Down join"])
@@ -53,8 +53,8 @@ import Testing
     #expect(keymap.label(of: next) == "j" && keymap.label(of: join) == "x")
   }
 
-  @Test func `What is taken away does nothing, nor do sequences that begin with it`() {
-    let keymap = Keymap(added: ["next": ["g n"]], taken: ["g", "j"])
+  @Test func `Unbound keys and their sequences have no effect`() {
+    let keymap = Keymap(added: ["next": ["g n"]], unbound: ["g", "j"])
     #expect(keymap.keys(of: newest).map(\.names) == ["Home"])
     #expect(keymap.keys(of: account) == [] && keymap.keys(of: join) == [])
     #expect(
@@ -63,42 +63,41 @@ import Testing
       ])
   }
 
-  @Test func `A person is not told a standard key that a sequence of their own begins with, or that goes on from one`()
-  {
+  @Test func `Default keys hidden by configured sequences are not shown`() {
     #expect(Keymap(added: ["account": ["j x"]]).label(of: next) == "Down")
     #expect(Keymap(added: ["next": ["g"]]).label(of: newest) == "Home")
   }
 
-  @Test func `A command may have sequences of any length, and no key at all`() {
-    let keymap = Keymap(own: ["next": ["g x y"], "join": []])
+  @Test func `A command may have long sequences or no keys`() {
+    let keymap = Keymap(custom: ["next": ["g x y"], "join": []])
     #expect(bindings(keymap, [next, join]) == ["g more keys (x more keys (y next post))"])
     #expect(keymap.label(of: join) == nil)
     #expect(keymap.sentence(join, "joins") == "")
   }
 
-  @Test func `In a field only keys count that are no text`() {
+  @Test func `In a field printable keys are not bound`() {
     #expect(bindings(.standard, [newest, next, account], in: true) == ["Home newest post", "Down next post"])
   }
 
-  @Test func `A person is told the first key that is not another command’s now`() {
+  @Test func `The first key without conflict is shown`() {
     #expect(Keymap.standard.label(of: next) == "j")
     #expect(Keymap.standard.label(of: account) == "gs")
     #expect(Keymap.standard.sentence(next, "leads on") == "j leads on")
-    #expect(Keymap(own: ["join": ["j"]]).label(of: next) == "Down")
-    #expect(Keymap(own: ["next": ["Space n"]]).label(of: next) == "Space n")
+    #expect(Keymap(custom: ["join": ["j"]]).label(of: next) == "Down")
+    #expect(Keymap(custom: ["next": ["Space n"]]).label(of: next) == "Space n")
   }
 
   @Test(arguments: [("g s", "gs"), ("C-d", "^D"), ("Escape Escape", "Esc Esc"), ("S-Tab", "S-Tab")])
-  func `A sequence is read by the names of its keys`(names: String, label: String) {
+  func `Sequences have readable labels`(names: String, label: String) {
     #expect(KeySequence(names)?.label == label)
   }
 
   @Test(arguments: ["", " ", "gs", "g nothing", "C-"])
-  func `What names no keys is no sequence`(names: String) {
+  func `Invalid sequences are rejected`(names: String) {
     #expect(KeySequence(names) == nil)
   }
 
-  @Test func `Two commands that have a key in common say which of them is first`() {
+  @Test func `Commands with a common key define their precedence`() {
     func conflicts(_ commands: [Command]) -> [String] {
       Keymap.standard.undeclaredConflicts(among: commands.map { AvailableCommand($0) {} })
     }

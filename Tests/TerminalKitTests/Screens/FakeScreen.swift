@@ -1,12 +1,12 @@
 import TerminalKit
 
-/// A screen that notes what happens to it.
+/// A screen that records events.
 @MainActor
 final class FakeScreen: ViewController {
   let title: String
   var availableCommands: [AvailableCommand] {
     get {
-      timesAsked += 1
+      commandRequests += 1
       return current
     }
     set {
@@ -19,15 +19,15 @@ final class FakeScreen: ViewController {
   var focusedEditor: TextEditor? { didSet { needsDisplay?() } }
   var bottomLine = BottomLine.status("")
   var needsDisplay: (@MainActor () -> Void)?
-  /// “load”, “appear”, “disappear”, in order.
+  /// "load", "appear", "disappear", in order.
   private(set) var events: [String] = []
   private(set) var areas: [Rect] = []
-  /// What answers to the mouse.
-  var answers: [MouseRegion] = []
+  /// The mouse regions to register.
+  var regions: [MouseRegion] = []
   private(set) var fieldChanges = 0
-  private(set) var keysAnnounced = 0
-  /// How often somebody wanted to know what it offers.
-  private(set) var timesAsked = 0
+  private(set) var willHandleKeyCalls = 0
+  /// How often its commands were requested.
+  private(set) var commandRequests = 0
   private var current: [AvailableCommand] = []
   private let note: (String) -> Void
 
@@ -36,23 +36,23 @@ final class FakeScreen: ViewController {
     self.note = note
   }
 
-  func viewDidLoad() { happened("load") }
-  func viewDidAppear() { happened("appear") }
-  func viewWillDisappear() { happened("disappear") }
-  private(set) var editsEnded = 0
+  func viewDidLoad() { record("load") }
+  func viewDidAppear() { record("appear") }
+  func viewWillDisappear() { record("disappear") }
+  private(set) var endEditingCalls = 0
 
-  func endEditing() { editsEnded += 1 }
-  func willHandleKey() { keysAnnounced += 1 }
+  func endEditing() { endEditingCalls += 1 }
+  func willHandleKey() { willHandleKeyCalls += 1 }
   func fieldDidChange() { fieldChanges += 1 }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     areas.append(area)
     canvas.fill(area, with: ".")
     focusedEditor?.draw(on: &canvas, in: area, isFocused: true)
-    for region in answers { canvas.addRegion(region.area, region.answer) }
+    for region in regions { canvas.addRegion(region.area, region.action) }
   }
 
-  private func happened(_ event: String) {
+  private func record(_ event: String) {
     events.append(event)
     note("\(title) \(event)")
   }

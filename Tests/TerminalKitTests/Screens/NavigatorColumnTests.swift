@@ -3,7 +3,7 @@ import Testing
 @testable import TerminalKit
 
 @MainActor @Suite final class NavigatorColumnTests: PaneHarness {
-  @Test func `As many columns stand side by side as there is room for, the focused one among them`() {
+  @Test func `As many columns as fit are visible, including the focused one`() {
     let columns = (1...5).map { screen("\($0)") }
     navigator.setColumns(columns)
     show(width: 110)
@@ -25,7 +25,7 @@ import Testing
     #expect(visible == ["1", "2", "3", "4", "5"])
   }
 
-  @Test func `What is opened from a column stands at its right`() {
+  @Test func `A detail of a column opens to its right`() {
     navigator.setColumns((1...3).map { screen("\($0)") })
     show(width: 150)
     navigator.focusColumn(by: 1)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [(10, 3), (34, 1), (120, 3), (200, 5), (201, 6)])
-  func `Shares of the width leave a line between two and nothing over`(width: Int, count: Int) {
+  func `Column widths add up with separators`(width: Int, count: Int) {
     let shares = PaneWidths.shares(of: width, count: count)
     #expect(shares.count == count)
     #expect(shares.first?.lowerBound == 0)

@@ -18,24 +18,24 @@ import Testing
     navigator.setRoot(screen)
   }
 
-  @Test func `A key does what the screen in front says, before what the program says`() {
+  @Test func `Commands of the screen take precedence over global ones`() {
     screen.availableCommands = [binding(.character("?"), "search upwards")]
     navigator.handle(.character("?"))
     navigator.handle(.character("q"))
     navigator.handle(.character("x"))
     #expect(performed == ["search upwards", "quit"])
-    #expect(screen.keysAnnounced == 3)
+    #expect(screen.willHandleKeyCalls == 3)
   }
 
   @Test(arguments: [Key.escape, .character("q"), .backspace])
-  func `On any screen but the first these keys lead back`(key: Key) {
+  func `Back keys return to the previous screen`(key: Key) {
     navigator.push(FakeScreen())
     navigator.handle(key)
     #expect(navigator.top === screen)
     #expect(performed.isEmpty)
   }
 
-  @Test func `On the first screen Esc and Backspace do nothing and q quits`() {
+  @Test func `On the root screen Esc and Backspace have no effect and q quits`() {
     navigator.handle(.escape)
     navigator.handle(.backspace)
     #expect(performed.isEmpty)
@@ -43,7 +43,7 @@ import Testing
     #expect(performed == ["quit"])
   }
 
-  @Test func `A key that a screen has taken is not offered for anything else`() {
+  @Test func `A key of the screen is not bound to other commands`() {
     navigator.push(FakeScreen())
     (navigator.top as? FakeScreen)?.availableCommands = [binding(.escape, "clear")]
     let back = navigator.activeBindings.first { $0.title == "back" }
@@ -53,7 +53,7 @@ import Testing
     #expect(Set(keys).count == keys.count)
   }
 
-  @Test func `In a field printable keys are text and nothing else`() {
+  @Test func `In a field printable keys insert text`() {
     let field = TextField()
     screen.focusedField = field
     screen.availableCommands = [
@@ -70,7 +70,7 @@ import Testing
     #expect(printable.isEmpty)
   }
 
-  @Test func `Backspace in a field on a second screen takes back a character, not the screen`() {
+  @Test func `Backspace in a field deletes a character`() {
     let second = FakeScreen()
     second.focusedField = TextField(text: "ab")
     navigator.push(second)
@@ -79,7 +79,7 @@ import Testing
     #expect(second.focusedField?.text == "")
   }
 
-  @Test func `A menu opens, availableCommands what it holds, and closes with the key that chooses`() {
+  @Test func `A menu opens, shows its entries, and closes with a choice`() {
     openMenu()
     #expect(navigator.activeBindings.map(\.title) == ["newest", "switch account", "close"])
     navigator.handle(.character("s"))
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: [Key.escape, .character("q"), .character("x"), .enter, .control("n"), .down])
-  func `Any other key closes a menu and does nothing else`(key: Key) {
+  func `Other keys close a menu without effect`(key: Key) {
     screen.availableCommands = [binding(.character("x"), "x"), binding(.enter, "open")]
     openMenu()
     navigator.handle(key)
@@ -97,17 +97,17 @@ import Testing
     #expect(navigator.top === screen)
   }
 
-  @Test func `What quits at once does so from a menu, too`() {
+  @Test func `Control-C quits from a menu`() {
     openMenu()
     navigator.handle(.control("c"))
     #expect(performed == ["quit at once"])
   }
 
-  @Test func `A menu says what became known after it was opened`() {
+  @Test func `An open menu updates its titles`() {
     let command = Command("test-follow", "follow", keys: ["a F"], menu: "act")
     var offer = AvailableCommand(command, title: menuTitle) { [weak self] in self?.performed.append("followed") }
-    offer.serverTitle = { [weak self] in self?.menuTitle ?? "" }
-    offer.whenMenuOpens = { [weak self] in self?.menuOpenings += 1 }
+    offer.currentTitle = { [weak self] in self?.menuTitle ?? "" }
+    offer.onMenuOpen = { [weak self] in self?.menuOpenings += 1 }
     screen.availableCommands = [offer]
     navigator.handle(.character("a"))
     func lines() -> String { navigator.draw(size: Size(width: 60, height: 10)).rows.joined(separator: "\n") }
@@ -118,7 +118,7 @@ import Testing
     #expect(performed == ["followed"])
   }
 
-  @Test func `A menu may lead to another one`() {
+  @Test func `A menu may open another menu`() {
     screen.availableCommands = [
       AvailableCommand(
         .character("g"), title: "go to",
@@ -131,7 +131,7 @@ import Testing
   @Test(arguments: [
     Size(width: 19, height: 24), Size(width: 80, height: 4), Size(width: 1, height: 1), Size(width: 0, height: 0),
   ])
-  func `On a screen that is too small one line says so and only q and ^C do anything`(size: Size) {
+  func `A tiny screen shows a hint and only quits`(size: Size) {
     screen.availableCommands = [binding(.character("x"), "x"), binding(.enter, "open")]
     let canvas = navigator.draw(size: size)
     #expect(screen.areas.isEmpty)
@@ -147,7 +147,7 @@ import Testing
     #expect(performed.last == "open")
   }
 
-  @Test func `A key that means nothing here says so until the next one`() {
+  @Test func `An unbound key shows a hint until the next key`() {
     screen.bottomLine = .status("7 of 64")
     navigator.handle(.character("x"))
     #expect(bottomLine.hasPrefix(" x does nothing here "))
@@ -157,7 +157,7 @@ import Testing
     #expect(bottomLine.hasPrefix(" 7 of 64 "))
   }
 
-  @Test func `A sequence that means nothing says so, and Esc is told nothing`() {
+  @Test func `An unbound sequence shows a hint, Esc does not`() {
     screen.bottomLine = .status("7 of 64")
     openMenu()
     navigator.handle(.character("x"))
@@ -167,7 +167,7 @@ import Testing
     #expect(bottomLine.hasPrefix(" 7 of 64 "))
   }
 
-  @Test func `In a field a key that means nothing says so beside what is typed`() {
+  @Test func `In a field the hint replaces the prompt`() {
     let field = TextField(text: "tea")
     screen.focusedField = field
     screen.bottomLine = .prompt("Search", field)
@@ -177,8 +177,8 @@ import Testing
     #expect(bottomLine.hasPrefix(" Search teas "))
   }
 
-  @Test func `Keys and sequences of one’s own do what the standard ones did`() {
-    let keymap = Keymap(own: ["help": ["g h"], "quit": []])
+  @Test func `Configured keys and sequences replace default ones`() {
+    let keymap = Keymap(custom: ["help": ["g h"], "quit": []])
     let navigator = Navigator(keymap: keymap)
     navigator.globalCommands = self.navigator.globalCommands
     navigator.setRoot(screen)
@@ -186,19 +186,19 @@ import Testing
     #expect(performed == ["help"])
   }
 
-  @Test func `What can be done is asked for once a key`() {
+  @Test func `Commands are requested once per key`() {
     _ = navigator.draw(size: Size(width: 80, height: 24))
-    let before = screen.timesAsked
+    let before = screen.commandRequests
     for _ in 0..<5 {
       navigator.handle(.character("?"))
       _ = navigator.draw(size: Size(width: 80, height: 24))
     }
-    #expect(screen.timesAsked == before + 5)
+    #expect(screen.commandRequests == before + 5)
   }
 
   private var bottomLine: String { navigator.draw(size: Size(width: 80, height: 24)).rows[23] }
 
-  @Test func `A screen has all rows but the last`() {
+  @Test func `A screen gets all rows except the last`() {
     let canvas = navigator.draw(size: Size(width: 30, height: 6))
     #expect(screen.areas == [Rect(row: 0, column: 0, width: 30, height: 5)])
     #expect(canvas.rows[4] == String(repeating: ".", count: 30))

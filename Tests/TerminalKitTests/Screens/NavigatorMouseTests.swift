@@ -13,14 +13,14 @@ import Testing
     navigator.setRoot(screen)
   }
 
-  @Test func `A click on a hint of the bottom line does what the key does`() throws {
+  @Test func `A click on a hint acts like the key`() throws {
     screen.availableCommands = [offer("o", "open"), offer("x", "close")]
     click(try place(of: "x close"))
     click(try place(of: "open"))
     #expect(performed == ["close", "open"])
   }
 
-  @Test func `A click where nothing is does nothing and says nothing`() {
+  @Test func `A click outside of regions has no effect`() {
     screen.availableCommands = [offer("o", "open")]
     screen.bottomLine = .status("1 of 9")
     let before = navigator.draw(size: size)
@@ -28,13 +28,13 @@ import Testing
     navigator.needsDisplay = { displayRequests += 1 }
     for place in [Point(row: 3, column: 3), Point(row: 7, column: 2), Point(row: 70, column: 2)] { click(place) }
     #expect(displayRequests == 0)
-    #expect(screen.keysAnnounced == 0)
+    #expect(screen.willHandleKeyCalls == 0)
     #expect(navigator.draw(size: size) == before)
   }
 
-  @Test func `A click does what was drawn in front, and goes before the next key like one`() {
+  @Test func `A click applies to the front region and ends deferred work`() {
     let area = Rect(row: 1, column: 2, width: 10, height: 3)
-    screen.answers = [
+    screen.regions = [
       MouseRegion(area, .click { self.performed.append("behind") }),
       MouseRegion(area.inset(top: 1, bottom: 1), .click { self.performed.append("in front") }),
     ]
@@ -43,12 +43,12 @@ import Testing
     click(Point(row: 1, column: 11), isDrawn: true)
     click(Point(row: 1, column: 12), isDrawn: true)
     #expect(performed == ["in front", "behind"])
-    #expect(screen.keysAnnounced == 2)
+    #expect(screen.willHandleKeyCalls == 2)
   }
 
-  @Test func `A command on the screen is done as long as it is available`() {
+  @Test func `A clicked command is performed if available`() {
     let command = Command("open", "open", keys: ["o"])
-    screen.answers = [MouseRegion(Rect(row: 1, column: 0, width: 4, height: 1), .target(.command(command)))]
+    screen.regions = [MouseRegion(Rect(row: 1, column: 0, width: 4, height: 1), .target(.command(command)))]
     _ = navigator.draw(size: size)
     click(Point(row: 1, column: 1), isDrawn: true)
     #expect(performed.isEmpty)
@@ -57,9 +57,9 @@ import Testing
     #expect(performed == ["open"])
   }
 
-  @Test func `The wheel turns what is under it, by the notches that came together`() {
+  @Test func `The wheel scrolls the region under the pointer`() {
     var notches: [Int] = []
-    screen.answers = [
+    screen.regions = [
       MouseRegion(Rect(row: 1, column: 0, width: 60, height: 5), .scroll { notches.append($0) }),
       MouseRegion(Rect(row: 2, column: 0, width: 60, height: 1), .click {}),
     ]
@@ -72,8 +72,8 @@ import Testing
     #expect(notches == [4, -1])
   }
 
-  @Test func `A click on a row of a menu chooses it, one outside closes the menu and does nothing else`() throws {
-    screen.answers = [
+  @Test func `A click chooses a menu entry, a click outside closes the menu`() throws {
+    screen.regions = [
       MouseRegion(Rect(row: 0, column: 0, width: 60, height: 7), .click { self.performed.append("row") })
     ]
     screen.availableCommands = [
@@ -92,7 +92,7 @@ import Testing
     #expect(performed == ["switch account", "row"])
   }
 
-  @Test func `The rule above a menu's rows belongs to it`() throws {
+  @Test func `The rule above a menu belongs to it`() throws {
     screen.availableCommands = [AvailableCommand(.character("g"), title: "go to", menu: [offer("s", "switch account")])]
     navigator.handle(.character("g"))
     let row = try place(of: "switch account").row
@@ -100,8 +100,8 @@ import Testing
     #expect(navigator.isMenuOpen)
   }
 
-  @Test func `What was drawn before another screen came is not there any more`() {
-    screen.answers = [
+  @Test func `Regions of a replaced screen are removed`() {
+    screen.regions = [
       MouseRegion(Rect(row: 0, column: 0, width: 60, height: 7), .click { self.performed.append("row") })
     ]
     _ = navigator.draw(size: size)
@@ -110,8 +110,8 @@ import Testing
     #expect(performed.isEmpty)
   }
 
-  @Test func `Where nothing can be read the mouse does nothing`() {
-    screen.answers = [
+  @Test func `On a tiny screen the mouse has no effect`() {
+    screen.regions = [
       MouseRegion(Rect(row: 0, column: 0, width: 60, height: 7), .click { self.performed.append("row") })
     ]
     _ = navigator.draw(size: size)
@@ -122,7 +122,7 @@ import Testing
     #expect(performed.isEmpty)
   }
 
-  @Test func `Notches that follow one another in one place are one event`() {
+  @Test func `Consecutive notches are merged`() {
     func turn(_ direction: MouseEvent.Direction, _ notches: Int = 1, row: Int = 3) -> Event {
       .mouse(MouseEvent(.scroll(direction, notches: notches), at: Point(row: row, column: 0)))
     }
@@ -130,10 +130,10 @@ import Testing
       turn(.down), turn(.down), turn(.down), .key(.enter), turn(.down), turn(.up), turn(.up), turn(.up, row: 4),
     ]
     #expect(
-      events.joiningNotches == [turn(.down, 3), .key(.enter), turn(.down), turn(.up, 2), turn(.up, row: 4)])
-    #expect([Event]().joiningNotches.isEmpty)
+      events.mergingNotches == [turn(.down, 3), .key(.enter), turn(.down), turn(.up, 2), turn(.up, row: 4)])
+    #expect([Event]().mergingNotches.isEmpty)
     let click = Event.mouse(MouseEvent(.press(.left), at: Point(row: 3, column: 0)))
-    #expect([click, click].joiningNotches == [click, click])
+    #expect([click, click].mergingNotches == [click, click])
   }
 
   private func click(_ place: Point, isDrawn: Bool = false) {
@@ -141,7 +141,7 @@ import Testing
     navigator.handle(.mouse(MouseEvent(.press(.left), at: place)))
   }
 
-  /// Where a text begins on the screen.
+  /// The position of a text on the screen.
   private func place(of text: String) throws -> Point {
     let rows = navigator.draw(size: size).rows
     let row = try #require(rows.firstIndex { $0.contains(text) }, "\(text) on\n\(rows.joined(separator: "\n"))")

@@ -22,7 +22,7 @@ import Testing
     ]
   }
 
-  @Test func `It lists what can be done, with its keys, but not itself`() {
+  @Test func `Lists all commands with keys except itself`() {
     press(":")
     let rows = navigator.draw(size: size).lines
     #expect(rows.contains { $0.hasPrefix(" ▌ next post") && $0.hasSuffix(" j") })
@@ -31,7 +31,7 @@ import Testing
     #expect(rows.last?.hasPrefix(" Find") == true)
   }
 
-  @Test func `Letters filter, and Enter does the best of what fits`() {
+  @Test func `Typing filters, and Enter performs the best match`() {
     press(":op")
     #expect(navigator.draw(size: size).lines.contains { $0.contains("▌ open the post") })
     navigator.handle(.enter)
@@ -39,7 +39,7 @@ import Testing
     #expect(navigator.focusedField == nil)
   }
 
-  @Test func `Keys move, and stop at the ends`() {
+  @Test func `Keys move the selection up to the ends`() {
     press(":")
     navigator.handle(.down)
     navigator.handle(.control("n"))
@@ -54,20 +54,20 @@ import Testing
     #expect(performed == ["refresh", "next post", "quit"])
   }
 
-  @Test func `Esc closes it, and nothing has changed`() {
+  @Test func `Esc closes without effect`() {
     let before = navigator.draw(size: size)
-    let (events, announced) = (screen.events, screen.keysAnnounced)
+    let (events, announced) = (screen.events, screen.willHandleKeyCalls)
     press(":ref")
     navigator.handle(.escape)
     #expect(navigator.draw(size: size) == before)
     #expect(performed.isEmpty)
     #expect(screen.events == events)
-    // The key that opened it is one to the screen, too; what is typed is not.
-    #expect(screen.keysAnnounced == announced + 1)
+    // The screen sees the key that opened the palette, but not the typed text.
+    #expect(screen.willHandleKeyCalls == announced + 1)
   }
 
   @Test(arguments: [Size(width: 60, height: 14), Size(width: 20, height: 5), Size(width: 20, height: 6)])
-  func `Where nothing fits, it says so, and Enter does nothing`(size: Size) {
+  func `Without a match Enter has no effect`(size: Size) {
     press(":zzz")
     let text = navigator.draw(size: size).text
     #expect(text.contains("Nothing"))
@@ -76,7 +76,7 @@ import Testing
     #expect(navigator.focusedField?.text == "zzz")
   }
 
-  @Test func `What is typed, and pasted, is text, and the way out of the program stays`() {
+  @Test func `Typed and pasted text filters, and Control-C still quits`() {
     press(":")
     press("q:?")
     navigator.handle(.paste("re\nd"))
@@ -85,20 +85,20 @@ import Testing
     #expect(performed == ["quit"])
   }
 
-  @Test func `A field that somebody types into is as it was`() {
+  @Test func `The focused field stays unchanged`() {
     let field = TextField(text: "tea")
     screen.focusedField = field
     navigator.handle(.control("k"))
     press("next")
     #expect(field.text == "tea")
-    // What the letter would do elsewhere it does not do in a field.
+    // In a field the letter is text.
     #expect(!navigator.draw(size: size).lines.contains { $0.hasSuffix(" j") })
     navigator.handle(.escape)
     #expect(navigator.focusedField === field)
   }
 
-  @Test func `Places that are found later stand behind the commands, and what was selected stays it`() {
-    navigator.findPlaces = { [weak self] in self?.found = $0 }
+  @Test func `Destinations found later are appended and keep the selection`() {
+    navigator.findDestinations = { [weak self] in self?.found = $0 }
     press(":")
     navigator.handle(.down)
     found?([PaletteEntry("Ada · @ada@demo", note: "account") { [weak self] in self?.performed.append("ada") }])
@@ -110,7 +110,7 @@ import Testing
     found?([])
   }
 
-  @Test func `What is chosen is what the screen availableCommands then, be it in another place`() {
+  @Test func `A choice performs the current command of the screen`() {
     press(":ref")
     screen.availableCommands = [offer(.character("R"), "refresh")]
     navigator.handle(.enter)
@@ -118,7 +118,7 @@ import Testing
     screen.availableCommands = []
     navigator.handle(.enter)
     #expect(performed == ["refresh"])
-    #expect(navigator.draw(size: size).lines.last?.contains("cannot be done any more") == true)
+    #expect(navigator.draw(size: size).lines.last?.contains("No longer available") == true)
   }
 
   @Test func `A click chooses, the wheel moves, a click outside closes`() throws {
@@ -135,9 +135,9 @@ import Testing
     #expect(performed == ["refresh"])
   }
 
-  @Test func `It has the keys that a person has chosen, and shows those`() {
+  @Test func `Configured keys work and are shown`() {
     let navigator = Navigator(
-      keymap: Keymap(own: ["palette": ["F5"], "palette-close": ["F6"], "refresh": ["F7"], "next post": ["g n"]]))
+      keymap: Keymap(custom: ["palette": ["F5"], "palette-close": ["F6"], "refresh": ["F7"], "next post": ["g n"]]))
     navigator.globalCommands = [
       AvailableCommand(ProgramCommands.palette) { [weak navigator] in navigator?.openPalette() }
     ]
@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test(arguments: [Size(width: 60, height: 14), Size(width: 20, height: 5)])
-  func `Before the first screen there is nothing to find, and what is said of that stays`(size: Size) {
+  func `Without a screen the palette shows a hint`(size: Size) {
     let navigator = Navigator()
     navigator.globalCommands = [
       AvailableCommand(ProgramCommands.palette) { [weak navigator] in navigator?.openPalette() }
@@ -165,7 +165,7 @@ import Testing
     #expect(navigator.focusedField == nil)
   }
 
-  @Test func `Another screen closes it`() {
+  @Test func `Another screen closes the palette`() {
     press(":")
     navigator.push(FakeScreen("next"))
     #expect(navigator.focusedField == nil)

@@ -4,9 +4,9 @@ import Testing
 @testable import TerminalKit
 
 @MainActor @Suite final class NavigatorPaneTests: PaneHarness {
-  // MARK: - A list, and what is selected in it
+  // MARK: - List and detail
 
-  @Test func `What is selected stands beside the list where there is room for both`() {
+  @Test func `The selection is shown beside the list if it fits`() {
     show(width: 109)
     #expect(visible == ["list"])
     show(width: 110)
@@ -16,17 +16,17 @@ import Testing
     #expect(navigator.top === list)
   }
 
-  @Test func `Where there is no room, nothing is made of what is selected`() {
+  @Test func `Without space no detail is created`() {
     show(width: 80)
     select("post 1")
-    #expect(made == 0)
+    #expect(createdCount == 0)
     #expect(visible == ["list"])
     show(width: 120)
-    #expect(made == 1)
+    #expect(createdCount == 1)
     #expect(visible == ["list", "post 1"])
   }
 
-  @Test func `Another selection is followed when it is asked to be`() {
+  @Test func `A new selection is shown after an update`() {
     show(width: 120)
     select("post 1")
     #expect(select("post 2"))
@@ -36,21 +36,21 @@ import Testing
     #expect(events.suffix(3) == ["post 1 disappear", "post 2 load", "post 2 appear"])
   }
 
-  @Test func `Opening what is selected gives it the focus, and going back leaves it there`() {
+  @Test func `Opening the detail focuses it, and going back keeps it`() {
     show(width: 120)
     select("post 1")
     let beside = navigator.visibleScreens[1]
-    forgetEvents()
+    clearEvents()
     open("post 1")
     #expect(navigator.top === beside)
     navigator.pop()
     #expect(navigator.top === list)
     #expect(navigator.visibleScreens[1] === beside)
     #expect(events.isEmpty)
-    #expect(made == 1)
+    #expect(createdCount == 1)
   }
 
-  @Test func `What was opened from there stands in its place, and goes again`() {
+  @Test func `A screen opened from the detail replaces it until closed`() {
     show(width: 120)
     select("post 1")
     open("post 1")
@@ -61,69 +61,69 @@ import Testing
     #expect(navigator.top?.title == "post 1")
   }
 
-  @Test func `What is pinned stays beside the list while one looks around there, and is gone on from`() {
+  @Test func `A pinned detail stays beside the list and can be returned to`() {
     show(width: 120)
     select("post 1")
     navigator.showDetail("letter", isPinned: true) { make("letter") }
     let letter = navigator.top
-    navigator.performInFirst(Command("nothing", "nothing", keys: []))
+    navigator.performInRoot(Command("nothing", "nothing", keys: []))
     #expect(navigator.top === list)
     #expect(!select("post 2"))
     navigator.updateDetail()
     #expect(visible == ["list", "letter"])
-    // Where there is no room for both it is out of sight, and comes back.
+    // It is hidden without space, and reappears with it.
     show(width: 80)
     #expect(visible == ["list"])
-    #expect(bottomRow.contains("w goes on: letter"))
+    #expect(bottomRow.contains("w returns to letter"))
     show(width: 20)
-    #expect(bottomRow.contains("w goes on"))
+    #expect(bottomRow.contains("w returns"))
     show(width: 80)
     #expect(focusAfter("w") == "letter")
-    #expect(!bottomRow.contains("goes on"))
-    navigator.performInFirst(Command("nothing", "nothing", keys: []))
+    #expect(!bottomRow.contains("returns"))
+    navigator.performInRoot(Command("nothing", "nothing", keys: []))
     show(width: 120)
-    #expect(!bottomRow.contains("goes on"))
+    #expect(!bottomRow.contains("returns"))
     navigator.showDetail("letter", isPinned: true) { make("another") }
     #expect(navigator.top === letter)
     navigator.pop()
     #expect(visible == ["list", "post 2"])
   }
 
-  @Test func `What the pinned stood in front of is there again when it is done, and when it takes the keys again`() {
+  @Test func `Screens below a pinned detail reappear after it`() {
     show(width: 120)
     select("post 1")
     open("post 1")
     let post = navigator.top
     navigator.showDetail("letter", isPinned: true) { make("letter") }
-    navigator.performInFirst(Command("nothing", "nothing", keys: []))
+    navigator.performInRoot(Command("nothing", "nothing", keys: []))
     #expect(visible == ["list", "letter"])
     navigator.showDetail("letter", isPinned: true) { make("another") }
     navigator.removeDetail("letter")
     #expect(navigator.top === post)
     navigator.showDetail("letter", isPinned: true) { make("letter") }
-    navigator.performInFirst(Command("nothing", "nothing", keys: []))
-    // It is done while the list takes the keys: what is selected there stands beside it.
+    navigator.performInRoot(Command("nothing", "nothing", keys: []))
+    // When it is closed from the list, the selection is shown.
     navigator.removeDetail("letter")
     #expect(navigator.top === list)
     #expect(navigator.visibleScreens.last === post)
   }
 
-  @Test func `What is pinned gives way to what is opened, and is told so`() {
+  @Test func `An opened detail replaces a pinned one and notifies it`() {
     show(width: 120)
     navigator.showDetail("letter", isPinned: true) { make("letter") }
-    navigator.performInFirst(Command("nothing", "nothing", keys: []))
-    forgetEvents()
+    navigator.performInRoot(Command("nothing", "nothing", keys: []))
+    clearEvents()
     open("post 1")
     #expect(visible == ["list", "post 1"])
     #expect(events.first == "letter disappear")
   }
 
-  @Test func `Resizing keeps what has the focus`() {
+  @Test func `Resizing keeps the focus`() {
     show(width: 80)
     select("post 1")
     open("post 1")
     let opened = navigator.top
-    forgetEvents()
+    clearEvents()
     show(width: 120)
     #expect(visible == ["list", "post 1"])
     #expect(navigator.top === opened)
@@ -137,7 +137,7 @@ import Testing
     #expect(navigator.visibleScreens[1] === opened)
   }
 
-  @Test func `What was selected where there was no room stands beside the list when there is some again`() {
+  @Test func `The selection appears when there is space again`() {
     show(width: 120)
     select("post 1")
     show(width: 80)
@@ -146,22 +146,22 @@ import Testing
     #expect(visible == ["list", "post 2"])
   }
 
-  @Test func `What is gone when it is to be shown leaves the place to nobody`() {
+  @Test func `The detail pane is empty if the item is gone`() {
     show(width: 80)
     _ = navigator.select(Selection(id: "gone") { nil })
     show(width: 120)
     #expect(visible == ["list", "nothing"])
   }
 
-  @Test func `A field does not stay open in a pane that has lost the focus`() {
+  @Test func `Losing the focus closes a field`() {
     show(width: 120)
     select("post 1")
     list.focusedField = TextField()
     navigator.showDetail("post 1") { make("post 1") }
-    #expect(list.editsEnded == 1)
+    #expect(list.endEditingCalls == 1)
   }
 
-  @Test func `A screen that covers all others has all the room`() {
+  @Test func `A screen that covers all others gets all space`() {
     show(width: 200)
     select("post 1")
     navigator.push(screen("help"))
@@ -170,7 +170,7 @@ import Testing
     #expect(visible == ["sidebar", "list", "post 1"])
   }
 
-  @Test func `The same first screen again leaves beside it what is selected there`() {
+  @Test func `Setting the same root keeps the selected detail`() {
     show(width: 120)
     select("post 1")
     open("post 1")
@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test(arguments: [(70, 20), (70, 80), (110, 50), (400, 50)])
-  func `No pane is too narrow to be read, and no list wider than its text`(width: Int, percent: Int) {
+  func `Panes are neither too narrow nor too wide`(width: Int, percent: Int) {
     var widths = PaneWidths()
     (widths.list, widths.sidebar) = (percent, 3)
     navigator.paneWidths = widths
@@ -194,7 +194,7 @@ import Testing
     #expect(columns.suffix(2).first.map { $0 <= 96 } == true)
   }
 
-  @Test func `A first screen that is no list stands alone`() {
+  @Test func `A root that is not a list has no other panes`() {
     show(width: 200)
     navigator.setRoot(screen("login"))
     #expect(visible == ["login"])
@@ -202,7 +202,7 @@ import Testing
     #expect(visible == ["login"])
   }
 
-  @Test func `A single screen stays single where that is wanted`() {
+  @Test func `A single layout shows a single screen`() {
     show(width: 200)
     navigator.layout = .single
     select("post 1")
@@ -215,9 +215,9 @@ import Testing
     #expect(visible == ["list"])
   }
 
-  // MARK: - The focus
+  // MARK: - Focus
 
-  @Test func `From pane to pane, and round`() {
+  @Test func `The focus cycles through panes`() {
     show(width: 200)
     select("post 1")
     #expect(focusAfter("w") == "post 1")
@@ -228,7 +228,7 @@ import Testing
     #expect(navigator.top === list)
   }
 
-  @Test func `The sidebar loses the focus where there is no room for it any more`() {
+  @Test func `A sidebar that is hidden loses the focus`() {
     show(width: 200)
     navigator.handle(.character("W"))
     #expect(navigator.top?.title == "sidebar")
@@ -237,7 +237,7 @@ import Testing
     #expect(navigator.isAtRoot)
   }
 
-  @Test func `The bottom line and the keys are those of the pane that has the focus`() {
+  @Test func `Bottom line and keys belong to the focused pane`() {
     show(width: 120)
     list.bottomLine = .status("1 of 9")
     list.availableCommands = [AvailableCommand(.character("a"), title: "list") {}]
@@ -249,24 +249,24 @@ import Testing
     #expect(navigator.activeBindings.contains { $0.title == "back" })
   }
 
-  @Test func `A click gives a pane the focus and does there what it stands for`() throws {
+  @Test func `A click focuses a pane and acts there`() throws {
     show(width: 120)
     var clicks = 0
     select("post 1")
     let detail = try #require(navigator.visibleScreens[1] as? FakeScreen)
-    detail.answers = [MouseRegion(Rect(row: 0, column: 0, width: 10, height: 1), .click { clicks += 1 })]
+    detail.regions = [MouseRegion(Rect(row: 0, column: 0, width: 10, height: 1), .click { clicks += 1 })]
     detail.needsDisplay?()
     _ = navigator.draw(size: Size(width: 120, height: 40))
     navigator.handle(.mouse(MouseEvent(.press(.left), at: Point(row: 2, column: 61))))
     #expect(navigator.top === detail)
     #expect(clicks == 1)
-    // Where nothing answers, the focus alone.
+    // A click outside of regions only focuses.
     _ = navigator.draw(size: Size(width: 120, height: 40))
     navigator.handle(.mouse(MouseEvent(.press(.left), at: Point(row: 20, column: 5))))
     #expect(navigator.top === list)
   }
 
-  @Test func `A click into an editor gives its pane the focus, and the cursor to what was clicked`() throws {
+  @Test func `A click into an editor focuses its pane and sets the cursor`() throws {
     show(width: 120)
     select("post 1")
     let detail = try #require(navigator.visibleScreens[1] as? FakeScreen)
@@ -285,12 +285,12 @@ import Testing
     #expect(editor.text == "one xtwo")
   }
 
-  @Test func `The wheel turns what is under it, and the focus stays`() throws {
+  @Test func `The wheel scrolls without changing the focus`() throws {
     show(width: 120)
     var turned = 0
     select("post 1")
     let detail = try #require(navigator.visibleScreens[1] as? FakeScreen)
-    detail.answers = [MouseRegion(Rect(row: 0, column: 0, width: 59, height: 30), .scroll { turned += $0 })]
+    detail.regions = [MouseRegion(Rect(row: 0, column: 0, width: 59, height: 30), .scroll { turned += $0 })]
     detail.needsDisplay?()
     _ = navigator.draw(size: Size(width: 120, height: 40))
     navigator.handle(.mouse(MouseEvent(.scroll(.down), at: Point(row: 10, column: 80))))
@@ -298,7 +298,7 @@ import Testing
     #expect(navigator.top === list)
   }
 
-  @Test func `A click on the header is for the list, whatever has the focus`() {
+  @Test func `A click on the header belongs to the list`() {
     var opened = 0
     let command = Command("second", "second", keys: ["2"])
     list.header = ScreenHeader(.tabs([.init("One"), .init("Two", command: command)], selected: 0, next: nil))
@@ -312,9 +312,9 @@ import Testing
     #expect(navigator.top === list)
   }
 
-  // MARK: - What is drawn
+  // MARK: - Drawing
 
-  @Test func `A key draws the pane that it goes to, and no other`() throws {
+  @Test func `A key redraws only its pane`() throws {
     show(width: 120)
     select("post 1")
     let detail = try #require(navigator.visibleScreens[1] as? FakeScreen)
@@ -329,7 +329,7 @@ import Testing
     #expect(detail.areas.count == beside + 1)
   }
 
-  @Test func `Each pane keeps to its cells, with a line between`() {
+  @Test func `Panes are separated by a line`() {
     show(width: 120)
     select("post 1")
     let canvas = navigator.draw(size: Size(width: 120, height: 40))
@@ -340,9 +340,9 @@ import Testing
     #expect(list.areas.last == Rect(row: 0, column: 0, width: 60, height: 36))
   }
 
-  // MARK: - Whatever happens
+  // MARK: - Random operations
 
-  @Test(arguments: 1...40) func `A screen is told that it appears exactly as long as it is to be seen`(seed: UInt64) {
+  @Test(arguments: 1...40) func `A screen is notified exactly when its visibility changes`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for step in 0..<60 {
       switch Int.random(in: 0..<10, using: &random) {
@@ -367,7 +367,7 @@ import Testing
       appeared[name, default: 0] += words.last == "appear" ? 1 : words.last == "disappear" ? -1 : 0
     }
     #expect(appeared.values.allSatisfy { $0 == 0 || $0 == 1 })
-    // Two screens of the same name may have been there one after the other, never at the same time.
+    // Screens with the same name may exist successively, but not at the same time.
     #expect(Set(appeared.filter { $0.value == 1 }.keys) == Set(visible))
   }
 }

@@ -2,8 +2,8 @@ import TerminalKit
 import TestSupport
 import Testing
 
-/// Random keys at random sizes on screens that open screens, menus and fields: nothing traps, and the bottom line never
-/// offers a key that does something else.
+/// Random keys at random sizes on screens that open screens, menus and fields. Hints in the bottom line must match the
+/// effect of their keys.
 @MainActor @Suite final class NavigatorRandomTests {
   private static let keys: [Key] =
     [

@@ -13,7 +13,7 @@ import Testing
     navigator.deferWorkUntilFlushed = true
   }
 
-  @Test func `What follows a selection waits until the answer to the key is on the screen`() {
+  @Test func `Updates after a selection wait for the frame`() {
     show(width: 120)
     select("post 1")
     navigator.handle(.key(.character("j")))
@@ -26,7 +26,7 @@ import Testing
     #expect(done == ["1"])
   }
 
-  @Test func `It has been done when the next key comes`() {
+  @Test func `Deferred work is done before the next key`() {
     show(width: 120)
     select("post 1")
     navigator.handle(.key(.character("j")))
@@ -37,7 +37,7 @@ import Testing
     #expect(done == ["1", "x"])
   }
 
-  @Test func `It does not wait where nothing stands beside the list, nor where nobody tells of the screen`() {
+  @Test func `Nothing is deferred without a detail or flush notifications`() {
     show(width: 120)
     navigator.handle(.key(.character("j")))
     #expect(done == ["1"])
@@ -47,14 +47,14 @@ import Testing
     #expect(done == ["1", "1"])
   }
 
-  @Test func `It does not wait where no key has led there`() {
+  @Test func `Nothing is deferred without a key`() {
     show(width: 120)
     select("post 1")
     navigator.deferUntilIdle { [weak self] in self?.done.append("2") }
     #expect(done == ["2"])
   }
 
-  @Test func `Hints that are others than before are drawn once the rest is on the screen`() {
+  @Test func `Changed hints are drawn after the frame`() {
     show(width: 80)
     navigator.prefetchLayout()
     var requests = 0
@@ -69,7 +69,7 @@ import Testing
     #expect(requests == 1)
   }
 
-  @Test func `Another screen is drawn with hints of its own at once`() {
+  @Test func `Hints of a new screen are drawn immediately`() {
     show(width: 80)
     let other = screen("other")
     other.availableCommands = [AvailableCommand(.character("o"), title: "open", hint: "open") {}]

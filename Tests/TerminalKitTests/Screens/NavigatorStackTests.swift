@@ -13,7 +13,7 @@ import Testing
     #expect(navigator.top?.title == "a")
   }
 
-  @Test func `A screen that is pushed covers the one before it, which comes back when it goes`() {
+  @Test func `A pushed screen covers the previous one until popped`() {
     navigator.setRoot(screen("a"))
     navigator.push(screen("b"))
     #expect(!navigator.isAtRoot)
@@ -22,13 +22,13 @@ import Testing
     #expect(navigator.top?.title == "a")
   }
 
-  @Test func `The first screen stays`() {
+  @Test func `The root screen cannot be popped`() {
     navigator.setRoot(screen("a"))
     navigator.pop()
     #expect(events == ["a load", "a appear"])
   }
 
-  @Test func `Without a screen there is nothing to go back to and nothing to trap on`() {
+  @Test func `An empty stack is safe`() {
     navigator.pop()
     navigator.handle(.enter)
     _ = navigator.draw(size: Size(width: 80, height: 24))
@@ -36,7 +36,7 @@ import Testing
     #expect(navigator.isAtRoot)
   }
 
-  @Test func `A new first screen takes the place of all others, of which only the one in front was to be seen`() {
+  @Test func `A new root replaces all screens, and only the visible one disappears`() {
     navigator.setRoot(screen("a"))
     navigator.push(screen("b"))
     events = []
@@ -45,7 +45,7 @@ import Testing
     #expect(navigator.isAtRoot)
   }
 
-  @Test func `A screen that comes to the front again is not loaded again`() {
+  @Test func `A screen is loaded only once`() {
     let first = screen("a")
     navigator.setRoot(first)
     navigator.setRoot(screen("b"))
@@ -54,7 +54,7 @@ import Testing
     #expect(events == ["b disappear", "a appear"])
   }
 
-  @Test func `Whatever changes what is seen asks for it to be drawn`() {
+  @Test func `Visible changes request a redraw`() {
     var count = 0
     navigator.needsDisplay = { count += 1 }
     let first = screen("a")
@@ -70,7 +70,7 @@ import Testing
     #expect(count == 5)
   }
 
-  @Test func `Going back closes the menu that was open`() {
+  @Test func `Going back closes an open menu`() {
     navigator.setRoot(screen("a"))
     let second = screen("b")
     second.availableCommands = [AvailableCommand(.character("g"), title: "go to", menu: [])]

@@ -1,12 +1,12 @@
 @testable import TerminalKit
 
-/// A list with a sidebar, and what is opened from there, at any width.
+/// A list with sidebar and details at any width.
 @MainActor
 class PaneHarness {
   let navigator = Navigator()
   private(set) var events: [String] = []
   let list: FakeScreen
-  private(set) var made = 0
+  private(set) var createdCount = 0
   private(set) var size = Size(width: 80, height: 40)
 
   init() {
@@ -36,7 +36,7 @@ class PaneHarness {
     return navigator.top?.title
   }
 
-  func forgetEvents() { events = [] }
+  func clearEvents() { events = [] }
 
   @discardableResult func select(_ title: String) -> Bool {
     navigator.select(Selection(id: title) { [weak self] in self?.make(title) })
@@ -47,7 +47,7 @@ class PaneHarness {
   }
 
   func make(_ title: String) -> FakeScreen {
-    made += 1
+    createdCount += 1
     return screen(title)
   }
 

@@ -11,19 +11,19 @@ import Testing
     ("😀", 2), ("⌚", 2), ("❤", 1), ("𠮷", 2), ("\u{378}", -1), ("\u{9B}", -1), ("\u{2028}", -1),
   ]
 
-  @Test("In a UTF-8 locale the C library is asked", arguments: widths)
+  @Test("In UTF-8 locales the C library is used", arguments: widths)
   func library(scalar: Unicode.Scalar, width: Int) {
     #expect(CellWidth()(scalar) == width)
   }
 
-  @Test("In any other locale the guess is as good", arguments: widths)
+  @Test("In other locales the approximation agrees", arguments: widths)
   func guess(scalar: Unicode.Scalar, width: Int) {
-    #expect(CellWidth(asksLibrary: false)(scalar) == width)
+    #expect(CellWidth(usesLibrary: false)(scalar) == width)
   }
 
-  @Test("In any other locale text is not lost")
+  @Test("In other locales text is preserved")
   func otherLocale() {
-    var text = SanitizedText(cellWidth: CellWidth(asksLibrary: false))
+    var text = SanitizedText(cellWidth: CellWidth(usesLibrary: false))
     text.append("Grüße, 日本 👩‍💻 e\u{301}")
     #expect(text.string(text.units.indices) == "Grüße, 日本 👩💻 e\u{301}")
     #expect(text.cells == 18)

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Texts that go wrong in every way that texts do, the same ones for the same seed.
+/// Random text with all kinds of special characters, deterministic by seed.
 struct RandomText {
   private var generator: SeededGenerator
 

@@ -5,19 +5,19 @@ import Testing
 @Suite struct ScalarTests {
   init() { UTF8Locale.set() }
 
-  @Test("What stands alone is a cluster to the standard library, beside all that stands alone", arguments: 0..<0x11)
-  func standsAlone(plane: UInt32) {
+  @Test("Standalone scalars are clusters of the standard library", arguments: 0..<0x11)
+  func isStandalone(plane: UInt32) {
     let width = CellWidth()
-    for scalar in (plane << 16..<(plane + 1) << 16).compactMap(Unicode.Scalar.init) where scalar.standsAlone {
+    for scalar in (plane << 16..<(plane + 1) << 16).compactMap(Unicode.Scalar.init) where scalar.isStandalone {
       let joins = "\(scalar)a\(scalar)日\(scalar)가\(scalar)☝\(scalar)".count != 9
       let isMark = !scalar.isControl && width(scalar) == 0
-      if joins || isMark || !scalar.isControl && scalar.steers(width: width(scalar)) {
+      if joins || isMark || !scalar.isControl && scalar.isInvisibleControl(width: width(scalar)) {
         Issue.record("\(String(scalar.value, radix: 16))")
       }
     }
   }
 
-  @Test("Hangul letters make the syllables that Unicode says they make")
+  @Test("Hangul letters compose as specified by Unicode")
   func composition() {
     for value: UInt32 in 0xAC00...0xD7A3 {
       let index = value - 0xAC00
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("Only letters that follow each other compose")
+  @Test("Only adjacent letters compose")
   func noComposition() {
     #expect(Unicode.Scalar("a").composed(with: "\u{1161}") == nil)
     #expect(Unicode.Scalar("\u{1100}").composed(with: "\u{11A8}") == nil)

@@ -2,7 +2,7 @@ import TerminalKit
 import TestSupport
 import Testing
 
-/// Each cluster has one form, on whose width terminals agree.
+/// The normal form of clusters, whose width is undisputed.
 @Suite struct TextGlyphTests {
   init() { UTF8Locale.set() }
 
@@ -42,7 +42,7 @@ import Testing
     Case("a watch as text", "⌚︎", [["⌚"]], 2),
     Case("skin tone", "👍🏽👍", [["👍"], ["👍"]], 4),
     Case("skin tone on a narrow hand", "☝🏿", [["☝"]], 1),
-    Case("skin tones by themselves", "🏻🏿", [["■", "■"]], 2),
+    Case("skin tones without emoji", "🏻🏿", [["■", "■"]], 2),
     Case("skin tone on a letter", "a🏽", [["a", "■"]], 2),
     Case("a flag", "🇯🇵", [["[", "J", "P", "]"]], 4),
     Case("flags in a row and half a flag", "🇯🇵🇫🇷🇩", [["[", "J", "P", "]"], ["[", "F", "R", "]"], ["D"]], 9),
@@ -54,7 +54,7 @@ import Testing
     Case("Hangul letters, two to a syllable", "\u{1100}\u{1161}", [["가"]], 2),
     Case("Hangul letters, three to a syllable", "\u{1112}\u{1161}\u{11AB}\u{1100}\u{1173}\u{11AF}", [["한"], ["글"]], 4),
     Case("a Hangul syllable and a final letter", "가\u{11A8}", [["각"]], 2),
-    Case("a Hangul vowel by itself", "\u{1161}", [["\u{FFFD}"]], 1),
+    Case("a single Hangul vowel", "\u{1161}", [["\u{FFFD}"]], 1),
     Case("old Hangul", "\u{1140}\u{1161}", [["\u{1140}\u{1161}"]], 2),
     Case("a Devanagari conjunct", "क्षि", [["क्", "ष", "ि"]], 3),
     Case("a Devanagari conjunct with a joiner", "क्‍ष", [["क्", "ष"]], 2),
@@ -68,21 +68,21 @@ import Testing
     Case("a private character", "\u{E000}", [["\u{E000}"]], 1),
   ]
 
-  @Test("A cluster is drawn in pieces", arguments: cases)
+  @Test("Clusters are split into pieces", arguments: cases)
   func glyphs(_ example: Case) {
     let glyphs = TextLayout.glyphs(of: example.text)
     #expect(glyphs.map { $0.pieces.map { Array($0.text.unicodeScalars) } } == scalars(example.glyphs))
     #expect(glyphs.reduce(0) { $0 + $1.width } == example.width)
   }
 
-  @Test("Width and text are those of the glyphs", arguments: cases)
+  @Test("Width and text agree with the glyphs", arguments: cases)
   func agreement(_ example: Case) {
     #expect(TextLayout.width(of: example.text) == example.width)
     let drawn = example.glyphs.joined().joined()
     #expect(Array(TextLayout.truncate(example.text, to: 20).unicodeScalars) == Array(drawn.unicodeScalars))
   }
 
-  // Strings are equal when they are canonically equivalent; cells hold scalars.
+  // Strings are equal if canonically equivalent, but cells contain scalars.
   private func scalars(_ glyphs: [[String]]) -> [[[Unicode.Scalar]]] {
     glyphs.map { $0.map { Array($0.unicodeScalars) } }
   }

@@ -3,7 +3,7 @@ import TerminalKit
 import TestSupport
 import Testing
 
-/// Clusters without end take as long as any other text of their length.
+/// Layout time of long clusters is linear.
 @Suite struct TextLongClusterTests {
   init() { UTF8Locale.set() }
 
@@ -12,17 +12,17 @@ import Testing
     "\u{1100}", "\u{600}", "\u{94D}क", "\u{93E}", "\u{202E}", "\u{E0041}", "\u{0}", " \u{301}", " )", "\u{3099}", "ー",
   ]
 
-  @Test("A cluster of four times the length takes about four times as long", arguments: parts)
+  @Test("A cluster four times as long takes about four times the time", arguments: parts)
   func endless(part: String) {
     let (short, long) = (text(part, 4_000), text(part, 16_000))
-    // What looks at each part for each part would take sixteen times as long.
+    // Quadratic behaviour would take sixteen times as long.
     let ratios = (0..<5).lazy.map { _ in nanoseconds { layOut(long) } / nanoseconds { layOut(short) } }
     #expect(ratios.contains { $0 < 8 })
     #expect(TextLayout.wrap(StyledText(long), width: 40).allSatisfy { TextLayout.width(of: $0.plain) <= 40 })
     #expect(TextLayout.glyphs(of: long).flatMap(\.pieces).allSatisfy { $0.text.unicodeScalars.count <= 5 })
   }
 
-  @Test("Of a hundred marks on a letter four are left")
+  @Test("Four of a hundred marks are kept")
   func zalgo() {
     let marks = (0x300..<0x364).compactMap(Unicode.Scalar.init).filter { $0 != "\u{34F}" }
     let text = "Z" + String(String.UnicodeScalarView(marks)) + "algo"
@@ -39,7 +39,7 @@ import Testing
     canvas.draw(text, row: 0, column: 0)
   }
 
-  /// Of this thread alone: others may be at work.
+  /// CPU time of this thread only.
   private func nanoseconds(of work: () -> Void) -> Double {
     var start = timespec()
     var end = timespec()

@@ -2,12 +2,12 @@ import TerminalKit
 import TestSupport
 import Testing
 
-/// What holds for any text whatever, tried on random ones.
+/// Properties of arbitrary text, tested with random ones.
 @Suite struct TextPropertyTests {
   init() { UTF8Locale.set() }
 
-  @Test("What comes out is harmless, and harmless text comes out as it went in", arguments: 0..<40)
-  func harmless(seed: UInt64) {
+  @Test("Sanitizing is safe and idempotent", arguments: 0..<40)
+  func sanitizing(seed: UInt64) {
     var random = RandomText(seed: seed)
     for _ in 0..<50 {
       let text = random.text()
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test("Glyphs, widths and cuts agree", arguments: 0..<40)
+  @Test("Glyphs, widths and truncation agree", arguments: 0..<40)
   func agreement(seed: UInt64) {
     var random = RandomText(seed: seed)
     for _ in 0..<50 {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("No line is too wide, and nothing but spaces is lost", arguments: 0..<40)
+  @Test("No line is too wide, and only spaces are lost", arguments: 0..<40)
   func wrap(seed: UInt64) {
     var random = RandomText(seed: seed)
     for width in [1, 2, 3, 4, 5, 8, 13, 21, 80, 1_000] {
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("A span keeps its style from line to line", arguments: 0..<20)
+  @Test("Spans keep their styles across lines", arguments: 0..<20)
   func styles(seed: UInt64) {
     var random = RandomText(seed: seed)
     let spans = [StyledText.Span(random.text()), StyledText.Span(random.text(), .link)]
@@ -72,7 +72,7 @@ extension TextPropertyTests {
     }
   }
 
-  /// The scalars that are no space, over the bounds of strings, where clusters would join.
+  /// All scalars except spaces, across strings, whose clusters could merge.
   private func visible(_ texts: [String]) -> [Unicode.Scalar] {
     texts.flatMap(\.unicodeScalars).filter { !$0.properties.isWhitespace }
   }

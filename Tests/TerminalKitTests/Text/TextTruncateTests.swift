@@ -6,7 +6,7 @@ import Testing
   init() { UTF8Locale.set() }
 
   @Test(
-    "What does not fit is cut off between glyphs",
+    "Text is truncated between glyphs",
     arguments: [
       ("hello", 5, "hello"), ("hello", 4, "hel…"), ("hello", 1, "…"), ("hello", 0, ""), ("hello", -1, ""), ("", 3, ""),
       ("日本語", 6, "日本語"), ("日本語", 5, "日本…"), ("日本語", 4, "日…"), ("日本語", 2, "…"), ("日", 1, "…"),
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "A text is filled up to its width",
+    "Text is padded to its width",
     arguments: [
       ("ab", 4, "ab  "), ("abcde", 4, "abc…"), ("日本", 5, "日本 "), ("日本語", 4, "日… "), ("", 2, "  "), ("a", 0, ""),
       ("a", -3, ""),
@@ -32,7 +32,7 @@ import Testing
     #expect(TextLayout.width(of: expected) == max(0, width))
   }
 
-  @Test("A long text is cut like a short one")
+  @Test("Long text is truncated like short text")
   func long() {
     let text = String(repeating: "軌道 orbit ", count: 1_000)
     #expect(TextLayout.truncate(text, to: 16) == "軌道 orbit 軌道…")

@@ -13,7 +13,7 @@ import Testing
     Case("a row of closing marks", "「そうですか？」と", 12, ["「そうです", "か？」と"]),
     Case("an opening bracket at the edge", "彼は「はい」と", 6, ["彼は", "「は", "い」と"]),
     Case("small kana", "がっこう", 2, ["が", "っ", "こ", "う"]),
-    Case("small kana with room", "がっこうへ", 4, ["がっ", "こう", "へ"]),
+    Case("small kana that fits", "がっこうへ", 4, ["がっ", "こう", "へ"]),
     Case("a long vowel", "コーヒー", 4, ["コー", "ヒー"]),
     Case("a repetition mark", "我々は", 4, ["我々", "は"]),
     Case("an ideographic space", "　字下げ　あり", 8, ["　字下げ", "あり"]),
@@ -44,7 +44,7 @@ import Testing
     Case("wide characters in three cells", "a日本", 3, ["a日", "本"]),
   ]
 
-  @Test("Every script is wrapped in its own way", arguments: cases)
+  @Test("Text of each script is wrapped correctly", arguments: cases)
   func wrap(_ example: Case) {
     let lines = TextLayout.wrap(StyledText(example.text), width: example.width)
     #expect(lines.map(\.plain) == example.lines)

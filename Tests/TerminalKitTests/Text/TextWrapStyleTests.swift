@@ -7,7 +7,7 @@ import Testing
 
   init() { UTF8Locale.set() }
 
-  @Test("Spans are cut where lines are")
+  @Test("Spans are split at line breaks")
   func cut() {
     let text = StyledText([Span("see "), Span("the long link", .link), Span(" now")])
     #expect(
@@ -18,7 +18,7 @@ import Testing
       ])
   }
 
-  @Test("A word goes on from span to span")
+  @Test("A word may continue in the next span")
   func wordAcrossSpans() {
     let text = StyledText([Span("a wo"), Span("rd", .bold), Span("s.")])
     #expect(
@@ -28,7 +28,7 @@ import Testing
       ])
   }
 
-  @Test("Line feeds and empty spans leave no trace")
+  @Test("Line feeds and empty spans leave no spans")
   func lineFeeds() {
     let text = StyledText([Span("", .bold), Span("a\n", .bold), Span("\n"), Span("日本", .link), Span("")])
     #expect(
@@ -37,19 +37,19 @@ import Testing
       ])
   }
 
-  @Test("A mark that starts a span stands on its own")
+  @Test("A combining mark at the start of a span is separate")
   func markAcrossSpans() {
     let text = StyledText([Span("e"), Span("\u{301}", .match)])
     #expect(TextLayout.wrap(text, width: 4) == [StyledText([Span("e"), Span("◌\u{301}", .match)])])
   }
 
-  @Test("No spans, no lines")
+  @Test("Without spans there are no lines")
   func nothing() {
     #expect(TextLayout.wrap(StyledText(), width: 4).isEmpty)
     #expect(TextLayout.wrap(StyledText([Span(""), Span("", .bold)]), width: 4).isEmpty)
   }
 
-  @Test("A linked address stays whole in every script")
+  @Test("A linked address is not broken in any script")
   func linkedAddress() {
     let text = StyledText([Span("詳細は"), Span("https://a.example/日本語「版」", .link), Span("です")])
     #expect(TextLayout.wrap(text, width: 30).map(\.plain) == ["詳細は", "https://a.example/日本語「版」", "です"])

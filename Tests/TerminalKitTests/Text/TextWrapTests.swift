@@ -23,15 +23,15 @@ import Testing
 
   static let latin = [
     Case("nothing", "", 10, []),
-    Case("no room", "text", 0, []),
-    Case("less than no room", "text", -1, []),
+    Case("width zero", "text", 0, []),
+    Case("negative width", "text", -1, []),
     Case("one line", "one line", 8, ["one line"]),
     Case("words", "one two three four", 9, ["one two", "three", "four"]),
     Case("words that fill the line", "one two six", 7, ["one two", "six"]),
     Case("spaces at the end of a line", "one    two   ", 5, ["one", "two"]),
     Case("spaces within a line", "a  b", 10, ["a  b"]),
     Case("spaces at the start", "  indented text", 10, ["  indented", "text"]),
-    Case("an indentation that has no room", "    word", 5, ["word"]),
+    Case("an indentation that does not fit", "    word", 5, ["word"]),
     Case("spaces alone", "     ", 2, [""]),
     Case("empty lines", "a\n\n  \nb\n", 5, ["a", "", "", "b", ""]),
     Case("a line feed alone", "\n", 5, ["", ""]),
@@ -51,7 +51,7 @@ import Testing
     Case("French punctuation", "est-ce oui ?", 10, ["est-ce", "oui ?"]),
     Case("French quotation marks", "il dit « oui » là", 12, ["il dit", "« oui » là"]),
     Case("German quotation marks", "er sagt »ja« dazu", 9, ["er sagt", "»ja« dazu"]),
-    Case("a bracket by itself", "list ( of ) things", 8, ["list", "( of )", "things"]),
+    Case("a separate bracket", "list ( of ) things", 8, ["list", "( of )", "things"]),
     Case("an exclamation mark before a word", "be !important", 12, ["be", "!important"]),
     Case("an apostrophe before a word", "in the ’90s", 7, ["in the", "’90s"]),
     Case("years", "it was 2019–2026", 12, ["it was", "2019–2026"]),
@@ -71,10 +71,10 @@ import Testing
     Case("an address after ideographs", "詳細はhttps://a.example/b", 20, ["詳細は", "https://a.example/b"]),
   ]
 
-  @Test("Latin text is wrapped at its words", arguments: latin)
+  @Test("Latin text is wrapped between words", arguments: latin)
   func wrapLatin(_ example: Case) { check(example) }
 
-  @Test("Addresses stay whole while they can", arguments: addresses)
+  @Test("Addresses are broken only if necessary", arguments: addresses)
   func wrapAddresses(_ example: Case) { check(example) }
 
   private func check(_ example: Case) {

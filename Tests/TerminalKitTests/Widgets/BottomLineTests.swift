@@ -22,11 +22,11 @@ import Testing
     navigator.setRoot(screen)
   }
 
-  @Test func `The status stands on the left, the keys with a hint on the right`() {
+  @Test func `The status is on the left, hints are on the right`() {
     #expect(bottomLine(60) == " 7 of 64              Enter open  R refresh  q quit  ? keys ")
   }
 
-  @Test(arguments: 20...80) func `The key of the help is there as soon as any is, and no hint is cut`(width: Int) {
+  @Test(arguments: 20...80) func `The help hint appears first, and no hint is cut`(width: Int) {
     let line = bottomLine(width)
     #expect(line.hasSuffix("? keys "))
     let known = ["Enter open", "R refresh", "q quit", "? keys"]
@@ -40,7 +40,7 @@ import Testing
     (60, "R reload  o links  Esc back  ? keys "), (40, "R reload  o links  Esc back  ? keys "),
     (30, "R reload  Esc back  ? keys "), (20, "Esc back  ? keys "),
   ])
-  func `The way out gives way to no other key`(width: Int, hints: String) {
+  func `The cancel hint takes precedence over other hints`(width: Int, hints: String) {
     let pushed = FakeScreen()
     pushed.availableCommands = [
       AvailableCommand(.character("R"), title: "reload", hint: "reload") {},
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [(60, "Enter search  Esc cancel  F1 keys "), (40, "Esc cancel  F1 keys "), (30, "Esc cancel ")])
-  func `The way out of a field is there as soon as any key is`(width: Int, hints: String) {
+  func `The cancel hint of a field appears first`(width: Int, hints: String) {
     let field = TextField(text: "coffee")
     screen.focusedField = field
     screen.bottomLine = .prompt("Search", field)
@@ -63,7 +63,7 @@ import Testing
     #expect(!bottomLine(width).contains("Enter") || width == 60)
   }
 
-  @Test func `A status as long as the line leaves room for keys`() {
+  @Test func `A long status leaves space for hints`() {
     screen.bottomLine = .status(String(repeating: "a long status ", count: 9))
     let line = bottomLine(40)
     #expect(line.hasSuffix("? keys "))
@@ -74,23 +74,23 @@ import Testing
     (60, " 490 left · for followers ", "R refresh  ? keys "), (40, " 490 left ", "Enter open  ? keys "),
     (20, " 490 ", "Enter open "),
   ])
-  func `What has to stay stands in a few cells where there is no room, and keys go`(
+  func `The brief status is shown in little space`(
     width: Int, status: String, keys: String
   ) {
-    screen.bottomLine = .lasting(LastingStatus(text: "490 left · for followers", brief: "490"))
+    screen.bottomLine = .persistent(PersistentStatus(text: "490 left · for followers", brief: "490"))
     #expect(bottomLine(width).hasPrefix(status) && bottomLine(width).contains(keys), "\(bottomLine(width))")
   }
 
-  @Test(arguments: 20...80) func `What has to stay is there at each width, and in red where something is wrong`(
+  @Test(arguments: 20...80) func `The brief status is shown at each width, errors in red`(
     width: Int
   ) {
-    screen.bottomLine = .lasting(LastingStatus(text: "12 too many", brief: "-12", isFailure: true))
+    screen.bottomLine = .persistent(PersistentStatus(text: "12 too many", brief: "-12", isFailure: true))
     let canvas = navigator.draw(size: Size(width: width, height: 6))
     #expect(canvas.rows[5].hasPrefix(" 12 too many ") || canvas.rows[5].hasPrefix(" -12 "), "\(canvas.rows[5])")
     #expect(canvas[5, 1].style == .failure)
   }
 
-  @Test func `What is typed stands behind its word, and the cursor behind it`() {
+  @Test func `A prompt is followed by the text and the cursor`() {
     let field = TextField(text: "coffee")
     screen.focusedField = field
     screen.bottomLine = .prompt("Search", field)
@@ -99,7 +99,7 @@ import Testing
     #expect(canvas.cursor == Point(row: 5, column: 14))
   }
 
-  @Test func `An open menu says what it is for, and stands above the line`() {
+  @Test func `A menu shows its title and appears above the line`() {
     let menu = [AvailableCommand(.character("g"), title: "newest post") {}]
     screen.availableCommands = [AvailableCommand(.character("g"), title: "go to", hint: "go to", menu: menu)]
     navigator.handle(.character("g"))
@@ -110,14 +110,14 @@ import Testing
     #expect(lines[3].hasPrefix("────"))
   }
 
-  @Test func `On a narrow screen the field keeps its room and the keys go first`() {
+  @Test func `On narrow screens the field takes precedence over hints`() {
     let field = TextField(text: "abcdefghij")
     screen.focusedField = field
     screen.bottomLine = .prompt("Search", field)
     #expect(bottomLine(20) == " Search abcdefghij  ")
   }
 
-  @Test func `A long title of a menu goes on in the next line, and what does not fit is counted`() {
+  @Test func `Long menu titles wrap, and hidden entries are counted`() {
     let address = "https://a.example/" + String(repeating: "long/", count: 8)
     let menu = (1...4).map { AvailableCommand(.character(Character("\($0)")), title: "\(address)\($0)") {} }
     screen.availableCommands = [

@@ -26,7 +26,7 @@ import Testing
     list.show((0..<20).map { Row(id: "\($0)") }, selection: 0)
   }
 
-  @Test func `A click selects the row under it, and opens the one that is selected`() {
+  @Test func `A click selects a row, and opens the selected one`() {
     click(row: 3)
     #expect(list.selection == 1)
     #expect(done.isEmpty)
@@ -34,7 +34,7 @@ import Testing
     #expect(done == ["open 1"])
   }
 
-  @Test func `Between rows, beside them and below the last there is nothing`() {
+  @Test func `Clicks outside of rows are ignored`() {
     list.show([Row(id: "a"), Row(id: "b")], selection: 0)
     click(row: 2)
     click(row: 3, column: 0)
@@ -43,7 +43,7 @@ import Testing
     #expect(done.isEmpty)
   }
 
-  @Test func `A row is known by its id, wherever it has come to stand`() {
+  @Test func `A click finds its row after the list has changed`() {
     let regions = draw().regions
     list.show([Row(id: "new")] + (0..<20).map { Row(id: "\($0)") }, selection: 1)
     click(row: 3, in: regions)
@@ -54,7 +54,7 @@ import Testing
     #expect(done.isEmpty)
   }
 
-  @Test func `A link opens in the selected row, and selects any other`() {
+  @Test func `Links open in the selected row only`() {
     click(row: 1, column: linkColumn)
     click(row: 4, column: linkColumn)
     #expect(done == ["https://0.example"])
@@ -64,14 +64,14 @@ import Testing
     #expect(done == ["https://0.example", "https://1.example", "open 1"])
   }
 
-  @Test func `A row may have its links open wherever the selection is`() {
+  @Test func `Links of a row may open without a selection`() {
     list.show([Row(id: "a"), Row(id: "b", opensLinksUnselected: true)], selection: 0)
     click(row: 4, column: linkColumn)
     #expect(done == ["https://b.example"])
     #expect(list.selection == 0)
   }
 
-  @Test func `The wheel scrolls by three lines a notch, and the selected row stays whole on the screen`() throws {
+  @Test func `The wheel scrolls by three lines, and the selected row stays fully visible`() throws {
     let first = draw().rows
     turn(1)
     #expect(draw().rows.prefix(6).map { $0.dropFirst(5) } == first.dropFirst(3).map { $0.dropFirst(5) })
@@ -82,7 +82,7 @@ import Testing
     #expect(draw().rows[0].contains("row 0"))
   }
 
-  @Test func `At the ends the wheel leads to the first and the last row, and no further`() {
+  @Test func `The wheel stops at the first and the last row`() {
     for _ in 0..<40 { turn(1) }
     #expect(list.selection == 19)
     for _ in 0..<40 { turn(-1) }
@@ -101,12 +101,12 @@ import Testing
   }
 
   private func click(row: Int, column: Int = 6, in regions: [MouseRegion]? = nil) {
-    let region = (regions ?? draw().regions).front(at: Point(row: row, column: column), where: \.takesClicks)
-    if case .click(let action)? = region?.answer { action() }
+    let region = (regions ?? draw().regions).front(at: Point(row: row, column: column), where: \.handlesClicks)
+    if case .click(let action)? = region?.action { action() }
   }
 
   private func turn(_ notches: Int) {
-    let region = draw().regions.front(at: Point(row: 0, column: 0), where: \.takesWheel)
-    if case .scroll(let move)? = region?.answer { move(notches) }
+    let region = draw().regions.front(at: Point(row: 0, column: 0), where: \.handlesWheel)
+    if case .scroll(let move)? = region?.action { move(notches) }
   }
 }

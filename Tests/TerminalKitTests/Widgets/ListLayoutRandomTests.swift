@@ -2,12 +2,11 @@ import TerminalKit
 import TestSupport
 import Testing
 
-/// Lists of random rows under random keys: what a person sees is whole after each of them.
+/// Random operations on lists of random rows.
 @Suite struct ListLayoutRandomTests {
   private static let spacing = 1
 
-  @Test(arguments: 1...40) func `Whatever is done, the selected row is on the screen and no space is lost`(seed: UInt64)
-  {
+  @Test(arguments: 1...40) func `The selected row is visible and no line is wasted`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var heights = Self.heights(using: &generator)
     var screen = Int.random(in: 1...30, using: &generator)
@@ -23,8 +22,8 @@ import Testing
       case .pageUp: layout.scroll(by: -max(1, screen - 1), in: list)
       case .halfDown: layout.scroll(by: max(1, (screen - 1) / 2), in: list)
       case .halfUp: layout.scroll(by: -max(1, (screen - 1) / 2), in: list)
-      case .wheelDown: layout.roll(by: 3, in: list)
-      case .wheelUp: layout.roll(by: -3, in: list)
+      case .wheelDown: layout.wheelScroll(by: 3, in: list)
+      case .wheelUp: layout.wheelScroll(by: -3, in: list)
       case .onScreen:
         layout.selectOnScreen([.top, .middle, .bottom].randomElement(using: &generator) ?? .top, in: list)
       case .jump: layout.select(.random(in: 0..<max(1, heights.count), using: &generator), in: list)
@@ -32,7 +31,7 @@ import Testing
       case .rewrap: heights = heights.map { _ in .random(in: 2...12, using: &generator) }
       case .insertAbove:
         heights.insert(contentsOf: Self.heights(using: &generator), at: 0)
-        layout.follow(layout.selection + heights.count - list.count)
+        layout.updateSelectionIndex(layout.selection + heights.count - list.count)
       case .otherList:
         heights = Self.heights(using: &generator)
         layout.select(.random(in: 0..<max(1, heights.count), using: &generator), in: Self.rows(heights, screen: screen))
@@ -78,7 +77,7 @@ import Testing
     }
   }
 
-  /// Down never leads up, and no further than a screen and the row that follows it.
+  /// Moving down never scrolls up, and at most by a screen and the next row.
   private func checkDirection(
     of operation: Operation, from before: ListLayout, to after: ListLayout, in list: ListLayout.Rows
   ) {

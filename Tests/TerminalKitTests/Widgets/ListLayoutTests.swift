@@ -4,7 +4,7 @@ import Testing
 @Suite struct ListLayoutTests {
   private var layout = ListLayout()
 
-  @Test mutating func `The next row is selected, and the rows move only when it would leave the screen`() {
+  @Test mutating func `The next row is selected, scrolling only if necessary`() {
     let list = rows([3, 3, 3, 3, 3], screen: 7)
     layout.settle(in: list)
     layout.move(by: 1, in: list)
@@ -12,11 +12,11 @@ import Testing
     #expect(layout.top == 3)
     layout.move(by: 1, in: list)
     #expect(layout.selection == 2)
-    // Two lines of text and a line of space that may be cut off.
+    // Two lines of text, and a line of spacing that may be cut.
     #expect(layout.top == 5)
   }
 
-  @Test mutating func `At the ends there is nowhere to go`() {
+  @Test mutating func `Movements stop at both ends`() {
     let list = rows([3, 3], screen: 7)
     layout.move(by: -1, in: list)
     #expect(layout.selection == 0)
@@ -25,7 +25,7 @@ import Testing
     #expect(layout.selection == 1)
   }
 
-  @Test mutating func `An empty list has nothing to move in`() {
+  @Test mutating func `Movements in an empty list have no effect`() {
     let list = rows([], screen: 7)
     layout.move(by: 1, in: list)
     layout.scroll(by: 7, in: list)
@@ -35,7 +35,7 @@ import Testing
     #expect(layout.visibleRows(in: list).isEmpty)
   }
 
-  @Test mutating func `A row taller than the screen is read to its end before the next one is selected`() {
+  @Test mutating func `A row taller than the screen is scrolled before the next is selected`() {
     let list = rows([21, 3], screen: 7)
     layout.settle(in: list)
     var tops: [Int] = []
@@ -43,7 +43,7 @@ import Testing
       tops.append(layout.top)
       layout.move(by: 1, in: list)
     }
-    // Line by line, until the row's last line is at the bottom.
+    // Scrolls line by line until the last line is visible.
     #expect(tops == Array((-13...0).reversed()))
     layout.move(by: -1, in: list)
     #expect(layout.top == -13)
@@ -51,7 +51,7 @@ import Testing
     #expect(layout.top == -12)
   }
 
-  @Test mutating func `Of a row that is taller than the screen the part that was asked for is shown`() {
+  @Test mutating func `A row taller than the screen shows the requested part`() {
     let list = rows([21, 3, 21], screen: 7)
     layout.settle(in: list)
     layout.move(by: 1, in: list)
@@ -68,7 +68,7 @@ import Testing
     #expect(layout.selection == 0)
   }
 
-  @Test mutating func `Half a page down goes on where one row fills more than that`() {
+  @Test mutating func `Half a page down advances within a tall row`() {
     let list = rows(Array(repeating: 7, count: 50), screen: 8)
     layout.select(10, in: list)
     for _ in 0..<20 {
@@ -85,14 +85,14 @@ import Testing
     #expect(layout.selection < 15)
   }
 
-  @Test mutating func `No page is no move`() {
+  @Test mutating func `Scrolling by zero lines has no effect`() {
     let list = rows(Array(repeating: 3, count: 50), screen: 8)
     layout.select(10, in: list)
     layout.scroll(by: 0, in: list)
     #expect(layout.selection == 10)
   }
 
-  @Test mutating func `A page at the end of the list selects its last row`() {
+  @Test mutating func `A page down at the end selects the last row`() {
     let list = rows(Array(repeating: 3, count: 5), screen: 8)
     for _ in 0..<5 { layout.scroll(by: 7, in: list) }
     #expect(layout.selection == 4)
@@ -101,7 +101,7 @@ import Testing
     #expect(layout.top == 0)
   }
 
-  @Test mutating func `Top, middle and bottom are those of the rows that are wholly on the screen`() {
+  @Test mutating func `Top, middle and bottom select fully visible rows`() {
     let list = rows([3, 3, 3, 3, 3], screen: 8)
     layout.settle(in: list)
     layout.selectOnScreen(.bottom, in: list)
@@ -113,18 +113,18 @@ import Testing
     #expect(layout.top == 0)
   }
 
-  @Test mutating func `Rows that come above leave the selected one where it is`() {
+  @Test mutating func `Rows inserted above do not move the selected row`() {
     let before = rows([3, 4, 5, 6, 3, 3], screen: 9)
     layout.select(3, in: before)
     let line = layout.top
     let after = rows([9, 2, 3, 4, 5, 6, 3, 3], screen: 9)
-    layout.follow(5)
+    layout.updateSelectionIndex(5)
     layout.settle(in: after)
     #expect(layout.selection == 5)
     #expect(layout.top == line)
   }
 
-  @Test mutating func `A list that has become shorter can be selected in`() {
+  @Test mutating func `A selection is possible after the list has shrunk`() {
     let long = rows(Array(repeating: 3, count: 30), screen: 40)
     layout.select(29, in: long)
     let short = rows([3, 3], screen: 40)
@@ -133,7 +133,7 @@ import Testing
     #expect(layout.visibleRows(in: short).map(\.index) == [0, 1])
   }
 
-  @Test mutating func `A million rows are not measured to go to the last one`() {
+  @Test mutating func `Jumping to the end measures few of a million rows`() {
     var measured = 0
     let list = ListLayout.Rows(count: 1_000_000, screenHeight: 40, spacing: 1) { _ in
       measured += 1

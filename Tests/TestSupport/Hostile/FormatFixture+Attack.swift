@@ -1,5 +1,5 @@
-/// What somebody writes who wants to drive a terminal: a title, a colour, C1's CSI, every other control character, all
-/// that turns the direction of writing, and the same once more as HTML's references.
+/// A text that tries to control a terminal: a title, a colour, C1's CSI, all other control characters, all directional
+/// characters, and the same as HTML references.
 public enum Attack {
   public static let text: String = {
     var scalars = String.UnicodeScalarView(
@@ -11,7 +11,7 @@ public enum Attack {
     return String(scalars) + references + "end"
   }()
 
-  /// Whether a character drives terminals or turns what follows. Line feed and tab do not.
+  /// Whether a character controls terminals or changes the text direction. Line feed and tab do not.
   public static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A: false
@@ -22,18 +22,18 @@ public enum Attack {
 }
 
 extension FormatFixture {
-  /// One way to plant an attack in one place.
+  /// An attack at one position.
   public struct Planting: Sendable {
     public let fixture: FormatFixture
     public let place: String
   }
 
-  /// All texts attacked at once, and an unknown key beside each known one.
+  /// All texts attacked at once, and an unknown key next to each known one.
   public var attackedEverywhere: FormatFixture {
     changingTrees { tree in attacked(tree) }
   }
 
-  /// Each value attacked by itself, with the attack instead of it, and each key.
+  /// Each value replaced by the attack, one at a time, and each key extended by it.
   public var attackedOneByOne: [Planting] {
     files.indices.flatMap { file in
       trees(of: file).enumerated().flatMap { index, tree in

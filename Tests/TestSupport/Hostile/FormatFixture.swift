@@ -1,14 +1,14 @@
 import Foundation
 
-/// Files of one format, with all that its documents say they can hold. Each is a file in Tests/Fixtures/formats: a new
-/// format is tried by putting one there.
+/// Files of one format with everything that its documentation allows. Each is a file in Tests/Fixtures/formats; add one
+/// to test a new format.
 public struct FormatFixture: Decodable, Sendable, CustomStringConvertible {
   public struct File: Decodable, Sendable {
     public var name: String
-    /// What stands before the JSON: `window.YTD.tweets.part0 = `.
+    /// Text before the JSON: `window.YTD.tweets.part0 = `.
     public var before: String?
     public var json: JSONTree?
-    /// Instead of `json`: values, one a line.
+    /// Instead of `json`: values, one per line.
     public var lines: [JSONTree]?
 
     public func bytes(_ spelling: JSONTree.Spelling) -> [UInt8] {
@@ -21,10 +21,10 @@ public struct FormatFixture: Decodable, Sendable, CustomStringConvertible {
   public private(set) var name = ""
   /// The file to open.
   public var open: String
-  /// Keys whose values tell the format, or are no text: they stay where everything else changes.
+  /// Keys whose values identify the format or are no text; they are never changed.
   public var keep: Set<String>
   public var files: [File]
-  /// Whether it holds what a server said instead of posts.
+  /// Whether it contains a server's error instead of posts.
   public var isError: Bool { error ?? false }
   private let error: Bool?
 
@@ -37,16 +37,16 @@ public struct FormatFixture: Decodable, Sendable, CustomStringConvertible {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Fixtures/formats")
 
-  /// Of all that lie there.
+  /// The names of all fixtures.
   public static let names: [String] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
   }()
 
-  /// What can be decoded of them; a test looks that this is each one.
+  /// The fixtures that can be decoded; a test checks that these are all.
   public static let all = names.compactMap { try? FormatFixture(named: $0) }
 
-  /// Those with posts in them.
+  /// The fixtures with posts.
   public static let withPosts = all.filter { !$0.isError }
 
   public init(named name: String) throws {
@@ -55,7 +55,7 @@ public struct FormatFixture: Decodable, Sendable, CustomStringConvertible {
     self.name = name
   }
 
-  /// Makes the files in a folder.
+  /// Writes the files into a folder.
   public func write(to folder: String, _ spelling: JSONTree.Spelling = .escaped) throws {
     for file in files {
       let bytes = Data(file.bytes(spelling))

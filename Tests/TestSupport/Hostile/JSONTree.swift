@@ -1,19 +1,19 @@
 import Foundation
 
-/// Any JSON, to be changed piece by piece.
+/// A JSON value that can be changed at any path.
 public indirect enum JSONTree: Hashable, Sendable {
   case object([String: JSONTree])
   case array([JSONTree])
   case string(String)
   case other(String)
 
-  /// Where in a tree something is.
+  /// A step of a path in a tree.
   public enum Step: Hashable, Sendable {
     case key(String)
     case index(Int)
   }
 
-  /// The paths to all values that hold no others.
+  /// The paths to all leaves.
   public var leaves: [[Step]] {
     switch self {
     case .object(let members):
@@ -24,7 +24,7 @@ public indirect enum JSONTree: Hashable, Sendable {
     }
   }
 
-  /// The same, but of elements of an array only the first that has something there.
+  /// The same, but for elements of an array only the first with that path.
   public var differentLeaves: [[Step]] {
     var seen: Set<[Step]> = []
     return leaves.filter { path in
@@ -32,7 +32,7 @@ public indirect enum JSONTree: Hashable, Sendable {
     }
   }
 
-  /// The tree with something else at the end of a path.
+  /// The tree with the value at a path changed.
   public func changing(_ path: ArraySlice<Step>, _ change: (JSONTree) -> JSONTree) -> JSONTree {
     guard let step = path.first else { return change(self) }
     switch (self, step) {
@@ -83,9 +83,9 @@ extension JSONTree: Decodable {
 
 extension JSONTree {
   public enum Spelling: Hashable, Sendable, CaseIterable {
-    /// Everything but ASCII letters and signs as `\u`.
+    /// Everything except printable ASCII as `\u`.
     case escaped
-    /// Nothing as an escape that can be done without, and a byte that is no UTF-8 behind each ESC.
+    /// No unnecessary escapes, and an invalid UTF-8 byte after each ESC.
     case raw
   }
 
@@ -95,8 +95,7 @@ extension JSONTree {
     return bytes
   }
 
-  /// In plain loops: thousands of files are made in a test, and what the standard library joins lazily takes ten times as
-  /// long where nothing is optimised.
+  /// Uses plain loops: tests write thousands of files, and lazy joins are ten times slower in debug builds.
   private func write(_ spelling: Spelling, to bytes: inout [UInt8]) {
     switch self {
     case .object(let members):

@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// Offers of commands that only a test knows, each called by its title.
+/// Available commands for tests, identified by their titles.
 extension AvailableCommand {
   public init(
     _ keys: Key..., title: String, hint: String? = nil, isListed: Bool = true,
@@ -14,13 +14,12 @@ extension AvailableCommand {
   }
 
   private static func command(_ keys: [Key], _ title: String) -> Command {
-    Command(title, title, keys: keys.map { KeySequence([$0]) }, isWayOut: keys.first == .escape)
+    Command(title, title, keys: keys.map { KeySequence([$0]) }, isDismissal: keys.first == .escape)
   }
 }
 
 extension Keymap {
-  /// The pairs of commands that have a key in common where both are available, though nobody has said which of them
-  /// is first: “cancel and back both have Esc”.
+  /// Pairs of available commands that share a key without a declared precedence: “cancel and back both have Esc”.
   @MainActor
   public func undeclaredConflicts(among availableCommands: [AvailableCommand]) -> [String] {
     var conflicts: [String] = []
@@ -38,7 +37,7 @@ extension Keymap {
 }
 
 extension KeySequence {
-  /// Whether one is the other, or its beginning.
+  /// Whether the sequences are equal or one is a prefix of the other.
   fileprivate func collides(with other: KeySequence) -> Bool {
     keys.starts(with: other.keys) || other.keys.starts(with: keys)
   }

@@ -1,14 +1,14 @@
 import TerminalKit
 
 extension Canvas {
-  /// What stands on each row, from edge to edge.
+  /// The text of each row.
   public var rows: [String] {
     (0..<max(0, size.height)).map { row in
       (0..<max(0, size.width)).map { self[row, $0].text }.joined()
     }
   }
 
-  /// What stands on each row, without the spaces at its end.
+  /// The text of each row without trailing spaces.
   public var lines: [String] {
     rows.map { row in
       var line = row
@@ -17,6 +17,6 @@ extension Canvas {
     }
   }
 
-  /// Line after line.
+  /// All lines.
   public var text: String { lines.joined(separator: "\n") }
 }

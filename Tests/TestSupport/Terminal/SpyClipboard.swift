@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// Keeps what was copied.
+/// Records copied texts.
 @MainActor
 public final class SpyClipboard: Clipboard {
   public private(set) var copied: [String] = []

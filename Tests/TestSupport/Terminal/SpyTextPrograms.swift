@@ -1,10 +1,10 @@
 import TerminalKit
 
-/// Keeps what was handed to programs.
+/// Records texts passed to external programs.
 @MainActor
 public final class SpyTextPrograms: TextPrograms {
   public private(set) var opened: [(text: String, program: TextProgram)] = []
-  /// What goes wrong.
+  /// The error to throw.
   public var error: TextProgramError?
 
   public init() {}
@@ -14,12 +14,12 @@ public final class SpyTextPrograms: TextPrograms {
     if let error { throw error }
   }
 
-  /// What the person makes of a text in their editor.
+  /// The edit that the user makes.
   public var edits: (String) -> String = { $0 }
 
-  /// What goes wrong after the person has saved.
+  /// The problem after saving.
   public var problem = ""
-  /// How many of the texts that were edited have been taken over.
+  /// The number of edited texts that were removed.
   public private(set) var removed = 0
 
   public func edit(_ text: String) throws(TextProgramError) -> SavedText {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The locale that widths are measured in. A suite sets it in its `init`.
+/// The locale for measuring widths. Suites set it in their `init`.
 public enum UTF8Locale {
   private static let isSet = setlocale(LC_ALL, "C.UTF-8") != nil
 

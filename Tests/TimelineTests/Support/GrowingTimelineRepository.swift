@@ -4,11 +4,11 @@ import Runtime
 import Synchronization
 import TestSupport
 
-/// Reads what it has while the clock goes on, and answers from what it has read by then.
+/// Reads its posts as the clock advances, and responds with those read so far.
 final class GrowingTimelineRepository: TimelineRepository, PostSearchRepository {
   typealias Timelines = [(kind: TimelineID, posts: [Post])]
 
-  /// All that has been read so many seconds after the first question.
+  /// The posts read after a number of seconds since the first request.
   struct Step {
     var at: Double
     var timelines: Timelines
@@ -16,7 +16,7 @@ final class GrowingTimelineRepository: TimelineRepository, PostSearchRepository 
 
   private struct State {
     var startedAt: Date?
-    /// What there was when it was stopped.
+    /// The posts at the time of stopping.
     var stopped: Timelines?
     var isRefresh = false
     var naps: [Task<Void, Never>] = []
@@ -30,8 +30,8 @@ final class GrowingTimelineRepository: TimelineRepository, PostSearchRepository 
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - steps: the last one is the whole.
-  ///   - error: what comes instead of the whole.
+  ///   - steps: the last one has all posts.
+  ///   - error: thrown instead of returning all posts.
   init(_ steps: [Step], clock: VirtualClock, skipped: SkippedPosts? = nil, error: TimelineError? = nil) {
     self.steps = steps
     self.clock = clock
@@ -48,7 +48,7 @@ final class GrowingTimelineRepository: TimelineRepository, PostSearchRepository 
       if let part {
         return TimelineOverview(timelines: part.timelines.map { ListedTimeline($0.kind) }, isGrowing: true)
       }
-      try await nap()
+      try await sleep()
     }
   }
 
@@ -59,22 +59,22 @@ final class GrowingTimelineRepository: TimelineRepository, PostSearchRepository 
     state.withLock { $0.requests.append(position) }
     while true {
       if let whole {
-        let (isCutShort, timelines) = (state.withLock { $0.stopped != nil }, try whole.get())
+        let (isTruncated, timelines) = (state.withLock { $0.stopped != nil }, try whole.get())
         let posts = timelines.first { $0.kind == kind }?.posts ?? []
         var position = position
-        if isCutShort, case .around = position, !has(position, in: posts) { position = .newest }
+        if isTruncated, case .around = position, !has(position, in: posts) { position = .newest }
         var page = try await page(of: kind, at: position, limit: limit, from: timelines)
-        page.isCutShort = isCutShort
+        page.isTruncated = isTruncated
         page.skipped = skipped
         return page
       }
       if let part, let posts = part.timelines.first(where: { $0.kind == kind })?.posts, has(position, in: posts) {
         var page = try await page(of: kind, at: position, limit: limit, from: part.timelines)
         page.older = page.older ?? page.posts.last.map { PageCursor($0.id.rawValue) }
-        (page.total, page.reading) = (nil, progress)
+        (page.total, page.loading) = (nil, progress)
         return page
       }
-      try await nap()
+      try await sleep()
     }
   }
 
@@ -88,18 +88,18 @@ final class GrowingTimelineRepository: TimelineRepository, PostSearchRepository 
     try await PagedTimelineRepository(wholeTimelines(), clock: clock).matchCount(of: query, upTo: limit)
   }
 
-  /// Its one listener reads for all.
+  /// Has one observer.
   func changes() -> AsyncStream<SourceChange> {
     let heard = Mutex<(last: LoadingProgress?, isOver: Bool)>((nil, false))
     return AsyncStream { [self] in
       if heard.withLock({ $0.isOver }) { return nil }
       if let progress = await progress(after: heard.withLock { $0.last }) {
         heard.withLock { $0.last = progress }
-        return .reading(progress)
+        return .loading(progress)
       }
       heard.withLock { $0.isOver = true }
       if Task.isCancelled { stopReading() }
-      return Task.isCancelled ? nil : .readToEnd
+      return Task.isCancelled ? nil : .loadingFinished
     } onCancel: { [self] in
       stopReading()
     }
@@ -115,7 +115,7 @@ final class GrowingTimelineRepository: TimelineRepository, PostSearchRepository 
   private func progress(after seen: LoadingProgress?) async -> LoadingProgress? {
     while state.withLock({ $0.startedAt }) != nil, whole == nil {
       if let progress, progress != seen { return progress }
-      guard (try? await nap()) != nil else { return nil }
+      guard (try? await sleep()) != nil else { return nil }
     }
     return nil
   }
@@ -127,7 +127,7 @@ final class GrowingTimelineRepository: TimelineRepository, PostSearchRepository 
       state.stopped = part
       return state.naps
     }
-    for nap in naps { nap.cancel() }
+    for sleep in naps { sleep.cancel() }
   }
 }
 
@@ -135,11 +135,11 @@ extension GrowingTimelineRepository {
   private func wholeTimelines() async throws(TimelineError) -> Timelines {
     while true {
       if let whole { return try whole.get() }
-      try await nap()
+      try await sleep()
     }
   }
 
-  /// To the millisecond: sums of dates are not exact.
+  /// In milliseconds: sums of dates are not exact.
   private var seconds: Double {
     let now = clock.now
     return state.withLock { state in
@@ -182,16 +182,16 @@ extension GrowingTimelineRepository {
     try await PagedTimelineRepository(timelines, clock: clock).page(of: kind, at: position, limit: limit)
   }
 
-  /// Sleeps until more has been read, or it is stopped.
-  private func nap() async throws(TimelineError) {
+  /// Sleeps until more has been read or reading is stopped.
+  private func sleep() async throws(TimelineError) {
     let now = seconds
     guard let next = steps.first(where: { $0.at > now }) else { return }
-    let nap = Task { [clock] in _ = try? await clock.sleep(seconds: next.at - now) }
-    state.withLock { $0.naps.append(nap) }
+    let sleep = Task { [clock] in _ = try? await clock.sleep(seconds: next.at - now) }
+    state.withLock { $0.naps.append(sleep) }
     await withTaskCancellationHandler {
-      await nap.value
+      await sleep.value
     } onCancel: {
-      nap.cancel()
+      sleep.cancel()
     }
     if Task.isCancelled { throw .cancelled }
   }

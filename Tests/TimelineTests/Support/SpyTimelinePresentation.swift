@@ -4,17 +4,17 @@ import TerminalKit
 
 @testable import Timeline
 
-/// Records what the screen tells.
+/// Records the events of the screen.
 @MainActor
 final class SpyTimelinePresentation: TimelinePresentation {
   private(set) var calls: [String] = []
 
-  /// What the presenter does about it.
+  /// The reaction of the presenter.
   var onNewest: (() -> Void)?
   var onOldest: (() -> Void)?
   var onSearch: (() -> Void)?
 
-  func forget() { calls = [] }
+  func reset() { calls = [] }
 
   func viewDidLoad() { calls.append("viewDidLoad") }
   func viewDidAppear() { calls.append("viewDidAppear") }
@@ -23,7 +23,7 @@ final class SpyTimelinePresentation: TimelinePresentation {
   func didSelectRow(at index: Int) { calls.append("didSelectRow \(index)") }
   func openPost(at index: Int) { calls.append("openPost \(index)") }
   func toggleWarning(at index: Int) { calls.append("toggleWarning \(index)") }
-  /// Where each post leads.
+  /// The links of each post.
   var destinations = PostLinksViewModel()
   func destinations(at index: Int) -> PostLinksViewModel { destinations }
   func follow(_ url: String, at index: Int) { calls.append("follow \(url)") }
@@ -31,22 +31,22 @@ final class SpyTimelinePresentation: TimelinePresentation {
   func openVersions(at index: Int) { calls.append("versions") }
   func showPicturesHidden(at index: Int) { calls.append("hidden pictures") }
   func openPictures(at index: Int) { calls.append("pictures") }
-  /// What can be done with each post.
-  var acts = PostActionAvailability.none
-  func acts(at index: Int) -> PostActionAvailability {
-    var acts = acts
-    // An entry is called by where it stood.
-    acts.entry = PostKey(id: PostID("\(index)"))
-    return acts
+  /// The actions available for each post.
+  var availability = PostActionAvailability.none
+  func availability(at index: Int) -> PostActionAvailability {
+    var availability = availability
+    // An entry is identified by its index.
+    availability.entry = PostKey(id: PostID("\(index)"))
+    return availability
   }
-  /// Where what was asked about stands by now; without a word it stands where it did.
+  /// The current index of an entry; the same as before if not set.
   var moved: [String: Int?] = [:]
   func index(of entry: PostKey) -> Int? {
     if let moved = moved[entry.ref.id.rawValue] { return moved }
     return Int(entry.ref.id.rawValue)
   }
   func notifyPostUnavailable() { calls.append("gone") }
-  func act(_ act: PostAction, at index: Int) { calls.append("act \(act) \(index)") }
+  func perform(_ action: PostAction, at index: Int) { calls.append("act \(action) \(index)") }
   func followTag() { calls.append("followTag") }
   func compose() { calls.append("compose") }
   func openLink(_ url: String) { calls.append("openLink \(url)") }
@@ -72,8 +72,8 @@ final class SpyTimelinePresentation: TimelinePresentation {
 
   func goToDate(_ text: String) { calls.append("goToDate \(text)") }
   func showNextUnread() { calls.append("showNextUnread") }
-  var takenBackNext: String?
-  func takeBack() { calls.append("takeBack") }
+  var undoTitle: String?
+  func undo() { calls.append("undo") }
   func goBack() { calls.append("goBack") }
   func recallEarlierSearch(than text: String) { calls.append("earlier than \(text)") }
   func completeSearch(_ text: String) { calls.append("complete \(text)") }
@@ -91,7 +91,7 @@ final class SpyTimelinePresentation: TimelinePresentation {
   func searchWhileTyping(_ text: String) { calls.append("typed \(text)") }
   func search(_ text: String) { calls.append("search \(text)") }
   func switchSearchScope() { calls.append("switchSearchScope") }
-  func keepSearch() { calls.append("keepSearch") }
+  func toggleSavedSearch() { calls.append("toggleSavedSearch") }
   func showNextMatch() { calls.append("showNextMatch") }
   func showPreviousMatch() { calls.append("showPreviousMatch") }
   func clearSearch() { calls.append("clearSearch") }
@@ -99,5 +99,5 @@ final class SpyTimelinePresentation: TimelinePresentation {
   func switchAccount() { calls.append("switchAccount") }
   func showNextAccount() { calls.append("showNextAccount") }
   func showPreviousAccount() { calls.append("showPreviousAccount") }
-  func logIn() { calls.append("logIn") }
+  func signInAgain() { calls.append("signInAgain") }
 }

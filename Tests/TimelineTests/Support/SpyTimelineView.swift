@@ -4,16 +4,16 @@ import Testing
 
 @testable import Timeline
 
-/// Records what it is told, and objects as soon as two of list, empty view and loading stand, or none once it matters.
+/// Records calls. Fails a test if more than one of list, empty view and loading view is shown, or none when needed.
 @MainActor
 final class SpyTimelineView: TimelineView {
-  enum Standing: Hashable {
+  enum Content: Hashable {
     case list, emptyView, loading
   }
 
-  /// The calls by name, in order.
+  /// The names of the calls, in order.
   private(set) var calls: [String] = []
-  private(set) var standing: Set<Standing> = []
+  private(set) var shown: Set<Content> = []
   private(set) var header = TimelineHeader(tabs: [], selectedTab: 0, account: "", label: "")
   private(set) var loading: EmptyStateViewModel?
   private(set) var timeline: TimelineViewModel?
@@ -22,17 +22,17 @@ final class SpyTimelineView: TimelineView {
   private(set) var notice: NoticeViewModel?
   private(set) var notices: [NoticeViewModel] = []
   private(set) var selection = 0
-  /// What stood in the search field when it was opened; nil while it is closed.
+  /// The initial text of the open search field; nil if it is closed.
   private(set) var searchField: String?
 
-  /// The calls that say what stands, in order; one that is repeated once.
+  /// The calls that show content, in order, without repetitions.
   var shows: [String] {
     let said = calls.filter { ["showLoading", "showTimeline", "showEmptyView", "hideEmptyView"].contains($0) }
     return said.enumerated().filter { $0.offset == 0 || said[$0.offset - 1] != $0.element }.map(\.element)
   }
 
   var rows: [PostCellViewModel] { timeline?.rows.compactMap(\.post) ?? [] }
-  /// What the rows say that are no posts.
+  /// The texts of the rows that are not posts.
   var gaps: [String] {
     timeline?.rows.compactMap { if case .gap(let words, _) = $0 { words } else { nil } } ?? []
   }
@@ -42,14 +42,14 @@ final class SpyTimelineView: TimelineView {
   /// The text of the selected row.
   var selectedText: String { texts.indices.contains(selection) ? texts[selection] : "" }
 
-  func forget() {
+  func reset() {
     calls = []
     notices = []
   }
 
-  /// What a key does to a notice that does not stay.
+  /// Hides a temporary notice, as any key does.
   func pressKey() {
-    if notice?.stays == false { notice = nil }
+    if notice?.isPersistent == false { notice = nil }
   }
 
   func showHeader(_ header: TimelineHeader) {
@@ -58,7 +58,7 @@ final class SpyTimelineView: TimelineView {
   }
 
   func showLoading(_ viewModel: EmptyStateViewModel?) {
-    stand(.loading)
+    show(.loading)
     loading = viewModel
     record("showLoading")
   }
@@ -69,7 +69,7 @@ final class SpyTimelineView: TimelineView {
   }
 
   func showTimeline(_ viewModel: TimelineViewModel) {
-    stand(.list)
+    show(.list)
     timeline = viewModel
     selection = viewModel.selection
     record("showTimeline")
@@ -77,14 +77,14 @@ final class SpyTimelineView: TimelineView {
   }
 
   func showEmptyView(_ viewModel: EmptyStateViewModel) {
-    stand(.emptyView)
+    show(.emptyView)
     emptyView = viewModel
     record("showEmptyView")
   }
 
   func hideEmptyView() {
     emptyView = nil
-    standing.remove(.emptyView)
+    shown.remove(.emptyView)
     record("hideEmptyView")
   }
 
@@ -106,7 +106,7 @@ final class SpyTimelineView: TimelineView {
   func showStatus(_ status: String) {
     self.status = status
     record("showStatus")
-    #expect(standing.count == 1, "a render ends and \(standing.count) stand")
+    #expect(shown.count == 1, "\(shown.count) contents are shown after rendering")
   }
 
   func showNotice(_ notice: NoticeViewModel) {
@@ -116,9 +116,9 @@ final class SpyTimelineView: TimelineView {
   }
 
   func hideNotice() {
-    if notice?.stays == true { notice = nil }
+    if notice?.isPersistent == true { notice = nil }
     record("hideNotice")
-    #expect(standing.count == 1, "a render is done and \(standing.count) stand")
+    #expect(shown.count == 1, "\(shown.count) contents are shown after rendering")
   }
 
   func showSearchField(_ text: String) {
@@ -131,14 +131,14 @@ final class SpyTimelineView: TimelineView {
     record("hideSearchField")
   }
 
-  /// What is shown takes the place of what stood.
-  private func stand(_ new: Standing) {
-    standing = [new]
+  /// Replaces the shown content.
+  private func show(_ new: Content) {
+    shown = [new]
     (loading, timeline, emptyView) = (nil, nil, nil)
   }
 
   private func record(_ call: String) {
     calls.append(call)
-    #expect(standing.count <= 1, "after \(call) \(standing) stand")
+    #expect(shown.count <= 1, "\(shown) are shown after \(call)")
   }
 }

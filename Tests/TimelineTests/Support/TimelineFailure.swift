@@ -4,11 +4,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A way in which a source can fail, and what a person must learn of it.
+/// A failure of the source, and what the screen must show for it.
 struct TimelineFailure: CustomTestStringConvertible, Sendable {
   let name: String
   let error: TimelineError
-  /// What the empty view holds.
+  /// Texts of the empty view.
   let words: [String]
 
   var testDescription: String { name }
@@ -63,8 +63,8 @@ struct TimelineFailure: CustomTestStringConvertible, Sendable {
 }
 
 extension EmptyReason {
-  /// That a question for Ada's Home has failed at noon.
+  /// A failed request for Ada's Home at noon.
   static func fixture(_ error: TimelineError) -> EmptyReason {
-    EmptyReason(error, Wanted(owner: "@ada", thing: "Home", origin: .demo), lastTry: .noon, now: .noon)
+    EmptyReason(error, Subject(owner: "@ada", contentName: "Home", origin: .demo), lastTry: .noon, now: .noon)
   }
 }

@@ -7,7 +7,7 @@ import TimelineCore
 
 @testable import Timeline
 
-/// A presenter with everything around it.
+/// A presenter with stubs for everything around it.
 @MainActor
 final class TimelineHarness {
   let clock: VirtualClock
@@ -24,27 +24,29 @@ final class TimelineHarness {
   let presenter: TimelinePresenter
 
   init(
-    _ timelines: [(kind: TimelineID, posts: [Post])], skipped: SkippedPosts? = nil, saysTotals: Bool = true,
+    _ timelines: [(kind: TimelineID, posts: [Post])], skipped: SkippedPosts? = nil, hasTotals: Bool = true,
     maxPageLength: Int = .max, account: Account = .fixture(), firstTimeline: TimelineID? = nil,
-    capabilities: SourceCapabilities = SourceCapabilities(), reach: NavigationCapabilities = NavigationCapabilities(),
+    capabilities: SourceCapabilities = SourceCapabilities(),
+    navigation: NavigationCapabilities = NavigationCapabilities(),
     session: MemorySessionRepository = MemorySessionRepository(), opener: SpyLinkOpener = SpyLinkOpener(),
     searchedServer: String? = nil, setSearches: [ConfiguredSearch] = [],
     makeSearchAccounts: (() -> any SearchAccountsUseCase)? = nil,
     other: @escaping (Account) -> ForeignAccountContext? = { _ in nil }, actions: (any ActionRepository)? = nil,
-    tells: Bool = false, clock: VirtualClock = VirtualClock(now: .noon)
+    sendsChanges: Bool = false, clock: VirtualClock = VirtualClock(now: .noon)
   ) {
     self.clock = clock
     repository = PagedTimelineRepository(
-      timelines, clock: clock, skipped: skipped, saysTotals: saysTotals, maxPageLength: maxPageLength, tells: tells)
+      timelines, clock: clock, skipped: skipped, hasTotals: hasTotals, maxPageLength: maxPageLength,
+      sendsChanges: sendsChanges)
     self.session = session
     self.opener = opener
     let dependencies = TimelineDependencies(
       account: account, firstTimeline: firstTimeline.map { ListedTimeline($0) }, capabilities: capabilities,
-      reach: reach, cache: cache,
+      navigation: navigation, cache: cache,
       actor: actions.map { [cache, clock, runner] actions in
         PostActionService(actions, of: account.id, cache: cache, clock: clock, runner: runner) { _, _ in }
       }, searches: SearchHistory(remember: SaveSearches(session: session), runner: runner),
-      saved: SavedSearches(remember: SaveSearches(session: session), runner: runner, set: setSearches),
+      saved: SavedSearches(remember: SaveSearches(session: session), runner: runner, configured: setSearches),
       makeSearchAccounts: makeSearchAccounts, other: other, jumps: jumps,
       loadTimeline: LoadTimeline(timelines: repository), searchTimeline: SearchTimeline(search: repository),
       searchedServer: { searchedServer }, trackUnread: TrackUnread(timelines: repository),
@@ -54,7 +56,7 @@ final class TimelineHarness {
     presenter.view = view
   }
 
-  /// A presenter of another source on the same stage.
+  /// Makes a presenter of another source with the same stubs.
   func presenter(
     of repository: some TimelineRepository & PostSearchRepository, view: SpyTimelineView, account: Account = .fixture()
   ) -> TimelinePresenter {
@@ -84,7 +86,7 @@ final class TimelineHarness {
     ])
   }
 
-  /// Opens the screen and waits until nothing happens any more.
+  /// Opens the screen and waits until nothing is running.
   @discardableResult
   func load() async -> TimelineHarness {
     presenter.viewDidLoad()
@@ -97,14 +99,14 @@ final class TimelineHarness {
 
   func advance(_ seconds: Double) async { await clock.advance(by: seconds, runner) }
 
-  /// Does something and waits for what comes of it.
+  /// Performs an action and waits for its effects.
   func after(_ action: (TimelinePresenter) -> Void) async {
     view.pressKey()
     action(presenter)
     await settle()
   }
 
-  /// As the view does when a key has moved the selection.
+  /// Selects a row as the view does after a key press.
   func select(_ index: Int) async {
     view.selectRow(at: index)
     await after { $0.didSelectRow(at: index) }

@@ -1,7 +1,7 @@
 import Domain
 import Synchronization
 
-/// Accounts whose sources have bad moments.
+/// Accounts whose requests may fail.
 final class FaultyAccounts: SourceRepository {
   private let accounts: any SourceRepository
   private let faults: Faults

@@ -1,6 +1,6 @@
 import Domain
 
-/// Draws pictures without looking at them, unless a fault befalls it.
+/// Draws the same picture for every file, unless there is a fault.
 struct FaultyDrawing: PictureDrawing {
   let faults: Faults
 
@@ -14,7 +14,7 @@ struct FaultyDrawing: PictureDrawing {
     let cells = Array(repeating: cell, count: request.width * request.height)
     let size = PixelSize(width: 640, height: 480)
     guard let drawn = DrawnPicture(width: request.width, height: request.height, cells: cells, pixels: size) else {
-      throw .decoderFailed("there is no room")
+      throw .decoderFailed("invalid size")
     }
     return drawn
   }

@@ -1,6 +1,6 @@
 import Domain
 
-/// A source that has bad moments.
+/// A source whose requests may fail.
 final class FaultySource: TimelineRepository, ThreadRepository, PostSearchRepository {
   private let source: Source
   private let faults: Faults

@@ -1,14 +1,14 @@
 import TerminalKit
 
-/// All that a person could notice of the program, and what it has done outside.
+/// The visible state of the program, and its external effects.
 @MainActor
 struct Observation: Equatable {
   let canvas: Canvas
   let screen: ObjectIdentifier?
-  /// What the keys are said to do, and the status: a small screen does not show all of it.
+  /// The key hints and the status, which a small screen does not show completely.
   let keys: [String]
   let status: String
-  let outside: [Int]
+  let externalEffects: [Int]
 
   init(_ program: WalkProgram, size: Size) {
     let navigator = program.navigator
@@ -16,7 +16,9 @@ struct Observation: Equatable {
     screen = navigator?.top.map { ObjectIdentifier($0) }
     keys = navigator?.activeBindings.map { "\($0.keysLabel) \($0.title) \($0.hint ?? "")" } ?? []
     if case .status(let status)? = navigator?.top?.bottomLine { self.status = status } else { status = "" }
-    let done = program.outside
-    outside = [program.clipboard.copied.count, done.quits, done.suspensions, done.redraws, program.opener.opened.count]
+    let done = program.external
+    externalEffects = [
+      program.clipboard.copied.count, done.quits, done.suspensions, done.redraws, program.opener.opened.count,
+    ]
   }
 }

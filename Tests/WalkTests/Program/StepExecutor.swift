@@ -1,7 +1,6 @@
 import Synchronization
 
-/// Keeps work until it is told to do it, and does it in the order in which it came: what ends on another thread ends at
-/// the same moment in every run.
+/// Queues jobs and runs them in order on request, so that every run has the same order.
 final class StepExecutor: TaskExecutor {
   private let jobs = Mutex<[UnownedJob]>([])
 
@@ -12,7 +11,7 @@ final class StepExecutor: TaskExecutor {
     jobs.withLock { $0.append(job) }
   }
 
-  /// Does what there is to do, and what comes of it.
+  /// Runs all jobs, including those they enqueue.
   func run() {
     while let job = next() { job.runSynchronously(on: asUnownedTaskExecutor()) }
   }

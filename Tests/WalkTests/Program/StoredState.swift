@@ -3,16 +3,16 @@ import Session
 
 @testable import Domain
 
-/// What is remembered on the disk from one start to the next, and whether it may be as it is.
+/// The session file, and checks that it stays consistent.
 final class StoredState {
   let session: SessionMemory
   private let folder: String
   private let file: FileSessionStorage
   private var lastBytes: Data?
-  private var places: Set<String> = []
+  private var positions: Set<String> = []
 
   init() {
-    // In memory where there is such a folder: a walk remembers very often.
+    // In memory if possible: a walk saves very often.
     let memory = "/dev/shm"
     let parent =
       FileManager.default.isWritableFile(atPath: memory) ? memory : FileManager.default.temporaryDirectory.path
@@ -25,7 +25,7 @@ final class StoredState {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// What is wrong with the file as it is now.
+  /// The problem with the current file, or nil.
   func problem() -> String? {
     guard let bytes = FileManager.default.contents(atPath: folder + "/session.json") else {
       return lastBytes == nil ? nil : "session.json is gone"
@@ -35,16 +35,16 @@ final class StoredState {
     return problem(in: bytes, session: file.load())
   }
 
-  /// What is wrong with a session that is stored in these bytes, after all that came before.
+  /// The problem with a session stored in these bytes, given all earlier ones; nil if there is none.
   func problem(in bytes: Data, session: SessionState) -> String? {
-    guard (try? JSONSerialization.jsonObject(with: bytes)) != nil else { return "session.json is no JSON" }
-    // Where a search stands that is a tab goes with that search.
+    guard (try? JSONSerialization.jsonObject(with: bytes)) != nil else { return "session.json is not JSON" }
+    // The position of a search tab is removed with the search.
     let found = session.accounts.mapValues { $0.filter { $0.query == nil } }.flatMap { account, memory in
-      memory.places.keys.map { "place in \(account.storageKey) \($0.storageKey)" }
+      memory.positions.keys.map { "position in \(account.storageKey) \($0.storageKey)" }
         + memory.marks.keys.map { "mark of \(account.storageKey) \($0.storageKey)" }
     }
-    let lost = places.subtracting(found)
-    places.formUnion(found)
+    let lost = positions.subtracting(found)
+    positions.formUnion(found)
     return lost.isEmpty ? nil : "the \(lost.sorted().joined(separator: ", the ")) is lost"
   }
 }

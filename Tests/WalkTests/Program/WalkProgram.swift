@@ -8,15 +8,15 @@ import TestSupport
 
 @testable import tern
 
-/// The assembled program from its start to its end, with everything around it that a test can look at.
+/// The assembled program from start to end, with its environment observable by tests.
 @MainActor
 final class WalkProgram {
   let clock: VirtualClock
   let opener = SpyLinkOpener()
   let clipboard = SpyClipboard()
-  let outside = ExternalPorts()
+  let external = ExternalEffects()
   let runner: TaskRunner
-  /// A server, and what is kept of it; nil where there is nothing but the demo.
+  /// The server and its stored data; nil with the demo only.
   let world: WalkWorld?
   private let executor = StepExecutor()
   /// nil once the program has ended.
@@ -24,22 +24,22 @@ final class WalkProgram {
   private var seen: [SeenScreen] = []
   let published: PublishedReplies
 
-  /// What the program has done to the world outside it.
+  /// External effects of the program.
   @MainActor
-  final class ExternalPorts {
+  final class ExternalEffects {
     var quits = 0
     var suspensions = 0
     var redraws = 0
     var displayRequests = 0
   }
 
-  /// A screen that has been in front.
+  /// A screen that has been shown.
   private struct SeenScreen {
     weak var screen: (any ViewController)?
     let title: String
   }
 
-  /// - Parameter session: what is remembered from one start to the next.
+  /// - Parameter session: The session shared by all starts.
   init(
     _ start: WalkStart, session: any SessionRepository, demo: String, faults: Faults, world: WalkWorld?,
     clock: VirtualClock
@@ -47,46 +47,46 @@ final class WalkProgram {
     self.clock = clock
     self.world = world
     let isDemo = start == .demo || start == .tour
-    let live = isDemo ? nil : world?.parts(clock: clock)
+    let servers = isDemo ? nil : world?.services(clock: clock)
     let demo = DemoAccounts(directory: demo, clock: clock) { FileDocumentSource(paths: [$0]) }
-    let invented = FaultyAccounts(demo, faults: faults)
-    let accounts = CombinedAccounts(live.map { [$0.sources, invented] } ?? [invented])
+    let faultyDemo = FaultyAccounts(demo, faults: faults)
+    let accounts = CombinedAccounts(servers.map { [$0.sources, faultyDemo] } ?? [faultyDemo])
     var requested: Account?
     if start == .live { requested = WalkWorld.reader }
     if case .account(let handle) = start {
       requested = Account(id: .demo(handle), profile: Profile(handle: handle), origin: .demo)
     }
-    let outside = outside
+    let external = external
     let assembly = AppAssembly(
       configuration: Configuration(
         try SharedOptions.parse([]), isDemo: isDemo, isTour: start == .tour),
       sources: AppEnvironment(
-        accounts: accounts, session: session, log: SilentLog(), requested: requested, first: requested,
-        firstTimeline: nil, fileAccount: nil, live: live, drafts: world?.drafts ?? TransientWriting(),
+        accounts: accounts, session: session, log: NoEventLog(), requested: requested, first: requested,
+        firstTimeline: nil, fileAccount: nil, servers: servers, drafts: world?.drafts ?? TransientWriting(),
         demoDrafts: TransientWriting()),
       clock: clock, linkOpener: opener,
       terminal: .init(
-        clipboard: clipboard, drawing: FaultyDrawing(faults: faults), quit: { outside.quits += 1 },
-        suspend: { outside.suspensions += 1 }, redraw: { outside.redraws += 1 }),
+        clipboard: clipboard, drawing: FaultyDrawing(faults: faults), quit: { external.quits += 1 },
+        suspend: { external.suspensions += 1 }, redraw: { external.redraws += 1 }),
       executor: executor)
     published = PublishedReplies(assembly.postCache)
-    assembly.navigator.needsDisplay = { outside.displayRequests += 1 }
+    assembly.navigator.needsDisplay = { external.displayRequests += 1 }
     runner = assembly.runner
     self.assembly = assembly
     assembly.start()
-    note()
+    recordScreens()
   }
 
   var navigator: Navigator? { assembly?.navigator }
 
-  /// Whether what is read is the demo: nothing that is written there is kept.
-  var isOfDemo: Bool { assembly?.currentAccount?.kind == .demo }
+  /// Whether the current account is a demo account, whose posts are not stored.
+  var isDemo: Bool { assembly?.currentAccount?.kind == .demo }
 
-  /// Screens that nobody can come back to, and that are still there.
+  /// Screens that are still in memory though they can no longer be shown.
   var lingeringScreens: [String] {
-    let living = Set((assembly?.livingScreens ?? []).map { ObjectIdentifier($0) })
+    let retained = Set((assembly?.retainedScreens ?? []).map { ObjectIdentifier($0) })
     return seen.compactMap { seen in
-      seen.screen.flatMap { living.contains(ObjectIdentifier($0)) ? nil : seen.title }
+      seen.screen.flatMap { retained.contains(ObjectIdentifier($0)) ? nil : seen.title }
     }
   }
 
@@ -94,26 +94,27 @@ final class WalkProgram {
 
   func send(_ event: Event) {
     navigator?.handle(event)
-    note()
+    recordScreens()
   }
 
-  /// Lets work go on by so many pieces.
+  /// Runs pending jobs for a number of rounds.
   func run(rounds: Int) async {
     for _ in 0..<rounds {
       executor.run()
       await Task.yield()
     }
-    note()
+    recordScreens()
   }
 
-  /// - Returns: whether all has come to rest until the clock moves.
+  /// Runs all jobs until they are finished or wait for the clock.
+  /// - Returns: Whether that happened.
   func settle() async -> Bool {
     var idleRounds = 0
     for _ in 0..<20_000 {
       idleRounds = executor.isIdle ? idleRounds + 1 : 0
       executor.run()
-      if executor.isIdle, world == nil ? runner.isSettled(on: clock) : idleRounds > Self.roundsOfRest {
-        note()
+      if executor.isIdle, world == nil ? runner.isSettled(on: clock) : idleRounds > Self.idleRoundLimit {
+        recordScreens()
         return true
       }
       await Task.yield()
@@ -121,29 +122,29 @@ final class WalkProgram {
     return false
   }
 
-  /// What follows a server works beside the runner. All of it is done here, on the main thread: where nothing has come to
-  /// be done in so many rounds, nothing will before the clock moves.
-  private static let roundsOfRest = 10
+  /// Live updates do not use the runner, but all their work runs here on the main thread. After this many idle rounds
+  /// nothing is pending until the clock moves.
+  private static let idleRoundLimit = 10
 
-  /// Ends the program as the terminal does, when what is to be remembered is stored, and lets go of all of it.
+  /// Ends the program as the terminal does after the session is saved, and releases it.
   func end() async {
-    assembly?.end(reason: "the walk goes on elsewhere")
-    // What does not end by itself is a fault, which is found afterwards.
-    for _ in 0..<1_000 where runner.lastingCount > 0 { await run(rounds: 1) }
+    assembly?.end(reason: "the walk continues with another start")
+    // Tasks that do not end are a fault, reported afterwards.
+    for _ in 0..<1_000 where runner.unownedCount > 0 { await run(rounds: 1) }
     if world != nil { await waitForServer() }
     assembly = nil
   }
 
-  /// The program waits so many seconds at its end for what a server has to be told.
+  /// At its end the program waits up to three seconds for requests to the server.
   private func waitForServer() async {
     let end = clock.now.addingTimeInterval(3)
-    while runner.lastingCount > 0, let deadline = clock.nextDeadline, deadline <= end {
+    while runner.unownedCount > 0, let deadline = clock.nextDeadline, deadline <= end {
       clock.advance(to: deadline)
       _ = await settle()
     }
   }
 
-  private func note() {
+  private func recordScreens() {
     seen.removeAll { $0.screen == nil }
     for screen in navigator?.allScreens ?? [] where !seen.contains(where: { $0.screen === screen }) {
       seen.append(SeenScreen(screen: screen, title: screen.title))

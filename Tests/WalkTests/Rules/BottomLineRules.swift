@@ -1,56 +1,56 @@
 import TerminalKit
 
-/// Rules about the keys that the bottom line offers.
+/// Rules for the key hints of the bottom line.
 @MainActor
 enum BottomLineRules {
-  /// A key and what it is said to do.
-  struct AvailableCommand: Hashable {
+  /// A key hint.
+  struct KeyHint: Hashable {
     var key: String
     var hint: String
   }
 
-  /// What is offered on the last row of a canvas.
-  /// - Parameter hasPrompt: whether it begins with a word that says what is typed there.
-  static func availableCommands(on canvas: Canvas, hasPrompt: Bool) -> [AvailableCommand] {
+  /// The key hints in the last row of a canvas.
+  /// - Parameter hasPrompt: Whether the row starts with a prompt.
+  static func keyHints(on canvas: Canvas, hasPrompt: Bool) -> [KeyHint] {
     let row = canvas.size.height - 1
-    var availableCommands: [AvailableCommand] = []
+    var keyHints: [KeyHint] = []
     var isInKey = false
     for column in 0..<canvas.size.width {
       let cell = canvas[row, column]
       switch cell.style {
-      case .accentBold where isInKey: availableCommands[availableCommands.count - 1].key += cell.text
+      case .accentBold where isInKey: keyHints[keyHints.count - 1].key += cell.text
       case .accentBold:
-        availableCommands.append(AvailableCommand(key: cell.text, hint: ""))
+        keyHints.append(KeyHint(key: cell.text, hint: ""))
         isInKey = true
       default:
         isInKey = false
-        if cell.style == .muted || cell.text == " ", !availableCommands.isEmpty {
-          availableCommands[availableCommands.count - 1].hint += cell.text
+        if cell.style == .muted || cell.text == " ", !keyHints.isEmpty {
+          keyHints[keyHints.count - 1].hint += cell.text
         }
       }
     }
-    let trimmed = availableCommands.map { AvailableCommand(key: $0.key, hint: $0.hint.trimmingSpaces) }
-    // Where there is little room the word gives way to the keys.
+    let trimmed = keyHints.map { KeyHint(key: $0.key, hint: $0.hint.trimmingSpaces) }
+    // In a narrow row the prompt is omitted.
     return hasPrompt && canvas[row, 1].style == .accentBold ? Array(trimmed.dropFirst()) : trimmed
   }
 
-  /// What is wrong with the offers, given what the keys do.
-  /// - Parameter mayBeNone: whether there may be no room for a key.
-  static func problem(availableCommands: [AvailableCommand], bindings: [KeyBinding], mayBeNone: Bool) -> String? {
+  /// The problem with the key hints, given the bindings; nil if there is none.
+  /// - Parameter mayBeNone: Whether the row may be too narrow for hints.
+  static func problem(keyHints: [KeyHint], bindings: [KeyBinding], mayBeNone: Bool) -> String? {
     let keys = bindings.flatMap(\.keys)
     if Set(keys).count < keys.count {
       let twice = keys.filter { key in keys.filter { $0 == key }.count > 1 }
       return "bound twice: " + Set(twice).map(\.label).joined(separator: " ")
     }
-    if availableCommands.isEmpty, !mayBeNone { return "no key is offered" }
-    let live = Set(
+    if keyHints.isEmpty, !mayBeNone { return "no key hints" }
+    let active = Set(
       bindings.compactMap { binding in
-        binding.hint.map { AvailableCommand(key: binding.keys.first?.label ?? "", hint: $0.trimmingSpaces) }
+        binding.hint.map { KeyHint(key: binding.keys.first?.label ?? "", hint: $0.trimmingSpaces) }
       })
-    if let dead = availableCommands.first(where: { !live.contains($0) }) {
-      return "“\(dead.key) \(dead.hint)” is offered in vain"
+    if let inactive = keyHints.first(where: { !active.contains($0) }) {
+      return "“\(inactive.key) \(inactive.hint)” has no binding"
     }
-    if Set(availableCommands.map(\.key)).count < availableCommands.count { return "a key is offered twice" }
+    if Set(keyHints.map(\.key)).count < keyHints.count { return "two hints for one key" }
     return nil
   }
 }

@@ -1,7 +1,7 @@
 import TerminalKit
 
 extension Canvas {
-  /// Whether somebody who looks at these rows reads a word.
+  /// Whether the rows contain a letter or digit.
   func hasWords(in rows: Range<Int>) -> Bool {
     cells[rows.lowerBound * size.width..<rows.upperBound * size.width].contains { cell in
       cell.text.first.map { $0.isLetter || $0.isNumber } == true

@@ -1,9 +1,9 @@
 @testable import TerminalKit
 
-/// Rules that a canvas keeps by itself.
+/// Rules for a canvas.
 @MainActor
 enum CanvasRules {
-  /// Where a cell is none that a terminal could show.
+  /// The first cell that no terminal could show, or nil.
   static func incoherence(of canvas: Canvas) -> String? {
     let size = canvas.size
     for row in 0..<size.height {
@@ -23,9 +23,9 @@ enum CanvasRules {
     return nil
   }
 
-  /// Where curses shows something else than was drawn.
+  /// The first cell that curses shows differently, or nil.
   static func difference(between canvas: Canvas, and shown: Canvas) -> String? {
-    guard canvas.size == shown.size else { return "a screen of another size" }
+    guard canvas.size == shown.size else { return "the sizes differ" }
     for row in 0..<canvas.size.height {
       for column in 0..<canvas.size.width where canvas[row, column] != shown[row, column] {
         return "row \(row), column \(column): drawn \(canvas[row, column]), shown \(shown[row, column])"

@@ -1,7 +1,7 @@
 import EmptyState
 
 extension HostedContent {
-  /// What is said where no list stands.
+  /// The view model of a loading indicator or empty view.
   var viewModel: EmptyStateViewModel? {
     switch self {
     case .loading(let viewModel): viewModel
@@ -10,7 +10,7 @@ extension HostedContent {
     }
   }
 
-  /// What stands, in a word; of an empty view, the reason's name.
+  /// The kind of content; for an empty view, the name of its reason.
   var name: String {
     switch self {
     case .nothing: "nothing"

@@ -4,15 +4,15 @@ import TimelineCore
 
 @testable import PostDetail
 
-/// The replies that the user has published: each is listed in the threads that are open.
+/// Checks that published replies appear in open threads.
 @MainActor
 final class PublishedReplies: PostCacheObserver {
   private var new: [Post] = []
-  /// How many replies were looked for in an open thread.
+  /// The number of replies checked against an open thread.
   private(set) var checkedCount = 0
 
-  /// - Parameter cache: tells of what the user adds.
-  init(_ cache: PostCache) { cache.hold([], for: self) }
+  /// - Parameter cache: Notifies of added posts.
+  init(_ cache: PostCache) { cache.setPosts([], for: self) }
 
   func postDidChange(_ post: Post) {}
   func postWasDeleted(_ ref: PostRef) { new.removeAll { $0.ref == ref } }
@@ -21,7 +21,7 @@ final class PublishedReplies: PostCacheObserver {
     if addition == .published, post.replyTo != nil { new.append(post) }
   }
 
-  /// What is wrong with open threads after what has been published since the last call.
+  /// The problem with open threads since the last call, or nil.
   func problem(on screens: [any ViewController]) -> String? {
     let replies = new
     new = []

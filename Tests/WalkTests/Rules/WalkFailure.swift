@@ -1,25 +1,25 @@
-/// What must always be true, and was not.
+/// A violated rule.
 struct WalkFailure: Error, Hashable {
   enum Rule: String {
-    case saysWhatItIs = "something is on the screen and says what it is"
-    case oneContent = "exactly one of list, empty view and loading stands"
-    case keysDoSomething = "the bottom line offers only keys that do something"
-    case keysAgree = "bottom line, help and keys say the same"
-    case pasteIsText = "what is pasted is text, and what has no use does nothing"
-    case staysInside = "nothing is drawn outside, and curses draws the same"
-    case isDrawn = "what has changed is drawn"
-    case comesToRest = "all work comes to rest"
-    case nothingOutlives = "no task and no screen outlives its time"
+    case hasHeading = "the screen has content and a heading"
+    case oneContent = "exactly one of list, empty view and loading indicator is shown"
+    case keysHaveEffect = "every key hint has an effect"
+    case keysAgree = "bottom line, help and bindings agree"
+    case pasteIsText = "pastes are text, and unused input has no effect"
+    case staysInside = "drawing stays inside the canvas, and curses shows the same"
+    case isDrawn = "every change is drawn"
+    case settles = "all work settles"
+    case nothingLeaks = "no task or screen leaks"
     case quitsOnce = "the program quits once"
-    case losesNothing = "what was written is at the server, on its way, or a draft"
-    case listsReplies = "a reply that was sent is in the threads that are open"
-    case remembers = "what is remembered stays whole"
+    case losesNothing = "every text is at the server, in the outbox, or a draft"
+    case listsReplies = "published replies are in open threads"
+    case savesState = "the saved state stays consistent"
   }
 
   let rule: Rule
-  let what: String
+  let details: String
 }
 
 extension WalkFailure: CustomStringConvertible {
-  var description: String { "\(rule.rawValue): \(what)" }
+  var description: String { "\(rule.rawValue): \(details)" }
 }

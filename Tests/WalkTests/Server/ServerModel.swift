@@ -1,14 +1,14 @@
 import Foundation
 import Network
 
-/// What a walk's server knows: people, their posts, and what the reader has done to these.
+/// The state of a walk's server: accounts, posts, and the user's marks on them.
 struct ServerModel {
-  struct Answer {
+  struct Response {
     var status = 200
     var body: String
   }
 
-  struct Person {
+  struct ServerAccount {
     let id: Int
     let name: String
   }
@@ -23,7 +23,7 @@ struct ServerModel {
     var marks: Set<String> = []
   }
 
-  static let people = ["ada", "grace", "alan", "katherine"].enumerated().map { Person(id: $0 + 1, name: $1) }
+  static let accounts = ["ada", "grace", "alan", "katherine"].enumerated().map { ServerAccount(id: $0 + 1, name: $1) }
   private static let words = [
     "The cards are punched", "軌道はまだ計算の途中です。", "Who has the #loom?", "@ada look at this: https://example.org/a",
     "Carry on, engine", "👩‍👩‍👧 and no end",
@@ -54,8 +54,9 @@ struct ServerModel {
     "event: \(name)\ndata: \(payload.replacing("\n", with: " "))\n\n"
   }
 
-  /// - Returns: what streams tell of it.
-  mutating func happen(_ moment: ServerMoment, now: Date) -> [String] {
+  /// Applies an event.
+  /// - Returns: The events for all streams.
+  mutating func apply(_ moment: ServerMoment, now: Date) -> [String] {
     switch moment {
     case .writes: return [Self.event("update", json(write(by: 2, at: now)))]
     case .busy: return (0..<30).map { _ in Self.event("update", json(write(by: 3, at: now))) }
@@ -79,35 +80,35 @@ struct ServerModel {
 }
 
 extension ServerModel {
-  mutating func answer(_ request: HTTPRequest, now: Date) -> Answer {
+  mutating func response(to request: HTTPRequest, now: Date) -> Response {
     let parts = request.url.path.split(separator: "/").map(String.init)
     switch (request.method, parts) {
-    case (.get, ["api", "v2", "instance"]): return Answer(body: Self.instance)
-    case (.get, [".well-known", "oauth-authorization-server"]): return Answer(body: Self.endpoints)
-    case (.post, ["api", "v1", "apps"]): return Answer(body: #"{"client_id":"id","client_secret":"s3cret"}"#)
-    case (.get, ["oauth", "authorize"]): return Answer(body: "<html><title>Log in</title></html>")
+    case (.get, ["api", "v2", "instance"]): return Response(body: Self.instance)
+    case (.get, [".well-known", "oauth-authorization-server"]): return Response(body: Self.endpoints)
+    case (.post, ["api", "v1", "apps"]): return Response(body: #"{"client_id":"id","client_secret":"s3cret"}"#)
+    case (.get, ["oauth", "authorize"]): return Response(body: "<html><title>Log in</title></html>")
     case (.post, ["oauth", "token"]): return token(request)
-    case (.post, ["oauth", "revoke"]): return Answer(body: "{}")
+    case (.post, ["oauth", "revoke"]): return Response(body: "{}")
     default: break
     }
-    guard let token = request.token?.revealed, let me = Self.people.first(where: { "\($0.name)-token" == token })
-    else { return Answer(status: 401, body: #"{"error":"The access token is invalid"}"#) }
+    guard let token = request.token?.revealed, let me = Self.accounts.first(where: { "\($0.name)-token" == token })
+    else { return Response(status: 401, body: #"{"error":"The access token is invalid"}"#) }
     return request.method == .get ? read(request, parts, me) : change(request, parts, me, now)
   }
 
-  /// Who has consented is known by the code: `ada` is ada's.
-  private func token(_ request: HTTPRequest) -> Answer {
+  /// The code is the name of the account: `ada` signs in as ada.
+  private func token(_ request: HTTPRequest) -> Response {
     let form = HTTPAddress("https://form.invalid/?" + String(decoding: request.body, as: UTF8.self))
     let code = form?.query.first { $0.name == "code" }?.value
-    guard let person = Self.people.first(where: { $0.name == code }) else {
-      return Answer(status: 400, body: #"{"error":"invalid_grant","error_description":"No such code"}"#)
+    guard let serverAccount = Self.accounts.first(where: { $0.name == code }) else {
+      return Response(status: 400, body: #"{"error":"invalid_grant","error_description":"No such code"}"#)
     }
-    return Answer(body: #"{"access_token":"\#(person.name)-token","token_type":"Bearer"}"#)
+    return Response(body: #"{"access_token":"\#(serverAccount.name)-token","token_type":"Bearer"}"#)
   }
 
-  private func read(_ request: HTTPRequest, _ parts: [String], _ me: Person) -> Answer {
+  private func read(_ request: HTTPRequest, _ parts: [String], _ me: ServerAccount) -> Response {
     func query(_ name: String) -> String? { request.url.query.first { $0.name == name }?.value }
-    func page(_ entries: [Entry]) -> Answer {
+    func page(_ entries: [Entry]) -> Response {
       let limit = Int(query("limit") ?? "") ?? 20
       var found = entries[...]
       if let above = query("min_id").flatMap({ Int($0) }) {
@@ -116,19 +117,20 @@ extension ServerModel {
         if let below = query("max_id").flatMap({ Int($0) }) { found = found.drop { $0.id >= below } }
         found = found.prefix(limit)
       }
-      return Answer(body: list(found.map(json)))
+      return Response(body: list(found.map(json)))
     }
     let entry = parts.count > 3 ? entries.first { String($0.id) == parts[3] } : nil
     switch (parts.dropFirst(2).first ?? "", Array(parts.dropFirst(3))) {
-    case ("accounts", ["verify_credentials"]): return Answer(body: account(me))
+    case ("accounts", ["verify_credentials"]): return Response(body: account(me))
     case ("accounts", ["relationships"]):
-      return Answer(body: list(Self.people.map { #"{"id":"\#($0.id)","following":true}"# }))
+      return Response(body: list(Self.accounts.map { #"{"id":"\#($0.id)","following":true}"# }))
     case ("accounts", ["lookup"]):
-      guard let person = Self.people.first(where: { $0.name == query("acct") }) else { return Self.absent }
-      return Answer(body: account(person))
+      guard let serverAccount = Self.accounts.first(where: { $0.name == query("acct") }) else { return Self.absent }
+      return Response(body: account(serverAccount))
     case ("accounts", let rest) where rest.count <= 2:
-      guard let person = Self.people.first(where: { String($0.id) == rest.first }) else { return Self.absent }
-      return rest.count == 1 ? Answer(body: account(person)) : page(entries.filter { $0.author == person.id })
+      guard let serverAccount = Self.accounts.first(where: { String($0.id) == rest.first }) else { return Self.absent }
+      return rest.count == 1
+        ? Response(body: account(serverAccount)) : page(entries.filter { $0.author == serverAccount.id })
     case ("timelines", ["home"]), ("timelines", ["public"]): return page(entries)
     case ("timelines", let rest) where rest.first == "tag": return page(entries.filter { $0.text.contains("#") })
     case ("favourites", []): return page(entries.filter { $0.marks.contains("favourite") })
@@ -136,26 +138,26 @@ extension ServerModel {
     case ("notifications", []):
       let below = query("max_id").flatMap { Int($0) } ?? .max
       let above = query("min_id").flatMap { Int($0) } ?? 0
-      return Answer(body: list(notifications.filter { $0.id < below && $0.id > above }.prefix(20).map(notification)))
-    case ("lists", []), ("followed_tags", []), ("filters", []), ("custom_emojis", []): return Answer(body: "[]")
+      return Response(body: list(notifications.filter { $0.id < below && $0.id > above }.prefix(20).map(notification)))
+    case ("lists", []), ("followed_tags", []), ("filters", []), ("custom_emojis", []): return Response(body: "[]")
     case ("markers", []):
-      return Answer(body: "{" + markers.map { #""\#($0)":\#($1)"# }.sorted().joined(separator: ",") + "}")
+      return Response(body: "{" + markers.map { #""\#($0)":\#($1)"# }.sorted().joined(separator: ",") + "}")
     case ("search", []):
       let found = entries.filter { $0.text.contains(query("q") ?? "") }.prefix(10)
-      let people = Self.people.filter { $0.name.contains(query("q") ?? "") }
-      return Answer(
-        body: #"{"accounts":\#(list(people.map(account))),"statuses":\#(list(found.map(json))),"hashtags":[]}"#)
+      let accounts = Self.accounts.filter { $0.name.contains(query("q") ?? "") }
+      return Response(
+        body: #"{"accounts":\#(list(accounts.map(account))),"statuses":\#(list(found.map(json))),"hashtags":[]}"#)
     case ("statuses", let rest) where rest.count <= 2:
       guard let entry else { return Self.absent }
       switch rest.last {
       case "context":
         let above = entries.filter { $0.id == entry.replyTo }
         let below = entries.filter { $0.replyTo == entry.id }.reversed()
-        return Answer(body: #"{"ancestors":\#(list(above.map(json))),"descendants":\#(list(below.map(json)))}"#)
-      case "history": return Answer(body: list([json(entry)]))
+        return Response(body: #"{"ancestors":\#(list(above.map(json))),"descendants":\#(list(below.map(json)))}"#)
+      case "history": return Response(body: list([json(entry)]))
       case "source":
-        return Answer(body: #"{"id":"\#(entry.id)","text":\#(quoted(entry.text)),"spoiler_text":""}"#)
-      default: return Answer(body: json(entry))
+        return Response(body: #"{"id":"\#(entry.id)","text":\#(quoted(entry.text)),"spoiler_text":""}"#)
+      default: return Response(body: json(entry))
       }
     default: return Self.absent
     }
@@ -168,34 +170,35 @@ extension ServerModel {
     return Dictionary(items.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { first, _ in first })
   }
 
-  private mutating func change(_ request: HTTPRequest, _ parts: [String], _ me: Person, _ now: Date) -> Answer {
-    let said =
+  private mutating func change(_ request: HTTPRequest, _ parts: [String], _ me: ServerAccount, _ now: Date) -> Response
+  {
+    let fields =
       (try? JSONSerialization.jsonObject(with: Data(request.body))) as? [String: Any] ?? Self.form(request.body)
     switch (parts.dropFirst(2).first ?? "", Array(parts.dropFirst(3))) {
     case ("statuses", []):
       if let key = request.headers["Idempotency-Key"], let id = keys[key],
         let entry = entries.first(where: { $0.id == id })
       {
-        return Answer(body: json(entry))
+        return Response(body: json(entry))
       }
-      let text = said["status"] as? String ?? ""
+      let text = fields["status"] as? String ?? ""
       guard !text.isEmpty, text.count <= 500 else {
-        return Answer(status: 422, body: #"{"error":"Validation failed: Text is too long, or missing"}"#)
+        return Response(status: 422, body: #"{"error":"Validation failed: Text is too long, or missing"}"#)
       }
-      let replyTo = (said["in_reply_to_id"] as? String).flatMap { Int($0) }
+      let replyTo = (fields["in_reply_to_id"] as? String).flatMap { Int($0) }
       accepted.insert(text)
       let entry = write(by: me.id, text, replyTo: replyTo, at: now)
       if let key = request.headers["Idempotency-Key"] { keys[key] = entry.id }
-      return Answer(body: json(entry))
+      return Response(body: json(entry))
     case ("statuses", let rest):
       guard let index = entries.firstIndex(where: { String($0.id) == rest.first }) else { return Self.absent }
       let verb = rest.dropFirst().first ?? ""
       switch (request.method, verb) {
       case (.delete, ""):
         guard entries[index].author == me.id else { return Self.absent }
-        return Answer(body: json(entries.remove(at: index)))
+        return Response(body: json(entries.remove(at: index)))
       case (.put, ""):
-        let text = said["status"] as? String ?? ""
+        let text = fields["status"] as? String ?? ""
         accepted.insert(text)
         entries[index].text = text
         entries[index].isEdited = true
@@ -203,16 +206,16 @@ extension ServerModel {
         let name = verb.hasPrefix("un") ? String(verb.dropFirst(2)) : verb
         if verb == name { entries[index].marks.insert(name) } else { entries[index].marks.remove(name) }
       }
-      return Answer(body: json(entries[index]))
+      return Response(body: json(entries[index]))
     case ("accounts", let rest) where rest.count == 2:
-      return Answer(body: #"{"id":"\#(rest[0])","following":\#(rest[1] == "follow")}"#)
+      return Response(body: #"{"id":"\#(rest[0])","following":\#(rest[1] == "follow")}"#)
     case ("markers", []):
       let form = HTTPAddress("https://form.invalid/?" + String(decoding: request.body, as: UTF8.self))
       for item in form?.query ?? [] {
         let name = String(item.name.prefix { $0 != "[" })
         markers[name] = #"{"last_read_id":\#(quoted(item.value)),"version":1,"updated_at":"\#(now.ISO8601Format())"}"#
       }
-      return Answer(body: "{}")
+      return Response(body: "{}")
     default: return Self.absent
     }
   }
@@ -221,7 +224,7 @@ extension ServerModel {
 // MARK: - As JSON
 
 extension ServerModel {
-  private static let absent = Answer(status: 404, body: #"{"error":"Record not found"}"#)
+  private static let absent = Response(status: 404, body: #"{"error":"Record not found"}"#)
   private static let instance = """
     {"domain":"walk.example","title":"Walk","version":"4.4.0","api_versions":{"mastodon":5},
      "configuration":{"urls":{"streaming":"wss://walk.example"},"statuses":{"max_characters":500}}}
@@ -237,9 +240,9 @@ extension ServerModel {
     (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
   }
 
-  private func account(_ person: Person) -> String {
+  private func account(_ serverAccount: ServerAccount) -> String {
     """
-    {"id":"\(person.id)","username":"\(person.name)","acct":"\(person.name)","display_name":"\(person.name.capitalized)",\
+    {"id":"\(serverAccount.id)","username":"\(serverAccount.name)","acct":"\(serverAccount.name)","display_name":"\(serverAccount.name.capitalized)",\
     "note":"<p>Counts.</p>","fields":[],"emojis":[],"statuses_count":9,"followers_count":3,"following_count":3}
     """
   }
@@ -251,7 +254,7 @@ extension ServerModel {
       {"id":"\(entry.id)","created_at":"\(entry.at.ISO8601Format())","content":\(quoted("<p>\(text)</p>")),\
       "url":"https://walk.example/@x/\(entry.id)","uri":"https://walk.example/\(entry.id)",\
       "spoiler_text":"\(entry.id.isMultiple(of: 9) ? "the ending" : "")","visibility":"public","language":"en",\
-      "account":\(account(Self.people[entry.author - 1])),"media_attachments":[],"mentions":[],"tags":[],"emojis":[],\
+      "account":\(account(Self.accounts[entry.author - 1])),"media_attachments":[],"mentions":[],"tags":[],"emojis":[],\
       "in_reply_to_id":\(entry.replyTo.map { "\"\($0)\"" } ?? "null"),"favourites_count":3,"reblogs_count":1,\
       "edited_at":\(entry.isEdited ? "\"\(entry.at.addingTimeInterval(5).ISO8601Format())\"" : "null"),\
       \(mark("favourite", "favourited")),\(mark("reblog", "reblogged")),\(mark("bookmark", "bookmarked")),\
@@ -262,11 +265,11 @@ extension ServerModel {
   private func notification(_ known: (id: Int, entry: Int)) -> String {
     guard let entry = entries.first(where: { $0.id == known.entry }) else {
       return
-        #"{"id":"\#(known.id)","type":"follow","created_at":"2026-11-20T11:00:00Z","account":\#(account(Self.people[1]))}"#
+        #"{"id":"\#(known.id)","type":"follow","created_at":"2026-11-20T11:00:00Z","account":\#(account(Self.accounts[1]))}"#
     }
     return """
       {"id":"\(known.id)","type":"mention","created_at":"\(entry.at.ISO8601Format())",\
-      "account":\(account(Self.people[entry.author - 1])),"status":\(json(entry))}
+      "account":\(account(Self.accounts[entry.author - 1])),"status":\(json(entry))}
       """
   }
 }

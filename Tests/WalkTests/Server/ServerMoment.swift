@@ -1,20 +1,21 @@
-/// What happens at the server of a walk.
+/// An event or fault at the server of a walk.
 enum ServerMoment: String, CaseIterable, Sendable {
-  /// Somebody writes, changes or deletes a post, or answers the reader; much happens at once; all streams break.
+  /// Events: another account writes, edits or deletes a post or replies to the user; many posts at once; all streams
+  /// break.
   case writes, edits, deletes, answers, busy, breaks
-  /// What befalls the next question: it does not get there…
+  /// Faults of the next request: it does not reach the server…
   case unknown, refused, unrouted, proxied, unconnected, untrusted, elsewhere
-  /// …it gets there, and the answer does not come back, or is none…
+  /// …it reaches the server, but the response is lost or invalid…
   case cut, late, endless, huge, empty, other, page
-  /// …or the server says no, or wants patience.
+  /// …or the server refuses it, or limits the rate.
   case unauthorized, forbidden, suspended, absent, gone, teapot, unprocessable
   case limitedFor, limitedUntil, limitedEpoch, limited, broken, unavailable, maintained
-  /// A good answer, after a while.
+  /// A valid response after a delay.
   case slow
 
-  /// What befalls questions, and nobody else.
+  /// The faults of requests.
   static let faults = allCases.filter(\.isFault)
-  static let news = allCases.filter { !$0.isFault }
+  static let events = allCases.filter { !$0.isFault }
 
   var isFault: Bool {
     switch self {
@@ -23,8 +24,8 @@ enum ServerMoment: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the server does what it was asked for, though who asks does not hear of it.
-  var isHeard: Bool {
+  /// Whether the request takes effect although its response is lost.
+  var takesEffect: Bool {
     switch self {
     case .cut, .late, .endless, .huge, .empty, .other, .slow: true
     default: false

@@ -4,7 +4,7 @@ import Network
 import Runtime
 import Synchronization
 
-/// A server of Mastodon's API with a few people, which fails as it is told, without any socket.
+/// A fake Mastodon server without sockets that fails on request.
 final class WalkServer: HTTPTransport {
   static let host = "walk.example"
 
@@ -21,19 +21,19 @@ final class WalkServer: HTTPTransport {
     state = Mutex(State(model: ServerModel(now: clock.now), clock: clock))
   }
 
-  /// All that it was ever sent and has taken.
+  /// All texts it has ever accepted.
   var acceptedTexts: Set<String> { state.withLock { $0.model.accepted } }
 
-  /// What its posts say.
+  /// The texts of its posts.
   var texts: [String] { state.withLock { $0.model.entries.map(\.text) } }
 
-  /// The program that asks from now on has another clock.
-  func use(_ clock: VirtualClock) { state.withLock { $0.clock = clock } }
+  /// Uses the clock of the next program.
+  func setClock(_ clock: VirtualClock) { state.withLock { $0.clock = clock } }
 
-  func happen(_ moment: ServerMoment) {
+  func apply(_ moment: ServerMoment) {
     if moment.isFault { return state.withLock { $0.faults.append(moment) } }
     let (events, streams) = state.withLock { state in
-      let events = state.model.happen(moment, now: state.clock.now)
+      let events = state.model.apply(moment, now: state.clock.now)
       if moment == .breaks {
         defer { state.streams = [] }
         return (events, state.streams)
@@ -49,18 +49,19 @@ final class WalkServer: HTTPTransport {
   func response(to request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
     let (fault, clock) = begin(request)
     try await wait(fault == .slow ? 3 : 0, of: request, clock)
-    if let fault, !fault.isHeard { return try refusal(fault, request, clock) }
-    let answer = state.withLock { state in state.model.answer(request, now: state.clock.now) }
+    if let fault, !fault.takesEffect { return try refusal(fault, request, clock) }
+    let modelResponse = state.withLock { state in state.model.response(to: request, now: state.clock.now) }
     if let fault, fault != .slow { return try await loss(fault, request, clock) }
-    tellOfOwn(request, answer)
-    return response(answer.status, answer.body, request)
+    streamOwnPost(request, modelResponse)
+    return response(modelResponse.status, modelResponse.body, request)
   }
 
   func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStream {
     let (fault, clock) = begin(request)
     if let fault, fault != .slow {
       return HTTPStream(
-        head: try await fault.isHeard ? loss(fault, request, clock) : refusal(fault, request, clock), body: Self.nothing
+        head: try await fault.takesEffect ? loss(fault, request, clock) : refusal(fault, request, clock),
+        body: Self.nothing
       )
     }
     let (body, continuation) = AsyncThrowingStream.makeStream(of: [UInt8].self)
@@ -97,7 +98,7 @@ extension WalkServer {
     return HTTPResponse(status: status, headers: headers, body: Array(body.utf8), url: request.url)
   }
 
-  /// The server has not done what it was asked for.
+  /// The response to a request that has no effect.
   private func refusal(
     _ fault: ServerMoment, _ request: HTTPRequest, _ clock: VirtualClock
   ) throws(HTTPError) -> HTTPResponse {
@@ -135,7 +136,7 @@ extension WalkServer {
     }
   }
 
-  /// The server has done what it was asked for, and who asked does not hear of it.
+  /// The lost or invalid response to a request that has taken effect.
   private func loss(
     _ fault: ServerMoment, _ request: HTTPRequest, _ clock: VirtualClock
   ) async throws(HTTPError) -> HTTPResponse {
@@ -151,10 +152,10 @@ extension WalkServer {
     }
   }
 
-  /// What the reader writes comes back by the stream, too.
-  private func tellOfOwn(_ request: HTTPRequest, _ answer: ServerModel.Answer) {
-    guard request.method == .post, request.url.path == "/api/v1/statuses", answer.status == 200 else { return }
-    let event = ServerModel.event("update", answer.body)
+  /// The user's own posts are also sent by the stream.
+  private func streamOwnPost(_ request: HTTPRequest, _ modelResponse: ServerModel.Response) {
+    guard request.method == .post, request.url.path == "/api/v1/statuses", modelResponse.status == 200 else { return }
+    let event = ServerModel.event("update", modelResponse.body)
     for stream in state.withLock({ $0.streams }) { stream.yield(Array(event.utf8)) }
   }
 }

@@ -9,7 +9,7 @@ import Synchronization
 @testable import Mastodon
 @testable import tern
 
-/// What a walk finds outside the program: a server, and what is kept on the disk from one start to the next.
+/// The environment of a walk: a server, and the data stored between starts.
 @MainActor
 final class WalkWorld {
   static let account = AccountID.mastodon("ada@walk.example")
@@ -37,42 +37,42 @@ final class WalkWorld {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// Somebody is signed in already.
+  /// Signs in the account before the walk.
   func signIn() async throws {
     try await credentials.store(Secret("ada-token"), of: Self.account)
     try await SQLiteServerAccounts(store: drafts.store).add(Self.reader)
   }
 
-  /// What a program that is started on this clock asks and keeps.
-  func parts(clock: VirtualClock) -> ServerServices {
-    server.use(clock)
+  /// The services for a program with this clock.
+  func services(clock: VirtualClock) -> ServerServices {
+    server.setClock(clock)
     let store = PostStore(directory: folder, blocksCaller: true)
     return ServerServices(
       store: store,
-      outside: .init(
+      ports: .init(
         transport: server, credentials: credentials,
         signIn: { [server, credentials] accounts in
           MastodonSignIn(
             transport: server, clock: clock, credentials: credentials, accounts: accounts, listener: nil,
             random: { count in (0..<count).map(UInt8.init(truncatingIfNeeded:)) })
         }, random: { 0.5 }, stop: {}),
-      settings: .standard, contact: .following, clock: clock)
+      settings: .standard, policy: .following, clock: clock)
   }
 
-  /// What of that which was written is neither at the server, nor on its way, nor a draft.
+  /// The first text that is neither at the server, nor in the outbox, nor a draft; nil if there is none.
   func problem() async -> String? { await drafts.problem(accepted: server.acceptedTexts) }
 
-  /// Whether a text that was being written when the program ended is there still. One that answers begins with names.
+  /// The problem if the text in the composer at the end is lost. Mentions at its start are ignored.
   func problem(leaving text: String) async -> String? {
     let words = text.split(whereSeparator: \.isWhitespace).drop { $0.hasPrefix("@") }
     guard !words.isEmpty, !server.acceptedTexts.contains(text), !server.texts.contains(text),
       await !drafts.texts.contains(text)
     else { return nil }
-    return "“\(text.debugDescription)” was being written when the program ended, and is gone"
+    return "“\(text.debugDescription)” was in the composer when the program ended and is lost"
   }
 }
 
-/// What opens accounts, in memory.
+/// Credentials in memory.
 private final class WalkCredentials: CredentialRepository {
   private let tokens = Mutex<[AccountID: Secret]>([:])
   private let registrations = Mutex<[String: ClientRegistration]>([:])

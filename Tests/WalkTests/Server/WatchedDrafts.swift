@@ -2,12 +2,12 @@ import Domain
 import Store
 import Synchronization
 
-/// Drafts in the store, and a list of all that were ever there and that nobody has thrown away.
+/// Drafts in the store, and a list of all that were ever stored and not discarded.
 final class WatchedDrafts: DraftRepository {
   let store: PostStore
   private let stored: StoredDrafts
-  /// Whether it says that it keeps what it does not keep: a test plants that.
-  private let isForgetful = Atomic(false)
+  /// Whether it silently drops drafts; a fault planted by a test.
+  private let dropsDrafts = Atomic(false)
   private let known = Mutex<[DraftID: String]>([:])
 
   init(_ store: PostStore) {
@@ -22,12 +22,12 @@ final class WatchedDrafts: DraftRepository {
     }
   }
 
-  func becomeForgetful() { isForgetful.store(true, ordering: .relaxed) }
+  func startDroppingDrafts() { dropsDrafts.store(true, ordering: .relaxed) }
 
   func drafts() async throws(StoreError) -> [Draft] { try await stored.drafts() }
 
   func store(_ draft: Draft) async throws(StoreError) {
-    if !isForgetful.load(ordering: .relaxed) { try await stored.store(draft) }
+    if !dropsDrafts.load(ordering: .relaxed) { try await stored.store(draft) }
     known.withLock { $0[draft.id] = draft.text }
   }
 
@@ -36,27 +36,27 @@ final class WatchedDrafts: DraftRepository {
     known.withLock { $0[draft] = nil }
   }
 
-  /// What has become of all of them that should not have.
-  /// - Parameter accepted: all that the server has ever taken.
+  /// The first lost draft, or nil.
+  /// - Parameter accepted: All texts that the server has ever accepted.
   func problem(accepted: Set<String>) async -> String? {
     let drafts: [Draft]
     let entries: [OutboxEntry]
     do {
       (drafts, entries) = (try await stored.drafts(), try await StoredOutbox(store: store).entries())
     } catch {
-      return "what is kept cannot be read: \(error)"
+      return "the drafts cannot be read: \(error)"
     }
-    let onTheirWay = Set(entries.map(\.id))
-    if let both = drafts.first(where: { onTheirWay.contains($0.id) }) {
-      return "“\(both.text.debugDescription)” is on its way, and a draft as well"
+    let outboxIDs = Set(entries.map(\.id))
+    if let both = drafts.first(where: { outboxIDs.contains($0.id) }) {
+      return "“\(both.text.debugDescription)” is in the outbox and also a draft"
     }
-    let kept = onTheirWay.union(drafts.map(\.id))
+    let storedIDs = outboxIDs.union(drafts.map(\.id))
     return known.withLock { known in
       for draft in drafts { known[draft.id] = draft.text }
       for entry in entries { known[entry.id] = entry.draft.text }
-      for (id, text) in known where !kept.contains(id) {
+      for (id, text) in known where !storedIDs.contains(id) {
         guard accepted.contains(text) else { return "“\(text.debugDescription)” is lost" }
-        // It has become a post: what becomes of that is another matter.
+        // It was published and need not be tracked any longer.
         known[id] = nil
       }
       return nil

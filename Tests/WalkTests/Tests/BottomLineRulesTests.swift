@@ -3,58 +3,58 @@ import TestSupport
 import Testing
 
 @MainActor @Suite struct BottomLineRulesTests {
-  private typealias AvailableCommand = BottomLineRules.AvailableCommand
+  private typealias KeyHint = BottomLineRules.KeyHint
 
-  private static let openOffer = TerminalKit.AvailableCommand(
+  private static let openCommand = AvailableCommand(
     .enter, .character("t"), title: "open the post", hint: "open")
-  private static let helpOffer = TerminalKit.AvailableCommand(.character("?"), title: "help", hint: "keys")
-  private static let open = Keymap.standard.bindings(of: [openOffer])[0]
-  private static let help = Keymap.standard.bindings(of: [helpOffer])[0]
+  private static let helpCommand = AvailableCommand(.character("?"), title: "help", hint: "keys")
+  private static let open = Keymap.standard.bindings(of: [openCommand])[0]
+  private static let help = Keymap.standard.bindings(of: [helpCommand])[0]
 
-  private func problem(_ availableCommands: [AvailableCommand], _ bindings: [KeyBinding], mayBeNone: Bool = false)
+  private func problem(_ keyHints: [KeyHint], _ bindings: [KeyBinding], mayBeNone: Bool = false)
     -> String?
   {
-    BottomLineRules.problem(availableCommands: availableCommands, bindings: bindings, mayBeNone: mayBeNone)
+    BottomLineRules.problem(keyHints: keyHints, bindings: bindings, mayBeNone: mayBeNone)
   }
 
-  @Test func `The keys are read off the last row`() {
-    let screen = Screen(availableCommands: [Self.openOffer, Self.helpOffer])
+  @Test func `Key hints are read from the last row`() {
+    let screen = Screen(availableCommands: [Self.openCommand, Self.helpCommand])
     #expect(
-      BottomLineRules.availableCommands(on: screen.canvas, hasPrompt: false) == [
-        AvailableCommand(key: "Enter", hint: "open"), AvailableCommand(key: "?", hint: "keys"),
+      BottomLineRules.keyHints(on: screen.canvas, hasPrompt: false) == [
+        KeyHint(key: "Enter", hint: "open"), KeyHint(key: "?", hint: "keys"),
       ])
     screen.bottomLine = .prompt("Search", TextField(text: "loom"))
     #expect(
-      BottomLineRules.availableCommands(on: screen.canvas, hasPrompt: true).first
-        == AvailableCommand(key: "Enter", hint: "open"))
+      BottomLineRules.keyHints(on: screen.canvas, hasPrompt: true).first
+        == KeyHint(key: "Enter", hint: "open"))
   }
 
-  @Test func `What is offered must be bound`() {
-    let availableCommands = [AvailableCommand(key: "Enter", hint: "open"), AvailableCommand(key: "?", hint: "keys")]
-    #expect(problem(availableCommands, [Self.open, Self.help]) == nil)
-    #expect(problem(availableCommands, [Self.open]) != nil)
-    #expect(problem([AvailableCommand(key: "Enter", hint: "close")], [Self.open]) != nil)
+  @Test func `Key hints must have bindings`() {
+    let keyHints = [KeyHint(key: "Enter", hint: "open"), KeyHint(key: "?", hint: "keys")]
+    #expect(problem(keyHints, [Self.open, Self.help]) == nil)
+    #expect(problem(keyHints, [Self.open]) != nil)
+    #expect(problem([KeyHint(key: "Enter", hint: "close")], [Self.open]) != nil)
   }
 
-  @Test func `Something must be offered`() {
+  @Test func `There must be key hints`() {
     #expect(problem([], [Self.open]) != nil)
     #expect(problem([], [Self.open], mayBeNone: true) == nil)
   }
 
-  @Test func `A key may neither be bound nor offered twice`() {
-    #expect(problem([AvailableCommand(key: "Enter", hint: "open")], [Self.open, Self.open]) != nil)
-    let twice = [AvailableCommand(key: "?", hint: "keys"), AvailableCommand(key: "?", hint: "keys")]
+  @Test func `A key must not have two bindings or two hints`() {
+    #expect(problem([KeyHint(key: "Enter", hint: "open")], [Self.open, Self.open]) != nil)
+    let twice = [KeyHint(key: "?", hint: "keys"), KeyHint(key: "?", hint: "keys")]
     #expect(problem(twice, [Self.help]) != nil)
   }
 
-  /// A navigator with one screen in it.
+  /// A screen in a navigator.
   @MainActor private final class Screen: ViewController {
     let title = "Screen"
-    let availableCommands: [TerminalKit.AvailableCommand]
+    let availableCommands: [AvailableCommand]
     var bottomLine = BottomLine.status("7 of 64")
     var needsDisplay: (@MainActor () -> Void)?
 
-    init(availableCommands: [TerminalKit.AvailableCommand]) { self.availableCommands = availableCommands }
+    init(availableCommands: [AvailableCommand]) { self.availableCommands = availableCommands }
 
     var canvas: Canvas {
       let navigator = Navigator()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalKit
 
-/// Each rule objects to what it is there for.
+/// Each rule detects its violation.
 @MainActor @Suite struct CanvasRulesTests {
   private static let size = Size(width: 20, height: 5)
 
@@ -15,7 +15,7 @@ import Testing
     return canvas
   }
 
-  @Test func `A canvas that was drawn on is coherent`() {
+  @Test func `Drawing text gives a valid canvas`() {
     var canvas = Canvas(size: Self.size)
     canvas.draw("軌道 e\u{301} ▌ │ été 👩‍👩‍👧", row: 0, column: 0)
     canvas.cursor = Point(row: 4, column: 19)
@@ -24,21 +24,21 @@ import Testing
 
   @Test(arguments: [
     ("\u{1B}", 1), ("\u{7}", 1), ("\u{202E}", 1), ("軌", 1), ("a", 2), ("ab", 1), ("", 1),
-  ]) func `No cell may hold what a terminal shows otherwise`(text: String, width: Int8) {
+  ]) func `Cells that terminals show differently are found`(text: String, width: Int8) {
     #expect(CanvasRules.incoherence(of: canvas(.init(text: text, width: width, style: .plain))) != nil)
   }
 
-  @Test func `Half of a wide character may not stand alone`() {
+  @Test func `Half of a wide character is found`() {
     #expect(CanvasRules.incoherence(of: canvas(.init(text: "", width: 0, style: .plain))) != nil)
   }
 
-  @Test func `The cursor may not stand outside`() {
+  @Test func `A cursor outside is found`() {
     var canvas = Canvas(size: Self.size)
     canvas.cursor = Point(row: 0, column: 20)
     #expect(CanvasRules.incoherence(of: canvas) != nil)
   }
 
-  @Test func `What curses shows otherwise is told`() {
+  @Test func `Differences to curses are found`() {
     let drawn = canvas(.init(text: "a", width: 1, style: .plain))
     #expect(CanvasRules.difference(between: drawn, and: drawn) == nil)
     #expect(CanvasRules.difference(between: drawn, and: Canvas(size: Self.size)) != nil)

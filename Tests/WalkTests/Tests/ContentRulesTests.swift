@@ -11,7 +11,7 @@ import Testing
     return canvas
   }
 
-  @Test func `A screen too small must say so`() {
+  @Test func `A screen that is too small must say so`() {
     var canvas = Canvas(size: Size(width: 3, height: 1))
     #expect(ContentRules.problem(tooSmall: canvas) != nil)
     canvas.draw("20×5", row: 0, column: 0)
@@ -19,7 +19,7 @@ import Testing
     #expect(ContentRules.problem(tooSmall: self.canvas("Tern")) != nil)
   }
 
-  @Test func `A screen says what it is, above the bottom line`() {
+  @Test func `A screen needs a heading`() {
     func problem(_ canvas: Canvas, _ title: String = "Post", menu: Bool = false) -> String? {
       ContentRules.problem(heading: canvas, title: title, isMenuOpen: menu)
     }
@@ -31,7 +31,7 @@ import Testing
     #expect(problem(canvas("Tern", row: 3), "About") == nil)
   }
 
-  @Test func `The keys that an empty view names must be offered`() {
+  @Test func `Keys named by an empty view must be available`() {
     let viewModel = EmptyStateViewModel(name: "none", title: "None", sentences: [], actions: [.retry, .back])
     let retry = AvailableCommand(EmptyStateAction.retry.command) {}
     let back = AvailableCommand(EmptyStateAction.back.command) {}
@@ -40,13 +40,13 @@ import Testing
     #expect(ContentRules.problem(actionsOf: .list, availableCommands: []) == nil)
   }
 
-  @Test func `The help says what every key does`() {
+  @Test func `The help must list every command`() {
     let titles = ["open it now", "back"]
     #expect(ContentRules.problem(help: canvas("open it, back"), titles: titles) == nil)
     #expect(ContentRules.problem(help: canvas("open it"), titles: titles) != nil)
   }
 
-  @Test func `One of list, empty view and loading stands, and is to be seen`() {
+  @Test func `Exactly one kind of content must be visible`() {
     func problem(_ content: HostedContent, _ canvas: Canvas, covered: Bool = false) -> String? {
       ContentRules.problem(of: content, on: canvas, isCovered: covered)
     }
@@ -65,7 +65,7 @@ import Testing
     #expect(problem(.empty(untitled), canvas("Nothing here")) != nil)
   }
 
-  @Test func `A list may not stand beside loading or an empty view`() {
+  @Test func `A list must not be shown with another kind of content`() {
     var both = canvas("Nothing here", row: 3)
     both.draw("▌", row: 5, column: 0, style: .accent)
     for content in [HostedContent.loading(nil), .loading(Self.viewModel), .empty(Self.viewModel)] {
@@ -74,12 +74,12 @@ import Testing
     }
   }
 
-  @Test func `On a few rows something of the list is to be read`() {
+  @Test func `In a few rows some text of the list must be visible`() {
     var canvas = Canvas(size: Size(width: 20, height: 5))
     canvas.draw("Tern", row: 0, column: 0)
     canvas.draw("? keys", row: 4, column: 0)
     #expect(ContentRules.problem(of: .list, on: canvas, isCovered: false) != nil)
-    canvas.draw("That is all", row: 3, column: 0)
+    canvas.draw("End of posts", row: 3, column: 0)
     #expect(ContentRules.problem(of: .list, on: canvas, isCovered: false) == nil)
   }
 }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import tern
 
-/// Walks over an account at a server that fails at random, while one signs in, reads, writes and switches.
+/// Walks through an account at a server that fails at random: signing in, reading, writing and switching.
 @MainActor @Suite struct ServerWalkTests {
-  /// What the rule about replies has looked at.
+  /// The published replies seen by the rule.
   @MainActor private final class Checked {
     var published: PublishedReplies?
   }
@@ -13,7 +13,7 @@ import Testing
   private static let environment = ProcessInfo.processInfo.environment
   private static let stepsPerSeed = 1_000
 
-  private static let everywhere: Set<String> = [
+  private static let requiredStates: Set<String> = [
     "Timeline: list", "Post: list", "Sign in: list", "Accounts: list",
   ]
 
@@ -21,8 +21,8 @@ import Testing
     try Walk(demo: #require(DemoDirectory.find()), terminal: WalkTerminal(), isLive: true)
   }
 
-  @Test func `Whatever a server does, nothing is blank, nothing is lost, and all comes to rest`() async throws {
-    // One way is taken by `WalkTests`, wherever it leads.
+  @Test func `All rules hold whatever the server does`() async throws {
+    // A given key sequence is replayed by `WalkTests`.
     if Self.environment["TERN_WALK_KEYS"]?.isEmpty == false { return }
     let walk = try walk()
     let first = UInt64(Self.environment["TERN_WALK_SEED"] ?? "") ?? 1
@@ -32,11 +32,11 @@ import Testing
       let seed = first + UInt64(start / Self.stepsPerSeed)
       seen.formUnion(await walk.report(seed: seed, steps: min(Self.stepsPerSeed, count - start)))
     }
-    let missed = count < 2_000 ? [] : Self.everywhere.subtracting(seen)
-    #expect(missed.isEmpty, "the walk did not get everywhere")
+    let missed = count < 2_000 ? [] : Self.requiredStates.subtracting(seen)
+    #expect(missed.isEmpty, "the walk did not reach all required states")
   }
 
-  /// What comes first of two answers at the same moment is left to chance: the screens may differ.
+  /// The order of simultaneous responses is random, so the screens may differ.
   @Test func `The same seed takes the same steps`() async throws {
     let walk = try walk()
     let first = await walk.walk(seed: 7, steps: 300)
@@ -44,7 +44,7 @@ import Testing
     #expect(first.steps == second.steps)
   }
 
-  @Test func `A reply that is sent in an open thread is listed there`() async throws {
+  @Test func `A reply sent in an open thread is listed there`() async throws {
     let checked = Checked()
     var walk = try walk()
     let steps = try "=live Enter +1s r ~y ~e ~s C-x Enter +15s".split(separator: " ").map {
@@ -53,18 +53,18 @@ import Testing
     walk.prepare = { checked.published = $0.published }
     let failure = await walk.replay(steps)
     #expect(failure == nil)
-    // Else the rule has had nothing to look at.
+    // Ensures that the rule has checked the reply.
     #expect(checked.published?.checkedCount == 1)
   }
 
-  @Test func `A draft that is lost is found`() async throws {
+  @Test func `A lost draft is found`() async throws {
     var walk = try walk()
     let steps = try "=live c ~l ~o ~s ~t +1s Escape =last".split(separator: " ").map {
       try #require(WalkStep(String($0)))
     }
     let failure = await walk.replay(steps)
     #expect(failure == nil)
-    walk.prepare = { $0.world?.drafts.becomeForgetful() }
+    walk.prepare = { $0.world?.drafts.startDroppingDrafts() }
     #expect(await walk.replay(steps)?.rule == .losesNothing)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import tern
 
 @MainActor @Suite struct ShrinkerTests {
-  @Test(arguments: 1...10) func `Of a long way only the steps remain that it takes`(seed: UInt64) async {
+  @Test(arguments: 1...10) func `Only the necessary steps remain`(seed: UInt64) async {
     var generator = SeededGenerator(seed: seed)
     var steps = (0..<500).map { _ in Int.random(in: 10..<100, using: &generator) }
     steps.insert(1, at: Int.random(in: 0..<200, using: &generator))
@@ -17,18 +17,18 @@ import Testing
     #expect(shortest == [1, 2])
   }
 
-  @Test func `A single step is as short as it gets`() async {
+  @Test func `A single failing step is found`() async {
     let shortest = await Shrinker<Int> { $0.contains(3) }.shrink(Array(0..<64))
     #expect(shortest == [3])
   }
 
-  @Test func `What cannot be made shorter stays whole`() async {
+  @Test func `A minimal sequence stays unchanged`() async {
     let steps = Array(0..<6)
     let shortest = await Shrinker<Int> { $0 == steps }.shrink(steps)
     #expect(shortest == steps)
   }
 
-  @Test func `It stops asking after so many tries, with something that fails`() async {
+  @Test func `Shrinking stops after a number of tries with a failing sequence`() async {
     var tries = 0
     let shrinker = Shrinker<Int>(
       fails: { steps in
@@ -40,22 +40,22 @@ import Testing
     #expect(Set(0..<100).isSubset(of: shortest))
   }
 
-  @Test func `A fault that takes two keys is found on a walk, and the way to it is two keys long`() async throws {
+  @Test func `A fault that needs two keys is found and shrunk to two keys`() async throws {
     var walk = try Walk(demo: #require(DemoDirectory.find()), terminal: WalkTerminal())
-    // A key that does something the first time only, and is offered all the same.
+    // A key with an effect the first time only, but always with a hint.
     walk.prepare = { program in
-      let outside = program.outside
+      let external = program.external
       program.navigator?.globalCommands.append(
         AvailableCommand(.character("X"), title: "do it once", hint: "once") {
-          outside.redraws = max(1, outside.redraws)
+          external.redraws = max(1, external.redraws)
         })
     }
     let outcome = await walk.walk(seed: 5, steps: 600)
     let failure = try #require(outcome.failure)
-    #expect(failure.rule == .keysDoSomething)
+    #expect(failure.rule == .keysHaveEffect)
     #expect(outcome.steps.count > 2)
-    let shortest = await walk.shortestWay(to: failure, among: outcome.steps)
+    let shortest = await walk.shortestSequence(to: failure, among: outcome.steps)
     #expect(["X X", "~X X", "C-l X", "~C-l X"].contains(shortest.words))
-    #expect(await walk.replay(shortest)?.rule == .keysDoSomething)
+    #expect(await walk.replay(shortest)?.rule == .keysHaveEffect)
   }
 }

@@ -4,33 +4,33 @@ import Testing
 @testable import Domain
 
 @Suite struct StoredStateTests {
-  private let place = Place(key: PostKey(id: PostID("1")))
+  private let position = EntryPosition(key: PostKey(id: PostID("1")))
   private let json = Data("{}".utf8)
 
   private func session(_ timelines: String...) -> SessionState {
-    let places = Dictionary(uniqueKeysWithValues: timelines.map { (TimelineID(name: $0), place) })
-    return SessionState(accounts: [AccountID.demo("ada"): AccountMemory(places: places)])
+    let positions = Dictionary(uniqueKeysWithValues: timelines.map { (TimelineID(name: $0), position) })
+    return SessionState(accounts: [AccountID.demo("ada"): AccountState(positions: positions)])
   }
 
-  @Test func `A place that was there once stays`() {
+  @Test func `A lost position is found`() {
     let state = StoredState()
     #expect(state.problem(in: json, session: session("Home")) == nil)
     #expect(state.problem(in: json, session: session("Home", "Mentions")) == nil)
     #expect(state.problem(in: json, session: session("Mentions")) != nil)
   }
 
-  @Test func `A mark that was there once stays`() {
+  @Test func `A lost read mark is found`() {
     let state = StoredState()
-    let memory = AccountMemory(marks: [TimelineID(name: "Home"): ReadMark(newest: place)])
+    let memory = AccountState(marks: [TimelineID(name: "Home"): ReadMark(newest: position)])
     #expect(state.problem(in: json, session: SessionState(accounts: [AccountID.demo("ada"): memory])) == nil)
-    #expect(state.problem(in: json, session: SessionState(accounts: [AccountID.demo("ada"): AccountMemory()])) != nil)
+    #expect(state.problem(in: json, session: SessionState(accounts: [AccountID.demo("ada"): AccountState()])) != nil)
   }
 
-  @Test func `The file is JSON`() {
+  @Test func `A file that is not JSON is found`() {
     #expect(StoredState().problem(in: Data("{".utf8), session: SessionState()) != nil)
   }
 
-  @Test func `What is stored is looked at`() async throws {
+  @Test func `The stored file is checked`() async throws {
     let state = StoredState()
     #expect(state.problem() == nil)
     let home = session("Home")

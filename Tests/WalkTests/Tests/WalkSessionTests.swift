@@ -4,7 +4,7 @@ import Testing
 
 @testable import tern
 
-/// A program that breaks a rule does not pass.
+/// Violations of each rule are found.
 @MainActor @Suite struct WalkSessionTests {
   private func session() throws -> WalkSession {
     try WalkSession(demo: #require(DemoDirectory.find()), terminal: WalkTerminal())
@@ -12,79 +12,81 @@ import Testing
 
   private func started() async throws -> (session: WalkSession, program: WalkProgram) {
     let session = try session()
-    try await session.take(.start(.demo))
+    try await session.perform(.start(.demo))
     return (session, try #require(session.program))
   }
 
   private func failure(_ session: WalkSession, _ step: WalkStep) async -> WalkFailure? {
     do throws(WalkFailure) {
-      try await session.take(step)
+      try await session.perform(step)
       return nil
     } catch {
       return error
     }
   }
 
-  @Test func `A key that is offered and does nothing is found`() async throws {
+  @Test func `A key hint without effect is found`() async throws {
     let (session, program) = try await started()
     program.navigator?.globalCommands.append(AvailableCommand(.character("x"), title: "nothing", hint: "nothing") {})
-    try await session.take(.resize(Size(width: 100, height: 24)))
-    #expect(session.offeredKeys.contains(.character("x")))
-    #expect(await failure(session, .key(.character("x")))?.rule == .keysDoSomething)
+    try await session.perform(.resize(Size(width: 100, height: 24)))
+    #expect(session.hintedKeys.contains(.character("x")))
+    #expect(await failure(session, .key(.character("x")))?.rule == .keysHaveEffect)
   }
 
-  @Test(arguments: ["%1", "~j"]) func `It is found in the midst of other work, too`(before: String) async throws {
+  @Test(arguments: ["%1", "~j"]) func `A key hint without effect is found during other work`(before: String)
+    async throws
+  {
     let (session, program) = try await started()
     program.navigator?.globalCommands.append(AvailableCommand(.character("x"), title: "nothing", hint: "nothing") {})
-    try await session.take(.resize(Size(width: 100, height: 24)))
-    try await session.take(try #require(WalkStep(before)))
-    #expect(await failure(session, .key(.character("x")))?.rule == .keysDoSomething)
+    try await session.perform(.resize(Size(width: 100, height: 24)))
+    try await session.perform(try #require(WalkStep(before)))
+    #expect(await failure(session, .key(.character("x")))?.rule == .keysHaveEffect)
   }
 
-  @Test func `A key whose work changes nothing is found`() async throws {
+  @Test func `A key whose task changes nothing is found`() async throws {
     let (session, program) = try await started()
     program.navigator?.globalCommands.append(
       AvailableCommand(.character("x"), title: "work", hint: "work") { [runner = program.runner] in runner.start {} })
-    try await session.take(.resize(Size(width: 100, height: 24)))
-    #expect(await failure(session, .key(.character("x")))?.rule == .keysDoSomething)
+    try await session.perform(.resize(Size(width: 100, height: 24)))
+    #expect(await failure(session, .key(.character("x")))?.rule == .keysHaveEffect)
   }
 
-  @Test func `A key that says the same again is found`() async throws {
+  @Test func `A key that repeats a notice is found`() async throws {
     let (session, program) = try await started()
-    program.navigator?.push(SayingScreen())
-    try await session.take(.key(.character("x")))
-    #expect(await failure(session, .key(.character("x")))?.rule == .keysDoSomething)
+    program.navigator?.push(NoticeScreen())
+    try await session.perform(.key(.character("x")))
+    #expect(await failure(session, .key(.character("x")))?.rule == .keysHaveEffect)
   }
 
-  @Test func `Work that goes on after the end is found`() async throws {
+  @Test func `A task that outlives the program is found`() async throws {
     let (session, program) = try await started()
     program.runner.start { [clock = program.clock] in try? await clock.sleep(seconds: 5) }
-    #expect(await failure(session, .start(.last))?.rule == .nothingOutlives)
+    #expect(await failure(session, .start(.last))?.rule == .nothingLeaks)
   }
 
-  @Test func `Work that never rests is found`() async throws {
+  @Test func `Work that never settles is found`() async throws {
     let (session, program) = try await started()
     let work = program.runner.start { while !Task.isCancelled { await Task.yield() } }
-    #expect(await failure(session, .key(.character("j")))?.rule == .comesToRest)
+    #expect(await failure(session, .key(.character("j")))?.rule == .settles)
     work.cancel()
   }
 
-  @Test func `A screen that is kept for nobody is found`() async throws {
+  @Test func `A leaked screen is found`() async throws {
     let (session, program) = try await started()
-    try await session.take(.key(.function(1)))
-    let kept = try #require(program.navigator?.top)
-    #expect(await failure(session, .key(.escape))?.rule == .nothingOutlives)
-    withExtendedLifetime(kept) {}
+    try await session.perform(.key(.function(1)))
+    let leaked = try #require(program.navigator?.top)
+    #expect(await failure(session, .key(.escape))?.rule == .nothingLeaks)
+    withExtendedLifetime(leaked) {}
   }
 
-  @Test func `Work that goes on for a screen that has gone is found`() async throws {
+  @Test func `A task that outlives its screen is found`() async throws {
     let (session, program) = try await started()
     program.navigator?.push(CarelessScreen(program))
     #expect(await failure(session, .key(.down)) == nil)
-    #expect(await failure(session, .key(.escape))?.rule == .nothingOutlives)
+    #expect(await failure(session, .key(.escape))?.rule == .nothingLeaks)
   }
 
-  @Test func `A change that nobody is told of is found`() async throws {
+  @Test func `A change without a display request is found`() async throws {
     let (session, program) = try await started()
     program.navigator?.needsDisplay = nil
     #expect(await failure(session, .key(.character("j")))?.rule == .isDrawn)
@@ -92,25 +94,25 @@ import Testing
 
   @Test func `Quitting twice is found`() async throws {
     let (session, program) = try await started()
-    program.outside.quits = 1
+    program.external.quits = 1
     #expect(await failure(session, .key(.control("c")))?.rule == .quitsOnce)
   }
 
   @Test func `A blank screen is found`() async throws {
     let (session, program) = try await started()
     program.navigator?.push(BlankScreen())
-    #expect(await failure(session, .key(.down))?.rule == .saysWhatItIs)
+    #expect(await failure(session, .key(.down))?.rule == .hasHeading)
   }
 
-  /// Says something that goes with the next key.
-  @MainActor private final class SayingScreen: ViewController {
-    let title = "Saying"
+  /// Shows a notice until the next key.
+  @MainActor private final class NoticeScreen: ViewController {
+    let title = "Notice"
     var needsDisplay: (@MainActor () -> Void)?
     private var notice = ""
 
     var availableCommands: [AvailableCommand] {
       [
-        AvailableCommand(.character("x"), title: "say it", hint: "say") { [weak self] in self?.notice = "No more of it."
+        AvailableCommand(.character("x"), title: "show it", hint: "show") { [weak self] in self?.notice = "A notice."
         }
       ]
     }
@@ -123,7 +125,7 @@ import Testing
     }
   }
 
-  /// Starts work and does not cancel it.
+  /// Starts a task and does not cancel it.
   @MainActor private final class CarelessScreen: ViewController {
     let title = "Careless"
     let availableCommands: [AvailableCommand] = []

@@ -1,7 +1,7 @@
 import TerminalKit
 
 extension Key {
-  /// What `--keys` calls it; a character that nobody sees by its number, `U+202E`.
+  /// The name for `--keys`; invisible characters by number, `U+202E`.
   var tmuxName: String {
     switch self {
     case .character(" "): "Space"
@@ -39,7 +39,7 @@ extension Key {
 }
 
 extension Character {
-  /// nil where the character is to be seen by itself.
+  /// The number of an invisible character; nil for visible ones.
   fileprivate var scalarName: String? {
     guard let scalar = unicodeScalars.first, unicodeScalars.count == 1 else { return nil }
     switch scalar.properties.generalCategory {

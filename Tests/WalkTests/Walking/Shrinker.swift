@@ -1,9 +1,9 @@
-/// Finds the shortest part of a sequence that still fails, by leaving out ever smaller parts of it (Zeller's ddmin).
+/// Finds a minimal failing subsequence by leaving out ever smaller parts (Zeller's ddmin).
 @MainActor
 struct Shrinker<Step: Sendable> {
-  /// Says whether a sequence fails.
+  /// Returns whether a sequence fails.
   let fails: @MainActor ([Step]) async -> Bool
-  /// How often it may ask.
+  /// The maximum number of tries.
   var maxTries = 600
 
   func shrink(_ steps: [Step]) async -> [Step] {
@@ -13,7 +13,7 @@ struct Shrinker<Step: Sendable> {
       return await fails(steps)
     }
     var shortest = steps
-    // What happened last is often all that it takes.
+    // Often the last steps are sufficient.
     var length = 1
     while length < shortest.count / 2, tries < maxTries {
       let end = Array(shortest.suffix(length))

@@ -1,22 +1,22 @@
-/// A walk of so many steps: the same seed takes the same ones.
+/// Random walks. The same seed takes the same steps.
 @MainActor
 struct Walk {
   struct Outcome {
     var steps: [WalkStep] = []
     var failure: WalkFailure?
-    /// What was seen on the way, in a number.
+    /// A hash of all screens.
     var trace = 0
     var coverage: [String: Int] = [:]
   }
 
   let demo: String
   let terminal: WalkTerminal
-  /// Whether it begins at a server's account.
+  /// Whether it starts with an account at a server.
   var isLive = false
-  /// Does something to each program that is started: a test plants a fault.
+  /// Called with each started program; a test can plant a fault.
   var prepare: @MainActor (WalkProgram) -> Void = { _ in }
 
-  /// Walks at random, until a rule is broken.
+  /// Takes random steps until a rule is violated.
   func walk(seed: UInt64, steps count: Int) async -> Outcome {
     var walker = Walker(seed: seed, isLive: isLive)
     let session = WalkSession(demo: demo, terminal: terminal, prepare: prepare)
@@ -25,7 +25,7 @@ struct Walk {
       for _ in 0..<count {
         let step = walker.next(in: session)
         outcome.steps.append(step)
-        try await session.take(step)
+        try await session.perform(step)
       }
       try await session.end()
     } catch {
@@ -36,16 +36,16 @@ struct Walk {
     return outcome
   }
 
-  /// The shortest way found to break the same rule.
-  func shortestWay(to failure: WalkFailure, among steps: [WalkStep]) async -> [WalkStep] {
+  /// The shortest sequence found that violates the same rule.
+  func shortestSequence(to failure: WalkFailure, among steps: [WalkStep]) async -> [WalkStep] {
     await Shrinker<WalkStep> { steps in await replay(steps)?.rule == failure.rule }.shrink(steps)
   }
 
-  /// Takes these steps, in a program that nobody has touched.
+  /// Takes the steps in a new program.
   func replay(_ steps: [WalkStep]) async -> WalkFailure? {
     let session = WalkSession(demo: demo, terminal: terminal, prepare: prepare)
     do throws(WalkFailure) {
-      for step in steps { try await session.take(step) }
+      for step in steps { try await session.perform(step) }
       try await session.end()
       return nil
     } catch {

@@ -1,13 +1,13 @@
 import Domain
 import Foundation
 
-/// How a question to a source may end, apart from what the demo's accounts do by themselves.
+/// How a request to a source may fail, in addition to the failures of the demo accounts.
 enum WalkFault: String, CaseIterable, Sendable {
   case offline, timeout, server, limited, expired, gone, slow, untrusted, portal, works
 
   private static let host = "walk.example"
 
-  /// Seconds until there is an answer.
+  /// The time until the response, in seconds.
   var latency: Double {
     switch self {
     case .timeout: 2
@@ -16,7 +16,7 @@ enum WalkFault: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the answer is; nil where it is a good one.
+  /// The error, or nil for a valid response.
   func error(now: Date) -> TimelineError? {
     switch self {
     case .offline: .offline(host: Self.host)

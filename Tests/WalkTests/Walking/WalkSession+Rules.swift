@@ -3,10 +3,9 @@ import TestSupport
 
 @testable import TerminalKit
 
-/// What must always be true.
+/// The rules checked after each step.
 extension WalkSession {
-  /// All that Tern's keys do can be read on a screen of that size.
-  /// Where they stand in columns; on a narrower one they go on below it.
+  /// The screen size at which the help shows all entries, in two columns.
   private static let sizeOfHelp = Size(width: 100, height: 50)
 
   func check(_ program: WalkProgram) throws(WalkFailure) {
@@ -16,11 +15,11 @@ extension WalkSession {
       try require(.staysInside, CanvasRules.difference(between: canvas, and: shown))
     }
     if isTooSmall {
-      try require(.saysWhatItIs, ContentRules.problem(tooSmall: canvas))
+      try require(.hasHeading, ContentRules.problem(tooSmall: canvas))
     } else if let top = navigator.top {
       let isMenuOpen = navigator.isMenuOpen || navigator.isPaletteOpen
       try require(
-        .saysWhatItIs, ContentRules.problem(heading: canvas, title: top.title, isMenuOpen: isMenuOpen))
+        .hasHeading, ContentRules.problem(heading: canvas, title: top.title, isMenuOpen: isMenuOpen))
       if let host = top as? any EmptyStateHost {
         let isCovered = isMenuOpen || top.title == "Sign in"
         coverage["\(top.title): \(host.content.name)", default: 0] += 1
@@ -40,53 +39,53 @@ extension WalkSession {
         try require(.keysAgree, ContentRules.problem(help: canvas, titles: helpedTitles))
       }
     } else {
-      try require(.saysWhatItIs, canvas.text.contains("Opening…") ? nil : "no screen, and no word about it")
+      try require(.hasHeading, canvas.text.contains("Opening…") ? nil : "neither a screen nor a message")
       try checkBottomLine(navigator)
     }
     try require(.listsReplies, program.published.problem(on: navigator.allScreens))
     try checkScreens(program)
-    try checkMemory()
+    try checkStoredState()
   }
 
   private func checkBottomLine(_ navigator: Navigator) throws(WalkFailure) {
-    // What is typed matters more than the keys.
+    // The typed text has precedence over key hints.
     let mayBeNone = navigator.hasPrompt && size.width < 50
     try require(
       .keysAgree,
       BottomLineRules.problem(
-        availableCommands: availableCommands(of: navigator), bindings: navigator.activeBindings, mayBeNone: mayBeNone))
+        keyHints: keyHints(of: navigator), bindings: navigator.activeBindings, mayBeNone: mayBeNone))
   }
 
-  /// What the bottom line offers as it was drawn last.
-  func availableCommands(of navigator: Navigator) -> [BottomLineRules.AvailableCommand] {
-    BottomLineRules.availableCommands(on: canvas, hasPrompt: navigator.hasPrompt)
+  /// The key hints of the bottom line as last drawn.
+  func keyHints(of navigator: Navigator) -> [BottomLineRules.KeyHint] {
+    BottomLineRules.keyHints(on: canvas, hasPrompt: navigator.hasPrompt)
   }
 
   func checkScreens(_ program: WalkProgram) throws(WalkFailure) {
     let lingering = program.lingeringScreens
     guard lingering.isEmpty else {
-      throw WalkFailure(rule: .nothingOutlives, what: "still there: " + lingering.joined(separator: ", "))
+      throw WalkFailure(rule: .nothingLeaks, details: "still in memory: " + lingering.joined(separator: ", "))
     }
     let orphans = program.runner.orphanCount
-    try require(.nothingOutlives, orphans == 0 ? nil : "\(orphans) tasks run on for nobody")
+    try require(.nothingLeaks, orphans == 0 ? nil : "\(orphans) tasks without an owner")
   }
 
-  func checkMemory() throws(WalkFailure) {
-    try require(.remembers, stored.problem())
+  func checkStoredState() throws(WalkFailure) {
+    try require(.savesState, stored.problem())
   }
 
   func require(_ rule: WalkFailure.Rule, _ problem: String?) throws(WalkFailure) {
-    if let problem { throw WalkFailure(rule: rule, what: problem) }
+    if let problem { throw WalkFailure(rule: rule, details: problem) }
   }
 }
 
 extension Navigator {
-  /// How wide the screen is that takes the keys.
+  /// The width of the pane with the focus.
   fileprivate var focusedPaneWidth: Int? {
     stack.panes.indices.contains(stack.focusedPane) ? stack.panes[stack.focusedPane].columns.count : nil
   }
 
-  /// Whether the bottom line begins with a word that says what is typed there.
+  /// Whether the bottom line starts with a prompt.
   fileprivate var hasPrompt: Bool {
     if case .prompt = bottomLine { true } else { false }
   }

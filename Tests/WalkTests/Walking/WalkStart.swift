@@ -6,9 +6,9 @@ enum WalkStart: Hashable {
   case demo
   /// `tern demo --tour`.
   case tour
-  /// `tern --account`, of an account at a server: from then on there is one.
+  /// `tern --account` with an account at a server, which exists from then on.
   case live
-  /// `tern --account`, of one of the demo's.
+  /// `tern --account` with a demo account.
   case account(String)
 }
 

@@ -3,27 +3,27 @@ import TerminalKit
 @testable import NcursesKit
 @testable import tern
 
-/// One step of a walk. As text it is what `tern screen --keys` takes, and a few words more.
+/// One step of a walk. Its text form extends that of `tern screen --keys`.
 enum WalkStep: Hashable {
-  /// A key, and all that comes of it: `j`.
+  /// A key and all resulting work: `j`.
   case key(Key)
-  /// A key right after which something else happens, before anything can come of it: `~j`.
+  /// A key followed by the next step before any resulting work: `~j`.
   case hurriedKey(Key)
   /// Time passes: `+3s`.
   case wait(seconds: Double)
-  /// Work that runs goes on by so many pieces, and need not be done: `%2`.
+  /// Pending work runs for some rounds and may stay unfinished: `%2`.
   case rounds(Int)
   /// The terminal has another size: `80x24`.
   case resize(Size)
   /// Text is pasted: `paste:two\swords`.
   case paste(String)
-  /// The mouse reports what SGR's form says so: `mouse:0;20;8M`.
+  /// A mouse report in the SGR format: `mouse:0;20;8M`.
   case mouse(report: String)
-  /// Keys go to the terminal's window or to another one: `focus:in`.
+  /// The terminal window gains or loses the focus: `focus:in`.
   case focus(Bool)
-  /// The next question to any source ends like this: `!offline`.
+  /// The next request to any source fails like this: `!offline`.
   case fault(WalkFault)
-  /// Something happens at the server, or befalls the next question to it: `*writes`.
+  /// An event at the server, or a fault of the next request to it: `*writes`.
   case server(ServerMoment)
   /// The program is ended, if it runs, and started: `=demo`.
   case start(WalkStart)
@@ -53,7 +53,7 @@ extension WalkStep: CustomStringConvertible {
       case .key(let key): self = .key(key)
       case .wait(let seconds): self = .wait(seconds: seconds)
       case .paste(let text): self = .paste(text)
-      case .mouse(let action, let place): self = .mouse(report: Self.report(action, at: place))
+      case .mouse(let action, let point): self = .mouse(report: Self.report(action, at: point))
       }
     } else if let size = Size(argument: word) {
       self = .resize(size)
@@ -80,16 +80,16 @@ extension WalkStep: CustomStringConvertible {
 }
 
 extension WalkStep {
-  /// What SGR's form says of a click or a notch of the wheel. Where no place is named, it is over the middle of 80×24.
-  private static func report(_ action: MouseEvent.Action, at place: Point?) -> String {
-    let place = place ?? Size(width: 80, height: 24).middle
+  /// The SGR report of a click or wheel turn. Without a position, at the centre of 80×24.
+  private static func report(_ action: MouseEvent.Action, at point: Point?) -> String {
+    let point = point ?? Size(width: 80, height: 24).center
     let button =
       switch action {
       case .scroll(.up, _): 64
       case .scroll: 65
       case .press, .release, .move: 0
       }
-    return "\(button);\(place.column + 1);\(place.row + 1)M"
+    return "\(button);\(point.column + 1);\(point.row + 1)M"
   }
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
@@ -106,7 +106,7 @@ extension WalkStep {
 }
 
 extension MouseEvent {
-  /// What the mouse has done where `0;20;8M` stands behind `ESC [ <`.
+  /// The event of a report `ESC [ < 0;20;8M`, given as `0;20;8M`.
   init?(report: String) {
     guard let final = report.last,
       let event = MouseReport.event(parameters: "<" + report.dropLast(), final: final)
@@ -116,6 +116,6 @@ extension MouseEvent {
 }
 
 extension [WalkStep] {
-  /// One after another, as `--keys` takes them.
+  /// The steps in the text form.
   var words: String { map(\.description).joined(separator: " ") }
 }

@@ -1,9 +1,9 @@
 import NcursesKit
 import TerminalKit
 
-/// Curses, on a screen in whose upper left corner canvases of all sizes are drawn that it has room for.
+/// Curses on one offscreen terminal, in whose upper left corner canvases of all sizes are drawn if they fit.
 ///
-/// Curses loses its way among several screens where one of them was given another size: there is one for the process.
+/// Shared by the process, because curses does not support several screens of different sizes.
 @MainActor
 final class WalkTerminal {
   private static let size = Size(width: 80, height: 24)
@@ -15,7 +15,7 @@ final class WalkTerminal {
     terminal = try Self.shared.get()
   }
 
-  /// What curses makes of a canvas; nil where it has no room for it.
+  /// What curses shows for a canvas; nil if it does not fit.
   func show(_ canvas: Canvas) -> Canvas? {
     guard canvas.size.width <= Self.size.width, canvas.size.height <= Self.size.height else { return nil }
     let shown = terminal.show(canvas)

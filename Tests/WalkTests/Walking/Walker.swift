@@ -1,7 +1,7 @@
 import TerminalKit
 import TestSupport
 
-/// Chooses steps at random, such that it gets everywhere.
+/// Chooses random steps that reach all parts of the program.
 @MainActor
 struct Walker {
   private static let keys: [Key] =
@@ -33,11 +33,11 @@ struct Walker {
   ]
 
   private var generator: SeededGenerator
-  /// Steps that belong together.
+  /// The remaining steps of a planned sequence.
   private var planned: [WalkStep] = []
   private let isLive: Bool
 
-  /// - Parameter isLive: whether it begins at a server's account, and comes back to it.
+  /// - Parameter isLive: Whether it starts with an account at a server and returns to it.
   init(seed: UInt64, isLive: Bool = false) {
     generator = SeededGenerator(seed: seed)
     self.isLive = isLive
@@ -50,11 +50,11 @@ struct Walker {
     if session.isWriting, chance(40) { return write() }
     if isLive, chance(12) { return .server(moment()) }
     if session.isTyping, chance(10) { return .paste(Self.pasted.randomElement(using: &generator) ?? "") }
-    // There is little to do where nothing can be read.
+    // There is little to do on a screen that is too small.
     if session.isTooSmall, chance(50) { return .resize(size()) }
-    // Help explains itself, and that again: way back is the way on.
+    // Help can open help again, so go back often.
     if ["Help", "About"].contains(session.title), chance(40) { return .key(.escape) }
-    if isLive, !session.isWriting, chance(8) { return liveJourney() }
+    if isLive, !session.isWriting, chance(8) { return serverSequence() }
     switch Int.random(in: 0..<100, using: &generator) {
     case ..<70: return key(in: session)
     case ..<76: return .wait(seconds: Self.seconds.randomElement(using: &generator) ?? 1)
@@ -65,7 +65,7 @@ struct Walker {
     case ..<91: return .paste(Self.pasted.randomElement(using: &generator) ?? "")
     case ..<92: return .mouse(report: Self.reports.randomElement(using: &generator) ?? "")
     case ..<93: return .focus(chance(50))
-    default: return isLive && chance(80) ? liveJourney() : journey()
+    default: return isLive && chance(80) ? serverSequence() : demoSequence()
     }
   }
 }
@@ -77,16 +77,16 @@ extension Walker {
     var key: Key
     repeat {
       switch Int.random(in: 0..<10, using: &generator) {
-      case ..<5: key = rarest(of: session.offeredKeys, in: session) ?? anyKey()
-      case ..<8: key = rarest(of: session.liveKeys, in: session) ?? anyKey()
+      case ..<5: key = rarest(of: session.hintedKeys, in: session) ?? anyKey()
+      case ..<8: key = rarest(of: session.boundKeys, in: session) ?? anyKey()
       default: key = anyKey()
       }
-      // Whoever quits at every turn gets nowhere.
+      // Quit rarely, to get further.
     } while [.character("q"), .control("c")].contains(key) && chance(80)
     return chance(25) ? .hurriedKey(key) : .key(key)
   }
 
-  /// Of some keys the one that was tried least often: where many lead, few would get.
+  /// The least pressed of three random keys, so that all are tried.
   private mutating func rarest(of keys: [Key], in session: WalkSession) -> Key? {
     let some = (0..<3).compactMap { _ in keys.randomElement(using: &generator) }
     return some.min { session.tries(of: $0) < session.tries(of: $1) }
@@ -101,7 +101,7 @@ extension Walker {
     return planned.removeFirst()
   }
 
-  /// What one writes goes out, is kept, or thrown away.
+  /// Writes text that is then sent, saved or discarded.
   private mutating func write() -> WalkStep {
     let word = Self.words.randomElement(using: &generator) ?? ""
     let endings: [[WalkStep]] = [
@@ -115,18 +115,18 @@ extension Walker {
   }
 
   private mutating func moment() -> ServerMoment {
-    let moments = chance(50) ? ServerMoment.news : ServerMoment.faults
+    let moments = chance(50) ? ServerMoment.events : ServerMoment.faults
     let moment = moments.randomElement(using: &generator) ?? .writes
-    // What befalls one question befalls the next few.
+    // Repeat the fault for the next few requests.
     if moment.isFault, chance(50) {
       planned = Array(repeating: .server(moment), count: .random(in: 1...6, using: &generator))
     }
     return moment
   }
 
-  private mutating func liveJourney() -> WalkStep {
+  private mutating func serverSequence() -> WalkStep {
     let send: [WalkStep] = [.key(.control("x")), .key(.enter)]
-    let ways: [[WalkStep]] = [
+    let sequences: [[WalkStep]] = [
       [.key(.character("c"))] + typed("the cards") + send,
       [.key(.character("c"))] + typed("軌道 👩‍👩‍👧") + send + [.key(.character("U"))],
       [.key(.character("c"))] + typed("kept") + [.key(.escape), .key(.character("c"))] + typed("!") + send,
@@ -139,7 +139,7 @@ extension Walker {
       [.key(.character("B")), .key(.character("U")), .wait(seconds: 61)],
       [.key(.character("a")), .key(.character("d")), .key(.character("y"))],
       [.key(.character("a")), .key(.character("e"))] + typed("more") + send,
-      [.key(.character("a")), .key(.character("w"))] + typed("anew") + send,
+      [.key(.character("a")), .key(.character("w"))] + typed("again") + send,
       [.key(.character("p")), .key(.enter), .key(.escape)],
       [.key(.tab), .key(.tab), .key(.enter)],
       signIn("ada"), signIn("grace"), signIn("nobody"),
@@ -149,7 +149,7 @@ extension Walker {
       [.key(.character("/"))] + typed("cards") + [.key(.enter), .key(.character("S")), .key(.enter)],
       [.start(.live)], [.key(.escape), .key(.escape), .key(.character("1"))],
     ]
-    planned = ways.randomElement(using: &generator) ?? []
+    planned = sequences.randomElement(using: &generator) ?? []
     return planned.removeFirst()
   }
 
@@ -160,9 +160,9 @@ extension Walker {
       + typed(name) + [.key(.enter), .wait(seconds: 1)]
   }
 
-  /// Ways that chance alone seldom takes to their end.
-  private mutating func journey() -> WalkStep {
-    let ways: [[WalkStep]] = [
+  /// Sequences that random steps rarely complete.
+  private mutating func demoSequence() -> WalkStep {
+    let sequences: [[WalkStep]] = [
       [.key(.character("g")), .key(.character("s"))],
       [.key(.character("G")), .key(.character("k"))],
       [.key(.enter), .key(.character("j")), .key(.enter), .key(.enter)],
@@ -181,7 +181,7 @@ extension Walker {
       [.key(.character("o")), .key(.character("1"))],
       find("a"), find("refr"), find("demo"), find("zzz"), [.key(.control("k")), .key(.control("n")), .key(.enter)],
     ]
-    planned = ways.randomElement(using: &generator) ?? []
+    planned = sequences.randomElement(using: &generator) ?? []
     return planned.removeFirst()
   }
 
@@ -198,7 +198,7 @@ extension Walker {
   }
 
   private mutating func size() -> Size {
-    // All that is drawn takes its time there: not for long.
+    // Drawing a large screen is slow, so only for a moment.
     if chance(3) {
       planned = [.key(.character("j")), .resize(Size(width: 80, height: 24))]
       return Size(width: 500, height: 200)

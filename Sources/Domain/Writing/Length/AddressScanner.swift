@@ -1,7 +1,7 @@
-/// Finds the addresses of a text as Mastodon does; the rules are those of `MastodonEntities`.
+/// Finds URLs in a text as Mastodon does. See `MastodonEntities` for the rules.
 struct AddressScanner {
   private static let schemes = ["https", "http", "dat", "dweb", "ipfs", "ipns", "ssb", "gopher", "gemini"]
-  /// A longer name, or part of one, does not exist (RFC 1035, 2.3.4), and is no address there.
+  /// Longer names or labels do not exist (RFC 1035, 2.3.4) and form no URL.
   private static let maxHostLength = 253
   private static let maxLabelLength = 63
   /// twitter-text, `MAX_URL_LENGTH`.
@@ -13,10 +13,10 @@ struct AddressScanner {
     self.scalars = scalars
   }
 
-  /// In scalars.
+  /// The ranges in scalars.
   var addresses: [Range<Int>] {
     var found: [Range<Int>] = []
-    // Where the last one ended: what is in front of the next lies behind that.
+    // The end of the last match, which is not part of what precedes the next one.
     var last = 0
     var start = 0
     while start < scalars.count {
@@ -32,10 +32,10 @@ struct AddressScanner {
   }
 
   private struct Match {
-    /// Names without a scheme are read like addresses, and are none.
+    /// Names without a scheme are parsed like URLs but do not count as one.
     var isAddress: Bool
     var end: Int
-    /// Where the search goes on.
+    /// Where scanning continues.
     var scannedEnd: Int
   }
 
@@ -57,7 +57,7 @@ struct AddressScanner {
     return match
   }
 
-  /// Of an address at t.co, only its first part belongs to it.
+  /// For t.co only the first path component belongs to the URL.
   private func shortenIfOfTwitter(_ match: inout Match, host: Int, hostEnd: Int) {
     guard hostEnd - host == 4, String(scalars[host..<hostEnd]).lowercased() == "t.co", self[hostEnd] == "/",
       let slug = end(ofRunAt: hostEnd + 1, \.isASCIIAlphanumeric)
@@ -68,7 +68,7 @@ struct AddressScanner {
 
   private subscript(index: Int) -> Unicode.Scalar? { scalars.indices.contains(index) ? scalars[index] : nil }
 
-  /// Behind the run of such scalars that begins somewhere; nil where none does.
+  /// The end of the run of matching scalars at an index; nil if none.
   private func end(ofRunAt start: Int, _ fits: (Unicode.Scalar) -> Bool) -> Int? {
     var index = start
     while let scalar = self[index], fits(scalar) { index += 1 }
@@ -79,7 +79,7 @@ struct AddressScanner {
 // MARK: - Scheme and host
 
 extension AddressScanner {
-  /// Behind the scheme that begins somewhere, with its `://`; nil where none does.
+  /// The end of the scheme at an index, including `://`; nil if none.
   private func endOfScheme(at start: Int) -> Int? {
     guard let end = end(ofRunAt: start, \.isASCIIAlphanumeric), end - start <= 6,
       scalars[end...].starts(with: "://".unicodeScalars),
@@ -88,7 +88,7 @@ extension AddressScanner {
     return end + 3
   }
 
-  /// The end of the longest name that begins somewhere, and whether it can exist; nil where there is none.
+  /// The end of the longest host at an index, and whether its length is valid; nil if none.
   private func host(at start: Int) -> (end: Int, isValid: Bool)? {
     var labels: [(dot: Int, length: Int, hasUnderscore: Bool)] = []
     var index = start
@@ -149,7 +149,7 @@ extension AddressScanner {
     return end
   }
 
-  /// Behind the bracket that closes the one that opens somewhere, with one more pair within at most.
+  /// The end of the bracketed part at an index, with at most one nested pair.
   private func bracketEnd(at start: Int) -> Int? {
     let first = end(ofRunAt: start + 1, \.isInPath)
     if let first, self[first] == ")" { return first + 1 }
@@ -184,7 +184,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// `DOMAIN_VALID_CHARS`: no punctuation and no control character of ASCII, and no space of Unicode.
+  /// `DOMAIN_VALID_CHARS`: no ASCII punctuation or control character, and no Unicode space.
   fileprivate var isInHost: Bool {
     if isASCII { return isASCIIAlphanumeric || self == "\\" }
     return switch value {

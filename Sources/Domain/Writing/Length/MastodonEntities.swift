@@ -1,16 +1,16 @@
-/// The addresses and mentions that Mastodon counts short (twitter-text 3.1 as `config/initializers/twitter_regex.rb` changes
-/// it; `app/lib/extractor.rb`; `MENTION_RE` in `app/models/account.rb`).
+/// The URLs and mentions that Mastodon counts as shorter (twitter-text 3.1 as `config/initializers/twitter_regex.rb`
+/// changes it; `app/lib/extractor.rb`; `MENTION_RE` in `app/models/account.rb`).
 ///
-/// - An address begins with one of eight schemes and `://`, behind nothing, a line end, or any character but an ASCII letter or
-///   digit, `@`, `＠`, `$`, `#` and `＃`.
-/// - Its host has labels without ASCII punctuation (`-` within any, `_` within all but the last two) and ends in a name that the
-///   root zone has: no `localhost`, no IP address. The end of a name may be followed by anything but an ASCII letter, a digit,
+/// - A URL starts with one of nine schemes and `://`, at the start of the text or a line, or after any character except
+///   an ASCII letter or digit, `@`, `＠`, `$`, `#` and `＃`.
+/// - Its host has labels without ASCII punctuation (`-` inside any, `_` inside all but the last two) and ends in a name
+///   of the root zone: no `localhost`, no IP address. It may be followed by anything except an ASCII letter, a digit,
 ///   `@`, `+`, `-`.
-/// - Then a port, a path, a query. A path may hold anything but white space, `<`, `>`, `?` and brackets that are not balanced,
-///   and ends before the punctuation that commonly ends a sentence: `!*"'「」;:=,.$%[]~&|@`.
-/// - A name without a scheme is no address and counts in full, with the path behind it: an address in there, too.
-/// - A mention has a name of ASCII letters, digits and `_`, with `.` and `-` within; not behind `=`, `/` or a letter, nor before
-///   `@`, an accented letter or `://`. Its server does not count.
+/// - Then a port, a path and a query. A path may contain anything except white space, `<`, `>`, `?` and unbalanced
+///   brackets, and ends before common final punctuation: `!*"'「」;:=,.$%[]~&|@`.
+/// - A name without a scheme is no URL and counts in full, with its path and any URL in it.
+/// - A mention has a name of ASCII letters, digits and `_`, with `.` and `-` inside; not after `=`, `/` or a letter,
+///   nor before `@`, an accented letter or `://`. Its domain does not count.
 struct MastodonEntities {
   enum Kind: Hashable {
     case address
@@ -23,7 +23,7 @@ struct MastodonEntities {
     let range: Range<String.Index>
   }
 
-  /// In their order, none within another.
+  /// In order, without overlaps.
   let all: [Entity]
 
   init(in text: String) {
@@ -51,7 +51,7 @@ struct MastodonEntities {
   }
 }
 
-/// Finds who is mentioned with a server.
+/// Finds mentions with a domain.
 private struct MentionScanner {
   private static let maxServerLength = 253
 
@@ -77,7 +77,7 @@ private struct MentionScanner {
     return found
   }
 
-  /// Where a run of letters with `.` and `-` within ends; nil where none begins.
+  /// The end of a run of letters with `.` and `-` inside; nil if none.
   private func end(of start: Int, _ isLetter: (Unicode.Scalar) -> Bool) -> Int? {
     var end: Int?
     var index = start
@@ -94,7 +94,7 @@ private struct MentionScanner {
     return end
   }
 
-  /// Whether what follows says that it was no mention.
+  /// Whether the following character rules out a mention.
   private func isContinued(at end: Int) -> Bool {
     guard end < scalars.count else { return false }
     let next = scalars[end]

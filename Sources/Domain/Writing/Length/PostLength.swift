@@ -1,29 +1,30 @@
-/// How long a post is as its server counts (`PostLengthRule`), with its warning.
+/// The length of a post as its server counts it (`PostLengthRule`), including the content warning.
 public struct PostLength: Hashable, Sendable {
   public var characters: Int
-  /// From where on the text is too much; nil where it is not.
+  /// The start of the text beyond the limit; nil if it fits.
   public var overflow: String.Index?
 
   public init(_ text: String, warning: String = "", limits: PostLimits) {
-    var pieces = PiecedText(look: PieceLength.init)
-    pieces.update(text)
-    self.init(text, pieces.pieces.lazy.map { (bytes: $0.length, length: $0.finding) }, warning: warning, limits: limits)
+    var chunked = ChunkedText(analyze: ChunkLength.init)
+    chunked.update(text)
+    let chunks = chunked.chunks.lazy.map { (bytes: $0.length, length: $0.analysis) }
+    self.init(text, chunks, warning: warning, limits: limits)
   }
 
-  /// - Parameter pieces: of the text, each with how many bytes of UTF-8 it has, and what it counts.
+  /// - Parameter chunks: the chunks of the text, each with its number of UTF-8 bytes and its length.
   public init(
-    _ text: String, _ pieces: some Sequence<(bytes: Int, length: PieceLength)>, warning: String = "", limits: PostLimits
+    _ text: String, _ chunks: some Sequence<(bytes: Int, length: ChunkLength)>, warning: String = "", limits: PostLimits
   ) {
     var counter = PostCounter(characters: limits.rule.length(ofWarning: warning), limits: limits)
     var byte = 0
-    for (bytes, length) in pieces {
+    for (bytes, length) in chunks {
       let count = length.characters(limits)
       if overflow == nil, counter.characters + count > limits.characters {
         let start = text.utf8.index(text.startIndex, offsetBy: byte)
-        let piece = String(text[start..<text.utf8.index(start, offsetBy: bytes)])
+        let chunk = String(text[start..<text.utf8.index(start, offsetBy: bytes)])
         var precise = counter
-        precise.count(piece)
-        overflow = precise.overflow.map { text.utf8.index(start, offsetBy: piece.utf8Offset(of: $0)) }
+        precise.count(chunk)
+        overflow = precise.overflow.map { text.utf8.index(start, offsetBy: chunk.utf8Offset(of: $0)) }
       }
       counter.characters += count
       byte += bytes
@@ -32,21 +33,21 @@ public struct PostLength: Hashable, Sendable {
   }
 }
 
-/// What a piece of a text counts, whatever the server's rule and whatever an address counts as.
-public struct PieceLength: Hashable, Sendable {
-  /// By Mastodon's rule, without the addresses.
+/// The length of a chunk under each rule, independent of the server's limits.
+public struct ChunkLength: Hashable, Sendable {
+  /// By Mastodon's rule, without URLs.
   private let rest: Int
   private let addresses: Int
   private let graphemes: Int
   private let codePoints: Int
 
-  public init(_ piece: String) {
+  public init(_ chunk: String) {
     var limits = PostLimits()
     limits.charactersPerAddress = 0
     var counter = PostCounter(characters: 0, limits: limits)
-    counter.count(piece)
+    counter.count(chunk)
     (rest, addresses) = (counter.characters, counter.addresses)
-    (graphemes, codePoints) = (piece.count, piece.unicodeScalars.count)
+    (graphemes, codePoints) = (chunk.count, chunk.unicodeScalars.count)
   }
 
   func characters(_ limits: PostLimits) -> Int {
@@ -58,12 +59,12 @@ public struct PieceLength: Hashable, Sendable {
   }
 }
 
-/// Counts a text from its beginning.
+/// Counts a text from its start.
 struct PostCounter {
   var characters: Int
   private(set) var addresses = 0
   let limits: PostLimits
-  /// From where on what was counted last is too much; nil where it is not.
+  /// The start of what exceeds the limit in the text counted last; nil if it fits.
   private(set) var overflow: String.Index?
 
   init(characters: Int, limits: PostLimits) {
@@ -80,7 +81,7 @@ struct PostCounter {
         addresses += 1
         add(limits.charactersPerAddress, at: entity.range.lowerBound)
       case .mention(let length):
-        // What remains is ASCII.
+        // The counted part is ASCII.
         let name = text.unicodeScalars[entity.range].indices.prefix(length)
         for index in name { add(1, at: index) }
       }

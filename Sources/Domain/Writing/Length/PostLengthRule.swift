@@ -1,23 +1,23 @@
-/// How a server counts the characters of a post. Each program has its own way; what a server says that it is decides.
+/// How a server counts the characters of a post, by its software.
 ///
-/// | program | counted | addresses | mentions | warning | source |
+/// | software | unit | URLs | mentions | content warning | source |
 /// |---|---|---|---|---|---|
-/// | Mastodon and its forks | grapheme clusters | a fixed number each | without their server | counts | `app/validators/status_length_validator.rb` |
+/// | Mastodon and its forks | grapheme clusters | a fixed number each | without their domain | counts | `app/validators/status_length_validator.rb` |
 /// | Pleroma, Akkoma | grapheme clusters | in full | in full | counts | `lib/pleroma/web/common_api/utils.ex`, `validate_character_limit` |
 /// | GoToSocial | code points | in full | in full | counts | `internal/api/client/statuses/statuscreate.go` |
 /// | Takahē | code points | in full | in full | does not count | `api/views/statuses.py`, `post_status` |
 ///
-/// A program that is not named is taken for one that counts as Mastodon does.
+/// Other software is assumed to count like Mastodon.
 public enum PostLengthRule: String, Hashable, Sendable, CaseIterable {
   case mastodon
-  /// Everything in full, in grapheme clusters.
+  /// Grapheme clusters, everything in full.
   case graphemes
-  /// Everything in full, in code points.
+  /// Code points, everything in full.
   case codePoints
-  /// As `codePoints`, without the warning.
+  /// As `codePoints`, without the content warning.
   case codePointsOfText
 
-  /// - Parameter software: the program's name in NodeInfo, in lower case; nil where the server does not say.
+  /// - Parameter software: the name in NodeInfo, in lower case; nil if unknown.
   public init(software: String?) {
     self =
       switch software {
@@ -28,7 +28,7 @@ public enum PostLengthRule: String, Hashable, Sendable, CaseIterable {
       }
   }
 
-  /// The length of a text in which nothing counts short: an option of a poll.
+  /// The length of a text in which nothing counts as shorter, such as a poll option.
   public func plainLength(of text: String) -> Int {
     switch self {
     case .mastodon, .graphemes: text.count
@@ -36,7 +36,7 @@ public enum PostLengthRule: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What a warning adds to a post.
+  /// The length that a content warning adds to a post.
   public func length(ofWarning warning: String) -> Int {
     self == .codePointsOfText ? 0 : plainLength(of: warning)
   }

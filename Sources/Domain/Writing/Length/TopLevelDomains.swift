@@ -1,13 +1,13 @@
-/// The ends of names that Mastodon knows: those that the root zone had when the list of twitter-text 3.1 was made (2019), with
-/// `onion`. What ends otherwise is no address there. The names are those of publicsuffix.org's list for ICANN's domains.
+/// The top-level domains that Mastodon recognizes: those of the root zone when the list of twitter-text 3.1 was made
+/// (2019), and `onion`. Other names form no URL. The names are those of publicsuffix.org's list for ICANN domains.
 enum TopLevelDomains {
-  /// Whether a label is one, in any case. Every label in Punycode (`xn--`) counts as one.
+  /// Whether a label is one, ignoring case. Every Punycode label (`xn--`) counts as one.
   static func contains(_ label: String) -> Bool {
     let label = label.lowercased()
     return label.hasPrefix("xn--") ? label.utf8.count > 4 : all.contains(label)
   }
 
-  /// Of what begins with an internationalised one, the longest; letters of the same script may follow it.
+  /// The longest internationalized one at the start of the text; letters of the same script may follow it.
   static func internationalised(beginning text: some StringProtocol) -> String? {
     others.filter { text.hasPrefix($0) }.max { $0.utf8.count < $1.utf8.count }
   }

@@ -1,0 +1,49 @@
+import FoundationEssentials
+
+extension Relationship {
+  /// The relationship at a time: a temporary mute ends.
+  public func at(_ moment: Date) -> Relationship {
+    guard let mutedUntil, mutedUntil <= moment else { return self }
+    var relationship = self
+    relationship.flags.subtract([.muting, .mutingNotifications])
+    relationship.mutedUntil = nil
+    return relationship
+  }
+
+  /// The relationship after an action of the user.
+  /// - Parameters:
+  ///   - moment: the time of the action; without it the end of a mute is unknown.
+  ///   - requiresApproval: whether the other account approves its followers.
+  public func applying(_ action: UserAction, at moment: Date? = nil, requiresApproval: Bool = false) -> Relationship {
+    var relationship = self
+    func set(_ flag: Flag, _ isOn: Bool) {
+      if isOn { relationship.flags.insert(flag) } else { relationship.flags.remove(flag) }
+    }
+    switch action {
+    case .follow(true, _):
+      guard !flags.contains(.following) else { break }
+      set(requiresApproval ? .requested : .following, true)
+      set(.showingReposts, true)
+    case .follow(false, _): [.following, .requested, .notifying].forEach { set($0, false) }
+    case .mute(let terms, _):
+      set(.muting, terms != nil)
+      set(.mutingNotifications, terms?.hidesNotifications ?? false)
+      relationship.mutedUntil = terms?.duration.flatMap { seconds in moment?.addingTimeInterval(Double(seconds)) }
+    case .block(let isOn, _):
+      set(.blocking, isOn)
+      // Blocking ends following in both directions.
+      if isOn { [.following, .followedBy, .requested, .requestedBy].forEach { set($0, false) } }
+    case .showReposts(let isOn, _): set(.showingReposts, isOn)
+    case .acceptFollower(let isAccepted, _):
+      set(.requestedBy, false)
+      if isAccepted { set(.followedBy, true) }
+    default: break
+    }
+    return relationship
+  }
+}
+
+extension Profile {
+  /// The ID of the account in actions: the source's ID, else the handle.
+  public var actionTargetID: String { id ?? handle.lowercased() }
+}

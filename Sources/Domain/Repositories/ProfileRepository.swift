@@ -1,0 +1,25 @@
+/// The profiles that an account can show.
+public protocol ProfileRepository: Sendable {
+  /// The tabs of a profile in order; at least one.
+  var tabs: [ProfileTab] { get }
+
+  /// The profile page of an account.
+  /// - Parameter person: identified by its ID, else by its handle.
+  /// - Throws: `unknownTimeline` if the source does not know the handle; `cancelled` soon after the task was cancelled;
+  ///   any other `TimelineError` if the source cannot respond.
+  func profile(_ person: Profile, _ freshness: Freshness) async throws(TimelineError) -> ProfilePage
+
+  /// A page of the account's posts, under the same rules as any timeline.
+  /// - Throws: the same errors as `profile`.
+  func posts(
+    of person: Profile, _ part: ProfileTab, at position: PagePosition, limit: Int, _ freshness: Freshness
+  ) async throws(TimelineError) -> TimelinePage
+}
+
+/// The edit history of posts.
+public protocol PostHistoryRepository: Sendable {
+  /// All versions of a post, oldest first.
+  /// - Throws: `postUnavailable` if the source does not show the post; `cancelled` soon after the task was cancelled;
+  ///   any other `TimelineError` if the source cannot respond.
+  func versions(of post: PostID, _ freshness: Freshness) async throws(TimelineError) -> [PostVersion]
+}

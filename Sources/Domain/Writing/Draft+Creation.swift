@@ -1,0 +1,64 @@
+import FoundationEssentials
+
+/// Initial content of drafts.
+extension Draft {
+  /// A reply. It mentions the author and everyone mentioned in the post, and takes over the content warning. Its
+  /// visibility follows from the post (`visibility(ownDefault:)`).
+  /// - Parameters:
+  ///   - me: the replying account, which is not mentioned.
+  ///   - local: the domains of its server; local handles are mentioned without a domain.
+  public static func reply(
+    to post: Post, by account: AccountID, me: Profile, local: LocalDomains, at moment: Date
+  ) -> Draft {
+    let people = post.addressees(without: me, local)
+    return Draft(
+      account: account, purpose: .reply(to: DraftSubject(post)),
+      text: people.map { "@\($0) " }.joined(), warning: post.warning ?? "", changedAt: moment)
+  }
+
+  public static func quote(_ post: Post, by account: AccountID, at moment: Date) -> Draft {
+    Draft(account: account, purpose: .quote(DraftSubject(post)), changedAt: moment)
+  }
+
+  /// An edit of a post. It has all parts of the post, as the server removes those that an edit does not contain.
+  public static func edit(_ post: Post, source: PostSource, by account: AccountID, at moment: Date) -> Draft {
+    Draft(
+      account: account, purpose: .edit(DraftSubject(post)), text: source.text, warning: source.warning,
+      visibility: source.visibility ?? post.visibility, language: source.language,
+      isSensitive: source.isSensitive || !source.warning.isEmpty, poll: source.poll, media: source.media,
+      changedAt: moment)
+  }
+}
+
+extension Draft {
+  /// An edit as a new post that replaces the deleted one: it replies to or quotes the same post and is not visible to
+  /// more accounts.
+  public func redrafting(_ post: Post) -> Draft {
+    var draft = self
+    draft.id = DraftID()
+    draft.visibility = visibility ?? post.visibility ?? .followers
+    if let answered = post.replyTo {
+      draft.purpose = .reply(
+        to: DraftSubject(id: answered, author: post.replyToAuthor, excerpt: "", visibility: draft.visibility))
+    } else if case .shown(let quoted)? = post.quote {
+      draft.purpose = .quote(DraftSubject(quoted))
+    } else {
+      draft.purpose = .post
+    }
+    return draft
+  }
+}
+
+extension Post {
+  /// The handles of the author and of all mentioned accounts, without duplicates.
+  func addressees(without me: Profile, _ local: LocalDomains) -> [String] {
+    let people = [author].compactMap(\.self) + mentionedProfiles
+    let others = people.reduce(into: [Profile]()) { others, person in
+      guard !person.handle.isEmpty, !local.areSame(person, me),
+        !others.contains(where: { local.areSame($0, person) })
+      else { return }
+      others.append(person)
+    }
+    return others.map { local.shortened($0.handle) }
+  }
+}
