@@ -65,10 +65,15 @@ extension FileAccount {
   /// The path as it is shown: relative or absolute as given, without `.` and `NAME/..`.
   private static func displayPath(_ path: String) -> String {
     var parts: [Substring] = []
+    let isAbsolute = path.hasPrefix("/")
     for part in path.split(separator: "/") where part != "." {
-      if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
+      guard part == ".." else {
+        parts.append(part)
+        continue
+      }
+      if let last = parts.last, last != ".." { parts.removeLast() } else if !isAbsolute { parts.append(part) }
     }
-    return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+    return (isAbsolute ? "/" : "") + parts.joined(separator: "/")
   }
 
   private static func currentDirectory() -> String {

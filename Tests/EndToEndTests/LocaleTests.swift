@@ -106,7 +106,7 @@ struct LocaleTests {
     .allSatisfy { (path: String) in access(path, R_OK) == 0 }
 
   @Test(
-    "Command output on a terminal without UTF-8 is ASCII", arguments: [["list"], ["demo", "--account", "unknown"]])
+    "Command output on a terminal without UTF-8 is ASCII", arguments: [["list"], ["demo", "--account", "nowhere"]])
   func list(arguments: [String]) async throws {
     try await ConcurrencyLimiter.shared.run {
       let folder = try TemporaryFolder()

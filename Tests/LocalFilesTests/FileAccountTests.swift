@@ -17,7 +17,13 @@ import Testing
     ("tweets.js", FileManager.default.currentDirectoryPath + "/tweets.js"), ("/../..", "/"),
   ]) func `The ID is the file's absolute path`(path: String, absolute: String) {
     #expect(account(path).account.id == .file(absolute))
-    #expect(account(path).account.origin == .files([.path(path)]))
+  }
+
+  @Test(arguments: [
+    ("/archive/./data//../tweets.js", "/archive/tweets.js"), ("sub/../tweets.js", "tweets.js"),
+    ("./tweets.js", "tweets.js"), ("../../tweets.js", "../../tweets.js"),
+  ]) func `The path is shown without detours`(path: String, shown: String) {
+    #expect(account(path).account.origin == .files([.path(shown)]))
   }
 
   @Test func `The name is the file's until the document is loaded`() async throws {

@@ -32,7 +32,7 @@ import Testing
     let page = try await request("/?code=a%2Bb&state=s1")
     #expect(page.status == 200)
     let text = String(decoding: page.body, as: UTF8.self)
-    #expect(text.contains("go back to the terminal"))
+    #expect(text.contains("Return to the terminal"))
     #expect(!text.contains("s1") && !text.contains("http"))
     #expect(try await waitForRequest.value == [.init("code", "a+b"), .init("state", "s1")])
     // The thread closes the port shortly after reporting.

@@ -176,7 +176,7 @@ struct DecoderTests {
     #expect(await failure([]) == .unknownKind("empty"))
     #expect(await failure(Array("hello".utf8)) == .unknownKind("not a picture"))
     #expect(await failure([0, 0, 0, 28] + Array("ftypavif".utf8)) == .unknownKind("an AVIF"))
-    #expect(await failure(Array("<!DOCTYPE html>".utf8)) == .unknownKind("a page"))
+    #expect(await failure(Array("<!DOCTYPE html>".utf8)) == .unknownKind("a web page"))
     #expect(await failure([0, 0, 0, 32] + Array("ftypmp42".utf8)) == .unknownKind("a video"))
   }
 

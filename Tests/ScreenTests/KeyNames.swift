@@ -30,8 +30,8 @@ enum KeyNames {
   private static let standard = AppCommands.all.flatMap(\.keys).flatMap(\.keys)
   private static let labels = Set(standard.map(\.label) + AppCommands.all.flatMap(\.keys).map(\.label))
 
-  /// Words that look like keys: a timeline, articles, words in posts, the network X.
-  private static let words: Set<String> = ["Home", "a", "A", "am", "an", "at", "Up", "Down", "S", "X", "-", "#"]
+  /// Words that look like keys: a timeline, articles, words in posts, the network X, “End of posts”.
+  private static let words: Set<String> = ["Home", "a", "A", "am", "an", "at", "Up", "Down", "S", "X", "-", "#", "End"]
   /// In narrower screens, fragments of words look like keys.
   private static let minWidthOfWords = 40
 

@@ -75,7 +75,7 @@ import Testing
   @Test(arguments: [
     (TimelineError.offline(host: "near.example"), "Can’t reach near.example"),
     (.refused(host: "near.example", message: "Not you"), "near.example refused the request"),
-    (.webPage(host: "near.example", title: "Welcome"), "near.example returned a web page"),
+    (.webPage(host: "near.example", title: "Welcome"), "near.example sent a web page"),
     (.sessionExpired(handle: "ada", host: "near.example"), "Signed out"),
   ]) func `A failure shows the empty view, or a notice above matches`(
     error: TimelineError, title: String

@@ -125,7 +125,7 @@ import Testing
   ) async {
     actor.perform(.favourite(true, PostID("2")), on: .fixture(id: "2"))
     if action.post == nil {
-      actor.perform(action, about: "this")
+      actor.perform(action, about: "this account")
     } else {
       actor.perform(action, on: .fixture(id: "1"))
     }

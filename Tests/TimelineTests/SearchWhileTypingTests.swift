@@ -123,7 +123,7 @@ import Testing
     #expect(harness.view.shown == [.emptyView])
     #expect(
       harness.view.emptyView?.sentences.first
-        == "“tea since:yesterw”: expected a date like 2015-03 after since:, at character 11.")
+        == "Expected a date like 2015-03 after since:, at character 11.")
     #expect(harness.view.emptyView?.actions == [.clearSearch])
     await type("tea since:yester")
     #expect(harness.view.rows.count == 3)

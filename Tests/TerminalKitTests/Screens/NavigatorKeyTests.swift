@@ -65,7 +65,7 @@ import Testing
     #expect(screen.fieldChanges == 5)
     for key in [Key.enter, .tab, .control("c"), .up, .escape] { navigator.handle(key) }
     #expect(field.text == "qj? 5")
-    #expect(performed == ["submit", "next field", "quit at once"])
+    #expect(performed == ["submit", "next field", "quit immediately"])
     let printable = navigator.activeBindings.flatMap(\.keys).filter { if case .character = $0 { true } else { false } }
     #expect(printable.isEmpty)
   }
@@ -100,7 +100,7 @@ import Testing
   @Test func `Control-C quits from a menu`() {
     openMenu()
     navigator.handle(.control("c"))
-    #expect(performed == ["quit at once"])
+    #expect(performed == ["quit immediately"])
   }
 
   @Test func `An open menu updates its titles`() {
@@ -141,7 +141,7 @@ import Testing
     #expect(performed.isEmpty)
     navigator.handle(.character("q"))
     navigator.handle(.control("c"))
-    #expect(performed == ["quit", "quit at once"])
+    #expect(performed == ["quit", "quit immediately"])
     _ = navigator.draw(size: Navigator.smallestSize)
     navigator.handle(.enter)
     #expect(performed.last == "open")

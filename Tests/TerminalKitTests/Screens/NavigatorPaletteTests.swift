@@ -70,7 +70,7 @@ import Testing
   func `Without a match Enter has no effect`(size: Size) {
     press(":zzz")
     let text = navigator.draw(size: size).text
-    #expect(text.contains("Nothing"))
+    #expect(text.contains("No matches"))
     navigator.handle(.enter)
     #expect(performed.isEmpty)
     #expect(navigator.focusedField?.text == "zzz")
@@ -161,7 +161,7 @@ import Testing
     ]
     navigator.handle(.character(":"))
     let text = navigator.draw(size: size).text
-    #expect(text.contains("Opening…") && text.contains("Nothing is open"))
+    #expect(text.contains("Opening…") && text.contains("Still opening…"))
     #expect(navigator.focusedField == nil)
   }
 
