@@ -1,13 +1,14 @@
 import Domain
 import Formats
 
-/// The content of an archive, as far as it was scanned.
+/// What has been read of an archive so far: the folder of its posts and its small files.
 struct ArchiveContents {
-  /// The maximum sizes in bytes of one small file, and of all of them. Those of real archives are far smaller.
+  /// In bytes, for one small file. Real ones are far smaller.
   private static let maxFileSize = 64 << 20
+  /// In bytes, for all small files.
   private static let maxTotalSize = 80 << 20
 
-  /// The folder of the posts. An archive has one.
+  /// The folder with the posts; nil if not chosen yet. Other folders are ignored.
   private(set) var root: String?
   /// The stated total size of its posts in bytes.
   private(set) var size = 0
@@ -16,7 +17,8 @@ struct ArchiveContents {
   private var smallFiles: [String: [UInt8]] = [:]
   private var smallFileBytes = 0
 
-  /// Scans all members. Of several folders, the first with posts and then the least deep one is chosen.
+  /// Scans all members and chooses a folder: one with posts rather than only likes or bookmarks, then the least deep
+  /// one, then the first.
   mutating func scan(_ files: any ArchiveFiles) {
     var best = Int.max
     while let member = files.next() {
@@ -30,7 +32,7 @@ struct ArchiveContents {
     }
   }
 
-  /// Chooses the folder whose posts are read: that of this member, unless a scan has found a better one.
+  /// Chooses the folder of a member, unless a folder was chosen before.
   /// - Returns: the chosen folder.
   mutating func chooseFolder(of member: ArchiveMember) -> String {
     let root = root ?? member.folder
@@ -38,7 +40,7 @@ struct ArchiveContents {
     return root
   }
 
-  /// Stores a small file in memory. Of two with the same name, the first counts.
+  /// Stores a small file in memory. Later files with the same path are ignored.
   mutating func storeSmallFile(_ member: ArchiveMember, of files: any ArchiveFiles) {
     guard smallFiles[member.path] == nil, refused[member.path] == nil else { return }
     do throws(TimelineError) {

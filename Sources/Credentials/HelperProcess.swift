@@ -2,18 +2,19 @@ import Dispatch
 import Glibc
 import SystemFiles
 
-/// A process that reads a text and writes a response, without a terminal. A separate queue waits for it.
+/// A child process without a terminal that reads an input and writes a response, such as a credential helper.
 final class HelperProcess: Sendable {
   struct Outcome: Hashable {
     var output: [UInt8]
     var errors: [UInt8]
-    /// nil if a signal ended the program, or the system does not know.
+    /// The exit status; nil if a signal ended the program or the status is unknown.
     var status: Int32?
   }
 
-  /// In bytes. Responses are far shorter; the rest of a longer output is not read.
+  /// In bytes, for output and errors each. Valid responses are far shorter; a program that writes more is killed.
   private static let maxOutput = 64 << 10
-  /// In milliseconds. Checks regularly whether the program has ended, because a child process may keep its pipes open.
+  /// How often to check whether the program has ended, in milliseconds. Closed pipes are not a sufficient sign, because
+  /// a child process of the program may keep them open.
   private static let pollInterval: Int32 = 50
 
   private let program: StartedProgram
@@ -42,7 +43,7 @@ final class HelperProcess: Sendable {
     for end in [input, output, errors] { _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) }
   }
 
-  /// Writes the text and waits for the end of the program. Call it once.
+  /// Writes the text and waits, on a queue of its own, until the program has ended. Call it only once.
   func exchange(_ text: [UInt8]) async -> Outcome {
     await withCheckedContinuation { continuation in
       DispatchQueue(label: "tern.helper").async {

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Glibc
 import SystemFiles
 
-/// The content of accounts.json.
+/// The content of accounts.json. The property names are its keys.
 struct DemoAccountsFile: Decodable, Hashable {
   struct Entry: Decodable, Hashable {
     var handle: String
@@ -13,7 +13,7 @@ struct DemoAccountsFile: Decodable, Hashable {
     var file: String
     var password: String?
     var behaviour: [DemoStep]?
-    /// How its server responds to publishing; nil if it responds as to other requests.
+    /// How its server responds to publishing; nil if publishing follows `behaviour` like other requests.
     var writing: [DemoStep]?
     /// The maximum size of pictures in bytes; nil if there is no limit.
     var pictureLimit: Int?
@@ -21,7 +21,7 @@ struct DemoAccountsFile: Decodable, Hashable {
     var people: DemoRelationships?
     /// The initial age of its cached posts in seconds; nil if nothing is cached and each page is a request.
     var kept: Double?
-    /// The changes of its timeline over time.
+    /// The scripted changes of its timelines.
     var script: DemoScript?
   }
 
@@ -54,7 +54,7 @@ struct DemoAccountsFile: Decodable, Hashable {
 }
 
 extension DemoAccountsFile.Entry {
-  /// Escapes all texts except the file name, which is passed to the system.
+  /// Escapes the texts that are displayed. The file name is passed to the system, and the password compared, unchanged.
   fileprivate var escapingControls: Self {
     var entry = self
     entry.handle = handle.escapingControls
@@ -78,7 +78,7 @@ extension DemoAccountsFile {
       guard !entry.handle.isEmpty, handles.insert(entry.handle.lowercased()).inserted else {
         throw fault("a handle that no other account has", at: place + [EntryKey.handle])
       }
-      // A plain file name cannot lead to another folder.
+      // A file name without slashes cannot refer to another folder.
       guard !["", ".", ".."].contains(entry.file), !entry.file.utf8.contains(where: { [0, 0x2F].contains($0) }) else {
         throw fault("the name of a file in the same folder", at: place + [EntryKey.file])
       }

@@ -23,7 +23,7 @@ struct DemoBehaviour {
     self.handle = handle
   }
 
-  /// Counts the request and returns its response. A request counts when it is made, because it may be cancelled.
+  /// Counts a request and returns its response. Cancelled requests count, too.
   mutating func nextResponse(now: Date) -> Response {
     if let failureEnd, now >= failureEnd { advanceStep() }
     guard let step = steps.first else { return Response(latency: 0, failure: nil) }
@@ -36,13 +36,13 @@ struct DemoBehaviour {
       failureEnd = failureEnd ?? now.addingTimeInterval(duration)
     }
     let error = failure.error(host: step.host, handle: handle, end: failureEnd)
-    // These end after a time, or when the user signs in.
+    // A failure with a duration and an expired session do not end by the number of requests.
     if failure.duration == nil, failure != .sessionExpired { countRequest(of: step) }
     return Response(
       latency: step.latency, failure: PublishingFailure(error, mayHaveArrived: failure.losesOnlyResponse))
   }
 
-  /// Ends an expired session if a request has failed because of it. Signing in before that has no effect.
+  /// Ends the step with an expired session, if a request has failed because of it.
   mutating func userDidSignIn() {
     if steps.first?.failure == .sessionExpired, requestsOfStep > 0 { advanceStep() }
   }

@@ -14,16 +14,16 @@ enum DemoFailure: Hashable, Sendable {
   case refused(message: String)
   case webPage(title: String)
   case accountGone(message: String, movedTo: String?)
-  /// Lasts for a duration from its first request; without one, as long as its step.
+  /// Lasts for a duration from its first request; if that is nil, as long as its step.
   case maintenance(seconds: Double?)
   /// The requested post no longer exists.
   case postGone(id: PostID)
-  /// The request succeeds, but the response is lost.
+  /// The request takes effect, but the response is lost. Its kind in accounts.json is `lostAnswer`.
   case lostResponse(seconds: Int)
 }
 
 extension DemoFailure {
-  /// The duration in seconds from its first request; nil if its step has a number of requests.
+  /// The duration from its first request, in seconds; nil if it lasts as long as its step.
   var duration: Double? {
     switch self {
     case .rateLimited(let seconds): seconds
@@ -39,7 +39,7 @@ extension DemoFailure {
 
   /// The error for a request.
   /// - Parameters:
-  ///   - handle: The handle for an expired session.
+  ///   - handle: The handle of the account whose session has expired.
   ///   - end: The end of a failure with a duration.
   func error(host: String, handle: String, end: Date?) -> TimelineError {
     switch self {
@@ -59,6 +59,7 @@ extension DemoFailure {
 }
 
 extension DemoFailure: Decodable {
+  /// What is expected, for the error message.
   private static let kinds =
     "offline, timedOut, serverError, rateLimited, sessionExpired, untrustedHost, refused, webPage, accountGone, "
     + "maintenance, postGone or lostAnswer"
@@ -99,7 +100,7 @@ extension DemoFailure: Decodable {
 }
 
 extension KeyedDecodingContainer {
-  /// A duration that a clock can sleep for.
+  /// A duration in seconds, limited so that clocks can sleep for it.
   /// - Throws: `DecodingError` unless it is a number from 0 to 86,400.
   func seconds(forKey key: Key) throws -> Double {
     let seconds = try decode(Double.self, forKey: key)

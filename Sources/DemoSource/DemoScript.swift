@@ -2,8 +2,8 @@ import InMemoryTimelines
 import Domain
 import FoundationEssentials
 
-/// The changes of a demo account's timeline over time, and its gap. They show new posts, edits, deletions and gaps
-/// without a server.
+/// Scripted changes of a demo account's timeline over time, and its gap. Simulates new posts, edits, deletions and a
+/// lost connection.
 struct DemoScript: Hashable, Sendable {
   struct Step: Hashable, Sendable {
     /// Seconds after the first request of the account.
@@ -12,14 +12,15 @@ struct DemoScript: Hashable, Sendable {
   }
 
   enum Event: Hashable, Sendable {
-    /// Adds a post of the file that is hidden before. It is dated to that moment and must be the newest.
+    /// Adds a post of the file, which is not listed before. The time of the step becomes its date. It must be the
+    /// newest post.
     case insert(PostID)
     case edit(PostID, text: String?, counts: Counts?)
     case delete(PostID)
     case connection(isLost: Bool)
   }
 
-  /// Posts of the file directly above an entry that the source does not return at first.
+  /// A gap: the `count` posts directly above the post `above`, which the source returns only when the gap is filled.
   struct Gap: Hashable, Sendable {
     var above: PostID
     var count: Int
@@ -30,12 +31,16 @@ struct DemoScript: Hashable, Sendable {
 }
 
 extension DemoScript {
-  /// The steps until a time.
+  /// The steps up to a time, in seconds after the first request.
   func steps(until seconds: Double) -> ArraySlice<Step> {
     steps.prefix { $0.after <= seconds }
   }
 
-  /// The entries after a number of seconds from the start.
+  /// The posts of the timeline at a time: those already inserted and not deleted, with edits applied.
+  /// - Parameters:
+  ///   - posts: All posts of the file.
+  ///   - seconds: The time, in seconds after `start`.
+  ///   - start: The time of the first request.
   func entries(of posts: [Post], after seconds: Double, from start: Date) -> [Post] {
     let applied = steps(until: seconds)
     return posts.filter { !isPending($0.id, after: seconds) }.compactMap { post in
@@ -45,7 +50,7 @@ extension DemoScript {
     }
   }
 
-  /// Whether a post is inserted only after that time.
+  /// Whether a post is inserted only after a time, in seconds after the first request.
   func isPending(_ post: PostID, after seconds: Double) -> Bool {
     steps[steps(until: seconds).endIndex...].contains { $0.event == .insert(post) }
   }

@@ -3,6 +3,7 @@ import FoundationEssentials
 
 /// Simulates the server's side of actions on accounts, hashtags and notifications.
 extension WritableDemoRepository {
+  /// The page with the user's current relationship to the account.
   func withRelationship(_ page: ProfilePage) -> ProfilePage {
     let id = page.profile.actionTargetID
     var page = page
@@ -11,7 +12,7 @@ extension WritableDemoRepository {
     return page
   }
 
-  /// Notifies observers immediately, and reverts the action if the server refuses it.
+  /// Applies the action and notifies observers immediately; reverts it if the simulated request fails.
   func performAccountAction(_ action: UserAction) async {
     let person = action.person
     let before = person.map(relationship)
@@ -40,7 +41,7 @@ extension WritableDemoRepository {
     changeBroadcast.notify(.relationship(relationship, person: person))
   }
 
-  /// The user's notifications: pending follow requests, then followers.
+  /// The user's notifications that are not dismissed: pending follow requests, then followers.
   var notifications: [Post] {
     let requests = (people.requests ?? []).filter {
       relationship(with: $0.handle.lowercased()).flags.contains(.requestedBy)

@@ -1,7 +1,7 @@
 import Domain
 import FoundationEssentials
 
-/// Simulates a server that publishes posts. Its requests fail as the account's entry says.
+/// Simulates a server that publishes posts and performs user actions. Requests fail as scripted in `accounts.json`.
 extension WritableDemoRepository: RemotePublishing, ActionRepository {
   nonisolated var kinds: Set<UserAction.Kind> {
     let kinds = Set(UserAction.Kind.allCases)
@@ -24,7 +24,7 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
     }
   }
 
-  /// - Throws: `PublishingFailure`, which says whether the post may be published in spite of it.
+  /// - Throws: `PublishingFailure`, which says whether the post may have been published nevertheless.
   func send(_ draft: Draft, key: String) async throws(PublishingFailure) -> PublishedPost {
     let failure: PublishingFailure?
     let post: PublishedPost
@@ -68,7 +68,7 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
     return media.path
   }
 
-  /// - Throws: `TimelineError` if the post is not in the file.
+  /// - Throws: `TimelineError` if the post was neither written here nor is in the file.
   func source(of post: PostID) async throws(TimelineError) -> PostSource {
     if let draft = edited[post] { return PostSource(text: draft.text, warning: draft.warning) }
     guard let written = writtenPosts.first(where: { $0.id == post }) else {
@@ -78,13 +78,13 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
     return PostSource(text: written.text.plain, warning: written.warning ?? "")
   }
 
-  /// - Throws: `TimelineError` if publishing is scripted and the simulated request fails.
+  /// - Throws: `TimelineError` if publishing failures are scripted and this request fails.
   func ownPosts(since moment: Date) async throws(TimelineError) -> [Post] {
     if !supportsIdempotency, let failure = try await simulateWriteRequest() { throw failure.reason }
     return writtenPosts.filter { $0.createdAt.map { $0 >= moment } ?? true }
   }
 
-  /// The accounts in the posts whose handle, name or a word of the name starts with `typed`.
+  /// The accounts in the posts whose handle, name or any word of the name starts with `typed`.
   /// - Throws: `TimelineError` if the file cannot be read.
   func people(matching typed: String, limit: Int) async throws(TimelineError) -> [Profile] {
     let typed = typed.drop { $0 == "@" }.lowercased()
@@ -106,7 +106,7 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
     return known.names(limit: limit)
   }
 
-  /// Reverts a refused action and reports it by `refusals()`.
+  /// Applies the action immediately. If the simulated request fails, reverts it and reports it through `refusals()`.
   /// - Throws: Nothing.
   func perform(_ action: UserAction) async throws(StoreError) {
     if action.post == nil { return await performAccountAction(action) }
@@ -183,7 +183,7 @@ extension WritableDemoRepository {
 }
 
 extension Post {
-  /// Accounts with known names come first.
+  /// The accounts that appear in the post. Mentions, which may lack a display name, come last.
   fileprivate var people: [Profile] {
     [author, repost?.by, replyToAuthor].compactMap(\.self) + (notification?.people ?? []) + mentions.map(\.profile)
   }

@@ -1,14 +1,14 @@
 import CNcurses
 import Glibc
 
-/// Requirements for terminals, checked before curses starts.
+/// Checks of the terminal before curses starts.
 extension NcursesTerminal {
   /// - Throws: `TerminalError.unknown` if terminfo lacks the terminal; `.cannotShowScreen` for hard-copy terminals and
   ///   those without cursor addressing.
   static func requireScreen(_ name: String, on descriptor: Int32) throws(TerminalError) {
     var found: Int32 = 0
     let isUsable = setupterm(name, descriptor, &found) == OK
-    // A hard-copy terminal is known but unusable.
+    // `found` is 1 also for a hard-copy terminal, for which `setupterm` fails.
     guard !name.isEmpty, isUsable || found == 1 else { throw .unknown(name: name) }
     guard isUsable, has("cup"), tigetflag("os") != 1 else { throw .cannotShowScreen(name: name) }
   }
@@ -18,7 +18,8 @@ extension NcursesTerminal {
     tigetstr(capability).map { Int(bitPattern: $0) != -1 } ?? false
   }
 
-  /// Limits the size in the environment and of the terminal: curses accepts any size, and its memory grows with it.
+  /// Limits the size that curses reads from the environment or the terminal. It accepts any size, and its memory grows
+  /// with it.
   static func limitSize(of descriptor: Int32) {
     for name in ["LINES", "COLUMNS"] {
       if let value = getenv(name), !(1...maxCells ~= Int32(String(cString: value)) ?? 0) { unsetenv(name) }

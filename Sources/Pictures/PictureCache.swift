@@ -3,8 +3,8 @@ import Network
 import Synchronization
 import SystemFiles
 
-/// The cached pictures of an account. If enabled, missing ones are fetched over HTTPS and cached. Requests contain no
-/// token.
+/// The cached pictures of an account. If `fetching` is set, missing ones are fetched over HTTPS and cached. Requests
+/// contain no token.
 public struct PictureCache: PictureRepository {
   /// How pictures are fetched and how much is cached.
   public struct Fetching: Sendable {
@@ -13,8 +13,8 @@ public struct PictureCache: PictureRepository {
     let hostPolicy: HostPolicy
 
     /// - Parameters:
-    ///   - limit: maximum cache size per account, in bytes.
-    ///   - server: the server of the account, which may be in the local network. Other local hosts are not contacted.
+    ///   - limit: The maximum cache size per account, in bytes.
+    ///   - server: The server of the account, which may be in the local network. Other local hosts are not contacted.
     public init(transport: any HTTPTransport, limit: Int, server: HTTPAddress?) {
       self.transport = transport
       hostPolicy = .publicNetwork(but: server)
@@ -39,7 +39,7 @@ public struct PictureCache: PictureRepository {
 
   public func host(of picture: PostPicture) -> String? { address(of: picture)?.authority }
 
-  /// - Throws: `PictureFailure` if the picture cannot be fetched, decoded as an image type, or stored.
+  /// - Throws: `PictureFailure` if the picture cannot be fetched or stored, is too large, or is of an unsupported type.
   public func fetch(_ picture: PostPicture) async throws(PictureFailure) -> StoredPicture {
     if let known = await storedPicture(for: picture) { return known }
     guard let fetching, let url = picture.media.url, let address = address(of: picture) else { throw .noAddress }

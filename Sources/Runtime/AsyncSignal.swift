@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets tasks wait for a signal.
+/// Wakes waiting tasks. Signals are counted, so that none is missed between checking for work and waiting.
 ///
 /// Waiting tasks sleep on the clock, so that `TaskRunner.isSettled` knows that they are idle.
 public final class AsyncSignal: Sendable {
@@ -16,7 +16,7 @@ public final class AsyncSignal: Sendable {
     self.clock = clock
   }
 
-  /// The number of signals so far. Read it before checking for work, so that no signal is missed.
+  /// The number of signals so far. Read it before checking for work, and pass it to `wait(after:)`.
   public var count: Int { state.withLock { $0.count } }
 
   public func signal() {
@@ -28,10 +28,10 @@ public final class AsyncSignal: Sendable {
     for sleeper in sleepers { sleeper.cancel() }
   }
 
-  /// Waits until there were more than `count` signals, or soon after the task was cancelled.
+  /// Returns when there have been more than `count` signals, or soon after the task was cancelled.
   public func wait(after count: Int) async {
     let executor = currentTaskExecutor
-    // Started inside the lock: else it could already sleep, and count as idle, while `signal()` does not find it.
+    // Started inside the lock. Otherwise it could already sleep, and count as idle, before `signal()` can find it.
     let sleeper = state.withLock { [clock] state -> Task<Void, Never>? in
       guard state.count == count else { return nil }
       let sleeper = Task(executorPreference: executor) { _ = try? await clock.sleep(seconds: .infinity) }

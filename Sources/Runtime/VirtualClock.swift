@@ -1,7 +1,8 @@
 import FoundationEssentials
 import Synchronization
 
-/// A clock that advances only when told to. Sleepers wake in the order of their deadlines.
+/// A clock that advances only with `advance(to:)`, for tests and `tern screen`. Sleepers wake in the order of their
+/// deadlines.
 public final class VirtualClock: WallClock {
   private struct Sleeper {
     let id: Int
@@ -42,7 +43,7 @@ public final class VirtualClock: WallClock {
     }
   }
 
-  /// The deadline of the next sleeper; nil if none has one.
+  /// The earliest deadline; nil if no sleeper has a finite one.
   public var nextDeadline: Date? {
     state.withLock { $0.sleepers.map(\.deadline).filter { $0 < .distantFuture }.min() }
   }
@@ -76,7 +77,7 @@ public final class VirtualClock: WallClock {
     }
   }
 
-  /// Advances to a date and wakes the sleepers due by then, earliest first.
+  /// Advances to a date, never back, and wakes the sleepers due by then, earliest first.
   public func advance(to moment: Date) {
     let due = state.withLock { state in
       state.now = max(state.now, moment)

@@ -2,7 +2,7 @@ import Domain
 import Runtime
 import Synchronization
 
-/// The accounts at servers, with one set of repositories each.
+/// The server accounts. The `Source` of each is created when first requested.
 public final class ServerAccounts: SourceRepository {
   /// The age in seconds from which a timeline is reloaded when shown.
   private static let maxAge = 60.0
@@ -17,7 +17,7 @@ public final class ServerAccounts: SourceRepository {
   private let writing: WritingDependencies?
   private let isOffline: Bool
   private let clock: any WallClock
-  /// The repositories created so far, shared by all screens so that they share requests.
+  /// The accounts used so far. All screens share their repositories, and so their requests and caches.
   private let openAccounts = Mutex(State())
   private let (notificationStream, newNotifications) = AsyncStream.makeStream(
     of: NewNotifications.self, bufferingPolicy: .bufferingNewest(16))
@@ -31,10 +31,10 @@ public final class ServerAccounts: SourceRepository {
   /// - Parameters:
   ///   - hasLiveUpdates: Whether new entries arrive automatically.
   ///   - syncsMarkers: Whether read markers are synchronized with servers.
-  ///   - notifies: Whether observers are notified of the user's actions; nil to notify if there are live updates.
-  ///   - isOffline: Whether no requests are made: only the cache is read.
+  ///   - notifies: Whether observers are notified of changes at all; nil for the value of `hasLiveUpdates`.
+  ///   - isOffline: Whether to read only the cache and make no requests.
   ///   - writing: nil for read-only accounts.
-  ///   - makeRemote: Makes the remote of an account for a token; nil if the account does not belong to a server.
+  ///   - makeRemote: Creates the client of an account's server for a token; nil if the account has no server.
   public init(
     _ accounts: any ServerAccountRepository, credentials: any CredentialRepository, bounds: CacheBounds = CacheBounds(),
     hasLiveUpdates: Bool, notifies: Bool? = nil, syncsMarkers: Bool = false, isOffline: Bool = false,
@@ -69,7 +69,8 @@ public final class ServerAccounts: SourceRepository {
 
   public func source(of account: AccountID) -> Source? { open(account)?.source }
 
-  /// Sets the accounts on screen. Only these receive live updates. An account that returns loads what it missed.
+  /// Sets the accounts on screen. Only these receive live updates. An account that is shown again loads what it
+  /// missed.
   public func show(_ accounts: Set<AccountID>) {
     openAccounts.withLock { state in
       guard state.shown != accounts else { return }

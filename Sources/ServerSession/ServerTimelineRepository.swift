@@ -3,10 +3,10 @@ import FoundationEssentials
 import Runtime
 import Synchronization
 
-/// The timelines of an account at a server. Cached pages are returned at once; newer or further pages are loaded, and
-/// cached before they are returned.
+/// The timelines of an account at a server. Cached pages are returned at once. Newer and older pages are loaded, stored
+/// in the cache and read from it.
 public final class ServerTimelineRepository: TimelineRepository, PostSearchRepository {
-  /// The remote and the cache of an account.
+  /// The server and the cache of an account.
   public struct Dependencies: Sendable {
     public var account: AccountID
     /// The host name to display.
@@ -34,13 +34,14 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
   }
 
   private struct Pruning {
-    /// In seconds, between two runs.
+    /// The time between two runs, in seconds.
     static let interval = 86_400.0
 
     var isRunning = false
     var endedAt: Date?
   }
 
+  /// The key by which concurrent requests are coalesced.
   private enum Request: Hashable {
     case overview
     case newest(TimelineID)
@@ -76,8 +77,9 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
       dependencies, fetcher, isActive: hasLiveUpdates, notifies: notifies ?? hasLiveUpdates, clock: clock, alert: alert)
   }
 
-  /// The timelines of the account. If none are cached and loading fails, those that every server has.
-  /// - Throws: `TimelineError` if `freshness` is `.fresh` and loading fails, or if the cache failed.
+  /// The timelines of the account. If none are cached and loading fails, they are Home and Notifications, which every
+  /// server has.
+  /// - Throws: `TimelineError` if `freshness` is `.fresh` and loading failed, if the cache failed, or if cancelled.
   public func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
     if freshness == .cached, let known = try await cachedOverview() { return known }
     do throws(TimelineError) {
@@ -126,22 +128,22 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
       do throws(TimelineError) {
         try await loadOlder(than: cursor, of: timeline)
       } catch {
-        // The cached entries come first; the error is reported when these have been read.
+        // Return the cached entries. The error is thrown when the user reaches their end.
         if cached.page.posts.isEmpty || error == .cancelled { throw error }
         return cached
       }
       page = try await cachedPage(of: timeline, at: position, limit: limit) ?? page
       if page.page.posts.count > cached.page.posts.count { return page }
     }
-    // Loading continues from the requested position.
+    // If all pages were empty, the next request continues from the same position.
     if case .older(let cursor) = position, page.older != nil { page.page.older = page.page.older ?? cursor }
     return page
   }
 
-  /// Loads the newest entries of all timelines. In Home and Notifications, gaps are filled as well; elsewhere they stay
-  /// marked until the user reads there, because of rate limits.
+  /// Loads the newest entries of all timelines. Gaps are filled in Home and Notifications only, because of rate limits;
+  /// others are filled when the user reaches them.
   /// - Returns: The number of new entries.
-  /// - Throws: The first `TimelineError`, after the other timelines were loaded, if these can succeed.
+  /// - Throws: The first `TimelineError`. Unless it affects all timelines, the others are loaded first.
   func fetchNewest() async throws(TimelineError) -> Int {
     var count = 0
     var failure: TimelineError?
@@ -164,7 +166,7 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
 
   public func changes() -> AsyncStream<SourceChange> { broadcaster.changes() }
 
-  /// Returns at once: nothing is read in advance.
+  /// Returns at once: a server's timelines are loaded on request only.
   public func waitUntilLoaded() async {}
 
   /// Reports that the server has responded to a request.
@@ -173,7 +175,8 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
   /// Notifies the observers of a change.
   func notify(_ change: SourceChange) { broadcaster.notify(change) }
 
-  /// Shows a published post in the timelines that gain it before they are reloaded, and counts it if it is a reply.
+  /// Adds a published post to the timelines that will list it, until they are reloaded. A reply is also counted at its
+  /// parent.
   func addPublished(_ post: Post, from draft: Draft) async {
     if case .edit = draft.purpose { return }
     additions.add(post, by: .published, at: clock.now)
@@ -192,7 +195,7 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
     if let changed = changed.flatMap(\.self) { notify(.changed(changed)) }
   }
 
-  /// Records an action on a post, for the timelines that it changes.
+  /// Applies an action on a post to the timelines that list such posts, such as Bookmarks, until they are reloaded.
   func record(_ action: UserAction, on post: Post) async {
     if case .delete = action { return await countReply(post, by: -1) }
     if let addition = action.addition {
@@ -208,7 +211,7 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
     }
   }
 
-  /// Loads the newest Home entries after a post was published, since the server determines its position.
+  /// Loads the newest Home entries after a post was published, since only the server knows the post's position.
   func loadPublished(_ post: Post, from draft: Draft) async {
     if case .edit = draft.purpose { return notify(.changed(post)) }
     guard (try? await dependencies.cache.page(of: .home, at: .newest, limit: 1)).flatMap(\.self) != nil,
@@ -217,7 +220,7 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
     for change in news.posts.changes(by: news.page, of: .home) { notify(change) }
   }
 
-  /// Sets whether the account is on screen. Only then it receives live updates.
+  /// Sets whether the account is on screen. It receives live updates only while it is.
   func setShown(_ isShown: Bool) { broadcaster.setShown(isShown) }
 
   /// - Throws: `TimelineError` if the cache could not be searched.
@@ -260,6 +263,7 @@ extension ServerTimelineRepository {
     }
   }
 
+  /// The page to return: the cached one with recent additions and filters applied.
   private func shown(_ cached: CachedPage, _ timeline: TimelineID) async -> TimelinePage {
     let cache = dependencies.cache
     var page = await additions.apply(
@@ -287,10 +291,10 @@ extension ServerTimelineRepository {
       for post in news.posts.changed where post.formerID != nil { self?.notify(.changed(post)) }
       // The caller has the new entries with the response; other observers reload.
       if !news.posts.inserted.isEmpty { self?.broadcaster.notifyWhenShared(.outdated(timeline)) }
-      // The session may be valid again.
+      // The server has accepted the session, so live updates can start again.
       self?.broadcaster.resume()
     }
-    // Pruned in the background.
+    // The caller does not wait for pruning.
     Task(executorPreference: currentTaskExecutor) { [weak self] in await self?.prune() }
   }
 
@@ -331,7 +335,7 @@ extension ServerTimelineRepository {
     while hasMore == true, !Task.isCancelled {
       hasMore = try? await dependencies.cache.prune(to: bounds, now: clock.now)
     }
-    // An interrupted run continues the next time.
+    // A run that was interrupted does not count, so the next call continues it.
     let endedAt = hasMore == false ? now : nil
     pruning.withLock { $0 = Pruning(endedAt: endedAt ?? $0.endedAt) }
   }

@@ -1,9 +1,10 @@
 import Domain
 
 extension String {
+  /// In characters.
   private static let maxQuoted = 60
 
-  /// The text for a sentence: “thme”. It is shortened, and control characters are escaped.
+  /// The text in quotation marks, for error messages: “thme”. Shortened, with control characters escaped.
   var quoted: String {
     let beginning = prefix(Self.maxQuoted)
     return "“\(String(beginning).escapingControls)\(beginning.endIndex < endIndex ? "…" : "")”"

@@ -2,7 +2,7 @@ import Domain
 import FoundationEssentials
 import Runtime
 
-/// A failed request and its time.
+/// The error of a failed load, and when it failed.
 public struct LoadFailure: Hashable, Sendable {
   public var error: TimelineError
   public var date: Date
@@ -17,7 +17,7 @@ public struct LoadFailure: Hashable, Sendable {
 }
 
 extension TimelineError {
-  /// Whether the source did not respond at all, so that any later response ends the failure.
+  /// Whether the source did not respond at all. Any later response then clears the failure.
   var isConnectionFailure: Bool {
     switch self {
     case .offline, .timedOut: true
@@ -25,8 +25,8 @@ extension TimelineError {
     }
   }
 
-  /// The same error with a retry date at least one second away. The clock of a server may be behind ours, and no server
-  /// should get two requests within a second.
+  /// The same error with a retry date at least one second from now. A server's clock may be behind the local one, and
+  /// no server should get two requests within a second.
   public func withMinimumRetryDelay(_ clock: any WallClock) -> TimelineError {
     switch self {
     case .rateLimited(let host, let until): .rateLimited(host: host, until: clock.nextTry(after: until))

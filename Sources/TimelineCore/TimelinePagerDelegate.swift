@@ -1,6 +1,6 @@
 import Domain
 
-/// Observes a pager, to show its content.
+/// Observes a pager.
 @MainActor
 public protocol TimelinePagerDelegate: AnyObject {
   /// The window or the content of the pager has changed.
@@ -9,13 +9,13 @@ public protocol TimelinePagerDelegate: AnyObject {
   func pagerDidStartFetching(_ pager: TimelinePager)
   /// A page has replaced the window.
   func pager(_ pager: TimelinePager, didLoad page: TimelinePage, _ outcome: TimelinePager.Outcome)
-  /// A gap has been filled, at least in part.
+  /// A gap has been filled, completely or in part.
   func pagerDidFillGap(_ pager: TimelinePager)
   /// A request has failed. The window is unchanged.
   func pager(_ pager: TimelinePager, didFail error: TimelineError)
   /// A post that the user added has been inserted.
   func pager(_ pager: TimelinePager, didAdd post: Post)
-  /// The user added a post, and only the source knows whether it belongs in this timeline.
+  /// The user added a post that may belong in this timeline. Only the source can tell: reload to find out.
   func pagerDidMissEntries(_ pager: TimelinePager)
 }
 

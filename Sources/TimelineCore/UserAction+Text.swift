@@ -4,7 +4,7 @@ extension UserAction {
   /// The action in a few words, for notices and the undo command: “favourite”.
   var text: String {
     switch self {
-    case .favourite(let isOn, _): isOn ? "favourite" : "favourite removed"
+    case .favourite(let isOn, _): isOn ? "like" : "like removed"
     case .repost(let isOn, _, _): isOn ? "repost" : "repost removed"
     case .bookmark(let isOn, _): isOn ? "bookmark" : "bookmark removed"
     case .pin(let isOn, _): isOn ? "pinned to your profile" : "unpinned"

@@ -55,7 +55,7 @@ struct TernCommand: ParsableCommand {
 
   private static let names = commands.compactMap { $0.configuration.commandName } + ["help"]
 
-  /// A synchronous main keeps the main queue on the main thread, where curses and the crash handler need it.
+  /// Not `async`: the main queue must run on the main thread, where curses and the crash handler need it.
   static func main() {
     StandardStream.fillGaps()
     do {

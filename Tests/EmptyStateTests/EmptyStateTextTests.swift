@@ -26,7 +26,7 @@ import Testing
       [
         "@ada@demo’s Home: 12 posts are hidden: 9 by your filter “Spoilers” and 3 by mutes, blocks or reposts turned "
           + "off.",
-        "Older posts may not be hidden.",
+        "Older posts may still be visible.",
       ], [.showHidden, .continueSearch, .refresh, .nextTimeline, .switchAccount, .back, .quit]
     ),
     (
@@ -144,7 +144,7 @@ import Testing
       "No notifications yet",
       ["Replies, mentions, favourites, reposts and new followers of @ada@demo appear here."], refreshFirst
     ),
-    ("No favourites yet", ["Favourite a post in another timeline and it appears here."], nextFirst),
+    ("No favourites yet", ["Like a post and it appears here."], nextFirst),
     (
       "No bookmarks yet",
       ["Bookmark a post in another timeline and it appears here.", "Only you can see your bookmarks."], nextFirst

@@ -58,7 +58,7 @@ import Testing
 
   @Test func `No matches are explained`() async throws {
     let harness = try await ServerSearchHarness("loom", .success(ServerMatches())).open()
-    #expect(harness.text().contains("No matches for “loom” at near.example"))
+    #expect(harness.text().contains("No results for “loom” at near.example"))
     #expect(harness.text().contains("R try again"))
     harness.server.answer(.success(ServerSearchHarness.found))
     await harness.press(.character("R"))

@@ -35,7 +35,7 @@ import TimelineCore
     await type("is:", on: harness)
     #expect(harness.view.header.search == .init(text: "is:", found: "", canComplete: true))
     await harness.after { $0.search("dragon") }
-    #expect(harness.view.header.search == .init(text: "dragon", found: "none in all timelines", count: "none"))
+    #expect(harness.view.header.search == .init(text: "dragon", found: "0 in all timelines", count: "0"))
     await harness.after { $0.clearSearch() }
     #expect(harness.view.header.search == nil)
   }

@@ -54,7 +54,7 @@ import Testing
         tabs: [.init(name: "#tea", unreadCount: 0)], selectedTab: 0, account: "", label: "",
         capabilities: TimelineCapabilities(tag: .init(name: "tea", isFollowed: false))))
     #expect(screen.press("a t") == ["followTag"])
-    #expect(screen.lines[23].contains("a act"))
+    #expect(screen.lines[23].contains("a actions"))
   }
 
   @Test func `Below hidden posts gg goes to the newest`() {

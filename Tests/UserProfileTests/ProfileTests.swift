@@ -45,9 +45,10 @@ import Testing
         "   Grace Hopper  @grace@far.example                     now",
         "   One",
         "",
+        "   Alan  @alan@far.example                              now",
         String(repeating: "─", count: 60),
       ])
-    #expect(harness.lines(60, 22)[21].contains("o links  Tab tabs  R reload"))
+    #expect(harness.lines(60, 22)[21].contains("o links  Tab next tab  R refresh"))
   }
 
   @Test func `After a rate limit the profile is reloaded automatically, even if posts arrive meanwhile`() async {
@@ -112,7 +113,7 @@ import Testing
   ]) func `An error keeps the known profile`(error: TimelineError) async {
     let harness = await harness(page: .failure(error), posts: .failure(error))
     #expect(harness.text().contains("Grace Hopper  @grace@far.example"))
-    #expect(harness.text().contains("Could not load posts."))
+    #expect(harness.text().contains("Couldn’t load posts."))
     harness.loadProfile.change { answers in
       answers.person = .success(ProfileHarness.page)
       answers.posts = [.posts: .success(ProfileHarness.posts())]

@@ -15,7 +15,7 @@ public struct AccountID: Hashable, Sendable {
     public static let mastodon = Kind(rawValue: "mastodon")
   }
 
-  /// The stored form: `demo:ada@demo`. Unknown kinds are preserved.
+  /// The kind and the key as they are stored: `demo:ada@demo`. Unknown kinds are preserved.
   public let storageKey: String
 
   public init(_ kind: Kind, _ key: String) {
@@ -36,7 +36,7 @@ public struct AccountID: Hashable, Sendable {
   public static func mastodon(_ key: String) -> Self { Self(.mastodon, key) }
 }
 
-/// An account, or a file, whose timelines can be read.
+/// An account, or files, whose timelines can be read.
 public struct Account: Hashable, Sendable {
   public enum Access: Hashable, Sendable {
     case open
@@ -63,7 +63,7 @@ public struct Account: Hashable, Sendable {
   /// One sentence by the owner, for the list of accounts.
   public var note: String?
   public var access: Access
-  /// The number of posts and their dates; nil if the source cannot tell without reading the posts.
+  /// The number of posts and their dates; nil if unknown before the posts have been read.
   public var extent: Extent?
 
   public init(
@@ -148,7 +148,7 @@ extension Account.Origin {
     if case .files = self { true } else { false }
   }
 
-  /// Whether the input can be read only once: standard input.
+  /// Whether the input can be read only once, as it includes standard input.
   public var isReadOnce: Bool {
     if case .files(let inputs) = self { inputs.contains(.standardInput) } else { false }
   }

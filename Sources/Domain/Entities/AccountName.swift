@@ -1,8 +1,8 @@
-/// A name that the user gives one of their accounts, besides its handle.
+/// A name that the user has given to one of their accounts, in addition to its handle.
 public struct AccountName: Hashable, Sendable {
   /// In characters.
   public static let maxLength = 60
-  /// In Unicode scalars, so that combining marks count as well.
+  /// In Unicode scalars, which limits combining marks.
   private static let maxScalars = 180
 
   public let text: String
@@ -35,7 +35,7 @@ public struct AccountName: Hashable, Sendable {
     return scalars.indices.contains { isInvisible(scalars[$0]) && !isPartOfSpelling($0, in: scalars) }
   }
 
-  /// Whether the invisible scalar at `index` is needed by its neighbours: in an emoji sequence or a joining script.
+  /// Whether the invisible scalar at `index` is part of an emoji sequence or of a word in a joining script.
   static func isPartOfSpelling(_ index: Int, in scalars: [Unicode.Scalar]) -> Bool {
     guard index > 0, index + 1 < scalars.count || scalars[index] == emojiStyle else { return false }
     return isPartOfSpelling(
@@ -47,7 +47,7 @@ public struct AccountName: Hashable, Sendable {
   private static let (joiner, nonJoiner): (Unicode.Scalar, Unicode.Scalar) = ("\u{200D}", "\u{200C}")
   private static let keycap: Unicode.Scalar = "\u{20E3}"
 
-  /// Whether an invisible scalar is part of an emoji sequence or of a word in a joining script.
+  /// Decides `isPartOfSpelling(_:in:)` by the scalars next to the invisible one.
   private static func isPartOfSpelling(
     _ scalar: Unicode.Scalar, behind last: Unicode.Scalar, before next: Unicode.Scalar?
   ) -> Bool {
@@ -59,10 +59,10 @@ public struct AccountName: Hashable, Sendable {
     }
   }
 
-  /// Unicode counts digits as emoji.
+  /// Whether a scalar is an emoji, without the ASCII digits, `#` and `*`, which Unicode counts as emoji.
   private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isEmoji && !scalar.isASCII }
 
-  /// From Hebrew on; no Latin, Greek or Cyrillic letters join.
+  /// Whether a scalar may be a letter of a joining script: from U+0590 on, after Latin, Greek and Cyrillic.
   private static func isJoining(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.value >= 0x590 else { return false }
     return switch scalar.properties.generalCategory {
@@ -71,14 +71,14 @@ public struct AccountName: Hashable, Sendable {
     }
   }
 
-  /// The key by which names are compared: names that look alike are equal.
+  /// The key by which names are compared, ignoring case and invisible characters.
   private static func key(of text: String) -> String {
     var seen = String.UnicodeScalarView()
     seen.append(contentsOf: text.lowercased().unicodeScalars.filter { !isInvisible($0) })
     return String(seen)
   }
 
-  /// Whether the scalar is drawn as nothing. U+2800 is the braille pattern without dots.
+  /// Whether the scalar is drawn as nothing or as a blank. U+2800 is the braille pattern without dots.
   static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.generalCategory == .format
       || scalar == "\u{2800}"
@@ -104,25 +104,25 @@ public struct AccountName: Hashable, Sendable {
     }
   }
 
-  /// Whether the user means this name by the text, ignoring case.
+  /// Whether the typed text is this name, ignoring case and invisible characters.
   public func matches(_ typed: String) -> Bool {
     text == typed || (try? AccountName(typed)).map { Self.key(of: $0.text) == Self.key(of: text) } ?? false
   }
 }
 
 extension [Account] {
-  /// The account that the user means by a text.
+  /// The account that the typed text identifies. The first rule that finds one applies:
   ///
-  /// 1. The account with this storage key or handle. Names cannot hide it.
-  /// 2. The account to which the user gave this name.
-  /// 3. The only account whose handle starts with it: `ada` for `@ada@demo`.
+  /// 1. The account with this storage key or handle.
+  /// 2. The account to which the user has given this name.
+  /// 3. The only account whose handle has this local part: `ada` for `@ada@demo`.
   /// - Returns: nil if no account matches.
   public func account(named typed: String) -> Account? {
     first { $0.id.storageKey == typed } ?? first { $0.profile.matches(typedName: typed) }
       ?? first { $0.givenName?.matches(typed) ?? false } ?? onlyAccount(withLocalName: typed)
   }
 
-  /// The account for which `name` is ambiguous, so that it cannot be given to `account`; nil if it is free.
+  /// Another account that `name` already identifies, so that it cannot be given to `account`; nil if there is none.
   public func conflictingAccount(for name: AccountName, excluding account: AccountID?) -> Account? {
     let others = filter { $0.id != account }
     return others.first { other in

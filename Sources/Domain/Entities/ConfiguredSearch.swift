@@ -3,7 +3,8 @@ public struct ConfiguredSearch: Hashable, Sendable {
   /// The title of the tab.
   public var name: String
   public var query: String
-  /// The account to search, as the user names it, which also shows the tab; nil for all accounts.
+  /// The user's name for the account that is searched and that shows the tab. nil to search all accounts and to show
+  /// the tab in each of them.
   public var account: String?
 
   public init(name: String, query: String, account: String? = nil) {
@@ -12,6 +13,7 @@ public struct ConfiguredSearch: Hashable, Sendable {
     self.account = account
   }
 
+  /// The timeline behind the tab.
   public var timeline: ListedTimeline {
     ListedTimeline(account == nil ? .searchOfAll(query) : .search(query), title: name)
   }

@@ -1,8 +1,8 @@
 /// A harmless placeholder for a character that controls terminals or the direction of text.
 ///
-/// A character c is replaced by U+100000 + c as soon as a text is read. That plane is for private use and no font draws
-/// it, so no text in Tern can act as the character would, and the source text can still be restored. A placeholder in the
-/// source text counts as the character itself.
+/// A character c is replaced by U+100000 + c as soon as a text is read. That plane is for private use and has no effect
+/// on terminals, and the source text can be restored. A placeholder that is already in the source text cannot be told
+/// apart: it is restored as the character.
 public enum EscapedControl {
   static let base: UInt32 = 0x10_0000
 
@@ -28,14 +28,16 @@ public enum EscapedControl {
     return false
   }
 
-  /// Tests eight bytes at once. The highest bit of each byte of the result is set if the byte is below 0x20, is 0x7F or
-  /// is not ASCII.
+  /// Whether all eight bytes of a word are printable ASCII. The expression before `==` has the highest bit of a byte
+  /// set if the byte is below 0x20, is 0x7F or is not ASCII.
   private static func arePrintableASCII(_ word: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     return ((word &- ones &* 0x20) | (word &+ ones) | word) & (ones &* 0x80) == 0
   }
 
-  /// Whether the character needs a placeholder, for lead bytes that other characters share.
+  /// Whether the character that begins with `first` needs a placeholder. For the lead bytes that both such
+  /// characters and harmless ones have.
+  /// - Parameter rest: The bytes after `first`.
   private static func isNeeded(_ first: UInt8, _ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     guard let second = rest.first else { return false }
     switch (first, second) {
@@ -73,14 +75,15 @@ extension Unicode.Scalar {
 extension String {
   /// The text with placeholders for control characters.
   public var escapingControls: String {
-    // The slower path is for strings that are not contiguous.
+    // Strings without contiguous storage are mapped without the fast check.
     guard utf8.withContiguousStorageIfAvailable(EscapedControl.isNeeded) ?? true else { return self }
     return String(UnicodeScalarView(unicodeScalars.map(\.escapingControl)))
   }
 
-  /// The text as its source has it. For counting bytes and for parsers; never draw it on the screen.
+  /// The source text, with placeholders replaced by the original characters. For counting bytes and for parsers; never
+  /// draw it on the screen.
   public var unescapingControls: String {
-    // The first UTF-8 byte of all placeholders.
+    // 0xF4 is the first UTF-8 byte of all placeholders.
     guard contains(byte: 0xF4) else { return self }
     return String(UnicodeScalarView(unicodeScalars.map { $0.unescapedControl ?? $0 }))
   }

@@ -7,7 +7,7 @@ public struct PostID: Hashable, Sendable {
   }
 }
 
-/// The identity of a post throughout Tern. The sources of two accounts may use the same ID for different posts.
+/// The identity of a post across accounts, whose sources may use the same ID for different posts.
 public struct PostRef: Hashable, Sendable {
   /// nil for a post that was read from a file and has no account yet.
   public var account: AccountID?

@@ -12,11 +12,11 @@ public struct PostThread: Hashable, Sendable {
   public var post: Post
   /// Replies in reading order: replies to a reply follow it, one level deeper.
   public var replies: [Reply]
-  /// Why the source could not be asked, if this is a cached thread; nil if it is up to date.
+  /// Why the source did not respond, if this is a cached thread; nil if it is up to date.
   public var failure: TimelineError?
   /// Whether the thread should be requested from the source again.
   public var isStale = false
-  /// When the source returned the thread; nil if it is current, or cached at an unknown time.
+  /// When the source returned a cached thread; nil if the thread is current or the time is unknown.
   public var asOf: Date?
 
   public struct Reply: Hashable, Sendable {
@@ -94,7 +94,7 @@ extension PostThread {
     self.init(ancestors: ancestors, post: post, replies: try Self.replies(to: post, seen: &seen, answers))
   }
 
-  /// Ends at a post that the source does not have, or that is already in the thread.
+  /// The ancestors, oldest first. Stops at a post that the source does not have, or that is already in the thread.
   private static func ancestors<Failure: Error>(
     of post: Post, seen: inout Set<PostID>, _ find: (PostID) throws(Failure) -> Post?
   ) throws(Failure) -> [Entry] {
@@ -111,7 +111,7 @@ extension PostThread {
     return ancestors.reversed()
   }
 
-  /// Depth first, without recursion, as threads may be deeper than the call stack allows.
+  /// The replies depth first. Not recursive, as threads may be deeper than the call stack allows.
   private static func replies<Failure: Error>(
     to post: Post, seen: inout Set<PostID>, _ answers: (PostID) throws(Failure) -> [Post]
   ) throws(Failure) -> [Reply] {

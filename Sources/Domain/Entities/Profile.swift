@@ -6,7 +6,7 @@ public struct Profile: Hashable, Sendable {
   public var id: String?
   /// Without `@`, with the domain if the source has it: `ada`, `ada@timeline.example`.
   public var handle: String
-  /// The display name as its owner wrote it; the handle if none exists.
+  /// The display name as its owner wrote it; the handle if there is none.
   public var name: String
   /// Further details; nil if the source has none.
   public var details: ProfileDetails?
@@ -19,7 +19,8 @@ public struct Profile: Hashable, Sendable {
   }
 }
 
-/// Details of a profile besides handle and name. A class, as every post has an author and few of them have details.
+/// Details of a profile besides handle and name. A class to keep `Profile` small: every post has an author, but few
+/// authors have details.
 public final class ProfileDetails: Hashable, Sendable {
   /// The biography as plain text.
   public let bio: String?
@@ -55,8 +56,8 @@ public final class ProfileDetails: Hashable, Sendable {
 }
 
 extension Profile {
-  /// Whether the user means this profile by the text: the handle with or without `@`, ignoring case. A profile without
-  /// a handle is matched by its name.
+  /// Whether the typed text is the handle, with or without `@`, ignoring case. A profile without a handle is matched by
+  /// its name.
   public func matches(typedName typed: String) -> Bool {
     let typed = typed.drop(while: \.isWhitespace)
     let end = typed.lastIndex { !$0.isWhitespace }.map(typed.index(after:)) ?? typed.startIndex
@@ -65,7 +66,8 @@ extension Profile {
     return (words.hasPrefix("@") ? words.dropFirst() : words).lowercased() == handle.lowercased()
   }
 
-  /// Whether both profiles, from the same source, are of the same account.
+  /// Whether both profiles belong to the same account: by ID if both have one, else by handle. Both must come from the
+  /// same source.
   public func isSame(as other: Profile) -> Bool {
     if let id, let otherID = other.id { return id == otherID }
     return !handle.isEmpty && handle.lowercased() == other.handle.lowercased()

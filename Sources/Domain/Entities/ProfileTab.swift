@@ -1,11 +1,10 @@
-/// A tab of a profile.
+/// The tabs of a profile screen: which of the account's posts are listed.
 public enum ProfileTab: String, Hashable, Sendable, CaseIterable {
   /// Posts and reposts, without replies to other accounts.
   case posts
   case withReplies
   case media
 
-  /// The title of the tab.
   public var title: String {
     switch self {
     case .posts: "Posts"

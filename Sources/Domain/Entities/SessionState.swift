@@ -29,10 +29,10 @@ public struct SessionState: Hashable, Sendable {
 extension SessionState {
   /// Maximum number of recent searches.
   public static let maxSearches = 50
-  /// In characters.
+  /// Maximum length of a search, in characters.
   public static let maxSearchLength = 200
 
-  /// The text as it is stored: without control characters and extra white space; empty if it is too long.
+  /// The text of a search as it is stored: without control characters and extra white space; empty if it is too long.
   public static func normalized(search text: String) -> String {
     let text = text.escapingControls.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return text.count > maxSearchLength ? "" : text
@@ -72,7 +72,7 @@ extension SessionState {
     }
   }
 
-  /// Removes the saved searches of a removed account, which could no longer be reached.
+  /// Removes the saved searches of an account that was removed, and their read state.
   public mutating func removeSearches(of account: AccountID) {
     savedSearches.removeAll { $0.account == account }
     for index in columns.indices where columns[index].account == account { columns[index].remove { $0.query != nil } }
@@ -115,7 +115,7 @@ public struct TimelineColumn: Hashable, Sendable, Identifiable {
 }
 
 extension TimelineColumn {
-  /// Falls back to the account's last timeline.
+  /// Replaces a removed timeline by the account's last one.
   fileprivate mutating func remove(where isRemoved: (TimelineID) -> Bool) {
     guard let id = timeline?.id, isRemoved(id) else { return }
     (timeline, position) = (nil, nil)
@@ -143,7 +143,7 @@ public struct AccountState: Hashable, Sendable {
 }
 
 extension AccountState {
-  /// The state of some timelines only.
+  /// The account's state, with only the included timelines.
   public func filter(_ isIncluded: (TimelineID) -> Bool) -> AccountState {
     AccountState(
       isSignedIn: isSignedIn, lastTimeline: lastTimeline.flatMap { isIncluded($0.id) ? $0 : nil },
@@ -156,7 +156,7 @@ extension AccountState {
 /// A position in a timeline: the selected entry.
 public struct EntryPosition: Hashable, Sendable {
   public var key: PostKey
-  /// The fallback if the entry no longer exists: the nearest date.
+  /// The date of the entry. If the entry no longer exists, the one with the nearest date is selected.
   public var date: Date?
 
   public init(key: PostKey, date: Date? = nil) {

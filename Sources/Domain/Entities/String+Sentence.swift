@@ -1,7 +1,7 @@
-/// Sentences of servers, the system and files within Tern's own.
+/// Embeds messages of servers, of the system and from files in Tern's sentences.
 extension String {
   /// The text without a final full stop, so that a clause can follow: “Text can’t be blank.” becomes “Text can’t be
-  /// blank; saved as a draft”. An ellipsis, a question mark and an exclamation mark stay.
+  /// blank; saved as a draft”. Other punctuation, such as an ellipsis or a question mark, is kept.
   public var withoutFullStop: String {
     let text = trimmed
     guard let last = text.last, last == "." || last == "。" || last == "．", !text.hasSuffix("..") else { return text }

@@ -1,11 +1,11 @@
-/// The identity of a timeline within its account. Positions and read marks are stored under it, so it never changes;
-/// the title may.
+/// Identifies a timeline within its account. It never changes, because positions and read marks are stored under its
+/// `storageKey`; the title may change.
 public enum TimelineID: Hashable, Sendable {
   case home
   case notifications
-  /// Posts of accounts on the user's server, and all posts that the server knows.
+  /// `local`: posts of accounts on the user's server. `federated`: all public posts that the server knows.
   case local, federated
-  /// Posts that the user has liked or bookmarked.
+  /// `favourites`: posts that the user has liked. `bookmarks`: posts that the user has bookmarked.
   case favourites, bookmarks
   case list(String)
   case tag(String)
@@ -14,12 +14,12 @@ public enum TimelineID: Hashable, Sendable {
   case search(String)
   /// Results of a query in all accounts.
   case searchOfAll(String)
-  /// A timeline that its source identifies by name only: the “Likes” of an archive.
+  /// A timeline that its source identifies by name only, such as the “Likes” of an archive.
   case named(String)
 }
 
 extension TimelineID {
-  /// The timeline of a source that has names only.
+  /// A timeline of a source that identifies timelines by name only. “Home” is `.home`.
   public init(name: String) {
     self = name == Self.homeTitle ? .home : .named(name)
   }
@@ -71,7 +71,7 @@ extension TimelineID {
     }
   }
 
-  /// nil if the text has none of the stored forms.
+  /// nil if the text is not a valid `storageKey`.
   public init?(storageKey: String) {
     let (kind, name) = storageKey.storageKeyParts
     switch (kind, name) {
@@ -95,8 +95,8 @@ extension TimelineID {
 }
 
 extension String {
-  /// The parts before and after the first colon. Compared by byte, as a combining mark at the start of a name would
-  /// form one character with the colon.
+  /// The parts before and after the first colon; the name is nil without a colon. Bytes are compared, not characters: a
+  /// combining mark at the start of a name would form one character with the colon.
   var storageKeyParts: (kind: String, name: String?) {
     guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")) else { return (self, nil) }
     return (String(Substring(utf8[..<colon])), String(Substring(utf8[utf8.index(after: colon)...])))

@@ -1,15 +1,15 @@
 /// The visibility of a post.
 public enum Visibility: Hashable, Sendable {
   case `public`, unlisted, followers, direct
-  /// A visibility of some servers, by the server's name for it: `local`, `limited`, `list:12`. It is not public;
-  /// nothing else is known about it.
+  /// A visibility that only some servers have, by the server's name for it: `local`, `limited`, `list:12`. Assumed not
+  /// to be public.
   case other(String)
 
   /// The visibilities of all servers with Mastodon's API, widest first.
   public static let common: [Visibility] = [.public, .unlisted, .followers, .direct]
 
-  /// The prefix of local-only posts, which stay on their server whatever their visibility is (`local_only` in
-  /// GoToSocial, Hometown and glitch-soc). Tern's name of the visibility follows it.
+  /// The prefix of the raw value for local-only posts, followed by that of their visibility: `local-only:followers`.
+  /// Such posts stay on their server (`local_only` in GoToSocial, Hometown and glitch-soc).
   private static let localOnlyPrefix = "local-only:"
 }
 
@@ -40,7 +40,7 @@ extension Visibility: RawRepresentable {
 
 extension Visibility {
   /// - Parameters:
-  ///   - serverName: the name in the API (documentation, entities/Status).
+  ///   - serverName: the name in Mastodon's API (documentation, entities/Status).
   ///   - isLocalOnly: whether the post stays on its server.
   public init?(serverName: String, isLocalOnly: Bool = false) {
     guard !serverName.isEmpty else { return nil }
@@ -48,7 +48,7 @@ extension Visibility {
     self = isLocalOnly ? visibility.localOnly : visibility
   }
 
-  /// The name in the API (documentation, entities/Status).
+  /// The name in Mastodon's API (documentation, entities/Status).
   public var serverName: String {
     switch self {
     case .followers: "private"
@@ -72,8 +72,9 @@ extension Visibility {
 // MARK: - Order
 
 extension Visibility {
-  /// The higher, the fewer accounts can see the post. An unknown visibility counts as stricter than followers, as it
-  /// may be a circle or a list; one for the local server counts as stricter than unlisted.
+  /// The rank in the order of visibilities: the higher, the fewer accounts can see the post. An unknown visibility
+  /// counts as stricter than followers, as it may be a circle or a list; one for the local server counts as stricter
+  /// than unlisted.
   private var strictness: Int {
     switch self {
     case .public: 0

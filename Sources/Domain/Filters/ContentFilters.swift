@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The filters of an account, prepared for matching. Only this type decides by phrases what is folded or hidden.
+/// The filters of an account, prepared for matching. Posts are matched against filters only here.
 public struct ContentFilters: Sendable {
   fileprivate struct Prepared {
     var filter: ContentFilter
@@ -8,7 +8,7 @@ public struct ContentFilters: Sendable {
   }
 
   private let prepared: [Prepared]
-  /// The titles of current and former filters. Verdicts by other filters come from the server.
+  /// The titles of current and former filters. A verdict with any other title comes from the server and is kept.
   private let titles: Set<String>
   /// The user's handle in lower case. Own posts are never filtered, as in Mastodon's web client
   /// (app/javascript/mastodon/selectors).
@@ -23,7 +23,7 @@ public struct ContentFilters: Sendable {
     }
   }
 
-  /// The effect on a post. Hiding takes precedence over folding.
+  /// The effect of the filters on a post; nil if none applies. Hiding takes precedence over folding.
   public func verdict(on post: Post, in scope: FilterScope, at now: Date) -> FilterVerdict? {
     guard !isOwn(post) else { return nil }
     let active = active(in: scope, at: now)
@@ -78,8 +78,8 @@ extension ContentFilters.Prepared {
   }
 }
 
-/// The filtered text of a post in lower case: content warning, text, poll options and descriptions of media, joined as
-/// in Mastodon (Status, searchable_text).
+/// The text of a post that filters search, in lower case: content warning, text, poll options and media
+/// descriptions, joined as in Mastodon (Status, searchable_text).
 struct FilteredText {
   let scalars: [Unicode.Scalar]
 

@@ -19,7 +19,7 @@ public struct ImportSummary: Sendable {
   public var end: End
   /// Whether the account already had newer data, which was not changed.
   public var isOlder = false
-  /// Why a new store was created; nil if it was not.
+  /// The damage because of which the previous store was renamed and a new one created; nil if there was none.
   public var setAside: StoreError?
 
   public init(
@@ -56,10 +56,11 @@ public struct ImportCounts: Hashable, Sendable {
 
 /// Why the store cannot be used.
 public enum StoreError: Error, Hashable, Sendable {
-  /// The database was damaged. It was renamed and nothing in it is lost.
+  /// The database was damaged. It was renamed to `setAside`; nothing was deleted.
   case damaged(path: String, setAside: String)
+  /// The database was written by a newer version of Tern.
   case newer(path: String)
-  /// Another Tern is importing or deleting an account.
+  /// Another Tern process is importing or deleting an account.
   case busy(path: String)
   /// The reason in the system's words: “No space left on device”.
   case unusable(path: String, reason: String)

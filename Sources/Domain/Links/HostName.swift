@@ -2,7 +2,8 @@
 package struct HostName {
   package let ascii: String
 
-  /// nil if the text is no host name, or becomes one only by an invisible change: `%65vil.example`, `ｅvil.example`.
+  /// nil if the text is not a host name, or becomes one only by decoding or folding characters: `%65vil.example`,
+  /// `ｅvil.example`.
   package init?(_ text: Substring) {
     guard !text.isEmpty else { return nil }
     if text.hasPrefix("[") {
@@ -37,7 +38,7 @@ extension HostName {
     switch scalar {
     case "a"..."z", "0"..."9", "-", "_": return true
     case "\u{0}"..."\u{7F}": return false
-    // Separate letters after long dispute: UTS 46, “deviation characters”.
+    // The “deviation characters” of UTS 46, which older rules replaced. They are letters of their own now.
     case "ß", "ς": return true
     default: break
     }
@@ -59,7 +60,8 @@ extension HostName {
     }
   }
 
-  /// Characters are equal if they are canonically equivalent.
+  /// Composed letters. Swift compares characters by canonical equivalence, so a decomposed character finds its composed
+  /// letter.
   private static let composedLetters: [Character: Unicode.Scalar] = {
     let letters = (0xC0..<0x2000).compactMap(Unicode.Scalar.init).filter {
       $0.properties.isLowercase || $0.properties.generalCategory == .otherLetter

@@ -1,14 +1,14 @@
 /// Plays videos and sounds in an external program.
 public protocol MediaPlayer: Sendable {
-  /// Starts playing and returns once the program seems to run, not when it ends.
-  /// - Parameter command: the program and its first arguments; empty for the system's default.
-  /// - Throws: `MediaFailure` if the program does not start or ends at once with a failure.
+  /// Starts the program and returns soon after it has started, not when it ends.
+  /// - Parameter command: The program and its first arguments; empty for the system's default.
+  /// - Throws: `MediaFailure` if the program does not start or fails immediately.
   func play(_ location: MediaLocation, with command: [String]) async throws(MediaFailure)
 }
 
 /// The location of a video or a sound.
 public enum MediaLocation: Hashable, Sendable {
-  /// On this machine.
+  /// A file on this machine.
   case stored(StoredPicture)
   case web(WebAddress)
 }
@@ -22,8 +22,8 @@ public enum MediaFailure: Error, Hashable, Sendable {
   case notOpened(LinkError)
   /// The program could not be started; the reason in the system's words.
   case notStarted(program: String, reason: String)
-  /// The program ended at once with a status other than 0.
+  /// The program ended immediately with a status other than 0.
   case ended(program: String, status: Int)
-  /// The program was ended at once by a signal.
+  /// The program was ended immediately by a signal.
   case killed(program: String, signal: Int)
 }

@@ -1,6 +1,6 @@
 /// Why a picture cannot be shown.
 public enum PictureFailure: Error, Hashable, Sendable {
-  /// Not a supported format, in words: “an AVIF”, “no picture”.
+  /// Not a supported format; what it is, for a sentence: “an AVIF”, “no picture”.
   case unknownKind(String)
   /// Truncated or corrupt; the message of the library, which may be empty.
   case damaged(String)
@@ -15,15 +15,15 @@ public enum PictureFailure: Error, Hashable, Sendable {
   case crashed(signal: Int)
   /// The decoder process could not be started or returned an invalid response.
   case decoderFailed(String)
-  /// A shared library is missing; its file name.
+  /// The shared library for the format is missing; its file name.
   case noLibrary(String)
   /// The stored file no longer exists or cannot be read.
   case unreadable(String)
-  /// The server did not return it.
+  /// The server did not return the picture.
   case notFetched(TimelineError)
   /// The URL, or a redirect of it, is on this machine or its local network; the host, for messages.
   case notPublic(host: String)
-  /// It has no URL.
+  /// The picture is not stored and has no URL.
   case noAddress
   /// The request was cancelled.
   case cancelled

@@ -1,15 +1,15 @@
-/// The profiles that an account can show.
+/// Profiles and their posts, as an account's source reports them.
 public protocol ProfileRepository: Sendable {
   /// The tabs of a profile in order; at least one.
   var tabs: [ProfileTab] { get }
 
   /// The profile page of an account.
-  /// - Parameter person: identified by its ID, else by its handle.
+  /// - Parameter person: the account whose profile is requested: identified by ID, or by handle if it has none.
   /// - Throws: `unknownTimeline` if the source does not know the handle; `cancelled` soon after the task was cancelled;
   ///   any other `TimelineError` if the source cannot respond.
   func profile(_ person: Profile, _ freshness: Freshness) async throws(TimelineError) -> ProfilePage
 
-  /// A page of the account's posts, under the same rules as any timeline.
+  /// A page of an account's posts, under the same rules as `TimelineRepository.page`.
   /// - Throws: the same errors as `profile`.
   func posts(
     of person: Profile, _ part: ProfileTab, at position: PagePosition, limit: Int, _ freshness: Freshness

@@ -14,7 +14,7 @@ extension AccountMatches {
       var newest: (index: Int, post: Post, date: Date)?
       for index in offsets.indices {
         guard let post = try await next(&offsets[index], of: index, excluding: &seen) else { continue }
-        // Undated entries keep their position within their account.
+        // An undated entry comes directly after the previous entry of its account.
         let date = post.timelineDate ?? .distantFuture
         if newest.map({ date > $0.date }) ?? true { newest = (index, post, date) }
       }
@@ -40,7 +40,8 @@ extension AccountMatches {
       older: hasMore ? PageCursor("\(number + 1)") : nil, offset: pageStart.offset)
   }
 
-  /// The next entry of an account that no other account has already contributed. Advances `place` past duplicates.
+  /// The next entry of an account that no other account has already contributed. Advances `offset` past duplicates, but
+  /// not past the returned entry.
   private func next(
     _ offset: inout ResultOffset, of index: Int, excluding seen: inout DuplicateFilter
   ) async throws(TimelineError) -> Post? {
@@ -52,7 +53,8 @@ extension AccountMatches {
     return nil
   }
 
-  /// The next entry of an account. Advances `place` to the next chunk at the end of one.
+  /// The next entry of an account. Advances `offset` to the next chunk at the end of one, but not past the returned
+  /// entry.
   private func next(_ offset: inout ResultOffset, of index: Int) async throws(TimelineError) -> Post? {
     while !offset.isAtEnd {
       guard let chunk = try await chunk(after: offset.start, of: index) else {
@@ -69,8 +71,9 @@ extension AccountMatches {
     return nil
   }
 
-  /// - Returns: nil if the account failed or has no further chunk.
-  /// - Throws: `cancelled`.
+  /// The chunk at a cursor; nil for the newest. Loads it if it is neither the first nor the last one loaded.
+  /// - Returns: nil if the account is still waiting, or the request failed.
+  /// - Throws: `cancelled` if the task was cancelled.
   private func chunk(after start: PageCursor?, of index: Int) async throws(TimelineError) -> Chunk? {
     let (status, last, end) = state.withLock { ($0.statuses[index], $0.chunks[index], $0.ends[index]) }
     guard case .found(let first, _) = status else { return nil }

@@ -8,7 +8,7 @@ public enum NamesInText {
     }
   }
 
-  /// All hashtags in the text as folded words.
+  /// All hashtags in the text, each as its folded words.
   public static func tags(in text: String) -> [[String]] {
     var tags: [[String]] = []
     _ = contains(sign: "#", "＃", in: text) { rest in
@@ -20,7 +20,7 @@ public enum NamesInText {
     return tags
   }
 
-  /// All hashtags in the text as they are spelled, without `#`. Numbers are no hashtags.
+  /// All hashtags in the text as they are spelled, without `#`. A number alone is not a hashtag.
   static func spelledTags(in text: String) -> [String] {
     var tags: [String] = []
     _ = contains(sign: "#", "＃", in: text) { rest in
@@ -44,7 +44,7 @@ public enum NamesInText {
     return handle == query || handle.hasPrefix(query + "@")
   }
 
-  /// The handle at the start of the text, and the rest; nil if none.
+  /// The handle, without `@`, at the start of the text, and the rest; nil if none.
   static func leadingHandle(_ text: Substring) -> (handle: String, rest: Substring)? {
     let scalars = text.unicodeScalars
     guard let handle = handle(at: scalars) else { return nil }
@@ -52,7 +52,7 @@ public enum NamesInText {
     return (handle: handle, rest: text[end...])
   }
 
-  /// The words of the hashtag at the start of the text, and the rest; nil if none.
+  /// The folded words of the hashtag, without `#`, at the start of the text, and the rest; nil if none.
   static func leadingTag(_ text: Substring) -> (words: [String], rest: Substring)? {
     let scalars = text.unicodeScalars
     let end = scalars.firstIndex { !$0.isHashtagCharacter } ?? scalars.endIndex
@@ -60,10 +60,12 @@ public enum NamesInText {
     return words.isEmpty ? nil : (words: words, rest: text[end...])
   }
 
+  /// Whether the text contains the sign, or its full-width form, followed by text for which
+  /// `accepts` returns true.
   private static func contains(
     sign: Unicode.Scalar, _ wide: Unicode.Scalar, in text: String, _ accepts: (Substring.UnicodeScalarView) -> Bool
   ) -> Bool {
-    // Fast path: most texts have no sign. Full-width signs start with this byte.
+    // Fast path: most texts have no sign. 0xEF is the first UTF-8 byte of the full-width signs.
     guard text.contains(byte: UInt8(truncatingIfNeeded: sign.value)) || text.contains(byte: 0xEF) else { return false }
     var before: Unicode.Scalar?
     let scalars = text.unicodeScalars
@@ -71,14 +73,14 @@ public enum NamesInText {
       let scalar = scalars[index]
       defer { before = scalar }
       guard scalar == sign || scalar == wide else { continue }
-      // Inside a word or after a slash it is part of a URL.
+      // Inside a word it is part of an email address, after a slash part of a URL.
       if let before, before.isWordCharacter || before == "/" || before == "_" { continue }
       if accepts(scalars[scalars.index(after: index)...]) { return true }
     }
     return false
   }
 
-  /// A handle of ASCII characters, with its domain if it has one.
+  /// The ASCII handle at the start, with its domain if it has one; nil if none.
   private static func handle(at scalars: Substring.UnicodeScalarView) -> String? {
     guard let name = name(at: scalars) else { return nil }
     let rest = scalars[name.endIndex...]
@@ -86,7 +88,7 @@ public enum NamesInText {
     return String(name) + "@" + String(server)
   }
 
-  /// Without a full stop that ends the sentence.
+  /// The user name or domain at the start, without dots and hyphens at its end, which end a sentence; nil if none.
   private static func name(at scalars: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView? {
     let end = scalars.firstIndex { !$0.isHandleCharacter } ?? scalars.endIndex
     if end < scalars.endIndex, scalars[end].isWordCharacter { return nil }
@@ -106,7 +108,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is a sound mark of the kana before it.
+  /// Whether it is a voicing mark of the kana before it.
   private var isSoundMark: Bool { [0x3099, 0x309A, 0xFF9E, 0xFF9F].contains(value) }
 
   var isHashtagCharacter: Bool {

@@ -1,6 +1,6 @@
 /// A completion of the last word of a query.
 public struct SearchCompletion: Hashable, Sendable {
-  /// Names known where the query is typed.
+  /// The names that can be completed.
   public struct Known: Sendable {
     /// The titles of the account's timelines.
     public var timelines: [String]
@@ -17,15 +17,15 @@ public struct SearchCompletion: Hashable, Sendable {
   /// The whole query with the completed word, followed by a space if the word is complete.
   public let text: String
 
-  /// Common languages, by ISO 639.
+  /// ISO 639 codes of common languages.
   private static let languages = [
     "ar", "bn", "ca", "cs", "da", "de", "el", "en", "es", "eu", "fa", "fi", "fr", "gl", "he", "hi", "hu", "id", "it",
     "ja", "ko", "nl", "no", "pl", "pt", "ro", "ru", "sv", "th", "tr", "uk", "vi", "zh",
   ]
-  /// The number of letters after which fields are offered.
+  /// The number of characters to type before field names are suggested.
   private static let minFieldLength = 2
 
-  /// Completions, most likely first; empty if the word is complete or arbitrary.
+  /// Completions of the last word, most likely first; empty if it is complete, or is not a field, value or handle.
   /// - Parameter known: called only if names of timelines or accounts are needed.
   public static func all(of text: String, limit: Int, knowing known: () -> Known) -> [SearchCompletion] {
     guard let typed = lastWord(of: text) else { return [] }
@@ -36,7 +36,7 @@ public struct SearchCompletion: Hashable, Sendable {
     }
   }
 
-  /// The word being typed; nil if none or it is quoted.
+  /// The word being typed; nil if there is none or it is quoted.
   private static func lastWord(of text: String) -> Substring? {
     let reader = SearchQueryReader(text, now: .distantPast)
     guard let last = reader.tokens.last, last.mark == nil, last.isClosed == nil, last.text.endIndex == text.endIndex,

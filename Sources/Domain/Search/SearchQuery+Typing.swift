@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension SearchQuery {
-  /// The query for a text that is being typed, without its last word if that is too short or incomplete.
+  /// The query for a text that is being typed. Its last word is left out if it is too short or incomplete.
   /// - Returns: nil if nothing is left.
   /// - Throws: `SearchQueryError` if the text is invalid whatever is typed next.
   public static func typed(_ text: String, now: Date) throws(SearchQueryError) -> SearchQuery? {
@@ -18,7 +18,7 @@ extension SearchQueryReader {
   fileprivate func finished(_ token: Token, in text: String) -> Token? {
     guard token.text.endIndex == text.endIndex, token.isClosed != true, token.mark == nil else { return token }
     if let (field, value) = field(of: token) {
-      // A date or a handle that may become longer is already searched.
+      // A valid value, such as a date or a handle, is searched although it may become longer.
       return field.mayBecomeValue(value) && field.term(for: value, now: now) == nil ? nil : token
     }
     if let name = name(in: token) { return name.text.utf8.count < Self.minNameLength ? nil : token }
@@ -36,7 +36,7 @@ extension SearchQueryReader {
 }
 
 extension SearchQuery {
-  /// Whether the results of this query are among those of the other: it has more conditions, or longer words or
+  /// Whether the results of this query are a subset of the other's, as it has more conditions, or longer words or
   /// phrases.
   public func narrows(_ other: SearchQuery) -> Bool {
     other.conditions.allSatisfy { wide in conditions.contains { $0.narrows(wide) } }
@@ -52,7 +52,7 @@ extension SearchQuery.Condition {
 }
 
 extension SearchRun {
-  /// Whether every text with this run also has the other.
+  /// Whether every text that contains this run also contains the other.
   func narrows(_ wide: SearchRun) -> Bool {
     guard words.count >= wide.words.count else { return false }
     return (0...words.count - wide.words.count).contains { contains(wide, at: $0) }
@@ -61,7 +61,7 @@ extension SearchRun {
   private func contains(_ wide: SearchRun, at start: Int) -> Bool {
     let last = start + wide.words.count - 1
     guard let expected = wide.words.last, words[start..<last].elementsEqual(wide.words.dropLast()) else { return false }
-    // Texts are compared letter by letter.
+    // Compares bytes, as a typed prefix may end within a grapheme cluster.
     if wide.isLastPrefix { return words[last].utf8.starts(with: expected.utf8) }
     let isWhole = last < words.count - 1 || !isLastPrefix
     return isWhole && words[last] == expected

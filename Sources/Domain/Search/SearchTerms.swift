@@ -3,7 +3,7 @@ extension SearchQuery {
   public enum Attachment: String, Hashable, Sendable, CaseIterable {
     case image, video, audio, poll, quote
 
-    /// The kinds of media; empty if it is no media.
+    /// The kinds of media that count as this attachment; empty for polls and quotes.
     public var kinds: [Media.Kind] {
       switch self {
       case .image: [.image]
@@ -15,7 +15,7 @@ extension SearchQuery {
     }
   }
 
-  /// A count of a post.
+  /// A count that can be searched.
   public enum Counted: String, Hashable, Sendable, CaseIterable {
     case likes, reposts
 
@@ -27,7 +27,7 @@ extension SearchQuery {
     }
   }
 
-  /// A closed range of counts; empty if `through` is less than `from`.
+  /// An inclusive range of counts; empty if `through` is less than `from`.
   public struct CountSpan: Hashable, Sendable {
     public let from: Int
     public let through: Int
@@ -50,12 +50,12 @@ extension SearchQuery {
       (self.isIn, self.author) = (isIn, author)
     }
 
-    /// For posts that are only in Home.
+    /// The context of posts that are in Home and no other timeline.
     public static var home: MatchContext {
       MatchContext(isIn: { ListedTimeline(.home).matches($1) }, author: { _ in nil })
     }
 
-    /// Nothing is known.
+    /// The context if nothing is known.
     static var none: MatchContext { MatchContext(isIn: { _, _ in nil }, author: { _ in nil }) }
   }
 }
@@ -69,6 +69,7 @@ extension ListedTimeline {
 }
 
 extension SearchQuery.Term {
+  /// Whether a post meets the term; nil if unknown. Words, phrases and groups are evaluated by `SearchQuery` instead.
   func isTrue(of post: Post, _ context: SearchQuery.MatchContext) -> Bool? {
     switch self {
     case .word, .phrase, .anyOf: false
@@ -97,13 +98,14 @@ extension Post {
   fileprivate func names(_ handle: String) -> Bool {
     if NamesInText.containsHandle(handle, in: text.plain) { return true }
     guard mentions.isEmpty else { return mentions.contains { NamesInText.isHandle($0.handle, matching: handle) } }
-    // The text has the local part only, the URL the domain as well.
+    // A mention's text has only the local part of the handle. Its URL has the domain.
     guard let address = Profile(handle: handle).pageAddress,
       NamesInText.containsHandle(String(handle.prefix { $0 != "@" }), in: text.plain)
     else { return false }
     return text.links.contains { $0.url.lowercased() == address }
   }
 
+  /// The author of the post that this one replies to.
   fileprivate func answered(_ context: SearchQuery.MatchContext) -> Profile? {
     replyToAuthor ?? replyTo.flatMap(context.author)
   }
@@ -125,7 +127,7 @@ extension Post {
 extension Profile {
   fileprivate func matches(_ expected: String) -> Bool { NamesInText.isHandle(handle, matching: expected) }
 
-  /// The URL of a profile at its server, as in links to it; nil without a domain.
+  /// The URL of the profile at its server, in lower case, as mentions link to it; nil if the handle has no domain.
   public var pageAddress: String? {
     let parts = handle.lowercased().split(separator: "@")
     return parts.count == 2 ? "https://\(parts[1])/@\(parts[0])" : nil

@@ -13,7 +13,8 @@ public protocol CredentialRepository: Sendable {
   func removeToken(of account: AccountID) async throws(CredentialError)
 
   /// Tern's registration at a server; nil if none.
-  /// - Parameter host: the server, or the handle of an account whose token was issued to this registration.
+  /// - Parameter host: the server's host. Also the full handle of an account, for the registration that its token was
+  ///   issued to.
   /// - Throws: `CredentialError` if the credentials cannot be read.
   func registration(at host: String) async throws(CredentialError) -> ClientRegistration?
 
@@ -34,8 +35,8 @@ public struct ClientRegistration: Hashable, Sendable {
   public var redirects: [String]
   /// The scopes, separated by spaces.
   public var scopes: String
-  /// Whether a sign-in with it was started and not finished. The server may no longer know the registration and show an
-  /// error page.
+  /// Whether a sign-in with it was started and not finished. The server may then have deleted the registration and
+  /// shown an error page, so the next sign-in registers again.
   public var isUnfinished: Bool
 
   public init(id: String, secret: Secret?, redirects: [String], scopes: String, isUnfinished: Bool = false) {

@@ -1,16 +1,16 @@
 import FoundationEssentials
 
-/// The cached timelines of a server.
+/// The cached timelines of an account at a server.
 public protocol TimelineCache: Sendable {
-  /// The profile and timelines as the server last returned them; nil if it has not yet.
+  /// The profile and timelines as the server last returned them; nil if it never has.
   /// - Throws: `StoreError` if the cache cannot be read.
   func overview() async throws(StoreError) -> TimelineOverview?
 
-  /// Stores an overview. The stored muted and blocked accounts stay.
+  /// Stores an overview, but keeps the stored list of muted and blocked accounts.
   /// - Throws: `StoreError` if it cannot be stored.
   func store(_ overview: TimelineOverview) async throws(StoreError)
 
-  /// Changes the stored relationship with an account that the user mutes, blocks, or no longer does.
+  /// Changes the stored relationship with an account that the user mutes, unmutes, blocks or unblocks.
   /// - Parameters:
   ///   - person: the account's ID.
   ///   - moment: when it was muted or blocked.
@@ -32,22 +32,23 @@ public protocol TimelineCache: Sendable {
   ///
   /// | position | new entries go | gap |
   /// |---|---|---|
-  /// | `newest` | above all others | one below the page, unless it reaches a known entry or the server has no more |
+  /// | `newest` | between known entries as the page lists them, else above all | below the page, unless it reaches a known entry or the server has no more |
   /// | `older` | below all others, unless others were added there since the request | none |
   /// | `filling` | right above the entry below the gap | closed if the page reaches the entry above it, or the response was empty |
   ///
-  /// 1. Known entries are updated and keep their position. A known notification never moves, as a group is returned
-  ///    wherever one of its notifications is.
+  /// 1. Known entries are updated. They move if the page lists them with another cursor or in another order, unless the
+  ///    position is `older` or the response is older than the cache. While filling, a known notification never moves,
+  ///    as a group is returned wherever one of its notifications is.
   /// 2. If the server cannot fill gaps, entries below a `newest` page that does not reach them are removed instead of
   ///    leaving a gap.
-  /// 3. A known entry between two entries of a contiguous page that is not in the page is removed from the timeline: it
-  ///    was deleted, its repost was undone, or the server no longer lists it. Its post stays cached.
-  /// 4. Rule 3 does not apply if the response is older than the cache, if the entry's ID puts it elsewhere, if the
-  ///    server omitted it or is regenerating the timeline, if the user has written or bookmarked it, and for
-  ///    notifications.
-  /// 5. If the server cannot fill gaps, entries above the last one of a contiguous `newest` page that are not in it are
-  ///    always removed, such as a removed bookmark.
-  /// - Returns: new entries, newest first, changed posts and removed entries.
+  /// 3. A known entry that lies between two entries of a contiguous page, but is not in the page, is removed from the
+  ///    timeline: it was deleted, its repost was undone, or the server no longer lists it. Its post stays cached.
+  /// 4. Rule 3 does not apply to notifications, nor if the response is older than the cache, if the entry's ID belongs
+  ///    to another position, if the server or a filter omitted it, if the server is regenerating the timeline, or if
+  ///    the user has written or bookmarked it.
+  /// 5. If the server cannot fill gaps, all entries above the last one of a contiguous `newest` page that are not in it
+  ///    are removed, such as a removed bookmark.
+  /// - Returns: new entries, newest first, changed posts, and the entries removed by rule 3.
   /// - Throws: `StoreError` if nothing could be stored.
   @discardableResult
   func merge(
@@ -82,7 +83,7 @@ public protocol TimelineCache: Sendable {
   /// - Throws: `StoreError` if the cache cannot be read.
   func tags(matching typed: String, limit: Int) async throws(StoreError) -> [String]
 
-  /// The publishing capabilities that the server last returned; nil if it has not yet.
+  /// The publishing capabilities that the server last returned; nil if it never has.
   /// - Throws: `StoreError` if the cache cannot be read.
   func publishingCapabilities() async throws(StoreError) -> CachedPublishingCapabilities?
 
@@ -90,7 +91,7 @@ public protocol TimelineCache: Sendable {
   /// - Throws: `StoreError` if they cannot be stored.
   func store(_ publishing: CachedPublishingCapabilities) async throws(StoreError)
 
-  /// The actions that the server was found not to support, and when.
+  /// The actions that the server has rejected as unsupported, with the date of the last rejection.
   /// - Throws: `StoreError` if the cache cannot be read.
   func unsupportedActions() async throws(StoreError) -> [UserAction.Kind: Date]
 
@@ -98,9 +99,9 @@ public protocol TimelineCache: Sendable {
   /// - Throws: `StoreError` if they cannot be stored.
   func store(unsupportedActions: [UserAction.Kind: Date]) async throws(StoreError)
 
-  /// Removes a deleted post from all timelines and marks it as deleted. If the ID is that of a repost, only that entry
-  /// is removed.
-  /// - Returns: the removed reposts whose posts still exist.
+  /// Removes a deleted post from all timelines and marks it as deleted. If the ID is that of a repost, only the entries
+  /// of that repost are removed.
+  /// - Returns: the removed reposts; empty if the post itself was deleted.
   /// - Throws: `StoreError` if it cannot be stored.
   @discardableResult
   func delete(_ post: PostID) async throws(StoreError) -> [PostKey]
@@ -109,7 +110,7 @@ public protocol TimelineCache: Sendable {
   /// - Throws: `StoreError` if it cannot be stored.
   func withdrawRepost(of post: PostID) async throws(StoreError) -> WithdrawnRepost
 
-  /// Removes notifications that were dismissed or answered.
+  /// Removes notifications that were dismissed, and follow requests that were accepted or rejected.
   /// - Throws: `StoreError` if they cannot be removed.
   func removeNotifications(
     where matches: @escaping @Sendable (PostNotification) -> Bool
@@ -120,12 +121,12 @@ public protocol TimelineCache: Sendable {
   /// - Throws: `StoreError` if the cache cannot be read.
   func lowerEdge(of gap: PageCursor, in timeline: TimelineID) async throws(StoreError) -> RemoteCursor?
 
-  /// The newest gaps of a timeline, at most as many as are filled at a time.
+  /// The gaps of a timeline, newest first. If there are very many, only the newest are returned.
   /// - Throws: `StoreError` if the cache cannot be read.
   func gaps(in timeline: TimelineID) async throws(StoreError) -> [PageCursor]
 
-  /// The newest entry that is read according to a server's marker: the cursor's own, or the next one below it if that
-  /// is not cached. nil if neither is cached.
+  /// The newest read entry according to a server's read marker: the entry with this cursor or, if it is not cached, the
+  /// next one below. nil if neither is cached.
   /// - Throws: `StoreError` if the cache cannot be read.
   func position(readUpTo cursor: RemoteCursor, in timeline: TimelineID) async throws(StoreError) -> EntryPosition?
 
@@ -147,7 +148,7 @@ public protocol TimelineCache: Sendable {
 }
 
 extension TimelineCache {
-  /// For caches that are not stored.
+  /// The default for caches in memory.
   /// - Throws: nothing; an implementation may throw `StoreError`.
   public func unsupportedActions() async throws(StoreError) -> [UserAction.Kind: Date] { [:] }
 
@@ -195,7 +196,7 @@ public enum MergePosition: Hashable, Sendable {
 public struct MergedPosts: Hashable, Sendable {
   public var inserted: [Post]
   public var changed: [Post]
-  /// Removed entries.
+  /// Entries that the server no longer lists.
   public var withdrawn: [PostKey]
 
   public init(inserted: [Post] = [], changed: [Post] = [], withdrawn: [PostKey] = []) {
@@ -205,7 +206,7 @@ public struct MergedPosts: Hashable, Sendable {
   }
 }
 
-/// A removed repost that can be restored.
+/// A removed repost, which can be restored.
 public struct WithdrawnRepost: Sendable {
   /// The removed entries.
   public var keys: [PostKey]

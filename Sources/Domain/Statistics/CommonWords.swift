@@ -1,4 +1,5 @@
-/// Stop words of four letters and more in common languages, folded as in the search.
+/// Stop words in common languages, folded as in the search. Words of fewer than four letters have no effect, as
+/// `WordCounter` ignores them.
 enum CommonWords {
   static let all = Set(
     [english, german, french, spanish, portuguese, italian, dutch].joined(separator: " ").split(separator: " ")

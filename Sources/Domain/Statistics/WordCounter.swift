@@ -1,10 +1,11 @@
 /// Counts words of four letters or more, except stop words (`CommonWords`), URLs, handles, hashtags and scripts without
 /// spaces.
 ///
-/// It stores at most `maxWords`. When it is full, words that occurred once are dropped, then twice, and so on (lossy
-/// counting, Manku and Motwani 2002). A count is then too low by at most that number.
+/// It stores at most `maxWords`. When it is full, words that occurred once are dropped, then those that occurred twice,
+/// and so on (lossy counting, Manku and Motwani 2002). A count may then be too low, by at most `floor`.
 struct WordCounter: Sendable {
   private static let maxWords = 100_000
+  /// The number of words in the result.
   private static let listed = 24
   private static let minLetters = 4
   /// In bytes.
@@ -12,6 +13,7 @@ struct WordCounter: Sendable {
 
   private struct Count: Sendable {
     var count: Int
+    /// The word as first written, in lower case.
     var shown: String
   }
 
@@ -58,7 +60,7 @@ struct WordCounter: Sendable {
     if range.lowerBound > 0, [0x40, 0x23, 0x2E, 0x2F].contains(text[range.lowerBound - 1]) { return true }
     let next = range.upperBound
     if next + 2 < text.count, text[next] == 0x3A, text[next + 1] == 0x2F, text[next + 2] == 0x2F { return true }
-    // ada@timeline.example, timeline.example: a new sentence would follow a space.
+    // ada@timeline.example, timeline.example. A dot that ends a sentence is followed by a space.
     return next + 1 < text.count
       && (text[next] == 0x40 || text[next] == 0x2E && text[next + 1] > 0x20 && isLetter(text[next + 1]))
   }
@@ -66,7 +68,7 @@ struct WordCounter: Sendable {
   private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
   private static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte | 0x20 }
 
-  /// Words that occur once are omitted.
+  /// The most frequent words, by count. Words that occur once are omitted.
   var mostFrequent: [PostStatistics.Word] {
     let frequent = counts.filter { $0.value.count > 1 }.sorted {
       ($1.value.count, $0.key) < ($0.value.count, $1.key)

@@ -1,20 +1,20 @@
 import FoundationEssentials
 
-/// When a server is to publish a post, as the user types it: `2026-12-01 09:00`, `today 18:00`, `tomorrow 9:00`, or
-/// from now: `+30m`, `+2h`, `+3d`. In the local time zone.
+/// Parses the time at which a server should publish a post, as the user types it: `2026-12-01 09:00`, `today 18:00`,
+/// `tomorrow 9:00`, in the local time zone; or as a delay: `+30m`, `+2h`, `+3d`.
 public enum PublishTime {
   public enum Fault: Error, Hashable, Sendable {
     case unreadable
     case tooSoon
   }
 
-  /// Minimum delay that servers accept, in seconds (documentation, methods/statuses).
+  /// Minimum delay that servers accept, in seconds (Mastodon's documentation, methods/statuses).
   public static let minLeadTime = 300.0
-  /// Time to send a post, in seconds, added to a delay from now so that it still holds when the post arrives.
+  /// The time that sending may take, in seconds. Added to a delay, so that the shortest one is still accepted when the
+  /// post arrives.
   private static let margin = 30.0
 
-  /// Parses a date.
-  /// - Throws: `unreadable` if the text has none of these forms or is no date of the calendar; `tooSoon` if it is less
+  /// - Throws: `unreadable` if the text has none of the forms or is not a date of the calendar; `tooSoon` if it is less
   ///   than `minLeadTime` from now.
   public static func date(_ text: String, now: Date) throws(Fault) -> Date {
     let words = text.split(whereSeparator: \.isWhitespace).flatMap { word in
@@ -35,7 +35,7 @@ public enum PublishTime {
     moment.timeIntervalSince(now) >= minLeadTime
   }
 
-  /// Rounded up to a full minute.
+  /// Parses a delay. The result is rounded up to a full minute.
   private static func fromNow(_ text: Substring, _ now: Date) -> Date? {
     guard text.first == "+", let seconds = duration(text.dropFirst()) else { return nil }
     let moment = now.timeIntervalSince1970 + seconds + margin

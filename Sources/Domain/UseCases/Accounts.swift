@@ -7,7 +7,7 @@ public protocol ListAccountsUseCase: Sendable {
 
 public struct ListedAccount: Hashable, Sendable {
   public var account: Account
-  /// Whether it opens without asking for a password.
+  /// Whether it opens without a password: it needs none, or the user has signed in.
   public var isReady: Bool
 
   public init(account: Account, isReady: Bool) {
@@ -37,7 +37,7 @@ public struct ListAccounts: ListAccountsUseCase {
 
 /// Signs in to an account with a password.
 public protocol SignInUseCase: Sendable {
-  /// Signs in. It also succeeds if that could not be stored for the next launch.
+  /// Signs in. Succeeds even if the sign-in cannot be saved for the next launch.
   /// - Throws: `SignInError` if there is no such account, the password is wrong or the source cannot respond.
   func callAsFunction(handle: String, password: String) async throws(SignInError) -> Account
 }

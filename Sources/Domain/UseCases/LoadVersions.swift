@@ -1,8 +1,8 @@
 /// Loads the edit history of a post.
 public protocol LoadVersionsUseCase: Sendable {
   /// All versions, newest first.
-  /// - Parameter isRefresh: whether to request them again instead of using the cache.
-  /// - Throws: `postUnavailable` if the source does not show the post; any other `TimelineError` if it cannot respond.
+  /// - Parameter isRefresh: Whether to request them again instead of using the cache.
+  /// - Throws: `postUnavailable` if the source does not have the post; any other `TimelineError` if it cannot respond.
   func callAsFunction(of post: PostID, isRefresh: Bool) async throws(TimelineError) -> [PostVersion]
 }
 

@@ -1,13 +1,13 @@
-/// Shows pictures of posts. Nothing is requested before `fetch` is called.
+/// Shows pictures of posts. Only `fetch` makes a request.
 public protocol ShowPictureUseCase: Sendable {
-  /// The drawn picture; nil if it is not stored.
+  /// The drawn picture; nil if it is not stored, or neither an image nor a GIF.
   /// - Throws: `PictureFailure` if it cannot be drawn.
   func callAsFunction(_ picture: PostPicture, _ request: PictureRequest) async throws(PictureFailure) -> DrawnPicture?
 
-  /// The host that the picture would be fetched from; nil if it cannot be fetched.
+  /// The host that the picture would be fetched from; nil if it is no image or cannot be fetched.
   func host(of picture: PostPicture) -> String?
 
-  /// Fetches a picture that is not stored.
+  /// Fetches a picture and stores it.
   /// - Throws: `PictureFailure` if it cannot be fetched or stored.
   func fetch(_ picture: PostPicture) async throws(PictureFailure)
 }

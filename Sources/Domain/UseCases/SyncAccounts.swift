@@ -1,8 +1,8 @@
-/// Sends what is pending and fetches new posts.
+/// Sends pending actions and the outbox, then loads new posts.
 public protocol SyncAccountsUseCase: Sendable {
-  /// Syncs accounts.
-  /// - Returns: a result for each account when it is done, in the given order. Ends after the last one. If the observer's
-  ///   task is cancelled, syncing ends.
+  /// Syncs accounts one after another.
+  /// - Returns: the results in the given order, each as soon as its account is done. Cancelling the task that reads the
+  ///   stream ends the sync.
   func callAsFunction(_ accounts: [Account]) -> AsyncStream<SyncedAccount>
 }
 
@@ -11,14 +11,17 @@ public struct SyncedAccount: Hashable, Sendable {
   public var account: Account
   /// The number of new posts.
   public var newPosts: Result<Int, TimelineError>
-  /// The number of posts in the outbox that were sent, refused, still wait, and need the user's confirmation.
+  /// The number of posts sent from the outbox.
   public var sent: Int
+  /// The number of posts that the server rejected; they are drafts again.
   public var refused: Int
+  /// The number of posts that remain in the outbox.
   public var waiting: Int
+  /// The number of posts that need the user's confirmation.
   public var unconfirmed: Int
-  /// What sent posts lack of what was requested.
+  /// What was requested and is missing in sent posts.
   public var lost: [PublishingLoss]
-  /// Why not everything could be sent; nil if it was.
+  /// Why sending was incomplete; nil if everything was sent.
   public var sendingFailure: TimelineError?
 
   public init(

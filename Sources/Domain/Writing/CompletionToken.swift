@@ -4,7 +4,7 @@ public struct CompletionToken: Hashable, Sendable {
     case person, tag, emoji
   }
 
-  /// Longer texts are not completed.
+  /// In characters. Longer tokens are not completed.
   private static let maxLength = 60
 
   public var kind: Kind
@@ -36,7 +36,8 @@ public struct CompletionToken: Hashable, Sendable {
     return nil
   }
 
-  /// A sign inside a word is ignored; the `@` before a domain is part of a handle.
+  /// Whether the sign at an index starts a token: not within a word, and not as the `@` between a handle's name and its
+  /// domain.
   private static func canStart(_ kind: Kind, before index: String.Index, in text: String) -> Bool {
     guard index > text.startIndex else { return true }
     let last = text[text.index(before: index)]

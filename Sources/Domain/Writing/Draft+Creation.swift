@@ -1,12 +1,12 @@
 import FoundationEssentials
 
-/// Initial content of drafts.
+/// Drafts with their initial content.
 extension Draft {
-  /// A reply. It mentions the author and everyone mentioned in the post, and takes over the content warning. Its
-  /// visibility follows from the post (`visibility(ownDefault:)`).
+  /// A reply. It mentions the author and everyone mentioned in the post, and copies the content warning. The
+  /// visibility is left nil: `visibility(ownDefault:)` derives it from the post.
   /// - Parameters:
-  ///   - me: the replying account, which is not mentioned.
-  ///   - local: the domains of its server; local handles are mentioned without a domain.
+  ///   - me: The replying account, which is not mentioned.
+  ///   - local: The domains of its server; local handles are mentioned without a domain.
   public static func reply(
     to post: Post, by account: AccountID, me: Profile, local: LocalDomains, at moment: Date
   ) -> Draft {
@@ -20,7 +20,7 @@ extension Draft {
     Draft(account: account, purpose: .quote(DraftSubject(post)), changedAt: moment)
   }
 
-  /// An edit of a post. It has all parts of the post, as the server removes those that an edit does not contain.
+  /// An edit of a post. It contains everything that the post has, because the server removes what an edit omits.
   public static func edit(_ post: Post, source: PostSource, by account: AccountID, at moment: Date) -> Draft {
     Draft(
       account: account, purpose: .edit(DraftSubject(post)), text: source.text, warning: source.warning,
@@ -31,8 +31,8 @@ extension Draft {
 }
 
 extension Draft {
-  /// An edit as a new post that replaces the deleted one: it replies to or quotes the same post and is not visible to
-  /// more accounts.
+  /// Converts this edit to a new post that replaces `post` after its deletion. It replies to or quotes the same post
+  /// and is not visible to more accounts.
   public func redrafting(_ post: Post) -> Draft {
     var draft = self
     draft.id = DraftID()
@@ -50,7 +50,8 @@ extension Draft {
 }
 
 extension Post {
-  /// The handles of the author and of all mentioned accounts, without duplicates.
+  /// The handles of the author and of all mentioned accounts, without duplicates and without `me`. Local handles have
+  /// no domain.
   func addressees(without me: Profile, _ local: LocalDomains) -> [String] {
     let people = [author].compactMap(\.self) + mentionedProfiles
     let others = people.reduce(into: [Profile]()) { others, person in

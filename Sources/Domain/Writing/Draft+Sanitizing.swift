@@ -1,5 +1,5 @@
 extension Draft {
-  /// Whether a server would be sent nothing visible.
+  /// Whether the draft contains nothing visible to send.
   public var isBlank: Bool {
     let sent = sanitized
     return sent.text.isBlank && sent.warning.isBlank && sent.media.isEmpty
@@ -18,7 +18,7 @@ extension Draft {
 }
 
 extension DraftMedia {
-  /// As `Draft.sanitized`.
+  /// The media with a sanitized description, as in `Draft.sanitized`.
   public var sanitized: DraftMedia {
     var media = self
     media.description = description.withoutControls
@@ -30,7 +30,7 @@ extension String {
   /// Whether all characters are invisible.
   var isBlank: Bool { unicodeScalars.allSatisfy { ($0.unescapedControl ?? $0).isInvisible } }
 
-  /// Without control characters and their placeholders, except tabs and line breaks.
+  /// The text without control characters and their placeholders (`EscapedControl`), except tabs and line breaks.
   fileprivate var withoutControls: String {
     var scalars = UnicodeScalarView()
     var last: Unicode.Scalar?

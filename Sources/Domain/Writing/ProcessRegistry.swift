@@ -1,13 +1,14 @@
-/// Tracks running Tern processes, so that claims of ended ones can be taken over.
+/// Tells whether other Tern processes have ended, so that the outbox entries they claimed can be sent by this one.
 public protocol ProcessRegistry: Sendable {
-  /// The unique name of this process among all processes of all machines; nil if unknown.
+  /// The name of this process, unique across machines, restarts and reused process IDs; nil if it cannot be determined.
   var own: String? { get }
 
   /// Whether a process has ended; false if unknown.
+  /// - Parameter name: The process's `own` name.
   func hasEnded(_ name: String) -> Bool
 }
 
-/// For systems on which other processes cannot be observed.
+/// A registry for systems on which other processes cannot be observed.
 public struct NoProcesses: ProcessRegistry {
   public let own: String? = nil
 

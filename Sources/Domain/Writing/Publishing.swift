@@ -4,18 +4,19 @@ import FoundationEssentials
 public struct PostLimits: Hashable, Sendable {
   public var characters = 500
   public var rule = PostLengthRule.mastodon
-  /// The length of a URL, if the rule counts URLs as a fixed number.
+  /// The number of characters that a URL counts as, if the rule counts all URLs the same.
   public var charactersPerAddress = 23
   public var attachments = 4
   public var pollOptions = 4
   public var charactersPerPollOption = 50
-  /// In seconds.
+  /// The allowed durations of a poll, in seconds.
   public var pollDuration = 300...2_629_746
-  /// In bytes; nil if unknown.
+  /// The maximum size of an image, in bytes; nil if unknown.
   public var imageBytes: Int?
+  /// The maximum size of a video, in bytes; nil if unknown.
   public var videoBytes: Int?
   public var descriptionCharacters = 1_500
-  /// Empty if unknown.
+  /// The supported MIME types; empty if unknown.
   public var mediaTypes: [String] = []
 
   public init() {}
@@ -30,7 +31,7 @@ public struct PublishingCapabilities: Hashable, Sendable {
   public var canSchedule: Bool
   public var canAttach: Bool
   public var canAddPoll: Bool
-  /// How long the server recognizes an idempotency key, in seconds; nil if it does not.
+  /// How long the server recognizes an idempotency key, in seconds; nil if it ignores them.
   public var keyLifetime: Double?
   /// The account's default visibility; nil if unknown.
   public var defaultVisibility: Visibility?
@@ -88,7 +89,7 @@ public enum PublishedPost: Hashable, Sendable {
 /// Why publishing a draft failed.
 public struct PublishingFailure: Error, Hashable, Sendable {
   public var reason: TimelineError
-  /// Whether the server may have the post, as its response was lost. If false, nothing was sent or the server has
+  /// Whether the server may have the post although no response said so. If false, nothing was sent or the server has
   /// rejected it.
   public var mayHaveArrived: Bool
 
@@ -107,14 +108,14 @@ public protocol RemotePublishing: Sendable {
   /// Publishes a draft whose files were all uploaded.
   /// - Parameter key: the idempotency key; a server that supports it returns the same post for the same key.
   /// - Throws: `refused` with the server's message if it rejects the draft; `postUnavailable` if the post replied to or
-  ///   edited no longer exists; any other `TimelineError` if the outcome is unknown.
+  ///   edited no longer exists; any other `TimelineError` if it failed. `send` adds whether the outcome is unknown.
   func publish(_ draft: Draft, key: String) async throws(TimelineError) -> PublishedPost
 
   /// Publishes a draft as `publish` does.
   /// - Throws: `PublishingFailure` with whether the server may have the post.
   func send(_ draft: Draft, key: String) async throws(PublishingFailure) -> PublishedPost
 
-  /// Uploads a file and waits until the server has processed it. For an uploaded file it updates the description.
+  /// Uploads a file and waits until the server has processed it. If it is uploaded already, its description is updated.
   /// - Parameter progress: receives the uploaded fraction, from 0 to 1, on any thread.
   /// - Returns: the server's ID of the file.
   /// - Throws: `fileMissing`, `fileUnreadable`; `refused` if the server rejects it; any other `TimelineError` if the
@@ -141,7 +142,7 @@ public protocol RemotePublishing: Sendable {
 }
 
 extension RemotePublishing {
-  /// Derives `mayHaveArrived` from the kind of failure: only an explicit rejection is certain.
+  /// Derives `mayHaveArrived` from the kind of error.
   /// - Throws: `PublishingFailure`.
   public func send(_ draft: Draft, key: String) async throws(PublishingFailure) -> PublishedPost {
     do throws(TimelineError) {
@@ -153,6 +154,7 @@ extension RemotePublishing {
 }
 
 extension TimelineError {
+  /// Whether the server may have processed a request that failed with this error.
   fileprivate var leavesOutcomeUnknown: Bool {
     switch self {
     case .offline, .timedOut, .serverError, .webPage, .redirected, .maintenance, .cancelled: true
@@ -163,13 +165,13 @@ extension TimelineError {
 
 /// Publishes as one account. Posts are stored in the outbox first and sent when possible.
 public protocol PublishingRepository: Sendable {
-  /// Whether posts are sent, and not only stored.
+  /// Whether posts are sent; false if they only stay in the outbox, as with `--offline`.
   var sends: Bool { get }
 
   /// The last known capabilities; those of most servers if none are known.
   func capabilities() async -> PublishingCapabilities
 
-  /// The capabilities; requested first if none are known.
+  /// The capabilities, requested from the server if none are known.
   func loadCapabilities() async -> PublishingCapabilities
 
   /// The source of a post.
@@ -180,7 +182,7 @@ public protocol PublishingRepository: Sendable {
   /// - Parameters:
   ///   - drafts: several for a thread, each a continuation of the one before.
   ///   - delay: the undo period in seconds.
-  /// - Returns: false if one of them was sent before; nothing is done then.
+  /// - Returns: false if one of them was sent before. Nothing is stored then.
   /// - Throws: `StoreError` if they cannot be stored.
   @discardableResult
   func send(_ drafts: [Draft], delay: Double) async throws(StoreError) -> Bool
@@ -196,20 +198,20 @@ public protocol PublishingRepository: Sendable {
   func sendAgain(_ entry: DraftID) async throws(StoreError)
 
   /// Moves an entry back to the drafts.
-  /// - Returns: nil if it is too late.
+  /// - Returns: the draft; nil if the entry is being sent or was sent.
   /// - Throws: `StoreError` if it cannot be stored.
   func withdraw(_ entry: DraftID) async throws(StoreError) -> Draft?
 
   /// Known profiles whose handle or name starts with a text.
   func people(matching typed: String, limit: Int) async -> [Profile]
 
-  /// The same, of all that the server knows; empty if it cannot respond.
+  /// As `people(matching:limit:)`, but of all profiles that the server knows; empty if it cannot respond.
   func peopleAtServer(matching typed: String, limit: Int) async -> [Profile]
 
   /// Known hashtags that start with a text, without `#`: followed ones, then those of posts.
   func tags(matching typed: String, limit: Int) async -> [String]
 
-  /// The same, of all that the server knows; empty if it cannot respond.
+  /// As `tags(matching:limit:)`, but of all hashtags that the server knows; empty if it cannot respond.
   func tagsAtServer(matching typed: String, limit: Int) async -> [String]
 }
 
@@ -222,7 +224,7 @@ extension PublishingRepository {
     try await send([draft], delay: delay)
   }
 
-  /// For fixed capabilities.
+  /// For sources whose capabilities never change.
   public func loadCapabilities() async -> PublishingCapabilities { await capabilities() }
 
   /// For sources without a server.
@@ -237,11 +239,11 @@ extension PublishingRepository {
 
 /// The outcome of sending a draft, when nothing more can be done now.
 public enum SendOutcome: Hashable, Sendable {
-  /// - lost: what was requested and the post lacks.
+  /// Published or scheduled. `lost` is what was requested and is missing in the post.
   case sent(PublishedPost, lost: [PublishingLoss])
   /// Rejected; it is a draft again, with the reason.
   case refused(Draft, TimelineError)
-  /// In the outbox, to be sent later; the reason if known.
+  /// In the outbox, to be sent later, with the reason if known.
   case queued(TimelineError?)
   /// In the outbox, waiting for the user's confirmation.
   case needsConfirmation(UnconfirmedReason)
@@ -253,12 +255,13 @@ public enum SendOutcome: Hashable, Sendable {
 
 /// Events of the outbox.
 public enum OutboxEvent: Hashable, Sendable {
+  /// All entries, now or after a change.
   case entries([OutboxEntry])
   case sent(DraftID, PublishedPost)
-  /// A sent post lacks something that was requested. Follows `sent`.
+  /// Something that was requested is missing in a sent post. Follows `sent`.
   case lost(DraftID, [PublishingLoss])
   /// Rejected; it is a draft again, with the server's message.
   case refused(Draft, TimelineError)
-  /// The upload of a file: its index, and the uploaded fraction.
+  /// A file is being uploaded: its index, and the uploaded fraction from 0 to 1.
   case uploading(DraftID, file: Int, share: Double)
 }

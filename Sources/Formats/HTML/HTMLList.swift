@@ -1,10 +1,10 @@
 /// An open list, which provides the markers of its items.
 struct HTMLList {
-  /// The maximum depth of indentation.
+  /// In characters. Deeper lists are not indented further.
   private static let maxIndent = 24
   private static let bullet = "• "
 
-  /// In characters.
+  /// The indentation of the markers, in characters.
   let indent: Int
   /// The number of the next item; nil in an unordered list.
   private var number: Int?
@@ -13,7 +13,8 @@ struct HTMLList {
   private var markerWidth = bullet.count
 
   /// - Parameters:
-  ///   - outer: The list around it.
+  ///   - name: The element: `ol` or another one, which counts as unordered.
+  ///   - outer: The list that contains this one.
   ///   - itemCount: The number of items, for a list that counts down; nil if unknown.
   init(_ name: String, _ attributes: [String: String], in outer: HTMLList?, itemCount: Int? = nil) {
     indent = outer.map { min($0.indent + $0.markerWidth, Self.maxIndent) } ?? 0
@@ -40,8 +41,8 @@ struct HTMLList {
     return marker
   }
 
-  /// Parses an integer by HTML's rules: white space and a sign are allowed before it, anything after it. Limited, since
-  /// no list is longer.
+  /// Parses an integer by HTML's rules: white space and a sign are allowed before it, anything after it. nil for more
+  /// than nine digits, so that counting cannot overflow.
   private static func integer(_ text: String) -> Int? {
     let text = text.drop(while: \.isWhitespace)
     let digits = text.drop { $0 == "-" || $0 == "+" }.prefix { $0.isASCII && $0.isNumber }

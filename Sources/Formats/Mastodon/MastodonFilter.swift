@@ -1,12 +1,12 @@
 import Domain
 import FoundationEssentials
 
-/// The verdicts of the user's filters, as matched by the server, on a status and its quote (documentation,
+/// The verdicts of the user's filters, as matched by the server, on a status and its quote (Mastodon documentation:
 /// entities/FilterResult).
 package struct MastodonFilter: Hashable, Sendable {
-  /// The verdict on the entry.
+  /// The verdict on the status or the status it reblogs; nil if no filter applies.
   package var verdict: FilterVerdict?
-  /// The title of the filter that the quoted status matches.
+  /// The title of the filter that the quoted status matches; nil if there is none.
   package var quoteTitle: String?
 
   package init(of status: JSONValue, in scope: FilterScope, now: Date) {
@@ -32,12 +32,13 @@ package struct MastodonFilter: Hashable, Sendable {
 
   private static func isActive(_ filter: JSONValue, in scope: FilterScope, now: Date) -> Bool {
     if let end = filter["expires_at"]?.date, end <= now { return false }
-    // Without contexts, the server has applied the filter here.
+    // A filter without contexts applies: the server has already checked them.
     guard let contexts = filter["context"]?.elements else { return true }
     return scope.includes(Set(contexts.compactMap { $0.text.flatMap(ContentFilter.Context.init) }))
   }
 
-  /// The quoted status: as in Mastodon, with a state, or as in others, the status itself.
+  /// The quoted status. Mastodon wraps it in an object with a state; other servers have the status itself, Pleroma in
+  /// its own extension.
   private static func quotedStatus(in status: JSONValue) -> JSONValue? {
     if let quote = status["quote"], quote.isObject {
       if let quoted = quote["quoted_status"], quoted.isObject { return quoted }
@@ -46,7 +47,7 @@ package struct MastodonFilter: Hashable, Sendable {
     return status["pleroma"]?["quote"].flatMap { $0.isObject ? $0 : nil }
   }
 
-  /// The entry with the verdicts.
+  /// A copy of the entry with the verdicts.
   package func applied(to entry: Post) -> Post {
     guard verdict != nil || quoteTitle != nil else { return entry }
     var entry = entry
@@ -57,8 +58,8 @@ package struct MastodonFilter: Hashable, Sendable {
 }
 
 extension ContentFilter {
-  /// A filter of `/api/v2/filters` (documentation, entities/Filter), or of `/api/v1/filters` (entities/V1_Filter: a
-  /// phrase, which is also its title).
+  /// Parses a filter of `/api/v2/filters` (Mastodon documentation: entities/Filter) or of `/api/v1/filters`
+  /// (entities/V1_Filter), whose only phrase is also its title.
   /// - Returns: nil if it is malformed or applies nowhere.
   package init?(_ value: JSONValue) {
     let phrase = value["phrase"]?.string

@@ -1,12 +1,12 @@
 import Domain
 import FoundationEssentials
 
-/// An actor of ActivityPub, which is named by an address.
+/// An ActivityPub actor, identified by URLs.
 struct ActivityActor {
   var profile: Profile?
-  /// All addresses of the actor.
+  /// All URLs of the actor.
   var addresses: Set<String> = []
-  /// The address of the followers collection.
+  /// The URL of the followers collection.
   var followers: String?
 
   /// The owner of an archive, from `actor.json`.
@@ -14,8 +14,8 @@ struct ActivityActor {
     file.sibling("actor.json", ActivityActor.init(owner:))
   }
 
-  /// The profile of an actor. Only the end of an address is a name: `https://h.example/users/ada`, or `/@ada`. An actor
-  /// object has more.
+  /// The profile of an actor: from an actor object, or from a URL alone, whose last path component becomes the handle:
+  /// `https://h.example/users/ada`, `https://h.example/@ada`.
   static func profile(of actor: JSONValue) -> Profile? {
     if let name = actor["preferredUsername"]?.text { return Profile(handle: name, name: displayName(of: actor)) }
     guard let last = address(of: actor)?.split(separator: "/").last else { return nil }
@@ -25,7 +25,7 @@ struct ActivityActor {
 
   private static func displayName(of actor: JSONValue) -> String? { actor.translated("name", for: .user)?.text }
 
-  /// An address: a string, an object's ID, a link's target, or the first of several.
+  /// The URL in a value: a string, an object's ID, a link's target, or the first of several.
   static func address(of value: JSONValue?) -> String? {
     guard let value = value?.elements.first ?? value else { return nil }
     return (value["id"] ?? value["href"] ?? value).text
@@ -33,7 +33,8 @@ struct ActivityActor {
 }
 
 extension ActivityActor {
-  /// - Parameter actor: The content of `actor.json`. The result is nil if it has no name.
+  /// nil if the actor has no `preferredUsername`.
+  /// - Parameter actor: The content of `actor.json`.
   init?(owner actor: JSONValue) {
     guard let name = actor["preferredUsername"]?.text else { return nil }
     self.init(
@@ -48,21 +49,19 @@ extension ActivityActor {
   }
 }
 
-/// The small files of an archive with metadata of its posts: the owner, long texts.
+/// Reads the small files of an archive that have its metadata, such as its owner and its date.
 package enum OwnerFile {
   /// Whether a file can be read, as JSON or as the script of an X archive.
   package static func isReadable(_ bytes: [UInt8]) -> Bool { JSONValue(file: bytes) != nil }
 
-  /// The owner of an archive.
+  /// The owner of an archive; nil if the file names none.
   /// - Parameter bytes: The content of a Mastodon archive's `actor.json`.
-  /// - Returns: nil if missing.
   package static func owner(inActor bytes: [UInt8]) -> Profile? {
     JSONValue(file: bytes).flatMap(ActivityActor.init(owner:))?.profile
   }
 
-  /// The date of an archive.
+  /// The date of an archive; nil if the file has none.
   /// - Parameter bytes: The content of an X archive's `manifest.js`, or of `payload_details.js` in older ones.
-  /// - Returns: nil if missing.
   package static func date(inManifest bytes: [UInt8]) -> Date? {
     let file = JSONValue(file: bytes)
     return (file?["archiveInfo"]?["generationDate"] ?? file?["created_at"])?.date

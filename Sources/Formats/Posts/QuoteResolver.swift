@@ -1,6 +1,6 @@
 import Domain
 
-/// Resolves quoted posts that a source has only by ID, if they are elsewhere in it.
+/// Resolves quotes that have only the ID of the quoted post, if the source contains that post elsewhere.
 struct QuoteResolver {
   private var found: [PostID: Post] = [:]
 
@@ -8,7 +8,7 @@ struct QuoteResolver {
     QuoteResolver([posts]).resolved(posts)
   }
 
-  /// - Parameter lists: Posts that may quote or be quoted.
+  /// - Parameter lists: The posts in which quoted posts are looked up.
   init(_ lists: [[Post]]) {
     let missingIDs = Set(lists.joined().lazy.compactMap(Self.missingQuote))
     guard !missingIDs.isEmpty else { return }
@@ -49,7 +49,7 @@ extension PostText {
       guard let next = rest.popFirst() else { return PostText() }
       guard case .text(let text) = next else { return self }
       let trimmed = text.drop(while: \.isNewline)
-      // If the line continues, it is not written by the server.
+      // If the line continues after the link, the author wrote it.
       guard trimmed.startIndex > text.startIndex else { return self }
       return PostText((trimmed.isEmpty ? [] : [.text(String(trimmed))]) + rest)
     }

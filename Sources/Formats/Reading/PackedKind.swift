@@ -1,9 +1,9 @@
-/// The kind of an archive file, by its first bytes.
+/// The format of a packed archive, recognized by its first bytes. The raw value is its name in a sentence.
 package enum PackedKind: String {
   case zip = "a ZIP"
   case tar = "a tar"
 
-  /// In bytes. The length needed to recognize the kind.
+  /// The number of bytes needed to recognize the format.
   package static let length = 262
 
   package init?(_ bytes: [UInt8]) {

@@ -1,15 +1,15 @@
 import Domain
 
-/// Reads a tweet of an archive. All its numbers are strings. A retweet is only a text, `RT @name: …`.
+/// Reads a tweet of an X archive. In archives, all numbers are strings, and a retweet is only a text, `RT @name: …`.
 struct XTweetReader {
   let author: Profile?
   let notes: XNoteTweets?
-  /// Whether the file has deleted tweets.
+  /// Whether it is the archive's file of deleted tweets.
   var isDeletedFile = false
   /// The visibility of all tweets of the file; nil if unknown.
   var visibility: Visibility?
 
-  /// nil if it has no ID.
+  /// The tweet as a post; nil if it has no ID.
   func post(_ element: JSONValue) -> Post? {
     let tweet = element["tweet"] ?? element
     guard let id = (tweet["id_str"] ?? tweet["id"])?.text else { return nil }

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Network
 import Runtime
 
-/// The actions of an account at a server with Mastodon’s API.
+/// Performs the user's actions at a server with Mastodon's API.
 public final class MastodonActions: RemoteActions {
   let client: MastodonClient
   let account: AccountID?
@@ -26,7 +26,8 @@ public final class MastodonActions: RemoteActions {
     }
   }
 
-  /// - Throws: `TimelineError` if the server did not return the lists. No error if it has no lists.
+  /// The user's lists; empty if the server does not support lists.
+  /// - Throws: `TimelineError` if the server did not return the lists.
   public func lists() async throws(TimelineError) -> [ListedTimeline] {
     do throws(ServerFailure) {
       return try await client.value(at: client.server.at("api", "v1", "lists")).elements.compactMap { list in
@@ -71,7 +72,6 @@ extension MastodonActions {
       request.method, request.address, request.body, isRepeatable: request.isRepeatable)
   }
 
-  /// Reports posts or an account.
   private func report(_ action: UserAction) async throws(ServerFailure) -> ActionResult {
     do throws(ServerFailure) {
       _ = try await send(action)
@@ -81,8 +81,7 @@ extension MastodonActions {
     }
   }
 
-  /// Follows or unfollows a hashtag. Every hashtag exists, so a response that something is missing concerns the
-  /// endpoint.
+  /// Follows or unfollows a hashtag. A 404 that names no missing resource means that the server lacks the endpoint.
   private func followTag(_ action: UserAction) async throws(ServerFailure) -> ActionResult {
     do throws(ServerFailure) {
       _ = try await send(action)
@@ -107,7 +106,7 @@ extension MastodonActions {
     } catch  where error.isMissingOrUnsupported {
       return try await result(of: action, missing: error, post)
     } catch  where error.mayAlreadyBeApplied {
-      // If nothing is to be changed, some servers refuse, and others close the connection.
+      // If the action changes nothing, some servers refuse it, and others close the connection.
       guard let post = try? await self.post(post), action.isApplied(to: post) else { throw error }
       return .post(post)
     }
@@ -140,7 +139,7 @@ extension MastodonActions {
   }
 }
 
-// MARK: - People
+// MARK: - Accounts
 
 extension MastodonActions {
   private func changeRelationship(_ action: UserAction) async throws(ServerFailure) -> ActionResult {
@@ -167,7 +166,7 @@ extension MastodonActions {
     return Relationship(value)
   }
 
-  /// Accepts or rejects a follow request. A missing one was already answered or withdrawn.
+  /// Accepts or rejects a follow request. A missing one was already accepted, rejected or withdrawn.
   private func respondToFollowRequest(
     _ action: UserAction, _ accepts: Bool, of person: String
   ) async throws(ServerFailure) -> ActionResult {
@@ -193,10 +192,10 @@ extension MastodonActions {
         guard error.namesMissingResource else { throw unsupported(error) }
         throw error
       }
-      // Not on the list, unless the server still says so.
+      // The account is not on the list, unless the server still returns it.
       if !error.namesMissingResource, await isOn(list, person) == true { throw unsupported(error) }
     } catch  where error.status == 422 && adds {
-      // Adding an account that is already on the list is refused in the same way.
+      // 422 is also the response if the account is already on the list.
       guard await isOn(list, person) == true else { throw error }
     }
     return .done

@@ -3,10 +3,10 @@ import Formats
 import FoundationEssentials
 import Network
 
-/// The capabilities and limits that a server states (documentation, entities/Instance and entities/V1_Instance). Never
-/// derived from the version text, since each server software has its own.
+/// The capabilities and limits that a server states (Mastodon's documentation, entities/Instance and
+/// entities/V1_Instance). Never derived from the version number, since each server software has its own.
 public struct ServerCapabilities: Hashable, Sendable {
-  /// The access to a live feed of the server.
+  /// Who may read a public timeline of the server.
   public enum Access: String, Hashable, Sendable {
     case everyone = "public"
     case signedIn = "authenticated"
@@ -24,10 +24,10 @@ public struct ServerCapabilities: Hashable, Sendable {
   /// The streaming endpoint; nil if not stated.
   public var streaming: HTTPAddress?
   public var limits: PostLimits
-  /// Whether it supports quotes as Pleroma and Akkoma do.
+  /// Whether quotes are published with `quote_id`, as in Pleroma and Akkoma.
   public var takesQuoteIDs: Bool
-  /// The software's name in lower case, from the source address or the version; nil if it is none with special rules.
-  /// NodeInfo is more reliable.
+  /// The software's name in lower case, from the URL of its source code or the version; nil unless it is in
+  /// `namedPrograms`. The name in NodeInfo is more reliable.
   public var software: String?
 
   /// The parameter for the quoted post; nil if quotes are not supported. Mastodon supports them from 4.5, API version
@@ -66,8 +66,8 @@ public struct ServerCapabilities: Hashable, Sendable {
 }
 
 extension ServerCapabilities {
-  /// - Parameter instance: The response of `/api/v2/instance` or `/api/v1/instance`. The result is nil for anything
-  ///   else.
+  /// - Parameter instance: The response of `/api/v2/instance` or `/api/v1/instance`.
+  /// - Returns: nil for any other JSON.
   init?(_ instance: JSONValue) {
     guard instance.isObject, instance["domain"] != nil || instance["uri"] != nil || instance["title"] != nil else {
       return nil
@@ -87,6 +87,7 @@ extension ServerCapabilities {
       software: Self.software(of: instance))
   }
 
+  /// The software that Tern has rules for.
   private static let namedPrograms = ["gotosocial", "pleroma", "akkoma", "takahe", "snac"]
 
   private static func software(of instance: JSONValue) -> String? {
@@ -94,13 +95,13 @@ extension ServerCapabilities {
     return namedPrograms.first { name in words.contains { $0.contains(name) } }
   }
 
-  /// The domain. `uri` is a name in version 1, and an address at some servers.
+  /// The domain. In version 1 it is `uri`, which is a domain at Mastodon and a URL at some other servers.
   private static func domain(of instance: JSONValue) -> String? {
     guard let name = instance["domain"]?.text ?? instance["uri"]?.text else { return nil }
     return HTTPAddress(name.contains("://") ? name : "https://\(name)")?.authority
   }
 
-  /// The HTTP address of a WebSocket address: the same host streams over HTTP.
+  /// The HTTP URL for a WebSocket URL: the same host streams over HTTP.
   private static func address(ofStream text: String) -> HTTPAddress? {
     if text.hasPrefix("wss://") { return HTTPAddress("https://" + text.dropFirst(6)) }
     if text.hasPrefix("ws://") { return HTTPAddress("http://" + text.dropFirst(5)) }
@@ -109,6 +110,7 @@ extension ServerCapabilities {
 }
 
 extension PostLimits {
+  /// - Parameter old: The whole response, since some servers state limits at its top level.
   fileprivate init(_ configuration: JSONValue?, old: JSONValue) {
     self.init()
     let statuses = configuration?["statuses"]

@@ -13,7 +13,7 @@ struct ThreadBuilder {
   private let descendants: [Entry]
 
   /// - Parameters:
-  ///   - ancestors: From the root on.
+  ///   - ancestors: The root first.
   ///   - descendants: In any order.
   init(_ post: Post, ancestors: [Entry], descendants: [Entry]) {
     self.post = post
@@ -44,7 +44,8 @@ struct ThreadBuilder {
     return entries
   }
 
-  /// The replies, depth first. Iterative, since threads may be deeper than the call stack.
+  /// The replies, depth first, with placeholders for missing parents. Iterative, since threads may be deeper than the
+  /// call stack.
   private func replyEntries() -> [PostThread.Reply] {
     let ids = Set(descendants.map(\.id)).union([post.id])
     var children: [PostID: [Entry]] = [:]
@@ -72,7 +73,7 @@ struct ThreadBuilder {
       }
     }
     for root in roots { append(root) }
-    // Replies that form a cycle have no root: each is added once.
+    // Replies in a cycle are not reachable from a root. Each is added once.
     for reply in descendants where !seen.contains(reply.id) { append(reply) }
     return replies
   }

@@ -12,10 +12,10 @@ struct TimelineRoute {
   var content = Content.statuses
   /// The scope of the filters to apply.
   private(set) var filterScope = FilterScope.none
-  /// Whether it is paged by entry IDs. Otherwise only by the server's links.
+  /// Whether entry IDs can be used as cursors. If not, only the server's `Link` header leads to other pages.
   var isPagedByEntries = true
 
-  /// nil if servers do not have the timeline.
+  /// nil if the API has no endpoint for the timeline.
   init?(_ timeline: TimelineID, at server: HTTPAddress, groupsNotifications: Bool) {
     switch timeline {
     case .home: self.init(address: server.at("api", "v1", "timelines", "home"))
@@ -63,7 +63,7 @@ extension ProfileTab {
 }
 
 extension TimelineRoute {
-  /// The address of a page.
+  /// The address of a page. Its query items replace those of the endpoint with the same name.
   func address(at position: RemotePosition, limit: Int) -> HTTPAddress {
     var query = [HTTPAddress.QueryItem("limit", String(limit))]
     switch position {
@@ -79,7 +79,7 @@ extension TimelineRoute {
 }
 
 extension RemoteCursor {
-  /// A cursor from the query of a server's link, if that is more than an ID.
+  /// A cursor that stores a whole query, for links that contain more than an entry ID.
   init(_ items: [HTTPAddress.QueryItem]) {
     self.init("?" + String(decoding: FormBody(items).bytes, as: UTF8.self))
   }

@@ -3,14 +3,14 @@ import EmptyState
 import PostCell
 import TerminalKit
 
-/// Updates from the presenter.
+/// Receives updates from the presenter.
 @MainActor
 protocol ComposerView: AnyObject {
   /// Shows everything except the text.
   func show(_ viewModel: ComposerViewModel)
   /// Replaces the whole text as a single undo step.
   func replaceText(with text: String)
-  /// Replaces a part of the text and moves the cursor behind it.
+  /// Replaces a part of the text and moves the cursor to the end of the replacement.
   /// - Parameter bytes: The range in bytes of the text's UTF-8.
   func replace(_ bytes: Range<Int>, with text: String)
   func moveCursor(toByte byte: Int)
@@ -20,23 +20,26 @@ protocol ComposerView: AnyObject {
   func hideNotice()
 }
 
-/// Events from the screen.
+/// Receives events from the screen.
 @MainActor
 protocol ComposerPresentation: AnyObject {
   /// The initial text.
   var text: String { get }
   func viewDidLoad()
   func viewWillDisappear()
-  /// Called when the keymap changed.
+  /// Called after settings, such as keys, have changed.
   func settingsDidChange()
 
   /// - Parameter cursor: The position in bytes of the text's UTF-8.
   func textDidChange(_ text: String, cursor: Int)
   func cursorDidMove(to cursor: Int)
+  /// Selects another completion, without accepting it.
+  /// - Parameter step: 1 for the next, -1 for the previous.
   func completeNext(by step: Int)
   func acceptCompletion()
   func closeCompletions()
 
+  // Each opens the prompt for one property of the draft.
   func askForWarning()
   func askForLanguage()
   func askForPoll()
@@ -76,7 +79,7 @@ protocol ComposerPresentation: AnyObject {
 protocol ComposerWireframe {
   /// - Parameter notice: The notice to show on the previous screen, if any.
   func leave(notice: String?)
-  /// Opens the next older draft; after the oldest one the newest.
+  /// Opens the next older draft; after the oldest, the newest.
   func showDraft(after draft: DraftID)
   func showDrafts()
   func startNewDraft()

@@ -17,7 +17,7 @@ extension Draft {
     return same != original
   }
 
-  /// The attachments, one line each.
+  /// The files, the options and duration of the poll, and the scheduled time, one line each.
   var attachmentLines: [ComposerViewModel.Attachment] {
     let files = media.map { file in
       let isIncomplete = file.description.isEmpty
@@ -34,7 +34,8 @@ extension Draft {
       + [.init(text: "\(choices) · open for \(poll.duration.inWords)")] + time
   }
 
-  /// The draft as a thread: the first post keeps the purpose of the draft, and each other one replies to the previous.
+  /// The posts of a thread: the first one keeps the purpose of the draft, each further one continues the previous. Only
+  /// the draft itself if its text cannot or need not be split.
   /// - Parameter visibility: The visibility of all posts; nil leaves it to the server.
   func threadParts(limits: PostLimits, visibility: Visibility?, now: Date) -> [Draft] {
     guard let texts = ThreadSplit(text, warning: warning, limits: limits)?.texts else { return [self] }
@@ -55,7 +56,7 @@ extension Draft {
 }
 
 extension DraftMedia {
-  /// Files that are already uploaded have no local name.
+  /// The name of the local file. Files of a published post that is being edited have none.
   var fileName: String { path.isEmpty ? "a file on the server" : path.lastPathPart }
 }
 

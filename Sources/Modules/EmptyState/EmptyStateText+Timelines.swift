@@ -16,7 +16,7 @@ extension EmptyStateText {
         isFailure: false)
     case .favourites:
       self.init(
-        "No favourites yet", ["Favourite a post in another timeline and it appears here."], nextFirst,
+        "No favourites yet", ["Like a post and it appears here."], nextFirst,
         isFailure: false)
     case .bookmarks:
       self.init(

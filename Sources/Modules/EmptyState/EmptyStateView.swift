@@ -6,14 +6,14 @@ public protocol EmptyStateView: AnyObject {
   /// - Parameter viewModel: nil for the first tenth of a second, when nothing is shown yet.
   func showLoading(_ viewModel: EmptyStateViewModel?)
   func showEmptyView(_ viewModel: EmptyStateViewModel)
-  /// Called before the empty view is replaced.
+  /// Called before the empty view is replaced with loading or content.
   func hideEmptyView()
 }
 
 /// An `EmptyStateView` whose content is a list with a status and notices.
 @MainActor
 public protocol ListView: EmptyStateView {
-  /// - Parameter status: the position in the list: “3 of 12”.
+  /// - Parameter status: The position in the list: “3 of 12”.
   func showStatus(_ status: String)
   func showNotice(_ notice: NoticeViewModel)
   func hideNotice()
@@ -27,7 +27,7 @@ public enum ScreenContent<Content> {
   case empty(EmptyStateViewModel)
 }
 
-/// Shows `ScreenContent` on a view and hides a previous empty view first.
+/// Shows `ScreenContent` on a view. Calls `hideEmptyView()` first when it replaces an empty view with something else.
 @MainActor
 public struct ContentSwitch {
   private var isEmptyViewShown = false

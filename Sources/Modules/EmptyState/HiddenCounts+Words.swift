@@ -32,7 +32,7 @@ extension EmptyReason.OlderPosts {
   var sentences: [String] {
     switch self {
     case .none: []
-    case .available: ["Older posts may not be hidden."]
+    case .available: ["Older posts may still be visible."]
     case .loading: ["Loading older posts."]
     }
   }

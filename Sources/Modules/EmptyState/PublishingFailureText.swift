@@ -1,6 +1,7 @@
 import Domain
 
-/// The texts for posts that cannot be sent, shared by all screens and commands.
+/// Texts for posts that cannot be sent or were sent incompletely, shared by all screens and commands. See also the
+/// extensions below.
 public enum PublishingFailureText {
   public static func missingDescription(of fileName: String) -> String { "\(fileName) has no description." }
 }
@@ -26,7 +27,7 @@ extension DraftFault {
 }
 
 extension [PublishingLoss] {
-  /// One sentence about everything that is missing; nil if nothing is.
+  /// One sentence about all losses; nil if there are none.
   public var words: String? {
     guard !isEmpty else { return nil }
     return "The post was published, but " + map(\.clause).joined(separator: ", and ") + "."
@@ -80,7 +81,8 @@ extension String {
 }
 
 extension Int {
-  /// “16 MB”, “40 kB”. Sizes are rounded up, limits are rounded down.
+  /// A size in bytes as text: “16 MB”, “40 kB”. Sizes are rounded up and limits down, so that a size over the limit
+  /// never looks equal to it.
   fileprivate func formattedBytes(isLimit: Bool) -> String {
     let (unit, name) = self >= 1_000_000 ? (1_000_000, "MB") : self >= 1_000 ? (1_000, "kB") : (1, "bytes")
     let roundsUp = !isLimit && self % unit > 0

@@ -42,6 +42,6 @@ extension SourcePresentation {
   }
 
   public func reloadCommand(hint: String?) -> AvailableCommand {
-    AvailableCommand(SourceCommands.refresh, title: "reload", hint: hint) { self.reload() }
+    AvailableCommand(SourceCommands.refresh, title: "refresh", hint: hint) { self.reload() }
   }
 }

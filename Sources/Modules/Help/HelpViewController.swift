@@ -17,7 +17,7 @@ final class HelpViewController: ViewController {
   private let remark: String
   private let showAbout: @MainActor () -> Void
   private var pager = ScrollableText()
-  /// The filter text; empty shows all entries.
+  /// The filter text; empty to show all keys.
   private var words = ""
   private var field: TextField?
 
@@ -81,7 +81,7 @@ extension HelpViewController {
   private func find(_ words: String, in field: TextField?) {
     self.words = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     self.field = field
-    // Results are shown from the top.
+    // Scroll to the top.
     pager = ScrollableText()
     needsDisplay?()
   }
@@ -95,14 +95,14 @@ extension HelpViewController {
   }
 }
 
-/// The commands of the help.
+/// The commands of the help screen, except those for scrolling and filtering.
 public enum HelpCommands {
   public static let about = Command("about", "about Tern", keys: ["a"])
 
   public static let all = [about]
 }
 
-/// Builds the help. It makes no requests and no decisions, so it has no presenter.
+/// Builds the help screen. It has no presenter, because it loads nothing and decides nothing.
 @MainActor
 public enum HelpAssembly {
   /// - Parameters:

@@ -28,7 +28,7 @@ struct LoginAvailableCommands {
       let signIn = viewModel.actions.contains(.retry) ? [signInCommand(hint: "sign in")] : []
       return actions + signIn + [reload(hint: nil)]
     case .list:
-      return openCommands + [filter, signInCommand(hint: "sign in"), reload(hint: "reload")] + movement
+      return openCommands + [filter, signInCommand(hint: "sign in"), reload(hint: "refresh")] + movement
         + digitCommands
     }
   }

@@ -5,6 +5,7 @@ import TerminalKit
 struct LoginFormDrawing {
   private static let maxWidth = 50
   private static let labelWidth = 10
+  /// The minimum height of the spacious layout, in lines.
   private static let spaciousHeight = 10
 
   private let form: LoginForm
@@ -59,7 +60,7 @@ struct LoginFormDrawing {
     field.draw(on: &canvas, row: row, column: fieldArea.column, width: fieldArea.width, isFocused: isFocused)
   }
 
-  /// A disabled button has no brackets, so that it can be told apart without colours.
+  /// A disabled button has no brackets, so that it also looks different without colours.
   private func drawButton(on canvas: inout Canvas, row: Int, in area: Rect) {
     let isEnabled = form.canSubmit && !form.isSigningIn
     if isFocused(.button) { drawBar(on: &canvas, row: row, in: area) }

@@ -7,10 +7,10 @@ import TimelineCore
 /// Lists the accounts and signs in to them. Passwords are passed to the use case and not stored.
 @MainActor
 final class LoginPresenter {
-  /// The content of the screen.
+  /// The result of the last load.
   enum Content {
     case loading
-    /// At least one.
+    /// Never empty.
     case accounts([ListedAccount])
     case noAccounts
     case cancelled
@@ -22,9 +22,9 @@ final class LoginPresenter {
   let router: any LoginWireframe
 
   private(set) var content = Content.loading
-  /// Why the last reload failed, if the listed accounts are outdated.
+  /// The failure of the last reload, while the accounts of an earlier load are listed; nil otherwise.
   private var failure: LoadFailure?
-  /// The index in `listed`.
+  /// The index of the selected account in `listed`.
   private(set) var selection = 0
   /// The filter text; empty lists all accounts.
   private var words = ""
@@ -119,7 +119,7 @@ extension LoginPresenter {
   }
 
   private func emptyViewModel(_ reason: EmptyReason) -> EmptyStateViewModel {
-    // Above a timeline, q goes back instead of quitting.
+    // If an account is open behind this screen, q goes back instead of quitting.
     let leaving: EmptyStateAction = dependencies.currentAccount == nil ? .quit : .back
     var offered: Set<EmptyStateAction> = [.retry, .cancel, .showAll, leaving]
     if case .accounts = content { offered.insert(.openDemo) }
@@ -198,7 +198,7 @@ extension LoginPresenter: LoginPresentation {
 // MARK: - Loading
 
 extension LoginPresenter {
-  /// Reloads the accounts and supersedes a running request. Shows loading synchronously.
+  /// Reloads the accounts and cancels a running request. The loading view is shown before this returns.
   func reload() {
     failure = nil
     // Keep the list until the response arrives.

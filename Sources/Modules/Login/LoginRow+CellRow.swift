@@ -1,6 +1,7 @@
 import TerminalKit
 
-/// Draws a row: name, handle, source and state, then a note. Narrow screens omit the source.
+/// Draws an account of the list: key, name, handle, source and state, with the note below. Narrow screens omit
+/// key, source and note.
 extension LoginRow: CellRow {
   private static let maxNarrowWidth = 36
 

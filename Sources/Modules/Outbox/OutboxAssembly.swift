@@ -14,7 +14,6 @@ public enum OutboxAssembly {
   }
 }
 
-/// The dependencies of the screen of drafts and the outbox.
 @MainActor
 public struct OutboxDependencies {
   /// The account that the posts belong to.
@@ -27,7 +26,7 @@ public struct OutboxDependencies {
   let history: ActionHistory
   /// Shows a message on whichever screen is frontmost.
   let announce: (_ text: String, _ isFailure: Bool) -> Void
-  /// Called before an entry is sent again on request; nil means all entries.
+  /// Called before the user's request to send an entry again is carried out; nil stands for all entries.
   let willRetry: (DraftID?) -> Void
   /// The keymap whose keys are shown.
   let keymap: Observed<Keymap>

@@ -1,6 +1,6 @@
 import Domain
 
-/// Opens drafts in the composer through closures, so that Outbox does not depend on Composer.
+/// Navigates to the composer and the sign-in screen through closures, so that Outbox depends on neither module.
 @MainActor
 public struct OutboxRouter: OutboxWireframe {
   private let editDraft: (Draft, Bool) -> Void
@@ -9,7 +9,7 @@ public struct OutboxRouter: OutboxWireframe {
   private let wasDiscarded: (DraftID) -> Void
 
   /// - Parameters:
-  ///   - edit: Opens a draft in the composer. `isSaved` tells whether it is stored.
+  ///   - edit: Opens a draft in the composer. `isSaved` is true if the draft is stored.
   ///   - startNewDraft: Starts a new post.
   ///   - signInAgain: Opens the sign-in screen for the account.
   ///   - didDiscard: Called with each discarded draft.

@@ -35,7 +35,7 @@ enum OutboxText {
 
   /// The beginning of the text, after the content warning if there is one.
   static func excerpt(of draft: Draft) -> String {
-    // Limits the work of laying out a long text.
+    // Limits the layout work for a long text.
     let text = draft.text.prefix(maxExcerptLength).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let warning = draft.warning.isEmpty ? nil : "CW: \(draft.warning.prefix(maxExcerptLength))"
     return [warning, text.isEmpty ? nil : text].compactMap(\.self).joined(separator: " · ")
@@ -66,7 +66,7 @@ enum OutboxText {
       name: "nothing outgoing",
       title: unsentActions == 0 ? "No drafts, and nothing to send" : "No drafts, and no unsent posts",
       sentences: actionSentences(unsentActions) + [
-        "Drafts are saved as you write. Sent posts stay here until the server has them."
+        "Drafts are saved as you write. Posts wait here until the server has them."
       ] + (hint.isEmpty ? [] : ["\(hint)."]), actions: [.back])
   }
 
@@ -86,9 +86,9 @@ enum OutboxText {
 // MARK: - Status
 
 extension OutboxText {
-  /// The status of an item: why it waits and until when, or why it was refused. Empty if there is nothing to show.
+  /// The status of an item: why it waits and until when, or why it was refused. Empty for a draft that was not refused.
   /// - Parameters:
-  ///   - share: The index of the file being uploaded and its uploaded share, from 0 to 1.
+  ///   - share: The index of the file being uploaded, and its uploaded fraction.
   ///   - ids: The IDs of all outgoing posts.
   ///   - sends: Whether posts are sent at all.
   static func state(
@@ -97,24 +97,24 @@ extension OutboxText {
     guard let entry = item.entry else {
       return item.draft.refusal.map { "not posted: \($0)" } ?? ""
     }
-    let sent = "sent \(LocalTime.moment(entry.sentAt, at: now))"
+    let queued = "queued \(LocalTime.moment(entry.sentAt, at: now))"
     switch entry.state {
     case .sending: return share.map { uploadStatus(of: entry, $0) } ?? "sending"
-    case .needsConfirmation(let reason): return "\(sent) · \(question(for: reason))"
-    case .waiting where !sends: return "\(sent) · waiting: \(offlineReason)"
+    case .needsConfirmation(let reason): return "\(queued) · \(question(for: reason))"
+    case .waiting where !sends: return "\(queued) · waiting: \(offlineReason)"
     case .waiting(let error?):
-      return "\(sent) · \(error.clause) · " + nextTry(error, at: entry.notBefore, now: now)
+      return "\(queued) · \(error.clause) · " + nextTry(error, at: entry.notBefore, now: now)
     case .waiting(nil):
       if entry.waitsForPreviousPost(among: ids) { return "waiting for the previous post" }
       let left = timeLeft(until: entry.notBefore, now: now)
       if entry.firstTriedAt != nil {
-        return "\(sent) · may have been posted · checking again \(left ?? "now")"
+        return "\(queued) · may have been posted · checking again \(left ?? "now")"
       }
       return left.map { "sending \($0)" } ?? "sending soon"
     }
   }
 
-  /// The question that a post needs an answer to.
+  /// The question that the user must answer before a post is sent again.
   static func question(for reason: UnconfirmedReason) -> String {
     switch reason {
     case .mayHaveBeenSent: "did this get posted? Check your profile first"

@@ -57,7 +57,7 @@ final class PictureViewController: ViewController {
     }
     let isFailure = if case .sentence(_, isFailure: true) = shown.content { true } else { false }
     availableCommands.append(
-      AvailableCommand(SourceCommands.refresh, title: "reload", hint: isFailure ? "try again" : nil) {
+      AvailableCommand(SourceCommands.refresh, title: "refresh", hint: isFailure ? "try again" : nil) {
         [presenter] in
         presenter.reload()
       })
@@ -103,7 +103,7 @@ final class PictureViewController: ViewController {
     }
   }
 
-  /// Draws a sentence slightly above the middle.
+  /// Draws a text slightly above the middle of the area.
   private func draw(
     _ words: String, _ style: Style, on canvas: inout Canvas, in area: Rect, _ width: Int, _ margin: Int
   ) {
@@ -124,7 +124,7 @@ extension PictureViewController: PictureViewing {
   }
 
   func showPicture(_ viewModel: PictureViewModel) {
-    // Scroll back to the start for another picture.
+    // Scroll back to the start of the description of another picture.
     if viewModel.description != shown.description { pager = ScrollableText() }
     shown = viewModel
     needsDisplay?()

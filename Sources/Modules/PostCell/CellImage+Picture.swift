@@ -2,7 +2,7 @@ import Domain
 import TerminalKit
 
 extension CellImage {
-  /// nil if the picture is empty.
+  /// nil if the picture is empty or its number of cells does not match its size.
   public init?(_ picture: DrawnPicture) {
     func rgb(_ color: UInt32?) -> RGB? { color.map { RGB($0) } }
     self.init(

@@ -2,8 +2,9 @@ import Domain
 
 /// The actions that the user can perform on a post at its server, and the current state of each.
 public struct PostActionAvailability: Hashable, Sendable {
+  /// The actions that the account supports; empty if the entry is not a post, or is deleted.
   public var kinds: Set<UserAction.Kind>
-  /// The entry to act on, wherever it has moved to by then.
+  /// The entry to act on, by key, as it may move in the timeline meanwhile.
   public var entry: PostKey?
   public var isFavourite = false
   public var isReposted = false
@@ -12,12 +13,12 @@ public struct PostActionAvailability: Hashable, Sendable {
   public var isThreadMuted = false
   /// Whether the user is the author.
   public var isOwn = false
-  /// The options of its poll that can be voted for; empty if the user cannot vote.
+  /// The titles of the poll options to vote for; empty if the user cannot vote.
   public var options: [String] = []
   public var allowsMultipleChoices = false
   /// The indices of the chosen options that have not been sent yet.
   public var chosen: Set<Int> = []
-  /// The ways to write about the post.
+  /// The supported ways to reply to, quote or change the post.
   public var writingActions: Set<WritingAction> = []
   /// The actions on its author, or on the account that a notification is about; nil if there are none.
   public var person: ProfileActionAvailability?
@@ -28,7 +29,7 @@ public struct PostActionAvailability: Hashable, Sendable {
     case reply, quote, edit, redraft
   }
 
-  /// The availability in a read-only source.
+  /// No actions, as in a read-only source.
   public static let none = PostActionAvailability(kinds: [])
 
   public init(kinds: Set<UserAction.Kind>) {
@@ -42,7 +43,7 @@ public struct PostActionAvailability: Hashable, Sendable {
   ///   - canWrite: Whether posts can be written in the account.
   ///   - canQuote: Whether the server supports quotes.
   ///   - relationship: Returns the known relationship with an account, by its `actionTargetID`.
-  ///   - isUncertain: Returns whether the relationship with an account may still be loaded.
+  ///   - isUncertain: Returns whether the relationship with an account is not loaded yet, by its `actionTargetID`.
   public init(
     on post: Post, by user: Profile, _ kinds: Set<UserAction.Kind>, chosen: Set<Int> = [], canWrite: Bool,
     canQuote: Bool = true, relationship: (String) -> Relationship? = { _ in nil },
@@ -80,9 +81,9 @@ public struct PostActionAvailability: Hashable, Sendable {
 /// A user action on a post.
 public enum PostAction: Hashable, Sendable {
   case favourite, repost, bookmark, pin, muteThread, delete
-  /// The indices of the options.
+  /// Votes for poll options, by index.
   case vote([Int])
-  /// Toggles an option of a multiple-choice poll.
+  /// Toggles an option of a multiple-choice poll, by index. Nothing is sent before the vote.
   case choose(Int)
   case write(PostActionAvailability.WritingAction)
   /// An action on the author, or on the account that a notification is about.
@@ -91,7 +92,7 @@ public enum PostAction: Hashable, Sendable {
 }
 
 extension PostAction {
-  /// The request to send; nil if the action does not apply to the post or is not sent.
+  /// The user action to send to the server; nil if it does not apply to the post or nothing is sent.
   public func userAction(on post: Post) -> UserAction? {
     let viewer = post.viewer ?? ViewerState()
     return switch self {

@@ -4,7 +4,7 @@ import TerminalKit
 /// The actions on a post at its server. Each is in the menu that `a` opens, and the most common ones have a key of their
 /// own. Keys on which toot, tut and tooi agree are the same here.
 public enum PostActionCommands {
-  static let menu = "act"
+  static let menu = "actions"
 
   public static let compose = Command("compose", "write a post", keys: ["c"], in: .write)
   public static let outbox = Command("outgoing", "drafts and outbox", keys: ["D"], in: .write)

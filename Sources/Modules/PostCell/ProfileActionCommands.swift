@@ -1,13 +1,13 @@
 import Domain
 import TerminalKit
 
-/// The actions on an account at the user's server, from its profile and from its posts.
+/// The commands for actions on an account at the user's server, on its profile and on its posts.
 public enum ProfileActionCommands {
   private static func command(_ id: String, _ title: String, _ keys: KeySequence...) -> Command {
     Command(id, title, keys: keys, in: .write, menu: PostActionCommands.menu)
   }
 
-  /// On the profile screen. Elsewhere `f` likes a post.
+  /// On the profile screen only, because `f` likes a post elsewhere. Elsewhere it is `followAuthor`.
   public static let follow = command("follow", "follow", "f", "a f")
   public static let followAuthor = command("follow-author", "follow the author", "a F")
   public static let mute = command("mute", "mute", "a m")
@@ -20,7 +20,7 @@ public enum ProfileActionCommands {
   public static let dismiss = command("dismiss", "dismiss this notification", "a x")
   public static let followTag = command("follow-tag", "follow this hashtag", "a t")
 
-  /// The entries of the menu of mute durations.
+  /// The choices in the menu of mute durations.
   public static let duration = [
     ("good", "forever", "1"), ("hour", "for 1 hour", "2"), ("day", "for 1 day", "3"), ("week", "for 7 days", "4"),
   ].map { id, title, key in Command("mute-for-\(id)", title, keys: [KeySequence([.character(key)])], in: .write) }
@@ -33,13 +33,14 @@ public enum ProfileActionCommands {
 }
 
 extension ProfileActionCommands {
-  /// In seconds, in the order of `duration`; nil is forever.
+  /// The mute durations in seconds, in the order of `duration`; nil means forever.
   private static let durations: [Int?] = [nil, 3_600, 86_400, 604_800]
 
   /// The commands for an account.
   /// - Parameters:
-  ///   - isShown: Whether the screen is the account's profile, where the keys to follow it apply.
-  ///   - current: Returns the availability when a command is chosen; nil if the entry is gone.
+  ///   - isShown: Whether the screen is the account's profile, where `follow` replaces `followAuthor`.
+  ///   - current: Returns the availability at the time a command is chosen. If it is nil or returns nil, `availability`
+  ///     is used.
   ///   - perform: Performs the chosen action.
   @MainActor
   public static func availableCommands(
@@ -100,7 +101,7 @@ extension ProfileActionCommands {
   }
 
   private static func followTitle(_ availability: ProfileActionAvailability) -> String {
-    // The server may already know that the user follows them.
+    // The relationship is not loaded: the user may follow the account already.
     if availability.isUncertain, !availability.isFollowed { return "follow or unfollow \(availability.label)" }
     if availability.flags.contains(.requested) { return "cancel request to \(availability.label)" }
     return availability.isFollowed ? "unfollow \(availability.label)" : "follow \(availability.label)"

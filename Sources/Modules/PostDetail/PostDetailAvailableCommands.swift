@@ -23,7 +23,7 @@ struct PostDetailAvailableCommands {
       let actions = view.suggestedActions
       reading =
         presenter.availableCommands(of: actions) + post + presenter.undoCommands + movement
-        + [presenter.reloadCommand(hint: actions.contains(.retry) ? nil : "reload")]
+        + [presenter.reloadCommand(hint: actions.contains(.retry) ? nil : "refresh")]
     }
     return reading + presenter.accountCommands
   }

@@ -74,7 +74,7 @@ extension PostDetailPresenter {
   private func notice(for failure: LoadFailure) -> NoticeViewModel {
     var notice = NoticeViewModel(
       failure: reason(for: failure), shown: "thread", loadedAt: loadedAt, now: now, offered: Self.offered)
-    // The post is still on screen. Only the source no longer has it.
+    // The cached post is still on screen, so the notice names the source that no longer has it.
     if case .postUnavailable(_, let reason) = failure.error {
       let source = subject.source
       let text =

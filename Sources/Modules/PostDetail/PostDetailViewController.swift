@@ -14,7 +14,7 @@ final class PostDetailViewController: HostedListScreen {
   let keymap: Observed<Keymap>
   var hosted = HostedList(PostDetailViewController.newList())
   private var postHeader = PostDetailHeader(title: "", account: "", label: "")
-  /// Whether the scroll position was set by the user or by a loaded thread.
+  /// Whether the user or a loaded thread has set the scroll position.
   private var hasScrollPosition = false
 
   private(set) lazy var mouse = ListMouse<PostDetailRow>(
@@ -52,7 +52,7 @@ extension PostDetailViewController {
     if selectedRow?.canBeOpened == true { presenter.openPost(at: selection) }
   }
 
-  /// Moves the selection for the user, which fixes the scroll position.
+  /// Moves the selection at the user's request. From then on, a loaded thread does not reset the scroll position.
   func moveByUser(_ change: (inout CellList<PostDetailRow>) -> Void) {
     hasScrollPosition = true
     move(change)
@@ -68,7 +68,7 @@ extension PostDetailViewController: PostDetailView {
   }
 
   func showThread(_ viewModel: PostDetailViewModel) {
-    // Scroll a post that was shown alone so that the number of posts above it fits in.
+    // The post was shown alone until now: start with a new list, which reserves a line for the number of posts above.
     if viewModel.hasConversation, !hasScrollPosition { hosted.list = Self.newList() }
     hasScrollPosition = hasScrollPosition || viewModel.hasConversation
     showRows(viewModel.rows, selection: viewModel.selection, footer: viewModel.footer)

@@ -41,7 +41,7 @@ final class PostVersionsViewController: HostedListScreen {
       default: nil
       }
     }
-    return help + movement + [reload(hint: shown.contains(.retry) ? nil : "reload")]
+    return help + movement + [reload(hint: shown.contains(.retry) ? nil : "refresh")]
   }
 
   private var movement: [AvailableCommand] {
@@ -53,7 +53,7 @@ final class PostVersionsViewController: HostedListScreen {
   }
 
   private func reload(hint: String?) -> AvailableCommand {
-    AvailableCommand(SourceCommands.refresh, title: "reload", hint: hint) { [presenter] in presenter.reload() }
+    AvailableCommand(SourceCommands.refresh, title: "refresh", hint: hint) { [presenter] in presenter.reload() }
   }
 
   func viewDidLoad() { presenter.viewDidLoad() }

@@ -1,7 +1,7 @@
 import EmptyState
 import TerminalKit
 
-/// Updates from the presenter.
+/// Shows the report and its comment field.
 @MainActor
 protocol ReportView: AnyObject {
   func showReport(_ viewModel: ReportViewModel)
@@ -10,7 +10,7 @@ protocol ReportView: AnyObject {
   func beginComment()
 }
 
-/// Events from the screen.
+/// Handles the events of the screen.
 @MainActor
 protocol ReportPresentation: AnyObject {
   func viewDidLoad()
@@ -18,17 +18,18 @@ protocol ReportPresentation: AnyObject {
   func settingsDidChange()
   func choose(_ row: ReportRow.Kind)
   func setComment(_ text: String)
-  /// The number of characters left for a comment: “12 left”.
+  /// The number of characters left for a comment: “12 left”, or “3 over” if it is too long.
   func left(by comment: String) -> String
-  /// Saves the report and closes the screen.
+  /// Closes the screen and notifies the user of an unsent report, which was saved at each change.
   func leave()
 }
 
 /// A report, with a row for each choice.
 struct ReportViewModel: Hashable, Sendable {
   var title: String
-  /// “Ada · @ada@demo”.
+  /// The user's own account: “Ada · @ada@demo”.
   var account: String
+  /// “@ada@demo”.
   var label: String
   var comment: String
   /// Whether the report differs from a new one.

@@ -1,14 +1,15 @@
 import Domain
 import Runtime
 
-/// Decides which screen is shown first.
+/// Decides which screen is shown first, and which account is next when the user steps through accounts.
 @MainActor
 public final class RootPresenter: RootPresentation {
-  /// What the user asked for on the command line.
+  /// What the command line requests.
   public enum LaunchTarget: Hashable, Sendable {
-    /// The account shown last, or the list of accounts.
+    /// The account shown last, or the list of accounts if there is none.
     case lastSession
     case account(AccountID)
+    /// The list of accounts.
     case accounts
   }
 
@@ -19,6 +20,7 @@ public final class RootPresenter: RootPresentation {
   private let opening: LoadTask
   /// Owns this presenter.
   private weak let router: (any RootWireframe)?
+  /// The number of pending steps; negative backwards.
   private var steps = 0
   private var stepTask: Task<Void, Never>?
 
@@ -40,7 +42,7 @@ public final class RootPresenter: RootPresentation {
 
   public func start() {
     if case .accounts = target { return router?.showLogin(signInHandle: nil) ?? () }
-    // The task does not retain the presenter. It ends with it.
+    // The task does not retain the presenter, and is cancelled when the presenter is deallocated.
     opening.start(
       { [weak self, target, listAccounts, session] in
         let requested: AccountID? =
@@ -55,6 +57,7 @@ public final class RootPresenter: RootPresentation {
       }, whenSlow: {}, eachSecond: { [weak router] in router?.showSlowOpening() })
   }
 
+  /// Shows the timeline of an account, its sign-in form, or the list of accounts.
   /// - Parameter listed: nil if the account does not exist.
   private func open(_ listed: ListedAccount?) {
     opening.cancel()
@@ -71,7 +74,7 @@ public final class RootPresenter: RootPresentation {
     steps = 0
   }
 
-  /// Steps taken while the accounts are being loaded add up.
+  /// Steps made while the accounts are loading are added up.
   public func stepAccount(from account: AccountID, by step: Int) {
     steps += step
     stepTask?.cancel()
@@ -82,7 +85,7 @@ public final class RootPresenter: RootPresentation {
       steps = 0
       let others = ready.filter { $0.id != account }
       guard !others.isEmpty else { return }
-      // An account that is not listed, such as one of the demo, counts as before the first and after the last.
+      // From an account that is not listed, such as one of the demo, steps lead to the first or the last account.
       let listed = ready.firstIndex { $0.id == account }
       let index = listed ?? (target > 0 ? -1 : 0)
       let count = ready.count

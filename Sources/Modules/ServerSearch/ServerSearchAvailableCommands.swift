@@ -15,7 +15,7 @@ struct ServerSearchAvailableCommands {
   var all: [AvailableCommand] {
     let isListed = view.hosted.isShown
     // Not twice in the hints.
-    let hint = isListed && !view.suggestedActions.contains(.retry) ? "reload" : nil
+    let hint = isListed && !view.suggestedActions.contains(.retry) ? "refresh" : nil
     return presenter.availableCommands(of: view.suggestedActions)
       + (isListed ? row + presenter.undoCommands + movement : [])
       + [presenter.reloadCommand(hint: hint)] + presenter.accountCommands

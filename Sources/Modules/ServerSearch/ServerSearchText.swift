@@ -26,7 +26,7 @@ enum ServerSearchText {
 
   static func noMatches(for words: String, at host: String) -> EmptyStateViewModel {
     EmptyStateViewModel(
-      name: "no matches", title: "No matches for “\(words)” at \(host)",
+      name: "no results", title: "No results for “\(words)” at \(host)",
       sentences: ["A server searches only what it has seen. Many search only profiles and hashtags."],
       actions: [.retry, .back])
   }

@@ -43,7 +43,7 @@ final class StatisticsViewController: HostedListScreen {
       + CellList<StatisticsRow>.availableCommands(moving: "section") { [weak self] in self?.move($0) } + [
         AvailableCommand(ListCommands.first, title: "first section") { [weak self] in self?.move { $0.selectFirst() } },
         AvailableCommand(ListCommands.last, title: "last section") { [weak self] in self?.move { $0.selectLast() } },
-        AvailableCommand(SourceCommands.refresh, title: "reload") { [presenter] in presenter.reload() },
+        AvailableCommand(SourceCommands.refresh, title: "refresh") { [presenter] in presenter.reload() },
       ]
   }
 

@@ -270,8 +270,8 @@ extension TimelineStatus {
     }
   }
 
-  /// “4”, “none”: the number of matches.
-  static func text(for count: MatchCount) -> String { count.count == 0 ? "none" : number(of: count) }
+  /// The number of matches: “4”, “0”.
+  static func text(for count: MatchCount) -> String { count.count == 0 ? "0" : number(of: count) }
 
   /// “4”, “1,000+”, “about 120”.
   private static func number(of count: MatchCount) -> String {

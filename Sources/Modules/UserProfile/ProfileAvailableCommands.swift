@@ -23,7 +23,7 @@ struct ProfileAvailableCommands {
       let actions = view.suggestedActions
       reading =
         presenter.availableCommands(of: actions) + row + presenter.undoCommands + tabs + movement
-        + [presenter.reloadCommand(hint: actions.contains(.retry) ? nil : "reload")]
+        + [presenter.reloadCommand(hint: actions.contains(.retry) ? nil : "refresh")]
     }
     return reading + presenter.accountCommands
   }
@@ -67,7 +67,7 @@ struct ProfileAvailableCommands {
   private var tabs: [AvailableCommand] {
     guard view.tabs.count > 1 else { return [] }
     return [
-      AvailableCommand(SourceCommands.nextTimeline, title: "next tab", hint: "tabs") {
+      AvailableCommand(SourceCommands.nextTimeline, title: "next tab", hint: "next tab") {
         presenter.showNextTab()
       },
       AvailableCommand(ProfileCommands.previousTab) { presenter.showPreviousTab() },

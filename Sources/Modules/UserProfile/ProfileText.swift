@@ -27,11 +27,11 @@ enum ProfileText {
     case .cancelled: return "Loading posts was cancelled."
     case .empty: return tab == .media ? "No media yet." : "No posts yet."
     // The notice has the reason.
-    case .failed: return "Could not load posts."
+    case .failed: return "Couldn’t load posts."
     case .posts:
-      if let failure = pager.edgeFailure { return "Could not load older posts: \(title(reason(failure)))." }
+      if let failure = pager.edgeFailure { return "Couldn’t load older posts: \(title(reason(failure)))." }
       if pager.isFetching { return "Loading older posts…" }
-      return pager.window?.older == nil ? "End of posts." : ""
+      return pager.window?.older == nil ? "End of posts" : ""
     }
   }
 

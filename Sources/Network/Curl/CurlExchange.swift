@@ -29,16 +29,16 @@ final class CurlExchange: Sendable {
   /// Whether the caller has cancelled.
   var isCancelled: Bool { cancelledFlag.load(ordering: .acquiring) }
 
-  /// In seconds, since the first request of a chain of redirects.
+  /// The time since the first request of a chain of redirects, in seconds.
   var elapsed: Double { (ContinuousClock.now - start) / .seconds(1) }
 
-  /// The remaining time, in seconds; a day at most.
+  /// The time left until the request's timeout, in seconds; at most a day, negative if it has passed.
   var remaining: Double {
     let timeout = request.timeout.isNaN ? 0 : request.timeout
     return min(timeout, 24 * 60 * 60) - elapsed
   }
 
-  /// The timeout error: after the request's timeout, or the connection timeout.
+  /// The error if the request's timeout or the connection timeout has passed, with the time that it took.
   /// - Parameter wasSent: Whether any bytes of the request were sent.
   func timedOut(wasSent: Bool) -> HTTPError {
     let time = remaining < 0.05 ? request.timeout.rounded(.up) : elapsed.rounded()
@@ -46,11 +46,13 @@ final class CurlExchange: Sendable {
     return wasSent ? .timedOut(host: host, seconds: seconds) : .notConnected(host: host, seconds: seconds)
   }
 
-  /// The error for a stream without data.
+  /// The error for a stream that received no data for `HTTPRequest.maxSilence`.
   var silenceError: HTTPError {
     .timedOut(host: host, seconds: Int(min(max(request.maxSilence.rounded(.up), 1), 24 * 60 * 60)))
   }
 
+  /// Waits for the outcome.
+  /// - Parameter start: Called once the outcome can be received; not called if the request is already complete.
   func outcome(afterStarting start: () -> Void) async -> Outcome {
     await withCheckedContinuation { continuation in
       let outcome = state.withLock { state in
@@ -61,6 +63,7 @@ final class CurlExchange: Sendable {
     }
   }
 
+  /// Completes the request. Later outcomes are ignored.
   func settle(_ outcome: Outcome) {
     let waiter = state.withLock { state in
       if state.outcome == nil { state.outcome = outcome }
@@ -75,7 +78,7 @@ final class CurlExchange: Sendable {
     fail(.cancelled)
   }
 
-  /// Ends the response and the stream with an error.
+  /// Completes the request and its stream with an error.
   func fail(_ error: HTTPError) {
     settle(.failure(error))
     body.end(.failure(error))

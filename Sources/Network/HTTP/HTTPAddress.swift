@@ -38,16 +38,16 @@ extension HTTPAddress {
     return origin + PercentEscapes.escapingPath(path.hasPrefix("/") ? path : "/" + path) + query
   }
 
-  /// Scheme, host and port: `https://timeline.example:8443`. The same origin is the same server.
+  /// Scheme, host and port: `https://timeline.example:8443`.
   public var origin: String { "\(scheme.rawValue)://\(authority)" }
 
   /// Host and port: `timeline.example:8443`.
   public var authority: String { port.map { "\(host):\($0)" } ?? host }
 
-  /// The port that is connected to.
+  /// `port`, or the default of the scheme.
   public var effectivePort: Int { port ?? scheme.port }
 
-  /// Whether it is this computer.
+  /// Whether the host is this computer: `localhost` or a loopback address.
   public var isLoopback: Bool { Self.isLoopback(host) }
 
   /// Whether the host is public by its name or address: neither this computer nor a private network. A name may still
@@ -56,8 +56,10 @@ extension HTTPAddress {
 
   public func isSameOrigin(as other: HTTPAddress) -> Bool { origin == other.origin }
 
-  /// Another path on the same server. Each of `segments` is a path segment and is escaped: `address.at("api", "v1",
-  /// "timelines", "tag", tag)`.
+  /// Another path on the same server: `address.at("api", "v1", "timelines", "tag", tag)`.
+  /// - Parameters:
+  ///   - segments: The path segments, unescaped.
+  ///   - query: Unescaped names and values.
   public func at(_ segments: String..., query: [QueryItem] = []) -> HTTPAddress {
     let path = segments.map { "/" + PercentEscapes.escapingSegment($0) }.joined()
     return HTTPAddress(scheme: scheme, host: host, port: port, path: path.isEmpty ? "/" : path, query: query)
@@ -72,7 +74,7 @@ extension HTTPAddress.QueryItem {
   var escaped: String { "\(PercentEscapes.escaping(name))=\(PercentEscapes.escaping(value))" }
 }
 
-/// A form as body (`application/x-www-form-urlencoded`).
+/// The body of a submitted form (`application/x-www-form-urlencoded`).
 public struct FormBody: Hashable, Sendable {
   public static let contentType = "application/x-www-form-urlencoded"
 

@@ -2,11 +2,11 @@
 public enum HostPolicy: Hashable, Sendable {
   /// Any host.
   case anyone
-  /// Public hosts only, also after name resolution; the server at this address is allowed wherever it is. If it is on
-  /// this computer, so are other ports of this computer.
+  /// Public hosts only, also after name resolution. The host of the given address is always allowed; if it is this
+  /// computer, so is any other loopback address.
   case publicNetwork(but: HTTPAddress?)
 
-  /// Whether an address is allowed, as far as its host shows.
+  /// Whether an address is allowed, before its host name is resolved.
   public func allows(_ address: HTTPAddress) -> Bool { address.isPublic || isExempt(address) }
 
   /// Whether the resolved address has to be checked as well.

@@ -1,12 +1,12 @@
-/// The links in the `Link` fields of a response (RFC 8288). Invalid ones are ignored.
+/// The links in the `Link` headers of a response (RFC 8288). Invalid ones are ignored.
 public struct LinkHeader: Sendable {
-  /// The limits in bytes and in links.
+  /// The maximum length of a header in bytes, and the maximum number of links.
   private static let (maxBytes, maxLinks) = (16 << 10, 32)
 
-  /// In order, one for each relation, in lower case.
+  /// In the order of the headers. A link with several relations has one element for each. Relations are in lower case.
   public private(set) var links: [(relation: String, address: HTTPAddress)] = []
 
-  /// For most servers, the older entries.
+  /// The next page: on most servers, older entries.
   public var next: HTTPAddress? { self["next"] }
   public var previous: HTTPAddress? { self["prev"] ?? self["previous"] }
 
@@ -28,7 +28,7 @@ public struct LinkHeader: Sendable {
       while let (name, value) = reader.nextParameter() {
         // Only the first one counts (RFC 8288, 3.3).
         if name == "rel", relation == nil { relation = value.lowercased() }
-        // A link with another context is not about this response.
+        // A link with an anchor is about another resource. No relation: it is skipped.
         if name == "anchor" { relation = "" }
       }
       guard let relation, let address = base.resolving(reference) else { continue }
@@ -37,7 +37,7 @@ public struct LinkHeader: Sendable {
   }
 }
 
-/// `<reference>; name=value; name="value", …`
+/// Parses the value of a `Link` header: `<reference>; name=value; name="value", …`.
 private struct FieldReader {
   private var rest: Substring.UnicodeScalarView
 
@@ -45,7 +45,7 @@ private struct FieldReader {
     rest = text[...].unicodeScalars
   }
 
-  /// The text between the next angle brackets, wherever they are.
+  /// The text between the next angle brackets. Anything before them is skipped.
   mutating func nextReference() -> String? {
     guard let start = rest.firstIndex(of: "<") else { return nil }
     let inside = rest[rest.index(after: start)...]
@@ -54,7 +54,7 @@ private struct FieldReader {
     return String(inside[..<end])
   }
 
-  /// nil at the end of the link.
+  /// The next parameter of the current link; nil at its end.
   mutating func nextParameter() -> (name: String, value: String)? {
     skipBlanks()
     guard rest.first == ";" else { return nil }

@@ -3,8 +3,8 @@ import FoundationEssentials
 import Runtime
 import Synchronization
 
-/// The actions that a server does not support, as its responses showed. Each is tried again after a day, since servers
-/// get updated.
+/// The actions that a server has rejected as unsupported. Each may be tried again after a day, since the server may
+/// have been updated.
 final class UnsupportedActions: Sendable {
   /// In seconds.
   private static let lifetime = 86_400.0
@@ -18,6 +18,7 @@ final class UnsupportedActions: Sendable {
     self.clock = clock
   }
 
+  /// The kinds that were rejected within the last day.
   var kinds: Set<UserAction.Kind> {
     let now = clock.now
     return dates.withLock { dates in

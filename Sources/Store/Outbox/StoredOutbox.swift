@@ -7,7 +7,7 @@ public struct StoredOutbox: OutboxRepository {
   private let store: PostStore
   private let processes: any ProcessRegistry
 
-  /// - Parameter processes: identifies the process that has claimed an entry, and whether it still runs.
+  /// - Parameter processes: identifies this process in claims, and tells whether another process has ended.
   public init(store: PostStore, processes: any ProcessRegistry = NoProcesses()) {
     self.store = store
     self.processes = processes
@@ -44,9 +44,10 @@ public struct StoredOutbox: OutboxRepository {
 
   /// Claims the next entry that is due, unless another process is sending one of the account.
   /// - Parameter lease: when the claim expires.
+  /// - Returns: the claimed entry; nil if there is none.
   /// - Throws: `StoreError` if the database cannot be written.
   public func claim(of account: AccountID, now: Date, lease: Date) async throws(StoreError) -> OutboxEntry? {
-    // A read does not wait for other writers.
+    // Check with a read first, as it does not wait for writers.
     guard try await isDue(account, now), let database = try store.openDatabase() else { return nil }
     return try await database.writeDurably { [processes] database -> OutboxEntry? in
       let claimed = "SELECT * FROM outbox WHERE account = ? AND claimedUntil > ?"
@@ -63,7 +64,8 @@ public struct StoredOutbox: OutboxRepository {
     }
   }
 
-  /// Updates an entry.
+  /// Updates an entry, unless another process has claimed it meanwhile.
+  /// - Parameter claim: the expiry of the claim that the caller holds; nil for an unclaimed entry.
   /// - Returns: false if the claim is not current.
   /// - Throws: `StoreError` if the database cannot be written.
   public func update(_ entry: OutboxEntry, claimedUntil claim: Date?) async throws(StoreError) -> Bool {
@@ -94,6 +96,9 @@ public struct StoredOutbox: OutboxRepository {
   }
 
   /// Turns an entry, and those that continue it, into drafts again.
+  /// - Parameters:
+  ///   - draft: the draft to store, with the ID of the entry.
+  ///   - claim: the expiry of the claim that the caller holds; nil for an unclaimed entry.
   /// - Returns: false if the claim is not current.
   /// - Throws: `StoreError` if the database cannot be written.
   public func returnToDrafts(_ draft: Draft, claimedUntil claim: Date?) async throws(StoreError) -> Bool {
@@ -187,7 +192,7 @@ extension Row {
 }
 
 extension DraftID {
-  /// The number of sent IDs that are stored. Older entries cannot exist anywhere.
+  /// The maximum number of stored IDs of sent drafts. No entry with an older ID exists.
   private static let maxSent = 10_000
 
   fileprivate func isSent(in database: Database) throws -> Bool {
@@ -205,7 +210,7 @@ extension DraftID {
     try database.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [rawValue])
   }
 
-  /// - Parameter claim: nil to test whether the entry exists unclaimed.
+  /// - Parameter claim: the expected expiry; nil to test whether the entry exists unclaimed.
   fileprivate func isClaimed(until claim: Date?, in database: Database) throws -> Bool {
     let row = try Row.fetchOne(database, sql: "SELECT claimedUntil FROM outbox WHERE id = ?", arguments: [rawValue])
     guard let row else { return false }
@@ -249,7 +254,7 @@ extension OutboxEntry {
     return values
   }
 
-  /// nil if this version cannot decode it.
+  /// nil if this version of Tern cannot decode the row.
   fileprivate init?(row: Row) {
     guard let id = row.text("id"), let account = row.text("account"), let sentAt = row.integer("sentAt"),
       let notBefore = row.integer("notBefore"),

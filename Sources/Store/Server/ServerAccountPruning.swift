@@ -2,12 +2,12 @@ import Domain
 import FoundationEssentials
 import GRDB
 
-/// Prunes the cache of a server account in small batches: first the ends of timelines that are too long or too old,
+/// Prunes the cache of a server account in small batches: first the oldest entries of timelines that exceed the bounds,
 /// then posts that are in no timeline.
 struct ServerAccountPruning {
-  /// Entries or posts that one call examines.
+  /// The maximum number of entries or posts that one call examines.
   static let batchSize = 200
-  /// Timelines that are never pruned: the user has marked their posts.
+  /// Timelines that are never pruned, because they list what the user has marked.
   private static let markedTimelines: [TimelineID] = [.favourites, .bookmarks]
 
   private let database: Database
@@ -23,7 +23,7 @@ struct ServerAccountPruning {
   }
 
   /// Prunes one batch. Must be called within a transaction.
-  /// - Returns: whether there is more to do.
+  /// - Returns: Whether there is more to prune.
   func run() throws -> Bool {
     let timelines = try Row.fetchAll(
       database,
@@ -42,13 +42,14 @@ struct ServerAccountPruning {
 // MARK: - Timelines
 
 extension ServerAccountPruning {
-  /// - Returns: whether any entry was removed.
+  /// Removes the oldest entries, at most one batch.
+  /// - Returns: Whether any entry was removed.
   private func trim(_ timeline: StoredServerTimeline) throws -> Bool {
     let entries = ServerEntries(database: database, timeline: timeline.id)
     guard let end = try lowestPositionToKeep(of: timeline, entries) else { return false }
     let low = try entries.above(.min, Self.batchSize + 1)
     var count = min(low.prefix { $0.position < end }.count, low.count - 1)
-    // Removed entries are requested again later: the last remaining entry needs a cursor to continue from.
+    // The last remaining entry needs a cursor, so that the removed ones can be requested again.
     while count > 0, cursor(below: low[count], timeline) == nil { count -= 1 }
     guard count > 0 else { return false }
     for entry in low.prefix(count) {
@@ -62,8 +63,8 @@ extension ServerAccountPruning {
     return true
   }
 
-  /// The position of the lowest entry to keep, by age or count; nil if there are no entries. The newest stays in any
-  /// case, so that the server can be continued from there.
+  /// The position of the lowest entry that is within both bounds, age and count; nil if there are no entries. The
+  /// newest entry always stays, so that later requests can continue from it.
   private func lowestPositionToKeep(of timeline: StoredServerTimeline, _ entries: ServerEntries) throws -> Int64? {
     guard let top = try entries.top()?.position else { return nil }
     let young = try Int64.fetchOne(
@@ -84,7 +85,8 @@ extension ServerAccountPruning {
 // MARK: - Posts
 
 extension ServerAccountPruning {
-  /// Examines all posts of the account, one batch per call, and starts over at the end.
+  /// Examines all posts of the account, one batch per call, and starts over after the last one.
+  /// - Returns: Whether there are further posts to examine in this round.
   private func prunePosts() throws -> Bool {
     let start = try String.fetchOne(database, sql: "SELECT prunedTo FROM account WHERE id = ?", arguments: [account.id])
     let posts = try Row.fetchAll(
@@ -93,14 +95,15 @@ extension ServerAccountPruning {
       arguments: [account.id, start ?? "", Self.batchSize])
     // The rows of one post may exceed a batch; the next round finds the rest.
     let last = posts.count < Self.batchSize ? nil : posts.last?.text("sourceId")
-    // Younger posts may be requested again soon.
+    // Row IDs are ordered by date. Younger posts may be needed again soon.
     let young = TimeOrderedID.first(of: oldest)
     try remove(posts.compactMap { $0.integer("id") }.filter { $0 < young })
     try database.execute(sql: "UPDATE account SET prunedTo = ? WHERE id = ?", arguments: [last, account.id])
     return last != nil
   }
 
-  /// Removes those of the posts that are neither listed, marked, own nor referred to.
+  /// Removes those of the posts that are in no timeline, unless the user has marked, written or reposted them or
+  /// another stored post refers to them.
   private func remove(_ rowIDs: [Int64]) throws {
     let unlisted = try rowIDs.filter { rowID in
       try !exists("SELECT 1 FROM liveEntry WHERE postId = ?", [rowID])

@@ -1,7 +1,7 @@
 import Domain
 import GRDB
 
-/// Writes posts of a server into its account.
+/// Writes the posts of a server account to the database. `liveEntry` has the entries of server timelines.
 struct ServerPosts {
   private let database: Database
   private let account: StoredAccount
@@ -43,7 +43,7 @@ struct ServerPosts {
   mutating func rowID(of post: Post) throws -> Int64? { try writer.rowID(of: post) }
 
   /// Removes a post from all timelines and marks it as deleted.
-  /// - Returns: as `TimelineCache.delete`.
+  /// - Returns: the removed reposts, as `TimelineCache.delete`.
   mutating func delete(_ id: PostID) throws -> [PostKey] {
     let rowIDs = try rowIDs(of: id)
     guard !rowIDs.isEmpty else { return try unlistReposts(named: id) }
@@ -73,7 +73,9 @@ struct ServerPosts {
     }
   }
 
-  /// Removes the entries of an undone repost, whose ID at the server differs from the post's.
+  /// Removes the entries of an undone repost.
+  /// - Parameter id: the repost's own ID at the server, which is the cursor of its entries.
+  /// - Returns: the keys of the removed entries.
   private func unlistReposts(named id: PostID) throws -> [PostKey] {
     let sql = """
       SELECT liveEntry.* FROM timeline JOIN liveEntry ON timelineId = timeline.id JOIN post ON post.id = postId
@@ -83,7 +85,8 @@ struct ServerPosts {
     return try withdraw(Row.fetchAll(database.cachedStatement(sql: sql), arguments: [account.id, id.rawValue]))
   }
 
-  /// Removes the user's repost of a post from all timelines.
+  /// Removes the user's own repost of a post from all timelines.
+  /// - Parameter reader: the user's profile.
   /// - Returns: the keys of the removed entries, and what is needed to restore them.
   func withdrawRepost(of id: PostID, by reader: Profile) throws -> (keys: [PostKey], entries: [WithdrawnEntry]) {
     let sql = """
@@ -105,7 +108,7 @@ struct ServerPosts {
 
   mutating func remove(_ rowIDs: [Int64]) throws { try writer.remove(rowIDs) }
 
-  /// Other stored entries of the same posts, with the new content. Read in one query.
+  /// The other stored rows of the same posts, such as reposts, with the new content.
   private func otherEntries(of posts: [Post]) throws -> [Post] {
     var known: [Int64: Post] = [:]
     for post in posts where !post.isNotificationAlone {
@@ -120,7 +123,8 @@ struct ServerPosts {
     }
   }
 
-  /// - Parameter besidesPost: whether to leave out the post itself and return its reposts only.
+  /// The rows of a post and its reposts. If none has this ID, the post's current ID is used.
+  /// - Parameter besidesPost: whether to return only the reposts.
   private func rowIDs(of id: PostID, besidesPost: Bool = false) throws -> [Int64] {
     let sql = """
       SELECT id FROM post WHERE accountId = ? AND sourceId = ? AND reposterId NOT IN (\(PostAuthorship.notification), ?)

@@ -3,11 +3,11 @@ public struct CellImage: Hashable, Sendable {
   public let size: Size
   /// In row-major order, `size.width * size.height` cells of width 1.
   private let cells: [Canvas.Cell]
-  /// The picture in pixels for terminals with graphics; nil without.
+  /// The picture in pixels, for terminals with graphics; nil if there is none.
   public let pixels: PixelImage?
 
-  /// Returns nil if the number of cells does not match the size.
-  /// - Parameter pixels: ignored if larger than the cells.
+  /// nil if the size is empty, the number of cells does not match it, or a cell is wider than 1.
+  /// - Parameter pixels: Ignored if larger than the cells.
   public init?(size: Size, cells: [Canvas.Cell], pixels: PixelImage? = nil) {
     guard size.width > 0, size.height > 0, cells.count == size.width * size.height,
       cells.allSatisfy({ $0.width == 1 })
@@ -21,7 +21,7 @@ public struct CellImage: Hashable, Sendable {
     }
   }
 
-  /// One strip per row.
+  /// One strip per row. The first one carries the image, if it has pixels.
   var strips: [Canvas.Strip] {
     (0..<size.height).map { Canvas.Strip(row($0), image: $0 == 0 && pixels != nil ? self : nil) }
   }
@@ -75,9 +75,9 @@ extension Canvas {
 
   /// Blanks the first rows of a picture that is shown in pixels.
   /// - Parameters:
-  ///   - rows: the number of rows to blank.
-  ///   - mark: an invisible foreground colour that identifies the blanks of this picture. Painters redraw them only
-  ///   when the mark changes.
+  ///   - rows: The number of rows to blank.
+  ///   - mark: The foreground colour of the blanks, which is invisible and identifies this picture. Painters compare
+  ///     cells, so they redraw the blanks only when the mark changes.
   public mutating func clear(_ picture: PlacedPicture, rows: Int, mark: RGB) {
     let blank = Cell(picture: " ", foreground: mark, background: nil)
     for row in 0..<min(rows, picture.image.size.height) {

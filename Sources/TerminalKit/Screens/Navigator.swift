@@ -1,10 +1,11 @@
 /// Manages the screens, dispatches events to the focused one, and draws the visible panes and the bottom line.
 @MainActor
 public final class Navigator {
-  /// The minimum size; smaller screens show a hint only.
+  /// The minimum size of the terminal. Below it, only a message is drawn.
   public nonisolated static let smallestSize = Size(width: 20, height: 5)
 
-  /// Enough for the screens in use, and posts with and without links or content warning.
+  /// The maximum number of cached key assignments. Enough for the screens in use, and for posts with and without links
+  /// or content warning.
   static let maxAssignments = 8
 
   /// Called when the screen must be redrawn.
@@ -24,11 +25,13 @@ public final class Navigator {
   private(set) lazy var stack = ScreenStack { [weak self] in self?.screenNeedsDisplay($0) }
   private let panes = PaneDrawing()
   let hints = HintDrawing()
-  /// The top screen when the hints were last computed before drawing.
+  /// The top screen of the last draw; nil if a menu, the palette or a field had the focus. While it
+  /// stays on top, the hints are updated only after each frame.
   weak var hintedScreen: (any ViewController)?
-  /// Whether `prefetchLayout` is called after each flushed frame. Deferrable work then waits for it.
+  /// Whether the caller calls `prefetchLayout` after each flushed frame. Deferred work then runs there, otherwise
+  /// immediately.
   public var deferWorkUntilFlushed = false
-  /// The deferred work.
+  /// The work that runs after the next flushed frame, or before the next event; nil if none.
   var deferredWork: (@MainActor () -> Void)?
   /// Whether an event is being handled. A redraw follows.
   private(set) var isHandling = false
@@ -41,9 +44,9 @@ public final class Navigator {
   }
   /// Loads the destinations for the palette asynchronously. Called when it opens.
   public var findDestinations: (@MainActor (_ found: @escaping @MainActor ([PaletteEntry]) -> Void) -> Void)?
-  /// A text in the bottom line until the next key, for example why a key had no effect.
+  /// The text in the bottom line until the next key, for example why a key had no effect.
   var remark: String?
-  /// A text above the bottom line until the next key, on all screens.
+  /// The text above the bottom line until the next key, on all screens.
   var announcement: (text: String, isFailure: Bool)?
   /// The mouse regions of the last draw.
   private(set) var regions: [MouseRegion] = []
@@ -51,7 +54,7 @@ public final class Navigator {
   var drag: Drag?
   /// The active bindings, cached for the bottom line and the next key until something changes.
   var bindings: [KeyBinding]?
-  /// Recent key assignments, newest first. They are reused because the same commands are usually offered again.
+  /// Recent key assignments, newest first, cached because the same commands are usually offered again.
   var assignments: [KeyAssignment] = []
 
   public init(keymap: Keymap = .standard) {
@@ -60,11 +63,11 @@ public final class Navigator {
 
   public var keymap: Keymap { currentKeymap.value }
 
-  /// Replaces the keymap.
+  /// Replaces the keymap, closes the key menu and redraws all screens.
   public func setKeymap(_ keymap: Keymap) {
     currentKeymap.value = keymap
     assignments = []
-    // It may name keys of the previous keymap.
+    // The announcement may name keys of the previous keymap.
     announcement = nil
     panes.invalidateAll()
     menu = nil
@@ -72,7 +75,7 @@ public final class Navigator {
     contentDidChange()
   }
 
-  /// A note on the opening view, for example why opening takes long. Hidden by the first screen.
+  /// The note on the opening view, for example why opening takes long. Not shown once there is a screen.
   public var openingNote = "" {
     didSet { if openingNote != oldValue, top == nil { contentDidChange() } }
   }
@@ -88,7 +91,6 @@ public final class Navigator {
   /// The screen with the keyboard focus.
   public var top: (any ViewController)? { stack.top }
 
-  /// Whether a key menu is open.
   public var isMenuOpen: Bool { menu != nil }
 
   public var isPaletteOpen: Bool { palette != nil }
@@ -147,11 +149,12 @@ public final class Navigator {
     remark = nil
     announcement = nil
     drag = nil
+    // Terminals send the same bytes for Alt with a key and for Escape followed by that key.
     if let typed = key.withoutAlt, !isBound(key) {
       handle(.escape)
       return handle(typed)
     }
-    // Terminals without extended keys send the same bytes for both.
+    // Without an extended keyboard protocol, terminals send the same bytes for Enter and Shift-Enter.
     if key == .modified(.enter, .shift), activeBindings.binding(for: key) == nil { return handle(.enter) }
     if size.isTooSmall { return quit(by: key) }
     if let menu { return choose(key, from: menu) }
@@ -165,7 +168,7 @@ public final class Navigator {
     }
   }
 
-  /// Removes the remark about the previous key.
+  /// Removes the remark about the previous key, and notifies the top screen.
   func willHandleKey() {
     remark = nil
     if palette == nil { top?.willHandleKey() }
@@ -213,7 +216,7 @@ extension Navigator {
     needsDisplay?()
   }
 
-  /// Redraws the top screen after a key, without notifying it.
+  /// Redraws the top screen; other panes are not redrawn.
   func focusedContentDidChange() {
     if let top { panes.invalidate(top) }
     contentDidChange()

@@ -29,8 +29,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The control character c escaped as U+100000 + c. Readers of untrusted text may escape control and bidi characters
-  /// like this; they are drawn as c. nil for other scalars.
+  /// The control or bidi character c that U+100000 + c replaces; nil for other scalars. Readers of untrusted text
+  /// replace such characters, and the layout shows the replacement like c itself.
   var unescapedControl: Unicode.Scalar? {
     guard 0x10_0000..<0x10_3000 ~= value, let scalar = Unicode.Scalar(value - 0x10_0000) else { return nil }
     return scalar.isControl && scalar != "\n" && scalar != "\t" || scalar.properties.isBidiControl ? scalar : nil
@@ -38,7 +38,7 @@ extension Unicode.Scalar {
 
   var isSkinTone: Bool { 0x1F3FB...0x1F3FF ~= value }
 
-  /// Whether terminals draw it as a picture. Digits are emoji according to Unicode.
+  /// Whether terminals may draw it as a picture. Excludes digits, `#` and `*`, which are emoji in Unicode.
   var isPicture: Bool { value > 0xA8 && properties.isEmoji }
 
   var isKeycapBase: Bool { 0x30...0x39 ~= value || self == "#" || self == "*" }
@@ -50,12 +50,13 @@ extension Unicode.Scalar {
   }
 
   /// Whether it is an invisible control: joiners, variation selectors, tags, bidi controls, annotations. Terminals
-  /// treat them differently.
+  /// differ in how they show them.
+  /// - Parameter width: The width of the scalar, in cells.
   func isInvisibleControl(width: Int) -> Bool {
     properties.isDefaultIgnorableCodePoint || width == 0 && properties.generalCategory == .format
   }
 
-  /// A leading consonant or a syllable.
+  /// Whether it is a Hangul leading consonant or syllable.
   var isHangul: Bool {
     switch value {
     case 0x1100..<0x1160, 0xA960..<0xA980, 0xAC00..<0xD7A4: true

@@ -5,7 +5,7 @@ import TerminalKit
 // MARK: - Single posts
 
 extension AppAssembly {
-  /// What a screen opened from a timeline takes over from it.
+  /// What a screen opened from a timeline inherits from it.
   struct PostScreenContext {
     let account: Account
     /// The profile of the user's account, as the source reports it.
@@ -15,7 +15,7 @@ extension AppAssembly {
     let source: Source
     let shared: SharedPosts
 
-    /// The account with the profile that the source reports.
+    /// `account` with the profile that the source reports.
     var reader: Account {
       var reader = account
       reader.profile = profile
@@ -29,7 +29,8 @@ extension AppAssembly {
     let query: SearchQuery?
   }
 
-  /// - Parameter isAside: Whether it is shown in the detail pane because the post is selected, without an explicit request.
+  /// - Parameter isDetail: Whether the detail pane shows the post because it is selected. Its thread is then loaded
+  ///   with a delay.
   private func makePost(_ post: Post, _ context: PostScreenContext, isDetail: Bool = false) -> any ViewController {
     let reader = context.reader
     let dependencies = PostDetailDependencies(

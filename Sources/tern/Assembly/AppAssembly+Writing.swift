@@ -71,8 +71,8 @@ extension AppAssembly {
   }
 
   /// Loads the source text of the user's post and opens it in the composer.
-  /// - Parameter originScreen: The screen on which the user made the request. If another one is on top by then, only a notice is
-  ///   shown.
+  /// - Parameter originScreen: The screen on which the user made the request. If another one is on top when the text
+  ///   arrives, only a notice is shown.
   private func fetchSource(
     _ writing: PostActionAvailability.WritingAction?, _ post: Post?, _ publishing: any PublishingRepository,
     _ context: PostScreenContext,
@@ -98,7 +98,7 @@ extension AppAssembly {
       compose(draft, about: nil, context)
     } catch {
       guard !Task.isCancelled else { return }
-      navigator.announce("Could not load your post: \(error.clause).")
+      navigator.announce("Couldn’t load your post: \(error.clause).")
     }
   }
 
@@ -157,8 +157,8 @@ extension AppAssembly {
 // MARK: - Drafts and outbox
 
 extension AppAssembly {
-  /// The command that opens drafts and outbox; empty if the current account cannot write and while the screen is
-  /// already open.
+  /// The command that opens drafts and outbox; empty if the current account is read-only or the screen is already
+  /// open.
   var outboxCommands: [AvailableCommand] {
     guard let currentAccount, let shared = shared[currentAccount], shared.outbox != nil, outboxScreen == nil else {
       return []
@@ -200,7 +200,7 @@ extension AppAssembly {
 }
 
 extension AppAssembly {
-  /// Sends posts that were waiting because the session had expired.
+  /// Sends the posts in the outbox that waited for the user to sign in again.
   func flushOutbox(in account: AccountID) {
     guard let publishing = sources.accounts.source(of: account)?.publishing else { return }
     runner.start { await publishing.retry() }
@@ -208,7 +208,7 @@ extension AppAssembly {
 }
 
 extension Post {
-  /// The post with public visibility, if it is a post of the demo without one.
+  /// A copy that is public if it is a demo post whose visibility is nil; otherwise the post unchanged.
   fileprivate func madePublic(in account: Account) -> Post {
     var post = self
     if case .demo = account.origin { post.visibility = visibility ?? .public }

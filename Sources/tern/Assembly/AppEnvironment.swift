@@ -14,9 +14,9 @@ struct AppEnvironment {
   let accounts: CombinedAccounts
   let session: any SessionRepository
   let log: any EventLog
-  /// The account selected by PATH or `--account`, or nil.
+  /// The account selected by PATH or `--account`; nil if neither is given.
   let requested: Account?
-  /// The account that `--timeline` refers to: the requested one, or the last one.
+  /// The account to open first: the requested one, else the last one if `--timeline` is given; nil otherwise.
   let first: Account?
   /// The timeline or search tab of `first` selected by `--timeline`, or nil.
   let firstTimeline: ListedTimeline?
@@ -24,9 +24,9 @@ struct AppEnvironment {
   var configuredSearches: [ConfiguredSearch] = []
   /// The temporary account for the files of PATH, or nil.
   let fileAccount: Account?
-  /// nil without the demo, and with the demo only.
+  /// Lists the demo accounts depending on the settings. nil if the demo is hidden, and if only the demo is shown.
   var demoListing: DemoListing?
-  /// nil with the demo only.
+  /// nil if only the demo is shown.
   var servers: ServerServices?
   /// nil if no stored posts are read.
   var store: PostStore?
@@ -35,10 +35,9 @@ struct AppEnvironment {
   /// Drafts of the demo accounts, in memory only.
   let demoDrafts: any DraftRepository
 
-  /// The pictures of posts.
   var pictures = PictureSources()
 
-  /// The drafts for an account, which differ for the demo.
+  /// The drafts of an account: `demoDrafts` for a demo account, otherwise `drafts`.
   func drafts(of account: AccountID) -> any DraftRepository { account.kind == .demo ? demoDrafts : drafts }
 }
 
@@ -190,7 +189,8 @@ extension AppEnvironment {
     }
   }
 
-  /// The timeline or saved search with a title.
+  /// The timeline or saved search with a title; nil if the account has no source.
+  /// - Throws: `TimelineError.unknownTimeline` if there is none; any other one if the source cannot be read.
   private static func timeline(
     titled title: String, of account: Account, in accounts: CombinedAccounts, saved: [ListedTimeline]
   ) throws -> ListedTimeline? {

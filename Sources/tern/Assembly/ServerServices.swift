@@ -9,8 +9,7 @@ import Settings
 import Store
 import SystemFiles
 
-/// The Mastodon accounts: signing in, their sources, drafts and syncing. No server is contacted before the first
-/// request.
+/// The services for Mastodon accounts: sign-in, sources, drafts and syncing. Creating them contacts no server.
 struct ServerServices: Sendable {
   let signIn: any ServerSignInRepository
   let accounts: any ServerAccountRepository
@@ -20,7 +19,7 @@ struct ServerServices: Sendable {
   let drafts: any DraftRepository
   private let ports: ExternalPorts
 
-  /// Access to the outside of the program. Replaced in tests.
+  /// The network, the credentials and random numbers. Replaced in tests.
   struct ExternalPorts: Sendable {
     let transport: any HTTPTransport
     let credentials: any CredentialRepository
@@ -33,7 +32,7 @@ struct ServerServices: Sendable {
 
   /// When servers may be contacted.
   enum NetworkPolicy {
-    /// On request, and visible accounts receive live updates.
+    /// On request; visible accounts also receive live updates, and read marks are synced.
     case following
     /// On request only.
     case whenAsked
@@ -90,10 +89,10 @@ struct ServerServices: Sendable {
 
   var sync: any SyncAccountsUseCase { SyncAccounts(sources) }
 
-  /// Stops all requests. libcurl must be finished before the program ends.
+  /// Stops all requests. Call it before the program ends, as libcurl has to be cleaned up first.
   func stop() { ports.stop() }
 
-  /// The account with a name or handle, or all accounts if `name` is nil.
+  /// The account with a name or handle, or all accounts if `name` is nil; empty if no account has the name.
   /// - Throws: `TimelineError` if the store cannot be read.
   func accounts(named name: String?) async throws(TimelineError) -> [Account] {
     let known = try await sources.accounts()

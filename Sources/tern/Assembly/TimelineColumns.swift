@@ -21,13 +21,13 @@ final class TimelineColumns {
   enum Placement {
     /// On its own, as the current account.
     case alone
-    /// In a column that is saved for the next start.
+    /// In a column that is restored at the next launch.
     case saved(TimelineColumn.ID)
     /// In a column given on the command line, not saved.
     case fixed
   }
 
-  /// Makes the timeline screen of an account, with a timeline to select first.
+  /// Makes the timeline screen of an account, with the timeline to select; nil if the account has no source.
   typealias MakeTimeline = @MainActor (Account, ListedTimeline?, Placement) -> (any ViewController)?
 
   private let listAccounts: any ListAccountsUseCase
@@ -47,7 +47,7 @@ final class TimelineColumns {
   private var hiddenColumns: [TimelineColumn] = []
   /// The column that had the focus when the layout was closed.
   private var lastFocused: TimelineColumn.ID?
-  /// Columns and focus as opened from an account that has no column.
+  /// Columns and focus when the layout was opened from an account without a column; nil otherwise.
   private var initialState: (ids: [TimelineColumn.ID], focused: Int)?
 
   /// - Parameters:
@@ -127,7 +127,7 @@ extension TimelineColumns {
     }
   }
 
-  /// Cancels opening, because the user has navigated elsewhere.
+  /// Cancels opening and removes its message. Also called when the user navigates elsewhere meanwhile.
   func stopOpening() {
     if loadTask.isSlow { navigator.announce(nil) }
     loadTask.cancel()
@@ -143,7 +143,7 @@ extension TimelineColumns {
 
   private func savedColumns() async -> [TimelineColumn] { fixedHandles.isEmpty ? await saveColumns() : [] }
 
-  /// The columns for the first time: the given handles, or the timelines of one account.
+  /// The columns if none are saved: the accounts given on the command line, or the timelines of one account.
   private func first(startingWith wanted: AccountID?, among accounts: [Account]) async -> [TimelineColumn] {
     if !fixedHandles.isEmpty {
       let accountsInOrder = fixedHandles.compactMap { handle in accounts.first { $0.profile.handle == handle } }
@@ -242,7 +242,7 @@ extension TimelineColumns {
     }
   }
 
-  /// The left and right keys move between columns.
+  /// The commands that move the focus between columns.
   var focusCommands: [AvailableCommand] {
     guard isOpen, columns.count > 1, navigator.effectiveLayout == .columns else { return [] }
     return [
@@ -251,7 +251,7 @@ extension TimelineColumns {
     ]
   }
 
-  /// Empty while a post is open in front of the columns: its keys take precedence.
+  /// The commands that change the columns. Empty while a screen is open in front of them, as its keys take precedence.
   var availableCommands: [AvailableCommand] {
     guard isOpen, navigator.isAtRoot else { return [] }
     let addCommand = AvailableCommand(ColumnCommands.add) { [weak self] in self?.chooseAccount() }

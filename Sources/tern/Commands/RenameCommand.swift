@@ -36,11 +36,12 @@ struct RenameCommand: MainActorCommand {
   }
 }
 
-/// Gives accounts of the store the names that the user chooses.
+/// Sets the user’s own names for stored accounts.
 @MainActor
 struct AccountNaming {
   let store: PostStore
 
+  /// Validates a typed name.
   /// - Throws: `CommandFailure` if the text cannot be a name.
   static func name(_ typed: String) throws(CommandFailure) -> AccountName {
     do throws(AccountName.Fault) {
@@ -50,11 +51,13 @@ struct AccountNaming {
     }
   }
 
-  /// - Throws: `CommandFailure` if another account has this name or handle.
+  /// Checks that a name is not ambiguous.
+  /// - Throws: `CommandFailure` if another account has this name or handle, or the store cannot be read.
   func requireFree(_ name: AccountName, for account: AccountID) throws(CommandFailure) {
     if let conflict = try conflictingAccount(for: name, excluding: account) { throw Self.taken(name, by: conflict) }
   }
 
+  /// Another account, imported or at a server, that has this name or handle; nil if the name is free.
   /// - Throws: `CommandFailure` if the store cannot be read.
   func conflictingAccount(for name: AccountName, excluding account: AccountID?) throws(CommandFailure) -> Account? {
     try MainLoop.wait { [store] () async throws(TimelineError) in
@@ -73,6 +76,7 @@ struct AccountNaming {
       .usage, "“\(name.text)” already names \(conflict.label); give that account another name with tern rename")
   }
 
+  /// Stores the name of an account; nil removes it.
   /// - Throws: `CommandFailure` if the account no longer exists or the store cannot be written.
   func give(_ name: AccountName?, to account: AccountID) throws(CommandFailure) {
     let isThere: Bool

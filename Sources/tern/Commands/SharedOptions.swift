@@ -64,7 +64,7 @@ struct OutputOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("pager"), inversion: .prefixedNo,
-    help: "Use a pager on a terminal: $PAGER, else less.")
+    help: "Use a pager on a terminal: $PAGER, else less. --no-pager turns it off.")
   var usesPager = true
 
   @Flag(name: .customLong("reveal"), help: "Show posts behind content warnings.")

@@ -46,7 +46,7 @@ enum ShellCompletion {
     } else {
       account = known.first { $0.id == last } ?? known.first
     }
-    // The demo simulates slow servers.
+    // Nothing for demo accounts, as the demo simulates slow servers.
     guard let account, account.id.kind != .demo, let timelines = sources.accounts.source(of: account.id)?.timelines
     else { return [] }
     let overview = try MainLoop.wait { () async throws(TimelineError) in try await timelines.overview(.cached) }
@@ -76,7 +76,7 @@ enum ShellCompletion {
     return harmless.map { form(of: $0, for: CompletionShell.requesting) }
   }
 
-  /// The name escaped for the completion script of a shell.
+  /// The name, escaped for the completion script of a shell.
   static func form(of name: String, for shell: CompletionShell?) -> String {
     switch shell {
     // `compgen -W` expands its argument, including command substitutions.

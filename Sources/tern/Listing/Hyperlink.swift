@@ -1,15 +1,15 @@
 import Domain
 
-/// A clickable link on a terminal, by the specification “Hyperlinks in Terminal Emulators” (OSC 8). Terminals without
-/// support show only the text.
+/// A clickable link in the output of a command, by the specification “Hyperlinks in Terminal Emulators” (OSC 8).
+/// Terminals without support show only the text.
 struct Hyperlink {
-  /// In bytes: the limit of VTE.
+  /// Maximum length of the URL in bytes, as in VTE.
   private static let maxLength = 2_083
 
-  /// Consists of visible ASCII only, so that it cannot end the sequence.
+  /// The URL, in visible ASCII only, so that it cannot end the escape sequence.
   let address: String
 
-  /// nil if `url` is not a valid web address.
+  /// nil if `url` is not a valid web address or is too long.
   init?(_ url: String) {
     guard let address = (try? WebAddress(url))?.opened else { return nil }
     var encoded = ""
@@ -25,6 +25,7 @@ struct Hyperlink {
     self.address = encoded
   }
 
+  /// The text between the escape sequences that begin and end the link.
   /// - Parameters:
   ///   - text: The visible text, already sanitized.
   ///   - number: The ID of the link. Terminals highlight all lines with the same ID together.

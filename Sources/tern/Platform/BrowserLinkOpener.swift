@@ -17,7 +17,7 @@ struct BrowserLinkOpener: LinkOpener {
   func open(_ url: String) throws(LinkError) {
     var reason = ""
     for command in commands {
-      // Runs detached from Tern's terminal, and Tern does not wait for it.
+      // Detached from Tern's terminal. Tern does not wait for it to end.
       let start = ProgramStart(
         Self.arguments(of: command, url: url), processGroup: .newSession, streams: [.nothing, .nothing, .nothing])
       do throws(ProgramStartError) {

@@ -3,11 +3,11 @@ import Glibc
 
 /// Reports when one of several files may have changed, using inotify.
 ///
-/// For each file it watches its folder, because editors replace files, and the folder of the link's target. If the
-/// folder does not exist yet, the nearest existing parent is watched. There is no polling.
+/// Watches the folder of each file, because editors replace files. For a symbolic link, the folder of its target is
+/// watched as well. If a folder does not exist yet, its nearest existing ancestor is watched.
 @MainActor
 final class FileChanges {
-  /// As a file name: all files of the folder.
+  /// As the last component of a path: any file in the folder.
   static let anyName = "*"
 
   private static let events = UInt32(
@@ -16,10 +16,10 @@ final class FileChanges {
   private let paths: [String]
   private let descriptor: Int32
   private let source: any DispatchSourceRead
-  /// The file names to watch for, by inotify watch descriptor.
+  /// The names to watch for in each watched folder, by inotify watch descriptor.
   private var watches: [Int32: Set<String>] = [:]
 
-  /// nil if the kernel's limit of inotify instances is reached.
+  /// nil if inotify is unavailable, for example because the limit of instances is reached.
   /// - Parameter mayHaveChanged: Called on the main actor after each change.
   init?(of paths: [String], mayHaveChanged: @escaping @MainActor () -> Void) {
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
@@ -51,8 +51,8 @@ final class FileChanges {
     return event.name.isEmpty || names.contains(event.name) || names.contains(Self.anyName)
   }
 
-  /// Updates the watches, because folders or links may have changed. Repeats until nothing has changed meanwhile, so
-  /// that no new folder is missed.
+  /// Updates the watches, because folders or links may have changed. Repeats until the watches are stable, because
+  /// folders may be created meanwhile.
   private func watch() {
     var before: [Int32: Set<String>]
     repeat {

@@ -7,7 +7,9 @@ import SystemFiles
 @MainActor
 enum ForegroundProgram {
   enum End: Hashable {
+    /// With the exit status.
     case exited(Int32)
+    /// By a signal.
     case killed(Int32)
     /// It could not be started, with the errno value.
     case failed(Int32)
@@ -23,13 +25,13 @@ enum ForegroundProgram {
     // If SIGCHLD is ignored, `waitpid` cannot return the status.
     let before = signal(SIGCHLD, SIG_DFL)
     defer {
-      // Reap browsers that have ended meanwhile.
+      // Reap other children, such as browsers, that ended meanwhile.
       while waitpid(-1, nil, WNOHANG) > 0 {}
       signal(SIGCHLD, before)
     }
     let isForeground = tcgetpgrp(terminal) == getpgrp()
-    // ^C is for the program, not for the shell that waits for it. A hang-up also must not end the shell before the
-    // program has saved.
+    // ^C is for the program, not for the shell that waits for it. A hang-up must not end the shell before the program
+    // has saved its file, either.
     let script = "trap : INT QUIT HUP\n\(command) \"$1\""
     let process: pid_t
     do throws(ProgramStartError) {
@@ -59,7 +61,7 @@ enum ForegroundProgram {
     }
   }
 
-  /// Ends the running program, if any, because Tern is about to end. Can be called from any thread.
+  /// Sends SIGHUP to the running program, if any. Call it when Tern is about to end, from any thread.
   nonisolated static func hangUp() {
     let group = running.load(ordering: .relaxed)
     guard group > 0 else { return }
@@ -67,8 +69,8 @@ enum ForegroundProgram {
     kill(-group, SIGCONT)
   }
 
-  /// In milliseconds. Some programs restore the terminal before they stop, and stop later than the others that got the
-  /// same signal, so SIGCONT is sent several times.
+  /// The delays before each SIGCONT, in milliseconds. It is sent several times because a program may restore the
+  /// terminal first and stop later than the other processes of its group.
   private static let continueDelays: [UInt32] = [20, 80, 400, 1_500]
 
   private static func wait(for process: pid_t, whenStopped continueProgram: () -> Void) -> End {

@@ -7,10 +7,10 @@ import Runtime
 /// Runs the main run loop, for commands that wait for asynchronous work.
 @MainActor
 enum MainLoop {
-  /// Runs all work that is not bound to the main thread.
+  /// The executor of all work that is not bound to the main thread.
   static let workQueue = WorkQueue()
 
-  /// Runs the main thread until an operation has finished.
+  /// Runs the run loop until an operation has finished.
   /// - Throws: `CommandFailure` if the operation throws.
   static func wait<Value: Sendable>(
     for operation: @escaping @Sendable () async throws(TimelineError) -> Value
@@ -18,8 +18,9 @@ enum MainLoop {
     try wait(convertingError: { (error: TimelineError) in CommandFailure(error) }, for: operation)
   }
 
+  /// Runs the run loop until an operation has finished.
   /// - Parameters:
-  ///   - convertingError: Converts the error.
+  ///   - convertingError: Converts the operation's error.
   ///   - onStart: Called with the task, so that the caller can cancel it.
   /// - Throws: The converted error of the operation.
   static func wait<Value: Sendable, Failure: Error>(
@@ -50,12 +51,12 @@ enum MainLoop {
     }
   }
 
-  /// Runs until all work is finished or waits for the clock.
+  /// Runs until all work is finished or sleeping on the clock.
   static func settle(_ runner: TaskRunner, on clock: VirtualClock) {
     while !runner.isSettled(on: clock) { runOnce() }
   }
 
-  /// Runs until all work that belongs to no screen is finished, or the time is up.
+  /// Runs until all work without an owner, such as saving the session, is finished or the time is up.
   static func finish(_ runner: TaskRunner, within seconds: Double) {
     let end = Date(timeIntervalSinceNow: seconds)
     while runner.unownedCount > 0, Date() < end { runOnce() }
@@ -69,17 +70,17 @@ enum MainLoop {
 
 /// The event loop of the main thread: waits for keys, the main queue, and a terminal that accepts picture data.
 ///
-/// Foundation's run loop could serve the queue alone. For keys it would need a second thread that each key had to wake
-/// first, which takes as long as handling the key.
+/// Foundation's run loop would serve only the queue. Keys would have to be read on a second thread, and passing a key
+/// between threads takes as long as handling it.
 @MainActor
 enum EventLoop {
   /// - Parameters:
   ///   - input: The descriptor of the keyboard.
-  ///   - timeout: The longest time to wait before calling `read` in any case; nil for no limit.
-  ///   - read: Called when input is available or has ended.
+  ///   - timeout: The maximum time to wait for input before `read` is called without any; nil for no limit.
+  ///   - read: Called when input is available or has ended, and after the timeout.
   ///   - output: The descriptor with pending output, or nil.
   ///   - send: Called when that descriptor accepts output, after keys have been read.
-  ///   - didServe: Called after each iteration, when the main queue is idle, so that it may run the queue itself.
+  ///   - didServe: Called at the end of each iteration, outside the main queue, so that it may run the run loop.
   static func run(
     input: Int32, timeout: () -> Duration?, read: () -> Void, output: () -> Int32?, send: () -> Void,
     didServe: () -> Void

@@ -5,7 +5,7 @@ import Pictures
 import Runtime
 import TerminalKit
 
-/// The whole program on a virtual clock, drawn by curses without a terminal.
+/// The whole program on a virtual clock, for `tern screen`. Curses draws it off screen.
 @MainActor
 struct ScreenSession {
   private let assembly: AppAssembly
@@ -14,7 +14,7 @@ struct ScreenSession {
   private let size: Size
   private let settings: ProgramSettings
 
-  /// - Parameter terminal: A terminal with the same size.
+  /// - Parameter terminal: An off-screen terminal of the given size.
   /// - Throws: `CommandFailure` if an account, timeline or file of the configuration cannot be used.
   init(configuration: Configuration, terminal: OffscreenTerminal, size: Size, now: Date) throws {
     clock = VirtualClock(now: now)
@@ -52,11 +52,11 @@ struct ScreenSession {
     return terminal.show(assembly.navigator.draw(size: size), glyphSet: assembly.settings.signs)
   }
 
-  /// Draws each time, because the scroll position depends on earlier drawing.
+  /// Runs all work and draws the screen, because the scroll position depends on earlier drawing.
   private func settle() {
     MainLoop.settle(assembly.runner, on: clock)
     _ = assembly.navigator.draw(size: size)
-    // Drawing may request work: pictures are rendered for the space they get.
+    // Drawing may start work: pictures are rendered for the space that the layout gives them.
     guard !assembly.runner.isSettled(on: clock) else { return }
     MainLoop.settle(assembly.runner, on: clock)
     _ = assembly.navigator.draw(size: size)

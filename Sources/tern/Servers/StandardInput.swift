@@ -4,7 +4,7 @@ import Glibc
 
 /// Standard input, from a terminal or another program.
 enum StandardInput {
-  /// In bytes. No typed line is longer.
+  /// In bytes. Typed lines are shorter.
   private static let maxLine = 64 << 10
 
   /// In bytes. No server accepts longer posts.
@@ -12,7 +12,8 @@ enum StandardInput {
 
   static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// The lines as they arrive. They are read on a separate queue for as long as the program runs.
+  /// The lines as they arrive, read on a separate queue until the input ends. A line longer than `maxLine` is truncated
+  /// and is the last one.
   static func lines() -> AsyncStream<String> {
     let (lines, continuation) = AsyncStream.makeStream(of: String.self)
     DispatchQueue(label: "tern.input").async {
@@ -32,7 +33,7 @@ enum StandardInput {
     return lines
   }
 
-  /// A token: all of the input, or on a terminal one line typed without echo.
+  /// The token on standard input. On a terminal it is one line, typed without echo; otherwise the whole input.
   /// - Throws: `CommandFailure` if the input is not a token.
   @MainActor
   static func token() throws(CommandFailure) -> Secret {
@@ -49,7 +50,7 @@ enum StandardInput {
     }
     if let echo {
       echo.restore()
-      // If the parent shell was ended, another program may own the terminal now; its input is not a token.
+      // If the parent shell was killed, another program may own the terminal now: what was typed is not a token.
       guard tcgetpgrp(STDIN_FILENO) == getpgrp() else {
         throw CommandFailure(.usage, "no token was typed: another program has the terminal now")
       }
@@ -63,7 +64,7 @@ enum StandardInput {
     }
   }
 
-  /// All of the input without line ends at the end.
+  /// The whole input, with `\r\n` replaced by `\n` and without trailing line breaks.
   /// - Throws: `CommandFailure` if it is too long or not UTF-8.
   static func text() throws(CommandFailure) -> String {
     var bytes: [UInt8] = []
@@ -82,6 +83,7 @@ enum StandardInput {
     return text
   }
 
+  /// Reads the input until it ends.
   /// - Parameter handleByte: Called for each byte; returns whether to continue.
   private static func read(_ handleByte: (UInt8) -> Bool) {
     var buffer = [UInt8](repeating: 0, count: 4_096)
@@ -95,7 +97,7 @@ enum StandardInput {
 }
 
 extension TypedSecretError {
-  /// The error for a token read from standard input.
+  /// The error message for a token read from standard input.
   var sentence: String {
     switch self {
     case .empty: "no token on standard input"

@@ -1,13 +1,14 @@
-/// The top-level domains that Mastodon recognizes: those of the root zone when the list of twitter-text 3.1 was made
-/// (2019), and `onion`. Other names form no URL. The names are those of publicsuffix.org's list for ICANN domains.
+/// The top-level domains that Mastodon recognizes: those of twitter-text 3.1, which are the root zone of 2019 and
+/// `onion`. Text with another top-level domain is not counted as a URL. The names were taken from the ICANN section of
+/// publicsuffix.org's list.
 enum TopLevelDomains {
-  /// Whether a label is one, ignoring case. Every Punycode label (`xn--`) counts as one.
+  /// Whether a label is a top-level domain, ignoring case. Every Punycode label (`xn--`) counts as one.
   static func contains(_ label: String) -> Bool {
     let label = label.lowercased()
     return label.hasPrefix("xn--") ? label.utf8.count > 4 : all.contains(label)
   }
 
-  /// The longest internationalized one at the start of the text; letters of the same script may follow it.
+  /// The longest internationalized top-level domain at the start of a text. Letters of the same script may follow it.
   static func internationalised(beginning text: some StringProtocol) -> String? {
     others.filter { text.hasPrefix($0) }.max { $0.utf8.count < $1.utf8.count }
   }
