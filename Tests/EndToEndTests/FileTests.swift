@@ -14,13 +14,13 @@ struct FileTests {
       try folder.remove("posts")
       try await terminal.press("R")
       try await terminal.see("the posts and why they are old") { screen in
-        screen.contains("Post number 1.") && screen.contains("does not exist")
+        screen.contains("Post number 1.") && screen.contains("not found")
       }
       try await terminal.press("j")
       try await terminal.see("2 of 3")
       try folder.write(posts.joined(separator: "\n"), to: "posts")
       try await terminal.press("R")
-      try await terminal.see("the posts alone") { $0.contains("2 of 3") && !$0.contains("does not exist") }
+      try await terminal.see("the posts alone") { $0.contains("2 of 3") && !$0.contains("not found") }
     }
   }
 

@@ -51,10 +51,10 @@ struct OutboxScreenTests {
       list == [
         "    Sending ", " ▌ Post  1m", " ▌ sending in 4 s", " ▌ Goes", "   Post  1m", "   sending", "   Leaves",
         "    Waiting ", "   Post  1m",
-        "   sent \(LocalTime.clock(.noon.minutesAgo(1))) · can’t reach timeline.example · next try", "   in 12 s",
+        "   queued \(LocalTime.clock(.noon.minutesAgo(1))) · can’t reach timeline.example · next", "   try in 12 s",
         "   Waits",
         "    Needs confirmation ", "   Post  1d",
-        "   sent \(LocalTime.minute(.noon.minutesAgo(1_500))) · more than a day ago: do you",
+        "   queued \(LocalTime.minute(.noon.minutesAgo(1_500))) · more than a day ago: do you",
         "   still want to send it?",
         "   Asks", "    Drafts ", "   Post  5m", "   A draft", "   Post  1h", "   Another",
         "   Nothing here is lost until you discard it.",

@@ -49,7 +49,7 @@ import Testing
         "         └ A reply to a reply was deleted.",
         "",
         String(repeating: "─", count: 60),
-        " 3 of 6      z reveal  o links  R refresh  g go to  Esc back",
+        " 3 of 6     z reveal  o links  R refresh  g go to  Esc back",
       ])
   }
 

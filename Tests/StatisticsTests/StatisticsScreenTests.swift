@@ -141,7 +141,7 @@ import Testing
     harness.load.answer.withLock { $0 = .failure(.fileMissing(path: "gone.json")) }
     await harness.press(.character("R"))
     let text = harness.text()
-    #expect(text.contains("1,250 posts") && text.contains("gone.json does not exist · statistics as of"))
+    #expect(text.contains("1,250 posts") && text.contains("gone.json not found · statistics as of"))
     harness.load.answer.withLock { $0 = .success(Self.statistics) }
     await harness.press(.character("R"))
     #expect(!harness.text().contains("gone.json"))
