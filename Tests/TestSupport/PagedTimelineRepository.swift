@@ -41,6 +41,7 @@ public final class PagedTimelineRepository: TimelineRepository, ThreadRepository
     var matchRequests: [MatchRequest] = []
     var refreshCount = 0
     var isRegenerating = false
+    var asOf: Date?
   }
 
   /// nil without live changes.
@@ -80,6 +81,12 @@ public final class PagedTimelineRepository: TimelineRepository, ThreadRepository
   public var isRegenerating: Bool {
     get { state.withLock { $0.isRegenerating } }
     set { state.withLock { $0.isRegenerating = newValue } }
+  }
+
+  /// When the server returned the entries of all pages.
+  public var asOf: Date? {
+    get { state.withLock { $0.asOf } }
+    set { state.withLock { $0.asOf = newValue } }
   }
 
   public var refreshCount: Int { state.withLock { $0.refreshCount } }
@@ -135,7 +142,9 @@ public final class PagedTimelineRepository: TimelineRepository, ThreadRepository
     let before = try? page(of: timeline, at: position, limit: limit, from: state.withLock { $0.timelines })
     try await play(response)
     if response?.isStubborn == true, let before { return before }
-    return try page(of: timeline, at: position, limit: limit, from: state.withLock { $0.timelines })
+    var page = try page(of: timeline, at: position, limit: limit, from: state.withLock { $0.timelines })
+    page.asOf = asOf
+    return page
   }
 
   public func thread(of ref: PostRef, _ freshness: Freshness) async throws(TimelineError) -> PostThread {

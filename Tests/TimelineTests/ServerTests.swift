@@ -126,6 +126,24 @@ import Testing
     #expect(harness.view.texts.first == "New 1")
   }
 
+  @Test func `The first page of another timeline counts as a response only if the server has just returned it`() async {
+    let posts = Post.fixtures(count: 3)
+    let harness = await TimelineHarness(
+      [(.home, posts), (.local, posts), (.federated, posts)], capabilities: SourceCapabilities(maxAge: 3_600)
+    ).load()
+    harness.repository.setPageResponses(.init(.timedOut(host: "t.example", seconds: 30)))
+    await harness.after { $0.refresh() }
+    harness.repository.asOf = harness.clock.now.addingTimeInterval(-60)
+    await harness.after { $0.showTimeline(at: 1) }
+    await harness.after { $0.showTimeline(at: 0) }
+    #expect(harness.presenter.pager.failure != nil)
+    await harness.advance(1)
+    harness.repository.asOf = harness.clock.now
+    await harness.after { $0.showTimeline(at: 2) }
+    await harness.after { $0.showTimeline(at: 0) }
+    #expect(harness.presenter.pager.failure == nil)
+  }
+
   @Test func `A failure while opening the account ends, too`() async {
     let harness = TimelineHarness(
       [(.home, Post.fixtures(count: 3))], capabilities: SourceCapabilities(maxAge: 60), sendsChanges: true)

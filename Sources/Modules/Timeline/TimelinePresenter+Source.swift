@@ -92,10 +92,8 @@ extension TimelinePresenter: TimelinePagerDelegate {
     }
     if isShowingSearchResults { return showSavedSearchPage(page) }
     reloadingTimelines.remove(timeline.id)
-    if outcome.isRefresh {
-      sourceObserver.sourceDidRespond()
-      clearConnectionFailures()
-    }
+    if outcome.isRefresh { sourceObserver.sourceDidRespond() }
+    if outcome.isRefresh || page.asOf.map(hasFailed(before:)) == true { clearConnectionFailures() }
     let isAutomatic = isAutomaticRefresh && outcome.isRefresh
     if outcome.isRefresh { isAutomaticRefresh = false }
     if let window = pager.window {
@@ -199,6 +197,11 @@ extension TimelinePresenter {
     if current.content == .loading, !loading.isRunning { current.loadFirstPage() } else { render() }
     refreshIfOld()
     current.fetchAhead()
+  }
+
+  /// Whether the last request of a timeline failed before a date.
+  private func hasFailed(before date: Date) -> Bool {
+    tabs.all.contains { tab in tab.pager.lastFailure.map { $0.date < date } ?? false }
   }
 
   /// Clears failures of timelines after the source has responded to another request. These timelines are refreshed when
