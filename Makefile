@@ -7,7 +7,7 @@ BASH_COMPLETIONS = $(PREFIX)/share/bash-completion/completions
 ZSH_COMPLETIONS = $(PREFIX)/share/zsh/site-functions
 FISH_COMPLETIONS = $(PREFIX)/share/fish/vendor_completions.d
 SWIFT ?= swift
-VERSION = $(shell sed -n 's/^  static let version = "\(.*\)"$$/\1/p' Sources/tern/TernCommand.swift)
+VERSION = $(shell sed -n 's/^  static let version = "\(.*\)"$$/\1/p' Sources/App/tern/TernCommand.swift)
 # The build directory of SwiftPM, relative to this directory.
 SCRATCH ?= .build
 
@@ -41,6 +41,8 @@ BUILD = $(SWIFT) build $(DEBUG)
 # Stripped, without exported symbols, and with packed relative relocations (glibc 2.36), which save megabytes of memory
 # and need lld.
 SMALL = -Xswiftc -use-ld=lld -Xlinker -s -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs
+# Benchmarks are a package of their own.
+BENCHMARKS = --package-path Benchmarks --scratch-path $(SCRATCH)/benchmarks
 RELEASE = $(SWIFT) build $(FLAGS) --configuration release --static-swift-stdlib $(SMALL) --product
 TESTS = $(SCRATCH)/debug/ternPackageTests.xctest
 UNICODE = /usr/share/unicode/EastAsianWidth.txt=unicode-data
@@ -52,7 +54,7 @@ FORMATTED = Benchmarks Sources Tests Package.swift
 ci: WARNINGS = -Xswiftc -warnings-as-errors
 
 .NOTPARALLEL:
-.PHONY: help run test check soak fuzz widths walk bench bench-update bench-live bench-live-update bench-typing bench-faults bench-store bench-store-update lint format build screens screens-update docs-update install uninstall deb dist test-install test-package ci clean deps deps-tests server
+.PHONY: help run test check soak fuzz widths walk bench bench-programs bench-test bench-update bench-live bench-live-update bench-typing bench-faults bench-store bench-store-update lint format build screens screens-update docs-update install uninstall deb dist test-install test-package ci clean deps deps-tests server
 
 help: ## List all targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -89,9 +91,17 @@ widths: ## List texts whose width in the current terminal differs from the layou
 
 bench: deps ## Compare the release build with newsboat, tig, toot and tooi, if installed
 	$(RELEASE) tern
-	$(RELEASE) BareCurses
-	$(RELEASE) BenchProgram
+	$(MAKE) --no-print-directory bench-programs
 	@Scripts/bench $(SCRATCH)/release beside $(addprefix --posts ,$(BENCH_POSTS)) --rounds $(BENCH_ROUNDS)
+
+bench-programs: deps
+	$(SWIFT) build $(BENCHMARKS) --configuration release $(WARNINGS)
+	@ln -sf $(CURDIR)/$(SCRATCH)/benchmarks/release/BareCurses $(CURDIR)/$(SCRATCH)/benchmarks/release/BenchProgram \
+		$(SCRATCH)/release/
+
+bench-test: deps-tests ## Build the benchmarks and run their tests
+	$(BUILD) --product tern
+	TERN="$(CURDIR)/$(SCRATCH)/debug/tern" $(SWIFT) test $(BENCHMARKS) $(WARNINGS)
 
 bench-update: ## Run bench and update docs/benchmarks.md; best on an idle machine
 	@mkdir -p $(SCRATCH)
@@ -100,18 +110,18 @@ bench-update: ## Run bench and update docs/benchmarks.md; best on an idle machin
 
 bench-typing: deps ## Measure typing in texts of several lengths
 	$(RELEASE) tern
-	$(RELEASE) BenchProgram
+	$(MAKE) --no-print-directory bench-programs
 	@Scripts/bench $(SCRATCH)/release typing
 
 bench-faults: deps ## Count lost and duplicate posts after failures, compared with toot, tooi and mastui
 	$(RELEASE) tern
 	@for program in $(SCRATCH)/release/tern toot tooi mastui; do \
-		! path=$$(command -v "$$program") || python3 Benchmarks/Faults/faults.py "$${program##*/}" "$$path"; \
+		! path=$$(command -v "$$program") || python3 Benchmarks/Scripts/Faults/faults.py "$${program##*/}" "$$path"; \
 	done
 
 bench-live: deps ## Measure a server account with BENCH_LIVE_POSTS cached posts
 	$(RELEASE) tern
-	$(RELEASE) BenchProgram
+	$(MAKE) --no-print-directory bench-programs
 	@Scripts/bench $(SCRATCH)/release live --posts $(BENCH_LIVE_POSTS) --rounds $(BENCH_ROUNDS)
 
 bench-live-update: ## Run bench-live and update docs/benchmarks.md
@@ -121,7 +131,7 @@ bench-live-update: ## Run bench-live and update docs/benchmarks.md
 
 bench-store: deps ## Measure import, reading and search of archives with BENCH_STORE_POSTS tweets
 	$(RELEASE) tern
-	$(RELEASE) BenchProgram
+	$(MAKE) --no-print-directory bench-programs
 	@Scripts/bench $(SCRATCH)/release store $(addprefix --posts ,$(BENCH_STORE_POSTS)) --rounds $(BENCH_ROUNDS)
 
 bench-store-update: ## Run bench-store and update docs/benchmarks.md
@@ -192,7 +202,7 @@ test-install: deps ## Install into a temporary directory and test the result
 test-package: deps-tests ## Check that packages are reproducible, run lintian, and test in a minimal Debian
 	Scripts/test-package
 
-ci: lint build test soak test-install test-package ## Run all checks required before merging
+ci: lint build test bench-test soak test-install test-package ## Run all checks required before merging
 
 clean: ## Remove all build products
 	rm -rf $(SCRATCH)

@@ -8,18 +8,19 @@ let screen: [Target.Dependency] = ["Domain", "TerminalKit"]
 let modules: KeyValuePairs<String, [Target.Dependency]> = [
   "EmptyState": screen,
   "PostCell": screen,
+  "ScreenSupport": screen + ["EmptyState", "PostCell", "Runtime", "TimelineCore"],
   "Root": ["Domain", "Runtime"],
   "Login": screen + ["EmptyState", "Runtime", "TimelineCore"],
-  "Timeline": screen + ["EmptyState", "PostCell", "Runtime", "TimelineCore"],
-  "PostDetail": screen + ["EmptyState", "PostCell", "Runtime", "TimelineCore"],
-  "UserProfile": screen + ["EmptyState", "PostCell", "Runtime", "TimelineCore"],
-  "PostVersions": screen + ["EmptyState", "PostCell", "Runtime", "TimelineCore"],
+  "Timeline": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
+  "PostDetail": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
+  "UserProfile": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
+  "PostVersions": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
   "PictureView": screen + ["EmptyState", "PostCell", "Runtime"],
   "Report": screen + ["EmptyState", "PostCell", "TimelineCore"],
-  "ServerSearch": screen + ["EmptyState", "PostCell", "Runtime", "TimelineCore"],
+  "ServerSearch": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
   "Composer": screen + ["EmptyState", "PostCell", "Runtime", "TimelineCore"],
   "Outbox": screen + ["EmptyState", "PostCell", "Runtime", "TimelineCore"],
-  "Statistics": screen + ["EmptyState", "Runtime", "TimelineCore"],
+  "Statistics": screen + ["EmptyState", "ScreenSupport", "TimelineCore"],
   "Sidebar": screen + ["EmptyState", "Runtime"],
   "Help": ["TerminalKit"],
   "About": ["TerminalKit"],
@@ -32,18 +33,20 @@ func tests(_ name: String, of dependencies: [Target.Dependency], excluding: [Str
 
 let package = Package(
   name: "tern",
-  products: [.executable(name: "tern", targets: ["tern"])],
+  products: [
+    .executable(name: "tern", targets: ["tern"]),
+    // For the package of benchmarks.
+    .library(name: "CZlib", targets: ["CZlib"]),
+    .library(name: "ProgramSupport", targets: ["ProgramSupport", "PseudoTerminals"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),
   ],
   targets: [
+    .systemLibrary(name: "CGlibc"),
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
-    .systemLibrary(name: "CWidth"),
-    .systemLibrary(name: "CMainQueue"),
-    .systemLibrary(name: "CMalloc"),
-    .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     // For tests that create archives.
@@ -65,14 +68,14 @@ let package = Package(
     .target(name: "Domain", dependencies: ["Runtime"]),
     // Building blocks of timeline presenters: paging, unread counts, search, updates.
     .target(name: "TimelineCore", dependencies: ["Domain", "Runtime"]),
-    .target(name: "TerminalKit", dependencies: ["CWidth"]),
-    .target(name: "NcursesKit", dependencies: ["CNcurses", "CTerminalGuard", "CWidth", "CZlib", "TerminalKit"]),
+    .target(name: "TerminalKit", dependencies: ["CGlibc"]),
+    .target(name: "NcursesKit", dependencies: ["CNcurses", "CTerminalGuard", "CGlibc", "CZlib", "TerminalKit"]),
 
     // Sources and storage of posts. Formats parses bytes to posts, InMemoryTimelines makes timelines of parsed documents;
     // both are independent of the source.
     .target(name: "Formats", dependencies: ["CZlib", "Domain", "Runtime"]),
     .target(name: "InMemoryTimelines", dependencies: ["Domain", "Formats", "Runtime"]),
-    .target(name: "SystemFiles", dependencies: ["CSpawn", "Domain"]),
+    .target(name: "SystemFiles", dependencies: ["CGlibc", "Domain"]),
     .target(name: "LocalFiles", dependencies: ["InMemoryTimelines", "Domain", "Formats", "Runtime", "SystemFiles"]),
     .target(name: "Archives", dependencies: ["CArchiveReader", "Domain", "Formats", "LocalFiles", "Runtime"]),
     .target(name: "DemoSource", dependencies: ["InMemoryTimelines", "Domain", "Runtime", "SystemFiles"]),
@@ -100,35 +103,37 @@ let package = Package(
 
     .executableTarget(
       name: "tern",
-      dependencies: ["CMainQueue", "CMalloc", "Runtime", "Domain", "TerminalKit", "NcursesKit", "TimelineCore"]
+      dependencies: ["CGlibc", "Runtime", "Domain", "TerminalKit", "NcursesKit", "TimelineCore"]
         + ["Formats", "LocalFiles", "Archives", "DemoSource", "Store", "Session", "Credentials", "Logging", "Settings"]
         + ["SystemFiles", "Mastodon", "Network", "Pictures", "ServerSession"]
         + modules.map { .target(name: $0.key) }
         + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
-      resources: [.copy("../../Resources/Demo")]
+      resources: [.copy("../../../Resources/Demo")]
     ),
 
     .target(
-      name: "TestSupport", dependencies: ["CZlib", "Domain", "Runtime", "TerminalKit"], path: "Tests/TestSupport"),
-    .target(name: "FolderSupport", path: "Tests/FolderSupport"),
+      name: "TestSupport", dependencies: ["CZlib", "Domain", "Runtime", "TerminalKit"],
+      path: "Tests/Support/TestSupport"),
+    .target(name: "FolderSupport", path: "Tests/Support/FolderSupport"),
     tests("Runtime", of: ["Runtime"]),
     tests("Domain", of: ["Runtime"]),
     tests("TerminalKit", of: ["TerminalKit"]),
     tests("NcursesKit", of: ["NcursesKit", "TerminalKit"]),
     tests("TimelineCore", of: ["TimelineCore", "Runtime"]),
-    tests("Timeline", of: ["Timeline", "TimelineCore", "EmptyState", "PostCell", "Runtime", "TerminalKit"]),
+    tests(
+      "Timeline", of: ["Timeline", "TimelineCore", "EmptyState", "PostCell", "Runtime", "ScreenSupport", "TerminalKit"]),
     tests("Formats", of: ["Formats", "Runtime"]),
     .target(
       name: "InMemoryTimelinesSupport",
       dependencies: ["InMemoryTimelines", "Domain", "Formats", "Runtime", "TestSupport"],
-      path: "Tests/InMemoryTimelinesSupport"),
+      path: "Tests/Support/InMemoryTimelinesSupport"),
     tests("InMemoryTimelines", of: ["InMemoryTimelines", "InMemoryTimelinesSupport", "Formats", "Runtime"]),
     tests(
       "LocalFiles",
       of: ["InMemoryTimelines", "InMemoryTimelinesSupport", "FolderSupport", "Formats", "LocalFiles", "Runtime"]),
     // Servers with simulated failures, and a transport without network.
-    .target(name: "FaultServer", path: "Tests/FaultServer"),
-    .target(name: "NetworkSupport", dependencies: ["Network", "Runtime"], path: "Tests/NetworkSupport"),
+    .target(name: "FaultServer", path: "Tests/Support/FaultServer"),
+    .target(name: "NetworkSupport", dependencies: ["Network", "Runtime"], path: "Tests/Support/NetworkSupport"),
     tests("Network", of: ["FaultServer", "FolderSupport", "Network", "NetworkSupport", "Runtime"]),
     tests("Mastodon", of: ["FolderSupport", "Formats", "Mastodon", "Network", "NetworkSupport", "Runtime"]),
     tests("Archives", of: ["Archives", "CArchive", "FolderSupport", "LocalFiles", "Runtime"]),
@@ -146,21 +151,22 @@ let package = Package(
         + [.product(name: "ArgumentParser", package: "swift-argument-parser")]),
     .target(
       name: "StoreSupport", dependencies: ["Domain", "Store", .product(name: "GRDB", package: "GRDB.swift")],
-      path: "Tests/StoreSupport"),
+      path: "Tests/Support/StoreSupport"),
     tests("Store", of: ["Runtime", "Store", "StoreSupport"] + [.product(name: "GRDB", package: "GRDB.swift")]),
     tests("Root", of: ["Root", "Runtime"]),
     tests("Login", of: ["Login", "EmptyState", "Runtime", "TerminalKit"]),
     tests("Sidebar", of: ["EmptyState", "Runtime", "Sidebar", "TerminalKit"]),
-    tests("Statistics", of: ["EmptyState", "Runtime", "Statistics", "TerminalKit"]),
+    tests("Statistics", of: ["EmptyState", "Runtime", "ScreenSupport", "Statistics", "TerminalKit"]),
     tests("Help", of: ["Help", "TerminalKit"]),
     tests("About", of: ["About", "TerminalKit"]),
     tests("Tour", of: ["Tour", "EmptyState", "TerminalKit"]),
     tests("EmptyState", of: ["EmptyState", "TerminalKit"]),
     tests("PostCell", of: ["PostCell", "TerminalKit"]),
-    tests("UserProfile", of: ["UserProfile", "PostCell", "Runtime", "TerminalKit", "TimelineCore"]),
+    tests("ScreenSupport", of: ["EmptyState", "Runtime", "ScreenSupport"]),
+    tests("UserProfile", of: ["UserProfile", "PostCell", "Runtime", "ScreenSupport", "TerminalKit", "TimelineCore"]),
     tests("Report", of: ["PostCell", "Report", "Runtime", "TerminalKit", "TimelineCore"]),
-    tests("ServerSearch", of: ["PostCell", "Runtime", "ServerSearch", "TerminalKit", "TimelineCore"]),
-    tests("PostVersions", of: ["PostVersions", "Runtime", "TerminalKit"]),
+    tests("ServerSearch", of: ["PostCell", "Runtime", "ScreenSupport", "ServerSearch", "TerminalKit", "TimelineCore"]),
+    tests("PostVersions", of: ["PostVersions", "Runtime", "ScreenSupport", "TerminalKit"]),
     tests(
       "Pictures",
       of: ["FolderSupport", "Network", "NetworkSupport", "Pictures", "ProgramSupport", "Runtime", "SystemFiles"]
@@ -168,29 +174,34 @@ let package = Package(
     tests("PictureView", of: ["PictureView", "PostCell", "Runtime", "TerminalKit"]),
     tests("Composer", of: ["Composer", "EmptyState", "PostCell", "Runtime", "TerminalKit"]),
     tests("Outbox", of: ["EmptyState", "Outbox", "PostCell", "Runtime", "TerminalKit", "TimelineCore"]),
-    tests("PostDetail", of: ["PostDetail", "TimelineCore", "PostCell", "EmptyState", "Runtime", "TerminalKit"]),
+    tests(
+      "PostDetail",
+      of: ["PostDetail", "TimelineCore", "PostCell", "EmptyState", "Runtime", "ScreenSupport", "TerminalKit"]),
 
     // Fuzzing of all file formats; `make fuzz` runs for any duration.
     .target(
       name: "Fuzzing", dependencies: ["Domain", "Formats", "LocalFiles", "PostCell", "TerminalKit", "TestSupport"],
-      path: "Tests/Fuzzing"),
-    .executableTarget(name: "FuzzProgram", dependencies: ["Fuzzing"], path: "Tests/FuzzProgram"),
+      path: "Tests/Support/Fuzzing"),
+    .executableTarget(name: "FuzzProgram", dependencies: ["Fuzzing"], path: "Tests/Programs/FuzzProgram"),
     tests("Fuzzing", of: ["Formats", "Fuzzing", "Mastodon", "Network", "NetworkSupport", "Runtime"]),
 
     // Comparison of layout with Unicode's data; `make widths` compares with the current terminal.
     .target(
       name: "UnicodeSupport", dependencies: ["Domain", "PostCell", "TerminalKit", "TestSupport"],
-      path: "Tests/UnicodeSupport"),
+      path: "Tests/Support/UnicodeSupport"),
     .executableTarget(
-      name: "WidthProgram", dependencies: ["NcursesKit", "TerminalKit", "UnicodeSupport"], path: "Tests/WidthProgram"),
+      name: "WidthProgram", dependencies: ["NcursesKit", "TerminalKit", "UnicodeSupport"],
+      path: "Tests/Programs/WidthProgram"),
     tests("Unicode", of: ["NcursesKit", "PostCell", "TerminalKit", "UnicodeSupport"]),
 
     // Tests that run the program; the dependency ensures that it is built.
     .target(
       name: "ProgramSupport",
       dependencies: ["FolderSupport", .product(name: "Subprocess", package: "swift-subprocess")],
-      path: "Tests/ProgramSupport"),
-    .executableTarget(name: "CrashProgram", dependencies: ["NcursesKit", "TerminalKit"], path: "Tests/CrashProgram"),
+      path: "Tests/Support/ProgramSupport"),
+    .executableTarget(
+      name: "CrashProgram", dependencies: ["NcursesKit", "TerminalKit"], path: "Tests/Programs/CrashProgram"),
+    .target(name: "PseudoTerminals", path: "Tests/Support/PseudoTerminals"),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
@@ -205,25 +216,6 @@ let package = Package(
       ],
       exclude: ["Fixtures", "Golden"]),
 
-    // Benchmarks of this and other programs: `make bench`.
-    .target(name: "PseudoTerminals", path: "Benchmarks/PseudoTerminals"),
-    .target(name: "SampleArchives", dependencies: ["CZlib"], path: "Benchmarks/SampleArchives"),
-    .executableTarget(
-      name: "ArchiveProgram",
-      dependencies: ["SampleArchives", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-      path: "Benchmarks/ArchiveProgram"),
-    .target(
-      name: "Benchmarking", dependencies: ["PseudoTerminals", "SampleArchives"], path: "Benchmarks/Benchmarking"),
-    .executableTarget(
-      name: "BareCurses", path: "Benchmarks/BareCurses", linkerSettings: [.linkedLibrary("ncursesw")]),
-    .executableTarget(
-      name: "BenchProgram",
-      dependencies: ["Benchmarking", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-      path: "Benchmarks/BenchProgram"),
-    .testTarget(
-      name: "BenchmarkingTests",
-      dependencies: ["tern", "Benchmarking", "CZlib", "ProgramSupport", "PseudoTerminals", "SampleArchives"]),
-
     // Random walks through the whole program on demo data, in process; `make walk` runs longer ones.
     .testTarget(
       name: "WalkTests",
@@ -231,9 +223,32 @@ let package = Package(
         "tern", "DemoSource", "Domain", "EmptyState", "LocalFiles", "Mastodon", "NcursesKit", "Network", "PostDetail",
         "Runtime", "Session", "Store", "ServerSession", "TerminalKit", "TestSupport", "TimelineCore",
       ]),
-  ] + modules.map { .target(name: $0, dependencies: $1, path: "Sources/Modules/\($0)") },
+  ] + modules.map { .target(name: $0, dependencies: $1) },
   cxxLanguageStandard: .cxx17
 )
+
+// The directories of targets. Those of tests are in Tests/Unit unless listed here.
+let directories: KeyValuePairs<String, [String]> = [
+  "Sources/App": ["tern"],
+  "Sources/Screens/Shared": ["EmptyState", "PostCell", "ScreenSupport"],
+  "Sources/Screens": modules.map(\.key),
+  "Sources/UI": ["NcursesKit", "TerminalKit"],
+  "Sources/Core": ["Domain", "Runtime", "TimelineCore"],
+  "Sources/Data": ["Archives", "DemoSource", "Formats", "InMemoryTimelines", "LocalFiles", "Store"],
+  "Sources/Servers": ["Mastodon", "Network", "ServerSession"],
+  "Sources/Platform": ["Credentials", "Logging", "Pictures", "Session", "Settings", "SystemFiles"],
+]
+let testDirectories = [
+  "EndToEndTests": "EndToEnd", "FuzzingTests": "Fuzz", "ScreenTests": "Screens", "WalkTests": "Walk",
+]
+for target in package.targets where target.path == nil {
+  if target.type == .test {
+    target.path = "Tests/\(testDirectories[target.name] ?? "Unit/\(target.name)")"
+  } else {
+    let directory = directories.first { $0.value.contains(target.name) }?.key ?? "Sources/C"
+    target.path = "\(directory)/\(target.name)"
+  }
+}
 
 // Targets that process bytes and cells are optimised in debug builds, too, because tests spend most of their time there.
 let optimized = ["Domain", "TerminalKit", "Formats", "LocalFiles", "Archives", "PostCell", "TestSupport"]

@@ -1,0 +1,214 @@
+import Composer
+import Domain
+import EmptyState
+import Outbox
+import PostCell
+import SystemFiles
+import TerminalKit
+import TimelineCore
+
+/// The composer, drafts and the outbox.
+extension AppAssembly {
+  /// Opens the composer. If a draft about the same post exists, continues with that one.
+  func write(_ writing: PostActionAvailability.WritingAction?, about post: Post?, _ context: PostScreenContext) {
+    guard let publishing = context.source.publishing else { return }
+    let newDraft = makeDraft(writing, about: post, context)
+    loadSourceTask?.cancel()
+    let findDraft = FindDraft(drafts: context.shared.drafts)
+    loadSourceTask = runner.start { [weak self, weak originScreen = navigator.top] in
+      let existing = await findDraft.matching(newDraft)
+      guard let self, !Task.isCancelled else { return }
+      if let existing { return compose(existing, isSaved: true, about: post, context) }
+      switch writing {
+      case nil, .reply, .quote: compose(newDraft, about: post, context)
+      case .edit, .redraft: await fetchSource(writing, post, publishing, context, originScreen: originScreen)
+      }
+    }
+  }
+
+  func compose(_ draft: Draft, isSaved: Bool = false, about post: Post?, _ context: PostScreenContext) {
+    guard let publishing = context.source.publishing else { return }
+    let screen = draft.id
+    let dependencies = ComposerDependencies(
+      draft: draft, isSaved: isSaved, writer: context.profile, subject: post, publishing: publishing,
+      drafts: context.shared.drafts,
+      media: MediaFiles(home: Environment.variables["HOME"]), programs: terminal.programs,
+      clipboard: terminal.clipboard, delay: undoDelay, keymap: keymap, clock: clock, runner: runner)
+    let router = ComposerRouter(
+      leave: { [weak self] in self?.leaveComposer(of: screen, saying: $0) },
+      showDraft: { [weak self] in self?.showDraft(after: $0, in: screen, context) },
+      showDrafts: { [weak self] in
+        self?.navigator.removeDetail(screen)
+        self?.showOutbox(context)
+      },
+      startNewDraft: { [weak self] in
+        guard let self else { return }
+        navigator.removeDetail(screen)
+        compose(makeDraft(nil, about: nil, context), about: nil, context)
+      },
+      didSend: { [weak self] in self?.didSend($0, delay: $1, from: screen, context) })
+    navigator.showDetail(screen, isPinned: true) {
+      ComposerAssembly.make(dependencies: dependencies, router: router)
+    }
+  }
+}
+
+extension AppAssembly {
+  private func makeDraft(
+    _ writing: PostActionAvailability.WritingAction?, about post: Post?, _ context: PostScreenContext
+  ) -> Draft {
+    let (account, now) = (context.account.id, clock.now)
+    guard let post = post?.madePublic(in: context.account), let writing else {
+      return Draft(account: account, changedAt: now)
+    }
+    switch writing {
+    case .reply:
+      return .reply(to: post, by: account, me: context.profile, local: context.account.localDomains, at: now)
+    case .quote: return .quote(post, by: account, at: now)
+    case .edit, .redraft: return .edit(post, source: PostSource(text: "", warning: ""), by: account, at: now)
+    }
+  }
+
+  /// Loads the source text of the user's post and opens it in the composer.
+  /// - Parameter originScreen: The screen on which the user made the request. If another one is on top when the text
+  ///   arrives, only a notice is shown.
+  private func fetchSource(
+    _ writing: PostActionAvailability.WritingAction?, _ post: Post?, _ publishing: any PublishingRepository,
+    _ context: PostScreenContext,
+    originScreen: (any ViewController)?
+  ) async {
+    guard let post = post?.madePublic(in: context.account) else { return }
+    do throws(TimelineError) {
+      let source = try await publishing.source(of: post.id)
+      guard !Task.isCancelled else { return }
+      guard navigator.top === originScreen, navigator.focusedField == nil else {
+        return navigator.announce("You moved on before your post was loaded. Nothing was changed.", isFailure: false)
+      }
+      let edit = Draft.edit(post, source: source, by: context.account.id, at: clock.now)
+      guard writing == .redraft else { return compose(edit, about: post, context) }
+      await redraft(edit, of: post, context)
+    } catch {
+      guard !Task.isCancelled else { return }
+      navigator.announce("Couldn’t load your post: \(error.clause).")
+    }
+  }
+
+  private func redraft(_ edit: Draft, of post: Post, _ context: PostScreenContext) async {
+    let redraft = Redraft(drafts: context.shared.drafts) { [actions = context.shared.actions] post in
+      actions.perform(.delete(post.id), on: post)
+    }
+    do throws(StoreError) {
+      compose(try await redraft(edit, of: post), about: nil, context)
+    } catch {
+      navigator.announce("Not deleted: the draft could not be saved: \(error.clause).")
+    }
+  }
+
+  /// Opens the next older draft of the same account; after the oldest, the newest.
+  private func showDraft(after id: DraftID, in screen: DraftID, _ context: PostScreenContext) {
+    let findDraft = FindDraft(drafts: context.shared.drafts)
+    runner.start { [weak self] in
+      let next = await findDraft.next(after: id, of: context.account.id)
+      guard let self else { return }
+      guard let next else { return navigator.announce("There is no other draft.", isFailure: false) }
+      navigator.removeDetail(screen)
+      compose(next, isSaved: true, about: nil, context)
+    }
+  }
+
+  private func leaveComposer(of screen: DraftID, saying notice: String?) {
+    navigator.removeDetail(screen)
+    if let notice { navigator.announce(notice, isFailure: false) }
+  }
+
+  private func didSend(_ draft: Draft, delay: Double, from screen: DraftID, _ context: PostScreenContext) {
+    if delay > 0 {
+      // Capture neither the context nor `shared`: the undo history belongs to `shared`, which would create a retain
+      // cycle.
+      let (account, profile, source) = (context.account, context.profile, context.source)
+      context.shared.actions.history.add(
+        .init("sending") { [weak self] in
+          guard let self, let shared = shared[account.id] else { return }
+          withdrawDraft(draft.id, PostScreenContext(shared, source, profile: profile))
+        })
+    }
+    navigator.removeDetail(screen)
+    context.shared.outbox?.didSend(delay: delay)
+  }
+
+  /// Takes a post that has not been sent out of the outbox and opens it in the composer.
+  private func withdrawDraft(_ id: DraftID, _ context: PostScreenContext) {
+    guard let publishing = context.source.publishing else { return }
+    runner.start { [weak self] in
+      do throws(StoreError) {
+        guard let draft = try await publishing.withdraw(id) else {
+          self?.navigator.announce(OutboxNotices.undoFailureMessage(nil))
+          return
+        }
+        self?.compose(draft, about: nil, context)
+      } catch {
+        self?.navigator.announce(OutboxNotices.undoFailureMessage(error))
+      }
+    }
+  }
+}
+
+// MARK: - Drafts and outbox
+
+extension AppAssembly {
+  /// The command that opens drafts and outbox; empty if the current account is read-only or the screen is already
+  /// open.
+  var outboxCommands: [AvailableCommand] {
+    guard let currentAccount, let shared = shared[currentAccount], shared.outbox != nil, outboxScreen == nil else {
+      return []
+    }
+    return [AvailableCommand(PostActionCommands.outbox) { [weak self] in self?.showOutbox(of: shared) }]
+  }
+
+  private func showOutbox(of shared: SharedPosts) {
+    guard let source = sources.accounts.source(of: shared.account.id) else { return }
+    showOutbox(PostScreenContext(shared, source))
+  }
+
+  /// Does nothing if the screen is already open.
+  private func showOutbox(_ context: PostScreenContext) {
+    guard let publishing = context.source.publishing, outboxScreen == nil else { return }
+    let shared = context.shared
+    let dependencies = OutboxDependencies(
+      account: context.reader, publishing: publishing, actions: context.source.actions, drafts: shared.drafts,
+      history: shared.actions.history,
+      announce: { [weak self] in self?.navigator.announce($0, isFailure: $1) },
+      willRetry: { [weak outbox = shared.outbox] in outbox?.reportNextResult(for: $0) }, keymap: keymap, time: time,
+      clock: clock, runner: runner)
+    let router = OutboxRouter(
+      edit: { [weak self] draft, isSaved in
+        let subject = draft.purpose.subject.flatMap { shared.cache[PostRef(account: draft.account, id: $0.id)] }
+        self?.compose(draft, isSaved: isSaved, about: subject, context)
+      },
+      startNewDraft: { [weak self] in
+        guard let self else { return }
+        compose(makeDraft(nil, about: nil, context), about: nil, context)
+      }, signInAgain: { [weak self] in self?.showLogin(to: context.account) },
+      didDiscard: { [weak self] in self?.navigator.removeDetail($0) })
+    let screen = OutboxAssembly.make(dependencies: dependencies, router: router)
+    outboxScreen = screen
+    navigator.push(screen)
+  }
+}
+
+extension AppAssembly {
+  /// Sends the posts in the outbox that waited for the user to sign in again.
+  func flushOutbox(in account: AccountID) {
+    guard let publishing = sources.accounts.source(of: account)?.publishing else { return }
+    runner.start { await publishing.retry() }
+  }
+}
+
+extension Post {
+  /// A copy that is public if it is a demo post whose visibility is nil; otherwise the post unchanged.
+  fileprivate func madePublic(in account: Account) -> Post {
+    var post = self
+    if case .demo = account.origin { post.visibility = visibility ?? .public }
+    return post
+  }
+}

@@ -1,0 +1,114 @@
+import Credentials
+import Domain
+import FoundationEssentials
+import Mastodon
+import Network
+import Runtime
+import ServerSession
+import Settings
+import Store
+import SystemFiles
+
+/// The services for Mastodon accounts: sign-in, sources, drafts and syncing. Creating them contacts no server.
+struct ServerServices: Sendable {
+  let signIn: any ServerSignInRepository
+  let accounts: any ServerAccountRepository
+  /// The accounts as post sources.
+  let sources: ServerAccounts
+  /// Drafts of the user's accounts.
+  let drafts: any DraftRepository
+  private let ports: ExternalPorts
+
+  /// The network, the credentials and random numbers. Replaced in tests.
+  struct ExternalPorts: Sendable {
+    let transport: any HTTPTransport
+    let credentials: any CredentialRepository
+    let signIn: @Sendable (any ServerAccountRepository) -> any ServerSignInRepository
+    /// A random number in 0..<1.
+    var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
+    /// Stops the transport.
+    let stop: @Sendable () -> Void
+  }
+
+  /// When servers may be contacted.
+  enum NetworkPolicy {
+    /// On request; visible accounts also receive live updates, and read marks are synced.
+    case automatic
+    /// On request only.
+    case onRequest
+    /// Never: only stored posts are shown.
+    case never
+  }
+
+  init(store: PostStore, directory: String, settings: UserSettings, policy: NetworkPolicy, clock: any WallClock) {
+    let transport = CurlTransport(.init(userAgent: "Tern/\(TernCommand.version) (terminal client)"))
+    let credentials = CredentialStore.make(
+      directory: directory, helper: settings.credentialHelper, environment: Environment.variables, clock: clock)
+    let ports = ExternalPorts(
+      transport: transport, credentials: credentials,
+      signIn: { accounts in
+        MastodonSignIn(
+          transport: transport, clock: clock, credentials: credentials, accounts: accounts,
+          listener: LoopbackRedirects())
+      }, stop: { transport.stop() })
+    self.init(store: store, ports: ports, settings: settings, policy: policy, clock: clock)
+  }
+
+  init(store: PostStore, ports: ExternalPorts, settings: UserSettings, policy: NetworkPolicy, clock: any WallClock) {
+    let accounts = SQLiteServerAccounts(store: store)
+    self.ports = ports
+    self.accounts = accounts
+    drafts = StoredDrafts(store: store)
+    signIn = ports.signIn(accounts)
+    let clients = MastodonClients(transport: ports.transport, clock: clock)
+    let random = ports.random
+    sources = ServerAccounts(
+      accounts, credentials: ports.credentials, bounds: settings.cacheBounds,
+      hasLiveUpdates: policy == .automatic && settings.streams, notifies: policy == .automatic,
+      syncsMarkers: policy == .automatic,
+      isOffline: policy == .never,
+      writing: WritingDependencies(
+        outbox: StoredOutbox(store: store, processes: SystemProcesses()),
+        pendingActions: SQLitePendingActions(store: store),
+        random: random
+      ) {
+        account, token in
+        clients.client(of: account, token: token).map { MastodonWriting(client: $0, account: account.id) }
+      }, clock: clock
+    ) { account, token in
+      clients.client(of: account, token: token).map { client in
+        MastodonTimelines(client: client, account: account.id) {
+          $0.lowerBound + ($0.upperBound - $0.lowerBound) * random()
+        }
+      }
+    }
+  }
+
+  /// The transport for fetching media. Requests carry no token.
+  var transport: any HTTPTransport { ports.transport }
+
+  var sync: any SyncAccountsUseCase { SyncAccounts(sources) }
+
+  /// Stops all requests. Call it before the program ends, as libcurl has to be cleaned up first.
+  func stop() { ports.stop() }
+
+  /// The account with a name or handle, or all accounts if `name` is nil; empty if no account has the name.
+  /// - Throws: `TimelineError` if the store cannot be read.
+  func accounts(named name: String?) async throws(TimelineError) -> [Account] {
+    let known = try await sources.accounts()
+    return name.map { name in known.account(named: name).map { [$0] } ?? [] } ?? known
+  }
+}
+
+extension ServerServices {
+  /// Services for commands that show no timelines.
+  /// - Throws: `CommandFailure` if the settings file named on the command line does not exist.
+  @MainActor
+  static func make(_ options: ServerOptions, clock: any WallClock) throws -> ServerServices {
+    let directory = options.store.dataDirectory ?? UserDirectory.data(environment: Environment.variables)
+    let settings = try ProgramSettings(options.settings).parseResult.settings
+    return ServerServices(
+      store: PostStore(withPicturesIn: directory), directory: directory, settings: settings, policy: .onRequest,
+      clock: clock)
+  }
+}

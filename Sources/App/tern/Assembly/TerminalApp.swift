@@ -1,0 +1,286 @@
+import Dispatch
+import Domain
+import Foundation
+import NcursesKit
+import Pictures
+import Runtime
+import ServerSession
+import TerminalKit
+
+/// The program in a terminal: an event loop for keys, signals and finished work that draws the screen when something
+/// has changed.
+@MainActor
+final class TerminalApp {
+  private let terminal: NcursesTerminal
+  private let assembly: AppAssembly
+  private var sources: [any DispatchSourceProtocol] = []
+  private let themeChoice: ThemeChoice
+  private var settingsWatch: SettingsWatch?
+  private let alerts: NotificationAlerts
+  private var isDrawScheduled = false
+  /// Whether input is being handled. Drawing is postponed until that is done.
+  private var isHandlingInput = false
+  private var hasDrawn = false
+  /// The format of the pictures on the screen; nil if there have been none.
+  private var shownFormat: PictureFormat??
+  /// Entered for each signal that ends the program, left when its handler is installed.
+  private let registration = DispatchGroup()
+  /// Set when the program should end. It ends when the pending work of the main queue is done.
+  private var ending: ExitReason?
+
+  /// Runs until the user quits or a signal ends the program.
+  /// - Throws: `CommandFailure` if the terminal or the command line cannot be used.
+  static func run(_ configuration: Configuration) throws -> Never {
+    guard !configuration.paths.contains("-") || isatty(STDIN_FILENO) != 1 else {
+      throw CommandFailure(.usage, "standard input is a terminal; give a file, or pipe posts into Tern")
+    }
+    // Before the terminal is opened, so that errors of the command line appear in the shell.
+    let sources = try AppEnvironment(configuration, policy: .automatic, clock: SystemClock())
+    try sources.requireAccountForTimeline(in: configuration)
+    Signals.ignoreBeforeCurses()
+    let app = try TerminalApp(configuration: configuration, sources: sources)
+    app.listen()
+    app.assembly.navigator.handle(.resize(app.terminal.size))
+    app.assembly.start()
+    if let servers = sources.servers { app.alerts.listen(to: servers.sources.notifications()) }
+    app.observeSettings(configuration.settings)
+    app.announceLeftoverEditorFiles()
+    app.drawOpening()
+    app.registration.wait()
+    EventLoop.run(
+      input: app.terminal.input, timeout: { app.terminal.readTimeout }, read: { app.readEvents() },
+      output: { app.terminal.pictureOutput }, send: { app.terminal.sendPictures() }, didServe: { app.endIfRequested() })
+  }
+
+  private init(configuration: Configuration, sources: AppEnvironment) throws {
+    let settings = configuration.settings.parseResult.settings
+    let theme = ThemeChoice.theme(of: settings)
+    do {
+      terminal = try NcursesTerminal(
+        usesColor: Environment.allowsColor,
+        theme: theme, usesMouse: settings.usesMouse)
+    } catch {
+      throw CommandFailure(error)
+    }
+    terminal.glyphSet = settings.signs
+    terminal.pictureForm = settings.pictures
+    let actions = Actions()
+    assembly = AppAssembly(
+      configuration: configuration, sources: sources, clock: SystemClock(),
+      linkOpener: BrowserLinkOpener(browser: Environment.variables["BROWSER"]),
+      terminal: .init(
+        clipboard: OSC52Clipboard(terminal: terminal),
+        programs: ShellPrograms(terminal: terminal, environment: Environment.variables),
+        drawing: PictureDecoder(environment: Environment.variables),
+        pictureStyle: { [terminal] in
+          actions.app?.pictureStyle()
+            ?? PictureStyle(colors: terminal.pictureColors, isASCII: !terminal.showsSymbols, isLight: theme.isLight)
+        }, player: ExternalPlayer(), quit: { actions.app?.quit() },
+        suspend: { actions.app?.terminal.suspend() }, redraw: { actions.app?.terminal.redraw() }),
+      settings: settings)
+    themeChoice = ThemeChoice(
+      settings, shownTheme: theme, terminal: terminal, session: sources.session, runner: assembly.runner
+    ) { actions.app?.scheduleDraw() }
+    alerts = NotificationAlerts(
+      clock: SystemClock(), runner: assembly.runner,
+      settings: { [assembly] in
+        .init(ringsBell: assembly.settings.ringsBell, command: assembly.settings.notifyCommand)
+      }, ring: { [terminal] in terminal.ringBell() }, run: NotifyCommand.run)
+    actions.app = self
+    assembly.navigator.deferWorkUntilFlushed = true
+    assembly.navigator.needsDisplay = { [weak self] in self?.scheduleDraw() }
+  }
+
+  /// Lets screens call the app, which is created after them.
+  private final class Actions {
+    weak var app: TerminalApp?
+  }
+
+  private func listen() {
+    let window = Signals.source(SIGWINCH) { [weak self] in self?.resize() }
+    // The terminal may have been resized before the handler was installed.
+    window.setRegistrationHandler { [weak self] in MainActor.assumeIsolated { self?.resizeIfNeeded() } }
+    sources = [
+      window,
+      // Sent by another process. The suspend key calls `suspend()` directly.
+      Signals.source(SIGTSTP) { [weak self] in
+        self?.terminal.suspend()
+        self?.scheduleDraw()
+      },
+      Signals.source(SIGCONT) { [weak self] in
+        self?.terminal.resume()
+        self?.scheduleDraw()
+      },
+    ]
+    for signal in Signals.endings {
+      sources.append(Signals.ending(signal, registration: registration) { [weak self] in self?.end(by: signal) })
+    }
+    sources.forEach { $0.resume() }
+  }
+
+  /// Announces faults in the settings, and applies them again whenever the file changes.
+  private func observeSettings(_ settings: ProgramSettings) {
+    themeChoice.detectBackground()
+    guard let file = settings.file else { return }
+    assembly.announce(settings.parseResult.faults, of: file.path)
+    settingsWatch = SettingsWatch(file, last: settings.parseResult) { [assembly, terminal, themeChoice] result in
+      themeChoice.apply(result.settings)
+      terminal.setMouseEnabled(result.settings.usesMouse)
+      terminal.glyphSet = result.settings.signs
+      terminal.pictureForm = result.settings.pictures
+      assembly.apply(result.settings)
+      assembly.announce(result.faults, of: file.path)
+    }
+  }
+
+  /// Announces text left in an editor when Tern was ended.
+  private func announceLeftoverEditorFiles() {
+    let folders = ProgramFile.leftoverFolders(Environment.variables)
+    guard let first = folders.first else { return }
+    let more = folders.count > 1 ? " and \(folders.count - 1) more" : ""
+    assembly.navigator.announce("Unsaved text from your editor: \(first)\(more)")
+  }
+
+  private func resizeIfNeeded() {
+    let size = terminal.size
+    terminal.resize()
+    if terminal.size != size { assembly.navigator.handle(.resize(terminal.size)) }
+  }
+
+  private func resize() {
+    terminal.resize()
+    assembly.navigator.handle(.resize(terminal.size))
+  }
+
+  /// The style of pictures in this terminal, as far as the terminal has reported it.
+  private func pictureStyle() -> PictureStyle {
+    terminal.queryGraphics()
+    let format = terminal.pictureFormat
+    shownFormat = .some(format)
+    return PictureStyle(
+      colors: terminal.pictureColors, isASCII: !terminal.showsSymbols, isLight: themeChoice.isLight,
+      pixels: format.map { format in
+        PicturePixels(
+          cell: PixelSize(width: format.cell.width, height: format.cell.height), colors: format.colors,
+          background: themeChoice.background.number)
+      })
+  }
+
+  /// Renders the pictures again if the terminal's format has changed since.
+  private func updatePictureFormat() {
+    guard let shownFormat, shownFormat != terminal.pictureFormat else { return }
+    self.shownFormat = .some(terminal.pictureFormat)
+    assembly.pictureStyleDidChange()
+  }
+
+  private func readEvents() {
+    let events = terminal.readEvents().mergingNotches
+    themeChoice.backgroundMayHaveChanged()
+    updatePictureFormat()
+    if events.isEmpty, terminal.isDisconnected { return end(by: SIGHUP) }
+    // Ignore keys typed after the quit command.
+    isHandlingInput = true
+    for event in events where ending == nil { assembly.navigator.handle(event) }
+    isHandlingInput = false
+    if isDrawScheduled { draw() }
+  }
+
+  /// Schedules one draw after all pending work of the main queue.
+  private func scheduleDraw() {
+    guard !isDrawScheduled else { return }
+    isDrawScheduled = true
+    guard !isHandlingInput else { return }
+    DispatchQueue.main.async { [weak self] in
+      MainActor.assumeIsolated {
+        if self?.isDrawScheduled == true { self?.draw() }
+      }
+    }
+  }
+
+  /// Draws after 0.1 s even if the first screen is not ready, so that the terminal is not empty.
+  private func drawOpening() {
+    DispatchQueue.main.asyncAfter(deadline: .now() + 0.1) { [weak self] in
+      MainActor.assumeIsolated {
+        if self?.hasDrawn == false { self?.draw() }
+      }
+    }
+  }
+
+  private func draw() {
+    // While the format is queried again, pictures are characters. They are rendered again when it is known.
+    updatePictureFormat()
+    isDrawScheduled = false
+    hasDrawn = true
+    terminal.show(assembly.navigator.draw(size: terminal.size))
+    let title = assembly.navigator.windowTitle(program: "Tern")
+    terminal.showTitle(assembly.settings.setsTitle ? title : nil)
+    DispatchQueue.main.async { [weak self] in
+      MainActor.assumeIsolated { self?.prefetchLayout() }
+    }
+  }
+
+  /// Draws the resulting changes at once, before the next input is read.
+  private func prefetchLayout() {
+    let wasHandlingInput = isHandlingInput
+    isHandlingInput = true
+    assembly.navigator.prefetchLayout()
+    isHandlingInput = wasHandlingInput
+    if isDrawScheduled { draw() }
+  }
+
+  private func quit() {
+    ending = ending ?? .quit
+  }
+
+  /// Ends by raising the signal, so that the parent process sees it.
+  private func end(by signal: Int32) {
+    ending = .signal(signal)
+  }
+
+  /// Saves positions first, for at most `ExitReason.timeout`: the disk may be slow or another Tern may hold the lock.
+  private func endIfRequested() {
+    guard let ending else { return }
+    assembly.end(reason: ending.reason)
+    terminal.close()
+    MainLoop.runUntilUnownedWorkEnds(assembly.runner, within: ending.timeout)
+    assembly.sources.servers?.stop()
+    switch ending {
+    case .quit: exit(0)
+    case .signal(let signal): Signals.raiseWithDefaultAction(signal)
+    }
+  }
+}
+
+/// Why the program ends.
+private enum ExitReason {
+  case quit
+  case signal(Int32)
+
+  var reason: String {
+    switch self {
+    case .quit: "the user quit"
+    case .signal(let signal): "signal \(signal)"
+    }
+  }
+
+  /// In seconds. A signal ends the program after one second in any case; see `Signals.ending`.
+  var timeout: Double {
+    switch self {
+    case .quit: 3
+    case .signal: 0.6
+    }
+  }
+}
+
+extension CommandFailure {
+  fileprivate init(_ error: TerminalError) {
+    let instead = "; use tern list to print posts without one"
+    switch error {
+    case .noTerminal: self.init(.unavailable, "no terminal to read keys from\(instead)")
+    case .unknown(let name) where name.isEmpty: self.init(.unavailable, "TERM is not set\(instead)")
+    case .unknown(let name): self.init(.unavailable, "unknown terminal type “\(name)”\(instead)")
+    case .cannotShowScreen(let name):
+      self.init(.unavailable, "a terminal of type “\(name)” cannot show a screen\(instead)")
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import ArgumentParser
+import Domain
+import EmptyState
+import FoundationEssentials
+import Runtime
+import SystemFiles
+
+/// `tern post TEXT`: publishes a post. It is saved before it is sent.
+struct PostCommand: MainActorCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "post", abstract: "Publish a post and print its address.",
+    discussion: """
+      The post is saved before it is sent. If the server does not respond, it waits in the outbox and tern sync sends \
+      it. If the server refuses it, it becomes a draft. Who will be able to read it is printed on standard error first.
+      """)
+
+  @Argument(help: ArgumentHelp("The text. Without it, or for -, standard input is read.", valueName: "text"))
+  var text: String?
+
+  @Option(
+    help: ArgumentHelp("Account to post from; required if there are several.", valueName: "handle"),
+    completion: ShellCompletion.serverAccounts)
+  var account: String?
+
+  @Option(
+    name: .customLong("reply-to"),
+    help: ArgumentHelp("Post to reply to: its address or its ID at the server.", valueName: "address"))
+  var replyTo: String?
+
+  @Option(help: ArgumentHelp("Post to quote: its address or its ID at the server.", valueName: "address"))
+  var quote: String?
+
+  @Option(help: "Who can read it. Default: the setting of the account; a reply or quote is never more public.")
+  var visibility: Readers?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("Content warning.", valueName: "text"))
+  var warning: String?
+
+  @Option(help: ArgumentHelp("Language, such as en or pt-BR.", valueName: "tag"))
+  var language: String?
+
+  @Flag(name: .customLong("sensitive"), help: "Mark the media as sensitive.")
+  var isSensitive = false
+
+  @Option(
+    parsing: .unconditionalSingleValue, help: ArgumentHelp("File to attach (repeatable).", valueName: "file"),
+    completion: .file())
+  var media: [String] = []
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Description of a file, in the order of --media (repeatable).", valueName: "text"))
+  var description: [String] = []
+
+  @Option(
+    parsing: .unconditionalSingleValue, help: ArgumentHelp("Poll option (repeatable).", valueName: "option"))
+  var poll: [String] = []
+
+  @Option(
+    name: .customLong("poll-duration"),
+    help: ArgumentHelp("How long the poll is open: 30m, 6h, 3d. Default: 1d.", valueName: "time"))
+  var pollDuration: String?
+
+  @Flag(name: .customLong("poll-multiple"), help: "Allow several choices.")
+  var allowsSeveral = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Publish later: \"2026-12-01 09:00\", \"tomorrow 9:00\", +2h. At least five minutes ahead.", valueName: "time"))
+  var schedule: String?
+
+  @Flag(name: .customLong("draft"), help: "Save a draft and send nothing.")
+  var isDraft = false
+
+  @OptionGroup var options: ServerOptions
+
+  func validate() throws {
+    if replyTo?.isEmpty == true || quote?.isEmpty == true {
+      throw ValidationError("--reply-to and --quote take the address of a post")
+    }
+    if replyTo != nil, quote != nil { throw ValidationError("--reply-to and --quote exclude each other") }
+    if description.count > media.count {
+      throw ValidationError("there are more --description options than --media options")
+    }
+    if let language, !Draft.isLanguage(language) {
+      throw ValidationError("--language takes a tag such as en or pt-BR, not “\(language)”")
+    }
+    if let pollDuration, PublishTime.duration(pollDuration[...]) == nil {
+      throw ValidationError("--poll-duration takes a duration such as 30m, 6h or 3d, not “\(pollDuration)”")
+    }
+    if poll.isEmpty, pollDuration != nil || allowsSeveral {
+      throw ValidationError("--poll-duration and --poll-multiple need --poll")
+    }
+  }
+
+  @MainActor
+  func runOnMainActor() throws {
+    let clock = SystemClock()
+    let services = try ServerServices.make(options, clock: clock)
+    defer { services.stop() }
+    let run = PostRun(
+      account: try author(services), services: services, clock: clock, printMessage: { StandardError.printMessage($0) })
+    let draft = try draft(by: run.account.id, now: clock.now)
+    for file in draft.media where file.description.isEmpty {
+      StandardError.printMessage("\(file.path) has no description")
+    }
+    let (subject, isDraft) = (subject, isDraft)
+    let result = try MainLoop.wait(convertingError: { (failure: CommandFailure) in failure }) {
+      () async throws(CommandFailure) in
+      try await run.post(draft, about: subject, isDraftOnly: isDraft)
+    }
+    do {
+      if let address = result.address { try StandardStream.output.write(address + "\n") }
+    } catch {
+      StandardError.printMessage("the post was sent: \(result.address ?? "")")
+      throw error
+    }
+    if let note = result.note { StandardError.printMessage(note) }
+    if let loss = result.loss { StandardError.printMessage(loss) }
+  }
+
+  private var subject: PostRun.Subject? {
+    replyTo.map { .reply($0.escapingControls) } ?? quote.map { .quote($0.escapingControls) }
+  }
+
+  @MainActor
+  private func author(_ services: ServerServices) throws -> Account {
+    if let account { return try ServerAccountName(account).find(in: services) }
+    let all = try MainLoop.wait { () async throws(TimelineError) in try await services.accounts(named: nil) }
+    guard let only = all.first else {
+      throw CommandFailure(.unavailable, "no Mastodon accounts; sign in with tern login SERVER")
+    }
+    guard all.count == 1 else {
+      throw CommandFailure(.usage, "choose an account with --account: \(all.map(\.label).joined(separator: ", "))")
+    }
+    return only
+  }
+}
+
+// MARK: - Draft
+
+extension PostCommand {
+  private func draft(by account: AccountID, now: Date) throws -> Draft {
+    var draft = Draft(account: account, text: try postText(), changedAt: now)
+    draft.warning = warning?.escapingControls ?? ""
+    draft.visibility = visibility?.visibility
+    draft.language = language
+    draft.isSensitive = isSensitive || !draft.warning.isEmpty
+    if !poll.isEmpty {
+      draft.poll = DraftPoll(options: poll.map(\.escapingControls), allowsSeveral: allowsSeveral)
+      if let seconds = pollDuration.flatMap({ PublishTime.duration($0[...]) }) { draft.poll?.duration = Int(seconds) }
+    }
+    draft.publishAt = try publishAt(now: now)
+    draft.media = try files()
+    guard !draft.isBlank else { throw CommandFailure(.usage, "your post is empty") }
+    return draft
+  }
+
+  private func postText() throws -> String {
+    if let text, text != "-" { return text.escapingControls }
+    guard text != nil || !StandardInput.isTerminal else {
+      guard media.isEmpty, poll.isEmpty else { return "" }
+      throw CommandFailure(.usage, "nothing to post; give a text, or - for standard input")
+    }
+    return try StandardInput.text().escapingControls
+  }
+
+  private func publishAt(now: Date) throws -> Date? {
+    guard let schedule else { return nil }
+    do throws(PublishTime.ParseError) {
+      return try PublishTime.date(schedule, now: now)
+    } catch {
+      throw CommandFailure(.usage, "--schedule \(schedule): \(error.text)")
+    }
+  }
+
+  private func files() throws -> [DraftMedia] {
+    let folder = MediaFiles(home: Environment.variables["HOME"])
+    return try media.enumerated().map { number, path in
+      do throws(TimelineError) {
+        let file = try folder.file(at: path)
+        let words = description.indices.contains(number) ? description[number].escapingControls : ""
+        return DraftMedia(path: file.path, description: words)
+      } catch {
+        throw CommandFailure(error)
+      }
+    }
+  }
+}
+
+/// The values of `--visibility`; Mastodon’s `private` is an alias of `followers`.
+enum Readers: String, ExpressibleByArgument, CaseIterable {
+  case `public`, unlisted, followers, direct
+
+  init?(argument: String) {
+    self.init(rawValue: argument == "private" ? "followers" : argument)
+  }
+
+  var visibility: Visibility {
+    switch self {
+    case .public: .public
+    case .unlisted: .unlisted
+    case .followers: .followers
+    case .direct: .direct
+    }
+  }
+}

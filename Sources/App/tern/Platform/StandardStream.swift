@@ -1,0 +1,68 @@
+import Foundation
+import Glibc
+import NcursesKit
+import TerminalKit
+
+/// Standard output and standard error, unbuffered.
+enum StandardStream: Int32 {
+  case output = 1
+  case error = 2
+
+  /// Opens closed standard descriptors, so that no file opened later gets their number.
+  static func openClosedDescriptors() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) == -1 {
+      _ = open("/dev/null", O_RDWR)
+    }
+  }
+
+  /// Makes failed writes errors instead of ending the program: a closed pipe, or the file size limit.
+  static func ignoreWriteSignals() {
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+  }
+
+  /// Whether it is a terminal that cannot show all of Unicode.
+  var lacksUnicode: Bool { isatty(rawValue) == 1 && !Locale.isUTF8 }
+
+  /// The width of the terminal in cells; nil if it is not a terminal or its width is unknown.
+  var columns: Int? {
+    var size = winsize()
+    return ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
+  }
+
+  /// - Parameter lacksUnicode: Overrides the property, for output that reaches a terminal through a pager.
+  /// - Returns: Whether all of it was written; false if the reader has closed the pipe.
+  /// - Throws: `CommandFailure` if writing fails, for example because the disk is full.
+  @discardableResult
+  func write(_ text: String, lacksUnicode: Bool? = nil) throws(CommandFailure) -> Bool {
+    signal(SIGPIPE, SIG_IGN)
+    // Files and pipes get UTF-8. A terminal gets its own encoding, with characters it cannot show replaced.
+    var rest = (lacksUnicode ?? self.lacksUnicode ? Locale.bytes(of: text) : Array(text.utf8))[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { Glibc.write(rawValue, $0.baseAddress, $0.count) }
+      switch (written, errno) {
+      case (1..., _): rest = rest.dropFirst(written)
+      case (_, EINTR): continue
+      case (_, EAGAIN): wait()
+      case (_, EPIPE): return false
+      case (_, let error): throw CommandFailure(.outputError, "cannot write: \(String(cString: strerror(error)))")
+      }
+    }
+    return true
+  }
+
+  private func wait() {
+    var state = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+    poll(&state, 1, -1)
+  }
+}
+
+/// The environment that Tern was started in.
+enum Environment {
+  static var variables: [String: String] { ProcessInfo.processInfo.environment }
+
+  /// False if NO_COLOR is set and not empty (https://no-color.org).
+  static var allowsColor: Bool { variables["NO_COLOR"]?.isEmpty ?? true }
+
+  /// Whether COLORFGBG says that the background is light; nil if it is not set.
+  static var isBackgroundLight: Bool? { Theme.isLight(colorFGBG: variables["COLORFGBG"]) }
+}

@@ -1,0 +1,82 @@
+import Domain
+import FoundationEssentials
+import NcursesKit
+import Pictures
+import Runtime
+import TerminalKit
+
+/// The whole program on a virtual clock, for `tern screen`. Curses draws it off screen.
+@MainActor
+struct ScreenSession {
+  private let assembly: AppAssembly
+  private let clock: VirtualClock
+  private let terminal: OffscreenTerminal
+  private let size: Size
+  private let settings: ProgramSettings
+
+  /// - Parameter terminal: An off-screen terminal of the given size.
+  /// - Throws: `CommandFailure` if an account, timeline or file of the configuration cannot be used.
+  init(configuration: Configuration, terminal: OffscreenTerminal, size: Size, now: Date) throws {
+    clock = VirtualClock(now: now)
+    self.terminal = terminal
+    self.size = size
+    let sources = try AppEnvironment(configuration, clock: clock, remembers: false)
+    try sources.requireAccountForTimeline(in: configuration)
+    assembly = AppAssembly(
+      configuration: configuration, sources: sources, clock: clock, linkOpener: NoLinkOpener(),
+      terminal: .init(
+        clipboard: NoClipboard(), drawing: PictureDecoder(environment: Environment.variables),
+        pictureStyle: { PictureStyle(isASCII: configuration.settings.parseResult.settings.signs == .ascii) }, quit: {},
+        suspend: {}, redraw: {}),
+      settings: configuration.settings.parseResult.settings)
+    settings = configuration.settings
+  }
+
+  /// The screen after some steps. Before the first and after each, all work runs until it is finished or sleeping.
+  func canvas(after steps: [ScreenStep]) -> Canvas {
+    defer { assembly.sources.servers?.stop() }
+    assembly.navigator.handle(.resize(size))
+    assembly.start()
+    if let file = settings.file { assembly.announce(settings.parseResult.faults, of: file.path) }
+    runUntilSettled()
+    for step in steps {
+      switch step {
+      case .key(let key): assembly.navigator.handle(.key(key))
+      case .paste(let text): assembly.navigator.handle(.paste(text))
+      case .mouse(let action, let point):
+        assembly.navigator.handle(.mouse(MouseEvent(action, at: point ?? size.center)))
+      case .wait(let seconds): advanceClock(seconds: seconds)
+      }
+      runUntilSettled()
+    }
+    return terminal.show(assembly.navigator.draw(size: size), glyphSet: assembly.settings.signs)
+  }
+
+  /// Runs all work and draws the screen, because the scroll position depends on earlier drawing.
+  private func runUntilSettled() {
+    MainLoop.runUntilSettled(assembly.runner, on: clock)
+    _ = assembly.navigator.draw(size: size)
+    // Drawing may start work: pictures are rendered for the space that the layout gives them.
+    guard !assembly.runner.isSettled(on: clock) else { return }
+    MainLoop.runUntilSettled(assembly.runner, on: clock)
+    _ = assembly.navigator.draw(size: size)
+  }
+
+  private func advanceClock(seconds: Double) {
+    let end = clock.now.addingTimeInterval(seconds)
+    while let deadline = clock.nextDeadline, deadline <= end {
+      clock.advance(to: deadline)
+      runUntilSettled()
+    }
+    clock.advance(to: end)
+  }
+}
+
+/// Opens nothing, because there is no visible screen.
+private struct NoLinkOpener: LinkOpener {
+  func open(_ url: String) throws(LinkError) {}
+}
+
+private struct NoClipboard: Clipboard {
+  func copy(_ text: String) {}
+}

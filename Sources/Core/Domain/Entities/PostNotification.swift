@@ -1,0 +1,74 @@
+import FoundationEssentials
+
+/// A notification, or a group of them, in a timeline.
+public struct PostNotification: Hashable, Sendable {
+  /// Mastodon's `Notification#type`. Unknown types keep their names.
+  public enum Kind: Hashable, Sendable {
+    case mention, post, repost, favourite, follow, followRequest, pollEnded, edit, quote, quotedPostEdited
+    case severedRelationships, moderationWarning
+    /// Not in Mastodon: an emoji reaction to a post.
+    case reaction
+    /// For administrators: an account has signed up or was reported.
+    case signUp, report
+    case other(String)
+  }
+
+  /// The server's ID; that of the group if the server groups notifications.
+  public var id: String
+  public var kind: Kind
+  /// The accounts that caused it, latest first; not necessarily all.
+  public var profiles: [Profile]
+  /// The number of accounts that caused it.
+  public var count: Int
+  public var at: Date?
+  /// The emoji of a reaction: a character, or a custom emoji's name with colons (`:blobcat:`).
+  public var emoji: String?
+
+  public init(id: String, kind: Kind, profiles: [Profile], count: Int? = nil, at: Date?, emoji: String? = nil) {
+    self.id = id
+    self.kind = kind
+    self.profiles = profiles
+    self.count = max(count ?? profiles.count, profiles.count)
+    self.at = at
+    self.emoji = emoji
+  }
+}
+
+extension PostNotification.Kind {
+  /// Mastodon's name of the type.
+  public var rawValue: String {
+    switch self {
+    case .mention: "mention"
+    case .post: "status"
+    case .repost: "reblog"
+    case .favourite: "favourite"
+    case .follow: "follow"
+    case .followRequest: "follow_request"
+    case .pollEnded: "poll"
+    case .edit: "update"
+    case .quote: "quote"
+    case .quotedPostEdited: "quoted_update"
+    case .severedRelationships: "severed_relationships"
+    case .moderationWarning: "moderation_warning"
+    case .reaction: "reaction"
+    case .signUp: "admin.sign_up"
+    case .report: "admin.report"
+    case .other(let name): name
+    }
+  }
+
+  public init(rawValue: String) {
+    let known: [Self] = [
+      .mention, .post, .repost, .favourite, .follow, .followRequest, .pollEnded, .edit, .quote, .quotedPostEdited,
+      .severedRelationships, .moderationWarning, .reaction, .signUp, .report,
+    ]
+    self = known.first { $0.rawValue == rawValue } ?? Self.otherNames[rawValue] ?? .other(rawValue)
+  }
+
+  /// Names of these types at other servers: Pleroma and Akkoma
+  /// (`docs/development/API/differences_in_mastoapi_responses.md`), Fedibird (`emoji_reaction`) and Misskey.
+  private static let otherNames: [String: Self] = [
+    "pleroma:emoji_reaction": .reaction, "emoji_reaction": .reaction, "pleroma:report": .report,
+    "renote": .repost, "receiveFollowRequest": .followRequest, "pollEnded": .pollEnded, "favorite": .favourite,
+  ]
+}

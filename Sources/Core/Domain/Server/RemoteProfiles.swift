@@ -1,0 +1,29 @@
+/// Profiles and edit histories of a server. It caches nothing and sends no request twice.
+public protocol RemoteProfiles: Sendable {
+  /// The profile page of an account, identified by its ID, else by its handle.
+  /// - Throws: `unknownTimeline` if the server does not know the handle; any other `TimelineError` if it cannot
+  ///   respond.
+  func profile(_ profile: Profile) async throws(TimelineError) -> ProfilePage
+
+  /// All versions of a post, oldest first.
+  /// - Throws: `postUnavailable` if the server does not show the post; any other `TimelineError` if it cannot respond.
+  func history(of post: PostID) async throws(TimelineError) -> [PostVersion]
+}
+
+/// The search of a server. It caches nothing and sends no request twice.
+public protocol RemoteSearch: Sendable {
+  /// Posts, profiles and hashtags for a text as it was typed.
+  /// - Throws: `unknownTimeline` if the server has no search; any other `TimelineError` if it cannot respond.
+  func matches(of words: String) async throws(TimelineError) -> ServerMatches
+
+  /// A post by its URL on any server; the server fetches it if necessary.
+  /// - Returns: nil if the server finds none.
+  /// - Throws: `TimelineError` if the server cannot respond.
+  func post(at address: String) async throws(TimelineError) -> Post?
+}
+
+extension RemoteSearch {
+  /// For servers that do not fetch posts.
+  /// - Throws: nothing; an implementation may throw `TimelineError`.
+  public func post(at address: String) async throws(TimelineError) -> Post? { nil }
+}

@@ -1,0 +1,39 @@
+/// Loads a profile and its posts.
+public protocol LoadProfileUseCase: Sendable {
+  /// The tabs of the profile in order; at least one.
+  var tabs: [ProfileTab] { get }
+
+  /// The profile page of an account.
+  /// - Parameter isRefresh: whether to request it again instead of using the cache.
+  /// - Throws: `unknownTimeline` if the source does not know the handle; any other `TimelineError` if it cannot
+  ///   respond.
+  func callAsFunction(_ profile: Profile, isRefresh: Bool) async throws(TimelineError) -> ProfilePage
+
+  /// A page of the account's posts.
+  /// - Throws: `TimelineError` if the source cannot respond.
+  func posts(
+    of profile: Profile, _ tab: ProfileTab, _ request: PageRequest
+  ) async throws(TimelineError) -> TimelinePage
+}
+
+public struct LoadProfile: LoadProfileUseCase {
+  private let profiles: any ProfileRepository
+
+  public init(profiles: any ProfileRepository) {
+    self.profiles = profiles
+  }
+
+  public var tabs: [ProfileTab] { profiles.tabs }
+
+  /// - Throws: `TimelineError`; see `LoadProfileUseCase`.
+  public func callAsFunction(_ profile: Profile, isRefresh: Bool) async throws(TimelineError) -> ProfilePage {
+    try await profiles.profile(profile, isRefresh ? .fresh : .cached)
+  }
+
+  /// - Throws: `TimelineError`; see `LoadProfileUseCase`.
+  public func posts(
+    of profile: Profile, _ tab: ProfileTab, _ request: PageRequest
+  ) async throws(TimelineError) -> TimelinePage {
+    try await profiles.posts(of: profile, tab, at: request.position, limit: request.limit, request.freshness)
+  }
+}

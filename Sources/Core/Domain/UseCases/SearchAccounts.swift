@@ -1,0 +1,93 @@
+import Runtime
+import Synchronization
+
+/// Searches all timelines of all accounts as one. Only one query at a time: further pages belong to the query that was
+/// last answered.
+public protocol SearchAccountsUseCase: SearchTimelineUseCase {
+  /// The accounts that can be searched; empty if they cannot be read.
+  func accounts() async -> [Account]
+
+  /// The state of the query that was last answered; before that, of the first one.
+  var result: MultiAccountResult { get }
+
+  /// Waits until an account has responded that is not part of the last page. A `cachedRefresh` page then includes its
+  /// results.
+  /// - Returns: false if all accounts have responded.
+  func waitForMoreAccounts() async -> Bool
+}
+
+public final class SearchAccounts: SearchAccountsUseCase {
+  /// In seconds. Shorter waits are not noticed.
+  private static let timeLimit = 0.1
+
+  private let list: @Sendable () async throws(TimelineError) -> [SearchableAccount]
+  private let clock: any WallClock
+  private let state = Mutex(State())
+
+  private struct State {
+    /// The last query that has returned a page. It stays until another one has.
+    var lastResponded: AccountMatches?
+    /// The query that was requested since.
+    var requested: AccountMatches?
+  }
+
+  /// - Parameter list: returns the accounts that can be searched now.
+  public init(
+    clock: any WallClock, list: @escaping @Sendable () async throws(TimelineError) -> [SearchableAccount]
+  ) {
+    self.list = list
+    self.clock = clock
+  }
+
+  public func accounts() async -> [Account] { ((try? await list()) ?? []).map(\.account) }
+
+  public var result: MultiAccountResult {
+    state.withLock { $0.lastResponded ?? $0.requested }?.result ?? MultiAccountResult()
+  }
+
+  public func waitForMoreAccounts() async -> Bool {
+    await state.withLock { $0.lastResponded }?.waitForMoreAccounts() ?? false
+  }
+
+  /// A single entry has no position among those of other accounts, so a page around one is the newest page.
+  /// - Throws: `TimelineError`; see `SearchAccountsUseCase`.
+  public func page(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
+    let responded = state.withLock { $0.lastResponded }.flatMap { $0.query == query ? $0 : nil }
+    switch request {
+    case .cachedRefresh, .older, .newer:
+      if let responded { return try await responded.page(at: request.position, limit: request.limit) }
+    default: break
+    }
+    switch request {
+    // The cursor belongs to an earlier query.
+    case .older, .newer: return TimelinePage()
+    default: return try await firstPage(of: query, request)
+    }
+  }
+
+  /// - Throws: `TimelineError`; see `SearchAccountsUseCase`.
+  public func count(of query: SearchQuery, beside page: TimelinePage) async throws(TimelineError) -> MatchCount {
+    try await count(isQuick: true)
+  }
+
+  /// - Throws: `TimelineError`; see `SearchAccountsUseCase`.
+  public func count(of query: SearchQuery) async throws(TimelineError) -> MatchCount { try await count(isQuick: false) }
+
+  private func count(isQuick: Bool) async throws(TimelineError) -> MatchCount {
+    try await state.withLock { $0.lastResponded }?.count(isQuick: isQuick)
+      ?? MatchCount(count: 0, isExact: true, searchedCount: 0)
+  }
+
+  /// If the task is cancelled, the earlier results stay.
+  private func firstPage(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
+    let new = AccountMatches(
+      of: query, in: try await list(), request.freshness, countsImmediately: true, timeLimit: Self.timeLimit,
+      clock: clock)
+    state.withLock { $0.requested = new }
+    defer { state.withLock { if $0.requested === new { $0.requested = nil } } }
+    let page = try await new.page(at: request.position, limit: request.limit)
+    if Task.isCancelled { throw .cancelled }
+    state.withLock { $0.lastResponded = new }
+    return page
+  }
+}

@@ -1,0 +1,148 @@
+import FoundationEssentials
+
+/// Tracks the unread entries of a timeline. A request is at most about a few pages above the mark, however long the
+/// timeline is.
+public protocol TrackUnreadUseCase: Sendable {
+  /// A mark for a timeline that is completely read as of now; nil if it is empty or still loading.
+  /// - Throws: `TimelineError` if the source cannot respond.
+  func allRead(of timeline: TimelineID) async throws(TimelineError) -> ReadMark?
+
+  /// The unread entries above a mark; nil if unknown or still loading.
+  /// - Throws: `TimelineError` if the source cannot respond.
+  func unread(of timeline: TimelineID, above mark: ReadMark) async throws(TimelineError) -> Unread?
+
+  /// The oldest unread entry above the cursor's; if none exists, the oldest one above the mark.
+  /// - Throws: `TimelineError` if the source cannot respond, or `cancelled`.
+  func oldestUnread(
+    of timeline: TimelineID, above cursor: PageCursor?, mark: ReadMark
+  ) async throws(TimelineError) -> EntryPosition?
+
+  /// The mark set by another app; nil if it is no further than `mark`.
+  func markFromOtherApp(of timeline: TimelineID, above mark: ReadMark) async -> ReadMark?
+
+  /// Reports that the user has read up to a mark. Returns at once.
+  func didRead(_ mark: ReadMark, of timeline: TimelineID)
+}
+
+/// The unread entries of a timeline.
+public struct Unread: Hashable, Sendable {
+  public var count: Int
+  /// The number of entries above the mark, read or not.
+  public var above: Int
+  /// The mark without entries that are no longer above it.
+  public var mark: ReadMark
+  /// The keys of the unread entries that were loaded, as in `Post.unreadKey`; there may be more.
+  public var knownKeys: Set<PostKey>
+
+  public init(count: Int, above: Int, mark: ReadMark, knownKeys: Set<PostKey> = []) {
+    self.count = count
+    self.above = above
+    self.mark = mark
+    self.knownKeys = knownKeys
+  }
+}
+
+public struct TrackUnread: TrackUnreadUseCase {
+  private static let pageLimit = 60
+  private let timelines: any TimelineRepository
+  private let markers: (any ReadMarkerRepository)?
+  private let hiddenKeys: HiddenKeys
+
+  /// Returns the entries that are not shown in a timeline and so never count as unread.
+  public typealias HiddenKeys = @Sendable ([Post], TimelineID) async -> Set<PostKey>
+
+  /// - Parameters:
+  ///   - markers: nil if marks are not shared with a server.
+  ///   - hiddenKeys: entries that are hidden in addition to filtered ones.
+  public init(
+    timelines: any TimelineRepository, markers: (any ReadMarkerRepository)? = nil,
+    hiddenKeys: @escaping HiddenKeys = { _, _ in [] }
+  ) {
+    self.timelines = timelines
+    self.markers = markers
+    self.hiddenKeys = hiddenKeys
+  }
+
+  private func visiblePosts(_ posts: some Sequence<Post>, in timeline: TimelineID) async -> [Post] {
+    let candidates = posts.filter { !$0.isHiddenByFilter }
+    let hidden = await hiddenKeys(candidates, timeline)
+    return hidden.isEmpty ? candidates : candidates.filter { !hidden.contains($0.key) }
+  }
+
+  public func markFromOtherApp(of timeline: TimelineID, above mark: ReadMark) async -> ReadMark? {
+    await markers?.newerMark(than: mark, of: timeline)
+  }
+
+  public func didRead(_ mark: ReadMark, of timeline: TimelineID) { markers?.didRead(mark, of: timeline) }
+
+  /// - Throws: `TimelineError`; see `TrackUnreadUseCase`.
+  public func allRead(of timeline: TimelineID) async throws(TimelineError) -> ReadMark? {
+    // More than one, as the first may be pinned.
+    let page = try await timelines.page(of: timeline, at: .newest, limit: 10, .cached)
+    return page.loading == nil && !page.isTruncated ? ReadMark(allOf: page.posts) : nil
+  }
+
+  /// - Throws: `TimelineError`; see `TrackUnreadUseCase`.
+  public func unread(of timeline: TimelineID, above mark: ReadMark) async throws(TimelineError) -> Unread? {
+    let page = try await timelines.page(of: timeline, at: mark.position, limit: 1, .cached)
+    guard page.loading == nil, let offset = page.offset else { return nil }
+    let above = offset + mark.countAbove(in: page.posts)
+    guard above > 0 else { return Unread(count: 0, above: 0, mark: ReadMark(newest: mark.newest)) }
+    // Read entries may have been removed, and pinned ones are not new. They are checked if they are few.
+    let first = try await timelines.page(
+      of: timeline, at: .newest, limit: min(above, max(Self.pageLimit, mark.others.isEmpty ? 0 : ReadMark.maxOthers)),
+      .cached)
+    var known = mark
+    let unreadPosts = await visiblePosts(first.posts.prefix(above), in: timeline).filter(mark.isUnread)
+    let unread = Set(unreadPosts.map(\.unreadKey))
+    if first.posts.count >= above {
+      let posts = first.posts.prefix(above)
+      known.others.formIntersection(posts.map(\.key))
+      return Unread(count: unreadPosts.count, above: above, mark: known, knownKeys: unread)
+    }
+    let seen = Set(first.posts.map(\.key))
+    let read = first.posts.count - unreadPosts.count + mark.others.count { !seen.contains($0) }
+    return Unread(count: max(0, above - read), above: above, mark: known, knownKeys: unread)
+  }
+
+  /// - Throws: `TimelineError`; see `TrackUnreadUseCase`.
+  public func oldestUnread(
+    of timeline: TimelineID, above cursor: PageCursor?, mark: ReadMark
+  ) async throws(TimelineError) -> EntryPosition? {
+    if let cursor, let place = try await oldestUnread(of: timeline, newerThan: cursor, mark: mark) { return place }
+    let page = try await timelines.page(of: timeline, at: mark.position, limit: Self.pageLimit, .cached)
+    let above = await visiblePosts(page.posts.prefix(mark.countAbove(in: page.posts)), in: timeline)
+    if let place = mark.oldestUnread(in: above[...]) { return place }
+    guard let newer = page.newer else { return nil }
+    return try await oldestUnread(of: timeline, newerThan: newer, mark: mark)
+  }
+
+  /// Ends soon, as read entries above the mark are among the mark's others, whose number is limited.
+  private func oldestUnread(
+    of timeline: TimelineID, newerThan cursor: PageCursor, mark: ReadMark
+  ) async throws(TimelineError) -> EntryPosition? {
+    var cursor = cursor
+    while !Task.isCancelled {
+      let page = try await timelines.page(of: timeline, at: .newer(than: cursor), limit: Self.pageLimit, .cached)
+      if let place = mark.oldestUnread(in: await visiblePosts(page.posts, in: timeline)[...]) { return place }
+      guard let newer = page.newer, newer != cursor else { return nil }
+      cursor = newer
+    }
+    throw .cancelled
+  }
+}
+
+extension ReadMark {
+  fileprivate var position: PagePosition { .around(newest.key, newest.date) }
+
+  /// The number of posts above the mark; by date if its own entry no longer exists.
+  fileprivate func countAbove(in posts: [Post]) -> Int {
+    if let index = posts.firstIndex(where: { $0.key == newest.key }) { return index }
+    guard let date = newest.date else { return 0 }
+    return posts.lastIndex { $0.timelineDate.map { $0 > date } ?? false }.map { $0 + 1 } ?? 0
+  }
+
+  fileprivate func oldestUnread(in posts: ArraySlice<Post>) -> EntryPosition? {
+    posts.last(where: isUnread).map { EntryPosition(key: $0.key, date: $0.timelineDate) }
+  }
+}

@@ -1,0 +1,149 @@
+import FoundationEssentials
+
+/// A draft with everything needed to send it or to continue writing later.
+public struct Draft: Hashable, Sendable {
+  /// What the draft will be.
+  public enum Purpose: Hashable, Sendable {
+    case post
+    case reply(to: DraftSubject)
+    case quote(DraftSubject)
+    /// Replaces the content of the post.
+    case edit(DraftSubject)
+    /// Replies to the post of another draft of the same account and is sent after it, as the next post of a thread.
+    case continuation(of: DraftID)
+  }
+
+  public var id: DraftID
+  /// The author's account.
+  public var account: AccountID
+  public var purpose: Purpose
+  public var text: String
+  /// The content warning; empty if none.
+  public var warning: String
+  /// The chosen visibility; nil for the account's default, but never wider than the post replied to or quoted
+  /// (`visibility(ownDefault:)`).
+  public var visibility: Visibility?
+  /// By BCP 47: `en`, `pt-BR`; nil for the server's default.
+  public var language: String?
+  public var isSensitive: Bool
+  public var poll: DraftPoll?
+  public var media: [DraftMedia]
+  /// When the server is to publish it; nil for at once.
+  public var publishAt: Date?
+  public var changedAt: Date
+  /// Why the server did not accept it, as a message; nil if it was not sent.
+  public var refusal: String?
+
+  public init(
+    id: DraftID = DraftID(), account: AccountID, purpose: Purpose = .post, text: String = "", warning: String = "",
+    visibility: Visibility? = nil, language: String? = nil, isSensitive: Bool = false, poll: DraftPoll? = nil,
+    media: [DraftMedia] = [], publishAt: Date? = nil, changedAt: Date, refusal: String? = nil
+  ) {
+    self.id = id
+    self.account = account
+    self.purpose = purpose
+    self.text = text
+    self.warning = warning
+    self.visibility = visibility
+    self.language = language
+    self.isSensitive = isSensitive
+    self.poll = poll
+    self.media = media
+    self.publishAt = publishAt
+    self.changedAt = changedAt
+    self.refusal = refusal
+  }
+
+  /// Whether one draft can replace the other without losing content.
+  public func hasSameContent(as other: Draft) -> Bool {
+    var other = other
+    (other.id, other.changedAt, other.refusal) = (id, changedAt, refusal)
+    return self == other
+  }
+
+  /// Whether the draft has no content worth saving.
+  public var isEmpty: Bool {
+    text.allSatisfy(\.isWhitespace) && warning.allSatisfy(\.isWhitespace) && media.isEmpty
+      && (poll?.options.allSatisfy { $0.allSatisfy(\.isWhitespace) } ?? true)
+  }
+}
+
+/// The permanent ID of a draft and of the outbox entry made from it.
+public struct DraftID: Hashable, Sendable {
+  public let rawValue: String
+
+  public init(_ rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public init() {
+    rawValue = UUID().uuidString
+  }
+}
+
+/// The post that a draft replies to, quotes or edits, with the details needed while offline.
+public struct DraftSubject: Hashable, Sendable {
+  static let maxExcerpt = 280
+
+  public var id: PostID
+  public var author: Profile?
+  /// The beginning of its text.
+  public var excerpt: String
+  /// nil if unknown, which never counts as public.
+  public var visibility: Visibility?
+
+  public init(id: PostID, author: Profile?, excerpt: String, visibility: Visibility? = nil) {
+    self.id = id
+    self.author = author
+    self.excerpt = String(excerpt.prefix(Self.maxExcerpt))
+    self.visibility = visibility
+  }
+
+  public init(_ post: Post) {
+    self.init(id: post.id, author: post.author, excerpt: post.text.plain, visibility: post.visibility)
+  }
+}
+
+extension Draft.Purpose {
+  public var subject: DraftSubject? {
+    switch self {
+    case .post, .continuation: nil
+    case .reply(let subject), .quote(let subject), .edit(let subject): subject
+    }
+  }
+}
+
+/// A poll of a draft.
+public struct DraftPoll: Hashable, Sendable {
+  public var options: [String]
+  /// In seconds.
+  public var duration: Int
+  public var allowsSeveral: Bool
+
+  public init(options: [String] = ["", ""], duration: Int = 86_400, allowsSeveral: Bool = false) {
+    self.options = options
+    self.duration = duration
+    self.allowsSeveral = allowsSeveral
+  }
+}
+
+/// An attachment of a draft.
+public struct DraftMedia: Hashable, Sendable {
+  public var path: String
+  /// The description for people who cannot see it; empty if none.
+  public var description: String
+  /// The server's ID after the upload.
+  public var remoteID: String?
+  /// The description sent with the upload; nil if unknown.
+  public var uploadedDescription: String?
+
+  public init(path: String, description: String = "", remoteID: String? = nil, uploadedDescription: String? = nil) {
+    self.path = path
+    self.description = description
+    self.remoteID = remoteID
+    self.uploadedDescription = uploadedDescription
+  }
+
+  /// Whether the file and its description are at the server.
+  public var isAtServer: Bool { remoteID != nil && uploadedDescription.map { $0 == description } ?? true }
+}

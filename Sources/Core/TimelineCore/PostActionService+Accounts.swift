@@ -1,0 +1,135 @@
+import Domain
+import Runtime
+
+// MARK: - Actions on accounts, hashtags and notifications
+
+extension PostActionService {
+  /// Performs an action from a post: on the post, its author or the account of its notification.
+  public func perform(_ action: UserAction, from post: Post) {
+    if action.post != nil { return perform(action, on: post) }
+    let account = post.isPost ? post.author : post.notification?.profiles.first
+    perform(action, about: account.map { "@\($0.handle)" } ?? "this account")
+  }
+
+  /// - Parameter label: the target as text: “@grace”.
+  public func perform(_ action: UserAction, about label: String) {
+    guard kinds.contains(action.kind) else { return }
+    let change = changesRelationship(action)
+    send(action, about: label)
+    showNotice("\(action.sentence(about: label)).", false)
+    guard let inverse = action.inverse else { return addIrreversible(action, action.text(about: label)) }
+    guard change != false else { return }
+    guard change == true else {
+      // Undo without a notice would undo the action before this one.
+      return history.add(
+        .init(action.text(about: label), of: action) { [showNotice] in
+          showNotice("Not undone: \(action.uncertainState(about: label)). Only the server knows.", true)
+        })
+    }
+    history.add(
+      .init(action.text(about: label), of: action) { [weak self] in
+        self?.send(inverse, about: label)
+        self?.showNotice("\(inverse.sentence(about: label)).", false)
+      })
+  }
+
+  /// Whether the action changes the relationship; only then can it be undone. Accounts whose relationship is unknown
+  /// count as not muted and not blocked, because their posts are shown.
+  /// - Returns: nil if the relationship before is unknown.
+  private func changesRelationship(_ action: UserAction) -> Bool? {
+    switch action {
+    case .followTag(let isOn, let tag): return relationships.isFollowed(tag: tag) != isOn
+    case .addToList: return true
+    case .mute(.some, let account), .block(true, let account):
+      return relationships[reported: account].map { $0.applying(action) != $0 } ?? true
+    default:
+      return action.account.flatMap { relationships[reported: $0] }.map { $0.applying(action) != $0 }
+    }
+  }
+
+  /// Loads the user's lists, unless they are loaded.
+  public func loadLists(then notify: @escaping @MainActor () -> Void) {
+    guard let actions, let runner, kinds.contains(.addToList), lists.isEmpty, listsTask == nil else { return }
+    listsTask = runner.start(for: self) { [weak self] in
+      let lists = try? await actions.lists()
+      guard let self, !Task.isCancelled else { return }
+      listsTask = nil
+      guard let lists, !lists.isEmpty else { return }
+      self.lists = lists
+      notify()
+    }
+  }
+
+  /// Whether the relationship with an account is unknown and not known to be unavailable.
+  public func isRelationshipUnknown(of account: String) -> Bool {
+    profiles != nil && relationships[reported: account] == nil && !failedRelationships.contains(account)
+  }
+
+  /// Loads the relationship with an account, unless it is known.
+  /// - Parameter show: called when the relationship has been loaded or could not be.
+  public func loadRelationship(with account: Profile, then show: @escaping @MainActor () -> Void) {
+    let id = account.actionTargetID
+    guard let profiles, let runner, relationships[reported: id] == nil, loadingRelationships[id] == nil else { return }
+    failedRelationships.remove(id)
+    loadingRelationships[id] = runner.start(for: self) { [weak self] in
+      let page = try? await profiles.profile(account, .cached)
+      guard let self, !Task.isCancelled else { return }
+      loadingRelationships[id] = nil
+      if let page { relationships.update(page) }
+      // A handle may resolve to another ID than the one used for actions.
+      if let relationship = page?.relationship, relationships[reported: id] == nil {
+        relationships.update(relationship, with: id)
+      }
+      if relationships[reported: id] == nil { failedRelationships.insert(id) }
+      show()
+    }
+  }
+
+  private func send(_ action: UserAction, about label: String) {
+    guard actions != nil else { return }
+    relationships.actionWillStart(action)
+    enqueue(action) { [relationships, showNotice] error in
+      relationships.actionDidFinish(action)
+      guard let error else { return }
+      relationships.revert(action)
+      showNotice("\(action.sentence), \(label): not saved, \(error.clause)", true)
+    }
+  }
+
+  func handleRefusal(onAccount refusal: RefusedAction) {
+    relationships.revert(refusal.action)
+    guard onRefusal?(refusal) != true else { return }
+    showNotice("\(refusal.action.sentence): \(refusal.error.clause)", true)
+  }
+}
+
+extension UserAction {
+  /// The action with its target: “muted @grace”.
+  func text(about label: String) -> String {
+    switch self {
+    case .follow(let isOn, _): isOn ? "followed \(label)" : "unfollowed \(label)"
+    case .mute(let terms, _): terms == nil ? "unmuted \(label)" : "muted \(label)"
+    case .block(let isOn, _): isOn ? "blocked \(label)" : "unblocked \(label)"
+    case .showReposts(let isOn, _): isOn ? "showing reposts from \(label)" : "hid reposts from \(label)"
+    case .acceptFollower(let isOn, _): isOn ? "accepted \(label) as a follower" : "rejected the request from \(label)"
+    case .addToList(let isOn, _, _): isOn ? "added \(label) to the list" : "removed \(label) from the list"
+    case .report: "reported \(label)"
+    default: text
+    }
+  }
+
+  /// Why the action is not undone, as the beginning of a sentence.
+  fileprivate func uncertainState(about label: String) -> String {
+    switch self {
+    case .follow(true, _): "you may have followed \(label) before"
+    case .mute(.some, _): "\(label) may have been muted before"
+    case .block(true, _): "\(label) may have been blocked before"
+    default: "it may have been so before"
+    }
+  }
+
+  fileprivate func sentence(about label: String) -> String {
+    let sentence = text(about: label)
+    return sentence.prefix(1).uppercased() + sentence.dropFirst()
+  }
+}

@@ -1,0 +1,195 @@
+import Domain
+import Runtime
+
+/// Performs the user's actions on the posts and profiles of an account. An action shows on all screens at once, can be
+/// undone, and is reverted with a notice if the server refuses it.
+@MainActor
+public final class PostActionService {
+  /// The actions available in the account, without those that its server has turned out not to support.
+  public var kinds: Set<UserAction.Kind> { actions?.kinds ?? [] }
+  /// Whether the server supports quotes; false until it has said so.
+  public var canQuote = false
+  /// The profile of the user, for reposts that appear as timeline entries; nil if reposts do not.
+  public var reposter: Profile?
+  /// The actions that can be undone.
+  public let history = ActionHistory()
+  /// The relationships between the user and other accounts.
+  public let relationships: RelationshipStore
+  /// The user's lists; empty until they are loaded.
+  public internal(set) var lists: [ListedTimeline] = []
+
+  let actions: (any ActionRepository)?
+  private let account: AccountID?
+  private let cache: PostCache
+  let runner: TaskRunner?
+  private let clock: any WallClock
+  let showNotice: (_ text: String, _ isFailure: Bool) -> Void
+  /// Called when the server refuses an action on an account. Returns true if no notice is needed.
+  public var onRefusal: (@MainActor (RefusedAction) -> Bool)?
+  /// Loads profiles; nil if the source has none.
+  public var profiles: (any ProfileRepository)?
+  /// Running and failed requests for relationships, by account ID.
+  var loadingRelationships: [String: Task<Void, Never>] = [:]
+  var failedRelationships: Set<String> = []
+  /// Loads the lists.
+  var listsTask: Task<Void, Never>?
+  /// Loads what the server accepts; cancelled with the account.
+  public var loadingCapabilities: Task<Void, Never>?
+  private var refusalTask: Task<Void, Never>?
+  private var stallTask: Task<Void, Never>?
+  /// The stalled actions in the last notice.
+  private var stalled: StalledActions?
+  /// Sends actions in order.
+  private let sendQueue: SerialQueue?
+  /// Poll options that are chosen but not sent.
+  private var chosenByPost: [PostRef: Set<Int>] = [:]
+
+  /// - Parameter showNotice: shows the result of an action to the user.
+  public init(
+    _ actions: any ActionRepository, of account: AccountID, cache: PostCache, clock: any WallClock, runner: TaskRunner,
+    showNotice: @escaping (_ text: String, _ isFailure: Bool) -> Void
+  ) {
+    relationships = RelationshipStore(clock: clock, runner: runner)
+    self.actions = actions
+    self.account = account
+    self.cache = cache
+    self.runner = runner
+    self.clock = clock
+    self.showNotice = showNotice
+    sendQueue = SerialQueue(runner: runner)
+    let refusals = actions.refusals()
+    refusalTask = runner.start(for: self) { [weak self] in
+      for await refusal in refusals { self?.handleRefusal(refusal) }
+    }
+    let stalls = actions.stalledActions()
+    stallTask = runner.start(for: self) { [weak self] in
+      for await stalled in stalls { self?.handleStall(stalled) }
+    }
+  }
+
+  /// Creates a service for accounts that are read only.
+  public init() {
+    relationships = RelationshipStore(clock: SystemClock())
+    (actions, account, cache, runner, sendQueue, showNotice) = (nil, nil, PostCache(), nil, nil, { _, _ in })
+    clock = SystemClock()
+  }
+
+  deinit {
+    refusalTask?.cancel()
+    stallTask?.cancel()
+    listsTask?.cancel()
+    loadingCapabilities?.cancel()
+    for task in loadingRelationships.values { task.cancel() }
+  }
+
+  public func perform(_ action: UserAction, on post: Post) {
+    guard kinds.contains(action.kind) else { return }
+    send(action, on: post)
+    guard let inverse = action.inverse else { return addIrreversible(action, action.text) }
+    history.add(.init(action.text, of: action) { [weak self] in self?.undo(action, on: post, by: inverse) })
+  }
+
+  /// Adds an action that cannot be undone. Undo then says so and does not undo the action before it.
+  func addIrreversible(_ action: UserAction, _ text: String) {
+    guard let sentence = action.irreversibleReason else { return }
+    history.add(.init("\(text) (cannot be undone)", of: action) { [showNotice] in showNotice(sentence, true) })
+  }
+
+  /// The indices of the chosen poll options, before the vote is sent.
+  public func chosenOptions(of post: PostRef) -> Set<Int> { chosenByPost[post] ?? [] }
+
+  /// Chooses a poll option, or removes the choice.
+  public func choose(_ option: Int, of post: PostRef) {
+    chosenByPost[post, default: []].formSymmetricDifference([option])
+  }
+}
+
+extension PostActionService {
+  /// Shows a notice when more actions are stalled than before, or for another reason.
+  private func handleStall(_ stalled: StalledActions?) {
+    let previous = self.stalled
+    self.stalled = stalled
+    guard let stalled, stalled.count > 0 else { return }
+    if let previous, previous.reason == stalled.reason, stalled.count <= previous.count { return }
+    showNotice(
+      "\(stalled.count == 1 ? "1 action" : "\(stalled.count) actions") not sent yet: \(stalled.reason.clause).", true)
+  }
+
+  private func undo(_ action: UserAction, on post: Post, by inverse: UserAction) {
+    send(inverse, on: post)
+    showNotice("Undone: \(action.text).", false)
+  }
+
+  private func send(_ action: UserAction, on post: Post) {
+    if action.kind == .vote { chosenByPost[post.ref] = nil }
+    // A deleted post stays until the server confirms.
+    if action.kind != .delete {
+      let changed = (cache[post.ref] ?? post).applying(action)
+      cache.update(changed)
+      updateTimelines(after: action, on: changed)
+    }
+    enqueue(action) { [showNotice] error in
+      if let error { showNotice("\(action.sentence) was not saved: \(error.clause)", true) }
+    }
+  }
+
+  /// Adds the post to the timelines that now contain it, or removes the user's repost. A post whose favourite or bookmark is
+  /// removed stays in the list until that is reloaded.
+  private func updateTimelines(after action: UserAction, on post: Post) {
+    var entry = post
+    (entry.repost, entry.notification) = (nil, nil)
+    if action.kind == .repost {
+      guard let reposter else { return }
+      entry.repost = Repost(by: reposter, at: clock.now)
+    }
+    if let addition = action.addition {
+      cache.add(entry, by: addition)
+    } else if action.removal == .reposted {
+      cache.remove(entry.key)
+    }
+  }
+
+  /// Queues an action. Actions are sent one after the other, so that of two opposite ones the last applies.
+  func enqueue(_ action: UserAction, ended: @escaping @MainActor (StoreError?) -> Void) {
+    guard let actions else { return }
+    sendQueue?.add {
+      do throws(StoreError) {
+        try await actions.perform(action)
+        ended(nil)
+      } catch {
+        ended(error)
+      }
+    }
+  }
+
+  private func handleRefusal(_ refusal: RefusedAction) {
+    history.remove(refusal.action)
+    if refusal.action.post == nil { return handleRefusal(onAccount: refusal) }
+    let post = refusal.action.post.flatMap { cache[PostRef(account: account, id: $0)] }
+    if let post, let inverse = refusal.action.inverse {
+      let restored = post.applying(inverse)
+      cache.update(restored)
+      if inverse.removal == .reposted { updateTimelines(after: inverse, on: restored) }
+    }
+    let what = [refusal.action.sentence, post?.label].compactMap(\.self).joined(separator: ", ")
+    showNotice("\(what): \(refusal.error.clause)", true)
+  }
+}
+
+extension Post {
+  /// Enough characters to recognize a post.
+  private static let maxLabel = 30
+
+  /// A short label of the post for notices: “@grace: “The engine weaves …””.
+  fileprivate var label: String {
+    let line = text.plain.prefix(4 * Self.maxLabel).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let excerpt = line.count > Self.maxLabel ? line.prefix(Self.maxLabel) + "…" : line[...]
+    let authorLabel = author.map { "@\($0.handle)" }
+    return [authorLabel, excerpt.isEmpty ? nil : "“\(excerpt)”"].compactMap(\.self).joined(separator: " ")
+  }
+}
+
+extension UserAction {
+  /// The text as the beginning of a sentence.
+  var sentence: String { text.prefix(1).uppercased() + text.dropFirst() }
+}

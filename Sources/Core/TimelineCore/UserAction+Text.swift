@@ -1,0 +1,38 @@
+import Domain
+
+extension UserAction {
+  /// The action in a few words, for notices and the undo command: “favourite”.
+  var text: String {
+    switch self {
+    case .favourite(let isOn, _): isOn ? "like" : "like removed"
+    case .repost(let isOn, _, _): isOn ? "repost" : "repost removed"
+    case .bookmark(let isOn, _): isOn ? "bookmark" : "bookmark removed"
+    case .pin(let isOn, _): isOn ? "pinned to your profile" : "unpinned"
+    case .muteThread(let isOn, _): isOn ? "conversation muted" : "conversation unmuted"
+    case .vote: "vote"
+    case .delete: "post deleted"
+    case .follow(let isOn, _): isOn ? "follow" : "unfollow"
+    case .mute(let terms, _): terms == nil ? "unmuted" : "muted"
+    case .block(let isOn, _): isOn ? "blocked" : "unblocked"
+    case .showReposts(let isOn, _): isOn ? "reposts shown" : "reposts hidden"
+    case .acceptFollower(let isOn, _): isOn ? "follower accepted" : "follower rejected"
+    case .addToList(let isOn, _, _): isOn ? "added to the list" : "removed from the list"
+    case .followTag(let isOn, let tag): isOn ? "followed #\(tag)" : "unfollowed #\(tag)"
+    case .dismiss: "notification dismissed"
+    case .report: "report"
+    }
+  }
+
+  /// Why the action cannot be undone; nil if it can.
+  var irreversibleReason: String? {
+    switch self {
+    case .delete: "A deleted post cannot be restored."
+    case .vote: "A vote cannot be undone."
+    case .acceptFollower(true, _): "To remove a follower, block them."
+    case .acceptFollower(false, _): "A rejected follow request cannot be restored."
+    case .dismiss: "A dismissed notification cannot be restored."
+    case .report: "A report cannot be withdrawn."
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import Domain
+
+/// The profiles of a demo account: the accounts of its posts. Profiles are in the file. Loading their posts is a simulated
+/// request.
+struct DemoProfiles: ProfileRepository {
+  private let repository: WritableDemoRepository
+  /// - Parameter repository: The current posts of the account, and the relationships of its user.
+  /// - Parameter repository: The current posts of the account, and the relationships of its user.
+  init(_ repository: WritableDemoRepository) {
+    self.repository = repository
+  }
+
+  private var inPosts: ProfilesInPosts { ProfilesInPosts(search: repository) }
+
+  var tabs: [ProfileTab] { inPosts.tabs }
+
+  /// - Throws: `TimelineError` if the posts cannot be read or the profile is unknown.
+  func profile(_ profile: Profile, _ freshness: Freshness) async throws(TimelineError) -> ProfilePage {
+    let page = try await ProfilesInPosts(search: repository.base.document).profile(profile, freshness)
+    return await repository.withRelationship(page)
+  }
+
+  /// - Throws: `TimelineError` if the simulated request fails or the posts cannot be read.
+  func posts(
+    of profile: Profile, _ tab: ProfileTab, at position: PagePosition, limit: Int, _ freshness: Freshness
+  ) async throws(TimelineError) -> TimelinePage {
+    try await repository.base.simulateServerRequest()
+    return try await inPosts.posts(of: profile, tab, at: position, limit: limit, freshness)
+  }
+}

@@ -1,0 +1,62 @@
+import Domain
+import FoundationEssentials
+
+/// Simulates the server's side of actions on accounts, hashtags and notifications.
+extension WritableDemoRepository {
+  /// The page with the user's current relationship to the account.
+  func withRelationship(_ page: ProfilePage) -> ProfilePage {
+    let id = page.profile.actionTargetID
+    var page = page
+    page.isLocked = initialRelationships.isLocked(id)
+    if !page.profile.isSame(as: profile) { page.relationship = relationship(with: id) }
+    return page
+  }
+
+  /// Applies the action and notifies observers immediately; reverts it if the simulated request fails.
+  func performAccountAction(_ action: UserAction) async {
+    let account = action.account
+    let before = account.map(relationship)
+    let after = before?.applying(
+      action, at: clock.now, requiresApproval: account.map(initialRelationships.isLocked) ?? false)
+    show(after, of: account)
+    if case .dismiss(let id) = action { dismissed.insert(id) }
+    do throws(TimelineError) {
+      try await base.simulateRequest()
+      if let account, action.isOn != false, initialRelationships.isRefusing(account) {
+        throw refusedError("This action is not allowed")
+      }
+    } catch {
+      if let account, relationships[account] == after { show(before, of: account) }
+      if case .dismiss(let id) = action { dismissed.remove(id) }
+      refusalBroadcast.notify(RefusedAction(action, error: error))
+    }
+  }
+
+  private func relationship(with account: String) -> Relationship {
+    relationships[account] ?? initialRelationships.relationship(with: account)
+  }
+
+  private func show(_ relationship: Relationship?, of account: String?) {
+    guard let relationship, let account else { return }
+    relationships[account] = relationship
+    changeBroadcast.notify(.relationship(relationship, account: account))
+  }
+
+  /// The user's notifications that are not dismissed: pending follow requests, then followers.
+  var notifications: [Post] {
+    let requests = (initialRelationships.requests ?? []).filter {
+      relationship(with: $0.handle.lowercased()).flags.contains(.requestedBy)
+    }
+    .map { (PostNotification.Kind.followRequest, Profile(handle: $0.handle, name: $0.name)) }
+    let follows = (initialRelationships.followers ?? []).map { (PostNotification.Kind.follow, Profile(handle: $0)) }
+    return (requests + follows).enumerated().map { index, entry in
+      let (kind, author) = entry
+      let at = start.addingTimeInterval(-600 * Double(index + 1))
+      let notification = PostNotification(
+        id: "\(kind.rawValue)-\(author.handle)", kind: kind, profiles: [author], at: at)
+      var post = Post(id: PostID(notification.id), account: account, author: author, createdAt: at, text: PostText())
+      post.notification = notification
+      return post
+    }.filter { post in post.notification.map { !dismissed.contains($0.id) } ?? true }
+  }
+}

@@ -1,0 +1,216 @@
+import InMemoryTimelines
+import Domain
+import FoundationEssentials
+import Runtime
+
+/// A demo account in which the user can publish and act. All screens of the account show it. It is gone when the program
+/// ends.
+actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRepository {
+  nonisolated let base: MockTimelineRepository
+  nonisolated let account: AccountID
+  nonisolated let profile: Profile
+  let clock: any WallClock
+  /// Whether a post that is sent twice with the same key is published once. False if publishing is scripted to fail.
+  let supportsIdempotency: Bool
+  /// The publishing limits of its server.
+  nonisolated let limits: PostLimits
+  nonisolated let changeBroadcast: Broadcast<SourceChange>
+  nonisolated let refusalBroadcast: Broadcast<RefusedAction>
+  /// The behaviour of requests to publish; nil if they behave as other requests.
+  private var writing: DemoBehaviour?
+  /// The user's own posts, the newest first.
+  var writtenPosts: [Post] = []
+  /// The user's actions on each post, the last one of each kind.
+  var performedActions: [PostID: [UserAction]] = [:]
+  /// The likes and bookmarks, the latest first.
+  var markedPosts: [(id: PostID, addition: PostAddition)] = []
+  /// The last edit of each own post.
+  var edited: [PostID: Draft] = [:]
+  var deleted: Set<PostID> = []
+  /// The initial relationships.
+  nonisolated let initialRelationships: DemoRelationships
+  /// The relationships that have changed since.
+  var relationships: [String: Relationship] = [:]
+  var dismissed: Set<String> = []
+  /// When the account was opened.
+  nonisolated let start: Date
+  /// The IDs of published posts by their idempotency keys.
+  var postsByKey: [String: PostID] = [:]
+
+  init(
+    _ base: MockTimelineRepository, account: AccountID, profile: Profile, writing: [DemoStep]? = nil,
+    pictureLimit: Int? = nil, initialRelationships: DemoRelationships = DemoRelationships(), clock: any WallClock
+  ) {
+    self.base = base
+    self.initialRelationships = initialRelationships
+    var limits = PostLimits()
+    limits.imageBytes = pictureLimit
+    self.limits = limits
+    start = clock.now
+    self.writing = writing.map { DemoBehaviour($0, handle: profile.handle) }
+    supportsIdempotency = writing == nil
+    self.account = account
+    self.profile = profile
+    self.clock = clock
+    (changeBroadcast, refusalBroadcast) = (Broadcast(clock: clock), Broadcast(clock: clock))
+  }
+
+  /// - Throws: `TimelineError` if the file cannot be read.
+  func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
+    var overview = try await base.overview(freshness)
+    if initialRelationships.requests != nil { overview.timelines.append(ListedTimeline(.notifications)) }
+    return overview
+  }
+
+  /// - Throws: `TimelineError` if the simulated request fails or the file cannot be read.
+  func page(
+    of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
+  ) async throws(TimelineError) -> TimelinePage {
+    if timeline == .notifications, initialRelationships.requests != nil {
+      try await base.simulateRequest()
+      return await InMemoryTimeline(posts: notifications, skipped: nil, isTruncated: false)
+        .page(at: position, limit: limit)
+    }
+    if case .tag = timeline { return try await tagPage(of: timeline, at: position, limit: limit) }
+    let added = try await added(to: timeline)
+    let removed = performedActions.filter { _, actions in
+      actions.contains { $0.removal.map { timeline.receives(Post.placeholder, by: $0) == true } ?? false }
+    }
+    guard !added.isEmpty || !removed.isEmpty, !position.isFilling else {
+      return now(try await base.page(of: timeline, at: position, limit: limit, freshness))
+    }
+    let all = now(try await base.page(of: timeline, at: .newest, limit: .max, freshness))
+    let known = Set(all.posts.map(\.id))
+    let posts = added.filter { !known.contains($0.id) } + all.posts.filter { removed[$0.id] == nil }
+    var page = await InMemoryTimeline(posts: posts, skipped: all.skipped, isTruncated: all.isTruncated)
+      .page(at: position, limit: limit)
+    page.gaps = all.gaps.filter { gap in page.posts.contains { $0.key == gap.lower } }
+    page.asOf = all.asOf
+    // The total is unknown if there is a gap.
+    if all.total == nil { (page.total, page.offset) = (nil, nil) }
+    return page
+  }
+
+  /// - Throws: `TimelineError` if the simulated request fails, or the post is deleted or not in the file.
+  func thread(of post: PostRef, _ freshness: Freshness) async throws(TimelineError) -> PostThread {
+    guard let written = writtenPosts.first(where: { $0.id == post.id }) else {
+      return withOwnReplies(try await base.thread(of: post, freshness))
+    }
+    guard let shown = now(written) else { throw .postUnavailable(id: post.id, reason: .deleted) }
+    var thread = PostThread(of: shown) { _ in
+      nil
+    } replies: { id in
+      self.writtenReplies(to: id)
+    }
+    thread.ancestors = try await ancestors(of: written, freshness)
+    return thread
+  }
+
+  /// - Throws: `TimelineError` if the simulated request fails or the file cannot be read.
+  func matches(
+    of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
+  ) async throws(TimelineError) -> TimelinePage {
+    let found = writtenPosts.compactMap(now).filter { query.matches($0, .home) }
+    guard !found.isEmpty else {
+      return now(try await base.matches(of: query, at: position, limit: limit, freshness))
+    }
+    let all = now(try await base.matches(of: query, at: .newest, limit: .max, freshness))
+    return await InMemoryTimeline(posts: found + all.posts, skipped: nil, isTruncated: false)
+      .page(at: position, limit: limit)
+  }
+
+  /// - Throws: `TimelineError` if the file cannot be read.
+  func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
+    var count = try await base.matchCount(of: query, upTo: limit)
+    count.count += writtenPosts.compactMap(now).count { query.matches($0, .home) }
+    return count
+  }
+
+  /// The changes of the script and of the user.
+  nonisolated func changes() -> AsyncStream<SourceChange> {
+    changeBroadcast.subscribe(merging: base.changes(), thenSending: .loadingFinished)
+  }
+}
+
+extension WritableDemoRepository {
+  /// Simulates a request to publish.
+  /// - Returns: A failure after which the request may still take effect; nil if it succeeds.
+  /// - Throws: `TimelineError` if the request fails without a script of its own, or the task is cancelled.
+  func simulateWriteRequest() async throws(TimelineError) -> PublishingFailure? {
+    guard let answer = writing?.nextResponse(now: clock.now) else {
+      try await base.simulateRequest()
+      return nil
+    }
+    try await clock.wait(seconds: answer.latency)
+    return answer.failure
+  }
+
+  /// Lifts an expired session.
+  func userDidSignIn() async {
+    writing?.userDidSignIn()
+    await base.userDidSignIn()
+  }
+}
+
+// MARK: - Current posts
+
+extension WritableDemoRepository {
+  func now(_ post: Post) -> Post? {
+    guard !deleted.contains(post.id) else { return nil }
+    var post = post
+    let replyCount = writtenPosts.count { $0.replyTo == post.id && !deleted.contains($0.id) }
+    if let known = post.counts?.replies { post.counts?.replies = known + replyCount }
+    post.viewer = post.viewer ?? ViewerState()
+    let id = post.id.rawValue
+    if post.poll?.isClosed == false { post.poll?.id = id }
+    if let draft = edited[post.id] {
+      post.text = LinkDetector.text(draft.text)
+      post.warning = draft.warning.isEmpty ? nil : draft.warning
+      post.states.insert(.edited)
+    }
+    return (performedActions[post.id] ?? []).reduce(post) { $0.applying($1) }
+  }
+
+  private func now(_ page: TimelinePage) -> TimelinePage {
+    var page = page
+    page.posts = page.posts.compactMap(now)
+    return page
+  }
+
+  private func now(_ entry: PostThread.Entry) -> PostThread.Entry {
+    guard case .post(let post) = entry else { return entry }
+    return now(post).map { .post($0) } ?? .unavailable(id: post.id, reason: .deleted)
+  }
+
+  private func writtenReplies(to id: PostID) -> [Post] {
+    writtenPosts.filter { $0.replyTo == id }.reversed().compactMap(now)
+  }
+
+  private func withOwnReplies(_ thread: PostThread) -> PostThread {
+    var shown = thread
+    shown.post = now(thread.post) ?? thread.post
+    shown.ancestors = thread.ancestors.map(now)
+    shown.replies = thread.replies.map { PostThread.Reply(entry: now($0.entry), depth: $0.depth) }
+    // Insert the oldest first, because a reply follows its parent.
+    for post in writtenPosts.reversed().compactMap(now) { _ = shown.insert(reply: post) }
+    return shown
+  }
+
+  private func ancestors(of post: Post, _ freshness: Freshness) async throws(TimelineError) -> [PostThread.Entry] {
+    guard let parent = post.replyTo else { return [] }
+    let ref = PostRef(account: account, id: parent)
+    let thread: PostThread
+    do throws(TimelineError) {
+      thread = try await self.thread(of: ref, freshness)
+    } catch .postUnavailable(_, let reason) {
+      return [.unavailable(id: parent, reason: reason)]
+    }
+    return thread.ancestors + [.post(thread.post)]
+  }
+}
+
+extension PagePosition {
+  fileprivate var isFilling: Bool {
+    if case .filling = self { true } else { false }
+  }
+}

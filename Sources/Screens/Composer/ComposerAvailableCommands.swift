@@ -1,0 +1,131 @@
+import Domain
+import TerminalKit
+
+/// The available commands for each state of the composer.
+@MainActor
+struct ComposerAvailableCommands {
+  /// The poll durations that Mastodon offers.
+  private static let durations: [(seconds: Int, title: String)] = [
+    (300, "5 minutes"), (1_800, "30 minutes"), (3_600, "1 hour"), (21_600, "6 hours"), (43_200, "12 hours"),
+    (86_400, "1 day"), (259_200, "3 days"), (604_800, "7 days"),
+  ]
+
+  private let view: ComposerViewController
+  private var presenter: any ComposerPresentation { view.presenter }
+  private var composerState: ComposerState { view.viewModel.composerState }
+
+  init(_ view: ComposerViewController) {
+    self.view = view
+  }
+
+  var all: [AvailableCommand] {
+    if let (prompt, field) = view.prompt { return promptCommands(prompt, field) }
+    return Array(joining: completionCommands, exitCommands, attachmentCommands, pollCommands, otherCommands)
+  }
+
+  private func promptCommands(_ prompt: ComposerPrompt, _ field: TextField) -> [AvailableCommand] {
+    var availableCommands = [
+      AvailableCommand(ComposerCommands.submit, hint: "OK") { [view] in view.submitPrompt() },
+      AvailableCommand(ComposerCommands.cancel, hint: "cancel") { [view] in view.endPrompt() },
+    ]
+    if case .file = prompt {
+      availableCommands.append(
+        AvailableCommand(ComposerCommands.completePrompt, hint: "complete") {
+          presenter.completePrompt(prompt, field.text)
+        })
+    }
+    return availableCommands
+  }
+
+  private var completionCommands: [AvailableCommand] {
+    guard !view.viewModel.completions.isEmpty else { return [] }
+    return [
+      AvailableCommand(ComposerCommands.acceptCompletion, hint: "accept") { presenter.acceptCompletion() },
+      AvailableCommand(ComposerCommands.nextCompletion) { presenter.selectCompletion(by: 1) },
+      AvailableCommand(ComposerCommands.previousCompletion) { presenter.selectCompletion(by: -1) },
+      AvailableCommand(ComposerCommands.closeCompletions, hint: "close") { presenter.closeCompletions() },
+    ]
+  }
+
+  private var exitCommands: [AvailableCommand] {
+    let isCompleting = !view.viewModel.completions.isEmpty
+    let isPreview = !view.viewModel.preview.isEmpty
+    var availableCommands = [AvailableCommand(ComposerCommands.send, hint: "send") { presenter.send() }]
+    if isPreview {
+      availableCommands.append(
+        AvailableCommand(ComposerCommands.leave, title: "edit", hint: "edit") { presenter.togglePreview() })
+    } else if !isCompleting {
+      let hint = composerState.isEmpty ? "close" : "save"
+      availableCommands.append(AvailableCommand(ComposerCommands.leave, hint: hint) { presenter.leave() })
+    }
+    return availableCommands
+  }
+
+  private var attachmentCommands: [AvailableCommand] {
+    var availableCommands = [
+      AvailableCommand(ComposerCommands.visibility, menu: visibilities),
+      AvailableCommand(ComposerCommands.warning) { presenter.promptForWarning() },
+    ]
+    guard composerState.canAttach else { return availableCommands }
+    availableCommands.append(AvailableCommand(ComposerCommands.file) { presenter.promptForFile() })
+    guard !composerState.files.isEmpty else { return availableCommands }
+    return availableCommands + [
+      menuCommand(ComposerCommands.describe, among: composerState.files) { presenter.promptForDescription(ofFile: $0) },
+      menuCommand(ComposerCommands.removeFile, among: composerState.files) { presenter.removeFile($0) },
+    ]
+  }
+
+  private var pollCommands: [AvailableCommand] {
+    guard composerState.canAddPoll else { return [] }
+    let poll = AvailableCommand(ComposerCommands.poll) { presenter.promptForPoll() }
+    guard composerState.hasPoll else { return [poll] }
+    let title = composerState.allowsSeveral ? "allow one choice" : "allow multiple choices"
+    return [
+      poll,
+      menuCommand(ComposerCommands.pollDuration, among: Self.durations.map(\.title)) {
+        presenter.choosePollDuration(Self.durations[$0].seconds)
+      },
+      AvailableCommand(ComposerCommands.multipleChoice, title: title) { presenter.toggleMultipleChoice() },
+      AvailableCommand(ComposerCommands.removePoll) { presenter.removePoll() },
+    ]
+  }
+
+  private var otherCommands: [AvailableCommand] {
+    [
+      AvailableCommand(ComposerCommands.language) { presenter.promptForLanguage() },
+      AvailableCommand(ComposerCommands.sensitive) { presenter.toggleSensitive() },
+    ] + (composerState.isNew ? [AvailableCommand(ComposerCommands.schedule) { presenter.promptForSchedule() }] : []) + [
+      AvailableCommand(ComposerCommands.preview) { presenter.togglePreview() }
+    ]
+      + (composerState.isTooLong
+        ? [AvailableCommand(ComposerCommands.split, hint: "thread") { presenter.split() }] : [])
+      + [
+        AvailableCommand(ComposerCommands.editor) { presenter.openInEditor() },
+        AvailableCommand(ComposerCommands.next) { presenter.showNextDraft() },
+        AvailableCommand(ComposerCommands.list) { presenter.showDrafts() },
+        AvailableCommand(ComposerCommands.new) { presenter.startNewDraft() },
+        AvailableCommand(
+          ComposerCommands.discard, menu: [AvailableCommand(ComposerCommands.confirmDiscard) { presenter.discard() }]),
+      ]
+  }
+
+  private var visibilities: [AvailableCommand] {
+    // Each visibility has the same number everywhere.
+    let others = composerState.visibilities.filter { !Visibility.common.contains($0) }
+    return zip(ComposerCommands.choice, Visibility.common + others).compactMap { command, visibility in
+      guard composerState.visibilities.contains(visibility) else { return nil }
+      return AvailableCommand(command, title: visibility.displayName) { presenter.choose(visibility) }
+    }
+  }
+
+  /// A command with a numbered menu of `titles`.
+  private func menuCommand(
+    _ command: Command, among titles: [String], _ choose: @escaping @MainActor (Int) -> Void
+  ) -> AvailableCommand {
+    AvailableCommand(
+      command,
+      menu: zip(ComposerCommands.choice, titles).enumerated().map { number, choice in
+        AvailableCommand(choice.0, title: choice.1) { choose(number) }
+      })
+  }
+}

@@ -1,0 +1,103 @@
+import Domain
+import EmptyState
+
+// The one-line prompts: content warning, attachments and their descriptions, poll, language and schedule.
+
+extension ComposerPresenter {
+  func promptForWarning() { view?.showPrompt(.warning(draft.warning)) }
+  func promptForLanguage() { view?.showPrompt(.language(draft.language ?? "")) }
+  func promptForPoll() { view?.showPrompt(.poll(draft.poll?.options.joined(separator: " / ") ?? "")) }
+  func promptForSchedule() {
+    guard capabilities.canSchedule || draft.publishAt != nil else { return showMessage(DraftFault.noSchedule.text) }
+    view?.showPrompt(.schedule(draft.publishAt.map(LocalTime.minute) ?? ""))
+  }
+
+  func promptForFile() { view?.showPrompt(.file("")) }
+
+  func promptForDescription(ofFile number: Int) {
+    guard draft.media.indices.contains(number) else { return }
+    view?.showPrompt(.description(draft.media[number].description, file: number))
+  }
+
+  func promptDidChange(_ prompt: ComposerPrompt, _ text: String) {
+    guard case .file = prompt else { return }
+    let paths = dependencies.media.paths(startingWith: text, limit: 5)
+    if paths.isEmpty { view?.hideNotice() } else { showMessage(paths.map(\.lastPathPart).joined(separator: "  ")) }
+  }
+
+  /// Completes the path up to the common prefix of all matches.
+  func completePrompt(_ prompt: ComposerPrompt, _ text: String) {
+    guard case .file = prompt else { return }
+    let paths = dependencies.media.paths(startingWith: text, limit: 100)
+    guard var common = paths.first else { return showMessage("No matching files.") }
+    for path in paths.dropFirst() { common = common.commonPrefix(with: path) }
+    view?.showPrompt(.file(common.count > text.count ? common : text))
+    if paths.count > 1 { showMessage(paths.prefix(8).map(\.lastPathPart).joined(separator: "  ")) }
+  }
+
+  func promptDidEnd(_ prompt: ComposerPrompt, _ text: String) {
+    let text = text.trimmed
+    switch prompt {
+    case .warning:
+      change { draft in
+        draft.warning = text
+        draft.isSensitive = draft.isSensitive || !text.isEmpty
+      }
+    case .language: setLanguage(text)
+    case .poll: setPoll(text)
+    case .file: addFile(text)
+    case .schedule: setSchedule(text)
+    case .description(_, let number):
+      guard draft.media.indices.contains(number) else { return }
+      change { $0.media[number].description = text }
+    }
+  }
+}
+
+// MARK: - Results of prompts
+
+extension ComposerPresenter {
+  private func setLanguage(_ text: String) {
+    guard text.isEmpty || Draft.isLanguage(text) else {
+      return showMessage("“\(text)” is not a language code, such as en or pt-BR.", isFailure: true)
+    }
+    change { $0.language = text.isEmpty ? nil : text }
+  }
+
+  private func setPoll(_ text: String) {
+    let options = text.split(separator: "/").map { String($0).trimmed }.filter { !$0.isEmpty }
+    guard !options.isEmpty else { return change { $0.poll = nil } }
+    change { draft in
+      var poll = draft.poll ?? DraftPoll()
+      poll.options = options
+      draft.poll = poll
+    }
+    if let fault = draft.fault(within: capabilities), fault.concernsPoll { showFault(fault) }
+  }
+
+  private func setSchedule(_ text: String) {
+    guard !text.isEmpty else { return change { $0.publishAt = nil } }
+    do throws(PublishTime.ParseError) {
+      let moment = try PublishTime.date(text, now: dependencies.clock.now)
+      change { $0.publishAt = moment }
+    } catch {
+      showMessage(error.text, isFailure: true)
+    }
+  }
+
+  private func addFile(_ path: String) {
+    guard !path.isEmpty else { return }
+    do throws(TimelineError) {
+      let file = try dependencies.media.file(at: path)
+      if let reason = file.rejectionReason(within: capabilities.limits) {
+        return showMessage(reason, isFailure: true)
+      }
+      change { $0.media.append(DraftMedia(path: file.path)) }
+      promptForDescription(ofFile: draft.media.count - 1)
+    } catch .fileUnreadable(let path, let reason) {
+      showMessage("\(path): \(reason)", isFailure: true)
+    } catch {
+      showMessage("There is no file \(path).", isFailure: true)
+    }
+  }
+}

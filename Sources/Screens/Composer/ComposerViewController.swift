@@ -1,0 +1,198 @@
+import EmptyState
+import PostCell
+import TerminalKit
+
+/// Edits the text, draws it with its attachments, and turns commands into presenter calls.
+@MainActor
+final class ComposerViewController: ViewController {
+  let title = "Compose"
+  var needsDisplay: (@MainActor () -> Void)?
+
+  let presenter: any ComposerPresentation
+  private let editor: TextEditor
+  private(set) var viewModel = ComposerViewModel(title: "", account: "", label: "")
+  private(set) var prompt: (prompt: ComposerPrompt, field: TextField)?
+  private var noticeLine = NoticeLine()
+
+  init(presenter: any ComposerPresentation, placeholder: String, clipboard: any Clipboard) {
+    self.presenter = presenter
+    editor = TextEditor(presenter.text, placeholder: placeholder)
+    editor.didChange = { [weak self] in self?.editorDidChange($0) }
+    editor.didCopy = { clipboard.copy($0) }
+  }
+
+  var focusedField: TextField? { prompt?.field }
+  var focusedEditor: TextEditor? { prompt == nil && viewModel.preview.isEmpty ? editor : nil }
+
+  var header: ScreenHeader? {
+    ScreenHeader(.title(viewModel.title), account: viewModel.account, label: viewModel.label)
+  }
+
+  var notice: ScreenNotice? { noticeLine.visibleNotice.map { ScreenNotice(text: $0.text, isFailure: $0.isFailure) } }
+
+  var bottomLine: BottomLine {
+    if let prompt { return .prompt(prompt.prompt.label, prompt.field) }
+    let isThread = viewModel.preview.count > 1
+    let isTooLong = viewModel.left < 0 && !isThread
+    let left = isTooLong ? "\(-viewModel.left) over" : "\(viewModel.left) left"
+    let count = isThread ? "\(viewModel.preview.count) posts" : left
+    return .persistent(
+      PersistentStatus(
+        text: ([count] + viewModel.facts).joined(separator: " · "), brief: isThread ? count : "\(viewModel.left)",
+        isFailure: isTooLong))
+  }
+
+  var availableCommands: [AvailableCommand] { ComposerAvailableCommands(self).all }
+
+  func viewDidLoad() { presenter.viewDidLoad() }
+  func viewWillDisappear() { presenter.viewWillDisappear() }
+  func settingsDidChange() {
+    // Notices may contain keys of the old keymap.
+    _ = noticeLine.keyWasPressed()
+    presenter.settingsDidChange()
+  }
+
+  func endEditing() { endPrompt() }
+
+  func willHandleKey() {
+    if noticeLine.keyWasPressed() { needsDisplay?() }
+  }
+
+  func fieldDidChange() {
+    if let prompt { presenter.promptDidChange(prompt.prompt, prompt.field.text) }
+  }
+
+  func submitPrompt() {
+    guard let (prompt, field) = prompt else { return }
+    endPrompt()
+    presenter.promptDidEnd(prompt, field.text)
+  }
+
+  func endPrompt() {
+    prompt = nil
+    needsDisplay?()
+  }
+
+  private func editorDidChange(_ change: TextEditor.Change) {
+    let cursor = editor.content.byte(at: editor.content.cursor)
+    switch change {
+    case .text: presenter.textDidChange(editor.text, cursor: cursor)
+    case .selection: presenter.cursorDidMove(to: cursor)
+    }
+    needsDisplay?()
+  }
+}
+
+// MARK: - Drawing
+
+extension ComposerViewController {
+  /// The column at which posts start in lists.
+  private static let leftEdge = 3
+  /// Below this height only the text is shown.
+  private static let minHeightForSubject = 10
+
+  func draw(on canvas: inout Canvas, in area: Rect) {
+    let column = area.width > 2 * Self.leftEdge + 10 ? area.column + Self.leftEdge : area.column
+    let width = min(PostCellLayout.maxTextWidth, area.column + area.width - column - 1)
+    guard width > 0, area.height > 0 else { return }
+    var rows = area.row..<area.row + area.height
+    func draw(_ lines: [StyledText], fromRow row: Int) {
+      for (index, line) in lines.enumerated() {
+        canvas.draw(line, row: row + index, column: column, width: width)
+      }
+    }
+    guard viewModel.preview.isEmpty else {
+      return draw(Array(previewLines(width: width).prefix(area.height)), fromRow: rows.lowerBound)
+    }
+    let above = Array(linesAbove(width: width, height: area.height).prefix(max(0, area.height - 1)))
+    draw(above, fromRow: rows.lowerBound)
+    rows = rows.lowerBound + above.count..<rows.upperBound
+    let below = Array(linesBelow(width: width).prefix(max(0, rows.count / 2)))
+    rows = rows.lowerBound..<rows.upperBound - below.count
+    editor.marks = viewModel.marks.map { mark in
+      TextMark(
+        editor.content.position(atByte: mark.bytes.lowerBound)..<editor.content.position(atByte: mark.bytes.upperBound),
+        mark.kind.style)
+    }
+    let editorArea = Rect(row: rows.lowerBound, column: column, width: width + 1, height: rows.count)
+    editor.draw(on: &canvas, in: editorArea, isFocused: prompt == nil)
+    // Attachments follow the last line of the text.
+    let end = min(rows.upperBound, rows.lowerBound + max(1, editor.lineCount(width: width + 1)))
+    draw(below, fromRow: end)
+  }
+
+  private func linesAbove(width: Int, height: Int) -> [StyledText] {
+    var lines: [StyledText] = []
+    if let subject = viewModel.subject, height >= Self.minHeightForSubject {
+      let bar = StyledText("│ ", .rule)
+      lines += subject.lines(width: width - 2).prefix(height / 4).map { bar + $0 } + [StyledText()]
+    }
+    if !viewModel.warning.isEmpty {
+      lines += TextLayout.wrap(StyledText("Content warning: \(viewModel.warning)", .notice), width: width)
+    }
+    return lines
+  }
+
+  private func linesBelow(width: Int) -> [StyledText] {
+    let choices = viewModel.completions.enumerated().map { number, completion in
+      number == viewModel.selectedCompletion
+        ? StyledText("▸ \(completion)", .accentBold) : StyledText("  \(completion)", .muted)
+    }
+    let attachments = viewModel.attachments.flatMap { attachment in
+      TextLayout.wrap(StyledText(attachment.text, attachment.isIncomplete ? .notice : .media), width: width)
+    }
+    return choices + (attachments.isEmpty ? [] : [StyledText()] + attachments)
+  }
+
+  private func previewLines(width: Int) -> [StyledText] {
+    viewModel.preview.enumerated().flatMap { number, cell in
+      (number == 0 ? [] : [StyledText()]) + cell.lines(width: width)
+    }
+  }
+}
+
+extension ComposerViewModel.Mark.Kind {
+  fileprivate var style: Style {
+    switch self {
+    case .link: .link
+    case .mention: .mention
+    case .tag: .tag
+    case .overflow: .failure
+    }
+  }
+}
+
+// MARK: - Updates from the presenter
+
+extension ComposerViewController: ComposerView {
+  func show(_ viewModel: ComposerViewModel) {
+    self.viewModel = viewModel
+    needsDisplay?()
+  }
+
+  func replaceText(with text: String) { editor.edit { $0.replaceAll(with: text) } }
+
+  func replace(_ bytes: Range<Int>, with text: String) {
+    editor.edit { content in
+      let (start, end) = (content.position(atByte: bytes.lowerBound), content.position(atByte: bytes.upperBound))
+      content.replace(start..<end, with: text)
+    }
+  }
+
+  func moveCursor(toByte byte: Int) { editor.edit { $0.move(to: $0.position(atByte: byte)) } }
+
+  func showPrompt(_ prompt: ComposerPrompt) {
+    self.prompt = (prompt, TextField(text: prompt.text))
+    needsDisplay?()
+  }
+
+  func showNotice(_ notice: NoticeViewModel) {
+    noticeLine.show(notice)
+    needsDisplay?()
+  }
+
+  func hideNotice() {
+    noticeLine.hide()
+    needsDisplay?()
+  }
+}

@@ -1,0 +1,132 @@
+import Domain
+import EmptyState
+import FoundationEssentials
+import PostCell
+import Runtime
+import TerminalKit
+
+/// Notifies the user about the sent posts of an account, on whichever screen is frontmost.
+@MainActor
+public final class OutboxNotices {
+  private let keymap: Observed<Keymap>
+  private let announce: (_ text: String, _ isFailure: Bool) -> Void
+  private let didPublish: (Post) -> Void
+  /// Whether posts are sent at all; false with `--offline`.
+  private let canSend: Bool
+  private var observation: Task<Void, Never>?
+  /// The reason that was last shown for each waiting entry.
+  private var reportedReasons: [DraftID: String] = [:]
+  /// The entries that the user asked to send again. Their next result is shown even if the reason is the same.
+  private var retriedEntries: Set<DraftID> = []
+  /// The upload progress that was last shown.
+  private var lastShare: UploadShare?
+
+  private struct UploadShare: Hashable {
+    let entry: DraftID
+    let file: Int
+    let tenths: Int
+  }
+
+  /// - Parameters:
+  ///   - announce: Shows a message.
+  ///   - didPublish: Called with each post, new or edited, that the server has accepted.
+  public init(
+    _ publishing: any PublishingRepository, keymap: Observed<Keymap>, runner: TaskRunner,
+    announce: @escaping (_ text: String, _ isFailure: Bool) -> Void, didPublish: @escaping (Post) -> Void = { _ in }
+  ) {
+    self.keymap = keymap
+    canSend = publishing.canSend
+    self.announce = announce
+    self.didPublish = didPublish
+    let events = publishing.outboxEvents()
+    observation = runner.start(for: self) { [weak self] in
+      for await event in events { self?.apply(event) }
+    }
+  }
+
+  deinit { observation?.cancel() }
+
+  /// Shows that a post was added to the outbox.
+  /// - Parameter delay: How long sending can be undone, in seconds.
+  public func didSend(delay: Double) {
+    guard canSend else { return announce("Waiting to send: \(OutboxText.offlineReason).", false) }
+    guard delay > 0 else { return announce("Sending…", false) }
+    announce("Sending in \(Int(delay)) s".followed(by: keymap.value.sentence(SourceCommands.undo, "undo")), false)
+  }
+
+  /// Shows the next result even if its reason was shown before. Call this when the user asks to send again.
+  /// - Parameter entry: The entry that is sent again; nil for all waiting entries.
+  public func reportNextResult(for entry: DraftID? = nil) {
+    if let entry { retriedEntries.insert(entry) } else { retriedEntries.formUnion(reportedReasons.keys) }
+  }
+
+  /// Why a post could not be withdrawn from the outbox.
+  /// - Parameter error: The error of the store; nil if the post was already sent.
+  public static func undoFailureMessage(_ error: StoreError?) -> String {
+    error.map { "Could not undo: \($0.clause)." } ?? "Too late to undo: already sent."
+  }
+}
+
+extension OutboxNotices {
+  private func apply(_ event: OutboxEvent) {
+    switch event {
+    case .entries(let entries): showWaitingNotice(among: entries)
+    case .sent(_, .post(let post)):
+      didPublish(post)
+      announce("Sent.", false)
+    case .sent(_, .scheduled(let moment)): announce("Scheduled for \(LocalTime.minute(moment)).", false)
+    case .sentIncomplete(_, let losses):
+      if let words = losses.text { announce(words, true) }
+    case .refused(_, let error): announce("Not posted: \(error.clause). Saved as a draft." + remedy, true)
+    case .uploading(let entry, let file, let share):
+      let uploaded = UploadShare(entry: entry, file: file, tenths: Int(max(0, min(share, 1)) * 10))
+      guard uploaded != lastShare else { return }
+      lastShare = uploaded
+      announce("Uploading file \(file + 1): \(OutboxText.percent(share))", false)
+    }
+  }
+
+  /// Shows the reason once per waiting entry, and again when it changes.
+  private func showWaitingNotice(among entries: [OutboxEntry]) {
+    let waiting = entries.filter { $0.reason != nil }
+    for entry in entries where entry.reason == nil && retriedEntries.remove(entry.id) != nil {
+      reportedReasons[entry.id] = nil
+    }
+    let unreported = waiting.filter { reportedReasons[$0.id] != $0.reason }
+    // Entries being retried keep their reason.
+    let remaining = reportedReasons.filter { id, _ in entries.contains { $0.id == id } }
+    reportedReasons = waiting.reduce(into: remaining) { $0[$1.id] = $1.reason }
+    guard let last = unreported.last, let reason = last.reason else { return }
+    let unconfirmed = entries.filter { if case .needsConfirmation = $0.state { true } else { false } }
+    if case .needsConfirmation = last.state {
+      let posts = unconfirmed.count == 1 ? "1 post needs" : "\(unconfirmed.count) posts need"
+      return announce("\(posts) confirmation: \(reason)." + remedy, true)
+    }
+    let count = waiting.count - unconfirmed.count
+    announce("\(count == 1 ? "1 post is" : "\(count) posts are") waiting: \(reason).", true)
+  }
+
+  /// “ D shows drafts and outbox.”
+  private var remedy: String {
+    let sentence = keymap.value.sentence(PostActionCommands.outbox, "shows drafts and outbox")
+    return sentence.isEmpty ? "" : " \(sentence)."
+  }
+}
+
+extension String {
+  /// Appends a key hint: “Sending in 5 s · U undo”.
+  /// - Parameter hint: The hint; empty if the command has no key.
+  func followed(by hint: String) -> String { hint.isEmpty ? self : "\(self) · \(hint)" }
+}
+
+extension OutboxEntry {
+  /// Why the post is not sent, as the end of a sentence; nil if nothing prevents it.
+  fileprivate var reason: String? {
+    switch state {
+    case .waiting(let error): error?.clause
+    case .needsConfirmation(.tooOld): "it was sent more than a day ago"
+    case .needsConfirmation(.mayHaveBeenSent): "it may have been posted already"
+    case .sending: nil
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import Domain
+import EmptyState
+import FoundationEssentials
+
+/// The texts of drafts and outgoing posts.
+enum OutboxText {
+  static func heading(of section: OutboxItem.Section) -> String {
+    switch section {
+    case .outgoing: "Sending"
+    case .waiting: "Waiting"
+    case .needsConfirmation: "Needs confirmation"
+    case .drafts: "Drafts"
+    }
+  }
+
+  /// “Reply to Grace Hopper”.
+  static func kind(of purpose: Draft.Purpose) -> String {
+    let name = purpose.subject?.author?.nameAndHandle ?? "a post"
+    return switch purpose {
+    case .post: "Post"
+    case .reply: "Reply to \(name)"
+    case .quote: "Quote \(name)"
+    case .edit: "Edit post"
+    case .continuation: "Next post of a thread"
+    }
+  }
+
+  /// The attachments in words: “2 files”, “poll”.
+  static func facts(of draft: Draft) -> [String] {
+    let files = draft.media.count
+    return [
+      files == 0 ? nil : files == 1 ? "1 file" : "\(files) files", draft.poll == nil ? nil : "poll",
+    ].compactMap(\.self)
+  }
+
+  /// The beginning of the text, after the content warning if there is one.
+  static func excerpt(of draft: Draft) -> String {
+    // Limits the layout work for a long text.
+    let text = draft.text.prefix(maxExcerptLength).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let warning = draft.warning.isEmpty ? nil : "CW: \(draft.warning.prefix(maxExcerptLength))"
+    return [warning, text.isEmpty ? nil : text].compactMap(\.self).joined(separator: " · ")
+  }
+
+  private static let maxExcerptLength = 500
+
+  /// Why nothing is sent with `--offline`, as the end of a sentence.
+  static let offlineReason = OfflineCause.offlineMode.clause
+
+  /// The title of the send command; nil if the post cannot be sent now.
+  /// - Parameter canSend: Whether posts are sent at all.
+  static func sendTitle(_ item: OutboxItem, among ids: Set<DraftID>, canSend: Bool) -> String? {
+    guard let entry = item.entry else { return nil }
+    switch entry.state {
+    case .sending: return nil
+    case .needsConfirmation(.mayHaveBeenSent): return "not posted: send again"
+    case .needsConfirmation(.tooOld): return "send anyway"
+    case .waiting: return !canSend || entry.waitsForPreviousPost(among: ids) ? nil : "send now"
+    }
+  }
+
+  /// - Parameters:
+  ///   - unsentActions: The number of actions that have not been sent.
+  ///   - hint: How to start a post: “c starts a new post”.
+  static func emptyViewModel(unsentActions: Int, hint: String) -> EmptyStateViewModel {
+    EmptyStateViewModel(
+      name: "nothing outgoing",
+      title: unsentActions == 0 ? "No drafts, and nothing to send" : "No drafts, and no unsent posts",
+      sentences: actionSentences(unsentActions) + [
+        "Drafts are saved as you write. Posts wait here until the server has them."
+      ] + (hint.isEmpty ? [] : ["\(hint)."]), actions: [.back])
+  }
+
+  static func footer(unsentActions: Int) -> String {
+    (["Nothing here is lost until you discard it."] + actionSentences(unsentActions)).joined(separator: " ")
+  }
+
+  private static func actionSentences(_ count: Int) -> [String] {
+    switch count {
+    case 0: []
+    case 1: ["1 action is waiting and will be sent automatically."]
+    default: ["\(count) actions are waiting and will be sent automatically."]
+    }
+  }
+}
+
+// MARK: - Status
+
+extension OutboxText {
+  /// The status of an item: why it waits and until when, or why it was refused. Empty for a draft that was not refused.
+  /// - Parameters:
+  ///   - share: The index of the file being uploaded, and its uploaded fraction.
+  ///   - ids: The IDs of all outgoing posts.
+  ///   - canSend: Whether posts are sent at all.
+  static func state(
+    of item: OutboxItem, share: (file: Int, share: Double)?, among ids: Set<DraftID>, canSend: Bool, now: Date
+  ) -> String {
+    guard let entry = item.entry else {
+      return item.draft.refusal.map { "not posted: \($0)" } ?? ""
+    }
+    let queued = "queued \(LocalTime.moment(entry.sentAt, at: now))"
+    switch entry.state {
+    case .sending: return share.map { uploadStatus(of: entry, $0) } ?? "sending"
+    case .needsConfirmation(let reason): return "\(queued) · \(question(for: reason))"
+    case .waiting where !canSend: return "\(queued) · waiting: \(offlineReason)"
+    case .waiting(let error?):
+      return "\(queued) · \(error.clause) · " + nextAttempt(error, at: entry.notBefore, now: now)
+    case .waiting(nil):
+      if entry.waitsForPreviousPost(among: ids) { return "waiting for the previous post" }
+      let left = timeLeft(until: entry.notBefore, now: now)
+      if entry.firstAttemptAt != nil {
+        return "\(queued) · may have been posted · checking again \(left ?? "now")"
+      }
+      return left.map { "sending \($0)" } ?? "sending soon"
+    }
+  }
+
+  /// The question that the user must answer before a post is sent again.
+  static func question(for reason: UnconfirmedReason) -> String {
+    switch reason {
+    case .mayHaveBeenSent: "did this get posted? Check your profile first"
+    case .tooOld: "more than a day ago: do you still want to send it?"
+    }
+  }
+
+  private static func nextAttempt(_ error: TimelineError, at moment: Date, now: Date) -> String {
+    if case .sessionExpired = error { return "sign in to send it" }
+    return "next try \(timeLeft(until: moment, now: now) ?? "now")"
+  }
+
+  private static func uploadStatus(of entry: OutboxEntry, _ share: (file: Int, share: Double)) -> String {
+    "uploading file \(share.file + 1) of \(max(entry.draft.media.count, share.file + 1)): \(percent(share.share))"
+  }
+
+  /// “in 3 min 20 s”; nil if the time has passed.
+  static func timeLeft(until moment: Date, now: Date) -> String? {
+    let seconds = Int(max(0, min(moment.timeIntervalSince(now), 1e9)).rounded(.up))
+    switch seconds {
+    case 0: return nil
+    case ..<60: return "in \(seconds) s"
+    case ..<3_600: return "in \(seconds / 60) min \(seconds % 60) s"
+    default: return "in \(seconds / 3_600) h \(seconds / 60 % 60) min"
+    }
+  }
+
+  static func percent(_ share: Double) -> String { "\(Int(max(0, min(share, 1)) * 100)) %" }
+}
+
+extension OutboxEntry {
+  /// Whether the post continues a thread whose previous post has not been sent yet.
+  func waitsForPreviousPost(among ids: Set<DraftID>) -> Bool {
+    if case .continuation(let previous) = draft.purpose { ids.contains(previous) } else { false }
+  }
+}

@@ -1,0 +1,40 @@
+import EmptyState
+import PostCell
+import TerminalKit
+
+/// Draws drafts and outgoing posts, and turns commands into presenter calls.
+@MainActor
+final class OutboxViewController: HostedListScreen {
+  typealias Row = OutboxRow
+
+  let title = "Drafts and outbox"
+  var needsDisplay: (@MainActor () -> Void)?
+
+  let presenter: any OutboxPresentation
+  var listPresenter: any ListPresentation { presenter }
+  let keymap: Observed<Keymap>
+  var hosted = HostedList(CellList<OutboxRow>(maxWidth: PostCellLayout.maxTextWidth))
+
+  private(set) lazy var mouse = ListMouse<OutboxRow>(
+    move: { [weak self] in self?.move($0) }, open: { [weak self] in self?.openSelected() })
+
+  init(presenter: any OutboxPresentation, keymap: Observed<Keymap>) {
+    self.presenter = presenter
+    self.keymap = keymap
+  }
+
+  var availableCommands: [AvailableCommand] { OutboxAvailableCommands(self).all }
+
+  /// Handles a click on the selected row. Opens drafts only: a click should not withdraw an outgoing post.
+  private func openSelected() {
+    if let row = selectedRow, !row.isOutgoing { presenter.edit(row.id) }
+  }
+}
+
+// MARK: - Updates from the presenter
+
+extension OutboxViewController: OutboxView {
+  func show(_ viewModel: OutboxViewModel) {
+    showRows(viewModel.rows, selection: viewModel.selection, footer: viewModel.footer)
+  }
+}

@@ -1,0 +1,47 @@
+import Domain
+import Runtime
+import TerminalKit
+
+/// Builds the picture screen and connects its components.
+@MainActor
+public enum PictureViewAssembly {
+  public static func make(dependencies: PictureViewDependencies) -> any ViewController {
+    let presenter = PictureViewPresenter(dependencies: dependencies)
+    let viewController = PictureViewController(presenter: presenter)
+    presenter.view = viewController
+    return viewController
+  }
+}
+
+/// The dependencies of the picture screen.
+@MainActor
+public struct PictureViewDependencies {
+  let post: Post
+  let account: Account
+  let showPicture: any ShowPictureUseCase
+  let playMedia: any PlayMediaUseCase
+  /// The current player from the settings: a program and its first arguments. Empty if none is set.
+  let player: () -> [String]
+  /// The key bindings, for hints.
+  let keymap: Observed<Keymap>
+  /// The current style of pictures in this terminal.
+  let style: () -> PictureStyle
+  let clock: any WallClock
+  let runner: TaskRunner
+
+  public init(
+    post: Post, account: Account, showPicture: any ShowPictureUseCase, playMedia: any PlayMediaUseCase,
+    player: @escaping () -> [String], keymap: Observed<Keymap> = Observed(.standard),
+    style: @escaping () -> PictureStyle, clock: any WallClock, runner: TaskRunner
+  ) {
+    self.post = post
+    self.account = account
+    self.showPicture = showPicture
+    self.playMedia = playMedia
+    self.player = player
+    self.keymap = keymap
+    self.style = style
+    self.clock = clock
+    self.runner = runner
+  }
+}

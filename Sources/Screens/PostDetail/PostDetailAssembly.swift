@@ -1,0 +1,44 @@
+import Domain
+import PostCell
+import ScreenSupport
+import TerminalKit
+
+/// Builds the screen of a post and connects its components.
+@MainActor
+public enum PostDetailAssembly {
+  /// - Parameters:
+  ///   - showPicture: Loads the post's pictures; nil if the source has none.
+  ///   - pictureLook: Returns the current style of pictures in this terminal.
+  public static func make(
+    of post: PostDetailSubject, _ loadThread: any LoadThreadUseCase, showPicture: (any ShowPictureUseCase)? = nil,
+    pictureLook: @escaping () -> PictureStyle = { PictureStyle() }, services: AppServices, session: AccountSession,
+    router: any PostWireframe
+  ) -> any ViewController {
+    let preview = showPicture.map {
+      PostPreview($0, style: pictureLook, clock: services.clock, runner: services.runner)
+    }
+    let presenter = PostDetailPresenter(
+      of: post, loadThread, preview: preview, services: services, session: session, router: router)
+    let viewController = PostDetailViewController(presenter: presenter, keymap: services.keymap)
+    presenter.view = viewController
+    return viewController
+  }
+}
+
+/// The post that the screen shows.
+public struct PostDetailSubject: Sendable {
+  let ref: PostRef
+  /// The post, if it is loaded already. It is shown while its thread loads.
+  let knownPost: Post?
+  /// The search that found the post. Its matches are highlighted.
+  let query: SearchQuery?
+  /// The delay in seconds before a stale thread is reloaded. A thread next to a list is often replaced at once.
+  let reloadDelay: Double
+
+  public init(_ ref: PostRef, knownPost: Post? = nil, query: SearchQuery? = nil, reloadDelay: Double = 0) {
+    self.ref = ref
+    self.knownPost = knownPost
+    self.query = query
+    self.reloadDelay = reloadDelay
+  }
+}

@@ -1,0 +1,68 @@
+import Domain
+import EmptyState
+import FoundationEssentials
+import PostCell
+import ScreenSupport
+import TerminalKit
+import TimelineCore
+
+// MARK: - Rendering
+
+extension PostDetailPresenter {
+  private static let offered: Set<EmptyStateAction> = [.retry, .signInAgain, .switchAccount, .back]
+
+  func render() {
+    guard let view else { return }
+    updateAges()
+    let title = thread?.post.author.map { "Post by \($0.displayName)" } ?? "Thread"
+    view.showHeader(ListHeader(title: title, reader: session.account.profile))
+    contentSwitch.show(screenContent, on: view) { view.show($0) }
+    showStatus()
+    view.updateNotice(notice)
+  }
+
+  /// Decides between thread, empty view and loading.
+  private var screenContent: ScreenContent<PostDetailViewModel> {
+    loader.screenContent(subject, offered: Self.offered) { .content(viewModel(of: $0)) }
+  }
+
+  private var subject: EmptyReason.Subject {
+    .init(owner: "", contentName: "this post", origin: session.account.origin)
+  }
+
+  private func updateAges() {
+    guard var thread, thread.hasOutdatedAges(at: now) else { return }
+    thread.updateAges(at: now)
+    loader.update(thread)
+  }
+
+  private func viewModel(of thread: PostDetailThread) -> PostDetailViewModel {
+    PostDetailViewModel(
+      rows: thread.rows, selection: selection,
+      footer: !hasConversation || thread.hasReplies ? "" : "No replies yet.",
+      hasConversation: hasConversation)
+  }
+
+  func showStatus() {
+    view?.showStatus(!hasConversation ? "" : thread.map { "\(selection + 1) of \($0.count)" } ?? "")
+  }
+
+  private var notice: NoticeViewModel? {
+    let loading = "Loading the thread from \(subject.source)…"
+    var notice = loader.notice(subject, shown: "thread", loading: loading, offered: Self.offered)
+    guard !loader.isSlow, let failure = loader.failure else { return notice }
+    // The cached post is still on screen, so the notice names the source that no longer has it.
+    if case .postUnavailable(_, let reason) = failure.error {
+      let source = subject.source
+      let text =
+        reason == .notInSource
+        ? "\(source) no longer has this post" : "\(source) no longer shows this post: it \(reason.clause)"
+      notice?.text = text + (loader.loadedAt.map { " · thread as of \(LocalTime.moment($0, at: now))" } ?? "")
+    } else if !hasConversation {
+      notice?.text += " · thread not loaded yet"
+    } else if loader.loadedAt == nil {
+      notice?.text += " · thread from cache"
+    }
+    return notice
+  }
+}

@@ -1,0 +1,40 @@
+import Domain
+import PostCell
+import ScreenSupport
+import TerminalKit
+
+/// Builds the results of a server search and connects its components.
+@MainActor
+public enum ServerSearchAssembly {
+  public static func make(
+    _ search: ServerSearch, services: AppServices, session: AccountSession, router: any PostWireframe
+  ) -> any ViewController {
+    let presenter = ServerSearchPresenter(search, services: services, session: session, router: router)
+    let viewController = ServerSearchViewController(presenter: presenter, keymap: services.keymap)
+    presenter.view = viewController
+    return viewController
+  }
+}
+
+/// What the screen lists.
+public enum ServerSearch {
+  /// The matches of a query at a server. The words of the query are highlighted.
+  case matches(of: SearchQuery, host: String, any SearchServerUseCase)
+  /// The people of a notification without a post. No request is made for them.
+  case profiles(ListedProfiles)
+}
+
+/// The people of a notification without a post.
+public struct ListedProfiles: Hashable, Sendable {
+  /// “Ada and 2 others follow you”.
+  let title: String
+  let profiles: [Profile]
+  /// The number of people that the server does not name.
+  let unnamed: Int
+
+  public init(of notification: PostNotification) {
+    title = notification.text(isAboutPost: false)
+    profiles = notification.profiles
+    unnamed = max(0, notification.count - notification.profiles.count)
+  }
+}

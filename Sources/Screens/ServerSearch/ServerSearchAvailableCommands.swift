@@ -1,0 +1,47 @@
+import EmptyState
+import PostCell
+import TerminalKit
+
+/// The commands available in each state of the screen. Going back is a command of the navigator.
+@MainActor
+struct ServerSearchAvailableCommands {
+  private let view: ServerSearchViewController
+  private var presenter: any ServerSearchPresentation { view.presenter }
+
+  init(_ view: ServerSearchViewController) {
+    self.view = view
+  }
+
+  var all: [AvailableCommand] { view.availableCommands(of: presenter, row: row, movement: movement) }
+
+  private var row: [AvailableCommand] {
+    let index = view.selection
+    switch view.selectedRow?.content {
+    case .post(let post): return PostCommands.availableCommands(for: post, at: index, presenter: presenter)
+    case .profile:
+      return [
+        AvailableCommand(PostCommands.open, title: "open the profile", hint: "open") { presenter.openRow(at: index) }
+      ]
+    case .tag:
+      return [
+        AvailableCommand(PostCommands.open, title: "open the hashtag", hint: "open") { presenter.openRow(at: index) }
+      ]
+    case nil: return []
+    }
+  }
+
+  private var movement: [AvailableCommand] {
+    CellList<ServerSearchRow>.availableCommands(moving: "match") { [view] in view.move($0) } + [
+      AvailableCommand(ServerSearchCommands.first) { [view] in view.move { $0.selectFirst() } },
+      AvailableCommand(ListCommands.last, title: "last match") { [view] in view.move { $0.selectLast() } },
+    ]
+  }
+}
+
+/// The commands of server search results, in addition to those of all lists.
+public enum ServerSearchCommands {
+  public static let first = Command(
+    "first-found", "first match", keys: ["g g", "Home"], in: .move, menu: SourceCommands.goTo)
+
+  public static let all = [first]
+}

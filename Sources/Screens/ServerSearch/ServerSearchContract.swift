@@ -1,0 +1,16 @@
+import EmptyState
+import PostCell
+import ScreenSupport
+
+/// Shows the results. `TitledListView` has the loading and empty states.
+@MainActor
+protocol ServerSearchView: TitledListView {
+  func show(_ results: ServerSearchViewModel)
+}
+
+/// Handles the events of the screen. Commands for posts apply to rows that are posts.
+@MainActor
+protocol ServerSearchPresentation: PostPresentation, SourcePresentation, ListPresentation {
+  /// Opens the profile, hashtag or post in a row.
+  func openRow(at index: Int)
+}

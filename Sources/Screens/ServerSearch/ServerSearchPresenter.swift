@@ -1,0 +1,222 @@
+import Domain
+import EmptyState
+import FoundationEssentials
+import PostCell
+import ScreenSupport
+import TerminalKit
+import TimelineCore
+
+/// Searches the server, and decides what to show of the results.
+@MainActor
+final class ServerSearchPresenter: PostRouting {
+  /// A row: a profile, a hashtag or a post.
+  enum Match {
+    case profile(Profile)
+    case tag(ServerMatches.Tag)
+    case post(Post)
+  }
+
+  private static let offered: Set<EmptyStateAction> = [.retry, .signInAgain, .switchAccount, .back]
+
+  weak var view: (any ServerSearchView)?
+  let services: AppServices
+  let session: AccountSession
+  let router: any PostWireframe
+
+  private let search: ServerSearch
+  private lazy var loader = ScreenLoader<[Match]>(
+    services, of: session.account, render: { [weak self] in self?.render() }, reload: { [weak self] in self?.reload() })
+  private var selection = 0
+  private var contentSwitch = ContentSwitch()
+  /// The time for which the ages in the list were computed.
+  private var agesShownAt: Date?
+
+  init(_ search: ServerSearch, services: AppServices, session: AccountSession, router: any PostWireframe) {
+    self.search = search
+    self.services = services
+    self.session = session
+    self.router = router
+    if case .profiles(let listed) = search { loader.update(listed.profiles.map(Match.profile)) }
+    session.revealed.add(self)
+  }
+
+  private var now: Date { services.clock.now }
+
+  private var matches: [Match] { loader.content ?? [] }
+
+  func match(at index: Int) -> Match? {
+    matches.indices.contains(index) ? matches[index] : nil
+  }
+
+  private var subject: EmptyReason.Subject {
+    .init(owner: "", contentName: "“\(search.text)”", origin: session.account.origin)
+  }
+}
+
+// MARK: - Rendering
+
+extension ServerSearchPresenter {
+  private func render() {
+    guard let view else { return }
+    view.showHeader(ListHeader(title: search.title, reader: session.account.profile))
+    contentSwitch.show(screenContent, on: view) { view.show($0) }
+    showStatus()
+    updateNotice()
+  }
+
+  /// Decides between the matches, the empty view and the loading view.
+  private var screenContent: ScreenContent<ServerSearchViewModel> {
+    if loader.content == nil, case .unknownTimeline? = loader.failure?.error { return .empty(search.notOffered) }
+    return loader.screenContent(subject, offered: Self.offered) { matches in
+      matches.isEmpty ? .empty(search.noMatches) : .content(viewModel(of: matches))
+    }
+  }
+
+  private func viewModel(of matches: [Match]) -> ServerSearchViewModel {
+    agesShownAt = now
+    let keys = PostCellViewModel.KeyNames(services.keymap.value)
+    var above: String?
+    let rows = matches.enumerated().map { index, match in
+      let kind = ServerSearchText.heading(of: match)
+      defer { above = kind }
+      return ServerSearchRow(
+        id: "\(kind) \(index)", heading: kind == above ? nil : kind, content: cell(of: match, keys))
+    }
+    return ServerSearchViewModel(rows: rows, selection: selection, footer: search.footer)
+  }
+
+  private func cell(of match: Match, _ keys: PostCellViewModel.KeyNames) -> ServerSearchRow.Content {
+    switch match {
+    case .profile(let profile):
+      .profile(name: profile.displayName, handle: "@\(profile.handle)", bio: profile.details?.bio ?? "")
+    case .tag(let tag): .tag(name: "#\(tag.name)", facts: ServerSearchText.facts(of: tag))
+    case .post(let post):
+      .post(
+        PostCellViewModel(
+          post, now: now, query: search.query, isRevealed: session.revealed.contains(post), keys: keys,
+          time: services.time.value))
+    }
+  }
+
+  private func showStatus() {
+    view?.showStatus(matches.isEmpty ? "" : "\(selection + 1) of \(matches.count)")
+  }
+
+  private func updateNotice() {
+    let loading = "Searching \(subject.source) for \(subject.contentName)…"
+    view?.updateNotice(
+      matches.isEmpty ? nil : loader.notice(subject, shown: "matches", loading: loading, offered: Self.offered))
+  }
+}
+
+// MARK: - Loading
+
+extension ServerSearchPresenter {
+  /// Loads the matches. The current ones stay until the response arrives.
+  private func load(isRefresh: Bool) {
+    guard case .matches(let query, _, let searchServer) = search else { return render() }
+    loader.load { () async throws(TimelineError) in
+      try await searchServer(query.text, isRefresh: isRefresh)
+    } accept: { [weak self] in
+      self?.accept($0)
+    }
+  }
+
+  /// Profiles and hashtags come first: they are few, and short queries usually mean them.
+  private func accept(_ response: ServerMatches) {
+    show(response.profiles.map(Match.profile) + response.tags.map(Match.tag) + response.posts.map(Match.post))
+    session.cache.setPosts(response.posts, for: self)
+  }
+
+  private func show(_ matches: [Match]) {
+    loader.show(matches, asOf: now)
+    selection = min(selection, max(0, matches.count - 1))
+  }
+}
+
+// MARK: - User events
+
+extension ServerSearchPresenter: ServerSearchPresentation {
+  func viewDidLoad() { load(isRefresh: false) }
+
+  func viewDidAppear() {
+    loader.screenDidAppear { load(isRefresh: false) }
+    refreshAges()
+  }
+
+  func viewWillDisappear() { loader.screenWillDisappear() }
+  func settingsDidChange() { render() }
+
+  func didSelectRow(at index: Int) {
+    selection = index
+    showStatus()
+    refreshAges()
+  }
+
+  /// Rebuilds the list if the ages of its posts are older than a minute.
+  private func refreshAges() {
+    if let agesShownAt, now.timeIntervalSince(agesShownAt) >= 60 { render() }
+  }
+
+  func openRow(at index: Int) {
+    switch match(at: index) {
+    case .profile(let profile): router.show(.profile(profile))
+    case .tag(let tag): router.show(.tag(tag.name))
+    case .post(let post): router.showPost(post)
+    case nil: break
+    }
+  }
+
+  /// The people of a notification are already known.
+  var canReload: Bool {
+    if case .profiles = search { false } else { true }
+  }
+
+  func reload() { load(isRefresh: true) }
+}
+
+// MARK: - Posts
+
+extension ServerSearchPresenter: PostListPresenter {
+  /// nil if the row is not a post.
+  func post(at index: Int) -> Post? {
+    if case .post(let post)? = match(at: index) { post } else { nil }
+  }
+
+  func index(of entry: PostKey) -> Int? {
+    matches.firstIndex { if case .post(let post) = $0 { post.key == entry } else { false } }
+  }
+
+  func openPost(at index: Int) { openRow(at: index) }
+  func actionsDidChange(on post: Post) { render() }
+
+  func showNotice(_ text: String, isFailure: Bool) {
+    view?.showNotice(NoticeViewModel(text: text, isFailure: isFailure))
+  }
+}
+
+extension ServerSearchPresenter: PostCacheObserver, RevealedWarningsObserver {
+  func postDidChange(_ post: Post) {
+    change { $0.ref == post.ref || $0.ref == post.formerRef ? $0.updated(from: post) : $0 }
+  }
+
+  func postWasDeleted(_ ref: PostRef) {
+    change { $0.ref == ref ? nil : $0 }
+  }
+
+  func warningDidChange(of post: PostRef) {
+    let isShown = matches.contains { if case .post(let shown) = $0 { shown.ref == post } else { false } }
+    if isShown { render() }
+  }
+
+  private func change(_ change: (Post) -> Post?) {
+    guard let matches = loader.content else { return }
+    let left = matches.compactMap { match -> Match? in
+      guard case .post(let post) = match else { return match }
+      return change(post).map(Match.post)
+    }
+    loader.update(left)
+    selection = min(selection, max(0, left.count - 1))
+    render()
+  }
+}

@@ -1,0 +1,70 @@
+import Domain
+import EmptyState
+
+/// The texts of server search results. Pure functions.
+enum ServerSearchText {
+  static func heading(of match: ServerSearchPresenter.Match) -> String {
+    switch match {
+    case .profile: "Profiles"
+    case .tag: "Hashtags"
+    case .post: "Posts"
+    }
+  }
+
+  /// “used 12 times recently · followed”; empty if the server sends neither.
+  static func facts(of tag: ServerMatches.Tag) -> String {
+    let uses = tag.uses.map { $0 == 1 ? "used once recently" : "used \(LoadingProgress.grouped($0)) times recently" }
+    return [uses, tag.isFollowed == true ? "followed" : nil].compactMap(\.self).joined(separator: " · ")
+  }
+}
+
+extension ServerSearch {
+  var query: SearchQuery {
+    if case .matches(let query, _, _) = self { query } else { .empty }
+  }
+
+  /// The words that are searched.
+  var text: String { query.text }
+
+  var title: String {
+    switch self {
+    case .matches(let query, let host, _): "\(query.text) at \(host)"
+    case .profiles(let listed): listed.title
+    }
+  }
+
+  /// The text below the last row.
+  var footer: String {
+    switch self {
+    case .matches: "End of results"
+    case .profiles(let listed) where listed.unnamed == 0: "End of list"
+    case .profiles(let listed) where listed.unnamed == 1: "and 1 more person"
+    case .profiles(let listed): "and \(LoadingProgress.grouped(listed.unnamed)) more people"
+    }
+  }
+
+  var notOffered: EmptyStateViewModel {
+    EmptyStateViewModel(
+      name: "no search", title: "No search at \(host)",
+      sentences: ["This server has no search. You can still search the posts you have loaded."],
+      actions: [.back], isFailure: true)
+  }
+
+  var noMatches: EmptyStateViewModel {
+    switch self {
+    case .matches(let query, let host, _):
+      EmptyStateViewModel(
+        name: "no results", title: "No results for \(query.text.inQuotationMarks) at \(host)",
+        sentences: ["A server searches only what it has seen. Many search only profiles and hashtags."],
+        actions: [.retry, .back])
+    case .profiles(let listed):
+      EmptyStateViewModel(
+        name: "no people", title: listed.title, sentences: ["This notification has no post and names no people."],
+        actions: [.back])
+    }
+  }
+
+  private var host: String {
+    if case .matches(_, let host, _) = self { host } else { "" }
+  }
+}

@@ -1,0 +1,55 @@
+import PostCell
+import TerminalKit
+
+/// The content of the list.
+struct ServerSearchViewModel: Hashable, Sendable {
+  var rows: [ServerSearchRow]
+  var selection: Int
+  /// Shown below the last row.
+  var footer: String
+}
+
+/// A profile, a hashtag or a post.
+struct ServerSearchRow: Hashable, Sendable {
+  enum Content: Hashable, Sendable {
+    /// `bio` is the beginning of the biography.
+    case profile(name: String, handle: String, bio: String)
+    /// “#loom”, “used 12 times recently · followed”.
+    case tag(name: String, facts: String)
+    case post(PostCellViewModel)
+  }
+
+  var id: String
+  /// “Profiles”, above the first row of each kind.
+  var heading: String?
+  var content: Content
+
+  /// nil if the row is not a post.
+  var post: PostCellViewModel? {
+    if case .post(let post) = content { post } else { nil }
+  }
+}
+
+extension ServerSearchRow: CellRow {
+  /// The whole biography is on the profile screen.
+  private static let maxBioLines = 2
+
+  func lines(width: Int) -> [StyledText] {
+    switch content {
+    case .profile(let name, let handle, let bio):
+      let byline = TextLayout.joined(StyledText(name, .bold), StyledText(handle, .muted), width: width)
+      let about = TextLayout.wrap(StyledText(bio, .muted), width: width)
+      let shown = about.prefix(Self.maxBioLines)
+      let cut = about.count > shown.count ? [Self.cut(about, width: width)] : []
+      return [byline] + (bio.isEmpty ? [] : shown.dropLast(cut.count) + cut)
+    case .tag(let name, let facts):
+      return TextLayout.wrap(StyledText(name, .link), width: width)
+        + (facts.isEmpty ? [] : TextLayout.wrap(StyledText(facts, .muted), width: width))
+    case .post(let post): return post.lines(width: width)
+    }
+  }
+
+  private static func cut(_ lines: [StyledText], width: Int) -> StyledText {
+    TextLayout.truncate(lines[maxBioLines - 1] + StyledText(" ") + lines[maxBioLines], to: width)
+  }
+}

@@ -1,0 +1,40 @@
+/// The contents of an empty view, ready to be drawn.
+public struct EmptyStateViewModel: Hashable, Sendable {
+  /// The reason’s name, for the tour and for tests.
+  public var name: String
+  public var title: String
+  /// One paragraph each, the most important first.
+  public var sentences: [String]
+  /// The suggested actions, the most useful first.
+  public var actions: [EmptyStateAction]
+  public var isFailure: Bool
+  /// The path that the sentences contain. It is shortened on small screens.
+  public var path: String?
+  /// Whether small screens keep the keys rather than all sentences after the first. Set at the first start, when the
+  /// user knows no keys.
+  var prioritizesActions = false
+
+  public init(
+    name: String, title: String, sentences: [String], actions: [EmptyStateAction], isFailure: Bool = false,
+    path: String? = nil
+  ) {
+    self.name = name
+    self.title = title
+    self.sentences = sentences
+    self.actions = actions
+    self.isFailure = isFailure
+    self.path = path
+  }
+}
+
+extension EmptyStateViewModel {
+  /// - Parameter offered: The actions that the host can perform. Others are left out.
+  public init(_ reason: EmptyReason, offered: Set<EmptyStateAction>) {
+    let text = EmptyStateText(reason)
+    self.init(
+      name: reason.name, title: text.title, sentences: text.sentences,
+      actions: text.actions.filter { offered.contains($0 == .refresh ? .retry : $0) }, isFailure: text.isFailure,
+      path: reason.path)
+    prioritizesActions = reason == .noAccounts
+  }
+}

@@ -1,0 +1,70 @@
+import Domain
+import FoundationEssentials
+
+/// A notice above the bottom line.
+public struct NoticeViewModel: Hashable, Sendable {
+  public var text: String
+  public var isFailure: Bool
+  /// Whether the notice remains until the presenter hides it. Other notices disappear with the next key.
+  public var isPersistent: Bool
+  /// The suggested actions.
+  public var actions: [EmptyStateAction]
+
+  public init(text: String, isFailure: Bool = false, isPersistent: Bool = false, actions: [EmptyStateAction] = []) {
+    self.text = text
+    self.isFailure = isFailure
+    self.isPersistent = isPersistent
+    self.actions = actions
+  }
+}
+
+extension NoticeViewModel {
+  /// Creates a notice that the content on the screen is outdated, and why.
+  /// - Parameters:
+  ///   - shown: The content in words: “posts”.
+  ///   - loadedAt: When the content was loaded; nil if unknown.
+  ///   - offered: The actions that the host can perform.
+  public init(failure: EmptyReason, shown: String, loadedAt: Date?, now: Date, offered: Set<EmptyStateAction>) {
+    let viewModel = EmptyStateViewModel(failure, offered: offered)
+    var text = EmptyStateText.notice(failure)
+    if let loadedAt { text += " · \(shown) as of \(LocalTime.moment(loadedAt, at: now))" }
+    let actions = viewModel.actions.filter { [.retry, .signInAgain].contains($0) }
+    self.init(text: text, isFailure: true, isPersistent: true, actions: actions)
+  }
+}
+
+/// The notice that a screen shows: a persistent one, or one that disappears with the next key.
+///
+/// The newer one is shown. Updating the persistent notice does not make it newer.
+public struct NoticeLine: Hashable, Sendable {
+  private var persistentNotice: NoticeViewModel?
+  private var transientNotice: NoticeViewModel?
+  private var isTransientNewest = false
+
+  public init() {}
+
+  public var visibleNotice: NoticeViewModel? {
+    isTransientNewest ? transientNotice ?? persistentNotice : persistentNotice ?? transientNotice
+  }
+
+  public mutating func show(_ notice: NoticeViewModel) {
+    guard notice.isPersistent else {
+      (transientNotice, isTransientNewest) = (notice, true)
+      return
+    }
+    // An update must not cover a newer transient notice.
+    if persistentNotice == nil { isTransientNewest = false }
+    persistentNotice = notice
+  }
+
+  /// Hides the persistent notice. A transient notice that it covered is shown again.
+  public mutating func hide() { persistentNotice = nil }
+
+  /// Hides the transient notice. Call this for each key, before the key is handled.
+  /// - Returns: Whether the shown notice changed.
+  public mutating func keyWasPressed() -> Bool {
+    let before = visibleNotice
+    transientNotice = nil
+    return visibleNotice != before
+  }
+}

@@ -1,0 +1,154 @@
+import Domain
+import TerminalKit
+
+/// The actions on a post at its server. Each is in the menu that `a` opens, and the most common ones have a key of their
+/// own. Keys on which toot, tut and tooi agree are the same here.
+public enum PostActionCommands {
+  static let menu = "actions"
+
+  public static let compose = Command("compose", "write a post", keys: ["c"], in: .write)
+  public static let outbox = Command("outgoing", "drafts and outbox", keys: ["D"], in: .write)
+  public static let reply = Command("reply", "reply", keys: ["r", "a r"], in: .write, menu: menu)
+  public static let quote = Command("quote", "quote", keys: ["a Q"], in: .write, menu: menu)
+  public static let edit = Command("edit-post", "edit", keys: ["a e"], in: .write, menu: menu)
+  public static let redraft = Command("redraft", "delete and redraft", keys: ["a w"], in: .write, menu: menu)
+  public static let favourite = Command("favourite", "like", keys: ["f", "a f"], in: .write, menu: menu)
+  public static let repost = Command("repost", "repost", keys: ["b", "a b"], in: .write, menu: menu)
+  public static let bookmark = Command("bookmark", "bookmark", keys: ["B", "a k"], in: .write, menu: menu)
+  public static let vote = Command("vote", "vote", keys: ["a v"], in: .write, menu: menu)
+  public static let pin = Command("pin", "pin to your profile", keys: ["a p"], in: .write, menu: menu)
+  public static let muteThread = Command(
+    "mute-conversation", "mute this conversation", keys: ["a u"], in: .write, menu: menu)
+  public static let delete = Command("delete-post", "delete", keys: ["a d"], in: .write, menu: menu)
+  /// Confirms an action in the menu that asks for it.
+  public static let confirm = Command("confirm", "yes, delete it", keys: ["y"], in: .write)
+  /// The options of a poll, or the user's lists.
+  public static let option = (1...9).map { number in
+    Command(
+      "option-\(number)", "option \(number)", keys: [KeySequence([.character(Character("\(number)"))])], in: .write)
+  }
+  static let sendVotes = Command("send-votes", "send your vote", keys: ["Enter"], in: .write)
+
+  public static let all =
+    [
+      compose, outbox, reply, quote, edit, redraft, favourite, repost, bookmark, vote, pin, muteThread, delete,
+      confirm,
+    ]
+    + option + [sendVotes]
+}
+
+extension PostActionCommands {
+  /// The commands for the selected post.
+  @MainActor
+  static func availableCommands(on availability: PostActionAvailability, _ presenter: any PostPresentation)
+    -> [AvailableCommand]
+  {
+    guard let entry = availability.entry else { return [] }
+    func command(_ kind: UserAction.Kind, _ command: Command, _ title: String, _ action: PostAction)
+      -> [AvailableCommand]
+    {
+      guard availability.kinds.contains(kind) else { return [] }
+      return [AvailableCommand(command, title: title) { presenter.perform(action, on: entry) }]
+    }
+    return Array(
+      joining: writing(availability, on: entry, presenter),
+      command(.favourite, favourite, availability.isFavourite ? "unlike" : favourite.title, .favourite),
+      command(.repost, repost, availability.isReposted ? "undo repost" : repost.title, .repost),
+      command(.bookmark, bookmark, availability.isBookmarked ? "remove bookmark" : bookmark.title, .bookmark),
+      votes(availability, on: entry, presenter),
+      command(
+        .muteThread, muteThread, availability.isThreadMuted ? "unmute this conversation" : muteThread.title,
+        .muteThread),
+      own(availability, on: entry, presenter), profileCommands(availability, on: entry, presenter))
+  }
+
+  /// The commands for the author, or for the accounts and the notification of a row.
+  @MainActor
+  private static func profileCommands(
+    _ availability: PostActionAvailability, on entry: PostKey, _ presenter: any PostPresentation
+  )
+    -> [AvailableCommand]
+  {
+    let onProfile = availability.profileActions.map { availableCommands(onProfile: $0, of: entry, presenter) } ?? []
+    guard availability.canBeDismissed else { return onProfile }
+    let dismissing = AvailableCommand(confirm, title: "yes, dismiss it") { presenter.perform(.dismiss, on: entry) }
+    return onProfile + [AvailableCommand(ProfileActionCommands.dismiss, menu: [dismissing])]
+  }
+
+  @MainActor
+  private static func availableCommands(
+    onProfile availability: ProfileActionAvailability, of entry: PostKey, _ presenter: any PostPresentation
+  ) -> [AvailableCommand] {
+    var availableCommands = ProfileActionCommands.availableCommands(
+      on: availability, isShown: false,
+      current: { presenter.index(of: entry).flatMap { presenter.availability(at: $0).profileActions } }
+    ) { presenter.perform($0, on: availability, of: entry) }
+    guard !availableCommands.isEmpty else { return [] }
+    availableCommands[0].onMenuOpen = {
+      if let index = presenter.index(of: entry) { presenter.willShowActionMenu(at: index) }
+    }
+    return availableCommands
+  }
+
+  @MainActor
+  private static func writing(
+    _ availability: PostActionAvailability, on entry: PostKey, _ presenter: any PostPresentation
+  )
+    -> [AvailableCommand]
+  {
+    let commands: [(PostActionAvailability.WritingAction, Command)] = [
+      (.reply, reply), (.quote, quote), (.edit, edit), (.redraft, redraft),
+    ]
+    return commands.filter { availability.writingActions.contains($0.0) }.map { writing, command in
+      let write: @MainActor () -> Void = { presenter.perform(.write(writing), on: entry) }
+      // It deletes the post, so it has to be confirmed.
+      guard writing == .redraft else { return AvailableCommand(command, perform: write) }
+      return AvailableCommand(
+        command, menu: [AvailableCommand(confirm, title: "yes, delete and redraft", perform: write)])
+    }
+  }
+
+  @MainActor
+  private static func own(_ availability: PostActionAvailability, on entry: PostKey, _ presenter: any PostPresentation)
+    -> [AvailableCommand]
+  {
+    guard availability.isOwn else { return [] }
+    var availableCommands: [AvailableCommand] = []
+    if availability.kinds.contains(.pin) {
+      availableCommands.append(
+        AvailableCommand(pin, title: availability.isPinned ? "unpin from your profile" : pin.title) {
+          presenter.perform(.pin, on: entry)
+        })
+    }
+    if availability.kinds.contains(.delete) {
+      availableCommands.append(
+        AvailableCommand(delete, menu: [AvailableCommand(confirm) { presenter.perform(.delete, on: entry) }]))
+    }
+    return availableCommands
+  }
+
+  /// With multiple choices, each option is toggled and Enter sends them. A single choice has to be confirmed.
+  @MainActor
+  private static func votes(
+    _ availability: PostActionAvailability, on entry: PostKey, _ presenter: any PostPresentation
+  )
+    -> [AvailableCommand]
+  {
+    guard availability.kinds.contains(.vote), !availability.options.isEmpty else { return [] }
+    let options = zip(option, availability.options).enumerated().map { number, option -> AvailableCommand in
+      guard !availability.allowsMultipleChoices else {
+        return AvailableCommand(option.0, title: option.1 + (availability.chosen.contains(number) ? " ✓" : "")) {
+          presenter.perform(.choose(number), on: entry)
+        }
+      }
+      let voting = AvailableCommand(confirm, title: "yes, vote for “\(option.1)”") {
+        presenter.perform(.vote([number]), on: entry)
+      }
+      return AvailableCommand(option.0, title: option.1, menu: [voting])
+    }
+    let sending =
+      availability.chosen.isEmpty
+      ? [] : [AvailableCommand(sendVotes) { presenter.perform(.vote(availability.chosen.sorted()), on: entry) }]
+    return [AvailableCommand(vote, menu: options + sending)]
+  }
+}

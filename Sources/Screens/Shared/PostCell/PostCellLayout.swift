@@ -1,0 +1,246 @@
+import Domain
+import TerminalKit
+
+/// Lays out a post as the lines of its cell.
+@MainActor
+public struct PostCellLayout {
+  /// The maximum width in cells, for readability.
+  public static let maxTextWidth = 80
+  /// The number of lines of a text in a list. A longer text ends with the key that opens the post.
+  private static let maxTextLength = 10
+  /// The minimum width in cells at which a date is followed by the time of day.
+  private static let minWidthWithTime = 36
+
+  let width: Int
+  /// Whether long texts are laid out to their end.
+  private let isComplete: Bool
+
+  /// - Parameter isComplete: Whether long texts are laid out to their end.
+  public init(width: Int, isComplete: Bool = false) {
+    self.width = max(1, min(width, Self.maxTextWidth))
+    self.isComplete = isComplete
+  }
+
+  public func lines(of post: PostCellViewModel) -> [StyledText] {
+    if let details = post.details { return comfortableLines(of: post) + footer(post, details) }
+    switch post.density {
+    case .comfortable:
+      return comfortableLines(of: post)
+        + (post.counts.isEmpty ? [] : wrap(counts(post.counts, separator: "   "), width: width))
+    case .compact: return compactLines(of: post)
+    case .line: return [line(of: post)]
+    }
+  }
+
+  private func comfortableLines(of post: PostCellViewModel) -> [StyledText] {
+    var lines = heading(post)
+    if let warning = post.warning { lines += warningLines(warning, post.keys) }
+    if !post.isFolded { lines += content(post) }
+    return lines
+  }
+
+  /// Name, handle, remarks, and the age at the right edge. Remarks that do not fit are wrapped below.
+  private func heading(_ post: PostCellViewModel) -> [StyledText] {
+    let name = StyledText(post.name, .bold)
+    let handle = StyledText(post.handle, .muted)
+    // A narrow cell shows the date without the time of day.
+    let time = width < Self.minWidthWithTime ? String(post.age.prefix { $0 != " " }) : post.age
+    let age = StyledText(time, .muted)
+    // Denser cells show it above or in the summary.
+    let account = post.density == .comfortable ? post.foundIn.map { ["in \($0)"] } ?? [] : []
+    let remarks = (account + post.remarks).joined(separator: " · ")
+    let available = width - (time.isEmpty ? 0 : TextLayout.width(of: time) + 1)
+    let byline = TextLayout.joined(name, handle, width: available)
+    guard !remarks.isEmpty else { return [TextLayout.justified(byline, age, width: width)] }
+    let all = name + StyledText(post.handle.isEmpty ? "" : "  ") + handle + StyledText("  \(remarks)", .muted)
+    return TextLayout.width(of: all.plain) <= available
+      ? [TextLayout.justified(all, age, width: width)]
+      : [TextLayout.justified(byline, age, width: width)] + wrap(remarks, .muted)
+  }
+
+  private func warningLines(
+    _ warning: PostCellViewModel.Warning, _ keys: PostCellViewModel.KeyNames
+  ) -> [StyledText] {
+    let lines = wrap(warning.text, .notice)
+    let hint = warning.isRevealed ? keys.fold : keys.reveal
+    if hint.isEmpty { return lines }
+    guard let last = lines.last, TextLayout.width(of: last.plain + hint) + 2 <= width else {
+      return lines + [StyledText(hint, .muted)]
+    }
+    return lines.dropLast() + [TextLayout.justified(last, StyledText(hint, .muted), width: width)]
+  }
+
+  private func content(_ post: PostCellViewModel) -> [StyledText] {
+    var lines = post.text.isEmpty ? [] : textLines(styled(post.text), post.keys)
+    lines += self.lines(of: post.media, "attachment", "attachments") { wrap(styled($1), width: width) }
+    lines += pollLines(of: post)
+    if let quote = post.quote { lines += quoteLines(quote) }
+    return lines
+  }
+
+  private func textLines(_ text: StyledText, _ keys: PostCellViewModel.KeyNames) -> [StyledText] {
+    if isComplete { return wrap(text, width: width) }
+    let (lines, rest) = bounded(text, width: width)
+    guard lines.count > Self.maxTextLength + 1 else { return lines }
+    let more = lines.count - Self.maxTextLength + rest
+    let readMore = keys.readMore.isEmpty ? "" : ": \(keys.readMore)"
+    return lines.prefix(Self.maxTextLength) + wrap("… \(more) more lines\(readMore)", .muted)
+  }
+
+  private func pollLines(of post: PostCellViewModel) -> [StyledText] {
+    lines(of: post.poll, "option", "options") { pollLines($1, showsVotes: post.details != nil) }
+      + (post.pollOutcome.map { wrap($0, .muted) } ?? [])
+  }
+
+  private func pollLines(_ bar: PostCellViewModel.PollBar, showsVotes: Bool) -> [StyledText] {
+    let target = bar.url.map(MouseTarget.link)
+    guard let percent = bar.percent else {
+      return wrap(StyledText("○ \(bar.title)", .plain, target: target), width: width)
+    }
+    let barWidth = min(20, max(4, width / 4))
+    let filled = (percent * barWidth + 50) / 100
+    let votes = showsVotes ? StyledText("  \(bar.votes)", .muted) : StyledText()
+    let label = wrap(StyledText(bar.title, .plain, target: target) + votes, width: max(1, width - barWidth - 7))
+    return label.enumerated().map { index, line in
+      guard index == 0 else { return StyledText(String(repeating: " ", count: barWidth + 7)) + line }
+      let figure = String(repeating: " ", count: max(0, 3 - "\(percent)".count)) + "\(percent)%"
+      return StyledText([
+        .init(String(repeating: "━", count: filled), .accent, target: target),
+        .init(String(repeating: "─", count: barWidth - filled), .muted, target: target), .init(" \(figure)  ", .muted),
+      ]) + line
+    }
+  }
+
+  private func quoteLines(_ quote: PostCellViewModel.QuoteBox) -> [StyledText] {
+    let bar = StyledText("│ ", .muted)
+    var lines: [StyledText] = []
+    if !quote.name.isEmpty {
+      let (name, handle) = (StyledText(quote.name, .bold), StyledText(quote.handle, .muted))
+      lines.append(TextLayout.joined(name, handle, width: max(1, width - 2)))
+    }
+    let text = wrap(
+      styled(quote.text, plain: quote.name.isEmpty ? .muted : .plain), width: max(1, width - 2))
+    lines += isComplete ? text : Array(text.prefix(4))
+    if !isComplete, text.count > 4 { lines.append(StyledText("…", .muted)) }
+    return lines.map { bar + $0 }
+  }
+
+  private func styled(_ runs: [PostCellViewModel.TextRun], plain: Style = .plain) -> StyledText {
+    StyledText(runs, plain: plain)
+  }
+
+  private func counts(_ counts: [PostCellViewModel.Count], separator: String) -> StyledText {
+    StyledText(
+      counts.enumerated().flatMap { number, count in
+        (number == 0 ? [] : [StyledText.Span(separator, .muted)])
+          + [StyledText.Span(count.text, count.isOwn ? .accentBold : .muted)]
+      })
+  }
+
+  func wrap(_ text: String, _ style: Style) -> [StyledText] {
+    wrap(StyledText(text, style), width: width)
+  }
+}
+
+// MARK: - Compact densities
+
+extension PostCellLayout {
+  /// The number of text lines in a compact cell.
+  private static let maxCompactLines = 2
+  /// The width in cells of the name column in cells of one line.
+  private static let nameWidth = 18
+
+  /// Name and age, the warning with its key, the first lines of the text, and the poll options.
+  private func compactLines(of post: PostCellViewModel) -> [StyledText] {
+    var start = Array(heading(post).prefix(1))
+    if let warning = post.warning {
+      if let account = post.foundIn { start.append(StyledText("in \(account)", .muted)) }
+      start += warningLines(warning, post.keys)
+      if post.isFolded { return start }
+    }
+    let lines = bounded(summary(of: post), width: width).lines
+    let shown = lines.prefix(Self.maxCompactLines)
+    let poll = pollLines(of: post)
+    guard lines.count > shown.count, let last = shown.last else { return start + shown + poll }
+    let cut = TextLayout.truncate(last + StyledText(" ") + lines[shown.count], to: width)
+    return start + shown.dropLast() + [cut] + poll
+  }
+
+  private func line(of post: PostCellViewModel) -> StyledText {
+    let name = TextLayout.truncate(post.briefName, to: min(Self.nameWidth, width / 3))
+    let gap = max(1, min(Self.nameWidth, width / 3) - TextLayout.width(of: name) + 1)
+    let start = StyledText(name, .bold) + StyledText(String(repeating: " ", count: gap))
+    return TextLayout.justified(start + summary(of: post), StyledText(post.age, .muted), width: width)
+  }
+
+  /// The whole content of a post as one line.
+  private func summary(of post: PostCellViewModel) -> StyledText {
+    // A compact cell shows the account above its warning.
+    let isAccountShownAbove = post.density == .compact && post.warning != nil
+    let account = post.foundIn.flatMap { isAccountShownAbove ? nil : [StyledText("in \($0):", .muted)] } ?? []
+    if let warning = post.warning, post.isFolded {
+      return account.reduce(StyledText()) { $0 + $1 + StyledText(" ") } + StyledText(warning.text, .notice)
+    }
+    // A compact cell shows the options below.
+    let poll = post.density == .compact ? [] : post.poll.map { StyledText("○ \($0.title)") }
+    let parts = account + [styled(post.text)] + post.media.map { styled($0) } + poll
+    let spans = parts.filter { !$0.spans.isEmpty }.flatMap { [StyledText.Span(" ")] + $0.spans }.dropFirst()
+    return StyledText(
+      spans.map { span in
+        .init(String(span.text.map { $0.isNewline ? " " : $0 }), span.style)
+      })
+  }
+}
+
+// MARK: - The full post
+
+extension PostCellLayout {
+  /// The lines below the content of a full post: the addresses of its links, counts and facts.
+  func footer(_ post: PostCellViewModel, _ details: PostCellViewModel.Details) -> [StyledText] {
+    let links =
+      post.isFolded ? [] : lines(of: post.links, "link", "links") { linkLines(number: $0 + 1, url: $1) }
+    let counts = wrap(self.counts(post.counts, separator: " · "), width: width)
+    let facts = wrap(details.facts.joined(separator: " · "), .muted)
+    let address =
+      details.address.map { address in
+        wrap(StyledText(WebAddress.displayText(address), .muted, target: .link(address)), width: width)
+      } ?? []
+    return [links, counts + facts + address].filter { !$0.isEmpty }.flatMap { [StyledText()] + $0 }
+  }
+
+  /// The number and address of a link. Wrapped lines are indented to the address.
+  private func linkLines(number: Int, url: String) -> [StyledText] {
+    let mark = "[\(number)] "
+    let lines = wrap(
+      StyledText(WebAddress.displayText(url), .link, target: .link(url)), width: max(1, width - mark.count))
+    return lines.enumerated().map { index, line in
+      StyledText(index == 0 ? mark : String(repeating: " ", count: mark.count), .muted) + line
+    }
+  }
+}
+
+extension StyledText {
+  /// Styles each run by its kind.
+  public init(_ runs: [PostCellViewModel.TextRun], plain: Style = .plain) {
+    self.init(runs.map { Span($0.text, $0.style(plain: plain), target: $0.url.map(MouseTarget.link)) })
+  }
+}
+
+extension PostCellViewModel.TextRun {
+  /// - Parameter plain: The style of runs that are neither a link nor a match.
+  fileprivate func style(plain: Style) -> Style {
+    var style: Style =
+      switch kind {
+      case .plain: emphasis.contains(.code) && plain.color == .plain ? .code : plain
+      case .link: .link
+      case .mention: .mention
+      case .tag: .tag
+      case .media: .media
+      case .match: .match
+      case .number: .muted
+      }
+    if emphasis.contains(.strong) { style.attributes.insert(.bold) }
+    if emphasis.contains(.emphasized) { style.attributes.insert(.italic) }
+    return style
+  }
+}

@@ -1,0 +1,131 @@
+import Domain
+import TerminalKit
+
+/// A post as its cell shows it: strings and flags, ready to be drawn.
+public struct PostCellViewModel: Hashable, Sendable {
+  /// Unique in its timeline.
+  public var id: String
+  public var name: String
+  /// With `@`; empty if unknown.
+  public var handle: String
+  public var age: String
+  /// “2026-11-19”: the day or month that starts with this post; nil if it is that of the post above.
+  public var heading: String?
+  /// Whether the user has not reached it since it arrived.
+  public var isUnread = false
+  /// “@ada@demo”: the account whose search found it, in a search of several accounts.
+  public var foundIn: String?
+  /// “reposted by Ada Lovelace”, “in reply to another post”, “pinned”, “edited”, “followers only”.
+  public var remarks: [String]
+  public var warning: Warning?
+  public var text: [TextRun]
+  /// “▣ a page of pencilled figures”, one per attachment.
+  public var media: [[TextRun]]
+  public var poll: [PollBar]
+  /// “43 votes · closed”; nil without a poll.
+  public var pollOutcome: String?
+  public var quote: QuoteBox?
+  public var counts: [Count]
+  /// The full addresses of the text's links and the media, in order, without duplicates.
+  public var links: [String]
+  /// nil in a list.
+  public var details: Details?
+  /// The key names for hints in the cell.
+  public var keys = KeyNames.standard
+  /// How much of it is shown in a list.
+  public var density = Density.comfortable
+
+  public struct Warning: Hashable, Sendable {
+    /// In full: “Warning: the ending”.
+    public var text: String
+    /// Whether text, media, poll and quote are visible.
+    public var isRevealed: Bool
+  }
+
+  /// Hints at the keys that a cell names; empty if a command has no key.
+  public struct KeyNames: Hashable, Sendable {
+    public static let standard = KeyNames(.standard)
+
+    /// “z to reveal”.
+    public var reveal: String
+    /// “z to fold”.
+    public var fold: String
+    /// “Enter to read more”.
+    public var readMore: String
+
+    public init(_ keymap: Keymap) {
+      reveal = keymap.sentence(PostCommands.toggleWarning, "to reveal")
+      fold = keymap.sentence(PostCommands.toggleWarning, "to fold")
+      readMore = keymap.sentence(PostCommands.open, "to read more")
+    }
+  }
+
+  public struct TextRun: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
+      case plain, link, mention, tag, match
+      /// The description of a picture, video or audio attachment.
+      case media
+      /// The number of a link: “[1]”.
+      case number
+    }
+
+    public var text: String
+    public var kind: Kind
+    /// The target of a link.
+    public var url: String?
+    public var emphasis: Emphasis = []
+  }
+
+  public struct PollBar: Hashable, Sendable {
+    public var title: String
+    /// 0 to 100; nil if the result is unknown.
+    public var percent: Int?
+    public var votes: String
+    /// The address at which to vote; nil in a list.
+    public var url: String?
+  }
+
+  /// “♥ 40”.
+  public struct Count: Hashable, Sendable {
+    public var text: String
+    /// Whether the user is among them.
+    public var isOwn = false
+  }
+
+  public struct QuoteBox: Hashable, Sendable {
+    /// Empty if the quoted post is unavailable.
+    public var name: String
+    public var handle: String
+    public var text: [TextRun]
+    /// Whether the quoted post has its own content warning.
+    var hasWarning = false
+    /// Whether the content behind that warning is visible.
+    public var isRevealed = false
+  }
+
+  /// Facts that only the full post shows.
+  public struct Details: Hashable, Sendable {
+    /// Time, visibility, states.
+    public var facts: [String]
+    public var address: String?
+  }
+}
+
+extension PostCellViewModel {
+  /// Whether a content warning hides the content.
+  public var isFolded: Bool { warning.map { !$0.isRevealed } ?? false }
+
+  /// Whether content behind a content warning is visible.
+  public var isRevealed: Bool { warning?.isRevealed ?? quote?.isRevealed ?? false }
+
+  /// Whether there is a content warning to reveal or to fold.
+  public var canBeFolded: Bool { warning != nil || (details != nil && quote?.hasWarning == true) }
+}
+
+extension PostCellViewModel: CellRow {
+  public var isMarked: Bool { isUnread }
+
+  public func lines(width: Int) -> [StyledText] {
+    PostCellLayout(width: width, isComplete: details != nil).lines(of: self)
+  }
+}

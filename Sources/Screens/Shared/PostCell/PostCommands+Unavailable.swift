@@ -1,0 +1,54 @@
+import TerminalKit
+
+/// Why commands for the selected post cannot be used.
+extension PostCommands {
+  /// Without those of open menus.
+  private static let onPost = [
+    open, toggleWarning, links, authorProfile, versions, pictures, openInBrowser, copyAddress, copyText, openInPager,
+    openInEditor,
+  ]
+
+  /// Has a reason for each command of a post. Those that are available are never looked up.
+  /// - Parameter post: The selected post; nil if another row or none is selected.
+  @MainActor
+  public static func unavailableCommands(
+    for post: PostCellViewModel?, at index: Int, presenter: any PostPresentation
+  ) -> [UnavailableCommand] {
+    guard post != nil else {
+      return [UnavailableCommand](
+        onPost + PostActionCommands.onPost + PostActionCommands.onAuthor, "No post selected")
+    }
+    return [
+      UnavailableCommand(open, "This post is already open"),
+      UnavailableCommand(toggleWarning, "No content warning on this post"),
+      UnavailableCommand(links, "No links in this post"),
+      UnavailableCommand(authorProfile, "This account shows no profiles"),
+      UnavailableCommand(versions, "No earlier versions of this post"),
+      UnavailableCommand(pictures, "No pictures in this post"),
+    ] + PostActionCommands.unavailableCommands(on: presenter.availability(at: index))
+  }
+}
+
+extension PostActionCommands {
+  public static let readOnlyReason = "This account is read-only"
+
+  static let onPost = [reply, quote, edit, redraft, favourite, repost, bookmark, vote, pin, muteThread, delete]
+  static let onAuthor = [
+    ProfileActionCommands.followAuthor, ProfileActionCommands.mute, ProfileActionCommands.block,
+    ProfileActionCommands.reposts, ProfileActionCommands.list, ProfileActionCommands.report,
+  ]
+
+  static func unavailableCommands(on availability: PostActionAvailability) -> [UnavailableCommand] {
+    if availability.isReadOnly { return [UnavailableCommand](onPost + onAuthor, readOnlyReason) }
+    let ownPost = [UnavailableCommand](onAuthor, "This is your own post")
+    let otherPost = [UnavailableCommand]([edit, redraft, pin, delete], "This is not your post")
+    return (availability.isOwn ? ownPost : otherPost) + [
+      UnavailableCommand(vote, "No open poll in this post"),
+      UnavailableCommand(ProfileActionCommands.reposts, "You don’t follow this account"),
+      UnavailableCommand(ProfileActionCommands.list, "You have no lists"),
+      UnavailableCommand(ProfileActionCommands.accept, "No follow request selected"),
+      UnavailableCommand(ProfileActionCommands.refuse, "No follow request selected"),
+      UnavailableCommand(ProfileActionCommands.dismiss, "No notification selected"),
+    ] + [UnavailableCommand](onPost + onAuthor, "Not available for this post")
+  }
+}

@@ -1,0 +1,226 @@
+import Domain
+import TerminalKit
+
+/// The commands for a post on any screen.
+public enum PostCommands {
+  public static let open = Command("open-post", "open the post and its thread", keys: ["Enter", "t"], in: .open)
+  public static let toggleWarning = Command(
+    "toggle-warning", "show or hide content behind the warning", keys: ["z", "s"], in: .read)
+  public static let links = Command("links", "links of this post", keys: ["o"], in: .open)
+  /// The first nine links in the menu of links.
+  public static let openLink = (1...9).map { number in
+    Command(
+      "open-link-\(number)", "open link \(number)", keys: [KeySequence([.character(Character("\(number)"))])], in: .open
+    )
+  }
+  /// The addresses of links that open a profile or hashtag, in the menu of links.
+  public static let openAddress = zip(1...9, "abcdefghj").map { number, letter in
+    Command(
+      "open-address-\(number)", "open address \(number)", keys: [KeySequence([.character(letter)])], in: .open)
+  }
+  public static let authorProfile = Command("open-person", "author’s profile", keys: ["p"], in: .open)
+  /// The accounts in the menu of people.
+  public static let openProfile = (1...9).map { number in
+    Command(
+      "open-person-\(number)", "open profile \(number)", keys: [KeySequence([.character(Character("\(number)"))])],
+      in: .open)
+  }
+  public static let versions = Command("earlier-versions", "earlier versions", keys: ["e"], in: .open)
+  public static let pictures = Command("open-pictures", "view its pictures", keys: ["m"], in: .open)
+  public static let openInBrowser = Command("open-in-browser", "open the post in the browser", keys: ["v"], in: .open)
+  public static let copyAddress = Command("copy-address", "copy its link", keys: ["y"], in: .read)
+  public static let copyText = Command("copy-text", "copy its text", keys: ["Y"], in: .read)
+  static let openInPager = Command("open-in-pager", "open the post in $PAGER", keys: ["P"], in: .open)
+  public static let openInEditor = Command("open-in-editor", "open the post in $EDITOR", keys: ["E"], in: .open)
+
+  /// The notice for a choice about a post that is gone by then.
+  public static let unavailableText = "That post is gone. Nothing was changed."
+
+  public static let all =
+    [open, toggleWarning, links] + openLink + openAddress + [authorProfile] + openProfile
+    + [versions, pictures, openInBrowser, copyAddress, copyText, openInPager, openInEditor]
+}
+
+extension PostCommands {
+  /// The commands for the selected post.
+  /// - Parameter canBeOpened: Whether the post can be opened from here.
+  @MainActor
+  public static func availableCommands(
+    for post: PostCellViewModel, at index: Int, canBeOpened: Bool = true, presenter: any PostPresentation
+  ) -> [AvailableCommand] {
+    let availability = presenter.availability(at: index)
+    let target = PostTarget(entry: availability.entry, index: index, presenter: presenter)
+    func offer(_ command: Command, title: String? = nil, hint: String? = nil, _ body: @escaping PostTarget.Body)
+      -> AvailableCommand
+    {
+      AvailableCommand(command, title: title, hint: hint) { target.perform(body) }
+    }
+    var availableCommands: [AvailableCommand] = []
+    if canBeOpened { availableCommands.append(offer(open, hint: "open") { $0.openPost(at: $1) }) }
+    if post.canBeFolded {
+      availableCommands.append(
+        offer(toggleWarning, hint: post.isRevealed ? "fold" : "reveal") { $0.toggleWarning(at: $1) })
+    }
+    let destinations = presenter.destinations(at: index)
+    if !post.links.isEmpty { availableCommands.append(linkMenu(of: post.links, destinations, target)) }
+    availableCommands += profileCommands(destinations.profiles, target)
+    if destinations.hasVersions { availableCommands.append(offer(versions) { $0.openVersions(at: $1) }) }
+    if let pictures = destinations.pictures {
+      availableCommands.append(
+        offer(PostCommands.pictures, title: "view \(pictures)") {
+          // Pictures stay hidden as long as the content warning does.
+          post.isFolded ? $0.showPicturesHidden(at: $1) : $0.openPictures(at: $1)
+        })
+    }
+    availableCommands += PostActionCommands.availableCommands(on: availability, presenter)
+    return availableCommands + [
+      offer(openInBrowser) { $0.openAddress(at: $1) },
+      offer(copyAddress) { $0.copyAddress(at: $1) },
+      offer(copyText) { $0.copyText(at: $1) },
+      offer(openInPager) { $0.open(at: $1, with: .pager) },
+      offer(openInEditor) { $0.open(at: $1, with: .editor) },
+    ]
+  }
+
+  /// The menu of a post's links.
+  @MainActor
+  public static func linkMenu(
+    of links: [String], _ destinations: PostLinksViewModel = PostLinksViewModel(), at index: Int,
+    _ presenter: any PostPresentation
+  ) -> AvailableCommand {
+    let target = PostTarget(entry: presenter.availability(at: index).entry, index: index, presenter: presenter)
+    return linkMenu(of: links, destinations, target)
+  }
+
+  /// The menu of a post's links. Each entry has the full address, and the real host if the address disguises it, so that
+  /// the user sees what is going to be opened.
+  ///
+  /// A link to a profile or hashtag opens it in Tern. The web address of such a link follows after all other entries.
+  /// - Parameter links: Full addresses. Only the first nine can be chosen.
+  @MainActor
+  private static func linkMenu(of links: [String], _ destinations: PostLinksViewModel, _ target: PostTarget)
+    -> AvailableCommand
+  {
+    let links = links.prefix(openLink.count)
+    let named = links.filter { destinations.links[$0] != nil }
+    return AvailableCommand(
+      PostCommands.links, hint: "links",
+      menu: zip(openLink, links).map { command, url in
+        guard let name = destinations.links[url] else { return address(command, url, target.presenter) }
+        return AvailableCommand(command, title: name) { target.openLinkTarget(url, named: name) }
+      } + zip(openAddress, named).map { address($0, $1, target.presenter) })
+  }
+
+  @MainActor
+  private static func address(_ command: Command, _ url: String, _ presenter: any PostPresentation) -> AvailableCommand
+  {
+    AvailableCommand(command, title: WebAddress.displayText(url), shortTitle: { LinkLabel.fitted(url, to: $0) }) {
+      presenter.openLink(url)
+    }
+  }
+
+  /// A menu if there are several accounts.
+  @MainActor
+  private static func profileCommands(_ names: [String], _ target: PostTarget) -> [AvailableCommand] {
+    guard names.count > 1 else {
+      return names.map { name in AvailableCommand(authorProfile) { target.openProfile(name) } }
+    }
+    let isNotification = target.entry?.notification != nil
+    return [
+      AvailableCommand(
+        authorProfile, title: isNotification ? "people in this notification" : "people in this post",
+        menu: zip(openProfile, names).map { command, name in
+          AvailableCommand(command, title: name) { target.openProfile(name) }
+        })
+    ]
+  }
+}
+
+/// A post that a menu or a confirmation is about. The choice applies to that post even if it has moved to another row.
+@MainActor
+private struct PostTarget {
+  typealias Body = @MainActor (_ presenter: any PostPresentation, _ index: Int) -> Void
+
+  /// nil for a row that is no entry of a list. Such a row never moves.
+  let entry: PostKey?
+  let index: Int
+  let presenter: any PostPresentation
+
+  func perform(_ body: Body) {
+    guard let entry else { return body(presenter, index) }
+    guard let index = presenter.index(of: entry) else { return presenter.notifyPostUnavailable() }
+    body(presenter, index)
+  }
+
+  /// - Parameter name: The name in the menu. The accounts of a notification may have changed since.
+  func openProfile(_ name: String) {
+    perform { presenter, index in
+      guard let number = presenter.destinations(at: index).profiles.firstIndex(of: name) else {
+        return presenter.notifyPostUnavailable()
+      }
+      presenter.openProfile(number, at: index)
+    }
+  }
+
+  /// - Parameter name: The name in the menu. The post may have been edited since.
+  func openLinkTarget(_ url: String, named name: String) {
+    perform { presenter, index in
+      guard presenter.destinations(at: index).links[url] == name else { return presenter.notifyPostUnavailable() }
+      presenter.openLinkTarget(url, at: index)
+    }
+  }
+}
+
+/// The presenter of a screen with posts.
+@MainActor
+public protocol PostPresentation: AnyObject {
+  func openPost(at index: Int)
+  func toggleWarning(at index: Int)
+  /// The profiles, hashtags, versions and pictures that the post links to.
+  func destinations(at index: Int) -> PostLinksViewModel
+  /// Opens the profile or hashtag that a link refers to, otherwise its address.
+  func openLinkTarget(_ url: String, at index: Int)
+  func openLink(_ url: String)
+  /// The actions on the post at its server, and their state.
+  func availability(at index: Int) -> PostActionAvailability
+  func perform(_ action: PostAction, at index: Int)
+  /// Called when the action menu opens. Loads the relationship with the author if it is unknown.
+  func willShowActionMenu(at index: Int)
+  /// The current row of an entry; nil if it is gone.
+  func index(of entry: PostKey) -> Int?
+  /// Shows a notice that the post is gone and nothing was done.
+  func notifyPostUnavailable()
+  /// The action that undo reverts next, in a few words; nil if there is none.
+  var undoTitle: String? { get }
+  func undo()
+  /// Opens one of the accounts of the post.
+  func openProfile(_ number: Int, at index: Int)
+  /// Opens the earlier versions of the post.
+  func openVersions(at index: Int)
+  /// Opens the pictures, videos and audio of the post.
+  func openPictures(at index: Int)
+  /// Shows a notice that the content warning hides the pictures, and the key that reveals them.
+  func showPicturesHidden(at index: Int)
+  func openAddress(at index: Int)
+  func copyAddress(at index: Int)
+  func copyText(at index: Int)
+  /// Opens the post in the user's pager or editor.
+  func open(at index: Int, with program: TextProgram)
+}
+
+extension PostPresentation {
+  public func willShowActionMenu(at index: Int) {}
+
+  /// Performs an action on an entry, in whichever row it is by now. If it is gone, a notice says that nothing was done.
+  public func perform(_ action: PostAction, on entry: PostKey) {
+    if let index = index(of: entry) { perform(action, at: index) } else { notifyPostUnavailable() }
+  }
+
+  /// Performs an action on an account, unless the entry has another one by now, as that of a notification group may.
+  public func perform(_ action: ProfileAction, on profile: ProfileActionAvailability, of entry: PostKey) {
+    guard let index = index(of: entry), availability(at: index).profileActions?.label == profile.label else {
+      return notifyPostUnavailable()
+    }
+    perform(.profile(action), at: index)
+  }
+}

@@ -1,0 +1,134 @@
+import Domain
+
+/// A screen that opens from a post, besides its thread.
+public enum PostDestination: Hashable, Sendable {
+  case profile(Profile)
+  /// Without `#`.
+  case tag(String)
+  /// The earlier versions of the post.
+  case versions(Post)
+  /// The pictures, videos and audio of the post.
+  case pictures(Post)
+  /// The composer, for a new post or about the given one.
+  case composer(PostActionAvailability.WritingAction?, Post?)
+  /// The report form for an account, and a post of theirs.
+  case report(Profile, Post?)
+}
+
+/// The screens that a source supports. Commands for the others are not available.
+public struct NavigationCapabilities: Hashable, Sendable {
+  /// Whether profiles can be opened.
+  public var profiles = false
+  /// Whether mentions and hashtags in texts can be opened in Tern.
+  public var mentionsAndTags = false
+  public var versions = false
+  public var pictures = false
+
+  public init(profiles: Bool = false, mentionsAndTags: Bool = false, versions: Bool = false, pictures: Bool = false) {
+    self.profiles = profiles
+    self.mentionsAndTags = mentionsAndTags
+    self.versions = versions
+    self.pictures = pictures
+  }
+}
+
+/// The screens that open from one post: strings and flags.
+public struct PostLinksViewModel: Hashable, Sendable {
+  /// The accounts of the post, the author first: “Grace Hopper · @grace@demo”.
+  public var profiles: [String]
+  /// The titles of mentions and hashtags by their addresses: “#loom”, “@grace@timeline.example”.
+  public var links: [String: String]
+  public var hasVersions: Bool
+  /// “its picture”, “its 4 pictures”; nil if it has none.
+  public var pictures: String?
+
+  public init(
+    profiles: [String] = [], links: [String: String] = [:], hasVersions: Bool = false, pictures: String? = nil
+  ) {
+    self.profiles = profiles
+    self.links = links
+    self.hasVersions = hasVersions
+    self.pictures = pictures
+  }
+}
+
+extension PostLinksViewModel {
+  public init(of post: Post, within navigation: NavigationCapabilities) {
+    var links: [String: String] = [:]
+    if navigation.mentionsAndTags {
+      for (link, post) in post.allTextLinks { links[link.url] = post.destination(of: link)?.label }
+    }
+    self.init(
+      profiles: navigation.profiles ? post.profiles.map(\.nameAndLabel) : [], links: links,
+      hasVersions: navigation.versions && post.isPost && post.states.contains(.edited),
+      pictures: navigation.pictures ? post.picturesTitle : nil)
+  }
+}
+
+extension NavigationCapabilities {
+  /// The screen that a link of a post opens; nil if it opens in the browser.
+  public func destination(of url: String, in post: Post) -> PostDestination? {
+    guard mentionsAndTags else { return nil }
+    return post.allTextLinks.lazy.filter { $0.link.url == url }.compactMap { $0.post.destination(of: $0.link) }.first
+  }
+
+  /// - Parameter number: The index among the accounts of the post.
+  public func profile(_ number: Int, of post: Post) -> PostDestination? {
+    let listed = profiles ? post.profiles : []
+    return listed.indices.contains(number) ? .profile(listed[number]) : nil
+  }
+}
+
+extension PostDestination {
+  /// The title in a menu.
+  var label: String {
+    switch self {
+    case .profile(let profile): profile.label
+    case .tag(let name): "#\(name)"
+    case .versions: "earlier versions"
+    case .pictures: "pictures"
+    case .composer: "composer"
+    case .report: "a report"
+    }
+  }
+}
+
+extension Post {
+  /// One per digit key.
+  private static let maxProfiles = 9
+
+  /// Its author, its reposter and the accounts of its notification: without duplicates, and only those with a handle.
+  fileprivate var profiles: [Profile] {
+    var seen: Set<String> = []
+    let all = [author, repost?.by].compactMap(\.self) + (notification?.profiles ?? [])
+    return Array(
+      all.filter { !$0.handle.isEmpty && seen.insert($0.handle.lowercased()).inserted }.prefix(Self.maxProfiles))
+  }
+
+  /// “its picture”, “its 4 pictures”; nil if it has none.
+  fileprivate var picturesTitle: String? {
+    let kinds = pictures.map(\.media.kind)
+    guard let first = kinds.first else { return nil }
+    let names: [Media.Kind: String] = [.image: "picture", .video: "video", .gif: "animation", .audio: "audio file"]
+    guard kinds.allSatisfy({ $0 == first }), let name = names[first] else { return "its media" }
+    return kinds.count == 1 ? "its \(name)" : "its \(kinds.count) \(name)s"
+  }
+
+  /// Its own links and those of the quoted post, each with the post whose text has it.
+  fileprivate var allTextLinks: [(link: Link, post: Post)] {
+    let own = text.links.map { (link: $0, post: self) }
+    guard case .shown(let quoted)? = quote else { return own }
+    return own + quoted.text.links.map { (link: $0, post: quoted) }
+  }
+
+  /// The profile or hashtag that a link refers to; nil for a plain address.
+  fileprivate func destination(of link: Link) -> PostDestination? {
+    switch link.kind {
+    case .address: return nil
+    case .tag:
+      let tag = link.text.split(whereSeparator: \.isWhitespace).joined().drop { $0 == "#" || $0 == "\u{FF03}" }
+      return tag.isEmpty ? nil : .tag(String(tag))
+    case .mention: return profile(mentionedBy: link).map(PostDestination.profile)
+    }
+  }
+}

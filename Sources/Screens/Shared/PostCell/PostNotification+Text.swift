@@ -1,0 +1,56 @@
+import Domain
+
+extension PostNotification {
+  /// What happened, in a phrase: “♥ Grace Hopper and 2 others liked this”.
+  /// - Parameters:
+  ///   - isAboutPost: Whether the post is shown below. If not, the server did not send it, or there is none.
+  ///   - omitsFirstName: Whether the phrase follows the first name: “followed you”, “and 2 others followed you”.
+  public func text(isAboutPost: Bool, omitsFirstName: Bool = false) -> String {
+    let this = isAboutPost ? "this" : "your post"
+    let subject = omitsFirstName ? otherNames : names
+    /// The phrase after the names, and before them a symbol.
+    func phrase(_ verb: String, symbol: String? = nil) -> String {
+      [symbol ?? "", subject, verb].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+    return switch kind {
+    case .mention: "@ mentioned you"
+    case .post: phrase("posted")
+    case .repost: phrase("reposted \(this)", symbol: "⟲")
+    case .favourite: phrase("liked \(this)", symbol: "♥")
+    case .follow: phrase("followed you")
+    case .followRequest: phrase("\(count <= 1 ? "wants" : "want") to follow you")
+    case .pollEnded: "the poll has ended"
+    case .edit: phrase("edited \(isAboutPost ? "this" : "a post")")
+    case .quote: phrase("quoted you")
+    case .quotedPostEdited: phrase("edited a post you quoted")
+    case .severedRelationships: "your server removed some of your connections"
+    case .moderationWarning: "your server’s moderators sent you a warning"
+    case .reaction: phrase("reacted to \(this)", symbol: emoji)
+    case .signUp: phrase("signed up")
+    case .report: phrase("reported an account")
+    case .other(let name): unknown(name, by: subject)
+    }
+  }
+
+  /// The name of an unknown kind, and who it is from: “Grace Hopper: followed message”.
+  private func unknown(_ name: String, by subject: String) -> String {
+    // Forks prefix their own name: `pleroma:chat_mention`.
+    let words = name.split(separator: ":").last?.split { "_.".contains($0) }.joined(separator: " ") ?? ""
+    let what = [emoji, words.isEmpty ? "new notification" : words].compactMap(\.self).joined(separator: " ")
+    return subject.isEmpty || profiles.isEmpty && count <= 1 ? what : "\(subject): \(what)"
+  }
+
+  private var names: String {
+    guard let first = profiles.first else { return count <= 1 ? "someone" : "\(count) people" }
+    return [first.nameAndHandle, otherNames].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// “and Ada Lovelace @ada”, “and 2 others”; empty if there is only one.
+  private var otherNames: String {
+    switch count {
+    case ...1: ""
+    case 2: "and \(profiles.count > 1 ? profiles[1].nameAndHandle : "1 other")"
+    default: "and \(count - 1) others"
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Domain
+import TerminalKit
+
+/// The commands for actions on an account at the user's server, on its profile and on its posts.
+public enum ProfileActionCommands {
+  private static func command(_ id: String, _ title: String, _ keys: KeySequence...) -> Command {
+    Command(id, title, keys: keys, in: .write, menu: PostActionCommands.menu)
+  }
+
+  /// On the profile screen only, because `f` likes a post elsewhere. Elsewhere it is `followAuthor`.
+  public static let follow = command("follow", "follow", "f", "a f")
+  static let followAuthor = command("follow-author", "follow the author", "a F")
+  public static let mute = command("mute", "mute", "a m")
+  public static let block = command("block", "block", "a X")
+  public static let reposts = command("hide-reposts", "hide their reposts", "a R")
+  public static let list = command("add-to-list", "add to a list", "a l")
+  public static let report = command("report", "report", "a !")
+  public static let accept = command("accept-follower", "accept their follow request", "=", "a y")
+  public static let refuse = command("refuse-follower", "reject their follow request", "-", "a n")
+  public static let dismiss = command("dismiss", "dismiss this notification", "a x")
+  public static let followTag = command("follow-tag", "follow this hashtag", "a t")
+
+  /// The choices in the menu of mute durations.
+  public static let duration = [
+    ("good", "forever", "1"), ("hour", "for 1 hour", "2"), ("day", "for 1 day", "3"), ("week", "for 7 days", "4"),
+  ].map { id, title, key in Command("mute-for-\(id)", title, keys: [KeySequence([.character(key)])], in: .write) }
+  static let keepNotifications = Command(
+    "mute-posts-only", "hide posts, keep notifications", keys: ["n"], in: .write)
+
+  public static let all =
+    [follow, followAuthor, mute, block, reposts, list, report, accept, refuse, dismiss, followTag] + duration
+    + [keepNotifications]
+}
+
+extension ProfileActionCommands {
+  /// The mute durations in seconds, in the order of `duration`; nil means forever.
+  private static let durations: [Int?] = [nil, 3_600, 86_400, 604_800]
+
+  /// The commands for an account.
+  /// - Parameters:
+  ///   - isShown: Whether the screen is the account's profile, where `follow` replaces `followAuthor`.
+  ///   - current: Returns the availability at the time a command is chosen. If it is nil or returns nil, `availability`
+  ///     is used.
+  ///   - perform: Performs the chosen action.
+  @MainActor
+  public static func availableCommands(
+    on availability: ProfileActionAvailability, isShown: Bool,
+    current: (@MainActor () -> ProfileActionAvailability?)? = nil, perform: @escaping @MainActor (ProfileAction) -> Void
+  ) -> [AvailableCommand] {
+    let label = availability.label
+    var availableCommands: [AvailableCommand] = []
+    func add(_ kind: UserAction.Kind, _ offer: @autoclosure () -> AvailableCommand) {
+      if availability.kinds.contains(kind) { availableCommands.append(offer()) }
+    }
+    if availability.flags.contains(.requestedBy) {
+      add(
+        .acceptFollower,
+        AvailableCommand(
+          accept, title: "accept follow request from \(label)", hint: "accept",
+          menu: [confirm("yes, accept \(label)") { perform(.accept(true)) }]))
+      add(
+        .acceptFollower,
+        AvailableCommand(
+          refuse, title: "reject follow request from \(label)", hint: "reject",
+          menu: [confirm("yes, reject \(label)") { perform(.accept(false)) }]))
+    }
+    if isShown || !availability.isBlocked {
+      var offer = AvailableCommand(
+        isShown ? follow : followAuthor, title: followTitle(availability),
+        hint: isShown ? followHint(availability) : nil
+      ) { perform(.follow(!(current?() ?? availability).isFollowed)) }
+      if let current { offer.currentTitle = { followTitle(current() ?? availability) } }
+      add(.follow, offer)
+    }
+    if availability.isMuted {
+      add(.mute, AvailableCommand(mute, title: "unmute \(label)") { perform(.mute(nil)) })
+    } else {
+      add(.mute, AvailableCommand(mute, title: "mute \(label)", menu: muteMenu(hidesNotifications: true, perform)))
+    }
+    if availability.isBlocked {
+      add(.block, AvailableCommand(block, title: "unblock \(label)") { perform(.block(false)) })
+    } else {
+      add(
+        .block,
+        AvailableCommand(
+          block, title: "block \(label)", menu: [confirm("yes, block \(label)") { perform(.block(true)) }]))
+    }
+    if availability.flags.contains(.following) {
+      let shows = availability.flags.contains(.showingReposts)
+      add(
+        .showReposts,
+        AvailableCommand(reposts, title: shows ? "hide reposts from \(label)" : "show reposts from \(label)") {
+          perform(.showReposts(!shows))
+        })
+    }
+    if !availability.lists.isEmpty {
+      add(.addToList, AvailableCommand(list, title: "add \(label) to a list", menu: lists(availability, perform)))
+    }
+    add(.report, AvailableCommand(report, title: "report \(label)") { perform(.report) })
+    return availableCommands
+  }
+
+  private static func followTitle(_ availability: ProfileActionAvailability) -> String {
+    // The relationship is not loaded: the user may follow the account already.
+    if availability.isRelationshipUnknown, !availability.isFollowed {
+      return "follow or unfollow \(availability.label)"
+    }
+    if availability.flags.contains(.requested) { return "cancel request to \(availability.label)" }
+    return availability.isFollowed ? "unfollow \(availability.label)" : "follow \(availability.label)"
+  }
+
+  private static func followHint(_ availability: ProfileActionAvailability) -> String {
+    if availability.flags.contains(.requested) { return "cancel" }
+    return availability.isFollowed ? "unfollow" : "follow"
+  }
+
+  @MainActor
+  private static func confirm(_ title: String, _ perform: @escaping @MainActor () -> Void) -> AvailableCommand {
+    AvailableCommand(PostActionCommands.confirm, title: title, perform: perform)
+  }
+
+  @MainActor
+  private static func muteMenu(
+    hidesNotifications: Bool, _ perform: @escaping @MainActor (ProfileAction) -> Void
+  ) -> [AvailableCommand] {
+    let choices = zip(duration, durations).map { command, seconds in
+      AvailableCommand(command) {
+        perform(.mute(MuteOptions(duration: seconds, hidesNotifications: hidesNotifications)))
+      }
+    }
+    guard hidesNotifications else { return choices }
+    return choices + [AvailableCommand(keepNotifications, menu: muteMenu(hidesNotifications: false, perform))]
+  }
+
+  @MainActor
+  private static func lists(
+    _ availability: ProfileActionAvailability, _ perform: @escaping @MainActor (ProfileAction) -> Void
+  )
+    -> [AvailableCommand]
+  {
+    zip(PostActionCommands.option, availability.lists).map { command, list in
+      AvailableCommand(command, title: list.isOn ? "remove from “\(list.title)”" : "add to “\(list.title)”") {
+        perform(.addToList(!list.isOn, list.id))
+      }
+    }
+  }
+}

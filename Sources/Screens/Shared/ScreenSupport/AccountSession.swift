@@ -1,0 +1,42 @@
+import Domain
+import PostCell
+import TimelineCore
+
+/// An open account: what its source supports, and the state that its screens share.
+@MainActor
+public struct AccountSession {
+  public var account: Account
+  public let capabilities: SourceCapabilities
+  /// The screens that can be opened from its posts.
+  public let navigation: NavigationCapabilities
+  /// The posts of all screens.
+  public let cache: PostCache
+  /// Performs the user's actions on posts and profiles.
+  public let actions: PostActionService
+  /// Whether posts can be written in the account.
+  public let canWrite: Bool
+  /// The content warnings revealed on any screen.
+  public let revealed: RevealedWarnings
+
+  public init(
+    account: Account, capabilities: SourceCapabilities = SourceCapabilities(),
+    navigation: NavigationCapabilities = NavigationCapabilities(), cache: PostCache = PostCache(),
+    actions: PostActionService? = nil, canWrite: Bool = false, revealed: RevealedWarnings = RevealedWarnings()
+  ) {
+    self.account = account
+    self.capabilities = capabilities
+    self.navigation = navigation
+    self.cache = cache
+    self.actions = actions ?? PostActionService()
+    self.canWrite = canWrite
+    self.revealed = revealed
+  }
+
+  /// The account in the log.
+  public var logHandle: String { account.profile.logHandle }
+}
+
+extension Profile {
+  /// The profile in the log.
+  public var logHandle: String { handle.isEmpty ? name : handle }
+}

@@ -1,0 +1,37 @@
+import Domain
+import Runtime
+import TerminalKit
+
+/// The services and settings that all screens share.
+@MainActor
+public struct AppServices {
+  public let openLink: any OpenLinkUseCase
+  public let clipboard: any Clipboard
+  /// The user's pager and editor.
+  public let programs: any TextPrograms
+  /// The key bindings, for texts that name a key.
+  public let keymap: Observed<Keymap>
+  /// How posts say when they were written.
+  public let time: Observed<TimeStyle>
+  /// The spacing of posts.
+  public let density: Observed<Density>
+  public let clock: any WallClock
+  public let runner: TaskRunner
+  public let log: any EventLog
+
+  public init(
+    openLink: any OpenLinkUseCase, clipboard: any Clipboard, programs: any TextPrograms = NoTextPrograms(),
+    keymap: Observed<Keymap> = Observed(.standard), time: Observed<TimeStyle> = Observed(.ages),
+    density: Observed<Density> = Observed(.comfortable), clock: any WallClock, runner: TaskRunner, log: any EventLog
+  ) {
+    self.openLink = openLink
+    self.clipboard = clipboard
+    self.programs = programs
+    self.keymap = keymap
+    self.time = time
+    self.density = density
+    self.clock = clock
+    self.runner = runner
+    self.log = log
+  }
+}

@@ -1,0 +1,119 @@
+import Domain
+import EmptyState
+import PostCell
+import TerminalKit
+
+/// The presenter of a screen that lists posts. Opening, copying and acting on the post in a row are implemented here for
+/// all of them.
+@MainActor
+public protocol PostListPresenter: PostPresentation {
+  var services: AppServices { get }
+  var session: AccountSession { get }
+
+  /// The post in a row, on which the user can act; nil if the row has none.
+  func post(at index: Int) -> Post?
+  /// The account that a post is read and acted on in: `session`, unless another account has found it. nil if that
+  /// account is gone.
+  func session(of post: Post) -> AccountSession?
+  /// The post whose address, accounts and links a row has; by default its post.
+  func linkedPost(at index: Int) -> Post?
+  /// The posts whose links can be followed from a row, its own first.
+  func linkedPosts(at index: Int) -> [Post]
+  /// Opens a screen that a post links to, other than its thread.
+  func show(_ destination: PostDestination, from post: Post)
+  /// Called after an action on a post, and after the relationship with its author was loaded.
+  func actionsDidChange(on post: Post)
+  func showNotice(_ text: String, isFailure: Bool)
+}
+
+/// A presenter whose screen opens others only through a `PostWireframe`.
+@MainActor
+public protocol PostRouting: AnyObject {
+  var router: any PostWireframe { get }
+}
+
+extension PostRouting {
+  public func show(_ destination: PostDestination, from post: Post) { router.show(destination) }
+  public func signInAgain() { router.showLogin() }
+}
+
+extension PostListPresenter {
+  public func session(of post: Post) -> AccountSession? { session }
+  public func linkedPost(at index: Int) -> Post? { post(at: index) }
+  public func linkedPosts(at index: Int) -> [Post] { linkedPost(at: index).map { [$0] } ?? [] }
+
+  public func toggleWarning(at index: Int) { post(at: index).map(session.revealed.toggle) }
+
+  public func destinations(at index: Int) -> PostLinksViewModel {
+    guard let post = linkedPost(at: index) else { return PostLinksViewModel() }
+    return PostLinksViewModel(of: post, within: session(of: post)?.navigation ?? NavigationCapabilities())
+  }
+
+  public func openProfile(_ number: Int, at index: Int) {
+    guard let post = linkedPost(at: index), let session = session(of: post) else { return }
+    session.navigation.profile(number, of: post).map { show($0, from: post) }
+  }
+
+  public func openVersions(at index: Int) { post(at: index).map { show(.versions($0), from: $0) } }
+  public func openPictures(at index: Int) { post(at: index).map { show(.pictures($0), from: $0) } }
+
+  public func openLinkTarget(_ url: String, at index: Int) {
+    for post in linkedPosts(at: index) {
+      guard let destination = session(of: post)?.navigation.destination(of: url, in: post) else { continue }
+      return show(destination, from: post)
+    }
+    openLink(url)
+  }
+}
+
+// MARK: - Actions at the server
+
+extension PostListPresenter {
+  public func availability(at index: Int) -> PostActionAvailability {
+    guard let post = post(at: index), let session = session(of: post) else { return .none }
+    let actions = session.actions
+    return PostActionAvailability(
+      on: post, by: session.account.profile, actions.kinds, chosen: actions.chosenOptions(of: post.ref),
+      canWrite: session.canWrite, canQuote: actions.canQuote, relationship: { actions.relationships[$0] },
+      isRelationshipUnknown: { actions.isRelationshipUnknown(of: $0) })
+  }
+
+  public func willShowActionMenu(at index: Int) {
+    guard let post = post(at: index), let target = post.actionTarget else { return }
+    session(of: post)?.actions.loadRelationship(with: target) { [weak self] in self?.actionsDidChange(on: post) }
+  }
+
+  public func perform(_ action: PostAction, at index: Int) {
+    guard let post = post(at: index), let session = session(of: post) else { return }
+    switch action {
+    case .write(let writing): show(.composer(writing, post), from: post)
+    case .choose(let option): session.actions.choose(option, of: post.ref)
+    case .profile(.report): post.actionTarget.map { show(.report($0, post.isPost ? post : nil), from: post) }
+    default:
+      action.userAction(on: post).map { session.actions.perform($0, from: post) }
+      actionsDidChange(on: post)
+    }
+  }
+
+  public func notifyPostUnavailable() { showNotice(PostCommands.unavailableText, isFailure: true) }
+
+  public var undoTitle: String? { session.actions.history.latest }
+  public func undo() { session.actions.history.undo() }
+}
+
+// MARK: - Outside of Tern
+
+extension PostListPresenter {
+  public func openLink(_ url: String) { sharing.open(url) }
+  public func openAddress(at index: Int) { linkedPost(at: index).map(sharing.openAddress) }
+  public func copyAddress(at index: Int) { linkedPost(at: index).map(sharing.copyAddress) }
+  public func copyText(at index: Int) { post(at: index).map(sharing.copyText) }
+  public func open(at index: Int, with program: TextProgram) { post(at: index).map { sharing.open($0, with: program) } }
+  public func showPicturesHidden(at index: Int) { sharing.showPicturesHidden(services.keymap.value) }
+
+  private var sharing: PostSharing {
+    PostSharing(openLink: services.openLink, clipboard: services.clipboard, programs: services.programs) {
+      [weak self] text, isFailure in self?.showNotice(text, isFailure: isFailure)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import TerminalKit
+
+/// The entries of the sidebar.
+struct SidebarViewModel: Hashable, Sendable {
+  var rows: [SidebarRow]
+  /// The row of the current timeline.
+  var selection: Int
+}
+
+/// An account or a timeline, in one line.
+struct SidebarRow: Hashable, Sendable {
+  var id: String
+  var heading: String?
+  var name: String
+  /// “2,045”; empty if nothing is unread or the count is unknown.
+  var unread: String
+  /// Whether this is the current account or timeline.
+  var isCurrent: Bool
+}
+
+extension SidebarRow: CellRow {
+  func lines(width: Int) -> [StyledText] {
+    let nameWidth = width - 2 - (unread.isEmpty ? 0 : TextLayout.width(of: unread) + 1)
+    let shown = TextLayout.truncate(StyledText(TextLayout.sanitized(name), isCurrent ? .bold : .plain), to: nameWidth)
+    return [
+      TextLayout.justified(
+        StyledText(isCurrent ? "● " : "  ", .accent) + shown, StyledText(unread, .notice), width: width)
+    ]
+  }
+}

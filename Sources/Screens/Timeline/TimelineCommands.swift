@@ -1,0 +1,48 @@
+import EmptyState
+import TerminalKit
+
+/// The commands of the timeline. Those shared by all lists are in `SourceCommands` and `ListCommands`.
+public enum TimelineCommands {
+  public static let newest = Command(
+    "newest-post", "newest post", keys: ["g g", "Home"], in: .move, menu: SourceCommands.goTo)
+  public static let fillGap = Command("fill-gap", "load missing posts", keys: ["Enter"], in: .open)
+  public static let oldest = Command("oldest-post", "oldest post", keys: ["G", "End"], in: .move)
+  public static let date = Command("go-to-date", "go to a date", keys: ["g d"], in: .move, menu: SourceCommands.goTo)
+  static let submitDate = Command("submit-date", "go to this date", keys: ["Enter"], in: .move)
+  static let leaveDate = Command("leave-date", "cancel", keys: ["Escape"], isDismissal: true)
+  static let nextUnread = Command("next-unread", "next unread post", keys: ["u"], in: .move)
+  public static let markAllRead = Command("mark-all-read", "mark all as read", keys: ["A"], in: .read)
+  public static let goBack = Command("go-back", "go back to the last position", keys: ["C-o"], in: .move)
+  public static let previousTimeline = Command(
+    "previous-timeline", "previous timeline", keys: ["BTab", "h", "Left"], in: .open)
+  /// The first nine have a key.
+  public static let timeline = (1...99).map { number in
+    Command(
+      "timeline-\(number)", "timeline \(number)",
+      keys: number < 10 ? [KeySequence([.character(Character("\(number)"))])] : [], in: .open)
+  }
+  /// nil if there is no command for the index.
+  static func timeline(at index: Int) -> Command? { timeline.indices.contains(index) ? timeline[index] : nil }
+
+  public static let density = Command("change-density", "change density", keys: ["d"], in: .read)
+  static let submitSearch = Command("submit-search", "show the matches", keys: ["Enter"], in: .search)
+  static let earlierSearch = Command(
+    "earlier-search", "previous search", keys: ["Up"], in: .search, over: [ListCommands.previous])
+  static let laterSearch = Command(
+    "later-search", "next search", keys: ["Down"], in: .search, over: [ListCommands.next])
+  static let completeSearch = Command(
+    "complete-search", "complete the word", keys: ["Tab"], in: .search)
+  static let searchScope = Command(
+    "search-scope", "search all accounts or this one", keys: ["C-t"], in: .search)
+  static let saveSearch = Command(
+    "keep-search", "save this search as a tab, or remove it", keys: ["T"], in: .search)
+  static let nextMatch = Command("next-match", "next match", keys: ["n"], in: .search)
+  static let previousMatch = Command("previous-match", "previous match", keys: ["N"], in: .search)
+
+  public static let all =
+    [
+      newest, fillGap, oldest, date, submitDate, leaveDate, nextUnread, markAllRead, goBack, previousTimeline, density,
+    ]
+    + timeline
+    + [submitSearch, completeSearch, earlierSearch, laterSearch, searchScope, saveSearch, nextMatch, previousMatch]
+}

@@ -1,0 +1,111 @@
+import Domain
+import FoundationEssentials
+import PostCell
+import ScreenSupport
+import TimelineCore
+
+/// Builds the rows of the list from loaded posts. Cells of unchanged posts are reused.
+@MainActor
+struct TimelineRowBuilder {
+  /// What the rows show.
+  struct Content {
+    var rows: [TimelineWindow.Row]
+    /// The search that found the posts; nil for a timeline.
+    var query: SearchQuery?
+    /// The accounts that were searched; empty if only one was.
+    var accounts: [Account]
+    /// The profile whose posts and reposts fill the tab, if no others can be in it. They are then shown without author.
+    var soleAuthor: Profile?
+    /// The rows with unread posts.
+    var unread: [Int]
+  }
+
+  /// The time for which the ages in the list were computed; nil before the first list.
+  private var builtAt: Date?
+  /// The density of the last list.
+  private(set) var density = Density.comfortable
+  private var cells = CellViewModelCache()
+
+  /// Whether the ages are older than a minute, or the density was changed on another screen.
+  func isOutdated(_ services: AppServices) -> Bool {
+    guard let builtAt else { return false }
+    return services.clock.now.timeIntervalSince(builtAt) >= 60 || density != services.density.value
+  }
+
+  mutating func rows(of content: Content, services: AppServices, session: AccountSession) -> [TimelineRow] {
+    let now = services.clock.now
+    (builtAt, density) = (now, services.density.value)
+    let names = content.accounts.count > 1 ? content.accounts.distinctNames : [:]
+    let hidesAuthor = content.accounts.count <= 1 && isByAuthorOnly(content)
+    let input = CellInput(content, hidesAuthor: hidesAuthor, now: now, services, session)
+    var rows = content.rows.map { row -> TimelineRow in
+      switch row {
+      case .post(let post): .post(cell(of: post, input, foundIn: post.ref.account.flatMap { names[$0] }))
+      case .gap(let gap): .gap(TimelineStatus.text(for: gap), id: gap.cursor.rawValue)
+      }
+    }
+    cells.removeUnused()
+    for index in content.unread { rows[index].isUnread = true }
+    for (index, heading) in headings(of: content.rows, at: now) { rows[index].heading = heading }
+    return rows
+  }
+}
+
+extension TimelineRowBuilder {
+  /// What all cells of a list have in common.
+  private struct CellInput {
+    let query: SearchQuery?
+    let hidesAuthor: Bool
+    let now: Date
+    let keys: PostCellViewModel.KeyNames
+    let time: TimeStyle
+    let session: AccountSession
+
+    @MainActor
+    init(_ content: Content, hidesAuthor: Bool, now: Date, _ services: AppServices, _ session: AccountSession) {
+      (query, self.hidesAuthor, self.now, self.session) = (content.query, hidesAuthor, now, session)
+      keys = PostCellViewModel.KeyNames(services.keymap.value)
+      time = services.time.value
+    }
+  }
+
+  private mutating func cell(of post: Post, _ common: CellInput, foundIn: String?) -> PostCellViewModel {
+    let (now, time, density) = (common.now, common.time, density)
+    // The author of the post being replied to, if that post is cached.
+    let repliedTo = post.replyTo.flatMap { common.session.cache[PostRef(account: post.ref.account, id: $0)]?.author }
+    let input = CellViewModelCache.Input(
+      post: post, age: post.shownDate.map { time.words(for: $0, at: now) } ?? "", repliedTo: repliedTo,
+      query: common.query, isRevealed: common.session.revealed.contains(post), keys: common.keys, density: density,
+      isAllOwn: common.hidesAuthor, foundIn: foundIn)
+    return cells.cell(of: input) {
+      var cell = PostCellViewModel(
+        post, now: now, repliedTo: repliedTo, query: input.query, isRevealed: input.isRevealed, keys: input.keys,
+        time: time, density: density)
+      if let foundIn {
+        cell.foundIn = foundIn
+        // Two accounts may have found the same post.
+        cell.id += "\u{0}\(foundIn)"
+      }
+      return input.isAllOwn && post.repost == nil ? cell.withoutAuthor(writtenAt: post.shownDate) : cell
+    }
+  }
+
+  private func isByAuthorOnly(_ content: Content) -> Bool {
+    guard let author = content.soleAuthor, !author.handle.isEmpty else { return false }
+    return content.rows.allSatisfy { row in
+      guard case .post(let post) = row else { return true }
+      return post.repost != nil || post.author?.handle == author.handle
+    }
+  }
+
+  /// The first rows of each day or month, with the heading above them.
+  private func headings(of rows: [TimelineWindow.Row], at now: Date) -> [(row: Int, heading: String)] {
+    var above: String?
+    return rows.enumerated().compactMap { index, row in
+      guard let date = row.post?.shownDate else { return nil }
+      let period = LocalTime.period(of: date, at: now)
+      defer { above = period }
+      return above == nil || above == period ? nil : (index, period)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import EmptyState
+import PostCell
+import TerminalKit
+
+/// Why commands cannot be used in the current state of the timeline.
+@MainActor
+struct TimelineUnavailableCommands {
+  private let view: TimelineViewController
+
+  init(_ view: TimelineViewController) {
+    self.view = view
+  }
+
+  var all: [UnavailableCommand] {
+    // While posts are loaded, their commands become available soon.
+    if case .loading = view.content { return [] }
+    return post + search + timelines + SourceCommands.unavailable + [
+      UnavailableCommand(TimelineCommands.nextUnread, "Nothing is unread"),
+      UnavailableCommand(TimelineCommands.markAllRead, "Nothing is unread"),
+      UnavailableCommand(TimelineCommands.date, "Not possible in a search of all accounts"),
+      UnavailableCommand(TimelineCommands.oldest, "Not possible in a search of all accounts"),
+      UnavailableCommand(SourceCommands.showHidden, "Nothing is hidden"),
+      UnavailableCommand(ProfileActionCommands.followTag, "This timeline is not a hashtag"),
+      UnavailableCommand(PostActionCommands.compose, PostActionCommands.readOnlyReason),
+    ]
+  }
+
+  private var post: [UnavailableCommand] {
+    var post: PostCellViewModel?
+    if case .post(let selected)? = view.selectedRow { post = selected }
+    return PostCommands.unavailableCommands(for: post, at: view.selection, presenter: view.presenter)
+  }
+
+  private var search: [UnavailableCommand] {
+    let noMatches = view.isShowingMatches ? "No other matches" : "No search is open"
+    return [
+      UnavailableCommand(SourceCommands.search, "Nothing to search"),
+      UnavailableCommand(
+        SourceCommands.searchServer, view.timelines.search == nil ? "No search is open" : "No server to search"),
+      UnavailableCommand(TimelineCommands.saveSearch, "No search to save"),
+      UnavailableCommand(TimelineCommands.nextMatch, noMatches),
+      UnavailableCommand(TimelineCommands.previousMatch, noMatches),
+      UnavailableCommand(TimelineCommands.searchScope, "No search is open"),
+    ]
+  }
+
+  private var timelines: [UnavailableCommand] {
+    let count = view.timelines.tabs.count
+    let reason = count > 1 ? "Only \(count) timelines here" : "Only one timeline here"
+    return [UnavailableCommand](
+      [SourceCommands.nextTimeline, TimelineCommands.previousTimeline] + TimelineCommands.timeline, reason)
+  }
+}

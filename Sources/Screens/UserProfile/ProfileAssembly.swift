@@ -1,0 +1,22 @@
+import Domain
+import ScreenSupport
+import TerminalKit
+
+/// Builds the profile screen and connects its components.
+@MainActor
+public enum ProfileAssembly {
+  /// - Parameters:
+  ///   - known: The profile as far as it is known. It has at least a handle.
+  ///   - changes: The changes of the source while a file is still being read.
+  public static func make(
+    of known: Profile, _ loadProfile: any LoadProfileUseCase,
+    changes: @escaping @Sendable () -> AsyncStream<SourceChange>, services: AppServices, session: AccountSession,
+    router: any PostWireframe
+  ) -> any ViewController {
+    let presenter = ProfilePresenter(
+      of: known, loadProfile, changes: changes, services: services, session: session, router: router)
+    let viewController = ProfileViewController(presenter: presenter, keymap: services.keymap)
+    presenter.view = viewController
+    return viewController
+  }
+}

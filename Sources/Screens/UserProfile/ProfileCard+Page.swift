@@ -1,0 +1,71 @@
+import Domain
+import FoundationEssentials
+import PostCell
+
+extension ProfileCard {
+  /// - Parameters:
+  ///   - now: The time to check the end of a mute against.
+  ///   - tabs: The titles of the tabs of posts.
+  ///   - selectedTab: The index of the selected tab.
+  init(_ page: ProfilePage, now: Date, tabs: [String], selectedTab: Int) {
+    let (profile, details) = (page.profile, page.profile.details)
+    var about = page.about
+    if about.isEmpty, let bio = details?.bio, !bio.isEmpty { about = PostText([.text(bio)]) }
+    let relationship = page.relationship
+    self.init(
+      name: profile.displayName, handle: profile.handle.isEmpty ? "" : "@\(profile.handle)",
+      marks: (page.isBot ? ["bot"] : []) + (page.isLocked ? ["approves followers"] : []),
+      moved: page.movedTo.map { "Has moved to \($0.nameAndLabel)" },
+      relationship: relationship.map { Self.relationshipPhrases(for: $0, at: now) } ?? [],
+      about: PostCellViewModel.runs(about, query: nil),
+      fields: page.fields.map { field in
+        Field(
+          name: field.name, value: PostCellViewModel.runs(field.value, query: nil),
+          verified: field.verifiedAt.map { "verified \(LocalTime.day($0))" })
+      },
+      facts: details.map(Self.facts) ?? [],
+      note: relationship?.note.flatMap { $0.isEmpty ? nil : "Your note: \($0)" }, address: details?.url,
+      links: page.links, tabs: tabs, selectedTab: selectedTab)
+  }
+
+  private static func facts(_ details: ProfileDetails) -> [String] {
+    let joined = details.joinedAt.map { "joined \(LocalTime.day($0))" }
+    let posts = details.posts.map { PostCellViewModel.count($0, "post", "posts") }
+    let followers = details.followers.map { PostCellViewModel.count($0, "follower", "followers") }
+    let following = details.following.map { "following " + PostCellViewModel.count($0, "person", "people") }
+    return [joined, posts, following, followers].compactMap(\.self)
+  }
+
+  /// The relationship in phrases, the most important first.
+  static func relationshipPhrases(for relationship: Relationship, at now: Date) -> [String] {
+    var flags = relationship.flags
+    if let end = relationship.mutedUntil, end <= now { flags.remove(.muting) }
+    let until = relationship.mutedUntil.map { " until \(LocalTime.minute($0))" } ?? ""
+    let muted = flags.contains(.mutingNotifications) ? "muted\(until)" : "muted\(until), notifications kept"
+    let phrases: [(Relationship.Flag, String)] = [
+      (.followedBy, "follows you"), (.following, "you follow them"), (.requestedBy, "wants to follow you"),
+      (.requested, "follow request sent"), (.notifying, "post notifications on"),
+      (.muting, muted), (.blocking, "blocked"), (.blockingServer, "their server is blocked"),
+      (.blockedBy, "blocks you"), (.endorsing, "featured on your profile"),
+    ]
+    let hidden = flags.contains(.following) && !flags.contains(.showingReposts) ? ["reposts hidden"] : []
+    return phrases.filter { flags.contains($0.0) }.map(\.1) + hidden
+  }
+}
+
+extension ProfilePage {
+  /// The bio and the values of the fields.
+  var texts: [PostText] { [about] + fields.map(\.value) }
+
+  fileprivate var links: [String] {
+    var seen: Set<String> = []
+    return texts.flatMap(\.links).map(\.url).filter { !$0.isEmpty && seen.insert($0).inserted }
+  }
+
+  /// The profile as a post, to reuse the actions of posts: its links open like those of a post, and its author is the
+  /// account that the profile has moved to.
+  var asPost: Post {
+    Post(
+      id: PostID(""), author: movedTo, text: PostText(texts.flatMap(\.runs)), url: profile.details?.url)
+  }
+}

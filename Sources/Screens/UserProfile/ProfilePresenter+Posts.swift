@@ -1,0 +1,188 @@
+import Domain
+import EmptyState
+import FoundationEssentials
+import PostCell
+import ScreenSupport
+import TerminalKit
+import TimelineCore
+
+// MARK: - Pager updates
+
+extension ProfilePresenter: TimelinePagerDelegate {
+  func pagerDidChange(_ pager: TimelinePager) {
+    guard pager === self.pager else { return }
+    if selection > 0 { selection = pager.selection + 1 }
+    render()
+  }
+
+  func pager(_ pager: TimelinePager, didLoad page: TimelinePage, _ outcome: TimelinePager.Outcome) {
+    guard pager === self.pager else { return }
+    if selection > 0 { selection = pager.selection + 1 }
+    if page.loading != nil { listen(after: page.loading) }
+    render()
+    resumeCountdown()
+    if isTooOld(page, outcome) { pager.refresh() } else { pager.fetchAhead() }
+  }
+
+  func pager(_ pager: TimelinePager, didFail error: TimelineError) {
+    services.log.record(.timelineFailed(handle: session.logHandle, error: error))
+    guard pager === self.pager else { return }
+    render()
+    resumeCountdown()
+  }
+
+  /// Whether the page is older than the source's maximum age. A reloaded page never is.
+  private func isTooOld(_ page: TimelinePage, _ outcome: TimelinePager.Outcome) -> Bool {
+    if case .refresh = outcome.request { return false }
+    guard let maxAge = session.capabilities.maxAge, let asOf = page.asOf else { return false }
+    return abs(now.timeIntervalSince(asOf)) >= maxAge
+  }
+
+  /// Observes the progress of reading a file.
+  private func listen(after progress: LoadingProgress?) {
+    sourceObserver.observe(after: progress) { _ in
+    } whenSlow: {
+    } readingDidEnd: { [weak self] in
+      guard let self else { return }
+      pager.readingDidEnd()
+      render()
+      pager.fetchAhead()
+    }
+  }
+}
+
+// MARK: - User events
+
+extension ProfilePresenter: ProfilePresentation {
+  func viewDidLoad() {
+    load(isReload: false)
+    pager.loadFirstPage()
+  }
+
+  func viewDidAppear() {
+    isVisible = true
+    resumeCountdown()
+    updateAges()
+    refreshIfOld()
+  }
+
+  /// Reloads stale posts in the background.
+  private func refreshIfOld() {
+    if pager.isOld(after: session.capabilities.maxAge) { pager.refreshInBackground() }
+  }
+
+  func viewWillDisappear() {
+    isVisible = false
+    loading.stopCountdown()
+  }
+
+  func settingsDidChange() { render() }
+
+  func didSelectRow(at index: Int) {
+    selection = index
+    pager.select(max(0, index - 1))
+    showStatus()
+    pager.fetchAhead()
+    updateAges()
+  }
+
+  func reload() {
+    load(isReload: true)
+    pager.refresh()
+  }
+
+  func showTab(at index: Int) {
+    guard tabs.indices.contains(index), index != selectedTab else { return }
+    pager.stop()
+    selectedTab = index
+    if selection > 0 { selection = pager.hasPosts ? pager.selection + 1 : 0 }
+    if pager.content == .loading {
+      pager.loadFirstPage()
+    } else {
+      render()
+      refreshIfOld()
+    }
+    resumeCountdown()
+    pager.fetchAhead()
+  }
+
+  func showNextTab() { showTab(at: (selectedTab + 1) % tabs.count) }
+  func showPreviousTab() { showTab(at: (selectedTab + tabs.count - 1) % tabs.count) }
+}
+
+// MARK: - Actions on the account
+
+extension ProfilePresenter: RelationshipObserver {
+  private var actions: PostActionService { session.actions }
+  private var id: String { page.profile.actionTargetID }
+
+  /// The loaded profile with the user's actions since.
+  var shownPage: ProfilePage {
+    var shown = page
+    shown.relationship = actions.relationships[id] ?? page.relationship
+    return shown
+  }
+
+  var profileActions: ProfileActionAvailability? {
+    guard loadedAt != nil else { return nil }
+    let user = session.account.profile
+    var availability = ProfileActionAvailability(on: page.profile, by: user, actions.kinds, shownPage.relationship)
+    let isOn = actions.relationships.lists(of: id)
+    availability?.lists = actions.lists.compactMap { list in
+      guard case .list(let id) = list.id else { return nil }
+      return ProfileActionAvailability.List(id: id, title: list.title, isOn: isOn.contains(id))
+    }
+    return availability
+  }
+
+  func perform(_ action: ProfileAction) {
+    if action == .report { return router.show(.report(page.profile, nil)) }
+    action.userAction(on: page.profile).map { actions.perform($0, about: "@\(page.profile.handle)") }
+  }
+
+  func relationshipsDidChange() { render() }
+}
+
+extension ProfilePresenter: RevealedWarningsObserver {
+  func warningDidChange(of post: PostRef) {
+    if pager.window?.posts.contains(where: { $0.ref == post }) ?? false { render() }
+  }
+}
+
+// MARK: - Actions on rows
+
+extension ProfilePresenter: PostListPresenter {
+  func post(at index: Int) -> Post? { index == 0 ? nil : pager.window?[index - 1] }
+
+  func linkedPost(at index: Int) -> Post? { index == 0 ? page.asPost : post(at: index) }
+
+  /// A link of the profile can be followed from any row.
+  func linkedPosts(at index: Int) -> [Post] { [post(at: index), page.asPost].compactMap(\.self) }
+
+  func index(of entry: PostKey) -> Int? {
+    pager.window?.rows.firstIndex { if case .post(let post) = $0 { post.key == entry } else { false } }.map { $0 + 1 }
+  }
+
+  func openPost(at index: Int) {
+    guard index > 0 else { return }
+    switch pager.window?.row(at: index - 1) {
+    case .post(let post): router.showPost(post)
+    case .gap(let gap): pager.fill(gap)
+    case nil: break
+    }
+  }
+
+  func destinations(at index: Int) -> PostLinksViewModel {
+    guard let post = linkedPost(at: index) else { return PostLinksViewModel() }
+    var destinations = PostLinksViewModel(of: post, within: session.navigation)
+    // The profile is on screen already.
+    if destinations.profiles == [page.profile.nameAndLabel] { destinations.profiles = [] }
+    return destinations
+  }
+
+  func actionsDidChange(on post: Post) { render() }
+
+  func showNotice(_ text: String, isFailure: Bool) {
+    view?.showNotice(NoticeViewModel(text: text, isFailure: isFailure))
+  }
+}

@@ -1,0 +1,230 @@
+import Domain
+import EmptyState
+import FoundationEssentials
+import PostCell
+import Runtime
+import ScreenSupport
+import TerminalKit
+import TimelineCore
+
+/// Loads a profile and its posts, and decides what the screen shows.
+@MainActor
+final class ProfilePresenter: PostRouting {
+  weak var view: (any ProfileView)?
+  let services: AppServices
+  let session: AccountSession
+  let router: any PostWireframe
+
+  /// The profile as far as it was known before. It has at least a handle.
+  private let initialProfile: Profile
+  private let loadProfile: any LoadProfileUseCase
+
+  /// The loaded profile, or what was known of it before.
+  private(set) var page: ProfilePage
+  /// When the profile was loaded; nil before.
+  private(set) var loadedAt: Date?
+  /// The failure of the last request for the profile.
+  private(set) var failure: LoadFailure?
+  /// The request for the profile.
+  private let profileLoad: LoadTask
+  /// The request for its posts.
+  let loading: LoadTask
+  let sourceObserver: SourceObserver
+  let tabs: [ProfileTab]
+  var selectedTab = 0
+  private var pagers: [ProfileTab: TimelinePager] = [:]
+  /// The selected row: 0 is the profile.
+  var selection = 0
+  var isVisible = true
+  private var contentSwitch = ContentSwitch()
+  private var agesShownAt: Date?
+
+  /// - Parameters:
+  ///   - known: The profile as far as it is known. It has at least a handle.
+  ///   - changes: The changes of the source while a file is still being read.
+  init(
+    of known: Profile, _ loadProfile: any LoadProfileUseCase,
+    changes: @escaping @Sendable () -> AsyncStream<SourceChange>,
+    services: AppServices, session: AccountSession, router: any PostWireframe
+  ) {
+    self.initialProfile = known
+    self.loadProfile = loadProfile
+    self.services = services
+    self.session = session
+    self.router = router
+    page = ProfilePage(profile: known)
+    tabs = loadProfile.tabs
+    let (clock, runner) = (services.clock, services.runner)
+    profileLoad = LoadTask(clock: clock, runner: runner)
+    loading = LoadTask(clock: clock, runner: runner)
+    sourceObserver = SourceObserver(changes: changes, clock: clock, runner: runner)
+    session.actions.relationships.add(self)
+    session.revealed.add(self)
+  }
+
+  var now: Date { services.clock.now }
+  var tab: ProfileTab { tabs[selectedTab] }
+
+  /// The pager of the selected tab.
+  var pager: TimelinePager {
+    if let known = pagers[tab] { return known }
+    let (profile, tab) = (initialProfile, tab)
+    let pager = TimelinePager(
+      loadPage: { [loadProfile] request throws(TimelineError) in try await loadProfile.posts(of: profile, tab, request)
+      },
+      fillsGapsAutomatically: session.capabilities.fillsGapsAutomatically, loading: loading,
+      sourceObserver: sourceObserver, cache: session.cache,
+      clock: services.clock, runner: services.runner)
+    pager.delegate = self
+    pager.shouldInsert = { [weak self, account = session.account] post, addition in
+      guard let self, post.ref.account == account.id else { return false }
+      return tab.receives(post, by: addition) { $0.isSame(as: self.page.profile) }
+    }
+    pagers[tab] = pager
+    return pager
+  }
+
+  /// Whether more than the handle is known.
+  private var isKnown: Bool {
+    loadedAt != nil || initialProfile.details != nil || initialProfile.name != initialProfile.handle
+  }
+
+  private var label: String { page.profile.label }
+
+  private var subject: EmptyReason.Subject {
+    .init(owner: "", contentName: label, origin: session.account.origin)
+  }
+}
+
+// MARK: - Rendering
+
+extension ProfilePresenter {
+  private static let offered: Set<EmptyStateAction> = [.retry, .signInAgain, .switchAccount, .back]
+
+  func render() {
+    guard let view else { return }
+    let title = isKnown ? page.profile.displayName : label
+    view.showHeader(ListHeader(title: title, reader: session.account.profile))
+    contentSwitch.show(screenContent, on: view) { view.show($0) }
+    showStatus()
+    view.updateNotice(notice)
+  }
+
+  /// Decides between profile, empty view and loading.
+  private var screenContent: ScreenContent<ProfileViewModel> {
+    if isKnown { return .content(viewModel()) }
+    if let failure { return .empty(emptyViewModel(for: failure)) }
+    let reason = EmptyReason.loading(subject, seconds: profileLoad.seconds)
+    return .loading(profileLoad.isSlow ? EmptyStateViewModel(reason, offered: Self.offered) : nil)
+  }
+
+  private func emptyViewModel(for failure: LoadFailure) -> EmptyStateViewModel {
+    if case .unknownTimeline = failure.error {
+      return ProfileText.unknown(label, subject, lastTry: failure.date, offered: Self.offered)
+    }
+    return EmptyStateViewModel(reason(for: failure), offered: Self.offered)
+  }
+
+  private func reason(for failure: LoadFailure) -> EmptyReason {
+    EmptyReason(failure.error, subject, lastTry: failure.date, now: now)
+  }
+
+  private func viewModel() -> ProfileViewModel {
+    agesShownAt = now
+    let card = ProfileCard(shownPage, now: now, tabs: tabs.map(\.title), selectedTab: selectedTab)
+    let posts = pager.isShowingPosts ? pager.window?.rows ?? [] : []
+    let keys = PostCellViewModel.KeyNames(services.keymap.value)
+    let density = services.density.value
+    let rows = posts.map { row -> ProfileRow in
+      switch row {
+      case .post(let post):
+        .post(
+          PostCellViewModel(
+            post, now: now, isRevealed: session.revealed.contains(post), keys: keys,
+            time: services.time.value, density: density))
+      case .gap(let gap):
+        .gap(
+          gap.count.map { "\(LoadingProgress.text(posts: $0)) not loaded" } ?? "Some posts are not loaded",
+          id: gap.cursor.rawValue)
+      }
+    }
+    selection = min(selection, rows.count)
+    return ProfileViewModel(
+      rows: [.profile(card)] + rows, selection: selection, tabs: tabs.map(\.title),
+      footer: ProfileText.footer(for: pager, tab, isSlow: loading.isSlow, reason: reason), spacing: density.spacing)
+  }
+
+  func showStatus() {
+    guard isKnown, selection > 0, let position = pager.entriesAbove else { return view?.showStatus("") ?? () }
+    let total = pager.window?.total.map { " of \(LoadingProgress.grouped($0))" } ?? ""
+    view?.showStatus("\(LoadingProgress.grouped(position + 1))\(total)")
+  }
+
+  private var notice: NoticeViewModel? {
+    guard isKnown else { return nil }
+    if profileLoad.isSlow || loading.isSlow && pager.isShowingPosts {
+      let seconds = WaitingTime.ending(seconds: max(profileLoad.seconds, loading.seconds))
+      let contentName = profileLoad.isSlow ? label : "posts by \(label)"
+      return NoticeViewModel(text: "Loading \(contentName) from \(subject.source)…\(seconds)", isPersistent: true)
+    }
+    if let failure { return notice(for: failure, shown: "account", loadedAt: loadedAt) }
+    return pager.lastFailure.map { notice(for: $0, shown: "posts", loadedAt: pager.loadedAt) }
+  }
+
+  private func notice(for failure: LoadFailure, shown: String, loadedAt: Date?) -> NoticeViewModel {
+    if case .unknownTimeline = failure.error {
+      return NoticeViewModel(
+        text: "\(label) not found at \(subject.source)", isFailure: true, isPersistent: true, actions: [.retry])
+    }
+    return NoticeViewModel(
+      failure: reason(for: failure), shown: shown, loadedAt: loadedAt, now: now, offered: Self.offered)
+  }
+
+  /// Updates the ages once per minute while the user moves in the list.
+  func updateAges() {
+    if let agesShownAt, now.timeIntervalSince(agesShownAt) >= 60 { render() }
+  }
+}
+
+// MARK: - Loading
+
+extension ProfilePresenter {
+  /// Supersedes a running request. A shown profile stays on screen until the new one arrives.
+  func load(isReload: Bool) {
+    if !isKnown { failure = nil }
+    profileLoad.load { [initialProfile, loadProfile] () async throws(TimelineError) in
+      try await loadProfile(initialProfile, isRefresh: isReload)
+    } succeeded: { [weak self] in
+      self?.accept($0)
+    } failed: { [weak self] in
+      self?.fail($0)
+    } waiting: { [weak self] in
+      self?.render()
+    }
+    render()
+  }
+
+  private func accept(_ newPage: ProfilePage) {
+    (page, failure, loadedAt) = (newPage, nil, now)
+    session.actions.relationships.update(newPage)
+    render()
+    session.actions.loadLists { [weak self] in self?.render() }
+  }
+
+  private func fail(_ error: TimelineError) {
+    services.log.record(.timelineFailed(handle: session.logHandle, error: error))
+    failure = LoadFailure(error.withMinimumRetryDelay(services.clock), at: now)
+    render()
+    resumeCountdown()
+  }
+
+  /// Counts down to the earliest retry date, then reloads. Nothing is loaded while another screen covers this one.
+  func resumeCountdown() {
+    let moment = failure?.retryDate ?? pager.lastFailure?.retryDate ?? pager.completionDate
+    loading.countDown(to: isVisible ? moment : nil) { [weak self] in
+      self?.render()
+    } end: { [weak self] in
+      self?.reload()
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import Domain
+import Formats
+import FoundationEssentials
+import Network
+import Runtime
+
+/// A client of one server, with the token of an account or without one.
+public final class MastodonClient: Sendable {
+  /// The address of the server, without a path.
+  let server: HTTPAddress
+  /// The host name for display and in handles.
+  let host: String
+  let clock: any WallClock
+  let transport: any HTTPTransport
+  let token: Secret?
+  let failures: FailureReader
+  let capabilityCache = ServerCapabilityCache()
+  private let rateLimits = RateLimits()
+  private let inFlight = SingleFlight<String, Result<ServerResponse, ServerFailure>>()
+
+  /// - Parameters:
+  ///   - server: An address of the server. Its path is ignored.
+  ///   - host: The host name for display and in handles.
+  ///   - handle: The handle of the token's account; nil before signing in.
+  init(
+    server: HTTPAddress, host: String? = nil, handle: String? = nil, token: Secret? = nil,
+    transport: any HTTPTransport, clock: any WallClock
+  ) {
+    self.server = server.at()
+    self.host = (host ?? server.authority).escapingControls
+    self.token = token
+    self.transport = transport
+    self.clock = clock
+    failures = FailureReader(host: self.host, handle: handle)
+  }
+
+  /// nil if the account does not belong to a server or has an invalid address.
+  public convenience init?(
+    account: Account, token: Secret, transport: any HTTPTransport, clock: any WallClock
+  ) {
+    guard case .server(let origin) = account.origin, let address = HTTPAddress(origin.address) else { return nil }
+    self.init(
+      server: address, host: origin.host, handle: account.profile.handle, token: token, transport: transport,
+      clock: clock)
+  }
+}
+
+extension MastodonClient {
+  /// The domains of local accounts: that of the handles, the requested host, and the domain that the server states.
+  var localDomains: LocalDomains {
+    LocalDomains([host, server.authority, capabilityCache.capabilities(now: clock.now)?.domain].compactMap(\.self))
+  }
+
+  /// Whether the rate limit allows requests that the user has not initiated.
+  var hasSpareRequests: Bool { rateLimits.hasSpareRequests(now: clock.now) }
+
+  /// Performs a GET request. Concurrent requests for the same address share one response.
+  /// - Parameter address: An address of this server.
+  /// - Throws: `ServerFailure` for error responses and transport errors.
+  func get(_ address: HTTPAddress) async throws(ServerFailure) -> ServerResponse {
+    let request = HTTPRequest(.get, address, headers: ["Accept": "application/json"], token: token)
+    let outcome = await inFlight.value(of: address.absoluteString) { [self] in await result(of: request) }
+    guard let outcome else { throw ServerFailure(error: .cancelled) }
+    return try outcome.get()
+  }
+
+  /// The JSON value of a GET request.
+  /// - Throws: `ServerFailure` if the request failed or the response is empty.
+  func value(at address: HTTPAddress) async throws(ServerFailure) -> JSONValue {
+    try value(of: await get(address))
+  }
+
+  func value(of response: ServerResponse) throws(ServerFailure) -> JSONValue {
+    guard let json = response.json else { throw failures.unexpectedResponse(response.status, expected: "content") }
+    return json
+  }
+
+  /// Posts a form.
+  /// - Throws: `ServerFailure` for error responses and transport errors.
+  func post(_ address: HTTPAddress, _ form: FormBody) async throws(ServerFailure) -> ServerResponse {
+    try await send(.post, address, .form(form), isRepeatable: false)
+  }
+
+  /// Performs a request that changes something.
+  /// - Parameters:
+  ///   - key: The idempotency key, for servers that support it.
+  ///   - isRepeatable: Whether the request is idempotent.
+  ///   - timeout: In seconds.
+  /// - Throws: `ServerFailure` for error responses and transport errors.
+  func send(
+    _ method: HTTPRequest.Method, _ address: HTTPAddress, _ body: RequestBody = .none, key: String? = nil,
+    isRepeatable: Bool = true, timeout: Double = 30
+  ) async throws(ServerFailure) -> ServerResponse {
+    var request = HTTPRequest(
+      method, address, headers: ["Accept": "application/json"], isRepeatable: isRepeatable, token: token,
+      timeout: timeout)
+    if let key { request.headers.add("Idempotency-Key", key) }
+    body.write(to: &request)
+    return try await result(of: request).get()
+  }
+
+  private func result(of request: HTTPRequest) async -> Result<ServerResponse, ServerFailure> {
+    do throws(ServerFailure) {
+      return .success(try await response(to: request))
+    } catch {
+      return .failure(error.withoutSecrets([token].compactMap { $0 }))
+    }
+  }
+
+  private func response(to request: HTTPRequest) async throws(ServerFailure) -> ServerResponse {
+    let budget = RateLimits.Budget(of: request)
+    if let until = rateLimits.blockedUntil(budget, now: clock.now) {
+      throw ServerFailure(status: 429, error: .rateLimited(host: host, until: until), mayHaveArrived: false)
+    }
+    let response: HTTPResponse
+    do throws(HTTPError) {
+      response = try await transport.response(to: request)
+    } catch {
+      throw failures.failure(error)
+    }
+    let now = clock.now
+    guard response.status != 429 else {
+      let until = rateLimits.recordRefusal(budget, until: RetryAfter.date(response, now: now), now: now)
+      throw failures.failure(response, until: until, pause: until)
+    }
+    rateLimits.recordResponse(budget, RateLimit(of: response, now: now), now: now)
+    return try parse(response, to: request, now: now)
+  }
+
+  private func parse(
+    _ response: HTTPResponse, to request: HTTPRequest, now: Date
+  ) throws(ServerFailure) -> ServerResponse {
+    guard response.isSuccess, !response.isWebPage else {
+      var failure =
+        response.isSuccess
+        ? failures.page(response)
+        : failures.failure(
+          response, until: RetryAfter.date(response, now: now), pause: now.addingTimeInterval(60),
+          isAboutToken: request.url.path == credentialsAddress.path)
+      if !response.url.isSameOrigin(as: server) { failure.respondingOrigin = response.url.at() }
+      throw failure
+    }
+    var parsed = ServerResponse(
+      status: response.status, links: LinkHeader(of: response), json: nil, url: response.url)
+    if response.body.contains(where: { $0 > 0x20 }) {
+      do throws(JSONFault) {
+        parsed.json = try JSONValue(whole: response.body)
+      } catch {
+        throw failures.unexpectedResponse(response.status, error)
+      }
+    }
+    return parsed
+  }
+}

@@ -1,0 +1,170 @@
+import Domain
+import Formats
+import Network
+
+extension MastodonTimelines {
+  /// - Throws: `unknownTimeline` if there is no such account; another error if the request failed.
+  public func profile(_ profile: Profile) async throws(TimelineError) -> ProfilePage {
+    if let id = profile.id { return try await self.profile(of: id) }
+    return try await self.profile(handle: profile.handle)
+  }
+
+  /// The profile with a server ID.
+  /// - Throws: `unknownTimeline` if there is no such account; another error if the request failed.
+  public func profile(of id: String) async throws(TimelineError) -> ProfilePage {
+    try await profilePage(named: id) { () throws(ServerFailure) in
+      try await self.client.value(at: self.client.server.at("api", "v1", "accounts", id))
+    }
+  }
+
+  /// The profile with a handle, with or without `@`; without a server it is local.
+  /// - Throws: `unknownTimeline` if there is no such account; another error if the request failed.
+  public func profile(handle: String) async throws(TimelineError) -> ProfilePage {
+    let handle = String(handle.drop { $0 == "@" })
+    let name = client.localDomains.shortened(handle)
+    return try await profilePage(named: "@\(handle)") { () throws(ServerFailure) in
+      try await self.account(named: name)
+    }
+  }
+
+  private func account(named name: String) async throws(ServerFailure) -> JSONValue {
+    let server = client.server
+    do throws(ServerFailure) {
+      return try await client.value(at: server.at("api", "v1", "accounts", "lookup", query: [.init("acct", name)]))
+    } catch  where error.isUnknownEndpoint {
+      // An account that the server does not know yet, or a server without this lookup.
+      let query: [HTTPAddress.QueryItem] = [
+        .init("q", name), .init("type", "accounts"), .init("resolve", "true"), .init("limit", "5"),
+      ]
+      let found = try await client.value(at: server.at("api", "v2", "search", query: query))
+      let match = found["accounts"]?.elements.first { Self.matchesHandle($0, by: name) }
+      guard let match else { throw error }
+      return match
+    }
+  }
+
+  /// Whether a handle belongs to an account, by its `acct` or by the host of its page: `@ann@www.loop.example` for
+  /// `ann@loop.example`.
+  private static func matchesHandle(_ account: JSONValue, by handle: String) -> Bool {
+    guard let known = account["acct"]?.text?.lowercased() else { return false }
+    let handle = handle.lowercased()
+    if known == handle { return true }
+    let parts = handle.split(separator: "@")
+    guard parts.count == 2, known.prefix(while: { $0 != "@" }) == parts[0] else { return false }
+    return (account["url"]?.text.flatMap { HTTPAddress($0) })?.authority.lowercased() == String(parts[1])
+  }
+
+  private func profilePage(
+    named name: String, _ load: () async throws(ServerFailure) -> JSONValue
+  ) async throws(TimelineError) -> ProfilePage {
+    do throws(ServerFailure) {
+      let account = try await load()
+      guard var page = ProfilePage(account, reader) else {
+        throw client.failures.unexpectedResponse(200, expected: "an account")
+      }
+      if let id = page.profile.id { page.relationship = try await relationship(to: id) }
+      return page
+    } catch  where error.isUnknownEndpoint {
+      throw .unknownTimeline(name: name, known: [])
+    } catch {
+      throw error.error
+    }
+  }
+
+  /// nil if the server does not return it.
+  private func relationship(to id: String) async throws(ServerFailure) -> Relationship? {
+    let query = [HTTPAddress.QueryItem("id[]", id)]
+    do throws(ServerFailure) {
+      let found = try await client.value(at: client.server.at("api", "v1", "accounts", "relationships", query: query))
+      return found.elements.first { $0["id"]?.text == id }.map(Relationship.init)
+    } catch  where error.isCancelled {
+      throw error
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension MastodonTimelines {
+  /// The kinds of search results.
+  public enum SearchKind: String, Sendable {
+    case posts = "statuses"
+    case profiles = "accounts"
+    case tags = "hashtags"
+  }
+
+  /// The maximum number of results of each kind that servers return.
+  private static let maxMatches = 40
+
+  /// - Throws: `unknownTimeline` if the server has no search; another error if the request failed.
+  public func matches(of words: String) async throws(TimelineError) -> ServerMatches {
+    try await matches(of: words, kind: nil, limit: Self.maxMatches)
+  }
+
+  /// The post at an address. With `resolve`, the server fetches it from elsewhere (documentation, methods/search).
+  /// - Returns: nil if missing or the server has no search.
+  /// - Throws: `TimelineError` if the request failed.
+  public func post(at address: String) async throws(TimelineError) -> Post? {
+    let query: [HTTPAddress.QueryItem] = [
+      .init("q", address), .init("type", SearchKind.posts.rawValue), .init("resolve", "true"), .init("limit", "5"),
+    ]
+    do throws(ServerFailure) {
+      let found = try await client.value(at: client.server.at("api", "v2", "search", query: query))
+      let posts = found["statuses"]?.elements.prefix(5).compactMap(reader.entry) ?? []
+      // A post has a different address at each server that shows it.
+      var post = posts.first { $0.url == address } ?? (posts.count == 1 ? posts.first : nil)
+      post?.assign(to: account)
+      return post
+    } catch  where error.isUnknownEndpoint {
+      return nil
+    } catch {
+      throw error.error
+    }
+  }
+
+  /// The search results of the server. Not all servers search posts.
+  /// - Parameters:
+  ///   - kind: nil for all kinds.
+  ///   - offset: The number of results to skip; only for a single kind.
+  /// - Throws: `unknownTimeline` if the server has no search; another error if the request failed.
+  public func matches(
+    of words: String, kind: SearchKind? = nil, offset: Int = 0, limit: Int = 20
+  ) async throws(TimelineError) -> ServerMatches {
+    var query: [HTTPAddress.QueryItem] = [.init("q", words), .init("limit", String(min(max(1, limit), 40)))]
+    if let kind { query.append(.init("type", kind.rawValue)) }
+    if kind != nil, offset > 0 { query.append(.init("offset", String(offset))) }
+    let reader = reader
+    do throws(ServerFailure) {
+      let found = try await client.value(at: client.server.at("api", "v2", "search", query: query))
+      // For servers that ignore the limit.
+      let most = 4 * max(1, limit)
+      let posts = found["statuses"]?.elements.prefix(most).compactMap { status in
+        reader.entry(status).map { MastodonFilter(of: status, in: .search, now: now).applied(to: $0) }
+      }
+      return ServerMatches(
+        posts: (posts ?? []).map { post in
+          var post = post
+          post.assign(to: account)
+          return post
+        },
+        profiles: found["accounts"]?.elements.prefix(most).compactMap(reader.profile) ?? [],
+        tags: found["hashtags"]?.elements.prefix(most).compactMap(ServerMatches.Tag.init) ?? [])
+    } catch  where error.isUnknownEndpoint {
+      throw .unknownTimeline(name: "search", known: [])
+    } catch {
+      throw error.error
+    }
+  }
+}
+
+extension ServerMatches.Tag {
+  /// A hashtag. Pleroma returns only its name.
+  fileprivate init?(_ tag: JSONValue) {
+    guard let name = (tag["name"] ?? tag).name else { return nil }
+    let history = tag["history"]?.elements.compactMap { $0["uses"]?.count } ?? []
+    self.init(
+      name: name, url: tag["url"]?.text,
+      uses: history.isEmpty ? nil : history.reduce(0) { $0.addingReportingOverflow($1).partialValue },
+      isFollowed: tag["following"]?.bool)
+  }
+}

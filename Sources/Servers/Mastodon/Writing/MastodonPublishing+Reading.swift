@@ -1,0 +1,166 @@
+import Domain
+import Formats
+import FoundationEssentials
+import Network
+
+extension MastodonPublishing {
+  /// - Throws: `postUnavailable` if the post is gone; `refused` if the server does not return sources.
+  public func source(of post: PostID) async throws(TimelineError) -> PostSource {
+    do throws(ServerFailure) {
+      let status = try await client.value(at: address(ofPost: post))
+      var source = PostSource(status, reader, now: now, limits: client.capabilityCache.capabilities(now: now)?.limits)
+      (source.text, source.warning) = try await originalText(of: post, status)
+      return source
+    } catch  where error.status == 404 || error.status == 410 {
+      throw .postUnavailable(id: post, reason: .deleted)
+    } catch {
+      throw error.error
+    }
+  }
+
+  /// The original text and content warning, which differ from what the post displays.
+  private func originalText(
+    of post: PostID, _ status: JSONValue
+  ) async throws(ServerFailure) -> (text: String, warning: String) {
+    do throws(ServerFailure) {
+      let source = try await client.value(at: address(ofPost: post, "source"))
+      guard let text = source["text"]?.string else {
+        throw client.failures.unexpectedResponse(200, expected: "a post’s text")
+      }
+      return (text, source["spoiler_text"]?.string ?? "")
+    } catch  where error.isUnknownEndpoint {
+      if let text = status["text"]?.string { return (text, status["spoiler_text"]?.string ?? "") }
+      client.capabilityCache.markUnsupported(.sources, now: now)
+      throw ServerFailure(
+        error: .refused(host: client.host, message: "This server doesn’t support editing posts.")
+      )
+    }
+  }
+
+  /// - Throws: `TimelineError` if the server did not return them.
+  public func profiles(matching typed: String, limit: Int) async throws(TimelineError) -> [Profile] {
+    let query: [HTTPAddress.QueryItem] = [
+      .init("q", typed), .init("limit", String(limit)), .init("resolve", "false"),
+    ]
+    do throws(ServerFailure) {
+      let found = try await client.value(at: client.server.at("api", "v1", "accounts", "search", query: query))
+      return found.elements.prefix(max(0, limit)).compactMap(reader.profile)
+    } catch {
+      throw error.error
+    }
+  }
+
+  /// Hashtags with a prefix: the search does this for hashtags alone (documentation, methods/search).
+  /// - Throws: `TimelineError` if the server did not return them.
+  public func tags(matching typed: String, limit: Int) async throws(TimelineError) -> [String] {
+    let query: [HTTPAddress.QueryItem] = [
+      .init("q", typed), .init("type", "hashtags"), .init("limit", String(limit)), .init("resolve", "false"),
+    ]
+    do throws(ServerFailure) {
+      let found = try await client.value(at: client.server.at("api", "v2", "search", query: query))
+      let tags = found["hashtags"]?.elements ?? []
+      // Pleroma returns only a name.
+      return tags.prefix(max(0, limit)).compactMap { ($0["name"] ?? $0).name }
+    } catch {
+      throw error.error
+    }
+  }
+
+  /// The page size, supported by all servers.
+  private static let pageLimit = 20
+  private static let maxPages = 10
+
+  /// - Throws: `TimelineError` if the server did not return them.
+  public func ownPosts(since moment: Date) async throws(TimelineError) -> [Post] {
+    do throws(ServerFailure) {
+      let own = try await ownerID()
+      var posts: [Post] = []
+      var seen: Set<PostID> = []
+      var last: String?
+      for _ in 0..<Self.maxPages {
+        var query: [HTTPAddress.QueryItem] = [
+          .init("limit", String(Self.pageLimit)), .init("exclude_reblogs", "true"),
+        ]
+        if let last { query.append(.init("max_id", last)) }
+        let address = client.server.at("api", "v1", "accounts", own, "statuses", query: query)
+        let page = try await client.value(at: address).elements
+        let read = page.compactMap(reader.entry).filter { $0.repost == nil && seen.insert($0.id).inserted }
+        posts += read.filter { ($0.createdAt ?? moment) >= moment }
+        // Scheduled posts come later.
+        let isPast = read.contains { $0.createdAt.map { $0 < moment } ?? false }
+        guard !isPast, let id = page.last?["id"]?.text, id != last else { break }
+        last = id
+      }
+      return posts.map { post in
+        var post = post
+        post.assign(to: account)
+        return post
+      }
+    } catch {
+      throw error.error
+    }
+  }
+
+  private func ownerID() async throws(ServerFailure) -> String {
+    if let id = client.capabilityCache.accountID { return id }
+    guard let id = try await client.value(at: client.credentialsAddress)["id"]?.text else {
+      throw client.failures.unexpectedResponse(200, expected: "an account")
+    }
+    client.capabilityCache.accountID = id
+    return id
+  }
+}
+
+// MARK: - Account settings
+
+extension MastodonPublishing {
+  /// The default visibility of the account (documentation, entities/Account, `source.privacy`; if missing,
+  /// entities/Preferences, `posting:default:visibility`).
+  /// - Returns: nil if the server does not state it.
+  /// - Throws: `ServerFailure` if the request failed.
+  func defaultVisibility() async throws(ServerFailure) -> Visibility? {
+    do throws(ServerFailure) {
+      return try await loadDefaultVisibility()
+    } catch  where error.status.map({ $0 != 401 && $0 != 429 && $0 < 500 }) ?? false {
+      return nil
+    }
+  }
+
+  private func loadDefaultVisibility() async throws(ServerFailure) -> Visibility? {
+    let account = try await client.value(at: client.credentialsAddress)
+    client.capabilityCache.accountID = account["id"]?.text ?? client.capabilityCache.accountID
+    if let visibility = account["source"]?["privacy"]?.text.flatMap({ Visibility(serverName: $0) }) {
+      return visibility
+    }
+    do throws(ServerFailure) {
+      let preferences = try await client.value(at: client.server.at("api", "v1", "preferences"))
+      return preferences["posting:default:visibility"]?.text.flatMap { Visibility(serverName: $0) }
+    } catch {
+      // Few servers have preferences. A server without them has no other source.
+      return nil
+    }
+  }
+}
+
+extension PostSource {
+  /// All but text and content warning.
+  fileprivate init(_ status: JSONValue, _ reader: MastodonStatusReader, now: Date, limits: PostLimits?) {
+    let post = reader.entry(status)
+    let media = status["media_attachments"]?.elements.compactMap { attachment in
+      attachment["id"]?.text.map {
+        DraftMedia(path: "", description: attachment["description"]?.text ?? "", remoteID: $0)
+      }
+    }
+    let durations = (limits ?? PostLimits()).pollDuration
+    let poll = post?.poll.map { poll in
+      let left = min(max(poll.endsAt?.timeIntervalSince(now) ?? 86_400, 0), 1e9)
+      return DraftPoll(
+        options: poll.options.map(\.title),
+        duration: min(max(Int(exactly: left.rounded(.up)) ?? 0, durations.lowerBound), durations.upperBound),
+        allowsSeveral: poll.allowsSeveral)
+    }
+    self.init(
+      text: "", warning: "", media: media ?? [], poll: poll, visibility: post?.visibility,
+      language: status["language"]?.text, isSensitive: status["sensitive"]?.bool ?? false)
+  }
+}

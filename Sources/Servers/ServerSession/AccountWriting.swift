@@ -1,0 +1,96 @@
+import Domain
+import Runtime
+import Synchronization
+
+/// The dependencies for writing and acting as an account.
+public struct WritingDependencies: Sendable {
+  public var outbox: any OutboxRepository
+  public var pendingActions: any PendingActionRepository
+  /// Returns a number in 0..<1, for the jitter of retries.
+  public var random: @Sendable () -> Double
+  /// Makes the remote of an account for a token; nil if the account does not belong to a server.
+  var makeRemote: @Sendable (Account, Secret) -> (any RemotePublishing & RemoteActions)?
+
+  public init(
+    outbox: any OutboxRepository, pendingActions: any PendingActionRepository,
+    random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
+    makeRemote: @escaping @Sendable (Account, Secret) -> (any RemotePublishing & RemoteActions)?
+  ) {
+    self.outbox = outbox
+    self.pendingActions = pendingActions
+    self.random = random
+    self.makeRemote = makeRemote
+  }
+}
+
+/// The publishing and the actions of an account, connected to its timelines.
+struct AccountWriting: Sendable {
+  /// The repositories that show changes. They are created after `AccountWriting`.
+  private final class Repositories: Sendable {
+    private struct State {
+      weak var timelines: ServerTimelineRepository?
+      weak var profiles: ServerProfiles?
+    }
+
+    private let state = Mutex(State())
+    var timelines: ServerTimelineRepository? { state.withLock(\.timelines) }
+    var profiles: ServerProfiles? { state.withLock(\.profiles) }
+
+    func set(_ timelines: ServerTimelineRepository, _ profiles: ServerProfiles?) {
+      state.withLock { ($0.timelines, $0.profiles) = (timelines, profiles) }
+    }
+  }
+
+  let publishing: ServerPublishing
+  let actions: ServerActions
+  private let repositories: Repositories
+
+  init(
+    _ account: AccountID, remote: any RemotePublishing & RemoteActions, _ dependencies: WritingDependencies,
+    cache: any TimelineCache, canSend: Bool, clock: any WallClock
+  ) {
+    let backoff = Backoff(random: dependencies.random)
+    let repositories = Repositories()
+    self.repositories = repositories
+    publishing = ServerPublishing(
+      .init(account: account, remote: remote, outbox: dependencies.outbox, cache: cache), canSend: canSend,
+      backoff: backoff,
+      clock: clock
+    ) { post, draft in
+      await repositories.timelines?.addPublished(post, from: draft)
+    } didPublish: { post, draft in
+      await repositories.timelines?.loadPublished(post, from: draft)
+    }
+    actions = ServerActions(
+      .init(account: account, remote: remote, pendingActions: dependencies.pendingActions, cache: cache),
+      canSend: canSend,
+      backoff: backoff,
+      clock: clock
+    ) { change in
+      repositories.timelines?.notify(change)
+    } updateRelationship: { action, result in
+      guard let account = action.account, let now = repositories.profiles?.updateRelationship(after: action, result)
+      else {
+        return
+      }
+      repositories.timelines?.notify(.relationship(now, account: account))
+    } didPerform: { action, post in
+      await repositories.timelines?.record(action, on: post)
+    }
+  }
+
+  /// A remote whose responses get the pending actions applied. Each response shows that the server can be reached.
+  func timelines(of server: any RemoteTimelines) -> any RemoteTimelines {
+    OverlayingTimelines(server: server, actions: actions.queue) { [publishing, actions] in
+      await publishing.serverDidRecover()
+      await actions.serverDidRecover()
+    }
+  }
+
+  /// A remote search whose results get the pending actions applied.
+  func search(of server: any RemoteSearch) -> any RemoteSearch {
+    OverlayingSearch(server: server, actions: actions.queue)
+  }
+
+  func show(in timelines: ServerTimelineRepository, profiles: ServerProfiles?) { repositories.set(timelines, profiles) }
+}

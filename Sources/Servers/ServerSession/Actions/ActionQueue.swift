@@ -1,0 +1,176 @@
+import Domain
+import FoundationEssentials
+import Runtime
+
+/// Sends the user's actions to a server, one at a time and in order.
+///
+/// An action that fails blocks only those that depend on it: an account must be followed before it can be added to a
+/// list. If the user toggles something while a request for it is in flight, only the last state is sent afterwards.
+actor ActionQueue {
+  nonisolated let refusals: Broadcast<RefusedAction>
+  /// The actions that the server has not confirmed.
+  nonisolated let unsentActions: Broadcast<[UserAction]>
+  nonisolated let stalls: Broadcast<StalledActions?>
+
+  let dependencies: ServerActions.Dependencies
+  let canSend: Bool
+  let backoff: Backoff
+  nonisolated let clock: any WallClock
+  let notify: @Sendable (SourceChange) -> Void
+  let updateRelationship: @Sendable (UserAction, ActionResult?) -> Void
+  /// Called for each action on a post, with the post as it is shown then.
+  let didPerform: @Sendable (UserAction, Post) async -> Void
+  /// The pending and recently completed actions.
+  nonisolated let overlay: OptimisticOverlay
+
+  /// The actions that the server has not confirmed, oldest first.
+  var waiting: [PendingAction] = [] {
+    didSet {
+      overlay.set(waiting)
+      unsentActions.notify(waiting.map(\.action))
+    }
+  }
+  private var isLoaded = false
+  /// The action whose request is in flight.
+  var inFlight: PendingAction?
+  /// The last confirmed state at the server, by slot, for slots with a pending action.
+  var confirmed: [String: Bool] = [:]
+  /// IDs of sent actions whose outcome is unknown.
+  var outcomeUnknown: Set<String> = []
+  /// IDs of completed actions that could not be deleted from the store.
+  var removalFailed: Set<String> = []
+  /// Undone reposts, removed from the cached timelines before the server has confirmed.
+  var withdrawn: [PostID: WithdrawnRepost] = [:]
+  var failure: TimelineError?
+  var failedRounds = 0
+  /// Failed attempts since the start, by action ID.
+  var attempts: [String: Int] = [:]
+  /// Whether a request has succeeded since the last connection failure.
+  var isReachable = false
+  nonisolated let unsupported: UnsupportedActions
+  private var isEnqueueing = false
+  private var enqueueWaiters: [CheckedContinuation<Void, Never>] = []
+
+  var sendTask: Task<Void, Never>?
+  var restTask: Task<Bool, Never>?
+  var needsAnotherRound = false
+  /// Whether the failed actions were already retried early because the server responded to another request.
+  var didRetryEarly = false
+  var idleWaiters: [CheckedContinuation<Void, Never>] = []
+
+  init(
+    _ dependencies: ServerActions.Dependencies, canSend: Bool, backoff: Backoff, clock: any WallClock,
+    notify: @escaping @Sendable (SourceChange) -> Void,
+    updateRelationship: @escaping @Sendable (UserAction, ActionResult?) -> Void,
+    didPerform: @escaping @Sendable (UserAction, Post) async -> Void
+  ) {
+    self.dependencies = dependencies
+    overlay = OptimisticOverlay(of: dependencies.account)
+    unsupported = UnsupportedActions(dependencies.cache, clock: clock)
+    self.canSend = canSend
+    self.backoff = backoff
+    self.clock = clock
+    refusals = Broadcast(clock: clock)
+    unsentActions = Broadcast(clock: clock)
+    stalls = Broadcast(clock: clock)
+    self.notify = notify
+    self.updateRelationship = updateRelationship
+    self.didPerform = didPerform
+  }
+
+  /// The overlay, with the stored actions loaded.
+  func loadedOverlay() async -> OptimisticOverlay {
+    try? await load()
+    return overlay
+  }
+
+  /// Sends the current list of pending actions to the observers.
+  func notifyUnsentActions() async {
+    try? await load()
+    unsentActions.notify(waiting.map(\.action))
+  }
+
+  /// Loads the actions that were stored in an earlier run and sends them.
+  func resumeSending() async {
+    try? await load()
+    if !waiting.isEmpty { scheduleSending() }
+  }
+
+  /// Enqueues an action and starts sending. Concurrent calls are served in order. Returns when the action is stored and
+  /// shown.
+  /// - Throws: `StoreError` if the action could not be stored.
+  func perform(_ action: UserAction) async throws(StoreError) {
+    if isEnqueueing { await withCheckedContinuation { enqueueWaiters.append($0) } }
+    isEnqueueing = true
+    defer { if enqueueWaiters.isEmpty { isEnqueueing = false } else { enqueueWaiters.removeFirst().resume() } }
+    try await enqueue(action)
+    scheduleSending()
+  }
+
+  private func enqueue(_ action: UserAction) async throws(StoreError) {
+    try await load()
+    let slot = action.slot
+    let before = waiting.last { slot == nil ? $0.action == action : $0.action.slot == slot }
+    // An action without a slot is queued once.
+    if slot == nil, before != nil { return }
+    if let slot, inFlight?.action.slot != slot, await isAlreadyApplied(action, slot, isFirst: before == nil) {
+      if let before {
+        // Dropped first so that it is not sent meanwhile.
+        drop(before)
+        do throws(StoreError) {
+          try await dependencies.pendingActions.remove(before)
+        } catch {
+          waiting.append(before)
+          throw error
+        }
+      }
+      return await applyOptimistically(action)
+    }
+    let pendingAction = PendingAction(account: dependencies.account, action: action, at: clock.now)
+    do throws(StoreError) {
+      try await dependencies.pendingActions.store(pendingAction)
+    } catch {
+      if let slot, before == nil { confirmed[slot] = nil }
+      throw error
+    }
+    waiting = waiting.filter { $0.id != before?.id } + [pendingAction]
+    await applyOptimistically(action)
+  }
+
+  /// Whether the server already has the state that the action requests.
+  /// - Parameter isFirst: Whether the cached post is as the server returned it: no action for this slot is pending.
+  private func isAlreadyApplied(_ action: UserAction, _ slot: String, isFirst: Bool) async -> Bool {
+    // Duration and notifications may differ from before.
+    if case .mute(.some, _) = action { return false }
+    if let confirmed = confirmed[slot] { return confirmed == action.isOn }
+    guard isFirst, let id = action.post, let isOn = action.isOn else { return false }
+    guard let isApplied = (try? await dependencies.cache.post(id)).flatMap(\.self)?.reflects(action) else {
+      return false
+    }
+    if !isApplied { confirmed[slot] = !isOn }
+    return isApplied
+  }
+
+  /// Removes an action from the queue. An action that has replaced it stays.
+  func drop(_ pendingAction: PendingAction) {
+    waiting.removeAll { $0.id == pendingAction.id }
+    outcomeUnknown.remove(pendingAction.id)
+    removalFailed.remove(pendingAction.id)
+    attempts[pendingAction.id] = nil
+    // The cached post has the server's state from now on.
+    if let slot = pendingAction.action.slot, !waiting.contains(where: { $0.action.slot == slot }) {
+      confirmed[slot] = nil
+    }
+  }
+
+  private func load() async throws(StoreError) {
+    guard !isLoaded else { return }
+    await unsupported.load()
+    let stored = try await dependencies.pendingActions.pendingActions(of: dependencies.account)
+    guard !isLoaded else { return }
+    isLoaded = true
+    waiting = stored
+    // Another instance of Tern may have ended while sending.
+    outcomeUnknown = Set(stored.map(\.id))
+  }
+}

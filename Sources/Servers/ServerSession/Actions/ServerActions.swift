@@ -1,0 +1,87 @@
+import Domain
+import Runtime
+
+/// The user's actions at a server: stored and shown immediately, sent as soon as the server can be reached.
+public final class ServerActions: ActionRepository {
+  /// The repositories and the remote that actions need.
+  public struct Dependencies: Sendable {
+    public var account: AccountID
+    public var remote: any RemoteActions
+    public var pendingActions: any PendingActionRepository
+    public var cache: any TimelineCache
+
+    public init(
+      account: AccountID, remote: any RemoteActions, pendingActions: any PendingActionRepository,
+      cache: any TimelineCache
+    ) {
+      self.account = account
+      self.remote = remote
+      self.pendingActions = pendingActions
+      self.cache = cache
+    }
+  }
+
+  private let allKinds: Set<UserAction.Kind>
+  private let dependencies: Dependencies
+  let queue: ActionQueue
+
+  /// - Parameters:
+  ///   - canSend: Whether actions are sent. If false, they stay queued.
+  ///   - notify: Called with changed and deleted posts.
+  ///   - updateRelationship: Called with each action on an account, when requested, undone and confirmed; the result
+  ///     is nil until the server responds.
+  ///   - didPerform: Called with each action on a post, when shown and when confirmed.
+  public convenience init(
+    _ dependencies: Dependencies, kinds: Set<UserAction.Kind> = Set(UserAction.Kind.allCases), canSend: Bool = true,
+    clock: any WallClock, notify: @escaping @Sendable (SourceChange) -> Void,
+    updateRelationship: @escaping @Sendable (UserAction, ActionResult?) -> Void = { _, _ in },
+    didPerform: @escaping @Sendable (UserAction, Post) async -> Void = { _, _ in }
+  ) {
+    self.init(
+      dependencies, kinds: kinds, canSend: canSend, backoff: Backoff(), clock: clock, notify: notify,
+      updateRelationship: updateRelationship, didPerform: didPerform)
+  }
+
+  init(
+    _ dependencies: Dependencies, kinds: Set<UserAction.Kind> = Set(UserAction.Kind.allCases), canSend: Bool = true,
+    backoff: Backoff, clock: any WallClock, notify: @escaping @Sendable (SourceChange) -> Void,
+    updateRelationship: @escaping @Sendable (UserAction, ActionResult?) -> Void = { _, _ in },
+    didPerform: @escaping @Sendable (UserAction, Post) async -> Void = { _, _ in }
+  ) {
+    allKinds = kinds
+    self.dependencies = dependencies
+    queue = ActionQueue(
+      dependencies, canSend: canSend, backoff: backoff, clock: clock, notify: notify,
+      updateRelationship: updateRelationship, didPerform: didPerform)
+  }
+
+  /// The kinds of actions that the server is not known to lack.
+  public var kinds: Set<UserAction.Kind> { allKinds.subtracting(queue.unsupported.kinds) }
+
+  /// - Throws: `StoreError` if the action could not be stored.
+  public func perform(_ action: UserAction) async throws(StoreError) { try await queue.perform(action) }
+
+  public func refusals() -> AsyncStream<RefusedAction> {
+    let refusals = queue.refusals.subscribe()
+    queue.clock.start { [queue] in await queue.resumeSending() }
+    return refusals
+  }
+
+  public func waitingActions() -> AsyncStream<[UserAction]> {
+    let waiting = queue.unsentActions.subscribe()
+    queue.clock.start { [queue] in await queue.notifyUnsentActions() }
+    return waiting
+  }
+
+  public func stalledActions() -> AsyncStream<StalledActions?> { queue.stalls.subscribe() }
+
+  /// - Throws: `TimelineError` if the server did not return the lists.
+  public func lists() async throws(TimelineError) -> [ListedTimeline] { try await dependencies.remote.lists() }
+
+  /// Sends the queued actions and returns when nothing more can be sent now.
+  /// - Returns: The reason why actions are still queued; nil if none is.
+  func sendPending() async -> TimelineError? { await queue.sendPending() }
+
+  /// Retries actions that failed because the server was unreachable: it has just responded.
+  func serverDidRecover() async { await queue.serverDidRecover() }
+}

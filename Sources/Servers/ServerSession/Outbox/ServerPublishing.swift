@@ -1,0 +1,161 @@
+import Domain
+import FoundationEssentials
+import Runtime
+
+/// Publishing as an account at a server: drafts are stored in the outbox first and sent as soon as possible.
+public final class ServerPublishing: PublishingRepository {
+  /// The repositories and the remote that publishing needs.
+  public struct Dependencies: Sendable {
+    public var account: AccountID
+    public var remote: any RemotePublishing
+    public var outbox: any OutboxRepository
+    public var cache: any TimelineCache
+
+    public init(
+      account: AccountID, remote: any RemotePublishing, outbox: any OutboxRepository, cache: any TimelineCache
+    ) {
+      self.account = account
+      self.remote = remote
+      self.outbox = outbox
+      self.cache = cache
+    }
+  }
+
+  public let canSend: Bool
+  private let dependencies: Dependencies
+  private let clock: any WallClock
+  private let limits: PublishingLimitsCache
+  private let sender: OutboxSender
+
+  /// - Parameters:
+  ///   - canSend: Whether posts are sent. If false, they stay in the outbox.
+  ///   - willNotify: Called with each published post before the observers of the outbox are notified.
+  ///   - didPublish: Called with each published post.
+  public convenience init(
+    _ dependencies: Dependencies, canSend: Bool = true, clock: any WallClock,
+    willNotify: @escaping @Sendable (Post, Draft) async -> Void = { _, _ in },
+    didPublish: @escaping @Sendable (Post, Draft) async -> Void = { _, _ in }
+  ) {
+    self.init(
+      dependencies, canSend: canSend, backoff: Backoff(), clock: clock, willNotify: willNotify, didPublish: didPublish)
+  }
+
+  init(
+    _ dependencies: Dependencies, canSend: Bool = true, backoff: Backoff, clock: any WallClock,
+    willNotify: @escaping @Sendable (Post, Draft) async -> Void = { _, _ in },
+    didPublish: @escaping @Sendable (Post, Draft) async -> Void = { _, _ in }
+  ) {
+    self.dependencies = dependencies
+    self.canSend = canSend
+    self.clock = clock
+    limits = PublishingLimitsCache(dependencies, clock: clock)
+    sender = OutboxSender(
+      dependencies, limits: limits, canSend: canSend, backoff: backoff, clock: clock, willNotify: willNotify,
+      didPublish: didPublish)
+  }
+
+  public func capabilities() async -> PublishingCapabilities { await limits.cachedOrDefault() }
+
+  public func loadCapabilities() async -> PublishingCapabilities {
+    (try? await limits.currentOrCachedCapabilities()) ?? PublishingCapabilities()
+  }
+
+  /// - Throws: `TimelineError` if the server did not return the source.
+  public func source(of post: PostID) async throws(TimelineError) -> PostSource {
+    try await dependencies.remote.source(of: post)
+  }
+
+  /// - Throws: `StoreError` if the drafts could not be stored in the outbox.
+  public func send(_ drafts: [Draft], delay: Double) async throws(StoreError) -> Bool {
+    let isEnqueued = try await dependencies.outbox.enqueue(drafts.map { entry(of: $0, delay: delay) })
+    await sender.resumeSending()
+    return isEnqueued
+  }
+
+  private func entry(of draft: Draft, delay: Double) -> OutboxEntry {
+    let now = clock.now
+    var draft = draft
+    (draft.account, draft.refusal) = (dependencies.account, nil)
+    return OutboxEntry(
+      draft: draft, key: UUID().uuidString, sentAt: now, notBefore: now.addingTimeInterval(min(max(0, delay), 3_600)))
+  }
+
+  public func outboxEvents() -> AsyncStream<OutboxEvent> {
+    let events = sender.events.subscribe()
+    clock.start { [sender, limits] in
+      await sender.resumeSending(notifiesAlways: true)
+      _ = await limits.cachedOrDefault()
+    }
+    return events
+  }
+
+  public func retry() async { await sender.retry() }
+
+  /// - Throws: `StoreError` if the outbox could not be written.
+  public func sendAgain(_ entry: DraftID) async throws(StoreError) { try await sender.sendAgain(entry) }
+
+  /// - Throws: `StoreError` if the outbox could not be written.
+  public func withdraw(_ entry: DraftID) async throws(StoreError) -> Draft? { try await sender.withdraw(entry) }
+
+  public func profiles(matching typed: String, limit: Int) async -> [Profile] {
+    (try? await dependencies.cache.profiles(matching: typed, limit: limit)) ?? []
+  }
+
+  /// Sends a draft and returns when nothing more can be done for it now.
+  /// - Throws: `StoreError` if it could not be stored in the outbox.
+  func sendNow(_ draft: Draft) async throws(StoreError) -> SendOutcome {
+    try await sender.send(entry(of: draft, delay: 0))
+  }
+
+  /// The capabilities, loaded if none are cached or they are outdated.
+  /// - Throws: `TimelineError` if none are cached and loading fails.
+  func currentCapabilities() async throws(TimelineError) -> PublishingCapabilities {
+    try await limits.currentOrCachedCapabilities()
+  }
+
+  public func profilesAtServer(matching typed: String, limit: Int) async -> [Profile] {
+    (try? await dependencies.remote.profiles(matching: typed, limit: limit)) ?? []
+  }
+
+  public func tags(matching typed: String, limit: Int) async -> [String] {
+    (try? await dependencies.cache.tags(matching: typed, limit: limit)) ?? []
+  }
+
+  public func tagsAtServer(matching typed: String, limit: Int) async -> [String] {
+    guard let known = TagSuggestions(startingWith: typed) else { return [] }
+    // A server may also return matches in the middle of a tag.
+    return ((try? await dependencies.remote.tags(matching: typed, limit: limit)) ?? []).filter(known.matches)
+  }
+
+  /// Sends the outbox and returns when nothing more can be sent now.
+  func sendPending() async -> SendReport { await sender.sendPending() }
+
+  /// Retries posts that failed because the server was unreachable: it has just responded.
+  func serverDidRecover() async { await sender.serverDidRecover() }
+}
+
+/// The result of sending an outbox.
+public struct SendReport: Hashable, Sendable {
+  /// The number of posts that the server accepted, and refused.
+  public var sent: Int
+  public var refused: Int
+  /// The number of posts still in the outbox, and why the first of them is.
+  public var waiting: Int
+  public var failure: TimelineError?
+  /// The number of posts that need the user's confirmation.
+  public var unconfirmed: Int
+  /// What the drafts requested and the published posts lack.
+  public var losses: [PublishingLoss]
+
+  public init(
+    sent: Int = 0, refused: Int = 0, waiting: Int = 0, failure: TimelineError? = nil, unconfirmed: Int = 0,
+    losses: [PublishingLoss] = []
+  ) {
+    self.sent = sent
+    self.refused = refused
+    self.waiting = waiting
+    self.failure = failure
+    self.unconfirmed = unconfirmed
+    self.losses = losses
+  }
+}

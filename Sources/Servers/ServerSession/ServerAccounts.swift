@@ -1,0 +1,235 @@
+import Domain
+import Runtime
+import Synchronization
+
+/// The server accounts. The `Source` of each is created when first requested.
+public final class ServerAccounts: SourceRepository {
+  /// The age in seconds from which a timeline is reloaded when shown.
+  private static let maxAge = 60.0
+
+  private let accountRepository: any ServerAccountRepository
+  private let credentials: any CredentialRepository
+  private let makeRemote: @Sendable (Account, Secret) -> (any RemoteServer)?
+  private let bounds: CacheBounds
+  private let hasLiveUpdates: Bool
+  private let syncsMarkers: Bool
+  private let notifies: Bool
+  private let writing: WritingDependencies?
+  private let isOffline: Bool
+  private let clock: any WallClock
+  /// The accounts used so far. All screens share their repositories, and so their requests and caches.
+  private let openAccounts = Mutex(State())
+  private let (notificationStream, newNotifications) = AsyncStream.makeStream(
+    of: NewNotifications.self, bufferingPolicy: .bufferingNewest(16))
+
+  private struct State {
+    var accounts: [AccountID: OpenAccount] = [:]
+    /// The accounts on screen; nil before this is known, when all count as shown.
+    var shownAccounts: Set<AccountID>?
+  }
+
+  /// - Parameters:
+  ///   - hasLiveUpdates: Whether new entries arrive automatically.
+  ///   - syncsMarkers: Whether read markers are synchronized with servers.
+  ///   - notifies: Whether observers are notified of changes at all; nil for the value of `hasLiveUpdates`.
+  ///   - isOffline: Whether to read only the cache and make no requests.
+  ///   - writing: nil for read-only accounts.
+  ///   - makeRemote: Creates the client of an account's server for a token; nil if the account has no server.
+  public init(
+    _ accounts: any ServerAccountRepository, credentials: any CredentialRepository, bounds: CacheBounds = CacheBounds(),
+    hasLiveUpdates: Bool, notifies: Bool? = nil, syncsMarkers: Bool = false, isOffline: Bool = false,
+    writing: WritingDependencies? = nil, clock: any WallClock,
+    makeRemote: @escaping @Sendable (Account, Secret) -> (any RemoteServer)?
+  ) {
+    accountRepository = accounts
+    self.credentials = credentials
+    self.bounds = bounds
+    self.hasLiveUpdates = hasLiveUpdates
+    self.syncsMarkers = syncsMarkers
+    self.notifies = notifies ?? hasLiveUpdates
+    self.writing = writing
+    self.isOffline = isOffline
+    self.clock = clock
+    self.makeRemote = makeRemote
+  }
+
+  /// - Throws: `storeFailed` if the accounts could not be read.
+  public func accounts() async throws(TimelineError) -> [Account] {
+    do throws(StoreError) {
+      return try await accountRepository.accounts()
+    } catch {
+      throw Task.isCancelled ? .cancelled : .storeFailed(error)
+    }
+  }
+
+  /// - Throws: Always `unknownAccount`: servers are not signed in to by password.
+  public func signIn(handle: String, password: String) async throws(SignInError) -> Account {
+    throw .unknownAccount(handle: handle)
+  }
+
+  public func source(of account: AccountID) -> Source? { open(account)?.source }
+
+  /// Sets the accounts on screen. Only these receive live updates. An account that is shown again loads what it
+  /// missed.
+  public func show(_ accounts: Set<AccountID>) {
+    openAccounts.withLock { state in
+      guard state.shownAccounts != accounts else { return }
+      state.shownAccounts = accounts
+      for (id, account) in state.accounts { account.timelines.setShown(accounts.contains(id)) }
+    }
+  }
+
+  /// Sends the queued actions and the outbox of an account.
+  /// - Returns: nil if the account does not belong to a server or is read-only.
+  func sendPending(of account: AccountID) async -> SendReport? {
+    guard let writing = open(account)?.writing else { return nil }
+    // Actions first: a muted account should not get a reply.
+    let failure = await writing.actions.sendPending()
+    var sent = await writing.publishing.sendPending()
+    sent.failure = sent.failure ?? failure
+    return sent
+  }
+
+  /// Sends a draft as an account and returns when nothing more can be done for it now.
+  /// - Returns: nil if the account does not belong to a server or is read-only.
+  /// - Throws: `StoreError` if the draft could not be stored in the outbox.
+  public func send(_ draft: Draft, as account: AccountID) async throws(StoreError) -> SendOutcome? {
+    try await open(account)?.writing?.publishing.sendNow(draft)
+  }
+
+  /// The publishing capabilities of an account, loaded if none are cached or they are outdated.
+  /// - Returns: nil if the account does not belong to a server or is read-only.
+  /// - Throws: `TimelineError` if none are cached and loading fails.
+  public func publishingCapabilities(of account: AccountID) async throws(TimelineError) -> PublishingCapabilities? {
+    try await open(account)?.writing?.publishing.currentCapabilities()
+  }
+
+  /// The post with an address or server ID: from the cache if possible, else from the server.
+  /// - Throws: `postUnavailable` if there is no such post; another error if the server could not be asked.
+  public func post(named name: String, for account: AccountID) async throws(TimelineError) -> Post {
+    guard let openAccount = open(account) else { throw .postUnavailable(id: PostID(name), reason: .notInSource) }
+    return try await openAccount.postLookup.post(named: name)
+  }
+
+  /// Sends unsent read markers before the program ends.
+  public func finish() async {
+    let markers = openAccounts.withLock { $0.accounts.values.compactMap(\.markers) }
+    await withTaskGroup(of: Void.self) { group in
+      for markers in markers { group.addTask { await markers.finish() } }
+    }
+  }
+
+  /// New notifications of all accounts, for a single consumer.
+  public func notifications() -> AsyncStream<NewNotifications> { notificationStream }
+
+  /// The timelines of an account; nil if it does not belong to a server.
+  func timelines(of account: AccountID) -> ServerTimelineRepository? { open(account)?.timelines }
+
+  private struct OpenAccount {
+    let source: Source
+    let timelines: ServerTimelineRepository
+    let markers: ServerReadMarkers?
+    let writing: AccountWriting?
+    let postLookup: PostLookup
+  }
+
+  private func open(_ account: AccountID) -> OpenAccount? {
+    guard account.kind == .mastodon else { return nil }
+    return openAccounts.withLock { state in
+      if let known = state.accounts[account] { return known }
+      let new = make(account)
+      new.timelines.setShown(state.shownAccounts?.contains(account) ?? true)
+      state.accounts[account] = new
+      return new
+    }
+  }
+
+  private func make(_ account: AccountID) -> OpenAccount {
+    let host = account.key.split(separator: "@").last.map(String.init) ?? account.key
+    let responses = ResponseMonitor()
+    let server = isOffline ? nil : server(of: account, host, responses)
+    let cache = accountRepository.cache(of: account)
+    let writing = writing.map { dependencies in
+      AccountWriting(
+        account,
+        remote: isOffline ? OfflineWriting(host: host) : self.writing(of: account, host, dependencies, responses),
+        dependencies,
+        cache: cache, canSend: !isOffline, clock: clock)
+    }
+    let remote: any RemoteTimelines = server ?? OfflineServer(host: host)
+    let dependencies = ServerTimelineRepository.Dependencies(
+      account: account, host: host, remote: writing?.timelines(of: remote) ?? remote, cache: cache,
+      search: accountRepository.search(of: account), threads: accountRepository.threads(of: account))
+    let timelines = ServerTimelineRepository(
+      dependencies, bounds: bounds, hasLiveUpdates: hasLiveUpdates && !isOffline, notifies: notifies, clock: clock
+    ) { [newNotifications] in
+      newNotifications.yield(NewNotifications(account: account, posts: $0))
+    }
+    responses.observe { [weak timelines] in timelines?.serverDidRespond() }
+    let threads: any ThreadRepository =
+      isOffline ? dependencies.threads : ServerThreadRepository(dependencies, clock: clock)
+    let profiles = server.map {
+      ServerProfiles(remote: $0, timelines: timelines, actions: writing?.actions.queue, clock: clock)
+    }
+    writing?.show(in: timelines, profiles: profiles)
+    let search: (any RemoteSearch)? = server.map { writing?.search(of: $0) ?? $0 }
+    let markers = syncsMarkers ? server.map { ServerReadMarkers(remote: $0, cache: cache, clock: clock) } : nil
+    let source = Source(
+      capabilities: SourceCapabilities(
+        jumps: [.oldest, .date], canRefresh: !isOffline, maxAge: isOffline ? nil : Self.maxAge,
+        fillsGapsAutomatically: !isOffline,
+        resolvesNames: !isOffline),
+      timelines: timelines, threads: threads, search: timelines, profiles: profiles,
+      histories: server.map { ServerPostHistories(remote: $0, clock: clock) },
+      serverSearch: search.map { CachedServerSearch(dependencies, remote: $0, clock: clock) },
+      actions: writing?.actions,
+      publishing: writing?.publishing, markers: markers)
+    let postLookup = PostLookup(
+      account: account, host: host, cache: cache, timelines: dependencies.remote, search: search)
+    return OpenAccount(source: source, timelines: timelines, markers: markers, writing: writing, postLookup: postLookup)
+  }
+}
+
+extension ServerAccounts {
+  private func server(of account: AccountID, _ host: String, _ responses: ResponseMonitor) -> SignedInTimelines {
+    SignedInTimelines(
+      signedIn: SignedIn(
+        account, host: host, accounts: accountRepository, credentials: credentials, clock: clock,
+        didRespond: { responses.notify() }, make: makeRemote))
+  }
+
+  private func writing(
+    of account: AccountID, _ host: String, _ dependencies: WritingDependencies, _ responses: ResponseMonitor
+  ) -> SignedInWriting {
+    SignedInWriting(
+      signedIn: SignedIn(
+        account, host: host, accounts: accountRepository, credentials: credentials, clock: clock,
+        didRespond: { responses.notify() }, make: dependencies.makeRemote))
+  }
+}
+
+/// Reports responses of a server to an observer that is set later.
+private final class ResponseMonitor: Sendable {
+  private let observer = Mutex<(@Sendable () -> Void)?>(nil)
+
+  func observe(_ observer: @escaping @Sendable () -> Void) { self.observer.withLock { $0 = observer } }
+
+  func notify() { observer.withLock { $0 }?() }
+}
+
+/// A remote that makes no requests, for offline use.
+private struct OfflineServer: RemoteTimelines {
+  let host: String
+
+  func overview() async throws(TimelineError) -> TimelineOverview { throw .offline(host: host, .offlineMode) }
+
+  func page(
+    of timeline: TimelineID, at position: RemotePosition, limit: Int
+  ) async throws(TimelineError) -> RemotePage {
+    throw .offline(host: host, .offlineMode)
+  }
+
+  func thread(of post: PostID) async throws(TimelineError) -> PostThread { throw .offline(host: host, .offlineMode) }
+
+  func events() -> AsyncStream<RemoteEvent> { AsyncStream { $0.finish() } }
+}

@@ -1,0 +1,356 @@
+import Domain
+import FoundationEssentials
+import Runtime
+import Synchronization
+
+/// The timelines of an account at a server. Cached pages are returned at once. Newer and older pages are loaded, stored
+/// in the cache and read from it.
+public final class ServerTimelineRepository: TimelineRepository, PostSearchRepository {
+  /// The server and the cache of an account.
+  public struct Dependencies: Sendable {
+    public var account: AccountID
+    /// The host name to display.
+    public var host: String
+    public var remote: any RemoteTimelines
+    public var cache: any TimelineCache
+    /// Search in the cache.
+    public var search: any PostSearchRepository
+    /// The cached threads.
+    public var threads: any ThreadRepository
+    let filters: AccountFilters
+
+    public init(
+      account: AccountID, host: String, remote: any RemoteTimelines, cache: any TimelineCache,
+      search: any PostSearchRepository, threads: any ThreadRepository
+    ) {
+      self.account = account
+      self.host = host
+      self.remote = remote
+      self.cache = cache
+      self.search = search
+      self.threads = threads
+      filters = AccountFilters(of: account, remote: remote, cache: cache)
+    }
+  }
+
+  private struct Pruning {
+    /// The time between two runs, in seconds.
+    static let interval = 86_400.0
+
+    var isRunning = false
+    var endedAt: Date?
+  }
+
+  /// The key by which concurrent requests are coalesced.
+  private enum Request: Hashable {
+    case overview
+    case newest(TimelineID)
+    case older(TimelineID)
+    case filling(PageCursor, TimelineID)
+  }
+
+  private let dependencies: Dependencies
+  private let bounds: CacheBounds
+  private let clock: any WallClock
+  private let fetcher: PageFetcher
+  private let broadcaster: ChangeBroadcaster
+  private let requests = RequestCoalescer<Request, Void>()
+  /// Timelines that the server is regenerating.
+  private let regeneratingTimelines = Mutex<Set<TimelineID>>([])
+  private let pruning = Mutex(Pruning())
+  private let additions = RecentAdditions()
+
+  /// - Parameters:
+  ///   - hasLiveUpdates: Whether new entries arrive automatically while there are observers.
+  ///   - notifies: Whether observers are notified of the user's actions; nil to notify if there are live updates.
+  ///   - alert: Called with new notifications, newest first.
+  public init(
+    _ dependencies: Dependencies, bounds: CacheBounds = CacheBounds(), hasLiveUpdates: Bool, notifies: Bool? = nil,
+    clock: any WallClock,
+    alert: @escaping @Sendable ([Post]) -> Void = { _ in }
+  ) {
+    self.dependencies = dependencies
+    self.bounds = bounds
+    self.clock = clock
+    fetcher = PageFetcher(dependencies, clock: clock)
+    broadcaster = ChangeBroadcaster(
+      dependencies, fetcher, isActive: hasLiveUpdates, notifies: notifies ?? hasLiveUpdates, clock: clock, alert: alert)
+  }
+
+  /// The timelines of the account. If none are cached and loading fails, they are Home and Notifications, which every
+  /// server has.
+  /// - Throws: `TimelineError` if `freshness` is `.fresh` and loading failed, if the cache failed, or if cancelled.
+  public func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
+    if freshness == .cached, let known = try await cachedOverview() { return known }
+    do throws(TimelineError) {
+      try await requests.response(for: .overview) { [dependencies, clock] () throws(TimelineError) in
+        let moment = clock.now
+        async let filters = dependencies.filters.refresh(clock: clock)
+        var overview = try await dependencies.remote.overview()
+        overview.asOf = moment
+        _ = await filters
+        overview.filters = await dependencies.filters.cached
+        try await dependencies.withCache { cache throws(StoreError) in try await cache.store(overview) }
+      }
+    } catch .cancelled {
+      throw .cancelled
+    } catch {
+      if freshness == .fresh { throw error }
+    }
+    return try await cachedOverview()
+      ?? TimelineOverview(timelines: [ListedTimeline(.home), ListedTimeline(.notifications)], isGrowing: true)
+  }
+
+  /// - Throws: `TimelineError` if the page could not be loaded or read.
+  public func page(
+    of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
+  ) async throws(TimelineError) -> TimelinePage {
+    if freshness == .fresh { try await loadNewest(of: timeline) }
+    if case .filling(let gap) = position { try await load(gap, of: timeline) }
+    guard let cached = try await cachedPage(of: timeline, at: position, limit: limit) else {
+      try await loadNewest(of: timeline)
+      guard let cached = try await cachedPage(of: timeline, at: position, limit: limit) else { return TimelinePage() }
+      return await overlaidPage(cached, timeline)
+    }
+    guard case .older = position, cached.page.posts.count < limit, cached.older != nil else {
+      return await overlaidPage(cached, timeline)
+    }
+    return await overlaidPage(try await older(than: cached, of: timeline, at: position, limit: limit), timeline)
+  }
+
+  /// A page of older entries: cached ones, then loaded ones. Pages without visible entries are skipped.
+  private func older(
+    than cached: CachedPage, of timeline: TimelineID, at position: PagePosition, limit: Int
+  ) async throws(TimelineError) -> CachedPage {
+    var page = cached
+    for _ in 0..<PageFetcher.maxEmptyPages {
+      guard let cursor = page.older else { return page }
+      do throws(TimelineError) {
+        try await loadOlder(than: cursor, of: timeline)
+      } catch {
+        // Return the cached entries. The error is thrown when the user reaches their end.
+        if cached.page.posts.isEmpty || error == .cancelled { throw error }
+        return cached
+      }
+      page = try await cachedPage(of: timeline, at: position, limit: limit) ?? page
+      if page.page.posts.count > cached.page.posts.count { return page }
+    }
+    // If all pages were empty, the next request continues from the same position.
+    if case .older(let cursor) = position, page.older != nil { page.page.older = page.page.older ?? cursor }
+    return page
+  }
+
+  /// Loads the newest entries of all timelines. Gaps are filled in Home and Notifications only, because of rate limits;
+  /// others are filled when the user reaches them.
+  /// - Returns: The number of new entries.
+  /// - Throws: The first `TimelineError`. Unless it affects all timelines, the others are loaded first.
+  func fetchNewest() async throws(TimelineError) -> Int {
+    var count = 0
+    var failure: TimelineError?
+    for timeline in try await overview(.fresh).timelines.map(\.id) {
+      do throws(TimelineError) {
+        let isWhole = timeline == .home || timeline == .notifications
+        count +=
+          try await isWhole ? fetcher.fetchAllNew(of: timeline) : fetcher.fetchNewest(of: timeline).posts.inserted.count
+      } catch .unknownTimeline {
+        continue
+      } catch {
+        if error.affectsAllTimelines { throw error }
+        failure = failure ?? error
+      }
+    }
+    await prune()
+    if let failure { throw failure }
+    return count
+  }
+
+  public func changes() -> AsyncStream<SourceChange> { broadcaster.changes() }
+
+  /// Returns at once: a server's timelines are loaded on request only.
+  public func waitUntilLoaded() async {}
+
+  /// Reports that the server has responded to a request.
+  func serverDidRespond() { broadcaster.serverDidRespond() }
+
+  /// Notifies the observers of a change.
+  func notify(_ change: SourceChange) { broadcaster.notify(change) }
+
+  /// Adds a published post to the timelines that will list it, until they are reloaded. A reply is also counted at its
+  /// parent.
+  func addPublished(_ post: Post, from draft: Draft) async {
+    if case .edit = draft.purpose { return }
+    additions.add(post, by: .published, at: clock.now)
+    await countReply(post, by: 1)
+  }
+
+  /// Changes the reply count of the parent until the server's own count replaces it. Mastodon counts public and
+  /// unlisted replies (app/models/status.rb, `increment_counter_caches`).
+  private func countReply(_ reply: Post, by number: Int) async {
+    guard let parent = reply.replyTo, [nil, .public, .unlisted].contains(reply.visibility) else { return }
+    let changed = try? await dependencies.cache.update(parent) { post in
+      var post = post
+      if let known = post.counts?.replies { post.counts?.replies = max(0, known + number) }
+      return post
+    }
+    if let changed = changed.flatMap(\.self) { notify(.changed(changed)) }
+  }
+
+  /// Applies an action on a post to the timelines that list such posts, such as Bookmarks, until they are reloaded.
+  func record(_ action: UserAction, on post: Post) async {
+    if case .delete = action { return await countReply(post, by: -1) }
+    if let addition = action.addition {
+      var entry = post
+      if addition == .reposted {
+        let owner = (try? await cachedOverview()).flatMap(\.self)?.profile
+        entry.repost = Repost(by: owner ?? Profile(handle: dependencies.account.key), at: clock.now)
+      }
+      additions.add(entry, by: addition, at: clock.now)
+    } else if let removal = action.removal {
+      let key = additions.remove(post, by: removal, at: clock.now)
+      if let key, removal == .reposted { notify(.withdrawn([key], from: nil)) }
+    }
+  }
+
+  /// Loads the newest Home entries after a post was published, since only the server knows the post's position.
+  func loadPublished(_ post: Post, from draft: Draft) async {
+    if case .edit = draft.purpose { return notify(.changed(post)) }
+    guard (try? await dependencies.cache.page(of: .home, at: .newest, limit: 1)).flatMap(\.self) != nil,
+      let fetched = try? await fetcher.fetchNewest(of: .home)
+    else { return }
+    for change in fetched.posts.changes(by: fetched.page, of: .home) { notify(change) }
+  }
+
+  /// Sets whether the account is on screen. It receives live updates only while it is.
+  func setShown(_ isShown: Bool) { broadcaster.setShown(isShown) }
+
+  /// - Throws: `TimelineError` if the cache could not be searched.
+  public func matches(
+    of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
+  ) async throws(TimelineError) -> TimelinePage {
+    var page = try await dependencies.search.matches(of: query, at: position, limit: limit, freshness)
+    page.posts = await dependencies.filters.applied(to: page.posts, in: .search, at: clock.now)
+    return page
+  }
+
+  /// - Throws: `TimelineError` if the cache could not be searched.
+  public func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
+    try await dependencies.search.matchCount(of: query, upTo: limit)
+  }
+}
+
+extension TimelineError {
+  /// Whether the error of one timeline applies to all.
+  fileprivate var affectsAllTimelines: Bool {
+    switch self {
+    case .offline, .timedOut, .untrustedHost, .storeFailed, .cancelled: true
+    default: isRateLimited
+    }
+  }
+}
+
+// MARK: - The cache
+
+extension ServerTimelineRepository {
+  private func cachedOverview() async throws(TimelineError) -> TimelineOverview? {
+    try await dependencies.withCache { cache throws(StoreError) in try await cache.overview() }
+  }
+
+  private func cachedPage(
+    of timeline: TimelineID, at position: PagePosition, limit: Int
+  ) async throws(TimelineError) -> CachedPage? {
+    try await dependencies.withCache { cache throws(StoreError) in
+      try await cache.page(of: timeline, at: position, limit: limit)
+    }
+  }
+
+  /// The page to return: the cached one with recent additions and filters applied.
+  private func overlaidPage(_ cached: CachedPage, _ timeline: TimelineID) async -> TimelinePage {
+    let cache = dependencies.cache
+    var page = await additions.apply(
+      to: cached, of: timeline, current: { (try? await cache.post($0)).flatMap(\.self) },
+      isCached: { (try? await cache.cursor(of: $0, in: timeline)).flatMap(\.self) != nil })
+    page.posts = await dependencies.filters.applied(
+      to: page.posts, in: timeline.filterScope, verdictsAsOf: cached.asOf, at: clock.now)
+    page.asOf = cached.asOf
+    page.isRegenerating = regeneratingTimelines.withLock { $0.contains(timeline) }
+    return page
+  }
+}
+
+// MARK: - Loading from the server
+
+extension ServerTimelineRepository {
+  private func loadNewest(of timeline: TimelineID) async throws(TimelineError) {
+    try await requests.response(for: .newest(timeline)) {
+      [fetcher, dependencies, clock, weak self] () throws(TimelineError) in
+      async let filters = dependencies.filters.refresh(clock: clock)
+      let fetched = try await fetcher.fetchNewest(of: timeline)
+      _ = await filters
+      self?.recordRegeneration(fetched.page, of: timeline)
+      self?.notify(withdrawn: fetched.posts.withdrawn, from: timeline)
+      for post in fetched.posts.changed where post.formerID != nil { self?.notify(.changed(post)) }
+      // The caller has the new entries with the response; other observers reload.
+      if !fetched.posts.inserted.isEmpty { self?.broadcaster.notifyWhenShared(.outdated(timeline)) }
+      // The server has accepted the session, so live updates can start again.
+      self?.broadcaster.resume()
+    }
+    // The caller does not wait for pruning.
+    Task(executorPreference: currentTaskExecutor) { [weak self] in await self?.prune() }
+  }
+
+  private func loadOlder(than cursor: RemoteCursor, of timeline: TimelineID) async throws(TimelineError) {
+    try await requests.response(for: .older(timeline)) { [fetcher] () throws(TimelineError) in
+      try await fetcher.fetchOlder(than: cursor, of: timeline)
+    }
+  }
+
+  private func load(_ gap: TimelineGap, of timeline: TimelineID) async throws(TimelineError) {
+    try await requests.response(for: .filling(gap.cursor, timeline)) { [fetcher, weak self] () throws(TimelineError) in
+      let filled = try await fetcher.fill(gap.cursor, of: timeline)
+      self?.notify(withdrawn: filled.withdrawn, from: timeline)
+    }
+  }
+
+  private func notify(withdrawn keys: [PostKey], from timeline: TimelineID) {
+    if !keys.isEmpty { broadcaster.notify(.withdrawn(keys, from: timeline)) }
+  }
+
+  private func recordRegeneration(_ page: RemotePage, of timeline: TimelineID) {
+    regeneratingTimelines.withLock { timelines in
+      if page.isRegenerating { timelines.insert(timeline) } else { timelines.remove(timeline) }
+    }
+  }
+
+  /// Prunes the cache once a day, in small batches.
+  private func prune() async {
+    let now = clock.now
+    let isDue = pruning.withLock { pruning in
+      let isRecent = pruning.endedAt.map { abs(now.timeIntervalSince($0)) < Pruning.interval } ?? false
+      guard !pruning.isRunning, !isRecent else { return false }
+      pruning.isRunning = true
+      return true
+    }
+    guard isDue else { return }
+    var hasMore: Bool? = true
+    while hasMore == true, !Task.isCancelled {
+      hasMore = try? await dependencies.cache.prune(to: bounds, now: clock.now)
+    }
+    // A run that was interrupted does not count, so the next call continues it.
+    let endedAt = hasMore == false ? now : nil
+    pruning.withLock { $0 = Pruning(endedAt: endedAt ?? $0.endedAt) }
+  }
+}
+
+extension ServerTimelineRepository.Dependencies {
+  /// Performs an operation on the cache.
+  /// - Throws: `storeFailed` if it failed; `cancelled` if the task was cancelled.
+  func withCache<Value>(
+    _ operation: (any TimelineCache) async throws(StoreError) -> Value
+  ) async throws(TimelineError) -> Value {
+    do throws(StoreError) {
+      return try await operation(cache)
+    } catch {
+      throw Task.isCancelled ? .cancelled : .storeFailed(error)
+    }
+  }
+}

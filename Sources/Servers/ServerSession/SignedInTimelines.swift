@@ -1,0 +1,75 @@
+import Domain
+import Synchronization
+
+/// The timelines, profiles and read markers of a signed-in account.
+struct SignedInTimelines: RemoteServer {
+  typealias Server = any RemoteServer
+
+  let signedIn: SignedIn<Server>
+
+  var hasSpareRequests: Bool { signedIn.currentServer?.hasSpareRequests ?? true }
+
+  func overview() async throws(TimelineError) -> TimelineOverview {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.overview() }
+  }
+
+  func page(
+    of timeline: TimelineID, at position: RemotePosition, limit: Int
+  ) async throws(TimelineError) -> RemotePage {
+    try await signedIn.withServer { server throws(TimelineError) in
+      try await server.page(of: timeline, at: position, limit: limit)
+    }
+  }
+
+  func filters() async throws(TimelineError) -> [ContentFilter]? {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.filters() }
+  }
+
+  func thread(of post: PostID) async throws(TimelineError) -> PostThread {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.thread(of: post) }
+  }
+
+  func profile(_ profile: Profile) async throws(TimelineError) -> ProfilePage {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.profile(profile) }
+  }
+
+  func history(of post: PostID) async throws(TimelineError) -> [PostVersion] {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.history(of: post) }
+  }
+
+  func matches(of words: String) async throws(TimelineError) -> ServerMatches {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.matches(of: words) }
+  }
+
+  func post(at address: String) async throws(TimelineError) -> Post? {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.post(at: address) }
+  }
+
+  func markers() async throws(TimelineError) -> [TimelineID: RemoteCursor]? {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.markers() }
+  }
+
+  func store(_ markers: [TimelineID: RemoteCursor]) async throws(TimelineError) -> Bool {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.store(markers) }
+  }
+
+  func events() -> AsyncStream<RemoteEvent> {
+    let used = TokenBox()
+    return BackpressuredEvents.stream { [signedIn] () throws(TimelineError) in
+      let session = try await signedIn.session()
+      used.token.withLock { $0 = session.token }
+      return session.server.events()
+    } passing: { [signedIn] event in
+      guard case .lost(.sessionExpired) = event, let token = used.token.withLock(\.self),
+        await signedIn.renewedSession(after: token) != nil
+      else { return event }
+      // The events continue with the new token.
+      return nil
+    }
+  }
+
+  /// The token that a stream was opened with.
+  private final class TokenBox: Sendable {
+    let token = Mutex<Secret?>(nil)
+  }
+}

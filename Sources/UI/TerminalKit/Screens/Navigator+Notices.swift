@@ -1,0 +1,43 @@
+/// Announcements, remarks and the bottom line.
+extension Navigator {
+  /// Shows a text above the bottom line until the next key; nil removes it.
+  public func announce(_ text: String?, isFailure: Bool = true) {
+    guard text != announcement?.text else { return }
+    announcement = text.map { ($0, isFailure) }
+    contentDidChange()
+  }
+
+  /// The left part of the last row.
+  public var bottomLine: BottomLine {
+    let status = palette.map { .prompt($0.prompt, $0.field) } ?? top.map(bottomLine) ?? .status("")
+    guard let text = remark ?? menu?.title else { return status }
+    // The typed text stays visible.
+    if menu == nil, case .prompt(_, let field) = status { return .prompt(text, field) }
+    return .status(text)
+  }
+
+  /// Shows a sentence in the bottom line until the next key.
+  public func showRemark(_ sentence: String) {
+    remark = sentence
+    contentDidChange()
+  }
+
+  /// Shows why a key does nothing. The back key on the root screen is ignored silently.
+  func showUnboundKey(_ sequence: KeySequence) {
+    if isAtRoot, sequence == keymap.keys(of: ProgramCommands.back).first { return }
+    remark = keymap.reason(for: sequence, among: unavailableCommands) ?? "\(sequence.label) does nothing here"
+  }
+
+  /// In fields and editors, keys edit the text. No reasons are shown there.
+  private var unavailableCommands: [UnavailableCommand] {
+    guard let top, focusedField == nil, focusedEditor == nil else { return [] }
+    return top.unavailableCommands + unavailableGlobalCommands()
+  }
+
+  func tooSmallMessage(width: Int) -> String {
+    let needed = "\(Self.smallestSize.width)×\(Self.smallestSize.height)"
+    guard let key = keymap.label(of: ProgramCommands.quit) else { return needed }
+    let sentences = ["\(needed) needed · \(key) quit", "\(needed) · \(key) quit", "\(needed) · \(key)"]
+    return sentences.first { $0.count <= width } ?? needed
+  }
+}

@@ -1,0 +1,239 @@
+/// Manages the screens, dispatches events to the focused one, and draws the visible panes and the bottom line.
+@MainActor
+public final class Navigator {
+  /// The minimum size of the terminal. Below it, only a message is drawn.
+  public nonisolated static let smallestSize = Size(width: 20, height: 5)
+
+  /// The maximum number of cached key assignments. Enough for the screens in use, and for posts with and without links
+  /// or content warning.
+  static let maxAssignments = 8
+
+  /// Called when the screen must be redrawn.
+  public var needsDisplay: (@MainActor () -> Void)?
+  /// Called when the root screens change.
+  public var rootsDidChange: (@MainActor () -> Void)?
+  /// Commands of every screen, listed after those of the top screen.
+  public var globalCommands: [AvailableCommand] = []
+  /// Commands of every screen that offers them, after its own.
+  public var sharedCommands: @MainActor () -> [AvailableCommand] = { [] }
+  /// Commands with precedence over those of the top screen.
+  public var precedingCommands: @MainActor () -> [AvailableCommand] = { [] }
+  /// Commands that change the pane layout.
+  public var layoutCommands: @MainActor () -> [AvailableCommand] = { [] }
+  /// Commands of every screen that cannot be used now, after those of the top screen.
+  public var unavailableGlobalCommands: @MainActor () -> [UnavailableCommand] = { [] }
+  /// The current keymap, for screens that show keys.
+  public let currentKeymap: Observed<Keymap>
+
+  /// All screens and their arrangement.
+  private(set) lazy var stack = ScreenStack { [weak self] in self?.screenNeedsDisplay($0) }
+  private let panes = PaneDrawing()
+  let hints = HintDrawing()
+  /// The top screen of the last draw; nil if a menu, the palette or a field had the focus. While it
+  /// stays on top, the hints are updated only after each frame.
+  weak var hintedScreen: (any ViewController)?
+  /// Whether the caller calls `prefetchLayout` after each flushed frame. Deferred work then runs there, otherwise
+  /// immediately.
+  public var deferWorkUntilFlushed = false
+  /// The work that runs after the next flushed frame, or before the next event; nil if none.
+  var deferredWork: (@MainActor () -> Void)?
+  /// Whether an event is being handled. A redraw follows.
+  private(set) var isHandling = false
+  var menu: KeyMenu? {
+    didSet { frontDidChange() }
+  }
+  /// The open palette, in front of an unchanged screen.
+  var palette: CommandPalette? {
+    didSet { frontDidChange() }
+  }
+  /// Loads the destinations for the palette asynchronously. Called when it opens.
+  public var findDestinations: (@MainActor (_ found: @escaping @MainActor ([PaletteEntry]) -> Void) -> Void)?
+  /// The text in the bottom line until the next key, for example why a key had no effect.
+  var remark: String?
+  /// The text above the bottom line until the next key, on all screens.
+  var announcement: (text: String, isFailure: Bool)?
+  /// The mouse regions of the last draw.
+  private(set) var regions: [MouseRegion] = []
+  /// The active drag.
+  var drag: Drag?
+  /// The active bindings, cached for the bottom line and the next key until something changes.
+  var bindings: [KeyBinding]?
+  /// Recent key assignments, newest first, cached because the same commands are usually offered again.
+  var assignments: [KeyAssignment] = []
+
+  public init(keymap: Keymap = .standard) {
+    currentKeymap = Observed(keymap)
+  }
+
+  public var keymap: Keymap { currentKeymap.value }
+
+  /// Replaces the keymap, closes the key menu and redraws all screens.
+  public func setKeymap(_ keymap: Keymap) {
+    currentKeymap.value = keymap
+    assignments = []
+    // The announcement may name keys of the previous keymap.
+    announcement = nil
+    panes.invalidateAll()
+    menu = nil
+    palette?.show(paletteCommands)
+    contentDidChange()
+  }
+
+  /// The note on the opening view, for example why opening takes long. Not shown once there is a screen.
+  public var openingNote = "" {
+    didSet { if openingNote != oldValue, top == nil { contentDidChange() } }
+  }
+
+  var size: Size { stack.size }
+
+  /// The root screen and those pushed on it, in order.
+  public var screens: [any ViewController] { stack.screens }
+
+  /// All screens, visible or not.
+  public var allScreens: [any ViewController] { stack.all }
+
+  /// The screen with the keyboard focus.
+  public var top: (any ViewController)? { stack.top }
+
+  public var isMenuOpen: Bool { menu != nil }
+
+  var isPaletteOpen: Bool { palette != nil }
+
+  public var isAtRoot: Bool { stack.isAtRoot }
+
+  /// Makes a screen the only root.
+  public func setRoot(_ viewController: any ViewController) {
+    change { $0.setRoots([viewController], focused: 0, isSplit: false) }
+    rootsDidChange?()
+  }
+
+  /// Pushes a screen on the stack.
+  public func push(_ viewController: any ViewController) {
+    change { $0.push(viewController) }
+  }
+
+  /// Returns to the previous screen; ignored on the root screen.
+  public func pop() {
+    guard !isAtRoot else { return }
+    change { $0.pop() }
+  }
+
+  /// Changes the screen stack. Closes menu and palette.
+  func change(_ change: (ScreenStack) -> Void) {
+    (menu, palette, drag) = (nil, nil, nil)
+    change(stack)
+    contentDidChange()
+  }
+
+  /// The field that gets printable keys; nil if none is focused.
+  public var focusedField: TextField? { palette?.field ?? top?.focusedField }
+
+  /// The editor that gets editing keys; nil if none is focused.
+  public var focusedEditor: TextEditor? { focusedField == nil ? top?.focusedEditor : nil }
+
+  public func handle(_ event: Event) {
+    runDeferredWork()
+    isHandling = true
+    defer { isHandling = false }
+    switch event {
+    case .key(let key): handle(key)
+    case .paste(let text): paste(text)
+    case .undecodable(let encoding): insertReplacement(encoding: encoding)
+    case .resize(let size):
+      stack.resize(to: size)
+      contentDidChange()
+    case .mouse(let mouse): handle(mouse)
+    // Focus changes of the window are not used yet.
+    case .focus: break
+    }
+  }
+
+  public func handle(_ key: Key) {
+    defer { focusedContentDidChange() }
+    remark = nil
+    announcement = nil
+    drag = nil
+    // Terminals send the same bytes for Alt with a key and for Escape followed by that key.
+    if let typed = key.withoutAlt, !isBound(key) {
+      handle(.escape)
+      return handle(typed)
+    }
+    // Without an extended keyboard protocol, terminals send the same bytes for Enter and Shift-Enter.
+    if key == .modified(.enter, .shift), activeBindings.binding(for: key) == nil { return handle(.enter) }
+    if size.isTooSmall { return quit(by: key) }
+    if let menu { return choose(key, from: menu) }
+    willHandleKey()
+    if focusedField?.handle(key) == true { return fieldDidChange() }
+    if focusedEditor?.handle(key) == true { return }
+    if let binding = activeBindings.binding(for: key) {
+      perform(binding, after: [key])
+    } else {
+      showUnboundKey(KeySequence([key]))
+    }
+  }
+
+  /// Removes the remark about the previous key, and notifies the top screen.
+  func willHandleKey() {
+    remark = nil
+    if palette == nil { top?.willHandleKey() }
+  }
+
+  /// Invalidates regions and bindings when a menu or the palette opens or closes.
+  private func frontDidChange() {
+    regions = []
+    bindings = nil
+  }
+
+  func fieldDidChange() {
+    if let palette { palette.fieldDidChange() } else { top?.fieldDidChange() }
+  }
+
+  /// Draws the visible panes and the bottom line.
+  public func draw(size: Size) -> Canvas {
+    stack.resize(to: size)
+    var canvas = Canvas(size: size)
+    guard !size.isTooSmall else {
+      canvas.draw(tooSmallMessage(width: size.width), row: 0, column: 0)
+      regions = []
+      return canvas
+    }
+    if top == nil { OpeningView(note: openingNote).draw(on: &canvas) }
+    let announced = announcement.map { AnnouncementView(text: $0.text, isFailure: $0.isFailure, size: size) }
+    let area = canvas.bounds.inset(bottom: 1 + (announced?.height ?? 0))
+    panes.draw(stack, on: &canvas, in: area) { [weak self] in self?.perform($0, in: $1) }
+    announced?.draw(on: &canvas, above: size.height - 1)
+    if let menu { draw(menu, on: &canvas) }
+    if let palette { draw(palette, on: &canvas) }
+    // The available commands may depend on the drawn size.
+    bindings = nil
+    prepareHints()
+    BottomLineView(content: bottomLine, hints: hints).draw(on: &canvas, row: size.height - 1)
+    regions = canvas.takeRegions()
+    return canvas
+  }
+}
+
+extension Navigator {
+  func contentDidChange() {
+    stack.updateSidebarHeader()
+    bindings = nil
+    needsDisplay?()
+  }
+
+  /// Redraws the top screen; other panes are not redrawn.
+  func focusedContentDidChange() {
+    if let top { panes.invalidate(top) }
+    contentDidChange()
+  }
+
+  func screenNeedsDisplay(_ screen: any ViewController) {
+    panes.invalidate(screen)
+    contentDidChange()
+  }
+}
+
+extension Size {
+  var isTooSmall: Bool {
+    width < Navigator.smallestSize.width || height < Navigator.smallestSize.height
+  }
+}

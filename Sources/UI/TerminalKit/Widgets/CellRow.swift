@@ -1,0 +1,129 @@
+/// The content of one row of a `CellList`.
+public protocol CellRow: Hashable {
+  /// Unique in its list.
+  var id: String { get }
+  /// Indentation in cells.
+  var indent: Int { get }
+  /// Whether a dot marks the first line.
+  var isMarked: Bool { get }
+  /// Whether a thin bar marks the row as the subject of the list.
+  var isSubject: Bool { get }
+  /// A heading above the row, across the list, for example a day.
+  var heading: String? { get }
+  /// The position in a tree of rows; nil outside of trees.
+  var branch: Branch? { get }
+  /// A picture below the lines, shown if the row is wide enough.
+  var image: CellImage? { get }
+  /// Whether a click opens links of the row even if it is not selected.
+  var opensLinksUnselected: Bool { get }
+
+  /// Lays out the row in lines of at most `width` cells; returns at least one line.
+  @MainActor func lines(width: Int) -> [StyledText]
+}
+
+extension CellRow {
+  public var indent: Int { branch.map { 2 * ($0.ancestorsContinue.count + 1) } ?? 0 }
+  public var isMarked: Bool { false }
+  public var isSubject: Bool { false }
+  public var heading: String? { nil }
+  public var branch: Branch? { nil }
+  public var opensLinksUnselected: Bool { false }
+  public var image: CellImage? { nil }
+}
+
+/// The position of a row in a tree that is listed from top to bottom.
+public struct Branch: Hashable, Sendable {
+  /// For each ancestor, outermost first: whether it has further siblings below.
+  var ancestorsContinue: [Bool]
+  /// Whether the row is the last of its siblings.
+  public var isLast: Bool
+
+  public init(ancestorsContinue: [Bool], isLast: Bool) {
+    self.ancestorsContinue = ancestorsContinue
+    self.isLast = isLast
+  }
+
+  /// The branches of rows below a common root.
+  /// - Parameter levels: the depth of each row, from 0.
+  public static func branches(ofLevels levels: [Int]) -> [Branch] {
+    var follows: [Bool] = []
+    let reversed = levels.reversed().map { level -> Branch in
+      let known = follows + Array(repeating: false, count: max(0, level + 1 - follows.count))
+      follows = known[..<level] + [true]
+      return Branch(ancestorsContinue: Array(known[..<level]), isLast: !known[level])
+    }
+    return reversed.reversed()
+  }
+
+  /// The tree lines beside a line of the row in `width` cells; the innermost levels if there are too many.
+  func lines(at kind: LineKind, width: Int) -> String {
+    let own =
+      switch kind {
+      case .above: "│ "
+      case .first: isLast ? "└ " : "├ "
+      case .further: isLast ? "  " : "│ "
+      }
+    return (ancestorsContinue.map { $0 ? "│ " : "  " } + [own]).suffix(width / 2).joined()
+  }
+
+  enum LineKind {
+    case above, first, further
+  }
+}
+
+/// The layout of a row, cached for the last width. Shared by lists that show an equal row. The type is not generic
+/// because generic lookups are too slow for properties that are read hundreds of times a key.
+@MainActor
+final class ListCell {
+  let isMarked: Bool
+  let isSubject: Bool
+  let branch: Branch?
+  let opensLinksUnselected: Bool
+  private let requestedIndent: Int
+  private let heading: String?
+  private let image: CellImage?
+  private let layOut: (_ width: Int) -> [StyledText]
+  /// The list width of the cached lines.
+  private var width = 0
+  private var renderedLines: [Canvas.RenderedLine] = []
+  private var cachedHeading: (width: Int, renderedLine: Canvas.RenderedLine)?
+
+  init(_ row: some CellRow) {
+    (isMarked, isSubject, branch) = (row.isMarked, row.isSubject, row.branch)
+    opensLinksUnselected = row.opensLinksUnselected
+    (requestedIndent, heading, image) = (row.indent, row.heading, row.image)
+    layOut = { row.lines(width: $0) }
+  }
+
+  /// The indentation, at most a quarter of the width.
+  func indent(width: Int) -> Int { min(requestedIndent, width / 4) }
+
+  /// - Parameter spacing: empty lines between the heading and the row.
+  func height(width: Int, spacing: Int) -> Int { lines(width: width).count + headingHeight(spacing: spacing) }
+
+  /// The heading as a line across the list: "── 19 November ─────"; nil if the row has none.
+  func renderedHeading(width: Int) -> Canvas.RenderedLine? {
+    guard let heading else { return nil }
+    if let cachedHeading, cachedHeading.width == width { return cachedHeading.renderedLine }
+    let line = TextLayout.truncate(StyledText("── \(TextLayout.sanitized(heading)) ", .muted), to: width)
+    let rest = String(repeating: "─", count: max(0, width - TextLayout.width(of: line.plain)))
+    let renderedLine = Canvas.RenderedLine(line + StyledText(rest, .rule), width: width)
+    cachedHeading = (width, renderedLine)
+    return renderedLine
+  }
+
+  /// - Parameter spacing: empty lines between the heading and the row.
+  func headingHeight(spacing: Int) -> Int { heading == nil ? 0 : 1 + spacing }
+
+  /// - Parameter width: the width of the list.
+  func lines(width: Int) -> [Canvas.RenderedLine] {
+    if width == self.width { return renderedLines }
+    let lineWidth = width - indent(width: width)
+    renderedLines = layOut(lineWidth).map { Canvas.RenderedLine($0, width: lineWidth) }
+    if let image, image.size.width <= lineWidth {
+      renderedLines += [Canvas.RenderedLine(StyledText(), width: lineWidth)] + image.renderedLines
+    }
+    self.width = width
+    return renderedLines
+  }
+}

@@ -1,0 +1,187 @@
+import Domain
+import FoundationEssentials
+import Runtime
+import Synchronization
+import TerminalKit
+import TestSupport
+import Testing
+import TimelineCore
+
+@testable import Outbox
+
+/// The outbox screen with its presenter, on a virtual clock with fakes around it.
+@MainActor
+final class OutboxHarness {
+  static let account = AccountID.demo("ada")
+
+  let clock = VirtualClock(now: .noon)
+  let runner = TaskRunner()
+  let publishing: FakeOutbox
+  let actions: FakeActions
+  let stored = FakeDrafts()
+  let drafts: ObservableDrafts
+  let history = ActionHistory()
+  let navigator = Navigator()
+  private(set) var navigation: [String] = []
+  private(set) var messages: [String] = []
+
+  init() {
+    UTF8Locale.set()
+    publishing = FakeOutbox(clock: clock)
+    actions = FakeActions(clock: clock)
+    drafts = ObservableDrafts(stored, clock: clock)
+  }
+
+  @discardableResult
+  func open() async -> OutboxHarness {
+    let account = Account(
+      id: Self.account, profile: .fixture(handle: "ada@demo", name: "Ada Lovelace"), origin: .demo)
+    let dependencies = OutboxDependencies(
+      account: account, publishing: publishing, actions: actions, drafts: drafts, history: history,
+      announce: { [weak self] text, _ in self?.messages.append(text) }, clock: clock, runner: runner)
+    let router = OutboxRouter(
+      edit: { [weak self] in self?.navigation.append("edit: \($0.text)\($1 ? ", saved" : "")") },
+      startNewDraft: { [weak self] in self?.navigation.append("new") },
+      signInAgain: { [weak self] in self?.navigation.append("sign in") })
+    navigator.setRoot(OutboxAssembly.make(dependencies: dependencies, router: router))
+    await settle()
+    return self
+  }
+
+  func settle() async { await clock.settle(runner) }
+  func wait(_ seconds: Double) async { await clock.advance(by: seconds, runner) }
+
+  /// - Parameter names: The keys as named by tmux: `x y`.
+  func press(_ names: KeySequence) async {
+    for key in names.keys { navigator.handle(key) }
+    await settle()
+  }
+
+  func lines(width: Int = 60, height: Int = 16) -> [String] {
+    navigator.draw(size: Size(width: width, height: height)).lines
+  }
+
+  func screen(width: Int = 60, height: Int = 16) -> String {
+    lines(width: width, height: height).joined(separator: "\n")
+  }
+
+  /// The lines between the two rules, without empty ones.
+  func list(width: Int = 60, height: Int = 24) -> [String] {
+    lines(width: width, height: height).dropFirst(2).dropLast(2).filter { !$0.isEmpty }
+  }
+
+  func draft(_ text: String, minutesAgo: Double = 5) -> Draft {
+    Draft(id: DraftID(text), account: Self.account, text: text, changedAt: .noon.minutesAgo(minutesAgo))
+  }
+
+  func entry(
+    _ text: String, _ state: OutboxEntry.State, secondsLeft: Double = 0, sentMinutesAgo: Double = 1
+  ) -> OutboxEntry {
+    OutboxEntry(
+      draft: draft(text), key: text, sentAt: .noon.minutesAgo(sentMinutesAgo),
+      notBefore: .noon.addingTimeInterval(secondsLeft), state: state)
+  }
+}
+
+/// An action repository with the unsent actions that a test sets.
+final class FakeActions: ActionRepository {
+  let kinds: Set<UserAction.Kind> = []
+  let unsent: Broadcast<[UserAction]>
+
+  init(clock: any WallClock) {
+    unsent = Broadcast(clock: clock)
+  }
+
+  func perform(_ action: UserAction) async throws(StoreError) {}
+  func refusals() -> AsyncStream<RefusedAction> { AsyncStream { $0.finish() } }
+  func waitingActions() -> AsyncStream<[UserAction]> { unsent.subscribe() }
+  func lists() async throws(TimelineError) -> [ListedTimeline] { [] }
+}
+
+/// An outbox with the entries that a test sets.
+final class FakeOutbox: PublishingRepository {
+  private struct State {
+    var entries: [OutboxEntry] = []
+    var done: [String] = []
+    var error: StoreError?
+    var canSend = true
+  }
+
+  private let state = Mutex(State())
+  let news: Broadcast<OutboxEvent>
+  var canSend: Bool {
+    get { state.withLock(\.canSend) }
+    set { state.withLock { $0.canSend = newValue } }
+  }
+
+  init(clock: any WallClock) {
+    news = Broadcast(clock: clock)
+  }
+
+  /// The requests so far.
+  var done: [String] { state.withLock(\.done) }
+  var error: StoreError? {
+    get { state.withLock(\.error) }
+    set { state.withLock { $0.error = newValue } }
+  }
+
+  func setEntries(_ entries: [OutboxEntry]) {
+    state.withLock { $0.entries = entries }
+    news.notify(.entries(entries))
+  }
+
+  func capabilities() async -> PublishingCapabilities { PublishingCapabilities() }
+  func source(of post: PostID) async throws(TimelineError) -> PostSource { PostSource(text: "", warning: "") }
+  func send(_ drafts: [Draft], delay: Double) async throws(StoreError) -> Bool { true }
+
+  func outboxEvents() -> AsyncStream<OutboxEvent> {
+    let listener = news.subscribe()
+    news.notify(.entries(state.withLock(\.entries)))
+    return listener
+  }
+
+  func retry() async { state.withLock { $0.done.append("retry") } }
+
+  func sendAgain(_ entry: DraftID) async throws(StoreError) {
+    if let error { throw error }
+    state.withLock { $0.done.append("send \(entry.rawValue)") }
+  }
+
+  /// Posts being sent cannot be withdrawn.
+  func withdraw(_ entry: DraftID) async throws(StoreError) -> Draft? {
+    if let error { throw error }
+    let withdrawn = state.withLock { state -> OutboxEntry? in
+      guard let index = state.entries.firstIndex(where: { $0.id == entry }) else { return nil }
+      if case .sending = state.entries[index].state { return nil }
+      return state.entries.remove(at: index)
+    }
+    guard let withdrawn else { return nil }
+    news.notify(.entries(state.withLock(\.entries)))
+    return withdrawn.draft
+  }
+
+  func profiles(matching typed: String, limit: Int) async -> [Profile] { [] }
+}
+
+/// Drafts in memory, with an optional error.
+final class FakeDrafts: DraftRepository {
+  let all = Mutex<[Draft]>([])
+  let error = Mutex<StoreError?>(nil)
+
+  var texts: [String] { all.withLock { $0.map(\.text) } }
+
+  func drafts() async throws(StoreError) -> [Draft] {
+    if let error = error.withLock({ $0 }) { throw error }
+    return all.withLock { $0 }
+  }
+
+  func store(_ draft: Draft) async throws(StoreError) {
+    if let error = error.withLock({ $0 }) { throw error }
+    all.withLock { all in all = [draft] + all.filter { $0.id != draft.id } }
+  }
+
+  func remove(_ draft: DraftID) async throws(StoreError) {
+    if let error = error.withLock({ $0 }) { throw error }
+    all.withLock { all in all.removeAll { $0.id == draft } }
+  }
+}

@@ -1,0 +1,139 @@
+import Domain
+import Foundation
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import PostCell
+
+@MainActor @Suite struct PostCommandsTests {
+  private let presenter = SpyPresentation()
+
+  private func bindings(_ cell: PostCellViewModel, canBeOpened: Bool = true) -> [KeyBinding] {
+    Keymap.standard.bindings(
+      of: PostCommands.availableCommands(for: cell, at: 7, canBeOpened: canBeOpened, presenter: presenter))
+  }
+
+  @Test func `Each key acts on the post in its row`() {
+    let cell = PostCellViewModel(.fixture(warning: "Tea"), now: .noon)
+    for binding in bindings(cell) {
+      if case .perform(let action) = binding.effect { action() }
+    }
+    #expect(
+      presenter.calls == ["open 7", "toggle 7", "address 7", "copy address 7", "copy text 7", "pager 7", "editor 7"])
+  }
+
+  /// The reason that the key of an unavailable command shows.
+  private func reason(_ command: Command, for cell: PostCellViewModel? = PostCellViewModel(.fixture(), now: .noon))
+    -> String?
+  {
+    PostCommands.unavailableCommands(for: cell, at: 7, presenter: presenter).first { $0.command == command }?.reason
+  }
+
+  @Test func `Each command that a plain post lacks has a reason`() {
+    #expect(reason(PostCommands.links) == "No links in this post")
+    #expect(reason(PostCommands.pictures) == "No pictures in this post")
+    #expect(reason(PostCommands.toggleWarning) == "No content warning on this post")
+    #expect(reason(PostCommands.versions) == "No earlier versions of this post")
+    #expect(reason(PostCommands.links, for: nil) == "No post selected")
+    let available = Set(
+      PostCommands.availableCommands(for: PostCellViewModel(.fixture(), now: .noon), at: 7, presenter: presenter).map(
+        \.command))
+    let leaves = [
+      PostCommands.open, PostCommands.toggleWarning, PostCommands.links, PostCommands.authorProfile,
+      PostCommands.versions, PostCommands.pictures, PostCommands.openInBrowser, PostCommands.copyText,
+    ]
+    #expect(leaves.filter { !available.contains($0) && reason($0) == nil } == [])
+  }
+
+  @Test func `Actions say whose post or which account forbids them`() {
+    let post = Post.fixture()
+    let author = post.author!
+    let other = Profile(handle: "someone-else", name: "Someone")
+    presenter.availability = PostActionAvailability(on: post, by: other, [], canWrite: false)
+    #expect(reason(PostActionCommands.favourite) == "This account is read-only")
+    #expect(reason(ProfileActionCommands.mute) == "This account is read-only")
+    presenter.availability = PostActionAvailability(on: post, by: other, [.favourite, .delete, .pin], canWrite: true)
+    #expect(reason(PostActionCommands.delete) == "This is not your post")
+    #expect(reason(PostActionCommands.vote) == "No open poll in this post")
+    #expect(reason(PostActionCommands.repost) == "Not available for this post")
+    presenter.availability = PostActionAvailability(on: post, by: author, [.favourite, .delete, .pin], canWrite: true)
+    #expect(reason(ProfileActionCommands.followAuthor) == "This is your own post")
+  }
+
+  @Test func `Pictures open only after the warning is revealed, and a notice says so`() throws {
+    presenter.destinations.pictures = "its video"
+    for isRevealed in [false, true] {
+      var cell = PostCellViewModel(.fixture(warning: "Tea"), now: .noon)
+      cell.warning?.isRevealed = isRevealed
+      let binding = try #require(bindings(cell).binding(for: .character("m")))
+      if case .perform(let action) = binding.effect { action() }
+    }
+    #expect(presenter.calls == ["hidden pictures 7", "pictures 7"])
+  }
+
+  @Test func `A command acts on its post even if the post has moved to another row`() {
+    let availableCommands = bindings(PostCellViewModel(.fixture(warning: "Tea"), now: .noon))
+    presenter.moved = ["7": 9]
+    for binding in availableCommands { if case .perform(let action) = binding.effect { action() } }
+    #expect(
+      presenter.calls == ["open 9", "toggle 9", "address 9", "copy address 9", "copy text 9", "pager 9", "editor 9"])
+  }
+
+  @Test func `A command for a post that is gone only shows a notice`() {
+    let availableCommands = bindings(PostCellViewModel(.fixture(), now: .noon))
+    presenter.moved.updateValue(nil, forKey: "7")
+    for binding in availableCommands { if case .perform(let action) = binding.effect { action() } }
+    #expect(presenter.calls == Array(repeating: "gone", count: availableCommands.count))
+  }
+
+  @Test func `The menu of people opens the account that it names`() throws {
+    presenter.destinations = PostLinksViewModel(profiles: ["Ada · @ada", "Grace · @grace", "Alan · @alan"])
+    let person = try #require(
+      PostCommands.availableCommands(for: PostCellViewModel(.fixture(), now: .noon), at: 7, presenter: presenter)
+        .first { $0.command == PostCommands.authorProfile })
+    guard case .menu(let entries) = person.effect else {
+      Issue.record("no menu")
+      return
+    }
+    // The group of accounts has changed, and so has the row.
+    presenter.destinations.profiles = ["Ada · @ada", "Alan · @alan"]
+    presenter.moved = ["7": 2]
+    for entry in entries() { if case .perform(let action) = entry.effect { action() } }
+    #expect(presenter.calls == ["person 0 2", "gone", "person 1 2"])
+  }
+
+  @Test func `A link opens what its menu entry names, or nothing`() throws {
+    let url = "https://far.example/tags/loom"
+    presenter.destinations = PostLinksViewModel(links: [url: "#loom"])
+    guard
+      case .menu(let entries) = PostCommands.linkMenu(of: [url], presenter.destinations, at: 7, presenter).effect,
+      case .perform(let follow)? = entries().first?.effect
+    else {
+      Issue.record("no menu")
+      return
+    }
+    follow()
+    presenter.destinations = PostLinksViewModel(links: [url: "#lathe"])
+    follow()
+    #expect(presenter.calls == ["follow \(url) 7", "gone"])
+  }
+
+  @Test func `An opened post has no command to open it`() {
+    let keys = bindings(PostCellViewModel(.fixture(), now: .noon), canBeOpened: false).flatMap(\.keys)
+    #expect(keys == ["v", "y", "Y", "P", "E"].map { .character($0) })
+  }
+
+  @Test(arguments: [(false, "reveal"), (true, "fold")]) func `The hint of z names its effect`(
+    isRevealed: Bool, hint: String
+  ) {
+    let warned = Post.fixture(id: "2", warning: "Tea")
+    let quoting = Post.fixture(quote: .shown(warned))
+    for cell in [
+      PostCellViewModel(warned, now: .noon, isRevealed: isRevealed),
+      PostCellViewModel(full: warned, now: .noon, isRevealed: isRevealed),
+      PostCellViewModel(full: quoting, now: .noon, isRevealed: isRevealed),
+    ] { #expect(bindings(cell).binding(for: .character("z"))?.hint == hint) }
+    #expect(bindings(PostCellViewModel(.fixture(), now: .noon)).binding(for: .character("z")) == nil)
+  }
+}

@@ -1,0 +1,112 @@
+import Domain
+import Foundation
+import PostCell
+import Runtime
+import ScreenSupport
+import TerminalKit
+import TestSupport
+import TimelineCore
+
+@testable import PostDetail
+
+/// A presenter with its dependencies on a virtual clock.
+@MainActor
+final class PostDetailHarness {
+  let clock = VirtualClock(now: .noon)
+  let runner = TaskRunner()
+  let view = SpyPostDetailView()
+  let log = SpyEventLog()
+  let clipboard = SpyClipboard()
+  let cache = PostCache()
+  let keymap = Observed(Keymap.standard)
+  let time = Observed(TimeStyle.ages)
+  let opener: SpyLinkOpener
+  let loadThread: StubLoadThread
+  private(set) var opened: [PostID] = []
+  private(set) var navigations: [String] = []
+  /// The opened destinations of posts.
+  private(set) var destinations: [PostDestination] = []
+  private let known: Post?
+  private let navigation: NavigationCapabilities
+  private let reloadDelay: Double
+  /// Loads the post's pictures; nil without pictures.
+  var showPicture: (any ShowPictureUseCase)?
+  private(set) lazy var router = PostRouter(
+    showPost: { [weak self] in self?.open($0.id) }, show: { [weak self] in self?.destinations.append($0) },
+    showLogin: { [weak self] in self?.navigations.append("login") })
+  private(set) lazy var presenter = {
+    let preview = showPicture.map { PostPreview($0, style: { PictureStyle() }, clock: clock, runner: runner) }
+    let presenter = PostDetailPresenter(
+      of: subject, loadThread, preview: preview, services: services, session: session, router: router)
+    presenter.view = view
+    return presenter
+  }()
+
+  convenience init(
+    _ answers: StubLoadThread.Response..., known: Post? = nil, linkError: LinkError? = nil,
+    navigation: NavigationCapabilities = NavigationCapabilities(),
+    reloadDelay: Double = 0, hasSpareRequests: Bool = true
+  ) {
+    self.init(
+      answers: answers, known: known, linkError: linkError, navigation: navigation, reloadDelay: reloadDelay,
+      hasSpareRequests: hasSpareRequests)
+  }
+
+  init(
+    answers: [StubLoadThread.Response], known: Post? = nil, linkError: LinkError? = nil,
+    navigation: NavigationCapabilities = NavigationCapabilities(),
+    reloadDelay: Double = 0, hasSpareRequests: Bool = true
+  ) {
+    self.reloadDelay = reloadDelay
+    self.known = known
+    self.navigation = navigation
+    loadThread = StubLoadThread(answers, hasSpareRequests: hasSpareRequests, clock: clock)
+    opener = SpyLinkOpener(error: linkError)
+  }
+
+  var subject: PostDetailSubject {
+    PostDetailSubject(PostRef(account: nil, id: PostID("1")), knownPost: known, reloadDelay: reloadDelay)
+  }
+
+  var session: AccountSession { AccountSession(account: .fixture(), navigation: navigation, cache: cache) }
+
+  var services: AppServices {
+    AppServices(
+      openLink: OpenLink(opener: opener), clipboard: clipboard, keymap: keymap, time: time, clock: clock,
+      runner: runner, log: log)
+  }
+
+  func open(_ id: PostID) { opened.append(id) }
+
+  /// Opens the screen and completes all work that needs no time.
+  func open() async {
+    presenter.viewDidLoad()
+    presenter.viewDidAppear()
+    await settle()
+  }
+
+  func pass(seconds: Double) async {
+    clock.advance(to: clock.now.addingTimeInterval(seconds))
+    await settle()
+  }
+
+  /// Returns when all work is done or sleeps on the clock.
+  func settle() async { await clock.settle(runner) }
+}
+
+extension PostThread {
+  /// Two posts above, the post "1", two replies and a deleted one.
+  static let fixture = PostThread(
+    ancestors: [
+      .unavailable(id: PostID("0"), reason: .notInSource),
+      .post(.fixture(id: "2", text: "Is it done?", warning: "Tea")),
+    ],
+    post: .fixture(
+      links: [Link(url: "https://timeline.example/compiler")], url: "https://timeline.example/1", replyTo: "2",
+      warning: "Coffee"),
+    replies: [
+      .init(entry: .post(.fixture(id: "3", text: "Well done.")), depth: 0),
+      .init(entry: .post(.fixture(id: "4", text: "Thank you.", url: "https://timeline.example/4")), depth: 1),
+      .init(entry: .unavailable(id: nil, reason: .deleted), depth: 7),
+    ])
+}

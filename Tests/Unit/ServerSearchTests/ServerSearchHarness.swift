@@ -1,0 +1,132 @@
+import Domain
+import Foundation
+import PostCell
+import Runtime
+import ScreenSupport
+import Synchronization
+import TerminalKit
+import TestSupport
+import TimelineCore
+
+@testable import ServerSearch
+
+/// Returns a preset response, and records requests.
+final class StubSearchServer: SearchServerUseCase {
+  private struct State {
+    var answer: Result<ServerMatches, TimelineError>
+    var requests: [String] = []
+  }
+
+  private let clock: VirtualClock
+  private let seconds: Double
+  private let state: Mutex<State>
+
+  init(_ answer: Result<ServerMatches, TimelineError>, seconds: Double, clock: VirtualClock) {
+    self.clock = clock
+    self.seconds = seconds
+    state = Mutex(State(answer: answer))
+  }
+
+  var requests: [String] { state.withLock(\.requests) }
+  func answer(_ answer: Result<ServerMatches, TimelineError>) { state.withLock { $0.answer = answer } }
+
+  func callAsFunction(_ words: String, isRefresh: Bool) async throws(TimelineError) -> ServerMatches {
+    let answer = state.withLock { state in
+      state.requests.append(words + (isRefresh ? " refresh" : ""))
+      return state.answer
+    }
+    if seconds > 0 {
+      do { try await clock.sleep(seconds: seconds) } catch { throw .cancelled }
+    }
+    return try answer.get()
+  }
+}
+
+/// The server search screen with stubs for everything around it.
+@MainActor
+final class ServerSearchHarness {
+  static let grace = Profile(
+    id: "7", handle: "grace@far.example", name: "Grace Hopper",
+    details: ProfileDetails(bio: "I compile, and I weave looms."))
+  static let found = ServerMatches(
+    posts: [
+      .fixture(id: "1", author: grace, text: "A loom of one's own"),
+      .fixture(id: "2", author: Profile(handle: "alan"), text: "Loom again"),
+    ], profiles: [grace], tags: [.init(name: "loom", uses: 1_204, isFollowed: true), .init(name: "looms")])
+
+  let clock = VirtualClock(now: .noon)
+  let runner = TaskRunner()
+  let opener = SpyLinkOpener()
+  let clipboard = SpyClipboard()
+  let cache = PostCache()
+  let server: StubSearchServer
+  private(set) var ways: [String] = []
+  private(set) lazy var viewController = ServerSearchAssembly.make(
+    search, services: services, session: session, router: router)
+  let navigator = Navigator()
+  private let query: SearchQuery
+  /// The notification whose people are listed instead of matches.
+  var notification: PostNotification?
+
+  init(
+    _ words: String = "loom", _ answer: Result<ServerMatches, TimelineError> = .success(found), seconds: Double = 0
+  ) throws {
+    query = try SearchQuery(words, now: .noon)
+    server = StubSearchServer(answer, seconds: seconds, clock: clock)
+  }
+
+  private var search: ServerSearch {
+    notification.map { .profiles(ListedProfiles(of: $0)) } ?? .matches(of: query, host: "near.example", server)
+  }
+
+  private var session: AccountSession {
+    AccountSession(
+      account: .fixture(origin: .server(ServerOrigin(host: "near.example", address: "https://near.example"))),
+      navigation: NavigationCapabilities(profiles: true, mentionsAndTags: true, versions: true), cache: cache)
+  }
+
+  private var services: AppServices {
+    AppServices(
+      openLink: OpenLink(opener: opener), clipboard: clipboard, clock: clock, runner: runner, log: SpyEventLog())
+  }
+
+  private var router: PostRouter {
+    PostRouter(
+      showPost: { [weak self] in self?.ways.append("post \($0.id.rawValue)") },
+      show: { [weak self] in self?.ways.append(Self.words($0)) },
+      showLogin: { [weak self] in self?.ways.append("login") })
+  }
+
+  private static func words(_ destination: PostDestination) -> String {
+    switch destination {
+    case .profile(let person): "person \(person.handle)"
+    case .tag(let name): "tag \(name)"
+    case .versions(let post): "versions of \(post.id.rawValue)"
+    case .pictures(let post): "pictures of \(post.id.rawValue)"
+    case .composer(_, let post): "composer on \(post?.id.rawValue ?? "")"
+    case .report(let person, _): "report \(person.handle)"
+    }
+  }
+
+  /// Opens the screen and runs everything that is ready.
+  func open() async -> Self {
+    navigator.setRoot(viewController)
+    await settle()
+    return self
+  }
+
+  func settle() async { await clock.settle(runner) }
+
+  func advance(_ seconds: Double) async { await clock.advance(by: seconds, runner) }
+
+  func lines(_ width: Int = 60, _ height: Int = 24) -> [String] {
+    navigator.draw(size: Size(width: width, height: height)).lines
+  }
+
+  func text(_ width: Int = 60, _ height: Int = 24) -> String { lines(width, height).joined(separator: "\n") }
+
+  func press(_ keys: Key...) async {
+    for key in keys { navigator.handle(key) }
+    await settle()
+  }
+}

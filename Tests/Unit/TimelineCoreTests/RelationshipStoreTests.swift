@@ -1,0 +1,319 @@
+import Domain
+import Foundation
+import Runtime
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import TimelineCore
+
+@MainActor @Suite struct RelationshipStoreTests {
+  private static let grace = Profile(id: "7", handle: "grace@far.example", name: "Grace")
+
+  /// Performs actions on request, and refuses those it is told to refuse.
+  private final class Server: ActionRepository {
+    private let state = Mutex((actions: [UserAction](), fails: false))
+    private let atOnce = Mutex((now: 0, most: 0))
+    private let refused: Broadcast<RefusedAction>
+    init(_ clock: VirtualClock) { refused = Broadcast(clock: clock) }
+    var actions: [UserAction] { state.withLock(\.actions) }
+    /// The number of actions sent at the same time.
+    var mostAtOnce: Int { atOnce.withLock(\.most) }
+    func fail() { state.withLock { $0.fails = true } }
+    func refuse(_ action: UserAction) {
+      refused.notify(RefusedAction(action, error: .refused(host: "h", message: "No")))
+    }
+
+    let kinds = Set(UserAction.Kind.allCases)
+    func perform(_ action: UserAction) async throws(StoreError) {
+      atOnce.withLock { $0 = (now: $0.now + 1, most: max($0.most, $0.now + 1)) }
+      defer { atOnce.withLock { $0.now -= 1 } }
+      await Task.yield()
+      let fails = state.withLock { state in
+        state.actions.append(action)
+        return state.fails
+      }
+      if fails { throw .busy(path: "store") }
+    }
+    func refusals() -> AsyncStream<RefusedAction> { refused.subscribe() }
+    func lists() async throws(TimelineError) -> [ListedTimeline] { [ListedTimeline(.list("1"), title: "Friends")] }
+  }
+
+  private final class Notices {
+    var all: [String] = []
+  }
+
+  private let clock = VirtualClock(now: .noon)
+  private let runner = TaskRunner()
+  private let server: Server
+  private let notices = Notices()
+  private let actor: PostActionService
+
+  init() {
+    server = Server(clock)
+    actor = PostActionService(server, of: .demo("ada"), cache: PostCache(), clock: clock, runner: runner) {
+      [notices] text, _ in notices.all.append(text)
+    }
+  }
+
+  private var flags: Set<Relationship.Flag>? { actor.relationships["7"]?.flags }
+  private func settle() async { await clock.settle(runner) }
+
+  @Test func `An action and its undo are sent in that order`() async {
+    for isOn in [true, false, true, false] {
+      actor.perform(.favourite(isOn, PostID("1")), on: .fixture(id: "1"))
+      actor.perform(.follow(isOn, account: "7"), about: "@grace")
+    }
+    await settle()
+    let wanted: [[UserAction]] = [true, false, true, false].map {
+      [.favourite($0, PostID("1")), .follow($0, account: "7")]
+    }
+    #expect(server.actions == wanted.flatMap(\.self))
+    #expect(server.mostAtOnce == 1)
+  }
+
+  @Test func `An unsupported action cannot be undone`() {
+    let actor = PostActionService()
+    actor.perform(.favourite(true, PostID("1")), on: .fixture(id: "1"))
+    #expect(actor.history.latest == nil)
+  }
+
+  @Test func `An action applies at once and can be undone`() async {
+    actor.relationships.update(ProfilePage(profile: Self.grace, relationship: Relationship(flags: [.followedBy])))
+    actor.perform(.follow(true, account: "7"), about: "@grace")
+    #expect(flags == [.followedBy, .following, .showingReposts])
+    await settle()
+    #expect(actor.history.latest == "followed @grace")
+    actor.history.undo()
+    #expect(flags?.contains(.following) == false)
+    await settle()
+    #expect(server.actions == [.follow(true, account: "7"), .follow(false, account: "7")])
+    #expect(notices.all == ["Followed @grace.", "Unfollowed @grace."])
+  }
+
+  @Test func `A follow is not undone if the account may have been followed before`() async {
+    actor.perform(.mute(MuteOptions(), account: "9"), about: "@alan")
+    actor.perform(.follow(true, account: "7"), about: "@grace")
+    await settle()
+    // The server's report replaces the assumption.
+    actor.relationships.update(Relationship(flags: [.following]), with: "7")
+    #expect(actor.history.latest == "followed @grace")
+    actor.history.undo()
+    await settle()
+    #expect(server.actions == [.mute(MuteOptions(), account: "9"), .follow(true, account: "7")])
+    #expect(notices.all.last == "Not undone: you may have followed @grace before. Only the server knows.")
+    actor.history.undo()
+    await settle()
+    #expect(server.actions.last == .mute(nil, account: "9"))
+    // The account was followed before, so there is nothing to undo.
+    actor.perform(.follow(true, account: "7"), about: "@grace")
+    #expect(actor.history.latest == nil)
+  }
+
+  @Test(arguments: [
+    (UserAction.delete(PostID("1")), "post deleted", "A deleted post cannot be restored."),
+    (.vote([0], poll: "p", PostID("1")), "vote", "A vote cannot be undone."),
+    (.report(Report(account: "7")), "reported this account", "A report cannot be withdrawn."),
+    (.dismiss(notification: "1"), "notification dismissed", "A dismissed notification cannot be restored."),
+    (
+      .acceptFollower(false, account: "7"), "rejected the request from this account",
+      "A rejected follow request cannot be restored."
+    ),
+  ])
+  func `Undoing an irreversible action shows why and changes nothing`(
+    action: UserAction, words: String, sentence: String
+  ) async {
+    actor.perform(.favourite(true, PostID("2")), on: .fixture(id: "2"))
+    if action.post == nil {
+      actor.perform(action, about: "this account")
+    } else {
+      actor.perform(action, on: .fixture(id: "1"))
+    }
+    await settle()
+    #expect(actor.history.latest == "\(words) (cannot be undone)")
+    actor.history.undo()
+    await settle()
+    #expect(notices.all.last == sentence)
+    #expect(server.actions == [.favourite(true, PostID("2")), action])
+    actor.history.undo()
+    await settle()
+    #expect(server.actions.last == .favourite(false, PostID("2")))
+  }
+
+  /// Knows one profile or none.
+  private struct People: ProfileRepository {
+    let page: ProfilePage?
+    let tabs: [ProfileTab] = [.posts]
+    func profile(_ person: Profile, _ freshness: Freshness) async throws(TimelineError) -> ProfilePage {
+      guard let page else { throw .offline(host: "h") }
+      return page
+    }
+    func posts(
+      of person: Profile, _ part: ProfileTab, at position: PagePosition, limit: Int, _ freshness: Freshness
+    ) async throws(TimelineError) -> TimelinePage { throw .cancelled }
+  }
+
+  @Test func `An unknown relationship is loaded`() async {
+    #expect(!actor.isRelationshipUnknown(of: "7"))
+    actor.profiles = People(page: ProfilePage(profile: Self.grace, relationship: Relationship(flags: [.following])))
+    #expect(actor.isRelationshipUnknown(of: "7"))
+    var shown = 0
+    actor.loadRelationship(with: Self.grace) { shown += 1 }
+    actor.loadRelationship(with: Self.grace) { shown += 1 }
+    await settle()
+    #expect(shown == 1 && flags == [.following] && !actor.isRelationshipUnknown(of: "7"))
+  }
+
+  @Test func `Actions are still offered if the relationship is unavailable`() async {
+    actor.profiles = People(page: nil)
+    actor.loadRelationship(with: Self.grace) {}
+    await settle()
+    #expect(flags == nil && !actor.isRelationshipUnknown(of: "7"))
+    actor.profiles = People(page: ProfilePage(profile: Self.grace, relationship: Relationship()))
+    actor.loadRelationship(with: Self.grace) {}
+    await settle()
+    #expect(flags == [])
+  }
+
+  @Test func `Following a locked account is a request`() {
+    actor.relationships.update(ProfilePage(profile: Self.grace, isLocked: true, relationship: Relationship()))
+    actor.perform(.follow(true, account: "7"), about: "@grace")
+    #expect(flags?.contains(.requested) == true && flags?.contains(.following) == false)
+    actor.perform(.follow(false, account: "7"), about: "@grace")
+    #expect(flags?.contains(.requested) == false)
+  }
+
+  @Test func `A refused action is reverted and later ones stay`() async {
+    actor.relationships.update(
+      ProfilePage(profile: Self.grace, relationship: Relationship(flags: [.following, .followedBy, .showingReposts])))
+    actor.perform(.block(true, account: "7"), about: "@grace")
+    actor.perform(.mute(MuteOptions(), account: "7"), about: "@grace")
+    #expect(flags == [.blocking, .muting, .mutingNotifications, .showingReposts])
+    await settle()
+    server.refuse(.block(true, account: "7"))
+    await settle()
+    #expect(flags == [.following, .followedBy, .showingReposts, .muting, .mutingNotifications])
+    #expect(notices.all.last == "Blocked: h says “No”")
+  }
+
+  @Test func `An action that could not be saved is reverted`() async {
+    server.fail()
+    actor.perform(.follow(true, account: "7"), about: "@grace")
+    await settle()
+    #expect(flags == [])
+    #expect(notices.all.last == "Follow, @grace: not saved, another Tern is using store")
+  }
+
+  @Test func `A report from before the last action is discarded`() async {
+    actor.relationships.update(ProfilePage(profile: Self.grace, relationship: Relationship()))
+    actor.perform(.follow(true, account: "7"), about: "@grace")
+    actor.perform(.follow(false, account: "7"), about: "@grace")
+    actor.relationships.update(Relationship(flags: [.following]), with: "7")
+    #expect(flags?.contains(.following) == false)
+    actor.relationships.update(Relationship(flags: [.followedBy]), with: "7")
+    await settle()
+    #expect(flags == [.followedBy])
+  }
+
+  @Test func `A mute for an hour hides posts for an hour, but never on a profile`() {
+    let post = Post.fixture(id: "1", author: Self.grace)
+    let reposted = Post.fixture(id: "2", author: Profile(id: "9", handle: "alan"), repost: Repost(by: Self.grace))
+    #expect(!actor.relationships.hides(post, in: .home))
+    actor.perform(.mute(MuteOptions(duration: 3_600), account: "7"), about: "@grace")
+    #expect(actor.relationships["7"]?.mutedUntil == .noon.addingTimeInterval(3_600))
+    for timeline in [TimelineID.home, .local, .list("1"), .tag("tea")] {
+      #expect(actor.relationships.hides(post, in: timeline) && actor.relationships.hides(reposted, in: timeline))
+    }
+    #expect(!actor.relationships.hides(post, in: .profile("7")) && !actor.relationships.hides(post, in: .bookmarks))
+    // Servers do not report the end of a mute.
+    actor.relationships.update(Relationship(flags: [.muting]), with: "7")
+    clock.advance(to: .noon.addingTimeInterval(3_601))
+    #expect(!actor.relationships.hides(post, in: .home))
+  }
+
+  @Test func `Hidden reposts do not hide posts`() {
+    let own = Post.fixture(id: "1", author: Self.grace)
+    let reposted = Post.fixture(id: "2", author: Profile(id: "9", handle: "alan"), repost: Repost(by: Self.grace))
+    actor.perform(.showReposts(false, account: "7"), about: "@grace")
+    #expect(actor.relationships.hides(reposted, in: .home) && !actor.relationships.hides(own, in: .home))
+  }
+
+  @Test func `Answered requests and dismissed notifications return after a refusal`() async {
+    func entry(_ kind: PostNotification.Kind, at: Date) -> Post {
+      var post = Post.fixture(id: "n", author: Self.grace)
+      post.notification = PostNotification(id: "n", kind: kind, profiles: [Self.grace], at: at)
+      return post
+    }
+    let request = entry(.followRequest, at: .noon.minutesAgo(1))
+    actor.perform(.acceptFollower(true, account: "7"), about: "@grace")
+    #expect(actor.relationships.hides(request, in: .notifications))
+    #expect(!actor.relationships.hides(entry(.followRequest, at: .noon.addingTimeInterval(60)), in: .notifications))
+    await settle()
+    server.refuse(.acceptFollower(true, account: "7"))
+    await settle()
+    #expect(!actor.relationships.hides(request, in: .notifications))
+    actor.perform(.dismiss(notification: "n"), about: "this")
+    #expect(actor.relationships.hides(request, in: .notifications))
+    await settle()
+    server.refuse(.dismiss(notification: "n"))
+    await settle()
+    #expect(!actor.relationships.hides(request, in: .notifications))
+  }
+
+  @Test func `Followed hashtags and lists are known from actions`() async {
+    actor.relationships.update(followed: ["Tea"], asOf: nil)
+    #expect(actor.relationships.isFollowed(tag: "tea") == true && actor.relationships.isFollowed(tag: "loom") == nil)
+    actor.perform(.followTag(false, "tea"), about: "#tea")
+    #expect(actor.relationships.isFollowed(tag: "TEA") == false)
+    var isNotified = false
+    actor.loadLists { isNotified = true }
+    await settle()
+    #expect(isNotified && actor.lists.map(\.title) == ["Friends"])
+    actor.perform(.addToList(true, list: "1", account: "7"), about: "@grace")
+    #expect(actor.relationships.lists(of: "7") == ["1"])
+    await settle()
+    server.refuse(.addToList(true, list: "1", account: "7"))
+    await settle()
+    #expect(actor.relationships.lists(of: "7") == [])
+  }
+
+  @Test func `Accounts muted before launch are hidden until the source reports newer posts`() {
+    func post(_ minutesAgo: Double, by author: Profile = Self.grace) -> Post {
+      .fixture(author: author, createdAt: .noon.minutesAgo(minutesAgo))
+    }
+    let relationships = RelationshipStore(clock: clock)
+    let muted = HiddenAccount(id: "7", relationship: Relationship(flags: [.muting]), since: .noon.minutesAgo(10))
+    relationships.update(hidden: [muted])
+    #expect(relationships.hides(post(20), in: .home))
+    #expect(!relationships.hides(post(20), in: .bookmarks))
+    #expect(!relationships.hides(post(5), in: .home))
+    #expect(!relationships.hides(post(20, by: Profile(id: "8", handle: "alan")), in: .home))
+    // The report of the source takes precedence.
+    relationships.update(Relationship(), with: "7")
+    #expect(!relationships.hides(post(20), in: .home))
+  }
+
+  /// Counts change notifications.
+  private final class Screen: RelationshipObserver {
+    private(set) var count = 0
+    func relationshipsDidChange() { count += 1 }
+  }
+
+  @Test func `Observers are notified when a mute expires`() async {
+    let screen = Screen()
+    actor.relationships.add(screen)
+    actor.relationships.update(ProfilePage(profile: Self.grace, relationship: Relationship(flags: [.following])))
+    actor.perform(.mute(MuteOptions(duration: 3_600), account: "7"), about: "@grace")
+    await settle()
+    #expect(flags == [.following, .muting, .mutingNotifications])
+    let post = Post.fixture(id: "1", author: Self.grace)
+    #expect(actor.relationships.hides(post, in: .home))
+    let before = screen.count
+    await clock.advance(by: 3_599, runner)
+    #expect(screen.count == before && actor.relationships.hides(post, in: .home))
+    await clock.advance(by: 1, runner)
+    #expect(screen.count == before + 1 && flags == [.following])
+    #expect(!actor.relationships.hides(post, in: .home))
+    #expect(clock.nextDeadline == nil)
+  }
+}

@@ -1,0 +1,121 @@
+import Domain
+import Foundation
+import PostCell
+import Runtime
+import ScreenSupport
+import TestSupport
+import TimelineCore
+
+@testable import Timeline
+
+/// A presenter with stubs for everything around it.
+@MainActor
+final class TimelineHarness {
+  let clock: VirtualClock
+  let runner = TaskRunner()
+  let repository: PagedTimelineRepository
+  let session: MemorySessionRepository
+  let opener: SpyLinkOpener
+  let cache = PostCache()
+  let log = SpyEventLog()
+  let clipboard = SpyClipboard()
+  let jumps = JumpList()
+  let router = SpyTimelineRouter()
+  let view = SpyTimelineView()
+  let presenter: TimelinePresenter
+
+  init(
+    _ timelines: [(kind: TimelineID, posts: [Post])], skipped: SkippedPosts? = nil, hasTotals: Bool = true,
+    maxPageLength: Int = .max, account: Account = .fixture(), firstTimeline: TimelineID? = nil,
+    capabilities: SourceCapabilities = SourceCapabilities(),
+    navigation: NavigationCapabilities = NavigationCapabilities(),
+    session: MemorySessionRepository = MemorySessionRepository(), opener: SpyLinkOpener = SpyLinkOpener(),
+    searchedServer: String? = nil, setSearches: [ConfiguredSearch] = [],
+    makeSearchAccounts: (() -> any SearchAccountsUseCase)? = nil,
+    other: @escaping (Account) -> ForeignAccountContext? = { _ in nil }, actions: (any ActionRepository)? = nil,
+    sendsChanges: Bool = false, clock: VirtualClock = VirtualClock(now: .noon)
+  ) {
+    self.clock = clock
+    repository = PagedTimelineRepository(
+      timelines, clock: clock, skipped: skipped, hasTotals: hasTotals, maxPageLength: maxPageLength,
+      sendsChanges: sendsChanges)
+    self.session = session
+    self.opener = opener
+    let services = AppServices(
+      openLink: OpenLink(opener: opener), clipboard: clipboard, clock: clock, runner: runner, log: log)
+    let actions = actions.map { [cache, clock, runner] actions in
+      PostActionService(actions, of: account.id, cache: cache, clock: clock, runner: runner) { _, _ in }
+    }
+    let accountSession = AccountSession(
+      account: account, capabilities: capabilities, navigation: navigation, cache: cache, actions: actions)
+    let dependencies = TimelineDependencies(
+      firstTimeline: firstTimeline.map { ListedTimeline($0) },
+      searches: SearchHistory(remember: SaveSearches(session: session), runner: runner),
+      saved: SavedSearches(remember: SaveSearches(session: session), runner: runner, configured: setSearches),
+      makeSearchAccounts: makeSearchAccounts, other: other, jumps: jumps,
+      loadTimeline: LoadTimeline(timelines: repository), searchTimeline: SearchTimeline(search: repository),
+      searchedServer: { searchedServer }, trackUnread: TrackUnread(timelines: repository),
+      savePosition: SavePosition(session: session), positionQueue: SerialQueue(runner: runner))
+    presenter = TimelinePresenter(
+      dependencies: dependencies, services: services, session: accountSession, router: router)
+    presenter.view = view
+  }
+
+  /// Makes a presenter of another source with the same stubs.
+  func presenter(
+    of repository: some TimelineRepository & PostSearchRepository, view: SpyTimelineView, account: Account = .fixture()
+  ) -> TimelinePresenter {
+    let services = AppServices(
+      openLink: OpenLink(opener: opener), clipboard: clipboard, clock: clock, runner: runner, log: log)
+    let dependencies = TimelineDependencies(
+      firstTimeline: nil, loadTimeline: LoadTimeline(timelines: repository),
+      searchTimeline: SearchTimeline(search: repository), trackUnread: TrackUnread(timelines: repository),
+      savePosition: SavePosition(session: session), positionQueue: SerialQueue(runner: runner))
+    let presenter = TimelinePresenter(
+      dependencies: dependencies, services: services, session: AccountSession(account: account, cache: cache),
+      router: router)
+    presenter.view = view
+    return presenter
+  }
+
+  convenience init(posts: Int, kind: TimelineID = .home) {
+    self.init([(kind, Post.fixtures(count: posts))])
+  }
+
+  /// A long timeline with a few posts about tea, and a short one.
+  static func withTea() -> TimelineHarness {
+    var posts = Post.fixtures(count: 500)
+    for index in [3, 30, 250, 499] {
+      posts[index] = .fixture(id: "\(index + 1)", createdAt: posts[index].createdAt, text: "Tea \(index + 1)")
+    }
+    return TimelineHarness([
+      (.home, posts), (.mentions, [posts[3], .fixture(id: "m", createdAt: .distantPast, text: "Tea, too")]),
+    ])
+  }
+
+  /// Opens the screen and waits until nothing is running.
+  @discardableResult
+  func load() async -> TimelineHarness {
+    presenter.viewDidLoad()
+    presenter.viewDidAppear()
+    await settle()
+    return self
+  }
+
+  func settle() async { await clock.settle(runner) }
+
+  func advance(_ seconds: Double) async { await clock.advance(by: seconds, runner) }
+
+  /// Performs an action and waits for its effects.
+  func after(_ action: (TimelinePresenter) -> Void) async {
+    view.pressKey()
+    action(presenter)
+    await settle()
+  }
+
+  /// Selects a row as the view does after a key press.
+  func select(_ index: Int) async {
+    view.selectRow(at: index)
+    await after { $0.didSelectRow(at: index) }
+  }
+}

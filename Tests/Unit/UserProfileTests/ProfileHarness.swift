@@ -1,0 +1,188 @@
+import Domain
+import Foundation
+import PostCell
+import Runtime
+import ScreenSupport
+import Synchronization
+import TerminalKit
+import TestSupport
+import TimelineCore
+
+@testable import UserProfile
+
+/// Returns the given responses and records the requests.
+final class StubLoadProfile: LoadProfileUseCase {
+  struct Responses {
+    var person: Result<ProfilePage, TimelineError>
+    var personSeconds: Double = 0
+    var posts: [ProfileTab: Result<TimelinePage, TimelineError>] = [:]
+    var postSeconds: Double = 0
+  }
+
+  private let clock: VirtualClock
+  private let state: Mutex<(answers: Responses, requests: [String])>
+
+  init(_ answers: Responses, clock: VirtualClock) {
+    self.clock = clock
+    state = Mutex((answers, []))
+  }
+
+  let tabs = ProfileTab.allCases
+  var requests: [String] { state.withLock(\.requests) }
+  func change(_ change: (inout Responses) -> Void) { state.withLock { change(&$0.answers) } }
+
+  func callAsFunction(_ person: Profile, isRefresh: Bool) async throws(TimelineError) -> ProfilePage {
+    let answers = record("\(person.handle)\(isRefresh ? " refresh" : "")")
+    try await wait(answers.personSeconds)
+    return try answers.person.get()
+  }
+
+  func posts(
+    of person: Profile, _ tab: ProfileTab, _ request: PageRequest
+  ) async throws(TimelineError) -> TimelinePage {
+    let answers = record(tab.rawValue)
+    try await wait(answers.postSeconds)
+    return try answers.posts[tab]?.get() ?? TimelinePage()
+  }
+
+  private func record(_ request: String) -> Responses {
+    state.withLock { state in
+      state.requests.append(request)
+      return state.answers
+    }
+  }
+
+  private func wait(_ seconds: Double) async throws(TimelineError) {
+    guard seconds > 0 else { return }
+    do { try await clock.sleep(seconds: seconds) } catch { throw .cancelled }
+  }
+}
+
+/// Performs all actions and refuses on demand.
+final class StubActions: ActionRepository {
+  private let performed = Mutex<[UserAction]>([])
+  private let refused: Broadcast<RefusedAction>
+  let kinds: Set<UserAction.Kind>
+  var actions: [UserAction] { performed.withLock(\.self) }
+
+  init(_ kinds: Set<UserAction.Kind>, clock: VirtualClock) {
+    self.kinds = kinds
+    refused = Broadcast(clock: clock)
+  }
+
+  func perform(_ action: UserAction) async throws(StoreError) { performed.withLock { $0.append(action) } }
+  func refusals() -> AsyncStream<RefusedAction> { refused.subscribe() }
+  func lists() async throws(TimelineError) -> [ListedTimeline] { [ListedTimeline(.list("1"), title: "Friends")] }
+
+  func refuse(_ action: UserAction) {
+    refused.notify(RefusedAction(action, error: .refused(host: "near.example", message: "No")))
+  }
+}
+
+/// A profile screen with its dependencies on a virtual clock.
+@MainActor
+final class ProfileHarness {
+  static let grace = Profile(
+    id: "7", handle: "grace@far.example", name: "Grace Hopper",
+    details: ProfileDetails(
+      url: "https://far.example/@grace", joinedAt: .noon, followers: 1_204, following: 1, posts: 43))
+  static let page = ProfilePage(
+    profile: grace,
+    about: PostText([
+      .text("I compile. "), .link(Link(url: "https://far.example/tags/loom", text: "#loom", kind: .tag)),
+    ]),
+    fields: [
+      .init(
+        name: "Web", value: PostText([.link(Link(url: "https://g.example"))]), verifiedAt: .noon),
+      .init(name: "Tea", value: PostText([.text("black")])),
+    ], isLocked: true, isBot: true, relationship: Relationship(flags: [.followedBy, .following, .showingReposts]))
+
+  let clock = VirtualClock(now: .noon)
+  let runner = TaskRunner()
+  /// Performs the user's actions; nil if there are none.
+  var server: StubActions?
+  private(set) var notices: [String] = []
+  private(set) lazy var actor: PostActionService? = server.map { server in
+    PostActionService(server, of: .demo("ada@demo"), cache: PostCache(), clock: clock, runner: runner) {
+      [weak self] text, _ in
+      self?.notices.append(text)
+    }
+  }
+  let cache = PostCache()
+  let opener = SpyLinkOpener()
+  let clipboard = SpyClipboard()
+  let loadProfile: StubLoadProfile
+  let person: Profile
+  private(set) var navigations: [String] = []
+  private(set) lazy var viewController = ProfileAssembly.make(
+    of: person, loadProfile, changes: { AsyncStream { $0.finish() } }, services: services, session: session,
+    router: router)
+  let navigator = Navigator()
+
+  init(_ person: Profile = grace, _ answers: StubLoadProfile.Responses) {
+    self.person = person
+    loadProfile = StubLoadProfile(answers, clock: clock)
+  }
+
+  /// Three posts. The second one is a repost.
+  static func posts() -> TimelinePage {
+    TimelinePage(posts: [
+      .fixture(id: "1", author: grace, text: "One"),
+      .fixture(
+        id: "2", author: Profile(handle: "alan@far.example", name: "Alan"), text: "Two", repost: Repost(by: grace)),
+      .fixture(id: "3", author: grace, text: "Three", state: .edited),
+    ])
+  }
+
+  private var session: AccountSession {
+    AccountSession(
+      account: .fixture(origin: .server(ServerOrigin(host: "near.example", address: "https://near.example"))),
+      navigation: NavigationCapabilities(profiles: true, mentionsAndTags: true, versions: true), cache: cache,
+      actions: actor)
+  }
+
+  private var services: AppServices {
+    AppServices(
+      openLink: OpenLink(opener: opener), clipboard: clipboard, clock: clock, runner: runner, log: SpyEventLog())
+  }
+
+  private var router: PostRouter {
+    PostRouter(
+      showPost: { [weak self] in self?.navigations.append("post \($0.id.rawValue)") },
+      show: { [weak self] in self?.navigations.append(Self.words($0)) },
+      showLogin: { [weak self] in self?.navigations.append("login") })
+  }
+
+  private static func words(_ destination: PostDestination) -> String {
+    switch destination {
+    case .profile(let person): "person \(person.handle)"
+    case .tag(let name): "tag \(name)"
+    case .versions(let post): "versions of \(post.id.rawValue)"
+    case .pictures(let post): "pictures of \(post.id.rawValue)"
+    case .report(let person, let post): "report \(person.handle) \(post?.id.rawValue ?? "")"
+    case .composer(let writing, let post): "\(writing.map { "\($0)" } ?? "write") \(post?.id.rawValue ?? "")"
+    }
+  }
+
+  /// Opens the screen and completes all work that needs no time.
+  func open() async -> Self {
+    navigator.setRoot(viewController)
+    await settle()
+    return self
+  }
+
+  func settle() async { await clock.settle(runner) }
+
+  func advance(_ seconds: Double) async { await clock.advance(by: seconds, runner) }
+
+  func lines(_ width: Int = 80, _ height: Int = 24) -> [String] {
+    navigator.draw(size: Size(width: width, height: height)).lines
+  }
+
+  func text(_ width: Int = 80, _ height: Int = 24) -> String { lines(width, height).joined(separator: "\n") }
+
+  func press(_ keys: Key...) async {
+    for key in keys { navigator.handle(key) }
+    await settle()
+  }
+}

@@ -1,0 +1,99 @@
+import Domain
+import Foundation
+import Mastodon
+import Network
+import Runtime
+import Store
+import Synchronization
+
+@testable import Mastodon
+@testable import tern
+
+/// The environment of a walk: a server, and the data stored between starts.
+@MainActor
+final class WalkWorld {
+  static let account = AccountID.mastodon("ada@walk.example")
+
+  static let reader = Account(
+    id: account, profile: Profile(id: "1", handle: "ada@walk.example", name: "Ada"),
+    origin: .server(ServerOrigin(host: WalkServer.host, address: "https://walk.example")))
+
+  let server: WalkServer
+  let drafts: WatchedDrafts
+  private let credentials = WalkCredentials()
+  private let folder: String
+
+  init(clock: VirtualClock) throws {
+    server = WalkServer(clock: clock)
+    let memory = "/dev/shm"
+    let parent =
+      FileManager.default.isWritableFile(atPath: memory) ? memory : FileManager.default.temporaryDirectory.path
+    folder = parent + "/tern-walk-live-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    drafts = WatchedDrafts(PostStore(directory: folder, blocksCaller: true))
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// Signs in the account before the walk.
+  func signIn() async throws {
+    try await credentials.store(Secret("ada-token"), of: Self.account)
+    try await SQLiteServerAccounts(store: drafts.store).add(Self.reader)
+  }
+
+  /// The services for a program with this clock.
+  func services(clock: VirtualClock) -> ServerServices {
+    server.setClock(clock)
+    let store = PostStore(directory: folder, blocksCaller: true)
+    return ServerServices(
+      store: store,
+      ports: .init(
+        transport: server, credentials: credentials,
+        signIn: { [server, credentials] accounts in
+          MastodonSignIn(
+            transport: server, clock: clock, credentials: credentials, accounts: accounts, listener: nil,
+            random: { count in (0..<count).map(UInt8.init(truncatingIfNeeded:)) })
+        }, random: { 0.5 }, stop: {}),
+      settings: .standard, policy: .automatic, clock: clock)
+  }
+
+  /// The first text that is neither at the server, nor in the outbox, nor a draft; nil if there is none.
+  func problem() async -> String? { await drafts.problem(accepted: server.acceptedTexts) }
+
+  /// The problem if the text in the composer at the end is lost. Mentions at its start are ignored.
+  func problem(leaving text: String) async -> String? {
+    let words = text.split(whereSeparator: \.isWhitespace).drop { $0.hasPrefix("@") }
+    guard !words.isEmpty, !server.acceptedTexts.contains(text), !server.texts.contains(text),
+      await !drafts.texts.contains(text)
+    else { return nil }
+    return "“\(text.debugDescription)” was in the composer when the program ended and is lost"
+  }
+}
+
+/// Credentials in memory.
+private final class WalkCredentials: CredentialRepository {
+  private let tokens = Mutex<[AccountID: Secret]>([:])
+  private let registrations = Mutex<[String: ClientRegistration]>([:])
+
+  func token(of account: AccountID) async throws(CredentialError) -> Secret? { tokens.withLock { $0[account] } }
+
+  func store(_ token: Secret, of account: AccountID) async throws(CredentialError) {
+    tokens.withLock { $0[account] = token }
+  }
+
+  func removeToken(of account: AccountID) async throws(CredentialError) { tokens.withLock { $0[account] = nil } }
+
+  func registration(at host: String) async throws(CredentialError) -> ClientRegistration? {
+    registrations.withLock { $0[host] }
+  }
+
+  func store(_ registration: ClientRegistration, at host: String) async throws(CredentialError) {
+    registrations.withLock { $0[host] = registration }
+  }
+
+  func removeRegistration(at host: String) async throws(CredentialError) {
+    registrations.withLock { $0[host] = nil }
+  }
+}
