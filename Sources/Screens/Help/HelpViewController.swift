@@ -90,7 +90,9 @@ extension HelpViewController {
     guard !filterText.isEmpty else { return HelpText(groups, remark: remark, width: width).lines }
     let found = groups.compactMap { $0.matching(filterText) }
     guard found.isEmpty else { return HelpText(found, width: width).lines }
-    let nothing = "No key matches “\(TextLayout.sanitized(filterText))”."
+    // The quoted filter fits in one line, because scrolling through a long one would show nothing new.
+    let filter = TextLayout.truncate(TextLayout.sanitized(filterText), to: max(1, width - "“”.".count))
+    let nothing = "No key matches “\(filter)”."
     return TextLayout.wrap(StyledText(nothing, .muted), width: width)
   }
 }

@@ -99,6 +99,17 @@ import Testing
     #expect(navigator.activeBindings.map(\.title) == ["about Tern", "find a key"])
   }
 
+  @Test(arguments: [(20, 5), (40, 10), (80, 24)])
+  func `A long filter without matches is truncated, so there is nothing to scroll`(width: Int, height: Int) {
+    open(Self.some)
+    navigator.handle(.character("/"))
+    navigator.handle(.paste(String(repeating: "long ", count: 2_000)))
+    navigator.handle(.enter)
+    let text = lines(width, height).joined(separator: " ")
+    #expect(text.contains("No key matches") && text.contains("…”."))
+    #expect(!navigator.activeBindings.contains { $0.title == "down" })
+  }
+
   @Test func `Scrolling is only offered in possible directions`() {
     open(Self.numbered(20))
     _ = lines(60, 11)
