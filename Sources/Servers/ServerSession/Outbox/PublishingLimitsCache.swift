@@ -81,8 +81,8 @@ final class PublishingLimitsCache: Sendable {
     try await requests.response(for: true) { [self] () throws(TimelineError) in
       let capabilities = try await dependencies.remote.publishingCapabilities()
       let response = CachedPublishingCapabilities(capabilities, asOf: clock.now)
-      lastLoaded.withLock { $0 = response }
       try? await dependencies.cache.store(response)
+      lastLoaded.withLock { $0 = response }
       return capabilities
     }
   }
