@@ -34,7 +34,10 @@ enum ContentRules {
   /// - Parameter titles: The titles of the commands on the screen that it was opened from.
   static func problem(help canvas: Canvas, titles: [String]) -> String? {
     let text = canvas.text
-    let missing = titles.first { !text.contains($0.split(separator: " ").prefix(2).joined(separator: " ")) }
+    let missing = titles.first { title in
+      let words = TextLayout.sanitized(title).split(separator: " ").prefix(2)
+      return !text.contains(words.joined(separator: " "))
+    }
     return missing.map { "the help lacks “\($0)”" }
   }
 

@@ -44,6 +44,8 @@ import Testing
     let titles = ["open it now", "back"]
     #expect(ContentRules.problem(help: canvas("open it, back"), titles: titles) == nil)
     #expect(ContentRules.problem(help: canvas("open it"), titles: titles) != nil)
+    // The canvas draws a joined emoji as its parts.
+    #expect(ContentRules.problem(help: canvas("“👩👩👧”"), titles: ["“👩‍👩‍👧”"]) == nil)
   }
 
   @Test func `Exactly one kind of content must be visible`() {
