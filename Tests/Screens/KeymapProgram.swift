@@ -31,17 +31,18 @@ final class KeymapProgram {
       isDemo: !flags.isDisjoint(with: ["--demo", "--columns"]),
       isTour: flags.contains("--tour"), columnHandles: flags.contains("--columns") ? DemoCommand.columnHandles : [])
     configuration.dataDirectory = GoldenScreens.fixtures + "/no-store"
-    var sources = try AppEnvironment(configuration, clock: clock, remembers: false)
+    var environment = try AppEnvironment(configuration, clock: clock, remembers: false)
     if hasAccount {
-      let account = try await sources.accounts.accounts().first { "@\($0.profile.handle)" == "@\(values[0])" }
-      sources = AppEnvironment(
-        accounts: sources.accounts, session: sources.session, log: sources.log, requested: account, first: account,
-        firstTimeline: nil, fileAccount: nil, drafts: sources.drafts, demoDrafts: sources.demoDrafts)
+      let account = try await environment.accounts.accounts().first { "@\($0.profile.handle)" == "@\(values[0])" }
+      environment = AppEnvironment(
+        accounts: environment.accounts, session: environment.session, log: environment.log, requested: account,
+        first: account,
+        firstTimeline: nil, fileAccount: nil, drafts: environment.drafts, demoDrafts: environment.demoDrafts)
     }
     var settings = UserSettings.standard
     settings.keymap = keymap
     assembly = AppAssembly(
-      configuration: configuration, sources: sources, clock: clock, linkOpener: SpyLinkOpener(),
+      configuration: configuration, environment: environment, clock: clock, linkOpener: SpyLinkOpener(),
       terminal: .init(clipboard: SpyClipboard(), quit: {}, suspend: {}, redraw: {}), settings: settings)
     navigator.handle(.resize(size))
     assembly.start()

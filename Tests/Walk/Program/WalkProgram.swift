@@ -60,7 +60,7 @@ final class WalkProgram {
     let assembly = AppAssembly(
       configuration: Configuration(
         try SharedOptions.parse([]), isDemo: isDemo, isTour: start == .tour),
-      sources: AppEnvironment(
+      environment: AppEnvironment(
         accounts: accounts, session: session, log: NoEventLog(), requested: requested, first: requested,
         firstTimeline: nil, fileAccount: nil, servers: servers, drafts: world?.drafts ?? TransientWriting(),
         demoDrafts: TransientWriting()),
@@ -69,7 +69,7 @@ final class WalkProgram {
         clipboard: clipboard, drawing: FaultyDrawing(faults: faults), quit: { external.quits += 1 },
         suspend: { external.suspensions += 1 }, redraw: { external.redraws += 1 }),
       executor: executor)
-    published = PublishedReplies(assembly.postCache)
+    published = PublishedReplies(assembly.shared.cache)
     assembly.navigator.needsDisplay = { external.displayRequests += 1 }
     runner = assembly.runner
     self.assembly = assembly
@@ -80,7 +80,7 @@ final class WalkProgram {
   var navigator: Navigator? { assembly?.navigator }
 
   /// Whether the current account is a demo account, whose posts are not stored.
-  var isDemo: Bool { assembly?.currentAccount?.kind == .demo }
+  var isDemo: Bool { assembly?.accounts.currentAccount?.kind == .demo }
 
   /// Screens that are still in memory though they can no longer be shown.
   var lingeringScreens: [String] {

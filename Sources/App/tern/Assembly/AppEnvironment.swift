@@ -37,6 +37,8 @@ struct AppEnvironment {
 
   var pictures = PictureSources()
 
+  var listAccounts: ListAccounts { ListAccounts(accounts: accounts, session: session) }
+
   /// The drafts of an account: `demoDrafts` for a demo account, otherwise `drafts`.
   func drafts(of account: AccountID) -> any DraftRepository { account.kind == .demo ? demoDrafts : drafts }
 }
@@ -112,8 +114,7 @@ extension AppEnvironment {
   /// - Throws: `CommandFailure` if there is no account, or if it needs a password.
   @MainActor
   func accountToShow(hint: String) throws -> (Account, Source) {
-    let listAccounts = ListAccounts(accounts: accounts, session: session)
-    let (listed, last) = try MainLoop.wait { [session] () async throws(TimelineError) in
+    let (listed, last) = try MainLoop.wait { [listAccounts, session] () async throws(TimelineError) in
       (try await listAccounts(), await session.load().lastAccount)
     }
     let requestedID = requested?.id ?? last

@@ -35,14 +35,14 @@ final class TerminalApp {
       throw CommandFailure(.usage, "standard input is a terminal; give a file, or pipe posts into Tern")
     }
     // Before the terminal is opened, so that errors of the command line appear in the shell.
-    let sources = try AppEnvironment(configuration, policy: .automatic, clock: SystemClock())
-    try sources.requireAccountForTimeline(in: configuration)
+    let environment = try AppEnvironment(configuration, policy: .automatic, clock: SystemClock())
+    try environment.requireAccountForTimeline(in: configuration)
     Signals.ignoreBeforeCurses()
-    let app = try TerminalApp(configuration: configuration, sources: sources)
+    let app = try TerminalApp(configuration: configuration, environment: environment)
     app.listen()
     app.assembly.navigator.handle(.resize(app.terminal.size))
     app.assembly.start()
-    if let servers = sources.servers { app.alerts.listen(to: servers.sources.notifications()) }
+    if let servers = environment.servers { app.alerts.listen(to: servers.sources.notifications()) }
     app.observeSettings(configuration.settings)
     app.announceLeftoverEditorFiles()
     app.drawOpening()
@@ -52,7 +52,7 @@ final class TerminalApp {
       output: { app.terminal.pictureOutput }, send: { app.terminal.sendPictures() }, didServe: { app.endIfRequested() })
   }
 
-  private init(configuration: Configuration, sources: AppEnvironment) throws {
+  private init(configuration: Configuration, environment: AppEnvironment) throws {
     let settings = configuration.settings.parseResult.settings
     let theme = ThemeChoice.theme(of: settings)
     do {
@@ -66,7 +66,7 @@ final class TerminalApp {
     terminal.pictureForm = settings.pictures
     let actions = Actions()
     assembly = AppAssembly(
-      configuration: configuration, sources: sources, clock: SystemClock(),
+      configuration: configuration, environment: environment, clock: SystemClock(),
       linkOpener: BrowserLinkOpener(browser: Environment.variables["BROWSER"]),
       terminal: .init(
         clipboard: OSC52Clipboard(terminal: terminal),
@@ -79,7 +79,7 @@ final class TerminalApp {
         suspend: { actions.app?.terminal.suspend() }, redraw: { actions.app?.terminal.redraw() }),
       settings: settings)
     themeChoice = ThemeChoice(
-      settings, shownTheme: theme, terminal: terminal, session: sources.session, runner: assembly.runner
+      settings, shownTheme: theme, terminal: terminal, session: environment.session, runner: assembly.runner
     ) { actions.app?.scheduleDraw() }
     alerts = NotificationAlerts(
       clock: SystemClock(), runner: assembly.runner,
@@ -243,7 +243,7 @@ final class TerminalApp {
     assembly.end(reason: ending.reason)
     terminal.close()
     MainLoop.runUntilUnownedWorkEnds(assembly.runner, within: ending.timeout)
-    assembly.sources.servers?.stop()
+    assembly.environment.servers?.stop()
     switch ending {
     case .quit: exit(0)
     case .signal(let signal): Signals.raiseWithDefaultAction(signal)

@@ -20,10 +20,10 @@ struct ScreenSession {
     clock = VirtualClock(now: now)
     self.terminal = terminal
     self.size = size
-    let sources = try AppEnvironment(configuration, clock: clock, remembers: false)
-    try sources.requireAccountForTimeline(in: configuration)
+    let environment = try AppEnvironment(configuration, clock: clock, remembers: false)
+    try environment.requireAccountForTimeline(in: configuration)
     assembly = AppAssembly(
-      configuration: configuration, sources: sources, clock: clock, linkOpener: NoLinkOpener(),
+      configuration: configuration, environment: environment, clock: clock, linkOpener: NoLinkOpener(),
       terminal: .init(
         clipboard: NoClipboard(), drawing: PictureDecoder(environment: Environment.variables),
         pictureStyle: { PictureStyle(isASCII: configuration.settings.parseResult.settings.signs == .ascii) }, quit: {},
@@ -34,7 +34,7 @@ struct ScreenSession {
 
   /// The screen after some steps. Before the first and after each, all work runs until it is finished or sleeping.
   func canvas(after steps: [ScreenStep]) -> Canvas {
-    defer { assembly.sources.servers?.stop() }
+    defer { assembly.environment.servers?.stop() }
     assembly.navigator.handle(.resize(size))
     assembly.start()
     if let file = settings.file { assembly.announce(settings.parseResult.faults, of: file.path) }

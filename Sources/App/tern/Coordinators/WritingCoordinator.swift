@@ -3,19 +3,45 @@ import Domain
 import EmptyState
 import Outbox
 import PostCell
+import Runtime
+import ScreenSupport
+import Settings
 import SystemFiles
 import TerminalKit
 import TimelineCore
 
-/// The composer, drafts and the outbox.
-extension AppAssembly {
+/// Opens the composer, and the screen of drafts and outbox.
+@MainActor
+final class WritingCoordinator {
+  /// How long sending can be undone, in seconds.
+  let undoDelay: Observed<Double>
+  weak var accounts: (any AccountNavigation)?
+
+  private let dependencies: CoordinatorDependencies
+  private let shared: SharedPostsByAccount
+  /// The screen of drafts and outbox while it is open.
+  private weak var outboxScreen: (any ViewController)?
+  /// Loads the draft or the source of the post to write. A new request cancels it.
+  private var loadSourceTask: Task<Void, Never>?
+
+  init(_ dependencies: CoordinatorDependencies, shared: SharedPostsByAccount) {
+    self.dependencies = dependencies
+    self.shared = shared
+    undoDelay = Observed(Double(dependencies.settings.value.undoSend))
+  }
+
+  private var navigator: Navigator { dependencies.navigator }
+  private var services: AppServices { dependencies.services }
+}
+
+extension WritingCoordinator {
   /// Opens the composer. If a draft about the same post exists, continues with that one.
   func write(_ writing: PostActionAvailability.WritingAction?, about post: Post?, _ context: PostScreenContext) {
     guard let publishing = context.source.publishing else { return }
     let newDraft = makeDraft(writing, about: post, context)
     loadSourceTask?.cancel()
     let findDraft = FindDraft(drafts: context.shared.drafts)
-    loadSourceTask = runner.start { [weak self, weak originScreen = navigator.top] in
+    loadSourceTask = services.runner.start { [weak self, weak originScreen = navigator.top] in
       let existing = await findDraft.matching(newDraft)
       guard let self, !Task.isCancelled else { return }
       if let existing { return compose(existing, isSaved: true, about: post, context) }
@@ -32,8 +58,9 @@ extension AppAssembly {
     let dependencies = ComposerDependencies(
       draft: draft, isSaved: isSaved, writer: context.profile, subject: post, publishing: publishing,
       drafts: context.shared.drafts,
-      media: MediaFiles(home: Environment.variables["HOME"]), programs: terminal.programs,
-      clipboard: terminal.clipboard, delay: undoDelay, keymap: keymap, clock: clock, runner: runner)
+      media: MediaFiles(home: Environment.variables["HOME"]), programs: services.programs,
+      clipboard: services.clipboard, delay: undoDelay, keymap: services.keymap, clock: services.clock,
+      runner: services.runner)
     let router = ComposerRouter(
       leave: { [weak self] in self?.leaveComposer(of: screen, saying: $0) },
       showDraft: { [weak self] in self?.showDraft(after: $0, in: screen, context) },
@@ -53,11 +80,11 @@ extension AppAssembly {
   }
 }
 
-extension AppAssembly {
+extension WritingCoordinator {
   private func makeDraft(
     _ writing: PostActionAvailability.WritingAction?, about post: Post?, _ context: PostScreenContext
   ) -> Draft {
-    let (account, now) = (context.account.id, clock.now)
+    let (account, now) = (context.account.id, services.clock.now)
     guard let post = post?.madePublic(in: context.account), let writing else {
       return Draft(account: account, changedAt: now)
     }
@@ -84,7 +111,7 @@ extension AppAssembly {
       guard navigator.top === originScreen, navigator.focusedField == nil else {
         return navigator.announce("You moved on before your post was loaded. Nothing was changed.", isFailure: false)
       }
-      let edit = Draft.edit(post, source: source, by: context.account.id, at: clock.now)
+      let edit = Draft.edit(post, source: source, by: context.account.id, at: services.clock.now)
       guard writing == .redraft else { return compose(edit, about: post, context) }
       await redraft(edit, of: post, context)
     } catch {
@@ -107,7 +134,7 @@ extension AppAssembly {
   /// Opens the next older draft of the same account; after the oldest, the newest.
   private func showDraft(after id: DraftID, in screen: DraftID, _ context: PostScreenContext) {
     let findDraft = FindDraft(drafts: context.shared.drafts)
-    runner.start { [weak self] in
+    services.runner.start { [weak self] in
       let next = await findDraft.next(after: id, of: context.account.id)
       guard let self else { return }
       guard let next else { return navigator.announce("There is no other draft.", isFailure: false) }
@@ -139,7 +166,7 @@ extension AppAssembly {
   /// Takes a post that has not been sent out of the outbox and opens it in the composer.
   private func withdrawDraft(_ id: DraftID, _ context: PostScreenContext) {
     guard let publishing = context.source.publishing else { return }
-    runner.start { [weak self] in
+    services.runner.start { [weak self] in
       do throws(StoreError) {
         guard let draft = try await publishing.withdraw(id) else {
           self?.navigator.announce(OutboxNotices.undoFailureMessage(nil))
@@ -155,18 +182,15 @@ extension AppAssembly {
 
 // MARK: - Drafts and outbox
 
-extension AppAssembly {
-  /// The command that opens drafts and outbox; empty if the current account is read-only or the screen is already
-  /// open.
-  var outboxCommands: [AvailableCommand] {
-    guard let currentAccount, let shared = shared[currentAccount], shared.outbox != nil, outboxScreen == nil else {
-      return []
-    }
+extension WritingCoordinator {
+  /// The command that opens drafts and outbox; empty if the account is read-only or the screen is already open.
+  func outboxCommands(of shared: SharedPosts) -> [AvailableCommand] {
+    guard shared.outbox != nil, outboxScreen == nil else { return [] }
     return [AvailableCommand(PostActionCommands.outbox) { [weak self] in self?.showOutbox(of: shared) }]
   }
 
   private func showOutbox(of shared: SharedPosts) {
-    guard let source = sources.accounts.source(of: shared.account.id) else { return }
+    guard let source = dependencies.environment.accounts.source(of: shared.account.id) else { return }
     showOutbox(PostScreenContext(shared, source))
   }
 
@@ -178,8 +202,8 @@ extension AppAssembly {
       account: context.reader, publishing: publishing, actions: context.source.actions, drafts: shared.drafts,
       history: shared.actions.history,
       announce: { [weak self] in self?.navigator.announce($0, isFailure: $1) },
-      willRetry: { [weak outbox = shared.outbox] in outbox?.reportNextResult(for: $0) }, keymap: keymap, time: time,
-      clock: clock, runner: runner)
+      willRetry: { [weak outbox = shared.outbox] in outbox?.reportNextResult(for: $0) }, keymap: services.keymap,
+      time: services.time, clock: services.clock, runner: services.runner)
     let router = OutboxRouter(
       edit: { [weak self] draft, isSaved in
         let subject = draft.purpose.subject.flatMap { shared.cache[PostRef(account: draft.account, id: $0.id)] }
@@ -188,19 +212,17 @@ extension AppAssembly {
       startNewDraft: { [weak self] in
         guard let self else { return }
         compose(makeDraft(nil, about: nil, context), about: nil, context)
-      }, signInAgain: { [weak self] in self?.showLogin(to: context.account) },
+      }, signInAgain: { [weak self] in self?.accounts?.showLogin(to: context.account) },
       didDiscard: { [weak self] in self?.navigator.removeDetail($0) })
     let screen = OutboxAssembly.make(dependencies: dependencies, router: router)
     outboxScreen = screen
     navigator.push(screen)
   }
-}
 
-extension AppAssembly {
   /// Sends the posts in the outbox that waited for the user to sign in again.
   func flushOutbox(in account: AccountID) {
-    guard let publishing = sources.accounts.source(of: account)?.publishing else { return }
-    runner.start { await publishing.retry() }
+    guard let publishing = dependencies.environment.accounts.source(of: account)?.publishing else { return }
+    services.runner.start { await publishing.retry() }
   }
 }
 

@@ -4,14 +4,15 @@ import PostCell
 import PostVersions
 import Report
 import ServerSearch
+import Statistics
 import TerminalKit
 import Timeline
 import TimelineCore
 import UserProfile
 
-/// The screens that open from a post besides its thread: profile, hashtag, versions, pictures, report; and server
-/// search.
-extension AppAssembly {
+/// The screens that open from a post besides its thread: profile, hashtag, versions, pictures, report; server search and
+/// statistics.
+extension PostCoordinator {
   /// Identifies the content of the detail pane.
   private enum DetailID: Hashable {
     case profile(AccountID, String)
@@ -34,7 +35,7 @@ extension AppAssembly {
       navigator.showDetail(DetailID.versions(post.ref)) { makeVersions(of: post, histories, context) }
     case .pictures(let post):
       navigator.showDetail(DetailID.pictures(post.ref)) { makePictures(of: post, context) }
-    case .composer(let writing, let post): write(writing, about: post, context)
+    case .composer(let action, let post): writing.write(action, about: post, context)
     case .report(let profile, let post):
       navigator.showDetail(DetailID.report(account, profile.handle.lowercased(), post?.ref)) {
         makeReport(on: profile, post, context)
@@ -75,7 +76,7 @@ extension AppAssembly {
     ReportAssembly.make(
       ReportDependencies(
         profile: profile, post: post, account: context.reader, actions: context.shared.actions,
-        drafts: context.shared.reports, keymap: keymap)
+        drafts: context.shared.reports, keymap: services.keymap)
     ) { [weak navigator] notice in
       navigator?.pop()
       if let notice { navigator?.announce(notice, isFailure: false) }
@@ -88,13 +89,13 @@ extension AppAssembly {
   func reopenReport(_ refusal: RefusedAction, of account: AccountID) -> Bool {
     let reason = refusal.error.clause
     guard case .report(let report) = refusal.action, let shared = shared[account],
-      let source = sources.accounts.source(of: account),
+      let source = dependencies.environment.accounts.source(of: account),
       let subject = shared.reports.reject(report, because: reason)
     else { return false }
     guard navigator.focusedField == nil, navigator.focusedEditor == nil,
       !navigator.allScreens.contains(where: { ReportAssembly.isReport($0) })
     else {
-      let remedy = keymap.value.sentence(ProfileActionCommands.report, "on their profile reopens it")
+      let remedy = services.keymap.value.sentence(ProfileActionCommands.report, "on their profile reopens it")
       navigator.announce(
         "Your report on @\(subject.profile.handle) was refused: \(reason)".asSentence
           + (remedy.isEmpty ? "" : " \(remedy)."))
@@ -104,41 +105,21 @@ extension AppAssembly {
     return true
   }
 
-  /// The timeline of a hashtag, opened from a post. Its position is not saved.
-  private func makeTag(_ name: String, _ context: PostScreenContext) -> any ViewController {
-    let (source, shared, account) = (context.source, context.shared, context.account)
-    let timeline = ListedTimeline(.tag(name))
-    let dependencies = TimelineDependencies(
-      firstTimeline: timeline, isSingle: true, searches: searches, makeSearchAccounts: makeSearchAccounts,
-      other: { [weak self] in self?.foreignContext(of: $0) },
-      loadTimeline: LoadSingleTimeline(timeline, timelines: source.timelines),
-      searchTimeline: SearchTimeline(search: source.search), searchedServer: { source.searchedServer },
-      trackUnread: TrackUnread(timelines: source.timelines), savePosition: SaveNoPosition(),
-      positionQueue: positionQueue)
-    let found = { PostScreenContext(shared, source, profile: $0, query: $1) }
-    let router = TimelineRouter(
-      showPost: { [weak self] in self?.showPost($0, found($1, $2)) },
-      show: { [weak self] in self?.show($0, found($1, nil)) },
-      searchServer: { [weak self] in self?.showServerMatches(of: $0, found($1, $0)) },
-      showLogin: { [weak self] in self?.showLogin(to: account) })
-    return TimelineAssembly.make(
-      dependencies: dependencies, services: services, session: PostScreenContext(shared, source).session,
-      router: router)
-  }
-
   private func makePictures(of post: Post, _ context: PostScreenContext) -> any ViewController {
     PictureViewAssembly.make(
       dependencies: PictureViewDependencies(
         post: post, account: context.reader, showPicture: showPicture(of: context.account),
         playMedia: PlayMedia(
-          pictures: sources.pictures.repository(of: context.account), player: terminal.player, openLink: openLink,
-          isOffline: sources.pictures.isOffline),
-        player: { [weak self] in self?.settings.player ?? [] }, keymap: keymap, style: terminal.pictureStyle,
-        clock: clock, runner: runner))
+          pictures: dependencies.environment.pictures.repository(of: context.account),
+          player: dependencies.terminal.player, openLink: services.openLink,
+          isOffline: dependencies.environment.pictures.isOffline),
+        player: { [settings = dependencies.settings] in settings.value.player }, keymap: services.keymap,
+        style: dependencies.terminal.pictureStyle, clock: services.clock, runner: services.runner))
   }
 
   func showPicture(of account: Account) -> ShowPicture {
-    ShowPicture(pictures: sources.pictures.repository(of: account), drawing: terminal.drawing)
+    ShowPicture(
+      pictures: dependencies.environment.pictures.repository(of: account), drawing: dependencies.terminal.drawing)
   }
 
   private func makeVersions(
@@ -147,6 +128,27 @@ extension AppAssembly {
     PostVersionsAssembly.make(
       of: post, LoadVersions(histories: histories), services: services, session: context.session,
       router: router(context))
+  }
+}
+
+// MARK: - Statistics
+
+extension PostCoordinator {
+  /// The command that opens the statistics; empty while they are already open.
+  func statisticsCommands(of shared: SharedPosts) -> [AvailableCommand] {
+    guard statisticsScreen == nil else { return [] }
+    return [AvailableCommand(StatisticsCommands.show) { [weak self] in self?.showStatistics(of: shared) }]
+  }
+
+  private func showStatistics(of shared: SharedPosts) {
+    let environment = dependencies.environment
+    guard statisticsScreen == nil, let source = environment.accounts.source(of: shared.account.id) else { return }
+    let statistics = environment.statistics(of: shared.account.id, source)
+    let screen = StatisticsAssembly.make(
+      LoadStatistics(statistics: statistics, clock: services.clock), services: services, account: shared.account,
+      router: router(PostScreenContext(shared, source)))
+    statisticsScreen = screen
+    navigator.push(screen)
   }
 }
 
@@ -163,35 +165,4 @@ extension Source {
 
   /// Falls back to what the posts contain if the source has no profiles.
   fileprivate var knownProfiles: any ProfileRepository { profiles ?? ProfilesInPosts(search: search) }
-}
-
-/// Loads one timeline, as if its source had no others.
-private struct LoadSingleTimeline: LoadTimelineUseCase {
-  private let timeline: ListedTimeline
-  private let all: LoadTimeline
-
-  init(_ timeline: ListedTimeline, timelines: any TimelineRepository) {
-    self.timeline = timeline
-    all = LoadTimeline(timelines: timelines)
-  }
-
-  func overview(isRefresh: Bool) async throws(TimelineError) -> TimelineOverview {
-    TimelineOverview(timelines: [timeline])
-  }
-
-  func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
-    try await all.page(of: timeline, request)
-  }
-
-  func changes() -> AsyncStream<SourceChange> { all.changes() }
-}
-
-/// Saves no position: the timeline opens at its top every time.
-private struct SaveNoPosition: SavePositionUseCase {
-  func state(of account: AccountID) async -> AccountState { AccountState() }
-
-  func save(
-    account: AccountID, timeline: ListedTimeline?, positions: [TimelineID: EntryPosition],
-    marks: [TimelineID: MarkChange]
-  ) async throws(SessionError) {}
 }

@@ -6,16 +6,19 @@ import Timeline
 /// Palette entries besides the commands of the screen: the timelines of the current account, and all accounts.
 @MainActor
 final class PaletteDestinations {
+  private weak let accounts: AccountCoordinator?
   private let listAccounts: any ListAccountsUseCase
+  private weak let navigator: Navigator?
   private let runner: TaskRunner
-  /// The owner of this object.
-  private weak let assembly: AppAssembly?
   private var listing: Task<Void, Never>?
 
-  init(listAccounts: any ListAccountsUseCase, runner: TaskRunner, assembly: AppAssembly) {
+  init(
+    accounts: AccountCoordinator, listAccounts: any ListAccountsUseCase, navigator: Navigator, runner: TaskRunner
+  ) {
+    self.accounts = accounts
     self.listAccounts = listAccounts
+    self.navigator = navigator
     self.runner = runner
-    self.assembly = assembly
   }
 
   deinit {
@@ -26,20 +29,20 @@ final class PaletteDestinations {
   func find(found: @escaping @MainActor ([PaletteEntry]) -> Void) {
     found(timelines)
     listing?.cancel()
-    listing = runner.start(for: self) { [weak assembly, listAccounts] in
-      let accounts = (try? await listAccounts()) ?? []
-      guard let assembly, !Task.isCancelled else { return }
-      found(accounts.map { Self.entry($0, assembly) })
+    listing = runner.start(for: self) { [weak accounts, listAccounts] in
+      let listed = (try? await listAccounts()) ?? []
+      guard let accounts, !Task.isCancelled else { return }
+      found(listed.map { Self.entry($0, accounts) })
     }
   }
 
   /// Empty on the timeline screen, which offers them itself.
   private var timelines: [PaletteEntry] {
-    guard let assembly, let screen = assembly.coveredTimelines else { return [] }
+    guard let screen = accounts?.coveredTimelines else { return [] }
     return screen.availableCommands.compactMap { offer in
       guard TimelineCommands.timeline.contains(offer.command) else { return nil }
-      return PaletteEntry(offer.title, note: "timeline") { [weak assembly] in
-        assembly?.navigator.performInRoot(offer.command)
+      return PaletteEntry(offer.title, note: "timeline") { [weak navigator] in
+        navigator?.performInRoot(offer.command)
       }
     }
   }
@@ -50,13 +53,13 @@ final class PaletteDestinations {
     return names.first == names.last ? account.label : names.joined(separator: " · ")
   }
 
-  private static func entry(_ listed: ListedAccount, _ assembly: AppAssembly) -> PaletteEntry {
+  private static func entry(_ listed: ListedAccount, _ accounts: AccountCoordinator) -> PaletteEntry {
     let account = listed.account
-    return PaletteEntry(title(of: account), note: "account") { [weak assembly] in
+    return PaletteEntry(title(of: account), note: "account") { [weak accounts] in
       if listed.isReady {
-        assembly?.showTimeline(of: account)
+        accounts?.showTimeline(of: account)
       } else {
-        assembly?.showLogin(to: account)
+        accounts?.showLogin(to: account)
       }
     }
   }

@@ -1,0 +1,171 @@
+import Domain
+import EmptyState
+import FoundationEssentials
+import Login
+import Root
+import Runtime
+import ScreenSupport
+import TerminalKit
+import TimelineCore
+
+/// Navigation to accounts, for the coordinators of their posts.
+@MainActor
+protocol AccountNavigation: AnyObject {
+  /// Shows the form for signing in to an account again.
+  func showLogin(to account: Account)
+
+  /// Returns to the timelines of an account that was opened before.
+  /// - Returns: Whether it was.
+  func goBack(to account: AccountID) -> Bool
+}
+
+/// Opens accounts and their timelines, and the account list with its sign-in forms.
+@MainActor
+final class AccountCoordinator {
+  private let dependencies: CoordinatorDependencies
+  private let posts: PostCoordinator
+  private lazy var root = RootPresenter(
+    target: launchTarget, listAccounts: environment.listAccounts, session: environment.session, clock: services.clock,
+    runner: services.runner, router: self)
+  private(set) lazy var columns = TimelineColumns(
+    listAccounts: environment.listAccounts, saveColumns: SaveColumns(session: environment.session),
+    fixedHandles: dependencies.configuration.columnHandles,
+    startsInDemo: { [settings = dependencies.settings] in settings.value.demo == .listed }, navigator: navigator,
+    clock: services.clock, runner: services.runner,
+    loadTimelines: { [environment] in
+      environment.accounts.source(of: $0).map { LoadTimeline(timelines: $0.timelines) }
+    },
+    makeTimeline: { [posts] in posts.makeTimeline(of: $0, first: $1, $2) })
+  /// The timeline screens of all accounts opened so far, so that they keep their posts and positions.
+  private var timelines: [AccountID: any ViewController] = [:]
+  private var lastAccount: AccountID?
+
+  init(_ dependencies: CoordinatorDependencies, posts: PostCoordinator) {
+    self.dependencies = dependencies
+    self.posts = posts
+    posts.accounts = self
+    posts.writing.accounts = self
+  }
+
+  private var environment: AppEnvironment { dependencies.environment }
+  private var navigator: Navigator { dependencies.navigator }
+  private var services: AppServices { dependencies.services }
+
+  /// The account that the user is reading.
+  var currentAccount: AccountID? { columns.focusedAccount?.id ?? lastAccount }
+
+  /// The timeline screen of the current account if another screen covers it, otherwise nil.
+  var coveredTimelines: (any ViewController)? {
+    guard currentAccount != nil, let screen = navigator.screens.first, screen !== navigator.top else { return nil }
+    return screen
+  }
+
+  /// The timeline screens in memory that the navigator does not show.
+  var hiddenTimelines: [any ViewController] {
+    timelines.values.filter { timeline in !navigator.allScreens.contains { $0 === timeline } }
+  }
+
+  /// Opens the account given on the command line or the last one, otherwise the account list.
+  func start() { root.start() }
+
+  /// Requests live updates for visible accounts only.
+  func updateFollowedAccounts() {
+    let shown = columns.isOpen ? columns.accounts : lastAccount.map { [$0] } ?? []
+    environment.servers?.sources.show(shown)
+  }
+
+  /// The commands to switch accounts.
+  var accountCommands: [AvailableCommand] {
+    guard let currentAccount else { return [] }
+    return [
+      AvailableCommand(SourceCommands.switchAccount) { [weak self] in self?.showLogin(signInHandle: nil) },
+      AvailableCommand(SourceCommands.nextAccount) { [root] in root.stepAccount(from: currentAccount, by: 1) },
+      AvailableCommand(SourceCommands.previousAccount) { [root] in root.stepAccount(from: currentAccount, by: -1) },
+    ]
+  }
+
+  private var launchTarget: RootPresenter.LaunchTarget {
+    if let requested = environment.requested { return .account(requested.id) }
+    return dependencies.configuration.isDemo ? .accounts : .lastSession
+  }
+}
+
+// MARK: - Timelines
+
+extension AccountCoordinator: RootWireframe {
+  func showSlowOpening() {
+    navigator.openingNote = """
+      Opening takes a while. After an update, Tern first converts the posts stored on this machine: about one second \
+      for 50,000 posts, once. Nothing is lost; if you quit now, the conversion starts over next time.
+      """
+  }
+
+  func showTimeline(of account: Account) {
+    root.userDidNavigate()
+    columns.stopOpening()
+    if columns.isOpen { return columns.show(account) }
+    guard let screen = timelines[account.id] ?? posts.makeTimeline(of: account) else { return }
+    timelines[account.id] = screen
+    if let lastAccount, lastAccount != account.id { posts.jumps.push(.account(lastAccount)) }
+    lastAccount = account.id
+    navigator.setColumns([screen])
+  }
+
+  func showLogin(signInHandle handle: String?) { showLogin(signInHandle: handle, server: nil) }
+}
+
+extension AccountCoordinator: AccountNavigation {
+  func showLogin(to account: Account) {
+    guard case .server(let origin) = account.origin else { return showLogin(signInHandle: account.profile.handle) }
+    showLogin(signInHandle: nil, server: origin.host)
+  }
+
+  /// Shows the timelines that were open before the columns.
+  /// - Returns: Whether there were any.
+  func showLastTimelines() -> Bool { lastAccount.map(goBack) ?? false }
+
+  func goBack(to account: AccountID) -> Bool {
+    guard let screen = timelines[account] else { return false }
+    root.userDidNavigate()
+    columns.stopOpening()
+    lastAccount = account
+    navigator.setColumns([screen])
+    return true
+  }
+}
+
+// MARK: - Account list and sign-in
+
+extension AccountCoordinator {
+  private func showLogin(signInHandle handle: String?, server: String?) {
+    root.userDidNavigate()
+    columns.stopOpening()
+    let dependencies = LoginDependencies(
+      listAccounts: environment.listAccounts,
+      signIn: SignIn(accounts: environment.accounts, session: environment.session),
+      keymap: services.keymap, clock: services.clock, runner: services.runner, log: services.log, servers: serverSignIn,
+      currentAccount: currentAccount, signInHandle: handle, signInServer: server,
+      suggestsImport: { [dependencies] in
+        !dependencies.configuration.isDemo && dependencies.settings.value.demo == .auto
+      })
+    let router = LoginRouter(
+      openAccount: { [weak self] account in self?.showTimeline(of: account) },
+      openSignedIn: { [weak self] account in
+        // Makes the screen again, so that it does not show a failure from before signing in.
+        self?.timelines[account.id] = nil
+        self?.showTimeline(of: account)
+        self?.posts.writing.flushOutbox(in: account.id)
+      }, leave: { [weak navigator] in navigator?.pop() })
+    let screen = LoginAssembly.make(dependencies: dependencies, router: router)
+    if currentAccount == nil { navigator.setRoot(screen) } else { navigator.push(screen) }
+  }
+
+  /// nil in the demo and offline. Opens no browser over SSH, where the user would not see it.
+  private var serverSignIn: ServerSignInDependencies? {
+    guard let servers = environment.servers, !dependencies.configuration.isOffline else { return nil }
+    let isLocal = Environment.variables["SSH_CONNECTION"] == nil
+    return ServerSignInDependencies(
+      signIn: SignInToServer(servers: servers.signIn), openLink: isLocal ? services.openLink : nil,
+      clipboard: services.clipboard)
+  }
+}

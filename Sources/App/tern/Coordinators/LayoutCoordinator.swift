@@ -1,0 +1,121 @@
+import Domain
+import EmptyState
+import PostCell
+import Sidebar
+import Statistics
+import TerminalKit
+import Timeline
+
+/// The layout of the screen: sidebar, list, detail pane and columns.
+@MainActor
+final class LayoutCoordinator {
+  private let dependencies: CoordinatorDependencies
+  private let accounts: AccountCoordinator
+  private let posts: PostCoordinator
+  private lazy var paletteDestinations = PaletteDestinations(
+    accounts: accounts, listAccounts: environment.listAccounts, navigator: navigator,
+    runner: dependencies.services.runner)
+
+  init(_ dependencies: CoordinatorDependencies, accounts: AccountCoordinator, posts: PostCoordinator) {
+    self.dependencies = dependencies
+    self.accounts = accounts
+    self.posts = posts
+  }
+
+  private var environment: AppEnvironment { dependencies.environment }
+  private var navigator: Navigator { dependencies.navigator }
+  private var shared: SharedPostsByAccount { posts.shared }
+
+  /// Whether the program starts with the column layout.
+  var startsWithColumns: Bool {
+    let configuration = dependencies.configuration
+    return !configuration.columnHandles.isEmpty
+      || dependencies.settings.value.layout == .columns && !configuration.isDemo && environment.requested == nil
+  }
+
+  /// Installs the sidebar, the placeholder of the detail pane and the commands of all screens.
+  func install() {
+    let sidebar = SidebarDependencies(
+      listAccounts: environment.listAccounts,
+      countUnread: CountUnread(sources: environment.accounts, session: environment.session),
+      currentAccount: { [weak accounts] in accounts?.currentAccount }, runner: dependencies.services.runner)
+    let router = SidebarRouter(
+      openAccount: { [weak accounts] in accounts?.showTimeline(of: $0) },
+      signIn: { [weak accounts] in accounts?.showLogin(to: $0) },
+      openTimeline: { [weak navigator] in navigator?.performInRoot($0) })
+    navigator.setSidebar(
+      SidebarAssembly.make(dependencies: sidebar, router: router),
+      placeholder: EmptyStateViewController(title: "Post", reason: .nothingSelected, keymap: navigator.currentKeymap))
+    let settings = dependencies.settings.value
+    navigator.paneWidths = settings.paneWidths
+    // `start()` opens the columns, unless an account was requested.
+    navigator.layout = settings.layout == .columns ? .auto : settings.layout
+    navigator.precedingCommands = { [weak accounts] in accounts?.columns.focusCommands ?? [] }
+    navigator.sharedCommands = { [weak accounts] in accounts?.accountCommands ?? [] }
+    navigator.layoutCommands = { [weak self] in self?.layoutCommands ?? [] }
+    navigator.unavailableGlobalCommands = { [weak self] in self?.unavailableCommands ?? [] }
+    navigator.findDestinations = { [paletteDestinations] in paletteDestinations.find(found: $0) }
+    navigator.rootsDidChange = { [weak accounts] in accounts?.updateFollowedAccounts() }
+  }
+
+  private var layoutCommands: [AvailableCommand] {
+    accounts.columns.availableCommands
+      + [AvailableCommand(ColumnCommands.changeLayout) { [weak self] in self?.changeLayout() }]
+      + screenCommands
+  }
+
+  /// The commands that open the outbox and the statistics of the current account.
+  private var screenCommands: [AvailableCommand] {
+    guard let currentAccount = accounts.currentAccount, let shared = shared[currentAccount] else { return [] }
+    return posts.writing.outboxCommands(of: shared) + posts.statisticsCommands(of: shared)
+  }
+
+  private var unavailableCommands: [UnavailableCommand] {
+    guard let currentAccount = accounts.currentAccount, let shared = shared[currentAccount] else {
+      return accounts.columns.unavailableCommands
+        + [UnavailableCommand]([PostActionCommands.outbox, StatisticsCommands.show], "No account is open")
+    }
+    let outboxReason = shared.outbox == nil ? PostActionCommands.readOnlyReason : "The outbox is already open"
+    return accounts.columns.unavailableCommands + [
+      UnavailableCommand(PostActionCommands.outbox, outboxReason),
+      UnavailableCommand(StatisticsCommands.show, "Statistics are already open"),
+    ]
+  }
+
+  private func changeLayout() {
+    switch navigator.effectiveLayout {
+    case .split:
+      setLayout(.columns)
+    case .columns:
+      setLayout(.single)
+      navigator.showRemark("One screen at a time")
+    case .single, .auto:
+      navigator.layout = .split
+      if navigator.effectiveLayout == .split { navigator.showRemark("Panes") } else { setLayout(.columns) }
+    }
+  }
+
+  /// Switches to another layout.
+  func setLayout(_ layout: PaneLayout) {
+    let columns = accounts.columns
+    if layout == .columns {
+      columns.open(startingWith: accounts.currentAccount) { [weak accounts] in accounts?.showLogin(signInHandle: nil) }
+      return
+    }
+    guard columns.isOpen else {
+      columns.stopOpening()
+      navigator.layout = layout
+      return
+    }
+    let (account, tab) = (columns.focusedAccount, columns.focusedTab)
+    let returns = columns.accountAfterClosing == nil
+    columns.close()
+    navigator.layout = layout
+    if returns, accounts.showLastTimelines() { return }
+    guard let account else { return accounts.showLogin(signInHandle: nil) }
+    accounts.showTimeline(of: account)
+    if let tab, TimelineCommands.timeline.indices.contains(tab) {
+      navigator.performInRoot(TimelineCommands.timeline[tab])
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Domain
+import ScreenSupport
+import TerminalKit
+import Timeline
+import TimelineCore
+
+/// The timeline screens of accounts and hashtags, and search over all accounts.
+extension PostCoordinator {
+  /// - Parameters:
+  ///   - first: The timeline to select first.
+  ///   - placement: Where the screen is shown.
+  /// - Returns: nil if the account no longer exists.
+  func makeTimeline(
+    of account: Account, first: ListedTimeline? = nil, _ placement: TimelineColumns.Placement = .single
+  ) -> (any ViewController)? {
+    let environment = dependencies.environment
+    guard let source = environment.accounts.source(of: account.id) else { return nil }
+    let isKnown = shared[account.id] != nil
+    let posts = shared.posts(of: account, source)
+    if isKnown { shared.loadPublishingCapabilities(for: posts.actions, source) }
+    let named = account.id == environment.first?.id ? environment.firstTimeline : nil
+    var (isAlone, column): (Bool, TimelineColumn.ID?) = (false, nil)
+    switch placement {
+    case .single: isAlone = true
+    case .saved(let id): column = id
+    case .fixed: break
+    }
+    let dependencies = TimelineDependencies(
+      firstTimeline: first ?? named, searches: searches, saved: savedSearches, makeSearchAccounts: makeSearchAccounts,
+      other: { [weak self] in self?.foreignContext(of: $0) }, jumps: isAlone ? jumps : JumpList(),
+      tabTitles: tabTitles, loadTimeline: LoadTimeline(timelines: source.timelines),
+      searchTimeline: SearchTimeline(search: source.search), searchedServer: { source.searchedServer },
+      trackUnread: TrackUnread(timelines: source.timelines, markers: source.markers) {
+        [relationships = posts.actions.relationships] posts, timeline in
+        await relationships.hidden(among: posts, in: timeline)
+      },
+      savePosition: SavePosition(
+        session: environment.session, isLastAccount: isAlone && !account.origin.isFile, column: column),
+      positionQueue: positionQueue)
+    let context = { PostScreenContext(posts, source, profile: $0, query: $1) }
+    let router = TimelineRouter(
+      showPost: { [weak self] in self?.showPost($0, context($1, $2)) },
+      show: { [weak self] in self?.show($0, context($1, nil)) },
+      searchServer: { [weak self] in self?.showServerMatches(of: $0, context($1, $0)) },
+      select: { [weak self] in self?.select($0, context($1, $2)) },
+      showLogin: { [weak self] in self?.accounts?.showLogin(to: account) },
+      goBack: { [weak self] in self?.accounts?.goBack(to: $0) ?? false })
+    return TimelineAssembly.make(
+      dependencies: dependencies, services: services, session: PostScreenContext(posts, source).session,
+      router: router)
+  }
+
+  /// The timeline of a hashtag, opened from a post. Its position is not saved.
+  func makeTag(_ name: String, _ context: PostScreenContext) -> any ViewController {
+    let (source, posts, account) = (context.source, context.shared, context.account)
+    let timeline = ListedTimeline(.tag(name))
+    let dependencies = TimelineDependencies(
+      firstTimeline: timeline, isSingle: true, searches: searches, makeSearchAccounts: makeSearchAccounts,
+      other: { [weak self] in self?.foreignContext(of: $0) },
+      loadTimeline: LoadSingleTimeline(timeline, timelines: source.timelines),
+      searchTimeline: SearchTimeline(search: source.search), searchedServer: { source.searchedServer },
+      trackUnread: TrackUnread(timelines: source.timelines), savePosition: SaveNoPosition(),
+      positionQueue: positionQueue)
+    let found = { PostScreenContext(posts, source, profile: $0, query: $1) }
+    let router = TimelineRouter(
+      showPost: { [weak self] in self?.showPost($0, found($1, $2)) },
+      show: { [weak self] in self?.show($0, found($1, nil)) },
+      searchServer: { [weak self] in self?.showServerMatches(of: $0, found($1, $0)) },
+      showLogin: { [weak self] in self?.accounts?.showLogin(to: account) })
+    return TimelineAssembly.make(
+      dependencies: dependencies, services: services, session: PostScreenContext(posts, source).session,
+      router: router)
+  }
+
+  /// Makes the use case that searches all ready accounts. Each search needs one of its own.
+  var makeSearchAccounts: () -> any SearchAccountsUseCase {
+    { [environment = dependencies.environment, clock = services.clock] in
+      SearchAccounts(clock: clock) { () async throws(TimelineError) in
+        try await environment.listAccounts.searchableAccounts(in: environment.accounts)
+      }
+    }
+  }
+
+  /// The services for posts of another account, or nil if the account no longer exists.
+  func foreignContext(of account: Account) -> ForeignAccountContext? {
+    guard let source = dependencies.environment.accounts.source(of: account.id) else { return nil }
+    let posts = shared.posts(of: account, source)
+    let context = { PostScreenContext(posts, source, query: $0) }
+    return ForeignAccountContext(
+      session: PostScreenContext(posts, source).session,
+      showPost: { [weak self] in self?.showPost($0, context($1)) },
+      show: { [weak self] in self?.show($0, context(nil)) },
+      select: { [weak self] in self?.select($0, context($1)) })
+  }
+}

@@ -1,0 +1,91 @@
+import Domain
+import Outbox
+import PostCell
+import Report
+import Runtime
+import TimelineCore
+
+/// State shared by all screens of an account: cached posts, revealed warnings, actions and drafts.
+@MainActor
+struct SharedPosts {
+  let account: Account
+  let cache: PostCache
+  let revealed: RevealedWarnings
+  let actions: PostActionService
+  let drafts: ObservableDrafts
+  let reports = ReportDrafts()
+  /// Announces the outcome of sent posts; nil if the account cannot write.
+  let outbox: OutboxNotices?
+}
+
+/// The shared state of each account opened so far. All accounts have the same cache, because a search can show posts of
+/// several.
+@MainActor
+final class SharedPostsByAccount {
+  let cache = PostCache()
+  /// Informs the user that the server has refused an action. Returns false if it could not.
+  var onRefusal: @MainActor (RefusedAction, AccountID) -> Bool = { _, _ in false }
+
+  private let dependencies: CoordinatorDependencies
+  private let revealed = RevealedWarnings()
+  private var opened: [AccountID: SharedPosts] = [:]
+
+  init(_ dependencies: CoordinatorDependencies) {
+    self.dependencies = dependencies
+  }
+
+  /// nil if the account has not been opened.
+  subscript(account: AccountID) -> SharedPosts? { opened[account] }
+
+  func posts(of account: Account, _ source: Source) -> SharedPosts {
+    if let shared = opened[account.id] { return shared }
+    let actions = makeActions(of: account, source)
+    let shared = SharedPosts(
+      account: account, cache: cache, revealed: revealed, actions: actions,
+      drafts: ObservableDrafts(
+        dependencies.environment.drafts(of: account.id), clock: dependencies.services.clock),
+      outbox: makeOutboxNotices(source))
+    loadPublishingCapabilities(for: actions, source)
+    opened[account.id] = shared
+    return shared
+  }
+
+  /// Loads from the server whether posts can be quoted.
+  func loadPublishingCapabilities(for actions: PostActionService, _ source: Source) {
+    guard let publishing = source.publishing else { return }
+    actions.loadingCapabilities?.cancel()
+    actions.loadingCapabilities = dependencies.services.runner.start(for: actions) { [weak actions] in
+      let canQuote = await publishing.loadCapabilities().canQuote
+      actions?.canQuote = canQuote
+    }
+  }
+}
+
+extension SharedPostsByAccount {
+  private func makeActions(of account: Account, _ source: Source) -> PostActionService {
+    let services = dependencies.services
+    let actions =
+      source.actions.map { actions in
+        PostActionService(
+          actions, of: account.id, cache: cache, clock: services.clock, runner: services.runner, showNotice: announce)
+      } ?? PostActionService()
+    actions.profiles = source.profiles
+    if case .server = account.origin { actions.reposter = account.profile }
+    actions.onRefusal = { [weak self, id = account.id] in self?.onRefusal($0, id) ?? false }
+    return actions
+  }
+
+  private func makeOutboxNotices(_ source: Source) -> OutboxNotices? {
+    source.publishing.map { publishing in
+      OutboxNotices(
+        publishing, keymap: dependencies.services.keymap, runner: dependencies.services.runner, announce: announce
+      ) { [cache] post in
+        if post.states.contains(.edited) { cache.update(post) } else { cache.add(post, by: .published) }
+      }
+    }
+  }
+
+  private var announce: @MainActor (String, Bool) -> Void {
+    { [weak navigator = dependencies.navigator] text, isFailure in navigator?.announce(text, isFailure: isFailure) }
+  }
+}

@@ -1,0 +1,33 @@
+import Domain
+import TimelineCore
+
+/// Loads one timeline, as if its source had no others.
+struct LoadSingleTimeline: LoadTimelineUseCase {
+  private let timeline: ListedTimeline
+  private let all: LoadTimeline
+
+  init(_ timeline: ListedTimeline, timelines: any TimelineRepository) {
+    self.timeline = timeline
+    all = LoadTimeline(timelines: timelines)
+  }
+
+  func overview(isRefresh: Bool) async throws(TimelineError) -> TimelineOverview {
+    TimelineOverview(timelines: [timeline])
+  }
+
+  func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
+    try await all.page(of: timeline, request)
+  }
+
+  func changes() -> AsyncStream<SourceChange> { all.changes() }
+}
+
+/// Saves no position: the timeline opens at its top every time.
+struct SaveNoPosition: SavePositionUseCase {
+  func state(of account: AccountID) async -> AccountState { AccountState() }
+
+  func save(
+    account: AccountID, timeline: ListedTimeline?, positions: [TimelineID: EntryPosition],
+    marks: [TimelineID: MarkChange]
+  ) async throws(SessionError) {}
+}
