@@ -50,11 +50,11 @@ extension TimelinePager {
         guard let self, !Task.isCancelled else { return }
         fetching = nil
         // A successful fill clears the failure: the source responds again.
-        if case .filling = request { failure = nil }
+        if case .filling = request.position { failure = nil }
         let hasGrown = insert(page, join)
         if content == .empty, hasPosts { content = .posts }
         // A page without visible entries does not mean that the source has no more.
-        if hasGrown, case .filling = request { delegate?.pagerDidFillGap(self) }
+        if hasGrown, case .filling = request.position { delegate?.pagerDidFillGap(self) }
         // A page that only repeats loaded entries does.
         let isHidden = !hasGrown && request.isBeyondEdge && page.posts.allSatisfy(hides)
         emptyPages = isHidden ? emptyPages + 1 : 0
@@ -63,7 +63,7 @@ extension TimelinePager {
         if hasMissedEntries { reloadAroundSelection() } else if shouldContinue { continueFetching() }
       } catch {
         guard let self, !Task.isCancelled else { return }
-        switch request {
+        switch request.position {
         // Only the lower edge has a footer for the error and the retry hint.
         case .older where !error.isRateLimited: failAtLowerEdge(error)
         default: fail(error)
@@ -111,7 +111,7 @@ extension TimelinePager {
 
 extension PageRequest {
   fileprivate var isBeyondEdge: Bool {
-    switch self {
+    switch position {
     case .older, .newer: true
     default: false
     }

@@ -107,7 +107,7 @@ extension TimelinePager {
   /// Whether the newest entries are needed to count the new visible ones after a refresh: the source counts hidden
   /// entries, too.
   private func needsNewest(beside page: TimelinePage, _ request: PageRequest) -> Bool {
-    guard case .refresh = request, page.newer != nil, newestKnown != nil else { return false }
+    guard request.freshness == .fresh, page.newer != nil, newestKnown != nil else { return false }
     return hiddenEntries.isHiding(hides) || page.posts.contains(where: hides)
   }
 

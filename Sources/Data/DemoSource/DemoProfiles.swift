@@ -22,9 +22,9 @@ struct DemoProfiles: ProfileRepository {
 
   /// - Throws: `TimelineError` if the simulated request fails or the posts cannot be read.
   func posts(
-    of profile: Profile, _ tab: ProfileTab, at position: PagePosition, limit: Int, _ freshness: Freshness
+    of profile: Profile, _ tab: ProfileTab, _ request: PageRequest
   ) async throws(TimelineError) -> TimelinePage {
     try await repository.base.simulateServerRequest()
-    return try await inPosts.posts(of: profile, tab, at: position, limit: limit, freshness)
+    return try await inPosts.posts(of: profile, tab, request)
   }
 }

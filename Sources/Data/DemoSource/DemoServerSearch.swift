@@ -18,7 +18,7 @@ struct DemoServerSearch: ServerSearchRepository {
   func matches(of words: String, _ freshness: Freshness) async throws(TimelineError) -> ServerMatches {
     guard let query = try? SearchQuery(words, now: account.clock.now) else { return ServerMatches() }
     try await account.simulateServerRequest()
-    let found = try await search.matches(of: query, at: .newest, limit: .max, .cached).posts
+    let found = try await search.matches(of: query, PageRequest(.newest, limit: .max)).posts
     var (profiles, tags): ([Profile], [ServerMatches.Tag]) = ([], [])
     for post in try await account.allPosts() {
       for profile in [post.author, post.repost?.by].compactMap(\.self) where profile.isNamed(words) {

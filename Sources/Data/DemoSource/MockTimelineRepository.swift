@@ -50,29 +50,27 @@ actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRe
   }
 
   /// - Throws: `TimelineError` if the simulated request fails or the file cannot be read.
-  func page(
-    of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
-  ) async throws(TimelineError) -> TimelinePage {
+  func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     if let cacheAge {
-      if freshness == .fresh {
+      if request.freshness == .fresh {
         try await simulateRequest()
         cachedAsOf = clock.now
       }
       let asOf = cachedAsOf ?? clock.now.addingTimeInterval(-cacheAge)
       cachedAsOf = asOf
-      var page = try await currentPage(of: timeline, at: position, limit: limit, freshness)
+      var page = try await currentPage(of: timeline, request)
       page.asOf = asOf
       return page
     }
     try await simulateRequest()
-    return try await currentPage(of: timeline, at: position, limit: limit, freshness)
+    return try await currentPage(of: timeline, request)
   }
 
   private func currentPage(
-    of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
+    of timeline: TimelineID, _ request: PageRequest
   ) async throws(TimelineError) -> TimelinePage {
-    guard let script else { return try await base.page(of: timeline, at: position, limit: limit, freshness) }
-    return try await script.page(of: timeline, at: position, limit: limit, freshness)
+    guard let script else { return try await base.page(of: timeline, request) }
+    return try await script.page(of: timeline, request)
   }
 
   /// - Throws: `TimelineError` if the simulated request fails or the post is not in the file.
@@ -83,19 +81,17 @@ actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRe
   }
 
   /// - Throws: `TimelineError` if the simulated request fails or the file cannot be read.
-  func matches(
-    of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
-  ) async throws(TimelineError) -> TimelinePage {
+  func matches(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     // Cached posts are searched locally.
     if cacheAge == nil { try await simulateRequest() }
-    return try await currentMatches(of: query, at: position, limit: limit, freshness)
+    return try await currentMatches(of: query, request)
   }
 
   private func currentMatches(
-    of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
+    of query: SearchQuery, _ request: PageRequest
   ) async throws(TimelineError) -> TimelinePage {
-    guard let script else { return try await base.matches(of: query, at: position, limit: limit, freshness) }
-    return try await script.matches(of: query, at: position, limit: limit, freshness)
+    guard let script else { return try await base.matches(of: query, request) }
+    return try await script.matches(of: query, request)
   }
 
   /// Simulates a request in addition to cached content. Without a cache, each call simulates its own request.
@@ -109,7 +105,7 @@ actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRe
   func allPosts() async throws(TimelineError) -> [Post] {
     var posts: [Post] = []
     for timeline in try await base.overview(.cached).timelines {
-      posts += try await currentPage(of: timeline.id, at: .newest, limit: .max, .cached).posts
+      posts += try await currentPage(of: timeline.id, PageRequest(.newest, limit: .max)).posts
     }
     return posts
   }

@@ -32,19 +32,17 @@ actor ScriptedTimelines {
   }
 
   /// - Throws: `TimelineError` if the file cannot be read.
-  func page(
-    of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
-  ) async throws(TimelineError) -> TimelinePage {
-    let all = try await base.page(of: timeline, at: .newest, limit: .max, freshness)
+  func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
+    let all = try await base.page(of: timeline, PageRequest(.newest, limit: .max, request.freshness))
     let seconds = seconds
     lastPageAt = seconds
     let missing = try await timeline == scriptedTimeline() ? missing(in: all.posts) : []
     var posts = entries(all.posts, after: seconds)
-    if case .filling(let gap) = position { return fill(gap, missing, of: posts) }
+    if case .filling(let gap) = request.position { return fill(gap, missing, of: posts) }
     let gaps = gap(missing, in: posts)
     posts.removeAll { missing.contains($0.id) }
     var page = await InMemoryTimeline(posts: posts, skipped: all.skipped, isTruncated: all.isTruncated)
-      .page(at: position, limit: limit)
+      .page(request)
     guard let gap = gaps.first else { return page }
     page.gaps = gaps.filter { gap in page.posts.contains { $0.key == gap.lower } }
     // The total is unknown, and below the gap the offset is too.
@@ -76,11 +74,9 @@ actor ScriptedTimelines {
   }
 
   /// - Throws: `TimelineError` if the file cannot be read.
-  func matches(
-    of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
-  ) async throws(TimelineError) -> TimelinePage {
-    let posts = try await matches(of: query, freshness)
-    return await InMemoryTimeline(posts: posts, skipped: nil, isTruncated: false).page(at: position, limit: limit)
+  func matches(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
+    let posts = try await matches(of: query, request.freshness)
+    return await InMemoryTimeline(posts: posts, skipped: nil, isTruncated: false).page(request)
   }
 
   /// - Throws: `TimelineError` if the file cannot be read.
@@ -138,13 +134,13 @@ extension ScriptedTimelines {
   private func entries() async throws(TimelineError) -> [Post] {
     var posts: [Post] = []
     for timeline in try await base.overview(.cached).timelines {
-      posts += try await base.page(of: timeline.id, at: .newest, limit: .max, .cached).posts
+      posts += try await base.page(of: timeline.id, PageRequest(.newest, limit: .max)).posts
     }
     return entries(posts, after: seconds)
   }
 
   private func matches(of query: SearchQuery, _ freshness: Freshness) async throws(TimelineError) -> [Post] {
-    let posts = try await base.matches(of: query, at: .newest, limit: .max, freshness).posts
+    let posts = try await base.matches(of: query, PageRequest(.newest, limit: .max, freshness)).posts
     return entries(posts, after: seconds).filter(query.matches)
   }
 }

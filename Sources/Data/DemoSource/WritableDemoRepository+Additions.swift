@@ -18,15 +18,13 @@ extension WritableDemoRepository {
 
   /// The posts of all timelines with a hashtag.
   /// - Throws: `TimelineError` if the simulated request fails or the file cannot be read.
-  func tagPage(
-    of timeline: TimelineID, at position: PagePosition, limit: Int
-  ) async throws(TimelineError) -> TimelinePage {
+  func tagPage(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     try await base.simulateRequest()
     var seen: Set<PostKey> = []
     let all = try await base.allPosts().filter { $0.repost == nil && seen.insert($0.key).inserted }
     let posts = (writtenPosts + all).filter { timeline.receives($0, by: .published) == true }.compactMap(now)
     let sorted = posts.sorted { ($0.createdAt ?? .distantPast) > ($1.createdAt ?? .distantPast) }
-    return await InMemoryTimeline(posts: sorted, skipped: nil, isTruncated: false).page(at: position, limit: limit)
+    return await InMemoryTimeline(posts: sorted, skipped: nil, isTruncated: false).page(request)
   }
 
   /// Stores or removes a mark of the user.

@@ -63,27 +63,25 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
   }
 
   /// - Throws: `TimelineError` if the simulated request fails or the file cannot be read.
-  func page(
-    of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
-  ) async throws(TimelineError) -> TimelinePage {
+  func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     if timeline == .notifications, initialRelationships.requests != nil {
       try await base.simulateRequest()
       return await InMemoryTimeline(posts: notifications, skipped: nil, isTruncated: false)
-        .page(at: position, limit: limit)
+        .page(request)
     }
-    if case .tag = timeline { return try await tagPage(of: timeline, at: position, limit: limit) }
+    if case .tag = timeline { return try await tagPage(of: timeline, request) }
     let added = try await added(to: timeline)
     let removed = performedActions.filter { _, actions in
       actions.contains { $0.removal.map { timeline.receives(Post.placeholder, by: $0) == true } ?? false }
     }
-    guard !added.isEmpty || !removed.isEmpty, !position.isFilling else {
-      return now(try await base.page(of: timeline, at: position, limit: limit, freshness))
+    guard !added.isEmpty || !removed.isEmpty, !request.position.isFilling else {
+      return now(try await base.page(of: timeline, request))
     }
-    let all = now(try await base.page(of: timeline, at: .newest, limit: .max, freshness))
+    let all = now(try await base.page(of: timeline, PageRequest(.newest, limit: .max, request.freshness)))
     let known = Set(all.posts.map(\.id))
     let posts = added.filter { !known.contains($0.id) } + all.posts.filter { removed[$0.id] == nil }
     var page = await InMemoryTimeline(posts: posts, skipped: all.skipped, isTruncated: all.isTruncated)
-      .page(at: position, limit: limit)
+      .page(request)
     page.gaps = all.gaps.filter { gap in page.posts.contains { $0.key == gap.lower } }
     page.asOf = all.asOf
     // The total is unknown if there is a gap.
@@ -107,16 +105,14 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
   }
 
   /// - Throws: `TimelineError` if the simulated request fails or the file cannot be read.
-  func matches(
-    of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
-  ) async throws(TimelineError) -> TimelinePage {
+  func matches(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     let found = writtenPosts.compactMap(now).filter { query.matches($0, .home) }
     guard !found.isEmpty else {
-      return now(try await base.matches(of: query, at: position, limit: limit, freshness))
+      return now(try await base.matches(of: query, request))
     }
-    let all = now(try await base.matches(of: query, at: .newest, limit: .max, freshness))
+    let all = now(try await base.matches(of: query, PageRequest(.newest, limit: .max, request.freshness)))
     return await InMemoryTimeline(posts: found + all.posts, skipped: nil, isTruncated: false)
-      .page(at: position, limit: limit)
+      .page(request)
   }
 
   /// - Throws: `TimelineError` if the file cannot be read.

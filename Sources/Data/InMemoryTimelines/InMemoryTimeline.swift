@@ -27,9 +27,9 @@ package struct InMemoryTimeline: Sendable {
     }
   }
 
-  package func page(at position: PagePosition, limit: Int) async -> TimelinePage {
-    let limit = min(max(limit, 0), posts.count)
-    switch position {
+  package func page(_ request: PageRequest) async -> TimelinePage {
+    let limit = min(max(request.limit, 0), posts.count)
+    switch request.position {
     case .newest:
       return page(from: 0, limit: limit)
     case .oldest:
@@ -51,15 +51,15 @@ package struct InMemoryTimeline: Sendable {
       return page(around: center, limit: limit)
     // Documents have no gaps.
     case .filling(let gap):
-      return await page(at: .newer(than: gap.cursor), limit: limit)
+      return await page(PageRequest(.newer(than: gap.cursor), limit: limit))
     case .nearest(let date):
       return page(around: index(nearest: date) ?? 0, limit: limit)
     }
   }
 
   /// The page of a partial document, if later posts can only follow it; nil if it needs more of the document.
-  func partialPage(at position: PagePosition, limit: Int) async -> TimelinePage? {
-    switch position {
+  func partialPage(_ request: PageRequest) async -> TimelinePage? {
+    switch request.position {
     case .newest: break
     case .oldest, .filling: return nil
     case .newer(let cursor), .older(let cursor):
@@ -70,7 +70,7 @@ package struct InMemoryTimeline: Sendable {
       // Later posts may be nearer, unless both neighbours of the date are loaded.
       guard 0 < index(ofNoNewerThan: date), index(ofNoNewerThan: date) < posts.count else { return nil }
     }
-    var page = await page(at: position, limit: limit)
+    var page = await page(request)
     guard let last = page.posts.last else { return nil }
     if page.older == nil { page.older = EntryCursor(to: last, at: posts.count - 1).pageCursor }
     (page.total, page.skipped, page.isTruncated) = (nil, nil, false)

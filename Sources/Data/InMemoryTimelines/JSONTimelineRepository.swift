@@ -45,19 +45,17 @@ public actor JSONTimelineRepository: TimelineRepository, ThreadRepository, PostS
   }
 
   /// - Throws: `TimelineError` if the document cannot be read or has no such timeline.
-  public func page(
-    of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
-  ) async throws(TimelineError) -> TimelinePage {
-    let load = loadForRequest(freshness)
+  public func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
+    let load = loadForRequest(request.freshness)
     var seen = 0
     while let part = await part(of: load, after: seen) {
       seen = part.number
-      guard var page = await part.document.partialPage(of: timeline, at: position, limit: limit) else { continue }
+      guard var page = await part.document.partialPage(of: timeline, request) else { continue }
       page.loading = part.progress
       try checkCancellation()
       return page
     }
-    let page = try await document(of: load).timeline(timeline).page(at: position, limit: limit)
+    let page = try await document(of: load).timeline(timeline).page(request)
     try checkCancellation()
     return page
   }
@@ -73,11 +71,8 @@ public actor JSONTimelineRepository: TimelineRepository, ThreadRepository, PostS
 
   /// Waits for the whole document: later parts may have newer matches.
   /// - Throws: `TimelineError` if the document cannot be read.
-  public func matches(
-    of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
-  ) async throws(TimelineError) -> TimelinePage {
-    let page = try await document(of: loadForRequest(freshness)).search.matches(of: query).page(
-      at: position, limit: limit)
+  public func matches(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
+    let page = try await document(of: loadForRequest(request.freshness)).search.matches(of: query).page(request)
     try checkCancellation()
     return page
   }

@@ -32,8 +32,8 @@ struct LoadedDocument: Sendable {
   }
 
   /// A page of a document that is still being loaded; nil if it needs more of it.
-  func partialPage(of id: TimelineID, at position: PagePosition, limit: Int) async -> TimelinePage? {
-    await timelines[id]?.partialPage(at: position, limit: limit)
+  func partialPage(of id: TimelineID, _ request: PageRequest) async -> TimelinePage? {
+    await timelines[id]?.partialPage(request)
   }
 }
 

@@ -36,9 +36,9 @@ final class SavedSearchSource {
   func page(_ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     guard let query = try? query() else { return TimelinePage() }
     var page = try await useCase.page(of: query, request)
-    switch request {
+    switch request.position {
     case .older, .newer, .filling: break
-    case .position, .refresh, .cachedRefresh, .newest, .oldest, .nearest:
+    case .around, .newest, .oldest, .nearest:
       let count = try await useCase.count(of: query, beside: page)
       self.count = count
       if count.isExact, !count.isApproximate { page.total = count.count }

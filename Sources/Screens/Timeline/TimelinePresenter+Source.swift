@@ -353,7 +353,5 @@ extension TimelinePresenter {
 }
 
 extension TimelinePager.Outcome {
-  fileprivate var isRefresh: Bool {
-    if case .refresh = request { true } else { false }
-  }
+  fileprivate var isRefresh: Bool { request.freshness == .fresh }
 }

@@ -33,7 +33,7 @@ extension ProfilePresenter: TimelinePagerDelegate {
 
   /// Whether the page is older than the source's maximum age. A reloaded page never is.
   private func isTooOld(_ page: TimelinePage, _ outcome: TimelinePager.Outcome) -> Bool {
-    if case .refresh = outcome.request { return false }
+    if outcome.request.freshness == .fresh { return false }
     guard let maxAge = session.capabilities.maxAge, let asOf = page.asOf else { return false }
     return abs(now.timeIntervalSince(asOf)) >= maxAge
   }

@@ -237,7 +237,7 @@ actor LiveUpdates {
 
   /// Whether a timeline is cached. Events are not stored in one that was never loaded.
   func isCached(_ timeline: TimelineID) async -> Bool {
-    let page = try? await dependencies.cache.page(of: timeline, at: .newest, limit: 1)
+    let page = try? await dependencies.cache.page(of: timeline, PageRequest(.newest, limit: 1))
     return page.flatMap(\.self) != nil
   }
 }

@@ -101,7 +101,7 @@ struct PageFetcher: Sendable {
     -> RemotePage
   {
     let newest = try await dependencies.withCache { cache throws(StoreError) in
-      try await cache.page(of: timeline, at: .newest, limit: Self.pageLength)
+      try await cache.page(of: timeline, PageRequest(.newest, limit: Self.pageLength))
     }
     let known = Set((newest?.page.posts ?? []).map(\.key.withoutAccount))
     guard !known.isEmpty else { return first }

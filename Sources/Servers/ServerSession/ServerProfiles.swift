@@ -77,9 +77,9 @@ public final class ServerProfiles: ProfileRepository {
 
   /// - Throws: `TimelineError` if the server or the cache failed.
   public func posts(
-    of profile: Profile, _ tab: ProfileTab, at position: PagePosition, limit: Int, _ freshness: Freshness
+    of profile: Profile, _ tab: ProfileTab, _ request: PageRequest
   ) async throws(TimelineError) -> TimelinePage {
-    try await timelines.page(of: .profile(try await id(of: profile), tab), at: position, limit: limit, freshness)
+    try await timelines.page(of: .profile(try await id(of: profile), tab), request)
   }
 
   private func id(of profile: Profile) async throws(TimelineError) -> String {

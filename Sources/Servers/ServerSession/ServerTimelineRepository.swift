@@ -102,25 +102,23 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
   }
 
   /// - Throws: `TimelineError` if the page could not be loaded or read.
-  public func page(
-    of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
-  ) async throws(TimelineError) -> TimelinePage {
-    if freshness == .fresh { try await loadNewest(of: timeline) }
-    if case .filling(let gap) = position { try await load(gap, of: timeline) }
-    guard let cached = try await cachedPage(of: timeline, at: position, limit: limit) else {
+  public func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
+    if request.freshness == .fresh { try await loadNewest(of: timeline) }
+    if case .filling(let gap) = request.position { try await load(gap, of: timeline) }
+    guard let cached = try await cachedPage(of: timeline, request) else {
       try await loadNewest(of: timeline)
-      guard let cached = try await cachedPage(of: timeline, at: position, limit: limit) else { return TimelinePage() }
+      guard let cached = try await cachedPage(of: timeline, request) else { return TimelinePage() }
       return await overlaidPage(cached, timeline)
     }
-    guard case .older = position, cached.page.posts.count < limit, cached.older != nil else {
+    guard case .older = request.position, cached.page.posts.count < request.limit, cached.older != nil else {
       return await overlaidPage(cached, timeline)
     }
-    return await overlaidPage(try await older(than: cached, of: timeline, at: position, limit: limit), timeline)
+    return await overlaidPage(try await older(than: cached, of: timeline, request), timeline)
   }
 
   /// A page of older entries: cached ones, then loaded ones. Pages without visible entries are skipped.
   private func older(
-    than cached: CachedPage, of timeline: TimelineID, at position: PagePosition, limit: Int
+    than cached: CachedPage, of timeline: TimelineID, _ request: PageRequest
   ) async throws(TimelineError) -> CachedPage {
     var page = cached
     for _ in 0..<PageFetcher.maxEmptyPages {
@@ -132,11 +130,11 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
         if cached.page.posts.isEmpty || error == .cancelled { throw error }
         return cached
       }
-      page = try await cachedPage(of: timeline, at: position, limit: limit) ?? page
+      page = try await cachedPage(of: timeline, request) ?? page
       if page.page.posts.count > cached.page.posts.count { return page }
     }
-    // If all pages were empty, the next request continues from the same position.
-    if case .older(let cursor) = position, page.older != nil { page.page.older = page.page.older ?? cursor }
+    // If all pages were empty, the next request continues from the same request.position.
+    if case .older(let cursor) = request.position, page.older != nil { page.page.older = page.page.older ?? cursor }
     return page
   }
 
@@ -214,7 +212,7 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
   /// Loads the newest Home entries after a post was published, since only the server knows the post's position.
   func loadPublished(_ post: Post, from draft: Draft) async {
     if case .edit = draft.purpose { return notify(.changed(post)) }
-    guard (try? await dependencies.cache.page(of: .home, at: .newest, limit: 1)).flatMap(\.self) != nil,
+    guard (try? await dependencies.cache.page(of: .home, PageRequest(.newest, limit: 1))).flatMap(\.self) != nil,
       let fetched = try? await fetcher.fetchNewest(of: .home)
     else { return }
     for change in fetched.posts.changes(by: fetched.page, of: .home) { notify(change) }
@@ -224,10 +222,8 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
   func setShown(_ isShown: Bool) { broadcaster.setShown(isShown) }
 
   /// - Throws: `TimelineError` if the cache could not be searched.
-  public func matches(
-    of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
-  ) async throws(TimelineError) -> TimelinePage {
-    var page = try await dependencies.search.matches(of: query, at: position, limit: limit, freshness)
+  public func matches(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
+    var page = try await dependencies.search.matches(of: query, request)
     page.posts = await dependencies.filters.applied(to: page.posts, in: .search, at: clock.now)
     return page
   }
@@ -255,11 +251,9 @@ extension ServerTimelineRepository {
     try await dependencies.withCache { cache throws(StoreError) in try await cache.overview() }
   }
 
-  private func cachedPage(
-    of timeline: TimelineID, at position: PagePosition, limit: Int
-  ) async throws(TimelineError) -> CachedPage? {
+  private func cachedPage(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> CachedPage? {
     try await dependencies.withCache { cache throws(StoreError) in
-      try await cache.page(of: timeline, at: position, limit: limit)
+      try await cache.page(of: timeline, request)
     }
   }
 

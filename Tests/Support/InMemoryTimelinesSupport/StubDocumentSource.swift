@@ -73,14 +73,14 @@ extension TimelineRepository {
   public func page(
     of timeline: TimelineID, at position: PagePosition, limit: Int
   ) async throws(TimelineError) -> TimelinePage {
-    try await page(of: timeline, at: position, limit: limit, .cached)
+    try await page(of: timeline, PageRequest(position, limit: limit))
   }
 
   /// A page after a refresh.
   public func freshPage(
     of timeline: TimelineID, at position: PagePosition = .newest, limit: Int = 60
   ) async throws(TimelineError) -> TimelinePage {
-    try await page(of: timeline, at: position, limit: limit, .fresh)
+    try await page(of: timeline, PageRequest(position, limit: limit, .fresh))
   }
 }
 
@@ -95,7 +95,7 @@ extension PostSearchRepository {
   public func matches(
     of query: SearchQuery, at position: PagePosition, limit: Int
   ) async throws(TimelineError) -> TimelinePage {
-    try await matches(of: query, at: position, limit: limit, .cached)
+    try await matches(of: query, PageRequest(position, limit: limit))
   }
 }
 

@@ -19,7 +19,7 @@ public final class PagedTimelineRepository: TimelineRepository, ThreadRepository
     }
   }
 
-  public struct PageRequest: Hashable, Sendable {
+  public struct RecordedRequest: Hashable, Sendable {
     public var timeline: TimelineID
     public var position: PagePosition
     public var limit: Int
@@ -35,7 +35,7 @@ public final class PagedTimelineRepository: TimelineRepository, ThreadRepository
     var skipped: SkippedPosts?
     var overviewResponses: [Response] = []
     var pageResponses: [Response] = []
-    var requests: [PageRequest] = []
+    var requests: [RecordedRequest] = []
     var matchResponses: [Response] = []
     var countResponses: [Response] = []
     var matchRequests: [MatchRequest] = []
@@ -72,7 +72,7 @@ public final class PagedTimelineRepository: TimelineRepository, ThreadRepository
   public func changes() -> AsyncStream<SourceChange> { changeBroadcast?.subscribe() ?? AsyncStream { $0.finish() } }
 
   /// The requests for pages, in order.
-  public var requests: [PageRequest] { state.withLock { $0.requests } }
+  public var requests: [RecordedRequest] { state.withLock { $0.requests } }
 
   /// The requests for pages of matches, in order.
   public var matchRequests: [MatchRequest] { state.withLock { $0.matchRequests } }
@@ -130,19 +130,18 @@ public final class PagedTimelineRepository: TimelineRepository, ThreadRepository
     return TimelineOverview(timelines: state.withLock { $0.timelines.map { ListedTimeline($0.kind) } })
   }
 
-  public func page(
-    of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness = .cached
-  ) async throws(TimelineError) -> TimelinePage {
+  public func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     let response: Response? = state.withLock { state in
-      if freshness == .fresh { state.refreshCount += 1 }
-      state.requests.append(PageRequest(timeline: timeline, position: position, limit: limit))
+      if request.freshness == .fresh { state.refreshCount += 1 }
+      state.requests.append(RecordedRequest(timeline: timeline, position: request.position, limit: request.limit))
       return state.pageResponses.isEmpty ? nil : state.pageResponses.removeFirst()
     }
     // A stubborn response has the content at the time of the request.
-    let before = try? page(of: timeline, at: position, limit: limit, from: state.withLock { $0.timelines })
+    let before = try? page(
+      of: timeline, at: request.position, limit: request.limit, from: state.withLock { $0.timelines })
     try await play(response)
     if response?.isStubborn == true, let before { return before }
-    var page = try page(of: timeline, at: position, limit: limit, from: state.withLock { $0.timelines })
+    var page = try page(of: timeline, at: request.position, limit: request.limit, from: state.withLock { $0.timelines })
     page.asOf = asOf
     return page
   }
@@ -155,17 +154,15 @@ public final class PagedTimelineRepository: TimelineRepository, ThreadRepository
     return PostThread(post: post)
   }
 
-  public func matches(
-    of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness = .cached
-  ) async throws(TimelineError) -> TimelinePage {
+  public func matches(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     let response: Response? = state.withLock { state in
-      if freshness == .fresh { state.refreshCount += 1 }
-      state.matchRequests.append(MatchRequest(query: query.text, position: position))
+      if request.freshness == .fresh { state.refreshCount += 1 }
+      state.matchRequests.append(MatchRequest(query: query.text, position: request.position))
       return state.matchResponses.isEmpty ? nil : state.matchResponses.removeFirst()
     }
     try await play(response)
     let kind = TimelineID.named("matches")
-    return try page(of: kind, at: position, limit: limit, from: [(kind, matches(of: query))])
+    return try page(of: kind, at: request.position, limit: request.limit, from: [(kind, matches(of: query))])
   }
 
   public func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {

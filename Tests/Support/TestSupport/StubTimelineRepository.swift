@@ -46,12 +46,10 @@ public final class StubTimelineRepository: TimelineRepository, ThreadRepository,
     }.get()
   }
 
-  public func page(
-    of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
-  ) async throws(TimelineError) -> TimelinePage {
+  public func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     try state.withLock { state in
-      if freshness == .fresh { state.requests.append(.fresh) }
-      state.requests.append(.page(of: timeline, at: position, limit: limit))
+      if request.freshness == .fresh { state.requests.append(.fresh) }
+      state.requests.append(.page(of: timeline, at: request.position, limit: request.limit))
       return state.pages.count > 1 ? state.pages.removeFirst() : state.pages.first ?? .success(TimelinePage())
     }.get()
   }
@@ -65,12 +63,10 @@ public final class StubTimelineRepository: TimelineRepository, ThreadRepository,
   }
 
   /// Takes its pages from `pages`.
-  public func matches(
-    of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
-  ) async throws(TimelineError) -> TimelinePage {
+  public func matches(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     try state.withLock { state in
-      if freshness == .fresh { state.requests.append(.fresh) }
-      state.requests.append(.matches(of: query.text, at: position, limit: limit))
+      if request.freshness == .fresh { state.requests.append(.fresh) }
+      state.requests.append(.matches(of: query.text, at: request.position, limit: request.limit))
       return state.pages.count > 1 ? state.pages.removeFirst() : state.pages.first ?? .success(TimelinePage())
     }.get()
   }

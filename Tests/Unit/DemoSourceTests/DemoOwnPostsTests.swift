@@ -69,7 +69,7 @@ import Testing
 
   @Test func `A like is among the favourites until it is undone`() async throws {
     func favourites() async throws -> [String] {
-      try await repository.page(of: .named("Favourites"), at: .newest, limit: 9, .cached).ids
+      try await repository.page(of: .named("Favourites"), PageRequest(.newest, limit: 9)).ids
     }
     for id in ["1", "3"] { try await repository.perform(.favourite(true, PostID(id))) }
     #expect(try await favourites() == ["3", "1"])
@@ -80,7 +80,7 @@ import Testing
   @Test func `A hashtag has a timeline with own posts`() async throws {
     let draft = Draft(account: Self.account, text: "On #Looms", changedAt: clock.now.addingTimeInterval(1))
     _ = try await repository.publish(draft, key: "a")
-    #expect(try await repository.page(of: .tag("looms"), at: .newest, limit: 9, .cached).posts.count == 1)
-    #expect(try await repository.page(of: .tag("tea"), at: .newest, limit: 9, .cached).posts.isEmpty)
+    #expect(try await repository.page(of: .tag("looms"), PageRequest(.newest, limit: 9)).posts.count == 1)
+    #expect(try await repository.page(of: .tag("tea"), PageRequest(.newest, limit: 9)).posts.isEmpty)
   }
 }

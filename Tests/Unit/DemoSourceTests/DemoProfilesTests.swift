@@ -34,7 +34,7 @@ import Testing
   }
 
   private func notifications() async throws -> [PostNotification.Kind] {
-    try await source.timelines.page(of: .notifications, at: .newest, limit: 9, .cached).posts.compactMap(\.notification)
+    try await source.timelines.page(of: .notifications, PageRequest(.newest, limit: 9)).posts.compactMap(\.notification)
       .map(\.kind)
   }
 

@@ -19,7 +19,7 @@ import Testing
   /// The error of a request; nil if it succeeds.
   private func error(of repository: MockTimelineRepository) async -> TimelineError? {
     do throws(TimelineError) {
-      _ = try await repository.page(of: .home, at: .newest, limit: 5, .cached)
+      _ = try await repository.page(of: .home, PageRequest(.newest, limit: 5))
       return nil
     } catch {
       return error
@@ -29,12 +29,12 @@ import Testing
   @Test func `Without steps all calls are forwarded`() async throws {
     let repository = repository([])
     _ = try await repository.overview(.cached)
-    _ = try await repository.page(of: .home, at: .oldest, limit: 5, .cached)
-    _ = try await repository.page(of: .home, at: .newest, limit: 7, .fresh)
+    _ = try await repository.page(of: .home, PageRequest(.oldest, limit: 5))
+    _ = try await repository.page(of: .home, PageRequest(.newest, limit: 7, .fresh))
     _ = try await repository.thread(of: .fixture("1"), .cached)
     _ = try await repository.thread(of: .fixture("2"), .fresh)
     let tea = try SearchQuery("tea", now: .noon)
-    _ = try await repository.matches(of: tea, at: .newest, limit: 5, .cached)
+    _ = try await repository.matches(of: tea, PageRequest(.newest, limit: 5))
     _ = try await repository.matchCount(of: tea, upTo: 9)
     var changes: [SourceChange] = []
     for await change in repository.changes() { changes.append(change) }
@@ -155,15 +155,15 @@ import Testing
     let repository = MockTimelineRepository(
       base, handle: "ada@demo", steps: [DemoStep(failure: .offline, times: 1)], kept: 600, clock: clock)
     #expect(repository.capabilities.maxAge == 60)
-    let cached = try await repository.page(of: .home, at: .newest, limit: 5, .cached)
+    let cached = try await repository.page(of: .home, PageRequest(.newest, limit: 5))
     #expect(cached.asOf == .noon.addingTimeInterval(-600))
     clock.advance(to: .noon.addingTimeInterval(5))
     await #expect(throws: TimelineError.offline(host: Self.host)) {
-      try await repository.page(of: .home, at: .newest, limit: 5, .fresh)
+      try await repository.page(of: .home, PageRequest(.newest, limit: 5, .fresh))
     }
-    #expect(try await repository.page(of: .home, at: .newest, limit: 5, .cached).asOf == cached.asOf)
-    #expect(try await repository.page(of: .home, at: .newest, limit: 5, .fresh).asOf == clock.now)
-    #expect(try await repository.page(of: .home, at: .newest, limit: 5, .cached).asOf == clock.now)
+    #expect(try await repository.page(of: .home, PageRequest(.newest, limit: 5)).asOf == cached.asOf)
+    #expect(try await repository.page(of: .home, PageRequest(.newest, limit: 5, .fresh)).asOf == clock.now)
+    #expect(try await repository.page(of: .home, PageRequest(.newest, limit: 5)).asOf == clock.now)
   }
 
   @Test func `A profile needs no request, but its posts do`() async throws {
@@ -173,7 +173,7 @@ import Testing
       WritableDemoRepository(repository, account: .demo("ada@demo"), profile: account, clock: clock))
     #expect(try await people.profile(Profile(handle: "ada@demo"), .cached).profile.handle == "ada@demo")
     await #expect(throws: TimelineError.offline(host: Self.host)) {
-      try await people.posts(of: Profile(handle: "ada@demo"), .withReplies, at: .newest, limit: 5, .cached)
+      try await people.posts(of: Profile(handle: "ada@demo"), .withReplies, PageRequest(.newest, limit: 5))
     }
   }
 

@@ -51,7 +51,7 @@ import Testing
 
   @Test func `Each step is reported at its time`() async throws {
     let repository = repository()
-    _ = try await repository.page(of: .home, at: .newest, limit: 5, .cached)
+    _ = try await repository.page(of: .home, PageRequest(.newest, limit: 5))
     let changes = repository.changes()
     let listener = Task {
       var observed: [(seconds: Double, change: SourceChange)] = []
@@ -85,7 +85,7 @@ import Testing
 
   @Test func `Pages have the changes of the script so far`() async throws {
     let repository = repository()
-    func page() async throws -> [Post] { try await repository.page(of: .home, at: .newest, limit: 6, .cached).posts }
+    func page() async throws -> [Post] { try await repository.page(of: .home, PageRequest(.newest, limit: 6)).posts }
     #expect(ids(try await page()) == numbers(1...6))
     advance(to: 4)
     #expect(ids(try await page()) == ["new"] + numbers(1...5))
@@ -94,13 +94,13 @@ import Testing
     advance(to: 12)
     #expect(ids(try await page()) == ["new", "1", "2", "3", "4", "6"])
     #expect(try await page()[3].text.plain == "second thoughts")
-    #expect(try await repository.page(of: .home, at: .newest, limit: 6, .fresh).total == 30)
+    #expect(try await repository.page(of: .home, PageRequest(.newest, limit: 6, .fresh)).total == 30)
   }
 
   @Test func `A late observer gets the changes since the last page`() async throws {
     let repository = repository()
     advance(to: 5)
-    _ = try await repository.page(of: .home, at: .newest, limit: 6, .cached)
+    _ = try await repository.page(of: .home, PageRequest(.newest, limit: 6))
     advance(to: 14)
     var changes = repository.changes().makeAsyncIterator()
     // The account was opened after five seconds.
@@ -108,7 +108,7 @@ import Testing
       Issue.record("changes since the last page are missing")
       return
     }
-    _ = try await repository.page(of: .home, at: .newest, limit: 6, .cached)
+    _ = try await repository.page(of: .home, PageRequest(.newest, limit: 6))
     advance(to: 99)
     var later = repository.changes().makeAsyncIterator()
     #expect(await later.next() == .deleted(ref("5")))
@@ -116,7 +116,7 @@ import Testing
 
   @Test func `A cancelled observer ends at once, and others continue`() async throws {
     let repository = repository()
-    _ = try await repository.page(of: .home, at: .newest, limit: 1, .cached)
+    _ = try await repository.page(of: .home, PageRequest(.newest, limit: 1))
     func listen() -> Task<Int, Never> {
       let changes = repository.changes()
       return Task {
@@ -139,9 +139,9 @@ import Testing
   @Test func `The changes end with the script`() async throws {
     let repository = repository()
     _ = try await repository.overview(.cached)
-    _ = try await repository.page(of: .home, at: .newest, limit: 1, .cached)
+    _ = try await repository.page(of: .home, PageRequest(.newest, limit: 1))
     advance(to: 24)
-    _ = try await repository.page(of: .home, at: .newest, limit: 1, .cached)
+    _ = try await repository.page(of: .home, PageRequest(.newest, limit: 1))
     var changes = repository.changes().makeAsyncIterator()
     #expect(await changes.next() == nil)
     #expect(clock.sleeperCount == 0)
@@ -165,7 +165,7 @@ import Testing
       try await repository.thread(of: ref("reply"), .cached).ancestors
         == [.unavailable(id: PostID("5"), reason: .deleted)])
     let posts = try SearchQuery("Post 5", now: .noon)
-    #expect(try await repository.matches(of: posts, at: .newest, limit: 9, .cached).posts.isEmpty)
+    #expect(try await repository.matches(of: posts, PageRequest(.newest, limit: 9)).posts.isEmpty)
   }
 
   @Test func `Other timelines have no gap and no new posts, but edits and deletions`() async throws {
@@ -173,14 +173,14 @@ import Testing
       DemoScript(steps: Self.script.steps, gap: .init(above: PostID("20"), count: 3)),
       mentions: [Self.posts[3], Self.posts[5], Self.posts[18]])
     func page() async throws -> TimelinePage {
-      try await repository.page(of: .named("Mentions"), at: .newest, limit: 9, .cached)
+      try await repository.page(of: .named("Mentions"), PageRequest(.newest, limit: 9))
     }
     #expect(try await page().posts.map(\.text.plain) == ["Post 3", "Post 5", "Post 18"])
     advance(to: 12)
     #expect(try await page().posts.map(\.text.plain) == ["second thoughts", "Post 18"])
     #expect(try await page().gaps.isEmpty)
     await #expect(throws: TimelineError.unknownTimeline(name: "Likes", known: ["Home", "Mentions"])) {
-      try await repository.page(of: .named("Likes"), at: .newest, limit: 9, .cached)
+      try await repository.page(of: .named("Likes"), PageRequest(.newest, limit: 9))
     }
   }
 
@@ -188,7 +188,7 @@ import Testing
 
   @Test func `A page has the gap and its size`() async throws {
     let repository = gapped()
-    let page = try await repository.page(of: .home, at: .newest, limit: 60, .cached)
+    let page = try await repository.page(of: .home, PageRequest(.newest, limit: 60))
     #expect(ids(page.posts) == ["new"] + numbers(1...7) + numbers(20...30))
     let gap = try #require(page.gaps.first)
     #expect(page.gaps.count == 1)
@@ -196,43 +196,43 @@ import Testing
     #expect(gap.newest == .noon.minutesAgo(7) && gap.oldest == .noon.minutesAgo(19))
     #expect(page.total == nil && page.offset == 0)
     #expect(!repository.capabilities.reportsTotals)
-    #expect(try await repository.page(of: .home, at: .newest, limit: 5, .cached).gaps.isEmpty)
-    let oldest = try await repository.page(of: .home, at: .oldest, limit: 5, .cached)
+    #expect(try await repository.page(of: .home, PageRequest(.newest, limit: 5)).gaps.isEmpty)
+    let oldest = try await repository.page(of: .home, PageRequest(.oldest, limit: 5))
     #expect(oldest.gaps.isEmpty && oldest.offset == nil)
   }
 
   @Test func `A gap is filled from below, five posts at a time`() async throws {
     let repository = gapped()
-    var gaps = try await repository.page(of: .home, at: .newest, limit: 60, .cached).gaps
+    var gaps = try await repository.page(of: .home, PageRequest(.newest, limit: 60)).gaps
     var filled: [[String]] = []
     while let gap = gaps.first {
-      let page = try await repository.page(of: .home, at: .filling(gap), limit: 60, .cached)
+      let page = try await repository.page(of: .home, PageRequest(.filling(gap), limit: 60))
       filled.append(ids(page.posts))
       gaps = page.gaps
       if let next = gaps.first { #expect(next.lower == page.posts.first?.key) }
-      let whole = try await repository.page(of: .home, at: .newest, limit: 60, .cached)
+      let whole = try await repository.page(of: .home, PageRequest(.newest, limit: 60))
       #expect(whole.gaps == gaps)
     }
     #expect(filled == [numbers(15...19), numbers(10...14), numbers(8...9)])
-    let page = try await repository.page(of: .home, at: .newest, limit: 60, .cached)
+    let page = try await repository.page(of: .home, PageRequest(.newest, limit: 60))
     #expect(ids(page.posts) == ["new"] + numbers(1...30))
     #expect(page.total == 31)
   }
 
   @Test func `A repeated request for a gap returns the same posts`() async throws {
     let repository = gapped()
-    let gap = try #require(try await repository.page(of: .home, at: .newest, limit: 60, .cached).gaps.first)
-    let first = try await repository.page(of: .home, at: .filling(gap), limit: 60, .cached)
-    let again = try await repository.page(of: .home, at: .filling(gap), limit: 60, .cached)
+    let gap = try #require(try await repository.page(of: .home, PageRequest(.newest, limit: 60)).gaps.first)
+    let first = try await repository.page(of: .home, PageRequest(.filling(gap), limit: 60))
+    let again = try await repository.page(of: .home, PageRequest(.filling(gap), limit: 60))
     #expect(ids(first.posts) == numbers(15...19))
     #expect(again.posts == first.posts)
     #expect(again.gaps == first.gaps)
   }
 
   @Test func `A gap may start at the top, and needs an entry below`() async throws {
-    let top = try await gapped(50, above: "3").page(of: .home, at: .newest, limit: 60, .cached)
+    let top = try await gapped(50, above: "3").page(of: .home, PageRequest(.newest, limit: 60))
     #expect(ids(top.posts).first == "3" && top.gaps.first?.count == 3)
-    let nowhere = try await gapped(5, above: "no such post").page(of: .home, at: .newest, limit: 60, .cached)
+    let nowhere = try await gapped(5, above: "no such post").page(of: .home, PageRequest(.newest, limit: 60))
     #expect(nowhere.gaps.isEmpty && nowhere.total == 31)
   }
 
@@ -241,11 +241,11 @@ import Testing
       DemoScript(
         steps: [.init(after: 1, event: .delete(PostID("18"))), .init(after: 1, event: .delete(PostID("20")))],
         gap: .init(above: PostID("20"), count: 3)))
-    let gap = try #require(try await repository.page(of: .home, at: .newest, limit: 60, .cached).gaps.first)
+    let gap = try #require(try await repository.page(of: .home, PageRequest(.newest, limit: 60)).gaps.first)
     advance(to: 1)
-    let page = try await repository.page(of: .home, at: .newest, limit: 60, .cached)
+    let page = try await repository.page(of: .home, PageRequest(.newest, limit: 60))
     #expect(page.gaps.map(\.lower.ref) == [ref("21")])
     #expect(page.gaps.first?.count == 2)
-    #expect(ids(try await repository.page(of: .home, at: .filling(gap), limit: 60, .cached).posts) == ["17", "19"])
+    #expect(ids(try await repository.page(of: .home, PageRequest(.filling(gap), limit: 60)).posts) == ["17", "19"])
   }
 }

@@ -32,7 +32,7 @@ import Testing
     let source = StubTimelineRepository()
     let people = ProfilesInPosts(search: source)
     for part in people.tabs {
-      _ = try await people.posts(of: grace, part, at: .newest, limit: 7, .fresh)
+      _ = try await people.posts(of: grace, part, PageRequest(.newest, limit: 7, .fresh))
     }
     #expect(
       source.requests == [

@@ -81,7 +81,7 @@ import Testing
     let repository = JSONTimelineRepository(source: source, clock: VirtualClock(now: .noon))
     #expect(try await repository.matches(of: query("tea"), at: .newest, limit: 9).total == 1)
     #expect(try await repository.matches(of: query("tea"), at: .newest, limit: 9).total == 1)
-    #expect(try await repository.matches(of: query("tea"), at: .newest, limit: 9, .fresh).total == 2)
+    #expect(try await repository.matches(of: query("tea"), PageRequest(.newest, limit: 9, .fresh)).total == 2)
     #expect(source.reads == 2)
   }
 

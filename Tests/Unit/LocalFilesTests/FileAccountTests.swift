@@ -41,7 +41,7 @@ import Testing
     #expect(file.account.id == .file("-"))
     let standardInput = try #require(file.source(of: file.account.id))
     for freshness in [Freshness.cached, .fresh, .cached] {
-      #expect(try await standardInput.timelines.page(of: .home, at: .newest, limit: 1, freshness).total == 1)
+      #expect(try await standardInput.timelines.page(of: .home, PageRequest(.newest, limit: 1, freshness)).total == 1)
     }
     #expect(source.reads == 1)
   }

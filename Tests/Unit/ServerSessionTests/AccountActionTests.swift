@@ -75,7 +75,7 @@ import Testing
     ]
     try await tern.cache.merge(page, into: .notifications, at: .newest, asOf: .noon)
     func cachedIDs() async throws -> [String]? {
-      try await tern.cache.page(of: .notifications, at: .newest, limit: 9)?.page.posts.map(\.id.rawValue)
+      try await tern.cache.page(of: .notifications, PageRequest(.newest, limit: 9))?.page.posts.map(\.id.rawValue)
     }
     #expect(try await cachedIDs() == ["3", "2", "1"])
     try await tern.actions.perform(.acceptFollower(true, account: "7"))

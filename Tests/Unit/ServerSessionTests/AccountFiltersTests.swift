@@ -30,7 +30,7 @@ import Testing
     // Another instance, offline.
     harness.server.failure = .offline(host: "server.example")
     let again = ServerTimelineRepository(harness.secondInstance(), hasLiveUpdates: false, clock: harness.clock)
-    #expect(try await verdicts(again.page(of: .home, at: .newest, limit: 60, .cached)) == expected)
+    #expect(try await verdicts(again.page(of: .home, PageRequest(.newest, limit: 60))) == expected)
     harness.server.failure = nil
     harness.server.setFilters([])
     harness.clock.advance(to: .noon.addingTimeInterval(60))

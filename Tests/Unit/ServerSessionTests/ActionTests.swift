@@ -58,7 +58,7 @@ import Testing
       tern.reportedChanges.all.lazy.compactMap { if case .withdrawn(let keys, nil) = $0 { keys.first } else { nil } }
         .first)
     #expect(key.id == Self.id && key.repostedBy != nil)
-    #expect(try await tern.cache.page(of: .home, at: .newest, limit: 9)?.page.posts.isEmpty == true)
+    #expect(try await tern.cache.page(of: .home, PageRequest(.newest, limit: 9))?.page.posts.isEmpty == true)
     try await tern.cache.store(TimelineOverview(timelines: [ListedTimeline(.home)]))
     try await tern.actions.perform(.mute(MuteOptions(), account: "7"))
     #expect(try await tern.cache.overview()?.hiddenAccounts.map(\.id) == ["7"])
@@ -80,7 +80,7 @@ import Testing
   }
 
   private func home(_ tern: AppInstance) async throws -> [String] {
-    try await tern.cache.page(of: .home, at: .newest, limit: 9)?.page.posts.map(\.id.rawValue) ?? []
+    try await tern.cache.page(of: .home, PageRequest(.newest, limit: 9))?.page.posts.map(\.id.rawValue) ?? []
   }
 
   @Test func `A repost whose removal is refused is restored`() async throws {

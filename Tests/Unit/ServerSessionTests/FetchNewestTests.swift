@@ -27,7 +27,7 @@ import Testing
     #expect(count == 2 * 200 + Self.others.count * 40)
     for timeline in Self.others {
       #expect(harness.server.pageRequests.filter { $0.timeline == timeline }.map(\.position) == [.newest])
-      let page = try await harness.repository.page(of: timeline, at: .newest, limit: 100, .cached)
+      let page = try await harness.repository.page(of: timeline, PageRequest(.newest, limit: 100))
       #expect(page.gaps.count == 1)
     }
     #expect(try await harness.page(limit: 300).gaps.isEmpty)

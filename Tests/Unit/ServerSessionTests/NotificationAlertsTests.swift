@@ -158,13 +158,13 @@ import Testing
       received.withLock { $0 += posts.compactMap(\.notification?.id) }
     }
     harness.server.add([post(1), post(2)], to: .notifications)
-    _ = try await harness.repository.page(of: .notifications, at: .newest, limit: 40, .cached)
+    _ = try await harness.repository.page(of: .notifications, PageRequest(.newest, limit: 40))
     let changes = harness.repository.changes()
     #expect(await eventually { harness.server.hasListener })
     harness.server.notify(.connected)
     #expect(await eventually { harness.server.pageRequests.count == 2 })
     harness.server.add([post(3)], to: .notifications)
-    _ = try await harness.repository.page(of: .notifications, at: .newest, limit: 40, .fresh)
+    _ = try await harness.repository.page(of: .notifications, PageRequest(.newest, limit: 40, .fresh))
     #expect(received.withLock(\.self).isEmpty)
     harness.server.add([post(4)], to: .notifications)
     harness.server.notify(.inserted(RemoteEntry(cursor: RemoteCursor("n4"), post: post(4)), in: .notifications))

@@ -26,7 +26,7 @@ import Testing
   private func ids(_ timeline: TimelineID, _ harness: TimelineHarness, _ freshness: Freshness = .cached) async throws
     -> [String]
   {
-    try await harness.repository.page(of: timeline, at: .newest, limit: 60, freshness).posts.map(\.id.rawValue)
+    try await harness.repository.page(of: timeline, PageRequest(.newest, limit: 60, freshness)).posts.map(\.id.rawValue)
   }
 
   /// A server with posts in Home and in other timelines, all loaded.

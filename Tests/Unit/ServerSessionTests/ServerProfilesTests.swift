@@ -64,8 +64,8 @@ import Testing
   }
 
   @Test func `Posts are those of a timeline; a mentioned account is looked up first`() async throws {
-    _ = try await profiles.posts(of: mentioned, .media, at: .newest, limit: 9, .cached)
-    _ = try await profiles.posts(of: known, .posts, at: .newest, limit: 9, .fresh)
+    _ = try await profiles.posts(of: mentioned, .media, PageRequest(.newest, limit: 9))
+    _ = try await profiles.posts(of: known, .posts, PageRequest(.newest, limit: 9, .fresh))
     #expect(server.pageRequests == ["grace@far.example"])
     #expect(
       timelines.requests == [

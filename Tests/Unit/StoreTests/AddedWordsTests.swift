@@ -45,7 +45,7 @@ import Testing
       "to:nessa", "is:thread", "the",
     ] {
       let query = try SearchQuery(text, now: .noon)
-      let found = try await store.matches(of: query, at: .newest, limit: 100, .cached)
+      let found = try await store.matches(of: query, PageRequest(.newest, limit: 100))
       #expect(
         ids(found.posts) == ids(items.map(\.post).filter { query.matches($0) }), "\(text)",
         sourceLocation: sourceLocation)
@@ -104,7 +104,7 @@ import Testing
     func expectFound() async throws {
       let store = StoreTimelineRepository(store: PostStore(directory: fixture.directory), account: .store("ada"))
       for (text, found) in queries {
-        let page = try await store.matches(of: SearchQuery(text, now: .noon), at: .newest, limit: 100, .cached)
+        let page = try await store.matches(of: SearchQuery(text, now: .noon), PageRequest(.newest, limit: 100))
         #expect(ids(page.posts) == found, "\(text)")
       }
     }
@@ -123,7 +123,7 @@ import Testing
     }
     let store = StoreTimelineRepository(store: PostStore(directory: fixture.directory), account: .store("ada"))
     for (text, found) in [("one", ["5", "6"]), ("to:neon", ["6"]), ("is:thread", ["6"]), ("to:ada", [])] {
-      let page = try await store.matches(of: SearchQuery(text, now: .noon), at: .newest, limit: 100, .cached)
+      let page = try await store.matches(of: SearchQuery(text, now: .noon), PageRequest(.newest, limit: 100))
       #expect(ids(page.posts) == found, "\(text)")
     }
   }

@@ -114,11 +114,11 @@ import Testing
     try Self.expectIndexed(fixture, "twice")
     for text in ["in:Posts in:Replies in:Likes", "once in:Likes -in:Nowhere", "(in:Replies OR zebra) once"] {
       let found = try await fixture.repository()
-        .matches(of: SearchQuery(text, now: .noon), at: .newest, limit: 9, .cached)
+        .matches(of: SearchQuery(text, now: .noon), PageRequest(.newest, limit: 9))
       #expect(ids(found.posts) == ["1"], "\(text)")
     }
     let others = try await fixture.repository()
-      .matches(of: SearchQuery("once -in:Likes", now: .noon), at: .newest, limit: 9, .cached)
+      .matches(of: SearchQuery("once -in:Likes", now: .noon), PageRequest(.newest, limit: 9))
     #expect(others.posts.isEmpty)
   }
 }

@@ -27,7 +27,7 @@ import Testing
 
   private func matches(_ words: String, of account: String = "ada") async throws -> [String] {
     let query = try SearchQuery(words, now: .noon)
-    return try await ids(fixture.repository(account).matches(of: query, at: .newest, limit: 100, .cached).posts)
+    return try await ids(fixture.repository(account).matches(of: query, PageRequest(.newest, limit: 100)).posts)
   }
 
   private func expectIntact(sourceLocation: SourceLocation = #_sourceLocation) throws {

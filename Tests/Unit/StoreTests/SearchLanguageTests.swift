@@ -22,7 +22,7 @@ import Testing
     let query = try SearchQuery(text, now: .noon)
     let expected = model.matches(of: query)
     let repository = fixture.repository()
-    let page = try await repository.matches(of: query, at: .newest, limit: 1_000, .cached)
+    let page = try await repository.matches(of: query, PageRequest(.newest, limit: 1_000))
     #expect(ids(page.posts) == expected, "\(text)", sourceLocation: sourceLocation)
     let count = try await repository.matchCount(of: query, upTo: nil)
     #expect(count.count == expected.count, "\(text)", sourceLocation: sourceLocation)
@@ -39,7 +39,7 @@ import Testing
     let matches = AccountMatches(of: query, in: [account, account], chunkLength: 40, clock: SystemClock())
     var (found, position) = ([String](), PagePosition.newest)
     while true {
-      let page = try await matches.page(at: position, limit: 60)
+      let page = try await matches.page(PageRequest(position, limit: 60))
       found += ids(page.posts)
       guard let older = page.older else { break }
       position = .older(than: older)
@@ -86,7 +86,7 @@ import Testing
     }
     try fixture.importPosts(posts.map { ImportItem($0, in: .posts) })
     let query = try SearchQuery(text, now: .noon)
-    let page = try await fixture.repository().matches(of: query, at: .newest, limit: 100, .cached)
+    let page = try await fixture.repository().matches(of: query, PageRequest(.newest, limit: 100))
     #expect(Set(ids(page.posts)) == Set(ids(posts.filter { query.matches($0) })))
     #expect(page.posts.contains { $0.createdAt == nil })
   }
@@ -103,7 +103,7 @@ import Testing
       for other in terms[index...] {
         for text in ["\(one) \(other)", "\(one) -\(other)", "-\(one) \(other)", "-\(one) -\(other)"] {
           let query = try SearchQuery(text, now: .noon)
-          let page = try await repository.matches(of: query, at: .newest, limit: 1_000, .cached)
+          let page = try await repository.matches(of: query, PageRequest(.newest, limit: 1_000))
           #expect(ids(page.posts) == model.matches(of: query), "\(text)")
         }
       }
@@ -119,7 +119,7 @@ import Testing
         var position = isDown ? PagePosition.newest : .oldest
         var walked: [String] = []
         while true {
-          let page = try await repository.matches(of: query, at: position, limit: 40, .cached)
+          let page = try await repository.matches(of: query, PageRequest(position, limit: 40))
           walked = isDown ? walked + ids(page.posts) : ids(page.posts) + walked
           guard let next = isDown ? page.older : page.newer else { break }
           position = isDown ? .older(than: next) : .newer(than: next)

@@ -32,7 +32,7 @@ import Testing
     let accounts = SQLiteServerAccounts(store: fixture.store)
     #expect(try await accounts.accounts() == [])
     #expect(try await accounts.cache(of: live.account.id).overview() == nil)
-    #expect(try await accounts.cache(of: live.account.id).page(of: .home, at: .newest, limit: 1) == nil)
+    #expect(try await accounts.cache(of: live.account.id).page(of: .home, PageRequest(.newest, limit: 1)) == nil)
     await #expect(throws: StoreError.self) {
       try await accounts.cache(of: live.account.id).delete(PostID("1"))
     }
@@ -106,7 +106,7 @@ import Testing
     #expect(try await alone.accounts.accounts() == [])
     try expectIntact(alone.fixture.directory)
     try await alone.accounts.add(alone.account)
-    #expect(try await alone.cache.page(of: .home, at: .newest, limit: 1) == nil)
+    #expect(try await alone.cache.page(of: .home, PageRequest(.newest, limit: 1)) == nil)
   }
 
   @Test func `Removal beside other accounts wipes the file and does not block them`() async throws {
@@ -141,7 +141,7 @@ import Testing
               _ = try? await cache.merge(
                 RemotePage(entries: [.numbered("\(gone)")]), into: .home, at: .newest,
                 asOf: .noon.minutesAgo(-Double(gone)))
-              if try await cache.page(of: .home, at: .newest, limit: 5) != nil { written.record(gone) }
+              if try await cache.page(of: .home, PageRequest(.newest, limit: 5)) != nil { written.record(gone) }
               isDone.signal()
             }
             _ = isDone.wait(timeout: .now() + 60)
@@ -151,7 +151,7 @@ import Testing
       }
     }
     #expect(written.all.count > 4 && written.all.last == 2_000)
-    #expect(try await cache.page(of: .home, at: .newest, limit: 100)?.page.posts.count == written.all.count)
+    #expect(try await cache.page(of: .home, PageRequest(.newest, limit: 100))?.page.posts.count == written.all.count)
     #expect(try await live.accounts.accounts().map(\.id) == [other.id])
     #expect(try !holds("zyxwvuts"))
     #expect(try !holds("Zyxwvuts"))
@@ -250,11 +250,9 @@ private struct CachedTimelines: TimelineRepository {
     TimelineOverview(timelines: [])
   }
 
-  func page(
-    of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
-  ) async throws(TimelineError) -> TimelinePage {
+  func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     do throws(StoreError) {
-      return try await cache.page(of: timeline, at: position, limit: limit)?.page ?? TimelinePage()
+      return try await cache.page(of: timeline, request)?.page ?? TimelinePage()
     } catch {
       throw .storeFailed(error)
     }

@@ -112,7 +112,7 @@ import Testing
       // A server that includes the requested entry needs a larger limit.
       let limit = Int.random(in: (server.isInclusive ? 2 : 1)...8, using: &random)
       let choice = Int.random(in: 0..<3, using: &random)
-      let page = try await live.cache.page(of: .home, at: .newest, limit: 1_000)
+      let page = try await live.cache.page(of: .home, PageRequest(.newest, limit: 1_000))
       if choice == 1, let older = page?.older {
         return Answer(page: server.below(older, limit), place: .older(than: older), minutes: minutes)
       }
@@ -138,7 +138,7 @@ import Testing
     }
 
     func held() async throws -> [String] {
-      ids(try await live.cache.page(of: .home, at: .newest, limit: 1_000)?.page.posts ?? [])
+      ids(try await live.cache.page(of: .home, PageRequest(.newest, limit: 1_000))?.page.posts ?? [])
     }
 
     /// The invariants.

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func `An unknown timeline has no page`() async throws {
-    #expect(try await live.cache.page(of: .home, at: .newest, limit: 9) == nil)
+    #expect(try await live.cache.page(of: .home, PageRequest(.newest, limit: 9)) == nil)
     let merged = try await live.merge([])
     #expect(merged == MergedPosts())
     let page = try await live.page()

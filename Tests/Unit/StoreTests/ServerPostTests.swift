@@ -282,7 +282,8 @@ import Testing
     #expect(ids(try await live.page(at: .newest, limit: 0).page.posts) == [])
     // The cursor of a removed entry keeps its position.
     try await live.cache.delete(PostID("20"))
-    #expect(ids(try await live.page(at: .older(than: try #require(page.older)), limit: 1).page.posts) == ["19"])
+    #expect(
+      ids(try await live.page(at: .older(than: try #require(page.older)), limit: 1).page.posts) == ["19"])
     let foreign = try await live.page(at: .older(than: PageCursor("elsewhere")), limit: 1).page
     #expect(ids(foreign.posts) == ["50"])
   }

@@ -12,7 +12,7 @@ import Testing
   private let newer = Date.noon
 
   private func page(_ timeline: TimelineID = .posts) async throws -> [Post] {
-    try await fixture.repository().page(of: timeline, at: .newest, limit: 100, .cached).posts
+    try await fixture.repository().page(of: timeline, PageRequest(.newest, limit: 100)).posts
   }
 
   private func item(_ text: String, likes: Int, name: String = "Ada Lovelace") -> ImportItem {
@@ -77,10 +77,10 @@ import Testing
         ImportItem(.fixture(id: "2", author: before, createdAt: .noon.minutesAgo(5)), in: .posts),
         ImportItem(reposted, in: .posts),
       ], owner: before, asOf: older)
-    let posts = try await fixture.repository("king").page(of: .posts, at: .newest, limit: 9, .cached).posts
+    let posts = try await fixture.repository("king").page(of: .posts, PageRequest(.newest, limit: 9)).posts
     #expect(posts.map { $0.repost?.by?.handle ?? $0.author?.handle } == ["king", "king", "king"])
     let query = try SearchQuery("from:king", now: .noon)
-    let found = try await fixture.repository("king").matches(of: query, at: .newest, limit: 9, .cached).posts
+    let found = try await fixture.repository("king").matches(of: query, PageRequest(.newest, limit: 9)).posts
     #expect(found.map(\.id.rawValue) == ["1", "2", "3"])
     #expect(try fixture.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM profile WHERE handle = 'ada'") } == 0)
     try expectIntact(fixture.directory)
@@ -119,7 +119,7 @@ import Testing
     }
     func threads() async throws -> [String] {
       let query = try SearchQuery("is:thread", now: .noon)
-      return ids(try await fixture.repository().matches(of: query, at: .newest, limit: 9, .cached).posts)
+      return ids(try await fixture.repository().matches(of: query, PageRequest(.newest, limit: 9)).posts)
     }
     try fixture.importPosts(items, owner: before)
     #expect(try await threads() == ["1"])
@@ -127,7 +127,7 @@ import Testing
     try fixture.importPosts([ImportItem(one, in: .posts)], owner: after)
     #expect(try await threads() == ["1", "2"])
     let answers = try SearchQuery("to:lovelace", now: .noon)
-    let found = try await fixture.repository().matches(of: answers, at: .newest, limit: 9, .cached).posts
+    let found = try await fixture.repository().matches(of: answers, PageRequest(.newest, limit: 9)).posts
     #expect(found.map(\.id.rawValue) == ["1", "2"])
     try expectIntact(fixture.directory)
   }
@@ -141,7 +141,7 @@ import Testing
     post.quote = .shown(.fixture(id: "2", author: before, createdAt: .noon.minutesAgo(2)))
     try fixture.importPosts([ImportItem(post, in: .posts)], owner: before, asOf: older)
     let query = try SearchQuery("is:thread", now: .noon)
-    let found = try await fixture.repository("lovelace").matches(of: query, at: .newest, limit: 9, .cached).posts
+    let found = try await fixture.repository("lovelace").matches(of: query, PageRequest(.newest, limit: 9)).posts
     #expect(found.map(\.id.rawValue) == ["1"])
     #expect(try fixture.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM profile WHERE handle = 'ada'") } == 0)
     try expectIntact(fixture.directory)

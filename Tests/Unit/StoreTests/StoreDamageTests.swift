@@ -61,7 +61,7 @@ import Testing
       await note { () throws(TimelineError) in
         var position = PagePosition.newest
         for _ in 0..<100 {
-          let page = try await repository.page(of: timeline, at: position, limit: 100, .cached)
+          let page = try await repository.page(of: timeline, PageRequest(position, limit: 100))
           guard let older = page.older else { break }
           position = PagePosition.older(than: older)
         }
@@ -216,7 +216,7 @@ import Testing
       from: ListSource(Array(Self.posts.prefix(7)), owner: .owner), named: "posts", at: "posts",
       stop: CancellationFlag()
     ) { _, _ in }
-    let page = try await fixture.repository().page(of: .posts, at: .newest, limit: 10, .cached)
+    let page = try await fixture.repository().page(of: .posts, PageRequest(.newest, limit: 10))
     #expect(page.total == 4)
   }
 

@@ -91,11 +91,11 @@ import Testing
     try importBoth()
     let reader = PostStore(directory: fixture.directory)
     let repository = StoreTimelineRepository(store: reader, account: .store("zyxwvuts"))
-    #expect(try await repository.page(of: .posts, at: .newest, limit: 10, .cached).posts.count == 10)
+    #expect(try await repository.page(of: .posts, PageRequest(.newest, limit: 10)).posts.count == 10)
     try fixture.store.forget(.store("zyxwvuts")) { _ in }
-    await #expect(throws: TimelineError.self) { try await repository.page(of: .posts, at: .newest, limit: 10, .cached) }
+    await #expect(throws: TimelineError.self) { try await repository.page(of: .posts, PageRequest(.newest, limit: 10)) }
     let other = StoreTimelineRepository(store: reader, account: .store("ada"))
-    #expect(try await other.page(of: .posts, at: .newest, limit: 10, .cached).posts.count == 10)
+    #expect(try await other.page(of: .posts, PageRequest(.newest, limit: 10)).posts.count == 10)
     #expect(try !holds("zyxwvuts"))
   }
 

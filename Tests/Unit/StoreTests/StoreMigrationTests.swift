@@ -42,7 +42,7 @@ import Testing
 
   func matches(_ words: String) async throws -> [String] {
     let query = try SearchQuery(words, now: .noon)
-    return try await fixture.repository().matches(of: query, at: .newest, limit: 100, .cached).posts.map(\.id.rawValue)
+    return try await fixture.repository().matches(of: query, PageRequest(.newest, limit: 100)).posts.map(\.id.rawValue)
   }
 
   /// The tables of version 1, row by row, as text.
@@ -106,7 +106,7 @@ import Testing
       .unread(of: .home, above: try #require(memory.marks[.home]))
     #expect(unread?.count == 4, note)
 
-    let page = try await fixture.repository().page(of: .home, at: .newest, limit: 12, .cached)
+    let page = try await fixture.repository().page(of: .home, PageRequest(.newest, limit: 12))
     let ids = ["4005", "4004", "4003", "4002", "4001", "4000", "1000", "1001", "1002", "1003", "1004", "1005"]
     #expect(page.posts.map(\.id.rawValue) == ids, note)
     #expect(page.total == 46, note)
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test func `A repeated import keeps posts and adds new fields`() async throws {
-    let home = try await fixture.repository().page(of: .home, at: .newest, limit: 100, .cached).posts
+    let home = try await fixture.repository().page(of: .home, PageRequest(.newest, limit: 100)).posts
     var items = home.map { ImportItem($0, in: .home) }
     #expect(try fixture.importPosts(items).counts == ImportCounts(unchanged: 46))
     let index = try #require(home.firstIndex { $0.id.rawValue == "1010" })
@@ -157,7 +157,7 @@ import Testing
     items[index].post.replyToAuthor = Profile(handle: "grace", name: "Grace Hopper")
     items.append(ImportItem(.fixture(id: "new", text: "Coffee, too"), in: .named("Home sweet home")))
     #expect(try fixture.importPosts(items).counts == ImportCounts(new: 1, updated: 1, unchanged: 45))
-    let stored = try await fixture.repository().page(of: .home, at: .newest, limit: 100, .cached).posts
+    let stored = try await fixture.repository().page(of: .home, PageRequest(.newest, limit: 100)).posts
     #expect(stored == items.prefix(46).map(\.post))
     #expect(try await matches("coffee") == ["new", "1004"])
     #expect(try await fixture.repository().overview(.cached).timelines.map(\.title).contains("Home sweet home"))
@@ -237,7 +237,7 @@ import Testing
     let live = SQLiteServerAccounts(store: fixture.store)
     let (drafts, pendingActions) = (StoredDrafts(store: fixture.store), SQLitePendingActions(store: fixture.store))
     func expectRead() async throws {
-      let posts = try await live.cache(of: account).page(of: .home, at: .newest, limit: 9)?.page.posts
+      let posts = try await live.cache(of: account).page(of: .home, PageRequest(.newest, limit: 9))?.page.posts
       #expect(posts?.map(\.id) == [PostID("s1")] && posts?.first?.viewer == nil)
       #expect(posts?.first?.poll?.options == [.init(title: "yes", votes: 4)] && posts?.first?.poll?.id == nil)
       #expect(try await live.cache(of: account).publishingCapabilities() == nil)

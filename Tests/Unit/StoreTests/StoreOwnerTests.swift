@@ -41,7 +41,7 @@ import Testing
     #expect(summary.counts == ImportCounts(unchanged: 9))
     #expect(try await accounts().map(\.id) == [.store("ada")])
     #expect(try await accounts().map(\.profile) == [renamed])
-    let page = try await fixture.repository().page(of: .posts, at: .newest, limit: 20, .cached)
+    let page = try await fixture.repository().page(of: .posts, PageRequest(.newest, limit: 20))
     #expect(page.posts == posts(by: renamed).map(\.post).stored())
     #expect(try await matches("from:countess") == 9)
     #expect(try await matches("from:ada") == 0)
@@ -53,7 +53,7 @@ import Testing
     #expect(memory.positions == [.posts: EntryPosition(key: now)])
     #expect(memory.marks == [.posts: ReadMark(newest: EntryPosition(key: now), others: [now])])
     #expect(
-      try await fixture.repository().page(of: .posts, at: .around(now, nil), limit: 1, .cached).posts[0].key == now)
+      try await fixture.repository().page(of: .posts, PageRequest(.around(now, nil), limit: 1)).posts[0].key == now)
     try expectIntact(fixture.directory)
   }
 

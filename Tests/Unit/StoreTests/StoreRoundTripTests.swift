@@ -40,14 +40,14 @@ import Testing
     .fixture(createdAt: Date(timeIntervalSince1970: -86_400.5)),
   ]) func `A post is stored and loaded unchanged`(post: Post) async throws {
     try fixture.importPosts([ImportItem(post, in: .posts)])
-    let page = try await fixture.repository().page(of: .posts, at: .newest, limit: 5, .cached)
+    let page = try await fixture.repository().page(of: .posts, PageRequest(.newest, limit: 5))
     #expect(page.posts == [post.stored()])
   }
 
   @Test func `A quoted post is loaded with the quoting one and is unlisted`() async throws {
     let quoted = Post.fixture(id: "2", text: "the quoted one")
     try fixture.importPosts([ImportItem(.fixture(id: "1", quote: .shown(quoted)), in: .posts)])
-    let page = try await fixture.repository().page(of: .posts, at: .newest, limit: 5, .cached)
+    let page = try await fixture.repository().page(of: .posts, PageRequest(.newest, limit: 5))
     #expect(page.posts == [Post.fixture(id: "1", quote: .shown(quoted)).stored()])
     #expect(page.total == 1)
   }
@@ -55,7 +55,7 @@ import Testing
   @Test func `A quoted post imported separately is shown in the quoting one`() async throws {
     let post = Post.fixture(id: "1", quote: .unavailable(id: PostID("2"), reason: .notInSource))
     try fixture.importPosts([ImportItem(post, in: .posts), ImportItem(.fixture(id: "2"), in: .posts)])
-    let page = try await fixture.repository().page(of: .posts, at: .newest, limit: 5, .cached)
+    let page = try await fixture.repository().page(of: .posts, PageRequest(.newest, limit: 5))
     #expect(page.posts.first { $0.id == post.id }?.quote == .shown(.fixture(id: "2").stored()))
   }
 
@@ -69,7 +69,8 @@ import Testing
     #expect(source.capabilities.jumps == [.oldest, .date])
     #expect(!source.capabilities.canRefresh)
     #expect(source.capabilities.canSearch && source.capabilities.reportsTotals)
-    let post = try #require(try await source.timelines.page(of: .posts, at: .newest, limit: 1, .fresh).posts.first)
+    let post = try #require(
+      try await source.timelines.page(of: .posts, PageRequest(.newest, limit: 1, .fresh)).posts.first)
     #expect(post.ref == PostRef(account: account.id, id: PostID("1")))
     #expect(try await source.threads.thread(of: post.ref, .cached).post == post)
     #expect(accounts.source(of: .demo("ada")) == nil)
@@ -81,7 +82,7 @@ import Testing
     await #expect(throws: TimelineError.postUnavailable(id: foreign.id, reason: .notInSource)) {
       try await fixture.repository().thread(of: foreign.ref, .cached)
     }
-    let page = try await fixture.repository().page(of: .posts, at: .around(foreign, nil), limit: 1, .cached)
+    let page = try await fixture.repository().page(of: .posts, PageRequest(.around(foreign, nil), limit: 1))
     #expect(page.posts.map(\.id.rawValue) == ["1"])
   }
 
@@ -98,7 +99,7 @@ import Testing
     let accounts = try await StoreAccounts(store: fixture.store).accounts()
     #expect(accounts.map(\.label) == ["home.json"])
     let source = try #require(StoreAccounts(store: fixture.store).source(of: accounts[0].id))
-    #expect(try await source.timelines.page(of: .posts, at: .newest, limit: 1, .cached).total == 1)
+    #expect(try await source.timelines.page(of: .posts, PageRequest(.newest, limit: 1)).total == 1)
   }
 
   @Test func `Tabs have the order of the source, with counts`() async throws {
@@ -108,10 +109,10 @@ import Testing
     ])
     let repository = fixture.repository()
     #expect(try await repository.overview(.cached).timelines.map(\.id) == [.posts, .replies, .likes])
-    #expect(try await repository.page(of: .posts, at: .newest, limit: 0, .cached).total == 2)
-    #expect(try await repository.page(of: .likes, at: .newest, limit: 0, .cached).total == 1)
+    #expect(try await repository.page(of: .posts, PageRequest(.newest, limit: 0)).total == 2)
+    #expect(try await repository.page(of: .likes, PageRequest(.newest, limit: 0)).total == 1)
     await #expect(throws: TimelineError.unknownTimeline(name: "Home", known: ["Posts", "Replies", "Likes"])) {
-      try await repository.page(of: .home, at: .newest, limit: 1, .cached)
+      try await repository.page(of: .home, PageRequest(.newest, limit: 1))
     }
   }
 

@@ -57,7 +57,7 @@ import Testing
     try fixture.importPosts(posts.map { ImportItem($0, in: .posts) }, batch: 1_500)
     for words in ["robin", "-robin", "robin -zoe", "robin OR zoe", "zoe robin"] {
       let query = try SearchQuery(words, now: .noon)
-      let page = try await fixture.repository().matches(of: query, at: .newest, limit: 2_000, .cached)
+      let page = try await fixture.repository().matches(of: query, PageRequest(.newest, limit: 2_000))
       #expect(ids(page.posts) == ids(posts.filter { query.matches($0) }), "\(words)")
     }
   }
@@ -95,9 +95,9 @@ import Testing
       let query = try SearchQuery(words, now: .noon)
       let expected = items.map(\.post).filter { query.matches($0, surroundings) }
       for limit in [60, 700, 6_000] {
-        let newest = try await fixture.repository().matches(of: query, at: .newest, limit: limit, .cached)
+        let newest = try await fixture.repository().matches(of: query, PageRequest(.newest, limit: limit))
         #expect(ids(newest.posts) == ids(Array(expected.prefix(limit))), "\(words), \(limit)")
-        let oldest = try await fixture.repository().matches(of: query, at: .oldest, limit: limit, .cached)
+        let oldest = try await fixture.repository().matches(of: query, PageRequest(.oldest, limit: limit))
         #expect(ids(oldest.posts) == ids(Array(expected.suffix(limit))), "\(words), \(limit)")
       }
       let count = try await fixture.repository().matchCount(of: query, upTo: nil).count
@@ -123,7 +123,7 @@ import Testing
     do throws(SearchQueryError) { query = try SearchQuery(words, now: .noon) } catch { return }
     let expected = posts.filter(query.matches).map(\.id.rawValue)
     let repository = fixture.repository()
-    let page = try await repository.matches(of: query, at: .newest, limit: 1_000, .cached)
+    let page = try await repository.matches(of: query, PageRequest(.newest, limit: 1_000))
     #expect(page.posts.map(\.id.rawValue) == expected, "\(words)")
     let count = try await repository.matchCount(of: query, upTo: nil)
     #expect(count == MatchCount(count: expected.count, isExact: true, searchedCount: 400))
@@ -132,13 +132,13 @@ import Testing
   @Test func `Matches can be paged in both directions`() async throws {
     let query = try SearchQuery("coffee", now: .noon)
     let repository = fixture.repository()
-    let all = try await repository.matches(of: query, at: .newest, limit: 1_000, .cached).posts
+    let all = try await repository.matches(of: query, PageRequest(.newest, limit: 1_000)).posts
     #expect(all.count > 20)
     for (start, isDown) in [(PagePosition.newest, true), (.oldest, false)] {
       var position = start
       var walked: [Post] = []
       while true {
-        let page = try await repository.matches(of: query, at: position, limit: 7, .cached)
+        let page = try await repository.matches(of: query, PageRequest(position, limit: 7))
         walked = isDown ? walked + page.posts : page.posts + walked
         guard let next = isDown ? page.older : page.newer else { break }
         position = isDown ? .older(than: next) : .newer(than: next)
@@ -146,7 +146,7 @@ import Testing
       #expect(walked == all)
     }
     let middle = all[all.count / 2]
-    let around = try await repository.matches(of: query, at: .around(middle.key, nil), limit: 8, .cached)
+    let around = try await repository.matches(of: query, PageRequest(.around(middle.key, nil), limit: 8))
     #expect(around.posts.contains(middle))
     #expect(around.posts.count == 8)
   }

@@ -13,12 +13,12 @@ import Testing
   private let fixture = StoreHarness()
 
   private func page(_ timeline: TimelineID = .posts) async throws -> [Post] {
-    try await fixture.repository().page(of: timeline, at: .newest, limit: 100, .cached).posts
+    try await fixture.repository().page(of: timeline, PageRequest(.newest, limit: 100)).posts
   }
 
   private func matches(_ words: String) async throws -> [String] {
     let query = try SearchQuery(words, now: .noon)
-    return try await fixture.repository().matches(of: query, at: .newest, limit: 100, .cached).posts.map(\.id.rawValue)
+    return try await fixture.repository().matches(of: query, PageRequest(.newest, limit: 100)).posts.map(\.id.rawValue)
   }
 
   @Test func `The same archive again changes nothing`() async throws {
@@ -59,7 +59,7 @@ import Testing
     let summary = try fixture.importPosts(items, batch: batch == 2 ? 2 : 1_000)
     #expect(summary.counts.new + summary.counts.updated + summary.counts.unchanged == items.count)
     for timeline in [TimelineID.posts, .replies, .likes] {
-      let page = try await fixture.repository().page(of: timeline, at: .newest, limit: 1_000, .cached)
+      let page = try await fixture.repository().page(of: timeline, PageRequest(.newest, limit: 1_000))
       #expect(page.posts.filter { $0.id.rawValue == "1" } == [changed.stored()], "\(timeline)")
     }
     let found = try await matches("in:Posts in:Replies in:Likes")
@@ -92,7 +92,7 @@ import Testing
       ImportItem(.fixture(id: "1", createdAt: .noon.minutesAgo(50_000), text: "Post 1"), in: .posts)
     ])
     #expect(try await page().map(\.id.rawValue) == ["2", "3", "1"])
-    let last = try await fixture.repository().page(of: .posts, at: .oldest, limit: 1, .cached)
+    let last = try await fixture.repository().page(of: .posts, PageRequest(.oldest, limit: 1))
     #expect(last.offset == 2)
     #expect(last.total == 3)
     #expect(try await matches("post") == ["2", "3", "1"])
@@ -105,8 +105,8 @@ import Testing
     #expect(try await page(.likes) == [whole.stored()])
     let other = StoreHarness()
     try other.importPosts([ImportItem(sketch, in: .likes, isIncomplete: true), ImportItem(whole, in: .posts)])
-    #expect(try await other.repository().page(of: .likes, at: .newest, limit: 5, .cached).posts == [whole.stored()])
-    #expect(try await other.repository().page(of: .posts, at: .newest, limit: 5, .cached).posts == [whole.stored()])
+    #expect(try await other.repository().page(of: .likes, PageRequest(.newest, limit: 5)).posts == [whole.stored()])
+    #expect(try await other.repository().page(of: .posts, PageRequest(.newest, limit: 5)).posts == [whole.stored()])
   }
 
   @Test func `A quoted post is searchable once it is listed`() async throws {
@@ -123,7 +123,7 @@ import Testing
     let summary = try fixture.importPosts([ImportItem(repost, in: .posts), ImportItem(post, in: .posts)])
     #expect(summary.counts.new == 2)
     #expect(try await page() == [repost, post].stored())
-    let around = try await fixture.repository().page(of: .posts, at: .around(repost.key, nil), limit: 1, .cached)
+    let around = try await fixture.repository().page(of: .posts, PageRequest(.around(repost.key, nil), limit: 1))
     #expect(around.posts == [repost.stored()])
   }
 
@@ -144,7 +144,7 @@ import Testing
     try fixture.importPosts(
       [ImportItem(.fixture(id: "1", text: "needle too"), in: .posts)], owner: Profile(handle: "alan"))
     #expect(try await page().map(\.text.plain) == ["needle"])
-    #expect(try await fixture.repository("alan").page(of: .posts, at: .newest, limit: 5, .cached).posts.count == 1)
+    #expect(try await fixture.repository("alan").page(of: .posts, PageRequest(.newest, limit: 5)).posts.count == 1)
     #expect(try await matches("needle") == ["1"])
     #expect(try await matches("too") == [])
   }
@@ -255,7 +255,7 @@ import Testing
     var texts: [String] = []
     for account in accounts {
       let source = try #require(StoreAccounts(store: fixture.store).source(of: account.id))
-      texts += try await source.timelines.page(of: .posts, at: .newest, limit: 5, .cached).posts.map(\.text.plain)
+      texts += try await source.timelines.page(of: .posts, PageRequest(.newest, limit: 5)).posts.map(\.text.plain)
     }
     #expect(texts == ["/one", "/two"])
   }
@@ -270,7 +270,7 @@ import Testing
     }
     try fixture.importPosts(items { Double($0) }, batch: 1_000)
     #expect(try fixture.importPosts(items { _ in 9_000 }, batch: 1_000).counts == ImportCounts(updated: 3_000))
-    let page = try await fixture.repository().page(of: .posts, at: .newest, limit: 5_000, .cached)
+    let page = try await fixture.repository().page(of: .posts, PageRequest(.newest, limit: 5_000))
     #expect(Set(page.posts.map(\.id.rawValue)) == Set((0..<3_000).map(String.init)))
     #expect(page.total == 3_000)
   }
@@ -280,7 +280,7 @@ import Testing
     let likes = (0..<900).map { ImportItem(.fixture(id: "l\($0)", createdAt: nil), in: .likes) }
     try fixture.importPosts([dated] + likes, batch: 300)
     #expect(try await page(.likes) == likes.prefix(100).map(\.post).stored())
-    let all = try await fixture.repository().page(of: .likes, at: .newest, limit: 1_000, .cached).posts
+    let all = try await fixture.repository().page(of: .likes, PageRequest(.newest, limit: 1_000)).posts
     #expect(all == likes.map(\.post).stored())
   }
 

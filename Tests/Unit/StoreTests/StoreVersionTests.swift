@@ -21,12 +21,12 @@ import Testing
   private let answer = ImportItem(.fixture(id: "20", text: "an answer", replyTo: "9"), in: .posts)
 
   private func page(_ timeline: TimelineID = .posts) async throws -> [String] {
-    ids(try await fixture.repository().page(of: timeline, at: .newest, limit: 100, .cached).posts)
+    ids(try await fixture.repository().page(of: timeline, PageRequest(.newest, limit: 100)).posts)
   }
 
   private func matches(_ words: String) async throws -> [String] {
     let query = try SearchQuery(words, now: .noon)
-    return ids(try await fixture.repository().matches(of: query, at: .newest, limit: 100, .cached).posts)
+    return ids(try await fixture.repository().matches(of: query, PageRequest(.newest, limit: 100)).posts)
   }
 
   private func texts(_ id: String) async throws -> [String] {

@@ -149,7 +149,7 @@ import Testing
       return page
     }
     func posts(
-      of person: Profile, _ part: ProfileTab, at position: PagePosition, limit: Int, _ freshness: Freshness
+      of person: Profile, _ part: ProfileTab, _ request: PageRequest
     ) async throws(TimelineError) -> TimelinePage { throw .cancelled }
   }
 

@@ -15,11 +15,9 @@ final class FaultySource: TimelineRepository, ThreadRepository, PostSearchReposi
     return try await source.timelines.overview(freshness)
   }
 
-  func page(
-    of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
-  ) async throws(TimelineError) -> TimelinePage {
+  func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     try await faults.play()
-    return try await source.timelines.page(of: timeline, at: position, limit: limit, freshness)
+    return try await source.timelines.page(of: timeline, request)
   }
 
   func changes() -> AsyncStream<SourceChange> { source.timelines.changes() }
@@ -29,11 +27,9 @@ final class FaultySource: TimelineRepository, ThreadRepository, PostSearchReposi
     return try await source.threads.thread(of: post, freshness)
   }
 
-  func matches(
-    of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
-  ) async throws(TimelineError) -> TimelinePage {
+  func matches(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     try await faults.play()
-    return try await source.search.matches(of: query, at: position, limit: limit, freshness)
+    return try await source.search.matches(of: query, request)
   }
 
   func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {

@@ -208,7 +208,7 @@ extension AppEnvironment {
       if source.capabilities.maxAge != nil, let reloaded = try? await timelines.overview(.fresh) { overview = reloaded }
       if let timeline = overview.timeline(titled: title) { return timeline }
       // If the source cannot be read at all, report that failure instead.
-      _ = try await timelines.page(of: overview.timelines[0].id, at: .newest, limit: 1, .cached)
+      _ = try await timelines.page(of: overview.timelines[0].id, PageRequest(.newest, limit: 1))
       throw .unknownTimeline(name: title, known: (overview.timelines + saved).map(\.title))
     }
   }

@@ -100,7 +100,7 @@ extension Listing {
     while printer.needsMore {
       let page = try MainLoop.wait { [position, freshness, hasPages] () async throws(TimelineError) -> TimelinePage? in
         do throws(TimelineError) {
-          return try await timelines.page(of: id, at: position, limit: Self.pageLimit, freshness)
+          return try await timelines.page(of: id, PageRequest(position, limit: Self.pageLimit, freshness))
         } catch .unknownTimeline(let name, let known) {
           throw .unknownTimeline(name: name, known: known + saved.map(\.title))
         } catch .offline(_, .offlineMode) where hasPages {

@@ -51,7 +51,7 @@ struct SearchListing {
     var position = PagePosition.newest
     while printer.needsMore {
       let page = try MainLoop.wait { [position] () async throws(TimelineError) in
-        try await matches.page(at: position, limit: pageLength)
+        try await matches.page(PageRequest(position, limit: pageLength))
       }
       guard printer.print(page.posts), let older = page.older else { break }
       position = .older(than: older)

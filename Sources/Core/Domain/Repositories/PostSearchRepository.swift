@@ -3,9 +3,7 @@ public protocol PostSearchRepository: Sendable {
   /// A page of the matching entries of all timelines, newest first, without duplicates. Cursors work as in
   /// `TimelineRepository`.
   /// - Throws: `cancelled` soon after the task was cancelled; any other `TimelineError` if the source cannot respond.
-  func matches(
-    of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
-  ) async throws(TimelineError) -> TimelinePage
+  func matches(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage
 
   /// The number of matching entries. Counting may stop at `limit`.
   /// - Throws: the same errors as `matches`.

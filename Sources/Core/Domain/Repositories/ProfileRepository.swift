@@ -11,9 +11,7 @@ public protocol ProfileRepository: Sendable {
 
   /// A page of an account's posts, under the same rules as `TimelineRepository.page`.
   /// - Throws: the same errors as `profile`.
-  func posts(
-    of profile: Profile, _ tab: ProfileTab, at position: PagePosition, limit: Int, _ freshness: Freshness
-  ) async throws(TimelineError) -> TimelinePage
+  func posts(of profile: Profile, _ tab: ProfileTab, _ request: PageRequest) async throws(TimelineError) -> TimelinePage
 }
 
 /// The edit history of posts.

@@ -13,7 +13,7 @@ public struct ProfilesInPosts: ProfileRepository {
 
   /// - Throws: `TimelineError`; see `ProfileRepository`.
   public func profile(_ profile: Profile, _ freshness: Freshness) async throws(TimelineError) -> ProfilePage {
-    let page = try await posts(of: profile, .withReplies, at: .newest, limit: Self.searchLimit, freshness)
+    let page = try await posts(of: profile, .withReplies, PageRequest(.newest, limit: Self.searchLimit, freshness))
     let known = page.posts.flatMap { [$0.author, $0.repost?.by].compactMap(\.self) }.filter {
       $0.matches(typedName: profile.handle)
     }
@@ -26,9 +26,9 @@ public struct ProfilesInPosts: ProfileRepository {
 
   /// - Throws: `TimelineError`; see `ProfileRepository`.
   public func posts(
-    of profile: Profile, _ tab: ProfileTab, at position: PagePosition, limit: Int, _ freshness: Freshness
+    of profile: Profile, _ tab: ProfileTab, _ request: PageRequest
   ) async throws(TimelineError) -> TimelinePage {
-    try await search.matches(of: SearchQuery(tab, of: profile), at: position, limit: limit, freshness)
+    try await search.matches(of: SearchQuery(tab, of: profile), request)
   }
 }
 

@@ -13,15 +13,13 @@ public protocol TimelineRepository: Sendable {
 
   /// A page of a timeline.
   ///
-  /// 1. It has at most `limit` entries, newest first, without duplicates.
+  /// 1. It has at most `request.limit` entries, newest first, without duplicates.
   /// 2. While the source is loading, the page may come from the part loaded so far; `TimelinePage.loading` is then set.
   /// 3. A cursor is valid until the program ends. If its entry was removed, the page begins at its former position.
   /// 4. A cursor of another source returns the newest entries.
   /// - Throws: `unknownTimeline` if the account has no such timeline; any other `TimelineError` if the source cannot
   ///   respond.
-  func page(
-    of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
-  ) async throws(TimelineError) -> TimelinePage
+  func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage
 
   /// Changes of the timelines from now on.
   ///
@@ -49,6 +47,8 @@ extension TimelineRepository {
 public enum Freshness: Hashable, Sendable {
   /// Anything that the source has.
   case cached
+  /// What earlier requests have loaded, with the changes since then.
+  case loaded
   /// The current content: a file is read again, a server is asked. A fresh request during another one shares its
   /// response.
   case fresh

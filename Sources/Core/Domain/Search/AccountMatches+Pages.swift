@@ -82,7 +82,7 @@ extension AccountMatches {
     if end?.start == start { return nil }
     do throws(TimelineError) {
       let page = try await accounts[index].search.matches(
-        of: query, at: .older(than: start), limit: chunkLength, .cached)
+        of: query, PageRequest(.older(than: start), limit: chunkLength))
       let chunk = Chunk(start: start, posts: page.posts, older: page.older)
       state.withLock { $0.chunks[index] = chunk }
       return chunk

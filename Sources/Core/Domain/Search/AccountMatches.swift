@@ -117,13 +117,13 @@ public final class AccountMatches: Sendable {
 
   /// The newest results, or the page at a cursor.
   /// - Throws: `cancelled`. Accounts that fail are left out.
-  public func page(at position: PagePosition, limit: Int) async throws(TimelineError) -> TimelinePage {
+  public func page(_ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     startSearches()
-    switch position {
+    switch request.position {
     case .older(let cursor), .newer(let cursor):
       // Unknown cursors have no results.
       guard let number = Int(cursor.rawValue) else { return TimelinePage() }
-      return try await page(number, limit: limit)
+      return try await page(number, limit: request.limit)
     default: break
     }
     try await waitForFirst()
@@ -138,7 +138,7 @@ public final class AccountMatches: Sendable {
       }
       state.pageStarts = [PageStart(offsets: offsets, offset: 0)]
     }
-    return try await page(0, limit: limit)
+    return try await page(0, limit: request.limit)
   }
 
   /// Waits until an account has responded that is not yet part of the newest page.
@@ -205,7 +205,7 @@ extension AccountMatches {
       clock.start { [weak self, query, search = accounts[index].search, freshness, chunkLength, countsImmediately] in
         let status: AccountStatus
         do throws(TimelineError) {
-          let page = try await search.matches(of: query, at: .newest, limit: chunkLength, freshness)
+          let page = try await search.matches(of: query, PageRequest(.newest, limit: chunkLength, freshness))
           let count = countsImmediately ? try await search.quickCount(of: query, beside: page) : nil
           status = .found(Chunk(posts: page.posts, older: page.older), count)
         } catch {

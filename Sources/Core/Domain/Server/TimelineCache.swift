@@ -22,9 +22,10 @@ public protocol TimelineCache: Sendable {
 
   /// A page in the server's order, with its gaps. Cursors, gaps and positions work as in `TimelineRepository`;
   /// `.filling` returns the cached entries right above the entry below the gap.
+  /// The freshness has no effect.
   /// - Returns: nil if nothing of this timeline was ever stored.
   /// - Throws: `StoreError` if the cache cannot be read.
-  func page(of timeline: TimelineID, at position: PagePosition, limit: Int) async throws(StoreError) -> CachedPage?
+  func page(of timeline: TimelineID, _ request: PageRequest) async throws(StoreError) -> CachedPage?
 
   /// Merges a page of the server into a timeline, in one transaction.
   ///

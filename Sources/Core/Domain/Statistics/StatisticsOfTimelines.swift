@@ -26,7 +26,7 @@ public struct StatisticsOfTimelines: StatisticsRepository {
     for timeline in own.isEmpty ? overview.timelines : own {
       var position = PagePosition.newest
       for _ in 1...Self.maxPages {
-        let page = try await timelines.page(of: timeline.id, at: position, limit: Self.pageLimit, .cached)
+        let page = try await timelines.page(of: timeline.id, PageRequest(position, limit: Self.pageLimit))
         for post in page.posts where post.isPost && known.insert(post.key).inserted { counter.add(post) }
         if Task.isCancelled { throw .cancelled }
         guard let older = page.older, !page.posts.isEmpty || page.loading != nil else { break }

@@ -11,9 +11,7 @@ public protocol LoadProfileUseCase: Sendable {
 
   /// A page of the account's posts.
   /// - Throws: `TimelineError` if the source cannot respond.
-  func posts(
-    of profile: Profile, _ tab: ProfileTab, _ request: PageRequest
-  ) async throws(TimelineError) -> TimelinePage
+  func posts(of profile: Profile, _ tab: ProfileTab, _ request: PageRequest) async throws(TimelineError) -> TimelinePage
 }
 
 public struct LoadProfile: LoadProfileUseCase {
@@ -34,6 +32,6 @@ public struct LoadProfile: LoadProfileUseCase {
   public func posts(
     of profile: Profile, _ tab: ProfileTab, _ request: PageRequest
   ) async throws(TimelineError) -> TimelinePage {
-    try await profiles.posts(of: profile, tab, at: request.position, limit: request.limit, request.freshness)
+    try await profiles.posts(of: profile, tab, request)
   }
 }

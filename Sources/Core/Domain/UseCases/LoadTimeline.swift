@@ -29,7 +29,7 @@ public struct LoadTimeline: LoadTimelineUseCase {
 
   /// - Throws: `TimelineError`; see `LoadTimelineUseCase`.
   public func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
-    try await timelines.page(of: timeline, at: request.position, limit: request.limit, request.freshness)
+    try await timelines.page(of: timeline, request)
   }
 
   public func changes() -> AsyncStream<SourceChange> { timelines.changes() }

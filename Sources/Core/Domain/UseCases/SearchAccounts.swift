@@ -53,16 +53,14 @@ public final class SearchAccounts: SearchAccountsUseCase {
   /// - Throws: `TimelineError`; see `SearchAccountsUseCase`.
   public func page(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     let responded = state.withLock { $0.lastResponded }.flatMap { $0.query == query ? $0 : nil }
-    switch request {
-    case .cachedRefresh, .older, .newer:
-      if let responded { return try await responded.page(at: request.position, limit: request.limit) }
-    default: break
-    }
-    switch request {
+    let continues =
+      switch request.position {
+      case .older, .newer: true
+      default: false
+      }
+    if continues || request.freshness == .loaded, let responded { return try await responded.page(request) }
     // The cursor belongs to an earlier query.
-    case .older, .newer: return TimelinePage()
-    default: return try await firstPage(of: query, request)
-    }
+    return continues ? TimelinePage() : try await firstPage(of: query, request)
   }
 
   /// - Throws: `TimelineError`; see `SearchAccountsUseCase`.
@@ -85,7 +83,7 @@ public final class SearchAccounts: SearchAccountsUseCase {
       clock: clock)
     state.withLock { $0.requested = new }
     defer { state.withLock { if $0.requested === new { $0.requested = nil } } }
-    let page = try await new.page(at: request.position, limit: request.limit)
+    let page = try await new.page(request)
     if Task.isCancelled { throw .cancelled }
     state.withLock { $0.lastResponded = new }
     return page

@@ -22,7 +22,7 @@ public struct SearchTimeline: SearchTimelineUseCase {
 
   /// - Throws: `TimelineError`; see `SearchTimelineUseCase`.
   public func page(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
-    try await search.matches(of: query, at: request.position, limit: request.limit, request.freshness)
+    try await search.matches(of: query, request)
   }
 
   /// - Throws: `TimelineError`; see `SearchTimelineUseCase`.

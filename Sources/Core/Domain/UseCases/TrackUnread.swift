@@ -78,20 +78,20 @@ public struct TrackUnread: TrackUnreadUseCase {
   /// - Throws: `TimelineError`; see `TrackUnreadUseCase`.
   public func allRead(of timeline: TimelineID) async throws(TimelineError) -> ReadMark? {
     // More than one, as the first may be pinned.
-    let page = try await timelines.page(of: timeline, at: .newest, limit: 10, .cached)
+    let page = try await timelines.page(of: timeline, PageRequest(.newest, limit: 10))
     return page.loading == nil && !page.isTruncated ? ReadMark(allOf: page.posts) : nil
   }
 
   /// - Throws: `TimelineError`; see `TrackUnreadUseCase`.
   public func unread(of timeline: TimelineID, above mark: ReadMark) async throws(TimelineError) -> Unread? {
-    let page = try await timelines.page(of: timeline, at: mark.position, limit: 1, .cached)
+    let page = try await timelines.page(of: timeline, PageRequest(mark.position, limit: 1))
     guard page.loading == nil, let offset = page.offset else { return nil }
     let above = offset + mark.countAbove(in: page.posts)
     guard above > 0 else { return Unread(count: 0, above: 0, mark: ReadMark(newest: mark.newest)) }
     // Read entries may have been removed, and pinned ones are not new. They are checked if they are few.
     let first = try await timelines.page(
-      of: timeline, at: .newest, limit: min(above, max(Self.pageLimit, mark.others.isEmpty ? 0 : ReadMark.maxOthers)),
-      .cached)
+      of: timeline,
+      PageRequest(.newest, limit: min(above, max(Self.pageLimit, mark.others.isEmpty ? 0 : ReadMark.maxOthers))))
     var known = mark
     let unreadPosts = await visiblePosts(first.posts.prefix(above), in: timeline).filter(mark.isUnread)
     let unread = Set(unreadPosts.map(\.unreadKey))
@@ -110,7 +110,7 @@ public struct TrackUnread: TrackUnreadUseCase {
     of timeline: TimelineID, above cursor: PageCursor?, mark: ReadMark
   ) async throws(TimelineError) -> EntryPosition? {
     if let cursor, let place = try await oldestUnread(of: timeline, newerThan: cursor, mark: mark) { return place }
-    let page = try await timelines.page(of: timeline, at: mark.position, limit: Self.pageLimit, .cached)
+    let page = try await timelines.page(of: timeline, PageRequest(mark.position, limit: Self.pageLimit))
     let above = await visiblePosts(page.posts.prefix(mark.countAbove(in: page.posts)), in: timeline)
     if let place = mark.oldestUnread(in: above[...]) { return place }
     guard let newer = page.newer else { return nil }
@@ -123,7 +123,7 @@ public struct TrackUnread: TrackUnreadUseCase {
   ) async throws(TimelineError) -> EntryPosition? {
     var cursor = cursor
     while !Task.isCancelled {
-      let page = try await timelines.page(of: timeline, at: .newer(than: cursor), limit: Self.pageLimit, .cached)
+      let page = try await timelines.page(of: timeline, PageRequest(.newer(than: cursor), limit: Self.pageLimit))
       if let place = mark.oldestUnread(in: await visiblePosts(page.posts, in: timeline)[...]) { return place }
       guard let newer = page.newer, newer != cursor else { return nil }
       cursor = newer

@@ -16,10 +16,10 @@ struct EntryPages {
 
   /// The row IDs of a page.
   /// - Parameter find: looks up the row ID of an entry.
-  func page(at position: PagePosition, limit: Int, find: (PostKey) throws -> Int64?) throws -> RowIDPage {
-    let limit = max(0, limit)
+  func page(_ request: PageRequest, find: (PostKey) throws -> Int64?) throws -> RowIDPage {
+    let limit = max(0, request.limit)
     let rowIDs: [Int64]
-    switch position {
+    switch request.position {
     // At either end, the offset is known without counting.
     case .newest: return page(of: try older(than: .max, limit), above: 0)
     case .oldest:

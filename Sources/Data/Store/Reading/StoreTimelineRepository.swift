@@ -29,17 +29,15 @@ public struct StoreTimelineRepository: TimelineRepository, ThreadRepository, Pos
 
   /// - Throws: `TimelineError.unknownTimeline` if the account has no such timeline, `.storeFailed` if the store cannot
   ///   be read.
-  public func page(
-    of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
-  ) async throws(TimelineError) -> TimelinePage {
+  public func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     let page: TimelinePage? = try await query { database, account in
       guard let row = try account.timeline(timeline, in: database) else { return nil }
       let pages = EntryPages(database, timeline: row.integer("id") ?? 0, total: row.number("count") ?? 0)
-      let page = try pages.page(at: position, limit: limit) { try account.rowID(of: $0, in: database) }
+      let page = try pages.page(request) { try account.rowID(of: $0, in: database) }
       return try account.posts(of: page, in: database)
     }
     if let page { return page }
-    let known = try await overview(freshness).timelines
+    let known = try await overview(request.freshness).timelines
     // An account without posts has a tab as well.
     if known.contains(where: { $0.id == timeline }) { return TimelinePage(total: 0, offset: 0) }
     throw .unknownTimeline(name: timeline.title, known: known.map(\.title))
@@ -68,12 +66,10 @@ public struct StoreTimelineRepository: TimelineRepository, ThreadRepository, Pos
   }
 
   /// - Throws: `TimelineError.storeFailed` if the store cannot be read.
-  public func matches(
-    of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
-  ) async throws(TimelineError) -> TimelinePage {
+  public func matches(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     try await self.query { database, account in
       let pages = MatchPages(database, try SearchExpression(query, account: account, in: database))
-      let page = try pages.page(at: position, limit: limit) { try account.rowID(of: $0, in: database) }
+      let page = try pages.page(request) { try account.rowID(of: $0, in: database) }
       return try account.posts(of: page, in: database)
     }
   }

@@ -11,9 +11,9 @@ struct MatchPages {
     self.expression = expression
   }
 
-  func page(at position: PagePosition, limit: Int, find: (PostKey) throws -> Int64?) throws -> RowIDPage {
-    let limit = max(0, limit)
-    switch position {
+  func page(_ request: PageRequest, find: (PostKey) throws -> Int64?) throws -> RowIDPage {
+    let limit = max(0, request.limit)
+    switch request.position {
     case .newest: return try page(below: .max, limit)
     case .oldest: return try page(above: .min, limit)
     case .newer(let cursor): return try page(above: cursor, limit)

@@ -26,10 +26,10 @@ struct SQLiteTimelineCache: TimelineCache {
     }
   }
 
-  func page(of timeline: TimelineID, at position: PagePosition, limit: Int) async throws(StoreError) -> CachedPage? {
+  func page(of timeline: TimelineID, _ request: PageRequest) async throws(StoreError) -> CachedPage? {
     try await read { database, account in
       guard let stored = try StoredServerTimeline.find(timeline, of: account, in: database) else { return nil }
-      return try ServerTimelinePages(database, account: account, timeline: stored).page(at: position, limit: limit)
+      return try ServerTimelinePages(database, account: account, timeline: stored).page(request)
     }
   }
 

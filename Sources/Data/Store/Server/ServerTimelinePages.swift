@@ -16,12 +16,12 @@ struct ServerTimelinePages {
     entries = ServerEntries(database: database, timeline: timeline.id)
   }
 
-  func page(at position: PagePosition, limit: Int) throws -> CachedPage {
-    let limit = max(0, limit)
-    if case .filling(let gap) = position { return try filling(gap.cursor, limit) }
-    var page = try page(of: found(at: position, limit))
+  func page(_ request: PageRequest) throws -> CachedPage {
+    let limit = max(0, request.limit)
+    if case .filling(let gap) = request.position { return try filling(gap.cursor, limit) }
+    var page = try page(of: found(at: request.position, limit))
     // Below the last cached entry, the server continues.
-    if case .older = position, page.page.posts.isEmpty { page.older = timeline.older }
+    if case .older = request.position, page.page.posts.isEmpty { page.older = timeline.older }
     return page
   }
 

@@ -141,9 +141,7 @@ public struct NoTimelineCache: TimelineCache {
     with account: String, since moment: Date, _ change: @escaping @Sendable (Relationship) -> Relationship
   ) async {}
 
-  public func page(
-    of timeline: TimelineID, at position: PagePosition, limit: Int
-  ) async -> CachedPage? { nil }
+  public func page(of timeline: TimelineID, _ request: PageRequest) async -> CachedPage? { nil }
 
   public func merge(
     _ page: RemotePage, into timeline: TimelineID, at position: MergePosition, asOf moment: Date

@@ -57,7 +57,7 @@ import Testing
     for chunk in [1, 7, 60, 500] {
       let matches = AccountMatches(of: query, in: searchableAccounts(repositories), chunkLength: chunk, clock: clock)
       var (pages, position) = ([TimelinePage](), PagePosition.newest)
-      while let page = try? await matches.page(at: position, limit: 60) {
+      while let page = try? await matches.page(PageRequest(position, limit: 60)) {
         pages.append(page)
         guard let older = page.older else { break }
         position = .older(than: older)
@@ -68,7 +68,7 @@ import Testing
       var newer = pages.last?.newer
       for page in pages.dropLast().reversed() {
         let cursor = try #require(newer)
-        let again = try await matches.page(at: .newer(than: cursor), limit: 60)
+        let again = try await matches.page(PageRequest(.newer(than: cursor), limit: 60))
         #expect(again.posts == page.posts)
         newer = again.newer
       }
@@ -82,7 +82,7 @@ import Testing
       [(.home, [.fixture(id: "1", createdAt: nil, text: "Tea"), .fixture(id: "2", text: "Tea")])], clock: clock)
     let matches = AccountMatches(
       of: query, in: searchableAccounts([("a", repository("a", [1])), ("b", undated)]), clock: clock)
-    #expect(ids(try await matches.page(at: .newest, limit: 60).posts) == ["1", "2", "a1"])
+    #expect(ids(try await matches.page(PageRequest(.newest, limit: 60)).posts) == ["1", "2", "a1"])
   }
 
   /// A post with a URL, at seconds before noon, optionally a repost.
@@ -120,7 +120,7 @@ import Testing
         ]), clock: clock)
       var (found, position, cursors) = ([String](), PagePosition.newest, [PageCursor]())
       while true {
-        let page = try await matches.page(at: position, limit: limit)
+        let page = try await matches.page(PageRequest(position, limit: limit))
         #expect(page.offset == found.count)
         #expect(!page.posts.isEmpty, "in pages of \(limit)")
         found += ids(page.posts)
@@ -134,7 +134,7 @@ import Testing
       #expect(try await matches.count(isQuick: false) == MatchCount(count: 9, isExact: true, searchedCount: 11))
       // A repeated request returns the same page.
       for (index, cursor) in cursors.enumerated() {
-        let again = try await matches.page(at: .older(than: cursor), limit: limit)
+        let again = try await matches.page(PageRequest(.older(than: cursor), limit: limit))
         #expect(ids(again.posts) == Array(found[(limit * (index + 1))...].prefix(limit)))
       }
     }
@@ -154,7 +154,7 @@ import Testing
       ("b", PagedTimelineRepository([(.home, posts("b", undatedAfter: 14))], clock: clock)),
     ])
     let matches = AccountMatches(of: query, in: accounts, clock: clock)
-    let page = try await matches.page(at: .newest, limit: 100)
+    let page = try await matches.page(PageRequest(.newest, limit: 100))
     #expect(Set(page.posts.compactMap(\.url)).count == 40)
     #expect(page.posts.count == 42)
   }
@@ -174,15 +174,15 @@ import Testing
     let broken = repository("b", Array(0..<200))
     let matches = AccountMatches(
       of: query, in: searchableAccounts([("a", repository("a", Array(200..<300))), ("b", broken)]), clock: clock)
-    let first = try await matches.page(at: .newest, limit: 60)
+    let first = try await matches.page(PageRequest(.newest, limit: 60))
     broken.setMatchResponses(.init(after: 0, .storeFailed(.unusable(path: "/x", reason: "gone"))))
-    let second = try await matches.page(at: .older(than: try #require(first.older)), limit: 60)
+    let second = try await matches.page(PageRequest(.older(than: try #require(first.older)), limit: 60))
     #expect(ids(second.posts) == (60..<120).map { "b\($0)" })
-    let third = try await matches.page(at: .older(than: try #require(second.older)), limit: 60)
+    let third = try await matches.page(PageRequest(.older(than: try #require(second.older)), limit: 60))
     #expect(ids(third.posts) == (200..<260).map { "a\($0)" })
     #expect(matches.result.failures.map(\.account.profile.handle) == ["b"])
     // Its earlier results stay when paging back and in the count.
-    let back = try await matches.page(at: .newer(than: try #require(second.newer)), limit: 60)
+    let back = try await matches.page(PageRequest(.newer(than: try #require(second.newer)), limit: 60))
     #expect(back.posts == first.posts)
     #expect(try await matches.count(isQuick: true).count == 300)
   }
@@ -190,15 +190,15 @@ import Testing
   @Test func `A late page of an earlier list does not change the current one`() async throws {
     let (a, b) = (repository("a", Array(0..<200)), repository("b", []))
     let matches = AccountMatches(of: query, in: searchableAccounts([("a", a), ("b", b)]), clock: clock)
-    let first = try await matches.page(at: .newest, limit: 60)
+    let first = try await matches.page(PageRequest(.newest, limit: 60))
     let cursor = try #require(first.older)
     a.setMatchResponses(.init(after: 3))
-    runner.start { _ = try? await matches.page(at: .older(than: cursor), limit: 60) }
+    runner.start { _ = try? await matches.page(PageRequest(.older(than: cursor), limit: 60)) }
     await clock.settle(runner)
-    let short = try await matches.page(at: .newest, limit: 20)
-    _ = try await matches.page(at: .older(than: try #require(short.older)), limit: 20)
+    let short = try await matches.page(PageRequest(.newest, limit: 20))
+    _ = try await matches.page(PageRequest(.older(than: try #require(short.older)), limit: 20))
     await clock.advance(by: 3, runner)
-    let second = try await matches.page(at: .older(than: cursor), limit: 20)
+    let second = try await matches.page(PageRequest(.older(than: cursor), limit: 20))
     #expect(ids(second.posts) == (20..<40).map { "a\($0)" })
   }
 

@@ -39,7 +39,7 @@ struct TimelineHarness {
   func page(
     _ freshness: Freshness = .cached, at position: PagePosition = .newest, limit: Int = 60
   ) async throws -> TimelinePage {
-    try await repository.page(of: .home, at: position, limit: limit, freshness)
+    try await repository.page(of: .home, PageRequest(position, limit: limit, freshness))
   }
 
   /// The parts of a second instance of Tern with the same store.

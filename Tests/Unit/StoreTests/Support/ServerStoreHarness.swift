@@ -46,15 +46,16 @@ struct ServerStoreHarness {
   func page(
     of timeline: TimelineID = .home, at position: PagePosition = .newest, limit: Int = 100
   ) async throws -> CachedPage {
-    guard let page = try await cache.page(of: timeline, at: position, limit: limit) else { throw NothingStored() }
+    guard let page = try await cache.page(of: timeline, PageRequest(position, limit: limit)) else {
+      throw NothingStored()
+    }
     return page
   }
 
   func matches(_ words: String) async throws -> [String] {
     try await ids(
-      accounts.search(of: account.id).matches(
-        of: SearchQuery(words, now: .noon), at: .newest, limit: 100, .cached
-      ).posts)
+      accounts.search(of: account.id).matches(of: SearchQuery(words, now: .noon), PageRequest(.newest, limit: 100))
+        .posts)
   }
 }
 

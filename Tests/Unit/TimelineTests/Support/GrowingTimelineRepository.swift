@@ -52,24 +52,23 @@ final class GrowingTimelineRepository: TimelineRepository, PostSearchRepository 
     }
   }
 
-  func page(
-    of kind: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
-  ) async throws(TimelineError) -> TimelinePage {
-    if freshness == .fresh { refresh() }
-    state.withLock { $0.requests.append(position) }
+  func page(of kind: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
+    if request.freshness == .fresh { refresh() }
+    state.withLock { $0.requests.append(request.position) }
     while true {
       if let whole {
         let (isTruncated, timelines) = (state.withLock { $0.stopped != nil }, try whole.get())
         let posts = timelines.first { $0.kind == kind }?.posts ?? []
-        var position = position
+        var position = request.position
         if isTruncated, case .around = position, !has(position, in: posts) { position = .newest }
-        var page = try await page(of: kind, at: position, limit: limit, from: timelines)
+        var page = try await page(of: kind, at: position, limit: request.limit, from: timelines)
         page.isTruncated = isTruncated
         page.skipped = skipped
         return page
       }
-      if let part, let posts = part.timelines.first(where: { $0.kind == kind })?.posts, has(position, in: posts) {
-        var page = try await page(of: kind, at: position, limit: limit, from: part.timelines)
+      if let part, let posts = part.timelines.first(where: { $0.kind == kind })?.posts, has(request.position, in: posts)
+      {
+        var page = try await page(of: kind, at: request.position, limit: request.limit, from: part.timelines)
         page.older = page.older ?? page.posts.last.map { PageCursor($0.id.rawValue) }
         (page.total, page.loading) = (nil, progress)
         return page
@@ -78,10 +77,8 @@ final class GrowingTimelineRepository: TimelineRepository, PostSearchRepository 
     }
   }
 
-  func matches(
-    of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
-  ) async throws(TimelineError) -> TimelinePage {
-    try await PagedTimelineRepository(wholeTimelines(), clock: clock).matches(of: query, at: position, limit: limit)
+  func matches(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
+    try await PagedTimelineRepository(wholeTimelines(), clock: clock).matches(of: query, request)
   }
 
   func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
@@ -179,7 +176,7 @@ extension GrowingTimelineRepository {
   private func page(
     of kind: TimelineID, at position: PagePosition, limit: Int, from timelines: Timelines
   ) async throws(TimelineError) -> TimelinePage {
-    try await PagedTimelineRepository(timelines, clock: clock).page(of: kind, at: position, limit: limit)
+    try await PagedTimelineRepository(timelines, clock: clock).page(of: kind, PageRequest(position, limit: limit))
   }
 
   /// Sleeps until more has been read or reading is stopped.
