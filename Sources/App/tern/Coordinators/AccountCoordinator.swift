@@ -140,13 +140,13 @@ extension AccountCoordinator {
   private func showLogin(signInHandle handle: String?, server: String?) {
     root.userDidNavigate()
     columns.stopOpening()
-    let dependencies = LoginDependencies(
+    let login = LoginDependencies(
       listAccounts: environment.listAccounts,
       signIn: SignIn(accounts: environment.accounts, session: environment.session),
       keymap: services.keymap, clock: services.clock, runner: services.runner, log: services.log, servers: serverSignIn,
       currentAccount: currentAccount, signInHandle: handle, signInServer: server,
-      suggestsImport: { [dependencies] in
-        !dependencies.configuration.isDemo && dependencies.settings.value.demo == .auto
+      suggestsImport: { [isDemo = dependencies.configuration.isDemo, settings = dependencies.settings] in
+        !isDemo && settings.value.demo == .auto
       })
     let router = LoginRouter(
       openAccount: { [weak self] account in self?.showTimeline(of: account) },
@@ -156,7 +156,7 @@ extension AccountCoordinator {
         self?.showTimeline(of: account)
         self?.posts.writing.flushOutbox(in: account.id)
       }, leave: { [weak navigator] in navigator?.pop() })
-    let screen = LoginAssembly.make(dependencies: dependencies, router: router)
+    let screen = LoginAssembly.make(dependencies: login, router: router)
     if currentAccount == nil { navigator.setRoot(screen) } else { navigator.push(screen) }
   }
 
