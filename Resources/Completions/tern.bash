@@ -1,6 +1,6 @@
 
-# Bash breaks words at what COMP_WORDBREAKS names: also within @ada@timeline.example. This puts them together again, has
-# the words completed as what they mean, and quotes what comes of it.
+# Bash also splits words at the characters of COMP_WORDBREAKS, for example in @ada@timeline.example. This joins them again,
+# completes the unquoted words with the generated function, and quotes the results.
 _tern_whole_words() {
     local tern_rest="${COMP_LINE:0:COMP_POINT}" tern_piece
     local -a tern_words=()
@@ -16,15 +16,15 @@ _tern_whole_words() {
         tern_rest="${tern_rest#"${tern_piece}"}"
     done
 
-    # What stands behind a sign of equality is a word of its own.
+    # The value after an equals sign is a separate word.
     local tern_option="${tern_words[${#tern_words[@]} - 1]}" tern_given=''
     if [[ "${tern_option}" == --*=* ]]; then
         tern_words[${#tern_words[@]} - 1]="${tern_option%%=*}"
         tern_words+=("${tern_option#*=}")
-        # Bash replaces it together with the option where the sign breaks no words.
+        # If COMP_WORDBREAKS lacks the equals sign, Bash replaces the option together with the value.
         [[ "${COMP_WORDBREAKS}" == *=* ]] || tern_given="${tern_option%%=*}="
     fi
-    # An option or a path without a command is one of open, and behind help stands a command.
+    # Options and paths without a command are those of `open`; `help` is followed by a command.
     local tern_files=true
     if [[ "${tern_words[1]-}" == -* ]] || [[ ${#tern_words[@]} -gt 2 && "${tern_words[1]}" == *[./]* ]]; then
         tern_words=("${tern_words[0]}" open "${tern_words[@]:1}")
@@ -33,7 +33,7 @@ _tern_whole_words() {
         tern_files=false
     fi
 
-    # What is being typed, as it stands there and as it is meant.
+    # The word being completed, as typed and without quotes.
     local -a COMP_WORDS=("${tern_words[@]}")
     local -i COMP_CWORD="$((${#tern_words[@]} - 1))"
     local tern_typed="${COMP_WORDS[COMP_CWORD]}" tern_before="${COMP_WORDS[COMP_CWORD > 0 ? COMP_CWORD - 1 : 0]}"
@@ -45,21 +45,21 @@ _tern_whole_words() {
     COMP_WORDS[COMP_CWORD]="${tern_meant}"
     COMPREPLY=()
     _tern "${1}" "${tern_meant}" "${tern_before}"
-    # It leaves what gives the shell its options back behind, for everything that is sourced later.
+    # Remove the trap of the generated function, which would otherwise run after every sourced file.
     trap - RETURN
 
-    # Names of accounts and timelines are no files, and may hold anything.
+    # Names of accounts and timelines are not files, and may contain any character.
     local tern_names=false
     case "${tern_before}" in
     --account | --timeline) tern_names=true ;;
     logout | export | forget | rename | stats) [[ COMP_CWORD -eq 2 && "${tern_meant}" != -* ]] && tern_names=true ;;
     esac
     "${tern_names}" && compopt +o filenames 2>/dev/null
-    # Where nothing fits, a file does in place of a command or of an account to count.
+    # Offer files where a path is allowed: instead of a command, and for `stats`.
     [[ COMP_CWORD -eq 1 || ( "${COMP_WORDS[1]}" == stats && "${tern_before}" != --* ) ]] || tern_files=false
     "${tern_files}" || compopt +o default 2>/dev/null
 
-    # The part of the word that Bash does not replace ends with the last sign that breaks it.
+    # Bash replaces only the part of the word after the last character of COMP_WORDBREAKS.
     local tern_head='' tern_sign
     if [[ -z "${tern_quote}" ]]; then
         for ((tern_index = ${#tern_typed} - 1; tern_index >= 0; tern_index--)); do
@@ -68,7 +68,7 @@ _tern_whole_words() {
                 [[ ${tern_index} -eq 0 || "${tern_typed:tern_index-1:1}" != '\' ]]; then
                 tern_head="${tern_typed:0:tern_index+1}"
                 tern_given=''
-                # Where names of hosts are completed, the sign before one is a part of the word.
+                # With host name completion, the @ is part of the replaced word.
                 [[ "${tern_sign}" == @ ]] && shopt -q hostcomplete && tern_head="${tern_head%@}"
                 break
             fi
@@ -88,7 +88,7 @@ _tern_whole_words() {
     done
 }
 
-# In place of the one that is generated: Bash 5.2 completes nothing any more after ^C while it reads from a process.
+# Replaces the generated function: after ^C in a process substitution, Bash 5.2 no longer completes anything.
 __tern_add_completions() {
     local tern_found
     tern_found="$(IFS=$'\n' compgen "${@}" -- "${cur}")"

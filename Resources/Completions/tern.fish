@@ -1,5 +1,5 @@
 
-# An option or a path without a command is one of open, and behind help stands a command.
+# Options and paths without a command are those of `open`; `help` is followed by a command.
 functions --erase __tern_generated_tokens
 functions --copy __tern_tokens __tern_generated_tokens
 
@@ -15,6 +15,6 @@ function __tern_tokens
     printf %s\n $tokens
 end
 
-# A file may stand in place of a command, or of an account to count.
+# Offer files where a path is allowed: instead of a command, and for `stats`.
 complete -c 'tern' -n '__tern_should_offer_completions_for_positional "tern" -eq 1; and test (count (__tern_generated_tokens -pc)) -eq 1; and string match -qr "[./~]" -- (commandline -t)' -F
 complete -c 'tern' -n '__tern_should_offer_completions_for_positional "tern stats" -eq 1' -F

@@ -1,6 +1,6 @@
 
-# In place of the last lines of what is generated. An option or a path without a command is one of open, behind help stands a
-# command, and where nothing fits, a file does in place of a command or of an account to count.
+# Replaces the last lines of the generated script. Adds what it cannot express: options and paths without a command are
+# completed as those of `open`, the word after `help` as a command, and files are offered where a path is allowed.
 functions[__tern_generated]="${functions[_tern]}"
 
 _tern() {
