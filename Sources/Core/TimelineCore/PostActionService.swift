@@ -171,7 +171,7 @@ extension PostActionService {
       cache.update(restored)
       if inverse.removal == .reposted { updateTimelines(after: inverse, on: restored) }
     }
-    let what = [refusal.action.sentence, post?.label].compactMap(\.self).joined(separator: ", ")
+    let what = [refusal.action.sentence, (post ?? refusal.post)?.label].compactMap(\.self).joined(separator: ", ")
     showNotice("\(what): \(refusal.error.clause)", true)
   }
 }
@@ -180,7 +180,7 @@ extension Post {
   /// Enough characters to recognize a post.
   private static let maxLabel = 30
 
-  /// A short label of the post for notices: “@grace: “The engine weaves …””.
+  /// A short label of the post for notices: “@grace “The engine weaves…””.
   fileprivate var label: String {
     let line = text.plain.prefix(4 * Self.maxLabel).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let excerpt = line.count > Self.maxLabel ? line.prefix(Self.maxLabel) + "…" : line[...]

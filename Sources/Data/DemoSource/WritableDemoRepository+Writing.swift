@@ -124,7 +124,7 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
       deleted.remove(id)
       if let inverse = action.inverse { mark(inverse, id) }
       notify(of: before)
-      refusalBroadcast.notify(RefusedAction(action, error: error))
+      refusalBroadcast.notify(RefusedAction(action, on: before, error: error))
     }
   }
 

@@ -20,8 +20,8 @@ import Testing
     /// The number of actions sent at the same time.
     var mostAtOnce: Int { atOnce.withLock(\.most) }
     func fail() { state.withLock { $0.fails = true } }
-    func refuse(_ action: UserAction) {
-      refused.notify(RefusedAction(action, error: .refused(host: "h", message: "No")))
+    func refuse(_ action: UserAction, on post: Post? = nil) {
+      refused.notify(RefusedAction(action, on: post, error: .refused(host: "h", message: "No")))
     }
 
     let kinds = Set(UserAction.Kind.allCases)
@@ -194,6 +194,13 @@ import Testing
     await settle()
     #expect(flags == [.following, .followedBy, .showingReposts, .muting, .mutingNotifications])
     #expect(notices.all.last == "Blocked: h says “No”")
+  }
+
+  @Test func `A refusal names the author, even of a post that no screen has loaded`() async {
+    server.refuse(
+      .favourite(true, PostID("1")), on: .fixture(id: "1", author: Self.grace, text: "Spiders do not refactor"))
+    await settle()
+    #expect(notices.all.last == "Like, @grace@far.example “Spiders do not refactor”: h says “No”")
   }
 
   @Test func `An action that could not be saved is reverted`() async {

@@ -67,10 +67,13 @@ extension ActionRepository {
 /// An action that the server has rejected.
 public struct RefusedAction: Hashable, Sendable {
   public var action: UserAction
+  /// The post of the action, after the action was undone; nil if the source no longer has it.
+  public var post: Post?
   public var error: TimelineError
 
-  public init(_ action: UserAction, error: TimelineError) {
+  public init(_ action: UserAction, on post: Post? = nil, error: TimelineError) {
     self.action = action
+    self.post = post
     self.error = error
   }
 }

@@ -165,8 +165,8 @@ extension ActionQueue {
       guard isLast, action.slot == nil || !waiting.contains(where: { $0.action.slot == action.slot }) else {
         return failure
       }
-      await revert(action)
-      refusals.notify(RefusedAction(action, error: error))
+      let post = await revert(action)
+      refusals.notify(RefusedAction(action, on: post, error: error))
       return failure
     }
   }

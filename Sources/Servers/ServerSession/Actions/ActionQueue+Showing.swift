@@ -18,12 +18,14 @@ extension ActionQueue {
     }
   }
 
-  func revert(_ action: UserAction) async {
+  /// - Returns: The post, as it was before the action; nil if it is not cached.
+  func revert(_ action: UserAction) async -> Post? {
     updateRelationship(action, nil)
     if let inverse = action.inverse { await hide(inverse) }
     let post = await change(action) { $0.reverting(action) }
     if let post, let inverse = action.inverse { await didPerform(inverse, post) }
     if case .repost(false, let id, _) = action { await restore(id) }
+    return post
   }
 
   private func withdraw(_ id: PostID) async {
