@@ -18,7 +18,7 @@ public struct StoreTimelineRepository: TimelineRepository, ThreadRepository, Pos
 
   /// - Throws: `TimelineError.storeFailed` if the store cannot be read or the account was removed.
   public func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
-    try await query { database, account in
+    try await store.query(account) { database, account in
       let rows = try Row.fetchAll(
         database, sql: "SELECT key, title FROM timeline WHERE accountId = ? ORDER BY position", arguments: [account.id])
       let timelines = rows.compactMap(ListedTimeline.init)
@@ -30,7 +30,7 @@ public struct StoreTimelineRepository: TimelineRepository, ThreadRepository, Pos
   /// - Throws: `TimelineError.unknownTimeline` if the account has no such timeline, `.storeFailed` if the store cannot
   ///   be read.
   public func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
-    let page: TimelinePage? = try await query { database, account in
+    let page: TimelinePage? = try await store.query(account) { database, account in
       guard let row = try account.timeline(timeline, in: database) else { return nil }
       let pages = EntryPages(database, timeline: row.integer("id") ?? 0, total: row.number("count") ?? 0)
       let page = try pages.page(request) { try account.rowID(of: $0, in: database) }
@@ -46,7 +46,7 @@ public struct StoreTimelineRepository: TimelineRepository, ThreadRepository, Pos
   /// - Throws: `TimelineError.postUnavailable` if the account does not have the post, `.storeFailed` if the store
   ///   cannot be read.
   public func thread(of post: PostRef, _ freshness: Freshness) async throws(TimelineError) -> PostThread {
-    let thread: PostThread? = try await query { database, account in
+    let thread: PostThread? = try await store.query(account) { database, account in
       try StoredThread(database, account: account).thread(of: post)
     }
     guard let thread else { throw .postUnavailable(id: post.id, reason: .notInSource) }
@@ -56,7 +56,7 @@ public struct StoreTimelineRepository: TimelineRepository, ThreadRepository, Pos
   /// - Throws: `TimelineError.postUnavailable` if the account does not have the post, `.storeFailed` if the store
   ///   cannot be read.
   public func versions(of post: PostID, _ freshness: Freshness) async throws(TimelineError) -> [PostVersion] {
-    let posts = try await query { try StoredThread($0, account: $1).versions(of: post) }
+    let posts = try await store.query(account) { try StoredThread($0, account: $1).versions(of: post) }
     guard !posts.isEmpty else { throw .postUnavailable(id: post, reason: .notInSource) }
     return posts.map { post in
       PostVersion(
@@ -67,7 +67,7 @@ public struct StoreTimelineRepository: TimelineRepository, ThreadRepository, Pos
 
   /// - Throws: `TimelineError.storeFailed` if the store cannot be read.
   public func matches(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
-    try await self.query { database, account in
+    try await store.query(account) { database, account in
       let pages = MatchPages(database, try SearchExpression(query, account: account, in: database))
       let page = try pages.page(request) { try account.rowID(of: $0, in: database) }
       return try account.posts(of: page, in: database)
@@ -76,27 +76,12 @@ public struct StoreTimelineRepository: TimelineRepository, ThreadRepository, Pos
 
   /// - Throws: `TimelineError.storeFailed` if the store cannot be read.
   public func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
-    try await self.query { database, account in
+    try await store.query(account) { database, account in
       let pages = MatchPages(database, try SearchExpression(query, account: account, in: database))
       let count = try pages.count(upTo: limit)
       return MatchCount(
         count: count, isExact: limit.map { count < $0 } ?? true, searchedCount: try account.postCount(in: database))
     }
-  }
-
-  /// Runs a query on this account.
-  private func query<Result: Sendable>(
-    _ body: @escaping @Sendable (Database, StoredAccount) throws -> Result
-  ) async throws(TimelineError) -> Result {
-    do throws(StoreError) {
-      let results = try await store.read { [account] database in
-        try StoredAccount.find(account, in: database).map { [try body(database, $0)] } ?? []
-      }
-      if let result = results?.first { return result }
-    } catch {
-      throw TimelineError(error)
-    }
-    throw .storeFailed(.unusable(path: store.folder.database.escapingControls, reason: "This account was removed"))
   }
 }
 

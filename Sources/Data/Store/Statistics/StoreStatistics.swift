@@ -21,11 +21,11 @@ public struct StoreStatistics: StatisticsRepository {
     let counting = SharedCounter(now: now)
     var last: Int64? = .max
     while let below = last {
-      last = try await query { database, account in
+      last = try await store.query(account) { database, account in
         try counting.counter.withLock { try Self.count(below: below, of: account, with: &$0, in: database) }
       }
     }
-    return try await query { database, account in
+    return try await store.query(account) { database, account in
       try counting.counter.withLock { counter in
         try counter.result { rowIDs in try account.posts(of: RowIDPage(rowIDs: rowIDs), in: database).posts }
       }
@@ -70,20 +70,6 @@ public struct StoreStatistics: StatisticsRepository {
       text.utf8.withContiguousStorageIfAvailable { counter.add(counted, text: $0, as: id) }
     }
     return count < chunk ? nil : last
-  }
-
-  private func query<Result: Sendable>(
-    _ body: @escaping @Sendable (Database, StoredAccount) throws -> Result
-  ) async throws(TimelineError) -> Result {
-    do throws(StoreError) {
-      let results = try await store.read { [account] database in
-        try StoredAccount.find(account, in: database).map { [try body(database, $0)] } ?? []
-      }
-      if let result = results?.first { return result }
-    } catch {
-      throw TimelineError(error)
-    }
-    throw .storeFailed(.unusable(path: store.folder.database.escapingControls, reason: "This account was removed"))
   }
 }
 
