@@ -20,6 +20,13 @@ extension WallClock {
     Task(executorPreference: currentTaskExecutor) { await work() }
   }
 
+  /// Starts a task that sleeps until a date. Its value is false if it was cancelled before.
+  public func startSleep(until date: Date) -> Task<Bool, Never> {
+    Task(executorPreference: currentTaskExecutor) {
+      (try? await sleep(seconds: max(0, date.timeIntervalSince(now)))) != nil
+    }
+  }
+
   /// When to retry after a server has named a date. At least one second from now, as the server's clock may be behind.
   public func retryDate(after moment: Date) -> Date {
     max(moment, now.addingTimeInterval(1))

@@ -52,9 +52,7 @@ extension ActionQueue {
       idleWaiters = []
       guard let failure else { break }
       let nextAttempt = backoff.nextAttempt(after: failedRounds, error: failure, clock: clock)
-      let rest = Task(executorPreference: currentTaskExecutor) { [clock] in
-        (try? await clock.sleep(seconds: max(0, nextAttempt.timeIntervalSince(clock.now)))) != nil
-      }
+      let rest = clock.startSleep(until: nextAttempt)
       restTask = rest
       if await rest.value { didRetryEarly = false }
       restTask = nil

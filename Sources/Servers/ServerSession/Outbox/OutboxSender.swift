@@ -17,7 +17,7 @@ actor OutboxSender {
   let didPublish: @Sendable (Post, Draft) async -> Void
 
   private var sendTask: Task<Void, Never>?
-  private var restTask: Task<Void, Never>?
+  private var restTask: Task<Bool, Never>?
   /// Whether entries may be due.
   private var needsAnotherRound = false
   /// Callers that wait until nothing more can be sent.
@@ -134,11 +134,9 @@ actor OutboxSender {
       for waiter in idleWaiters { waiter.resume() }
       idleWaiters = []
       guard let next else { break }
-      let rest = Task(executorPreference: currentTaskExecutor) { [clock] in
-        _ = try? await clock.sleep(seconds: max(0, next.timeIntervalSince(clock.now)))
-      }
+      let rest = clock.startSleep(until: next)
       restTask = rest
-      await rest.value
+      _ = await rest.value
       restTask = nil
     }
     sendTask = nil
