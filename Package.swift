@@ -77,7 +77,9 @@ let package = Package(
     .target(name: "InMemoryTimelines", dependencies: ["Domain", "Formats", "Runtime"]),
     .target(name: "SystemFiles", dependencies: ["CGlibc", "Domain"]),
     .target(name: "LocalFiles", dependencies: ["InMemoryTimelines", "Domain", "Formats", "Runtime", "SystemFiles"]),
-    .target(name: "Archives", dependencies: ["CArchiveReader", "Domain", "Formats", "LocalFiles", "Runtime"]),
+    .target(
+      name: "Archives",
+      dependencies: ["CArchiveReader", "Domain", "Formats", "LocalFiles", "Runtime", "SystemFiles"]),
     .target(name: "DemoSource", dependencies: ["InMemoryTimelines", "Domain", "Runtime", "SystemFiles"]),
     .target(
       name: "Store",

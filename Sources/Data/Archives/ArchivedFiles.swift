@@ -2,6 +2,7 @@ import Domain
 import Formats
 import Glibc
 import LocalFiles
+import SystemFiles
 
 /// Files of an archive other than posts, such as pictures and films, read one after another and on demand.
 public struct ArchivedFiles: Sendable {
@@ -41,7 +42,7 @@ extension ArchivedFiles {
   ) -> Bool {
     guard depth < Self.maxDepth else { return true }
     let root = path.hasSuffix("/") ? path : path + "/"
-    for name in FolderFiles.names(in: root + inner) {
+    for name in DirectoryListing.names(in: root + inner) {
       let place = inner + name
       var status = stat()
       // Targets of links are not part of the archive.

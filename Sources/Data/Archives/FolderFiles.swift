@@ -3,6 +3,7 @@ import Formats
 import FoundationEssentials
 import Glibc
 import LocalFiles
+import SystemFiles
 
 /// The files of an unpacked archive.
 final class FolderFiles: ArchiveFiles {
@@ -44,32 +45,16 @@ extension FolderFiles {
   /// top has no members.
   private static func members(of folder: String) -> [ArchiveMember] {
     func listed(_ inner: String) -> [ArchiveMember] {
-      names(in: folder + inner).compactMap { ArchiveMember(path: inner + $0) }
+      DirectoryListing.names(in: folder + inner).compactMap { ArchiveMember(path: inner + $0) }
     }
     func all(below inner: String) -> [ArchiveMember] {
       ["", "data/", "data/js/", "data/js/tweets/"].flatMap { listed(inner + $0) }
     }
     var members = all(below: "")
-    if members.isEmpty { members = names(in: folder).flatMap { all(below: "\($0)/") } }
+    if members.isEmpty { members = DirectoryListing.names(in: folder).flatMap { all(below: "\($0)/") } }
     // The author's own files have more details than a list of likes, and are read first.
     let roles: [ArchiveMember.Role] = [.metadata, .posts, .likes, .bookmarks]
     return roles.flatMap { role in members.filter { $0.role == role } }
-  }
-
-  /// The sorted names in a folder; empty if it is no folder.
-  static func names(in folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
-          String(cString: $0)
-        }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
   }
 
   private static func status(_ path: String) -> stat? {

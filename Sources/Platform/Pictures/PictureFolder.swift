@@ -54,9 +54,9 @@ public struct PictureFolder: Sendable {
   /// - Parameter directory: the directory of the store.
   public static func removePartials(in directory: String) {
     let parent = AppDirectory(path: "\(directory)/\(parent)")
-    for account in names(in: parent.path) {
+    for account in DirectoryListing.names(in: parent.path) {
       let folder = AppDirectory(path: parent.path(of: account))
-      for name in names(in: folder.path) where name.contains(partialMark) {
+      for name in DirectoryListing.names(in: folder.path) where name.contains(partialMark) {
         let path = folder.path(of: name)
         guard let file = try? OpenFile(path, O_RDONLY | O_NOFOLLOW), (try? file.tryToLock()) == true else { continue }
         unlink(path)
@@ -70,7 +70,7 @@ public struct PictureFolder: Sendable {
 
   /// Removes all pictures of the account and its directory.
   public func remove() {
-    for name in Self.names(in: path) { unlink(folder.path(of: name)) }
+    for name in DirectoryListing.names(in: path) { unlink(folder.path(of: name)) }
     rmdir(path)
   }
 
@@ -101,25 +101,10 @@ extension PictureFolder {
 
   /// The finished files; empty if the directory does not exist.
   private func files() -> [File] {
-    Self.names(in: path).filter { !$0.contains(Self.partialMark) }.compactMap { name in
+    DirectoryListing.names(in: path).filter { !$0.contains(Self.partialMark) }.compactMap { name in
       var status = stat()
       guard lstat(folder.path(of: name), &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
       return File(name: name, size: Int(status.st_size), usedAt: Int(status.st_mtim.tv_sec))
     }
-  }
-
-  private static func names(in folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
-          String(cString: $0)
-        }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
   }
 }

@@ -16,17 +16,11 @@ public struct ThemeFolder: Hashable, Sendable {
 
   /// In alphabetical order.
   var names: [String] {
-    guard let folder = opendir(path) else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
+    DirectoryListing.names(in: path).compactMap { name in
+      guard name.hasSuffix(Self.suffix) else { return nil }
       let theme = String(name.dropLast(Self.suffix.count))
-      if name.hasSuffix(Self.suffix), !theme.isEmpty, !UserSettings.themes.contains(theme) { names.append(theme) }
+      return theme.isEmpty || UserSettings.themes.contains(theme) ? nil : theme
     }
-    return names.sorted()
   }
 
   /// The path of a theme's file.

@@ -82,18 +82,7 @@ struct ProgramFile {
     rmdir(folder)
   }
 
-  private var entries: [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
-  }
+  private var entries: [String] { DirectoryListing.names(in: folder) }
 }
 
 // MARK: - Leftover folders
