@@ -73,7 +73,10 @@ final class WalkProgram {
     assembly.navigator.needsDisplay = { external.displayRequests += 1 }
     runner = assembly.runner
     self.assembly = assembly
-    assembly.start()
+  }
+
+  func start() async {
+    await withTaskExecutorPreference(executor) { assembly?.start() }
     recordScreens()
   }
 
@@ -90,10 +93,11 @@ final class WalkProgram {
     }
   }
 
-  func press(_ key: Key) { send(.key(key)) }
+  func press(_ key: Key) async { await send(.key(key)) }
 
-  func send(_ event: Event) {
-    navigator?.handle(event)
+  /// Handles an event. Tasks that it starts prefer the executor of the walk.
+  func send(_ event: Event) async {
+    await withTaskExecutorPreference(executor) { navigator?.handle(event) }
     recordScreens()
   }
 
@@ -128,7 +132,7 @@ final class WalkProgram {
 
   /// Ends the program as the terminal does after the session is saved, and releases it.
   func end() async {
-    assembly?.end(reason: "the walk continues with another start")
+    await withTaskExecutorPreference(executor) { assembly?.end(reason: "the walk continues with another start") }
     // Tasks that do not end are a fault, reported afterwards.
     for _ in 0..<1_000 where runner.unownedCount > 0 { await run(rounds: 1) }
     if world != nil { await waitForServer() }

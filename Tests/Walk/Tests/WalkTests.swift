@@ -40,10 +40,11 @@ import Testing
     #expect(missed.isEmpty, "the walk did not reach all required states")
   }
 
-  @Test func `The same seed takes the same steps and sees the same screens`() async throws {
+  @Test(arguments: [7, 8] as [UInt64])
+  func `The same seed takes the same steps and sees the same screens`(seed: UInt64) async throws {
     let walk = try walk()
-    let first = await walk.walk(seed: 8, steps: 400)
-    let second = await walk.walk(seed: 8, steps: 400)
+    let first = await walk.walk(seed: seed, steps: 400)
+    let second = await walk.walk(seed: seed, steps: 400)
     #expect(first.steps == second.steps)
     #expect(first.trace == second.trace)
     let (count, failure) = (first.steps.count, first.failure)

@@ -81,7 +81,7 @@ final class WalkSession {
       if !moment.isFault { try await settle(program) }
     case .resize(let size):
       self.size = size
-      program.send(.resize(size))
+      await program.send(.resize(size))
       try await settle(program, isResized: true)
     case .paste(let text): try await paste(text, program)
     case .mouse(let report):
@@ -93,7 +93,7 @@ final class WalkSession {
     case .wait(let seconds): try await advanceClock(seconds, program)
     case .hurriedKey(let key):
       coverage[name(of: key), default: 0] += 1
-      program.press(key)
+      await program.press(key)
       isSettled = false
       try await endIfQuit(program)
     case .key(let key): try await press(key, program)
@@ -146,6 +146,7 @@ extension WalkSession {
       throw WalkFailure(rule: .hasHeading, details: "the program does not start: \(error)")
     }
     self.program = program
+    await program.start()
     prepare(program)
     displayRequestsDrawn = -1
     try await settle(program)
@@ -193,7 +194,7 @@ extension WalkSession {
     let seen = Observation(program, size: size)
     let isWriting = isWriting
     let before = program.navigator?.focusedField?.text
-    program.send(.paste(text))
+    await program.send(.paste(text))
     let now = Observation(program, size: size)
     let after = program.navigator?.focusedField?.text
     let hasRun =
@@ -212,7 +213,7 @@ extension WalkSession {
       return try await performUnused(.mouse(mouse), program)
     }
     coverage["\(title), \(mouse.action)", default: 0] += 1
-    program.send(.mouse(mouse))
+    await program.send(.mouse(mouse))
     if try await endIfQuit(program) { return }
     try await settle(program)
   }
@@ -222,7 +223,7 @@ extension WalkSession {
     if !isSettled { try await settle(program) }
     coverage["\(title), \(event)", default: 0] += 1
     let seen = Observation(program, size: size)
-    program.send(event)
+    await program.send(event)
     if Observation(program, size: size) != seen {
       throw WalkFailure(rule: .pasteIsText, details: "\(event) had an effect")
     }
@@ -235,7 +236,7 @@ extension WalkSession {
     helpedTitles = titlesIfHelp(key, program)
     defer { helpedTitles = nil }
     guard hintedKeys.contains(key) else {
-      program.press(key)
+      await program.press(key)
       if try await endIfQuit(program) { return }
       return try await settle(program)
     }
@@ -250,7 +251,7 @@ extension WalkSession {
     let cleared = Observation(program, size: size)
     let running = program.runner.runningCount
     let requestCount = faults.requestCount
-    program.press(key)
+    await program.press(key)
     if try await endIfQuit(program) { return }
     try await settle(program)
     if program.runner.runningCount > running { return }
