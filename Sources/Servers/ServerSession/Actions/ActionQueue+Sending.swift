@@ -138,6 +138,8 @@ extension ActionQueue {
     case .success(let response):
       confirm(action)
       await unsupported.remove(action.kind)
+      // Before the action is dropped, so that nobody reads the former relationship in between.
+      updateRelationship(action, response)
       let failure = await removeFinished(pendingAction)
       await apply(response, to: action, requestedAt: revision)
       await restoreRepostIfKept(action)
@@ -152,6 +154,7 @@ extension ActionQueue {
       }
       if wasAlreadyApplied(pendingAction, error) {
         confirm(action)
+        updateRelationship(action, .done)
         let failure = await removeFinished(pendingAction)
         await apply(.done, to: action, requestedAt: revision)
         return failure
