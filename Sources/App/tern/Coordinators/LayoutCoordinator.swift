@@ -48,7 +48,7 @@ final class LayoutCoordinator {
       placeholder: EmptyStateViewController(title: "Post", reason: .nothingSelected, keymap: navigator.currentKeymap))
     let settings = dependencies.settings.value
     navigator.paneWidths = settings.paneWidths
-    // `start()` opens the columns, unless an account was requested.
+    // `AppAssembly.start()` opens the columns, unless an account was requested.
     navigator.layout = settings.layout == .columns ? .auto : settings.layout
     navigator.precedingCommands = { [weak accounts] in accounts?.columns.focusCommands ?? [] }
     navigator.sharedCommands = { [weak accounts] in accounts?.accountCommands ?? [] }
