@@ -15,10 +15,15 @@ enum ForegroundProgram {
     case failed(Int32)
   }
 
-  /// The process group of the running program, or 0.
-  private nonisolated static let running = Atomic<Int32>(0)
-  /// The terminal of the running program.
-  private nonisolated static let runningTerminal = Atomic<Int32>(-1)
+  private struct State {
+    /// The process group and terminal of the running program.
+    var running: (group: pid_t, terminal: Int32)?
+    /// Whether Tern is about to end. No program is started from then on, nor is the terminal given to one.
+    var isEnding = false
+  }
+
+  /// Locked while a program is started, so that an ending signal that arrives then finds it.
+  private nonisolated static let state = Mutex(State())
 
   /// - Parameters:
   ///   - command: A shell command. The file is passed as an argument, so nothing in its name is expanded.
@@ -35,31 +40,37 @@ enum ForegroundProgram {
     // ^C is for the program, not for the shell that waits for it. A hang-up must not end the shell before the program
     // has saved its file, either.
     let script = "trap : INT QUIT HUP\n\(command) \"$1\""
+    let start = ProgramStart(
+      ["/bin/sh", "-c", script, "sh", file], processGroup: isForeground ? .newGroup : .inherited,
+      // Tern's standard input may be a pipe with posts.
+      streams: [.descriptor(terminal), .inherited, .inherited])
+    // `tcsetpgrp` from the background would stop Tern unless SIGTTOU is ignored.
+    let stopped = signal(SIGTTOU, SIG_IGN)
+    defer { signal(SIGTTOU, stopped) }
     let process: pid_t
     do throws(ProgramStartError) {
-      process = try ProgramStart(
-        ["/bin/sh", "-c", script, "sh", file], processGroup: isForeground ? .newGroup : .inherited,
-        // Tern's standard input may be a pipe with posts.
-        streams: [.descriptor(terminal), .inherited, .inherited]
-      ).start()
+      process = try state.withLock { state throws(ProgramStartError) in
+        guard !state.isEnding else { throw ProgramStartError(number: ECANCELED) }
+        let process = try start.start()
+        guard isForeground else { return process }
+        state.running = (process, terminal)
+        tcsetpgrp(terminal, process)
+        return process
+      }
     } catch {
       return .failed(error.number)
     }
     guard isForeground else { return wait(for: process) {} }
-    // `tcsetpgrp` from the background would stop Tern unless SIGTTOU is ignored.
-    let stopped = signal(SIGTTOU, SIG_IGN)
-    runningTerminal.store(terminal, ordering: .relaxed)
-    running.store(process, ordering: .releasing)
     defer {
-      running.store(0, ordering: .relaxed)
+      state.withLock { $0.running = nil }
       tcsetpgrp(terminal, getpgrp())
-      signal(SIGTTOU, stopped)
     }
-    tcsetpgrp(terminal, process)
     return wait(for: process) {
       // The program stopped because it accessed the terminal too early, or the user pressed ^Z. Continue it, as there
       // is no shell to return to.
-      tcsetpgrp(terminal, process)
+      state.withLock { state in
+        if !state.isEnding { tcsetpgrp(terminal, process) }
+      }
       kill(-process, SIGCONT)
     }
   }
@@ -67,11 +78,13 @@ enum ForegroundProgram {
   /// Sends SIGHUP to the running program, if any, and takes the terminal back, which otherwise would belong to no process
   /// that reads it. Call it when Tern is about to end, from any thread.
   nonisolated static func hangUp() {
-    let group = running.load(ordering: .acquiring)
-    guard group > 0 else { return }
-    kill(-group, SIGHUP)
-    kill(-group, SIGCONT)
-    tcsetpgrp(runningTerminal.load(ordering: .relaxed), getpgrp())
+    state.withLock { state in
+      state.isEnding = true
+      guard let (group, terminal) = state.running else { return }
+      kill(-group, SIGHUP)
+      kill(-group, SIGCONT)
+      tcsetpgrp(terminal, getpgrp())
+    }
   }
 
   /// The delays before each SIGCONT, in milliseconds. It is sent several times because a program may restore the
