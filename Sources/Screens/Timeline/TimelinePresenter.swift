@@ -8,202 +8,478 @@ import TimelineCore
 
 /// Decides what to load, what to show and where to go.
 ///
-/// It shows exactly one of three things (`screenContent`): the list, the empty view or the loading view. The state is
-/// held by its components: `TimelineTabs` and `TimelinePager` have the loaded posts, `SearchSession` the search,
-/// `UnreadTracker` the unread counts and `PositionTracker` the stored positions. Their events arrive in
-/// `TimelinePresenter+Source`.
+/// It shows exactly one of three things (`screenContent`): the list, the empty view or the loading view. Its parts each
+/// have one responsibility: `AccountTimelines` has the loaded posts, `TimelineLoader` loads them, `TimelineUpdates`
+/// changes them, `TimelineReading` knows what is unread, `TimelineSearch` has the search field, and `TimelineScreen`
+/// makes the view models.
 @MainActor
 final class TimelinePresenter {
+  weak var view: (any TimelineView)?
+  let services: AppServices
+  let session: AccountSession
+  let timelines: AccountTimelines
+
+  private let dependencies: TimelineDependencies
+  private let router: any TimelineWireframe
+  private let loader: TimelineLoader
+  private let updates: TimelineUpdates
+  private let reading: TimelineReading
+  private let search: TimelineSearch
+  private let screen: TimelineScreen
+  private var contentSwitch = ContentSwitch()
+  /// The selection last reported to the router.
+  private var reportedSelection: ReportedSelection?
+
   /// The selected post, and the search that found it.
-  struct ReportedSelection: Equatable {
+  private struct ReportedSelection: Equatable {
     let post: PostRef?
     let query: SearchQuery?
   }
 
-  weak var view: (any TimelineView)?
-  let services: AppServices
-  let session: AccountSession
-  let dependencies: TimelineDependencies
-  let router: any TimelineWireframe
-
-  private(set) lazy var tabs = TimelineTabs(titles: dependencies.tabTitles.value) { [unowned self] in
-    makePager(of: $0)
-  }
-  private(set) var profile: Profile
-  /// Whether the screen is visible, and not covered by another.
-  var isInFront = true
-  /// The request that the user is waiting for.
-  let loading: LoadTask
-  let sourceObserver: SourceObserver
-  let unread: UnreadTracker
-  let positions: PositionTracker
-  private(set) lazy var search = makeSearch()
-  private(set) lazy var searchedAccounts = SearchedAccounts(
-    currentAccount: session.account.id, dependencies.makeSearchAccounts?(), context: dependencies.other)
-  /// The sources of the tabs of saved searches.
-  var savedSearchSources: [TimelineID: SavedSearchSource] = [:]
-  /// The position in the search history while a search is typed.
-  lazy var recall = SearchRecall(dependencies.searches)
-  private(set) lazy var overviewLoader = OverviewLoader(
-    dependencies.loadTimeline, canChange: session.capabilities.maxAge != nil, clock: services.clock,
-    runner: services.runner
-  ) { [weak self] in self?.complete($0) }
-  var outdated = OutdatedTimelines()
-  /// The timeline that was shown when it was removed at the server; nil after the next move.
-  var removedTimeline: ListedTimeline?
-  /// Whether the running refresh was started automatically.
-  var isAutomaticRefresh = false
-  var contentSwitch = ContentSwitch()
-  var rowBuilder = TimelineRowBuilder()
-  /// The selection last reported to the router.
-  var reportedSelection: ReportedSelection?
-
   init(
     dependencies: TimelineDependencies, services: AppServices, session: AccountSession, router: any TimelineWireframe
   ) {
-    self.services = services
-    self.session = session
-    self.dependencies = dependencies
-    self.router = router
-    let (clock, runner) = (services.clock, services.runner)
-    loading = LoadTask(clock: clock, runner: runner)
-    sourceObserver = SourceObserver(changes: dependencies.loadTimeline.changes, clock: clock, runner: runner)
-    unread = UnreadTracker(trackUnread: dependencies.trackUnread, runner: runner)
-    positions = PositionTracker(
+    (self.dependencies, self.services, self.session, self.router) = (dependencies, services, session, router)
+    let positions = PositionTracker(
       savePosition: dependencies.savePosition, account: session.account.id, storing: dependencies.positionQueue)
-    profile = session.account.profile
-    session.actions.relationships.add(self)
-    session.revealed.add(self)
-    dependencies.saved.add(self)
+    let unread = UnreadTracker(trackUnread: dependencies.trackUnread, runner: services.runner)
+    timelines = AccountTimelines(dependencies, services, session, positions: positions)
+    reading = TimelineReading(timelines, unread: unread, positions: positions, services, session)
+    loader = TimelineLoader(timelines, reading, dependencies, services, session)
+    updates = TimelineUpdates(timelines, reading, loader, session)
+    search = TimelineSearch(timelines, loader, reading, dependencies, services, session)
+    screen = TimelineScreen(timelines, loader, reading, search, dependencies, services, session)
+    connect()
   }
 
-  var now: Date { services.clock.now }
+  private func connect() {
+    (reading.output, loader.output, updates.output, search.output) = (self, self, self, self)
+    timelines.pagerDelegate = loader
+    timelines.searchDidChange = { [weak search] in search?.searchDidChange($0) }
+    loader.sourceDidChange = { [weak updates] in updates?.apply($0) }
+    session.actions.relationships.add(updates)
+    session.revealed.add(updates)
+    dependencies.saved.add(search)
+  }
 
-  /// The pager of the posts on screen: of the search, or of the selected tab.
-  var pager: TimelinePager { search.matches ?? tabs.current.pager }
-
-  var timeline: ListedTimeline { tabs.current.timeline }
+  private var pager: TimelinePager { timelines.pager }
+  private var tabs: TimelineTabs { timelines.tabs }
+  private var now: Date { services.clock.now }
 }
 
-// MARK: - Pagers
+// MARK: - Showing
+
+extension TimelinePresenter: TimelineOutput {
+  func render() {
+    guard let view, !tabs.isEmpty else { return }
+    showHeader()
+    contentSwitch.show(screenContent, on: view) { view.showTimeline($0) }
+    showStatus()
+    updateNotice()
+    selectionDidChange()
+  }
+
+  /// Decides between the list, the empty view and the loading view. This is the only code that does.
+  private var screenContent: ScreenContent<TimelineViewModel> {
+    if search.isFieldOnly { return .empty(TimelineStatus.newSearch(isTyping: timelines.search.isTyping)) }
+    if let emptyReason { return .empty(screen.emptyViewModel(emptyReason)) }
+    if pager.isShowingPosts { return .content(screen.list()) }
+    return .loading(timelines.loading.isSlow ? screen.emptyViewModel(loadingReason) : nil)
+  }
+
+  /// Why the list is empty; nil if it is not, or if that is not known yet.
+  private var emptyReason: EmptyReason? {
+    if let invalid = timelines.invalidQuery { return .invalidSearch(words: invalid.text, invalid.error) }
+    switch pager.content {
+    case .loading, .posts: return nil
+    case .cancelled: return .loadingCancelled(timelines.subject)
+    case .failed(let failure): return reason(for: failure)
+    case .empty: return timelines.query.map(reasonForNoMatches) ?? reasonForNone
+    }
+  }
+
+  private func reasonForNoMatches(of query: SearchQuery) -> EmptyReason {
+    let search = timelines.search
+    let count = search.matches == nil ? timelines.savedSearchSource?.count : search.count
+    return .noMatches(
+      words: query.text, searched: count?.searchedCount ?? 0,
+      // The timelines of other accounts, or of a file that is still being read, are unknown here.
+      widenings: timelines.accountsResult != nil || tabs.isGrowing
+        ? query.widenings : query.widenings(among: tabs.source),
+      failures: timelines.accountsResult?.failures ?? [])
+  }
+
+  /// Why no entry is shown although the request succeeded.
+  private var reasonForNone: EmptyReason {
+    let (counts, hasOlder) = (pager.hiddenCounts, pager.window?.older != nil)
+    guard counts.count > 0 || pager.hasMoreBehindHidden else {
+      return EmptyReason(empty: timelines.selected.id, timelines.subject)
+    }
+    if let failure = pager.edgeFailure, counts.count == 0 { return reason(for: failure) }
+    return .allHidden(
+      timelines.subject, counts, olderPosts: !hasOlder ? .none : pager.isFetching ? .loading : .available)
+  }
+
+  private var loadingReason: EmptyReason {
+    .loading(timelines.subject, timelines.sourceObserver.progress, seconds: timelines.loading.seconds)
+  }
+
+  private func reason(for failure: LoadFailure) -> EmptyReason {
+    EmptyReason(failure.error, timelines.subject, lastTry: failure.date, now: now)
+  }
+
+  func showHeader() { view?.showHeader(screen.header(undoTitle: undoTitle)) }
+
+  private func showStatus() { view?.showStatus(screen.status) }
+
+  func showFooter() {
+    guard view != nil, !tabs.isEmpty else { return }
+    if timelines.isShowingPosts { view?.showFooter(screen.footer) } else { render() }
+  }
+
+  func updateNotice() {
+    if let notice = screen.notice { view?.showNotice(notice) } else { view?.hideNotice() }
+  }
+
+  func showSearchState() {
+    showHeader()
+    showStatus()
+    updateNotice()
+  }
+
+  /// Rebuilds the list if the ages of its posts are out of date.
+  private func refreshAges() {
+    if screen.isListOutdated { render() }
+  }
+
+  /// Reports the selected entry to the router, if it has changed.
+  /// - Parameter isNew: whether to report it in any case, because another screen was shown in between.
+  private func selectionDidChange(isNew: Bool = false) {
+    // Not behind another screen. It is reported when this one returns.
+    guard loader.isInFront else { return }
+    let query = timelines.query
+    var post = timelines.isShowingPosts ? pager.selectedPost : nil
+    if let found = post, timelines.isFromRemovedAccount(found) { post = nil }
+    let selection = ReportedSelection(post: post?.ref, query: query)
+    guard isNew || reportedSelection != selection else { return }
+    reportedSelection = selection
+    if let post, let other = timelines.accounts.context(of: post) { return other.select(post, query) }
+    router.didSelect(post, as: timelines.profile, matchedBy: query)
+  }
+}
+
+// MARK: - Life cycle
+
+extension TimelinePresenter: TimelinePresentation {
+  func viewDidLoad() { loader.open(isFirst: true) }
+
+  func viewDidAppear() {
+    loader.resume()
+    guard !tabs.isEmpty else { return }
+    // The action that can be undone may have changed.
+    showHeader()
+    refreshAges()
+    selectionDidChange(isNew: true)
+    loader.refreshIfOld()
+    loader.refreshTabs()
+  }
+
+  func viewWillDisappear() { loader.pause() }
+
+  func settingsDidChange() {
+    tabs.setTitles(dependencies.tabTitles.value)
+    render()
+  }
+}
+
+// MARK: - Selection and jumps
 
 extension TimelinePresenter {
-  private func makePager(of id: TimelineID) -> TimelinePager {
-    let pager = makeTabPager(of: id)
-    pager.shouldInsert = { [weak pager, account = session.account.id] post, addition in
-      guard post.ref.account == account else { return false }
-      return id.receives(post, by: addition, above: pager?.window?.posts ?? [])
-    }
-    return pager
+  func didSelectRow(at index: Int) {
+    let before = pager.selection
+    didSelect(index, reading: min(index, before)..<max(index, before) + 1)
   }
 
-  private func makeTabPager(of id: TimelineID) -> TimelinePager {
-    if let found = makeSavedSearchSource(of: id) {
-      return makePager(at: positions.memory.positions[id]) { request throws(TimelineError) in
-        try await found.page(request)
+  /// Selects a row without marking the rows in between read.
+  private func select(_ index: Int) {
+    guard timelines.isShowingPosts else { return }
+    view?.selectRow(at: index)
+    didSelect(index, reading: index..<index + 1)
+  }
+
+  private func didSelect(_ index: Int, reading rows: Range<Int>) {
+    loader.removedTimeline = nil
+    pager.select(index)
+    reading.markRead(rows)
+    showStatus()
+    selectionDidChange()
+    pager.fetchAhead()
+    refreshAges()
+  }
+
+  func showNewest() {
+    guard timelines.isShowingPosts || timelines.isEmptyBelowNewest else { return }
+    recordJump()
+    goTo { pager.showNewest() }
+  }
+
+  func showOldest() {
+    guard timelines.isShowingPosts else { return }
+    recordJump()
+    goTo { pager.showOldest() }
+  }
+
+  /// Goes to a row, loading it first if necessary. A pending search is then cancelled.
+  /// - Returns: the row; nil if it has to be loaded first.
+  @discardableResult
+  private func goTo(_ find: () -> Int?) -> Int? {
+    let wasSearching = timelines.isSearching
+    let row = find()
+    if let row { select(row) } else if wasSearching { timelines.search.cancelPending() }
+    return row
+  }
+
+  func goToDate(_ text: String) {
+    let text = text.split(separator: " ").joined(separator: " ")
+    guard !text.isEmpty else { return view?.endDateEntry() ?? () }
+    guard let span = DateSpan(text, now: now) else { return showNotice(TimelineStatus.noticeOfNoDate(text)) }
+    view?.endDateEntry()
+    guard timelines.isShowingPosts else { return }
+    recordJump()
+    guard goTo({ pager.show(span, named: text) }) != nil else { return }
+    let notice = TimelineStatus.noticeOfDate(
+      text, span, nearest: pager.selectedPost, isUnfinished: pager.isUnfinished)
+    if let notice { showNotice(notice) }
+  }
+
+  func showNextUnread() {
+    switch reading.next {
+    case .row(let row):
+      recordJump()
+      select(row)
+    case .nothing: showNotice(TimelineStatus.noticeOfNoUnread(in: timelines.selected))
+    case .requestNeeded(let cursor, let mark): loadNextUnread(above: cursor, mark)
+    case nil: break
+    }
+  }
+
+  private func loadNextUnread(above cursor: PageCursor?, _ mark: ReadMark) {
+    let id = timelines.selected.id
+    loader.request { dependencies throws(TimelineError) in
+      try await dependencies.trackUnread.oldestUnread(of: id, above: cursor, mark: mark)
+    } then: { [weak self] position in
+      guard let self else { return }
+      if let position {
+        recordJump()
+        return pager.load(.position(position), selecting: .position(position), isContinued: true)
+      }
+      loader.endRequest {
+        render()
+        showNotice(TimelineStatus.noticeOfNoUnread(in: timelines.selected))
       }
     }
-    let pager = makePager(at: positions.memory.positions[id]) {
-      [loadTimeline = dependencies.loadTimeline] request throws(TimelineError) in
-      try await loadTimeline.page(of: id, request)
-    }
-    pager.isHidden = { [relationships = session.actions.relationships] in relationships.hides($0, in: id) }
-    pager.isDeleted = { [relationships = session.actions.relationships] in
-      id == .notifications && relationships.isHandled($0)
-    }
-    return pager
   }
 
-  private func makePager(at position: EntryPosition? = nil, loadPage: @escaping TimelinePager.LoadPage)
-    -> TimelinePager
-  {
-    let pager = TimelinePager(
-      loadPage: loadPage, position: position, fillsGapsAutomatically: session.capabilities.fillsGapsAutomatically,
-      loading: loading, sourceObserver: sourceObserver,
-      cache: session.cache,
-      clock: services.clock,
-      runner: services.runner)
-    pager.delegate = self
-    return pager
-  }
-
-  private func makeSearch() -> SearchSession {
-    SearchSession(
-      searchTimeline: dependencies.searchTimeline, searchAccounts: searchedAccounts.search,
-      makePager: { [unowned self] query, useCase in
-        makePager { request throws(TimelineError) in try await useCase.page(of: query, request) }
-      }, loading: loading, runner: services.runner
-    ) { [weak self] event in self?.searchDidChange(event) }
-  }
-
-  /// Loads the list of timelines if it was incomplete when the source was opened, or is old.
-  func loadTabsIfNeeded() {
-    let isIncomplete = tabs.isGrowing
-    tabs.isGrowing = false
-    overviewLoader.pageDidLoad(isIncomplete: isIncomplete)
-  }
-
-  /// Loads the list of timelines in the background if it is older than `age` seconds.
-  func refreshTabs(ifOlderThan age: Double) {
-    if !tabs.isGrowing { overviewLoader.refresh(ifOlderThan: age) }
-  }
-
-  private func complete(_ overview: TimelineOverview) {
-    apply(overview)
-    update(to: overview.timelines)
-    if pager.content == .loading, !loading.isRunning { pager.loadFirstPage() } else { render() }
-    countUnread()
-  }
-
-  /// Shows the given timelines as tabs. The selected tab stays. If its timeline has been removed, its neighbour is
-  /// selected and a notice is shown.
-  private func update(to timelines: [ListedTimeline]) {
-    let timelines =
-      dependencies.isSingle ? timelines : session.actions.relationships.applyFollowedTags(to: timelines)
-    let (shown, before) = (timeline, pager)
-    let wasRemoved = isRemoved(shown.id, from: timelines)
-    if pager.hasPosts, !wasRemoved { tabs.pin(shown.id) }
-    tabs.show(timelines, selecting: shown.id) { [weak self] in self?.isRemoved($0, from: timelines) ?? false }
-    stopIfRemoved(before)
-    guard wasRemoved, timeline.id != shown.id else { return }
-    removedTimeline = shown
-    if !search.isOpen { showTab(tabs.selected) }
-  }
-
-  /// Whether a list or followed hashtag is no longer among the server's timelines. A hashtag that the user has
-  /// unfollowed here stays while it is shown.
-  private func isRemoved(_ id: TimelineID, from timelines: [ListedTimeline]) -> Bool {
-    guard session.capabilities.maxAge != nil, !timelines.contains(where: { $0.id == id }) else { return false }
-    switch id {
-    case .list: return true
-    case .tag(let name): return id != timeline.id || session.actions.relationships.isFollowed(tag: name) != false
-    default: return false
-    }
-  }
-
-  /// Updates the tabs after the user has followed or unfollowed a hashtag.
-  func updateFollowedTags() {
-    guard !dependencies.isSingle, !tabs.isEmpty, !tabs.source.isEmpty else { return }
-    let timelines = session.actions.relationships.applyFollowedTags(to: tabs.source)
-    if timelines != tabs.source { update(to: timelines) }
-  }
-
-  /// Cancels the request of a tab that no longer exists.
-  func stopIfRemoved(_ pager: TimelinePager) {
-    guard search.matches == nil, search.pendingQuery == nil, !tabs.all.contains(where: { $0.pager === pager })
+  func markAllRead() {
+    guard !timelines.isShowingSearchResults, timelines.isShowingPosts, let window = pager.window,
+      !window.isUnfinished
     else { return }
-    pager.stop()
+    if window.newer == nil { return reading.markAllRead(ReadMark(allOf: window.posts)) }
+    let id = timelines.selected.id
+    loader.request { dependencies throws(TimelineError) in
+      try await dependencies.trackUnread.allRead(of: id)
+    } then: { [weak self] mark in
+      guard let self else { return }
+      loader.endRequest { reading.markAllRead(mark) }
+    }
   }
 
-  /// The profile of a file is known only after reading it. Other accounts have theirs from the start.
-  func apply(_ overview: TimelineOverview) {
-    overviewLoader.overviewDidLoad(asOf: overview.asOf)
-    session.actions.relationships.update(hidden: overview.hiddenAccounts)
-    if !dependencies.isSingle {
-      session.actions.relationships.update(
-        followed: overview.timelines.compactMap { if case .tag(let name) = $0.id { name } else { nil } },
-        asOf: overview.asOf)
+  /// Records the current position before a jump. Positions in a search are not recorded: closing it returns to the
+  /// timeline.
+  private func recordJump() {
+    guard timelines.search.matches == nil else { return }
+    dependencies.jumps.push(
+      .position(account: session.account.id, timeline: timelines.selected.id, tabs.current.pager.position))
+  }
+
+  func goBack() {
+    guard !tabs.isEmpty else { return }
+    if timelines.search.isOpen { return clearSearch() }
+    while let location = dependencies.jumps.popLast() {
+      switch location {
+      case .account(let account):
+        if account != session.account.id, router.goBack(to: account) { return }
+      case .position(let account, let id, let position):
+        guard account == session.account.id, differsFromCurrent(id, position) else { continue }
+        return go(to: position, in: id)
+      }
     }
-    if session.account.origin.isFile { profile = overview.profile ?? profile }
+    showNotice(NoticeViewModel(text: "There is no earlier position."))
+  }
+
+  /// Whether a position differs from the current one.
+  private func differsFromCurrent(_ id: TimelineID, _ position: EntryPosition?) -> Bool {
+    guard tabs.tab(of: id) != nil else { return false }
+    return id != timelines.selected.id || position != nil && position?.key != pager.position?.key
+  }
+
+  /// Shows a position, or the nearest post if it is gone.
+  private func go(to position: EntryPosition?, in id: TimelineID) {
+    if let index = tabs.index(of: id), index != tabs.selected {
+      pager.stop()
+      loader.showTab(index)
+    }
+    guard let position, position.key != pager.position?.key,
+      timelines.isShowingPosts || timelines.isEmptyBelowNewest, let window = pager.window
+    else { return }
+    // A running request may change the position.
+    if !timelines.loading.isRunning, let row = window.index(of: position.key) { return select(row) }
+    pager.load(.position(position), selecting: .position(position))
+  }
+}
+
+// MARK: - Timelines
+
+extension TimelinePresenter {
+  func refresh() { loader.refresh() }
+  func cancelLoading() { loader.cancel() }
+  func stopReading() { loader.stopReading() }
+  func continueSearch() { pager.fetchAhead() }
+
+  func toggleHidden() {
+    guard !tabs.isEmpty, !timelines.isShowingSearchResults else { return }
+    pager.setShowsHidden(!pager.showsHidden)
+    render()
+  }
+
+  func showTimeline(at index: Int) {
+    guard let index = tabs.tab(at: index), index != tabs.selected || timelines.search.isOpen else { return }
+    loader.removedTimeline = nil
+    pager.stop()
+    search.close()
+    if index != tabs.selected { recordJump() }
+    loader.showTab(index)
+    loader.refreshTabs()
+  }
+
+  /// The search is the tab after the last timeline.
+  func showNextTimeline() {
+    if !tabs.isEmpty { showTimeline(at: timelines.search.isOpen ? 0 : tabs.index(steppingBy: 1)) }
+  }
+
+  func showPreviousTimeline() {
+    if !tabs.isEmpty {
+      showTimeline(at: timelines.search.isOpen ? tabs.all.count - 1 : tabs.index(steppingBy: -1))
+    }
+  }
+
+  func signInAgain() { router.showLogin() }
+
+  func followTag() {
+    guard let tag = screen.tag else { return }
+    session.actions.perform(.followTag(!tag.isFollowed, tag.name), about: "#\(tag.name)")
+    showHeader()
+  }
+
+  func compose() { router.show(.composer(nil, nil), as: timelines.profile) }
+
+  func changeDensity() {
+    services.density.value = services.density.value.next
+    render()
+    showNotice(NoticeViewModel(text: "\(services.density.value.title)."))
+  }
+}
+
+// MARK: - Search
+
+extension TimelinePresenter {
+  func beginSearch() { search.begin() }
+  func searchWhileTyping(_ text: String) { search.typed(text) }
+  func search(_ text: String) { search.submit(text) }
+  func recallEarlierSearch(than text: String) { search.recallEarlier(than: text) }
+  func recallLaterSearch() { search.recallLater() }
+  func completeSearch(_ text: String) { search.complete(text) }
+  func switchSearchScope() { search.switchScope() }
+  func toggleSavedSearch() { search.toggleSaved() }
+  func clearSearch() { search.clear() }
+  func showNextMatch() { showMatch(step: 1) }
+  func showPreviousMatch() { showMatch(step: -1) }
+
+  private func showMatch(step: Int) {
+    if let row = search.matchRow(step: step) { select(row) }
+  }
+
+  func searchServer() {
+    guard search.searchedServer != nil, let query = timelines.query else { return }
+    router.showServerMatches(of: query, as: timelines.profile)
+  }
+}
+
+// MARK: - Posts, of this account or of another that a search has found
+
+extension TimelinePresenter: PostListPresenter {
+  func post(at index: Int) -> Post? { pager.window?[index] }
+
+  func index(of entry: PostKey) -> Int? {
+    pager.window?.rows.firstIndex { if case .post(let post) = $0 { post.key == entry } else { false } }
+  }
+
+  func openPost(at index: Int) {
+    switch pager.window?.row(at: index) {
+    case .post(let post) where timelines.isFromRemovedAccount(post): break
+    case .post(let post) where post.isPost:
+      let query = timelines.query
+      if let other = visit(post) { return other.showPost(post, query) }
+      router.showPost(post, as: timelines.profile, matchedBy: query)
+    // A notification without a post opens its account.
+    case .post: openProfile(0, at: index)
+    case .gap(let gap): pager.fill(gap)
+    case nil: break
+    }
+  }
+
+  func show(_ destination: PostDestination, from post: Post) {
+    guard !timelines.isFromRemovedAccount(post) else { return }
+    guard let other = visit(post) else { return router.show(destination, as: timelines.profile) }
+    other.show(destination)
+  }
+
+  /// The account of a post that a search has found in another account; nil for posts of this one. Actions there can be
+  /// undone here from then on.
+  @discardableResult
+  private func visit(_ post: Post) -> ForeignAccountContext? {
+    let other = timelines.accounts.context(of: post)
+    if let other { timelines.accounts.recordVisit(to: other.session.account) }
+    return other
+  }
+
+  /// The profile of a file is known only after reading it.
+  func session(of post: Post) -> AccountSession? {
+    if timelines.isFromRemovedAccount(post) { return nil }
+    if let other = timelines.accounts.context(of: post) { return other.session }
+    var own = session
+    own.account.profile = timelines.profile
+    return own
+  }
+
+  func actionsDidChange(on post: Post) {
+    visit(post)
+    showHeader()
+  }
+
+  func showNotice(_ text: String, isFailure: Bool) {
+    showNotice(NoticeViewModel(text: text, isFailure: isFailure))
+  }
+
+  /// The history with the newest action, of this account or a visited one.
+  private var history: ActionHistory {
+    .latest(of: session.actions.history, timelines.accounts.histories)
+  }
+
+  var undoTitle: String? { history.latest }
+
+  func undo() {
+    history.undo()
+    showHeader()
   }
 }

@@ -44,6 +44,11 @@ final class TimelineTabs {
 
   func tab(of id: TimelineID) -> Tab? { all.first { $0.timeline.id == id } }
 
+  func index(of id: TimelineID) -> Int? { all.firstIndex { $0.timeline.id == id } }
+
+  /// The timeline that a pager loads; nil if its tab was removed.
+  func timeline(of pager: TimelinePager) -> TimelineID? { all.first { $0.pager === pager }?.timeline.id }
+
   func select(_ index: Int) {
     selected = index
   }

@@ -47,7 +47,7 @@ struct TimelineUnavailableCommands {
   private var timelines: [UnavailableCommand] {
     let count = view.timelines.tabs.count
     let reason = count > 1 ? "Only \(count) timelines here" : "Only one timeline here"
-    return [UnavailableCommand](
-      [SourceCommands.nextTimeline, TimelineCommands.previousTimeline] + TimelineCommands.timeline, reason)
+    return [UnavailableCommand]([SourceCommands.nextTimeline, TimelineCommands.previousTimeline], reason)
+      + [UnavailableCommand](TimelineCommands.timeline, reason, isListed: false)
   }
 }

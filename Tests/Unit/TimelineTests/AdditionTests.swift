@@ -54,7 +54,7 @@ import TimelineCore
   }
 
   private func shown(_ harness: TimelineHarness) -> [String] {
-    harness.presenter.pager.window?.posts.map(\.id.rawValue) ?? []
+    harness.presenter.timelines.pager.window?.posts.map(\.id.rawValue) ?? []
   }
 
   @Test func `A new post is at the top of Home, Local and its hashtag, and read`() async {
@@ -121,7 +121,7 @@ import TimelineCore
     #expect(harness.view.header.tabs.map(\.unreadCount) == [0, 0])
     await harness.after { $0.perform(.bookmark, at: 0) }
     #expect(shown(harness) == ["3"])
-    #expect(harness.presenter.pager.selectedPost?.viewer?.isBookmarked == false)
+    #expect(harness.presenter.timelines.pager.selectedPost?.viewer?.isBookmarked == false)
     await harness.after { $0.refresh() }
     #expect(shown(harness) == [])
   }

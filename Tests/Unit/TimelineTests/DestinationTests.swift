@@ -48,5 +48,5 @@ import Testing
 }
 
 extension TimelineHarness {
-  fileprivate var posts: [Post] { presenter.pager.window?.posts ?? [] }
+  fileprivate var posts: [Post] { presenter.timelines.pager.window?.posts ?? [] }
 }

@@ -111,7 +111,7 @@ import Testing
     #expect(view.selectedText == "Post 201")
     await harness.advance(2)
     #expect(view.selectedText == "Post 1")
-    #expect(!presenter.sourceObserver.isReading)
+    #expect(!presenter.timelines.sourceObserver.isReading)
   }
 
   @Test func `Older posts appear when they are read`() async {

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import TestSupport
+import TimelineCore
 import Testing
 
 @testable import Timeline
@@ -155,16 +156,16 @@ import Testing
     let harness = TimelineHarness(posts: 300)
     await harness.load()
     // One requests as many posts as are loaded, the other one page, which does not contain distant posts.
-    for question in [{ $0.pager.refresh() }, { $0.pager.reload() }] as [@MainActor (TimelinePresenter) -> Void] {
+    for request in [{ $0.refresh() }, { $0.reload() }] as [@MainActor (TimelinePager) -> Void] {
       while harness.view.rows.count <= 120 { await harness.select(harness.view.rows.count - 1) }
       let texts = harness.view.texts
       await harness.select(20)
       harness.repository.setPageResponses(.init(after: 1))
-      await harness.after(question)
+      await harness.after { request($0.timelines.pager) }
       await harness.select(row)
       await harness.advance(2)
       #expect(harness.view.selectedText == texts[row])
-      #expect(!harness.presenter.loading.isRunning)
+      #expect(!harness.presenter.timelines.loading.isRunning)
     }
   }
 

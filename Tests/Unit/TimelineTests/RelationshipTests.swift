@@ -44,7 +44,7 @@ import TimelineCore
   }
 
   private func shown(_ harness: TimelineHarness) -> [String] {
-    harness.presenter.pager.window?.posts.map(\.id.rawValue) ?? []
+    harness.presenter.timelines.pager.window?.posts.map(\.id.rawValue) ?? []
   }
 
   @Test func `Posts of muted accounts disappear at once, and undo restores them`() async {
@@ -52,10 +52,10 @@ import TimelineCore
     harness.presenter.didSelectRow(at: 2)
     harness.presenter.perform(.profile(.mute(MuteOptions())), at: 1)
     #expect(shown(harness) == ["1", "3"])
-    #expect(harness.presenter.pager.selectedPost?.id.rawValue == "3")
+    #expect(harness.presenter.timelines.pager.selectedPost?.id.rawValue == "3")
     await harness.after { $0.undo() }
     #expect(shown(harness) == ["1", "2", "3", "4"])
-    #expect(harness.presenter.pager.selectedPost?.id.rawValue == "3")
+    #expect(harness.presenter.timelines.pager.selectedPost?.id.rawValue == "3")
     #expect(server.actions == [.mute(MuteOptions(), account: "9"), .mute(nil, account: "9")])
   }
 

@@ -99,10 +99,10 @@ import TimelineCore
     let harness = await makeHarness().load()
     #expect(harness.view.header.selectedTab == 2)
     await harness.after { $0.search("tea 4") }
-    await harness.after { _ = $0.dependencies.saved.remove(SavedSearch("tea", in: .demo("ada@demo"))) }
+    await harness.after { _ in _ = harness.saved.remove(SavedSearch("tea", in: .demo("ada@demo"))) }
     await harness.after { $0.clearSearch() }
     #expect(names(harness) == ["Home", "Mentions"])
-    #expect(!harness.presenter.loading.isRunning && harness.presenter.pager.content != .loading)
+    #expect(!harness.presenter.timelines.loading.isRunning && harness.presenter.timelines.pager.content != .loading)
   }
 
   @Test func `A search removed elsewhere leaves no broken tab`() async throws {

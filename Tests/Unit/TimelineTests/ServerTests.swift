@@ -13,7 +13,9 @@ import Testing
       capabilities: SourceCapabilities(maxAge: 60))
   }
 
-  private func titles(_ harness: TimelineHarness) -> [String] { harness.presenter.tabs.all.map(\.timeline.title) }
+  private func titles(_ harness: TimelineHarness) -> [String] {
+    harness.presenter.timelines.tabs.all.map(\.timeline.title)
+  }
 
   @Test func `Lists followed later become tabs in the background`() async {
     let harness = makeHarness()
@@ -109,7 +111,7 @@ import Testing
     let before = harness.repository.refreshCount
     harness.repository.notify(.connection(.connected))
     await harness.settle()
-    #expect(harness.presenter.pager.failure == nil && harness.view.notice?.isFailure != true)
+    #expect(harness.presenter.timelines.pager.failure == nil && harness.view.notice?.isFailure != true)
     #expect(harness.view.texts.first == "New 1")
     #expect(harness.repository.refreshCount == before + 1)
   }
@@ -122,7 +124,7 @@ import Testing
     await harness.after { $0.refresh() }
     harness.repository.setPosts(more + Post.fixtures(count: 3), of: .home)
     await harness.after { $0.showTimeline(at: 0) }
-    #expect(harness.presenter.pager.failure == nil && harness.view.notice?.isFailure != true)
+    #expect(harness.presenter.timelines.pager.failure == nil && harness.view.notice?.isFailure != true)
     #expect(harness.view.texts.first == "New 1")
   }
 
@@ -136,12 +138,12 @@ import Testing
     harness.repository.asOf = harness.clock.now.addingTimeInterval(-60)
     await harness.after { $0.showTimeline(at: 1) }
     await harness.after { $0.showTimeline(at: 0) }
-    #expect(harness.presenter.pager.failure != nil)
+    #expect(harness.presenter.timelines.pager.failure != nil)
     await harness.advance(1)
     harness.repository.asOf = harness.clock.now
     await harness.after { $0.showTimeline(at: 2) }
     await harness.after { $0.showTimeline(at: 0) }
-    #expect(harness.presenter.pager.failure == nil)
+    #expect(harness.presenter.timelines.pager.failure == nil)
   }
 
   @Test func `A failure while opening the account ends, too`() async {

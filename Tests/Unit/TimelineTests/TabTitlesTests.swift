@@ -14,7 +14,7 @@ import Testing
         (.home, Post.fixtures(count: 50)), (.mentions, [.fixture(id: "m", text: "@ada hello")]),
         (Self.favourites, [.fixture(id: "f", text: "A favourite")]),
       ], firstTimeline: first)
-    harness.presenter.dependencies.tabTitles.value = subject
+    harness.tabTitles.value = subject
     return harness
   }
 
@@ -67,11 +67,11 @@ import Testing
     let harness = makeHarness([])
     await harness.load()
     await harness.select(12)
-    harness.presenter.dependencies.tabTitles.value = ["Favourites", "Mentions"]
+    harness.tabTitles.value = ["Favourites", "Mentions"]
     await harness.after { $0.settingsDidChange() }
     #expect(tabs(harness) == ["Favourites", "Mentions", "Home"] && harness.view.header.selectedTab == 2)
     #expect(harness.view.selectedText == "Post 13")
-    harness.presenter.dependencies.tabTitles.value = []
+    harness.tabTitles.value = []
     await harness.after { $0.settingsDidChange() }
     #expect(tabs(harness) == ["Home", "Mentions", "Favourites"] && harness.view.header.selectedTab == 0)
     #expect(harness.view.selectedText == "Post 13")
@@ -79,8 +79,8 @@ import Testing
 
   @Test func `Settings changed before opening apply`() async {
     let harness = makeHarness(["Mentions"])
-    _ = harness.presenter.tabs
-    harness.presenter.dependencies.tabTitles.value = ["Favourites"]
+    _ = harness.presenter.timelines.tabs
+    harness.tabTitles.value = ["Favourites"]
     harness.presenter.settingsDidChange()
     await harness.load()
     #expect(tabs(harness) == ["Favourites"])

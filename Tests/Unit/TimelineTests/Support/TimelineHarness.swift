@@ -3,6 +3,7 @@ import Foundation
 import PostCell
 import Runtime
 import ScreenSupport
+import TerminalKit
 import TestSupport
 import TimelineCore
 
@@ -20,6 +21,9 @@ final class TimelineHarness {
   let log = SpyEventLog()
   let clipboard = SpyClipboard()
   let jumps = JumpList()
+  let saved: SavedSearches
+  /// The setting of the tabs to show.
+  let tabTitles = Observed<[String]>([])
   let router = SpyTimelineRouter()
   let view = SpyTimelineView()
   let presenter: TimelinePresenter
@@ -46,13 +50,14 @@ final class TimelineHarness {
     let actions = actions.map { [cache, clock, runner] actions in
       PostActionService(actions, of: account.id, cache: cache, clock: clock, runner: runner) { _, _ in }
     }
+    saved = SavedSearches(remember: SaveSearches(session: session), runner: runner, configured: setSearches)
     let accountSession = AccountSession(
       account: account, capabilities: capabilities, navigation: navigation, cache: cache, actions: actions)
     let dependencies = TimelineDependencies(
       firstTimeline: firstTimeline.map { ListedTimeline($0) },
       searches: SearchHistory(remember: SaveSearches(session: session), runner: runner),
-      saved: SavedSearches(remember: SaveSearches(session: session), runner: runner, configured: setSearches),
-      makeSearchAccounts: makeSearchAccounts, other: other, jumps: jumps,
+      saved: saved,
+      makeSearchAccounts: makeSearchAccounts, other: other, jumps: jumps, tabTitles: tabTitles,
       loadTimeline: LoadTimeline(timelines: repository), searchTimeline: SearchTimeline(search: repository),
       searchedServer: { searchedServer }, trackUnread: TrackUnread(timelines: repository),
       savePosition: SavePosition(session: session), positionQueue: SerialQueue(runner: runner))

@@ -1,0 +1,200 @@
+import Domain
+import EmptyState
+import Runtime
+import ScreenSupport
+import TimelineCore
+
+/// The timelines of an account: the tabs and the search with their loaded posts, and which of them is on screen.
+@MainActor
+final class AccountTimelines {
+  private(set) lazy var tabs = TimelineTabs(titles: dependencies.tabTitles.value) { [unowned self] in
+    makePager(of: $0)
+  }
+  private(set) lazy var search = makeSearch()
+  let accounts: SearchedAccounts
+  /// The request that the user is waiting for.
+  let loading: LoadTask
+  let sourceObserver: SourceObserver
+  /// The profile of a file is known only after reading it. Other accounts have theirs from the start.
+  private(set) var profile: Profile
+  /// Observes all pagers.
+  weak var pagerDelegate: (any TimelinePagerDelegate)?
+  var searchDidChange: (SearchSession.Event) -> Void = { _ in }
+
+  /// The sources of the tabs of saved searches.
+  private var savedSearchSources: [TimelineID: SavedSearchSource] = [:]
+  private let positions: PositionTracker
+  private let dependencies: TimelineDependencies
+  private let services: AppServices
+  private let session: AccountSession
+
+  init(
+    _ dependencies: TimelineDependencies, _ services: AppServices, _ session: AccountSession,
+    positions: PositionTracker
+  ) {
+    (self.dependencies, self.services, self.session, self.positions) = (dependencies, services, session, positions)
+    let (clock, runner) = (services.clock, services.runner)
+    loading = LoadTask(clock: clock, runner: runner)
+    sourceObserver = SourceObserver(changes: dependencies.loadTimeline.changes, clock: clock, runner: runner)
+    accounts = SearchedAccounts(
+      currentAccount: session.account.id, dependencies.makeSearchAccounts?(), context: dependencies.other)
+    profile = session.account.profile
+  }
+
+  func setProfile(of overview: TimelineOverview) {
+    if session.account.origin.isFile { profile = overview.profile ?? profile }
+  }
+}
+
+// MARK: - What is on screen
+
+extension AccountTimelines {
+  /// The pager of the posts on screen: of the search, or of the selected tab.
+  var pager: TimelinePager { search.matches ?? tabs.current.pager }
+
+  /// The timeline of the selected tab.
+  var selected: ListedTimeline { tabs.current.timeline }
+
+  var isShowingPosts: Bool { invalidQuery == nil && pager.isShowingPosts }
+
+  /// Whether the posts on screen were found by a search. They are then not marked read.
+  var isShowingSearchResults: Bool { search.matches != nil || selected.id.query != nil }
+
+  /// Whether matches are being loaded.
+  var isSearching: Bool { loading.isRunning && (search.pendingQuery != nil || search.matches != nil) }
+
+  /// Whether all loaded posts of the timeline are hidden and the newest ones are not loaded.
+  var isEmptyBelowNewest: Bool { !tabs.isEmpty && query == nil && pager.isEmptyBelowNewest }
+
+  /// The search that found the posts on screen; nil if they are a timeline.
+  var query: SearchQuery? {
+    if search.matches != nil { return search.query }
+    return tabs.isEmpty ? nil : savedSearchSource.flatMap { try? $0.query() }
+  }
+
+  /// The text of the search on screen, and what is wrong with it; nil if nothing is.
+  var invalidQuery: (text: String, error: SearchQueryError)? {
+    if case .invalidQuery(let error)? = search.result { return (search.text, error) }
+    guard let source = savedSearchSource else { return nil }
+    do throws(SearchQueryError) {
+      _ = try source.query()
+      return nil
+    } catch {
+      return (source.text, error)
+    }
+  }
+
+  /// The source of the saved search on screen; nil if a timeline or another search is shown.
+  var savedSearchSource: SavedSearchSource? { search.result == nil ? savedSearchSources[selected.id] : nil }
+
+  /// The state of a search in all accounts; nil if one account is searched.
+  var accountsResult: MultiAccountResult? {
+    search.result == nil ? savedSearchSource?.accounts?.result : search.accountsResult
+  }
+
+  var subject: EmptyReason.Subject {
+    .init(owner: profile.label, contentName: selected.title, origin: session.account.origin)
+  }
+
+  /// Whether a post was found in an account that has been removed since. No actions are available for it.
+  func isFromRemovedAccount(_ post: Post) -> Bool {
+    !tabs.isEmpty && accountsResult != nil && accounts.isForeign(post) && accounts.context(of: post) == nil
+  }
+}
+
+// MARK: - Pagers
+
+extension AccountTimelines {
+  private func makePager(of id: TimelineID) -> TimelinePager {
+    let pager = makeTabPager(of: id)
+    pager.shouldInsert = { [weak pager, account = session.account.id] post, addition in
+      guard post.ref.account == account else { return false }
+      return id.receives(post, by: addition, above: pager?.window?.posts ?? [])
+    }
+    return pager
+  }
+
+  private func makeTabPager(of id: TimelineID) -> TimelinePager {
+    if let found = makeSavedSearchSource(of: id) {
+      savedSearchSources[id] = found
+      return makePager(at: positions.memory.positions[id]) { request throws(TimelineError) in
+        try await found.page(request)
+      }
+    }
+    let pager = makePager(at: positions.memory.positions[id]) {
+      [loadTimeline = dependencies.loadTimeline] request throws(TimelineError) in
+      try await loadTimeline.page(of: id, request)
+    }
+    pager.isHidden = { [relationships = session.actions.relationships] in relationships.hides($0, in: id) }
+    pager.isDeleted = { [relationships = session.actions.relationships] in
+      id == .notifications && relationships.isHandled($0)
+    }
+    return pager
+  }
+
+  private func makePager(at position: EntryPosition? = nil, loadPage: @escaping TimelinePager.LoadPage)
+    -> TimelinePager
+  {
+    let pager = TimelinePager(
+      loadPage: loadPage, position: position, fillsGapsAutomatically: session.capabilities.fillsGapsAutomatically,
+      loading: loading, sourceObserver: sourceObserver,
+      cache: session.cache,
+      clock: services.clock,
+      runner: services.runner)
+    pager.delegate = pagerDelegate
+    return pager
+  }
+
+  private func makeSearch() -> SearchSession {
+    SearchSession(
+      searchTimeline: dependencies.searchTimeline, searchAccounts: accounts.search,
+      makePager: { [unowned self] query, useCase in
+        makePager { request throws(TimelineError) in try await useCase.page(of: query, request) }
+      }, loading: loading, runner: services.runner
+    ) { [weak self] event in self?.searchDidChange(event) }
+  }
+
+  /// Makes the source of a saved search; nil for a timeline.
+  private func makeSavedSearchSource(of id: TimelineID) -> SavedSearchSource? {
+    switch id {
+    case .search(let text):
+      return SavedSearchSource(
+        text, dependencies.searchTimeline, accounts: nil, clock: services.clock, runner: services.runner)
+    case .searchOfAll(let text):
+      guard let accounts = dependencies.makeSearchAccounts?() else { return nil }
+      return SavedSearchSource(
+        text, accounts, accounts: accounts, clock: services.clock, runner: services.runner)
+    default: return nil
+    }
+  }
+
+  /// Shows the saved searches as tabs. A single timeline has no other tabs.
+  func updateSavedSearchTabs() {
+    guard !dependencies.isSingle else { return }
+    tabs.setSearches(dependencies.saved.timelines(of: session.account))
+  }
+
+  /// Removes the sources of saved searches that are no longer tabs.
+  func removeUnusedSources() {
+    for id in savedSearchSources.keys where tabs.tab(of: id) == nil { savedSearchSources[id] = nil }
+  }
+
+  /// Adds the matches of slow accounts while the tab of a saved search is shown.
+  func awaitSlowAccounts() {
+    let id = selected.id
+    guard let source = savedSearchSources[id] else { return }
+    source.hasUnshownMatches = false
+    source.awaitSlowAccounts { [weak self, weak source] in
+      guard let self, selected.id == id else { return }
+      source?.hasUnshownMatches = true
+      if !search.isOpen { pager.reloadWithNewMatches() }
+    }
+  }
+
+  /// Cancels the request of a tab that no longer exists.
+  func stopIfRemoved(_ pager: TimelinePager) {
+    guard search.matches == nil, search.pendingQuery == nil, !tabs.all.contains(where: { $0.pager === pager })
+    else { return }
+    pager.stop()
+  }
+}

@@ -1,0 +1,171 @@
+import Domain
+import EmptyState
+import ScreenSupport
+import TimelineCore
+
+/// What the user has read: the unread counts of the tabs, and the positions to return to.
+@MainActor
+final class TimelineReading {
+  weak var output: (any TimelineOutput)?
+  let unread: UnreadTracker
+  private let positions: PositionTracker
+  private let timelines: AccountTimelines
+  private let services: AppServices
+  private let session: AccountSession
+
+  init(
+    _ timelines: AccountTimelines, unread: UnreadTracker, positions: PositionTracker, _ services: AppServices,
+    _ session: AccountSession
+  ) {
+    (self.timelines, self.unread, self.positions) = (timelines, unread, positions)
+    (self.services, self.session) = (services, session)
+  }
+
+  private var pager: TimelinePager { timelines.pager }
+  private var selected: TimelineID { timelines.selected.id }
+}
+
+// MARK: - Unread counts
+
+extension TimelineReading {
+  func countUnread() {
+    guard pager.hasPosts, !pager.isUnfinished else { return }
+    let others = readTimelines.filter { $0 != selected }
+    // While a saved search is shown, timelines without a mark are not counted: that would mark them read.
+    let shown =
+      timelines.isShowingSearchResults && selected.query != nil
+      ? others.filter { unread.unread(of: $0).mark != nil } : nil
+    unread.count(shown ?? [selected] + others) { [weak self] in self?.show($0) }
+  }
+
+  /// Marks read here what has been read in other clients. The selection does not move.
+  func syncMarks() {
+    unread.notifyRead(selected)
+    let here = selected.query == nil ? [selected] : []
+    unread.syncMarks(here + readTimelines.filter { $0 != selected }) { [weak self] id in
+      guard let self else { return }
+      update(id)
+      countUnread()
+      show(id)
+    }
+  }
+
+  private func show(_ id: TimelineID) {
+    if id == selected { output?.render() } else { output?.showHeader() }
+  }
+
+  /// Compares a timeline with its mark again.
+  private func update(_ id: TimelineID) {
+    guard let pager = timelines.tabs.tab(of: id)?.pager, let window = pager.window else { return }
+    unread.update(id, with: window, selection: pager.selection, isRefresh: false)
+  }
+
+  /// Counts again after entries were hidden or shown: hidden entries are not unread.
+  func recount(_ id: TimelineID) {
+    unread.invalidateCount(of: id)
+    update(id)
+  }
+
+  /// The tabs that have unread counts, which saved searches do not.
+  private var readTimelines: [TimelineID] { timelines.tabs.all.map(\.timeline.id).filter { $0.query == nil } }
+
+  func count(of id: TimelineID) -> Int? { unread.unread(of: id).count }
+
+  var isUnreadElsewhere: Bool { readTimelines.contains { $0 != selected && (count(of: $0) ?? 0) > 0 } }
+
+  /// The window of the timeline on screen; nil while a search or no posts are shown.
+  private var window: TimelineWindow? {
+    guard !timelines.tabs.isEmpty, !timelines.isShowingSearchResults, pager.isShowingPosts else { return nil }
+    return pager.window
+  }
+
+  var hasUnread: Bool { window.map { unread.hasUnread(selected, in: $0) } ?? false }
+
+  /// Matches of a search are not marked unread.
+  var unreadRows: [Int] { window.map { unread.unread(of: selected).rows(in: $0) } ?? [] }
+
+  /// Whether another request has shown that the source has more entries than the window.
+  var isBehind: Bool {
+    guard pager.isShowingPosts, let window = pager.window else { return false }
+    return unread.unread(of: selected).isAhead(of: window)
+  }
+
+  /// The next unread entry above the selection; nil in a search.
+  var next: UnreadTracker.Next? {
+    guard timelines.isShowingPosts else { return nil }
+    return window.map { unread.next(of: selected, in: $0, above: pager.selection) }
+  }
+
+  /// Marks rows read that the user has selected or passed.
+  func markRead(_ rows: Range<Int>) {
+    guard timelines.isShowingPosts, let window else { return }
+    let read = unread.markRead(rows, of: selected, in: window)
+    guard !read.isEmpty else { return }
+    unread.notifyRead(selected)
+    output?.view?.markRead(read)
+    output?.showHeader()
+  }
+
+  /// - Parameter mark: nil if there is nothing to mark.
+  func markAllRead(_ mark: ReadMark?) {
+    guard let mark else {
+      output?.render()
+      return
+    }
+    let (timeline, before) = (timelines.selected, unread.unread(of: selected))
+    unread.markAllRead(of: timeline.id, mark)
+    unread.notifyRead(timeline.id)
+    session.actions.history.add(
+      .init("\(timeline.title) marked read") { [weak self] in self?.restore(before.mark, of: timeline) })
+    output?.render()
+    output?.showNotice(TimelineStatus.noticeOfRead(before.count, keymap: services.keymap.value))
+  }
+
+  /// Undoes marking a timeline read.
+  private func restore(_ mark: ReadMark?, of timeline: ListedTimeline) {
+    unread.restore(mark, of: timeline.id)
+    update(timeline.id)
+    countUnread()
+    output?.render()
+    output?.showNotice(TimelineStatus.noticeOfUnread(count(of: timeline.id), in: timeline))
+  }
+}
+
+// MARK: - Positions
+
+extension TimelineReading {
+  /// The timeline shown last.
+  var lastTimeline: ListedTimeline? { positions.memory.lastTimeline }
+
+  /// Restores the state of the last session.
+  func restoreState() async {
+    unread.setStoredMarks(await positions.load().marks)
+  }
+
+  /// The position that a new tab starts at.
+  func setInitialPosition(of id: TimelineID, to position: EntryPosition?) {
+    positions.setInitialPosition(of: id, to: position)
+  }
+
+  func storePositions() {
+    positions.store(snapshot, didFail: showPositionsNotSaved)
+  }
+
+  /// Stores the positions if none has been stored yet.
+  func storeFirstPositions() {
+    positions.storeFirst(snapshot, didFail: showPositionsNotSaved)
+  }
+
+  private var snapshot: PositionTracker.Snapshot {
+    let tabs = timelines.tabs
+    let positions = tabs.all.compactMap { tab in tab.pager.position.map { (tab.timeline.id, $0) } }
+    return PositionTracker.Snapshot(
+      timeline: tabs.isEmpty || tabs.current.pager.window == nil ? nil : tabs.current.timeline,
+      positions: Dictionary(positions, uniquingKeysWith: { first, _ in first }), unread: unread)
+  }
+
+  private func showPositionsNotSaved(_ error: SessionError) {
+    output?.showNotice(
+      NoticeViewModel(text: "Position not saved: \(error.path): \(error.reason)".asSentence, isFailure: true))
+  }
+}

@@ -1,0 +1,182 @@
+import Domain
+import EmptyState
+import FoundationEssentials
+import Runtime
+import ScreenSupport
+import TimelineCore
+
+/// The view models of the timeline screen in its current state: the list or the empty view, and the texts around them.
+@MainActor
+final class TimelineScreen {
+  private let timelines: AccountTimelines
+  private let loader: TimelineLoader
+  private let reading: TimelineReading
+  private let search: TimelineSearch
+  private let dependencies: TimelineDependencies
+  private let services: AppServices
+  private let session: AccountSession
+  private var rowBuilder = TimelineRowBuilder()
+
+  init(
+    _ timelines: AccountTimelines, _ loader: TimelineLoader, _ reading: TimelineReading, _ search: TimelineSearch,
+    _ dependencies: TimelineDependencies, _ services: AppServices, _ session: AccountSession
+  ) {
+    (self.timelines, self.loader, self.reading, self.search) = (timelines, loader, reading, search)
+    (self.dependencies, self.services, self.session) = (dependencies, services, session)
+  }
+
+  private var pager: TimelinePager { timelines.pager }
+  private var tabs: TimelineTabs { timelines.tabs }
+  private var selected: ListedTimeline { timelines.selected }
+  private var loading: LoadTask { timelines.loading }
+  private var now: Date { services.clock.now }
+}
+
+// MARK: - Content
+
+extension TimelineScreen {
+  func emptyViewModel(_ reason: EmptyReason) -> EmptyStateViewModel {
+    let field = timelines.search
+    var offered: Set<EmptyStateAction> = [
+      .retry, .cancel, .signInAgain, .clearSearch, .search, .switchAccount, .quit, .nextTimeline,
+    ]
+    if case .allHidden(_, let counts, let olderPosts) = reason {
+      if counts.count > 0 { offered.insert(.showHidden) }
+      if olderPosts == .available { offered.insert(.continueSearch) }
+    }
+    if tabs.all.count == 1 || field.isOpen { offered.remove(.nextTimeline) }
+    if !field.isOpen { offered.remove(.clearSearch) }
+    if search.searchedServer != nil { offered.insert(.searchServer) }
+    // After a failure the request can always be repeated. An empty timeline can only be reloaded if the source may have
+    // changed.
+    if reason.isEmptyTimeline, !session.capabilities.canRefresh { offered.remove(.retry) }
+    var viewModel = EmptyStateViewModel(reason, offered: offered)
+    if case .allHidden(_, let counts, _) = reason, counts.count > 0, timelines.isEmptyBelowNewest {
+      let sentence = TimelineStatus.sentenceOfNewer(keymap: services.keymap.value)
+      viewModel.sentences.insert(sentence, at: min(1, viewModel.sentences.count))
+    }
+    return field.result == nil ? viewModel : viewModel.inSearch(isTyping: field.isTyping)
+  }
+
+  func list() -> TimelineViewModel {
+    let accounts = timelines.accountsResult?.accounts ?? []
+    timelines.accounts.add(accounts)
+    let content = TimelineRowBuilder.Content(
+      rows: pager.window?.rows ?? [], query: timelines.query, accounts: accounts, soleAuthor: soleAuthor,
+      unread: reading.unreadRows)
+    return TimelineViewModel(
+      rows: rowBuilder.rows(of: content, services: services, session: session), selection: pager.selection,
+      footer: footer, isSearchResult: timelines.search.matches != nil, spacing: rowBuilder.density.spacing)
+  }
+
+  /// The owner of an archive, in the tabs that contain only their posts and reposts. Not in searches, favourites and
+  /// hashtags, which may contain posts of others further down.
+  private var soleAuthor: Profile? {
+    timelines.isShowingSearchResults || !ArchiveTab.authoredByOwner.contains(selected.id) ? nil : timelines.profile
+  }
+
+  /// Whether the ages in the list are older than a minute, or the density was changed on another screen.
+  var isListOutdated: Bool { rowBuilder.isOutdated(services) }
+}
+
+// MARK: - Texts around the content
+
+extension TimelineScreen {
+  func header(undoTitle: String?) -> TimelineHeader {
+    TimelineHeader(
+      tabs: tabs.all.map { .init(name: $0.timeline.title, unreadCount: reading.count(of: $0.timeline.id) ?? 0) },
+      selectedTab: tabs.selected, account: timelines.profile.nameAndLabel, label: timelines.profile.label,
+      others: tabs.others.map(\.title), accountUnread: reading.unread.accountTotal, hasUnread: reading.hasUnread,
+      undoTitle: undoTitle, search: search.tab, savedSearchAction: search.saveAction, capabilities: capabilities)
+  }
+
+  private var capabilities: TimelineCapabilities {
+    let can = session.capabilities
+    let isEmptyBelowNewest = timelines.isEmptyBelowNewest
+    return TimelineCapabilities(
+      // After a failure the request can always be repeated.
+      canRefresh: can.canRefresh || tabs.isEmpty || pager.lastFailure != nil, canSearch: can.canSearch,
+      // The oldest match of several accounts is unknown until all pages are loaded.
+      canGoToOldest: can.jumps.contains(.oldest) && !isOfAllAccounts,
+      canGoToDate: can.jumps.contains(.date) && !isOfAllAccounts,
+      tag: tag,
+      searchedServer: search.searchedServer, canWrite: session.canWrite,
+      showsHidden: tabs.isEmpty || timelines.isShowingSearchResults
+        ? nil : pager.showsHidden ? true : pager.hiddenCounts.count > 0 ? false : nil,
+      canGoToNewest: isEmptyBelowNewest, canLoadNewer: isEmptyBelowNewest && pager.window?.older == nil)
+  }
+
+  private var isOfAllAccounts: Bool { !tabs.isEmpty && timelines.accountsResult != nil }
+
+  /// The hashtag that the user can follow or unfollow here.
+  var tag: TimelineCapabilities.Tag? {
+    let actor = session.actions
+    guard !tabs.isEmpty, case .tag(let name) = selected.id, actor.kinds.contains(.followTag),
+      timelines.search.matches == nil
+    else { return nil }
+    return .init(name: name, isFollowed: actor.relationships.isFollowed(tag: name) ?? false)
+  }
+
+  var status: String {
+    let field = timelines.search
+    // The posts on screen do not belong to the text in the field.
+    guard field.hint(now: now) == nil else { return "" }
+    let count = field.matches == nil ? reading.count(of: selected.id) ?? 0 : 0
+    let status = TimelineStatus.text(for: pager, of: field, unread: count)
+    // Without tabs, the status names the timeline.
+    let name = dependencies.isSingle && field.matches == nil ? [selected.title] : []
+    return (name + [status]).filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  /// The text below the last post.
+  var footer: String {
+    // While accounts are still being searched, the last match is unknown.
+    guard timelines.accountsResult?.waiting.isEmpty != false else { return "" }
+    return TimelineStatus.footer(
+      for: pager, of: timelines.subject, isSearch: timelines.query != nil, server: search.searchedServer,
+      failure: pager.edgeFailure.map(reason), keymap: services.keymap.value)
+  }
+
+  /// The notice above the posts; nil if there is none.
+  var notice: NoticeViewModel? {
+    if search.isFieldOnly { return search.notice }
+    if let removed = loader.removedTimeline, !timelines.search.isOpen {
+      return TimelineStatus.noticeOfRemoval(removed)
+    }
+    // An incomplete name has no matches. Only its completions are shown.
+    guard timelines.isShowingPosts else { return search.completionNotice }
+    return search.notice ?? timelines.accountsResult.flatMap(TimelineStatus.notice(of:)) ?? loadingNotice
+      ?? failureNotice
+  }
+
+  /// The notice that a page is being loaded or a file read, if that takes long.
+  private var loadingNotice: NoticeViewModel? {
+    let observer = timelines.sourceObserver
+    if loading.isSlow {
+      return TimelineStatus.notice(
+        loading: timelines.subject, observer.progress, seconds: loading.seconds, beforeOldest: pager.isGoingToOldest)
+    }
+    guard observer.isSlow, let progress = observer.progress else { return nil }
+    return TimelineStatus.notice(reading: timelines.subject, progress, offering: .stopReading)
+  }
+
+  /// The notice that the posts are not up to date.
+  private var failureNotice: NoticeViewModel? {
+    if let failure = pager.failure { return notice(of: failure) }
+    if pager.completionDate != nil { return TimelineStatus.noticeOfRegeneration(of: timelines.subject) }
+    switch timelines.sourceObserver.connection {
+    case .lost(let host):
+      return TimelineStatus.noticeOfLostConnection(to: host, loadedAt: pager.loadedAt, now: now)
+    case .ended(let error): return notice(of: LoadFailure(error, at: now))
+    case .connected, nil: return nil
+    }
+  }
+
+  private func reason(for failure: LoadFailure) -> EmptyReason {
+    EmptyReason(failure.error, timelines.subject, lastTry: failure.date, now: now)
+  }
+
+  private func notice(of failure: LoadFailure) -> NoticeViewModel {
+    TimelineStatus.notice(for: reason(for: failure), loadedAt: pager.loadedAt, now: now)
+  }
+}

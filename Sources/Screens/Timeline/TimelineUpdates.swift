@@ -1,0 +1,97 @@
+import Domain
+import ScreenSupport
+import TimelineCore
+
+/// Applies what the source and other screens report to the loaded timelines: new and deleted posts, the state of the
+/// connection, and changed relationships.
+@MainActor
+final class TimelineUpdates {
+  weak var output: (any TimelineOutput)?
+  private let timelines: AccountTimelines
+  private let reading: TimelineReading
+  private let loader: TimelineLoader
+  private let session: AccountSession
+
+  init(_ timelines: AccountTimelines, _ reading: TimelineReading, _ loader: TimelineLoader, _ session: AccountSession) {
+    (self.timelines, self.reading, self.loader, self.session) = (timelines, reading, loader, session)
+  }
+
+  private var tabs: TimelineTabs { timelines.tabs }
+
+  func apply(_ change: SourceChange) {
+    switch change {
+    case .inserted(let posts, let id): insert(posts, into: id)
+    case .outdated(let id): loader.markStale(id)
+    case .changed(let post): session.cache.update(post)
+    case .deleted(let ref): session.cache.delete(ref)
+    case .withdrawn(let keys, let id): removeEntries(keys, from: id)
+    case .relationship(let relationship, let account):
+      session.actions.relationships.update(relationship, with: account)
+    case .loading: if timelines.pager.content == .loading { output?.render() } else { output?.updateNotice() }
+    case .connection(let connection): connectionDidChange(connection)
+    case .loadingFinished: break
+    }
+  }
+
+  private func insert(_ posts: [Post], into id: TimelineID) {
+    guard let pager = tabs.tab(of: id)?.pager else { return }
+    // Entries that the user added are already there.
+    let posts = posts.filter { pager.window?.index(of: $0.key) == nil }
+    guard !posts.isEmpty else { return }
+    let hasRows = pager.insert(posts)
+    reading.unread.didInsert(
+      posts.filter { !pager.hides($0) }, into: id, window: hasRows ? pager.window : nil,
+      user: session.account.profile)
+    // Some of them may have been read in another client.
+    reading.syncMarks()
+    if pager === timelines.pager { output?.render() } else { output?.showHeader() }
+  }
+
+  private func removeEntries(_ keys: [PostKey], from id: TimelineID?) {
+    for tab in tabs.all where id == nil || id == tab.timeline.id { tab.pager.removeEntries(keys) }
+    reading.countUnread()
+  }
+
+  private func connectionDidChange(_ connection: SourceConnection) {
+    guard connection == .connected, !tabs.isEmpty else { return showNotice() }
+    let current = tabs.current.pager
+    let hadFailed = current.lastFailure != nil || current.edgeFailure != nil
+    loader.clearConnectionFailures()
+    guard hadFailed, current.lastFailure == nil, loader.isInFront, timelines.search.matches == nil else {
+      return showNotice()
+    }
+    // Before the first page, the whole source is opened again.
+    guard tabs.all.contains(where: { $0.pager.window != nil }) else { return loader.open(isRetry: true) }
+    if current.content == .loading, !timelines.loading.isRunning { current.loadFirstPage() } else { output?.render() }
+    loader.refreshIfOld()
+    current.fetchAhead()
+  }
+
+  private func showNotice() { output?.updateNotice() }
+}
+
+extension TimelineUpdates: RelationshipObserver {
+  /// Hides or shows the posts of accounts that the user has muted, blocked or followed. A tab that is not shown is
+  /// reloaded when it is.
+  func relationshipsDidChange() {
+    loader.updateFollowedTags()
+    for tab in tabs.all {
+      let count = tab.pager.hiddenCounts.count
+      if tab.pager.visibilityDidChange() { loader.needsReload(tab.timeline.id) }
+      if tab.pager.hiddenCounts.count != count { reading.recount(tab.timeline.id) }
+    }
+    guard !tabs.isEmpty else { return }
+    reading.countUnread()
+    loader.reloadStale()
+    output?.showHeader()
+  }
+}
+
+extension TimelineUpdates: RevealedWarningsObserver {
+  func warningDidChange(of post: PostRef) {
+    guard !tabs.isEmpty, timelines.isShowingPosts,
+      timelines.pager.window?.posts.contains(where: { $0.ref == post }) ?? false
+    else { return }
+    output?.render()
+  }
+}
