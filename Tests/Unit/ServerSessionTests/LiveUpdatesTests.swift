@@ -73,8 +73,11 @@ import Testing
     #expect(await changes.next() == .connection(.lost(host: "server.example")))
     harness.server.write(50)
     harness.server.notify(.inserted(harness.server.write(1)[0], in: .home))
-    #expect(await harness.clock.waitForSleepers(1))
+    // One for the events, one for the retry after the failure.
+    #expect(await harness.clock.waitForSleepers(2))
+    let requests = harness.server.pageRequests.count
     harness.clock.advance(to: .noon.addingTimeInterval(0.25))
+    #expect(await eventually { harness.server.pageRequests.count > requests })
     harness.server.failure = nil
     harness.server.notify(.connected)
     #expect(await changes.next() == .outdated(.home))

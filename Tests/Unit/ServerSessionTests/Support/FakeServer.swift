@@ -121,8 +121,11 @@ extension FakeServer {
   func page(
     of timeline: TimelineID, at position: RemotePosition, limit: Int
   ) async throws(TimelineError) -> RemotePage {
-    state.withLock { $0.pageRequests.append(Request(timeline: timeline, position: position)) }
-    if let failure = failure ?? state.withLock({ $0.failures[timeline] }) { throw failure }
+    let failure = state.withLock { state in
+      state.pageRequests.append(Request(timeline: timeline, position: position))
+      return state.failure ?? state.failures[timeline]
+    }
+    if let failure { throw failure }
     let entries = state.withLock { $0.timelines[timeline] ?? [] }
     let limit = min(limit, pageLimit)
     func index(_ cursor: RemoteCursor) -> Int { entries.firstIndex { $0.cursor == cursor } ?? entries.count }
