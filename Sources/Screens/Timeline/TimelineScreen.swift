@@ -84,7 +84,11 @@ extension TimelineScreen {
 extension TimelineScreen {
   func header(undoTitle: String?) -> TimelineHeader {
     TimelineHeader(
-      tabs: tabs.all.map { .init(name: $0.timeline.title, unreadCount: reading.count(of: $0.timeline.id) ?? 0) },
+      tabs: tabs.all.map(\.timeline).map { timeline in
+        .init(
+          name: timeline.title, shortName: timeline.id.shortTitle, isPersonal: timeline.id == .notifications,
+          unreadCount: reading.count(of: timeline.id) ?? 0)
+      },
       selectedTab: tabs.selected, account: timelines.profile.nameAndLabel, label: timelines.profile.label,
       others: tabs.others.map(\.title), accountUnread: reading.unread.accountTotal, hasUnread: reading.hasUnread,
       undoTitle: undoTitle, search: search.tab, savedSearchAction: search.saveAction, capabilities: capabilities)
@@ -178,5 +182,18 @@ extension TimelineScreen {
 
   private func notice(of failure: LoadFailure) -> NoticeViewModel {
     TimelineStatus.notice(for: reason(for: failure), loadedAt: pager.loadedAt, now: now)
+  }
+}
+
+extension TimelineID {
+  /// The title on narrow screens; nil if it is not shortened.
+  fileprivate var shortTitle: String? {
+    switch self {
+    case .notifications: "Notif"
+    case .federated: "Fed"
+    case .favourites: "Favs"
+    case .bookmarks: "Bookm"
+    default: nil
+    }
   }
 }

@@ -34,6 +34,8 @@ final class TimelineViewController: ViewController {
 
   /// The width of a search in the header. The field shows all of it.
   private static let maxSearchWidth = 40
+  /// The width of a title on narrow screens.
+  private static let maxShortNameWidth = 10
 
   var focusedField: TextField? { searchField ?? dateField }
 
@@ -46,7 +48,9 @@ final class TimelineViewController: ViewController {
   var header: ScreenHeader? {
     var tabs = timelines.tabs.enumerated().map { index, tab in
       ScreenHeader.Tab(
-        TextLayout.truncate(TextLayout.sanitized(tab.name), to: Self.maxSearchWidth), unreadCount: tab.unreadCount,
+        TextLayout.truncate(TextLayout.sanitized(tab.name), to: Self.maxSearchWidth),
+        shortName: TextLayout.truncate(TextLayout.sanitized(tab.shortName ?? tab.name), to: Self.maxShortNameWidth),
+        isPersonal: tab.isPersonal, unreadCount: tab.unreadCount,
         unread: tab.unreadCount > 0 ? LoadingProgress.grouped(tab.unreadCount) : "",
         command: TimelineCommands.timeline(at: index))
     }

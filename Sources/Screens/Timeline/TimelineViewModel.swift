@@ -66,6 +66,10 @@ extension TimelineRow: CellRow {
 struct TimelineHeader: Hashable, Sendable {
   struct Tab: Hashable, Sendable {
     var name: String
+    /// A title for narrow screens.
+    var shortName: String?
+    /// Whether its posts are for the user: the notifications.
+    var isPersonal = false
     /// 0 also if the count is unknown.
     var unreadCount: Int
   }

@@ -196,7 +196,7 @@ import Testing
 
   @Test(arguments: [
     (80, " Tern   Home 3   Mentions   Search: loom · 4 in all timelines"),
-    (70, " Home 3   Mentions   Search: loom · 4 in all timelines"), (40, " Search: loom · 4 ‹3/3›"),
+    (70, " Home 3   Mentions   Search: loom · 4 in all timelines"), (40, " Home 3  Mentions  Search: loom · 4"),
     (20, " Search: loom · 4 "),
   ])
   func `A search is a tab, with its count if it fits`(width: Int, start: String) {

@@ -4,6 +4,10 @@ public struct ScreenHeader: Hashable, Sendable {
   /// One of several contents of a screen.
   public struct Tab: Hashable, Sendable {
     public var name: String
+    /// A shorter form of `name`, for narrow screens.
+    public var shortName: String
+    /// Whether unread posts of the tab are for the user, so that it stays visible on narrow screens.
+    public var isPersonal: Bool
     /// Number of unread posts; 0 if unknown.
     public var unreadCount: Int
     /// The formatted unread count, for example "2,045"; empty if there are none.
@@ -16,10 +20,13 @@ public struct ScreenHeader: Hashable, Sendable {
     public var command: Command?
 
     public init(
-      _ name: String, unreadCount: Int = 0, unread: String = "", note: String = "", briefNote: String = "",
+      _ name: String, shortName: String? = nil, isPersonal: Bool = false, unreadCount: Int = 0, unread: String = "",
+      note: String = "", briefNote: String = "",
       command: Command? = nil
     ) {
       self.name = name
+      self.shortName = shortName ?? name
+      self.isPersonal = isPersonal
       self.unreadCount = unreadCount
       self.unread = unread
       self.note = note
@@ -65,7 +72,9 @@ public struct ScreenHeader: Hashable, Sendable {
   }
 }
 
-/// Draws a header in one line. In little space the selected tab and the label take precedence.
+/// Draws a header in one line. In little space the program name goes first, then the server of the account, then long
+/// titles are shortened, and at last only the tabs that matter stay: the selected one, those with unread posts for the
+/// user, and their neighbours.
 @MainActor
 struct HeaderLine {
   /// Cells between two parts of the line.
@@ -104,20 +113,30 @@ struct HeaderLine {
     case .title(let title): return (StyledText(TextLayout.sanitized(title), .accentBold), account)
     case .tabs(let tabs, let selected, let next):
       let drawing = TabsDrawing(tabs: tabs, selected: selected, next: next, gap: Self.gap)
-      let name = namesProgram
-      let choices = [
-        (drawing.all(named: name), account), (drawing.all(named: name), label), (drawing.all(named: false), label),
-        (drawing.selectedOne(named: name), label), (drawing.selectedOne(named: false), label),
-        (drawing.selectedOne(named: false, isBrief: true), label),
-      ]
-      return choices.first { fits($0.0, $0.1, width) } ?? choices[choices.count - 1]
+      let choices =
+        (namesProgram ? [(drawing.all(named: true), account), (drawing.all(named: true), label)] : [])
+        + [
+          (drawing.all(), account), (drawing.all(), label), (drawing.all(), shortLabel),
+          (drawing.allShort, label), (drawing.allShort, shortLabel),
+        ]
+      if let fitting = choices.first(where: { fits($0.0, $0.1, width) }) { return fitting }
+      // Tabs have precedence over the account.
+      if TextLayout.width(of: drawing.allShort.plain) <= width { return (drawing.allShort, shortLabel) }
+      let rest = width - Self.gap - min(TextLayout.width(of: shortLabel), max(Self.minAccount, width / 3))
+      return (drawing.some(width: rest) ?? drawing.some(width: width) ?? drawing.selectedOne, shortLabel)
     }
+  }
+
+  /// “@ada” of “@ada@demo”; other labels as they are.
+  private var shortLabel: String {
+    guard label.hasPrefix("@"), let server = label.dropFirst().firstIndex(of: "@") else { return label }
+    return String(label[..<server])
   }
 
   private func fits(_ left: StyledText, _ account: String, _ width: Int) -> Bool {
     // A long label, for example of a file, may be truncated; an account name may not.
     let whole = TextLayout.width(of: account)
-    let needed = account == label ? min(whole, max(16, width / 3)) : whole
+    let needed = account == label || account == shortLabel ? min(whole, max(16, width / 3)) : whole
     return TextLayout.width(of: left.plain) + (needed == 0 ? 0 : Self.gap + needed) <= width
   }
 }
@@ -130,22 +149,73 @@ private struct TabsDrawing {
   let next: Command?
   let gap: Int
 
-  func all(named: Bool) -> StyledText {
-    var text = program(named)
-    for (index, tab) in tabs.enumerated() {
-      text = text + (index == 0 ? StyledText() : space) + styledTitle(tab, isSelected: index == selected)
+  func all(named: Bool = false) -> StyledText {
+    joined(tabs.indices.map { styledTitle(tabs[$0], isSelected: $0 == selected) }, gap: gap, after: program(named))
+  }
+
+  /// All tabs with short titles.
+  var allShort: StyledText {
+    joined(tabs.indices.map(short), gap: Self.shortGap)
+  }
+
+  /// Cells between two short titles.
+  private static let shortGap = 2
+
+  private func short(_ index: Int) -> StyledText {
+    var tab = tabs[index]
+    (tab.name, tab.note) = (tab.shortName, tab.briefNote)
+    return styledTitle(tab, isSelected: index == selected)
+  }
+
+  private func joined(_ titles: [StyledText], gap: Int, after start: StyledText = StyledText()) -> StyledText {
+    let space = StyledText(String(repeating: " ", count: gap))
+    return start + titles.dropFirst().reduce(titles.first ?? StyledText()) { $0 + space + $1 }
+  }
+
+  /// The tabs that matter most, as many as fit, and the position: “Home 1  Notif 3 ‹1/6›”. The position is left out if a
+  /// tab with unread posts for the user would not fit otherwise. nil if only one tab fits.
+  func some(width: Int) -> StyledText? {
+    let fitting = [position, StyledText()].map { end in
+      var shown: Set<Int> = []
+      for index in byImportance where self.width(of: shown.union([index]), end) <= width { shown.insert(index) }
+      return (shown, end)
     }
-    return text
+    let personal = Set(tabs.indices.filter { rank($0) == 1 })
+    let (shown, end) = fitting.first { personal.isSubset(of: $0.0) } ?? fitting[0]
+    return shown.count > 1 && shown.contains(selected) ? text(of: shown, end) : nil
+  }
+
+  private func text(of indices: Set<Int>, _ end: StyledText) -> StyledText {
+    joined(indices.sorted().map(short), gap: Self.shortGap) + end
+  }
+
+  private func width(of indices: Set<Int>, _ end: StyledText) -> Int {
+    TextLayout.width(of: text(of: indices, end).plain)
+  }
+
+  private func rank(_ index: Int) -> Int {
+    if index == selected { return 0 }
+    return tabs[index].isPersonal && tabs[index].unreadCount > 0 ? 1 : 2
+  }
+
+  /// The selected tab, those with unread posts for the user, and the others by their distance.
+  private var byImportance: [Int] {
+    tabs.indices.sorted { first, second in
+      (rank(first), abs(first - selected), first) < (rank(second), abs(second - selected), second)
+    }
   }
 
   /// The selected tab and its position: "Mentions ‹2/3›".
-  func selectedOne(named: Bool, isBrief: Bool = false) -> StyledText {
-    guard tabs.indices.contains(selected) else { return program(named) }
-    var selectedTab = tabs[selected]
-    if isBrief { selectedTab.note = selectedTab.briefNote }
-    let tab = program(named) + styledTitle(selectedTab, isSelected: true)
-    guard tabs.count > 1 else { return tab }
-    return tab + StyledText(" ‹\(selected + 1)/\(tabs.count)›", .muted, target: next.map { .command($0) })
+  var selectedOne: StyledText {
+    guard tabs.indices.contains(selected) else { return StyledText() }
+    var tab = tabs[selected]
+    tab.note = tab.briefNote
+    return styledTitle(tab, isSelected: true) + position
+  }
+
+  private var position: StyledText {
+    guard tabs.count > 1 else { return StyledText() }
+    return StyledText(" ‹\(selected + 1)/\(tabs.count)›", .muted, target: next.map { .command($0) })
   }
 
   /// A tab that a click selects.
@@ -158,8 +228,6 @@ private struct TabsDrawing {
   }
 
   private func program(_ named: Bool) -> StyledText {
-    named ? StyledText("Tern", .bold) + space : StyledText()
+    named ? StyledText("Tern" + String(repeating: " ", count: gap), .bold) : StyledText()
   }
-
-  private var space: StyledText { StyledText(String(repeating: " ", count: gap)) }
 }
