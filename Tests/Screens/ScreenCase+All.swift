@@ -331,7 +331,7 @@ extension ScreenCase {
 
   private static let palette = [
     ScreenCase("Palette", "of-timeline", "--account", "ada@demo", keys: ":"),
-    ScreenCase("Palette", "of-timeline-end", "--account", "ada@demo", keys: ": Up" + repeated(" Down", 60)),
+    ScreenCase("Palette", "of-timeline-end", "--account", "ada@demo", keys: ": Up" + repeated(" Down", 120)),
     ScreenCase("Palette", "of-post", "thread.json", "--no-demo", keys: "Enter C-k"),
     ScreenCase("Palette", "of-empty-timeline", "empty.json", "--no-demo", keys: ":"),
     ScreenCase("Palette", "of-accounts", "--no-demo", keys: ":"),

@@ -99,7 +99,7 @@ extension HelpViewController {
 
 /// The commands of the help screen, except those for scrolling and filtering.
 public enum HelpCommands {
-  public static let about = Command("about", "about Tern", keys: ["a"])
+  public static let about = Command("about", "about Tern", synonyms: ["version", "licence"], keys: ["a"])
 
   public static let all = [about]
 }

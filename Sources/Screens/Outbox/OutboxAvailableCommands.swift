@@ -75,7 +75,7 @@ struct OutboxAvailableCommands {
 
 /// The commands for drafts and outgoing posts.
 public enum OutboxCommands {
-  public static let edit = Command("write-on", "edit draft", keys: ["Enter"], in: .write)
+  public static let edit = Command("write-on", "edit draft", synonyms: ["continue draft"], keys: ["Enter"], in: .write)
   public static let choose = Command("outgoing-choose", "show options", keys: ["Enter"], in: .write)
   public static let send = Command("send-now", "send now", keys: ["s"], in: .write)
   public static let withdraw = Command("outgoing-take-back", "stop sending and edit", keys: ["e"], in: .write)

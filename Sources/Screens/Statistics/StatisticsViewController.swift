@@ -54,7 +54,8 @@ extension StatisticsViewController: StatisticsView {
 
 /// The commands of the statistics screen, and the one that opens it.
 public enum StatisticsCommands {
-  public static let show = Command("statistics", "statistics", keys: ["#"], in: .open)
+  public static let show = Command(
+    "statistics", "statistics", synonyms: ["stats", "numbers", "charts"], keys: ["#"], in: .open)
   public static let open = Command("statistics-open", "open the post and its thread", keys: ["Enter"], in: .open)
 
   public static let all = [show, open]

@@ -4,17 +4,23 @@ import TerminalKit
 /// The commands of the timeline. Those shared by all lists are in `SourceCommands` and `ListCommands`.
 public enum TimelineCommands {
   public static let newest = Command(
-    "newest-post", "newest post", keys: ["g g", "Home"], in: .move, menu: SourceCommands.goTo)
+    "newest-post", "newest post", synonyms: ["top", "latest", "beginning"], keys: ["g g", "Home"], in: .move,
+    menu: SourceCommands.goTo)
   public static let fillGap = Command("fill-gap", "load missing posts", keys: ["Enter"], in: .open)
-  public static let oldest = Command("oldest-post", "oldest post", keys: ["G", "End"], in: .move)
-  public static let date = Command("go-to-date", "go to a date", keys: ["g d"], in: .move, menu: SourceCommands.goTo)
+  public static let oldest = Command(
+    "oldest-post", "oldest post", synonyms: ["bottom", "end"], keys: ["G", "End"], in: .move)
+  public static let date = Command(
+    "go-to-date", "go to a date", synonyms: ["jump", "calendar", "year", "day"], keys: ["g d"], in: .move,
+    menu: SourceCommands.goTo)
   static let submitDate = Command("submit-date", "go to this date", keys: ["Enter"], in: .move)
   static let leaveDate = Command("leave-date", "cancel", keys: ["Escape"], isDismissal: true)
-  static let nextUnread = Command("next-unread", "next unread post", keys: ["u"], in: .move)
-  public static let markAllRead = Command("mark-all-read", "mark all as read", keys: ["A"], in: .read)
-  public static let goBack = Command("go-back", "go back to the last position", keys: ["C-o"], in: .move)
+  static let nextUnread = Command("next-unread", "next unread post", synonyms: ["new posts"], keys: ["u"], in: .move)
+  public static let markAllRead = Command(
+    "mark-all-read", "mark all as read", synonyms: ["catch up", "clear unread"], keys: ["A"], in: .read)
+  public static let goBack = Command(
+    "go-back", "go back to the last position", synonyms: ["return", "jump back"], keys: ["C-o"], in: .move)
   public static let previousTimeline = Command(
-    "previous-timeline", "previous timeline", keys: ["BTab", "h", "Left"], in: .open)
+    "previous-timeline", "previous timeline", synonyms: ["previous tab"], keys: ["BTab", "h", "Left"], in: .open)
   /// The first nine have a key.
   public static let timeline = (1...99).map { number in
     Command(
@@ -24,7 +30,8 @@ public enum TimelineCommands {
   /// nil if there is no command for the index.
   static func timeline(at index: Int) -> Command? { timeline.indices.contains(index) ? timeline[index] : nil }
 
-  public static let density = Command("change-density", "change density", keys: ["d"], in: .read)
+  public static let density = Command(
+    "change-density", "change density", synonyms: ["compact", "comfortable", "spacing", "view"], keys: ["d"], in: .read)
   static let submitSearch = Command("submit-search", "show the matches", keys: ["Enter"], in: .search)
   static let earlierSearch = Command(
     "earlier-search", "previous search", keys: ["Up"], in: .search, over: [ListCommands.previous])
@@ -35,7 +42,7 @@ public enum TimelineCommands {
   static let searchScope = Command(
     "search-scope", "search all accounts or this one", keys: ["C-t"], in: .search)
   static let saveSearch = Command(
-    "keep-search", "save this search as a tab, or remove it", keys: ["T"], in: .search)
+    "keep-search", "save this search as a tab, or remove it", synonyms: ["saved search"], keys: ["T"], in: .search)
   static let nextMatch = Command("next-match", "next match", keys: ["n"], in: .search)
   static let previousMatch = Command("previous-match", "previous match", keys: ["N"], in: .search)
 

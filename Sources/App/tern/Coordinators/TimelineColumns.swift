@@ -280,11 +280,13 @@ enum ColumnCommands {
   static let previous = Command(
     "previous-column", "previous column", keys: ["h", "Left"], in: .panes,
     over: [TimelineCommands.previousTimeline, ProfileCommands.previousTab])
-  static let add = Command("add-column", "add a column", keys: ["+"], in: .panes)
-  static let close = Command("close-column", "close this column", keys: ["x"], in: .panes)
+  static let add = Command("add-column", "add a column", synonyms: ["split column"], keys: ["+"], in: .panes)
+  static let close = Command("close-column", "close this column", synonyms: ["remove column"], keys: ["x"], in: .panes)
   static let moveLeft = Command("move-column-left", "move this column to the left", keys: ["<"], in: .panes)
   static let moveRight = Command("move-column-right", "move this column to the right", keys: [">"], in: .panes)
-  static let changeLayout = Command("change-layout", "layout: one screen, panes or columns", keys: ["|"], in: .panes)
+  static let changeLayout = Command(
+    "change-layout", "layout: one screen, panes or columns", synonyms: ["split", "panes", "columns", "side by side"],
+    keys: ["|"], in: .panes)
 
   static let all = [next, previous, add, close, moveLeft, moveRight, changeLayout]
 }

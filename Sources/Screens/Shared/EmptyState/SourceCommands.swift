@@ -5,36 +5,50 @@ public enum SourceCommands {
   /// The title of the `g` menu.
   public static let goTo = "go to"
 
-  public static let refresh = Command("refresh", "refresh", keys: ["R", "C-r", "F5", ",", "."], in: .read)
+  public static let refresh = Command(
+    "refresh", "refresh", synonyms: ["reload", "update", "sync"], keys: ["R", "C-r", "F5", ",", "."], in: .read)
   public static let cancel = Command(
     "cancel", "cancel", keys: ["Escape"], isDismissal: true, over: [clearSearch, ProgramCommands.back])
   public static let stopReading = Command(
     "stop-reading", "stop reading", keys: ["Escape"], isDismissal: true, over: [clearSearch, ProgramCommands.back])
   public static let signInAgain = Command(
-    "log-in", "sign in again", keys: ["L"], in: .accounts, over: [ListCommands.bottomOfScreen])
-  public static let signIn = Command("sign-in", "sign in to an account", keys: ["n"], in: .accounts)
-  public static let openDemo = Command("look-around", "try the demo", keys: ["Enter"], in: .accounts)
-  public static let undo = Command("take-back", "undo the last action", keys: ["U"], in: .read)
-  public static let search = Command("search", "search", keys: ["/"], in: .search)
-  public static let searchServer = Command("search-server", "search the server", keys: ["S"], in: .search)
+    "log-in", "sign in again", synonyms: ["log in", "login", "authenticate"], keys: ["L"], in: .accounts,
+    over: [ListCommands.bottomOfScreen])
+  public static let signIn = Command(
+    "sign-in", "sign in to an account", synonyms: ["log in", "login", "add account", "new account"], keys: ["n"],
+    in: .accounts)
+  /// Offered by the command line only.
+  public static let signOut = Command("sign-out", "sign out", synonyms: ["log out", "remove account"], keys: [])
+  public static let openDemo = Command(
+    "look-around", "try the demo", synonyms: ["example", "tour"], keys: ["Enter"], in: .accounts)
+  public static let undo = Command("take-back", "undo the last action", synonyms: ["revert"], keys: ["U"], in: .read)
+  public static let search = Command("search", "search", synonyms: ["find", "look for"], keys: ["/"], in: .search)
+  public static let searchServer = Command(
+    "search-server", "search the server", synonyms: ["find people", "discover"], keys: ["S"], in: .search)
   public static let clearSearch = Command(
-    "leave-search", "close the search", keys: ["Escape", "q", "BSpace"], in: .search, isDismissal: true,
+    "leave-search", "close the search", synonyms: ["end search"], keys: ["Escape", "q", "BSpace"], in: .search,
+    isDismissal: true,
     over: [ProgramCommands.back, ProgramCommands.quit])
-  public static let nextTimeline = Command("next-timeline", "next timeline", keys: ["Tab", "l", "Right"], in: .open)
+  public static let nextTimeline = Command(
+    "next-timeline", "next timeline", synonyms: ["next tab"], keys: ["Tab", "l", "Right"], in: .open)
   public static let switchAccount = Command(
-    "switch-account", "switch account", keys: ["g s"], in: .accounts, menu: goTo)
+    "switch-account", "switch account", synonyms: ["accounts", "change account", "sign in", "log in", "add account"],
+    keys: ["g s"],
+    in: .accounts, menu: goTo)
   public static let nextAccount = Command("next-account", "next account", keys: ["C-n"], in: .accounts)
   public static let previousAccount = Command("previous-account", "previous account", keys: ["C-p"], in: .accounts)
 
   public static let showHidden = Command(
-    "show-hidden", "show or hide filtered posts", keys: ["Z"], in: .read)
+    "show-hidden", "show or hide filtered posts", synonyms: ["hidden posts", "filters", "muted posts"], keys: ["Z"],
+    in: .read)
   public static let continueSearch = Command(
-    "look-further", "load older posts", keys: ["Space", "PageDown", "j", "Down"], in: .read)
+    "look-further", "load older posts", synonyms: ["more", "older"], keys: ["Space", "PageDown", "j", "Down"], in: .read
+  )
 
   /// Each reason is shown only while the screen does not offer the command.
   public static let unavailable = [
     UnavailableCommand(refresh, "Nothing to refresh here"),
-    UnavailableCommand(undo, "Nothing to undo"),
+    UnavailableCommand(undo, "Nothing to undo"), UnavailableCommand(signOut, "In a shell: tern logout HANDLE"),
   ]
 
   public static let all = [

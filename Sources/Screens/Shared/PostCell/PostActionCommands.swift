@@ -6,20 +6,31 @@ import TerminalKit
 public enum PostActionCommands {
   static let menu = "actions"
 
-  public static let compose = Command("compose", "write a post", keys: ["c"], in: .write)
-  public static let outbox = Command("outgoing", "drafts and outbox", keys: ["D"], in: .write)
-  public static let reply = Command("reply", "reply", keys: ["r", "a r"], in: .write, menu: menu)
-  public static let quote = Command("quote", "quote", keys: ["a Q"], in: .write, menu: menu)
-  public static let edit = Command("edit-post", "edit", keys: ["a e"], in: .write, menu: menu)
-  public static let redraft = Command("redraft", "delete and redraft", keys: ["a w"], in: .write, menu: menu)
-  public static let favourite = Command("favourite", "like", keys: ["f", "a f"], in: .write, menu: menu)
-  public static let repost = Command("repost", "repost", keys: ["b", "a b"], in: .write, menu: menu)
-  public static let bookmark = Command("bookmark", "bookmark", keys: ["B", "a k"], in: .write, menu: menu)
-  public static let vote = Command("vote", "vote", keys: ["a v"], in: .write, menu: menu)
-  public static let pin = Command("pin", "pin to your profile", keys: ["a p"], in: .write, menu: menu)
+  public static let compose = Command(
+    "compose", "write a post", synonyms: ["new post", "post", "tweet", "toot", "compose"], keys: ["c"], in: .write)
+  public static let outbox = Command(
+    "outgoing", "drafts and outbox", synonyms: ["scheduled", "queue", "unsent"], keys: ["D"], in: .write)
+  public static let reply = Command(
+    "reply", "reply", synonyms: ["answer", "respond", "comment"], keys: ["r", "a r"], in: .write, menu: menu)
+  public static let quote = Command("quote", "quote", synonyms: ["quote post"], keys: ["a Q"], in: .write, menu: menu)
+  public static let edit = Command(
+    "edit-post", "edit", synonyms: ["change", "correct"], keys: ["a e"], in: .write, menu: menu)
+  public static let redraft = Command(
+    "redraft", "delete and redraft", synonyms: ["rewrite"], keys: ["a w"], in: .write, menu: menu)
+  public static let favourite = Command(
+    "favourite", "like", synonyms: ["favourite", "favorite", "star", "heart"], keys: ["f", "a f"], in: .write,
+    menu: menu)
+  public static let repost = Command(
+    "repost", "repost", synonyms: ["boost", "retweet", "reblog", "share"], keys: ["b", "a b"], in: .write, menu: menu)
+  public static let bookmark = Command(
+    "bookmark", "bookmark", synonyms: ["save"], keys: ["B", "a k"], in: .write, menu: menu)
+  public static let vote = Command("vote", "vote", synonyms: ["poll"], keys: ["a v"], in: .write, menu: menu)
+  public static let pin = Command(
+    "pin", "pin to your profile", synonyms: ["pin", "feature"], keys: ["a p"], in: .write, menu: menu)
   public static let muteThread = Command(
     "mute-conversation", "mute this conversation", keys: ["a u"], in: .write, menu: menu)
-  public static let delete = Command("delete-post", "delete", keys: ["a d"], in: .write, menu: menu)
+  public static let delete = Command(
+    "delete-post", "delete", synonyms: ["remove", "erase"], keys: ["a d"], in: .write, menu: menu)
   /// Confirms an action in the menu that asks for it.
   public static let confirm = Command("confirm", "yes, delete it", keys: ["y"], in: .write)
   /// The options of a poll, or the user's lists.

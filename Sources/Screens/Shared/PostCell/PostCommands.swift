@@ -3,10 +3,14 @@ import TerminalKit
 
 /// The commands for a post on any screen.
 public enum PostCommands {
-  public static let open = Command("open-post", "open the post and its thread", keys: ["Enter", "t"], in: .open)
+  public static let open = Command(
+    "open-post", "open the post and its thread", synonyms: ["conversation", "replies", "comments", "details"],
+    keys: ["Enter", "t"], in: .open)
   public static let toggleWarning = Command(
-    "toggle-warning", "show or hide content behind the warning", keys: ["z", "s"], in: .read)
-  public static let links = Command("links", "links of this post", keys: ["o"], in: .open)
+    "toggle-warning", "show or hide content behind the warning", synonyms: ["spoiler", "cw", "reveal", "sensitive"],
+    keys: ["z", "s"], in: .read)
+  public static let links = Command(
+    "links", "links of this post", synonyms: ["urls", "websites", "open link"], keys: ["o"], in: .open)
   /// The first nine links in the menu of links.
   public static let openLink = (1...9).map { number in
     Command(
@@ -18,20 +22,28 @@ public enum PostCommands {
     Command(
       "open-address-\(number)", "open address \(number)", keys: [KeySequence([.character(letter)])], in: .open)
   }
-  public static let authorProfile = Command("open-person", "author’s profile", keys: ["p"], in: .open)
+  public static let authorProfile = Command(
+    "open-person", "author’s profile", synonyms: ["user", "person", "account of author"], keys: ["p"], in: .open)
   /// The accounts in the menu of people.
   public static let openProfile = (1...9).map { number in
     Command(
       "open-person-\(number)", "open profile \(number)", keys: [KeySequence([.character(Character("\(number)"))])],
       in: .open)
   }
-  public static let versions = Command("earlier-versions", "earlier versions", keys: ["e"], in: .open)
-  public static let pictures = Command("open-pictures", "view its pictures", keys: ["m"], in: .open)
-  public static let openInBrowser = Command("open-in-browser", "open the post in the browser", keys: ["v"], in: .open)
-  public static let copyAddress = Command("copy-address", "copy its link", keys: ["y"], in: .read)
-  public static let copyText = Command("copy-text", "copy its text", keys: ["Y"], in: .read)
-  static let openInPager = Command("open-in-pager", "open the post in $PAGER", keys: ["P"], in: .open)
-  public static let openInEditor = Command("open-in-editor", "open the post in $EDITOR", keys: ["E"], in: .open)
+  public static let versions = Command(
+    "earlier-versions", "earlier versions", synonyms: ["history", "edits"], keys: ["e"], in: .open)
+  public static let pictures = Command(
+    "open-pictures", "view its pictures", synonyms: ["images", "photos", "media", "videos", "attachments"], keys: ["m"],
+    in: .open)
+  public static let openInBrowser = Command(
+    "open-in-browser", "open the post in the browser", synonyms: ["web", "website"], keys: ["v"], in: .open)
+  public static let copyAddress = Command(
+    "copy-address", "copy its link", synonyms: ["yank", "url", "share link"], keys: ["y"], in: .read)
+  public static let copyText = Command("copy-text", "copy its text", synonyms: ["yank text"], keys: ["Y"], in: .read)
+  static let openInPager = Command(
+    "open-in-pager", "open the post in $PAGER", synonyms: ["less", "full screen"], keys: ["P"], in: .open)
+  public static let openInEditor = Command(
+    "open-in-editor", "open the post in $EDITOR", synonyms: ["vim"], keys: ["E"], in: .open)
 
   /// The notice for a choice about a post that is gone by then.
   public static let unavailableText = "That post is gone. Nothing was changed."

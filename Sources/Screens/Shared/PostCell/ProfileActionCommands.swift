@@ -3,22 +3,26 @@ import TerminalKit
 
 /// The commands for actions on an account at the user's server, on its profile and on its posts.
 public enum ProfileActionCommands {
-  private static func command(_ id: String, _ title: String, _ keys: KeySequence...) -> Command {
-    Command(id, title, keys: keys, in: .write, menu: PostActionCommands.menu)
+  private static func command(_ id: String, _ title: String, _ keys: KeySequence..., synonyms: [String] = [])
+    -> Command
+  {
+    Command(id, title, synonyms: synonyms, keys: keys, in: .write, menu: PostActionCommands.menu)
   }
 
   /// On the profile screen only, because `f` likes a post elsewhere. Elsewhere it is `followAuthor`.
-  public static let follow = command("follow", "follow", "f", "a f")
-  static let followAuthor = command("follow-author", "follow the author", "a F")
-  public static let mute = command("mute", "mute", "a m")
-  public static let block = command("block", "block", "a X")
-  public static let reposts = command("hide-reposts", "hide their reposts", "a R")
-  public static let list = command("add-to-list", "add to a list", "a l")
-  public static let report = command("report", "report", "a !")
+  public static let follow = command("follow", "follow", "f", "a f", synonyms: ["follow", "unfollow", "subscribe"])
+  static let followAuthor = command(
+    "follow-author", "follow the author", "a F", synonyms: ["follow", "unfollow", "subscribe"])
+  public static let mute = command("mute", "mute", "a m", synonyms: ["mute", "silence", "ignore", "hide user"])
+  public static let block = command("block", "block", "a X", synonyms: ["block", "ban"])
+  public static let reposts = command(
+    "hide-reposts", "hide their reposts", "a R", synonyms: ["hide boosts", "hide retweets"])
+  public static let list = command("add-to-list", "add to a list", "a l", synonyms: ["lists"])
+  public static let report = command("report", "report", "a !", synonyms: ["report", "flag", "abuse", "spam"])
   public static let accept = command("accept-follower", "accept their follow request", "=", "a y")
   public static let refuse = command("refuse-follower", "reject their follow request", "-", "a n")
   public static let dismiss = command("dismiss", "dismiss this notification", "a x")
-  public static let followTag = command("follow-tag", "follow this hashtag", "a t")
+  public static let followTag = command("follow-tag", "follow this hashtag", "a t", synonyms: ["subscribe hashtag"])
 
   /// The choices in the menu of mute durations.
   public static let duration = [

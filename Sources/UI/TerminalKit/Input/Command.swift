@@ -5,6 +5,8 @@ public final class Command: Sendable {
   public let id: String
   /// A short description: "open the post and its thread". Screens may override it.
   public let title: String
+  /// Other words for it, by which the palette finds it: “boost” for “repost”. Lowercase.
+  public let synonyms: [String]
   /// The default keys. Texts on the screen use the first one.
   public let keys: [KeySequence]
   /// The title of the menu that opens after the first key of a sequence: "go to".
@@ -17,11 +19,13 @@ public final class Command: Sendable {
   public let precedes: Set<String>
 
   public init(
-    _ id: String, _ title: String, keys: [KeySequence], in group: CommandGroup = .program, menu: String? = nil,
+    _ id: String, _ title: String, synonyms: [String] = [], keys: [KeySequence], in group: CommandGroup = .program,
+    menu: String? = nil,
     isDismissal: Bool = false, over others: [Command] = []
   ) {
     self.id = id
     self.title = title
+    self.synonyms = synonyms
     self.keys = keys
     self.group = group
     self.menu = menu
@@ -40,13 +44,15 @@ extension Command: Hashable {
 
 /// Commands of every screen.
 public enum ProgramCommands {
-  public static let quit = Command("quit", "quit", keys: ["q"])
+  public static let quit = Command("quit", "quit", synonyms: ["exit", "leave", "close tern"], keys: ["q"])
   public static let quitAtOnce = Command("quit-at-once", "quit immediately", keys: ["C-c"])
-  public static let redraw = Command("redraw", "redraw", keys: ["C-l"])
-  public static let suspend = Command("suspend", "suspend", keys: ["C-z"])
+  public static let redraw = Command("redraw", "redraw", synonyms: ["repaint", "clear screen"], keys: ["C-l"])
+  public static let suspend = Command("suspend", "suspend", synonyms: ["background", "shell"], keys: ["C-z"])
   public static let palette = Command("palette", "find a command", keys: [":", "C-k"])
-  public static let help = Command("help", "help", keys: ["?", "F1"])
-  public static let back = Command("back", "back", keys: ["Escape", "q", "BSpace"], isDismissal: true, over: [quit])
+  public static let help = Command(
+    "help", "help", synonyms: ["keys", "shortcuts", "keyboard", "manual"], keys: ["?", "F1"])
+  public static let back = Command(
+    "back", "back", synonyms: ["close", "return"], keys: ["Escape", "q", "BSpace"], isDismissal: true, over: [quit])
   static let closeMenu = Command("close-menu", "close", keys: ["Escape"], isDismissal: true)
 
   public static let all = [quit, quitAtOnce, redraw, suspend, palette, help, back, closeMenu]

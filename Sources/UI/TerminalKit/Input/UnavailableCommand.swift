@@ -3,16 +3,18 @@ public struct UnavailableCommand: Sendable {
   public let command: Command
   /// A short sentence without a full stop: “No links in this post”.
   public let reason: String
+  /// Whether the palette lists it.
+  public let isListed: Bool
 
-  public init(_ command: Command, _ reason: String) {
-    (self.command, self.reason) = (command, reason)
+  public init(_ command: Command, _ reason: String, isListed: Bool = true) {
+    (self.command, self.reason, self.isListed) = (command, reason, isListed)
   }
 }
 
 extension [UnavailableCommand] {
   /// Several commands that are unavailable for the same reason.
-  public init(_ commands: [Command], _ reason: String) {
-    self = commands.map { UnavailableCommand($0, reason) }
+  public init(_ commands: [Command], _ reason: String, isListed: Bool = true) {
+    self = commands.map { UnavailableCommand($0, reason, isListed: isListed) }
   }
 }
 

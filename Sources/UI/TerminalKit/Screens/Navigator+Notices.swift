@@ -28,9 +28,11 @@ extension Navigator {
     remark = keymap.reason(for: sequence, among: unavailableCommands) ?? "\(sequence.label) does nothing here"
   }
 
+  private var unavailableCommands: [UnavailableCommand] { palette == nil ? screenUnavailableCommands : [] }
+
   /// In fields and editors, keys edit the text. No reasons are shown there.
-  private var unavailableCommands: [UnavailableCommand] {
-    guard let top, focusedField == nil, focusedEditor == nil else { return [] }
+  var screenUnavailableCommands: [UnavailableCommand] {
+    guard let top, top.focusedField == nil, focusedEditor == nil else { return [] }
     return top.unavailableCommands + unavailableGlobalCommands()
   }
 

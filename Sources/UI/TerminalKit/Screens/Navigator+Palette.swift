@@ -4,7 +4,9 @@ extension Navigator {
   public func openPalette() {
     guard palette == nil else { return }
     guard top != nil else { return showRemark("Still opening…") }
-    let palette = CommandPalette(paletteCommands) { [weak self] in self?.choose($0) }
+    let palette = CommandPalette(paletteCommands, unavailable: unavailablePaletteCommands) { [weak self] in
+      self?.choose($0)
+    }
     self.palette = palette
     findDestinations? { [weak self, weak palette] destinations in
       palette?.add(destinations)
@@ -22,7 +24,7 @@ extension Navigator {
 
   /// The listed commands of the screen with their effective keys.
   var paletteCommands: [PaletteEntry] {
-    let availableCommands = screenCommands
+    let availableCommands = recentFirst(screenCommands)
     let keys = keymap.assignment(of: availableCommands.map(\.command), where: freeKeys(in: top)).sequences
     return availableCommands.enumerated().compactMap { index, available -> PaletteEntry? in
       guard available.isListed, available.command != ProgramCommands.palette else { return nil }
@@ -30,6 +32,12 @@ extension Navigator {
       let effectiveKeys = keymap.keys(of: available.command).filter { keys[index]?.contains($0) == true }
       return PaletteEntry(available, keys: effectiveKeys)
     }
+  }
+
+  /// The commands that the screen does not offer now, with the reason.
+  var unavailablePaletteCommands: [PaletteEntry] {
+    var seen = Set(screenCommands.filter(\.isListed).map(\.command))
+    return screenUnavailableCommands.filter { $0.isListed && seen.insert($0.command).inserted }.map(PaletteEntry.init)
   }
 
   /// The commands of the open palette, and global commands that leave it open.
@@ -46,6 +54,12 @@ extension Navigator {
     ] + globalCommands.filter { alwaysAvailable.contains($0.command) }
   }
 
+  /// Commands chosen in the palette before come first, the last one at the top.
+  private func recentFirst(_ commands: [AvailableCommand]) -> [AvailableCommand] {
+    let recent = recentCommands.compactMap { recent in commands.first { $0.command == recent } }
+    return recent + commands.filter { !recentCommands.contains($0.command) }
+  }
+
   func draw(_ palette: CommandPalette, on canvas: inout Canvas) {
     coverRegions(of: &canvas) { [weak self] in self?.palette = nil }
     palette.draw(on: &canvas, above: canvas.size.height - 1)
@@ -58,7 +72,9 @@ extension Navigator {
     case .perform(let action):
       willHandleKey()
       action()
+    case .unavailable(let reason): showRemark(reason)
     case .command(let command):
+      recentCommands = [command] + recentCommands.filter { $0 != command }
       guard let available = activeCommands.first(where: { $0.command == command }) else {
         return showRemark("No longer available: \(entry.title)")
       }

@@ -42,6 +42,8 @@ public final class Navigator {
   var menu: KeyMenu? {
     didSet { frontDidChange() }
   }
+  /// The commands chosen in the palette, the last one first.
+  var recentCommands: [Command] = []
   /// The open palette, in front of an unchanged screen.
   var palette: CommandPalette? {
     didSet { frontDidChange() }
@@ -75,7 +77,7 @@ public final class Navigator {
     announcement = nil
     panes.invalidateAll()
     menu = nil
-    palette?.show(paletteCommands)
+    palette?.show(paletteCommands, unavailable: unavailablePaletteCommands)
     contentDidChange()
   }
 

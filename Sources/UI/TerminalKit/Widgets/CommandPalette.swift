@@ -8,7 +8,7 @@ final class CommandPalette {
   private struct Match {
     /// Index of the entry.
     let index: Int
-    let positions: [Int]
+    let match: EntryMatch
   }
 
   /// The prompt before the typed text.
@@ -16,6 +16,7 @@ final class CommandPalette {
   let field = TextField()
   private var commands: [PaletteEntry]
   private var destinations: [PaletteEntry]
+  private var unavailable: [PaletteEntry]
   private var matches: [Match] = []
   /// Index in `matches`.
   private var selection = 0
@@ -26,32 +27,35 @@ final class CommandPalette {
   /// - Parameter choose: performs the clicked entry.
   init(
     prompt: String = "Find", _ commands: [PaletteEntry], destinations: [PaletteEntry] = [],
+    unavailable: [PaletteEntry] = [],
     choose: @escaping @MainActor (PaletteEntry) -> Void
   ) {
     self.prompt = prompt
     self.commands = commands
     self.destinations = destinations
+    self.unavailable = unavailable
     self.choose = choose
     match()
   }
 
-  private var entries: [PaletteEntry] { commands + destinations }
+  private var entries: [PaletteEntry] { commands + destinations + unavailable }
 
   /// nil if nothing matches.
   var selected: PaletteEntry? { matches.indices.contains(selection) ? entries[matches[selection].index] : nil }
 
   /// Appends entries; the selection stays.
   func add(_ more: [PaletteEntry]) {
-    let index = matches.indices.contains(selection) ? matches[selection].index : nil
+    var index = matches.indices.contains(selection) ? matches[selection].index : nil
+    if let selected = index, selected >= commands.count + destinations.count { index = selected + more.count }
     destinations += more
     match()
     selection = matches.firstIndex { $0.index == index } ?? 0
   }
 
   /// Replaces the commands, for example after their keys have changed.
-  func show(_ commands: [PaletteEntry]) {
+  func show(_ commands: [PaletteEntry], unavailable: [PaletteEntry]) {
     // A palette opened for a choice has no commands.
-    if !self.commands.isEmpty { self.commands = commands }
+    if !self.commands.isEmpty { (self.commands, self.unavailable) = (commands, unavailable) }
     match()
     selection = min(selection, max(0, matches.count - 1))
   }
@@ -69,10 +73,9 @@ final class CommandPalette {
   /// Sorts matches by score, then by original order.
   private func match() {
     let found = entries.enumerated().compactMap { index, entry in
-      FuzzyMatch(field.text, in: entry.title).map { (index: index, match: $0) }
+      EntryMatch(field.text, entry).map { Match(index: index, match: $0) }
     }
-    let sorted = found.sorted { ($1.match.score, $0.index) < ($0.match.score, $1.index) }
-    matches = sorted.map { Match(index: $0.index, positions: $0.match.positions) }
+    matches = found.sorted { ($1.match.score, $0.index) < ($0.match.score, $1.index) }
   }
 }
 
@@ -95,7 +98,10 @@ extension CommandPalette {
 
   private func draw(_ match: Match, isSelected: Bool, on canvas: inout Canvas, row: Int) {
     let (entry, width) = (entries[match.index], canvas.size.width)
-    canvas.draw(entry.line(highlighting: match.positions, width: min(width - 4, Self.maxWidth)), row: row, column: 3)
+    canvas.draw(
+      entry.line(
+        highlighting: match.match.positions, synonym: match.match.synonym, width: min(width - 4, Self.maxWidth)),
+      row: row, column: 3)
     if isSelected {
       canvas.draw("▌", row: row, column: 1, style: .accent)
       let line = Rect(row: row, column: 1, width: min(width - 1, Self.maxWidth + 4), height: 1)
@@ -111,6 +117,42 @@ extension CommandPalette {
     {
       canvas.draw(line, row: area.row + index, column: area.column, width: area.width)
     }
+  }
+}
+
+/// The match of typed letters with an entry: in its title, or at the start of one of its synonyms.
+private struct EntryMatch {
+  /// Higher is better.
+  let score: Int
+  /// Character offsets of the matched letters in the title.
+  let positions: [Int]
+  /// The synonym that matches better than the title; nil if none does.
+  let synonym: String?
+
+  /// Added if the typed letters are all of the title or synonym.
+  private static let isCompleteBonus = 1_000
+
+  /// Returns nil if neither the title nor a synonym matches.
+  @MainActor
+  init?(_ text: String, _ entry: PaletteEntry) {
+    let typed = text.lowercased().filter { !$0.isWhitespace }
+    let title = Self.match(typed, in: entry.title)
+    let synonyms = typed.isEmpty ? [] : entry.synonyms.filter { $0.filter { !$0.isWhitespace }.hasPrefix(typed) }
+    let best = synonyms.compactMap { synonym in Self.match(typed, in: synonym).map { (synonym, $0.score) } }
+      .max { $0.1 < $1.1 }
+    if let best, best.1 > title?.score ?? .min {
+      (score, positions, synonym) = (best.1, [], best.0)
+    } else if let title {
+      (score, positions, synonym) = (title.score, title.positions, nil)
+    } else {
+      return nil
+    }
+  }
+
+  private static func match(_ typed: String, in text: String) -> (score: Int, positions: [Int])? {
+    guard let match = FuzzyMatch(typed, in: text) else { return nil }
+    let isComplete = !typed.isEmpty && text.lowercased().filter { !$0.isWhitespace } == typed
+    return (match.score + (isComplete ? isCompleteBonus : 0), match.positions)
   }
 }
 

@@ -45,13 +45,14 @@ import Testing
     navigator.handle(.control("n"))
     navigator.handle(.control("p"))
     navigator.handle(.enter)
+    // The command chosen last comes first.
     press(":")
     navigator.handle(.up)
     navigator.handle(.enter)
     press(":")
     for _ in 0..<20 { navigator.handle(.down) }
     navigator.handle(.enter)
-    #expect(performed == ["refresh", "next post", "quit"])
+    #expect(performed == ["refresh", "refresh", "quit"])
   }
 
   @Test func `Esc closes without effect`() {

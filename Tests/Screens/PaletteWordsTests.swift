@@ -1,0 +1,65 @@
+import ProgramSupport
+import Testing
+
+/// The words that people use for commands, and the entry of the palette that must come first.
+@Suite("The palette")
+struct PaletteWordsTests {
+  private static let entries: [(title: String, words: [String])] = [
+    ("reply", ["reply", "answer", "respond"]),
+    ("repost", ["repost", "boost", "retweet", "reblog", "share"]),
+    ("like", ["like", "favourite", "favorite", "star", "heart"]),
+    ("bookmark", ["bookmark", "save"]),
+    ("quote", ["quote"]),
+    ("edit", ["edit", "change"]),
+    ("delete", ["delete", "remove"]),
+    ("write a post", ["write", "compose", "post", "tweet", "toot", "new post"]),
+    ("drafts and outbox", ["drafts", "outbox", "scheduled", "unsent"]),
+    ("vote", ["vote", "poll"]),
+    ("pin to your profile", ["pin"]),
+    ("mute @grace", ["mute", "silence"]),
+    ("block @grace", ["block"]),
+    ("report @grace", ["report", "flag", "spam"]),
+    ("follow or unfollow @grace", ["follow", "unfollow", "subscribe"]),
+    ("open the post and its thread", ["thread", "conversation", "replies"]),
+    ("show or hide content behind the warning", ["spoiler", "cw", "sensitive"]),
+    ("links of this post", ["links", "urls"]),
+    ("author’s profile", ["profile", "user"]),
+    ("earlier versions", ["history", "edits"]),
+    ("view its pictures", ["pictures", "images", "photo", "media", "video"]),
+    ("open the post in the browser", ["browser", "web"]),
+    ("copy its link", ["copy", "yank"]),
+    ("refresh", ["refresh", "reload", "sync"]),
+    ("undo the last action", ["undo"]),
+    ("search", ["search", "find"]),
+    ("switch account", ["switch", "accounts", "sign in", "log in"]),
+    ("sign out", ["sign out", "log out", "logout"]),
+    ("next unread post", ["unread"]),
+    ("mark all as read", ["read", "catch up"]),
+    ("newest post", ["newest", "top", "latest"]),
+    ("oldest post", ["oldest", "bottom"]),
+    ("go to a date", ["date", "calendar", "year"]),
+    ("change density", ["density", "compact"]),
+    ("show or hide filtered posts", ["filters", "hidden posts"]),
+    ("statistics", ["statistics", "stats", "numbers"]),
+    ("layout: one screen, panes or columns", ["layout", "split", "panes", "columns"]),
+    ("add to a list", ["lists"]),
+    ("help", ["help", "keys", "shortcuts"]),
+    ("quit", ["quit", "exit"]),
+  ]
+
+  @Test(
+    "finds commands by the words people use",
+    arguments: entries.flatMap { entry in
+      entry.words.map { ($0, entry.title) }
+    })
+  func word(_ word: String, title: String) async throws {
+    let keys = ": paste:" + word.split(separator: " ").joined(separator: "\\s")
+    let outcome = try await Tern.run([
+      "screen", "--account", "ada@demo", "--size", "100x24", "--keys", keys, "--now", "2026-11-20T12:00:00Z",
+    ])
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    let first = try #require(lines.last { $0.hasPrefix(" ▌ ") }, "\(outcome.output)")
+    let shown = first.dropFirst(3)
+    #expect(shown.hasPrefix(title + " "), "\(first)")
+  }
+}
