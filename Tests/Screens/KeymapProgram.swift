@@ -30,6 +30,10 @@ final class KeymapProgram {
       paths: hasAccount ? [] : values.map { GoldenScreens.fixtures + "/" + $0 },
       isDemo: !flags.isDisjoint(with: ["--demo", "--columns"]),
       isTour: flags.contains("--tour"), columnHandles: flags.contains("--columns") ? DemoCommand.columnHandles : [])
+    // Not read: only its name is shown.
+    if flags.contains("--config") {
+      configuration.settings.file = SettingsFile(path: "config.toml", commands: AppCommands.all)
+    }
     configuration.dataDirectory = GoldenScreens.fixtures + "/no-store"
     var environment = try AppEnvironment(configuration, clock: clock, remembers: false)
     if hasAccount {

@@ -43,6 +43,7 @@ struct PaletteWordsTests {
     ("statistics", ["statistics", "stats", "numbers"]),
     ("layout: one screen, panes or columns", ["layout", "split", "panes", "columns"]),
     ("add to a list", ["lists"]),
+    ("settings", ["settings", "preferences", "options", "theme"]),
     ("help", ["help", "keys", "shortcuts"]),
     ("quit", ["quit", "exit"]),
   ]

@@ -41,6 +41,35 @@ struct Setting {
     }
   }
 
+  /// The value as the user types it: without quotation marks, entries separated by commas.
+  func typed(_ settings: UserSettings) -> String {
+    switch values {
+    case .choices(let choices): choices.first { $0.isSet(settings) }?.word ?? ""
+    case .numbers(_, let path): "\(settings[keyPath: path])"
+    case .text(let path): settings[keyPath: path]
+    case .texts(let path): settings[keyPath: path].joined(separator: ", ")
+    case .program(let path): settings[keyPath: path].joined(separator: " ")
+    }
+  }
+
+  /// A typed value as it is written in the file, whether valid or not.
+  func unchecked(literalOf typed: String) -> String {
+    switch values {
+    case .choices(let choices): choices.first { $0.word == typed }?.literal ?? SettingsText.literal(typed)
+    case .numbers: Int(typed) == nil ? SettingsText.literal(typed) : typed
+    case .text, .program: SettingsText.literal(typed)
+    case .texts:
+      "["
+        + typed.split(separator: ",").map { SettingsText.literal(String($0.trimmingPrefix { $0 == " " })) }
+        .joined(separator: ", ") + "]"
+    }
+  }
+
+  /// The words of a setting with fixed values; empty for others.
+  var choiceWords: [String] {
+    if case .choices(let choices) = values { choices.map(\.word) } else { [] }
+  }
+
   /// - Returns: Whether the value is valid.
   func apply(_ value: TOMLDocument.Value, to settings: inout UserSettings) -> Bool {
     switch values {
@@ -200,7 +229,7 @@ extension Setting {
     theme.missingValueNote = { ", and there is no themes/\($0.escapingControls).toml" }
     return [
       theme,
-      cases("density", \.density, "Space per post: comfortable, compact, or line (one line per post)."),
+      cases("density", \.density, "How close posts are: comfortable, compact, or line (one line per post)."),
       cases(
         "layout", \.layout,
         "Use of wide terminals: auto (post next to its list from 110 columns, also accounts and timelines from 160), single",
@@ -263,7 +292,8 @@ extension Setting {
       command(
         "credential-helper", \.credentialHelper,
         "Program that stores your access tokens, with the protocol of git’s credential helpers: \"pass-git-helper\",",
-        "\"git credential-store\", or \"!\" and a shell command. \"\" stores them in credentials.json, readable only by you."
+        "\"git credential-store\", or a shell command after an exclamation mark. \"\" stores them in credentials.json,",
+        "readable only by you."
       ),
     ]
   }

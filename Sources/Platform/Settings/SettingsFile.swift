@@ -4,7 +4,7 @@ import TerminalKit
 
 /// The user's settings file.
 public struct SettingsFile: Sendable {
-  private static let maxSize = 1 << 20
+  static let maxSize = 1 << 20
 
   public let path: String
   /// The folder of the user's own themes.

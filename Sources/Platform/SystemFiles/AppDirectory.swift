@@ -49,13 +49,15 @@ package struct AppDirectory: Sendable {
   }
 
   /// Replaces a file atomically: the old one stays until the new one is on disk. Call it with the lock held.
+  /// - Parameter permissions: The permissions of the new file.
   /// - Throws: `FileError` if the file cannot be written.
-  package func replace(_ name: String, with bytes: [UInt8]) throws(FileError) {
+  package func replace(_ name: String, with bytes: [UInt8], permissions: mode_t = 0o600) throws(FileError) {
     let new = path(of: name + ".new")
     do throws(SystemError) {
       // Remove the file of an interrupted process, or a link planted by someone else.
       unlink(new)
       try write(bytes, to: new)
+      if permissions != 0o600, chmod(new, permissions) != 0 { throw SystemError.last }
       guard rename(new, path(of: name)) == 0 else { throw SystemError.last }
       // Some file systems cannot synchronize folders. The file is complete in any case.
       try? OpenFile(path, O_RDONLY | O_DIRECTORY).synchronize()

@@ -25,6 +25,7 @@ final class AppAssembly {
   private let writing: WritingCoordinator
   private let posts: PostCoordinator
   private let layout: LayoutCoordinator
+  private let settingsCoordinator: SettingsCoordinator
 
   init(
     configuration: Configuration, environment: AppEnvironment, clock: any WallClock, linkOpener: any LinkOpener,
@@ -47,7 +48,9 @@ final class AppAssembly {
     writing = WritingCoordinator(dependencies, shared: shared)
     posts = PostCoordinator(dependencies, shared: shared, writing: writing)
     accounts = AccountCoordinator(dependencies, posts: posts)
-    layout = LayoutCoordinator(dependencies, accounts: accounts, posts: posts)
+    settingsCoordinator = SettingsCoordinator(dependencies)
+    layout = LayoutCoordinator(dependencies, accounts: accounts, posts: posts, settings: settingsCoordinator)
+    settingsCoordinator.apply = { [weak self] in self?.apply($0.settings) }
   }
 
   var settings: UserSettings { currentSettings.value }

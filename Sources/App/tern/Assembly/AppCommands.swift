@@ -8,6 +8,7 @@ import PostCell
 import PostDetail
 import Report
 import ServerSearch
+import SettingsList
 import Sidebar
 import Statistics
 import TerminalKit
@@ -24,6 +25,6 @@ enum AppCommands {
     + ComposerCommands.all + OutboxCommands.all
     + EditorCommands.all
     + PostDetailCommands.all + ProfileCommands.all + ServerSearchCommands.all + StatisticsCommands.all
-    + HelpCommands.all
+    + SettingsListCommands.all + HelpCommands.all
     + TourCommands.all
 }

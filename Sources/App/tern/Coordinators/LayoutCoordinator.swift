@@ -12,14 +12,19 @@ final class LayoutCoordinator {
   private let dependencies: CoordinatorDependencies
   private let accounts: AccountCoordinator
   private let posts: PostCoordinator
+  private let settings: SettingsCoordinator
   private lazy var paletteDestinations = PaletteDestinations(
-    accounts: accounts, listAccounts: environment.listAccounts, navigator: navigator,
+    accounts: accounts, settings: settings, listAccounts: environment.listAccounts, navigator: navigator,
     runner: dependencies.services.runner)
 
-  init(_ dependencies: CoordinatorDependencies, accounts: AccountCoordinator, posts: PostCoordinator) {
+  init(
+    _ dependencies: CoordinatorDependencies, accounts: AccountCoordinator, posts: PostCoordinator,
+    settings: SettingsCoordinator
+  ) {
     self.dependencies = dependencies
     self.accounts = accounts
     self.posts = posts
+    self.settings = settings
   }
 
   private var environment: AppEnvironment { dependencies.environment }
@@ -61,7 +66,7 @@ final class LayoutCoordinator {
   private var layoutCommands: [AvailableCommand] {
     accounts.columns.availableCommands
       + [AvailableCommand(ColumnCommands.changeLayout) { [weak self] in self?.changeLayout() }]
-      + screenCommands
+      + screenCommands + settings.availableCommands
   }
 
   /// The commands that open the outbox and the statistics of the current account.
@@ -71,6 +76,10 @@ final class LayoutCoordinator {
   }
 
   private var unavailableCommands: [UnavailableCommand] {
+    screenUnavailableCommands + settings.unavailableCommands
+  }
+
+  private var screenUnavailableCommands: [UnavailableCommand] {
     guard let currentAccount = accounts.currentAccount, let shared = shared[currentAccount] else {
       return accounts.columns.unavailableCommands
         + [UnavailableCommand]([PostActionCommands.outbox, StatisticsCommands.show], "No account is open")

@@ -3,19 +3,23 @@ import Runtime
 import TerminalKit
 import Timeline
 
-/// Palette entries besides the commands of the screen: the timelines of the current account, and all accounts.
+/// Palette entries besides the commands of the screen: the timelines of the current account, all accounts, and the values
+/// of settings.
 @MainActor
 final class PaletteDestinations {
   private weak let accounts: AccountCoordinator?
+  private let settings: SettingsCoordinator
   private let listAccounts: any ListAccountsUseCase
   private weak let navigator: Navigator?
   private let runner: TaskRunner
   private var listing: Task<Void, Never>?
 
   init(
-    accounts: AccountCoordinator, listAccounts: any ListAccountsUseCase, navigator: Navigator, runner: TaskRunner
+    accounts: AccountCoordinator, settings: SettingsCoordinator, listAccounts: any ListAccountsUseCase,
+    navigator: Navigator, runner: TaskRunner
   ) {
     self.accounts = accounts
+    self.settings = settings
     self.listAccounts = listAccounts
     self.navigator = navigator
     self.runner = runner
@@ -25,11 +29,13 @@ final class PaletteDestinations {
     listing?.cancel()
   }
 
-  /// - Parameter found: Called at once with the timelines, and again when the accounts have been loaded.
+  /// - Parameter found: Called at once with the timelines, and again when accounts and settings have been loaded.
   func find(found: @escaping @MainActor ([PaletteEntry]) -> Void) {
     found(timelines)
     listing?.cancel()
-    listing = runner.start(for: self) { [weak accounts, listAccounts] in
+    listing = runner.start(for: self) { [weak accounts, listAccounts, settings] in
+      let values = await settings.paletteEntries()
+      if !Task.isCancelled { found(values) }
       let listed = (try? await listAccounts()) ?? []
       guard let accounts, !Task.isCancelled else { return }
       found(listed.map { Self.entry($0, accounts) })

@@ -13,6 +13,9 @@ public struct HostedList<Row: CellRow> {
     self.list = list
   }
 
+  /// The status without the part of a row.
+  public var statusText: String { status }
+
   public var isShown: Bool {
     if case .list = content { true } else { false }
   }

@@ -1,0 +1,62 @@
+import EmptyState
+import TerminalKit
+
+/// The screen as the presenter sees it. `TitledListView` has the loading and empty states.
+@MainActor
+protocol SettingsListView: TitledListView {
+  func show(_ viewModel: SettingsListViewModel)
+  /// Opens the field for a value.
+  func showField(_ label: String, text: String)
+  func hideField()
+}
+
+/// The events that the screen sends to the presenter.
+@MainActor
+protocol SettingsListPresentation: ListPresentation {
+  /// Changes the selected setting to its next or previous value, or its number by one.
+  func step(by step: Int)
+  /// Chooses the next value, or opens a field to type one.
+  func edit()
+  func submit(_ text: String)
+  func cancelEditing()
+  func restoreDefault()
+}
+
+/// The program around the screen.
+@MainActor
+protocol SettingsListWireframe {
+  /// Applies the settings after a change.
+  func settingsDidChange()
+}
+
+/// The settings as the screen shows them.
+struct SettingsListViewModel: Hashable, Sendable {
+  var rows: [SettingsListRow]
+  var selection: Int
+}
+
+/// A setting: its name and value in the first line, its explanation below.
+struct SettingsListRow: Hashable, Sendable {
+  var name: String
+  var value: String
+  var isDefault: Bool
+  var explanation: String
+  /// Whether the value is one of several, or a number, that the arrow keys change.
+  var hasSteps: Bool
+}
+
+extension SettingsListRow: CellRow {
+  private static let nameWidth = 20
+
+  var id: String { name }
+
+  @MainActor
+  func lines(width: Int) -> [StyledText] {
+    let shown = value.isEmpty ? "not set" : TextLayout.sanitized(value)
+    let note = isDefault ? "default" : ""
+    let name = TextLayout.pad(name, to: min(Self.nameWidth, width / 2))
+    let first = StyledText(name, .bold) + StyledText(" \(shown)", value.isEmpty ? .muted : .accentBold)
+    return [TextLayout.justified(first, StyledText(note, .muted), width: width)]
+      + TextLayout.wrap(StyledText(explanation, .muted), width: width)
+  }
+}

@@ -1,0 +1,122 @@
+import Domain
+import EmptyState
+import Runtime
+import ScreenSupport
+import TerminalKit
+
+/// Lists the settings and changes them. Each change is stored and applied at once.
+@MainActor
+final class SettingsListPresenter {
+  weak var view: (any SettingsListView)?
+  private let repository: any SettingsRepository
+  private let services: AppServices
+  private let path: String
+  private let router: any SettingsListWireframe
+  private var settings: [ListedSetting] = []
+  private var selection = 0
+  /// Loads or changes settings, one after the other.
+  private lazy var queue = SerialQueue(runner: services.runner)
+
+  init(
+    _ repository: any SettingsRepository, services: AppServices, path: String, router: any SettingsListWireframe
+  ) {
+    self.repository = repository
+    self.services = services
+    self.path = path
+    self.router = router
+  }
+
+  private var selected: ListedSetting? { settings.indices.contains(selection) ? settings[selection] : nil }
+}
+
+// MARK: - Showing
+
+extension SettingsListPresenter {
+  private func load() {
+    queue.add { [weak self, repository] in
+      let settings = await repository.settings()
+      self?.show(settings)
+    }
+  }
+
+  private func show(_ settings: [ListedSetting]) {
+    self.settings = settings
+    let rows = settings.map { setting in
+      SettingsListRow(
+        name: setting.name, value: setting.value, isDefault: setting.value == setting.defaultValue,
+        explanation: setting.explanation, hasSteps: setting.hasSteps)
+    }
+    view?.show(SettingsListViewModel(rows: rows, selection: selection))
+    showStatus()
+  }
+
+  private func showStatus() {
+    view?.showStatus(settings.isEmpty ? "" : "\(selection + 1) of \(settings.count)")
+  }
+
+  private func change(to value: String) {
+    guard let selected, value != selected.value else { return }
+    queue.add { [weak self, repository] in
+      do throws(SettingsChangeError) {
+        try await repository.change(selected.name, to: value)
+        self?.router.settingsDidChange()
+        self?.load()
+      } catch {
+        self?.view?.showNotice(NoticeViewModel(text: "Not changed: \(error.reason).", isFailure: true))
+      }
+    }
+  }
+}
+
+// MARK: - User events
+
+extension SettingsListPresenter: SettingsListPresentation {
+  func viewDidLoad() {
+    view?.showHeader(ListHeader(title: "Settings", account: path, label: path))
+    load()
+  }
+
+  /// The file may have changed.
+  func settingsDidChange() { load() }
+
+  func didSelectRow(at index: Int) {
+    selection = index
+    showStatus()
+  }
+
+  func step(by step: Int) {
+    guard let value = selected?.value(steppingBy: step) else { return }
+    change(to: value)
+  }
+
+  func edit() {
+    guard let selected else { return }
+    guard selected.choices.isEmpty else { return step(by: 1) }
+    view?.showField(selected.name, text: selected.value)
+  }
+
+  func submit(_ text: String) {
+    cancelEditing()
+    change(to: text)
+  }
+
+  func cancelEditing() {
+    view?.hideField()
+  }
+
+  func restoreDefault() {
+    if let selected { change(to: selected.defaultValue) }
+  }
+}
+
+extension ListedSetting {
+  /// Whether the value is one of several, or a number.
+  fileprivate var hasSteps: Bool { !choices.isEmpty || Int(value) != nil }
+
+  /// The next value in a direction. After the last choice comes the first.
+  fileprivate func value(steppingBy step: Int) -> String? {
+    if let number = Int(value) { return "\(number + step)" }
+    guard let index = choices.firstIndex(of: value) else { return choices.first }
+    return choices[(index + step + choices.count) % choices.count]
+  }
+}

@@ -1,0 +1,107 @@
+import Domain
+import Foundation
+import Runtime
+import ScreenSupport
+import Synchronization
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import SettingsList
+
+/// The screen as the user sees it: keys in, lines out.
+@MainActor @Suite struct SettingsListScreenTests {
+  private final class MemorySettings: SettingsRepository {
+    private let state: Mutex<[ListedSetting]>
+    /// Why no change is stored; nil if changes are.
+    let failure = Mutex<String?>(nil)
+
+    init(_ settings: [ListedSetting]) { state = Mutex(settings) }
+
+    func settings() async -> [ListedSetting] { state.withLock(\.self) }
+
+    func change(_ name: String, to value: String) async throws(SettingsChangeError) {
+      if let reason = failure.withLock(\.self) { throw SettingsChangeError(reason) }
+      state.withLock { settings in
+        for index in settings.indices where settings[index].name == name { settings[index].value = value }
+      }
+    }
+  }
+
+  private static let settings = [
+    ListedSetting(
+      name: "theme", explanation: "Colours.", value: "auto", defaultValue: "auto", allowedValues: "",
+      choices: ["auto", "dark", "light"]),
+    ListedSetting(
+      name: "undo-send", explanation: "Seconds.", value: "5", defaultValue: "5", allowedValues: "0 to 60", choices: []),
+    ListedSetting(
+      name: "notify-command", explanation: "A command.", value: "", defaultValue: "", allowedValues: "a command",
+      choices: []),
+  ]
+
+  private let clock = VirtualClock(now: .noon)
+  private let runner = TaskRunner()
+  private let navigator = Navigator()
+  private let repository = MemorySettings(settings)
+
+  init() async {
+    UTF8Locale.set()
+    let services = AppServices(
+      openLink: OpenLink(opener: SpyLinkOpener()), clipboard: SpyClipboard(), clock: clock, runner: runner,
+      log: SpyEventLog())
+    navigator.setRoot(
+      SettingsListAssembly.make(
+        repository, services: services, path: "~/config.toml", router: SettingsListRouter {}))
+    await clock.settle(runner)
+  }
+
+  private func press(_ keys: Key...) async {
+    for key in keys {
+      navigator.handle(.key(key))
+      await clock.settle(runner)
+    }
+  }
+
+  private var lines: [String] { navigator.draw(size: Size(width: 80, height: 20)).lines }
+
+  private func value(_ name: String) async -> String? { await repository.settings().first { $0.name == name }?.value }
+
+  @Test func `Lists each setting with its value and explanation`() {
+    #expect(lines[0].hasPrefix(" Settings") && lines[0].hasSuffix("~/config.toml"))
+    #expect(lines.contains { $0.contains("▌ theme") && $0.contains("auto") && $0.hasSuffix("default") })
+    #expect(lines.contains { $0.contains("Colours.") })
+    #expect(lines.contains { $0.contains("notify-command") && $0.contains("not set") })
+    #expect(lines.last?.contains("1 of 3") == true)
+  }
+
+  @Test func `Keys step through the values and restore the default`() async {
+    await press(.enter)
+    #expect(await value("theme") == "dark")
+    await press(.right, .right)
+    #expect(await value("theme") == "auto")
+    await press(.left)
+    #expect(await value("theme") == "light")
+    #expect(lines.contains { $0.contains("▌ theme") && !$0.contains("default") })
+    await press(.character("x"))
+    #expect(await value("theme") == "auto")
+    await press(.character("j"), .left)
+    #expect(await value("undo-send") == "4")
+  }
+
+  @Test func `Other values are typed`() async {
+    await press(.character("j"), .enter)
+    #expect(lines.last?.hasPrefix(" undo-send 5") == true)
+    await press(.backspace, .character("9"), .enter)
+    #expect(await value("undo-send") == "9")
+    await press(.enter, .character("1"), .escape)
+    #expect(await value("undo-send") == "9")
+    #expect(lines.last?.contains("2 of 3") == true)
+  }
+
+  @Test func `A value that cannot be stored is reported`() async {
+    repository.failure.withLock { $0 = "config.toml: 3:1: expected a value" }
+    await press(.enter)
+    #expect(await value("theme") == "auto")
+    #expect(lines.contains { $0.contains("Not changed: config.toml: 3:1: expected a value.") })
+  }
+}

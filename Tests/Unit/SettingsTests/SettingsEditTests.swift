@@ -1,0 +1,104 @@
+import Domain
+import FolderSupport
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Settings
+
+@Suite struct SettingsEditTests {
+  private func edited(_ text: String, _ name: String, _ literal: String) throws -> String {
+    String(decoding: try SettingsEdit(Array(text.utf8)).setting(name, to: literal), as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    ("", "theme = \"light\"\n"),
+    ("theme = \"dark\"", "theme = \"light\""),
+    (
+      "# Mine\n theme  =  'dark'  # at night\nmouse = true\n",
+      "# Mine\n theme  =  \"light\"  # at night\nmouse = true\n"
+    ),
+    ("mouse = true", "mouse = true\ntheme = \"light\"\n"),
+    ("\"theme\" = \"a \\\" # b\" # c\n", "\"theme\" = \"light\" # c\n"),
+    ("\"é\" = 1 # ü\n\"é\t\" = 2\ntheme = \"dark\"\n", "\"é\" = 1 # ü\n\"é\t\" = 2\ntheme = \"light\"\n"),
+    (
+      "mouse = true\n\n# My keys\n# and more\n[keys]\n\"x\" = \"quit\"\n",
+      "mouse = true\n\ntheme = \"light\"\n\n# My keys\n# and more\n[keys]\n\"x\" = \"quit\"\n"
+    ),
+    ("[[searches]]\nquery = \"a\"\n", "theme = \"light\"\n\n[[searches]]\nquery = \"a\"\n"),
+    ("[keys]\ntheme = \"quit\"\n", "theme = \"light\"\n\n[keys]\ntheme = \"quit\"\n"),
+    ("timelines = [\n  \"Home\", # first\n]\n", "timelines = [\n  \"Home\", # first\n]\ntheme = \"light\"\n"),
+  ])
+  func `A setting is changed or added, and everything else stays`(before: String, after: String) throws {
+    #expect(try edited(before, "theme", "\"light\"") == after)
+  }
+
+  @Test func `Numbers, lists and words without quotation marks are replaced whole`() throws {
+    #expect(try edited("list-width = 40# wide\n", "list-width", "50") == "list-width = 50# wide\n")
+    #expect(try edited("mouse = true", "mouse", "false") == "mouse = false")
+    #expect(
+      try edited("timelines = [ \"a]b\", 'c' ] # tabs\n", "timelines", "[\"Home\"]")
+        == "timelines = [\"Home\"] # tabs\n")
+  }
+
+  @Test(arguments: ["timelines = [\n  \"Home\",\n]\n", "timelines = \"\"\"\nHome\"\"\"\n"])
+  func `A value on several lines is not changed`(text: String) throws {
+    #expect(throws: SettingsFault.self) { try edited(text, "timelines", "[]") }
+  }
+
+  @Test func `A file with a syntax error is not changed`() throws {
+    #expect(throws: SettingsFault.self) { try edited("theme = \n", "theme", "\"light\"") }
+  }
+}
+
+@Suite struct SettingsChangeTests {
+  private let folder: TemporaryFolder
+  private let file: SettingsFile
+
+  init() throws {
+    folder = try TemporaryFolder()
+    file = SettingsFile(path: folder.path(of: "tern/config.toml"), commands: [])
+  }
+
+  private func value(_ name: String) async -> String? { await file.settings().first { $0.name == name }?.value }
+
+  @Test func `A change creates the file and its folder, and is read again`() async throws {
+    #expect(await value("theme") == "auto")
+    try await file.change("theme", to: "light")
+    try await file.change("undo-send", to: "10")
+    try await file.change("timelines", to: "Home, Mentions")
+    try await file.change("demo", to: "false")
+    try await file.change("notify-command", to: "notify-send \"$TERN_FROM\"")
+    #expect(await value("theme") == "light")
+    #expect(await value("timelines") == "Home, Mentions")
+    #expect(await value("notify-command") == "notify-send \"$TERN_FROM\"")
+    let settings = file.read()
+    #expect(settings.faults.isEmpty)
+    #expect(settings.settings.undoSend == 10 && settings.settings.demo == .hidden)
+  }
+
+  @Test(arguments: [("theme", "nigth"), ("undo-send", "61"), ("undo-send", "x"), ("mouse", "maybe"), ("colour", "red")])
+  func `An invalid value is refused, and the file stays`(name: String, value: String) async throws {
+    try await file.change("theme", to: "dark")
+    let before = try folder.text(of: "tern/config.toml")
+    await #expect(throws: SettingsChangeError.self) { try await file.change(name, to: value) }
+    #expect(try folder.text(of: "tern/config.toml") == before)
+  }
+
+  @Test func `A link and the permissions of its target stay`() async throws {
+    try folder.makeFolder("tern")
+    try folder.write("# Mine\n", to: "dotfiles.toml", permissions: 0o640)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path(of: "tern/config.toml"), withDestinationPath: folder.path(of: "dotfiles.toml"))
+    try await file.change("theme", to: "dark")
+    #expect(try folder.text(of: "dotfiles.toml") == "# Mine\ntheme = \"dark\"\n")
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(of: "dotfiles.toml"))
+    #expect((attributes[.posixPermissions] as? Int) == 0o640)
+    #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: folder.path(of: "tern/config.toml"))) != nil)
+  }
+
+  @Test func `A folder that cannot be written is reported`() async throws {
+    try folder.write("", to: "tern")
+    await #expect(throws: SettingsChangeError.self) { try await file.change("theme", to: "dark") }
+  }
+}
