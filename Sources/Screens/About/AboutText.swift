@@ -1,16 +1,8 @@
 import TerminalKit
 
-/// The text of the about screen, and the picture of a tern.
+/// The text of the about screen.
 @MainActor
 struct AboutText {
-  static let bird = [
-    #"      _                    _"#,
-    #"       `-._            _.-'"#,
-    #"           `-._    _.-'"#,
-    #"   -=<_________`--'__(o>-"#,
-    #"      ~  ~~   ~   ~~~  ~   ~"#,
-  ].map { StyledText($0, .accent) }
-  static let birdWidth = 30
   private static let labelWidth = 12
 
   private let version: String

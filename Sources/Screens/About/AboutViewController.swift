@@ -20,8 +20,8 @@ final class AboutViewController: ViewController {
   func draw(on canvas: inout Canvas, in area: Rect) {
     let width = min(area.width - 4, Self.maxWidth)
     let text = AboutText(version: version).lines(width: width)
-    let withBird = AboutText.bird + [StyledText()] + text
-    let fits = width >= AboutText.birdWidth && withBird.count < area.height
+    let withBird = TernPicture.lines + [StyledText()] + text
+    let fits = width >= TernPicture.width && withBird.count < area.height
     let lines = fits ? withBird : text
     let column = area.column + max(2, (area.width - width) / 2)
     // Two fifths from the top look centred.

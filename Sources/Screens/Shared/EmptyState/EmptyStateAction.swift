@@ -51,9 +51,12 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// The label in the bottom line, where the first key must fit on the narrowest screen.
+  private var hint: String { self == .signIn ? "sign in" : label }
+
   /// The command with the label of the empty view as its title and hint.
   @MainActor
   public func availableCommand(perform: @escaping @MainActor () -> Void) -> AvailableCommand {
-    AvailableCommand(command, title: label, hint: label, perform: perform)
+    AvailableCommand(command, title: label, hint: hint, perform: perform)
   }
 }

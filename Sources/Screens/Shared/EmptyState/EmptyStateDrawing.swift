@@ -3,7 +3,7 @@ import TerminalKit
 /// Draws an empty view, centred if it fits and otherwise from the top.
 ///
 /// The bottom line shows the keys too. If not everything fits, the sentences are kept and the keys are dropped, except
-/// where `prioritizesActions` is set.
+/// in the welcome.
 @MainActor
 public struct EmptyStateDrawing {
   private let viewModel: EmptyStateViewModel
@@ -44,16 +44,26 @@ public struct EmptyStateDrawing {
       return title + (sentences.isEmpty ? [] : gap + sentences) + (actions.isEmpty ? [] : gap + actions)
     }
     let wrapped = viewModel.sentences.flatMap { TextLayout.wrapEvenly(StyledText($0), width: width) }
+    let picture = viewModel.isWelcome ? Self.picture + [StyledText()] : []
+    if width >= TernPicture.width, all(wrapped, spaced: true).count + picture.count <= height {
+      return picture + all(wrapped, spaced: true)
+    }
     for spaced in [true, false] where all(wrapped, spaced: spaced).count <= height {
       return all(wrapped, spaced: spaced)
     }
-    if viewModel.prioritizesActions {
+    if viewModel.isWelcome {
       let sentences = sentenceLines(width: width, height: height - title.count - actions.count)
-      let first = viewModel.sentences.first.map { TextLayout.wrap(StyledText($0), width: width).count } ?? 0
-      if sentences.count >= first { return all(sentences, spaced: false) }
+      return Array(all(sentences, spaced: false).prefix(max(0, height)))
     }
     let sentences = sentenceLines(width: width, height: height - title.count)
     return Array(all(sentences, spaced: false).prefix(max(0, height)))
+  }
+
+  /// The lines of the picture, equally wide so that they stay aligned when they are centred.
+  private static var picture: [StyledText] {
+    TernPicture.lines.map { line in
+      line + StyledText(String(repeating: " ", count: TernPicture.width - TextLayout.width(of: line.plain)))
+    }
   }
 
   /// The sentences that fit, with a long path shortened. The first sentence is truncated if it does not fit.

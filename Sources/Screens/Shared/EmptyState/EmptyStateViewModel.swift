@@ -10,9 +10,9 @@ public struct EmptyStateViewModel: Hashable, Sendable {
   public var isFailure: Bool
   /// The path that the sentences contain. It is shortened on small screens.
   public var path: String?
-  /// Whether small screens keep the keys rather than all sentences after the first. Set at the first start, when the
-  /// user knows no keys.
-  var prioritizesActions = false
+  /// Whether it is the first screen of a new user: with a picture if it fits, while small screens keep the keys rather
+  /// than the sentences, because the user knows no keys.
+  var isWelcome = false
 
   public init(
     name: String, title: String, sentences: [String], actions: [EmptyStateAction], isFailure: Bool = false,
@@ -35,6 +35,6 @@ extension EmptyStateViewModel {
       name: reason.name, title: text.title, sentences: text.sentences,
       actions: text.actions.filter { offered.contains($0 == .refresh ? .retry : $0) }, isFailure: text.isFailure,
       path: reason.path)
-    prioritizesActions = reason == .noAccounts
+    isWelcome = reason == .noAccounts
   }
 }
