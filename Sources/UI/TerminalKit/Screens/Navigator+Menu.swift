@@ -12,14 +12,16 @@ extension Navigator {
   }
 
   func open(_ binding: KeyBinding, _ bindings: [KeyBinding], after keys: [Key]) {
-    let closing = keymap.bindings(of: [AvailableCommand(ProgramCommands.closeMenu, hint: "close") {}])
+    let isConfirmation = bindings.count == 1
+    let close = isConfirmation ? ProgramCommands.decline : ProgramCommands.closeMenu
+    let closing = keymap.bindings(of: [AvailableCommand(close, hint: "close") {}])
     let usedKeys = Set(bindings.flatMap(\.keys))
     menu = KeyMenu(
       title: binding.title, keys: keys, choices: bindings, closing: closing.compactMap { $0.without(usedKeys) })
     binding.onMenuOpen?()
   }
 
-  /// Every key closes the menu. Global commands with non-printable keys, such as ^C, still work.
+  /// A key that is not in the menu leaves it open. Global commands with non-printable keys, such as ^C, still work.
   func choose(_ key: Key, from menu: KeyMenu) {
     self.menu = nil
     let keys = menu.keys + [key]
@@ -29,6 +31,7 @@ extension Navigator {
     if let binding = alwaysAvailable.binding(for: key) {
       perform(binding, after: [key])
     } else {
+      self.menu = menu
       showUnboundKey(KeySequence(keys))
     }
   }

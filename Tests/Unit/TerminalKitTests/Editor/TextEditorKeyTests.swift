@@ -114,7 +114,9 @@ struct TextEditorKeyTests {
     try press("M-x")
     #expect(left == 0 && editor.text.isEmpty && navigator.bottomLine.text == "M-x does nothing here")
     try press("C-x M-x")
-    #expect(editor.text.isEmpty && !navigator.isMenuOpen)
+    #expect(editor.text.isEmpty && navigator.isMenuOpen)
+    try press("Escape")
+    #expect(editor.text.isEmpty && !navigator.isMenuOpen && left == 0)
     screen.focusedEditor = nil
     screen.availableCommands = [
       AvailableCommand(.escape, title: "leave") { left += 1 },

@@ -87,13 +87,20 @@ import Testing
     #expect(!navigator.activeBindings.contains { $0.title == "close" })
   }
 
-  @Test(arguments: [Key.escape, .character("q"), .character("x"), .enter, .control("n"), .down])
-  func `Other keys close a menu without effect`(key: Key) {
+  @Test func `Escape closes a menu`() {
+    openMenu()
+    navigator.handle(.escape)
+    #expect(!navigator.activeBindings.contains { $0.title == "close" })
+  }
+
+  @Test(arguments: [Key.character("q"), .character("x"), .enter, .control("n"), .down])
+  func `A key that is not in a menu leaves it open`(key: Key) {
     screen.availableCommands = [binding(.character("x"), "x"), binding(.enter, "open")]
     openMenu()
     navigator.handle(key)
     #expect(performed.isEmpty)
-    #expect(!navigator.activeBindings.contains { $0.title == "close" })
+    #expect(navigator.activeBindings.contains { $0.title == "close" })
+    #expect(navigator.draw(size: Size(width: 60, height: 10)).lines.last?.contains("does nothing here") == true)
     #expect(navigator.top === screen)
   }
 
