@@ -130,8 +130,12 @@ import Testing
   @Test func `Fast toggling ends in the last state with few requests`() async throws {
     let writing = try await WritingHarness()
     writing.server.actionFaults = [.lostBefore(Self.lost)]
+    // The server responds when the user is done.
+    let (toggling, end) = AsyncStream.makeStream(of: Void.self)
+    writing.server.duringAction = { for await _ in toggling {} }
     let tern = try await start(writing)
     for isOn in [true, false, true, false, true] { try await tern.actions.perform(.favourite(isOn, Self.id)) }
+    end.finish()
     #expect(await writing.wait(upTo: 60) { writing.server.viewer(of: Self.id).isFavourite })
     #expect(writing.server.maxInFlight == 1)
     #expect(writing.server.done.count <= 3)
