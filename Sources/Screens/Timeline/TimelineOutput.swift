@@ -7,6 +7,7 @@ protocol TimelineOutput: AnyObject {
   /// Shows everything again.
   func render()
   func showHeader()
+  func showStatus()
   /// Updates the text below the last post without rebuilding the list.
   func showFooter()
   /// Shows or hides the notice above the posts.

@@ -59,6 +59,7 @@ final class TimelinePresenter {
     loader.sourceDidChange = { [weak updates] in updates?.apply($0) }
     session.actions.relationships.add(updates)
     session.revealed.add(updates)
+    session.unsent.add(updates)
     dependencies.saved.add(search)
   }
 
@@ -130,7 +131,7 @@ extension TimelinePresenter: TimelineOutput {
 
   func showHeader() { view?.showHeader(screen.header(undoTitle: undoTitle)) }
 
-  private func showStatus() { view?.showStatus(screen.status) }
+  func showStatus() { view?.showStatus(screen.status) }
 
   func showFooter() {
     guard view != nil, !tabs.isEmpty else { return }

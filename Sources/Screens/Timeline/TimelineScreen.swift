@@ -129,7 +129,17 @@ extension TimelineScreen {
     let status = TimelineStatus.text(for: pager, of: field, unread: count)
     // Without tabs, the status names the timeline.
     let name = dependencies.isSingle && field.matches == nil ? [selected.title] : []
-    return (name + [status]).filter { !$0.isEmpty }.joined(separator: " · ")
+    return (connectionStates + name + [status]).filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  /// “offline”, “2 waiting”: what the user should know at all times, so it is not in a notice.
+  private var connectionStates: [String] {
+    let isOffline =
+      if case .lost = timelines.sourceObserver.connection { true } else {
+        pager.lastFailure?.error.isOffline == true
+      }
+    let unsent = session.unsent.total
+    return (isOffline ? ["offline"] : []) + (unsent > 0 ? ["\(LoadingProgress.grouped(unsent)) waiting"] : [])
   }
 
   /// The text below the last post.

@@ -67,7 +67,10 @@ final class TimelineUpdates {
     current.fetchAhead()
   }
 
-  private func showNotice() { output?.updateNotice() }
+  private func showNotice() {
+    output?.updateNotice()
+    if !tabs.isEmpty { output?.showStatus() }
+  }
 }
 
 extension TimelineUpdates: RelationshipObserver {
@@ -84,6 +87,12 @@ extension TimelineUpdates: RelationshipObserver {
     reading.countUnread()
     loader.reloadStale()
     output?.showHeader()
+  }
+}
+
+extension TimelineUpdates: UnsentCountObserver {
+  func unsentCountDidChange() {
+    if !tabs.isEmpty { output?.showStatus() }
   }
 }
 

@@ -145,7 +145,7 @@ extension TimelineViewController {
   }
 
   func beginDateEntry() {
-    dateField = TextField()
+    dateField = TextField(placeholder: "2015, 2015-03, yesterday")
   }
 
   /// Whether matches of a search are shown.

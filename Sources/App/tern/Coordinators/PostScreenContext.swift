@@ -33,6 +33,7 @@ struct PostScreenContext {
   var session: AccountSession {
     AccountSession(
       account: reader, capabilities: source.capabilities, navigation: source.navigation, cache: shared.cache,
-      actions: shared.actions, canWrite: source.publishing != nil, revealed: shared.revealed)
+      actions: shared.actions, canWrite: source.publishing != nil, unsent: shared.unsent,
+      revealed: shared.revealed)
   }
 }

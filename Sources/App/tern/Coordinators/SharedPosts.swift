@@ -12,6 +12,7 @@ struct SharedPosts {
   let cache: PostCache
   let revealed: RevealedWarnings
   let actions: PostActionService
+  let unsent: UnsentCount
   let drafts: ObservableDrafts
   let reports = ReportDrafts()
   /// Announces the outcome of sent posts; nil if the account cannot write.
@@ -42,6 +43,7 @@ final class SharedPostsByAccount {
     let actions = makeActions(of: account, source)
     let shared = SharedPosts(
       account: account, cache: cache, revealed: revealed, actions: actions,
+      unsent: UnsentCount(source.publishing, source.actions, runner: dependencies.services.runner),
       drafts: ObservableDrafts(
         dependencies.environment.drafts(of: account.id), clock: dependencies.services.clock),
       outbox: makeOutboxNotices(source))

@@ -116,6 +116,11 @@ extension TimelineError {
     }
   }
 
+  /// Whether the host could not be reached.
+  public var isOffline: Bool {
+    if case .offline = self { true } else { false }
+  }
+
   /// Whether a retry is useless until the host accepts requests again or the user has signed in again.
   public var isRateLimited: Bool {
     switch self {

@@ -15,13 +15,16 @@ public struct AccountSession {
   public let actions: PostActionService
   /// Whether posts can be written in the account.
   public let canWrite: Bool
+  /// The posts and actions that wait to be sent.
+  public let unsent: UnsentCount
   /// The content warnings revealed on any screen.
   public let revealed: RevealedWarnings
 
   public init(
     account: Account, capabilities: SourceCapabilities = SourceCapabilities(),
     navigation: NavigationCapabilities = NavigationCapabilities(), cache: PostCache = PostCache(),
-    actions: PostActionService? = nil, canWrite: Bool = false, revealed: RevealedWarnings = RevealedWarnings()
+    actions: PostActionService? = nil, canWrite: Bool = false, unsent: UnsentCount = UnsentCount(),
+    revealed: RevealedWarnings = RevealedWarnings()
   ) {
     self.account = account
     self.capabilities = capabilities
@@ -29,6 +32,7 @@ public struct AccountSession {
     self.cache = cache
     self.actions = actions ?? PostActionService()
     self.canWrite = canWrite
+    self.unsent = unsent
     self.revealed = revealed
   }
 
