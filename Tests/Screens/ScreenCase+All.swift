@@ -147,9 +147,9 @@ extension ScreenCase {
   private static let writingFailures: [ScreenCase] = {
     let sends = "M-Enter +6s D"
     let steps = [
-      ("duplicate", "c o n e " + sends), ("rate-limited", "Escape c " + sends), ("let-in", "+20s"),
+      ("duplicate", "c o n e " + sends), ("rate-limited", "Escape c C-x o " + sends), ("let-in", "+20s"),
       ("answered-post-gone", "Escape c t w o M-Enter +120s r " + sends), ("not-allowed", "x y Escape c n o " + sends),
-      ("found-there", "Escape c " + sends + " +120s"),
+      ("found-there", "Escape c C-x o " + sends + " +120s"),
       ("nobody-knows", "Escape c s i x M-Enter +120s D"), ("sent-again", "s +6s"),
       ("question-refused", "Escape c a s k C-x p paste:tea/ink Enter " + sends),
       ("file-refused", "x y Escape c s e e C-x a paste:dot.png Enter a Enter " + sends),
@@ -234,6 +234,8 @@ extension ScreenCase {
 
   private static let timelineFailures = [
     ScreenCase("Timeline", "offline", "--account", "offline@demo"),
+    ScreenCase("Timeline", "offline-waiting", "--account", "offline@demo", keys: "c Y e s M-Enter +20s"),
+    ScreenCase("Composer", "drafts-kept", "--account", "ada@demo", keys: "c O n e Escape c"),
     ScreenCase("Timeline", "timed-out", "--account", "timeout@demo", keys: "+10s"),
     ScreenCase("Timeline", "server-error", "--account", "servererror@demo"),
     ScreenCase("Timeline", "failed-once", "--account", "flaky@demo"),
@@ -330,6 +332,8 @@ extension ScreenCase {
     ]
 
   private static let palette = [
+    ScreenCase("Settings", "list", "--account", "ada@demo", "--config", "config.toml", keys: "g ,"),
+    ScreenCase("Settings", "value", "--account", "ada@demo", "--config", "config.toml", keys: "g , G k Enter"),
     ScreenCase("Palette", "of-timeline", "--account", "ada@demo", keys: ":"),
     ScreenCase("Palette", "of-timeline-end", "--account", "ada@demo", keys: ": Up" + repeated(" Down", 120)),
     ScreenCase("Palette", "of-post", "thread.json", "--no-demo", keys: "Enter C-k"),

@@ -8,7 +8,8 @@ public enum ComposerAssembly {
   public static func make(dependencies: ComposerDependencies, router: ComposerRouter) -> any ViewController {
     let presenter = ComposerPresenter(dependencies: dependencies, router: router)
     let viewController = ComposerViewController(
-      presenter: presenter, placeholder: dependencies.draft.purpose.placeholder, clipboard: dependencies.clipboard)
+      presenter: presenter, placeholder: dependencies.draft.purpose.placeholder, clipboard: dependencies.clipboard,
+      keymap: dependencies.keymap)
     presenter.view = viewController
     return viewController
   }
@@ -20,6 +21,8 @@ public struct ComposerDependencies {
   /// A new draft, or a saved one.
   let draft: Draft
   let isSaved: Bool
+  /// The number of other drafts of the account.
+  let keptDrafts: Int
   /// The author of the post.
   let writer: Profile
   /// The post that is replied to, quoted or edited; nil if it is not cached.
@@ -36,13 +39,15 @@ public struct ComposerDependencies {
   let runner: TaskRunner
 
   public init(
-    draft: Draft, isSaved: Bool = false, writer: Profile, subject: Post?, publishing: any PublishingRepository,
+    draft: Draft, isSaved: Bool = false, keptDrafts: Int = 0, writer: Profile, subject: Post?,
+    publishing: any PublishingRepository,
     drafts: any DraftRepository,
     media: any LocalMedia, programs: any TextPrograms, clipboard: any Clipboard, delay: Observed<Double>,
     keymap: Observed<Keymap>, clock: any WallClock, runner: TaskRunner
   ) {
     self.draft = draft
     self.isSaved = isSaved
+    self.keptDrafts = keptDrafts
     self.writer = writer
     self.subject = subject
     self.publishing = publishing

@@ -59,6 +59,7 @@ extension ComposerPresenter {
     viewModel.warning = draft.warning
     viewModel.attachments = draft.attachmentLines
     viewModel.facts = facts
+    viewModel.options = options
     viewModel.left = limits.characters - length.characters
     viewModel.marks = measuredText.marks(overflow: length.overflow)
     viewModel.completions = completion.titles
@@ -82,6 +83,26 @@ extension ComposerPresenter {
     if let language = draft.language { facts.append(language) }
     if draft.isSensitive { facts.append("sensitive") }
     return facts
+  }
+
+  /// What is sent besides the text, each with the command that changes it.
+  private var options: [ComposerViewModel.Option] {
+    var options: [ComposerViewModel.Option] = []
+    func add(_ command: Command, _ text: String?, otherwise name: String) {
+      options.append(.init(command: command, text: text ?? name, isSet: text != nil))
+    }
+    add(ComposerCommands.visibility, shownVisibility?.displayName, otherwise: "visibility")
+    add(ComposerCommands.language, draft.language, otherwise: "language")
+    add(ComposerCommands.warning, draft.warning.isEmpty ? nil : "warning ✓", otherwise: "warning")
+    if capabilities.canAttach {
+      let count = draft.media.count
+      add(ComposerCommands.file, count == 0 ? nil : count == 1 ? "1 file" : "\(count) files", otherwise: "file")
+    }
+    if capabilities.canAddPoll {
+      add(ComposerCommands.poll, draft.poll.map { "poll of \($0.options.count)" }, otherwise: "poll")
+    }
+    if !draft.isEditing { add(ComposerCommands.schedule, draft.publishAt.map(LocalTime.minute), otherwise: "schedule") }
+    return options
   }
 
   /// The visibility that the post will have; nil if unknown.
@@ -162,6 +183,15 @@ extension ComposerPresenter {
 // MARK: - User actions
 
 extension ComposerPresenter: ComposerPresentation {
+  /// Says how many drafts are kept, because a new post does not continue them.
+  private func showKeptDrafts() {
+    let count = dependencies.keptDrafts
+    guard count > 0 else { return }
+    let key = dependencies.keymap.value.label(of: ComposerCommands.next)
+    let effect = count == 1 ? "continues it" : "continues the newest"
+    showMessage("\(count == 1 ? "1 draft" : "\(count) drafts") kept" + (key.map { " · \($0) \(effect)" } ?? ""))
+  }
+
   func viewDidLoad() {
     // A saved draft continues at its end.
     cursor = draft.text.utf8.count
@@ -172,6 +202,7 @@ extension ComposerPresenter: ComposerPresentation {
       let hint = keyHint(ComposerCommands.new, "starts a new post")
       showMessage("Draft from \(LocalTime.moment(draft.changedAt, at: dependencies.clock.now)). \(hint)")
     }
+    showKeptDrafts()
     capabilityTask = dependencies.runner.start(for: self) { [weak self, publishing = dependencies.publishing] in
       let capabilities = await publishing.capabilities()
       guard let self, !Task.isCancelled else { return }

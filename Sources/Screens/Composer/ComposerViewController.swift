@@ -9,13 +9,15 @@ final class ComposerViewController: ViewController {
   var needsDisplay: (@MainActor () -> Void)?
 
   let presenter: any ComposerPresentation
+  private let keymap: Observed<Keymap>
   private let editor: TextEditor
   private(set) var viewModel = ComposerViewModel(title: "", account: "", label: "")
   private(set) var prompt: (prompt: ComposerPrompt, field: TextField)?
   private var noticeLine = NoticeLine()
 
-  init(presenter: any ComposerPresentation, placeholder: String, clipboard: any Clipboard) {
+  init(presenter: any ComposerPresentation, placeholder: String, clipboard: any Clipboard, keymap: Observed<Keymap>) {
     self.presenter = presenter
+    self.keymap = keymap
     editor = TextEditor(presenter.text, placeholder: placeholder)
     editor.didChange = { [weak self] in self?.editorDidChange($0) }
     editor.didCopy = { clipboard.copy($0) }
@@ -90,6 +92,9 @@ extension ComposerViewController {
   private static let leftEdge = 3
   /// Below this height only the text is shown.
   private static let minHeightForSubject = 10
+  /// Below this height the options are only in the menu.
+  private static let minHeightForOptions = 7
+  private static let maxOptionLines = 2
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     let column = area.width > 2 * Self.leftEdge + 10 ? area.column + Self.leftEdge : area.column
@@ -104,6 +109,9 @@ extension ComposerViewController {
     guard viewModel.preview.isEmpty else {
       return draw(Array(previewLines(width: width).prefix(area.height)), fromRow: rows.lowerBound)
     }
+    let options = optionLines(width: width, height: area.height)
+    rows = rows.lowerBound..<rows.upperBound - options.count
+    draw(options, fromRow: rows.upperBound)
     let above = Array(linesAbove(width: width, height: area.height).prefix(max(0, area.height - 1)))
     draw(above, fromRow: rows.lowerBound)
     rows = rows.lowerBound + above.count..<rows.upperBound
@@ -129,6 +137,34 @@ extension ComposerViewController {
     }
     if !viewModel.warning.isEmpty {
       lines += TextLayout.wrap(StyledText("Content warning: \(viewModel.warning)", .notice), width: width)
+    }
+    return lines
+  }
+
+  /// What is sent besides the text, with the keys that change it if they fit. A click works like the key.
+  private func optionLines(width: Int, height: Int) -> [StyledText] {
+    guard height >= Self.minHeightForOptions, viewModel.completions.isEmpty else { return [] }
+    return [true, false].lazy.map { self.optionLines(width: width, withKeys: $0) }
+      .first { $0.count <= Self.maxOptionLines } ?? []
+  }
+
+  private func optionLines(width: Int, withKeys: Bool) -> [StyledText] {
+    let keys = viewModel.options.map { withKeys ? keymap.value.keys(of: $0.command).first : nil }
+    // “^X” is not repeated before each key that follows it.
+    let menuKey = keys.first.flatMap(\.self)?.keys.first
+    let isMenu = keys.allSatisfy { $0?.keys.count == 2 && $0?.keys.first == menuKey }
+    var lines = isMenu && !keys.isEmpty ? [StyledText(menuKey?.label ?? "", .accentBold)] : []
+    for (option, key) in zip(viewModel.options, keys) {
+      let target = MouseTarget.command(option.command)
+      let label = isMenu ? key?.keys.last?.label : key?.label
+      let item =
+        StyledText(label.map { "\($0) " } ?? "", .accentBold, target: target)
+        + StyledText(option.text, option.isSet ? .plain : .muted, target: target)
+      if let last = lines.last, TextLayout.width(of: last.plain + item.plain) + 3 <= width {
+        lines[lines.count - 1] = last + StyledText("   ") + item
+      } else {
+        lines.append(TextLayout.truncate(item, to: width))
+      }
     }
     return lines
   }

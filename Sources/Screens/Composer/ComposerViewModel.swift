@@ -20,6 +20,8 @@ struct ComposerViewModel: Hashable, Sendable {
   /// The number of characters left; negative if the text is over the limit.
   var left = 0
   var marks: [Mark] = []
+  /// What is sent besides the text.
+  var options: [Option] = []
   /// The suggestions for the word at the cursor.
   var completions: [String] = []
   var selectedCompletion = 0
@@ -31,6 +33,14 @@ struct ComposerViewModel: Hashable, Sendable {
     var text: String
     /// Whether a description is missing.
     var isIncomplete = false
+  }
+
+  /// A choice about the post: “public”, “2 files”.
+  struct Option: Hashable, Sendable {
+    var command: Command
+    var text: String
+    /// Whether it differs from a plain post.
+    var isSet: Bool
   }
 
   /// A styled part of the text, in bytes of its UTF-8.

@@ -35,28 +35,36 @@ final class WritingCoordinator {
 }
 
 extension WritingCoordinator {
-  /// Opens the composer. If a draft about the same post exists, continues with that one.
+  /// Opens the composer. A reply or quote continues its draft if one exists; a new post is always empty.
   func write(_ writing: PostActionAvailability.WritingAction?, about post: Post?, _ context: PostScreenContext) {
     guard let publishing = context.source.publishing else { return }
     let newDraft = makeDraft(writing, about: post, context)
     loadSourceTask?.cancel()
     let findDraft = FindDraft(drafts: context.shared.drafts)
     loadSourceTask = services.runner.start { [weak self, weak originScreen = navigator.top] in
+      guard let writing else {
+        let kept = await findDraft.count(of: newDraft.account)
+        guard let self, !Task.isCancelled else { return }
+        return compose(newDraft, keptDrafts: kept, about: nil, context)
+      }
       let existing = await findDraft.matching(newDraft)
       guard let self, !Task.isCancelled else { return }
       if let existing { return compose(existing, isSaved: true, about: post, context) }
       switch writing {
-      case nil, .reply, .quote: compose(newDraft, about: post, context)
+      case .reply, .quote: compose(newDraft, about: post, context)
       case .edit, .redraft: await fetchSource(writing, post, publishing, context, originScreen: originScreen)
       }
     }
   }
 
-  func compose(_ draft: Draft, isSaved: Bool = false, about post: Post?, _ context: PostScreenContext) {
+  func compose(
+    _ draft: Draft, isSaved: Bool = false, keptDrafts: Int = 0, about post: Post?, _ context: PostScreenContext
+  ) {
     guard let publishing = context.source.publishing else { return }
     let screen = draft.id
     let dependencies = ComposerDependencies(
-      draft: draft, isSaved: isSaved, writer: context.profile, subject: post, publishing: publishing,
+      draft: draft, isSaved: isSaved, keptDrafts: keptDrafts, writer: context.profile, subject: post,
+      publishing: publishing,
       drafts: context.shared.drafts,
       media: MediaFiles(home: Environment.variables["HOME"]), programs: services.programs,
       clipboard: services.clipboard, delay: undoDelay, keymap: services.keymap, clock: services.clock,

@@ -18,6 +18,9 @@ public struct FindDraft: Sendable {
     return drafts.count > 1 ? drafts[(index + 1) % drafts.count] : nil
   }
 
+  /// The number of drafts of an account.
+  public func count(of account: AccountID) async -> Int { await saved(by: account).count }
+
   private func saved(by account: AccountID) async -> [Draft] {
     ((try? await drafts.drafts()) ?? []).filter { $0.account == account }
   }

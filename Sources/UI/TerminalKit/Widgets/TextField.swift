@@ -7,9 +7,12 @@ public final class TextField {
   public private(set) var text = ""
   /// Whether the text is shown as dots.
   public let isSecure: Bool
+  /// Shown while the field is empty: what can be typed.
+  private let placeholder: String
 
-  public init(text: String = "", isSecure: Bool = false) {
+  public init(text: String = "", isSecure: Bool = false, placeholder: String = "") {
     self.text = text
+    self.placeholder = placeholder
     self.isSecure = isSecure
   }
 
@@ -60,6 +63,7 @@ public final class TextField {
       canvas.draw(shown, row: row, column: column, width: width, style: style)
       return
     }
+    if text.isEmpty { canvas.draw(placeholder, row: row, column: column + 1, width: width - 1, style: .muted) }
     var glyphs = TextLayout.glyphs(of: shown)[...]
     var shownWidth = glyphs.reduce(0) { $0 + $1.width }
     while shownWidth > max(0, width - 1), let first = glyphs.popFirst() { shownWidth -= first.width }
