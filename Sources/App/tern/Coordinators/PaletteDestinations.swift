@@ -8,7 +8,7 @@ import Timeline
 @MainActor
 final class PaletteDestinations {
   private weak let accounts: AccountCoordinator?
-  private let settings: SettingsCoordinator
+  private weak let settings: SettingsCoordinator?
   private let listAccounts: any ListAccountsUseCase
   private weak let navigator: Navigator?
   private let runner: TaskRunner
@@ -33,8 +33,8 @@ final class PaletteDestinations {
   func find(found: @escaping @MainActor ([PaletteEntry]) -> Void) {
     found(timelines)
     listing?.cancel()
-    listing = runner.start(for: self) { [weak accounts, listAccounts, settings] in
-      let values = await settings.paletteEntries()
+    listing = runner.start(for: self) { [weak accounts, weak settings, listAccounts] in
+      let values = await settings?.paletteEntries() ?? []
       if !Task.isCancelled { found(values) }
       let listed = (try? await listAccounts()) ?? []
       guard let accounts, !Task.isCancelled else { return }
