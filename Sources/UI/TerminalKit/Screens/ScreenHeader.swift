@@ -117,11 +117,12 @@ struct HeaderLine {
         (namesProgram ? [(drawing.all(named: true), account), (drawing.all(named: true), label)] : [])
         + [
           (drawing.all(), account), (drawing.all(), label), (drawing.all(), shortLabel),
-          (drawing.allShort, label), (drawing.allShort, shortLabel),
+          (drawing.allShort(), label), (drawing.allShort(), shortLabel), (drawing.allShort(isBrief: true), shortLabel),
         ]
       if let fitting = choices.first(where: { fits($0.0, $0.1, width) }) { return fitting }
       // Tabs have precedence over the account.
-      if TextLayout.width(of: drawing.allShort.plain) <= width { return (drawing.allShort, shortLabel) }
+      let brief = drawing.allShort(isBrief: true)
+      if TextLayout.width(of: brief.plain) <= width { return (brief, shortLabel) }
       let rest = width - Self.gap - min(TextLayout.width(of: shortLabel), max(Self.minAccount, width / 3))
       return (drawing.some(width: rest) ?? drawing.some(width: width) ?? drawing.selectedOne, shortLabel)
     }
@@ -154,16 +155,18 @@ private struct TabsDrawing {
   }
 
   /// All tabs with short titles.
-  var allShort: StyledText {
-    joined(tabs.indices.map(short), gap: Self.shortGap)
+  /// - Parameter isBrief: whether the note of a search is short, too.
+  func allShort(isBrief: Bool = false) -> StyledText {
+    joined(tabs.indices.map { short($0, isBrief: isBrief) }, gap: Self.shortGap)
   }
 
   /// Cells between two short titles.
   private static let shortGap = 2
 
-  private func short(_ index: Int) -> StyledText {
+  private func short(_ index: Int, isBrief: Bool = true) -> StyledText {
     var tab = tabs[index]
-    (tab.name, tab.note) = (tab.shortName, tab.briefNote)
+    tab.name = tab.shortName
+    if isBrief { tab.note = tab.briefNote }
     return styledTitle(tab, isSelected: index == selected)
   }
 
@@ -186,7 +189,7 @@ private struct TabsDrawing {
   }
 
   private func text(of indices: Set<Int>, _ end: StyledText) -> StyledText {
-    joined(indices.sorted().map(short), gap: Self.shortGap) + end
+    joined(indices.sorted().map { short($0) }, gap: Self.shortGap) + end
   }
 
   private func width(of indices: Set<Int>, _ end: StyledText) -> Int {
