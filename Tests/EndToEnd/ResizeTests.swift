@@ -27,6 +27,8 @@ struct ResizeTests {
   private func change(_ arguments: [String], _ keys: String) async throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.posts, to: "posts.jsonl")
+    // With a settings file, tern screen offers the settings, as Tern in the terminal does.
+    try folder.write("", to: "config.toml")
     try await Terminal.open(arguments, environment: Self.environment, folder: folder) { terminal in
       // Wait for the posts before pressing keys.
       for (_, drawn) in try await Self.drawn(arguments, [(80, 24)], "", in: folder) { try await see(drawn, terminal) }
@@ -52,7 +54,8 @@ struct ResizeTests {
     let names = sizes.map { "\($0.width)x\($0.height)" }.joined(separator: ",")
     // The detail pane follows once the selection is unchanged.
     let words =
-      ["screen"] + arguments.map { $0 == "demo" ? "--demo" : $0 } + ["--size", names, "--keys", keys + " +1s"]
+      ["screen", "--config", "config.toml"] + arguments.map { $0 == "demo" ? "--demo" : $0 }
+      + ["--size", names, "--keys", keys + " +1s"]
     var lines = try await Tern.run(words, in: folder.path).output.split(
       separator: "\n", omittingEmptySubsequences: false)[...]
     return sizes.map { size in

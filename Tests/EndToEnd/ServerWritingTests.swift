@@ -140,6 +140,8 @@ import Testing
     try await open { terminal in
       try await terminal.see("1 of 9")
       try await terminal.press("c")
+      try await terminal.see("1 draft kept")
+      try await terminal.press("C-x", "o")
       try await terminal.see("Half a thought", "Draft from")
       try await terminal.press("Escape")
       try await terminal.see("1 of 9")

@@ -332,8 +332,8 @@ extension ScreenCase {
     ]
 
   private static let palette = [
-    ScreenCase("Settings", "list", "--account", "ada@demo", "--config", "config.toml", keys: "g ,"),
-    ScreenCase("Settings", "value", "--account", "ada@demo", "--config", "config.toml", keys: "g , G k Enter"),
+    ScreenCase("Settings", "list", "--account", "ada@demo", "--config", "config.toml", keys: "F2"),
+    ScreenCase("Settings", "value", "--account", "ada@demo", "--config", "config.toml", keys: "F2 G k Enter"),
     ScreenCase("Palette", "of-timeline", "--account", "ada@demo", keys: ":"),
     ScreenCase("Palette", "of-timeline-end", "--account", "ada@demo", keys: ": Up" + repeated(" Down", 120)),
     ScreenCase("Palette", "of-post", "thread.json", "--no-demo", keys: "Enter C-k"),

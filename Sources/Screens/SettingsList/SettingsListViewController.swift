@@ -88,7 +88,7 @@ public enum SettingsListCommands {
   public static let show = Command(
     "settings", "settings",
     synonyms: ["preferences", "options", "configuration", "theme", "colours", "colors", "dark mode", "light mode"],
-    keys: ["g ,"], in: .program, menu: SourceCommands.goTo)
+    keys: ["F2"])
   static let edit = Command("change-setting", "change", keys: ["Enter"], in: .open)
   static let next = Command("next-value", "next value", keys: ["Right", "l"], in: .open)
   static let previous = Command("previous-value", "previous value", keys: ["Left", "h"], in: .open)
