@@ -12,6 +12,8 @@ public struct StatisticsRow: Hashable, Sendable {
 
   public enum Content: Hashable, Sendable {
     case sentences([String])
+    /// The posts by weekday, Monday first, and hour: the darker, the more.
+    case week([[Int]])
     /// Each bar has its number next to it. The highest number has the longest bar.
     case bars([Bar])
     case words([PostStatistics.Word])
@@ -37,6 +39,7 @@ extension StatisticsRow: CellRow {
     return switch content {
     case .sentences(let sentences): sentences.flatMap { TextLayout.wrap(StyledText($0), width: width) }
     case .bars(let bars): Self.lines(of: bars, width: width)
+    case .week(let week): Self.lines(of: week, width: width)
     case .words(let words): TextLayout.wrap(Self.line(of: words), width: width)
     case .post(let count, let about, let text):
       TextLayout.wrap(
@@ -45,7 +48,29 @@ extension StatisticsRow: CellRow {
     }
   }
 
-  /// “2015 ████▌  1,204”.
+  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+  /// From few to many posts.
+  private static let shades = ["·", "░", "▒", "▓", "█"]
+
+  /// A line for each weekday, with one or two cells for each hour.
+  @MainActor
+  private static func lines(of week: [[Int]], width: Int) -> [StyledText] {
+    let labelWidth = 4
+    let hourWidth = width >= labelWidth + 48 ? 2 : 1
+    let highest = max(1, week.joined().max() ?? 1)
+    let hours = stride(from: 0, to: 24, by: 6).map { TextLayout.pad("\($0)", to: 6 * hourWidth) }.joined()
+    let heading = StyledText(String(repeating: " ", count: labelWidth) + hours, .muted)
+    let rows = zip(weekdays, week).map { weekday, counts in
+      let cells = counts.map { count in
+        let shade = count == 0 ? " " : shades[min(shades.count - 1, count * shades.count / (highest + 1))]
+        return String(repeating: shade, count: hourWidth)
+      }
+      return StyledText(TextLayout.pad(weekday, to: labelWidth), .muted) + StyledText(cells.joined(), .accent)
+    }
+    return ([heading] + rows).map { TextLayout.truncate($0, to: width) }
+  }
+
+  /// “2015 ━━━━  1,204”.
   @MainActor
   private static func lines(of bars: [Bar], width: Int) -> [StyledText] {
     let highest = max(1, bars.map(\.count).max() ?? 1)
@@ -55,11 +80,11 @@ extension StatisticsRow: CellRow {
     let barWidth = min(maxBarWidth, width - labels - numbersWidth - 3)
     return zip(bars, numbers).map { bar, number in
       let label = TextLayout.pad(bar.label, to: labels)
-      // Any count above zero is visible.
-      let halves =
-        barWidth < 4 ? 0 : max(bar.count > 0 ? 1 : 0, Int(Double(bar.count) / Double(highest) * Double(2 * barWidth)))
-      let drawn = String(repeating: "█", count: halves / 2) + (halves % 2 == 1 ? "▌" : "")
-      let gap = String(repeating: " ", count: max(0, barWidth - (halves + 1) / 2))
+      // Any count above zero is visible. Lines leave gaps between the bars.
+      let length =
+        barWidth < 4 ? 0 : max(bar.count > 0 ? 1 : 0, Int(Double(bar.count) / Double(highest) * Double(barWidth)))
+      let drawn = String(repeating: "━", count: length)
+      let gap = String(repeating: " ", count: max(0, barWidth - length))
       let padding = String(repeating: " ", count: numbersWidth - number.count)
       return TextLayout.truncate(
         StyledText("\(label) ", .muted) + StyledText(drawn, .accent)

@@ -5,6 +5,7 @@ import FoundationEssentials
 public enum StatisticsText {
   /// Years without posts are included in a range of up to this many years.
   private static let maxYears = 100
+  private static let maxMonths = 24
   /// The maximum length of an excerpt in characters, so that long texts are not laid out.
   private static let maxExcerptLength = 500
 
@@ -14,15 +15,6 @@ public enum StatisticsText {
     var rows: [(StatisticsRow, Post?)] = [
       (StatisticsRow(id: "summary", content: .sentences([summary(of: statistics)])), nil)
     ]
-    let years = bars(of: statistics.years)
-    if !years.isEmpty {
-      rows.append((StatisticsRow(id: "years", heading: "Posts per year", content: .bars(years)), nil))
-      let hours = statistics.hours.enumerated().map { StatisticsRow.Bar(label: paddedHour($0), count: $1) }
-      rows.append((StatisticsRow(id: "hours", heading: "Posts by hour", content: .bars(hours)), nil))
-    }
-    if !statistics.words.isEmpty {
-      rows.append((StatisticsRow(id: "words", heading: "Words", content: .words(statistics.words)), nil))
-    }
     func add(_ posts: [Post], _ heading: String, _ id: String, count: (Post) -> String) {
       for (index, post) in posts.enumerated() {
         rows.append(
@@ -33,11 +25,27 @@ public enum StatisticsText {
           ))
       }
     }
+    add(statistics.onThisDay, "On this day", "day") { $0.shownDate.map(LocalTime.year) ?? "" }
+    let years = bars(of: statistics.years)
+    if !years.isEmpty {
+      rows.append((StatisticsRow(id: "years", heading: "Posts per year", content: .bars(years)), nil))
+      rows.append(
+        (
+          StatisticsRow(id: "months", heading: "Posts per month", content: .bars(bars(ofMonths: statistics.months))),
+          nil
+        )
+      )
+      rows.append((StatisticsRow(id: "week", heading: "Weekdays and hours", content: .week(statistics.week)), nil))
+      let hours = statistics.hours.enumerated().map { StatisticsRow.Bar(label: twoDigits($0), count: $1) }
+      rows.append((StatisticsRow(id: "hours", heading: "Posts by hour", content: .bars(hours)), nil))
+    }
+    if !statistics.words.isEmpty {
+      rows.append((StatisticsRow(id: "words", heading: "Words", content: .words(statistics.words)), nil))
+    }
     add(statistics.mostLiked, "Most liked", "liked") { count($0.counts?.likes ?? 0, "like", "likes") }
     add(statistics.mostRepliedTo, "Most replied to", "answered") {
       count($0.counts?.replies ?? 0, "reply", "replies")
     }
-    add(statistics.onThisDay, "On this day", "day") { $0.shownDate.map(LocalTime.year) ?? "" }
     return rows
   }
 
@@ -58,6 +66,15 @@ public enum StatisticsText {
     return shown.map { StatisticsRow.Bar(label: "\($0)", count: years[$0] ?? 0) }
   }
 
+  /// The months up to the last one with posts, without those before the first.
+  private static func bars(ofMonths months: [Int: Int]) -> [StatisticsRow.Bar] {
+    guard let last = months.keys.max() else { return [] }
+    let first = months.keys.filter { $0 > last - maxMonths }.min() ?? last
+    return (first...last).map { month in
+      StatisticsRow.Bar(label: "\(month / 12)-\(twoDigits(month % 12 + 1))", count: months[month] ?? 0)
+    }
+  }
+
   private static func about(_ post: Post, _ owner: Profile) -> String {
     let author = post.author.flatMap { $0.isSame(as: owner) ? nil : $0.nameAndHandle }
     return [author, post.shownDate.map(LocalTime.minute)].compactMap(\.self).joined(separator: " · ")
@@ -73,5 +90,5 @@ public enum StatisticsText {
     "\(LoadingProgress.grouped(count)) \(count == 1 ? one : many)"
   }
 
-  private static func paddedHour(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+  private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

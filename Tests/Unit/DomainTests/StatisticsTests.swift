@@ -29,6 +29,9 @@ import Testing
     #expect(statistics.posts == 4 && statistics.reposts == 1)
     #expect(statistics.years == [2015: 2, 2018: 1])
     #expect(statistics.hours[7] == 2 && statistics.hours[23] == 1 && statistics.hours.reduce(0, +) == 3)
+    #expect(statistics.months == [12 * 2015 + 2: 2, 12 * 2018: 1])
+    // A Saturday, a Sunday and a Monday.
+    #expect(statistics.week[5][7] == 1 && statistics.week[6][7] == 1 && statistics.week[0][23] == 1)
     #expect(statistics.dates?.lowerBound == posts[0].createdAt && statistics.dates?.upperBound == posts[2].createdAt)
   }
 

@@ -53,7 +53,7 @@ import Testing
       return self
     }
 
-    func text(_ width: Int = 60, _ height: Int = 70) -> String {
+    func text(_ width: Int = 60, _ height: Int = 90) -> String {
       navigator.draw(size: Size(width: width, height: height)).text
     }
 
@@ -68,9 +68,12 @@ import Testing
   private static let statistics: PostStatistics = {
     var hours = Array(repeating: 0, count: 24)
     (hours[7], hours[23]) = (1_000, 250)
+    var week = Array(repeating: Array(repeating: 0, count: 24), count: 7)
+    (week[0][7], week[6][23]) = (1_000, 1)
     return PostStatistics(
       posts: 1_250, reposts: 12, dates: .noon.minutesAgo(60 * 24 * 365 * 3) ... .noon, years: [2023: 1_000, 2026: 250],
-      hours: hours, words: [.init(text: "coffee", count: 120), .init(text: "relay", count: 7)],
+      hours: hours, months: [12 * 2025 + 11: 9, 12 * 2026 + 1: 3, 12 * 2020: 7], week: week,
+      words: [.init(text: "coffee", count: 120), .init(text: "relay", count: 7)],
       mostLiked: [
         .fixture(id: "liked", text: "The most liked of all", counts: Counts(likes: 1_204)),
         .fixture(id: "own", author: .fixture(handle: "ada@demo", name: "Ada Lovelace"), counts: Counts(likes: 1)),
@@ -83,30 +86,31 @@ import Testing
     let text = await StatisticsHarness(.success(Self.statistics)).open().text()
     let parts =
       [
-        "Statistics", "1,250 posts from", "including", "12", "reposts.", "Posts per year", "2023 █", "1,000", "2024 ",
-        "0",
-        "2026 █",
+        "Statistics", "1,250 posts from", "including", "12", "reposts.", "On this day", "Then as now",
+        "Posts per year", "2023 ━", "1,000", "2024 ", "0", "2026 ━", "Posts per month", "2025-12 ━", "2026-01 ", "0",
+        "2026-02 ━", "Weekdays and hours", "0 ", "18", "Mon ", "██", "Sun ", "··",
       ]
-      + ["Posts by hour", "07 █", "23 █", "Words", "coffee", "120", "relay", "Most liked"]
+      + ["Posts by hour", "07 ━", "23 ━", "Words", "coffee", "120", "relay", "Most liked"]
       + [
         "1,204 likes  Grace Hopper @grace · ", "The most liked of all", "1 like  ", "Most replied to", "1 reply",
         "Warning: Loud",
       ]
-      + ["On this day", "Then as now"]
     var rest = text[...]
     for part in parts {
       let range = rest.firstRange(of: part)
       #expect(range != nil, "\(part) in\n\(text)")
       if let range { rest = rest[range.upperBound...] }
     }
+    #expect(!text.contains("2020-01"), "months long before the last one are left out")
     #expect(!text.contains("Ada Lovelace · 2"), "the account's own posts do not repeat its name")
   }
 
   @Test func `Bars are proportional, and small counts are visible`() async {
     let text = await StatisticsHarness(.success(Self.statistics)).open().text()
     func bar(_ label: String) -> Int {
-      let line = text.split(separator: "\n").first { $0.drop { $0 == " " || $0 == "▌" }.hasPrefix(label + " ") }
-      return line?.count { $0 == "█" } ?? -1
+      let years = text.split(separator: "Posts per year").last ?? ""
+      let line = years.split(separator: "\n").first { $0.drop { $0 == " " || $0 == "▌" }.hasPrefix(label + " ") }
+      return line?.count { $0 == "━" } ?? -1
     }
     #expect(bar("2023") > 20 && bar("2026") == bar("2023") / 4 && bar("2024") == 0)
     #expect(bar("23") == bar("07") / 4)
@@ -116,7 +120,7 @@ import Testing
     let harness = await StatisticsHarness(.success(Self.statistics)).open()
     await harness.press(.enter)
     #expect(harness.opened.isEmpty)
-    await harness.press(.character("G"), .enter, .character("k"), .enter)
+    await harness.press(.character("j"), .enter, .character("G"), .enter)
     #expect(harness.opened == [PostID("day"), PostID("answered")])
   }
 
@@ -126,7 +130,7 @@ import Testing
     let harness = await StatisticsHarness(.success(Self.statistics)).open()
     _ = harness.text(width, height)
     await harness.press(.character("G"), .enter)
-    #expect(harness.opened == [PostID("day")])
+    #expect(harness.opened == [PostID("answered")])
     _ = harness.text(width, height)
   }
 

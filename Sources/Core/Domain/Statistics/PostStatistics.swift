@@ -11,6 +11,10 @@ public struct PostStatistics: Hashable, Sendable {
   public var years: [Int: Int]
   /// By hour of the day, from 0 to 23.
   public var hours: [Int]
+  /// By month, as `12 * year + month - 1`; months without posts are omitted.
+  public var months: [Int: Int]
+  /// By weekday, Monday first, and hour of the day.
+  public var week: [[Int]]
   /// The most frequent words first.
   public var words: [Word]
   /// Without reposts, highest count first.
@@ -32,7 +36,9 @@ public struct PostStatistics: Hashable, Sendable {
 
   public init(
     posts: Int = 0, reposts: Int = 0, dates: ClosedRange<Date>? = nil, years: [Int: Int] = [:],
-    hours: [Int] = Array(repeating: 0, count: 24), words: [Word] = [], mostLiked: [Post] = [],
+    hours: [Int] = Array(repeating: 0, count: 24), months: [Int: Int] = [:],
+    week: [[Int]] = Array(repeating: Array(repeating: 0, count: 24), count: 7), words: [Word] = [],
+    mostLiked: [Post] = [],
     mostRepliedTo: [Post] = [], onThisDay: [Post] = []
   ) {
     self.posts = posts
@@ -40,6 +46,8 @@ public struct PostStatistics: Hashable, Sendable {
     self.dates = dates
     self.years = years
     self.hours = hours
+    self.months = months
+    self.week = week
     self.words = words
     self.mostLiked = mostLiked
     self.mostRepliedTo = mostRepliedTo

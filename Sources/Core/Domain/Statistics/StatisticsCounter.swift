@@ -54,7 +54,10 @@ public struct StatisticsCounter<Key: Sendable>: Sendable {
     seconds = seconds.map { min($0.lowerBound, second)...max($0.upperBound, second) } ?? second...second
     let (day, hour) = LocalTime.calendar(date)
     statistics.years[day.year, default: 0] += 1
-    statistics.hours[min(max(hour, 0), 23)] += 1
+    let hourOfDay = min(max(hour, 0), 23)
+    statistics.hours[hourOfDay] += 1
+    statistics.months[12 * day.year + day.month - 1, default: 0] += 1
+    statistics.week[day.weekday][hourOfDay] += 1
     guard !post.isRepost, day.month == today.month, day.day == today.day, day.year < today.year else { return }
     if let known = anniversaries[day.year], known.count >= post.likes { return }
     anniversaries[day.year] = .init(count: post.likes, key: key())
