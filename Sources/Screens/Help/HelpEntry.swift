@@ -31,9 +31,27 @@ struct HelpGroup: Hashable, Sendable {
 }
 
 extension HelpGroup {
-  /// The groups of the bindings. Bindings of a group with the same title are one entry.
+  /// The commands that a new user needs, in the order in which they are learned.
+  private static let firstCommands = [
+    "next", "previous", "open-post", "open-account", "next-timeline", "search", "refresh", "compose", "reply",
+    "favourite", "repost", "palette", "quit",
+  ]
+
+  /// The groups of the bindings: the keys to learn first, then all keys by task. Bindings of a group with the same title
+  /// are one entry.
   @MainActor
   static func groups(of bindings: [KeyBinding]) -> [HelpGroup] {
+    let first = firstCommands.compactMap { id -> HelpEntry? in
+      guard let binding = bindings.first(where: { $0.commandID == id && $0.isListed }), let key = binding.keys.first
+      else { return nil }
+      return HelpEntry(keys: [key.label], title: binding.title)
+    }
+    return (first.isEmpty ? [] : [HelpGroup(title: "Keys to start with", entries: first)]) + byTask(bindings)
+  }
+
+  /// All keys by task.
+  @MainActor
+  static func byTask(_ bindings: [KeyBinding]) -> [HelpGroup] {
     let all = HelpEntry.entries(of: bindings, after: [])
     return CommandGroup.allCases.compactMap { group in
       let entries = HelpEntry.joined(all.filter { $0.group == group }.map(\.entry))

@@ -6,12 +6,23 @@ import Testing
 
 @MainActor @Suite struct HelpEntryTests {
   private func groups(_ availableCommands: [AvailableCommand]) -> [HelpGroup] {
-    HelpGroup.groups(of: Keymap.standard.bindings(of: availableCommands))
+    HelpGroup.byTask(Keymap.standard.bindings(of: availableCommands))
   }
 
   /// The entries of commands in the default group.
   private func entries(_ availableCommands: [AvailableCommand]) -> [HelpEntry] {
     groups(availableCommands).flatMap(\.entries)
+  }
+
+  @Test func `The keys to learn first come before all others`() {
+    let next = Command("next", "next post", keys: ["j", "Down"], in: .move)
+    let reply = Command("reply", "reply", keys: ["r"], in: .write)
+    let other = Command("other", "other", keys: ["x"], in: .read)
+    let bindings = Keymap.standard.bindings(of: [other, reply, next].map { AvailableCommand($0) {} })
+    let groups = HelpGroup.groups(of: bindings)
+    #expect(groups.map(\.title) == ["Keys to start with", "Move", "Read", "Write and react"])
+    #expect(
+      groups[0].entries == [HelpEntry(keys: ["j"], title: "next post"), HelpEntry(keys: ["r"], title: "reply")])
   }
 
   @Test func `An entry has all keys of its command`() {

@@ -17,6 +17,8 @@ public struct KeyBinding {
   public let hint: String?
   /// The section in the help; nil for a key that starts sequences of several commands.
   public let group: CommandGroup?
+  /// The command; nil for a key that starts sequences of several commands.
+  public private(set) var commandID: String?
   /// Whether it cancels or goes back.
   public let isDismissal: Bool
   /// Whether the help lists it.
@@ -53,6 +55,7 @@ public struct KeyBinding {
       group: available.command.group, isDismissal: available.command.isDismissal, isListed: available.isListed,
       effect: effect)
     currentTitle = available.currentTitle
+    commandID = available.command.id
   }
 
   /// The binding without keys that are already taken; nil if none remain.
@@ -62,7 +65,7 @@ public struct KeyBinding {
     var binding = KeyBinding(
       keys: remainingKeys, title: title, shortTitle: shortTitle, hint: hint, group: group, isDismissal: isDismissal,
       isListed: isListed, effect: effect)
-    (binding.onMenuOpen, binding.currentTitle) = (onMenuOpen, currentTitle)
+    (binding.onMenuOpen, binding.currentTitle, binding.commandID) = (onMenuOpen, currentTitle, commandID)
     return binding
   }
 
