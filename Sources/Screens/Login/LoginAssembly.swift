@@ -64,12 +64,16 @@ public struct ServerSignInDependencies {
   /// nil if there is no local browser, for example over SSH.
   let openLink: (any OpenLinkUseCase)?
   let clipboard: any Clipboard
+  /// Makes the QR code of an address as lines; nil if it cannot be shown.
+  let qrCode: (String) -> [StyledText]?
 
   public init(
-    signIn: any SignInToServerUseCase, openLink: (any OpenLinkUseCase)?, clipboard: any Clipboard
+    signIn: any SignInToServerUseCase, openLink: (any OpenLinkUseCase)?, clipboard: any Clipboard,
+    qrCode: @escaping (String) -> [StyledText]? = { _ in nil }
   ) {
     self.signIn = signIn
     self.openLink = openLink
     self.clipboard = clipboard
+    self.qrCode = qrCode
   }
 }

@@ -61,7 +61,9 @@ extension LoginPresenter {
       ConsentViewModel(
         host: signIn.host, address: signIn.codeAddress,
         scopes: [signIn.redirect?.sentence, SignInScope.sentence].compactMap(\.self).joined(separator: " "),
-        canOpen: dependencies.servers?.openLink != nil))
+        canOpen: dependencies.servers?.openLink != nil,
+        // With a local browser, no other device is needed.
+        qrCode: dependencies.servers?.openLink == nil ? dependencies.servers?.qrCode(signIn.codeAddress) ?? [] : []))
     wait(for: signIn, inBrowser: signIn.browserAddress != nil)
   }
 

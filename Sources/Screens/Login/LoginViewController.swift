@@ -69,7 +69,10 @@ final class LoginViewController: ViewController {
       return LoginFormDrawing(form, focus: { [weak self] in self?.focus($0) }).draw(on: &canvas, in: area)
     }
     if let consentForm {
-      return ServerFormDrawing(in: area).draw(consentForm, on: &canvas) { [weak self] in self?.focus($0) }
+      let codeWidth = consentForm.viewModel.qrCode.first.map { TextLayout.width(of: $0.plain) } ?? 0
+      return ServerFormDrawing(in: area, reserved: codeWidth).draw(consentForm, on: &canvas) { [weak self] in
+        self?.focus($0)
+      }
     }
     if let serverForm {
       return ServerFormDrawing(in: area).draw(serverForm, on: &canvas) { [weak self] in self?.focus($0) }

@@ -49,6 +49,8 @@ struct ConsentViewModel: Hashable, Sendable {
   var scopes: String
   /// Whether a local browser is available.
   var canOpen: Bool
+  /// The address as a QR code for a phone; empty if it is not shown.
+  var qrCode: [StyledText] = []
 }
 
 /// The state of the second step.

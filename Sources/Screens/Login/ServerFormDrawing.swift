@@ -8,10 +8,14 @@ struct ServerFormDrawing {
   private static let spaciousHeight = 10
 
   private let canvasArea: Rect
+  private let area: Rect
 
-  init(in area: Rect) {
+  /// - Parameter reserved: cells to keep free to the right of the form, if it is wide enough.
+  init(in area: Rect, reserved: Int = 0) {
+    self.area = area
     let width = min(area.width - 3, Self.maxWidth)
-    let column = area.column + max(2, (area.width - width) / 2)
+    let free = area.width - width > reserved + 4 ? area.width - reserved : area.width
+    let column = area.column + max(2, (free - width) / 2)
     canvasArea = Rect(row: area.row, column: column, width: width, height: area.height)
   }
 
@@ -100,8 +104,28 @@ extension ServerFormDrawing {
       if end > row, let first = form.notices.first { draw(first, on: &canvas, row: row, height: 1) }
       return
     }
-    for (index, line) in notices.prefix(end - row).enumerated() {
+    let shown = notices.prefix(end - row)
+    for (index, line) in shown.enumerated() {
       canvas.draw(line, row: row + index, column: canvasArea.column, width: canvasArea.width)
+    }
+    drawQRCode(form.viewModel.qrCode, on: &canvas, below: row + shown.count + 1)
+  }
+
+  /// Draws the QR code below the form, or to its right, if it fits completely.
+  private func drawQRCode(_ lines: [StyledText], on canvas: inout Canvas, below row: Int) {
+    guard let first = lines.first else { return }
+    let width = TextLayout.width(of: first.plain)
+    let right = area.column + area.width - width - 1
+    let start: (row: Int, column: Int)
+    if lines.count <= end - row, width <= area.width {
+      start = (row, area.column + (area.width - width) / 2)
+    } else if lines.count <= area.height, right > canvasArea.column + canvasArea.width {
+      start = (area.row + (area.height - lines.count) / 2, right)
+    } else {
+      return
+    }
+    for (index, line) in lines.enumerated() {
+      canvas.draw(line, row: start.row + index, column: start.column, width: width)
     }
   }
 

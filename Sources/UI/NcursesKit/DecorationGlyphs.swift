@@ -2,7 +2,7 @@ import TerminalKit
 
 /// The non-ASCII characters of Tern's own decorations. `AsciiFallback` has a replacement for each.
 enum DecorationGlyphs {
-  static let all = Set("─│├└┬┴┼━▌█▣▷◇♪□○●•·↩⟲♥→←↑↓‹›×…–’‘“”■✓▸".unicodeScalars)
+  static let all = Set("─│├└┬┴┼━▌█▀▄░▒▓▣▷◇♪□○●•·↩⟲♥→←↑↓‹›×…–’‘“”■✓▸".unicodeScalars)
 
   /// The text with these characters replaced by ASCII.
   static func inASCII(_ text: String) -> String {

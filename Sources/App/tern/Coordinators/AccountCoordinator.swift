@@ -166,6 +166,10 @@ extension AccountCoordinator {
     let isLocal = Environment.variables["SSH_CONNECTION"] == nil
     return ServerSignInDependencies(
       signIn: SignInToServer(servers: servers.signIn), openLink: isLocal ? services.openLink : nil,
-      clipboard: services.clipboard)
+      clipboard: services.clipboard,
+      qrCode: { [terminal = dependencies.terminal] address in
+        let style = terminal.pictureStyle()
+        return style.isASCII ? nil : QRCodeEncoder.encode(address)?.lines(onLightBackground: style.isLight)
+      })
   }
 }
