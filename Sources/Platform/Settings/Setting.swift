@@ -41,28 +41,41 @@ struct Setting {
     }
   }
 
-  /// The value as the user types it: without quotation marks, entries separated by commas.
+  /// The value as the user types it: without quotation marks, entries separated by commas. A list in brackets if it could
+  /// not be read back otherwise.
   func typed(_ settings: UserSettings) -> String {
     switch values {
     case .choices(let choices): choices.first { $0.isSet(settings) }?.word ?? ""
     case .numbers(_, let path): "\(settings[keyPath: path])"
     case .text(let path): settings[keyPath: path]
-    case .texts(let path): settings[keyPath: path].joined(separator: ", ")
-    case .program(let path): settings[keyPath: path].joined(separator: " ")
+    case .texts(let path): Self.typedList(settings[keyPath: path], separator: ", ")
+    case .program(let path): Self.typedList(settings[keyPath: path], separator: " ")
     }
   }
 
   /// A typed value as it is written in the file, whether valid or not.
   func unchecked(literalOf typed: String) -> String {
-    switch values {
+    let isList = typed.hasPrefix("[")
+    return switch values {
     case .choices(let choices): choices.first { $0.word == typed }?.literal ?? SettingsText.literal(typed)
-    case .numbers: Int(typed) == nil ? SettingsText.literal(typed) : typed
-    case .text, .program: SettingsText.literal(typed)
+    case .numbers: Int(typed).map(String.init) ?? SettingsText.literal(typed)
+    case .text: SettingsText.literal(typed)
+    case .program: isList ? typed : SettingsText.literal(typed)
     case .texts:
-      "["
-        + typed.split(separator: ",").map { SettingsText.literal(String($0.trimmingPrefix { $0 == " " })) }
-        .joined(separator: ", ") + "]"
+      isList
+        ? typed : Self.list(typed.split(separator: ",").map { $0.split(separator: " ").joined(separator: " ") })
     }
+  }
+
+  private static func typedList(_ texts: [String], separator: String) -> String {
+    // Names may contain spaces, words of a command may not.
+    let special = separator == ", " ? ",\"[" : " \"["
+    let isPlain = texts.allSatisfy { text in !text.isEmpty && !text.contains(where: special.contains) }
+    return isPlain ? texts.joined(separator: separator) : list(texts)
+  }
+
+  private static func list(_ texts: [String]) -> String {
+    "[\(texts.map(SettingsText.literal).joined(separator: ", "))]"
   }
 
   /// The words of a setting with fixed values; empty for others.
@@ -109,7 +122,7 @@ struct Setting {
     guard words.contains(where: { $0.contains(" ") || $0.isEmpty }) else {
       return SettingsText.literal(words.joined(separator: " "))
     }
-    return "[\(words.map(SettingsText.literal).joined(separator: ", "))]"
+    return list(words)
   }
 
   private static func isOneLine(_ text: String) -> Bool {

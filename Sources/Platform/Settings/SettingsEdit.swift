@@ -1,12 +1,16 @@
 /// Changes single values in the text of a settings file. Comments and everything else stay as they are.
 struct SettingsEdit {
   private let document: TOMLDocument
+  /// Without a byte order mark, which positions do not count.
   private var text: String.UnicodeScalarView
+  private let hasByteOrderMark: Bool
 
   /// - Throws: `SettingsFault` for the first syntax error.
   init(_ bytes: [UInt8]) throws(SettingsFault) {
     document = try TOMLDocument(bytes)
     text = String(decoding: bytes, as: UTF8.self).unicodeScalars
+    hasByteOrderMark = text.first == "\u{FEFF}"
+    if hasByteOrderMark { text.removeFirst() }
   }
 
   /// The text with a setting changed or added.
@@ -26,15 +30,15 @@ struct SettingsEdit {
       let line = (isLineStart ? "" : "\n") + "\(name) = \(literal)\n" + (end == text.endIndex ? "" : "\n")
       text.insert(contentsOf: line.unicodeScalars, at: end)
     }
-    return Array(String(text).utf8)
+    return Array(((hasByteOrderMark ? "\u{FEFF}" : "") + String(text)).utf8)
   }
 
   private func index(of position: TextPosition) -> String.Index {
     var index = text.startIndex
-    for _ in 1..<position.line {
+    for _ in 1..<max(1, position.line) {
       index = text[index...].firstIndex(of: "\n").map { text.index(after: $0) } ?? text.endIndex
     }
-    return text.index(index, offsetBy: position.column - 1, limitedBy: text.endIndex) ?? text.endIndex
+    return text.index(index, offsetBy: max(0, position.column - 1), limitedBy: text.endIndex) ?? text.endIndex
   }
 
   /// The end of a value on one line; nil if it continues on the next line.

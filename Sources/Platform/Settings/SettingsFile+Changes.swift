@@ -12,36 +12,50 @@ extension SettingsFile: SettingsRepository {
   /// The file is created if it does not exist. A symbolic link stays one: its target is changed.
   public func change(_ name: String, to value: String) async throws(SettingsChangeError) {
     do throws(SettingsFault) {
-      guard let setting = Setting.all(customThemes: themes.names).first(where: { $0.name == name }) else {
+      let customThemes = themes.names
+      guard let setting = Setting.all(customThemes: customThemes).first(where: { $0.name == name }) else {
         throw SettingsFault(at: nil, "unknown setting \(name.quoted)")
       }
-      let literal = try setting.literal(ofTyped: value)
-      let path =
-        realpath(path, nil).map { resolved in
-          defer { free(resolved) }
-          return String(cString: resolved)
-        } ?? path
-      try replace(path) { bytes throws(SettingsFault) in
-        let changed = try SettingsEdit(bytes).setting(name, to: literal)
-        // Nothing is written that could not be read again.
-        _ = try TOMLDocument(changed)
-        return changed
+      let (literal, parsed) = try setting.literal(ofTyped: value)
+      let path = try resolvedPath()
+      let before = try bytes(of: path)
+      let after = try SettingsEdit(before).setting(name, to: literal)
+      // Nothing is written that changes anything else.
+      let reader = SettingsReader(commands: commands, customThemes: customThemes)
+      let (old, new) = (reader.read(before), reader.read(after))
+      var expected = old.settings
+      guard setting.apply(parsed, to: &expected), new.settings == expected, new.faults.count <= old.faults.count else {
+        throw SettingsFault(at: nil, "\(path): “\(name)” can only be changed in an editor")
       }
+      guard try bytes(of: path) == before else {
+        throw SettingsFault(at: nil, "\(path) was just changed by another program; try again")
+      }
+      try replace(path, with: after)
     } catch {
       throw SettingsChangeError(error.position == nil ? error.message : "\(path): \(error)")
     }
   }
 
-  private func replace(
-    _ path: String, with change: ([UInt8]) throws(SettingsFault) -> [UInt8]
-  ) throws(SettingsFault) {
+  /// The path without symbolic links.
+  private func resolvedPath() throws(SettingsFault) -> String {
+    if let resolved = realpath(path, nil) {
+      defer { free(resolved) }
+      return String(cString: resolved)
+    }
+    var info = stat()
+    guard lstat(path, &info) == 0, info.st_mode & S_IFMT == S_IFLNK else { return path }
+    throw SettingsFault(at: nil, "\(path) is a link to a missing file")
+  }
+
+  private func replace(_ path: String, with bytes: [UInt8]) throws(SettingsFault) {
     let slash = path.lastIndex(of: "/")
     let name = String(slash.map { path[path.index(after: $0)...] } ?? path[...])
     let folder = AppDirectory(path: slash.map { String(path[..<$0]) } ?? ".")
-    let changed = try change(try bytes(of: path))
     do throws(FileError) {
       try folder.make()
-      try folder.replace(name, with: changed, permissions: permissions(of: path))
+      // The folder is the user's own: no other file there may have this name.
+      try folder.replace(
+        name, with: bytes, permissions: permissions(of: path), temporaryName: ".\(name).tern-\(getpid())")
     } catch {
       throw SettingsFault(at: nil, "\(error.path): \(error.cause.reason)")
     }
@@ -73,12 +87,19 @@ extension Setting {
 
   /// The value as it is written in the file.
   /// - Parameter typed: The value as the user types it, without quotation marks.
-  /// - Throws: `SettingsFault` if it is not valid.
-  fileprivate func literal(ofTyped typed: String) throws(SettingsFault) -> String {
+  /// - Throws: `SettingsFault` without position if it is not valid.
+  fileprivate func literal(ofTyped typed: String) throws(SettingsFault) -> (literal: String, value: TOMLDocument.Value)
+  {
     let literal = unchecked(literalOf: typed)
-    let value = try TOMLDocument(Array("value = \(literal)\n".utf8)).entries.first?.value ?? .text(typed)
+    let value: TOMLDocument.Value
+    do throws(SettingsFault) {
+      value = try TOMLDocument(Array("value = \(literal)\n".utf8)).entries.first?.value ?? .text(typed)
+    } catch {
+      // The position is one in this line.
+      throw SettingsFault(at: nil, error.message)
+    }
     var settings = UserSettings.standard
     guard apply(value, to: &settings) else { throw SettingsFault(at: nil, fault(of: value)) }
-    return literal
+    return (literal, value)
   }
 }

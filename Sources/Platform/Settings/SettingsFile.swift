@@ -9,7 +9,7 @@ public struct SettingsFile: Sendable {
   public let path: String
   /// The folder of the user's own themes.
   public let themes: ThemeFolder
-  private let commands: [Command]
+  let commands: [Command]
 
   /// - Parameter commands: The commands that can be assigned to keys.
   public init(path: String, commands: [Command]) {

@@ -49,10 +49,14 @@ package struct AppDirectory: Sendable {
   }
 
   /// Replaces a file atomically: the old one stays until the new one is on disk. Call it with the lock held.
-  /// - Parameter permissions: The permissions of the new file.
+  /// - Parameters:
+  ///   - permissions: The permissions of the new file.
+  ///   - temporaryName: The name of the new file until it is complete; nil for `name` with “.new”.
   /// - Throws: `FileError` if the file cannot be written.
-  package func replace(_ name: String, with bytes: [UInt8], permissions: mode_t = 0o600) throws(FileError) {
-    let new = path(of: name + ".new")
+  package func replace(_ name: String, with bytes: [UInt8], permissions: mode_t = 0o600, temporaryName: String? = nil)
+    throws(FileError)
+  {
+    let new = path(of: temporaryName ?? name + ".new")
     do throws(SystemError) {
       // Remove the file of an interrupted process, or a link planted by someone else.
       unlink(new)

@@ -16,7 +16,7 @@ public enum SettingsListAssembly {
   }
 }
 
-/// Tells the program that the settings have changed.
+/// Notifies the app that the settings have changed.
 @MainActor
 public struct SettingsListRouter: SettingsListWireframe {
   private let didChange: () -> Void

@@ -6,7 +6,8 @@ import TerminalKit
 protocol SettingsListView: TitledListView {
   func show(_ viewModel: SettingsListViewModel)
   /// Opens the field for a value.
-  func showField(_ label: String, text: String)
+  /// - Parameter placeholder: the allowed values, shown while the field is empty.
+  func showField(_ label: String, text: String, placeholder: String)
   func hideField()
 }
 

@@ -14,6 +14,8 @@ final class SettingsListPresenter {
   private let router: any SettingsListWireframe
   private var settings: [ListedSetting] = []
   private var selection = 0
+  /// The setting whose value is being typed.
+  private var edited: String?
   /// Loads or changes settings, one after the other.
   private lazy var queue = SerialQueue(runner: services.runner)
 
@@ -54,17 +56,26 @@ extension SettingsListPresenter {
     view?.showStatus(settings.isEmpty ? "" : "\(selection + 1) of \(settings.count)")
   }
 
-  private func change(to value: String) {
-    guard let selected, value != selected.value else { return }
+  /// Shows the new value at once, and the stored one after it was stored or refused.
+  private func change(_ name: String, to value: String) {
+    guard let index = settings.firstIndex(where: { $0.name == name }), settings[index].value != value else { return }
+    var changed = settings
+    changed[index].value = value
+    show(changed)
     queue.add { [weak self, repository] in
       do throws(SettingsChangeError) {
-        try await repository.change(selected.name, to: value)
-        self?.router.settingsDidChange()
-        self?.load()
+        try await repository.change(name, to: value)
+        self?.didStore(name)
       } catch {
         self?.view?.showNotice(NoticeViewModel(text: "Not changed: \(error.reason).", isFailure: true))
       }
+      self?.load()
     }
+  }
+
+  private func didStore(_ name: String) {
+    if edited == name { cancelEditing() }
+    router.settingsDidChange()
   }
 }
 
@@ -85,27 +96,32 @@ extension SettingsListPresenter: SettingsListPresentation {
   }
 
   func step(by step: Int) {
-    guard let value = selected?.value(steppingBy: step) else { return }
-    change(to: value)
+    guard let selected, let value = selected.value(steppingBy: step) else { return }
+    change(selected.name, to: value)
   }
 
   func edit() {
     guard let selected else { return }
     guard selected.choices.isEmpty else { return step(by: 1) }
-    view?.showField(selected.name, text: selected.value)
+    edited = selected.name
+    view?.showField(selected.name, text: selected.value, placeholder: selected.allowedValues)
   }
 
+  /// An invalid value stays in the field.
   func submit(_ text: String) {
-    cancelEditing()
-    change(to: text)
+    guard let edited, settings.contains(where: { $0.name == edited && $0.value != text }) else {
+      return cancelEditing()
+    }
+    change(edited, to: text)
   }
 
   func cancelEditing() {
+    edited = nil
     view?.hideField()
   }
 
   func restoreDefault() {
-    if let selected { change(to: selected.defaultValue) }
+    if let selected { change(selected.name, to: selected.defaultValue) }
   }
 }
 

@@ -72,8 +72,8 @@ extension SettingsListViewController: SettingsListView {
     showRows(viewModel.rows, selection: viewModel.selection, footer: "")
   }
 
-  func showField(_ label: String, text: String) {
-    field = (label, TextField(text: text))
+  func showField(_ label: String, text: String, placeholder: String) {
+    field = (label, TextField(text: text, placeholder: placeholder))
     needsDisplay?()
   }
 

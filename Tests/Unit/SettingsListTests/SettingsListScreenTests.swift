@@ -98,6 +98,23 @@ import Testing
     #expect(lines.last?.contains("2 of 3") == true)
   }
 
+  @Test func `The typed value belongs to the setting whose field was opened`() async {
+    await press(.character("j"), .enter)
+    navigator.handle(.mouse(MouseEvent(.scroll(.down, notches: 1), at: Point(row: 5, column: 5))))
+    await press(.backspace, .character("8"), .enter)
+    #expect(await value("undo-send") == "8")
+    #expect(await value("notify-command") == "")
+  }
+
+  @Test func `A value that cannot be stored stays in the field`() async {
+    repository.failure.withLock { $0 = "must be a number" }
+    await press(.character("j"), .enter, .character("x"), .enter)
+    #expect(lines.last?.hasPrefix(" undo-send 5x") == true)
+    #expect(lines.contains { $0.contains("Not changed: must be a number.") })
+    await press(.escape)
+    #expect(lines.contains { $0.contains("undo-send") && $0.contains(" 5 ") })
+  }
+
   @Test func `A value that cannot be stored is reported`() async {
     repository.failure.withLock { $0 = "config.toml: 3:1: expected a value" }
     await press(.enter)

@@ -26,6 +26,7 @@ import Testing
       "mouse = true\n\ntheme = \"light\"\n\n# My keys\n# and more\n[keys]\n\"x\" = \"quit\"\n"
     ),
     ("[[searches]]\nquery = \"a\"\n", "theme = \"light\"\n\n[[searches]]\nquery = \"a\"\n"),
+    ("\u{FEFF}theme = \"dark\"\n", "\u{FEFF}theme = \"light\"\n"),
     ("[keys]\ntheme = \"quit\"\n", "theme = \"light\"\n\n[keys]\ntheme = \"quit\"\n"),
     ("timelines = [\n  \"Home\", # first\n]\n", "timelines = [\n  \"Home\", # first\n]\ntheme = \"light\"\n"),
   ])
@@ -83,6 +84,37 @@ import Testing
     let before = try folder.text(of: "tern/config.toml")
     await #expect(throws: SettingsChangeError.self) { try await file.change(name, to: value) }
     #expect(try folder.text(of: "tern/config.toml") == before)
+  }
+
+  @Test func `A value that is typed as it is shown stays the same`() async throws {
+    try folder.makeFolder("tern")
+    let text = "player = [\"sh\", \"-c\", \"mpv 1\", \"%s\"]\ntimelines = [\"One, two\", \"Home\"]\n"
+    try folder.write(text, to: "tern/config.toml")
+    for name in ["player", "timelines"] {
+      let shown = try #require(await value(name))
+      try await file.change(name, to: shown)
+    }
+    let settings = file.read().settings
+    #expect(settings.player == ["sh", "-c", "mpv 1", "%s"] && settings.timelines == ["One, two", "Home"])
+    try await file.change("player", to: "[\"mpv\", \"--fs\"]")
+    try await file.change("timelines", to: " Home ,  My list ")
+    try await file.change("undo-send", to: "007")
+    let changed = file.read().settings
+    #expect(changed.player == ["mpv", "--fs"] && changed.timelines == ["Home", "My list"] && changed.undoSend == 7)
+  }
+
+  @Test func `A file is not changed where a value would land elsewhere, or a link leads nowhere`() async throws {
+    try folder.makeFolder("tern")
+    // The setting would be inserted above the table, inside the text.
+    let text = "notify-command = '''\n# end'''\n[keys]\n"
+    try folder.write(text, to: "tern/config.toml")
+    await #expect(throws: SettingsChangeError.self) { try await file.change("theme", to: "dark") }
+    #expect(try folder.text(of: "tern/config.toml") == text)
+    try folder.remove("tern/config.toml")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path(of: "tern/config.toml"), withDestinationPath: folder.path(of: "nowhere"))
+    await #expect(throws: SettingsChangeError.self) { try await file.change("theme", to: "dark") }
+    #expect(try folder.names().allSatisfy { !$0.contains("tern-") })
   }
 
   @Test func `A link and the permissions of its target stay`() async throws {
