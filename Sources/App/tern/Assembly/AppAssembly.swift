@@ -26,6 +26,8 @@ final class AppAssembly {
   private let posts: PostCoordinator
   private let layout: LayoutCoordinator
   private let settingsCoordinator: SettingsCoordinator
+  /// Whether changes of the settings file are noticed, so that they need not be applied here.
+  var isSettingsFileWatched = false
 
   init(
     configuration: Configuration, environment: AppEnvironment, clock: any WallClock, linkOpener: any LinkOpener,
@@ -50,7 +52,10 @@ final class AppAssembly {
     accounts = AccountCoordinator(dependencies, posts: posts)
     settingsCoordinator = SettingsCoordinator(dependencies)
     layout = LayoutCoordinator(dependencies, accounts: accounts, posts: posts, settings: settingsCoordinator)
-    settingsCoordinator.apply = { [weak self] in self?.apply($0.settings) }
+    settingsCoordinator.fileDidChange = { [weak self] file in
+      guard let self, !isSettingsFileWatched else { return }
+      apply(file.read(fallback: self.settings).settings)
+    }
   }
 
   var settings: UserSettings { currentSettings.value }

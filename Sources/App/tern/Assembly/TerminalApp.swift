@@ -123,6 +123,7 @@ final class TerminalApp {
     themeChoice.detectBackground()
     guard let file = settings.file else { return }
     assembly.announce(settings.parseResult.faults, of: file.path)
+    assembly.isSettingsFileWatched = true
     settingsWatch = SettingsWatch(file, last: settings.parseResult) { [assembly, terminal, themeChoice] result in
       themeChoice.apply(result.settings)
       terminal.setMouseEnabled(result.settings.usesMouse)

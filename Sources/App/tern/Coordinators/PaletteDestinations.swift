@@ -29,16 +29,16 @@ final class PaletteDestinations {
     listing?.cancel()
   }
 
-  /// - Parameter found: Called at once with the timelines, and again when accounts and settings have been loaded.
+  /// - Parameter found: Called with the timelines at once, then with the accounts and the settings when loaded.
   func find(found: @escaping @MainActor ([PaletteEntry]) -> Void) {
     found(timelines)
     listing?.cancel()
     listing = runner.start(for: self) { [weak accounts, weak settings, listAccounts] in
-      let values = await settings?.paletteEntries() ?? []
-      if !Task.isCancelled { found(values) }
       let listed = (try? await listAccounts()) ?? []
       guard let accounts, !Task.isCancelled else { return }
       found(listed.map { Self.entry($0, accounts) })
+      let values = await settings?.paletteEntries() ?? []
+      if !Task.isCancelled { found(values) }
     }
   }
 

@@ -7,8 +7,8 @@ import TerminalKit
 @MainActor
 final class SettingsCoordinator {
   private let dependencies: CoordinatorDependencies
-  /// Applies changed settings.
-  var apply: (SettingsParseResult) -> Void = { _ in }
+  /// Called after the file was changed here.
+  var fileDidChange: (SettingsFile) -> Void = { _ in }
   private weak var screen: (any ViewController)?
 
   init(_ dependencies: CoordinatorDependencies) {
@@ -31,14 +31,10 @@ final class SettingsCoordinator {
 
   private func show() {
     guard let file else { return }
-    let router = SettingsListRouter { [weak self] in self?.readAgain(file) }
+    let router = SettingsListRouter { [weak self] in self?.fileDidChange(file) }
     let screen = SettingsListAssembly.make(file, services: dependencies.services, path: file.path, router: router)
     self.screen = screen
     dependencies.navigator.push(screen)
-  }
-
-  private func readAgain(_ file: SettingsFile) {
-    apply(file.read(fallback: dependencies.settings.value))
   }
 
   /// Palette entries such as “theme light”, for the settings with few values.
@@ -58,7 +54,7 @@ final class SettingsCoordinator {
     dependencies.services.runner.start(for: self) { [weak self] in
       do throws(SettingsChangeError) {
         try await file.change(name, to: value)
-        self?.readAgain(file)
+        self?.fileDidChange(file)
       } catch {
         self?.dependencies.navigator.showRemark("Not changed: \(error.reason)")
       }
