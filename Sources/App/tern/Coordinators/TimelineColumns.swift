@@ -10,6 +10,8 @@ import UserProfile
 final class TimelineColumns {
   /// The maximum number of columns.
   private static let maxCount = 6
+  /// The number of timelines opened if no columns are saved.
+  private static let initialCount = 2
 
   private struct Column {
     let timelineColumn: TimelineColumn
@@ -98,7 +100,7 @@ final class TimelineColumns {
 // MARK: - Opening and closing
 
 extension TimelineColumns {
-  /// Opens the saved columns, or one for each timeline of an account if none are saved.
+  /// Opens the saved columns, or the first timelines of an account if none are saved.
   /// - Parameters:
   ///   - account: The account to start with; nil for the first one that is ready.
   ///   - showAccounts: Called if there is no account to show.
@@ -153,7 +155,7 @@ extension TimelineColumns {
     let beginning = accounts.first { $0.origin != .demo || startsInDemo() }
     guard let first = accounts.first(where: { $0.id == wanted }) ?? beginning else { return [] }
     let overview = try? await loadTimelines(first.id)?.overview(isRefresh: false)
-    let timelines = (overview?.timelines ?? []).prefix(Self.maxCount)
+    let timelines = (overview?.timelines ?? []).prefix(Self.initialCount)
     guard !timelines.isEmpty else { return [TimelineColumn(id: freeID, account: first.id)] }
     return timelines.enumerated().map {
       TimelineColumn(id: freeID + $0.offset, account: first.id, timeline: $0.element)
