@@ -81,7 +81,7 @@ public enum OutboxCommands {
   public static let withdraw = Command("outgoing-take-back", "stop sending and edit", keys: ["e"], in: .write)
   public static let discard = Command("outgoing-discard", "discard", keys: ["x"], in: .write)
   public static let confirmDiscard = Command(
-    "outgoing-confirm-discard", "yes, discard it", keys: ["y"], in: .write)
+    "outgoing-confirm-discard", "yes, discard it", keys: ["y"], in: .write, isConfirmation: true)
   public static let new = Command("outgoing-new", "write a post", keys: ["n"], in: .write)
 
   public static let all = [edit, choose, send, withdraw, discard, confirmDiscard, new]

@@ -32,7 +32,7 @@ public enum PostActionCommands {
   public static let delete = Command(
     "delete-post", "delete", synonyms: ["remove", "erase"], keys: ["a d"], in: .write, menu: menu)
   /// Confirms an action in the menu that asks for it.
-  public static let confirm = Command("confirm", "yes, delete it", keys: ["y"], in: .write)
+  public static let confirm = Command("confirm", "yes, delete it", keys: ["y"], in: .write, isConfirmation: true)
   /// The options of a poll, or the user's lists.
   public static let option = (1...9).map { number in
     Command(

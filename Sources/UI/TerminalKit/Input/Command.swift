@@ -15,13 +15,15 @@ public final class Command: Sendable {
   public let group: CommandGroup
   /// Whether it cancels or goes back.
   public let isDismissal: Bool
+  /// Whether it confirms what the menu asks. The key for “no” then closes the menu.
+  public let isConfirmation: Bool
   /// Ids of commands that lose a shared key if both are available.
   public let precedes: Set<String>
 
   public init(
     _ id: String, _ title: String, synonyms: [String] = [], keys: [KeySequence], in group: CommandGroup = .program,
     menu: String? = nil,
-    isDismissal: Bool = false, over others: [Command] = []
+    isDismissal: Bool = false, isConfirmation: Bool = false, over others: [Command] = []
   ) {
     self.id = id
     self.title = title
@@ -30,6 +32,7 @@ public final class Command: Sendable {
     self.group = group
     self.menu = menu
     self.isDismissal = isDismissal
+    self.isConfirmation = isConfirmation
     precedes = Set(others.map(\.id))
   }
 }

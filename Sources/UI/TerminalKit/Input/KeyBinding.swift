@@ -17,6 +17,8 @@ public struct KeyBinding {
   public let hint: String?
   /// The section in the help; nil for a key that starts sequences of several commands.
   public let group: CommandGroup?
+  /// Whether it confirms what the menu asks.
+  private(set) var isConfirmation = false
   /// The command; nil for a key that starts sequences of several commands.
   public private(set) var commandID: String?
   /// Whether it cancels or goes back.
@@ -56,6 +58,7 @@ public struct KeyBinding {
       effect: effect)
     currentTitle = available.currentTitle
     commandID = available.command.id
+    isConfirmation = available.command.isConfirmation
   }
 
   /// The binding without keys that are already taken; nil if none remain.

@@ -12,8 +12,7 @@ extension Navigator {
   }
 
   func open(_ binding: KeyBinding, _ bindings: [KeyBinding], after keys: [Key]) {
-    let isConfirmation = bindings.count == 1
-    let close = isConfirmation ? ProgramCommands.decline : ProgramCommands.closeMenu
+    let close = bindings.contains(where: \.isConfirmation) ? ProgramCommands.decline : ProgramCommands.closeMenu
     let closing = keymap.bindings(of: [AvailableCommand(close, hint: "close") {}])
     let usedKeys = Set(bindings.flatMap(\.keys))
     menu = KeyMenu(

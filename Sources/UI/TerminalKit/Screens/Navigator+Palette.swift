@@ -24,14 +24,15 @@ extension Navigator {
 
   /// The listed commands of the screen with their effective keys.
   var paletteCommands: [PaletteEntry] {
-    let availableCommands = recentFirst(screenCommands)
+    let availableCommands = screenCommands
     let keys = keymap.assignment(of: availableCommands.map(\.command), where: freeKeys(in: top)).sequences
-    return availableCommands.enumerated().compactMap { index, available -> PaletteEntry? in
+    let entries = availableCommands.enumerated().compactMap { index, available -> PaletteEntry? in
       guard available.isListed, available.command != ProgramCommands.palette else { return nil }
       // In the order of the keymap.
       let effectiveKeys = keymap.keys(of: available.command).filter { keys[index]?.contains($0) == true }
       return PaletteEntry(available, keys: effectiveKeys)
     }
+    return recentFirst(entries)
   }
 
   /// The commands that the screen does not offer now, with the reason.
@@ -55,9 +56,9 @@ extension Navigator {
   }
 
   /// Commands chosen in the palette before come first, the last one at the top.
-  private func recentFirst(_ commands: [AvailableCommand]) -> [AvailableCommand] {
-    let recent = recentCommands.compactMap { recent in commands.first { $0.command == recent } }
-    return recent + commands.filter { !recentCommands.contains($0.command) }
+  private func recentFirst(_ entries: [PaletteEntry]) -> [PaletteEntry] {
+    let recent = recentCommands.compactMap { command in entries.first { $0.command == command } }
+    return recent + entries.filter { entry in entry.command.map(recentCommands.contains) != true }
   }
 
   func draw(_ palette: CommandPalette, on canvas: inout Canvas) {

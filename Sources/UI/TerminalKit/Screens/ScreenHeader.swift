@@ -72,9 +72,11 @@ public struct ScreenHeader: Hashable, Sendable {
   }
 }
 
-/// Draws a header in one line. In little space the program name goes first, then the server of the account, then long
-/// titles are shortened, and at last only the tabs that matter stay: the selected one, those with unread posts for the
-/// user, and their neighbours.
+/// Draws a header in one line. As space shrinks:
+/// 1. the program name is left out,
+/// 2. the server of the account is left out,
+/// 3. titles are shortened,
+/// 4. only some tabs are shown: the selected one, personal ones with unread posts, and then the nearest.
 @MainActor
 struct HeaderLine {
   /// Cells between two parts of the line.

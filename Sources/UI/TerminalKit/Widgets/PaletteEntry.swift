@@ -43,6 +43,11 @@ public struct PaletteEntry {
     action = .unavailable(unavailable.reason)
   }
 
+  /// nil for a destination or an unavailable command.
+  var command: Command? {
+    if case .command(let command) = action { command } else { nil }
+  }
+
   var isUnavailable: Bool {
     if case .unavailable = action { true } else { false }
   }
