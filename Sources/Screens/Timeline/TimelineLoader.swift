@@ -17,7 +17,7 @@ final class TimelineLoader {
   var sourceDidChange: (SourceChange) -> Void = { _ in }
 
   private let timelines: AccountTimelines
-  private let reading: TimelineReading
+  private let readState: TimelineReadState
   private let dependencies: TimelineDependencies
   private let services: AppServices
   private let session: AccountSession
@@ -30,10 +30,10 @@ final class TimelineLoader {
   ) { [weak self] in self?.complete($0) }
 
   init(
-    _ timelines: AccountTimelines, _ reading: TimelineReading, _ dependencies: TimelineDependencies,
+    _ timelines: AccountTimelines, _ readState: TimelineReadState, _ dependencies: TimelineDependencies,
     _ services: AppServices, _ session: AccountSession
   ) {
-    (self.timelines, self.reading, self.dependencies) = (timelines, reading, dependencies)
+    (self.timelines, self.readState, self.dependencies) = (timelines, readState, dependencies)
     (self.services, self.session) = (services, session)
   }
 
@@ -79,8 +79,8 @@ extension TimelineLoader {
   }
 
   private func restoreState() async {
-    await reading.restoreState()
-    let last = dependencies.firstTimeline ?? reading.lastTimeline ?? selected
+    await readState.restoreState()
+    let last = dependencies.firstTimeline ?? readState.lastTimeline ?? selected
     // The pagers made so far have no initial positions.
     tabs.show([last], selecting: last.id, keepsExisting: false)
     if loading.isRunning { output?.render() }
@@ -92,7 +92,7 @@ extension TimelineLoader {
     tabs.isGrowing = overview.isGrowing
     var listed = overview.timelines
     // The last tab of a file may be found only when the file has been read to its end.
-    let isNamed = [dependencies.firstTimeline, reading.lastTimeline].contains { $0?.id == selected.id }
+    let isNamed = [dependencies.firstTimeline, readState.lastTimeline].contains { $0?.id == selected.id }
     if overview.isGrowing, isNamed, !listed.contains(where: { $0.id == selected.id }) { listed.append(selected) }
     if !dependencies.isSingle { listed = session.actions.relationships.applyFollowedTags(to: listed) }
     tabs.show(listed.isEmpty ? [selected] : listed, selecting: selected.id)
@@ -153,7 +153,7 @@ extension TimelineLoader {
     apply(overview)
     update(to: overview.timelines)
     loadFirstPageIfNeeded()
-    reading.countUnread()
+    readState.countUnread()
   }
 
   /// Loads the first page of the selected tab if it has none, for example because another tab was removed.
@@ -196,11 +196,11 @@ extension TimelineLoader {
   /// Shows another tab at its last position.
   func showTab(_ index: Int) {
     tabs.select(index)
-    reading.storePositions()
+    readState.storePositions()
     markUnfinishedReloadsStale()
     if pager.content == .loading {
       pager.loadFirstPage()
-    } else if reading.isBehind || outdated.isReloadNeeded(selected.id) || selected.id.query != nil {
+    } else if readState.isBehind || outdated.isReloadNeeded(selected.id) || selected.id.query != nil {
       outdated.startReload(selected.id)
       pager.reload()
     } else {
@@ -268,17 +268,17 @@ extension TimelineLoader {
   func pause() {
     isInFront = false
     loading.stopCountdown()
-    reading.storePositions()
+    readState.storePositions()
   }
 
-  func needsReload(_ id: TimelineID) { outdated.needsReload(id) }
+  func markForReload(_ id: TimelineID) { outdated.needsReload(id) }
 
   /// Marks a timeline for reload, because it has more entries than reported. If it is not shown, it is reloaded when it
   /// is.
   func markStale(_ id: TimelineID) {
-    reading.unread.invalidateCount(of: id)
+    readState.unread.invalidateCount(of: id)
     outdated.needsReload(id)
-    if !reloadStale() { reading.countUnread() }
+    if !reloadStale() { readState.countUnread() }
   }
 
   /// Reloads the timeline on screen if it is stale.
@@ -389,8 +389,8 @@ extension TimelineLoader: TimelinePagerDelegate {
 
   func pagerDidFillGap(_ pager: TimelinePager) {
     guard let id = tabs.timeline(of: pager), let window = pager.window else { return }
-    reading.unread.didFillGap(of: id, window: window)
-    reading.countUnread()
+    readState.unread.didFillGap(of: id, window: window)
+    readState.countUnread()
   }
 
   func pagerDidStartFetching(_ pager: TimelinePager) {
@@ -398,7 +398,7 @@ extension TimelineLoader: TimelinePagerDelegate {
   }
 
   func pager(_ pager: TimelinePager, didAdd post: Post) {
-    if let id = tabs.timeline(of: pager) { reading.unread.didAdd(post, to: id, window: pager.window) }
+    if let id = tabs.timeline(of: pager) { readState.unread.didAdd(post, to: id, window: pager.window) }
     if pager === self.pager { output?.render() } else { output?.showHeader() }
   }
 
@@ -443,7 +443,7 @@ extension TimelineLoader: TimelinePagerDelegate {
     let isAutomatic = isAutomaticRefresh && outcome.isRefresh
     if outcome.isRefresh { isAutomaticRefresh = false }
     if let window = pager.window {
-      reading.unread.update(selected.id, with: window, selection: pager.selection, isRefresh: outcome.isRefresh)
+      readState.unread.update(selected.id, with: window, selection: pager.selection, isRefresh: outcome.isRefresh)
     }
     services.log.record(.timelineLoaded(handle: logHandle, timeline: selected.title, count: page.posts.count))
     show(page) {
@@ -460,13 +460,13 @@ extension TimelineLoader: TimelinePagerDelegate {
     observeSource(after: page.loading)
     output?.render()
     notice()
-    reading.storeFirstPositions()
+    readState.storeFirstPositions()
     if page.loading == nil { loadTabsIfNeeded() }
-    reading.countUnread()
-    reading.syncMarks()
+    readState.countUnread()
+    readState.syncMarks()
   }
 
-  /// The notice about a page that has been loaded; nil if there is nothing to say.
+  /// The notice about a page that has been loaded; nil if no notice is needed.
   private func notice(of page: TimelinePage, _ outcome: TimelinePager.Outcome, isAutomatic: Bool) -> NoticeViewModel? {
     if case .date(let span, let name) = outcome.selecting, pager.hasPosts {
       return TimelineStatus.noticeOfDate(
@@ -479,7 +479,7 @@ extension TimelineLoader: TimelinePagerDelegate {
     }
     guard outcome.isRefresh, outcome.isNothingNew, !isAutomatic else { return nil }
     return TimelineStatus.noticeOfNothingNew(
-      in: selected, hasUnread: reading.hasUnread, isUnreadElsewhere: reading.isUnreadElsewhere,
+      in: selected, hasUnread: readState.hasUnread, isUnreadElsewhere: readState.isUnreadElsewhere,
       now: services.clock.now)
   }
 

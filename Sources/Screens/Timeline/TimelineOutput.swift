@@ -1,6 +1,6 @@
 import EmptyState
 
-/// What the parts of the timeline ask of their presenter, which alone decides what is shown.
+/// The display updates that the components of the timeline request from its presenter, which alone decides what is shown.
 @MainActor
 protocol TimelineOutput: AnyObject {
   var view: (any TimelineView)? { get }
@@ -14,6 +14,7 @@ protocol TimelineOutput: AnyObject {
   func updateNotice()
   /// Updates everything that shows the state of the search, but not the list.
   func showSearchState()
+  /// Selects a tab.
   func showTimeline(at index: Int)
 }
 

@@ -8,9 +8,9 @@ import TimelineCore
 
 /// Decides what to load, what to show and where to go.
 ///
-/// It shows exactly one of three things (`screenContent`): the list, the empty view or the loading view. Its parts each
-/// have one responsibility: `AccountTimelines` has the loaded posts, `TimelineLoader` loads them, `TimelineUpdates`
-/// changes them, `TimelineReading` knows what is unread, `TimelineSearch` has the search field, and `TimelineScreen`
+/// It shows exactly one of three things (`screenContent`): the list, the empty view or the loading view. Its components
+/// each have one responsibility: `AccountTimelines` has the loaded posts, `TimelineLoader` loads them, `TimelineUpdates`
+/// changes them, `TimelineReadState` knows what is unread, `TimelineSearch` has the search field, and `TimelineScreen`
 /// makes the view models.
 @MainActor
 final class TimelinePresenter {
@@ -23,7 +23,7 @@ final class TimelinePresenter {
   private let router: any TimelineWireframe
   private let loader: TimelineLoader
   private let updates: TimelineUpdates
-  private let reading: TimelineReading
+  private let readState: TimelineReadState
   private let search: TimelineSearch
   private let screen: TimelineScreen
   private var contentSwitch = ContentSwitch()
@@ -44,16 +44,16 @@ final class TimelinePresenter {
       savePosition: dependencies.savePosition, account: session.account.id, storing: dependencies.positionQueue)
     let unread = UnreadTracker(trackUnread: dependencies.trackUnread, runner: services.runner)
     timelines = AccountTimelines(dependencies, services, session, positions: positions)
-    reading = TimelineReading(timelines, unread: unread, positions: positions, services, session)
-    loader = TimelineLoader(timelines, reading, dependencies, services, session)
-    updates = TimelineUpdates(timelines, reading, loader, session)
-    search = TimelineSearch(timelines, loader, reading, dependencies, services, session)
-    screen = TimelineScreen(timelines, loader, reading, search, dependencies, services, session)
+    readState = TimelineReadState(timelines, unread: unread, positions: positions, services, session)
+    loader = TimelineLoader(timelines, readState, dependencies, services, session)
+    updates = TimelineUpdates(timelines, readState, loader, session)
+    search = TimelineSearch(timelines, loader, readState, dependencies, services, session)
+    screen = TimelineScreen(timelines, loader, readState, search, dependencies, services, session)
     connect()
   }
 
   private func connect() {
-    (reading.output, loader.output, updates.output, search.output) = (self, self, self, self)
+    (readState.output, loader.output, updates.output, search.output) = (self, self, self, self)
     timelines.pagerDelegate = loader
     timelines.searchDidChange = { [weak search] in search?.searchDidChange($0) }
     loader.sourceDidChange = { [weak updates] in updates?.apply($0) }
@@ -211,7 +211,7 @@ extension TimelinePresenter {
   private func didSelect(_ index: Int, reading rows: Range<Int>) {
     loader.removedTimeline = nil
     pager.select(index)
-    reading.markRead(rows)
+    readState.markRead(rows)
     showStatus()
     selectionDidChange()
     pager.fetchAhead()
@@ -254,7 +254,7 @@ extension TimelinePresenter {
   }
 
   func showNextUnread() {
-    switch reading.next {
+    switch readState.next {
     case .row(let row):
       recordJump()
       select(row)
@@ -285,13 +285,13 @@ extension TimelinePresenter {
     guard !timelines.isShowingSearchResults, timelines.isShowingPosts, let window = pager.window,
       !window.isUnfinished
     else { return }
-    if window.newer == nil { return reading.markAllRead(ReadMark(allOf: window.posts)) }
+    if window.newer == nil { return readState.markAllRead(ReadMark(allOf: window.posts)) }
     let id = timelines.selected.id
     loader.request { dependencies throws(TimelineError) in
       try await dependencies.trackUnread.allRead(of: id)
     } then: { [weak self] mark in
       guard let self else { return }
-      loader.endRequest { reading.markAllRead(mark) }
+      loader.endRequest { readState.markAllRead(mark) }
     }
   }
 
@@ -394,8 +394,8 @@ extension TimelinePresenter {
 // MARK: - Search
 
 extension TimelinePresenter {
-  func beginSearch() { search.begin() }
-  func searchWhileTyping(_ text: String) { search.typed(text) }
+  func beginSearch() { search.openField() }
+  func searchWhileTyping(_ text: String) { search.textDidChange(text) }
   func search(_ text: String) { search.submit(text) }
   func recallEarlierSearch(than text: String) { search.recallEarlier(than: text) }
   func recallLaterSearch() { search.recallLater() }

@@ -10,7 +10,7 @@ import TimelineCore
 final class TimelineScreen {
   private let timelines: AccountTimelines
   private let loader: TimelineLoader
-  private let reading: TimelineReading
+  private let readState: TimelineReadState
   private let search: TimelineSearch
   private let dependencies: TimelineDependencies
   private let services: AppServices
@@ -18,10 +18,10 @@ final class TimelineScreen {
   private var rowBuilder = TimelineRowBuilder()
 
   init(
-    _ timelines: AccountTimelines, _ loader: TimelineLoader, _ reading: TimelineReading, _ search: TimelineSearch,
+    _ timelines: AccountTimelines, _ loader: TimelineLoader, _ readState: TimelineReadState, _ search: TimelineSearch,
     _ dependencies: TimelineDependencies, _ services: AppServices, _ session: AccountSession
   ) {
-    (self.timelines, self.loader, self.reading, self.search) = (timelines, loader, reading, search)
+    (self.timelines, self.loader, self.readState, self.search) = (timelines, loader, readState, search)
     (self.dependencies, self.services, self.session) = (dependencies, services, session)
   }
 
@@ -63,7 +63,7 @@ extension TimelineScreen {
     timelines.accounts.add(accounts)
     let content = TimelineRowBuilder.Content(
       rows: pager.window?.rows ?? [], query: timelines.query, accounts: accounts, soleAuthor: soleAuthor,
-      unread: reading.unreadRows)
+      unread: readState.unreadRows)
     return TimelineViewModel(
       rows: rowBuilder.rows(of: content, services: services, session: session), selection: pager.selection,
       footer: footer, isSearchResult: timelines.search.matches != nil, spacing: rowBuilder.density.spacing)
@@ -87,10 +87,10 @@ extension TimelineScreen {
       tabs: tabs.all.map(\.timeline).map { timeline in
         .init(
           name: timeline.title, shortName: timeline.id.shortTitle, isPersonal: timeline.id == .notifications,
-          unreadCount: reading.count(of: timeline.id) ?? 0)
+          unreadCount: readState.count(of: timeline.id) ?? 0)
       },
       selectedTab: tabs.selected, account: timelines.profile.nameAndLabel, label: timelines.profile.label,
-      others: tabs.others.map(\.title), accountUnread: reading.unread.accountTotal, hasUnread: reading.hasUnread,
+      others: tabs.others.map(\.title), accountUnread: readState.unread.accountTotal, hasUnread: readState.hasUnread,
       undoTitle: undoTitle, search: search.tab, savedSearchAction: search.saveAction, capabilities: capabilities)
   }
 
@@ -125,7 +125,7 @@ extension TimelineScreen {
     let field = timelines.search
     // The posts on screen do not belong to the text in the field.
     guard field.hint(now: now) == nil else { return "" }
-    let count = field.matches == nil ? reading.count(of: selected.id) ?? 0 : 0
+    let count = field.matches == nil ? readState.count(of: selected.id) ?? 0 : 0
     let status = TimelineStatus.text(for: pager, of: field, unread: count)
     // Without tabs, the status names the timeline.
     let name = dependencies.isSingle && field.matches == nil ? [selected.title] : []
@@ -202,7 +202,7 @@ extension TimelineID {
     case .notifications: "Notif"
     case .federated: "Fed"
     case .favourites: "Favs"
-    case .bookmarks: "Bookm"
+    case .bookmarks: "Saved"
     default: nil
     }
   }

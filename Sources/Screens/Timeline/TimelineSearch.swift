@@ -11,7 +11,7 @@ final class TimelineSearch {
   weak var output: (any TimelineOutput)?
   private let timelines: AccountTimelines
   private let loader: TimelineLoader
-  private let reading: TimelineReading
+  private let readState: TimelineReadState
   private let dependencies: TimelineDependencies
   private let services: AppServices
   private let session: AccountSession
@@ -19,10 +19,10 @@ final class TimelineSearch {
   private lazy var recall = SearchRecall(dependencies.searches)
 
   init(
-    _ timelines: AccountTimelines, _ loader: TimelineLoader, _ reading: TimelineReading,
+    _ timelines: AccountTimelines, _ loader: TimelineLoader, _ readState: TimelineReadState,
     _ dependencies: TimelineDependencies, _ services: AppServices, _ session: AccountSession
   ) {
-    (self.timelines, self.loader, self.reading) = (timelines, loader, reading)
+    (self.timelines, self.loader, self.readState) = (timelines, loader, readState)
     (self.dependencies, self.services, self.session) = (dependencies, services, session)
   }
 
@@ -35,7 +35,7 @@ final class TimelineSearch {
 // MARK: - The search field
 
 extension TimelineSearch {
-  func begin() {
+  func openField() {
     guard canSearch else { return }
     search.open()
     timelines.accounts.count(services) { [weak self] in self?.output?.showHeader() }
@@ -54,7 +54,7 @@ extension TimelineSearch {
     output?.render()
   }
 
-  func typed(_ text: String) {
+  func textDidChange(_ text: String) {
     recall.reset()
     update(text)
   }
@@ -215,7 +215,7 @@ extension TimelineSearch {
   func complete(_ text: String) {
     guard let completion = SearchCompletion.all(of: text, limit: 1, candidates: { known }).first else { return }
     output?.view?.showSearchField(completion.text)
-    typed(completion.text)
+    textDidChange(completion.text)
   }
 
   /// nil if there are no completions.
@@ -279,7 +279,7 @@ extension TimelineSearch {
     let text = SessionState.normalized(search: query.text)
     let saved = SavedSearch(text, in: search.foundScope == .accounts ? nil : session.account.id)
     guard tabs.tab(of: saved.timeline) == nil else { return showTab(of: saved) }
-    reading.setInitialPosition(of: saved.timeline, to: pager.selection > 0 ? pager.position : nil)
+    readState.setInitialPosition(of: saved.timeline, to: pager.selection > 0 ? pager.position : nil)
     guard dependencies.saved.save(saved) else {
       let notice =
         text.isEmpty

@@ -8,12 +8,14 @@ import TimelineCore
 final class TimelineUpdates {
   weak var output: (any TimelineOutput)?
   private let timelines: AccountTimelines
-  private let reading: TimelineReading
+  private let readState: TimelineReadState
   private let loader: TimelineLoader
   private let session: AccountSession
 
-  init(_ timelines: AccountTimelines, _ reading: TimelineReading, _ loader: TimelineLoader, _ session: AccountSession) {
-    (self.timelines, self.reading, self.loader, self.session) = (timelines, reading, loader, session)
+  init(
+    _ timelines: AccountTimelines, _ readState: TimelineReadState, _ loader: TimelineLoader, _ session: AccountSession
+  ) {
+    (self.timelines, self.readState, self.loader, self.session) = (timelines, readState, loader, session)
   }
 
   private var tabs: TimelineTabs { timelines.tabs }
@@ -39,17 +41,17 @@ final class TimelineUpdates {
     let posts = posts.filter { pager.window?.index(of: $0.key) == nil }
     guard !posts.isEmpty else { return }
     let hasRows = pager.insert(posts)
-    reading.unread.didInsert(
+    readState.unread.didInsert(
       posts.filter { !pager.hides($0) }, into: id, window: hasRows ? pager.window : nil,
       user: session.account.profile)
     // Some of them may have been read in another client.
-    reading.syncMarks()
+    readState.syncMarks()
     if pager === timelines.pager { output?.render() } else { output?.showHeader() }
   }
 
   private func removeEntries(_ keys: [PostKey], from id: TimelineID?) {
     for tab in tabs.all where id == nil || id == tab.timeline.id { tab.pager.removeEntries(keys) }
-    reading.countUnread()
+    readState.countUnread()
   }
 
   private func connectionDidChange(_ connection: SourceConnection) {
@@ -80,11 +82,11 @@ extension TimelineUpdates: RelationshipObserver {
     loader.updateFollowedTags()
     for tab in tabs.all {
       let count = tab.pager.hiddenCounts.count
-      if tab.pager.visibilityDidChange() { loader.needsReload(tab.timeline.id) }
-      if tab.pager.hiddenCounts.count != count { reading.recount(tab.timeline.id) }
+      if tab.pager.visibilityDidChange() { loader.markForReload(tab.timeline.id) }
+      if tab.pager.hiddenCounts.count != count { readState.recount(tab.timeline.id) }
     }
     guard !tabs.isEmpty else { return }
-    reading.countUnread()
+    readState.countUnread()
     loader.reloadStale()
     output?.showHeader()
   }

@@ -206,8 +206,8 @@ import Testing
     ),
     (100, " Home 1   Notifications 3   Local   Federated   Favourites   Bookmarks", " @ada@mastodon.example"),
     (80, " Home 1   Notifications 3   Local   Federated   Favourites   Bookmarks", " @ada"),
-    (70, " Home 1  Notif 3  Local  Fed  Favs  Bookm", " @ada@mastodon.example"),
-    (60, " Home 1  Notif 3  Local  Fed  Favs  Bookm", " @ada"),
+    (70, " Home 1  Notif 3  Local  Fed  Favs  Saved", " @ada@mastodon.example"),
+    (60, " Home 1  Notif 3  Local  Fed  Favs  Saved", " @ada"),
     (40, " Home 1  Notif 3  Local ‹1/6›", " @ada"), (30, " Home 1  Notif 3 ‹1/6›", " @ada"),
     (24, " Home 1  Notif 3", " @ada"), (20, " Home 1  Notif 3", ""),
   ])
@@ -218,7 +218,7 @@ import Testing
       .init(name: "Notifications", shortName: "Notif", isPersonal: true, unreadCount: 3),
       .init(name: "Local", unreadCount: 0), .init(name: "Federated", shortName: "Fed", unreadCount: 0),
       .init(name: "Favourites", shortName: "Favs", unreadCount: 0),
-      .init(name: "Bookmarks", shortName: "Bookm", unreadCount: 0),
+      .init(name: "Bookmarks", shortName: "Saved", unreadCount: 0),
     ]
     screen.view.showHeader(
       TimelineHeader(

@@ -3,9 +3,9 @@ import EmptyState
 import ScreenSupport
 import TimelineCore
 
-/// What the user has read: the unread counts of the tabs, and the positions to return to.
+/// The read state of the tabs: unread counts, read marks and stored positions.
 @MainActor
-final class TimelineReading {
+final class TimelineReadState {
   weak var output: (any TimelineOutput)?
   let unread: UnreadTracker
   private let positions: PositionTracker
@@ -27,7 +27,7 @@ final class TimelineReading {
 
 // MARK: - Unread counts
 
-extension TimelineReading {
+extension TimelineReadState {
   func countUnread() {
     guard pager.hasPosts, !pager.isUnfinished else { return }
     let others = readTimelines.filter { $0 != selected }
@@ -133,7 +133,7 @@ extension TimelineReading {
 
 // MARK: - Positions
 
-extension TimelineReading {
+extension TimelineReadState {
   /// The timeline shown last.
   var lastTimeline: ListedTimeline? { positions.memory.lastTimeline }
 
