@@ -57,12 +57,15 @@ struct TerminalScreenTests {
     private static func draw(_ size: (width: Int, height: Int)) async throws -> [String] {
       let folder = try TemporaryFolder()
       try folder.write(posts, to: "posts.jsonl")
+      // With a settings file, tern screen offers the settings, as Tern in the terminal does.
+      try folder.write("", to: "config.toml")
       var drawings: [String] = []
       for count in steps.indices {
         // The detail pane follows once the selection is unchanged.
         let keys = steps[...count].map { $0 + " +1s" }.joined(separator: " ")
         let options = ["--size", "\(size.width)x\(size.height)", "--keys", keys]
-        drawings.append(try await Tern.run(["screen"] + arguments + options, in: folder.path).output)
+        drawings.append(
+          try await Tern.run(["screen", "--config", "config.toml"] + arguments + options, in: folder.path).output)
       }
       return drawings
     }

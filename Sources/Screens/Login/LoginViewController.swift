@@ -69,8 +69,8 @@ final class LoginViewController: ViewController {
       return LoginFormDrawing(form, focus: { [weak self] in self?.focus($0) }).draw(on: &canvas, in: area)
     }
     if let consentForm {
-      let codeWidth = consentForm.viewModel.qrCode.first.map { TextLayout.width(of: $0.plain) } ?? 0
-      return ServerFormDrawing(in: area, reserved: codeWidth).draw(consentForm, on: &canvas) { [weak self] in
+      return ServerFormDrawing(in: area, qrCode: consentForm.viewModel.qrCode).draw(consentForm, on: &canvas) {
+        [weak self] in
         self?.focus($0)
       }
     }

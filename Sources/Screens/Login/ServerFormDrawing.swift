@@ -9,12 +9,17 @@ struct ServerFormDrawing {
 
   private let canvasArea: Rect
   private let area: Rect
+  /// Drawn to the right of the consent form; empty if there is none or it does not fit.
+  private let qrCode: [StyledText]
 
-  /// - Parameter reserved: cells to keep free to the right of the form, if it is wide enough.
-  init(in area: Rect, reserved: Int = 0) {
+  /// - Parameter qrCode: a QR code for the consent form, as lines.
+  init(in area: Rect, qrCode: [StyledText] = []) {
     self.area = area
+    let codeWidth = qrCode.first.map { TextLayout.width(of: $0.plain) } ?? 0
     let width = min(area.width - 3, Self.maxWidth)
-    let free = area.width - width > reserved + 4 ? area.width - reserved : area.width
+    let fits = qrCode.count <= area.height && width + codeWidth + 6 <= area.width
+    self.qrCode = fits ? qrCode : []
+    let free = self.qrCode.isEmpty ? area.width : area.width - codeWidth - 2
     let column = area.column + max(2, (free - width) / 2)
     canvasArea = Rect(row: area.row, column: column, width: width, height: area.height)
   }
@@ -108,24 +113,15 @@ extension ServerFormDrawing {
     for (index, line) in shown.enumerated() {
       canvas.draw(line, row: row + index, column: canvasArea.column, width: canvasArea.width)
     }
-    drawQRCode(form.viewModel.qrCode, on: &canvas, below: row + shown.count + 1)
+    drawQRCode(on: &canvas)
   }
 
-  /// Draws the QR code below the form, or to its right, if it fits completely.
-  private func drawQRCode(_ lines: [StyledText], on canvas: inout Canvas, below row: Int) {
-    guard let first = lines.first else { return }
+  private func drawQRCode(on canvas: inout Canvas) {
+    guard let first = qrCode.first else { return }
     let width = TextLayout.width(of: first.plain)
-    let right = area.column + area.width - width - 1
-    let start: (row: Int, column: Int)
-    if lines.count <= end - row, width <= area.width {
-      start = (row, area.column + (area.width - width) / 2)
-    } else if lines.count <= area.height, right > canvasArea.column + canvasArea.width {
-      start = (area.row + (area.height - lines.count) / 2, right)
-    } else {
-      return
-    }
-    for (index, line) in lines.enumerated() {
-      canvas.draw(line, row: start.row + index, column: start.column, width: width)
+    let row = area.row + (area.height - qrCode.count) / 2
+    for (index, line) in qrCode.enumerated() {
+      canvas.draw(line, row: row + index, column: area.column + area.width - width - 2, width: width)
     }
   }
 

@@ -12,7 +12,7 @@ public struct StatisticsRow: Hashable, Sendable {
 
   public enum Content: Hashable, Sendable {
     case sentences([String])
-    /// The posts by weekday, Monday first, and hour: the darker, the more.
+    /// The posts by weekday, Monday first, and hour, with denser characters for more posts.
     case week([[Int]])
     /// Each bar has its number next to it. The highest number has the longest bar.
     case bars([Bar])
@@ -50,7 +50,7 @@ extension StatisticsRow: CellRow {
 
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
   /// From few to many posts.
-  private static let shades = ["·", "░", "▒", "▓", "█"]
+  private static let shades = ["░", "▒", "▓", "█"]
 
   /// A line for each weekday, with one or two cells for each hour.
   @MainActor

@@ -31,7 +31,9 @@ public enum StatisticsText {
       rows.append((StatisticsRow(id: "years", heading: "Posts per year", content: .bars(years)), nil))
       rows.append(
         (
-          StatisticsRow(id: "months", heading: "Posts per month", content: .bars(bars(ofMonths: statistics.months))),
+          StatisticsRow(
+            id: "months", heading: "Posts per month (last \(maxMonths))",
+            content: .bars(bars(ofMonths: statistics.months))),
           nil
         )
       )
@@ -66,7 +68,7 @@ public enum StatisticsText {
     return shown.map { StatisticsRow.Bar(label: "\($0)", count: years[$0] ?? 0) }
   }
 
-  /// The months up to the last one with posts, without those before the first.
+  /// Up to 24 months, ending with the last one that has posts.
   private static func bars(ofMonths months: [Int: Int]) -> [StatisticsRow.Bar] {
     guard let last = months.keys.max() else { return [] }
     let first = months.keys.filter { $0 > last - maxMonths }.min() ?? last

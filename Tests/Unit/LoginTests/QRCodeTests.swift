@@ -13,7 +13,7 @@ import Testing
     var canvas = Canvas(size: size)
     let form = ConsentForm(
       ConsentViewModel(host: "h", address: "https://h/a", scopes: "Scopes.", canOpen: false, qrCode: qrCode))
-    ServerFormDrawing(in: canvas.bounds, reserved: 8).draw(form, on: &canvas) { _ in }
+    ServerFormDrawing(in: canvas.bounds, qrCode: qrCode).draw(form, on: &canvas) { _ in }
     return canvas.lines
   }
 
@@ -28,7 +28,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (Size(width: 80, height: 24), true), (Size(width: 120, height: 12), true), (Size(width: 40, height: 6), false),
+    (Size(width: 90, height: 24), true), (Size(width: 120, height: 12), true), (Size(width: 80, height: 24), false),
+    (Size(width: 120, height: 3), false),
   ])
   func `A code is shown where it fits`(size: Size, isShown: Bool) {
     let shown = lines(size, code.lines(onLightBackground: true))

@@ -88,7 +88,7 @@ import Testing
       [
         "Statistics", "1,250 posts from", "including", "12", "reposts.", "On this day", "Then as now",
         "Posts per year", "2023 ━", "1,000", "2024 ", "0", "2026 ━", "Posts per month", "2025-12 ━", "2026-01 ", "0",
-        "2026-02 ━", "Weekdays and hours", "0 ", "18", "Mon ", "██", "Sun ", "··",
+        "2026-02 ━", "Weekdays and hours", "0 ", "18", "Mon ", "██", "Sun ", "░░",
       ]
       + ["Posts by hour", "07 ━", "23 ━", "Words", "coffee", "120", "relay", "Most liked"]
       + [
