@@ -22,7 +22,7 @@ public struct ComposerDependencies {
   let draft: Draft
   let isSaved: Bool
   /// The number of other drafts of the account.
-  let keptDrafts: Int
+  let draftCount: Int
   /// The author of the post.
   let writer: Profile
   /// The post that is replied to, quoted or edited; nil if it is not cached.
@@ -39,7 +39,7 @@ public struct ComposerDependencies {
   let runner: TaskRunner
 
   public init(
-    draft: Draft, isSaved: Bool = false, keptDrafts: Int = 0, writer: Profile, subject: Post?,
+    draft: Draft, isSaved: Bool = false, draftCount: Int = 0, writer: Profile, subject: Post?,
     publishing: any PublishingRepository,
     drafts: any DraftRepository,
     media: any LocalMedia, programs: any TextPrograms, clipboard: any Clipboard, delay: Observed<Double>,
@@ -47,7 +47,7 @@ public struct ComposerDependencies {
   ) {
     self.draft = draft
     self.isSaved = isSaved
-    self.keptDrafts = keptDrafts
+    self.draftCount = draftCount
     self.writer = writer
     self.subject = subject
     self.publishing = publishing

@@ -32,7 +32,8 @@ public enum ComposerCommands {
   public static let list = command("list-drafts", "save and show all drafts", "C-x D")
   public static let new = command("new", "save and start a new post", "C-x n")
   public static let discard = command("discard", "discard draft", "C-x k")
-  public static let confirmDiscard = Command("composer-confirm-discard", "yes, discard it", keys: ["y"], in: .write)
+  public static let confirmDiscard = Command(
+    "composer-confirm-discard", "yes, discard it", keys: ["y"], in: .write, isConfirmation: true)
 
   /// The entries of menus with up to nine choices.
   public static let choice = (1...9).map { number in

@@ -183,9 +183,9 @@ extension ComposerPresenter {
 // MARK: - User actions
 
 extension ComposerPresenter: ComposerPresentation {
-  /// Says how many drafts are kept, because a new post does not continue them.
-  private func showKeptDrafts() {
-    let count = dependencies.keptDrafts
+  /// Shows the number of other drafts, because a new post does not continue them.
+  private func showDraftCount() {
+    let count = dependencies.draftCount
     guard count > 0 else { return }
     let key = dependencies.keymap.value.label(of: ComposerCommands.next)
     let effect = count == 1 ? "continues it" : "continues the newest"
@@ -202,7 +202,7 @@ extension ComposerPresenter: ComposerPresentation {
       let hint = keyHint(ComposerCommands.new, "starts a new post")
       showMessage("Draft from \(LocalTime.moment(draft.changedAt, at: dependencies.clock.now)). \(hint)")
     }
-    showKeptDrafts()
+    showDraftCount()
     capabilityTask = dependencies.runner.start(for: self) { [weak self, publishing = dependencies.publishing] in
       let capabilities = await publishing.capabilities()
       guard let self, !Task.isCancelled else { return }

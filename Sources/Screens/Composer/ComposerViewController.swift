@@ -112,7 +112,7 @@ extension ComposerViewController {
     let options = optionLines(width: width, height: area.height)
     rows = rows.lowerBound..<rows.upperBound - options.count
     draw(options, fromRow: rows.upperBound)
-    let above = Array(linesAbove(width: width, height: area.height).prefix(max(0, area.height - 1)))
+    let above = Array(linesAbove(width: width, height: area.height).prefix(max(0, rows.count - 1)))
     draw(above, fromRow: rows.lowerBound)
     rows = rows.lowerBound + above.count..<rows.upperBound
     let below = Array(linesBelow(width: width).prefix(max(0, rows.count / 2)))

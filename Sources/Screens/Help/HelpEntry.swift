@@ -32,7 +32,7 @@ struct HelpGroup: Hashable, Sendable {
 
 extension HelpGroup {
   /// The commands that a new user needs, in the order in which they are learned.
-  private static let firstCommands = [
+  static let firstCommands = [
     "next", "previous", "open-post", "open-account", "next-timeline", "search", "refresh", "compose", "reply",
     "favourite", "repost", "palette", "quit",
   ]
@@ -46,12 +46,12 @@ extension HelpGroup {
       else { return nil }
       return HelpEntry(keys: [key.label], title: binding.title)
     }
-    return (first.isEmpty ? [] : [HelpGroup(title: "Keys to start with", entries: first)]) + byTask(bindings)
+    return (first.isEmpty ? [] : [HelpGroup(title: "Keys to start with", entries: first)]) + groupsByTask(of: bindings)
   }
 
   /// All keys by task.
   @MainActor
-  static func byTask(_ bindings: [KeyBinding]) -> [HelpGroup] {
+  static func groupsByTask(of bindings: [KeyBinding]) -> [HelpGroup] {
     let all = HelpEntry.entries(of: bindings, after: [])
     return CommandGroup.allCases.compactMap { group in
       let entries = HelpEntry.joined(all.filter { $0.group == group }.map(\.entry))

@@ -33,9 +33,9 @@ import Testing
       "Welcome to Tern",
       [
         "Read Mastodon, and your X or Mastodon archive, in the terminal.",
-        "1. Sign in to your server, or try the demo.",
-        "2. Import the archive that you downloaded: `tern import FILE`.",
-        "3. Read a file of posts without importing it: `tern FILE`.",
+        "Sign in to your server, or try the demo.",
+        "Import an archive that you downloaded: `tern import FILE`.",
+        "Or only read a file of posts: `tern FILE`.",
       ], [.signIn, .openDemo, .quit]
     ),
     ("No post selected", ["Select a post to see it here with its thread."], []),

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor @Suite struct HelpEntryTests {
   private func groups(_ availableCommands: [AvailableCommand]) -> [HelpGroup] {
-    HelpGroup.byTask(Keymap.standard.bindings(of: availableCommands))
+    HelpGroup.groupsByTask(of: Keymap.standard.bindings(of: availableCommands))
   }
 
   /// The entries of commands in the default group.

@@ -43,9 +43,9 @@ extension WritingCoordinator {
     let findDraft = FindDraft(drafts: context.shared.drafts)
     loadSourceTask = services.runner.start { [weak self, weak originScreen = navigator.top] in
       guard let writing else {
-        let kept = await findDraft.count(of: newDraft.account)
+        let draftCount = await findDraft.count(of: newDraft.account)
         guard let self, !Task.isCancelled else { return }
-        return compose(newDraft, keptDrafts: kept, about: nil, context)
+        return compose(newDraft, draftCount: draftCount, about: nil, context)
       }
       let existing = await findDraft.matching(newDraft)
       guard let self, !Task.isCancelled else { return }
@@ -58,12 +58,12 @@ extension WritingCoordinator {
   }
 
   func compose(
-    _ draft: Draft, isSaved: Bool = false, keptDrafts: Int = 0, about post: Post?, _ context: PostScreenContext
+    _ draft: Draft, isSaved: Bool = false, draftCount: Int = 0, about post: Post?, _ context: PostScreenContext
   ) {
     guard let publishing = context.source.publishing else { return }
     let screen = draft.id
     let dependencies = ComposerDependencies(
-      draft: draft, isSaved: isSaved, keptDrafts: keptDrafts, writer: context.profile, subject: post,
+      draft: draft, isSaved: isSaved, draftCount: draftCount, writer: context.profile, subject: post,
       publishing: publishing,
       drafts: context.shared.drafts,
       media: MediaFiles(home: Environment.variables["HOME"]), programs: services.programs,

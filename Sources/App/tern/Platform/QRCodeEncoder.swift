@@ -4,7 +4,7 @@ import TerminalKit
 /// Encodes texts as QR codes with libqrencode, which is loaded when a code is needed.
 enum QRCodeEncoder {
   /// `QRcode_encodeString8bit(string, version, level)`. Version 0 is the smallest that fits, level 0 the lowest error
-  /// correction, because a screen has no dirt.
+  /// correction, because screens do not damage codes.
   private typealias Encode = @convention(c) (UnsafePointer<CChar>, CInt, CInt) -> UnsafeMutableRawPointer?
   /// `QRcode_free(code)`.
   private typealias Free = @convention(c) (UnsafeMutableRawPointer) -> Void

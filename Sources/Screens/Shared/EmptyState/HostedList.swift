@@ -13,7 +13,7 @@ public struct HostedList<Row: CellRow> {
     self.list = list
   }
 
-  /// The status without the part of a row.
+  /// The status without the position in the selected row.
   public var statusText: String { status }
 
   public var isShown: Bool {
