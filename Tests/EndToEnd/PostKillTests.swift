@@ -151,6 +151,8 @@ import Testing
     try await Terminal.open(["--account", "ada"], folder: folder) { terminal in
       try await terminal.see("There before all")
       try await terminal.press("c")
+      try await terminal.see("1 draft kept")
+      try await terminal.press("C-x", "o")
       try await terminal.see(text, "Draft from")
       try await terminal.press("M-Enter")
       isSent = try await becomesTrue { server.texts.contains(text) }
