@@ -91,7 +91,7 @@ struct CompletionTests {
         // Without a command, open is the default; help completes commands.
         ("tern --offl", "tern --offline"), ("tern --account gat", "--account gatsby@demo"),
         ("tern --account=gat", "--account=gatsby@demo"), ("tern list --account=@gatsby@d", "--account=@gatsby@demo"),
-        ("tern help li", "tern help list"), ("tern help config ch", "tern help config check"),
+        ("tern help lis", "tern help list"), ("tern help config ch", "tern help config check"),
         // Files are completed where a command or an account could be.
         ("tern ./re", "tern ./read.json"), ("tern list --offline ./re", "--offline ./read.json"),
         ("tern stats ./re", "tern stats ./read.json"), ("tern ./read.json --offl", "./read.json --offline"),

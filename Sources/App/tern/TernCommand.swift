@@ -15,11 +15,18 @@ struct TernCommand: ParsableCommand {
                              archive, or the last account
       tern demo              try the demo
       tern list [PATH...]    print posts as text, or with --format jsonl
+      tern list --follow     print new posts as they arrive
+      tern notifications     print notifications
+      tern thread ADDRESS    print the thread of a post
       tern search QUERY      print matching posts, newest first
       tern screen [PATH...]  print a screen without a terminal
       tern login SERVER      sign in to a Mastodon server
       tern logout HANDLE     sign out
       tern post TEXT         publish a post
+      tern like|repost|bookmark ADDRESS
+                             act on a post
+      tern follow|mute ADDRESS
+                             follow or mute an account
       tern sync              send the outbox and cache new posts
       tern import PATH...    import downloaded archives
       tern rename HANDLE NAME
@@ -47,8 +54,10 @@ struct TernCommand: ParsableCommand {
     defaultSubcommand: OpenCommand.self)
 
   private static let commands: [any ParsableCommand.Type] = [
-    OpenCommand.self, DemoCommand.self, ListCommand.self, SearchCommand.self, ScreenCommand.self,
-    LoginCommand.self, LogoutCommand.self, PostCommand.self, SyncCommand.self, ImportCommand.self,
+    OpenCommand.self, DemoCommand.self, ListCommand.self, NotificationsCommand.self, ThreadCommand.self,
+    SearchCommand.self, ScreenCommand.self, LoginCommand.self, LogoutCommand.self, PostCommand.self,
+    LikeCommand.self, RepostCommand.self, BookmarkCommand.self, FollowCommand.self, MuteCommand.self,
+    SyncCommand.self, ImportCommand.self,
     RenameCommand.self, StatisticsCommand.self, ExportCommand.self, ForgetCommand.self, AccountsCommand.self,
     ConfigCommand.self,
   ]

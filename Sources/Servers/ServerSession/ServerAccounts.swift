@@ -97,6 +97,13 @@ public final class ServerAccounts: SourceRepository {
     try await open(account)?.writing?.publishing.sendNow(draft)
   }
 
+  /// Performs an action as an account and returns when nothing more can be done for it now.
+  /// - Returns: nil if the account does not belong to a server or is read-only.
+  /// - Throws: `StoreError` if the action could not be stored.
+  public func perform(_ action: UserAction, as account: AccountID) async throws(StoreError) -> ActionOutcome? {
+    try await open(account)?.writing?.actions.queue.performNow(action)
+  }
+
   /// The publishing capabilities of an account, loaded if none are cached or they are outdated.
   /// - Returns: nil if the account does not belong to a server or is read-only.
   /// - Throws: `TimelineError` if none are cached and loading fails.

@@ -14,9 +14,25 @@ struct ListCommand: MainActorCommand {
   @OptionGroup var options: SharedOptions
   @OptionGroup var output: OutputOptions
 
+  @Flag(
+    name: .customLong("follow"),
+    help: "Print the newest posts, oldest first, then new ones as they arrive. Mastodon accounts only.")
+  var follows = false
+
+  func validate() throws {
+    if follows, !file.paths.isEmpty { throw ValidationError("--follow prints the posts of an account, not of a PATH") }
+    if follows, options.isOffline { throw ValidationError("--follow and --offline exclude each other") }
+  }
+
   @MainActor
   func runOnMainActor() throws {
     let configuration = Configuration(options, paths: file.paths, settings: try ProgramSettings(options.settings))
+    if follows {
+      return try FollowListing(
+        configuration: configuration.excludingUnnamedDemo, limit: output.limit, format: output.format,
+        reveals: output.reveals
+      ).run()
+    }
     try Listing(
       configuration: configuration.excludingUnnamedDemo, limit: output.limit, format: output.format,
       usesPager: output.usesPager, reveals: output.reveals

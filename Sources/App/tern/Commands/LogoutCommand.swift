@@ -90,3 +90,20 @@ struct ServerAccountName {
         + (known.isEmpty ? "sign in with tern login SERVER" : "choose one of \(known)"))
   }
 }
+
+extension ServerServices {
+  /// The account with a name or handle, or the only account if `name` is nil.
+  /// - Throws: `CommandFailure` if there is no such account, or if there are several to choose from.
+  @MainActor
+  func account(toUse name: String?) throws(CommandFailure) -> Account {
+    if let name { return try ServerAccountName(name).find(in: self) }
+    let all = try MainLoop.wait { () async throws(TimelineError) in try await accounts(named: nil) }
+    guard let only = all.first else {
+      throw CommandFailure(.unavailable, "no Mastodon accounts; sign in with tern login SERVER")
+    }
+    guard all.count == 1 else {
+      throw CommandFailure(.usage, "choose an account with --account: \(all.map(\.label).joined(separator: ", "))")
+    }
+    return only
+  }
+}

@@ -100,7 +100,7 @@ struct PostCommand: MainActorCommand {
     let services = try ServerServices.make(options, clock: clock)
     defer { services.stop() }
     let run = PostRun(
-      account: try author(services), services: services, clock: clock, printMessage: { StandardError.printMessage($0) })
+      account: try services.account(toUse: account), services: services, clock: clock, printMessage: { StandardError.printMessage($0) })
     let draft = try draft(by: run.account.id, now: clock.now)
     for file in draft.media where file.description.isEmpty {
       StandardError.printMessage("\(file.path) has no description")
@@ -122,19 +122,6 @@ struct PostCommand: MainActorCommand {
 
   private var subject: PostRun.Subject? {
     replyTo.map { .reply($0.escapingControls) } ?? quote.map { .quote($0.escapingControls) }
-  }
-
-  @MainActor
-  private func author(_ services: ServerServices) throws -> Account {
-    if let account { return try ServerAccountName(account).find(in: services) }
-    let all = try MainLoop.wait { () async throws(TimelineError) in try await services.accounts(named: nil) }
-    guard let only = all.first else {
-      throw CommandFailure(.unavailable, "no Mastodon accounts; sign in with tern login SERVER")
-    }
-    guard all.count == 1 else {
-      throw CommandFailure(.usage, "choose an account with --account: \(all.map(\.label).joined(separator: ", "))")
-    }
-    return only
   }
 }
 

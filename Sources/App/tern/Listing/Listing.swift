@@ -79,15 +79,8 @@ extension Listing {
     let timelines = source.timelines
     // The server is contacted once, for the first page.
     var freshness: Freshness = source.capabilities.maxAge == nil ? .cached : .fresh
-    let timeline = try MainLoop.wait { [freshness] () async throws(TimelineError) -> ListedTimeline? in
-      var overview = try await timelines.overview(freshness)
-      if overview.isGrowing {
-        // Posts read later may be newer than those read so far.
-        await timelines.waitUntilLoaded()
-        overview = try await timelines.overview(.cached)
-      }
-      guard let title else { return overview.timelines[0] }
-      return overview.timeline(titled: title)
+    let timeline = try MainLoop.wait { [freshness] () async throws(TimelineError) in
+      try await timelines.timeline(titled: title, freshness)
     }
     let saved = try timeline == nil ? sources.savedSearches(in: account) : []
     if let search = title.flatMap(saved.search) { return try print(search, of: account, in: sources) }
@@ -126,5 +119,21 @@ extension Listing {
       text: search.id.query ?? "", configuration: configuration, limit: limit, format: format, usesPager: usesPager,
       reveals: reveals
     ).run(search, of: account, in: sources)
+  }
+}
+
+extension TimelineRepository {
+  /// The timeline with a title, or the first one if it is nil.
+  /// - Returns: nil if there is no such timeline.
+  /// - Throws: `TimelineError` if the source cannot respond.
+  func timeline(titled title: String?, _ freshness: Freshness) async throws(TimelineError) -> ListedTimeline? {
+    var overview = try await overview(freshness)
+    if overview.isGrowing {
+      // Posts read later may be newer than those read so far.
+      await waitUntilLoaded()
+      overview = try await self.overview(.cached)
+    }
+    guard let title else { return overview.timelines[0] }
+    return overview.timeline(titled: title)
   }
 }

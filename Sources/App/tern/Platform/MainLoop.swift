@@ -41,6 +41,20 @@ enum MainLoop {
     }
   }
 
+  /// Runs an operation that may go on for days. In contrast to `wait`, the main thread does not wake up while nothing
+  /// happens.
+  /// - Throws: The error of the operation.
+  static func waitIdle<Value: Sendable>(
+    for operation: @escaping @Sendable () async throws(CommandFailure) -> Value
+  ) throws(CommandFailure) -> Value {
+    var result: Result<Value, CommandFailure>?
+    Task { result = await withTaskExecutorPreference(workQueue) { await Self.result(of: operation) } }
+    while true {
+      if let result { return try result.get() }
+      EventLoop.serveMainQueue()
+    }
+  }
+
   private static func result<Value: Sendable, Failure: Error>(
     of operation: @Sendable () async throws(Failure) -> Value
   ) async -> Result<Value, Failure> {
@@ -100,6 +114,13 @@ enum EventLoop {
       if waiting[2].revents != 0 { send() }
       didServe()
     }
+  }
+
+  /// Waits until the main queue has work and does it.
+  static func serveMainQueue() {
+    let queue = _dispatch_get_main_queue_handle_4CF()
+    var waiting = pollfd(fd: queue, events: Int16(POLLIN), revents: 0)
+    if poll(&waiting, 1, -1) > 0 { serve(queue) }
   }
 
   private static func serve(_ queue: Int32) {

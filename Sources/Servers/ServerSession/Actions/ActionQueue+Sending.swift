@@ -166,6 +166,7 @@ extension ActionQueue {
       guard isLast, action.slot == nil || !waiting.contains(where: { $0.action.slot == action.slot }) else {
         return failure
       }
+      if awaitedOutcomes[action] != nil { awaitedOutcomes[action] = .refused(error) }
       let post = await revert(action)
       refusals.notify(RefusedAction(action, on: post, error: error))
       return failure

@@ -57,6 +57,8 @@ actor ActionQueue {
   /// Whether the failed actions were already retried early because the server responded to another request.
   var didRetryEarly = false
   var idleWaiters: [CheckedContinuation<Void, Never>] = []
+  /// The outcomes of actions that callers wait for.
+  var awaitedOutcomes: [UserAction: ActionOutcome] = [:]
 
   init(
     _ dependencies: ServerActions.Dependencies, canSend: Bool, backoff: Backoff, clock: any WallClock,

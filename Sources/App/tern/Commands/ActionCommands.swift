@@ -1,0 +1,153 @@
+import ArgumentParser
+import Domain
+import EmptyState
+import FoundationEssentials
+import Runtime
+import SystemFiles
+
+/// The options of commands that act on a post or an account.
+struct ActionOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Account to act as; required if there are several.", valueName: "handle"),
+    completion: ShellCompletion.serverAccounts)
+  var account: String?
+
+  @Flag(name: .customLong("undo"), help: "Undo it.")
+  var isUndone = false
+
+  @OptionGroup var options: ServerOptions
+
+  static let waitingNote = "If the server does not respond, it is stored, and tern sync sends it."
+
+  /// Performs an action and prints it with its target: “liked https://…”.
+  /// - Throws: `CommandFailure` if the target is not found, or the action was refused or is waiting.
+  @MainActor
+  func run(
+    printing verb: String, _ perform: @escaping @Sendable (ActionRun) async throws(CommandFailure) -> String
+  ) throws {
+    let services = try ServerServices.make(options, clock: SystemClock())
+    defer { services.stop() }
+    let run = ActionRun(account: try services.account(toUse: account), services: services)
+    let target = try MainLoop.wait(convertingError: { (failure: CommandFailure) in failure }) {
+      () async throws(CommandFailure) in
+      try await perform(run)
+    }
+    try StandardStream.output.write("\(verb) \(ImportText.sanitizedName(target))\n")
+  }
+}
+
+/// The post that a command acts on.
+struct PostArgument: ParsableArguments {
+  @Argument(help: ArgumentHelp("The post: its address or its ID at the server.", valueName: "address"))
+  var address: String
+}
+
+/// The account that a command acts on.
+struct ProfileArgument: ParsableArguments {
+  @Argument(help: ArgumentHelp("The account: @user@server, or the address of its profile.", valueName: "address"))
+  var address: String
+}
+
+/// `tern like ADDRESS`.
+struct LikeCommand: MainActorCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "like", abstract: "Like a post.", discussion: ActionOptions.waitingNote)
+
+  @OptionGroup var post: PostArgument
+  @OptionGroup var options: ActionOptions
+
+  @MainActor
+  func runOnMainActor() throws {
+    let (address, isOn) = (post.address, !options.isUndone)
+    try options.run(printing: isOn ? "liked" : "like removed:") { run throws(CommandFailure) in
+      try await run.act(onPost: address) { .favourite(isOn, $0) }
+    }
+  }
+}
+
+/// `tern repost ADDRESS`.
+struct RepostCommand: MainActorCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "repost", abstract: "Repost a post.", discussion: ActionOptions.waitingNote)
+
+  @OptionGroup var post: PostArgument
+  @OptionGroup var options: ActionOptions
+
+  @MainActor
+  func runOnMainActor() throws {
+    let (address, isOn) = (post.address, !options.isUndone)
+    try options.run(printing: isOn ? "reposted" : "repost removed:") { run throws(CommandFailure) in
+      try await run.act(onPost: address) { .repost(isOn, $0, visibility: nil) }
+    }
+  }
+}
+
+/// `tern bookmark ADDRESS`.
+struct BookmarkCommand: MainActorCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bookmark", abstract: "Bookmark a post.", discussion: ActionOptions.waitingNote)
+
+  @OptionGroup var post: PostArgument
+  @OptionGroup var options: ActionOptions
+
+  @MainActor
+  func runOnMainActor() throws {
+    let (address, isOn) = (post.address, !options.isUndone)
+    try options.run(printing: isOn ? "bookmarked" : "bookmark removed:") { run throws(CommandFailure) in
+      try await run.act(onPost: address) { .bookmark(isOn, $0) }
+    }
+  }
+}
+
+/// `tern follow ADDRESS`.
+struct FollowCommand: MainActorCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "follow", abstract: "Follow an account.",
+    discussion: "An account that approves its followers gets a request. \(ActionOptions.waitingNote)")
+
+  @OptionGroup var profile: ProfileArgument
+  @OptionGroup var options: ActionOptions
+
+  @MainActor
+  func runOnMainActor() throws {
+    let (address, isOn) = (profile.address, !options.isUndone)
+    try options.run(printing: isOn ? "followed" : "unfollowed") { run throws(CommandFailure) in
+      try await run.act(onProfile: address) { .follow(isOn, account: $0) }
+    }
+  }
+}
+
+/// `tern mute ADDRESS`.
+struct MuteCommand: MainActorCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mute", abstract: "Mute an account.", discussion: ActionOptions.waitingNote)
+
+  @OptionGroup var profile: ProfileArgument
+
+  @Option(help: ArgumentHelp("How long: 30m, 6h, 3d. Default: until you unmute it.", valueName: "time"))
+  var duration: String?
+
+  @Flag(name: .customLong("keep-notifications"), help: "Still show notifications from the account.")
+  var keepsNotifications = false
+
+  @OptionGroup var options: ActionOptions
+
+  func validate() throws {
+    if let duration, PublishTime.duration(duration[...]) == nil {
+      throw ValidationError("--duration takes a duration such as 30m, 6h or 3d, not “\(duration)”")
+    }
+    if options.isUndone, duration != nil || keepsNotifications {
+      throw ValidationError("--undo takes neither --duration nor --keep-notifications")
+    }
+  }
+
+  @MainActor
+  func runOnMainActor() throws {
+    let address = profile.address
+    let seconds = duration.flatMap { PublishTime.duration($0[...]) }.map { Int($0) }
+    let mute = options.isUndone ? nil : MuteOptions(duration: seconds, hidesNotifications: !keepsNotifications)
+    try options.run(printing: mute == nil ? "unmuted" : "muted") { run throws(CommandFailure) in
+      try await run.act(onProfile: address) { .mute(mute, account: $0) }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Domain
+import EmptyState
+import ServerSession
+
+/// Performs an action from the command line. It is stored before it is sent.
+struct ActionRun: Sendable {
+  let account: Account
+  let services: ServerServices
+
+  /// Acts on a post, given by its address or its ID at the server.
+  /// - Returns: The address of the post.
+  /// - Throws: `CommandFailure` if there is no such post, or the action was refused or is waiting.
+  func act(
+    onPost name: String, _ action: @Sendable (PostID) -> UserAction
+  ) async throws(CommandFailure) -> String {
+    let post: Post
+    do throws(TimelineError) {
+      post = try await services.sources.post(named: name.escapingControls, for: account.id)
+    } catch {
+      throw CommandFailure(error).appending("nothing was done")
+    }
+    try await perform(action(post.id))
+    return post.url ?? post.id.rawValue
+  }
+
+  /// Acts on an account, given by its handle or the address of its profile.
+  /// - Returns: The handle.
+  /// - Throws: `CommandFailure` if there is no such account, or the action was refused or is waiting.
+  func act(
+    onProfile name: String, _ action: @Sendable (String) -> UserAction
+  ) async throws(CommandFailure) -> String {
+    let profile = try await profile(named: name.escapingControls)
+    try await perform(action(profile.actionTargetID))
+    return "@\(profile.handle)"
+  }
+
+  private func profile(named name: String) async throws(CommandFailure) -> Profile {
+    let source = services.sources.source(of: account.id)
+    do throws(TimelineError) {
+      if (try? WebAddress(name)) != nil {
+        let found = try await source?.serverSearch?.matches(of: name, .fresh).profiles.first
+        if let found { return found }
+      } else {
+        let handle = String(name.drop { $0 == "@" })
+        if let page = try await source?.profiles?.profile(Profile(handle: handle), .fresh) { return page.profile }
+      }
+    } catch .unknownTimeline {
+    } catch {
+      throw CommandFailure(error).appending("nothing was done")
+    }
+    throw CommandFailure(.unavailable, "no account “\(name)” found; nothing was done")
+  }
+
+  private func perform(_ action: UserAction) async throws(CommandFailure) {
+    let supported = services.sources.source(of: account.id)?.actions?.kinds ?? []
+    guard supported.contains(action.kind) else {
+      throw CommandFailure(.unavailable, "\(account.label): the server does not support this")
+    }
+    let outcome: ActionOutcome?
+    do throws(StoreError) {
+      outcome = try await services.sources.perform(action, as: account.id)
+    } catch {
+      throw CommandFailure(error).appending("nothing was done")
+    }
+    switch outcome {
+    case .confirmed, nil: break
+    case .refused(let error): throw CommandFailure(error)
+    case .queued(let error):
+      let cause = error.map { CommandFailure($0).message } ?? "another Tern is sending for this account"
+      throw CommandFailure(.tryLater, "\(cause.withoutFullStop); waits, and tern sync sends it")
+    }
+  }
+}
