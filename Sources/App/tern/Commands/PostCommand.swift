@@ -100,7 +100,8 @@ struct PostCommand: MainActorCommand {
     let services = try ServerServices.make(options, clock: clock)
     defer { services.stop() }
     let run = PostRun(
-      account: try services.account(toUse: account), services: services, clock: clock, printMessage: { StandardError.printMessage($0) })
+      account: try services.account(toUse: account), services: services, clock: clock,
+      printMessage: { StandardError.printMessage($0) })
     let draft = try draft(by: run.account.id, now: clock.now)
     for file in draft.media where file.description.isEmpty {
       StandardError.printMessage("\(file.path) has no description")
