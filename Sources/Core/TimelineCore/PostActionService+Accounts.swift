@@ -85,6 +85,27 @@ extension PostActionService {
     }
   }
 
+  /// Loads the relationships with several accounts in one request, except for those that are known.
+  /// - Parameter show: called when the source has responded or could not.
+  public func loadRelationships(with accounts: [Profile], then show: @escaping @MainActor () -> Void) {
+    let unknown = accounts.filter { account in
+      let id = account.actionTargetID
+      return relationships[reported: id] == nil && loadingRelationships[id] == nil
+    }
+    guard let profiles, let runner, !unknown.isEmpty else { return }
+    let ids = Set(unknown.map(\.actionTargetID))
+    failedRelationships.subtract(ids)
+    let task = runner.start(for: self) { [weak self] in
+      let loaded = try? await profiles.relationships(with: unknown)
+      guard let self, !Task.isCancelled else { return }
+      for id in ids { loadingRelationships[id] = nil }
+      for (id, relationship) in loaded ?? [:] where ids.contains(id) { relationships.update(relationship, with: id) }
+      failedRelationships.formUnion(ids.filter { relationships[reported: $0] == nil })
+      show()
+    }
+    for id in ids { loadingRelationships[id] = task }
+  }
+
   private func send(_ action: UserAction, about label: String) {
     guard actions != nil else { return }
     relationships.actionWillStart(action)

@@ -43,6 +43,23 @@ public final class ServerProfiles: ProfileRepository {
     return overlaidPage(page)
   }
 
+  /// The relationships with accounts whose IDs are known, with the user's actions applied. They are not cached.
+  /// - Throws: `TimelineError` if the server did not return them.
+  public func relationships(with profiles: [Profile]) async throws(TimelineError) -> [String: Relationship] {
+    let ids = profiles.compactMap(\.id)
+    guard !ids.isEmpty else { return [:] }
+    let overlay = await actions?.loadedOverlay()
+    let revision = overlay?.currentRevision
+    var relationships = try await remote.relationships(with: ids)
+    guard let overlay, let revision else { return relationships }
+    for (id, relationship) in relationships {
+      let page = ProfilePage(profile: Profile(id: id, handle: ""), relationship: relationship)
+      let known = overlay.applyCompleted(to: page, requestedAt: revision).relationship ?? relationship
+      relationships[id] = overlay.applyPending(to: known, with: id, requiresApproval: false)
+    }
+    return relationships
+  }
+
   /// Updates the relationship with an account after an action was requested, undone or confirmed.
   /// - Parameter result: The server's response; nil while pending.
   /// - Returns: The relationship to show; nil if unknown.

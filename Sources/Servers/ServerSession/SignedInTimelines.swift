@@ -37,6 +37,10 @@ struct SignedInTimelines: RemoteServer {
     try await signedIn.withServer { server throws(TimelineError) in try await server.history(of: post) }
   }
 
+  func relationships(with accounts: [String]) async throws(TimelineError) -> [String: Relationship] {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.relationships(with: accounts) }
+  }
+
   func matches(of words: String) async throws(TimelineError) -> ServerMatches {
     try await signedIn.withServer { server throws(TimelineError) in try await server.matches(of: words) }
   }

@@ -41,6 +41,18 @@ struct ProfileTests {
     #expect(page.relationship == Relationship(flags: [.following], note: "met at sea"))
   }
 
+  @Test func `the relationships with several accounts are one request`() async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(
+      .get, "/api/v1/accounts/relationships",
+      response: .json(
+        #"[{"id": "7", "following": true}, {"id": "8", "followed_by": true}, {"id": "99", "following": true}, 5]"#))
+    let found = try await harness.timelines.relationships(with: ["7", "8", "9"])
+    #expect(found == ["7": Relationship(flags: [.following]), "8": Relationship(flags: [.followedBy])])
+    #expect(harness.transport.requests.count == 1)
+    #expect(harness.transport.requests.first?.url.query.map(\.value) == ["7", "8", "9"])
+  }
+
   @Test(arguments: ["grace@apex.example", "@grace@social.apex.example", "grace@Social.Apex.example", "grace"])
   func `local accounts are found by domain and by host`(handle: String) async throws {
     let harness = try ServerHarness()

@@ -27,6 +27,11 @@ import Testing
       return ProfilePage(profile: Profile(id: "7", handle: "grace@far.example", name: "Grace"))
     }
 
+    func relationships(with accounts: [String]) async throws(TimelineError) -> [String: Relationship] {
+      try record("relationships with \(accounts.joined(separator: ", "))")
+      return Dictionary(uniqueKeysWithValues: accounts.map { ($0, Relationship(flags: [.followedBy])) })
+    }
+
     func history(of post: PostID) async throws(TimelineError) -> [PostVersion] {
       try record("history of \(post.rawValue)")
       return [PostVersion(at: .noon, text: PostText([.text("First")]))]
@@ -61,6 +66,13 @@ import Testing
     await #expect(throws: TimelineError.offline(host: "h")) { try await profiles.profile(known, .cached) }
     server.fail(with: nil)
     #expect(try await profiles.profile(known, .cached).profile.name == "Grace")
+  }
+
+  @Test func `Relationships with accounts of known IDs are requested together`() async throws {
+    let found = try await profiles.relationships(with: [known, mentioned, Profile(id: "8", handle: "alan")])
+    #expect(Set(found.keys) == ["7", "8"] && found["8"]?.flags == [.followedBy])
+    #expect(try await profiles.relationships(with: [mentioned]).isEmpty)
+    #expect(server.pageRequests == ["relationships with 7, 8"])
   }
 
   @Test func `Posts are those of a timeline; a mentioned account is looked up first`() async throws {

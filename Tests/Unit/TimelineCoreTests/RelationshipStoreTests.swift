@@ -151,6 +151,11 @@ import Testing
     func posts(
       of person: Profile, _ part: ProfileTab, _ request: PageRequest
     ) async throws(TimelineError) -> TimelinePage { throw .cancelled }
+
+    func relationships(with people: [Profile]) async throws(TimelineError) -> [String: Relationship] {
+      guard let page else { throw .offline(host: "h") }
+      return page.relationship.map { [page.profile.actionTargetID: $0] } ?? [:]
+    }
   }
 
   @Test func `An unknown relationship is loaded`() async {
@@ -162,6 +167,20 @@ import Testing
     actor.loadRelationship(with: Self.grace) { shown += 1 }
     await settle()
     #expect(shown == 1 && flags == [.following] && !actor.isRelationshipUnknown(of: "7"))
+  }
+
+  @Test func `Several relationships are loaded together, and those that stay unknown are not waited for`() async {
+    let alan = Profile(id: "8", handle: "alan")
+    actor.profiles = People(page: ProfilePage(profile: Self.grace, relationship: Relationship(flags: [.following])))
+    var shown = 0
+    actor.loadRelationships(with: [Self.grace, alan]) { shown += 1 }
+    actor.loadRelationships(with: [Self.grace, alan]) { shown += 1 }
+    await settle()
+    #expect(shown == 1 && flags == [.following])
+    #expect(!actor.isRelationshipUnknown(of: "7") && !actor.isRelationshipUnknown(of: "8"))
+    actor.loadRelationships(with: [Self.grace]) { shown += 1 }
+    await settle()
+    #expect(shown == 1)
   }
 
   @Test func `Actions are still offered if the relationship is unavailable`() async {

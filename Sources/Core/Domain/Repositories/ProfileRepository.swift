@@ -12,6 +12,16 @@ public protocol ProfileRepository: Sendable {
   /// A page of an account's posts, under the same rules as `TimelineRepository.page`.
   /// - Throws: the same errors as `profile`.
   func posts(of profile: Profile, _ tab: ProfileTab, _ request: PageRequest) async throws(TimelineError) -> TimelinePage
+
+  /// The relationships between the user and several accounts, by `Profile.actionTargetID`. Unknown ones are missing.
+  /// - Throws: `TimelineError` if the source cannot respond.
+  func relationships(with profiles: [Profile]) async throws(TimelineError) -> [String: Relationship]
+}
+
+extension ProfileRepository {
+  /// For sources without relationships.
+  /// - Throws: nothing; an implementation may throw `TimelineError`.
+  public func relationships(with profiles: [Profile]) async throws(TimelineError) -> [String: Relationship] { [:] }
 }
 
 /// The edit history of posts.

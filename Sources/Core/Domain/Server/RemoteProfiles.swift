@@ -8,6 +8,16 @@ public protocol RemoteProfiles: Sendable {
   /// All versions of a post, oldest first.
   /// - Throws: `postUnavailable` if the server does not show the post; any other `TimelineError` if it cannot respond.
   func history(of post: PostID) async throws(TimelineError) -> [PostVersion]
+
+  /// The relationships between the user and accounts, by the IDs of these. Unknown ones are missing.
+  /// - Throws: `TimelineError` if the server cannot respond.
+  func relationships(with accounts: [String]) async throws(TimelineError) -> [String: Relationship]
+}
+
+extension RemoteProfiles {
+  /// For servers without relationships.
+  /// - Throws: nothing; an implementation may throw `TimelineError`.
+  public func relationships(with accounts: [String]) async throws(TimelineError) -> [String: Relationship] { [:] }
 }
 
 /// The search of a server. It caches nothing and sends no request twice.

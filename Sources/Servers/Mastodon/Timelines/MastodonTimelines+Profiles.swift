@@ -71,12 +71,30 @@ extension MastodonTimelines {
     }
   }
 
+  /// The number of accounts in one request for relationships.
+  private static let maxRelationships = 40
+
+  /// The relationships with the first `maxRelationships` accounts, in one request.
+  /// - Throws: `TimelineError` if the request failed.
+  public func relationships(with accounts: [String]) async throws(TimelineError) -> [String: Relationship] {
+    do throws(ServerFailure) {
+      return try await loadRelationships(with: Array(accounts.prefix(Self.maxRelationships)))
+    } catch {
+      throw error.error
+    }
+  }
+
+  private func loadRelationships(with ids: [String]) async throws(ServerFailure) -> [String: Relationship] {
+    let query = ids.map { HTTPAddress.QueryItem("id[]", $0) }
+    let found = try await client.value(at: client.server.at("api", "v1", "accounts", "relationships", query: query))
+    let known = found.elements.compactMap { value in value["id"]?.text.map { ($0, Relationship(value)) } }
+    return Dictionary(known.filter { ids.contains($0.0) }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// nil if the server does not return it.
   private func relationship(to id: String) async throws(ServerFailure) -> Relationship? {
-    let query = [HTTPAddress.QueryItem("id[]", id)]
     do throws(ServerFailure) {
-      let found = try await client.value(at: client.server.at("api", "v1", "accounts", "relationships", query: query))
-      return found.elements.first { $0["id"]?.text == id }.map(Relationship.init)
+      return try await loadRelationships(with: [id])[id]
     } catch  where error.isCancelled {
       throw error
     } catch {

@@ -301,4 +301,8 @@ extension WritingServer: RemoteProfiles {
   }
 
   func history(of post: PostID) async throws(TimelineError) -> [PostVersion] { [] }
+
+  func relationships(with people: [String]) async throws(TimelineError) -> [String: Relationship] {
+    Dictionary(people.map { ($0, relationship(with: $0)) }, uniquingKeysWith: { first, _ in first })
+  }
 }
