@@ -5,7 +5,6 @@ import Domain
 struct DemoProfiles: ProfileRepository {
   private let repository: WritableDemoRepository
   /// - Parameter repository: The current posts of the account, and the relationships of its user.
-  /// - Parameter repository: The current posts of the account, and the relationships of its user.
   init(_ repository: WritableDemoRepository) {
     self.repository = repository
   }
@@ -18,6 +17,12 @@ struct DemoProfiles: ProfileRepository {
   func profile(_ profile: Profile, _ freshness: Freshness) async throws(TimelineError) -> ProfilePage {
     let page = try await ProfilesInPosts(search: repository.base.document).profile(profile, freshness)
     return await repository.withRelationship(page)
+  }
+
+  /// - Throws: `TimelineError` if the simulated request fails.
+  func relationships(with profiles: [Profile]) async throws(TimelineError) -> [String: Relationship] {
+    try await repository.base.simulateServerRequest()
+    return await repository.relationships(with: profiles)
   }
 
   /// - Throws: `TimelineError` if the simulated request fails or the posts cannot be read.

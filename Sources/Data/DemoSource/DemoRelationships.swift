@@ -6,6 +6,25 @@ struct DemoRelationships: Decodable, Hashable, Sendable {
   struct ListedProfile: Decodable, Hashable, Sendable {
     var handle: String
     var name: String?
+    var bio: String?
+
+    var profile: Profile { Profile(handle: handle, name: name, details: bio.map { ProfileDetails(bio: $0) }) }
+
+    var escapingControls: ListedProfile {
+      ListedProfile(
+        handle: handle.escapingControls, name: name?.escapingControls, bio: bio?.escapingControls)
+    }
+  }
+
+  /// A notification about a post of the file.
+  struct ListedNotification: Decodable, Hashable, Sendable {
+    /// Mastodon's name of the kind.
+    var kind: String
+    /// The people who caused it, the latest first; not necessarily all.
+    var people: [ListedProfile]
+    /// The number of people; nil if all are listed.
+    var count: Int?
+    var post: String
   }
 
   /// The accounts that request to follow the user.
@@ -15,6 +34,8 @@ struct DemoRelationships: Decodable, Hashable, Sendable {
   /// The handles of accounts for which the server refuses every action.
   var refusing: [String]?
   var followers: [String]?
+  /// The notifications about posts, the newest first.
+  var notifications: [ListedNotification]?
   /// The titles of the user's lists.
   var lists: [String]?
 
@@ -41,7 +62,10 @@ struct DemoRelationships: Decodable, Hashable, Sendable {
 
   var escapingControls: DemoRelationships {
     var ties = self
-    ties.requests = requests?.map { ListedProfile(handle: $0.handle.escapingControls, name: $0.name?.escapingControls) }
+    ties.requests = requests?.map(\.escapingControls)
+    for index in (notifications ?? []).indices {
+      ties.notifications?[index].people = notifications?[index].people.map(\.escapingControls) ?? []
+    }
     ties.lists = lists?.map(\.escapingControls)
     return ties
   }

@@ -12,6 +12,12 @@ extension WritableDemoRepository {
     return page
   }
 
+  /// The current relationships, by `Profile.actionTargetID`.
+  func relationships(with profiles: [Profile]) -> [String: Relationship] {
+    let ids = profiles.filter { !$0.isSame(as: profile) }.map(\.actionTargetID)
+    return Dictionary(ids.map { ($0, relationship(with: $0)) }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// Applies the action and notifies observers immediately; reverts it if the simulated request fails.
   func performAccountAction(_ action: UserAction) async {
     let account = action.account
@@ -42,12 +48,26 @@ extension WritableDemoRepository {
     changeBroadcast.notify(.relationship(relationship, account: account))
   }
 
-  /// The user's notifications that are not dismissed: pending follow requests, then followers.
-  var notifications: [Post] {
+  /// The user's notifications that are not dismissed: pending follow requests, followers, and those about posts.
+  func notifications() async -> [Post] {
+    let aboutProfiles = notificationsAboutProfiles
+    var entries = aboutProfiles
+    for (index, listed) in (initialRelationships.notifications ?? []).enumerated() {
+      guard var post = await post(PostID(listed.post)).flatMap(now) else { continue }
+      post.notification = PostNotification(
+        id: "\(listed.kind)-\(listed.post)", kind: PostNotification.Kind(rawValue: listed.kind),
+        profiles: listed.people.map(\.profile), count: listed.count,
+        at: start.addingTimeInterval(-600 * Double(aboutProfiles.count + index + 1)))
+      entries.append(post)
+    }
+    return entries.filter { post in post.notification.map { !dismissed.contains($0.id) } ?? true }
+  }
+
+  private var notificationsAboutProfiles: [Post] {
     let requests = (initialRelationships.requests ?? []).filter {
       relationship(with: $0.handle.lowercased()).flags.contains(.requestedBy)
     }
-    .map { (PostNotification.Kind.followRequest, Profile(handle: $0.handle, name: $0.name)) }
+    .map { (PostNotification.Kind.followRequest, $0.profile) }
     let follows = (initialRelationships.followers ?? []).map { (PostNotification.Kind.follow, Profile(handle: $0)) }
     return (requests + follows).enumerated().map { index, entry in
       let (kind, author) = entry
@@ -57,6 +77,6 @@ extension WritableDemoRepository {
       var post = Post(id: PostID(notification.id), account: account, author: author, createdAt: at, text: PostText())
       post.notification = notification
       return post
-    }.filter { post in post.notification.map { !dismissed.contains($0.id) } ?? true }
+    }
   }
 }

@@ -66,7 +66,7 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
   func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     if timeline == .notifications, initialRelationships.requests != nil {
       try await base.simulateRequest()
-      return await InMemoryTimeline(posts: notifications, skipped: nil, isTruncated: false)
+      return await InMemoryTimeline(posts: await notifications(), skipped: nil, isTruncated: false)
         .page(request)
     }
     if case .tag = timeline { return try await tagPage(of: timeline, request) }

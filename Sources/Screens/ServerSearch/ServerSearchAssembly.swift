@@ -20,19 +20,25 @@ public enum ServerSearchAssembly {
 public enum ServerSearch {
   /// The matches of a query at a server. The words of the query are highlighted.
   case matches(of: SearchQuery, host: String, any SearchServerUseCase)
-  /// The people of a notification without a post. No request is made for them.
+  /// The people of a notification. Only the relationships with them are requested.
   case profiles(ListedProfiles)
 }
 
-/// The people of a notification without a post.
+/// The people of a notification.
 public struct ListedProfiles: Hashable, Sendable {
   /// “Ada and 2 others follow you”.
   let title: String
   let profiles: [Profile]
   /// The number of people that the server does not name.
   let unnamed: Int
+  /// Whether they wait for the user to accept their follow requests.
+  let areRequesting: Bool
+  /// The delay in seconds before their relationships are requested. A list beside another one is often replaced at once.
+  let loadDelay: Double
 
-  public init(of notification: PostNotification) {
+  public init(of notification: PostNotification, loadDelay: Double = 0) {
+    areRequesting = notification.kind == .followRequest
+    self.loadDelay = loadDelay
     title = notification.text(isAboutPost: false)
     profiles = notification.profiles
     unnamed = max(0, notification.count - notification.profiles.count)

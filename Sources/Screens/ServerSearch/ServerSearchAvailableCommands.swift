@@ -21,13 +21,21 @@ struct ServerSearchAvailableCommands {
     case .profile:
       return [
         AvailableCommand(PostCommands.open, title: "open the profile", hint: "open") { presenter.openRow(at: index) }
-      ]
+      ] + profileActions(at: index)
     case .tag:
       return [
         AvailableCommand(PostCommands.open, title: "open the hashtag", hint: "open") { presenter.openRow(at: index) }
       ]
     case nil: return []
     }
+  }
+
+  private func profileActions(at index: Int) -> [AvailableCommand] {
+    presenter.profileActions(at: index).map { availability in
+      ProfileActionCommands.availableCommands(
+        on: availability, isShown: true, current: { [presenter] in presenter.profileActions(at: index) }
+      ) { [presenter] in presenter.perform($0, onProfileAt: index) }
+    } ?? []
   }
 
   private var movement: [AvailableCommand] {

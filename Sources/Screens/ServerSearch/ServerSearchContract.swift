@@ -13,4 +13,7 @@ protocol ServerSearchView: TitledListView {
 protocol ServerSearchPresentation: PostPresentation, SourcePresentation, ListPresentation {
   /// Opens the profile, hashtag or post in a row.
   func openRow(at index: Int)
+  /// The actions on the profile in a row; nil if there are none.
+  func profileActions(at index: Int) -> ProfileActionAvailability?
+  func perform(_ action: ProfileAction, onProfileAt index: Int)
 }

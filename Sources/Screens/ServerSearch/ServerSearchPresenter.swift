@@ -30,6 +30,8 @@ final class ServerSearchPresenter: PostRouting {
   private var contentSwitch = ContentSwitch()
   /// The time for which the ages in the list were computed.
   private var agesShownAt: Date?
+  /// Requests the relationships with the listed profiles after a delay.
+  private var relationshipLoad: Task<Void, Never>?
 
   init(_ search: ServerSearch, services: AppServices, session: AccountSession, router: any PostWireframe) {
     self.search = search
@@ -38,7 +40,10 @@ final class ServerSearchPresenter: PostRouting {
     self.router = router
     if case .profiles(let listed) = search { loader.update(listed.profiles.map(Match.profile)) }
     session.revealed.add(self)
+    session.actions.relationships.add(self)
   }
+
+  deinit { relationshipLoad?.cancel() }
 
   private var now: Date { services.clock.now }
 
@@ -88,7 +93,9 @@ extension ServerSearchPresenter {
   private func cell(of match: Match, _ keys: PostCellViewModel.KeyNames) -> ServerSearchRow.Content {
     switch match {
     case .profile(let profile):
-      .profile(name: profile.displayName, handle: "@\(profile.handle)", bio: profile.details?.bio ?? "")
+      .profile(
+        name: profile.displayName, handle: "@\(profile.handle)", bio: profile.details?.bio ?? "",
+        relationship: ServerSearchText.text(of: relationship(with: profile), at: now))
     case .tag(let tag): .tag(name: "#\(tag.name)", facts: ServerSearchText.facts(of: tag))
     case .post(let post):
       .post(
@@ -142,9 +149,14 @@ extension ServerSearchPresenter: ServerSearchPresentation {
   func viewDidAppear() {
     loader.screenDidAppear { load(isRefresh: false) }
     refreshAges()
+    loadRelationships()
   }
 
-  func viewWillDisappear() { loader.screenWillDisappear() }
+  func viewWillDisappear() {
+    loader.screenWillDisappear()
+    relationshipLoad?.cancel()
+    relationshipLoad = nil
+  }
   func settingsDidChange() { render() }
 
   func didSelectRow(at index: Int) {
@@ -173,6 +185,50 @@ extension ServerSearchPresenter: ServerSearchPresentation {
   }
 
   func reload() { load(isRefresh: true) }
+}
+
+// MARK: - Profiles
+
+extension ServerSearchPresenter: RelationshipObserver {
+  func profileActions(at index: Int) -> ProfileActionAvailability? {
+    guard case .profile(let profile)? = match(at: index) else { return nil }
+    let actions = session.actions
+    let relationship = relationship(with: profile)
+    var availability = ProfileActionAvailability(
+      on: profile, by: session.account.profile, actions.kinds, relationship)
+    // Until the source reports the relationship, people who requested to follow the user still do.
+    if relationship == nil, case .profiles(let listed) = search, listed.areRequesting {
+      availability?.flags.insert(.requestedBy)
+    }
+    availability?.isRelationshipUnknown = actions.isRelationshipUnknown(of: profile.actionTargetID)
+    return availability
+  }
+
+  func perform(_ action: ProfileAction, onProfileAt index: Int) {
+    guard case .profile(let profile)? = match(at: index) else { return }
+    if action == .report { return router.show(.report(profile, nil)) }
+    action.userAction(on: profile).map { session.actions.perform($0, about: profile.label) }
+  }
+
+  func relationshipsDidChange() {
+    if matches.contains(where: { if case .profile = $0 { true } else { false } }) { render() }
+  }
+
+  private func relationship(with profile: Profile) -> Relationship? {
+    session.actions.relationships[profile.actionTargetID]
+  }
+
+  /// Requests the relationships with the people of a notification. A failure is not shown: the list is complete.
+  private func loadRelationships() {
+    guard case .profiles(let listed) = search, !listed.profiles.isEmpty, relationshipLoad == nil else { return }
+    relationshipLoad = services.runner.start(for: self) { [weak self, clock = services.clock] in
+      if listed.loadDelay > 0 {
+        guard (try? await clock.sleep(seconds: listed.loadDelay)) != nil, !Task.isCancelled else { return }
+      }
+      guard let self else { return }
+      session.actions.loadRelationships(with: listed.profiles) { [weak self] in self?.render() }
+    }
+  }
 }
 
 // MARK: - Posts

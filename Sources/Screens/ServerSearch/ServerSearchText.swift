@@ -1,5 +1,7 @@
 import Domain
 import EmptyState
+import FoundationEssentials
+import PostCell
 
 /// The texts of server search results. Pure functions.
 enum ServerSearchText {
@@ -15,6 +17,16 @@ enum ServerSearchText {
   static func facts(of tag: ServerMatches.Tag) -> String {
     let uses = tag.uses.map { $0 == 1 ? "used once recently" : "used \(LoadingProgress.grouped($0)) times recently" }
     return [uses, tag.isFollowed == true ? "followed" : nil].compactMap(\.self).joined(separator: " · ")
+  }
+}
+
+extension ServerSearchText {
+  /// “follows you · you follow them”, “you don’t follow them”; empty if the relationship is unknown.
+  static func text(of relationship: Relationship?, at now: Date) -> String {
+    guard let relationship else { return "" }
+    let isFollowed = !relationship.flags.isDisjoint(with: [.following, .requested])
+    let phrases = relationship.phrases(at: now) + (isFollowed ? [] : ["you don’t follow them"])
+    return phrases.joined(separator: " · ")
   }
 }
 
@@ -59,7 +71,7 @@ extension ServerSearch {
         actions: [.retry, .back])
     case .profiles(let listed):
       EmptyStateViewModel(
-        name: "no people", title: listed.title, sentences: ["This notification has no post and names no people."],
+        name: "no people", title: listed.title, sentences: ["This notification names no people."],
         actions: [.back])
     }
   }

@@ -12,8 +12,8 @@ struct ServerSearchViewModel: Hashable, Sendable {
 /// A profile, a hashtag or a post.
 struct ServerSearchRow: Hashable, Sendable {
   enum Content: Hashable, Sendable {
-    /// `bio` is the beginning of the biography.
-    case profile(name: String, handle: String, bio: String)
+    /// `bio` is the biography, `relationship` the relationship of the user with the account in words; empty if unknown.
+    case profile(name: String, handle: String, bio: String, relationship: String)
     /// “#loom”, “used 12 times recently · followed”.
     case tag(name: String, facts: String)
     case post(PostCellViewModel)
@@ -36,12 +36,13 @@ extension ServerSearchRow: CellRow {
 
   func lines(width: Int) -> [StyledText] {
     switch content {
-    case .profile(let name, let handle, let bio):
+    case .profile(let name, let handle, let bio, let relationship):
       let byline = TextLayout.joined(StyledText(name, .bold), StyledText(handle, .muted), width: width)
       let about = TextLayout.wrap(StyledText(bio, .muted), width: width)
       let shown = about.prefix(Self.maxBioLines)
       let cut = about.count > shown.count ? [Self.cut(about, width: width)] : []
       return [byline] + (bio.isEmpty ? [] : shown.dropLast(cut.count) + cut)
+        + (relationship.isEmpty ? [] : TextLayout.wrap(StyledText(relationship, .notice), width: width))
     case .tag(let name, let facts):
       return TextLayout.wrap(StyledText(name, .link), width: width)
         + (facts.isEmpty ? [] : TextLayout.wrap(StyledText(facts, .muted), width: width))

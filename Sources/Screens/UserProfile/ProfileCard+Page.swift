@@ -16,7 +16,7 @@ extension ProfileCard {
       name: profile.displayName, handle: profile.handle.isEmpty ? "" : "@\(profile.handle)",
       marks: (page.isBot ? ["bot"] : []) + (page.isLocked ? ["approves followers"] : []),
       moved: page.movedTo.map { "Has moved to \($0.nameAndLabel)" },
-      relationship: relationship.map { Self.relationshipPhrases(for: $0, at: now) } ?? [],
+      relationship: relationship.map { $0.phrases(at: now) } ?? [],
       about: PostCellViewModel.runs(about, query: nil),
       fields: page.fields.map { field in
         Field(
@@ -34,22 +34,6 @@ extension ProfileCard {
     let followers = details.followers.map { PostCellViewModel.count($0, "follower", "followers") }
     let following = details.following.map { "following " + PostCellViewModel.count($0, "person", "people") }
     return [joined, posts, following, followers].compactMap(\.self)
-  }
-
-  /// The relationship in phrases, the most important first.
-  static func relationshipPhrases(for relationship: Relationship, at now: Date) -> [String] {
-    var flags = relationship.flags
-    if let end = relationship.mutedUntil, end <= now { flags.remove(.muting) }
-    let until = relationship.mutedUntil.map { " until \(LocalTime.minute($0))" } ?? ""
-    let muted = flags.contains(.mutingNotifications) ? "muted\(until)" : "muted\(until), notifications kept"
-    let phrases: [(Relationship.Flag, String)] = [
-      (.followedBy, "follows you"), (.following, "you follow them"), (.requestedBy, "wants to follow you"),
-      (.requested, "follow request sent"), (.notifying, "post notifications on"),
-      (.muting, muted), (.blocking, "blocked"), (.blockingServer, "their server is blocked"),
-      (.blockedBy, "blocks you"), (.endorsing, "featured on your profile"),
-    ]
-    let hidden = flags.contains(.following) && !flags.contains(.showingReposts) ? ["reposts hidden"] : []
-    return phrases.filter { flags.contains($0.0) }.map(\.1) + hidden
   }
 }
 

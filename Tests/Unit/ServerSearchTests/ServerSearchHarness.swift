@@ -67,6 +67,10 @@ final class ServerSearchHarness {
   private let query: SearchQuery
   /// The notification whose people are listed instead of matches.
   var notification: PostNotification?
+  /// The delay in seconds before the relationships with them are requested.
+  var loadDelay = 0.0
+  /// Performs actions on accounts; nil if the account is read-only.
+  var actions: PostActionService?
 
   init(
     _ words: String = "loom", _ answer: Result<ServerMatches, TimelineError> = .success(found), seconds: Double = 0
@@ -76,13 +80,15 @@ final class ServerSearchHarness {
   }
 
   private var search: ServerSearch {
-    notification.map { .profiles(ListedProfiles(of: $0)) } ?? .matches(of: query, host: "near.example", server)
+    notification.map { .profiles(ListedProfiles(of: $0, loadDelay: loadDelay)) }
+      ?? .matches(of: query, host: "near.example", server)
   }
 
   private var session: AccountSession {
     AccountSession(
       account: .fixture(origin: .server(ServerOrigin(host: "near.example", address: "https://near.example"))),
-      navigation: NavigationCapabilities(profiles: true, mentionsAndTags: true, versions: true), cache: cache)
+      navigation: NavigationCapabilities(profiles: true, mentionsAndTags: true, versions: true), cache: cache,
+      actions: actions)
   }
 
   private var services: AppServices {
@@ -101,6 +107,7 @@ final class ServerSearchHarness {
     switch destination {
     case .profile(let person): "person \(person.handle)"
     case .tag(let name): "tag \(name)"
+    case .people(let notification): "people of \(notification.id)"
     case .versions(let post): "versions of \(post.id.rawValue)"
     case .pictures(let post): "pictures of \(post.id.rawValue)"
     case .composer(_, let post): "composer on \(post?.id.rawValue ?? "")"
@@ -129,4 +136,16 @@ final class ServerSearchHarness {
     for key in keys { navigator.handle(key) }
     await settle()
   }
+}
+
+/// Records the actions that are sent to the server.
+final class RecordingActions: ActionRepository {
+  let kinds = Set(UserAction.Kind.allCases)
+  private let state = Mutex<[UserAction]>([])
+
+  var actions: [UserAction] { state.withLock(\.self) }
+
+  func perform(_ action: UserAction) async throws(StoreError) { state.withLock { $0.append(action) } }
+  func refusals() -> AsyncStream<RefusedAction> { AsyncStream { $0.finish() } }
+  func lists() async throws(TimelineError) -> [ListedTimeline] { [] }
 }

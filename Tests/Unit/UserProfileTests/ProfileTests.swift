@@ -181,7 +181,7 @@ import Testing
       ties: Set<Relationship.Flag>, words: [String]
     )
   {
-    #expect(ProfileCard.relationshipPhrases(for: Relationship(flags: ties), at: .noon) == words)
+    #expect(Relationship(flags: ties).phrases(at: .noon) == words)
   }
 
   @Test func `No two keys of the screen conflict`() async {

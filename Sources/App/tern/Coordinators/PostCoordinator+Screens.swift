@@ -16,6 +16,7 @@ extension PostCoordinator {
   /// Identifies the content of the detail pane.
   private enum DetailID: Hashable {
     case profile(AccountID, String)
+    case people(AccountID, notification: String)
     case tag(AccountID, String)
     case versions(PostRef)
     case pictures(PostRef)
@@ -28,6 +29,10 @@ extension PostCoordinator {
     switch destination {
     case .profile(let profile):
       navigator.showDetail(DetailID.profile(account, profile.handle.lowercased())) { makeProfile(profile, context) }
+    case .people(let notification):
+      navigator.showDetail(DetailID.people(account, notification: notification.id)) {
+        makeProfileList(of: notification, context)
+      }
     case .tag(let name):
       navigator.showDetail(DetailID.tag(account, name.lowercased())) { makeTag(name, context) }
     case .versions(let post):
@@ -58,11 +63,14 @@ extension PostCoordinator {
       session: context.session, router: router(context))
   }
 
-  /// The profiles of a notification without a post. No server is contacted before one of them is opened.
-  func makeProfileList(of notification: PostNotification, _ context: PostScreenContext) -> any ViewController {
+  /// The people of a notification.
+  /// - Parameter delay: In seconds, before their relationships are requested.
+  func makeProfileList(
+    of notification: PostNotification, _ context: PostScreenContext, after delay: Double = 0
+  ) -> any ViewController {
     ServerSearchAssembly.make(
-      .profiles(ListedProfiles(of: notification)), services: services, session: context.session, router: router(context)
-    )
+      .profiles(ListedProfiles(of: notification, loadDelay: delay)), services: services, session: context.session,
+      router: router(context))
   }
 
   private func makeProfile(_ profile: Profile, _ context: PostScreenContext) -> any ViewController {

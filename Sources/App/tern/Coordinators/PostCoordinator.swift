@@ -58,10 +58,16 @@ extension PostCoordinator {
       showLogin: { [weak self] in self?.accounts?.showLogin(to: account) })
   }
 
-  /// Identifies the screen of a post. The query is part of it because its matches are highlighted.
+  /// Identifies the screen of a post. The query is part of it because its matches are highlighted, and the notification
+  /// because its people are shown.
   private struct PostDetailID: Hashable {
     let ref: PostRef
+    let notification: String?
     let query: SearchQuery?
+
+    init(_ post: Post, _ context: PostScreenContext) {
+      (ref, notification, query) = (post.ref, post.notification?.id, context.query)
+    }
   }
 
   /// - Parameter isDetail: Whether the detail pane shows the post because it is selected. Its thread is then loaded
@@ -76,14 +82,14 @@ extension PostCoordinator {
   }
 
   func showPost(_ post: Post, _ context: PostScreenContext) {
-    navigator.showDetail(PostDetailID(ref: post.ref, query: context.query)) { makePost(post, context) }
+    navigator.showDetail(PostDetailID(post, context)) { makePost(post, context) }
   }
 
   func select(_ post: Post?, _ context: PostScreenContext) {
     navigator.deferUntilIdle { [weak self] in
       self?.follower.follow(
         post.map { post in
-          Selection(id: PostDetailID(ref: post.ref, query: context.query)) { self?.makeDetail(of: post, context) }
+          Selection(id: PostDetailID(post, context)) { self?.makeDetail(of: post, context) }
         })
     }
   }
@@ -94,6 +100,6 @@ extension PostCoordinator {
     guard !entry.isPost, let notification = entry.notification else {
       return makePost(entry, context, isDetail: true)
     }
-    return makeProfileList(of: notification, context)
+    return makeProfileList(of: notification, context, after: Self.threadLoadDelay)
   }
 }

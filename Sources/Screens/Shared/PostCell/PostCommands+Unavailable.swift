@@ -4,7 +4,8 @@ import TerminalKit
 extension PostCommands {
   /// Without those of open menus.
   private static let onPost = [
-    open, toggleWarning, links, authorProfile, versions, pictures, openInBrowser, copyAddress, copyText, openInPager,
+    open, toggleWarning, links, authorProfile, people, versions, pictures, openInBrowser, copyAddress, copyText,
+    openInPager,
     openInEditor,
   ]
 
@@ -23,6 +24,7 @@ extension PostCommands {
       UnavailableCommand(toggleWarning, "No content warning on this post"),
       UnavailableCommand(links, "No links in this post"),
       UnavailableCommand(authorProfile, "This account shows no profiles"),
+      UnavailableCommand(people, "No notification selected"),
       UnavailableCommand(versions, "No earlier versions of this post"),
       UnavailableCommand(pictures, "No pictures in this post"),
     ] + PostActionCommands.unavailableCommands(on: presenter.availability(at: index))

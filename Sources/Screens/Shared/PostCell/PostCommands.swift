@@ -24,6 +24,9 @@ public enum PostCommands {
   }
   public static let authorProfile = Command(
     "open-person", "author’s profile", synonyms: ["user", "person", "account of author"], keys: ["p"], in: .open)
+  public static let people = Command(
+    "people", "list the people of this notification",
+    synonyms: ["who liked this", "who reposted this", "who followed you", "likers", "boosters"], keys: ["i"], in: .open)
   /// The accounts in the menu of people.
   public static let openProfile = (1...9).map { number in
     Command(
@@ -49,7 +52,7 @@ public enum PostCommands {
   public static let unavailableText = "That post is gone. Nothing was changed."
 
   public static let all =
-    [open, toggleWarning, links] + openLink + openAddress + [authorProfile] + openProfile
+    [open, toggleWarning, links] + openLink + openAddress + [authorProfile, people] + openProfile
     + [versions, pictures, openInBrowser, copyAddress, copyText, openInPager, openInEditor]
 }
 
@@ -76,6 +79,7 @@ extension PostCommands {
     let destinations = presenter.destinations(at: index)
     if !post.links.isEmpty { availableCommands.append(linkMenu(of: post.links, destinations, target)) }
     availableCommands += profileCommands(destinations.profiles, target)
+    if destinations.listsPeople { availableCommands.append(offer(people) { $0.openPeople(at: $1) }) }
     if destinations.hasVersions { availableCommands.append(offer(versions) { $0.openVersions(at: $1) }) }
     if let pictures = destinations.pictures {
       availableCommands.append(
@@ -207,6 +211,8 @@ public protocol PostPresentation: AnyObject {
   func undo()
   /// Opens one of the accounts of the post.
   func openProfile(_ number: Int, at index: Int)
+  /// Lists the people of the notification.
+  func openPeople(at index: Int)
   /// Opens the earlier versions of the post.
   func openVersions(at index: Int)
   /// Opens the pictures, videos and audio of the post.

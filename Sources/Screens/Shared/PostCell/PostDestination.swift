@@ -3,6 +3,8 @@ import Domain
 /// A screen that opens from a post, besides its thread.
 public enum PostDestination: Hashable, Sendable {
   case profile(Profile)
+  /// The people of a notification.
+  case people(PostNotification)
   /// Without `#`.
   case tag(String)
   /// The earlier versions of the post.
@@ -41,10 +43,14 @@ public struct PostLinksViewModel: Hashable, Sendable {
   public var hasVersions: Bool
   /// “its picture”, “its 4 pictures”; nil if it has none.
   public var pictures: String?
+  /// Whether a notification names people who can be listed.
+  public var listsPeople = false
 
   public init(
-    profiles: [String] = [], links: [String: String] = [:], hasVersions: Bool = false, pictures: String? = nil
+    profiles: [String] = [], links: [String: String] = [:], hasVersions: Bool = false, pictures: String? = nil,
+    listsPeople: Bool = false
   ) {
+    self.listsPeople = listsPeople
     self.profiles = profiles
     self.links = links
     self.hasVersions = hasVersions
@@ -61,7 +67,8 @@ extension PostLinksViewModel {
     self.init(
       profiles: navigation.profiles ? post.profiles.map(\.nameAndLabel) : [], links: links,
       hasVersions: navigation.versions && post.isPost && post.states.contains(.edited),
-      pictures: navigation.pictures ? post.picturesTitle : nil)
+      pictures: navigation.pictures ? post.picturesTitle : nil,
+      listsPeople: navigation.profiles && post.notification?.profiles.isEmpty == false)
   }
 }
 
@@ -84,6 +91,7 @@ extension PostDestination {
   var label: String {
     switch self {
     case .profile(let profile): profile.label
+    case .people: "people"
     case .tag(let name): "#\(name)"
     case .versions: "earlier versions"
     case .pictures: "pictures"
@@ -94,6 +102,9 @@ extension PostDestination {
 }
 
 extension Post {
+  /// Whether it is a notification of several people.
+  public var listsPeople: Bool { notification.map { $0.count > 1 && !$0.profiles.isEmpty } ?? false }
+
   /// One per digit key.
   private static let maxProfiles = 9
 

@@ -5,9 +5,10 @@ extension PostNotification {
   /// - Parameters:
   ///   - isAboutPost: Whether the post is shown below. If not, the server did not send it, or there is none.
   ///   - omitsFirstName: Whether the phrase follows the first name: “followed you”, “and 2 others followed you”.
-  public func text(isAboutPost: Bool, omitsFirstName: Bool = false) -> String {
+  ///   - maxNamed: How many people are named, by their names only; nil names the first one, with the handle.
+  public func text(isAboutPost: Bool, omitsFirstName: Bool = false, maxNamed: Int? = nil) -> String {
     let this = isAboutPost ? "this" : "your post"
-    let subject = omitsFirstName ? otherNames : names
+    let subject = omitsFirstName ? otherNames : maxNamed.map(names) ?? names
     /// The phrase after the names, and before them a symbol.
     func phrase(_ verb: String, symbol: String? = nil) -> String {
       [symbol ?? "", subject, verb].filter { !$0.isEmpty }.joined(separator: " ")
@@ -38,6 +39,16 @@ extension PostNotification {
     let words = name.split(separator: ":").last?.split { "_.".contains($0) }.joined(separator: " ") ?? ""
     let what = [emoji, words.isEmpty ? "new notification" : words].compactMap(\.self).joined(separator: " ")
     return subject.isEmpty || profiles.isEmpty && count <= 1 ? what : "\(subject): \(what)"
+  }
+
+  /// “Ada, Grace and 3 others”.
+  private func names(upTo limit: Int) -> String {
+    guard count > 1, !profiles.isEmpty else { return names }
+    let named = profiles.prefix(count <= limit ? limit : max(1, limit - 1)).map(\.displayName)
+    let rest = count - named.count
+    let last = rest > 0 ? PostCellViewModel.count(rest, "other", "others") : named[named.count - 1]
+    let others = rest > 0 ? named : named.dropLast()
+    return others.isEmpty ? last : others.joined(separator: ", ") + " and " + last
   }
 
   private var names: String {

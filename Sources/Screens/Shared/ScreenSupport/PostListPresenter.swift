@@ -54,6 +54,11 @@ extension PostListPresenter {
     session.navigation.profile(number, of: post).map { show($0, from: post) }
   }
 
+  public func openPeople(at index: Int) {
+    guard let post = linkedPost(at: index), let notification = post.notification else { return }
+    show(.people(notification), from: post)
+  }
+
   public func openVersions(at index: Int) { post(at: index).map { show(.versions($0), from: $0) } }
   public func openPictures(at index: Int) { post(at: index).map { show(.pictures($0), from: $0) } }
 
