@@ -12,6 +12,8 @@ struct HiddenEntries {
     HiddenCounts(posts.values.filter { !isDeleted($0) })
   }
 
+  func count(_ isCounted: (Post) -> Bool) -> Int { posts.values.count(where: isCounted) }
+
   /// Whether entries of the timeline are hidden, as far as is known. The number of visible entries above a page is then
   /// unknown.
   func isHiding(_ hides: (Post) -> Bool) -> Bool { lastHidden.map(hides) ?? false }

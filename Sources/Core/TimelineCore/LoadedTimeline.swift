@@ -39,6 +39,9 @@ struct LoadedTimeline {
   /// Sets the number of visible entries above the selected one.
   mutating func setEntriesAbove(_ count: Int) { window.setEntryCount(count, above: selection) }
 
+  /// Sets whether entries are left out that may be unread.
+  mutating func setPartial(_ isPartial: Bool) { window.isPartial = isPartial }
+
   /// Prepends a page of newer posts, unless that would push the selected post out of the window. If the window had no
   /// posts, the oldest new one is selected.
   /// - Returns: whether new entries were added.

@@ -54,11 +54,32 @@ public final class PositionTracker {
   public func store(_ snapshot: Snapshot, didFail: @escaping @MainActor (SessionError) -> Void) {
     hasStored = true
     let marks = snapshot.unread.changes
-    storing.add { [self, savePosition, account] in
+    addTask { [savePosition, account] () throws(SessionError) in
+      try await savePosition.save(
+        account: account, timeline: snapshot.timeline, positions: snapshot.positions, marks: marks)
+      snapshot.unread.didStore(marks)
+    } didFail: {
+      didFail($0)
+    }
+  }
+
+  /// Limits the notifications to a group, and stores that in the background; nil for all.
+  public func store(_ group: NotificationGroup?, didFail: @escaping @MainActor (SessionError) -> Void) {
+    memory.notificationGroup = group
+    addTask { [savePosition, account] () throws(SessionError) in
+      try await savePosition.save(group, of: account)
+    } didFail: {
+      didFail($0)
+    }
+  }
+
+  private func addTask(
+    _ task: @escaping @MainActor () async throws(SessionError) -> Void,
+    didFail: @escaping @MainActor (SessionError) -> Void
+  ) {
+    storing.add { [self] in
       do throws(SessionError) {
-        try await savePosition.save(
-          account: account, timeline: snapshot.timeline, positions: snapshot.positions, marks: marks)
-        snapshot.unread.didStore(marks)
+        try await task()
       } catch {
         guard !hasFailed else { return }
         hasFailed = true

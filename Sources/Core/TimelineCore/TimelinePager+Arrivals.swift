@@ -77,4 +77,14 @@ extension TimelinePager {
     if content == .empty { fetchAhead() }
     return hasMissingEntries
   }
+
+  /// Applies a change of what `isExcluded` returns. Entries that are shown again are loaded, around the selected one.
+  public func exclusionDidChange() {
+    guard let loaded else { return }
+    let around = positionBeforeExclusion ?? position
+    positionBeforeExclusion = around
+    if hiddenEntries.containsVisible(hides) { return load(.position(around), selecting: .position(around)) }
+    setLoaded(loaded)
+    if !visibilityDidChange() { delegate?.pagerDidChange(self) }
+  }
 }

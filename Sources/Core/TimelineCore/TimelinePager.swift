@@ -55,6 +55,11 @@ public final class TimelinePager {
   /// Whether an entry no longer exists for the user and is not counted as hidden either, such as a dismissed
   /// notification.
   public var isDeleted: (Post) -> Bool = { _ in false }
+  /// Whether the user has chosen not to see an entry here, such as a kind of notification. It stays unread, and is not
+  /// shown with the entries that filters, mutes and blocks hide.
+  public var isExcluded: (Post) -> Bool = { _ in false }
+  /// Whether `isExcluded` applies to any entry.
+  public var excludesEntries: () -> Bool = { false }
   /// Whether entries hidden by filters, mutes and blocks are shown.
   public private(set) var showsHidden = false
   /// Whether a post that the user has added belongs at the top; nil if only the source knows.
@@ -94,6 +99,8 @@ public final class TimelinePager {
   var emptyPages = 0
   /// The newest visible entry that has been loaded or reported.
   var newestKnown: EntryPosition?
+  /// The position when entries were excluded or shown again, until the next selection.
+  var positionBeforeExclusion: EntryPosition?
   /// The number of consecutive responses that said the timeline is being regenerated.
   var regenerationCount = 0
 
@@ -146,11 +153,15 @@ extension TimelinePager {
   public var needsReload: Bool { !sourceObserver.isReading && isUnfinished && failure == nil }
 
   public func select(_ index: Int) {
+    positionBeforeExclusion = nil
     loaded?.selection = index
   }
 
-  /// The number of loaded entries that are not shown, by reason.
-  public var hiddenCounts: HiddenCounts { hiddenEntries.counts(without: isDeleted) }
+  /// The number of loaded entries that filters, mutes and blocks hide, by reason.
+  public var hiddenCounts: HiddenCounts { hiddenEntries.counts { isDeleted($0) || isExcluded($0) } }
+
+  /// The number of loaded entries that are excluded.
+  public var excludedCount: Int { hiddenEntries.count { !isDeleted($0) && isExcluded($0) } }
 
   /// Whether no entry is shown although the source has more.
   public var hasMoreBehindHidden: Bool { content == .empty && (window?.older != nil || window?.newer != nil) }
@@ -163,7 +174,7 @@ extension TimelinePager {
 
   /// Whether an entry is not shown.
   public func hides(_ post: Post) -> Bool {
-    isDeleted(post) || !showsHidden && (post.isHiddenByFilter || isHidden(post))
+    isDeleted(post) || isExcluded(post) || !showsHidden && (post.isHiddenByFilter || isHidden(post))
   }
 
   /// Shows or hides the entries that filters, mutes and blocks hide.

@@ -57,7 +57,7 @@ public struct TimelineUnread: Equatable {
 
   /// Whether a window contains all unread entries.
   func isCounted(in window: TimelineWindow) -> Bool {
-    window.newer == nil
+    window.newer == nil && !window.isPartial
       && (mark == nil || boundary(in: window).map { $0.isHeld && !window.hasGap(above: $0.index) } == true)
   }
 
@@ -69,7 +69,9 @@ public struct TimelineUnread: Equatable {
 
   /// Whether more entries are counted than the window has, although it seems to contain the newest.
   public func isAhead(of window: TimelineWindow) -> Bool {
-    guard let above, window.newer == nil, let boundary = boundary(in: window), boundary.isHeld else { return false }
+    guard let above, window.newer == nil, !window.isPartial, let boundary = boundary(in: window), boundary.isHeld else {
+      return false
+    }
     return window.entryCount(above: boundary.index).map { above > $0 } ?? false
   }
 
@@ -101,7 +103,7 @@ extension TimelineUnread {
   private func boundary(in window: TimelineWindow) -> Boundary? {
     guard let mark else { return nil }
     if let index = window.index(of: mark.newest.key) { return Boundary(index: index, isHeld: true) }
-    if let above, let offset = window.offset {
+    if let above, let offset = window.offset, !window.isPartial {
       let index = min(max(0, above - offset), window.count)
       return Boundary(index: index, isHeld: index == above - offset)
     }
@@ -120,7 +122,7 @@ extension TimelineUnread {
   /// Moves the mark up over read entries. There may be unread entries between the mark and the window, so it has to be
   /// in the window.
   private mutating func advanceMark(in window: TimelineWindow) {
-    guard let boundary = boundary(in: window), boundary.isHeld else { return }
+    guard !window.isPartial, let boundary = boundary(in: window), boundary.isHeld else { return }
     for index in (0..<boundary.index).reversed() {
       // A gap may contain unread entries.
       guard let post = window[index], mark?.isUnread(post) == false else { return }

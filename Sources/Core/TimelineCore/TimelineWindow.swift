@@ -28,6 +28,8 @@ public struct TimelineWindow: Equatable {
 
   /// Newest first; never empty.
   private var segments: [Segment]
+  /// Whether entries are left out that may be unread, because only some kinds are shown.
+  public internal(set) var isPartial = false
 
   public init(_ page: TimelinePage) {
     segments = [Segment(page, rows: Self.rows(of: page, excluding: []))]

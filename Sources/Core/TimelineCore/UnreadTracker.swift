@@ -107,6 +107,8 @@ extension UnreadTracker {
     if let row = rows.last(where: { $0 < selection }) { return .row(row) }
     if unread.isCounted(in: window), !unread.isAhead(of: window) { return rows.last.map(Next.row) ?? .nothing }
     guard let mark = unread.mark else { return .nothing }
+    // The source does not know which entries are left out.
+    if window.isPartial { return rows.last.map(Next.row) ?? .nothing }
     return .requestNeeded(above: unread.isAboveMark(window) ? window.newer : nil, mark)
   }
 
@@ -119,7 +121,7 @@ extension UnreadTracker {
     if !window.isUnfinished, !window.isTruncated {
       if unread.mark != nil {
         unread.count(in: window)
-      } else if window.newer == nil, let mark = ReadMark(allOf: window.posts) {
+      } else if window.newer == nil, !window.isPartial, let mark = ReadMark(allOf: window.posts) {
         unread.markAllRead(mark)
       }
     }

@@ -12,6 +12,8 @@ struct SessionFile: Codable, Hashable {
     /// By storage key of the timeline.
     var places: [String: Position]
     var marks: [String: Mark]?
+    /// The group to which the notifications are limited. Absent for all.
+    var notifications: String?
   }
 
   struct Timeline: Codable, Hashable {
@@ -122,6 +124,7 @@ extension SessionFile.Memory {
     lastTimeline = memory.lastTimeline.map(SessionFile.Timeline.init)
     places = [:]
     for (timeline, position) in memory.positions { places[timeline.storageKey] = SessionFile.Position(position) }
+    notifications = memory.notificationGroup?.rawValue
     guard !memory.marks.isEmpty else { return }
     var marks: [String: SessionFile.Mark] = [:]
     for (timeline, mark) in memory.marks { marks[timeline.storageKey] = SessionFile.Mark(mark) }
@@ -130,7 +133,8 @@ extension SessionFile.Memory {
 
   /// Unknown storage keys are left out.
   fileprivate func accountState(of account: AccountID) -> AccountState {
-    var memory = AccountState(isSignedIn: isSignedIn)
+    var memory = AccountState(
+      isSignedIn: isSignedIn, notificationGroup: notifications.flatMap(NotificationGroup.init))
     memory.lastTimeline = lastTimeline?.listed
     for (key, position) in places {
       TimelineID(storageKey: key).map { memory.positions[$0] = position.position(of: account) }

@@ -144,7 +144,7 @@ struct LoginAvailableCommands {
     case .openDemo: action.availableCommand { presenter.openDemo() }
     case .showAll: action.availableCommand { view.endFilter() }
     case .stopReading, .signInAgain, .search, .searchServer, .clearSearch, .nextTimeline, .switchAccount, .back, .quit,
-      .showHidden, .continueSearch:
+      .showHidden, .continueSearch, .showAllNotifications, .nextNotificationGroup:
       nil
     }
   }

@@ -129,6 +129,10 @@ extension AccountTimelines {
     pager.isDeleted = { [relationships = session.actions.relationships] in
       id == .notifications && relationships.isHandled($0)
     }
+    if id == .notifications {
+      pager.isExcluded = { [positions] in positions.memory.notificationGroup?.includes($0) == false }
+      pager.excludesEntries = { [positions] in positions.memory.notificationGroup != nil }
+    }
     return pager
   }
 
@@ -152,6 +156,19 @@ extension AccountTimelines {
         makePager { request throws(TimelineError) in try await useCase.page(of: query, request) }
       }, loading: loading, runner: services.runner
     ) { [weak self] event in self?.searchDidChange(event) }
+  }
+
+  /// The group to which the notifications are limited; nil for all.
+  var notificationGroup: NotificationGroup? { positions.memory.notificationGroup }
+
+  /// Whether the notifications are on screen, and not a search in them.
+  var isShowingNotifications: Bool { !tabs.isEmpty && search.matches == nil && selected.id == .notifications }
+
+  /// Limits the notifications to a group; nil shows all.
+  /// - Parameter didFail: called if the choice could not be stored.
+  func limitNotifications(to group: NotificationGroup?, didFail: @escaping @MainActor (SessionError) -> Void) {
+    positions.store(group, didFail: didFail)
+    tabs.tab(of: .notifications)?.pager.exclusionDidChange()
   }
 
   /// Makes the source of a saved search; nil for a timeline.

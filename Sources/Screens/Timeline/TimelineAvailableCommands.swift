@@ -19,12 +19,13 @@ struct TimelineAvailableCommands {
     case .nothing, .loading: return [cancel] + writing + tabs + back + undo
     case .empty(let viewModel):
       return Array(
-        joining: viewModel.actions.compactMap(availableCommand), newer, tag(isAlone: true), scope, savedSearchAction,
+        joining: viewModel.actions.compactMap(availableCommand), notifications, newer, tag(isAlone: true), scope,
+        savedSearchAction,
         reload, writing, tabs, back, undo)
     case .list:
       return Array(
-        joining: noticeActions, matches, post, tag(), unread, movement, back, reload, writing, search, savedSearch,
-        tabs, appearance, date)
+        joining: noticeActions, matches, post, tag(), isLimited ? notifications : [], unread, movement, back, reload,
+        isLimited ? [] : notifications, writing, search, savedSearch, tabs, appearance, date)
     }
   }
 
@@ -203,6 +204,21 @@ struct TimelineAvailableCommands {
     } ?? []
   }
 
+  /// Whether only some notifications are shown. The key that shows the others is then among the first.
+  private var isLimited: Bool { capabilities.notifications?.shown != nil }
+
+  /// The empty view has a hint of its own.
+  private var notifications: [AvailableCommand] {
+    guard let notifications = capabilities.notifications else { return [] }
+    let next = notifications.next
+    return [
+      AvailableCommand(
+        SourceCommands.notificationGroup, title: next.map { "show only \($0.title)" } ?? "show all notifications",
+        hint: view.isShowingPosts ? next?.hint ?? "all" : nil
+      ) { presenter.showNextNotificationGroup() }
+    ]
+  }
+
   private var appearance: [AvailableCommand] {
     [AvailableCommand(TimelineCommands.density) { presenter.changeDensity() }] + hidden
   }
@@ -240,6 +256,8 @@ struct TimelineAvailableCommands {
     case .nextTimeline: action.availableCommand { presenter.showNextTimeline() }
     case .showHidden: action.availableCommand { presenter.toggleHidden() }
     case .continueSearch: action.availableCommand { presenter.continueSearch() }
+    case .showAllNotifications: action.availableCommand { presenter.showAllNotifications() }
+    case .nextNotificationGroup: action.availableCommand { presenter.showNextNotificationGroup() }
     case .signIn, .openDemo, .showAll, .switchAccount, .back, .quit: nil
     }
   }

@@ -36,6 +36,9 @@ protocol TimelinePresentation: PostPresentation {
   func cancelLoading()
   /// Shows or hides the posts that filters, mutes and blocks hide.
   func toggleHidden()
+  /// Limits the notifications to the next group; after the last one shows all.
+  func showNextNotificationGroup()
+  func showAllNotifications()
   /// Loads more pages after those without visible posts.
   func continueSearch()
   func stopReading()

@@ -32,7 +32,7 @@ final class TimelinePresenter {
 
   /// The selected post, and the search that found it.
   private struct ReportedSelection: Equatable {
-    let post: PostRef?
+    let entry: PostKey?
     let query: SearchQuery?
   }
 
@@ -113,12 +113,15 @@ extension TimelinePresenter: TimelineOutput {
   /// Why no entry is shown although the request succeeded.
   private var reasonForNone: EmptyReason {
     let (counts, hasOlder) = (pager.hiddenCounts, pager.window?.older != nil)
+    let olderPosts: EmptyReason.OlderPosts = !hasOlder ? .none : pager.isFetching ? .loading : .available
+    if timelines.isShowingNotifications, let group = timelines.notificationGroup {
+      return .noneOfGroup(timelines.subject, group, hidden: pager.excludedCount + counts.count, olderPosts: olderPosts)
+    }
     guard counts.count > 0 || pager.hasMoreBehindHidden else {
       return EmptyReason(empty: timelines.selected.id, timelines.subject)
     }
     if let failure = pager.edgeFailure, counts.count == 0 { return reason(for: failure) }
-    return .allHidden(
-      timelines.subject, counts, olderPosts: !hasOlder ? .none : pager.isFetching ? .loading : .available)
+    return .allHidden(timelines.subject, counts, olderPosts: olderPosts)
   }
 
   private var loadingReason: EmptyReason {
@@ -161,7 +164,7 @@ extension TimelinePresenter: TimelineOutput {
     let query = timelines.query
     var post = timelines.isShowingPosts ? pager.selectedPost : nil
     if let found = post, timelines.isFromRemovedAccount(found) { post = nil }
-    let selection = ReportedSelection(post: post?.ref, query: query)
+    let selection = ReportedSelection(entry: post?.key, query: query)
     guard isNew || reportedSelection != selection else { return }
     reportedSelection = selection
     if let post, let other = timelines.accounts.context(of: post) { return other.select(post, query) }
@@ -258,7 +261,7 @@ extension TimelinePresenter {
     case .row(let row):
       recordJump()
       select(row)
-    case .nothing: showNotice(TimelineStatus.noticeOfNoUnread(in: timelines.selected))
+    case .nothing: showNotice(TimelineStatus.noticeOfNoUnread(in: timelines.selected, screen.notificationGroup))
     case .requestNeeded(let cursor, let mark): loadNextUnread(above: cursor, mark)
     case nil: break
     }
@@ -285,7 +288,7 @@ extension TimelinePresenter {
     guard !timelines.isShowingSearchResults, timelines.isShowingPosts, let window = pager.window,
       !window.isUnfinished
     else { return }
-    if window.newer == nil { return readState.markAllRead(ReadMark(allOf: window.posts)) }
+    if window.newer == nil, !window.isPartial { return readState.markAllRead(ReadMark(allOf: window.posts)) }
     let id = timelines.selected.id
     loader.request { dependencies throws(TimelineError) in
       try await dependencies.trackUnread.allRead(of: id)
@@ -350,6 +353,15 @@ extension TimelinePresenter {
   func toggleHidden() {
     guard !tabs.isEmpty, !timelines.isShowingSearchResults else { return }
     pager.setShowsHidden(!pager.showsHidden)
+    render()
+  }
+
+  func showNextNotificationGroup() { limitNotifications(to: timelines.notificationGroup.next) }
+  func showAllNotifications() { limitNotifications(to: nil) }
+
+  private func limitNotifications(to group: NotificationGroup?) {
+    guard timelines.isShowingNotifications else { return }
+    timelines.limitNotifications(to: group, didFail: readState.showPositionsNotSaved)
     render()
   }
 
@@ -432,7 +444,8 @@ extension TimelinePresenter: PostListPresenter {
       let query = timelines.query
       if let other = visit(post) { return other.showPost(post, query) }
       router.showPost(post, as: timelines.profile, matchedBy: query)
-    // A notification without a post opens its account.
+    // A notification without a post opens its account, or the list of its accounts.
+    case .post(let post) where post.listsPeople: openPeople(at: index)
     case .post: openProfile(0, at: index)
     case .gap(let gap): pager.fill(gap)
     case nil: break

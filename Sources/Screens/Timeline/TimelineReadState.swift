@@ -164,7 +164,7 @@ extension TimelineReadState {
       positions: Dictionary(positions, uniquingKeysWith: { first, _ in first }), unread: unread)
   }
 
-  private func showPositionsNotSaved(_ error: SessionError) {
+  func showPositionsNotSaved(_ error: SessionError) {
     output?.showNotice(
       NoticeViewModel(text: "Position not saved: \(error.path): \(error.reason)".asSentence, isFailure: true))
   }

@@ -44,6 +44,10 @@ extension TimelineScreen {
       if counts.count > 0 { offered.insert(.showHidden) }
       if olderPosts == .available { offered.insert(.continueSearch) }
     }
+    if case .noneOfGroup(_, _, _, let olderPosts) = reason {
+      offered.formUnion([.showAllNotifications, .nextNotificationGroup])
+      if olderPosts == .available { offered.insert(.continueSearch) }
+    }
     if tabs.all.count == 1 || field.isOpen { offered.remove(.nextTimeline) }
     if !field.isOpen { offered.remove(.clearSearch) }
     if search.searchedServer != nil { offered.insert(.searchServer) }
@@ -87,7 +91,8 @@ extension TimelineScreen {
       tabs: tabs.all.map(\.timeline).map { timeline in
         .init(
           name: timeline.title, shortName: timeline.id.shortTitle, isPersonal: timeline.id == .notifications,
-          unreadCount: readState.count(of: timeline.id) ?? 0)
+          unreadCount: readState.count(of: timeline.id) ?? 0,
+          note: timeline.id == .notifications ? timelines.notificationGroup?.title ?? "" : "")
       },
       selectedTab: tabs.selected, account: timelines.profile.nameAndLabel, label: timelines.profile.label,
       others: tabs.others.map(\.title), accountUnread: readState.unread.accountTotal, hasUnread: readState.hasUnread,
@@ -107,7 +112,14 @@ extension TimelineScreen {
       searchedServer: search.searchedServer, canWrite: session.canWrite,
       showsHidden: tabs.isEmpty || timelines.isShowingSearchResults
         ? nil : pager.showsHidden ? true : pager.hiddenCounts.count > 0 ? false : nil,
+      notifications: timelines.isShowingNotifications
+        ? .init(shown: notificationGroup, next: timelines.notificationGroup.next) : nil,
       canGoToNewest: isEmptyBelowNewest, canLoadNewer: isEmptyBelowNewest && pager.window?.older == nil)
+  }
+
+  /// The group to which the notifications on screen are limited; nil also for other timelines.
+  var notificationGroup: NotificationGroup? {
+    timelines.isShowingNotifications ? timelines.notificationGroup : nil
   }
 
   private var isOfAllAccounts: Bool { !tabs.isEmpty && timelines.accountsResult != nil }
@@ -126,7 +138,7 @@ extension TimelineScreen {
     // The posts on screen do not belong to the text in the field.
     guard field.hint(now: now) == nil else { return "" }
     let count = field.matches == nil ? readState.count(of: selected.id) ?? 0 : 0
-    let status = TimelineStatus.text(for: pager, of: field, unread: count)
+    let status = TimelineStatus.text(for: pager, of: field, unread: count, notificationGroup)
     // Without tabs, the status names the timeline.
     let name = dependencies.isSingle && field.matches == nil ? [selected.title] : []
     return (connectionStates + name + [status]).filter { !$0.isEmpty }.joined(separator: " · ")

@@ -10,8 +10,11 @@ enum TimelineStatus {
   private static let minTotalForShare = 1_000
 
   /// “7 of 64 · 3 unread”, “340 of 3,400 · 10 %”; for a search “7 of 1,000+ matches”.
+  /// - Parameter group: the group to which notifications are limited.
   @MainActor
-  static func text(for pager: TimelinePager, of search: SearchSession, unread: Int) -> String {
+  static func text(
+    for pager: TimelinePager, of search: SearchSession, unread: Int, _ group: NotificationGroup? = nil
+  ) -> String {
     guard pager.isShowingPosts else { return "" }
     func number(_ count: Int) -> String { LoadingProgress.grouped(count) }
     if search.matches != nil, let count = search.count {
@@ -21,14 +24,17 @@ enum TimelineStatus {
       return "\(number(position + 1)) of \(matches)"
     }
     var parts: [String] = []
+    let total = group == nil ? pager.window?.total : pager.window?.countOfAll
     if let position = pager.entriesAbove {
-      parts.append(number(position + 1) + (pager.window?.total.map { " of " + number($0) } ?? ""))
-      if let total = pager.window?.total, total >= minTotalForShare {
+      parts.append(number(position + 1) + (total.map { " of " + number($0) } ?? ""))
+      if let total, total >= minTotalForShare {
         parts.append("\((position + 1) * 100 / total) %")
       }
     }
     if unread > 0 { parts.append("\(number(unread)) unread") }
-    if !pager.hiddenCounts.status.isEmpty { parts.append(pager.hiddenCounts.status) }
+    if let group { parts.append(group.title) }
+    let hidden = pager.hiddenCounts.count + pager.excludedCount
+    if hidden > 0 { parts.append("\(number(hidden)) hidden") }
     return parts.joined(separator: " · ")
   }
 
@@ -184,8 +190,8 @@ extension TimelineStatus {
     return NoticeViewModel(text: text, isPersistent: true)
   }
 
-  static func noticeOfNoUnread(in timeline: ListedTimeline) -> NoticeViewModel {
-    NoticeViewModel(text: "No unread posts in \(timeline.title).")
+  static func noticeOfNoUnread(in timeline: ListedTimeline, _ group: NotificationGroup? = nil) -> NoticeViewModel {
+    NoticeViewModel(text: "No unread \(group?.title ?? "posts") in \(timeline.title).")
   }
 
   /// A timeline was marked read.
@@ -288,4 +294,9 @@ extension TimelineStatus {
   static func noticeOfNoMatch(isOnly: Bool, step: Int) -> NoticeViewModel {
     NoticeViewModel(text: isOnly ? "This is the only match." : "No \(step > 0 ? "older" : "newer") match.")
   }
+}
+
+extension TimelineWindow {
+  /// The number of its entries if it has all of the timeline; else nil.
+  fileprivate var countOfAll: Int? { newer == nil && older == nil ? posts.count : nil }
 }

@@ -20,6 +20,7 @@ struct TimelineUnavailableCommands {
       UnavailableCommand(TimelineCommands.date, "Not possible in a search of all accounts"),
       UnavailableCommand(TimelineCommands.oldest, "Not possible in a search of all accounts"),
       UnavailableCommand(SourceCommands.showHidden, "Nothing is hidden"),
+      UnavailableCommand(SourceCommands.notificationGroup, "Only in Notifications"),
       UnavailableCommand(ProfileActionCommands.followTag, "This timeline is not a hashtag"),
       UnavailableCommand(PostActionCommands.compose, PostActionCommands.readOnlyReason),
     ]

@@ -42,7 +42,7 @@ final class TimelineUpdates {
     guard !posts.isEmpty else { return }
     let hasRows = pager.insert(posts)
     readState.unread.didInsert(
-      posts.filter { !pager.hides($0) }, into: id, window: hasRows ? pager.window : nil,
+      posts.filter { !pager.hides($0) || pager.isExcluded($0) }, into: id, window: hasRows ? pager.window : nil,
       user: session.account.profile)
     // Some of them may have been read in another client.
     readState.syncMarks()

@@ -51,7 +51,7 @@ final class TimelineViewController: ViewController {
         TextLayout.truncate(TextLayout.sanitized(tab.name), to: Self.maxSearchWidth),
         shortName: TextLayout.truncate(TextLayout.sanitized(tab.shortName ?? tab.name), to: Self.maxShortNameWidth),
         isPersonal: tab.isPersonal, unreadCount: tab.unreadCount,
-        unread: tab.unreadCount > 0 ? LoadingProgress.grouped(tab.unreadCount) : "",
+        unread: tab.unreadCount > 0 ? LoadingProgress.grouped(tab.unreadCount) : "", note: tab.note,
         command: TimelineCommands.timeline(at: index))
     }
     if let search = timelines.search {

@@ -1,3 +1,4 @@
+import Domain
 import EmptyState
 import PostCell
 import TerminalKit
@@ -72,6 +73,8 @@ struct TimelineHeader: Hashable, Sendable {
     var isPersonal = false
     /// 0 also if the count is unknown.
     var unreadCount: Int
+    /// The group to which the notifications are limited: “mentions”; else empty.
+    var note = ""
   }
 
   var tabs: [Tab]
@@ -146,6 +149,15 @@ struct TimelineCapabilities: Hashable, Sendable {
   var canWrite = false
   /// Whether hidden posts are shown; nil if no posts are hidden.
   var showsHidden: Bool?
+  /// The notifications that are shown; nil for other timelines.
+  var notifications: Notifications?
+
+  struct Notifications: Hashable, Sendable {
+    /// nil for all.
+    var shown: NotificationGroup?
+    var next: NotificationGroup?
+  }
+
   /// Whether all posts here are hidden and the newest posts can be shown instead.
   var canGoToNewest = false
   /// Whether newer posts can be loaded because all posts here are hidden and none is older.

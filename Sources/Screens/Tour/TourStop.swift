@@ -10,6 +10,7 @@ enum TourStop: CaseIterable {
   case fileMissing, fileUnreadable, fileDamaged, errorDocument, unknownFormat, unknownTimeline, postUnavailable
   case storeFailed, allHidden
   case noNotifications, noFavourites, noBookmarks, emptyList, unusedTag, noLocalPosts, noFederatedPosts
+  case noMentions
 
   /// An example for this stop.
   /// - Parameter now: The time in the example.
@@ -74,6 +75,10 @@ enum TourStop: CaseIterable {
     case .unusedTag: empty(.tag("clockwork"))
     case .noLocalPosts: empty(.local)
     case .noFederatedPosts: empty(.federated)
+    case .noMentions:
+      .noneOfGroup(
+        .init(owner: "@ada@demo", contentName: TimelineID.notifications.title, origin: .demo), .mentions, hidden: 64,
+        olderPosts: .available)
     }
   }
 

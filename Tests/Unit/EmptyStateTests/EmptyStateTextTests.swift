@@ -30,6 +30,17 @@ import Testing
       ], [.showHidden, .continueSearch, .refresh, .nextTimeline, .switchAccount, .back, .quit]
     ),
     (
+      "No mentions",
+      [
+        "@ada@demo’s Home: only mentions and quotes are shown.", "12 notifications of other kinds are hidden.",
+        "Older posts may still be visible.",
+      ],
+      [
+        .showAllNotifications, .nextNotificationGroup, .continueSearch, .refresh, .nextTimeline, .switchAccount, .back,
+        .quit,
+      ]
+    ),
+    (
       "Welcome to Tern",
       [
         "Read Mastodon, and your X or Mastodon archive, in the terminal.",
@@ -222,7 +233,7 @@ import Testing
     let calm = [
       "loading", "loading cancelled", "no posts", "no accounts", "nothing selected", "no matches", "invalid search",
       "no notifications", "no favourites", "no bookmarks", "empty list", "unused tag", "no local posts",
-      "no federated posts", "all posts hidden",
+      "no federated posts", "all posts hidden", "no mentions",
     ]
     let viewModel = EmptyStateViewModel(reason, offered: Self.everything)
     #expect(viewModel.isFailure == !calm.contains(reason.name))

@@ -30,6 +30,15 @@ import Testing
     #expect(FileSessionStorage(directory: folder.path).load().accounts[ada] == memory)
   }
 
+  @Test(arguments: NotificationGroup.allCases) func `The kind of notifications is stored`(group: NotificationGroup)
+    throws
+  {
+    try storage.update { $0.accounts[ada] = AccountState(notificationGroup: group) }
+    #expect(FileSessionStorage(directory: folder.path).load().accounts[ada]?.notificationGroup == group)
+    try storage.update { $0.accounts[ada]?.notificationGroup = nil }
+    #expect(FileSessionStorage(directory: folder.path).load().accounts[ada]?.notificationGroup == nil)
+  }
+
   @Test func `A file without marks keeps its positions`() throws {
     let text = """
       {"version": 1, "lastAccount": "demo:ada@demo", "accounts": {"demo:ada@demo":

@@ -28,6 +28,8 @@ import TimelineCore
       if account == .demo("ada@demo") { try? await clock.sleep(seconds: 1) }
       accounts.withLock { $0.append(account) }
     }
+
+    func save(_ group: NotificationGroup?, of account: AccountID) async throws(SessionError) {}
   }
 
   @Test func `The account read last is stored last`() async {

@@ -36,6 +36,7 @@ extension TourStop {
       case .noPosts: .noPosts
       case .emptyTimeline(let kind, _): Self(kind)
       case .allHidden: .allHidden
+      case .noneOfGroup: .noMentions
       case .noAccounts: .noAccounts
       case .nothingSelected: .nothingSelected
       case .noMatches: .noMatches

@@ -30,4 +30,6 @@ struct SaveNoPosition: SavePositionUseCase {
     account: AccountID, timeline: ListedTimeline?, positions: [TimelineID: EntryPosition],
     marks: [TimelineID: MarkChange]
   ) async throws(SessionError) {}
+
+  func save(_ group: NotificationGroup?, of account: AccountID) async throws(SessionError) {}
 }

@@ -130,11 +130,14 @@ public struct AccountState: Hashable, Sendable {
   public var positions: [TimelineID: EntryPosition]
   /// The read marks of the timelines that have been shown.
   public var marks: [TimelineID: ReadMark]
+  /// The group to which the notifications are limited; nil for all.
+  public var notificationGroup: NotificationGroup?
 
   public init(
     isSignedIn: Bool = false, lastTimeline: ListedTimeline? = nil, positions: [TimelineID: EntryPosition] = [:],
-    marks: [TimelineID: ReadMark] = [:]
+    marks: [TimelineID: ReadMark] = [:], notificationGroup: NotificationGroup? = nil
   ) {
+    self.notificationGroup = notificationGroup
     self.isSignedIn = isSignedIn
     self.lastTimeline = lastTimeline
     self.positions = positions
@@ -147,7 +150,8 @@ extension AccountState {
   public func filter(_ isIncluded: (TimelineID) -> Bool) -> AccountState {
     AccountState(
       isSignedIn: isSignedIn, lastTimeline: lastTimeline.flatMap { isIncluded($0.id) ? $0 : nil },
-      positions: positions.filter { isIncluded($0.key) }, marks: marks.filter { isIncluded($0.key) })
+      positions: positions.filter { isIncluded($0.key) }, marks: marks.filter { isIncluded($0.key) },
+      notificationGroup: notificationGroup)
   }
 
   fileprivate mutating func remove(_ timeline: TimelineID) { self = filter { $0 != timeline } }

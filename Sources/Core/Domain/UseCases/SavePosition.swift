@@ -9,6 +9,10 @@ public protocol SavePositionUseCase: Sendable {
     account: AccountID, timeline: ListedTimeline?, positions: [TimelineID: EntryPosition],
     marks: [TimelineID: MarkChange]
   ) async throws(SessionError)
+
+  /// Stores the group to which the notifications of an account are limited; nil for all.
+  /// - Throws: `SessionError` if it cannot be stored.
+  func save(_ group: NotificationGroup?, of account: AccountID) async throws(SessionError)
 }
 
 /// A change of a read mark since it was last stored.
@@ -67,5 +71,10 @@ public struct SavePosition: SavePositionUseCase {
       }
       session.accounts[account] = memory
     }
+  }
+
+  /// - Throws: `SessionError`; see `SavePositionUseCase`.
+  public func save(_ group: NotificationGroup?, of account: AccountID) async throws(SessionError) {
+    try await session.update { $0.accounts[account, default: AccountState()].notificationGroup = group }
   }
 }

@@ -11,6 +11,8 @@ public enum EmptyReason: Hashable, Sendable {
   case emptyTimeline(EmptyTimelineKind, Subject)
   /// Filters, mutes or blocks hide all loaded posts.
   case allHidden(Subject, HiddenCounts, olderPosts: OlderPosts = .none)
+  /// No loaded notification belongs to the group to which they are limited; the number of others.
+  case noneOfGroup(Subject, NotificationGroup, hidden: Int, olderPosts: OlderPosts = .none)
   case noAccounts
   /// No post is selected in the list that a detail pane follows.
   case nothingSelected
@@ -111,7 +113,7 @@ extension EmptyReason {
     switch self {
     case .failed(let failure): failure.error.path
     case .loading(let subject, _, _), .loadingCancelled(let subject), .noPosts(let subject),
-      .emptyTimeline(_, let subject), .allHidden(let subject, _, _):
+      .emptyTimeline(_, let subject), .allHidden(let subject, _, _), .noneOfGroup(let subject, _, _, _):
       subject.isFile ? subject.source : nil
     default: nil
     }
@@ -125,6 +127,7 @@ extension EmptyReason {
     case .noPosts: "no posts"
     case .emptyTimeline(let kind, _): kind.name
     case .allHidden: "all posts hidden"
+    case .noneOfGroup(_, let group, _, _): "no \(group.title)"
     case .noAccounts: "no accounts"
     case .noMatches: "no matches"
     case .invalidSearch: "invalid search"

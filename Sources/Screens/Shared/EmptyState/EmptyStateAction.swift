@@ -6,6 +6,7 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
   case retry, refresh
   case cancel, stopReading, signInAgain, signIn, openDemo, search, searchServer, clearSearch, showAll, nextTimeline
   case showHidden, continueSearch
+  case showAllNotifications, nextNotificationGroup
   case switchAccount, back, quit
 
   public var command: Command {
@@ -23,6 +24,8 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
     case .nextTimeline: SourceCommands.nextTimeline
     case .showHidden: SourceCommands.showHidden
     case .continueSearch: SourceCommands.continueSearch
+    case .showAllNotifications: SourceCommands.allNotifications
+    case .nextNotificationGroup: SourceCommands.notificationGroup
     case .switchAccount: SourceCommands.switchAccount
     case .back: ProgramCommands.back
     case .quit: ProgramCommands.quit
@@ -45,6 +48,8 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
     case .nextTimeline: "next timeline"
     case .showHidden: "show them"
     case .continueSearch: "load older posts"
+    case .showAllNotifications: "show all"
+    case .nextNotificationGroup: "next kind"
     case .switchAccount: "switch account"
     case .back: "back"
     case .quit: "quit"

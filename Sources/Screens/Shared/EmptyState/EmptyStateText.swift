@@ -42,6 +42,15 @@ struct EmptyStateText {
         counts.count == 0 ? "Nothing to show yet" : "All posts here are hidden",
         (counts.count == 0 ? [] : ["\(subject.sentenceStart): \(counts.text)."]) + olderPosts.sentences,
         [.showHidden, .continueSearch, .refresh, .nextTimeline, .switchAccount, .back, .quit], isFailure: false)
+    case .noneOfGroup(let subject, let group, let hidden, let olderPosts):
+      self.init(
+        "No \(group.title)",
+        ["\(subject.sentenceStart): \(group.explanation)"] + hidden.hiddenNotifications + olderPosts.sentences,
+        [
+          .showAllNotifications, .nextNotificationGroup, .continueSearch, .refresh, .nextTimeline, .switchAccount,
+          .back,
+          .quit,
+        ], isFailure: false)
     case .noAccounts:
       self.init(
         "Welcome to Tern",

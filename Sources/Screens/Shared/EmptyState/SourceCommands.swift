@@ -41,6 +41,13 @@ public enum SourceCommands {
   public static let showHidden = Command(
     "show-hidden", "show or hide filtered posts", synonyms: ["hidden posts", "filters", "muted posts"], keys: ["Z"],
     in: .read)
+  public static let notificationGroup = Command(
+    "notification-kinds", "show only some notifications",
+    synonyms: ["mentions only", "kinds of notifications", "notification filter", "likes and reposts", "followers"],
+    keys: ["V"], in: .read)
+  /// Offered by the empty view, where the key is free.
+  public static let allNotifications = Command(
+    "all-notifications", "show all notifications", keys: ["Enter"], in: .read)
   public static let continueSearch = Command(
     "look-further", "load older posts", synonyms: ["more", "older"], keys: ["Space", "PageDown", "j", "Down"], in: .read
   )
@@ -53,6 +60,7 @@ public enum SourceCommands {
 
   public static let all = [
     refresh, cancel, stopReading, signInAgain, signIn, openDemo, search, searchServer, clearSearch, undo,
-    nextTimeline, switchAccount, nextAccount, previousAccount, showHidden, continueSearch,
+    nextTimeline, switchAccount, nextAccount, previousAccount, showHidden, notificationGroup,
+    allNotifications, continueSearch,
   ]
 }

@@ -28,6 +28,7 @@ final class SpyTimelinePresentation: TimelinePresentation {
   func destinations(at index: Int) -> PostLinksViewModel { destinations }
   func openLinkTarget(_ url: String, at index: Int) { calls.append("follow \(url)") }
   func openProfile(_ number: Int, at index: Int) { calls.append("person \(number)") }
+  func openPeople(at index: Int) { calls.append("people") }
   func openVersions(at index: Int) { calls.append("versions") }
   func showPicturesHidden(at index: Int) { calls.append("hidden pictures") }
   func openPictures(at index: Int) { calls.append("pictures") }
@@ -57,6 +58,8 @@ final class SpyTimelinePresentation: TimelinePresentation {
   func refresh() { calls.append("refresh") }
   func cancelLoading() { calls.append("cancelLoading") }
   func toggleHidden() { calls.append("toggleHidden") }
+  func showNextNotificationGroup() { calls.append("showNextNotificationGroup") }
+  func showAllNotifications() { calls.append("showAllNotifications") }
   func continueSearch() {}
   func stopReading() { calls.append("stopReading") }
 
