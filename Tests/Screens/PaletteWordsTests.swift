@@ -40,6 +40,8 @@ struct PaletteWordsTests {
     ("go to a date", ["date", "calendar", "year"]),
     ("change density", ["density", "compact"]),
     ("show or hide filtered posts", ["filters", "hidden posts"]),
+    ("show only some notifications", ["mentions only", "kinds", "notification filter"]),
+    ("list the people of this notification", ["who liked", "likers", "boosters"]),
     ("statistics", ["statistics", "stats", "numbers"]),
     ("layout: one screen, panes or columns", ["layout", "split", "panes", "columns"]),
     ("add to a list", ["lists"]),
@@ -48,13 +50,32 @@ struct PaletteWordsTests {
     ("quit", ["quit", "exit"]),
   ]
 
+  /// In an opened thread.
+  private static let threadEntries: [(title: String, words: [String])] = [
+    ("fold all branches", ["collapse", "hide replies", "branches"]),
+    ("read an author’s posts as one text", ["unroll", "one text", "tweetstorm"]),
+    ("next new reply", ["new reply", "unread replies"]),
+  ]
+
+  @Test(
+    "finds the commands of a thread by the words people use",
+    arguments: threadEntries.flatMap { entry in
+      entry.words.map { ($0, entry.title) }
+    })
+  func threadWord(_ word: String, title: String) async throws {
+    try await check(word, finds: title, after: "Enter ")
+  }
+
   @Test(
     "finds commands by the words people use",
     arguments: entries.flatMap { entry in
       entry.words.map { ($0, entry.title) }
     })
-  func word(_ word: String, title: String) async throws {
-    let keys = ": paste:" + word.split(separator: " ").joined(separator: "\\s")
+  func word(_ word: String, title: String) async throws { try await check(word, finds: title) }
+
+  /// - Parameter opening: the keys that open the screen.
+  private func check(_ word: String, finds title: String, after opening: String = "") async throws {
+    let keys = opening + ": paste:" + word.split(separator: " ").joined(separator: "\\s")
     let outcome = try await Tern.run([
       "screen", "--account", "ada@demo", "--size", "100x24", "--keys", keys, "--now", "2026-11-20T12:00:00Z",
     ])

@@ -34,7 +34,7 @@ extension ScreenCase {
     ScreenCase("Login", "signed-in", "--account", "password@demo", keys: "o p e n - s e s a m e Enter"),
     ScreenCase("Login", "server-form", "--no-demo", keys: "n"),
     ScreenCase("Login", "server-form-filled", "--no-demo", keys: "n paste:tern.example Tab"),
-    ScreenCase("Login", "server-form-no-server", "--no-demo", keys: "n a Space i Enter"),
+    ScreenCase("Login", "server-form-no-server", "--no-demo", keys: "n a Space 8 Enter"),
     // This reserved port refuses connections.
     ScreenCase("Login", "server-form-refused", "--no-demo", keys: "n paste:127.0.0.1:1 Enter"),
   ]
@@ -106,6 +106,11 @@ extension ScreenCase {
     ScreenCase("Composer", "waits", "--account", "kept@demo", keys: "c Y e s M-Enter +6s"),
     ScreenCase("Timeline", "acts", "--account", "ada@demo", keys: "a"),
     ScreenCase("Timeline", "requests", "--account", "gatsby@demo", keys: "2"),
+    ScreenCase("Timeline", "notification-kind", "--account", "gatsby@demo", keys: "2 V"),
+    ScreenCase("Timeline", "notification-kind-none", "--account", "gatsby@demo", keys: "2 V V V V a x y"),
+    ScreenCase("Timeline", "notification-kind-all-again", "--account", "gatsby@demo", keys: "2 V V V V a x y Enter"),
+    ScreenCase("Timeline", "notification-people", "--account", "gatsby@demo", keys: "2 V V V j i +2s"),
+    ScreenCase("PostDetail", "notification", "--account", "gatsby@demo", keys: "2 V V V Enter"),
     ScreenCase("Timeline", "request-answered", "--account", "gatsby@demo", keys: "2 = y"),
     ScreenCase("Timeline", "author-muted", "--account", "gatsby@demo", keys: "a m 2"),
     ScreenCase("Profile", "followed", "--account", "gatsby@demo", keys: "p"),
@@ -326,6 +331,15 @@ extension ScreenCase {
       ScreenCase("PostDetail", "poll-and-media", "posts.json", keys: found("bench") + " Enter"),
       ScreenCase("PostDetail", "empty-post", "posts.json", keys: "G Enter"),
       ScreenCase("PostDetail", "click-link", "thread.json", keys: "Enter j click:15,7"),
+      ScreenCase("PostDetail", "folded", "thread.json", keys: "Enter j Z"),
+      ScreenCase("PostDetail", "folded-all", "thread.json", keys: "Enter Z"),
+      ScreenCase("PostDetail", "unfolded", "thread.json", keys: "Enter Z Z"),
+      ScreenCase("PostDetail", "one-text", "--account", "ada@demo", keys: found("scroll") + " Enter J"),
+      ScreenCase("PostDetail", "one-text-end", "--account", "ada@demo", keys: found("scroll") + " Enter J G"),
+      ScreenCase("PostDetail", "new-reply", "--account", "live@demo", keys: "+27s g g Enter +9s R"),
+      ScreenCase(
+        "PostDetail", "new-reply-read", "--account", "live@demo", keys: "+27s g g Enter +9s R u"),
+      ScreenCase("PostDetail", "own-reply", "--account", "ada@demo", keys: "Enter r Y e s M-Enter +6s G"),
       ScreenCase("PostDetail", "clicked-open", "thread.json", keys: "click:10,4 click:10,4"),
       ScreenCase("PostDetail", "loading", "--account", "slow@demo", keys: "+3s Enter +1s"),
       ScreenCase("PostDetail", "loading-done", "--account", "slow@demo", keys: "+3s Enter +3s"),
@@ -361,6 +375,9 @@ extension ScreenCase {
     pane("failed", "--account", "offline@demo", keys: "+1s"),
     pane("empty", "--account", "empty@demo"),
     pane("notification-without-post", "--account", "gatsby@demo", keys: "Tab j +1s"),
+    pane("notification-of-several", "--account", "gatsby@demo", keys: "Tab V V V +2s"),
+    pane("notification-people", "--account", "gatsby@demo", keys: "Tab V V V i +2s"),
+    pane("folded", "thread.json", keys: "Enter Z"),
     pane("searched", "posts.json", keys: "/ w e t +1s"),
     pane("menu", "--account", "ada@demo", keys: "g"),
     pane("covered", "--account", "ada@demo", keys: "g s"),
@@ -393,7 +410,7 @@ extension ScreenCase {
   ]
 
   /// All stops of the tour: the reasons of the empty view, and outcomes of sending.
-  private static let tour = (1...49).map { stop in
+  private static let tour = (1...50).map { stop in
     ScreenCase(
       "Tour", stop < 10 ? "stop-0\(stop)" : "stop-\(stop)", "--tour",
       keys: repeatElement("Enter", count: stop - 1).joined(separator: " "))

@@ -10,4 +10,15 @@ protocol PostDetailView: TitledListView {
 
 /// Handles the events of the screen.
 @MainActor
-protocol PostDetailPresentation: PostPresentation, SourcePresentation, ListPresentation {}
+protocol PostDetailPresentation: PostPresentation, SourcePresentation, ListPresentation {
+  /// What the keys of a thread do in a row.
+  func actions(at index: Int) -> PostDetailActions
+  /// Folds or unfolds the replies of a row; in the row of the opened post all branches.
+  func toggleFold(at index: Int)
+  /// Unfolds the replies to a post.
+  func unfold(_ post: String)
+  /// Shows the posts of an author that reply to each other as one text, or separately again.
+  func toggleJoined(at index: Int)
+  /// Selects the next reply that has arrived since the last visit.
+  func showNextNew()
+}

@@ -43,8 +43,11 @@ extension PostDetailPresenter {
       hasConversation: hasConversation)
   }
 
+  /// “3 of 6 · 2 new”.
   func showStatus() {
-    view?.showStatus(!hasConversation ? "" : thread.map { "\(selection + 1) of \($0.count)" } ?? "")
+    guard hasConversation, let thread else { return view?.showStatus("") ?? () }
+    let new = thread.newCount > 0 ? " · \(thread.newCount) new" : ""
+    view?.showStatus("\(selection + 1) of \(thread.count)\(new)")
   }
 
   private var notice: NoticeViewModel? {

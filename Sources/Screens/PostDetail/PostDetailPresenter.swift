@@ -53,7 +53,11 @@ final class PostDetailPresenter: PostRouting {
 
   private var revealed: Set<PostRef> { session.revealed.posts }
   private var wording: PostDetailThread.TextSettings {
-    .init(keys: .init(services.keymap.value), time: services.time.value, query: subjectPost.query)
+    let keymap = services.keymap.value
+    return .init(
+      keys: .init(keymap), time: services.time.value, query: subjectPost.query, user: session.account.profile,
+      listPeople: session.navigation.profiles ? keymap.sentence(PostCommands.people, "to list them") : "",
+      unfold: keymap.sentence(PostDetailCommands.fold, "to show"))
   }
 }
 
@@ -64,6 +68,7 @@ extension PostDetailPresenter: PostDetailPresentation {
 
   func viewDidAppear() {
     loader.screenDidAppear { load(isReload: hasConversation) }
+    refreshIfOld()
     loadPreview()
   }
 
@@ -76,6 +81,7 @@ extension PostDetailPresenter: PostDetailPresentation {
 
   func didSelectRow(at index: Int) {
     selection = index
+    if markSeen() { return render() }
     showStatus()
     // Update the ages once per minute while the user moves in the list.
     if thread?.hasOutdatedAges(at: now) == true { render() }
@@ -112,12 +118,23 @@ extension PostDetailPresenter {
     update(with: thread)
     loader.loadedAt = thread.asOf
     // A single cached post is not a thread.
-    hasConversation = self.thread.map { $0.count > 1 } ?? false
+    hasConversation = self.thread?.isConversation ?? false
+    // A cached thread was read before Tern was started.
+    if thread.asOf != nil, session.visits.seenPosts(of: thread) == nil { session.visits.record(thread) }
     guard subjectPost.reloadDelay > 0 else { return load(isReload: true) }
     staleRefresh = services.runner.start(for: self) { [weak self, clock = services.clock, subjectPost] in
       guard (try? await clock.sleep(seconds: subjectPost.reloadDelay)) != nil, !Task.isCancelled else { return }
       self?.refreshStaleThread()
     }
+  }
+
+  /// Reloads the thread when the user returns to it and its source may have more replies by now.
+  private func refreshIfOld() {
+    guard hasConversation, !loader.isRunning, staleRefresh == nil, loader.failure == nil,
+      let maxAge = session.capabilities.maxAge, let loadedAt = loader.loadedAt,
+      abs(now.timeIntervalSince(loadedAt)) >= maxAge, loadThread.hasSpareRequests
+    else { return }
+    load(isReload: true)
   }
 
   private func refreshStaleThread() {
@@ -131,7 +148,8 @@ extension PostDetailPresenter {
   }
 
   private func accept(_ conversation: PostThread) {
-    update(with: conversation)
+    update(with: conversation, new: newReplies(in: conversation))
+    session.visits.record(conversation)
     if let thread { loader.show(thread, asOf: conversation.failure == nil ? now : conversation.asOf) }
     hasConversation = true
     guard let error = conversation.failure else { return }
@@ -139,13 +157,35 @@ extension PostDetailPresenter {
     loader.resumeCountdown()
   }
 
-  private func update(with conversation: PostThread) {
+  /// - Parameter new: The replies that are new in it. They are marked until the user selects them.
+  private func update(with conversation: PostThread, new: Set<PostID> = []) {
     var conversation = conversation
     for reply in repliesSinceRequest { _ = conversation.insert(reply: reply) }
-    let new = PostDetailThread(conversation, now: now, revealed: revealed, wording: wording)
-    selection = thread.flatMap { new.index(of: selection, in: $0) } ?? new.focus
-    show(new)
+    var arrangement = thread?.arrangement ?? .init()
+    arrangement.new.formUnion(new)
+    let updated = PostDetailThread(
+      conversation, now: now, revealed: revealed, wording: wording, arrangement: arrangement,
+      notification: subjectPost.knownPost?.notification)
+    selection = thread.flatMap { updated.index(of: selection, in: $0) } ?? updated.focus
+    show(updated)
     loadPreview()
+  }
+
+  /// The replies that were not there on the last visit, without the user's own; none on the first visit.
+  private func newReplies(in conversation: PostThread) -> Set<PostID> {
+    guard let seen = session.visits.seenPosts(of: conversation) else { return [] }
+    let replies = conversation.replies.compactMap(\.entry.post).filter { post in
+      !seen.contains(post.id) && post.author?.isSame(as: session.account.profile) != true
+    }
+    return Set(replies.map(\.id))
+  }
+
+  /// Marks the selected reply as seen.
+  /// - Returns: Whether it was new.
+  private func markSeen() -> Bool {
+    guard var thread, thread.markSeen(atRow: selection) else { return false }
+    loader.update(thread)
+    return true
   }
 
   /// Shows a small picture below the post if one is cached.
@@ -175,7 +215,30 @@ extension PostDetailPresenter: PostListPresenter {
   func index(of entry: PostKey) -> Int? { thread?.index(of: entry) }
 
   /// A link of the opened post can be followed from any row.
-  func linkedPosts(at index: Int) -> [Post] { [post(at: index), thread?.post].compactMap(\.self) }
+  func linkedPosts(at index: Int) -> [Post] {
+    guard let thread else { return [] }
+    return thread.posts(at: index) + [thread.post]
+  }
+
+  func destinations(at index: Int) -> PostLinksViewModel {
+    guard let thread, let post = thread.post(at: index) else { return PostLinksViewModel() }
+    var destinations = PostLinksViewModel(of: post, within: session.navigation)
+    destinations.listsPeople =
+      session.navigation.profiles && index == thread.focus && thread.notification?.profiles.isEmpty == false
+    return destinations
+  }
+
+  func openPeople(at index: Int) {
+    if let notification = thread?.notification { router.show(.people(notification)) }
+  }
+
+  /// Reveals or hides all posts of one text together.
+  func toggleWarning(at index: Int) {
+    let posts = thread?.posts(at: index) ?? []
+    guard posts.count > 1 else { return posts.forEach(session.revealed.toggle) }
+    let folded = posts.filter { $0.fold != nil && !session.revealed.contains($0) }
+    for post in folded.isEmpty ? posts.filter(session.revealed.contains) : folded { session.revealed.toggle(post) }
+  }
 
   func openPost(at index: Int) {
     guard let thread, index != thread.focus, let post = thread.post(at: index) else { return }
@@ -183,6 +246,36 @@ extension PostDetailPresenter: PostListPresenter {
   }
 
   func actionsDidChange(on post: Post) { render() }
+
+  func actions(at index: Int) -> PostDetailActions {
+    guard let thread else { return PostDetailActions() }
+    return PostDetailActions(
+      fold: thread.foldAction(at: index), join: thread.joinAction(at: index), canGoToNew: thread.newCount > 0)
+  }
+
+  func toggleFold(at index: Int) { arrange { $0.toggleFold(at: index) } }
+  func toggleJoined(at index: Int) { arrange { $0.toggleJoined(at: index) } }
+
+  func unfold(_ post: String) {
+    arrange { [selection] thread in
+      let selected = thread
+      thread.unfold(PostID(post))
+      return thread.index(of: selection, in: selected) ?? selection
+    }
+  }
+
+  func showNextNew() {
+    arrange { [selection] thread in thread.nextNew(below: selection).flatMap { thread.reveal($0) } ?? selection }
+  }
+
+  /// Changes the rows, and selects the row that the change returns.
+  private func arrange(_ change: (inout PostDetailThread) -> Int) {
+    guard var thread else { return }
+    selection = change(&thread)
+    loader.update(thread)
+    _ = markSeen()
+    render()
+  }
 
   func showNotice(_ text: String, isFailure: Bool) {
     view?.showNotice(NoticeViewModel(text: text, isFailure: isFailure))
@@ -218,7 +311,12 @@ extension PostDetailPresenter: PostCacheObserver, RevealedWarningsObserver {
     repliesSinceRequest.append(post)
     guard var conversation = thread?.conversation, conversation.insert(reply: post) else { return }
     update(with: conversation)
-    render()
+    // It is visible even if its branch was folded. The selection stays.
+    arrange { [selection] thread in
+      let before = thread
+      thread.reveal(post.id)
+      return thread.index(of: selection, in: before) ?? selection
+    }
   }
 
   private func replace(_ ref: PostRef, with entry: (Post) -> PostThread.Entry) {

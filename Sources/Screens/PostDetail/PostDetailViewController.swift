@@ -19,7 +19,7 @@ final class PostDetailViewController: HostedListScreen {
 
   private(set) lazy var mouse = ListMouse<PostDetailRow>(
     move: { [weak self] in self?.moveByUser($0) }, open: { [weak self] in self?.openSelected() },
-    openLink: { [weak self] in self?.presenter.openLinkTarget($0, at: self?.selection ?? 0) })
+    openLink: { [weak self] in self?.openLink($0) })
 
   init(presenter: any PostDetailPresentation, keymap: Observed<Keymap> = Observed(.standard)) {
     self.presenter = presenter
@@ -30,7 +30,7 @@ final class PostDetailViewController: HostedListScreen {
   var availableCommands: [AvailableCommand] { PostDetailAvailableCommands(self).all }
   var unavailableCommands: [UnavailableCommand] {
     PostCommands.unavailableCommands(for: selectedRow?.post, at: selection, presenter: presenter)
-      + presenter.unavailableCommands
+      + PostDetailAvailableCommands(self).unavailable + presenter.unavailableCommands
   }
 }
 
@@ -39,6 +39,12 @@ final class PostDetailViewController: HostedListScreen {
 extension PostDetailViewController {
   private static func newList() -> CellList<PostDetailRow> {
     CellList(maxWidth: PostCellLayout.maxTextWidth, showsCountAbove: true)
+  }
+
+  /// Called for a click on a link or on the line for folded replies.
+  private func openLink(_ address: String) {
+    if let post = PostDetailRow.Fold.post(ofAddress: address) { return presenter.unfold(post) }
+    presenter.openLinkTarget(address, at: selection)
   }
 
   /// Called for a click on the selected row.

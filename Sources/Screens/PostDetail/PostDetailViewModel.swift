@@ -11,12 +11,42 @@ struct PostDetailViewModel: Hashable, Sendable {
   var hasConversation = true
 }
 
-/// One entry of the thread.
+/// What the keys of a thread do with its selected row. Those that do nothing are not offered.
+struct PostDetailActions: Hashable, Sendable {
+  var fold: PostDetailRow.FoldAction?
+  var join: PostDetailRow.JoinAction?
+  var canGoToNew = false
+}
+
+/// One row of the thread.
 struct PostDetailRow: Hashable, Sendable {
   enum Content: Hashable, Sendable {
     case post(PostCellViewModel)
+    /// The posts of one author as one text. `acted` is the index of the post that commands apply to.
+    case chain([PostCellViewModel], acted: Int)
     /// An unavailable post: which one and why, and its ID if known.
     case unavailable(String, id: String?)
+  }
+
+  enum FoldAction: Hashable, Sendable {
+    case fold, unfold, foldAll, unfoldAll
+  }
+
+  enum JoinAction: Hashable, Sendable {
+    /// Shows that many posts as one text.
+    case join(Int)
+    /// Shows the posts of a text separately again.
+    case separate
+  }
+
+  /// The folded replies below a row.
+  struct Fold: Hashable, Sendable {
+    /// The ID of the post that they are below.
+    var post: String
+    var count: Int
+    var newCount: Int
+    /// “Z to show”; empty if the command has no key.
+    var hint: String
   }
 
   var id: String
@@ -29,27 +59,68 @@ struct PostDetailRow: Hashable, Sendable {
   var content: Content
   /// Its first picture, small; nil if it has none or none is cached.
   var preview: CellImage?
+  /// Whether it has arrived since the last visit of the thread and has not been selected.
+  var isNew = false
+  /// The people of the notification that led to the post: “♥ Ada and 2 others liked this”.
+  var people: String?
+  /// nil if no replies are folded.
+  var fold: Fold?
 
-  /// nil if it is unavailable.
+  /// The post that commands apply to, with the links of all posts in the row; nil if it is unavailable.
   var post: PostCellViewModel? {
-    if case .post(let post) = content { post } else { nil }
+    switch content {
+    case .post(let post): return post
+    case .chain(let posts, let acted):
+      guard var post = posts.indices.contains(acted) ? posts[acted] : posts.first else { return nil }
+      post.links = posts.flatMap(\.links)
+      post.warning = posts.first(where: \.isFolded)?.warning ?? posts.lazy.compactMap(\.warning).first
+      return post
+    case .unavailable: return nil
+    }
   }
 }
 
 extension PostDetailRow: CellRow {
   /// A content warning also hides the picture.
   var image: CellImage? { post?.isFolded == false ? preview : nil }
+  var isMarked: Bool { isNew }
 
-  /// True for the opened post.
-  var opensLinksUnselected: Bool { post?.details != nil }
+  /// True for the opened post and for a text of several posts, and for a row whose folded replies a click shows.
+  var opensLinksUnselected: Bool { fold != nil || post?.details != nil }
 
   func lines(width: Int) -> [StyledText] {
+    let above = people.map { TextLayout.wrap(StyledText($0, .notice), width: width) } ?? []
+    return above + contentLines(width: width) + (fold.map { [$0.line(width: width)] } ?? [])
+  }
+
+  @MainActor
+  private func contentLines(width: Int) -> [StyledText] {
     switch content {
     case .post(let post):
       return post.lines(width: width)
+    case .chain(let posts, _):
+      return PostCellLayout(width: width, isComplete: true).lines(ofChain: posts)
     case .unavailable(let sentence, let id):
       let name = id.map { StyledText("Post \($0)", .muted) } ?? StyledText()
       return TextLayout.wrap(StyledText(sentence, .notice), width: width) + TextLayout.wrap(name, width: width)
     }
+  }
+}
+
+extension PostDetailRow.Fold {
+  private static let scheme = "tern-fold:"
+
+  /// The ID of the post whose replies a click on this address shows; nil for other addresses.
+  static func post(ofAddress address: String) -> String? {
+    address.hasPrefix(scheme) ? String(address.dropFirst(scheme.count)) : nil
+  }
+
+  /// “▸ 5 replies folded, 2 new · Z to show”.
+  @MainActor
+  func line(width: Int) -> StyledText {
+    let replies = PostCellViewModel.count(count, "reply", "replies")
+    let new = newCount > 0 ? ", \(newCount) new" : ""
+    let text = "… \(replies) folded\(new)\(hint.isEmpty ? "" : " · \(hint)")"
+    return TextLayout.truncate(StyledText(text, .notice, target: .link(Self.scheme + post)), to: width)
   }
 }

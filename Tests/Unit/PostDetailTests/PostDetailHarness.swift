@@ -18,6 +18,8 @@ final class PostDetailHarness {
   let log = SpyEventLog()
   let clipboard = SpyClipboard()
   let cache = PostCache()
+  /// The threads that have been read.
+  var visits = ThreadVisits()
   let keymap = Observed(Keymap.standard)
   let time = Observed(TimeStyle.ages)
   let opener: SpyLinkOpener
@@ -68,7 +70,9 @@ final class PostDetailHarness {
     PostDetailSubject(PostRef(account: nil, id: PostID("1")), knownPost: known, reloadDelay: reloadDelay)
   }
 
-  var session: AccountSession { AccountSession(account: .fixture(), navigation: navigation, cache: cache) }
+  var session: AccountSession {
+    AccountSession(account: .fixture(), navigation: navigation, cache: cache, visits: visits)
+  }
 
   var services: AppServices {
     AppServices(

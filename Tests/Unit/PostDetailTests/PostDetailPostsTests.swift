@@ -122,7 +122,7 @@ import Testing
     harness.presenter.reload()
     await harness.settle()
     #expect(harness.view.thread?.selection == 5)
-    #expect(harness.view.status == "6 of 7")
+    #expect(harness.view.status == "6 of 7 · 1 new")
   }
 
   @Test func `If the selected post disappears, the opened post is selected`() async {

@@ -51,7 +51,7 @@ import Testing
         "         └ A reply to a reply was deleted.",
         "",
         String(repeating: "─", count: 60),
-        " 3 of 6     z reveal  o links  g go to  R refresh  Esc back",
+        " 3 of 6    z reveal  o links  Z fold all  g go to  Esc back",
       ])
   }
 

@@ -9,7 +9,7 @@ struct Walker {
       .enter, .tab, .backTab, .escape, .backspace, .delete, .up, .down, .left, .right, .home, .end, .pageUp,
       .pageDown,
     ] + (1...20).map { .function($0) } + "abcdefghijklmnopqrstuvwxyz ".map { .control($0) }
-    + "abcdefghijklmnopqrstuvwxyzGHLMNRY0123456789 /?,.;:!~+%=#@軌道é👩‍👩‍👧🇯🇵❤️\u{202E}\u{0301}ß".map { .character($0) }
+    + "abcdefghijklmnopqrstuvwxyzGHJLMNRVYZ0123456789 /?,.;:!~+%=#@軌道é👩‍👩‍👧🇯🇵❤️\u{202E}\u{0301}ß".map { .character($0) }
   private static let words = [
     "open-sesame", "let-me-in", "wrong", "password@demo", "expired@demo", "ada@demo", "@slow@demo", "nobody", "the",
     "loom", "engine", "zzzz", "1843", "  ", "軌道", "e\u{0301}", "👩‍👩‍👧", "a b",
@@ -167,6 +167,12 @@ extension Walker {
       [.key(.character("G")), .key(.character("k"))],
       [.key(.enter), .key(.character("j")), .key(.enter), .key(.enter)],
       [.start(.account("ada@demo")), .key(.enter)],
+      [.start(.account("gatsby@demo")), .key(.tab), .key(.character("V")), .key(.character("i"))],
+      [.key(.character("V")), .key(.character("V")), .hurriedKey(.character("V")), .key(.enter)],
+      [
+        .key(.enter), .key(.character("Z")), .key(.character("J")), .hurriedKey(.character("Z")), .key(.character("j")),
+      ],
+      [.key(.enter), .key(.character("j")), .key(.character("Z")), .key(.character("u"))],
       [.start(.account("ada@demo")), .key(.character("j")), .key(.character("/"))],
       [.key(.character("R")), .key(.escape)],
       [.fault(.slow), .key(.character("R")), .wait(seconds: 1)],

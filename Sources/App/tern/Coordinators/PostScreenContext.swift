@@ -34,6 +34,6 @@ struct PostScreenContext {
     AccountSession(
       account: reader, capabilities: source.capabilities, navigation: source.navigation, cache: shared.cache,
       actions: shared.actions, canWrite: source.publishing != nil, unsent: shared.unsent,
-      revealed: shared.revealed)
+      revealed: shared.revealed, visits: shared.visits)
   }
 }

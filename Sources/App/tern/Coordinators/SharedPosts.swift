@@ -11,6 +11,7 @@ struct SharedPosts {
   let account: Account
   let cache: PostCache
   let revealed: RevealedWarnings
+  let visits: ThreadVisits
   let actions: PostActionService
   let unsent: UnsentCount
   let drafts: ObservableDrafts
@@ -29,6 +30,7 @@ final class SharedPostsByAccount {
 
   private let dependencies: CoordinatorDependencies
   private let revealed = RevealedWarnings()
+  private let visits = ThreadVisits()
   private var opened: [AccountID: SharedPosts] = [:]
 
   init(_ dependencies: CoordinatorDependencies) {
@@ -42,7 +44,7 @@ final class SharedPostsByAccount {
     if let shared = opened[account.id] { return shared }
     let actions = makeActions(of: account, source)
     let shared = SharedPosts(
-      account: account, cache: cache, revealed: revealed, actions: actions,
+      account: account, cache: cache, revealed: revealed, visits: visits, actions: actions,
       unsent: UnsentCount(source.publishing, source.actions, runner: dependencies.services.runner),
       drafts: ObservableDrafts(
         dependencies.environment.drafts(of: account.id), clock: dependencies.services.clock),

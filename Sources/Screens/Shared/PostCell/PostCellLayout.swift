@@ -32,8 +32,31 @@ public struct PostCellLayout {
     }
   }
 
-  private func comfortableLines(of post: PostCellViewModel) -> [StyledText] {
-    var lines = heading(post)
+  /// The posts of one author as one text: one heading, then the contents, and the links of all.
+  public func lines(ofChain posts: [PostCellViewModel]) -> [StyledText] {
+    guard let first = posts.first else { return [] }
+    var text = heading(first)
+    for (index, post) in posts.enumerated() { text += (index == 0 ? [] : [StyledText()]) + body(of: post) }
+    var number = 0
+    var links: [StyledText] = []
+    for post in posts {
+      for url in post.links {
+        number += 1
+        if !post.isFolded { links += linkLines(number: number, url: url) }
+      }
+    }
+    let facts = ["\(posts.count) posts as one text"] + (first.details?.facts ?? [])
+    let end = wrap(counts(first.counts, separator: " · "), width: width) + wrap(facts.joined(separator: " · "), .muted)
+    return [text, links, end].filter { !$0.isEmpty }.enumerated().flatMap {
+      ($0.offset == 0 ? [] : [StyledText()]) + $0.element
+    }
+  }
+
+  private func comfortableLines(of post: PostCellViewModel) -> [StyledText] { heading(post) + body(of: post) }
+
+  /// The lines below the heading.
+  private func body(of post: PostCellViewModel) -> [StyledText] {
+    var lines: [StyledText] = []
     if let warning = post.warning { lines += warningLines(warning, post.keys) }
     if !post.isFolded { lines += content(post) }
     return lines

@@ -6,13 +6,14 @@ extension PostCellViewModel {
   /// - Parameters:
   ///   - query: The search whose matches are highlighted.
   ///   - isRevealed: Whether its content warning, and that of the quoted post, are revealed.
+  ///   - firstLink: The number of its first link.
   public init(
     full post: Post, now: Date, query: SearchQuery? = nil, isRevealed: Bool, keys: KeyNames = .standard,
-    time: TimeStyle = .ages
+    time: TimeStyle = .ages, firstLink: Int = 1
   ) {
     self.init(post, now: now, query: query, isRevealed: isRevealed, keys: keys, time: time)
     links = Self.allLinks(of: post)
-    let numbers = Dictionary(uniqueKeysWithValues: zip(links, 1...))
+    let numbers = Dictionary(uniqueKeysWithValues: zip(links, firstLink...))
     remarks = Self.origins(of: post)
     text = Self.numbered(post.text, numbers, query)
     media = post.media.map { Self.numberedCaption($0, numbers, query) }

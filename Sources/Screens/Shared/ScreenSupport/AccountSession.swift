@@ -19,13 +19,16 @@ public struct AccountSession {
   public let unsent: UnsentCount
   /// The content warnings revealed on any screen.
   public let revealed: RevealedWarnings
+  /// The threads that the user has read.
+  public let visits: ThreadVisits
 
   public init(
     account: Account, capabilities: SourceCapabilities = SourceCapabilities(),
     navigation: NavigationCapabilities = NavigationCapabilities(), cache: PostCache = PostCache(),
     actions: PostActionService? = nil, canWrite: Bool = false, unsent: UnsentCount = UnsentCount(),
-    revealed: RevealedWarnings = RevealedWarnings()
+    revealed: RevealedWarnings = RevealedWarnings(), visits: ThreadVisits = ThreadVisits()
   ) {
+    self.visits = visits
     self.account = account
     self.capabilities = capabilities
     self.navigation = navigation
