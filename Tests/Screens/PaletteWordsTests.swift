@@ -41,7 +41,7 @@ struct PaletteWordsTests {
     ("change density", ["density", "compact"]),
     ("show or hide filtered posts", ["filters", "hidden posts"]),
     ("show only some notifications", ["mentions only", "kinds", "notification filter"]),
-    ("list the people of this notification", ["who liked", "likers", "boosters"]),
+    ("list everyone in this notification", ["who liked", "likers", "boosters"]),
     ("statistics", ["statistics", "stats", "numbers"]),
     ("layout: one screen, panes or columns", ["layout", "split", "panes", "columns"]),
     ("add to a list", ["lists"]),

@@ -25,7 +25,7 @@ public enum PostCommands {
   public static let authorProfile = Command(
     "open-person", "author’s profile", synonyms: ["user", "person", "account of author"], keys: ["p"], in: .open)
   public static let people = Command(
-    "people", "list the people of this notification",
+    "people", "list everyone in this notification",
     synonyms: ["who liked this", "who reposted this", "who followed you", "likers", "boosters"], keys: ["i"], in: .open)
   /// The accounts in the menu of people.
   public static let openProfile = (1...9).map { number in
