@@ -14,6 +14,8 @@ final class ComposerViewController: ViewController {
   private(set) var viewModel = ComposerViewModel(title: "", account: "", label: "")
   private(set) var prompt: (prompt: ComposerPrompt, field: TextField)?
   private var noticeLine = NoticeLine()
+  /// What the options below the text said when they were last drawn; the bottom line leaves it out.
+  private var drawnOptions: Set<String> = []
 
   init(presenter: any ComposerPresentation, placeholder: String, clipboard: any Clipboard, keymap: Observed<Keymap>) {
     self.presenter = presenter
@@ -40,7 +42,8 @@ final class ComposerViewController: ViewController {
     let count = isThread ? "\(viewModel.preview.count) posts" : left
     return .persistent(
       PersistentStatus(
-        text: ([count] + viewModel.facts).joined(separator: " · "), brief: isThread ? count : "\(viewModel.left)",
+        text: ([count] + viewModel.facts.filter { !drawnOptions.contains($0) }).joined(separator: " · "),
+        brief: isThread ? count : "\(viewModel.left)",
         isFailure: isTooLong))
   }
 
@@ -100,6 +103,7 @@ extension ComposerViewController {
     let column = area.width > 2 * Self.leftEdge + 10 ? area.column + Self.leftEdge : area.column
     let width = min(PostCellLayout.maxTextWidth, area.column + area.width - column - 1)
     guard width > 0, area.height > 0 else { return }
+    drawnOptions = []
     var rows = area.row..<area.row + area.height
     func draw(_ lines: [StyledText], fromRow row: Int) {
       for (index, line) in lines.enumerated() {
@@ -110,6 +114,7 @@ extension ComposerViewController {
       return draw(Array(previewLines(width: width).prefix(area.height)), fromRow: rows.lowerBound)
     }
     let options = optionLines(width: width, height: area.height)
+    if !options.isEmpty { drawnOptions = Set(viewModel.options.map(\.text)) }
     rows = rows.lowerBound..<rows.upperBound - options.count
     draw(options, fromRow: rows.upperBound)
     let above = Array(linesAbove(width: width, height: area.height).prefix(max(0, rows.count - 1)))
