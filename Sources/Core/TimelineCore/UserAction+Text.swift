@@ -20,6 +20,7 @@ extension UserAction {
     case .followTag(let isOn, let tag): isOn ? "followed #\(tag)" : "unfollowed #\(tag)"
     case .dismiss: "notification dismissed"
     case .report: "report"
+    case .cancelScheduled: "the replaced post is still scheduled"
     }
   }
 
@@ -32,6 +33,7 @@ extension UserAction {
     case .acceptFollower(false, _): "A rejected follow request cannot be restored."
     case .dismiss: "A dismissed notification cannot be restored."
     case .report: "A report cannot be withdrawn."
+    case .cancelScheduled: "A cancelled post cannot be restored."
     default: nil
     }
   }

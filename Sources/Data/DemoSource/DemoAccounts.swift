@@ -3,6 +3,9 @@ import Domain
 import Runtime
 import Synchronization
 
+/// What a demo account writes at its simulated server.
+public typealias DemoWriting = RemotePublishing & ActionRepository & ScheduledPostRepository
+
 /// The accounts of the demo, read from the accounts.json of a folder.
 public struct DemoAccounts: SourceRepository {
   fileprivate struct OpenedAccount {
@@ -20,7 +23,7 @@ public struct DemoAccounts: SourceRepository {
   private let directory: String
   private let clock: any WallClock
   private let source: @Sendable (_ path: String) -> any DocumentSource
-  private let makePublishing: @Sendable (AccountID, any RemotePublishing) -> (any PublishingRepository)?
+  private let makePublishing: @Sendable (AccountID, any DemoWriting) -> (any PublishingRepository)?
   private let opened = Opened()
 
   /// - Parameters:
@@ -28,8 +31,10 @@ public struct DemoAccounts: SourceRepository {
   ///   - source: Returns the document at a path.
   public init(
     directory: String, clock: any WallClock,
-    makePublishing: @escaping @Sendable (AccountID, any RemotePublishing) -> (any PublishingRepository)? = { _, _ in nil
-    },
+    makePublishing:
+      @escaping @Sendable (AccountID, any DemoWriting) -> (any PublishingRepository)? = {
+        _, _ in nil
+      },
     source: @escaping @Sendable (_ path: String) -> any DocumentSource
   ) {
     self.makePublishing = makePublishing
@@ -104,7 +109,7 @@ extension DemoAccounts.OpenedAccount {
       capabilities: base.capabilities, timelines: repository, threads: repository, search: repository,
       profiles: DemoProfiles(repository),
       serverSearch: base.simulatesServer ? DemoServerSearch(base, search: repository) : nil, actions: repository,
-      publishing: publishing)
+      publishing: publishing, scheduled: publishing == nil ? nil : repository)
   }
 }
 

@@ -11,7 +11,7 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
   /// - Throws: Nothing.
   func publishingCapabilities() async throws(TimelineError) -> PublishingCapabilities {
     PublishingCapabilities(
-      limits: limits, canQuote: true, canSchedule: false, keyLifetime: supportsIdempotency ? .infinity : nil,
+      limits: limits, canQuote: true, keyLifetime: supportsIdempotency ? .infinity : nil,
       defaultVisibility: .public)
   }
 
@@ -49,14 +49,22 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
     }
     guard !draft.isBlank else { throw refusedError("Text can’t be blank.") }
     if case .edit(let subject) = draft.purpose { return .post(try edit(subject.id, draft)) }
-    let post = try await post(of: draft)
-    writtenPosts.insert(post, at: 0)
+    if let moment = draft.publishAt { return .scheduled(at: try schedule(draft, at: moment, key: key)) }
+    let post = try await insertPost(of: draft, at: clock.now)
     postsByKey[key] = post.id
+    return .post(post)
+  }
+
+  /// Publishes a draft.
+  func insertPost(of draft: Draft, at moment: Date) async throws(TimelineError) -> Post {
+    var post = try await post(of: draft)
+    post.createdAt = moment
+    writtenPosts.insert(post, at: 0)
     if let timeline = try await base.overview(.cached).timelines.first?.id {
       changeBroadcast.notify(.inserted([post], in: timeline))
     }
     await notifyParent(of: post)
-    return .post(post)
+    return post
   }
 
   /// - Throws: `TimelineError` if the simulated request fails.
@@ -109,6 +117,7 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
   /// Applies the action immediately. If the simulated request fails, reverts it and reports it through `refusals()`.
   /// - Throws: Nothing.
   func perform(_ action: UserAction) async throws(StoreError) {
+    if case .cancelScheduled(let post) = action { return scheduled.removeAll { $0.id == post } }
     if action.post == nil { return await performAccountAction(action) }
     guard let id = action.post, let before = await post(id) else { return }
     let actions = performedActions[id] ?? []

@@ -36,6 +36,10 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
   nonisolated let start: Date
   /// The IDs of published posts by their idempotency keys.
   var postsByKey: [String: PostID] = [:]
+  /// The posts to be published later, in the order in which they were scheduled.
+  var scheduled: [DemoScheduledPost] = []
+  /// The number of posts scheduled so far.
+  var scheduledCount = 0
 
   init(
     _ base: MockTimelineRepository, account: AccountID, profile: Profile, writing: [DemoStep]? = nil,
@@ -64,6 +68,7 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
 
   /// - Throws: `TimelineError` if the simulated request fails or the file cannot be read.
   func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
+    try await publishDuePosts()
     if timeline == .notifications, initialRelationships.requests != nil {
       try await base.simulateRequest()
       return await InMemoryTimeline(posts: await notifications(), skipped: nil, isTruncated: false)

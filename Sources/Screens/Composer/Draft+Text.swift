@@ -8,7 +8,7 @@ extension Draft {
   }
 
   /// The title of the screen.
-  var title: String { purpose.title }
+  var title: String { replaces == nil ? purpose.title : "Edit scheduled post" }
 
   /// Whether the draft differs from `original` in more than its date and refusal.
   func differs(from original: Draft) -> Bool {

@@ -9,12 +9,12 @@ public struct WritingDependencies: Sendable {
   /// Returns a number in 0..<1, for the jitter of retries.
   public var random: @Sendable () -> Double
   /// Makes the remote of an account for a token; nil if the account does not belong to a server.
-  var makeRemote: @Sendable (Account, Secret) -> (any RemotePublishing & RemoteActions)?
+  var makeRemote: @Sendable (Account, Secret) -> (any RemoteWriting)?
 
   public init(
     outbox: any OutboxRepository, pendingActions: any PendingActionRepository,
     random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
-    makeRemote: @escaping @Sendable (Account, Secret) -> (any RemotePublishing & RemoteActions)?
+    makeRemote: @escaping @Sendable (Account, Secret) -> (any RemoteWriting)?
   ) {
     self.outbox = outbox
     self.pendingActions = pendingActions
@@ -43,24 +43,16 @@ struct AccountWriting: Sendable {
 
   let publishing: ServerPublishing
   let actions: ServerActions
+  let scheduled: ServerScheduledPosts
   private let repositories: Repositories
 
   init(
-    _ account: AccountID, remote: any RemotePublishing & RemoteActions, _ dependencies: WritingDependencies,
+    _ account: AccountID, remote: any RemoteWriting, _ dependencies: WritingDependencies,
     cache: any TimelineCache, canSend: Bool, clock: any WallClock
   ) {
     let backoff = Backoff(random: dependencies.random)
     let repositories = Repositories()
     self.repositories = repositories
-    publishing = ServerPublishing(
-      .init(account: account, remote: remote, outbox: dependencies.outbox, cache: cache), canSend: canSend,
-      backoff: backoff,
-      clock: clock
-    ) { post, draft in
-      await repositories.timelines?.addPublished(post, from: draft)
-    } didPublish: { post, draft in
-      await repositories.timelines?.loadPublished(post, from: draft)
-    }
     actions = ServerActions(
       .init(account: account, remote: remote, pendingActions: dependencies.pendingActions, cache: cache),
       canSend: canSend,
@@ -77,6 +69,19 @@ struct AccountWriting: Sendable {
     } didPerform: { action, post in
       await repositories.timelines?.record(action, on: post)
     }
+    publishing = ServerPublishing(
+      .init(
+        account: account, remote: remote, outbox: dependencies.outbox, cache: cache, actions: actions,
+        scheduled: remote),
+      canSend: canSend,
+      backoff: backoff,
+      clock: clock
+    ) { post, draft in
+      await repositories.timelines?.addPublished(post, from: draft)
+    } didPublish: { post, draft in
+      await repositories.timelines?.loadPublished(post, from: draft)
+    }
+    scheduled = ServerScheduledPosts(remote, cache: cache, clock: clock)
   }
 
   /// A remote whose responses get the pending actions applied. Each response shows that the server can be reached.

@@ -1,9 +1,12 @@
 import Domain
 import FoundationEssentials
 
-/// Publishing and actions of a signed-in account.
-struct SignedInWriting: RemotePublishing, RemoteActions {
-  typealias Server = any RemotePublishing & RemoteActions
+/// What an account writes at its server.
+public typealias RemoteWriting = RemotePublishing & RemoteActions & ScheduledPostRepository
+
+/// Publishing, scheduled posts and actions of a signed-in account.
+struct SignedInWriting: RemoteWriting {
+  typealias Server = any RemoteWriting
 
   let signedIn: SignedIn<Server>
 
@@ -65,10 +68,24 @@ struct SignedInWriting: RemotePublishing, RemoteActions {
   func lists() async throws(TimelineError) -> [ListedTimeline] {
     try await signedIn.withServer { server throws(TimelineError) in try await server.lists() }
   }
+
+  func scheduledPosts() async throws(TimelineError) -> [ScheduledPost] {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.scheduledPosts() }
+  }
+
+  func reschedule(
+    _ post: ScheduledPostID, to moment: Date
+  ) async throws(TimelineError) -> ScheduledPost? {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.reschedule(post, to: moment) }
+  }
+
+  func cancelScheduledPost(_ post: ScheduledPostID) async throws(TimelineError) -> Bool {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.cancelScheduledPost(post) }
+  }
 }
 
 /// A remote that makes no requests, for offline use: posts and actions stay queued.
-struct OfflineWriting: RemotePublishing, RemoteActions {
+struct OfflineWriting: RemoteWriting {
   let host: String
 
   func publishingCapabilities() async throws(TimelineError) -> PublishingCapabilities {
@@ -97,4 +114,13 @@ struct OfflineWriting: RemotePublishing, RemoteActions {
     throw .offline(host: host, .offlineMode)
   }
   func lists() async throws(TimelineError) -> [ListedTimeline] { throw .offline(host: host, .offlineMode) }
+  func scheduledPosts() async throws(TimelineError) -> [ScheduledPost] { throw .offline(host: host, .offlineMode) }
+  func reschedule(
+    _ post: ScheduledPostID, to moment: Date
+  ) async throws(TimelineError) -> ScheduledPost? {
+    throw .offline(host: host, .offlineMode)
+  }
+  func cancelScheduledPost(_ post: ScheduledPostID) async throws(TimelineError) -> Bool {
+    throw .offline(host: host, .offlineMode)
+  }
 }

@@ -42,7 +42,8 @@ import Testing
       language: "pt-BR", isSensitive: true,
       poll: DraftPoll(options: ["yes", "", "no"], duration: 300, allowsSeveral: true),
       media: [DraftMedia(path: "/tmp/ä b.png", description: "a gear", remoteID: "9"), DraftMedia(path: "")],
-      publishAt: .noon.addingTimeInterval(3_600), changedAt: .noon, refusal: "Too long")
+      publishAt: .noon.addingTimeInterval(3_600), replaces: ScheduledPostID("31"), changedAt: .noon, refusal: "Too long"
+    )
     try await drafts.store(draft)
     #expect(try await drafts.drafts() == [draft])
     (draft.text, draft.refusal, draft.poll) = (String(repeating: "x", count: 50_000), nil, nil)
@@ -297,7 +298,7 @@ import Testing
     .follow(true, account: "7"), .mute(MuteOptions(duration: 60, hidesNotifications: false), account: "7"),
     .mute(nil, account: "8"), .block(true, account: "7"), .showReposts(false, account: "7"),
     .acceptFollower(false, account: "7"), .addToList(true, list: "l", account: "7"), .followTag(true, "swift"),
-    .dismiss(notification: "n"),
+    .dismiss(notification: "n"), .cancelScheduled(ScheduledPostID("8")),
     .report(Report(account: "7", posts: [PostID("1")], reason: .spam, comment: "ads", forwards: true)),
   ]
 

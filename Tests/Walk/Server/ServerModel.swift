@@ -33,11 +33,14 @@ struct ServerModel {
   private(set) var accepted: Set<String> = []
   private(set) var notifications: [(id: Int, entry: Int)] = []
   private var keys: [String: Int] = [:]
+  /// The posts to be published later. They are never published: a walk takes hours at most.
+  private var scheduled: [(id: Int, text: String, at: String, key: String?)] = []
   private var markers: [String: String] = [:]
   private var lastID = 1_000
 
   init(now: Date) {
     for number in 0..<70 { write(by: 2 + number % 3, at: now.addingTimeInterval(Double(number - 80) * 60)) }
+    schedule("Tomorrow’s cards", at: now.addingTimeInterval(100_000).ISO8601Format(), key: nil)
     for id in [1_010, 1_030, 1_050] { notifications.insert((id + 5_000, id), at: 0) }
   }
 
@@ -48,6 +51,14 @@ struct ServerModel {
     let entry = Entry(id: lastID, author: author, text: words, at: moment, replyTo: replyTo)
     entries.insert(entry, at: 0)
     return entry
+  }
+
+  @discardableResult
+  private mutating func schedule(_ text: String, at time: String, key: String?) -> Response {
+    if let key, let known = scheduled.first(where: { $0.key == key }) { return Response(body: json(known)) }
+    lastID += 1
+    scheduled.append((lastID, text, time, key))
+    return Response(body: json((lastID, text, time, key)))
   }
 
   static func event(_ name: String, _ payload: String) -> String {
@@ -139,6 +150,7 @@ extension ServerModel {
       let below = query("max_id").flatMap { Int($0) } ?? .max
       let above = query("min_id").flatMap { Int($0) } ?? 0
       return Response(body: list(notifications.filter { $0.id < below && $0.id > above }.prefix(20).map(notification)))
+    case ("scheduled_statuses", []): return Response(body: list(scheduled.map(json)))
     case ("lists", []), ("followed_tags", []), ("filters", []), ("custom_emojis", []): return Response(body: "[]")
     case ("markers", []):
       return Response(body: "{" + markers.map { #""\#($0)":\#($1)"# }.sorted().joined(separator: ",") + "}")
@@ -187,9 +199,20 @@ extension ServerModel {
       }
       let replyTo = (fields["in_reply_to_id"] as? String).flatMap { Int($0) }
       accepted.insert(text)
+      if let time = fields["scheduled_at"] as? String {
+        return schedule(text, at: time, key: request.headers["Idempotency-Key"])
+      }
       let entry = write(by: me.id, text, replyTo: replyTo, at: now)
       if let key = request.headers["Idempotency-Key"] { keys[key] = entry.id }
       return Response(body: json(entry))
+    case ("scheduled_statuses", let rest):
+      guard let index = scheduled.firstIndex(where: { String($0.id) == rest.first }) else { return Self.absent }
+      if request.method == .delete {
+        scheduled.remove(at: index)
+        return Response(body: "{}")
+      }
+      scheduled[index].at = fields["scheduled_at"] as? String ?? scheduled[index].at
+      return Response(body: json(scheduled[index]))
     case ("statuses", let rest):
       guard let index = entries.firstIndex(where: { String($0.id) == rest.first }) else { return Self.absent }
       let verb = rest.dropFirst().first ?? ""
@@ -260,6 +283,10 @@ extension ServerModel {
       \(mark("favourite", "favourited")),\(mark("reblog", "reblogged")),\(mark("bookmark", "bookmarked")),\
       \(mark("pin", "pinned")),\(mark("mute", "muted"))}
       """
+  }
+
+  private func json(_ post: (id: Int, text: String, at: String, key: String?)) -> String {
+    #"{"id":"\#(post.id)","scheduled_at":"\#(post.at)","params":{"text":\#(quoted(post.text))},"media_attachments":[]}"#
   }
 
   private func notification(_ known: (id: Int, entry: Int)) -> String {

@@ -157,7 +157,10 @@ extension AppEnvironment {
         directory: directory, clock: clock,
         makePublishing: { account, server in
           ServerPublishing(
-            .init(account: account, remote: server, outbox: writing, cache: NoTimelineCache()), clock: clock)
+            .init(
+              account: account, remote: server, outbox: writing, cache: NoTimelineCache(), actions: server,
+              scheduled: server),
+            clock: clock)
         }, source: { FileDocumentSource(paths: [$0]) })
     }
   }

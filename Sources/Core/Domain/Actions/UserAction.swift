@@ -18,11 +18,13 @@ public enum UserAction: Hashable, Sendable {
   case followTag(Bool, String)
   case dismiss(notification: String)
   case report(Report)
+  /// Cancels a scheduled post that another post has replaced.
+  case cancelScheduled(ScheduledPostID)
 
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case favourite, repost, bookmark, pin, muteThread, vote, delete
     case follow, mute, block, showReposts, acceptFollower, addToList
-    case followTag, dismiss, report
+    case followTag, dismiss, report, cancelScheduled
   }
 }
 
@@ -82,6 +84,7 @@ extension UserAction {
     case .followTag: .followTag
     case .dismiss: .dismiss
     case .report: .report
+    case .cancelScheduled: .cancelScheduled
     }
   }
 
@@ -105,7 +108,9 @@ extension UserAction {
     case .muteThread(let isOn, _): .muteThread(isOn, id)
     case .vote(let options, let poll, _): .vote(options, poll: poll, id)
     case .delete: .delete(id)
-    case .follow, .mute, .block, .showReposts, .acceptFollower, .addToList, .followTag, .dismiss, .report: self
+    case .follow, .mute, .block, .showReposts, .acceptFollower, .addToList, .followTag, .dismiss, .report,
+      .cancelScheduled:
+      self
     }
   }
 
@@ -128,7 +133,7 @@ extension UserAction {
       .addToList(let isOn, _, _), .followTag(let isOn, _):
       isOn
     case .mute(let terms, _): terms != nil
-    case .vote, .delete, .acceptFollower, .dismiss, .report: nil
+    case .vote, .delete, .acceptFollower, .dismiss, .report, .cancelScheduled: nil
     }
   }
 
@@ -146,14 +151,14 @@ extension UserAction {
     case .showReposts(let isOn, let account): .showReposts(!isOn, account: account)
     case .addToList(let isOn, let list, let account): .addToList(!isOn, list: list, account: account)
     case .followTag(let isOn, let tag): .followTag(!isOn, tag)
-    case .vote, .delete, .acceptFollower, .dismiss, .report: nil
+    case .vote, .delete, .acceptFollower, .dismiss, .report, .cancelScheduled: nil
     }
   }
 
   /// Of two pending actions with the same slot only the later one is sent. nil if each must be sent.
   public var slot: String? {
     switch self {
-    case .vote, .delete, .dismiss, .report, .acceptFollower: nil
+    case .vote, .delete, .dismiss, .report, .acceptFollower, .cancelScheduled: nil
     case .addToList(_, let list, let account): "\(kind.rawValue) \(list) \(account)"
     case .followTag(_, let tag): "\(kind.rawValue) \(tag.lowercased())"
     default: "\(kind.rawValue) \(post?.rawValue ?? account ?? "")"

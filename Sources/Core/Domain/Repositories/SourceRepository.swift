@@ -20,6 +20,8 @@ public struct Source: Sendable {
   public let actions: (any ActionRepository)?
   /// nil if the account cannot publish.
   public let publishing: (any PublishingRepository)?
+  /// nil if the account cannot schedule posts.
+  public let scheduled: (any ScheduledPostRepository)?
   /// nil if read marks are not shared with a server.
   public let markers: (any ReadMarkerRepository)?
 
@@ -28,7 +30,7 @@ public struct Source: Sendable {
     search: any PostSearchRepository, profiles: (any ProfileRepository)? = nil,
     histories: (any PostHistoryRepository)? = nil, serverSearch: (any ServerSearchRepository)? = nil,
     actions: (any ActionRepository)? = nil, publishing: (any PublishingRepository)? = nil,
-    markers: (any ReadMarkerRepository)? = nil
+    scheduled: (any ScheduledPostRepository)? = nil, markers: (any ReadMarkerRepository)? = nil
   ) {
     self.capabilities = capabilities
     self.timelines = timelines
@@ -39,6 +41,7 @@ public struct Source: Sendable {
     self.serverSearch = serverSearch
     self.actions = actions
     self.publishing = publishing
+    self.scheduled = scheduled
     self.markers = markers
   }
 

@@ -100,6 +100,14 @@ public protocol TimelineCache: Sendable {
   /// - Throws: `StoreError` if they cannot be stored.
   func store(unsupportedActions: [UserAction.Kind: Date]) async throws(StoreError)
 
+  /// The scheduled posts that the server last listed; nil if it never has.
+  /// - Throws: `StoreError` if the cache cannot be read.
+  func scheduledPosts() async throws(StoreError) -> ScheduledPostList?
+
+  /// Stores the scheduled posts.
+  /// - Throws: `StoreError` if they cannot be stored.
+  func store(_ scheduled: ScheduledPostList) async throws(StoreError)
+
   /// Removes a deleted post from all timelines and marks it as deleted. If the ID is that of a repost, only the entries
   /// of that repost are removed.
   /// - Returns: the removed reposts; empty if the post itself was deleted.
@@ -155,6 +163,13 @@ extension TimelineCache {
 
   /// - Throws: nothing; an implementation may throw `StoreError`.
   public func store(unsupportedActions: [UserAction.Kind: Date]) async throws(StoreError) {}
+
+  /// The default for caches in memory.
+  /// - Throws: nothing; an implementation may throw `StoreError`.
+  public func scheduledPosts() async throws(StoreError) -> ScheduledPostList? { nil }
+
+  /// - Throws: nothing; an implementation may throw `StoreError`.
+  public func store(_ scheduled: ScheduledPostList) async throws(StoreError) {}
 }
 
 /// A cached page of a timeline, and how to continue beyond the cache.

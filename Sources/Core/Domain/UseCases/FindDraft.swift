@@ -11,6 +11,11 @@ public struct FindDraft: Sendable {
     await saved(by: draft.account).first { $0.hasSameSubject(as: draft) }
   }
 
+  /// The draft that replaces a scheduled post; nil if there is none.
+  public func replacing(_ post: ScheduledPostID, of account: AccountID) async -> Draft? {
+    await saved(by: account).first { $0.replaces == post }
+  }
+
   /// The next older draft of the account; after the oldest, the newest. nil if there is no other draft.
   public func next(after id: DraftID, of account: AccountID) async -> Draft? {
     let drafts = await saved(by: account)
@@ -28,7 +33,8 @@ public struct FindDraft: Sendable {
 
 extension Draft {
   fileprivate func hasSameSubject(as other: Draft) -> Bool {
-    purpose.isSameKind(as: other.purpose) && purpose.subject?.id == other.purpose.subject?.id
+    replaces == other.replaces && purpose.isSameKind(as: other.purpose)
+      && purpose.subject?.id == other.purpose.subject?.id
   }
 }
 

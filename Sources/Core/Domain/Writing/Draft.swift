@@ -30,6 +30,8 @@ public struct Draft: Hashable, Sendable {
   public var media: [DraftMedia]
   /// When the server is to publish it; nil for at once.
   public var publishAt: Date?
+  /// The scheduled post at the server that this draft replaces: it is cancelled once the server has accepted this one.
+  public var replaces: ScheduledPostID?
   public var changedAt: Date
   /// Why the server did not accept it, as a message; nil if it was not sent.
   public var refusal: String?
@@ -37,7 +39,8 @@ public struct Draft: Hashable, Sendable {
   public init(
     id: DraftID = DraftID(), account: AccountID, purpose: Purpose = .post, text: String = "", warning: String = "",
     visibility: Visibility? = nil, language: String? = nil, isSensitive: Bool = false, poll: DraftPoll? = nil,
-    media: [DraftMedia] = [], publishAt: Date? = nil, changedAt: Date, refusal: String? = nil
+    media: [DraftMedia] = [], publishAt: Date? = nil, replaces: ScheduledPostID? = nil, changedAt: Date,
+    refusal: String? = nil
   ) {
     self.id = id
     self.account = account
@@ -50,6 +53,7 @@ public struct Draft: Hashable, Sendable {
     self.poll = poll
     self.media = media
     self.publishAt = publishAt
+    self.replaces = replaces
     self.changedAt = changedAt
     self.refusal = refusal
   }

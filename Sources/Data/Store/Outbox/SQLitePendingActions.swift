@@ -61,7 +61,7 @@ struct StoredPendingAction: Codable {
   private var isOn: Bool?
   private var post: String?
   private var person: String?
-  /// The ID of a list, hashtag, poll or notification.
+  /// The ID of a list, hashtag, poll, notification or scheduled post.
   private var object: String?
   private var visibility: String?
   private var numbers: [Int]?
@@ -82,6 +82,7 @@ struct StoredPendingAction: Codable {
     case .addToList(_, let list, _): object = list
     case .followTag(_, let tag): object = tag
     case .dismiss(let notification): object = notification
+    case .cancelScheduled(let post): object = post.rawValue
     case .acceptFollower(let isAccepted, _): isOn = isAccepted
     case .report(let report):
       (posts, reason) = (report.posts.map(\.rawValue), report.reason.rawValue)
@@ -135,6 +136,7 @@ struct StoredPendingAction: Codable {
     switch kind {
     case .followTag: .followTag(isOn ?? true, object)
     case .dismiss: .dismiss(notification: object)
+    case .cancelScheduled: .cancelScheduled(ScheduledPostID(object))
     default: nil
     }
   }

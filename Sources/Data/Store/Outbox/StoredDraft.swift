@@ -38,6 +38,8 @@ struct StoredDraft: Codable {
   private var poll: Poll?
   private var media: [Media]
   private var publishAt: Int64?
+  /// The ID of the scheduled post that it replaces.
+  private var replaces: String?
   private var changedAt: Int64
   private var refusal: String?
 
@@ -68,6 +70,7 @@ struct StoredDraft: Codable {
         toldDescription: $0.uploadedDescription)
     }
     publishAt = draft.publishAt?.milliseconds
+    replaces = draft.replaces?.rawValue
     changedAt = draft.changedAt.milliseconds
     refusal = draft.refusal
   }
@@ -84,7 +87,8 @@ struct StoredDraft: Codable {
           path: $0.path, description: $0.description, remoteID: $0.remoteID,
           uploadedDescription: $0.toldDescription)
       },
-      publishAt: publishAt.map(Date.init(milliseconds:)), changedAt: Date(milliseconds: changedAt), refusal: refusal)
+      publishAt: publishAt.map(Date.init(milliseconds:)), replaces: replaces.map(ScheduledPostID.init),
+      changedAt: Date(milliseconds: changedAt), refusal: refusal)
   }
 
   private var readPurpose: Draft.Purpose? {

@@ -98,10 +98,34 @@ extension SQLiteTimelineCache {
         sql: """
           UPDATE account
           SET publishing = json_set(
-            ?, '$.unsupported', json(iif(json_valid(publishing), json_extract(publishing, '$.unsupported'), NULL)))
+            ?, '$.unsupported', json(iif(json_valid(publishing), json_extract(publishing, '$.unsupported'), NULL)),
+            '$.scheduled', json(iif(json_valid(publishing), json_extract(publishing, '$.scheduled'), NULL)))
           WHERE id = ?
           """,
         arguments: [StoredJSON.encode(StoredPublishing(publishing)), account.id])
+    }
+  }
+
+  func scheduledPosts() async throws(StoreError) -> ScheduledPostList? {
+    try await read { database, account in
+      let text = try String.fetchOne(
+        database,
+        sql: "SELECT json_extract(publishing, '$.scheduled') FROM account WHERE id = ? AND json_valid(publishing)",
+        arguments: [account.id])
+      return text.flatMap { StoredJSON.decode(StoredScheduledPosts.self, $0) }?.list(of: self.account)
+    }
+  }
+
+  func store(_ scheduled: ScheduledPostList) async throws(StoreError) {
+    let text = StoredJSON.encode(StoredScheduledPosts(scheduled, of: account))
+    try await write { database, account in
+      try database.execute(
+        sql: """
+          UPDATE account
+          SET publishing = json_set(iif(json_valid(publishing), publishing, '{}'), '$.scheduled', json(?))
+          WHERE id = ?
+          """,
+        arguments: [text, account.id])
     }
   }
 

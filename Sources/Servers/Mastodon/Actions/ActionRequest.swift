@@ -43,7 +43,7 @@ extension MastodonClient {
     case .report(let report):
       ActionRequest(
         address: server.at("api", "v1", "reports"), body: RequestBody(json: ReportBody(report)), isRepeatable: false)
-    case .dismiss: nil
+    case .dismiss, .cancelScheduled: nil
     }
   }
 

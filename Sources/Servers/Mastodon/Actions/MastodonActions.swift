@@ -62,6 +62,9 @@ extension MastodonActions {
       return try await respondToFollowRequest(action, accepts, of: account)
     case .addToList(let adds, let list, let account): return try await changeList(action, adds, list, account)
     case .dismiss(let notification): return try await dismiss(notification)
+    case .cancelScheduled(let post):
+      _ = try await MastodonScheduledPosts(client: client).cancel(post)
+      return .done
     }
   }
 

@@ -9,7 +9,7 @@ extension UserAction {
       .acceptFollower(let isOn, _), .addToList(let isOn, _, _), .followTag(let isOn, _):
       !isOn
     case .mute(let terms, _): terms == nil
-    case .delete, .dismiss: true
+    case .delete, .dismiss, .cancelScheduled: true
     case .vote, .report: false
     }
   }

@@ -6,7 +6,8 @@ import Synchronization
 final class ServerCapabilityCache: Sendable {
   /// Features that can only be detected by trying.
   enum Feature: Hashable, Sendable {
-    case groupedNotifications, lists, followedTags, stream, mediaInBackground, sources, schedule, filters, phraseFilters
+    case groupedNotifications, lists, followedTags, stream, mediaInBackground, sources, schedule, scheduledList, filters
+    case phraseFilters
   }
 
   private static let lifetime = 86_400.0

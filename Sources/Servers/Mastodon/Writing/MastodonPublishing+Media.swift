@@ -24,7 +24,8 @@ extension MastodonPublishing {
   /// - Returns: Whether the upload exists. Files of a published post cannot be found in this way; their descriptions
   ///   are sent with the post.
   private func isDescribed(_ media: DraftMedia, _ id: String) async throws(ServerFailure) -> Bool {
-    guard !media.path.isEmpty else { return true }
+    // Files of a published post have no known description; those of a scheduled one do.
+    guard !media.path.isEmpty || media.uploadedDescription != nil else { return true }
     let form = FormBody([.init("description", media.description.unescapingControls)])
     do throws(ServerFailure) {
       _ = try await client.send(.put, client.address("media", id), .form(form))

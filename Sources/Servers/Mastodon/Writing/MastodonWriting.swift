@@ -1,10 +1,11 @@
 import Domain
 import FoundationEssentials
 
-/// Publishing and actions of an account at a server with Mastodon’s API.
-public struct MastodonWriting: RemotePublishing, RemoteActions {
+/// Publishing, scheduled posts and actions of an account at a server with Mastodon’s API.
+public struct MastodonWriting: RemotePublishing, RemoteActions, ScheduledPostRepository {
   private let publishing: MastodonPublishing
   private let actions: MastodonActions
+  private let scheduled: MastodonScheduledPosts
 
   /// - Parameters:
   ///   - client: Ideally the client that loads the account's timelines (`MastodonClients`).
@@ -12,6 +13,7 @@ public struct MastodonWriting: RemotePublishing, RemoteActions {
   public init(client: MastodonClient, account: AccountID?) {
     publishing = MastodonPublishing(client: client, account: account)
     actions = MastodonActions(client: client, account: account)
+    scheduled = MastodonScheduledPosts(client: client)
   }
 
   /// - Throws: `TimelineError` if the server did not return them.
@@ -54,6 +56,21 @@ public struct MastodonWriting: RemotePublishing, RemoteActions {
   /// - Throws: `TimelineError` if the server did not return them.
   public func ownPosts(since moment: Date) async throws(TimelineError) -> [Post] {
     try await publishing.ownPosts(since: moment)
+  }
+
+  /// - Throws: `TimelineError` if the server did not list them.
+  public func scheduledPosts() async throws(TimelineError) -> [ScheduledPost] { try await scheduled.scheduledPosts() }
+
+  /// - Throws: `TimelineError` if the server refused or did not respond.
+  public func reschedule(
+    _ post: ScheduledPostID, to moment: Date
+  ) async throws(TimelineError) -> ScheduledPost? {
+    try await scheduled.reschedule(post, to: moment)
+  }
+
+  /// - Throws: `TimelineError` if the server refused or did not respond.
+  public func cancelScheduledPost(_ post: ScheduledPostID) async throws(TimelineError) -> Bool {
+    try await scheduled.cancelScheduledPost(post)
   }
 
   /// - Throws: `TimelineError` if the server refused or did not respond.

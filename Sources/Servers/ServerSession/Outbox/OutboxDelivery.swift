@@ -102,7 +102,7 @@ extension OutboxDelivery {
   }
 
   private func searchServer(_ entry: inout OutboxEntry, _ keyLifetime: Double?) async -> Outcome {
-    let now = clock.now
+    if let moment = entry.draft.publishAt { return await searchScheduled(&entry, at: moment, keyLifetime) }
     let since = entry.sentAt.addingTimeInterval(-Self.clockDifference)
     let result = await renewingClaim { [dependencies] () throws(TimelineError) in
       try await dependencies.remote.ownPosts(since: since)
@@ -114,15 +114,37 @@ extension OutboxDelivery {
       case .found(let post):
         return .sent(.post(post), losses: PublishedPost.post(post).losses(of: entry.draft.sanitized))
       case .uncertain: return .needsConfirmation(.mayHaveBeenSent)
-      case .notFound:
-        guard let end = entry.unsettledUntil(now: now, keyLifetime: keyLifetime) else {
-          return .needsConfirmation(.mayHaveBeenSent)
-        }
-        if now < end { return .settling(until: end) }
-        if entry.isOld(at: now) { return .needsConfirmation(.tooOld) }
-        return await send(&entry, isFirst: true)
+      case .notFound: return await sendIfSettled(&entry, keyLifetime)
       }
     }
+  }
+
+  private func searchScheduled(
+    _ entry: inout OutboxEntry, at moment: Date, _ keyLifetime: Double?
+  ) async -> Outcome {
+    guard let scheduled = dependencies.scheduled else { return .needsConfirmation(.mayHaveBeenSent) }
+    let result = await renewingClaim { () throws(TimelineError) in try await scheduled.scheduledPosts() }
+    switch result {
+    case .failure(let error): return error.isPermanent ? .needsConfirmation(.mayHaveBeenSent) : .retryLater(error)
+    case .success(let posts):
+      let draft = entry.draft
+      if let post = posts.first(where: { $0.isScheduled(from: draft) }) {
+        return .sent(.scheduled(at: post.publishAt), losses: [])
+      }
+      // It may have been published since.
+      return moment <= clock.now ? .needsConfirmation(.mayHaveBeenSent) : await sendIfSettled(&entry, keyLifetime)
+    }
+  }
+
+  /// Sends a post again that the server does not have, once it can no longer appear there.
+  private func sendIfSettled(_ entry: inout OutboxEntry, _ keyLifetime: Double?) async -> Outcome {
+    let now = clock.now
+    guard let end = entry.unsettledUntil(now: now, keyLifetime: keyLifetime) else {
+      return .needsConfirmation(.mayHaveBeenSent)
+    }
+    if now < end { return .settling(until: end) }
+    if entry.isOld(at: now) { return .needsConfirmation(.tooOld) }
+    return await send(&entry, isFirst: true)
   }
 
   /// - Parameter isFirst: Whether the post is certainly not at the server.
@@ -254,6 +276,14 @@ extension Result {
     } catch {
       self = .failure(error)
     }
+  }
+}
+
+extension ScheduledPost {
+  /// Whether the draft was scheduled as this post.
+  fileprivate func isScheduled(from draft: Draft) -> Bool {
+    id != draft.replaces && draft.publishAt.map { abs($0.timeIntervalSince(publishAt)) < 60 } ?? false
+      && source.media.count == draft.media.count && FoldedText(source.text) == FoldedText(draft.text)
   }
 }
 

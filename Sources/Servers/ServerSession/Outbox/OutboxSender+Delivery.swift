@@ -6,7 +6,7 @@ import Runtime
 extension OutboxSender {
   func deliver(_ claimed: OutboxEntry) async {
     // Already at the server and reported; only the store lacks it.
-    if let published = unrecorded[claimed.id] { return await recordPublished(claimed.id, as: published) }
+    if let known = unrecorded[claimed.id] { return await recordPublished(claimed, as: known.post) }
     current = claimed.id
     await notifyEntries()
     let delivered = await delivery.deliver(claimed)
@@ -17,12 +17,15 @@ extension OutboxSender {
   }
 
   /// Stores that the server has the post. If that fails, the claim expires and it is tried again then.
-  func recordPublished(_ id: DraftID, as published: PublishedPost) async {
+  func recordPublished(_ entry: OutboxEntry, as published: PublishedPost) async {
+    let id = entry.id
     do throws(StoreError) {
+      // Before the entry is removed: otherwise both posts would be published if Tern ended in between.
+      if let replaced = entry.draft.replaces { try await dependencies.actions?.perform(.cancelScheduled(replaced)) }
       try await dependencies.outbox.finish(id, as: published.post)
       unrecorded[id] = nil
     } catch {
-      unrecorded[id] = published
+      unrecorded[id] = (entry, published)
       storeFailure = error
     }
   }
@@ -36,7 +39,7 @@ extension OutboxSender {
     case .sent(let published, let losses):
       counts.sent += 1
       counts.losses += losses
-      await recordPublished(entry.id, as: published)
+      await recordPublished(entry, as: published)
       if case .post(var post) = published {
         post.assign(to: dependencies.account)
         // The response to an edit replaces the edited post, whatever its ID.

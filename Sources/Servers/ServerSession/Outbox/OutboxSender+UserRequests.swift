@@ -68,8 +68,8 @@ extension OutboxSender {
 
   private func withdrawQueued(_ id: DraftID) async throws(StoreError) -> Draft? {
     // The server already has the post.
-    if let published = unrecorded[id] {
-      await recordPublished(id, as: published)
+    if let known = unrecorded[id] {
+      await recordPublished(known.entry, as: known.post)
       return nil
     }
     guard let entry = try await dependencies.outbox.withdraw(id, now: clock.now) else { return nil }

@@ -30,7 +30,7 @@ actor OutboxSender {
   var current: DraftID?
   var recallWaiters: [CheckedContinuation<Draft?, Never>] = []
   /// Published posts that the store could not record.
-  var unrecorded: [DraftID: PublishedPost] = [:]
+  var unrecorded: [DraftID: (entry: OutboxEntry, post: PublishedPost)] = [:]
   /// Attempts of the entries that were retried early, at the time of that retry.
   var earlyAttempts: [DraftID: Int] = [:]
   private var storeFailures = 0

@@ -8,7 +8,7 @@ enum OutboxStep: Hashable {
   case send
   /// The idempotency key is still valid: the server recognizes a repeated request.
   case sendAgain
-  /// The account's recent posts show whether the server has it.
+  /// The account's recent or scheduled posts show whether the server has it.
   case search
   case needsConfirmation(UnconfirmedReason)
 }
@@ -30,8 +30,6 @@ extension OutboxEntry {
     if case .edit = draft.purpose { return isOld(at: now) ? .needsConfirmation(.tooOld) : .sendAgain }
     let age = now.timeIntervalSince(firstAttemptAt)
     if age >= 0, age < Self.keyAge(keyLifetime) { return .sendAgain }
-    // A scheduled post is listed nowhere until it is published.
-    if draft.publishAt != nil { return .needsConfirmation(.mayHaveBeenSent) }
     return .search
   }
 

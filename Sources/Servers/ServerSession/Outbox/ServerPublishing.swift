@@ -10,14 +10,21 @@ public final class ServerPublishing: PublishingRepository {
     public var remote: any RemotePublishing
     public var outbox: any OutboxRepository
     public var cache: any TimelineCache
+    /// Cancels the scheduled posts that sent ones replace; nil if the account has no actions.
+    public var actions: (any ActionRepository)?
+    /// Shows whether a post was scheduled although the response was lost; nil if the server lists none.
+    public var scheduled: (any ScheduledPostRepository)?
 
     public init(
-      account: AccountID, remote: any RemotePublishing, outbox: any OutboxRepository, cache: any TimelineCache
+      account: AccountID, remote: any RemotePublishing, outbox: any OutboxRepository, cache: any TimelineCache,
+      actions: (any ActionRepository)? = nil, scheduled: (any ScheduledPostRepository)? = nil
     ) {
       self.account = account
       self.remote = remote
       self.outbox = outbox
       self.cache = cache
+      self.actions = actions
+      self.scheduled = scheduled
     }
   }
 

@@ -102,10 +102,6 @@ final class AppInstance: Sendable {
     cache = SQLiteServerAccounts(store: store).cache(of: WritingHarness.account)
     let remote = KillableServer(server: harness.server, life: life)
     let backoff = Backoff(random: { 0.5 })
-    publishing = ServerPublishing(
-      .init(
-        account: WritingHarness.account, remote: remote, outbox: KillableOutbox(StoredOutbox(store: store), life),
-        cache: cache), backoff: backoff, clock: harness.clock)
     let known = Known()
     actions = ServerActions(
       .init(
@@ -120,6 +116,10 @@ final class AppInstance: Sendable {
       }
       reportedChanges.record(.relationship(now, account: person))
     }
+    publishing = ServerPublishing(
+      .init(
+        account: WritingHarness.account, remote: remote, outbox: KillableOutbox(StoredOutbox(store: store), life),
+        cache: cache, actions: actions, scheduled: remote), backoff: backoff, clock: harness.clock)
     profiles = ServerProfiles(
       remote: harness.server, timelines: StubTimelineRepository(), actions: actions.queue, clock: harness.clock)
     known.set(profiles)
@@ -188,7 +188,7 @@ final class Lifetime: Sendable {
   }
 }
 
-private struct KillableServer: RemotePublishing, RemoteActions {
+private struct KillableServer: RemoteWriting {
   let server: WritingServer
   let life: Lifetime
 
@@ -228,6 +228,20 @@ private struct KillableServer: RemotePublishing, RemoteActions {
   }
 
   func lists() async throws(TimelineError) -> [ListedTimeline] { try await server.lists() }
+
+  func scheduledPosts() async throws(TimelineError) -> [ScheduledPost] {
+    try await perform { () throws(TimelineError) in try await server.scheduledPosts() }
+  }
+
+  func reschedule(
+    _ post: ScheduledPostID, to moment: Date
+  ) async throws(TimelineError) -> ScheduledPost? {
+    try await perform { () throws(TimelineError) in try await server.reschedule(post, to: moment) }
+  }
+
+  func cancelScheduledPost(_ post: ScheduledPostID) async throws(TimelineError) -> Bool {
+    try await perform { () throws(TimelineError) in try await server.cancelScheduledPost(post) }
+  }
 }
 
 private struct KillableOutbox: OutboxRepository {

@@ -1,11 +1,12 @@
 import Domain
 import Foundation
 import Runtime
+import ServerSession
 import Synchronization
 import TestSupport
 
 /// A server that accepts posts and actions, with configurable faults.
-final class WritingServer: RemotePublishing, RemoteActions {
+final class WritingServer: RemoteWriting {
   /// The fault of a request.
   enum Fault: Hashable {
     /// It never arrives.
@@ -40,6 +41,9 @@ final class WritingServer: RemotePublishing, RemoteActions {
     var relationships: [String: Relationship] = [:]
     var done: [UserAction] = []
     var broken: [UserAction.Kind: TimelineError] = [:]
+    var schedules = false
+    var scheduled: [(post: ScheduledPost, key: String)] = []
+    var scheduledCount = 0
   }
 
   private let state = Mutex(State())
@@ -65,6 +69,11 @@ final class WritingServer: RemotePublishing, RemoteActions {
   var published: [Draft] { state.withLock(\.published) }
   var done: [UserAction] { state.withLock(\.done) }
   var maxInFlight: Int { state.withLock(\.maxInFlight) }
+  /// Whether drafts with a date are scheduled instead of published.
+  var schedules: Bool {
+    get { state.withLock(\.schedules) }
+    set { state.withLock { $0.schedules = newValue } }
+  }
   var faults: [Fault] {
     get { state.withLock(\.faults) }
     set { state.withLock { $0.faults = newValue } }
@@ -163,12 +172,13 @@ extension WritingServer {
       throw error
     case nil: break
     }
-    return .post(try accept(draft, key, now))
+    return try accept(draft, key, now)
   }
 
   private func accept(
     _ draft: Draft, _ key: String, _ now: Date, after seconds: Double = 0
-  ) throws(TimelineError) -> Post {
+  ) throws(TimelineError) -> PublishedPost {
+    if schedules, let moment = draft.publishAt { return schedule(draft, key, at: moment) }
     let taken: Post? = state.withLock { state in
       Self.deliverArrived(&state, now)
       if state.capabilities.keyLifetime != nil, let known = state.keys[key], now.timeIntervalSince(known.at) < 3_600 {
@@ -191,7 +201,7 @@ extension WritingServer {
       return post
     }
     guard let taken else { throw .refused(host: "server.example", message: "Cannot attach files that are not there") }
-    return taken
+    return .post(taken)
   }
 
   func upload(
@@ -268,6 +278,7 @@ extension WritingServer {
   private func act(_ action: UserAction) -> ActionResult {
     state.withLock { state in
       state.done.append(action)
+      if case .cancelScheduled(let post) = action { state.scheduled.removeAll { $0.post.id == post } }
       if let person = action.account, !person.isEmpty {
         let reportedChanges = (state.relationships[person] ?? Relationship()).applying(action)
         state.relationships[person] = reportedChanges
@@ -282,6 +293,59 @@ extension WritingServer {
   }
 
   func lists() async throws(TimelineError) -> [ListedTimeline] { [ListedTimeline(.list("1"), title: "Friends")] }
+}
+
+// MARK: - Scheduling
+
+extension WritingServer {
+  var scheduledTexts: [String] { state.withLock { $0.scheduled.map(\.post.source.text) } }
+
+  private func schedule(_ draft: Draft, _ key: String, at moment: Date) -> PublishedPost {
+    state.withLock { state in
+      if let known = state.scheduled.first(where: { $0.key == key && state.capabilities.keyLifetime != nil }) {
+        return .scheduled(at: known.post.publishAt)
+      }
+      state.scheduledCount += 1
+      let id = ScheduledPostID("\(state.scheduledCount)")
+      state.scheduled.append((ScheduledPost(id: id, publishAt: moment, draft: draft), key))
+      return .scheduled(at: moment)
+    }
+  }
+
+  func scheduledPosts() async throws(TimelineError) -> [ScheduledPost] {
+    record("scheduled")
+    if let error = state.withLock({ $0.searchFaults.isEmpty ? nil : $0.searchFaults.removeFirst() })?.error {
+      throw error
+    }
+    return state.withLock { $0.scheduled.map(\.post) }
+  }
+
+  func reschedule(
+    _ post: ScheduledPostID, to moment: Date
+  ) async throws(TimelineError) -> ScheduledPost? {
+    state.withLock { state in
+      guard let index = state.scheduled.firstIndex(where: { $0.post.id == post }) else { return nil }
+      state.scheduled[index].post.publishAt = moment
+      return state.scheduled[index].post
+    }
+  }
+
+  func cancelScheduledPost(_ post: ScheduledPostID) async throws(TimelineError) -> Bool {
+    state.withLock { state in
+      let count = state.scheduled.count
+      state.scheduled.removeAll { $0.post.id == post }
+      return state.scheduled.count < count
+    }
+  }
+}
+
+extension WritingServer.Fault {
+  fileprivate var error: TimelineError? {
+    switch self {
+    case .lostBefore(let error), .lostAfter(let error), .late(_, let error), .refused(let error): error
+    case .hangs: nil
+    }
+  }
 }
 
 // MARK: - People
