@@ -23,6 +23,7 @@ struct TernCommand: ParsableCommand {
       tern login SERVER      sign in to a Mastodon server
       tern logout HANDLE     sign out
       tern post TEXT         publish a post
+      tern scheduled         list posts to be published later
       tern like|repost|bookmark ADDRESS
                              act on a post
       tern follow|mute ADDRESS
@@ -55,7 +56,7 @@ struct TernCommand: ParsableCommand {
 
   private static let commands: [any ParsableCommand.Type] = [
     OpenCommand.self, DemoCommand.self, ListCommand.self, NotificationsCommand.self, ThreadCommand.self,
-    SearchCommand.self, ScreenCommand.self, LoginCommand.self, LogoutCommand.self, PostCommand.self,
+    SearchCommand.self, ScreenCommand.self, LoginCommand.self, LogoutCommand.self, PostCommand.self, ScheduledCommand.self,
     LikeCommand.self, RepostCommand.self, BookmarkCommand.self, FollowCommand.self, MuteCommand.self,
     SyncCommand.self, ImportCommand.self,
     RenameCommand.self, StatisticsCommand.self, ExportCommand.self, ForgetCommand.self, AccountsCommand.self,

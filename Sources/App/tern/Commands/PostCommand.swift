@@ -18,11 +18,6 @@ struct PostCommand: MainActorCommand {
   var text: String?
 
   @Option(
-    help: ArgumentHelp("Account to post from; required if there are several.", valueName: "handle"),
-    completion: ShellCompletion.serverAccounts)
-  var account: String?
-
-  @Option(
     name: .customLong("reply-to"),
     help: ArgumentHelp("Post to reply to: its address or its ID at the server.", valueName: "address"))
   var replyTo: String?
@@ -73,6 +68,7 @@ struct PostCommand: MainActorCommand {
   @Flag(name: .customLong("draft"), help: "Save a draft and send nothing.")
   var isDraft = false
 
+  @OptionGroup var account: WritingAccountOption
   @OptionGroup var options: ServerOptions
 
   func validate() throws {
@@ -100,7 +96,7 @@ struct PostCommand: MainActorCommand {
     let services = try ServerServices.make(options, clock: clock)
     defer { services.stop() }
     let run = PostRun(
-      account: try services.account(toUse: account), services: services, clock: clock,
+      account: try account.account(services), services: services, clock: clock,
       printMessage: { StandardError.printMessage($0) })
     let draft = try draft(by: run.account.id, now: clock.now)
     for file in draft.media where file.description.isEmpty {
