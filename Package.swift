@@ -19,7 +19,7 @@ let modules: KeyValuePairs<String, [Target.Dependency]> = [
   "Report": screen + ["EmptyState", "PostCell", "TimelineCore"],
   "ServerSearch": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
   "Composer": screen + ["EmptyState", "PostCell", "Runtime", "TimelineCore"],
-  "Outbox": screen + ["EmptyState", "PostCell", "Runtime", "TimelineCore"],
+  "Outbox": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
   "Statistics": screen + ["EmptyState", "ScreenSupport", "TimelineCore"],
   "Sidebar": screen + ["EmptyState", "Runtime"],
   "SettingsList": screen + ["EmptyState", "ScreenSupport"],
@@ -177,7 +177,9 @@ let package = Package(
         + ["tern"]),
     tests("PictureView", of: ["PictureView", "PostCell", "Runtime", "TerminalKit"]),
     tests("Composer", of: ["Composer", "EmptyState", "PostCell", "Runtime", "TerminalKit"]),
-    tests("Outbox", of: ["EmptyState", "Outbox", "PostCell", "Runtime", "TerminalKit", "TimelineCore"]),
+    tests(
+      "Outbox",
+      of: ["EmptyState", "Outbox", "PostCell", "Runtime", "ScreenSupport", "TerminalKit", "TimelineCore"]),
     tests(
       "PostDetail",
       of: ["PostDetail", "TimelineCore", "PostCell", "EmptyState", "Runtime", "ScreenSupport", "TerminalKit"]),

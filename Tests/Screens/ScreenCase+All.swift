@@ -145,6 +145,18 @@ extension ScreenCase {
     ScreenCase("Outbox", "refused", "--account", "scrivener@demo", keys: "c Y e s M-Enter D +6s"),
     ScreenCase("Outbox", "refused-opened", "--account", "scrivener@demo", keys: "c Y e s M-Enter D +6s Enter"),
     ScreenCase("Outbox", "needs-word", "--account", "offline@demo", keys: "c Y e s M-Enter +90000s D"),
+    ScreenCase("Outbox", "scheduled", "--account", "ada@demo", keys: savedDrafts + scheduledPosts + " D"),
+    ScreenCase("Outbox", "scheduled-options", "--account", "ada@demo", keys: scheduledPosts + " D Enter"),
+    ScreenCase("Outbox", "scheduled-time", "--account", "ada@demo", keys: scheduledPosts + " D t"),
+    ScreenCase(
+      "Outbox", "scheduled-too-soon", "--account", "ada@demo", keys: scheduledPosts + " D t C-u paste:+1m Enter"),
+    ScreenCase(
+      "Outbox", "scheduled-changed", "--account", "ada@demo", keys: scheduledPosts + " D t C-u paste:+3h Enter"),
+    ScreenCase("Outbox", "scheduled-cancel", "--account", "ada@demo", keys: scheduledPosts + " D x"),
+    ScreenCase("Outbox", "scheduled-cancelled", "--account", "ada@demo", keys: scheduledPosts + " D x y"),
+    ScreenCase("Outbox", "scheduled-edited", "--account", "ada@demo", keys: scheduledPosts + " D e ! Escape"),
+    ScreenCase("Outbox", "scheduled-replaced", "--account", "ada@demo", keys: scheduledPosts + " D e ! M-Enter +6s"),
+    ScreenCase("Outbox", "scheduled-published", "--account", "ada@demo", keys: scheduledPosts + " +10000s D"),
     ScreenCase("Outbox", "needs-word-what-now", "--account", "offline@demo", keys: "c Y e s M-Enter +90000s D Enter"),
   ]
 
@@ -168,6 +180,11 @@ extension ScreenCase {
         "Outbox", "fails-\(name)", "--account", "scrivener@demo", keys: keys.joined(separator: " "))
     }
   }()
+
+  /// The keys that schedule two posts.
+  private static let scheduledPosts =
+    " c paste:Good\\smorning C-x T paste:+2h Enter M-Enter +6s"
+    + " c T e a C-x w paste:drinks Enter C-x T paste:+1h Enter M-Enter +6s"
 
   /// The keys that save two drafts.
   private static let savedDrafts = "r Y e s Escape c T e a Escape"

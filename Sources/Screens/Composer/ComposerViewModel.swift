@@ -1,4 +1,5 @@
 import Domain
+import EmptyState
 import PostCell
 import TerminalKit
 
@@ -88,7 +89,7 @@ enum ComposerPrompt: Hashable, Sendable {
     case .language: "Language"
     case .poll: "Options, separated by /"
     case .file: "File"
-    case .schedule: "Publish at (2026-12-01 09:00, tomorrow 9:00, +2h)"
+    case .schedule: PublishTime.promptLabel
     case .description: "Description"
     }
   }

@@ -1,14 +1,16 @@
 import Domain
-import Runtime
+import ScreenSupport
 import TerminalKit
 import TimelineCore
 
 /// Builds the screen of drafts and the outbox.
 @MainActor
 public enum OutboxAssembly {
-  public static func make(dependencies: OutboxDependencies, router: OutboxRouter) -> any ViewController {
-    let presenter = OutboxPresenter(dependencies: dependencies, router: router)
-    let viewController = OutboxViewController(presenter: presenter, keymap: dependencies.keymap)
+  public static func make(
+    dependencies: OutboxDependencies, services: AppServices, router: OutboxRouter
+  ) -> any ViewController {
+    let presenter = OutboxPresenter(dependencies: dependencies, services: services, router: router)
+    let viewController = OutboxViewController(presenter: presenter, keymap: services.keymap)
     presenter.view = viewController
     return viewController
   }
@@ -19,6 +21,8 @@ public struct OutboxDependencies {
   /// The account that the posts belong to.
   let account: Account
   let publishing: any PublishingRepository
+  /// Provides the scheduled posts of the server; nil if the source has none.
+  let scheduled: (any ScheduledPostRepository)?
   /// Provides the unsent actions, such as likes; nil if the source supports no actions.
   let actions: (any ActionRepository)?
   let drafts: ObservableDrafts
@@ -28,31 +32,20 @@ public struct OutboxDependencies {
   let announce: (_ text: String, _ isFailure: Bool) -> Void
   /// Called before the user's request to send an entry again is carried out; nil stands for all entries.
   let willRetry: (DraftID?) -> Void
-  /// The keymap whose keys are shown.
-  let keymap: Observed<Keymap>
-  /// The style of the times in rows.
-  let time: Observed<TimeStyle>
-  let clock: any WallClock
-  let runner: TaskRunner
 
   public init(
-    account: Account, publishing: any PublishingRepository, actions: (any ActionRepository)? = nil,
-    drafts: ObservableDrafts, history: ActionHistory,
+    account: Account, publishing: any PublishingRepository, scheduled: (any ScheduledPostRepository)? = nil,
+    actions: (any ActionRepository)? = nil, drafts: ObservableDrafts, history: ActionHistory,
     announce: @escaping (_ text: String, _ isFailure: Bool) -> Void,
-    willRetry: @escaping (DraftID?) -> Void = { _ in },
-    keymap: Observed<Keymap> = Observed(.standard),
-    time: Observed<TimeStyle> = Observed(.ages), clock: any WallClock, runner: TaskRunner
+    willRetry: @escaping (DraftID?) -> Void = { _ in }
   ) {
     self.account = account
     self.publishing = publishing
+    self.scheduled = scheduled
     self.actions = actions
     self.drafts = drafts
     self.history = history
     self.announce = announce
     self.willRetry = willRetry
-    self.keymap = keymap
-    self.time = time
-    self.clock = clock
-    self.runner = runner
   }
 }

@@ -13,6 +13,7 @@ struct OutboxAvailableCommands {
   }
 
   var all: [AvailableCommand] {
+    if view.focusedField != nil { return Self.timeFieldCommands(view) }
     let isListed = view.hosted.isShown
     return (isListed ? rowCommands + signInCommands : []) + composeCommands + undoCommands
       + (isListed ? movement : []) + [retryCommand]
@@ -20,13 +21,19 @@ struct OutboxAvailableCommands {
 
   private var rowCommands: [AvailableCommand] {
     guard let row = view.selectedRow else { return [] }
-    guard row.isOutgoing else {
+    switch row.content {
+    case .notice: return []
+    case .draft:
       return [
         AvailableCommand(OutboxCommands.edit, hint: "edit") { presenter.edit(row.id) }, discardCommand(row),
       ]
+    case .outgoing: return withMenu(outgoingCommands(of: row))
+    case .scheduled: return withMenu(scheduledCommands(of: row))
     }
-    let outgoingCommands = outgoingCommands(of: row)
-    return [AvailableCommand(OutboxCommands.choose, hint: "options", menu: outgoingCommands)] + outgoingCommands
+  }
+
+  private func withMenu(_ commands: [AvailableCommand]) -> [AvailableCommand] {
+    [AvailableCommand(OutboxCommands.choose, hint: "options", menu: commands)] + commands
   }
 
   private var signInCommands: [AvailableCommand] {
@@ -41,6 +48,24 @@ struct OutboxAvailableCommands {
     }
     return [sending, AvailableCommand(OutboxCommands.withdraw) { presenter.edit(row.id) }, discardCommand(row)]
       .compactMap(\.self)
+  }
+
+  /// The commands for a post that the server will publish.
+  private func scheduledCommands(of row: OutboxRow) -> [AvailableCommand] {
+    let confirmation = AvailableCommand(OutboxCommands.confirmCancel) { presenter.discard(row.id) }
+    return [
+      AvailableCommand(OutboxCommands.changeTime) { presenter.promptForTime(row.id) },
+      AvailableCommand(OutboxCommands.editScheduled) { presenter.edit(row.id) },
+      AvailableCommand(OutboxCommands.cancelScheduled, menu: [confirmation]),
+    ]
+  }
+
+  /// The commands of the field for the time of a scheduled post.
+  static func timeFieldCommands(_ view: OutboxViewController) -> [AvailableCommand] {
+    [
+      AvailableCommand(OutboxCommands.submitTime, hint: "change") { view.submitTime() },
+      AvailableCommand(OutboxCommands.keepTime, hint: "keep") { view.hideTimeField() },
+    ]
   }
 
   private func discardCommand(_ row: OutboxRow) -> AvailableCommand {
@@ -82,7 +107,17 @@ public enum OutboxCommands {
   public static let discard = Command("outgoing-discard", "discard", keys: ["x"], in: .write)
   public static let confirmDiscard = Command(
     "outgoing-confirm-discard", "yes, discard it", keys: ["y"], in: .write, isConfirmation: true)
+  public static let changeTime = Command("scheduled-time", "change the time", keys: ["t"], in: .write)
+  public static let editScheduled = Command("scheduled-edit", "edit", keys: ["e"], in: .write)
+  public static let cancelScheduled = Command("scheduled-cancel", "cancel this post", keys: ["x"], in: .write)
+  public static let confirmCancel = Command(
+    "scheduled-confirm-cancel", "yes, cancel it", keys: ["y"], in: .write, isConfirmation: true)
+  static let submitTime = Command("scheduled-set-time", "change the time", keys: ["Enter"], in: .write)
+  static let keepTime = Command("scheduled-keep-time", "keep the time", keys: ["Escape"], in: .write, isDismissal: true)
   public static let new = Command("outgoing-new", "write a post", keys: ["n"], in: .write)
 
-  public static let all = [edit, choose, send, withdraw, discard, confirmDiscard, new]
+  public static let all = [
+    edit, choose, send, withdraw, discard, confirmDiscard, changeTime, editScheduled, cancelScheduled, confirmCancel,
+    submitTime, keepTime, new,
+  ]
 }

@@ -15,18 +15,19 @@ extension OutboxPresenter: OutboxPresentation {
   func viewDidAppear() {
     isInFront = true
     load()
+    scheduled.load()
   }
 
   func viewWillDisappear() {
     isInFront = false
     loading.cancel()
+    scheduled.screenWillDisappear()
   }
 
   func settingsDidChange() { render() }
 
   func didSelectRow(at index: Int) {
-    selection = index
-    selectedID = item(at: index)?.draft.id
+    select(index)
     showStatus()
   }
 
@@ -34,14 +35,15 @@ extension OutboxPresenter: OutboxPresentation {
     switch item(row) {
     case .draft(let draft): router.edit(draft, isSaved: true)
     case .entry(let entry): withdraw(entry) { [router] in router.edit($0, isSaved: false) }
-    case nil: break
+    case .scheduled(let post): edit(post)
+    case .scheduledNotice, nil: break
     }
   }
 
   func send(_ row: String) {
     guard let entry = item(row)?.entry else { return }
     dependencies.willRetry(entry.id)
-    dependencies.runner.start { [weak self, publishing = dependencies.publishing] in
+    services.runner.start { [weak self, publishing = dependencies.publishing] in
       do throws(StoreError) {
         try await publishing.sendAgain(entry.id)
       } catch {
@@ -54,7 +56,8 @@ extension OutboxPresenter: OutboxPresentation {
     switch item(row) {
     case .draft(let draft): remove(draft)
     case .entry(let entry): withdraw(entry) { [self] in remove($0) }
-    case nil: break
+    case .scheduled(let post): cancel(post)
+    case .scheduledNotice, nil: break
     }
   }
 
@@ -64,14 +67,15 @@ extension OutboxPresenter: OutboxPresentation {
 
   func retry() {
     load()
+    scheduled.load()
     dependencies.willRetry(nil)
-    dependencies.runner.start { [publishing = dependencies.publishing] in await publishing.retry() }
+    services.runner.start { [publishing = dependencies.publishing] in await publishing.retry() }
   }
 
-  private func item(_ row: String) -> OutboxItem? { items?.first { $0.draft.id.rawValue == row } }
+  func item(_ row: String) -> OutboxItem? { items?.first { $0.id == row } }
 
   private func withdraw(_ entry: OutboxEntry, then: @escaping @MainActor (Draft) -> Void) {
-    dependencies.runner.start { [weak self, publishing = dependencies.publishing] in
+    services.runner.start { [weak self, publishing = dependencies.publishing] in
       do throws(StoreError) {
         guard let draft = try await publishing.withdraw(entry.id) else {
           self?.announce(OutboxNotices.undoFailureMessage(nil), isFailure: true)
@@ -86,8 +90,8 @@ extension OutboxPresenter: OutboxPresentation {
 
   /// Deletes a draft. The deletion can be undone.
   private func remove(_ draft: Draft) {
-    let (drafts, runner, announce) = (dependencies.drafts, dependencies.runner, dependencies.announce)
-    let (history, keymap, router) = (dependencies.history, dependencies.keymap, router)
+    let (drafts, runner, announce) = (dependencies.drafts, services.runner, dependencies.announce)
+    let (history, keymap, router) = (dependencies.history, services.keymap, router)
     runner.start {
       do throws(StoreError) {
         try await drafts.remove(draft.id)

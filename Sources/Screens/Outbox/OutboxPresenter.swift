@@ -2,46 +2,55 @@ import Domain
 import EmptyState
 import FoundationEssentials
 import Runtime
+import ScreenSupport
 import TimelineCore
 
-/// Lists the drafts and outgoing posts of an account.
+/// Lists the drafts, outgoing and scheduled posts of an account.
 @MainActor
 final class OutboxPresenter {
   weak var view: (any OutboxView)?
   let dependencies: OutboxDependencies
+  let services: AppServices
   let router: any OutboxWireframe
 
   /// nil until both drafts and outbox have been loaded.
-  var items: [OutboxItem]?
+  private(set) var items: [OutboxItem]?
   /// The outbox; nil until it has been loaded.
   private var entries: [OutboxEntry]?
-  /// The number of actions that have not been sent to the server.
-  var actionCount = 0
+  /// nil until they have been loaded.
+  private var drafts: [Draft]?
+  /// The scheduled posts of the server.
+  private(set) lazy var scheduled = ScheduledPostsLoader(
+    dependencies.scheduled, of: dependencies.account, services, didChange: { [weak self] in self?.updateItems() })
+  /// The actions that have not been sent to the server.
+  private(set) var unsentActions: [UserAction] = []
   /// The upload progress of entries: the index of the file and its uploaded share, from 0 to 1.
-  var shares: [DraftID: (file: Int, share: Double)] = [:]
+  private(set) var shares: [DraftID: (file: Int, share: Double)] = [:]
   /// Why the drafts could not be loaded.
-  var failure: LoadFailure?
-  var selectedID: DraftID?
-  var selection = 0
+  private(set) var failure: LoadFailure?
+  private var selectedID: String?
+  private(set) var selection = 0
   let loading: LoadTask
   var contentSwitch = ContentSwitch()
   var isInFront = false
   private var observationTasks: [Task<Void, Never>] = []
 
-  init(dependencies: OutboxDependencies, router: any OutboxWireframe) {
+  init(dependencies: OutboxDependencies, services: AppServices, router: any OutboxWireframe) {
     self.dependencies = dependencies
+    self.services = services
     self.router = router
-    loading = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
+    loading = LoadTask(clock: services.clock, runner: services.runner)
   }
 
   deinit {
     for task in observationTasks { task.cancel() }
   }
 
-  var now: Date { dependencies.clock.now }
+  var now: Date { services.clock.now }
 
-  func item(at index: Int) -> OutboxItem? {
-    items.flatMap { $0.indices.contains(index) ? $0[index] : nil }
+  func select(_ index: Int) {
+    selection = index
+    selectedID = items.flatMap { $0.indices.contains(index) ? $0[index].id : nil }
   }
 }
 
@@ -52,16 +61,16 @@ extension OutboxPresenter {
   func observeChanges() {
     let (events, changes) = (dependencies.publishing.outboxEvents(), dependencies.drafts.changes())
     observationTasks = [
-      dependencies.runner.start(for: self) { [weak self] in
+      services.runner.start(for: self) { [weak self] in
         for await event in events { self?.apply(event) }
       },
-      dependencies.runner.start(for: self) { [weak self] in
+      services.runner.start(for: self) { [weak self] in
         for await _ in changes { self?.load() }
       },
     ]
     guard let actions = dependencies.actions?.waitingActions() else { return }
     observationTasks.append(
-      dependencies.runner.start(for: self) { [weak self] in
+      services.runner.start(for: self) { [weak self] in
         for await waiting in actions { self?.apply(waiting) }
       })
   }
@@ -77,14 +86,29 @@ extension OutboxPresenter {
     case .uploading(let entry, let file, let share):
       shares[entry] = (file, share)
       render()
-    case .sent, .refused: load()
+    case .sent(_, .scheduled):
+      load()
+      reloadScheduled()
+    case .sent(_, .post), .refused: load()
     }
   }
 
   private func apply(_ actions: [UserAction]) {
-    guard actions.count != actionCount else { return }
-    actionCount = actions.count
+    guard actions != unsentActions else { return }
+    let before = cancelledPosts
+    unsentActions = actions
+    // The server has confirmed that a replaced post is cancelled.
+    if !before.isSubset(of: cancelledPosts) { reloadScheduled() }
     render()
+  }
+
+  /// The replaced posts whose cancellation the server has not confirmed.
+  var cancelledPosts: Set<ScheduledPostID> {
+    Set(unsentActions.compactMap { if case .cancelScheduled(let post) = $0 { post } else { nil } })
+  }
+
+  private func reloadScheduled() {
+    if isInFront { scheduled.load() }
   }
 
   /// Loads the drafts. The list does not change until then, so that drafts and outbox change together.
@@ -102,25 +126,37 @@ extension OutboxPresenter {
   }
 
   private func accept(_ drafts: [Draft]) {
-    guard let entries else { return }
     failure = nil
-    show(OutboxItem.list(entries: entries, drafts: drafts, of: dependencies.account.id))
+    self.drafts = drafts
+    updateItems()
   }
 
   private func fail(_ error: StoreError) {
-    guard let entries else { return }
     failure = LoadFailure(.storeFailed(error), at: now)
-    let drafts = items?.map(\.draft) ?? []
-    show(OutboxItem.list(entries: entries, drafts: drafts, of: dependencies.account.id))
+    updateItems()
   }
 
-  /// Keeps the selected item selected.
-  private func show(_ items: [OutboxItem]) {
+  /// Lists what has been loaded, and keeps the selected item selected.
+  private func updateItems() {
+    guard let entries, drafts != nil || failure != nil else { return render() }
+    let notice = scheduled.notice.map { [OutboxItem.scheduledNotice($0)] } ?? []
+    let items = OutboxItem.list(
+      entries: entries, drafts: drafts ?? [], scheduled: notice + scheduled.posts.map(OutboxItem.scheduled),
+      of: dependencies.account.id)
+    let index = index(toSelectIn: items)
     self.items = items
-    selection = items.firstIndex { $0.draft.id == selectedID } ?? max(0, min(selection, items.count - 1))
-    selectedID = item(at: selection)?.draft.id
+    select(index)
     render()
     resumeCountdown()
+  }
+
+  /// The index of the selected item; if it is gone, of the next one that is left, else of the one before it.
+  private func index(toSelectIn new: [OutboxItem]) -> Int {
+    let before = (items ?? []).map(\.id)
+    let start = before.firstIndex { $0 == selectedID } ?? before.endIndex
+    let candidates = before[start...] + before[..<start].reversed()
+    return candidates.lazy.compactMap { id in new.firstIndex { $0.id == id } }.first
+      ?? max(0, min(selection, new.count - 1))
   }
 
   /// Renders every second while an entry waits for its next attempt.

@@ -1,16 +1,40 @@
 import Domain
 import EmptyState
 import FoundationEssentials
+import TerminalKit
 
-/// The texts of drafts and outgoing posts.
+/// The texts of drafts, outgoing and scheduled posts.
 enum OutboxText {
-  static func heading(of section: OutboxItem.Section) -> String {
-    switch section {
-    case .outgoing: "Sending"
-    case .waiting: "Waiting"
-    case .needsConfirmation: "Needs confirmation"
-    case .drafts: "Drafts"
-    }
+  /// “Waiting · 2”.
+  /// - Parameter count: The number of posts in the section. 0 is not shown: the section has only a notice.
+  static func heading(of section: OutboxItem.Section, count: Int) -> String {
+    let title =
+      switch section {
+      case .outgoing: "Sending"
+      case .waiting: "Waiting"
+      case .needsConfirmation: "Needs confirmation"
+      case .refused: "Not posted"
+      case .drafts: "Drafts"
+      case .scheduled: "Scheduled"
+      }
+    return count == 0 ? title : "\(title) · \(count)"
+  }
+
+  /// The keys of a row: “Enter edit · x discard”. The menu of the row has the others.
+  static func keys(of row: OutboxRow, _ keymap: Keymap) -> String {
+    let keys: [(Command, String)] =
+      switch row.content {
+      case .draft: [(OutboxCommands.edit, "edit"), (OutboxCommands.discard, "discard")]
+      case .outgoing:
+        [(OutboxCommands.choose, "options")] + (row.needsSignIn ? [(SourceCommands.signInAgain, "sign in")] : [])
+      case .scheduled:
+        [
+          (OutboxCommands.changeTime, "time"), (OutboxCommands.editScheduled, "edit"),
+          (OutboxCommands.cancelScheduled, "cancel"),
+        ]
+      case .notice: []
+      }
+    return keys.map { keymap.sentence($0, $1) }.filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
   /// “Reply to Grace Hopper”.
@@ -25,10 +49,11 @@ enum OutboxText {
     }
   }
 
-  /// The attachments in words: “2 files”, “poll”.
+  /// The scheduled time and the attachments in words: “for 2026-12-01 09:00”, “2 files”, “poll”.
   static func facts(of draft: Draft) -> [String] {
     let files = draft.media.count
     return [
+      draft.publishAt.map { "for \(LocalTime.minute($0))" },
       files == 0 ? nil : files == 1 ? "1 file" : "\(files) files", draft.poll == nil ? nil : "poll",
     ].compactMap(\.self)
   }
@@ -48,8 +73,7 @@ enum OutboxText {
 
   /// The title of the send command; nil if the post cannot be sent now.
   /// - Parameter canSend: Whether posts are sent at all.
-  static func sendTitle(_ item: OutboxItem, among ids: Set<DraftID>, canSend: Bool) -> String? {
-    guard let entry = item.entry else { return nil }
+  static func sendTitle(_ entry: OutboxEntry, among ids: Set<DraftID>, canSend: Bool) -> String? {
     switch entry.state {
     case .sending: return nil
     case .needsConfirmation(.mayHaveBeenSent): return "not posted: send again"
@@ -60,14 +84,20 @@ enum OutboxText {
 
   /// - Parameters:
   ///   - unsentActions: The number of actions that have not been sent.
+  ///   - schedules: Whether the server lists scheduled posts.
+  ///   - notice: Why the scheduled posts could not be loaded.
   ///   - hint: How to start a post: “c starts a new post”.
-  static func emptyViewModel(unsentActions: Int, hint: String) -> EmptyStateViewModel {
-    EmptyStateViewModel(
+  static func emptyViewModel(
+    unsentActions: Int, schedules: Bool, notice: NoticeViewModel?, hint: String
+  ) -> EmptyStateViewModel {
+    let scheduled = schedules ? " Scheduled posts are listed until they are published." : ""
+    return EmptyStateViewModel(
       name: "nothing outgoing",
       title: unsentActions == 0 ? "No drafts, and nothing to send" : "No drafts, and no unsent posts",
-      sentences: actionSentences(unsentActions) + [
-        "Drafts are saved as you write. Posts wait here until the server has them."
-      ] + (hint.isEmpty ? [] : ["\(hint)."]), actions: [.back])
+      sentences: (notice.map { ["Couldn’t load scheduled posts: \($0.text)."] } ?? []) + actionSentences(unsentActions)
+        + ["Drafts are saved as you write. Posts wait here until the server has them." + scheduled]
+        + (hint.isEmpty ? [] : ["\(hint)."]),
+      actions: (notice?.actions ?? []) + [.back])
   }
 
   static func footer(unsentActions: Int) -> String {
@@ -86,17 +116,30 @@ enum OutboxText {
 // MARK: - Status
 
 extension OutboxText {
-  /// The status of an item: why it waits and until when, or why it was refused. Empty for a draft that was not refused.
+  /// Why a draft was refused, or what it replaces; empty for others.
+  static func state(of draft: Draft) -> String {
+    if let refusal = draft.refusal { return "not posted: \(refusal)" }
+    return draft.replaces == nil ? "" : "changes a scheduled post when you send it"
+  }
+
+  /// The changed version of a scheduled post; empty if there is none.
+  static func state(of replacement: ScheduledPostReplacement?) -> String {
+    switch replacement {
+    case .draft: "a changed version is in your drafts"
+    case .outgoing: "a changed version is waiting to be sent"
+    case .confirmed: "replaced by a changed version · being cancelled"
+    case nil: ""
+    }
+  }
+
+  /// Why an outgoing post waits, and until when.
   /// - Parameters:
   ///   - share: The index of the file being uploaded, and its uploaded fraction.
   ///   - ids: The IDs of all outgoing posts.
   ///   - canSend: Whether posts are sent at all.
   static func state(
-    of item: OutboxItem, share: (file: Int, share: Double)?, among ids: Set<DraftID>, canSend: Bool, now: Date
+    of entry: OutboxEntry, share: (file: Int, share: Double)?, among ids: Set<DraftID>, canSend: Bool, now: Date
   ) -> String {
-    guard let entry = item.entry else {
-      return item.draft.refusal.map { "not posted: \($0)" } ?? ""
-    }
     let queued = "queued \(LocalTime.moment(entry.sentAt, at: now))"
     switch entry.state {
     case .sending: return share.map { uploadStatus(of: entry, $0) } ?? "sending"
@@ -143,6 +186,39 @@ extension OutboxText {
   }
 
   static func percent(_ share: Double) -> String { "\(Int(max(0, min(share, 1)) * 100)) %" }
+}
+
+// MARK: - Scheduled posts
+
+extension OutboxText {
+  static func kind(of post: ScheduledPost) -> String {
+    post.replyTo == nil ? post.quoted == nil ? "Post" : "Quote a post" : "Reply to a post"
+  }
+
+  /// When it is published and who can read it.
+  static func facts(of post: ScheduledPost) -> [String] {
+    [LocalTime.minute(post.publishAt), post.source.visibility?.displayName].compactMap(\.self)
+  }
+
+  /// Everything that is published, one line each for the content warning, options and files.
+  static func wholeText(of source: PostSource) -> String {
+    let options = source.poll?.options.map { "○ \($0)" } ?? []
+    let files = source.media.map { "▣ \($0.description.isEmpty ? "a file without description" : $0.description)" }
+    let warning = source.warning.isEmpty ? [] : ["CW: \(source.warning)"]
+    return (warning + (source.text.isEmpty ? [] : [source.text]) + options + files).joined(separator: "\n")
+  }
+
+  /// The notice of the scheduled posts, with the keys that help.
+  static func sentence(of notice: NoticeViewModel, _ keymap: Keymap) -> String {
+    let keys = notice.actions.compactMap { action -> String? in
+      switch action {
+      case .retry: keymap.sentence(SourceCommands.refresh, "tries again")
+      case .signInAgain: keymap.sentence(SourceCommands.signInAgain, "signs in")
+      default: nil
+      }
+    }
+    return ([notice.text] + keys.filter { !$0.isEmpty }).joined(separator: " · ")
+  }
 }
 
 extension OutboxEntry {

@@ -1,8 +1,9 @@
+import Domain
 import EmptyState
 import PostCell
 import TerminalKit
 
-/// Draws drafts and outgoing posts, and turns commands into presenter calls.
+/// Draws drafts, outgoing and scheduled posts, and turns commands into presenter calls.
 @MainActor
 final class OutboxViewController: HostedListScreen {
   typealias Row = OutboxRow
@@ -14,6 +15,7 @@ final class OutboxViewController: HostedListScreen {
   var listPresenter: any ListPresentation { presenter }
   let keymap: Observed<Keymap>
   var hosted = HostedList(CellList<OutboxRow>(maxWidth: PostCellLayout.maxTextWidth))
+  private var timeField: (row: String, field: TextField)?
 
   private(set) lazy var mouse = ListMouse<OutboxRow>(
     move: { [weak self] in self?.move($0) }, open: { [weak self] in self?.openSelected() })
@@ -23,11 +25,24 @@ final class OutboxViewController: HostedListScreen {
     self.keymap = keymap
   }
 
+  var focusedField: TextField? { timeField?.field }
+
+  var bottomLine: BottomLine {
+    if let timeField { return .prompt(PublishTime.promptLabel, timeField.field) }
+    return .status(hosted.isShown ? hosted.list.status(hosted.statusText) : hosted.statusText)
+  }
+
+  func endEditing() { hideTimeField() }
+
+  func submitTime() {
+    if let timeField { presenter.setTime(timeField.row, timeField.field.text) }
+  }
+
   var availableCommands: [AvailableCommand] { OutboxAvailableCommands(self).all }
 
   /// Handles a click on the selected row. Opens drafts only: a click should not withdraw an outgoing post.
   private func openSelected() {
-    if let row = selectedRow, !row.isOutgoing { presenter.edit(row.id) }
+    if let row = selectedRow, row.content == .draft { presenter.edit(row.id) }
   }
 }
 
@@ -36,5 +51,15 @@ final class OutboxViewController: HostedListScreen {
 extension OutboxViewController: OutboxView {
   func show(_ viewModel: OutboxViewModel) {
     showRows(viewModel.rows, selection: viewModel.selection, footer: viewModel.footer)
+  }
+
+  func showTimeField(_ row: String, text: String) {
+    timeField = (row, TextField(text: text))
+    needsDisplay?()
+  }
+
+  func hideTimeField() {
+    timeField = nil
+    needsDisplay?()
   }
 }

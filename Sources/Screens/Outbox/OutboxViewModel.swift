@@ -1,6 +1,7 @@
+import PostCell
 import TerminalKit
 
-/// The list of drafts and outgoing posts, ready to be drawn.
+/// The list of drafts, outgoing and scheduled posts, ready to be drawn.
 struct OutboxViewModel: Hashable, Sendable {
   var rows: [OutboxRow]
   var selection: Int
@@ -8,23 +9,29 @@ struct OutboxViewModel: Hashable, Sendable {
   var footer: String
 }
 
-/// A draft, or an outgoing post.
+/// A draft, an outgoing post, a scheduled post, or the notice of the scheduled posts.
 struct OutboxRow: Hashable, Sendable {
+  /// What the row shows, which decides about its commands.
+  enum Content: Hashable, Sendable {
+    case draft, outgoing, scheduled, notice
+  }
+
   var id: String
-  /// The heading above the first row of a section: “Waiting”.
+  /// The heading above the first row of a section: “Waiting · 2”.
   var heading: String?
-  /// “Reply to Grace Hopper”.
+  var content: Content
+  /// “Reply to Grace Hopper”; empty for a notice.
   var kind: String
   /// “5m”, “2 files”, “poll”.
-  var facts: [String]
+  var facts: [String] = []
+  /// The keys that work on the row: “Enter edit · x discard”.
+  var keys = ""
   /// Why it waits and until when, or why it was refused; empty if there is nothing to show.
   var state: String
   /// Whether the user has to act.
   var isFailure = false
-  /// The beginning of the text; empty if it has none.
-  var text: String
-  /// Whether it is in the outbox, as opposed to a draft.
-  var isOutgoing: Bool
+  /// The text, or its beginning; empty if it has none.
+  var text = ""
   /// The title of the send command; nil if the post cannot be sent now.
   var sendTitle: String?
   /// Whether the post is sent once the user has signed in again.
@@ -32,22 +39,30 @@ struct OutboxRow: Hashable, Sendable {
 }
 
 extension OutboxRow: CellRow {
-  /// The full text is shown in the composer.
-  private static let maxTextLines = 2
+  /// The full text of a draft is shown in the composer.
+  private static let maxTextLines = 4
 
   func lines(width: Int) -> [StyledText] {
-    let known = facts.map { "  " + $0 }.joined()
-    let what = StyledText([.init(kind, .bold), .init(known, .muted)])
     let state =
       state.isEmpty ? [] : TextLayout.wrap(StyledText(self.state, isFailure ? .failure : .notice), width: width)
+    guard content != .notice else { return state }
     let words = text.isEmpty ? StyledText("no text", .muted) : StyledText(text)
-    return TextLayout.wrap(what, width: width) + state + excerptLines(of: words, width: width)
+    let lines = TextLayout.wrap(words, width: width)
+    return titleLines(width: width) + state + (content == .scheduled ? lines : Self.excerpt(of: lines, width: width))
   }
 
-  private func excerptLines(of text: StyledText, width: Int) -> [StyledText] {
-    let lines = TextLayout.wrap(text, width: width)
-    guard lines.count > Self.maxTextLines else { return lines }
-    let last = lines[Self.maxTextLines - 1] + StyledText(" ") + lines[Self.maxTextLines]
-    return lines.prefix(Self.maxTextLines - 1) + [TextLayout.truncate(last, to: width)]
+  /// The kind and the facts, with the keys at the end of the line if they fit.
+  private func titleLines(width: Int) -> [StyledText] {
+    let known = facts.map { "  " + $0 }.joined()
+    let title = StyledText([.init(kind, .bold), .init(known, .muted)])
+    let space = width - TextLayout.width(of: title.plain) - TextLayout.width(of: keys)
+    guard !keys.isEmpty, space >= 2 else { return TextLayout.wrap(title, width: width) }
+    return [title + StyledText(String(repeating: " ", count: space) + keys, .muted)]
+  }
+
+  private static func excerpt(of lines: [StyledText], width: Int) -> [StyledText] {
+    guard lines.count > maxTextLines else { return lines }
+    let last = lines[maxTextLines - 1] + StyledText(" ") + lines[maxTextLines]
+    return lines.prefix(maxTextLines - 1) + [TextLayout.truncate(last, to: width)]
   }
 }

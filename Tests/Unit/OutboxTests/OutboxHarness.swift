@@ -1,6 +1,7 @@
 import Domain
 import FoundationEssentials
 import Runtime
+import ScreenSupport
 import Synchronization
 import TerminalKit
 import TestSupport
@@ -18,6 +19,7 @@ final class OutboxHarness {
   let runner = TaskRunner()
   let publishing: FakeOutbox
   let actions: FakeActions
+  let scheduled: FakeScheduledPosts
   let stored = FakeDrafts()
   let drafts: ObservableDrafts
   let history = ActionHistory()
@@ -29,21 +31,27 @@ final class OutboxHarness {
     UTF8Locale.set()
     publishing = FakeOutbox(clock: clock)
     actions = FakeActions(clock: clock)
+    scheduled = FakeScheduledPosts(clock: clock)
     drafts = ObservableDrafts(stored, clock: clock)
   }
 
+  /// - Parameter schedules: Whether the source has scheduled posts.
   @discardableResult
-  func open() async -> OutboxHarness {
+  func open(schedules: Bool = true) async -> OutboxHarness {
+    let server = ServerOrigin(host: "timeline.example", address: "https://timeline.example")
     let account = Account(
-      id: Self.account, profile: .fixture(handle: "ada@demo", name: "Ada Lovelace"), origin: .demo)
+      id: Self.account, profile: .fixture(handle: "ada@demo", name: "Ada Lovelace"), origin: .server(server))
     let dependencies = OutboxDependencies(
-      account: account, publishing: publishing, actions: actions, drafts: drafts, history: history,
-      announce: { [weak self] text, _ in self?.messages.append(text) }, clock: clock, runner: runner)
+      account: account, publishing: publishing, scheduled: schedules ? scheduled : nil, actions: actions,
+      drafts: drafts, history: history, announce: { [weak self] text, _ in self?.messages.append(text) })
+    let services = AppServices(
+      openLink: OpenLink(opener: SpyLinkOpener()), clipboard: SpyClipboard(), clock: clock, runner: runner,
+      log: SpyEventLog())
     let router = OutboxRouter(
       edit: { [weak self] in self?.navigation.append("edit: \($0.text)\($1 ? ", saved" : "")") },
       startNewDraft: { [weak self] in self?.navigation.append("new") },
       signInAgain: { [weak self] in self?.navigation.append("sign in") })
-    navigator.setRoot(OutboxAssembly.make(dependencies: dependencies, router: router))
+    navigator.setRoot(OutboxAssembly.make(dependencies: dependencies, services: services, router: router))
     await settle()
     return self
   }
@@ -161,6 +169,95 @@ final class FakeOutbox: PublishingRepository {
   }
 
   func profiles(matching typed: String, limit: Int) async -> [Profile] { [] }
+}
+
+/// Scheduled posts of a server, with the errors that a test sets.
+final class FakeScheduledPosts: ScheduledPostRepository {
+  private struct State {
+    var posts: [ScheduledPost] = []
+    var stored: ScheduledPostList?
+    var loadError: TimelineError?
+    var changeError: TimelineError?
+    /// Whether a change takes effect although its response is lost.
+    var losesResponses = false
+    var seconds = 0.0
+    var loads = 0
+  }
+
+  private let state = Mutex(State())
+  private let clock: any WallClock
+
+  init(clock: any WallClock) {
+    self.clock = clock
+  }
+
+  var posts: [ScheduledPost] {
+    get { state.withLock(\.posts) }
+    set { state.withLock { $0.posts = newValue } }
+  }
+  var stored: ScheduledPostList? {
+    get { state.withLock(\.stored) }
+    set { state.withLock { $0.stored = newValue } }
+  }
+  var loadError: TimelineError? {
+    get { state.withLock(\.loadError) }
+    set { state.withLock { $0.loadError = newValue } }
+  }
+  /// The number of requests for the list.
+  var loads: Int { state.withLock(\.loads) }
+
+  /// Makes changes fail.
+  /// - Parameter isApplied: Whether they take effect although the response is lost.
+  func failChanges(by error: TimelineError?, isApplied: Bool = false) {
+    state.withLock { ($0.changeError, $0.losesResponses) = (error, isApplied) }
+  }
+
+  /// Delays the list.
+  func delay(by seconds: Double) { state.withLock { $0.seconds = seconds } }
+
+  func storedScheduledPosts() async -> ScheduledPostList? { stored }
+
+  func scheduledPosts() async throws(TimelineError) -> [ScheduledPost] {
+    let seconds = state.withLock { state in
+      state.loads += 1
+      return state.seconds
+    }
+    if seconds > 0 {
+      guard (try? await clock.sleep(seconds: seconds)) != nil else { throw .cancelled }
+    }
+    if let loadError { throw loadError }
+    return posts.sorted { $0.publishAt < $1.publishAt }
+  }
+
+  func reschedule(
+    _ post: ScheduledPostID, to moment: Date
+  ) async throws(TimelineError) -> ScheduledPost? {
+    try change { posts in
+      guard let index = posts.firstIndex(where: { $0.id == post }) else { return nil }
+      posts[index].publishAt = moment
+      return posts[index]
+    }
+  }
+
+  func cancelScheduledPost(_ post: ScheduledPostID) async throws(TimelineError) -> Bool {
+    try change { posts in
+      guard let index = posts.firstIndex(where: { $0.id == post }) else { return false }
+      posts.remove(at: index)
+      return true
+    }
+  }
+
+  private func change<Value: Sendable>(
+    _ change: @Sendable (inout [ScheduledPost]) -> Value
+  ) throws(TimelineError) -> Value {
+    let (value, error) = state.withLock { state in
+      let isApplied = state.changeError == nil || state.losesResponses
+      return (isApplied ? change(&state.posts) : nil, state.changeError)
+    }
+    if let error { throw error }
+    guard let value else { throw .cancelled }
+    return value
+  }
 }
 
 /// Drafts in memory, with an optional error.

@@ -207,11 +207,11 @@ extension WritingCoordinator {
     guard let publishing = context.source.publishing, outboxScreen == nil else { return }
     let shared = context.shared
     let dependencies = OutboxDependencies(
-      account: context.reader, publishing: publishing, actions: context.source.actions, drafts: shared.drafts,
+      account: context.reader, publishing: publishing, scheduled: context.source.scheduled,
+      actions: context.source.actions, drafts: shared.drafts,
       history: shared.actions.history,
       announce: { [weak self] in self?.navigator.announce($0, isFailure: $1) },
-      willRetry: { [weak outbox = shared.outbox] in outbox?.reportNextResult(for: $0) }, keymap: services.keymap,
-      time: services.time, clock: services.clock, runner: services.runner)
+      willRetry: { [weak outbox = shared.outbox] in outbox?.reportNextResult(for: $0) })
     let router = OutboxRouter(
       edit: { [weak self] draft, isSaved in
         let subject = draft.purpose.subject.flatMap { shared.cache[PostRef(account: draft.account, id: $0.id)] }
@@ -222,7 +222,7 @@ extension WritingCoordinator {
         compose(makeDraft(nil, about: nil, context), about: nil, context)
       }, signInAgain: { [weak self] in self?.accounts?.showLogin(to: context.account) },
       didDiscard: { [weak self] in self?.navigator.removeDetail($0) })
-    let screen = OutboxAssembly.make(dependencies: dependencies, router: router)
+    let screen = OutboxAssembly.make(dependencies: dependencies, services: services, router: router)
     outboxScreen = screen
     navigator.push(screen)
   }

@@ -50,6 +50,11 @@ extension PublishingLoss {
   }
 }
 
+extension PublishTime {
+  /// The label of a field for a time, with examples.
+  public static let promptLabel = "Publish at (2026-12-01 09:00, tomorrow 9:00, +2h)"
+}
+
 extension PublishTime.ParseError {
   /// The fault in a sentence.
   public var text: String {
