@@ -24,6 +24,10 @@ public final class PostActionService {
   let runner: TaskRunner?
   private let clock: any WallClock
   let showNotice: (_ text: String, _ isFailure: Bool) -> Void
+  /// Removes a notice whose cause is gone.
+  public var withdrawNotice: @MainActor (_ text: String) -> Void = { _ in }
+  /// The last notice about stalled actions; nil if none are stalled.
+  private var stallNotice: String?
   /// Called when the server refuses an action on an account. Returns true if no notice is needed.
   public var onRefusal: (@MainActor (RefusedAction) -> Bool)?
   /// Loads profiles; nil if the source has none.
@@ -92,7 +96,7 @@ public final class PostActionService {
   /// Adds an action that cannot be undone. Undo then says so and does not undo the action before it.
   func addIrreversible(_ action: UserAction, _ text: String) {
     guard let sentence = action.irreversibleReason else { return }
-    history.add(.init("\(text) (cannot be undone)", of: action) { [showNotice] in showNotice(sentence, true) })
+    history.add(.init("\(text) (cannot be undone)", of: action) { [showNotice] in showNotice(sentence, false) })
   }
 
   /// The indices of the chosen poll options, before the vote is sent.
@@ -109,10 +113,16 @@ extension PostActionService {
   private func handleStall(_ stalled: StalledActions?) {
     let previous = self.stalled
     self.stalled = stalled
-    guard let stalled, stalled.count > 0 else { return }
+    guard let stalled, stalled.count > 0 else {
+      if let stallNotice { withdrawNotice(stallNotice) }
+      stallNotice = nil
+      return
+    }
     if let previous, previous.reason == stalled.reason, stalled.count <= previous.count { return }
-    showNotice(
-      "\(stalled.count == 1 ? "1 action" : "\(stalled.count) actions") not sent yet: \(stalled.reason.clause).", true)
+    let actions = stalled.count == 1 ? "1 action" : "\(stalled.count) actions"
+    let notice = "\(actions) not sent yet: \(stalled.reason.clause)."
+    stallNotice = notice
+    showNotice(notice, true)
   }
 
   private func undo(_ action: UserAction, on post: Post, by inverse: UserAction) {

@@ -146,8 +146,9 @@ extension ComposerPresenter {
     }
   }
 
-  func showMessage(_ text: String, isFailure: Bool = false) {
-    view?.showNotice(NoticeViewModel(text: text, isFailure: isFailure))
+  /// - Parameter isDismissible: whether the message stays until the user dismisses it.
+  func showMessage(_ text: String, isFailure: Bool = false, isDismissible: Bool = false) {
+    view?.showNotice(NoticeViewModel(text: text, isFailure: isFailure, isDismissible: isDismissible))
   }
 }
 
@@ -164,15 +165,16 @@ extension ComposerPresenter {
     switch failure {
     case .notSaved(let error, let isLeaving):
       let remedy = isLeaving ? ". \(keyHint(ComposerCommands.discard, "discards it"))" : ""
-      showMessage("Could not save this draft: \(error.clause)\(remedy)", isFailure: true)
-    case .notDiscarded(let error): showMessage("Could not discard this draft: \(error.clause)", isFailure: true)
-    case .notSent(let error): showMessage("Could not add the post to the outbox: \(error.clause)", isFailure: true)
+      showLasting("Could not save this draft: \(error.clause)\(remedy)")
+    case .notDiscarded(let error): showLasting("Could not discard this draft: \(error.clause)")
+    case .notSent(let error): showLasting("Could not add the post to the outbox: \(error.clause)")
     case .wasChangedElsewhere:
       let remedy = keyHint(ComposerCommands.send, "sends it anyway")
-      showMessage(
-        "It was sent, changed or discarded elsewhere. Your text is now a separate draft. \(remedy).", isFailure: true)
+      showLasting("It was sent, changed or discarded elsewhere. Your text is now a separate draft. \(remedy).")
     }
   }
+
+  private func showLasting(_ failure: String) { showMessage(failure, isFailure: true, isDismissible: true) }
 
   /// The key of a command with what it does: “M-Enter sends them all”; empty if the command has no key.
   func keyHint(_ command: Command, _ words: String) -> String {
@@ -197,7 +199,7 @@ extension ComposerPresenter: ComposerPresentation {
     cursor = draft.text.utf8.count
     render()
     if let refusal = draft.refusal {
-      showMessage(refusal, isFailure: true)
+      showLasting(refusal)
     } else if dependencies.isSaved {
       let hint = keyHint(ComposerCommands.new, "starts a new post")
       showMessage("Draft from \(LocalTime.moment(draft.changedAt, at: dependencies.clock.now)). \(hint)")

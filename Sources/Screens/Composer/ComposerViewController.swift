@@ -57,6 +57,13 @@ final class ComposerViewController: ViewController {
     presenter.settingsDidChange()
   }
 
+  var canDismissNotice: Bool { noticeLine.canDismiss }
+
+  func dismissNotice() {
+    noticeLine.dismiss()
+    needsDisplay?()
+  }
+
   func endEditing() { endPrompt() }
 
   func willHandleKey() {

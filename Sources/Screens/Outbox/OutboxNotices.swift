@@ -10,7 +10,10 @@ import TerminalKit
 public final class OutboxNotices {
   private let keymap: Observed<Keymap>
   private let announce: (_ text: String, _ isFailure: Bool) -> Void
+  private let withdraw: (_ text: String) -> Void
   private let didPublish: (Post) -> Void
+  /// The message about waiting entries that was last shown; nil if none is waiting.
+  private var waitingMessage: String?
   /// Whether posts are sent at all; false with `--offline`.
   private let canSend: Bool
   private var observation: Task<Void, Never>?
@@ -29,14 +32,17 @@ public final class OutboxNotices {
 
   /// - Parameters:
   ///   - announce: Shows a message.
+  ///   - withdraw: Removes a message whose cause is gone.
   ///   - didPublish: Called with each post, new or edited, that the server has accepted.
   public init(
     _ publishing: any PublishingRepository, keymap: Observed<Keymap>, runner: TaskRunner,
-    announce: @escaping (_ text: String, _ isFailure: Bool) -> Void, didPublish: @escaping (Post) -> Void = { _ in }
+    announce: @escaping (_ text: String, _ isFailure: Bool) -> Void,
+    withdraw: @escaping (_ text: String) -> Void = { _ in }, didPublish: @escaping (Post) -> Void = { _ in }
   ) {
     self.keymap = keymap
     canSend = publishing.canSend
     self.announce = announce
+    self.withdraw = withdraw
     self.didPublish = didPublish
     let events = publishing.outboxEvents()
     observation = runner.start(for: self) { [weak self] in
@@ -89,6 +95,10 @@ extension OutboxNotices {
   /// Shows the reason once per waiting entry, and again when it changes.
   private func showWaitingNotice(among entries: [OutboxEntry]) {
     let waiting = entries.filter { $0.reason != nil }
+    if waiting.isEmpty, let waitingMessage {
+      withdraw(waitingMessage)
+      self.waitingMessage = nil
+    }
     for entry in entries where entry.reason == nil && retriedEntries.remove(entry.id) != nil {
       reportedReasons[entry.id] = nil
     }
@@ -100,10 +110,15 @@ extension OutboxNotices {
     let unconfirmed = entries.filter { if case .needsConfirmation = $0.state { true } else { false } }
     if case .needsConfirmation = last.state {
       let posts = unconfirmed.count == 1 ? "1 post needs" : "\(unconfirmed.count) posts need"
-      return announce("\(posts) confirmation: \(reason)." + remedy, true)
+      return announceWaiting("\(posts) confirmation: \(reason)." + remedy)
     }
     let count = waiting.count - unconfirmed.count
-    announce("\(count == 1 ? "1 post is" : "\(count) posts are") waiting: \(reason).", true)
+    announceWaiting("\(count == 1 ? "1 post is" : "\(count) posts are") waiting: \(reason).")
+  }
+
+  private func announceWaiting(_ text: String) {
+    waitingMessage = text
+    announce(text, true)
   }
 
   /// “ D shows drafts and outbox.”

@@ -46,7 +46,7 @@ final class ReportPresenter: ReportPresentation {
     render()
     guard let savedReport else { return }
     if let refusal = savedReport.refusal {
-      view?.showNotice(NoticeViewModel(text: "Not sent: \(refusal)", isFailure: true))
+      view?.showNotice(NoticeViewModel(text: "Not sent: \(refusal)", isFailure: true, isDismissible: true))
     } else {
       view?.showNotice(NoticeViewModel(text: "Your unsent report is here.", isFailure: false))
     }

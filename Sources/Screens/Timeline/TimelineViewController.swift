@@ -65,6 +65,7 @@ final class TimelineViewController: ViewController {
   }
 
   var notice: ScreenNotice? { noticeLine.visibleNotice.map { ScreenNotice(text: $0.text, isFailure: $0.isFailure) } }
+  var canDismissNotice: Bool { noticeLine.canDismiss }
   /// The commands that the notice offers.
   var noticeActions: [EmptyStateAction] { noticeLine.visibleNotice?.actions ?? [] }
 
@@ -228,6 +229,11 @@ extension TimelineViewController: TimelineView, EmptyStateHost {
 
   func hideNotice() {
     noticeLine.hide()
+    needsDisplay?()
+  }
+
+  func dismissNotice() {
+    noticeLine.dismiss()
     needsDisplay?()
   }
 }

@@ -30,4 +30,19 @@ import Testing
     line.hide()
     #expect(line.visibleNotice == nil)
   }
+
+  @Test func `A notice to dismiss outlives keys and the notices that cover it`() {
+    let failure = NoticeViewModel(text: "Position not saved.", isFailure: true, isDismissible: true)
+    var line = NoticeLine()
+    line.show(failure)
+    let hasChanged = line.keyWasPressed()
+    #expect(!hasChanged && line.visibleNotice == failure && line.canDismiss)
+    line.show(transient)
+    #expect(line.visibleNotice == transient && !line.canDismiss)
+    _ = line.keyWasPressed()
+    #expect(line.visibleNotice == failure)
+    line.show(persistent)
+    line.dismiss()
+    #expect(line.visibleNotice == persistent)
+  }
 }

@@ -26,6 +26,8 @@ final class AppAssembly {
   private let posts: PostCoordinator
   private let layout: LayoutCoordinator
   private let settingsCoordinator: SettingsCoordinator
+  /// The announced faults of the settings; nil if there are none.
+  private var announcedFaults: String?
   /// Whether changes of the settings file are noticed, so that they need not be applied here.
   var isSettingsFileWatched = false
 
@@ -113,7 +115,9 @@ extension AppAssembly {
 
   /// Shows the faults of a settings file in a notice, or removes the notice if there are none.
   func announce(_ faults: [SettingsFault], of path: String) {
-    navigator.announce(SettingsNotice.text(of: faults, path: path))
+    if let announcedFaults { navigator.withdrawAnnouncement(announcedFaults) }
+    announcedFaults = SettingsNotice.text(of: faults, path: path)
+    if let announcedFaults { navigator.announce(announcedFaults) }
   }
 }
 

@@ -73,6 +73,7 @@ extension SharedPostsByAccount {
         PostActionService(
           actions, of: account.id, cache: cache, clock: services.clock, runner: services.runner, showNotice: announce)
       } ?? PostActionService()
+    actions.withdrawNotice = withdraw
     actions.profiles = source.profiles
     if case .server = account.origin { actions.reposter = account.profile }
     actions.onRefusal = { [weak self, id = account.id] in self?.onRefusal($0, id) ?? false }
@@ -82,11 +83,16 @@ extension SharedPostsByAccount {
   private func makeOutboxNotices(_ source: Source) -> OutboxNotices? {
     source.publishing.map { publishing in
       OutboxNotices(
-        publishing, keymap: dependencies.services.keymap, runner: dependencies.services.runner, announce: announce
+        publishing, keymap: dependencies.services.keymap, runner: dependencies.services.runner, announce: announce,
+        withdraw: withdraw
       ) { [cache] post in
         if post.states.contains(.edited) { cache.update(post) } else { cache.add(post, by: .published) }
       }
     }
+  }
+
+  private var withdraw: @MainActor (String) -> Void {
+    { [weak navigator = dependencies.navigator] in navigator?.withdrawAnnouncement($0) }
   }
 
   private var announce: @MainActor (String, Bool) -> Void {

@@ -32,6 +32,8 @@ final class TimelineColumns {
   /// Makes the timeline screen of an account, with the timeline to select; nil if the account has no source.
   typealias MakeTimeline = @MainActor (Account, ListedTimeline?, Placement) -> (any ViewController)?
 
+  private static let openingMessage = "Opening your columns…"
+
   private let listAccounts: any ListAccountsUseCase
   private let saveColumns: any SaveColumnsUseCase
   /// The handles given on the command line, used instead of the saved columns.
@@ -125,13 +127,13 @@ extension TimelineColumns {
         account == nil || accountIndex != nil ? nil : (columns.map(\.timelineColumn.id), navigator.focusedColumn)
       if !first.isEmpty { store() }
     } whenSlow: { [weak navigator] in
-      navigator?.announce("Opening your columns…")
+      navigator?.announce(Self.openingMessage, isFailure: false)
     }
   }
 
   /// Cancels opening and removes its message. Also called when the user navigates elsewhere meanwhile.
   func stopOpening() {
-    if loadTask.isSlow { navigator.announce(nil) }
+    if loadTask.isSlow { navigator.withdrawAnnouncement(Self.openingMessage) }
     loadTask.cancel()
   }
 

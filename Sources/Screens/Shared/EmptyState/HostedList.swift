@@ -70,6 +70,13 @@ extension HostedListScreen {
     hosted.noticeLine.visibleNotice.map { ScreenNotice(text: $0.text, isFailure: $0.isFailure) }
   }
 
+  public var canDismissNotice: Bool { hosted.noticeLine.canDismiss }
+
+  public func dismissNotice() {
+    hosted.noticeLine.dismiss()
+    needsDisplay?()
+  }
+
   public func prefetchLayout() {
     if hosted.isShown { hosted.list.prefetchLayout() }
   }

@@ -5,15 +5,21 @@ import FoundationEssentials
 public struct NoticeViewModel: Hashable, Sendable {
   public var text: String
   public var isFailure: Bool
-  /// Whether the notice remains until the presenter hides it. Other notices disappear with the next key.
+  /// Whether the notice remains until the presenter hides it.
   public var isPersistent: Bool
+  /// Whether the notice remains until the user dismisses it. Other notices disappear with the next key.
+  public var isDismissible: Bool
   /// The suggested actions.
   public var actions: [EmptyStateAction]
 
-  public init(text: String, isFailure: Bool = false, isPersistent: Bool = false, actions: [EmptyStateAction] = []) {
+  public init(
+    text: String, isFailure: Bool = false, isPersistent: Bool = false, isDismissible: Bool = false,
+    actions: [EmptyStateAction] = []
+  ) {
     self.text = text
     self.isFailure = isFailure
     self.isPersistent = isPersistent
+    self.isDismissible = isDismissible
     self.actions = actions
   }
 }
@@ -33,21 +39,32 @@ extension NoticeViewModel {
   }
 }
 
-/// The notice that a screen shows: a persistent one, or one that disappears with the next key.
+/// The notice that a screen shows: a persistent one, one that the user dismisses, or one that disappears with the next
+/// key.
 ///
-/// The newer one is shown. Updating the persistent notice does not make it newer.
+/// The newer one is shown. Updating the persistent notice does not make it newer. A notice to dismiss returns when a
+/// transient one that covered it disappears.
 public struct NoticeLine: Hashable, Sendable {
   private var persistentNotice: NoticeViewModel?
+  private var dismissibleNotice: NoticeViewModel?
   private var transientNotice: NoticeViewModel?
   private var isTransientNewest = false
 
   public init() {}
 
   public var visibleNotice: NoticeViewModel? {
-    isTransientNewest ? transientNotice ?? persistentNotice : persistentNotice ?? transientNotice
+    let temporary = transientNotice ?? dismissibleNotice
+    return isTransientNewest ? temporary ?? persistentNotice : persistentNotice ?? temporary
   }
 
+  /// Whether the shown notice remains until the user dismisses it.
+  public var canDismiss: Bool { visibleNotice?.isDismissible == true }
+
   public mutating func show(_ notice: NoticeViewModel) {
+    if notice.isDismissible {
+      (dismissibleNotice, transientNotice, isTransientNewest) = (notice, nil, true)
+      return
+    }
     guard notice.isPersistent else {
       (transientNotice, isTransientNewest) = (notice, true)
       return
@@ -59,6 +76,9 @@ public struct NoticeLine: Hashable, Sendable {
 
   /// Hides the persistent notice. A transient notice that it covered is shown again.
   public mutating func hide() { persistentNotice = nil }
+
+  /// Hides the notice that remains until the user dismisses it.
+  public mutating func dismiss() { dismissibleNotice = nil }
 
   /// Hides the transient notice. Call this for each key, before the key is handled.
   /// - Returns: Whether the shown notice changed.

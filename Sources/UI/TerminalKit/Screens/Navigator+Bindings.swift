@@ -12,12 +12,13 @@ extension Navigator {
     guard top.focusedField == nil else { return top.availableCommands + globalCommands }
     if let editor = top.focusedEditor {
       return Array(
-        joining: top.availableCommands, editor.availableCommands,
+        joining: dismissalCommands, top.availableCommands, editor.availableCommands,
         globalCommands.filter { EditorCommands.alwaysAvailable.contains($0.command) })
     }
     let sharedCommands = top.offersSharedCommands ? sharedCommands() : []
     return Array(
-      joining: precedingCommands(), top.availableCommands, sharedCommands, backCommands, paneCommands, globalCommands)
+      joining: dismissalCommands, precedingCommands(), top.availableCommands, sharedCommands, backCommands,
+      paneCommands, globalCommands)
   }
 
   /// The bindings of all active keys, each key once.

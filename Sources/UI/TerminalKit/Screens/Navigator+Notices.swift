@@ -1,10 +1,35 @@
 /// Announcements, remarks and the bottom line.
 extension Navigator {
-  /// Shows a text above the bottom line until the next key; nil removes it.
-  public func announce(_ text: String?, isFailure: Bool = true) {
-    guard text != announcement?.text else { return }
-    announcement = text.map { ($0, isFailure) }
+  /// Shows a text above the bottom line: a failure until the user dismisses it or its cause is withdrawn, another text
+  /// until the next key.
+  public func announce(_ text: String, isFailure: Bool = true) {
+    if isFailure { (announcedFailure, announcement) = (text, nil) } else { announcement = text }
     contentDidChange()
+  }
+
+  /// Removes an announcement whose cause is gone.
+  public func withdrawAnnouncement(_ text: String) {
+    if announcement == text { announcement = nil }
+    if announcedFailure == text { announcedFailure = nil }
+    contentDidChange()
+  }
+
+  /// The newest announcement. A failure that another text covers returns with the next key.
+  var visibleAnnouncement: (text: String, isFailure: Bool)? {
+    announcement.map { ($0, false) } ?? announcedFailure.map { ($0, true) }
+  }
+
+  /// The command that dismisses what stays on screen: the announced failure, or the notice of the screen.
+  var dismissalCommands: [AvailableCommand] {
+    guard let top, announcedFailure != nil || top.canDismissNotice else { return [] }
+    return [
+      AvailableCommand(ProgramCommands.dismiss, hint: "dismiss") { [weak self, weak top] in
+        guard let self else { return }
+        if announcedFailure == nil { top?.dismissNotice() }
+        announcedFailure = nil
+        contentDidChange()
+      }
+    ]
   }
 
   /// The left part of the last row.

@@ -53,7 +53,9 @@ public final class Navigator {
   /// The text in the bottom line until the next key, for example why a key had no effect.
   var remark: String?
   /// The text above the bottom line until the next key, on all screens.
-  var announcement: (text: String, isFailure: Bool)?
+  var announcement: String?
+  /// The failure above the bottom line until it is dismissed or withdrawn, on all screens.
+  var announcedFailure: String?
   /// The mouse regions of the last draw.
   private(set) var regions: [MouseRegion] = []
   /// The active drag.
@@ -73,8 +75,8 @@ public final class Navigator {
   public func setKeymap(_ keymap: Keymap) {
     currentKeymap.value = keymap
     assignments = []
-    // The announcement may name keys of the previous keymap.
-    announcement = nil
+    // The announcements may name keys of the previous keymap.
+    (announcement, announcedFailure) = (nil, nil)
     panes.invalidateAll()
     menu = nil
     palette?.show(paletteCommands, unavailable: unavailablePaletteCommands)
@@ -200,7 +202,7 @@ public final class Navigator {
       return canvas
     }
     if top == nil { OpeningView(note: openingNote).draw(on: &canvas) }
-    let announced = announcement.map { AnnouncementView(text: $0.text, isFailure: $0.isFailure, size: size) }
+    let announced = visibleAnnouncement.map { AnnouncementView(text: $0.text, isFailure: $0.isFailure, size: size) }
     let area = canvas.bounds.inset(bottom: 1 + (announced?.height ?? 0))
     panes.draw(stack, on: &canvas, in: area) { [weak self] in self?.perform($0, in: $1) }
     announced?.draw(on: &canvas, above: size.height - 1)

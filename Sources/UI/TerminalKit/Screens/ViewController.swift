@@ -17,6 +17,10 @@ public protocol ViewController: AnyObject {
   var header: ScreenHeader? { get }
   /// A notice below the content, if any.
   var notice: ScreenNotice? { get }
+  /// Whether the notice stays until the user dismisses it.
+  var canDismissNotice: Bool { get }
+  /// Hides such a notice.
+  func dismissNotice()
   /// The left part of the bottom line.
   var bottomLine: BottomLine { get }
   /// Requests a redraw. Set by the navigator.
@@ -49,6 +53,8 @@ extension ViewController {
   public var focusedEditor: TextEditor? { nil }
   public var header: ScreenHeader? { nil }
   public var notice: ScreenNotice? { nil }
+  public var canDismissNotice: Bool { false }
+  public func dismissNotice() {}
   public var bottomLine: BottomLine { .status("") }
   public func viewDidLoad() {}
   public func viewDidAppear() {}

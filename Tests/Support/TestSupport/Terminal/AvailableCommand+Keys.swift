@@ -26,7 +26,10 @@ extension Keymap {
     for (index, offer) in availableCommands.enumerated() {
       if case .menu(let choices) = offer.effect { conflicts += undeclaredConflicts(among: choices()) }
       for other in availableCommands[(index + 1)...] where other.command != offer.command {
-        guard !offer.command.precedes.contains(other.command.id) else { continue }
+        // Dismissing a message comes before everything else.
+        guard offer.command != ProgramCommands.dismiss, !offer.command.precedes.contains(other.command.id) else {
+          continue
+        }
         let shared = keys(of: offer.command).first { own in keys(of: other.command).contains { own.collides(with: $0) }
         }
         if let shared { conflicts.append("\(offer.command.id) and \(other.command.id) both have \(shared.label)") }

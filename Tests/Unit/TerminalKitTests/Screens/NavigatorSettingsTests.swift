@@ -33,10 +33,36 @@ import Testing
     #expect(bindings().map(\.keysLabel) == ["x"])
   }
 
+  @Test func `An announced failure is shown until it is dismissed or withdrawn, and then Escape goes back again`() {
+    let navigator = Navigator()
+    navigator.globalCommands = [AvailableCommand(help, hint: "help") {}]
+    let (root, pushed) = (FakeScreen(), FakeScreen())
+    navigator.setRoot(root)
+    navigator.push(pushed)
+    func shown() -> String { navigator.draw(size: Size(width: 40, height: 10)).lines.joined() }
+    navigator.announce("Not posted.")
+    navigator.handle(.character("h"))
+    #expect(shown().contains("Not posted.") && shown().contains("dismiss"))
+    // A later message covers the failure until the next key.
+    navigator.announce("Sent.", isFailure: false)
+    #expect(shown().contains("Sent.") && !shown().contains("Not posted."))
+    navigator.handle(.character("h"))
+    #expect(shown().contains("Not posted."))
+    navigator.handle(.escape)
+    #expect(!shown().contains("Not posted.") && navigator.top === pushed)
+    navigator.announce("1 post is waiting.")
+    navigator.withdrawAnnouncement("2 posts are waiting.")
+    #expect(shown().contains("1 post is waiting."))
+    navigator.withdrawAnnouncement("1 post is waiting.")
+    #expect(!shown().contains("waiting"))
+    navigator.handle(.escape)
+    #expect(navigator.top === root)
+  }
+
   @Test func `An announcement is shown until the next key`() {
     let navigator = Navigator()
     navigator.globalCommands = [AvailableCommand(help, hint: "help") {}]
-    navigator.announce("Something is the matter with what you have set.")
+    navigator.announce("Something is the matter with what you have set.", isFailure: false)
     let lines = navigator.draw(size: Size(width: 30, height: 10)).lines
     #expect(lines[7].contains("Something is the matter") && lines[8].contains("you have set."))
     #expect(lines[9].contains("h help"))
@@ -46,7 +72,7 @@ import Testing
     #expect(!isShown())
     navigator.announce("Something else.")
     #expect(isShown())
-    navigator.announce(nil)
+    navigator.withdrawAnnouncement("Something else.")
     #expect(!isShown())
   }
 }
