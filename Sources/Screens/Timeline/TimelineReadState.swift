@@ -81,6 +81,12 @@ extension TimelineReadState {
 
   var hasUnread: Bool { window.map { unread.hasUnread(selected, in: $0) } ?? false }
 
+  /// Whether there are unread entries, and all of them are above the selection.
+  var isUnreadOnlyAbove: Bool {
+    let rows = unreadRows
+    return !rows.isEmpty && rows.allSatisfy { $0 < pager.selection }
+  }
+
   /// Matches of a search are not marked unread.
   var unreadRows: [Int] { window.map { unread.unread(of: selected).rows(in: $0) } ?? [] }
 
@@ -166,6 +172,7 @@ extension TimelineReadState {
 
   func showPositionsNotSaved(_ error: SessionError) {
     output?.showNotice(
-      NoticeViewModel(text: "Position not saved: \(error.path): \(error.reason)".asSentence, isFailure: true))
+      NoticeViewModel(
+        text: "Position not saved: \(error.path): \(error.reason)".asSentence, isFailure: true, isDismissible: true))
   }
 }

@@ -137,21 +137,44 @@ extension TimelineScreen {
     let field = timelines.search
     // The posts on screen do not belong to the text in the field.
     guard field.hint(now: now) == nil else { return "" }
-    let count = field.matches == nil ? readState.count(of: selected.id) ?? 0 : 0
-    let status = TimelineStatus.text(for: pager, of: field, unread: count, notificationGroup)
+    let status = TimelineStatus.text(for: pager, of: field, unread: unreadState, notificationGroup)
     // Without tabs, the status names the timeline.
     let name = dependencies.isSingle && field.matches == nil ? [selected.title] : []
     return (connectionStates + name + [status]).filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  /// “offline”, “2 waiting”: what the user should know at all times, so it is not in a notice.
+  /// “offline”, “reconnecting”, “2 waiting”: what the user should know at all times, so it is not in a notice.
   private var connectionStates: [String] {
-    let isOffline =
-      if case .lost = timelines.sourceObserver.connection { true } else {
-        pager.lastFailure?.error.isOffline == true
-      }
+    let isOffline = pager.lastFailure?.error.isOffline == true
+    let connection = isOffline ? ["offline"] : isReconnecting ? ["reconnecting"] : []
     let unsent = session.unsent.total
-    return (isOffline ? ["offline"] : []) + (unsent > 0 ? ["\(LoadingProgress.grouped(unsent)) waiting"] : [])
+    return connection + (unsent > 0 ? ["\(LoadingProgress.grouped(unsent)) waiting"] : [])
+  }
+
+  /// Whether live updates were lost. They are resumed automatically.
+  private var isReconnecting: Bool {
+    if case .lost = timelines.sourceObserver.connection { true } else { false }
+  }
+
+  private var unreadState: TimelineStatus.UnreadState {
+    guard timelines.search.matches == nil, pager.isShowingPosts else { return .unknown }
+    let count = readState.count(of: selected.id) ?? 0
+    guard count == 0 else { return readState.isUnreadOnlyAbove ? .newAbove(count) : .unread(count) }
+    return isUpToDate && pager.selection == 0 && pager.window?.newer == nil && !readState.hasUnread
+      ? .caughtUp : .unknown
+  }
+
+  /// Whether the timeline has all entries that its source has, as far as is known. Never for files and archives.
+  private var isUpToDate: Bool {
+    guard session.capabilities.canRefresh, !timelines.isShowingSearchResults, !timelines.search.isOpen,
+      !loading.isRunning, pager.failure == nil, pager.lastFailure == nil, pager.completionDate == nil,
+      !readState.isBehind
+    else { return false }
+    return switch (session.account.origin, timelines.sourceObserver.connection) {
+    case (.files, _), (.imported, _), (_, .lost), (_, .ended): false
+    case (.server, .connected) where selected.id.isLive: true
+    case (.server, _), (.demo, _): !pager.isOld(after: session.capabilities.maxAge)
+    }
   }
 
   /// The text below the last post.
@@ -208,6 +231,9 @@ extension TimelineScreen {
 }
 
 extension TimelineID {
+  /// Whether new entries arrive while the source is connected.
+  fileprivate var isLive: Bool { self == .home || self == .notifications }
+
   /// The title on narrow screens; nil if it is not shortened.
   fileprivate var shortTitle: String? {
     switch self {

@@ -9,11 +9,32 @@ enum TimelineStatus {
   /// Timelines with fewer posts show no percentage.
   private static let minTotalForShare = 1_000
 
-  /// “7 of 64 · 3 unread”, “340 of 3,400 · 10 %”; for a search “7 of 1,000+ matches”.
+  /// What is unread in a timeline.
+  enum UnreadState: Hashable {
+    /// Nothing that is known.
+    case unknown
+    case unread(Int)
+    /// All unread entries are above the selection.
+    case newAbove(Int)
+    /// The newest entry is selected, nothing is unread, and the source has nothing newer.
+    case caughtUp
+
+    /// “3 unread”; empty if nothing is known.
+    var text: String {
+      switch self {
+      case .unknown: ""
+      case .unread(let count): "\(LoadingProgress.grouped(count)) unread"
+      case .newAbove(let count): "\(LoadingProgress.grouped(count)) new above"
+      case .caughtUp: "all caught up"
+      }
+    }
+  }
+
+  /// “7 of 64 · 3 new above”, “340 of 3,400 · 10 %”; for a search “7 of 1,000+ matches”.
   /// - Parameter group: the group to which notifications are limited.
   @MainActor
   static func text(
-    for pager: TimelinePager, of search: SearchSession, unread: Int, _ group: NotificationGroup? = nil
+    for pager: TimelinePager, of search: SearchSession, unread: UnreadState, _ group: NotificationGroup? = nil
   ) -> String {
     guard pager.isShowingPosts else { return "" }
     func number(_ count: Int) -> String { LoadingProgress.grouped(count) }
@@ -31,7 +52,7 @@ enum TimelineStatus {
         parts.append("\((position + 1) * 100 / total) %")
       }
     }
-    if unread > 0 { parts.append("\(number(unread)) unread") }
+    if !unread.text.isEmpty { parts.append(unread.text) }
     if let group { parts.append(group.title) }
     let hidden = pager.hiddenCounts.count + pager.excludedCount
     if hidden > 0 { parts.append("\(number(hidden)) hidden") }
@@ -154,7 +175,7 @@ extension TimelineStatus {
       case (true, _): "\(file) is incomplete, and \(posts) could not be read; the first at \(first)"
       case (false, _): "\(posts) in \(file) could not be read; the first at \(first)"
       }
-    return NoticeViewModel(text: text, isFailure: true)
+    return NoticeViewModel(text: text, isFailure: true, isDismissible: true)
   }
 
   /// “4 new above · gg”: the number of new posts, and the key that goes to the newest.

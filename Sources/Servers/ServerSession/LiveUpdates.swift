@@ -42,6 +42,8 @@ actor LiveUpdates {
   /// The timelines without missing entries since the stream began.
   var gaplessTimelines: Set<TimelineID> = []
   private var isLost = false
+  /// Whether the last connection change was that the server is connected.
+  private var isConnected = false
   /// Whether the filters have changed at the server and were not reloaded yet.
   private var filtersAreStale = false
   /// When the newest entries were last requested, or streaming began.
@@ -128,14 +130,14 @@ actor LiveUpdates {
 
   /// Reports the end of the session: no events arrive until the user signs in again.
   private func endSession(_ error: TimelineError) {
-    (gaplessTimelines, isLost, hasSessionEnded) = ([], true, true)
+    (gaplessTimelines, isLost, isConnected, hasSessionEnded) = ([], true, false, true)
     notify(.connection(.ended(error)))
   }
 
   private func reportLostConnection() {
     gaplessTimelines = []
     guard !isLost else { return }
-    isLost = true
+    (isLost, isConnected) = (true, false)
     notify(.connection(.lost(host: dependencies.host)))
   }
 
@@ -143,8 +145,7 @@ actor LiveUpdates {
   func serverDidRespond() {
     // A running poll reports it itself.
     guard isLost, !hasSessionEnded, !isCatchingUp else { return }
-    isLost = false
-    notify(.connection(.connected))
+    reportConnection()
     guard awaitsStream, !isStreaming else { return }
     pollsUntilReconnected = true
     retryLater()
@@ -180,11 +181,15 @@ actor LiveUpdates {
         return true
       }
     }
-    if isLost {
-      isLost = false
-      notify(.connection(.connected))
-    }
+    reportConnection()
     return true
+  }
+
+  /// Reports once that updates arrive, after the newest entries were loaded.
+  private func reportConnection() {
+    guard !isConnected else { return }
+    (isLost, isConnected) = (false, true)
+    notify(.connection(.connected))
   }
 
   /// Reloads changed filters and lets all timelines be read again.

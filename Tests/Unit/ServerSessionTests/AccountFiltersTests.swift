@@ -79,7 +79,7 @@ import Testing
   @Test func `Changed filters reload all timelines`() async throws {
     let harness = try await TimelineHarness(FakeServer(posts: 5, hasStream: true), hasLiveUpdates: true)
     _ = try await harness.page()
-    var changes = harness.repository.changes().makeAsyncIterator()
+    var changes = harness.changes().makeAsyncIterator()
     #expect(await eventually { harness.server.hasListener })
     harness.server.setFilters([filter("4", hides: true)])
     harness.server.notify(.filtersChanged)

@@ -11,7 +11,7 @@ import Testing
   @Test func `A server without a stream is polled once a minute`() async throws {
     let harness = try await TimelineHarness(FakeServer(posts: 5), hasLiveUpdates: true)
     _ = try await harness.page()
-    var changes = harness.repository.changes().makeAsyncIterator()
+    var changes = harness.changes().makeAsyncIterator()
     for minute in 1...3 {
       #expect(await harness.clock.waitForSleepers(1))
       harness.server.write(1)
@@ -28,7 +28,7 @@ import Testing
   @Test func `There is no request before the end of a rate limit`() async throws {
     let harness = try await TimelineHarness(FakeServer(posts: 5), hasLiveUpdates: true)
     _ = try await harness.page()
-    var changes = harness.repository.changes().makeAsyncIterator()
+    var changes = harness.changes().makeAsyncIterator()
     harness.server.failure = .rateLimited(host: "server.example", until: .noon.addingTimeInterval(150))
     #expect(await harness.clock.waitForSleepers(1))
     harness.clock.advance(to: .noon.addingTimeInterval(60))
@@ -46,7 +46,7 @@ import Testing
   @Test func `The server is polled after a rate limit despite stream events`() async throws {
     let harness = try await TimelineHarness(FakeServer(posts: 5, hasStream: true), hasLiveUpdates: true)
     _ = try await harness.page()
-    var changes = harness.repository.changes().makeAsyncIterator()
+    var changes = harness.changes().makeAsyncIterator()
     #expect(await eventually { harness.server.hasListener })
     harness.server.failure = .rateLimited(host: "server.example", until: .noon.addingTimeInterval(150))
     harness.server.notify(.connected)
@@ -90,7 +90,7 @@ import Testing
   {
     let harness = try await TimelineHarness(FakeServer(posts: 5), hasLiveUpdates: true)
     _ = try await harness.page()
-    var changes = harness.repository.changes().makeAsyncIterator()
+    var changes = harness.changes().makeAsyncIterator()
     #expect(await harness.clock.waitForSleepers(1))
     harness.repository.setShown(false)
     #expect(await eventually { harness.clock.sleeperCount == 0 })

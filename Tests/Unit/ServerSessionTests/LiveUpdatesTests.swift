@@ -28,7 +28,7 @@ import Testing
   @Test func `Stream events are cached and reported together`() async throws {
     let harness = try await TimelineHarness(FakeServer(posts: 5, hasStream: true), hasLiveUpdates: true)
     _ = try await harness.page()
-    var changes = harness.repository.changes().makeAsyncIterator()
+    var changes = harness.changes().makeAsyncIterator()
     #expect(await eventually { harness.server.hasListener })
     harness.server.notify(.connected)
     #expect(await eventually { harness.server.pageRequests.count == 2 })
@@ -50,7 +50,7 @@ import Testing
   @Test func `Entries missed during an interruption are loaded or marked`() async throws {
     let harness = try await TimelineHarness(FakeServer(posts: 100, hasStream: true), hasLiveUpdates: true)
     _ = try await harness.page()
-    var changes = harness.repository.changes().makeAsyncIterator()
+    var changes = harness.changes().makeAsyncIterator()
     #expect(await eventually { harness.server.hasListener })
     harness.server.notify(.connected)
     #expect(await eventually { harness.server.pageRequests.count == 2 })
@@ -66,7 +66,7 @@ import Testing
   @Test func `Events before catching up are not treated as gapless`() async throws {
     let harness = try await TimelineHarness(FakeServer(posts: 60, hasStream: true), hasLiveUpdates: true)
     _ = try await harness.page()
-    var changes = harness.repository.changes().makeAsyncIterator()
+    var changes = harness.changes().makeAsyncIterator()
     #expect(await eventually { harness.server.hasListener })
     harness.server.failure = .offline(host: "server.example")
     harness.server.notify(.connected)
@@ -90,7 +90,7 @@ import Testing
     async throws
   {
     let harness = try await TimelineHarness(FakeServer(posts: 5, hasStream: true), hasLiveUpdates: true)
-    var changes = harness.repository.changes().makeAsyncIterator()
+    var changes = harness.changes().makeAsyncIterator()
     #expect(await eventually { harness.server.hasListener })
     harness.server.notify(.connected)
     harness.server.notify(.lost(.offline(host: "server.example")))
@@ -123,7 +123,7 @@ import Testing
   @Test func `A deleted post is reported and leaves the cache`() async throws {
     let harness = try await TimelineHarness(FakeServer(posts: 5, hasStream: true), hasLiveUpdates: true)
     let first = try #require(try await harness.page().posts.first)
-    var changes = harness.repository.changes().makeAsyncIterator()
+    var changes = harness.changes().makeAsyncIterator()
     #expect(await eventually { harness.server.hasListener })
     harness.server.notify(.deleted(first.id))
     #expect(await harness.clock.waitForSleepers(1))
@@ -141,7 +141,7 @@ import Testing
     try await harness.cache.merge(
       RemotePage(entries: [entry], isContiguous: false), into: .home, at: .newest, asOf: .noon)
     let shown = try #require(try await harness.page().posts.first { $0.id == repost.id })
-    var changes = harness.repository.changes().makeAsyncIterator()
+    var changes = harness.changes().makeAsyncIterator()
     #expect(await eventually { harness.server.hasListener })
     harness.server.notify(.deleted(PostID("wrapper")))
     #expect(await harness.clock.waitForSleepers(1))
@@ -153,7 +153,7 @@ import Testing
   @Test func `An account off screen is not streamed, and catches up later`() async throws {
     let harness = try await TimelineHarness(FakeServer(posts: 100, hasStream: true), hasLiveUpdates: true)
     _ = try await harness.page()
-    var changes = harness.repository.changes().makeAsyncIterator()
+    var changes = harness.changes().makeAsyncIterator()
     #expect(await eventually { harness.server.hasListener })
     harness.server.notify(.connected)
     #expect(await eventually { harness.server.pageRequests.count == 2 })
@@ -185,7 +185,7 @@ import Testing
   {
     let harness = try await TimelineHarness(FakeServer(posts: 5, hasStream: true), hasLiveUpdates: true)
     _ = try await harness.page()
-    var changes = harness.repository.changes().makeAsyncIterator()
+    var changes = harness.changes().makeAsyncIterator()
     for round in 1...2 {
       #expect(await eventually { harness.server.hasListener })
       harness.server.notify(.connected)

@@ -14,7 +14,7 @@ import Testing
   @Test func `A response to any request reports once that the connection is back`() async throws {
     let harness = try await TimelineHarness(FakeServer(posts: 5, hasStream: true), hasLiveUpdates: true)
     _ = try await harness.page()
-    var changes = harness.repository.changes().makeAsyncIterator()
+    var changes = harness.changes().makeAsyncIterator()
     #expect(await eventually { harness.server.hasListener })
     harness.server.notify(.lost(.offline(host: "server.example", .cut)))
     #expect(await changes.next() == Self.lost)
@@ -42,7 +42,7 @@ import Testing
   @Test func `A response without a lost connection reports nothing`() async throws {
     let harness = try await TimelineHarness(FakeServer(posts: 5, hasStream: true), hasLiveUpdates: true)
     _ = try await harness.page()
-    var changes = harness.repository.changes().makeAsyncIterator()
+    var changes = harness.changes().makeAsyncIterator()
     #expect(await eventually { harness.server.hasListener })
     harness.repository.serverDidRespond()
     harness.server.notify(.lost(.offline(host: "server.example", .cut)))

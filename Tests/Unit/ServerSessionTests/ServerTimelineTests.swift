@@ -181,14 +181,14 @@ import Testing
   @Test func `Other observers are notified of new posts`() async throws {
     let harness = try await TimelineHarness(FakeServer(posts: 5), hasLiveUpdates: true)
     _ = try await harness.page()
-    var asking = harness.repository.changes().makeAsyncIterator()
+    var asking = harness.changes().makeAsyncIterator()
     let gone = SourceChange.deleted(PostRef(account: harness.account, id: PostID("1")))
     harness.server.write(1)
     // A single observer has it with the response.
     _ = try await harness.page(.fresh)
     harness.repository.notify(gone)
     #expect(await asking.next() == gone)
-    var other = harness.repository.changes().makeAsyncIterator()
+    var other = harness.changes().makeAsyncIterator()
     harness.server.write(1)
     _ = try await harness.page(.fresh)
     #expect(await other.next() == .outdated(.home))

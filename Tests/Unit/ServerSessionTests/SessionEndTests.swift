@@ -14,7 +14,7 @@ import Testing
   @Test func `The end of a session is reported while polling`() async throws {
     let harness = try await TimelineHarness(FakeServer(posts: 5), hasLiveUpdates: true)
     _ = try await harness.page()
-    var changes = harness.repository.changes().makeAsyncIterator()
+    var changes = harness.changes().makeAsyncIterator()
     harness.server.failure = Self.ended
     #expect(await harness.clock.waitForSleepers(1))
     harness.clock.advance(to: .noon.addingTimeInterval(60))
@@ -29,7 +29,7 @@ import Testing
   ) async throws {
     let harness = try await TimelineHarness(FakeServer(posts: 5, hasStream: true), hasLiveUpdates: true)
     _ = try await harness.page()
-    var changes = harness.repository.changes().makeAsyncIterator()
+    var changes = harness.changes().makeAsyncIterator()
     #expect(await eventually { harness.server.hasListener })
     harness.server.notify(.lost(error))
     harness.server.endStream()
@@ -46,7 +46,7 @@ import Testing
   @Test func `Entries missed when a stream began are loaded automatically`() async throws {
     let harness = try await TimelineHarness(FakeServer(posts: 5, hasStream: true), hasLiveUpdates: true)
     _ = try await harness.page()
-    var changes = harness.repository.changes().makeAsyncIterator()
+    var changes = harness.changes().makeAsyncIterator()
     #expect(await eventually { harness.server.hasListener })
     harness.server.failure = .rateLimited(host: "server.example", until: .noon.addingTimeInterval(150))
     harness.server.write(1)

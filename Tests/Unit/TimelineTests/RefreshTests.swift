@@ -41,7 +41,7 @@ import Testing
     await harness.after { $0.refresh() }
     #expect(harness.view.selectedText == "Post 7")
     #expect(harness.view.texts.first == "New 1")
-    #expect(harness.view.status == "10 of 103 · 3 unread")
+    #expect(harness.view.status == "10 of 103 · 3 new above")
     #expect(harness.view.header.tabs.first?.unreadCount == 3)
   }
 
@@ -49,12 +49,12 @@ import Testing
     await harness.load()
     addNewer(3)
     await harness.after { $0.refresh() }
-    #expect(harness.view.status == "4 of 103 · 3 unread")
+    #expect(harness.view.status == "4 of 103 · 3 new above")
     await harness.select(2)
-    #expect(harness.view.status == "3 of 103 · 2 unread")
+    #expect(harness.view.status == "3 of 103 · 2 new above")
     #expect(harness.view.header.tabs.first?.unreadCount == 2)
     await harness.select(5)
-    #expect(harness.view.status == "6 of 103 · 2 unread")
+    #expect(harness.view.status == "6 of 103 · 2 new above")
     await harness.after { $0.showNewest() }
     #expect(harness.view.status == "1 of 103 · 1 unread")
     #expect(harness.view.unread == ["New 2"])
@@ -69,7 +69,7 @@ import Testing
     await harness.after { $0.refresh() }
     addNewer(2, name: "Newer")
     await harness.after { $0.refresh() }
-    #expect(harness.view.status == "6 of 105 · 5 unread")
+    #expect(harness.view.status == "6 of 105 · 5 new above")
   }
 
   @Test func `Without new posts a notice confirms the refresh`() async {
@@ -85,9 +85,9 @@ import Testing
     await harness.load()
     addNewer(3)
     await harness.after { $0.refresh() }
-    #expect(harness.view.status == "4 of 103 · 3 unread")
+    #expect(harness.view.status == "4 of 103 · 3 new above")
     await harness.after { $0.refresh() }
-    #expect(harness.view.status == "4 of 103 · 3 unread")
+    #expect(harness.view.status == "4 of 103 · 3 new above")
     #expect(harness.view.notice?.text == "Nothing newer · checked at \(LocalTime.clock(.noon))")
     await harness.after { $0.showNewest() }
     await harness.select(1)

@@ -3,6 +3,7 @@ import FolderSupport
 import Foundation
 import Runtime
 import Store
+import Synchronization
 import TestSupport
 
 @testable import ServerSession
@@ -50,4 +51,19 @@ struct TimelineHarness {
   }
 
   func ref(_ post: Post) -> PostRef { PostRef(account: account, id: post.id) }
+}
+
+extension TimelineHarness {
+  /// The changes, without the report that the first connection was made.
+  func changes() -> AsyncFilterSequence<AsyncStream<SourceChange>> {
+    let isFirst = Mutex(true)
+    let isReported: @Sendable (SourceChange) -> Bool = { change in
+      guard case .connection(let connection) = change else { return true }
+      return isFirst.withLock { isFirst in
+        defer { isFirst = false }
+        return !isFirst || connection != .connected
+      }
+    }
+    return repository.changes().filter { isReported($0) }
+  }
 }
