@@ -143,8 +143,8 @@ struct LoginAvailableCommands {
     case .signIn: action.availableCommand { presenter.openForm() }
     case .openDemo: action.availableCommand { presenter.openDemo() }
     case .showAll: action.availableCommand { view.endFilter() }
-    case .stopReading, .signInAgain, .search, .searchServer, .clearSearch, .nextTimeline, .switchAccount, .back, .quit,
-      .showHidden, .continueSearch, .showAllNotifications, .nextNotificationGroup:
+    case .stopReading, .signInAgain, .search, .findPeople, .searchServer, .clearSearch, .nextTimeline, .switchAccount,
+      .back, .quit, .showHidden, .continueSearch, .showAllNotifications, .nextNotificationGroup:
       nil
     }
   }

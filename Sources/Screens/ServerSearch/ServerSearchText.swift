@@ -67,7 +67,10 @@ extension ServerSearch {
     case .matches(let query, let host, _):
       EmptyStateViewModel(
         name: "no results", title: "No results for \(query.text.inQuotationMarks) at \(host)",
-        sentences: ["A server searches only what it has seen. Many search only profiles and hashtags."],
+        sentences: [
+          "A server searches only what it has seen. Many search only profiles and hashtags.",
+          "To find a person on another server, search for the full handle: @name@server.",
+        ],
         actions: [.retry, .back])
     case .profiles(let listed):
       EmptyStateViewModel(

@@ -250,7 +250,7 @@ struct TimelineAvailableCommands {
     case .cancel: cancel
     case .stopReading: action.availableCommand { presenter.stopReading() }
     case .signInAgain: action.availableCommand { presenter.signInAgain() }
-    case .search: action.availableCommand { presenter.beginSearch() }
+    case .search, .findPeople: action.availableCommand { presenter.beginSearch() }
     case .clearSearch: action.availableCommand { presenter.clearSearch() }
     case .searchServer: action.availableCommand { presenter.searchServer() }
     case .nextTimeline: action.availableCommand { presenter.showNextTimeline() }

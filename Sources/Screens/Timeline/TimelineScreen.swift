@@ -51,6 +51,7 @@ extension TimelineScreen {
     if tabs.all.count == 1 || field.isOpen { offered.remove(.nextTimeline) }
     if !field.isOpen { offered.remove(.clearSearch) }
     if search.searchedServer != nil { offered.insert(.searchServer) }
+    if search.canFindPeople { offered.insert(.findPeople) }
     // After a failure the request can always be repeated. An empty timeline can only be reloaded if the source may have
     // changed.
     if reason.isEmptyTimeline, !session.capabilities.canRefresh { offered.remove(.retry) }
@@ -59,7 +60,7 @@ extension TimelineScreen {
       let sentence = TimelineStatus.sentenceOfNewer(keymap: services.keymap.value)
       viewModel.sentences.insert(sentence, at: min(1, viewModel.sentences.count))
     }
-    return field.result == nil ? viewModel : viewModel.inSearch(isTyping: field.isTyping)
+    return field.result == nil && !field.isOpen ? viewModel : viewModel.inSearch(isTyping: field.isTyping)
   }
 
   func list() -> TimelineViewModel {

@@ -46,7 +46,14 @@ extension TimelineSearch {
   }
 
   /// Saved searches can be edited even if they have no matches.
-  private var canSearch: Bool { tabs.current.pager.hasPosts || timelines.selected.id.query != nil }
+  private var canSearch: Bool {
+    tabs.current.pager.hasPosts || timelines.selected.id.query != nil || canFindPeople || search.isOpen
+  }
+
+  /// Whether a search in a timeline without posts can go on at the server.
+  var canFindPeople: Bool {
+    !tabs.isEmpty && !search.isOpen && tabs.current.pager.content == .empty && dependencies.searchedServer() != nil
+  }
 
   func switchScope() {
     guard search.isOpen, timelines.accounts.hasOtherAccounts else { return }

@@ -18,8 +18,11 @@ import Testing
       [.retry, .nextTimeline, .switchAccount, .back, .quit]
     ),
     (
-      "Nothing here yet", ["@ada@demo’s Home has no posts yet.", "Follow people and their posts appear here."],
-      refreshFirst
+      "Home is empty",
+      [
+        "@ada@demo follows no one yet.", "Follow people and hashtags, and their posts appear here.",
+        "Other demo accounts have posts to look at.",
+      ], [.switchAccount, .nextTimeline, .refresh, .back, .quit]
     ),
     (
       "All posts here are hidden",
@@ -156,7 +159,7 @@ import Testing
       "No notifications yet",
       ["Replies, mentions, favourites, reposts and new followers of @ada@demo appear here."], refreshFirst
     ),
-    ("No favourites yet", ["Like a post and it appears here."], nextFirst),
+    ("No favourites yet", ["Like a post in another timeline and it appears here."], nextFirst),
     (
       "No bookmarks yet",
       ["Bookmark a post in another timeline and it appears here.", "Only you can see your bookmarks."], nextFirst
@@ -179,7 +182,8 @@ import Testing
     (
       "No posts here yet",
       [
-        "Federated shows all public posts that reach demo.", "They come from accounts that its users follow.",
+        "Federated shows all public posts that reach demo.",
+        "They come from accounts that its users follow. Follow someone on another server, and more arrive.",
       ], refreshFirst
     ),
   ]
@@ -310,15 +314,39 @@ import Testing
     #expect(sentences(.noPosts(file("Home"))) == ["f.json has no posts."])
     #expect(sentences(.noPosts(file("Posts"))) == ["f.json has no posts."])
     #expect(sentences(.noPosts(file("Mentions"))) == ["f.json has no posts in Mentions."])
-    let nameless = EmptyReason.Subject(owner: "ada", contentName: "Home", origin: .demo)
-    #expect(sentences(.noPosts(nameless))[0] == "ada’s Home has no posts yet.")
+    let nameless = EmptyReason.Subject(owner: "ada", contentName: "Letters", origin: .demo)
+    #expect(sentences(.noPosts(nameless)) == ["ada’s Letters has no posts yet."])
+  }
+
+  @Test func `An empty Home at a server says how to fill it, and what to read meanwhile`() {
+    let home = EmptyReason.Subject(
+      owner: "@ada@sea.example", contentName: "Home",
+      origin: .server(ServerOrigin(host: "sea.example", address: "https://sea.example")))
+    let viewModel = EmptyStateViewModel(.noPosts(home), offered: Self.everything)
+    #expect(viewModel.title == "Home is empty")
+    #expect(
+      viewModel.sentences == [
+        "Follow people and hashtags, and their posts appear here.",
+        "You meet people in Local and Federated, or find them by name.",
+        "To look around first, open the demo in the list of accounts, or import an archive: `tern import FILE`.",
+      ])
+    #expect(viewModel.actions == [.findPeople, .nextTimeline, .refresh, .switchAccount, .back, .quit])
+  }
+
+  @Test func `The welcome names the demo only if it can be opened`() {
+    let sentences = EmptyStateViewModel(.noAccounts, offered: [.signIn]).sentences
+    #expect(sentences[1] == "Sign in to your server.")
   }
 
   @Test func `Empty timelines of archives and files have no advice on filling them`() {
     let archive = EmptyReason.Subject(
       owner: "@ada", contentName: "Favourites", origin: .imported(format: "Mastodon archive"))
     let viewModel = EmptyStateViewModel(EmptyReason(empty: .favourites, archive), offered: [])
-    #expect(viewModel.sentences.first == "@ada’s Favourites has no posts in this archive.")
+    #expect(viewModel.title == "Favourites is empty")
+    #expect(
+      viewModel.sentences == [
+        "@ada’s Favourites has no posts in this archive.", "`tern import FILE` adds the posts of a newer archive.",
+      ])
     let file = EmptyReason.Subject(
       owner: "f.json", contentName: "Bookmarks", origin: .files([.path("/home/ada/f.json")]))
     #expect(EmptyReason(empty: .bookmarks, file) == .noPosts(file))

@@ -4,7 +4,8 @@ import TerminalKit
 public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
   /// `retry` after a failure, `refresh` if nothing failed. A host that offers `retry` offers both.
   case retry, refresh
-  case cancel, stopReading, signInAgain, signIn, openDemo, search, searchServer, clearSearch, showAll, nextTimeline
+  case cancel, stopReading, signInAgain, signIn, openDemo, findPeople, search, searchServer, clearSearch, showAll,
+    nextTimeline
   case showHidden, continueSearch
   case showAllNotifications, nextNotificationGroup
   case switchAccount, back, quit
@@ -17,7 +18,7 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
     case .signInAgain: SourceCommands.signInAgain
     case .signIn: SourceCommands.signIn
     case .openDemo: SourceCommands.openDemo
-    case .search: SourceCommands.search
+    case .search, .findPeople: SourceCommands.search
     case .searchServer: SourceCommands.searchServer
     case .clearSearch: SourceCommands.clearSearch
     case .showAll: ListCommands.leaveFilter
@@ -41,6 +42,7 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
     case .signInAgain: "sign in again"
     case .signIn: "sign in to your server"
     case .openDemo: "try the demo"
+    case .findPeople: "find people"
     case .search: "edit search"
     case .searchServer: "search the server"
     case .clearSearch: "back to posts"

@@ -2,8 +2,8 @@ import TerminalKit
 
 /// Draws an empty view, centred if it fits and otherwise from the top.
 ///
-/// The bottom line shows the keys too. If not everything fits, the sentences are kept and the keys are dropped, except
-/// in the welcome.
+/// The bottom line shows the keys that are not named here. If not everything fits, the sentences are kept and the least
+/// useful keys are dropped, except in the welcome.
 @MainActor
 public struct EmptyStateDrawing {
   private let viewModel: EmptyStateViewModel
@@ -39,8 +39,9 @@ public struct EmptyStateDrawing {
     let titleStyle = viewModel.isFailure ? Style(.failure, .bold) : Style.bold
     let title = TextLayout.wrap(StyledText(viewModel.title, titleStyle), width: width)
     let actions = actionLines(width: width)
-    func all(_ sentences: [StyledText], spaced: Bool) -> [StyledText] {
+    func all(_ sentences: [StyledText], spaced: Bool, actionLines: Int = .max) -> [StyledText] {
       let gap = spaced ? [StyledText()] : []
+      let actions = actions.prefix(actionLines)
       return title + (sentences.isEmpty ? [] : gap + sentences) + (actions.isEmpty ? [] : gap + actions)
     }
     let wrapped = viewModel.sentences.flatMap { TextLayout.wrapEvenly(StyledText($0), width: width) }
@@ -51,12 +52,18 @@ public struct EmptyStateDrawing {
     for spaced in [true, false] where all(wrapped, spaced: spaced).count <= height {
       return all(wrapped, spaced: spaced)
     }
+    if !viewModel.isWelcome, actions.count > 1 {
+      for count in (1..<actions.count).reversed() {
+        let lines = all(wrapped, spaced: false, actionLines: count)
+        if lines.count <= height { return lines }
+      }
+    }
     if viewModel.isWelcome {
       let sentences = sentenceLines(width: width, height: height - title.count - actions.count)
       return Array(all(sentences, spaced: false).prefix(max(0, height)))
     }
     let sentences = sentenceLines(width: width, height: height - title.count)
-    return Array(all(sentences, spaced: false).prefix(max(0, height)))
+    return Array(all(sentences, spaced: false, actionLines: 1).prefix(max(0, height)))
   }
 
   /// The lines of the picture, equally wide so that they stay aligned when they are centred.
@@ -88,7 +95,7 @@ public struct EmptyStateDrawing {
     for action in viewModel.actions {
       // Skips commands without a key.
       guard let key = keymap.label(of: action.command) else { continue }
-      let target = MouseTarget.command(action.command)
+      let target = MouseTarget.keyHint(action.command)
       let item = StyledText(key, .accentBold, target: target) + StyledText(" \(action.label)", .muted, target: target)
       let itemWidth = TextLayout.width(of: item.plain)
       if let last = lines.last, TextLayout.width(of: last.plain) + 4 + itemWidth <= width {

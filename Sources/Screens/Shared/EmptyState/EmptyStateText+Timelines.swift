@@ -16,7 +16,7 @@ extension EmptyStateText {
         isFailure: false)
     case .favourites:
       self.init(
-        "No favourites yet", ["Like a post and it appears here."], nextFirst,
+        "No favourites yet", ["Like a post in another timeline and it appears here."], nextFirst,
         isFailure: false)
     case .bookmarks:
       self.init(
@@ -50,7 +50,7 @@ extension EmptyStateText {
         "No posts here yet",
         [
           "\(subject.contentName) shows all public posts that reach \(subject.source).",
-          "They come from accounts that its users follow.",
+          "They come from accounts that its users follow. Follow someone on another server, and more arrive.",
         ], refreshFirst, isFailure: false)
     }
   }

@@ -7,7 +7,8 @@ struct EmptyStateText {
   let actions: [EmptyStateAction]
   let isFailure: Bool
 
-  init(_ reason: EmptyReason) {
+  /// - Parameter hasDemo: whether the demo can be opened.
+  init(_ reason: EmptyReason, hasDemo: Bool = true) {
     switch reason {
     case .loading(let subject, let progress, let seconds):
       self.init(
@@ -24,17 +25,7 @@ struct EmptyStateText {
             : "You stopped loading \(subject.phrase) from \(subject.source)."
         ],
         [.retry, .nextTimeline, .switchAccount, .back, .quit], isFailure: false)
-    case .noPosts(let subject):
-      self.init(
-        !subject.isFile
-          ? "Nothing here yet" : subject.isWholeFile ? "No posts in this file" : "\(subject.contentName) is empty",
-        subject.isFile
-          ? ["\(subject.fileName) has no posts\(subject.isWholeFile ? "" : " in \(subject.contentName)")."]
-          : subject.isArchive
-            ? ["\(subject.sentenceStart) has no posts in this archive.", "A newer archive may have some."]
-            : ["\(subject.sentenceStart) has no posts yet."]
-              + (subject.isHome ? ["Follow people and their posts appear here."] : []),
-        [.refresh, .nextTimeline, .switchAccount, .back, .quit], isFailure: false)
+    case .noPosts(let subject): self.init(noPostsIn: subject)
     case .emptyTimeline(let kind, let subject):
       self.init(kind, subject)
     case .allHidden(let subject, let counts, let olderPosts):
@@ -56,7 +47,7 @@ struct EmptyStateText {
         "Welcome to Tern",
         [
           "Read Mastodon, and your X or Mastodon archive, in the terminal.",
-          "Sign in to your server, or try the demo.",
+          hasDemo ? "Sign in to your server, or try the demo." : "Sign in to your server.",
           "Import an archive that you downloaded: `tern import FILE`.",
           "Or only read a file of posts: `tern FILE`.",
         ], [.signIn, .openDemo, .quit], isFailure: false)
@@ -85,6 +76,43 @@ struct EmptyStateText {
         ], [.clearSearch, .search], isFailure: false)
     case .failed(let failure):
       self.init(failure)
+    }
+  }
+
+  /// The text of a timeline without posts whose name does not say how it fills.
+  private init(noPostsIn subject: EmptyReason.Subject) {
+    let actions: [EmptyStateAction] = [.refresh, .nextTimeline, .switchAccount, .back, .quit]
+    switch subject.origin {
+    case .files:
+      self.init(
+        subject.isWholeFile ? "No posts in this file" : "\(subject.contentName) is empty",
+        ["\(subject.fileName) has no posts\(subject.isWholeFile ? "" : " in \(subject.contentName)")."], actions,
+        isFailure: false)
+    case .imported:
+      self.init(
+        "\(subject.contentName) is empty",
+        [
+          "\(subject.sentenceStart) has no posts in this archive.",
+          "`tern import FILE` adds the posts of a newer archive.",
+        ], actions, isFailure: false)
+    case .server where subject.isHome:
+      self.init(
+        "Home is empty",
+        [
+          "Follow people and hashtags, and their posts appear here.",
+          "You meet people in Local and Federated, or find them by name.",
+          "To look around first, open the demo in the list of accounts, or import an archive: `tern import FILE`.",
+        ], [.findPeople] + [.nextTimeline, .refresh, .switchAccount, .back, .quit], isFailure: false)
+    case .demo where subject.isHome:
+      self.init(
+        "Home is empty",
+        [
+          "\(subject.owner.isEmpty ? "This account" : subject.owner) follows no one yet.",
+          "Follow people and hashtags, and their posts appear here.",
+          "Other demo accounts have posts to look at.",
+        ], [.switchAccount, .nextTimeline, .refresh, .back, .quit], isFailure: false)
+    default:
+      self.init("Nothing here yet", ["\(subject.sentenceStart) has no posts yet."], actions, isFailure: false)
     }
   }
 

@@ -30,7 +30,7 @@ public struct EmptyStateViewModel: Hashable, Sendable {
 extension EmptyStateViewModel {
   /// - Parameter offered: The actions that the host can perform. Others are left out.
   public init(_ reason: EmptyReason, offered: Set<EmptyStateAction>) {
-    let text = EmptyStateText(reason)
+    let text = EmptyStateText(reason, hasDemo: offered.contains(.openDemo))
     self.init(
       name: reason.name, title: text.title, sentences: text.sentences,
       actions: text.actions.filter { offered.contains($0 == .refresh ? .retry : $0) }, isFailure: text.isFailure,

@@ -4,6 +4,8 @@ public enum MouseTarget: Hashable, Sendable {
   case key(Key)
   /// Performs the command if it is available.
   case command(Command)
+  /// Performs the command if it is available. The text names its key, so that the bottom line does not.
+  case keyHint(Command)
   /// An address, opened by the view that draws the text.
   case link(String)
 }

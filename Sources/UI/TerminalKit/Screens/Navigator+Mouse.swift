@@ -27,7 +27,7 @@ extension Navigator {
     let region = regions.front(at: mouse.position, where: \.handlesClicks)
     switch region?.action {
     case .target(.key(let key)): return { self.handle(key) }
-    case .target(.command(let command)):
+    case .target(.command(let command)), .target(.keyHint(let command)):
       guard let available = activeCommands.first(where: { $0.command == command }) else { return nil }
       return { self.perform(available) }
     case .click(let action):

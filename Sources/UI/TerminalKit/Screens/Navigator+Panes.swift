@@ -132,7 +132,8 @@ extension Navigator {
     switch action {
     case .click(let action): action()
     case .target(.key(let key)): handle(key)
-    case .target(.command(let command)): activeCommands.first { $0.command == command }.map(perform)
+    case .target(.command(let command)), .target(.keyHint(let command)):
+      activeCommands.first { $0.command == command }.map(perform)
     case .target(.link), .position, .scroll: break
     }
   }

@@ -4,7 +4,7 @@ extension Navigator {
   public func prefetchLayout() {
     runDeferredWork()
     if palette == nil, menu == nil { top?.prefetchLayout() }
-    if hints.update(activeBindings) { needsDisplay?() }
+    if hints.update(hintedBindings) { needsDisplay?() }
   }
 
   /// Runs work after the next frame if an event is being handled, but before the next event; otherwise immediately.
@@ -26,7 +26,23 @@ extension Navigator {
   /// Hints rarely change while the same screen is on top, so they are compared only after the frame has been flushed.
   func prepareHints() {
     let isSame = hintedScreen === top && menu == nil && palette == nil && focusedField == nil
-    if !deferWorkUntilFlushed || !isSame { hints.update(activeBindings) }
+    if !deferWorkUntilFlushed || !isSame { hints.update(hintedBindings) }
     hintedScreen = menu == nil && palette == nil && focusedField == nil ? top : nil
+  }
+
+  /// The bindings for the bottom line: those whose keys the content does not name.
+  private var hintedBindings: [KeyBinding] {
+    guard !namedCommands.isEmpty else { return activeBindings }
+    return activeBindings.filter { binding in !(binding.commandID.map(namedCommands.contains) ?? false) }
+  }
+}
+
+extension Canvas {
+  /// The IDs of the commands whose keys the text names.
+  var namedCommands: Set<String> {
+    Set(
+      regions.compactMap { region in
+        if case .target(.keyHint(let command)) = region.action { command.id } else { nil }
+      })
   }
 }

@@ -58,6 +58,8 @@ public final class Navigator {
   var announcedFailure: String?
   /// The mouse regions of the last draw.
   private(set) var regions: [MouseRegion] = []
+  /// The IDs of the commands whose keys the content with the focus names, as of the last draw.
+  var namedCommands: Set<String> = []
   /// The active drag.
   var drag: Drag?
   /// The active bindings, cached for the bottom line and the next key until something changes.
@@ -205,6 +207,7 @@ public final class Navigator {
     let announced = visibleAnnouncement.map { AnnouncementView(text: $0.text, isFailure: $0.isFailure, size: size) }
     let area = canvas.bounds.inset(bottom: 1 + (announced?.height ?? 0))
     panes.draw(stack, on: &canvas, in: area) { [weak self] in self?.perform($0, in: $1) }
+    namedCommands = menu == nil && palette == nil ? canvas.namedCommands : []
     announced?.draw(on: &canvas, above: size.height - 1)
     if let menu { draw(menu, on: &canvas) }
     if let palette { draw(palette, on: &canvas) }
