@@ -57,7 +57,7 @@ final class PostDetailPresenter: PostRouting {
     return .init(
       keys: .init(keymap), time: services.time.value, query: subjectPost.query, user: session.account.profile,
       listPeople: session.navigation.profiles ? keymap.sentence(PostCommands.people, "to list them") : "",
-      unfold: keymap.sentence(PostDetailCommands.fold, "to show"))
+      unfold: keymap.sentence(PostDetailCommands.fold, "to show"), local: session.account.localDomains)
   }
 }
 

@@ -16,6 +16,8 @@ struct PostDetailThread {
     var listPeople = ""
     /// “Z to show”; empty if the command has no key.
     var unfold = ""
+    /// The domains that handles are shown without.
+    var local = LocalDomains([])
   }
 
   /// What the user has changed about the rows. It outlives a reload.
@@ -363,8 +365,8 @@ extension PostDetailThread {
   private func fullCell(of post: Post, firstLink: Int = 1) -> PostCellViewModel {
     marked(
       PostCellViewModel(
-        full: post, now: agesShownAt, query: wording.query, isRevealed: revealed.contains(post.ref), keys: wording.keys,
-        time: wording.time, firstLink: firstLink), post)
+        full: wording.local.shortened(post), now: agesShownAt, query: wording.query,
+        isRevealed: revealed.contains(post.ref), keys: wording.keys, time: wording.time, firstLink: firstLink), post)
   }
 
   /// The cell with a remark if the post is the user's own.
@@ -386,8 +388,9 @@ extension PostDetailThread {
       return .post(
         marked(
           PostCellViewModel(
-            post, now: agesShownAt, repliedTo: repliedTo, query: wording.query, isRevealed: revealed.contains(post.ref),
-            keys: wording.keys, time: wording.time), post))
+            wording.local.shortened(post), now: agesShownAt, repliedTo: repliedTo.map(wording.local.shortened),
+            query: wording.query, isRevealed: revealed.contains(post.ref), keys: wording.keys, time: wording.time),
+          post))
     case .unavailable(let id, let reason):
       let which =
         entry.depth == nil ? "The post that this one replies to" : entry.depth == 0 ? "A reply" : "A reply to a reply"

@@ -60,12 +60,15 @@ extension TimelineRowBuilder {
     let keys: PostCellViewModel.KeyNames
     let time: TimeStyle
     let session: AccountSession
+    /// The domains that handles are shown without. In a search of several accounts, handles could be confused.
+    let local: LocalDomains
 
     @MainActor
     init(_ content: Content, hidesAuthor: Bool, now: Date, _ services: AppServices, _ session: AccountSession) {
       (query, self.hidesAuthor, self.now, self.session) = (content.query, hidesAuthor, now, session)
       keys = PostCellViewModel.KeyNames(services.keymap.value)
       time = services.time.value
+      local = content.accounts.count > 1 ? LocalDomains([]) : session.account.localDomains
     }
   }
 
@@ -79,7 +82,8 @@ extension TimelineRowBuilder {
       isAllOwn: common.hidesAuthor, foundIn: foundIn)
     return cells.cell(of: input) {
       var cell = PostCellViewModel(
-        post, now: now, repliedTo: repliedTo, query: input.query, isRevealed: input.isRevealed, keys: input.keys,
+        common.local.shortened(post), now: now, repliedTo: repliedTo.map(common.local.shortened), query: input.query,
+        isRevealed: input.isRevealed, keys: input.keys,
         time: time, density: density)
       if let foundIn {
         cell.foundIn = foundIn

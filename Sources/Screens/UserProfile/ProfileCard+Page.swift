@@ -4,11 +4,12 @@ import PostCell
 
 extension ProfileCard {
   /// - Parameters:
+  ///   - local: The domains that the handle is shown without.
   ///   - now: The time to check the end of a mute against.
   ///   - tabs: The titles of the tabs of posts.
   ///   - selectedTab: The index of the selected tab.
-  init(_ page: ProfilePage, now: Date, tabs: [String], selectedTab: Int) {
-    let (profile, details) = (page.profile, page.profile.details)
+  init(_ page: ProfilePage, _ local: LocalDomains, now: Date, tabs: [String], selectedTab: Int) {
+    let (profile, details) = (local.shortened(page.profile), page.profile.details)
     var about = page.about
     if about.isEmpty, let bio = details?.bio, !bio.isEmpty { about = PostText([.text(bio)]) }
     let relationship = page.relationship

@@ -131,7 +131,8 @@ extension ProfilePresenter {
 
   private func viewModel() -> ProfileViewModel {
     agesShownAt = now
-    let card = ProfileCard(shownPage, now: now, tabs: tabs.map(\.title), selectedTab: selectedTab)
+    let local = session.account.localDomains
+    let card = ProfileCard(shownPage, local, now: now, tabs: tabs.map(\.title), selectedTab: selectedTab)
     let posts = pager.isShowingPosts ? pager.window?.rows ?? [] : []
     let keys = PostCellViewModel.KeyNames(services.keymap.value)
     let density = services.density.value
@@ -140,7 +141,7 @@ extension ProfilePresenter {
       case .post(let post):
         .post(
           PostCellViewModel(
-            post, now: now, isRevealed: session.revealed.contains(post), keys: keys,
+            local.shortened(post), now: now, isRevealed: session.revealed.contains(post), keys: keys,
             time: services.time.value, density: density))
       case .gap(let gap):
         .gap(

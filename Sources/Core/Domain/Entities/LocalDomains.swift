@@ -8,6 +8,8 @@ public struct LocalDomains: Hashable, Sendable {
     self.domains = Set(domains.map { $0.lowercased() }.filter { !$0.isEmpty })
   }
 
+  public var isEmpty: Bool { domains.isEmpty }
+
   /// The handle as the server writes it: local handles have no domain.
   public func shortened(_ handle: String) -> String {
     guard let at = handle.lastIndex(of: "@"), at > handle.startIndex,
