@@ -15,22 +15,31 @@ extension PostActionService {
   public func perform(_ action: UserAction, about label: String) {
     guard kinds.contains(action.kind) else { return }
     let change = changesRelationship(action)
+    let wasRequested = isFollowRequested(action)
     send(action, about: label)
-    showNotice("\(action.sentence(about: label)).", false)
-    guard let inverse = action.inverse else { return addIrreversible(action, action.text(about: label)) }
+    let text = action.text(about: label, isRequest: wasRequested || isFollowRequested(action))
+    showNotice("\(text.capitalizedFirst).", false)
+    guard let inverse = action.inverse else { return addIrreversible(action, text) }
     guard change != false else { return }
     guard change == true else {
       // Undo without a notice would undo the action before this one.
       return history.add(
-        .init(action.text(about: label), of: action) { [showNotice] in
+        .init(text, of: action) { [showNotice] in
           showNotice("Not undone: \(action.uncertainState(about: label)). Only the server knows.", true)
         })
     }
+    let isRequest = isFollowRequested(action)
     history.add(
-      .init(action.text(about: label), of: action) { [weak self] in
+      .init(text, of: action) { [weak self] in
         self?.send(inverse, about: label)
-        self?.showNotice("\(inverse.sentence(about: label)).", false)
+        self?.showNotice("\(inverse.text(about: label, isRequest: isRequest).capitalizedFirst).", false)
       })
+  }
+
+  /// Whether the user's follow of an account waits for its approval.
+  private func isFollowRequested(_ action: UserAction) -> Bool {
+    guard case .follow(_, let account) = action else { return false }
+    return relationships[account]?.flags.contains(.requested) ?? false
   }
 
   /// Whether the action changes the relationship; only then can it be undone. Accounts whose relationship is unknown
@@ -126,8 +135,11 @@ extension PostActionService {
 
 extension UserAction {
   /// The action with its target: “muted @grace”.
-  func text(about label: String) -> String {
+  /// - Parameter isRequest: whether the account approves its followers and has not approved the user.
+  func text(about label: String, isRequest: Bool = false) -> String {
     switch self {
+    case .follow(let isOn, _) where isRequest:
+      isOn ? "follow request sent to \(label)" : "follow request to \(label) withdrawn"
     case .follow(let isOn, _): isOn ? "followed \(label)" : "unfollowed \(label)"
     case .mute(let terms, _): terms == nil ? "unmuted \(label)" : "muted \(label)"
     case .block(let isOn, _): isOn ? "blocked \(label)" : "unblocked \(label)"
@@ -148,9 +160,8 @@ extension UserAction {
     default: "it may have been so before"
     }
   }
+}
 
-  fileprivate func sentence(about label: String) -> String {
-    let sentence = text(about: label)
-    return sentence.prefix(1).uppercased() + sentence.dropFirst()
-  }
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

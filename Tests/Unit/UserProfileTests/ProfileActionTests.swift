@@ -47,6 +47,10 @@ import TimelineCore
     #expect(harness.text().contains("follow request sent"))
     await press("f", harness)
     #expect(!harness.text().contains("follow request sent"))
+    #expect(
+      harness.notices == [
+        "Follow request sent to @grace@far.example.", "Follow request to @grace@far.example withdrawn.",
+      ])
     #expect(server.actions == [.follow(true, account: "7"), .follow(false, account: "7")])
   }
 
