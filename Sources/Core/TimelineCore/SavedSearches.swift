@@ -72,7 +72,9 @@ public final class SavedSearches {
   }
 
   /// The title of a search without a name.
-  public static func title(of query: String) -> String { "“\(query)”" }
+  public static func title(of query: String) -> String {
+    SearchQuery.isOnThisDay(query) ? "On this day" : "“\(query)”"
+  }
 
   /// Whether the user has saved the search; false for searches from the settings.
   public func isSaved(_ search: SavedSearch) -> Bool { saved.contains(search) }

@@ -20,12 +20,11 @@ struct TimelineAvailableCommands {
     case .empty(let viewModel):
       return Array(
         joining: viewModel.actions.compactMap(availableCommand), notifications, newer, tag(isAlone: true), scope,
-        savedSearchAction,
-        reload, writing, tabs, back, undo)
+        savedSearchAction, reload, writing, tabs, onThisDay, back, undo)
     case .list:
       return Array(
         joining: noticeActions, matches, post, tag(), isLimited ? notifications : [], unread, movement, back, reload,
-        isLimited ? [] : notifications, writing, search, savedSearch, tabs, appearance, date)
+        isLimited ? [] : notifications, writing, search, savedSearch, tabs, appearance, date, onThisDay)
     }
   }
 
@@ -237,6 +236,11 @@ struct TimelineAvailableCommands {
   private var date: [AvailableCommand] {
     guard view.isShowingPosts, capabilities.canGoToDate else { return [] }
     return [AvailableCommand(TimelineCommands.date) { view.beginDateEntry() }]
+  }
+
+  private var onThisDay: [AvailableCommand] {
+    guard capabilities.canShowAnniversaries else { return [] }
+    return [AvailableCommand(TimelineCommands.onThisDay) { presenter.showOnThisDay() }]
   }
 
   private var noticeActions: [AvailableCommand] {

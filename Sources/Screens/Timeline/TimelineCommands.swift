@@ -43,6 +43,9 @@ public enum TimelineCommands {
     "search-scope", "search all accounts or this one", keys: ["C-t"], in: .search)
   static let saveSearch = Command(
     "keep-search", "save this search as a tab, or remove it", synonyms: ["saved search"], keys: ["T"], in: .search)
+  public static let onThisDay = Command(
+    "on-this-day", "on this day", synonyms: ["memories", "anniversary", "anniversaries", "years ago", "look back"],
+    keys: ["g y"], in: .open, menu: SourceCommands.goTo)
   static let nextMatch = Command("next-match", "next match", keys: ["n"], in: .search)
   static let previousMatch = Command("previous-match", "previous match", keys: ["N"], in: .search)
 
@@ -51,5 +54,8 @@ public enum TimelineCommands {
       newest, fillGap, oldest, date, submitDate, leaveDate, nextUnread, markAllRead, goBack, previousTimeline, density,
     ]
     + timeline
-    + [submitSearch, completeSearch, earlierSearch, laterSearch, searchScope, saveSearch, nextMatch, previousMatch]
+    + [
+      submitSearch, completeSearch, earlierSearch, laterSearch, searchScope, saveSearch, onThisDay, nextMatch,
+      previousMatch,
+    ]
 }

@@ -71,6 +71,8 @@ protocol TimelinePresentation: PostPresentation {
   func switchSearchScope()
   /// Saves the current search as a tab, or removes the tab of a saved search.
   func toggleSavedSearch()
+  /// Shows the user's posts of this day in earlier years, as the tab of a saved search.
+  func showOnThisDay()
   func showNextMatch()
   func showPreviousMatch()
   func clearSearch()

@@ -414,6 +414,7 @@ extension TimelinePresenter {
   func completeSearch(_ text: String) { search.complete(text) }
   func switchSearchScope() { search.switchScope() }
   func toggleSavedSearch() { search.toggleSaved() }
+  func showOnThisDay() { search.showOnThisDay() }
   func clearSearch() { search.clear() }
   func showNextMatch() { showMatch(step: 1) }
   func showPreviousMatch() { showMatch(step: -1) }

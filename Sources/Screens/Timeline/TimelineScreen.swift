@@ -115,7 +115,8 @@ extension TimelineScreen {
         ? nil : pager.showsHidden ? true : pager.hiddenCounts.count > 0 ? false : nil,
       notifications: timelines.isShowingNotifications
         ? .init(shown: notificationGroup, next: timelines.notificationGroup.next) : nil,
-      canGoToNewest: isEmptyBelowNewest, canLoadNewer: isEmptyBelowNewest && pager.window?.older == nil)
+      canGoToNewest: isEmptyBelowNewest, canLoadNewer: isEmptyBelowNewest && pager.window?.older == nil,
+      canShowAnniversaries: search.canShowAnniversaries)
   }
 
   /// The group to which the notifications on screen are limited; nil also for other timelines.
@@ -169,7 +170,7 @@ extension TimelineScreen {
   private var isUpToDate: Bool {
     guard session.capabilities.canRefresh, !timelines.isShowingSearchResults, !timelines.search.isOpen,
       !loading.isRunning, pager.failure == nil, pager.lastFailure == nil, pager.completionDate == nil,
-      !readState.isBehind
+      !pager.isUnfinished, pager.window?.isTruncated != true, !readState.isBehind
     else { return false }
     return switch (session.account.origin, timelines.sourceObserver.connection) {
     case (.files, _), (.imported, _), (_, .lost), (_, .ended): false

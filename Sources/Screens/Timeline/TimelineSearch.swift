@@ -47,13 +47,16 @@ extension TimelineSearch {
 
   /// Saved searches can be edited even if they have no matches.
   private var canSearch: Bool {
-    tabs.current.pager.hasPosts || timelines.selected.id.query != nil || canFindPeople || search.isOpen
+    tabs.current.pager.hasPosts || timelines.selected.id.query != nil || isServerSearchable
   }
 
   /// Whether a search in a timeline without posts can go on at the server.
-  var canFindPeople: Bool {
-    !tabs.isEmpty && !search.isOpen && tabs.current.pager.content == .empty && dependencies.searchedServer() != nil
+  private var isServerSearchable: Bool {
+    !tabs.isEmpty && tabs.current.pager.content == .empty && dependencies.searchedServer() != nil
   }
+
+  /// Whether the empty view offers to find people.
+  var canFindPeople: Bool { isServerSearchable && !search.isOpen }
 
   func switchScope() {
     guard search.isOpen, timelines.accounts.hasOtherAccounts else { return }
@@ -287,18 +290,36 @@ extension TimelineSearch {
     let saved = SavedSearch(text, in: search.foundScope == .accounts ? nil : session.account.id)
     guard tabs.tab(of: saved.timeline) == nil else { return showTab(of: saved) }
     readState.setInitialPosition(of: saved.timeline, to: pager.selection > 0 ? pager.position : nil)
+    if add(saved) { dependencies.searches.add(text) }
+  }
+
+  /// Whether the user's posts of earlier years can be shown as a tab.
+  var canShowAnniversaries: Bool {
+    !tabs.isEmpty && !dependencies.isSingle && !session.account.origin.isReadOnce && session.capabilities.canSearch
+  }
+
+  func showOnThisDay() {
+    guard canShowAnniversaries else { return }
+    let saved = SavedSearch(SearchQuery.onThisDay(of: timelines.profile), in: session.account.id)
+    if tabs.tab(of: saved.timeline) == nil { add(saved) } else { showTab(of: saved) }
+  }
+
+  /// Saves a search and shows its tab.
+  /// - Returns: whether it could be saved. If not, a notice says why.
+  @discardableResult
+  private func add(_ saved: SavedSearch) -> Bool {
     guard dependencies.saved.save(saved) else {
       let notice =
-        text.isEmpty
+        saved.query.isEmpty
         ? "This search is too long to save." : "You can save up to \(SessionState.maxSavedSearches) searches."
       output?.showNotice(NoticeViewModel(text: notice))
-      return
+      return false
     }
-    dependencies.searches.add(text)
     showTab(of: saved)
-    let title = SavedSearches.title(of: text)
+    let title = SavedSearches.title(of: saved.query)
     session.actions.history.add(.init("\(title) saved as a tab") { [weak self] in self?.removeTab(of: saved) })
     showUndoableNotice("\(title) saved as a tab")
+    return true
   }
 
   private func showTab(of saved: SavedSearch) {

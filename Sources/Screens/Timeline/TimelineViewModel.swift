@@ -162,4 +162,6 @@ struct TimelineCapabilities: Hashable, Sendable {
   var canGoToNewest = false
   /// Whether newer posts can be loaded because all posts here are hidden and none is older.
   var canLoadNewer = false
+  /// Whether the posts of this day in earlier years can be shown.
+  var canShowAnniversaries = false
 }

@@ -195,7 +195,7 @@ import TimelineCore
     #expect(harness.view.selectedText == "Post 1")
     await harness.advance(2)
     #expect(harness.view.selectedText == "Post 1")
-    #expect(harness.view.status == "1 of 1,000 · 0 %")
+    #expect(harness.view.status == "1 of 1,000 · 0 % · all caught up")
   }
 
   @Test func `The newest and oldest posts are loaded if necessary`() async {

@@ -19,7 +19,7 @@ import Testing
     #expect(harness.view.shown == [.list])
     #expect(harness.view.texts == ["Post 1", "Post 2", "Post 3"])
     #expect(harness.view.selection == 0)
-    #expect(harness.view.status == "1 of 3")
+    #expect(harness.view.status == "1 of 3 · all caught up")
     #expect(harness.view.timeline?.footer == "End of posts")
     #expect(harness.view.header.account == "Ada Lovelace · @ada@demo")
     #expect(harness.view.notices.isEmpty)
@@ -88,13 +88,26 @@ import Testing
     #expect(harness.view.shown == [.emptyView])
     #expect(harness.view.emptyView?.name == "no posts")
     #expect(harness.view.emptyView?.isFailure == false)
-    #expect(harness.view.emptyView?.actions == [.refresh, .nextTimeline, .switchAccount, .quit])
+    #expect(harness.view.emptyView?.actions == [.switchAccount, .nextTimeline, .refresh, .quit])
     #expect(harness.view.status == "")
   }
 
   @Test func `A single timeline offers no next one`() async {
     let harness = await TimelineHarness([(.home, [])]).load()
-    #expect(harness.view.emptyView?.actions == [.refresh, .switchAccount, .quit])
+    #expect(harness.view.emptyView?.actions == [.switchAccount, .refresh, .quit])
+  }
+
+  @Test func `An empty Home leads to people, if the server can search`() async {
+    let account = Account.fixture(
+      origin: .server(ServerOrigin(host: "sea.example", address: "https://sea.example")))
+    let harness = await TimelineHarness([(.home, [])], account: account, searchedServer: "sea.example").load()
+    #expect(harness.view.emptyView?.actions == [.findPeople, .refresh, .switchAccount, .quit])
+    await harness.after { $0.beginSearch() }
+    #expect(harness.view.emptyView?.actions == [.clearSearch])
+    await harness.after { $0.search("ada") }
+    #expect(harness.view.emptyView?.actions.contains(.searchServer) == true)
+    await harness.after { $0.clearSearch() }
+    #expect(harness.view.emptyView?.title == "Home is empty")
   }
 
   @Test func `Closing the screen cancels its request`() async {

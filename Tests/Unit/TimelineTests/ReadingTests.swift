@@ -65,7 +65,7 @@ import Testing
     #expect(view.notice?.text == "Reading demo… 66 %, 200 posts")
     await harness.advance(1)
     #expect(view.notice == nil)
-    #expect(view.status == "1 of 300")
+    #expect(view.status == "1 of 300 · all caught up")
     #expect(harness.runner.runningCount == 0)
   }
 
@@ -90,7 +90,7 @@ import Testing
       .init(at: 0.09, timelines: [(.home, Self.posts)]),
     ])
     await harness.advance(1)
-    #expect(view.status == "1 of 300")
+    #expect(view.status == "1 of 300 · all caught up")
     #expect(view.notices.isEmpty)
   }
 
@@ -225,9 +225,9 @@ import Testing
     #expect(view.header.tabs.map(\.name) == ["Home"])
     await harness.advance(2)
     #expect(view.header.tabs.map(\.name) == ["Home", "Mentions"])
-    #expect(view.status == "1 of 300")
+    #expect(view.status == "1 of 300 · all caught up")
     await press { presenter.showNextTimeline() }
-    #expect(view.status == "1 of 50")
+    #expect(view.status == "1 of 50 · all caught up")
   }
 
   @Test func `Other tabs show their posts so far, and all of them later`() async {
@@ -241,9 +241,9 @@ import Testing
     #expect(view.rows.count == 10)
     #expect(view.notice?.actions == [.stopReading])
     await harness.advance(2)
-    #expect(view.status == "1 of 50")
+    #expect(view.status == "1 of 50 · all caught up")
     await press { presenter.showPreviousTimeline() }
-    #expect(view.status == "1 of 300")
+    #expect(view.status == "1 of 300 · all caught up")
     #expect(harness.runner.runningCount == 0)
   }
 
@@ -259,7 +259,7 @@ import Testing
     #expect(view.shown == [.loading])
     #expect(view.header.selectedTab == 1)
     await harness.advance(2)
-    #expect(view.status == "1 of 5")
+    #expect(view.status == "1 of 5 · all caught up")
   }
 
   @Test func `If the last tab is gone, the first one is shown`() async throws {
@@ -269,7 +269,7 @@ import Testing
     await open()
     await harness.advance(3)
     #expect(view.header.tabs.map(\.name) == ["Home"])
-    #expect(view.status == "1 of 300")
+    #expect(view.status == "1 of 300 · all caught up")
   }
 
   @Test func `Unreadable posts are reported after reading`() async {

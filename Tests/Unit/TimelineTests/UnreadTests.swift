@@ -31,7 +31,7 @@ import TimelineCore
 
   @Test func `A timeline shown for the first time has nothing unread`() async {
     let harness = await TimelineHarness([(.home, Post.fixtures(count: 500)), (.mentions, [])], session: session).load()
-    #expect(harness.view.status == "1 of 500")
+    #expect(harness.view.status == "1 of 500 · all caught up")
     #expect(harness.view.unread.isEmpty)
     #expect(!harness.view.header.hasUnread)
     #expect(harness.repository.requests.count == 1)
@@ -42,7 +42,7 @@ import TimelineCore
     let harness = await returned(after: 3)
     #expect(harness.view.selectedText == "Post 1")
     #expect(harness.view.unread == ["New 1", "New 2", "New 3"])
-    #expect(harness.view.status == "4 of 503 · 3 unread")
+    #expect(harness.view.status == "4 of 503 · 3 new above")
     #expect(harness.view.header.tabs.map(\.unreadCount) == [3, 0])
     #expect(harness.view.header.hasUnread)
   }
@@ -115,7 +115,7 @@ import TimelineCore
 
   @Test func `Unread posts that are not loaded are counted and found with few requests`() async {
     let harness = await returned(after: 2_000)
-    #expect(harness.view.status == "2,001 of 2,500 · 80 % · 2,000 unread")
+    #expect(harness.view.status == "2,001 of 2,500 · 80 % · 2,000 new above")
     #expect(harness.view.header.tabs[0].unreadCount == 2_000)
     await harness.after { $0.showNewest() }
     #expect(harness.view.status == "1 of 2,500 · 0 % · 1,999 unread")
@@ -124,7 +124,7 @@ import TimelineCore
     await harness.after { $0.showOldest() }
     await harness.after { $0.showNextUnread() }
     #expect(harness.view.selectedText == "New 1999")
-    #expect(harness.view.status == "1,999 of 2,500 · 79 % · 1,997 unread")
+    #expect(harness.view.status == "1,999 of 2,500 · 79 % · 1,997 new above")
     #expect(harness.repository.requests.count < 20)
     #expect(harness.repository.requests.allSatisfy { $0.limit <= PageRequest.maxLoaded })
   }
@@ -173,7 +173,7 @@ import TimelineCore
     #expect(harness.view.header.tabs.map(\.unreadCount) == [0, 2])
     await harness.after { $0.showNextTimeline() }
     #expect(harness.view.unread == ["New 1", "New 2"])
-    #expect(harness.view.status == "5 of 502 · 2 unread")
+    #expect(harness.view.status == "5 of 502 · 2 new above")
     #expect(harness.view.selectedText == "Post 3")
     await harness.after { $0.showNextUnread() }
     #expect(harness.view.selectedText == "New 2")
@@ -199,7 +199,7 @@ import TimelineCore
     #expect(harness.view.notice == nil && harness.view.status == "2,001 of 2,500 · 80 %")
     #expect(!harness.view.unread.isEmpty)
     await harness.after { $0.refresh() }
-    #expect(harness.view.status == "2,001 of 2,500 · 80 % · 2,000 unread")
+    #expect(harness.view.status == "2,001 of 2,500 · 80 % · 2,000 new above")
   }
 
   @Test func `A source without offsets marks loaded posts`() async {
@@ -221,6 +221,6 @@ import TimelineCore
     harness.repository.setPosts(new(3) + Post.fixtures(count: 500).dropFirst(), of: .home)
     await harness.after { $0.refresh() }
     #expect(harness.view.unread == ["New 1", "New 2", "New 3"])
-    #expect(harness.view.status == "20 of 502 · 3 unread")
+    #expect(harness.view.status == "20 of 502 · 3 new above")
   }
 }

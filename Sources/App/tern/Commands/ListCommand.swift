@@ -46,7 +46,8 @@ struct SearchCommand: MainActorCommand {
     commandName: "search", abstract: "Print matching posts of all accounts, newest first.",
     discussion: """
       A query consists of words, "phrases", #TAG, @HANDLE (mentioned), from:HANDLE, to:HANDLE, since:DATE, until:DATE, \
-      has:media, has:link, has:image, has:video, has:audio, has:poll, has:quote, is:repost, is:reply, is:thread, \
+      on:DATE, on:this-day, has:media, has:link, has:image, has:video, has:audio, has:poll, has:quote, is:repost, \
+      is:reply, is:thread, \
       is:edited, is:deleted, likes:>100, reposts:>10, lang:en and in:TIMELINE, combined with OR, brackets, and - to \
       exclude. A date is 2015, 2015-03 or 2015-03-14. Quote the query for the shell: \
       tern search '(#tea OR #coffee) likes:>100'. Put -- before a query that begins with -.

@@ -42,12 +42,13 @@ final class PaletteDestinations {
     }
   }
 
-  /// Empty on the timeline screen, which offers them itself.
+  /// With the tab of this day in earlier years. Empty on the timeline screen, which offers them itself.
   private var timelines: [PaletteEntry] {
     guard let screen = accounts?.coveredTimelines else { return [] }
     return screen.availableCommands.compactMap { offer in
-      guard TimelineCommands.timeline.contains(offer.command) else { return nil }
-      return PaletteEntry(offer.title, note: "timeline") { [weak navigator] in
+      let isTimeline = TimelineCommands.timeline.contains(offer.command)
+      guard isTimeline || offer.command == TimelineCommands.onThisDay else { return nil }
+      return PaletteEntry(offer.title, synonyms: offer.command.synonyms, note: "timeline") { [weak navigator] in
         navigator?.performInRoot(offer.command)
       }
     }

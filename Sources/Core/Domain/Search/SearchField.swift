@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// The fields of the query language: the names before the colon.
 enum SearchField: String, CaseIterable {
-  case from, to, since, until, has, `is`, likes, reposts, lang, `in`
+  case from, to, since, until, on, has, `is`, likes, reposts, lang, `in`
 
   /// The values of `has:`.
   private static let attached: [(word: String, term: SearchQuery.Term)] =
@@ -19,7 +19,7 @@ enum SearchField: String, CaseIterable {
     switch self {
     case .has: Self.attached
     case .is: Self.kinds
-    case .from, .to, .since, .until, .likes, .reposts, .lang, .in: []
+    case .from, .to, .since, .until, .on, .likes, .reposts, .lang, .in: []
     }
   }
 
@@ -33,6 +33,8 @@ enum SearchField: String, CaseIterable {
     case .to: return Self.handle(value).map { .to(handle: $0) }
     case .since: return DateSpan(String(value), now: now).map { .since($0.start) }
     case .until: return DateSpan(String(value), now: now).map { .until($0.end) }
+    case .on where value.lowercased() == Self.anniversary: return Self.onThisDay(now)
+    case .on: return DateSpan(String(value), now: now).map { .anyOf([Self.conditions(of: $0)]) }
     case .has, .is:
       let value = value.lowercased()
       return choices.first { $0.word == value }?.term
@@ -41,6 +43,24 @@ enum SearchField: String, CaseIterable {
     case .lang: return Self.isLanguageCode(value) ? .language(value.lowercased()) : nil
     case .in: return SearchWords.words(in: String(value)).isEmpty ? nil : .timeline(String(value))
     }
+  }
+
+  /// The value of `on:` for the day of today in earlier years.
+  static let anniversary = "this-day"
+  /// X and Mastodon are younger. Fewer terms than `SearchQuery.maxTerms`.
+  private static let maxYears: Int32 = 25
+
+  /// The day in each of the last years that has it.
+  private static func onThisDay(_ now: Date) -> SearchQuery.Term? {
+    guard let today = LocalDay(now) else { return nil }
+    let days = (1...maxYears).compactMap { years in
+      DateSpan(LocalDay(year: today.year - years, month: today.month, day: today.day))
+    }
+    return days.isEmpty ? nil : .anyOf(days.map(conditions))
+  }
+
+  private static func conditions(of span: DateSpan) -> [SearchQuery.Condition] {
+    [SearchQuery.Condition(.since(span.start)), SearchQuery.Condition(.until(span.end))]
   }
 
   /// ISO 639 with two or three letters, and BCP 47 subtags (`pt-BR`, `zh-Hant`).
@@ -71,6 +91,7 @@ enum SearchField: String, CaseIterable {
     switch self {
     case .from, .to: "a handle after \(rawValue):"
     case .since, .until: "a date like 2015-03 after \(rawValue):"
+    case .on: "a date like 2015-03-14 or \(Self.anniversary) after on:"
     case .has, .is:
       "\(choices.dropLast().map(\.word).joined(separator: ", ")) or \(choices.last?.word ?? "") after \(rawValue):"
     case .likes, .reposts: "a number like >100 after \(rawValue):"
@@ -97,7 +118,8 @@ enum SearchField: String, CaseIterable {
       if typed.hasSuffix("-") { return Self.isLanguageCode(typed.dropLast()) }
       return typed.utf8.count < 2 && typed.utf8.allSatisfy { 0x61...0x7A ~= $0 }
     case .in: return SearchWords.words(in: typed).isEmpty
-    case .since, .until:
+    case .on where Self.anniversary.hasPrefix(typed): return true
+    case .since, .until, .on:
       if ["today", "yesterday"].contains(where: { $0.hasPrefix(typed) }) { return true }
       let parts = typed.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "/" }
       let areNumbers = parts.allSatisfy { $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }

@@ -43,6 +43,14 @@ public struct DateSpan: Hashable, Sendable {
     self.init(from: first, to: next)
   }
 
+  /// nil if the calendar does not have the day.
+  init?(_ day: LocalDay) {
+    guard day.isInCalendar else { return nil }
+    var next = day
+    next.day += 1
+    self.init(from: day, to: next)
+  }
+
   private init?(from first: LocalDay, to next: LocalDay) {
     guard let start = first.start, let end = next.start else { return nil }
     self.start = start

@@ -60,6 +60,14 @@ struct EmptyStateText {
         [
           "Searched the names, handles and sources of \(searched == 1 ? "1 account" : "\(searched) accounts")."
         ], [.showAll], isFailure: false)
+    case .noMatches(let words, let searched, .posts, _, let failures) where SearchQuery.isOnThisDay(words):
+      self.init(
+        "Nothing on this day",
+        [
+          "None of \(LoadingProgress.text(posts: searched)) is from this day in an earlier year.",
+          "Try again tomorrow.",
+        ]
+          + failures.sentences, [.nextTimeline, .switchAccount, .back, .quit], isFailure: false)
     case .noMatches(let words, let searched, .posts, let widenings, let failures):
       self.init(
         "No results for \(words.inQuotationMarks)",

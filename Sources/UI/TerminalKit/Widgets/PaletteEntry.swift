@@ -19,10 +19,12 @@ public struct PaletteEntry {
   let action: Action
 
   /// Creates a destination.
-  public init(_ title: String, note: String, perform: @escaping @MainActor () -> Void) {
+  public init(
+    _ title: String, synonyms: [String] = [], note: String, perform: @escaping @MainActor () -> Void
+  ) {
     self.title = TextLayout.sanitized(title)
     self.note = note
-    (keys, synonyms) = ([], [])
+    (keys, self.synonyms) = ([], synonyms)
     action = .perform(perform)
   }
 

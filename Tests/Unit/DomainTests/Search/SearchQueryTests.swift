@@ -31,6 +31,27 @@ import Testing
     #expect(try conditions("since:today") == [.init(.since(day(LocalTime.day(.noon)).start))])
   }
 
+  @Test func `on: covers a day, or the day of today in earlier years`() throws {
+    let pi = try day("2015-03-14")
+    #expect(try conditions("on:2015-03-14") == [.init(.anyOf([[.init(.since(pi.start)), .init(.until(pi.end))]]))])
+    let leapDay = try #require(DateSpan("2024-02-29", now: .noon)).start.addingTimeInterval(60)
+    let query = try SearchQuery("on:this-day", now: leapDay)
+    func matches(_ text: String) throws -> Bool {
+      query.matches(.fixture(createdAt: try day(text).start.addingTimeInterval(3_600)))
+    }
+    #expect(try matches("2020-02-29") && matches("2004-02-29"))
+    #expect(try !matches("2024-02-29") && !matches("2023-02-28") && !matches("2023-03-01"))
+    #expect(SearchQuery.error(inSaved: "from:ada on:this-day") == nil)
+    #expect(throws: SearchQueryError.self) { try self.query("on:birthday") }
+  }
+
+  @Test func `The query for this day is recognised`() {
+    let text = SearchQuery.onThisDay(of: Profile(handle: "ada@demo"))
+    #expect(text == "from:ada@demo on:this-day" && SearchQuery.isOnThisDay(text))
+    #expect(SearchQuery.onThisDay(of: Profile(handle: "", name: "f.json")) == "on:this-day")
+    #expect(!SearchQuery.isOnThisDay("tea on:this-day") && !SearchQuery.isOnThisDay("on:2015"))
+  }
+
   @Test(arguments: [
     ("https://a.example/x", "https://a.example/x"), ("foo:bar", "foo:bar"), ("12:30", "12:30"), ("don't", "don't"),
     ("well-known", "well-known"),

@@ -95,6 +95,7 @@ final class SpyTimelinePresentation: TimelinePresentation {
   func search(_ text: String) { calls.append("search \(text)") }
   func switchSearchScope() { calls.append("switchSearchScope") }
   func toggleSavedSearch() { calls.append("toggleSavedSearch") }
+  func showOnThisDay() { calls.append("showOnThisDay") }
   func showNextMatch() { calls.append("showNextMatch") }
   func showPreviousMatch() { calls.append("showPreviousMatch") }
   func clearSearch() { calls.append("clearSearch") }
