@@ -14,9 +14,13 @@ public final class OutboxNotices {
   private let didPublish: (Post) -> Void
   /// The message about waiting entries that was last shown; nil if none is waiting.
   private var waitingMessage: String?
+  /// The message about a refused post that was last shown.
+  private var refusalMessage: String?
   /// Whether posts are sent at all; false with `--offline`.
   private let canSend: Bool
   private var observation: Task<Void, Never>?
+  /// The post that was sent last; nil if none was sent since launch.
+  public private(set) var lastSent: Post?
   /// The reason that was last shown for each waiting entry.
   private var reportedReasons: [DraftID: String] = [:]
   /// The entries that the user asked to send again. Their next result is shown even if the reason is the same.
@@ -66,6 +70,13 @@ public final class OutboxNotices {
     if let entry { retriedEntries.insert(entry) } else { retriedEntries.formUnion(reportedReasons.keys) }
   }
 
+  /// Removes the messages about posts that were not sent. Call this when the outbox, which shows them, is opened.
+  public func outboxDidOpen() {
+    withdrawWaitingMessage()
+    if let refusalMessage { withdraw(refusalMessage) }
+    refusalMessage = nil
+  }
+
   /// Why a post could not be withdrawn from the outbox.
   /// - Parameter error: The error of the store; nil if the post was already sent.
   public static func undoFailureMessage(_ error: StoreError?) -> String {
@@ -78,12 +89,16 @@ extension OutboxNotices {
     switch event {
     case .entries(let entries): showWaitingNotice(among: entries)
     case .sent(_, .post(let post)):
+      lastSent = post
       didPublish(post)
-      announce("Sent.", false)
+      announce("Sent".followed(by: keymap.value.sentence(PostActionCommands.showSent, "shows it")).asMessage, false)
     case .sent(_, .scheduled(let moment)): announce("Scheduled for \(LocalTime.minute(moment)).", false)
     case .sentIncomplete(_, let losses):
       if let words = losses.text { announce(words, true) }
-    case .refused(_, let error): announce("Not posted: \(error.clause). Saved as a draft." + remedy, true)
+    case .refused(_, let error):
+      let text = "Not posted: \(error.clause). Saved as a draft." + remedy
+      refusalMessage = text
+      announce(text, true)
     case .uploading(let entry, let file, let share):
       let uploaded = UploadShare(entry: entry, file: file, tenths: Int(max(0, min(share, 1)) * 10))
       guard uploaded != lastShare else { return }
@@ -95,10 +110,6 @@ extension OutboxNotices {
   /// Shows the reason once per waiting entry, and again when it changes.
   private func showWaitingNotice(among entries: [OutboxEntry]) {
     let waiting = entries.filter { $0.reason != nil }
-    if waiting.isEmpty, let waitingMessage {
-      withdraw(waitingMessage)
-      self.waitingMessage = nil
-    }
     for entry in entries where entry.reason == nil && retriedEntries.remove(entry.id) != nil {
       reportedReasons[entry.id] = nil
     }
@@ -106,6 +117,7 @@ extension OutboxNotices {
     // Entries being retried keep their reason.
     let remaining = reportedReasons.filter { id, _ in entries.contains { $0.id == id } }
     reportedReasons = waiting.reduce(into: remaining) { $0[$1.id] = $1.reason }
+    if reportedReasons.isEmpty { withdrawWaitingMessage() }
     guard let last = unreported.last, let reason = last.reason else { return }
     let unconfirmed = entries.filter { if case .needsConfirmation = $0.state { true } else { false } }
     if case .needsConfirmation = last.state {
@@ -114,6 +126,11 @@ extension OutboxNotices {
     }
     let count = waiting.count - unconfirmed.count
     announceWaiting("\(count == 1 ? "1 post is" : "\(count) posts are") waiting: \(reason).")
+  }
+
+  private func withdrawWaitingMessage() {
+    if let waitingMessage { withdraw(waitingMessage) }
+    waitingMessage = nil
   }
 
   private func announceWaiting(_ text: String) {
@@ -132,6 +149,9 @@ extension String {
   /// Appends a key hint: “Sending in 5 s · U undo”.
   /// - Parameter hint: The hint; empty if the command has no key.
   func followed(by hint: String) -> String { hint.isEmpty ? self : "\(self) · \(hint)" }
+
+  /// With a full stop if it is a single clause.
+  fileprivate var asMessage: String { contains(" · ") ? self : "\(self)." }
 }
 
 extension OutboxEntry {

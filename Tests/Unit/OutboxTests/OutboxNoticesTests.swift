@@ -47,7 +47,8 @@ struct OutboxNoticesTests {
     await harness.settle()
     await notify(.sent(DraftID("a"), .post(.fixture())))
     await notify(.sent(DraftID("a"), .scheduled(at: .noon)))
-    #expect(messages.all == ["Sent.", "Scheduled for \(LocalTime.minute(.noon))."])
+    #expect(notices.lastSent?.id == Post.fixture().id)
+    #expect(messages.all == ["Sent · ' shows it", "Scheduled for \(LocalTime.minute(.noon))."])
     #expect(messages.failures == 0)
   }
 
@@ -72,6 +73,25 @@ struct OutboxNoticesTests {
     await setEntries(harness.entry("a", .waiting(since: offline)))
     #expect(messages.all.last == "1 post is waiting: can’t reach timeline.example.")
     #expect(messages.all.count == 4 && messages.failures == 4)
+  }
+
+  @Test func `The message about waiting posts is withdrawn when none waits, or the outbox is opened`() async {
+    var withdrawn: [String] = []
+    let notices = OutboxNotices(
+      harness.publishing, keymap: Observed(.standard), runner: harness.runner, announce: { _, _ in },
+      withdraw: { withdrawn.append($0) })
+    let message = "1 post is waiting: can’t reach timeline.example."
+    await setEntries(harness.entry("a", .waiting(since: offline)))
+    await setEntries(harness.entry("a", .sending(until: .distantFuture)))
+    #expect(withdrawn.isEmpty)
+    await setEntries()
+    #expect(withdrawn == [message])
+    await setEntries(harness.entry("b", .waiting(since: offline)))
+    notices.outboxDidOpen()
+    #expect(withdrawn == [message, message])
+    await notify(.refused(harness.draft("c"), .refused(host: "timeline.example", message: "No")))
+    notices.outboxDidOpen()
+    #expect(withdrawn.last?.hasPrefix("Not posted: ") == true && withdrawn.count == 3)
   }
 
   @Test func `A retry on request announces the same reason again`() async {

@@ -69,10 +69,11 @@ final class LayoutCoordinator {
       + screenCommands + settings.availableCommands
   }
 
-  /// The commands that open the outbox and the statistics of the current account.
+  /// The commands that open the outbox, the post sent last and the statistics of the current account.
   private var screenCommands: [AvailableCommand] {
     guard let currentAccount = accounts.currentAccount, let shared = shared[currentAccount] else { return [] }
-    return posts.writing.outboxCommands(of: shared) + posts.statisticsCommands(of: shared)
+    return posts.writing.outboxCommands(of: shared) + posts.sentPostCommands(of: shared)
+      + posts.statisticsCommands(of: shared)
   }
 
   private var unavailableCommands: [UnavailableCommand] {
@@ -87,6 +88,7 @@ final class LayoutCoordinator {
     let outboxReason = shared.outbox == nil ? PostActionCommands.readOnlyReason : "The outbox is already open"
     return accounts.columns.unavailableCommands + [
       UnavailableCommand(PostActionCommands.outbox, outboxReason),
+      UnavailableCommand(PostActionCommands.showSent, "No post was sent since Tern was started"),
       UnavailableCommand(StatisticsCommands.show, "Statistics are already open"),
     ]
   }

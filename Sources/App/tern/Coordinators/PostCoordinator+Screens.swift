@@ -139,6 +139,21 @@ extension PostCoordinator {
   }
 }
 
+// MARK: - Sent posts
+
+extension PostCoordinator {
+  /// The command that opens the post sent last; empty if none was sent since launch, or it was deleted.
+  func sentPostCommands(of shared: SharedPosts) -> [AvailableCommand] {
+    guard let sent = shared.outbox?.lastSent, let post = shared.cache[sent.ref] else { return [] }
+    return [
+      AvailableCommand(PostActionCommands.showSent) { [weak self] in
+        guard let self, let source = dependencies.environment.accounts.source(of: shared.account.id) else { return }
+        showPost(post, PostScreenContext(shared, source))
+      }
+    ]
+  }
+}
+
 // MARK: - Statistics
 
 extension PostCoordinator {

@@ -28,6 +28,10 @@ final class SharedPostsByAccount {
   /// Informs the user that the server has refused an action. Returns false if it could not.
   var onRefusal: @MainActor (RefusedAction, AccountID) -> Bool = { _, _ in false }
 
+  /// Whether the outbox is open, which shows what becomes of sent posts. Failures are then announced only until the next
+  /// key.
+  var isOutboxOpen: @MainActor () -> Bool = { false }
+
   private let dependencies: CoordinatorDependencies
   private let revealed = RevealedWarnings()
   private let visits = ThreadVisits()
@@ -83,7 +87,9 @@ extension SharedPostsByAccount {
   private func makeOutboxNotices(_ source: Source) -> OutboxNotices? {
     source.publishing.map { publishing in
       OutboxNotices(
-        publishing, keymap: dependencies.services.keymap, runner: dependencies.services.runner, announce: announce,
+        publishing, keymap: dependencies.services.keymap, runner: dependencies.services.runner,
+        announce: { [weak self, announce] text, isFailure in announce(text, isFailure && self?.isOutboxOpen() != true)
+        },
         withdraw: withdraw
       ) { [cache] post in
         if post.states.contains(.edited) { cache.update(post) } else { cache.add(post, by: .published) }

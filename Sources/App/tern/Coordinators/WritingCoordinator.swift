@@ -28,6 +28,7 @@ final class WritingCoordinator {
     self.dependencies = dependencies
     self.shared = shared
     undoDelay = Observed(Double(dependencies.settings.value.undoSend))
+    shared.isOutboxOpen = { [weak self] in self?.outboxScreen != nil }
   }
 
   private var navigator: Navigator { dependencies.navigator }
@@ -224,6 +225,7 @@ extension WritingCoordinator {
       didDiscard: { [weak self] in self?.navigator.removeDetail($0) })
     let screen = OutboxAssembly.make(dependencies: dependencies, services: services, router: router)
     outboxScreen = screen
+    shared.outbox?.outboxDidOpen()
     navigator.push(screen)
   }
 

@@ -10,6 +10,9 @@ public enum PostActionCommands {
     "compose", "write a post", synonyms: ["new post", "post", "tweet", "toot", "compose"], keys: ["c"], in: .write)
   public static let outbox = Command(
     "outgoing", "drafts and outbox", synonyms: ["scheduled", "queue", "unsent"], keys: ["D"], in: .write)
+  /// Opens the post that was sent last.
+  public static let showSent = Command(
+    "show-sent", "show the post sent last", synonyms: ["my post", "last post"], keys: ["'"], in: .write)
   public static let reply = Command(
     "reply", "reply", synonyms: ["answer", "respond", "comment"], keys: ["r", "a r"], in: .write, menu: menu)
   public static let quote = Command("quote", "quote", synonyms: ["quote post"], keys: ["a Q"], in: .write, menu: menu)
