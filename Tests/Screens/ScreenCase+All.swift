@@ -364,7 +364,11 @@ extension ScreenCase {
 
   private static let palette = [
     ScreenCase("Settings", "list", "--account", "ada@demo", "--config", "config.toml", keys: "F2"),
-    ScreenCase("Settings", "value", "--account", "ada@demo", "--config", "config.toml", keys: "F2 G k Enter"),
+    ScreenCase("Settings", "value", "--account", "ada@demo", "--config", "config.toml", keys: "F2 G k k Enter"),
+    ScreenCase("Settings", "keys", "--account", "ada@demo", "--config", "config.toml", keys: "F2 G Enter"),
+    ScreenCase("Settings", "new-key", "--account", "ada@demo", "--config", "config.toml", keys: "F2 G Enter Enter"),
+    ScreenCase(
+      "Settings", "key-has-meaning", "--account", "ada@demo", "--config", "config.toml", keys: "F2 G Enter Enter f"),
     ScreenCase("Palette", "of-timeline", "--account", "ada@demo", keys: ":"),
     ScreenCase("Palette", "of-timeline-end", "--account", "ada@demo", keys: ": Up" + repeated(" Down", 120)),
     ScreenCase("Palette", "of-post", "thread.json", "--no-demo", keys: "Enter C-k"),

@@ -1,8 +1,8 @@
 /// Changes single values in the text of a settings file. Comments and everything else stay as they are.
 struct SettingsEdit {
-  private let document: TOMLDocument
+  let document: TOMLDocument
   /// Without a byte order mark, which positions do not count.
-  private var text: String.UnicodeScalarView
+  private(set) var text: String.UnicodeScalarView
   private let hasByteOrderMark: Bool
 
   /// - Throws: `SettingsFault` for the first syntax error.
@@ -19,21 +19,31 @@ struct SettingsEdit {
   func setting(_ name: String, to literal: String) throws(SettingsFault) -> [UInt8] {
     var text = text
     if let entry = document.entries.first(where: { $0.key == name }) {
-      let start = index(of: entry.valuePosition)
-      guard let end = endOfValue(at: start) else {
-        throw SettingsFault(at: entry.valuePosition, "“\(name)” takes several lines; change it in the file")
-      }
-      text.replaceSubrange(start..<end, with: literal.unicodeScalars)
+      text.replaceSubrange(try valueRange(of: entry), with: literal.unicodeScalars)
     } else {
       let end = insertionIndex
       let isLineStart = end == text.startIndex || text[text.index(before: end)] == "\n"
       let line = (isLineStart ? "" : "\n") + "\(name) = \(literal)\n" + (end == text.endIndex ? "" : "\n")
       text.insert(contentsOf: line.unicodeScalars, at: end)
     }
-    return Array(((hasByteOrderMark ? "\u{FEFF}" : "") + String(text)).utf8)
+    return bytes(text)
   }
 
-  private func index(of position: TextPosition) -> String.Index {
+  func bytes(_ text: String.UnicodeScalarView) -> [UInt8] {
+    Array(((hasByteOrderMark ? "\u{FEFF}" : "") + String(text)).utf8)
+  }
+
+  /// The range of a value in the text.
+  /// - Throws: `SettingsFault` if the value takes several lines.
+  func valueRange(of entry: TOMLDocument.Entry) throws(SettingsFault) -> Range<String.Index> {
+    let start = index(of: entry.valuePosition)
+    guard let end = endOfValue(at: start) else {
+      throw SettingsFault(at: entry.valuePosition, "“\(entry.key)” takes several lines; change it in the file")
+    }
+    return start..<end
+  }
+
+  func index(of position: TextPosition) -> String.Index {
     var index = text.startIndex
     for _ in 1..<max(1, position.line) {
       index = text[index...].firstIndex(of: "\n").map { text.index(after: $0) } ?? text.endIndex

@@ -1,6 +1,7 @@
 import Domain
 import Glibc
 import SystemFiles
+import TerminalKit
 
 /// Changing single settings in the file.
 extension SettingsFile: SettingsRepository {
@@ -11,21 +12,57 @@ extension SettingsFile: SettingsRepository {
 
   /// The file is created if it does not exist. A symbolic link stays one: its target is changed.
   public func change(_ name: String, to value: String) async throws(SettingsChangeError) {
-    do throws(SettingsFault) {
-      let customThemes = themes.names
-      guard let setting = Setting.all(customThemes: customThemes).first(where: { $0.name == name }) else {
-        throw SettingsFault(at: nil, "unknown setting \(name.quoted)")
-      }
+    guard let setting = Setting.all(customThemes: themes.names).first(where: { $0.name == name }) else {
+      throw SettingsChangeError("unknown setting \(name.quoted)")
+    }
+    try edit(name) { edit throws(SettingsFault) in
       let (literal, parsed) = try setting.literal(ofTyped: value)
+      return (
+        try edit.setting(name, to: literal),
+        { old, new in
+          var expected = old
+          return setting.apply(parsed, to: &expected) && new == expected
+        }
+      )
+    }
+  }
+
+  public func setKey(_ key: String, to command: String) async throws(SettingsChangeError) {
+    guard let changed = commands.first(where: { $0.id == command }), let sequence = KeySequence(key) else {
+      throw SettingsChangeError("unknown key or command: \(key.quoted), \(command.quoted)")
+    }
+    try edit(key) { edit throws(SettingsFault) in
+      (
+        try edit.settingKey(key, to: command),
+        { old, new in new.keymap.keys(of: changed).contains(sequence) && new.isEqualExceptKeys(to: old) }
+      )
+    }
+  }
+
+  public func resetKeys(of command: String) async throws(SettingsChangeError) {
+    try edit(command) { edit throws(SettingsFault) in
+      (try edit.removingKeys(of: command), { old, new in new.isEqualExceptKeys(to: old) })
+    }
+  }
+
+  /// A changed text, and whether the settings in it are those before with only this change.
+  private typealias Change = (after: [UInt8], isExpected: (_ old: UserSettings, _ new: UserSettings) -> Bool)
+
+  /// Changes the text of the file, if that changes nothing else.
+  /// - Parameter name: What is changed, for messages.
+  private func edit(
+    _ name: String, _ change: (SettingsEdit) throws(SettingsFault) -> Change
+  ) throws(SettingsChangeError) {
+    do throws(SettingsFault) {
       let path = try resolvedPath()
       let before = try bytes(of: path)
-      let after = try SettingsEdit(before).setting(name, to: literal)
-      // Nothing is written that changes anything else.
-      let reader = SettingsReader(commands: commands, customThemes: customThemes)
+      let (after, isExpected) = try change(try SettingsEdit(before))
+      let reader = SettingsReader(commands: commands, customThemes: themes.names)
       let (old, new) = (reader.read(before), reader.read(after))
-      var expected = old.settings
-      guard setting.apply(parsed, to: &expected), new.settings == expected, new.faults.count <= old.faults.count else {
-        throw SettingsFault(at: nil, "\(path): “\(name)” can only be changed in an editor")
+      guard isExpected(old.settings, new.settings), new.faults.count <= old.faults.count else {
+        let added = new.faults.first { fault in !old.faults.contains { $0.message == fault.message } }
+        throw SettingsFault(
+          at: nil, added?.message ?? "\(path): “\(name)” can only be changed in an editor")
       }
       guard try bytes(of: path) == before else {
         throw SettingsFault(at: nil, "\(path) was just changed by another program; try again")
@@ -101,5 +138,13 @@ extension Setting {
     var settings = UserSettings.standard
     guard apply(value, to: &settings) else { throw SettingsFault(at: nil, fault(of: value)) }
     return (literal, value)
+  }
+}
+
+extension UserSettings {
+  fileprivate func isEqualExceptKeys(to other: UserSettings) -> Bool {
+    var changed = self
+    changed.keymap = other.keymap
+    return changed == other
   }
 }

@@ -5,25 +5,44 @@ import TerminalKit
 /// Builds the settings screen and connects its components.
 @MainActor
 public enum SettingsListAssembly {
-  /// - Parameter path: The file in which the settings are stored.
+  /// - Parameters:
+  ///   - commands: The commands that can have keys.
+  ///   - path: The file in which the settings are stored.
   public static func make(
-    _ repository: any SettingsRepository, services: AppServices, path: String, router: SettingsListRouter
+    _ repository: any SettingsRepository, commands: [Command], services: AppServices, path: String,
+    router: SettingsListRouter
   ) -> any ViewController {
-    let presenter = SettingsListPresenter(repository, services: services, path: path, router: router)
+    let presenter = SettingsListPresenter(
+      repository, commands: commands, services: services, path: path, router: router)
     let viewController = SettingsListViewController(presenter: presenter, keymap: services.keymap)
+    presenter.view = viewController
+    return viewController
+  }
+
+  /// The list of commands and their keys.
+  public static func makeKeys(
+    _ repository: any SettingsRepository, commands: [Command], services: AppServices, path: String,
+    router: SettingsListRouter
+  ) -> any ViewController {
+    let presenter = KeyListPresenter(
+      repository, commands: commands, services: services, path: path, router: router)
+    let viewController = KeyListViewController(presenter: presenter, keymap: services.keymap)
     presenter.view = viewController
     return viewController
   }
 }
 
-/// Notifies the app that the settings have changed.
+/// Notifies the app that the settings have changed, and opens the keys.
 @MainActor
 public struct SettingsListRouter: SettingsListWireframe {
   private let didChange: () -> Void
+  private let openKeys: () -> Void
 
-  public init(didChange: @escaping () -> Void) {
+  public init(didChange: @escaping () -> Void, showKeys: @escaping () -> Void = {}) {
     self.didChange = didChange
+    openKeys = showKeys
   }
 
   func settingsDidChange() { didChange() }
+  func showKeys() { openKeys() }
 }

@@ -28,6 +28,8 @@ protocol SettingsListPresentation: ListPresentation {
 protocol SettingsListWireframe {
   /// Applies the settings after a change.
   func settingsDidChange()
+  /// Shows the commands and their keys.
+  func showKeys()
 }
 
 /// The settings as the screen shows them.

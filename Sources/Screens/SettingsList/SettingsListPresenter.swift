@@ -9,6 +9,7 @@ import TerminalKit
 final class SettingsListPresenter {
   weak var view: (any SettingsListView)?
   private let repository: any SettingsRepository
+  private let commands: [Command]
   private let services: AppServices
   private let path: String
   private let router: any SettingsListWireframe
@@ -20,9 +21,11 @@ final class SettingsListPresenter {
   private lazy var queue = SerialQueue(runner: services.runner)
 
   init(
-    _ repository: any SettingsRepository, services: AppServices, path: String, router: any SettingsListWireframe
+    _ repository: any SettingsRepository, commands: [Command], services: AppServices, path: String,
+    router: any SettingsListWireframe
   ) {
     self.repository = repository
+    self.commands = commands
     self.services = services
     self.path = path
     self.router = router
@@ -48,12 +51,20 @@ extension SettingsListPresenter {
         name: setting.name, value: setting.value, isDefault: setting.value == setting.defaultValue,
         explanation: setting.explanation, hasSteps: setting.hasSteps)
     }
-    view?.show(SettingsListViewModel(rows: rows, selection: selection))
+    view?.show(SettingsListViewModel(rows: rows + [keysRow], selection: selection))
     showStatus()
   }
 
+  /// The row below the settings, which opens the list of keys.
+  private var keysRow: SettingsListRow {
+    let changed = commands.count { services.keymap.value.keys(of: $0) != $0.keys }
+    return SettingsListRow(
+      name: "keys", value: changed == 0 ? "standard" : changed == 1 ? "1 changed" : "\(changed) changed",
+      isDefault: changed == 0, explanation: "The keys of all commands, in a list of their own.", hasSteps: false)
+  }
+
   private func showStatus() {
-    view?.showStatus(settings.isEmpty ? "" : "\(selection + 1) of \(settings.count)")
+    view?.showStatus(settings.isEmpty ? "" : "\(selection + 1) of \(settings.count + 1)")
   }
 
   /// Shows the new value at once, and the stored one after it was stored or refused.
@@ -101,7 +112,10 @@ extension SettingsListPresenter: SettingsListPresentation {
   }
 
   func edit() {
-    guard let selected else { return }
+    guard let selected else {
+      if !settings.isEmpty { router.showKeys() }
+      return
+    }
     guard selected.choices.isEmpty else { return step(by: 1) }
     edited = selected.name
     view?.showField(selected.name, text: selected.value, placeholder: selected.allowedValues)

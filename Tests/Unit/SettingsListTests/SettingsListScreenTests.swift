@@ -26,6 +26,9 @@ import Testing
         for index in settings.indices where settings[index].name == name { settings[index].value = value }
       }
     }
+
+    func setKey(_ key: String, to command: String) async throws(SettingsChangeError) {}
+    func resetKeys(of command: String) async throws(SettingsChangeError) {}
   }
 
   private static let settings = [
@@ -51,7 +54,8 @@ import Testing
       log: SpyEventLog())
     navigator.setRoot(
       SettingsListAssembly.make(
-        repository, services: services, path: "~/config.toml", router: SettingsListRouter {}))
+        repository, commands: [], services: services, path: "~/config.toml",
+        router: SettingsListRouter(didChange: {})))
     await clock.settle(runner)
   }
 
@@ -71,7 +75,7 @@ import Testing
     #expect(lines.contains { $0.contains("▌ theme") && $0.contains("auto") && $0.hasSuffix("default") })
     #expect(lines.contains { $0.contains("Colours.") })
     #expect(lines.contains { $0.contains("notify-command") && $0.contains("not set") })
-    #expect(lines.last?.contains("1 of 3") == true)
+    #expect(lines.last?.contains("1 of 4") == true)
   }
 
   @Test func `Keys step through the values and restore the default`() async {
@@ -95,7 +99,7 @@ import Testing
     #expect(await value("undo-send") == "9")
     await press(.enter, .character("1"), .escape)
     #expect(await value("undo-send") == "9")
-    #expect(lines.last?.contains("2 of 3") == true)
+    #expect(lines.last?.contains("2 of 4") == true)
   }
 
   @Test func `The typed value belongs to the setting whose field was opened`() async {

@@ -47,6 +47,31 @@ import Testing
     #expect(throws: SettingsFault.self) { try edited(text, "timelines", "[]") }
   }
 
+  @Test(arguments: [
+    ("", "[keys]\n\"g h\" = \"refresh\"\n"),
+    ("theme = \"dark\"", "theme = \"dark\"\n\n[keys]\n\"g h\" = \"refresh\"\n"),
+    (
+      "[keys] # mine\n# \"s\" = false\n[[searches]]\nquery = \"a\"\n",
+      "[keys] # mine\n\"g h\" = \"refresh\"\n# \"s\" = false\n[[searches]]\nquery = \"a\"\n"
+    ),
+    (
+      "[keys]\n\"x\" = \"quit\" # leave\n# last\n", "[keys]\n\"x\" = \"quit\" # leave\n\"g h\" = \"refresh\"\n# last\n"
+    ),
+    ("[keys]\n'g h' = 'quit' # now\n", "[keys]\n'g h' = \"refresh\" # now\n"),
+    ("[keys]\n\"x\" = \"quit\"", "[keys]\n\"x\" = \"quit\"\n\"g h\" = \"refresh\"\n"),
+  ])
+  func `A key is assigned, and everything else stays`(before: String, after: String) throws {
+    let changed = try SettingsEdit(Array(before.utf8)).settingKey("g h", to: "refresh")
+    #expect(String(decoding: changed, as: UTF8.self) == after)
+  }
+
+  @Test func `The keys of a command are removed, and comments beside them stay`() throws {
+    let text = "[keys]\n# Mine\n\"g h\" = \"refresh\"\n\"x\" = \"quit\"\n\"F6\" = \"refresh\" # again\n"
+    let changed = try SettingsEdit(Array(text.utf8)).removingKeys(of: "refresh")
+    #expect(String(decoding: changed, as: UTF8.self) == "[keys]\n# Mine\n\"x\" = \"quit\"\n# again\n")
+    #expect(try SettingsEdit(Array("theme = 1\n".utf8)).removingKeys(of: "refresh") == Array("theme = 1\n".utf8))
+  }
+
   @Test func `A file with a syntax error is not changed`() throws {
     #expect(throws: SettingsFault.self) { try edited("theme = \n", "theme", "\"light\"") }
   }
@@ -115,6 +140,30 @@ import Testing
       atPath: folder.path(of: "tern/config.toml"), withDestinationPath: folder.path(of: "nowhere"))
     await #expect(throws: SettingsChangeError.self) { try await file.change("theme", to: "dark") }
     #expect(try folder.names().allSatisfy { !$0.contains("tern-") })
+  }
+
+  @Test func `A key is stored, read again, replaced and reset`() async throws {
+    let file = SettingsFile(path: folder.path(of: "tern/config.toml"), commands: SampleCommands.all)
+    try await file.setKey("g h", to: "refresh")
+    try await file.setKey("C-x", to: "refresh")
+    func keys() -> [String] { file.read().settings.keymap.keys(of: SampleCommands.refresh).map(\.names) }
+    #expect(keys() == ["g h", "^X", "R", "F5"])
+    try await file.change("theme", to: "dark")
+    try await file.setKey("g h", to: "switch-account")
+    #expect(keys().count == 3 && file.read().faults.isEmpty)
+    try await file.resetKeys(of: "refresh")
+    #expect(keys() == ["R", "F5"])
+    #expect(
+      try folder.text(of: "tern/config.toml") == "theme = \"dark\"\n\n[keys]\n\"g h\" = \"switch-account\"\n")
+  }
+
+  @Test(arguments: ["C-c", "g h i", "nonsense"])
+  func `A key that cannot be assigned is refused with the reason, and the file stays`(key: String) async throws {
+    let file = SettingsFile(path: folder.path(of: "tern/config.toml"), commands: SampleCommands.all)
+    try await file.setKey("g h", to: "refresh")
+    let before = try folder.text(of: "tern/config.toml")
+    await #expect(throws: SettingsChangeError.self) { try await file.setKey(key, to: "switch-account") }
+    #expect(try folder.text(of: "tern/config.toml") == before)
   }
 
   @Test func `A link and the permissions of its target stay`() async throws {

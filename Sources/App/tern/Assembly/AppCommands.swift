@@ -25,6 +25,6 @@ enum AppCommands {
     + ComposerCommands.all + OutboxCommands.all
     + EditorCommands.all
     + PostDetailCommands.all + ProfileCommands.all + ServerSearchCommands.all + StatisticsCommands.all
-    + SettingsListCommands.all + HelpCommands.all
+    + SettingsListCommands.all + KeyListCommands.all + HelpCommands.all
     + TourCommands.all
 }

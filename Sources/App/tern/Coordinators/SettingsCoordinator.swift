@@ -31,11 +31,23 @@ final class SettingsCoordinator {
 
   private func show() {
     guard let file else { return }
-    let router = SettingsListRouter { [weak self] in self?.fileDidChange(file) }
-    let screen = SettingsListAssembly.make(file, services: dependencies.services, path: file.path, router: router)
+    let router = SettingsListRouter(
+      didChange: { [weak self] in self?.fileDidChange(file) }, showKeys: { [weak self] in self?.showKeys(in: file) })
+    let screen = SettingsListAssembly.make(
+      file, commands: Self.commandsWithKeys, services: dependencies.services, path: file.path, router: router)
     self.screen = screen
     dependencies.navigator.push(screen)
   }
+
+  private func showKeys(in file: SettingsFile) {
+    let router = SettingsListRouter(didChange: { [weak self] in self?.fileDidChange(file) })
+    dependencies.navigator.push(
+      SettingsListAssembly.makeKeys(
+        file, commands: Self.commandsWithKeys, services: dependencies.services, path: file.path, router: router))
+  }
+
+  /// The commands that have default keys. The others are offered by the palette only.
+  private static let commandsWithKeys = AppCommands.all.filter { !$0.keys.isEmpty }
 
   /// Palette entries such as “theme light”, for the settings with few values.
   func paletteEntries() async -> [PaletteEntry] {

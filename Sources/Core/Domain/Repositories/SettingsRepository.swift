@@ -7,6 +7,18 @@ public protocol SettingsRepository: Sendable {
   /// - Parameter value: The value without quotation marks; entries of a list are separated by commas.
   /// - Throws: `SettingsChangeError` if the value is not valid or cannot be stored. Nothing is changed then.
   func change(_ name: String, to value: String) async throws(SettingsChangeError)
+
+  /// Gives a command a key besides its default ones, and stores it. An earlier meaning that the user gave the key is
+  /// replaced.
+  /// - Parameters:
+  ///   - key: The names of the keys, separated by spaces: “g h”.
+  ///   - command: The command’s ID.
+  /// - Throws: `SettingsChangeError` if the key is not valid or cannot be stored. Nothing is changed then.
+  func setKey(_ key: String, to command: String) async throws(SettingsChangeError)
+
+  /// Removes the keys that the user gave a command.
+  /// - Throws: `SettingsChangeError` if the change cannot be stored. Nothing is changed then.
+  func resetKeys(of command: String) async throws(SettingsChangeError)
 }
 
 /// A setting with its current value.

@@ -159,6 +159,7 @@ public final class Navigator {
     remark = nil
     announcement = nil
     drag = nil
+    if menu == nil, palette == nil, !size.isTooSmall, top?.capture(key) == true { return }
     // Terminals send the same bytes for Alt with a key and for Escape followed by that key.
     if let typed = key.withoutAlt, !isBound(key) {
       handle(.escape)

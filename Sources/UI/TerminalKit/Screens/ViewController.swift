@@ -36,6 +36,9 @@ public protocol ViewController: AnyObject {
   func settingsDidChange()
   /// Called before a key is handled. Changes must be followed by `needsDisplay`.
   func willHandleKey()
+  /// Called before a key is handled, with the key. A screen that asks the user to press any key returns true; the key is
+  /// then not handled otherwise.
+  func capture(_ key: Key) -> Bool
   /// Called when another pane gets the focus. Closes open fields.
   func endEditing()
   /// Called after a key has changed the focused field.
@@ -61,6 +64,7 @@ extension ViewController {
   public func viewWillDisappear() {}
   public func settingsDidChange() {}
   public func willHandleKey() {}
+  public func capture(_ key: Key) -> Bool { false }
   public func fieldDidChange() {}
   public func prefetchLayout() {}
   public func endEditing() {}

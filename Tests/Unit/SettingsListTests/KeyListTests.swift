@@ -1,0 +1,136 @@
+import Domain
+import Foundation
+import Runtime
+import ScreenSupport
+import Synchronization
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import SettingsList
+
+/// The list of keys as the user sees it.
+@MainActor @Suite struct KeyListTests {
+  private final class KeySettings: SettingsRepository {
+    let assigned = Mutex<[String: [KeySequence]]>([:])
+    let failure = Mutex<String?>(nil)
+
+    func settings() async -> [ListedSetting] { [] }
+    func change(_ name: String, to value: String) async throws(SettingsChangeError) {}
+
+    func setKey(_ key: String, to command: String) async throws(SettingsChangeError) {
+      if let reason = failure.withLock(\.self) { throw SettingsChangeError(reason) }
+      guard let sequence = KeySequence(key) else { throw SettingsChangeError("no key") }
+      assigned.withLock { $0[command, default: []].append(sequence) }
+    }
+
+    func resetKeys(of command: String) async throws(SettingsChangeError) {
+      assigned.withLock { $0[command] = nil }
+    }
+
+    var keymap: Keymap { Keymap(added: assigned.withLock(\.self)) }
+  }
+
+  private static let commands = [
+    Command("open-post", "open the post", keys: ["Enter"], in: .open),
+    Command("like", "like", synonyms: ["favourite"], keys: ["f"], in: .write),
+    Command("switch-account", "switch account", keys: ["g s"], in: .accounts),
+  ]
+
+  private let clock = VirtualClock(now: .noon)
+  private let runner = TaskRunner()
+  private let navigator = Navigator()
+  private let repository = KeySettings()
+
+  init() async {
+    UTF8Locale.set()
+    let services = AppServices(
+      openLink: OpenLink(opener: SpyLinkOpener()), clipboard: SpyClipboard(), keymap: navigator.currentKeymap,
+      clock: clock, runner: runner, log: SpyEventLog())
+    navigator.setRoot(
+      SettingsListAssembly.makeKeys(
+        repository, commands: Self.commands, services: services, path: "~/config.toml",
+        router: SettingsListRouter { [navigator, repository] in navigator.setKeymap(repository.keymap) }))
+    await clock.settle(runner)
+  }
+
+  private func press(_ names: KeySequence) async {
+    for key in names.keys {
+      navigator.handle(.key(key))
+      await clock.settle(runner)
+    }
+  }
+
+  private func lines(_ width: Int = 80, _ height: Int = 20) -> [String] {
+    navigator.draw(size: Size(width: width, height: height)).lines
+  }
+
+  private func keys(_ command: String) -> [String] {
+    repository.assigned.withLock { $0[command, default: []].map(\.names) }
+  }
+
+  @Test func `Lists the commands by group with their keys`() {
+    let text = lines()
+    #expect(text.contains { $0.contains("Open") } && text.contains { $0.contains("Write and react") })
+    #expect(text.contains { $0.contains("open the post") && $0.contains("Enter") })
+    #expect(text.contains { $0.contains("switch account") && $0.hasSuffix("gs") })
+    #expect(text.last?.contains("1 of 3") == true)
+  }
+
+  @Test func `A pressed key is assigned at once, shown first, and can be removed again`() async {
+    await press("j Enter")
+    #expect(lines().last?.contains("New key for “like”: …") == true)
+    await press("L")
+    #expect(keys("like") == ["L"])
+    #expect(lines().contains { $0.contains("like") && $0.contains("L  f") && $0.hasSuffix("changed") })
+    #expect(lines().contains { $0.contains("L: like") })
+    await press("x")
+    #expect(keys("like").isEmpty)
+    #expect(!lines().contains { $0.contains("changed") })
+  }
+
+  @Test func `The keys of a menu begin a sequence`() async {
+    await press("j Enter g")
+    #expect(lines().last?.contains("New key for “like”: g …") == true)
+    await press("l")
+    #expect(keys("like") == ["g l"])
+  }
+
+  @Test func `A key with another meaning is assigned after confirmation`() async {
+    await press("Enter f")
+    #expect(lines().contains { $0.contains("f means “like”. Assigned, it means “open the post”") })
+    await press("Escape")
+    #expect(keys("open-post").isEmpty)
+    await press("Enter f Enter")
+    #expect(keys("open-post") == ["f"])
+  }
+
+  @Test func `Escape keeps the keys, and a known key is not assigned again`() async {
+    await press("Enter Escape")
+    #expect(lines().last?.contains("1 of 3") == true)
+    await press("Enter Enter")
+    #expect(lines().contains { $0.contains("Enter is already a key of “open the post”.") })
+    #expect(keys("open-post").isEmpty)
+  }
+
+  @Test func `A refused key is shown with the reason`() async {
+    repository.failure.withLock { $0 = "the file is read-only" }
+    await press("j Enter L")
+    #expect(lines().contains { $0.contains("Not changed: the file is read-only.") })
+  }
+
+  @Test func `Commands are found by name, other words and key`() async {
+    await press("/ f a v")
+    #expect(lines().contains { $0.contains("like") } && !lines().contains { $0.contains("open the post") })
+    await press("Enter")
+    #expect(lines().last?.contains("1 of 1") == true)
+    await press("Escape / z z z")
+    #expect(lines().contains { $0.contains("No command matches “zzz”") })
+    await press("Escape")
+    #expect(lines().last?.contains("1 of 3") == true)
+  }
+
+  @Test(arguments: [(40, 12), (20, 5)]) func `Small screens show the name and the key`(width: Int, height: Int) {
+    #expect(lines(width, height).contains { $0.contains("open") && $0.contains("Enter") })
+  }
+}
