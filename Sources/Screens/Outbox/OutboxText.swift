@@ -100,15 +100,16 @@ enum OutboxText {
       actions: (notice?.actions ?? []) + [.back])
   }
 
+  /// A line that fits at 40 columns.
   static func footer(unsentActions: Int) -> String {
-    (["Nothing here is lost until you discard it."] + actionSentences(unsentActions)).joined(separator: " ")
+    actionSentences(unsentActions).first ?? "Kept here until sent or discarded."
   }
 
   private static func actionSentences(_ count: Int) -> [String] {
     switch count {
     case 0: []
-    case 1: ["1 action is waiting and will be sent automatically."]
-    default: ["\(count) actions are waiting and will be sent automatically."]
+    case 1: ["1 action is waiting to be sent."]
+    default: ["\(count) actions are waiting to be sent."]
     }
   }
 }
