@@ -29,7 +29,8 @@ struct BlueskyFormatTests {
          "record": {"text": "a &amp; b\n<c>", "createdAt": "2026-11-20T11:00:00.123Z", "langs": ["en"],
            "reply": {"root": {"uri": "at://r"}, "parent": {"uri": "at://p"}}},
          "embed": {"$type": "app.bsky.embed.images#view", "images": [
-           {"thumb": "https://c.example/t", "fullsize": "https://c.example/f", "alt": "a tern"},
+           {"thumb": "https://c.example/t", "fullsize": "https://c.example/f", "alt": "a tern",
+            "aspectRatio": {"width": 4, "height": 3}},
            {"thumb": "https://c.example/t2", "alt": ""}]},
          "replyCount": 1, "repostCount": "2", "likeCount": null, "indexedAt": "2026-11-20T12:00:00Z"}
         """#))
@@ -42,7 +43,8 @@ struct BlueskyFormatTests {
           text: PostText([.text("a &amp; b\n<c>")]), url: "https://bsky.app/profile/ada.example/post/3k5",
           replyTo: PostID("at://p"), counts: Counts(replies: 1, reposts: 2),
           media: [
-            Media(kind: .image, url: "https://c.example/f", description: "a tern"),
+            Media(
+              kind: .image, url: "https://c.example/f", description: "a tern", size: PixelSize(width: 4, height: 3)),
             Media(kind: .image, url: "https://c.example/t2"),
           ], details: PostDetails(language: "en")))
   }

@@ -223,6 +223,11 @@ struct MastodonArchiveFormatTests {
     (#"{"type": "Document", "mediaType": "video/mp4", "url": "a", "name": null}"#, Media(kind: .video, url: "a")),
     (#"{"type": "Document", "mediaType": "audio/ogg", "url": "a", "name": ""}"#, Media(kind: .audio, url: "a")),
     (#"{"type": "Image", "url": "a", "name": "n"}"#, Media(kind: .image, url: "a", description: "n")),
+    (
+      #"{"type": "Image", "url": "a", "width": 4, "height": 3}"#,
+      Media(kind: .image, url: "a", size: PixelSize(width: 4, height: 3))
+    ),
+    (#"{"type": "Image", "url": "a", "width": -4, "height": 0}"#, Media(kind: .image, url: "a")),
     (#"{"type": "Video", "url": [{"href": "a", "mediaType": "text/html"}]}"#, Media(kind: .video, url: "a")),
     (#"{"url": {"href": "a", "mediaType": "image/png"}}"#, Media(kind: .image, url: "a")),
     (#"{"type": "Link", "href": "https://a.example"}"#, Media(kind: .link, url: "https://a.example")),

@@ -18,7 +18,8 @@ struct MastodonFormatTests {
        "replies_count": 1, "reblogs_count": "2", "favourites_count": null, "edited_at": "2026-08-02T00:00:00Z",
        "content": "<p>a &amp; b</p><p>c</p>", "account": {"username": "ada", "acct": "ada@h.example", "display_name": ""},
        "media_attachments": [
-         {"type": "image", "url": "https://h.example/i", "description": "a tern"}, {"type": "gifv", "url": "https://h.example/g"},
+         {"type": "image", "url": "https://h.example/i", "description": "a tern",
+          "meta": {"original": {"width": 640, "height": 480}}}, {"type": "gifv", "url": "https://h.example/g"},
          {"type": "unknown", "url": null, "remote_url": "https://h.example/r", "description": null}, {"type": "audio"}],
        "card": {"url": "https://c.example", "title": "A page", "description": "long"},
        "poll": {"expired": true, "options": [{"title": "yes", "votes_count": 2}, {"title": "no", "votes_count": null}]}}
@@ -31,7 +32,9 @@ struct MastodonFormatTests {
           url: "https://h.example/1",
           replyTo: PostID("117"), warning: "careful", counts: Counts(replies: 1, reposts: 2),
           media: [
-            Media(kind: .image, url: "https://h.example/i", description: "a tern"),
+            Media(
+              kind: .image, url: "https://h.example/i", description: "a tern",
+              size: PixelSize(width: 640, height: 480)),
             Media(kind: .gif, url: "https://h.example/g"), Media(kind: .other, url: "https://h.example/r"),
             Media(kind: .audio), Media(kind: .link, url: "https://c.example", description: "A page"),
           ], poll: Poll(options: [.init(title: "yes", votes: 2), .init(title: "no")], isClosed: true),

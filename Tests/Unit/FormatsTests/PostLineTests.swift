@@ -18,7 +18,11 @@ struct PostLineTests {
     replyToAuthor: Profile(handle: "alan", name: "Alan Turing"),
     quote: .unavailable(id: PostID("q"), reason: .blocked), warning: "spoiler",
     counts: Counts(replies: 3, reposts: nil, likes: 40),
-    media: [Media(kind: .image, url: "https://t.example/i", description: "a tern"), Media(kind: .other)],
+    media: [
+      Media(
+        kind: .image, url: "https://t.example/i", description: "a tern", size: PixelSize(width: 640, height: 480),
+        isSensitive: true), Media(kind: .other),
+    ],
     poll: Poll(
       options: [.init(title: "yes", votes: 3), .init(title: "no")], isClosed: false,
       endsAt: date("2026-11-21T12:00:00Z"),
@@ -35,7 +39,8 @@ struct PostLineTests {
         "replyToAuthor":{"handle":"alan","name":"Alan Turing"},\#
         "quote":{"id":"q","state":"blocked","post":null},"warning":"spoiler",\#
         "counts":{"replies":3,"reposts":null,"likes":40},\#
-        "media":[{"kind":"image","url":"https://t.example/i","description":"a tern"},\#
+        "media":[{"kind":"image","url":"https://t.example/i","description":"a tern","width":640,"height":480,\#
+        "sensitive":true},\#
         {"kind":"other","url":null,"description":null}],"links":["https://example.com/a","https://h.example/@bob"],\#
         "linkTexts":[{"kind":"address","at":5,"text":null,"label":null},\#
         {"kind":"mention","at":29,"text":"@bob","label":"Bob"}],\#

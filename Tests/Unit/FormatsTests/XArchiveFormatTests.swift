@@ -78,7 +78,8 @@ struct XArchiveFormatTests {
     let media = """
       "extended_entities": {"media": [
         {"url": "https://t.co/pic", "expanded_url": "https://x.example/1/photo/1", "display_url": "pic.example/1",
-         "indices": ["INDICES"], "type": "photo", "media_url_https": "https://pbs.example/1.jpg"},
+         "indices": ["INDICES"], "type": "photo", "media_url_https": "https://pbs.example/1.jpg",
+         "sizes": {"large": {"w": "640", "h": "480", "resize": "fit"}}},
         {"url": "https://t.co/pic", "expanded_url": "https://x.example/1/photo/1", "indices": ["INDICES"],
          "type": "animated_gif", "ext_alt_text": "a tern", "video_info": {"variants": [
           {"bitrate": "0", "content_type": "video/mp4", "url": "https://v.example/low.mp4"},
@@ -90,7 +91,7 @@ struct XArchiveFormatTests {
     #expect(post.text.runs == [.text("look")])
     #expect(
       post.media == [
-        Media(kind: .image, url: "https://pbs.example/1.jpg"),
+        Media(kind: .image, url: "https://pbs.example/1.jpg", size: PixelSize(width: 640, height: 480)),
         Media(kind: .gif, url: "https://v.example/high.mp4", description: "a tern"),
       ])
     let within = media.replacing("\"INDICES\"", with: "0, 16")

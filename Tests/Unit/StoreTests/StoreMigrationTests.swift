@@ -60,7 +60,8 @@ import Testing
         SELECT id, accountId, sourceId, reposterId, repostedAt, authorId, createdAt, indexedAt, text, url, replyTo,
           quoteId, quoteState, warning, replies, reposts, likes, visibility, state, isPollClosed FROM post
         """,
-        "link": "SELECT postId, number, start, length, url, label FROM link", "media": "SELECT * FROM media",
+        "link": "SELECT postId, number, start, length, url, label FROM link",
+        "media": "SELECT postId, number, kind, url, description FROM media",
         "pollOption": "SELECT * FROM pollOption", "timeline": timeline, "entry": "SELECT * FROM entry",
         "timelineDay": "SELECT * FROM timelineDay", "readPost": "SELECT * FROM readPost",
       ]

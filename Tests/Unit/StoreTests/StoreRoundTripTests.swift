@@ -25,7 +25,11 @@ import Testing
     replyTo: PostID("0"), replyToAuthor: Profile(handle: "alan", name: "Alan"),
     quote: .unavailable(id: PostID("9"), reason: .blocked), warning: "careful",
     counts: Counts(replies: 1, reposts: nil, likes: 3),
-    media: [Media(kind: .image, url: "https://example.com/i", description: "a cat"), Media(kind: .video)],
+    media: [
+      Media(
+        kind: .image, url: "https://example.com/i", description: "a cat", size: PixelSize(width: 640, height: 480),
+        isSensitive: true), Media(kind: .video),
+    ],
     poll: Poll(
       options: [.init(title: "yes", votes: 3), .init(title: "no")], isClosed: true, endsAt: .noon, voters: 3,
       allowsSeveral: true), visibility: .unlisted,

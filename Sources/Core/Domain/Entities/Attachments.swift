@@ -10,11 +10,19 @@ public struct Media: Hashable, Sendable {
   public var url: String?
   /// The description by the author; for a link preview, the title of the page.
   public var description: String?
+  /// The size of a picture, as the source reports it; nil if unknown.
+  public var size: PixelSize?
+  /// Whether the source marks it as sensitive. A list draws it only if the post has a content warning that is revealed.
+  public var isSensitive: Bool
 
-  public init(kind: Kind, url: String? = nil, description: String? = nil) {
+  public init(
+    kind: Kind, url: String? = nil, description: String? = nil, size: PixelSize? = nil, isSensitive: Bool = false
+  ) {
     self.kind = kind
     self.url = url
     self.description = description
+    self.size = size
+    self.isSensitive = isSensitive
   }
 }
 

@@ -51,6 +51,17 @@ public struct PixelSize: Hashable, Sendable {
     self.width = width
     self.height = height
   }
+
+  /// The size in a post or a file; nil unless both sides are at least 1.
+  public init?(reportedWidth width: Int?, height: Int?) {
+    guard let width, let height, 1...Self.maxReportedSide ~= width, 1...Self.maxReportedSide ~= height else {
+      return nil
+    }
+    self.init(width: width, height: height)
+  }
+
+  /// Larger values in a post or a file are taken for errors.
+  private static let maxReportedSide = 1_000_000
 }
 
 /// The size and style in which to draw a picture.

@@ -33,7 +33,9 @@ extension BlueskyEmbed {
     case "images":
       media +=
         embed["images"]?.elements.map { image in
-          Media(kind: .image, url: image["fullsize"]?.text ?? image["thumb"]?.text, description: image["alt"]?.text)
+          Media(
+            kind: .image, url: image["fullsize"]?.text ?? image["thumb"]?.text, description: image["alt"]?.text,
+            size: image["aspectRatio"].flatMap { PixelSize($0) })
         } ?? []
     case "video":
       let kind: Media.Kind = embed["presentation"]?.string == "gif" ? .gif : .video

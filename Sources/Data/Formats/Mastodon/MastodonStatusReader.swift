@@ -190,8 +190,11 @@ extension MastodonStatusReader {
 package enum MastodonMedia {
   /// The attachments, and the preview of a linked page.
   package static func media(of status: JSONValue) -> [Media] {
+    let isSensitive = status["sensitive"]?.bool == true
     let attachments = status["media_attachments"]?.elements.map { attachment in
-      Media(kind: kind(of: attachment), url: url(of: attachment), description: attachment["description"]?.text)
+      Media(
+        kind: kind(of: attachment), url: url(of: attachment), description: attachment["description"]?.text,
+        size: size(of: attachment), isSensitive: isSensitive)
     }
     return (attachments ?? []) + (status["card"].flatMap(card).map { [$0] } ?? [])
   }
@@ -199,6 +202,10 @@ package enum MastodonMedia {
   /// The address: on the server, otherwise on the author's server, otherwise the preview.
   private static func url(of attachment: JSONValue) -> String? {
     ["url", "remote_url", "preview_url"].lazy.compactMap { attachment[$0]?.text }.first
+  }
+
+  private static func size(of attachment: JSONValue) -> PixelSize? {
+    ["original", "small"].lazy.compactMap { attachment["meta"]?[$0].flatMap { PixelSize($0) } }.first
   }
 
   private static func kind(of attachment: JSONValue) -> Media.Kind {

@@ -131,14 +131,19 @@ enum ActivityAudience {
 enum ActivityMedia {
   static func media(of object: JSONValue, for languages: PreferredLanguages) -> [Media] {
     guard let attachment = object["attachment"] else { return [] }
-    return (attachment.isArray ? attachment.elements : [attachment]).compactMap { media($0, languages) }
+    let isSensitive = object["sensitive"]?.bool == true
+    return (attachment.isArray ? attachment.elements : [attachment]).compactMap { value in
+      var media = media(value, languages)
+      media?.isSensitive = isSensitive
+      return media
+    }
   }
 
   private static func media(_ attachment: JSONValue, _ languages: PreferredLanguages) -> Media? {
     let url = ActivityActor.address(of: attachment["url"] ?? attachment["href"]) ?? attachment.text
     let description = ["name", "summary"].lazy.compactMap { attachment.translated($0, for: languages)?.text }.first
     guard url != nil || description != nil || attachment.isObject else { return nil }
-    return Media(kind: kind(of: attachment), url: url, description: description)
+    return Media(kind: kind(of: attachment), url: url, description: description, size: PixelSize(attachment))
   }
 
   private static func kind(of attachment: JSONValue) -> Media.Kind {

@@ -36,6 +36,11 @@ public enum PostLine {
         line.string("kind", media.kind.rawValue)
         line.string("url", media.url)
         line.string("description", media.description)
+        if let size = media.size {
+          line.int("width", size.width)
+          line.int("height", size.height)
+        }
+        if media.isSensitive { line.bool("sensitive", true) }
       }
     }
     line.array("links", post.text.links) { line, link in line.string(link.url) }

@@ -93,7 +93,7 @@ extension TernPostReader {
   private func media(_ value: JSONValue) -> Media {
     Media(
       kind: value["kind"]?.string.flatMap(Media.Kind.init) ?? .other, url: value["url"]?.text,
-      description: value["description"]?.text)
+      description: value["description"]?.text, size: PixelSize(value), isSensitive: value["sensitive"]?.bool ?? false)
   }
 
   private func poll(_ value: JSONValue) -> Poll? {

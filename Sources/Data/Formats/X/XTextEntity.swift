@@ -74,9 +74,17 @@ struct XTextEntity {
 /// The media of a tweet.
 enum XMedia {
   static func media(of tweet: JSONValue) -> [Media] {
-    entities(of: tweet).map { entity in
-      Media(kind: kind(of: entity), url: url(of: entity), description: entity["ext_alt_text"]?.text)
+    let isSensitive = tweet["possibly_sensitive"]?.bool == true
+    return entities(of: tweet).map { entity in
+      Media(
+        kind: kind(of: entity), url: url(of: entity), description: entity["ext_alt_text"]?.text,
+        size: size(of: entity), isSensitive: isSensitive)
     }
+  }
+
+  /// `sizes` has the sides as `w` and `h`.
+  private static func size(of entity: JSONValue) -> PixelSize? {
+    entity["original_info"].flatMap { PixelSize($0) } ?? entity["sizes"]?["large"].flatMap { PixelSize($0) }
   }
 
   /// `entities.media` has only the first one, and calls a video a photo.

@@ -92,7 +92,9 @@ extension XAPI2Page {
 /// The attachments of tweets, in `includes`.
 enum XAPI2Attachments {
   static func media(_ media: JSONValue) -> Media {
-    Media(kind: XMedia.kind(of: media), url: url(of: media), description: media["alt_text"]?.text)
+    Media(
+      kind: XMedia.kind(of: media), url: url(of: media), description: media["alt_text"]?.text,
+      size: PixelSize(media))
   }
 
   static func poll(_ poll: JSONValue, now: Date) -> Poll {

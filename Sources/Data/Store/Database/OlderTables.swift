@@ -17,6 +17,7 @@ enum OlderTables {
       "emphasis",
     ],
     "link": ["kind"],
+    "media": ["width", "height", "isSensitive"],
   ]
   /// Tables that were added later and are queried for all kinds of accounts.
   private static let empty = [

@@ -25,6 +25,7 @@ enum StoreSchema {
     migrator.registerMigration("13", foreignKeyChecks: .immediate) { try $0.execute(sql: thirteenth) }
     migrator.registerMigration("14", foreignKeyChecks: .immediate) { try $0.execute(sql: fourteenth) }
     migrator.registerMigration("15", foreignKeyChecks: .immediate) { try $0.execute(sql: fifteenth) }
+    migrator.registerMigration("16", foreignKeyChecks: .immediate) { try $0.execute(sql: sixteenth) }
     return migrator
   }()
 
@@ -291,5 +292,14 @@ enum StoreSchema {
       sourceId TEXT NOT NULL,
       PRIMARY KEY (accountId, formerId)
     ) WITHOUT ROWID;
+    """
+
+  /// Adds the sizes of pictures.
+  private static let sixteenth = """
+    -- In pixels. NULL: unknown, or an earlier Tern wrote the row.
+    ALTER TABLE media ADD COLUMN width INTEGER;
+    ALTER TABLE media ADD COLUMN height INTEGER;
+    -- 1: the source marks it as sensitive.
+    ALTER TABLE media ADD COLUMN isSensitive INTEGER;
     """
 }

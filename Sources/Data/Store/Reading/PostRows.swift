@@ -129,11 +129,14 @@ extension PostRows {
     }
   }
 
+  /// All columns, because an earlier migration reads rows that have no sizes yet.
   private func media(of list: RowIDList) throws -> [Int64: [Media]] {
-    try parts("SELECT postId, kind, url, description FROM media", of: list) { row in
+    try parts("SELECT * FROM media", of: list) { row in
       Media(
         kind: row.text("kind").flatMap(Media.Kind.init) ?? .other, url: row.text("url"),
-        description: row.text("description"))
+        description: row.text("description"),
+        size: PixelSize(reportedWidth: row.number("width"), height: row.number("height")),
+        isSensitive: row.number("isSensitive") == 1)
     }
   }
 

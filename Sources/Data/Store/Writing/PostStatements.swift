@@ -37,7 +37,11 @@ struct PostStatements {
     addLink = try BulkStatement(
       database, "INSERT INTO link (postId, number, start, length, url, label, kind) VALUES (?, ?, ?, ?, ?, ?, ?)")
     addMedia = try BulkStatement(
-      database, "INSERT INTO media (postId, number, kind, url, description) VALUES (?, ?, ?, ?, ?)")
+      database,
+      """
+      INSERT INTO media (postId, number, kind, url, description, width, height, isSensitive)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """)
     addOption = try BulkStatement(
       database, "INSERT INTO pollOption (postId, number, title, votes) VALUES (?, ?, ?, ?)")
     indexer = try PostIndexer(database)
@@ -86,7 +90,7 @@ struct PostStatements {
     of post: PreparedPost, _ values: inout PackedValues.Reader, at rowID: Int64
   ) throws {
     try insert(post.linkCount, by: addLink, 5, of: &values, at: rowID)
-    try insert(post.mediaCount, by: addMedia, 3, of: &values, at: rowID)
+    try insert(post.mediaCount, by: addMedia, 6, of: &values, at: rowID)
     try insert(post.optionCount, by: addOption, 2, of: &values, at: rowID)
   }
 

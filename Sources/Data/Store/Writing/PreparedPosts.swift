@@ -204,6 +204,9 @@ extension PackedValues {
     add(media.kind.rawValue)
     add(media.url)
     add(media.description)
+    add(media.size?.width)
+    add(media.size?.height)
+    add(media.isSensitive ? 1 : nil)
   }
 
   fileprivate mutating func add(_ option: Poll.Option) {
