@@ -15,7 +15,7 @@ let modules: KeyValuePairs<String, [Target.Dependency]> = [
   "PostDetail": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
   "UserProfile": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
   "PostVersions": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
-  "PictureView": screen + ["EmptyState", "PostCell", "Runtime"],
+  "PictureView": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport"],
   "Report": screen + ["EmptyState", "PostCell", "TimelineCore"],
   "ServerSearch": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
   "Composer": screen + ["EmptyState", "PostCell", "Runtime", "TimelineCore"],
@@ -166,7 +166,7 @@ let package = Package(
     tests("Tour", of: ["Tour", "EmptyState", "TerminalKit"]),
     tests("EmptyState", of: ["EmptyState", "TerminalKit"]),
     tests("PostCell", of: ["PostCell", "TerminalKit"]),
-    tests("ScreenSupport", of: ["EmptyState", "Runtime", "ScreenSupport"]),
+    tests("ScreenSupport", of: ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TerminalKit"]),
     tests("UserProfile", of: ["UserProfile", "PostCell", "Runtime", "ScreenSupport", "TerminalKit", "TimelineCore"]),
     tests("Report", of: ["PostCell", "Report", "Runtime", "TerminalKit", "TimelineCore"]),
     tests("ServerSearch", of: ["PostCell", "Runtime", "ScreenSupport", "ServerSearch", "TerminalKit", "TimelineCore"]),
@@ -175,7 +175,7 @@ let package = Package(
       "Pictures",
       of: ["FolderSupport", "Network", "NetworkSupport", "Pictures", "ProgramSupport", "Runtime", "SystemFiles"]
         + ["tern"]),
-    tests("PictureView", of: ["PictureView", "PostCell", "Runtime", "TerminalKit"]),
+    tests("PictureView", of: ["PictureView", "PostCell", "Runtime", "ScreenSupport", "TerminalKit"]),
     tests("Composer", of: ["Composer", "EmptyState", "PostCell", "Runtime", "TerminalKit"]),
     tests(
       "Outbox",

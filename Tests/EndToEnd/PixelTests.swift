@@ -12,17 +12,19 @@ struct PixelTests {
     "\u{1B}[14t": "\u{1B}[4;480;800t",
   ]
   private static let sixel = ["\u{1B}[16t": "\u{1B}[6;18;9t", "\u{1B}[?1;1;0S": "\u{1B}[?1;0;256S"]
-  /// Without a detail pane, which shows small pictures.
+  /// Without a detail pane.
   private static let single = "layout = \"single\"\n"
   private static let sixelAttributes = "\u{1B}[?62;4;22c"
 
-  /// Opens the demo's post with pictures.
+  /// Finds the demo's post with pictures.
+  /// - Parameter fetching: With `never`, only the picture screen has pictures.
   private func start(
     size: (width: Int, height: Int) = (80, 24), environment: [String: String?] = [:], settings: String = "",
-    attributes: String = "\u{1B}[?62;22c", answers: [String: String], folder: TemporaryFolder? = nil
+    fetching: String = "never", attributes: String = "\u{1B}[?62;22c", answers: [String: String],
+    folder: TemporaryFolder? = nil
   ) async throws -> RawTerminal {
     let folder = try folder ?? TemporaryFolder()
-    try folder.write(settings, to: ".config/tern/config.toml")
+    try folder.write("fetch-pictures = \"\(fetching)\"\n" + settings, to: ".config/tern/config.toml")
     let terminal = try RawTerminal(
       ["demo", "--account", "ada@demo"], size: size, environment: environment, attributes: attributes,
       answers: answers, in: folder)
@@ -73,6 +75,22 @@ struct PixelTests {
     #expect(terminal.output.has("a=d,d=I,", from: left))
   }
 
+  @Test("A list shows the pictures of a post beside each other, and deletes them when they scroll away")
+  func list() async throws {
+    let terminal = try await start(fetching: "ask", answers: Self.kitty)
+    for number in 1...3 {
+      #expect(try await terminal.wait { $0.has("a=p,i=\(1_952_805_486 + number),") })
+    }
+    try await terminal.settle()
+    // 24 × 8 cells of 10 × 20.
+    let sent = terminal.kittyCommands.filter { $0.keys.contains("a=t") }
+    #expect(sent.count == 3 && sent.allSatisfy { $0.keys.contains("s=240,v=160") })
+    let before = terminal.output.count
+    terminal.write([0x1B])
+    #expect(try await terminal.wait { $0.has("a=d,d=i,i=1952805487,", from: before) })
+    try await quit(terminal)
+  }
+
   @Test("Sixel sends a picture row by row, and again after it was covered")
   func sixel() async throws {
     let terminal = try await start(attributes: Self.sixelAttributes, answers: Self.sixel)
@@ -115,7 +133,7 @@ struct PixelTests {
     #expect(terminal.unreadInput == 0)
     #expect(try await terminal.wait { $0.has("a=d,d=I,") })
     try await terminal.settle()
-    // Pictures sent later, such as the preview of a post, have other IDs.
+    // Pictures sent later have other IDs.
     let sent = terminal.kittyCommands
     let start = try #require(sent.firstIndex { $0.keys.hasPrefix("a=t,") })
     let end = try #require(sent.firstIndex { $0.keys.hasPrefix("a=d,d=I,i=1952805487,") })

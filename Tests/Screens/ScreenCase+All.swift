@@ -1,7 +1,7 @@
 extension ScreenCase {
   static let all =
     login + timeline + allAccounts + timelineFailures + failuresOverCachedPosts + postDetail + profile + serverSearch
-    + pictures + composer + outbox + writingFailures + statistics + panes + palette + help + tour
+    + pictures + listPictures + composer + outbox + writingFailures + statistics + panes + palette + help + tour
 
   /// The keys that open a post with a word, at any screen size.
   private static func found(_ word: String) -> String {
@@ -75,6 +75,20 @@ extension ScreenCase {
     ].map { state, keys in
       ScreenCase(
         "PictureView", state, ["--account", "ada@demo"], keys: keys, sizes: ScreenSize.single + [.widest])
+    }
+
+  /// Pictures below posts, in lists and threads.
+  private static let listPictures =
+    [
+      ("Timeline", "pictures-list", found("happened") + " +1s"),
+      ("Timeline", "pictures-home", "+1s"),
+      ("Timeline", "pictures-folded", found("Gerald") + " +1s"),
+      ("Timeline", "pictures-revealed", found("Gerald") + " z +1s"),
+      ("Timeline", "pictures-failed", found("Knitted") + " +1s"),
+      ("PostDetail", "pictures", found("happened") + " Enter +1s"),
+      ("PostDetail", "pictures-not-arrived", found("happened") + " Enter"),
+    ].map { module, state, keys in
+      ScreenCase(module, state, ["--account", "ada@demo"], keys: keys, sizes: [.usual, .split, .small])
     }
 
   /// Writing and acting in the demo, where posts are sent after five seconds.

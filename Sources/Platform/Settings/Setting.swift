@@ -268,6 +268,10 @@ extension Setting {
         "pictures", \.pictures,
         "How pictures are drawn: auto (pixels if the terminal supports them, otherwise characters), symbols (characters),",
         "kitty or sixel (pixels in this protocol, even if the terminal does not report it)."),
+      cases(
+        "fetch-pictures", \.fetchPictures,
+        "Pictures in lists: never (descriptions only), ask (those on this computer; m and Enter download others), or auto",
+        "(downloaded when they are on the screen: the servers that have them learn when and from where you read)."),
       Setting(
         name: "demo",
         explanation: [

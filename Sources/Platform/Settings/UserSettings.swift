@@ -24,6 +24,7 @@ public struct UserSettings: Hashable, Sendable {
   public var time = TimeStyle.ages
   public var signs = GlyphSet.unicode
   public var pictures = PictureForm.auto
+  public var fetchPictures = PictureFetching.ask
   public var demo = Demo.auto
   /// The command that stores access tokens; empty for Tern's own file.
   public var credentialHelper = ""

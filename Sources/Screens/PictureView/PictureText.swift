@@ -82,8 +82,15 @@ enum PictureText {
     ["animated", keymap.sentence(PictureCommands.play, "plays it")].filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
-  /// - Parameter host: The server to download it from; nil if it cannot be downloaded.
-  static func notDownloaded(host: String?, _ origin: Account.Origin, _ keymap: Keymap) -> String {
+  /// What automatic downloads mean, and how to turn them on.
+  static let automaticDownloads =
+    "With fetch-pictures = \"auto\" in the settings, Tern downloads the pictures of the posts on the screen; the servers "
+    + "that have them then learn when and from where you read."
+
+  /// - Parameters:
+  ///   - host: The server to download it from; nil if it cannot be downloaded.
+  ///   - mayFetch: Whether the settings allow it.
+  static func notDownloaded(host: String?, mayFetch: Bool, _ origin: Account.Origin, _ keymap: Keymap) -> String {
     guard let host else {
       let why =
         switch origin {
@@ -93,6 +100,9 @@ enum PictureText {
         case .server: "It can’t be downloaded."
         }
       return "This picture is not on this computer. \(why)"
+    }
+    guard mayFetch else {
+      return "This picture is at \(host). It is not downloaded, because fetch-pictures is \"never\" in the settings."
     }
     return "This picture is at \(host) and not downloaded yet."
       + after(keymap.sentence(PictureCommands.fetch, "downloads it."))

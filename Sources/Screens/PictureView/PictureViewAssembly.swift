@@ -1,5 +1,6 @@
 import Domain
 import Runtime
+import ScreenSupport
 import TerminalKit
 
 /// Builds the picture screen and connects its components.
@@ -26,13 +27,15 @@ public struct PictureViewDependencies {
   let keymap: Observed<Keymap>
   /// The current style of pictures in this terminal.
   let style: () -> PictureStyle
+  /// The pictures in lists, which show the downloaded ones.
+  let pictures: PostPictures
   let clock: any WallClock
   let runner: TaskRunner
 
   public init(
     post: Post, account: Account, showPicture: any ShowPictureUseCase, playMedia: any PlayMediaUseCase,
     player: @escaping () -> [String], keymap: Observed<Keymap> = Observed(.standard),
-    style: @escaping () -> PictureStyle, clock: any WallClock, runner: TaskRunner
+    style: @escaping () -> PictureStyle, pictures: PostPictures, clock: any WallClock, runner: TaskRunner
   ) {
     self.post = post
     self.account = account
@@ -41,6 +44,7 @@ public struct PictureViewDependencies {
     self.player = player
     self.keymap = keymap
     self.style = style
+    self.pictures = pictures
     self.clock = clock
     self.runner = runner
   }

@@ -30,12 +30,15 @@ final class PictureViewPresenter {
   private var wasInterrupted = false
   private var availableSize: (width: Int, height: Int)?
   private let loading: LoadTask
+  /// Whether the user has not been told about automatic downloads before this screen.
+  private let explainsFetching: Bool
   /// Starts another program and observes whether it fails.
   private var playing: Task<Void, Never>?
 
   init(dependencies: PictureViewDependencies) {
     self.dependencies = dependencies
     pictures = dependencies.post.pictures
+    explainsFetching = !dependencies.pictures.hasExplainedFetching
     loading = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
   }
 
@@ -79,8 +82,8 @@ extension PictureViewPresenter {
       shown = .waiting(loading.isSlow ? text + WaitingTime.ending(seconds: loading.seconds) : "")
     case .picture(let image, _, _): shown = .picture(image)
     case .notDownloaded(let host):
-      shown = .sentence(PictureText.notDownloaded(host: host, dependencies.account.origin, keymap), isFailure: false)
-      fetchTitle = host.map { "download from \($0)" }
+      shown = .sentence(notDownloadedText(host: host), isFailure: false)
+      fetchTitle = mayFetch ? host.map { "download from \($0)" } : nil
     case .failed(let failure, _): shown = .sentence(failure.sentence, isFailure: true)
     case .notDrawable(let location):
       let text = PictureText.notDrawable(picture.media, location, player: player, dependencies.account.origin, keymap)
@@ -93,6 +96,15 @@ extension PictureViewPresenter {
       openTitle: picture.media.kind == .image && !canPlay && picture.media.url != nil
         ? "open the \(kind) in another program" : nil,
       playTitle: canPlay ? "play the \(kind) in another program" : nil)
+  }
+
+  private var mayFetch: Bool { dependencies.pictures.fetching.value != .never }
+
+  /// The first time, it mentions automatic downloads.
+  private func notDownloadedText(host: String?) -> String {
+    let text = PictureText.notDownloaded(
+      host: host, mayFetch: mayFetch, dependencies.account.origin, keymap)
+    return host != nil && mayFetch && explainsFetching ? "\(text) \(PictureText.automaticDownloads)" : text
   }
 
   private var canPlay: Bool {
@@ -123,7 +135,10 @@ extension PictureViewPresenter {
     if !keepsContent { content = .waiting }
     loading.start { [weak self, dependencies] in
       do throws(PictureFailure) {
-        if fetching { try await dependencies.showPicture.fetch(picture) }
+        if fetching {
+          try await dependencies.showPicture.fetch(picture)
+          dependencies.pictures.didStore(picture)
+        }
         guard !Task.isCancelled else { return }
         self?.isFetching = false
         // The available size may have changed during the download.
@@ -132,7 +147,7 @@ extension PictureViewPresenter {
           width: availableSize.width, height: availableSize.height, style: dependencies.style())
         let drawn = try await dependencies.showPicture(picture, request)
         guard !Task.isCancelled else { return }
-        self?.accept(drawn, picture)
+        self?.accept(drawn, picture, wasFetched: fetching)
       } catch {
         guard !Task.isCancelled else { return }
         self?.finish(with: .failed(error, whileFetching: fetching))
@@ -170,8 +185,13 @@ extension PictureViewPresenter {
     }
   }
 
-  private func accept(_ drawn: DrawnPicture?, _ picture: PostPicture) {
-    guard let drawn else { return finish(with: .notDownloaded(host: dependencies.showPicture.host(of: picture))) }
+  private func accept(_ drawn: DrawnPicture?, _ picture: PostPicture, wasFetched: Bool = false) {
+    guard let drawn else {
+      let host = dependencies.showPicture.host(of: picture)
+      if host != nil, !wasFetched, dependencies.pictures.fetching.value == .auto { return load(fetching: true) }
+      if host != nil, mayFetch { dependencies.pictures.didExplainFetching() }
+      return finish(with: .notDownloaded(host: host))
+    }
     guard let image = CellImage(drawn) else {
       return finish(with: .failed(.decoderFailed("it drew nothing"), whileFetching: false))
     }
@@ -238,7 +258,7 @@ extension PictureViewPresenter: PicturePresentation {
   func showPrevious() { select(index - 1) }
 
   func fetch() {
-    guard case .notDownloaded(.some) = content else { return }
+    guard case .notDownloaded(.some) = content, mayFetch else { return }
     load(fetching: true)
     render()
   }

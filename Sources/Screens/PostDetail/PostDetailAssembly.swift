@@ -6,19 +6,12 @@ import TerminalKit
 /// Builds the screen of a post and connects its components.
 @MainActor
 public enum PostDetailAssembly {
-  /// - Parameters:
-  ///   - showPicture: Loads the post's pictures; nil if the source has none.
-  ///   - pictureLook: Returns the current style of pictures in this terminal.
   public static func make(
-    of post: PostDetailSubject, _ loadThread: any LoadThreadUseCase, showPicture: (any ShowPictureUseCase)? = nil,
-    pictureLook: @escaping () -> PictureStyle = { PictureStyle() }, services: AppServices, session: AccountSession,
+    of post: PostDetailSubject, _ loadThread: any LoadThreadUseCase, services: AppServices, session: AccountSession,
     router: any PostWireframe
   ) -> any ViewController {
-    let preview = showPicture.map {
-      PostPreview($0, style: pictureLook, clock: services.clock, runner: services.runner)
-    }
     let presenter = PostDetailPresenter(
-      of: post, loadThread, preview: preview, services: services, session: session, router: router)
+      of: post, loadThread, services: services, session: session, router: router)
     let viewController = PostDetailViewController(presenter: presenter, keymap: services.keymap)
     presenter.view = viewController
     return viewController

@@ -24,23 +24,21 @@ final class PostDetailPresenter: PostRouting {
   private var repliesSinceRequest: [Post] = []
   /// Whether the thread is loaded, not only the post.
   private(set) var hasConversation = false
-  private let preview: PostPreview?
   /// Reloads a stale thread after a delay.
   private var staleRefresh: Task<Void, Never>?
   var contentSwitch = ContentSwitch()
 
-  /// - Parameter preview: Loads the post's first picture; nil if the source has none.
   init(
-    of post: PostDetailSubject, _ loadThread: any LoadThreadUseCase, preview: PostPreview?, services: AppServices,
-    session: AccountSession, router: any PostWireframe
+    of post: PostDetailSubject, _ loadThread: any LoadThreadUseCase, services: AppServices, session: AccountSession,
+    router: any PostWireframe
   ) {
     subjectPost = post
     self.loadThread = loadThread
-    self.preview = preview
     self.services = services
     self.session = session
     self.router = router
     session.revealed.add(self)
+    services.pictures.add(self)
     if let known = post.knownPost {
       show(PostDetailThread(known: known, now: now, revealed: session.revealed.posts, wording: wording))
     }
@@ -57,7 +55,7 @@ final class PostDetailPresenter: PostRouting {
     return .init(
       keys: .init(keymap), time: services.time.value, query: subjectPost.query, user: session.account.profile,
       listPeople: session.navigation.profiles ? keymap.sentence(PostCommands.people, "to list them") : "",
-      unfold: keymap.sentence(PostDetailCommands.fold, "to show"), local: session.account.localDomains)
+      unfold: keymap.sentence(PostDetailCommands.fold, "to show"), local: session.account.localDomains, pictures: services.pictures.pictures)
   }
 }
 
@@ -69,14 +67,13 @@ extension PostDetailPresenter: PostDetailPresentation {
   func viewDidAppear() {
     loader.screenDidAppear { load(isReload: hasConversation) }
     refreshIfOld()
-    loadPreview()
   }
 
   /// Cancels all work while another screen covers this one, and when it closes.
   func viewWillDisappear() {
     loader.screenWillDisappear(isWaiting: staleRefresh != nil)
     cancelStaleRefresh()
-    preview?.stop()
+    services.pictures.hide(from: self)
   }
 
   func didSelectRow(at index: Int) {
@@ -88,11 +85,15 @@ extension PostDetailPresenter: PostDetailPresentation {
   }
 
   func settingsDidChange() {
-    guard var thread else { return render() }
+    rebuildRows()
+    render()
+  }
+
+  /// Builds all rows of the thread again.
+  private func rebuildRows() {
+    guard var thread else { return }
     thread.apply(wording, at: now, revealed: revealed)
     loader.update(thread)
-    render()
-    loadPreview()
   }
 
   func reload() { load(isReload: true) }
@@ -168,7 +169,6 @@ extension PostDetailPresenter {
       notification: subjectPost.knownPost?.notification)
     selection = thread.flatMap { updated.index(of: selection, in: $0) } ?? updated.focus
     show(updated)
-    loadPreview()
   }
 
   /// The replies that were not there on the last visit, without the user's own; none on the first visit.
@@ -188,21 +188,8 @@ extension PostDetailPresenter {
     return true
   }
 
-  /// Shows a small picture below the post if one is cached.
-  private func loadPreview() {
-    guard let thread else { return }
-    preview?.load(for: thread.post) { [weak self] image in
-      guard let self, var thread = self.thread else { return }
-      thread.show(image)
-      loader.update(thread)
-      render()
-    }
-  }
-
-  /// Shows a thread and registers its posts with the cache. The preview is preserved.
+  /// Shows a thread and registers its posts with the cache.
   private func show(_ thread: PostDetailThread) {
-    var thread = thread
-    if let before = self.thread, before.post.pictures == thread.post.pictures { thread.show(before.preview) }
     loader.update(thread)
     session.cache.setPosts(thread.posts, for: self)
   }
@@ -282,7 +269,13 @@ extension PostDetailPresenter: PostListPresenter {
   }
 }
 
-extension PostDetailPresenter: PostCacheObserver, RevealedWarningsObserver {
+extension PostDetailPresenter: PostCacheObserver, RevealedWarningsObserver, PostPicturesObserver {
+  func storedPicturesDidChange(of posts: Set<PostRef>) {
+    guard let thread, thread.posts.contains(where: { posts.contains($0.ref) }) else { return }
+    rebuildRows()
+    render()
+  }
+
   func postDidChange(_ post: Post) {
     if let former = post.formerRef { replace(former) { .post($0.updated(from: post)) } }
     replace(post.ref) { .post($0.updated(from: post)) }

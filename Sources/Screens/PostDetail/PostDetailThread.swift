@@ -4,6 +4,7 @@ import PostCell
 import TerminalKit
 
 /// A thread and its rows. The content of rows is built once, because threads can be long.
+@MainActor
 struct PostDetailThread {
   /// Settings for the text of the cells.
   struct TextSettings {
@@ -18,6 +19,8 @@ struct PostDetailThread {
     var unfold = ""
     /// The domains that handles are shown without.
     var local = LocalDomains([])
+    /// Returns the pictures to draw of a post.
+    var pictures: @MainActor (Post) -> [PostCellViewModel.Picture] = { _ in [] }
   }
 
   /// What the user has changed about the rows. It outlives a reload.
@@ -45,8 +48,6 @@ struct PostDetailThread {
   private var contents: [PostDetailRow.Content] = []
   private var wording: TextSettings
   private var revealed: Set<PostRef>
-  /// A small picture of the post.
-  private(set) var preview: CellImage?
   /// When the ages in the rows were updated.
   private var agesShownAt: Date
 
@@ -149,12 +150,6 @@ extension PostDetailThread {
     agesShownAt = now
     contents = structure.entries.indices.map(content)
     arrange()
-  }
-
-  /// Shows or removes the picture below the post.
-  mutating func show(_ preview: CellImage?) {
-    self.preview = preview
-    rows[focus].preview = preview
   }
 
   /// Whether the ages in the rows are out of date.
@@ -330,8 +325,7 @@ extension PostDetailThread {
     if case .post(let cell) = contents[entry] { id = cell.id }
     var row = PostDetailRow(
       id: id, branch: branch, isSubject: isSubject,
-      canBeOpened: structure.entries[entry].post != nil && !isSubject, content: content,
-      preview: isSubject ? preview : nil)
+      canBeOpened: structure.entries[entry].post != nil && !isSubject, content: content)
     row.isNew = shown.entries.contains { structure.entries[$0].id.map(arrangement.new.contains) ?? false }
     row.people = isSubject ? people : nil
     if !shown.folded.isEmpty, let id = structure.entries[entry].id {
@@ -363,16 +357,17 @@ extension PostDetailThread {
   }
 
   private func fullCell(of post: Post, firstLink: Int = 1) -> PostCellViewModel {
-    marked(
+    completed(
       PostCellViewModel(
         full: wording.local.shortened(post), now: agesShownAt, query: wording.query,
         isRevealed: revealed.contains(post.ref), keys: wording.keys, time: wording.time, firstLink: firstLink), post)
   }
 
-  /// The cell with a remark if the post is the user's own.
-  private func marked(_ cell: PostCellViewModel, _ post: Post) -> PostCellViewModel {
-    guard let user = wording.user, post.author?.isSame(as: user) == true else { return cell }
+  /// The cell with its pictures, and a remark if the post is the user's own.
+  private func completed(_ cell: PostCellViewModel, _ post: Post) -> PostCellViewModel {
     var cell = cell
+    cell.pictures = wording.pictures(post)
+    guard let user = wording.user, post.author?.isSame(as: user) == true else { return cell }
     cell.remarks.insert("you", at: 0)
     return cell
   }
@@ -386,7 +381,7 @@ extension PostDetailThread {
       if index > 0, repliedTo == nil { post.replyTo = nil }
       if index == structure.focus { return .post(fullCell(of: post)) }
       return .post(
-        marked(
+        completed(
           PostCellViewModel(
             wording.local.shortened(post), now: agesShownAt, repliedTo: repliedTo.map(wording.local.shortened),
             query: wording.query, isRevealed: revealed.contains(post.ref), keys: wording.keys, time: wording.time),

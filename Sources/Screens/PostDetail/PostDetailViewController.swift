@@ -21,6 +21,8 @@ final class PostDetailViewController: HostedListScreen {
     move: { [weak self] in self?.moveByUser($0) }, open: { [weak self] in self?.openSelected() },
     openLink: { [weak self] in self?.openLink($0) })
 
+  private(set) lazy var pictures: ListPictures? = presenter.pictures { [weak self] in self?.needsDisplay?() }
+
   init(presenter: any PostDetailPresentation, keymap: Observed<Keymap> = Observed(.standard)) {
     self.presenter = presenter
     self.keymap = keymap

@@ -57,8 +57,6 @@ struct PostDetailRow: Hashable, Sendable {
   /// Whether it is a post whose own thread can be opened.
   var canBeOpened: Bool
   var content: Content
-  /// Its first picture, small; nil if it has none or none is cached.
-  var preview: CellImage?
   /// Whether it has arrived since the last visit of the thread and has not been selected.
   var isNew = false
   /// The people of the notification that led to the post: “♥ Ada and 2 others liked this”.
@@ -81,17 +79,22 @@ struct PostDetailRow: Hashable, Sendable {
 }
 
 extension PostDetailRow: CellRow {
-  /// A content warning also hides the picture.
-  var image: CellImage? { post?.isFolded == false ? preview : nil }
   var isMarked: Bool { isNew }
 
   /// True for the opened post and for a text of several posts, and for a row whose folded replies a click shows.
   var opensLinksUnselected: Bool { fold != nil || post?.details != nil }
 
   func lines(width: Int) -> [StyledText] {
-    let above = people.map { TextLayout.wrap(StyledText($0, .notice), width: width) } ?? []
-    return above + contentLines(width: width) + (fold.map { [$0.line(width: width)] } ?? [])
+    linesAbove(width: width) + contentLines(width: width) + linesBelow(width: width)
   }
+
+  @MainActor
+  private func linesAbove(width: Int) -> [StyledText] {
+    people.map { TextLayout.wrap(StyledText($0, .notice), width: width) } ?? []
+  }
+
+  @MainActor
+  private func linesBelow(width: Int) -> [StyledText] { fold.map { [$0.line(width: width)] } ?? [] }
 
   @MainActor
   private func contentLines(width: Int) -> [StyledText] {
@@ -104,6 +107,15 @@ extension PostDetailRow: CellRow {
       let name = id.map { StyledText("Post \($0)", .muted) } ?? StyledText()
       return TextLayout.wrap(StyledText(sentence, .notice), width: width) + TextLayout.wrap(name, width: width)
     }
+  }
+
+  func layout(width: Int, pictureHeight: Int) -> RowLayout {
+    guard case .post(let post) = content else { return RowLayout(lines: lines(width: width)) }
+    let above = linesAbove(width: width)
+    var layout = post.layout(width: width, pictureHeight: pictureHeight)
+    layout.lines = above + layout.lines + linesBelow(width: width)
+    for index in layout.pictures.indices { layout.pictures[index].line += above.count }
+    return layout
   }
 }
 

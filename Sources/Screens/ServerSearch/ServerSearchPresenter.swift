@@ -41,6 +41,7 @@ final class ServerSearchPresenter: PostRouting {
     if case .profiles(let listed) = search { loader.update(listed.profiles.map(Match.profile)) }
     session.revealed.add(self)
     session.actions.relationships.add(self)
+    services.pictures.add(self)
   }
 
   deinit { relationshipLoad?.cancel() }
@@ -99,9 +100,11 @@ extension ServerSearchPresenter {
     case .tag(let tag): .tag(name: "#\(tag.name)", facts: ServerSearchText.facts(of: tag))
     case .post(let post):
       .post(
-        PostCellViewModel(
-          post, now: now, query: search.query, isRevealed: session.revealed.contains(post), keys: keys,
-          time: services.time.value))
+        services.pictures.addPictures(
+          of: post,
+          to: PostCellViewModel(
+            post, now: now, query: search.query, isRevealed: session.revealed.contains(post), keys: keys,
+            time: services.time.value)))
     }
   }
 
@@ -156,6 +159,7 @@ extension ServerSearchPresenter: ServerSearchPresentation {
     loader.screenWillDisappear()
     relationshipLoad?.cancel()
     relationshipLoad = nil
+    services.pictures.hide(from: self)
   }
   func settingsDidChange() { render() }
 
@@ -251,7 +255,12 @@ extension ServerSearchPresenter: PostListPresenter {
   }
 }
 
-extension ServerSearchPresenter: PostCacheObserver, RevealedWarningsObserver {
+extension ServerSearchPresenter: PostCacheObserver, RevealedWarningsObserver, PostPicturesObserver {
+  func storedPicturesDidChange(of posts: Set<PostRef>) {
+    let isShown = matches.contains { if case .post(let shown) = $0 { posts.contains(shown.ref) } else { false } }
+    if isShown { render() }
+  }
+
   func postDidChange(_ post: Post) {
     change { $0.ref == post.ref || $0.ref == post.formerRef ? $0.updated(from: post) : $0 }
   }

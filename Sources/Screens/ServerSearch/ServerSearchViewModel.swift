@@ -34,6 +34,10 @@ extension ServerSearchRow: CellRow {
   /// The whole biography is on the profile screen.
   private static let maxBioLines = 2
 
+  func layout(width: Int, pictureHeight: Int) -> RowLayout {
+    post?.layout(width: width, pictureHeight: pictureHeight) ?? RowLayout(lines: lines(width: width))
+  }
+
   func lines(width: Int) -> [StyledText] {
     switch content {
     case .profile(let name, let handle, let bio, let relationship):

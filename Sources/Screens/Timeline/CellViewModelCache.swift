@@ -16,6 +16,7 @@ struct CellViewModelCache {
     var density: Density
     var isAllOwn: Bool
     var foundIn: String?
+    var pictures: [PostCellViewModel.Picture]
   }
 
   private var last: [PostKey: (input: Input, cell: PostCellViewModel)] = [:]

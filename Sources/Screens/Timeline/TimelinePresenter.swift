@@ -60,6 +60,7 @@ final class TimelinePresenter {
     session.actions.relationships.add(updates)
     session.revealed.add(updates)
     session.unsent.add(updates)
+    services.pictures.add(self)
     dependencies.saved.add(search)
   }
 
@@ -188,7 +189,10 @@ extension TimelinePresenter: TimelinePresentation {
     loader.refreshTabs()
   }
 
-  func viewWillDisappear() { loader.pause() }
+  func viewWillDisappear() {
+    loader.pause()
+    services.pictures.hide(from: self)
+  }
 
   func settingsDidChange() {
     tabs.setTitles(dependencies.tabTitles.value)
@@ -426,6 +430,14 @@ extension TimelinePresenter {
   func searchServer() {
     guard search.searchedServer != nil, let query = timelines.query else { return }
     router.showServerMatches(of: query, as: timelines.profile)
+  }
+}
+
+extension TimelinePresenter: PostPicturesObserver {
+  func storedPicturesDidChange(of posts: Set<PostRef>) {
+    // Another screen may announce pictures before the account has timelines.
+    guard !tabs.isEmpty, timelines.isShowingPosts else { return }
+    if pager.window?.posts.contains(where: { posts.contains($0.ref) }) == true { render() }
   }
 }
 

@@ -62,6 +62,7 @@ extension TimelineRowBuilder {
     let session: AccountSession
     /// The domains that handles are shown without. In a search of several accounts, handles could be confused.
     let local: LocalDomains
+    let pictures: PostPictures
 
     @MainActor
     init(_ content: Content, hidesAuthor: Bool, now: Date, _ services: AppServices, _ session: AccountSession) {
@@ -69,6 +70,7 @@ extension TimelineRowBuilder {
       keys = PostCellViewModel.KeyNames(services.keymap.value)
       time = services.time.value
       local = content.accounts.count > 1 ? LocalDomains([]) : session.account.localDomains
+      pictures = services.pictures
     }
   }
 
@@ -79,12 +81,14 @@ extension TimelineRowBuilder {
     let input = CellViewModelCache.Input(
       post: post, age: post.shownDate.map { time.words(for: $0, at: now) } ?? "", repliedTo: repliedTo,
       query: common.query, isRevealed: common.session.revealed.contains(post), keys: common.keys, density: density,
-      isAllOwn: common.hidesAuthor, foundIn: foundIn)
+      isAllOwn: common.hidesAuthor, foundIn: foundIn,
+      pictures: density == .comfortable ? common.pictures.pictures(of: post) : [])
     return cells.cell(of: input) {
       var cell = PostCellViewModel(
         common.local.shortened(post), now: now, repliedTo: repliedTo.map(common.local.shortened), query: input.query,
         isRevealed: input.isRevealed, keys: input.keys,
         time: time, density: density)
+      cell.pictures = input.pictures
       if let foundIn {
         cell.foundIn = foundIn
         // Two accounts may have found the same post.

@@ -27,6 +27,8 @@ final class TimelineViewController: ViewController {
     move: { [weak self] in self?.move($0) }, open: { [weak self] in self?.openSelected() },
     openLink: { [weak self] in self?.presenter.openLinkTarget($0, at: self?.selection ?? 0) })
 
+  private lazy var pictures = presenter.pictures { [weak self] in self?.needsDisplay?() }
+
   init(presenter: any TimelinePresentation, keymap: Observed<Keymap> = Observed(.standard)) {
     self.presenter = presenter
     self.keymap = keymap
@@ -100,7 +102,9 @@ final class TimelineViewController: ViewController {
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
-    content.draw(on: &canvas, in: area, keymap: keymap.value) { list.draw(on: &$0, in: area, mouse: mouse) }
+    content.draw(on: &canvas, in: area, keymap: keymap.value) {
+      list.draw(on: &$0, in: area, mouse: mouse, pictures: pictures)
+    }
   }
 }
 

@@ -61,6 +61,10 @@ extension TimelineRow: CellRow {
     case .gap(let words, _): TextLayout.wrap(StyledText("… \(words)", .notice), width: width)
     }
   }
+
+  func layout(width: Int, pictureHeight: Int) -> RowLayout {
+    post?.layout(width: width, pictureHeight: pictureHeight) ?? RowLayout(lines: lines(width: width))
+  }
 }
 
 /// The first line of the screen: the tabs and the account.

@@ -74,6 +74,7 @@ extension ProfilePresenter: ProfilePresentation {
   func viewWillDisappear() {
     isVisible = false
     loading.stopCountdown()
+    services.pictures.hide(from: self)
   }
 
   func settingsDidChange() { render() }
@@ -143,7 +144,11 @@ extension ProfilePresenter: RelationshipObserver {
   func relationshipsDidChange() { render() }
 }
 
-extension ProfilePresenter: RevealedWarningsObserver {
+extension ProfilePresenter: RevealedWarningsObserver, PostPicturesObserver {
+  func storedPicturesDidChange(of posts: Set<PostRef>) {
+    if pager.window?.posts.contains(where: { posts.contains($0.ref) }) ?? false { render() }
+  }
+
   func warningDidChange(of post: PostRef) {
     if pager.window?.posts.contains(where: { $0.ref == post }) ?? false { render() }
   }

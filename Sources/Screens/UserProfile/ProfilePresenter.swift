@@ -60,6 +60,7 @@ final class ProfilePresenter: PostRouting {
     sourceObserver = SourceObserver(changes: changes, clock: clock, runner: runner)
     session.actions.relationships.add(self)
     session.revealed.add(self)
+    services.pictures.add(self)
   }
 
   var now: Date { services.clock.now }
@@ -140,9 +141,11 @@ extension ProfilePresenter {
       switch row {
       case .post(let post):
         .post(
-          PostCellViewModel(
-            local.shortened(post), now: now, isRevealed: session.revealed.contains(post), keys: keys,
-            time: services.time.value, density: density))
+          services.pictures.addPictures(
+            of: post,
+            to: PostCellViewModel(
+              local.shortened(post), now: now, isRevealed: session.revealed.contains(post), keys: keys,
+              time: services.time.value, density: density)))
       case .gap(let gap):
         .gap(
           gap.count.map { "\(LoadingProgress.text(posts: $0)) not loaded" } ?? "Some posts are not loaded",

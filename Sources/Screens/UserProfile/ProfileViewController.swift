@@ -19,6 +19,8 @@ final class ProfileViewController: HostedListScreen {
     move: { [weak self] in self?.move($0) }, open: { [weak self] in self?.openSelected() },
     openLink: { [weak self] in self?.presenter.openLinkTarget($0, at: self?.selection ?? 0) })
 
+  private(set) lazy var pictures: ListPictures? = presenter.pictures { [weak self] in self?.needsDisplay?() }
+
   init(presenter: any ProfilePresentation, keymap: Observed<Keymap> = Observed(.standard)) {
     self.presenter = presenter
     self.keymap = keymap

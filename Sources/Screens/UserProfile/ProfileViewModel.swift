@@ -39,6 +39,10 @@ extension ProfileRow: CellRow {
     if case .profile = self { true } else { false }
   }
 
+  func layout(width: Int, pictureHeight: Int) -> RowLayout {
+    post?.layout(width: width, pictureHeight: pictureHeight) ?? RowLayout(lines: lines(width: width))
+  }
+
   func lines(width: Int) -> [StyledText] {
     switch self {
     case .profile(let card): card.lines(width: width)

@@ -1,5 +1,6 @@
 import Domain
 import Runtime
+import ScreenSupport
 import Synchronization
 import TerminalKit
 import TestSupport
@@ -44,6 +45,10 @@ final class StubShowPicture: ShowPictureUseCase {
     return DrawnPicture(
       width: width, height: height, cells: Array(repeating: cell, count: width * height),
       pixels: PixelSize(width: 640, height: 480), isAnimated: letter == "M")
+  }
+
+  func isStored(_ picture: PostPicture) async -> Bool {
+    state.withLock { $0.kept.contains(picture.media.url ?? "") }
   }
 
   func host(of picture: PostPicture) -> String? { picture.media.url.map { _ in "files.example" } }
@@ -100,6 +105,9 @@ final class PictureViewHarness {
   let opener = SpyLinkOpener()
   let player = StubPlayer()
   var command: [String] = []
+  /// When pictures are downloaded.
+  let fetching = Observed(PictureFetching.ask)
+  private(set) lazy var pictureLists = PostPictures(fetching: fetching, clock: clock, runner: runner)
   private let pictures: StubPictures
   private let isOffline: Bool
   private let account: Account
@@ -131,7 +139,8 @@ final class PictureViewHarness {
         post: post, account: account, showPicture: show,
         playMedia: PlayMedia(
           pictures: pictures, player: player, openLink: OpenLink(opener: opener), isOffline: isOffline),
-        player: { [weak self] in self?.command ?? [] }, style: { PictureStyle() }, clock: clock, runner: runner))
+        player: { [weak self] in self?.command ?? [] }, style: { PictureStyle() },
+        pictures: pictureLists, clock: clock, runner: runner))
   }
 
   /// Draws like the program, and again after the loads that the first drawing started.

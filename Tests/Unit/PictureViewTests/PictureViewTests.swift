@@ -56,6 +56,35 @@ import Testing
     #expect(!harness.text.contains("downloads"))
   }
 
+  @Test func `The first time, it says what automatic downloads mean`() async {
+    let harness = await PictureViewHarness(Self.two).open()
+    let text = { harness.text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+    #expect(text().contains("With fetch-pictures = \"auto\" in the settings, Tern downloads"))
+    #expect(text().contains("learn when and from where you read."))
+    harness.navigator.push(harness.screen())
+    await harness.settle()
+    #expect(text().contains("Enter downloads it.") && !text().contains("fetch-pictures"))
+  }
+
+  @Test func `With automatic downloads, it is downloaded without a key`() async {
+    let harness = PictureViewHarness(Self.two)
+    harness.fetching.value = .auto
+    _ = await harness.open()
+    await harness.settle()
+    #expect(harness.show.state.withLock { $0.fetched } == ["https://files.example/A"])
+    #expect(harness.text.contains("AAAA"))
+  }
+
+  @Test func `With downloads turned off, no key downloads it`() async {
+    let harness = PictureViewHarness(Self.two)
+    harness.fetching.value = .never
+    _ = await harness.open()
+    let text = harness.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(text.contains("at files.example. It is not downloaded, because fetch-pictures is \"never\""))
+    await harness.press(.enter)
+    #expect(harness.show.state.withLock { $0.fetched.isEmpty } && !harness.text.contains("AAAA"))
+  }
+
   @Test func `A download interrupted by another screen is resumed`() async {
     let harness = await PictureViewHarness(Self.two).open()
     harness.show.state.withLock { $0.secondsToFetch = 3 }

@@ -31,15 +31,14 @@ final class PostDetailHarness {
   private let known: Post?
   private let navigation: NavigationCapabilities
   private let reloadDelay: Double
-  /// Loads the post's pictures; nil without pictures.
-  var showPicture: (any ShowPictureUseCase)?
+  /// The pictures in lists.
+  private(set) lazy var pictures = PostPictures(clock: clock, runner: runner)
   private(set) lazy var router = PostRouter(
     showPost: { [weak self] in self?.open($0.id) }, show: { [weak self] in self?.destinations.append($0) },
     showLogin: { [weak self] in self?.navigations.append("login") })
   private(set) lazy var presenter = {
-    let preview = showPicture.map { PostPreview($0, style: { PictureStyle() }, clock: clock, runner: runner) }
     let presenter = PostDetailPresenter(
-      of: subject, loadThread, preview: preview, services: services, session: session, router: router)
+      of: subject, loadThread, services: services, session: session, router: router)
     presenter.view = view
     return presenter
   }()
@@ -76,8 +75,8 @@ final class PostDetailHarness {
 
   var services: AppServices {
     AppServices(
-      openLink: OpenLink(opener: opener), clipboard: clipboard, keymap: keymap, time: time, clock: clock,
-      runner: runner, log: log)
+      openLink: OpenLink(opener: opener), clipboard: clipboard, keymap: keymap, time: time,
+      pictures: pictures, clock: clock, runner: runner, log: log)
   }
 
   func open(_ id: PostID) { opened.append(id) }

@@ -26,6 +26,7 @@ import Testing
       time = "dates"
       signs = "ascii"
       pictures = "sixel"
+      fetch-pictures = "never"
       demo = false
       layout = "columns"
       sidebar-width = 0
@@ -56,6 +57,7 @@ import Testing
     expected.time = .dates
     expected.signs = .ascii
     expected.pictures = .sixel
+    expected.fetchPictures = .never
     expected.demo = .hidden
     #expect(result == SettingsParseResult(settings: expected))
   }

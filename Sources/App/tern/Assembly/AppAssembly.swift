@@ -44,6 +44,8 @@ final class AppAssembly {
     services = AppServices(
       openLink: OpenLink(opener: linkOpener), clipboard: terminal.clipboard, programs: terminal.programs,
       keymap: navigator.currentKeymap, time: Observed(settings.time), density: Observed(settings.density),
+      pictures: PostPictures(
+        fetching: Observed(settings.fetchPictures), style: terminal.pictureStyle, clock: clock, runner: runner),
       clock: clock, runner: runner, log: environment.log)
     let dependencies = CoordinatorDependencies(
       configuration: configuration, environment: environment, terminal: terminal, services: services,
@@ -96,6 +98,7 @@ extension AppAssembly {
     let before = self.settings
     currentSettings.value = settings
     services.time.value = settings.time
+    services.pictures.fetching.value = settings.fetchPictures
     posts.tabTitles.value = settings.timelines
     posts.savedSearches.configured = settings.searches
     writing.undoDelay.value = Double(settings.undoSend)

@@ -122,8 +122,12 @@ extension PostCoordinator {
           player: dependencies.terminal.player, openLink: services.openLink,
           isOffline: dependencies.environment.pictures.isOffline),
         player: { [settings = dependencies.settings] in settings.value.player }, keymap: services.keymap,
-        style: dependencies.terminal.pictureStyle, clock: services.clock, runner: services.runner))
+        style: dependencies.terminal.pictureStyle, pictures: services.pictures, clock: services.clock,
+        runner: services.runner))
   }
+
+  /// nil if the account has not been opened.
+  func showPicture(ofAccount account: AccountID) -> ShowPicture? { shared[account].map { showPicture(of: $0.account) } }
 
   func showPicture(of account: Account) -> ShowPicture {
     ShowPicture(

@@ -42,6 +42,7 @@ final class PostCoordinator {
     positionQueue = SerialQueue(runner: runner)
     follower = SelectionFollower(
       navigator: dependencies.navigator, clock: dependencies.services.clock, runner: runner)
+    services.pictures.source = { [weak self] in self?.showPicture(ofAccount: $0) }
     shared.onRefusal = { [weak self] in self?.reopenReport($0, of: $1) ?? false }
   }
 
@@ -76,8 +77,7 @@ extension PostCoordinator {
     let subject = PostDetailSubject(
       post.ref, knownPost: post, query: context.query, reloadDelay: isDetail ? Self.threadLoadDelay : 0)
     return PostDetailAssembly.make(
-      of: subject, LoadThread(threads: context.source.threads), showPicture: showPicture(of: context.account),
-      pictureLook: dependencies.terminal.pictureStyle, services: services, session: context.session,
+      of: subject, LoadThread(threads: context.source.threads), services: services, session: context.session,
       router: router(context))
   }
 

@@ -4,6 +4,9 @@ public protocol ShowPictureUseCase: Sendable {
   /// - Throws: `PictureFailure` if it cannot be drawn.
   func callAsFunction(_ picture: PostPicture, _ request: PictureRequest) async throws(PictureFailure) -> DrawnPicture?
 
+  /// Whether the picture is stored and can be drawn. Makes no request.
+  func isStored(_ picture: PostPicture) async -> Bool
+
   /// The host that the picture would be fetched from; nil if it is no image or cannot be fetched.
   func host(of picture: PostPicture) -> String?
 
@@ -25,10 +28,14 @@ public struct ShowPicture: ShowPictureUseCase {
   public func callAsFunction(
     _ picture: PostPicture, _ request: PictureRequest
   ) async throws(PictureFailure) -> DrawnPicture? {
-    guard [.image, .gif].contains(picture.media.kind), let stored = await pictures.storedPicture(for: picture) else {
-      return nil
-    }
+    guard let stored = await storedPicture(for: picture) else { return nil }
     return try await drawing.draw(stored, request)
+  }
+
+  public func isStored(_ picture: PostPicture) async -> Bool { await storedPicture(for: picture) != nil }
+
+  private func storedPicture(for picture: PostPicture) async -> StoredPicture? {
+    [.image, .gif].contains(picture.media.kind) ? await pictures.storedPicture(for: picture) : nil
   }
 
   public func host(of picture: PostPicture) -> String? {

@@ -35,6 +35,8 @@ public protocol HostedListScreen: ViewController, EmptyStateHost, TitledListView
   var hosted: HostedList<Row> { get set }
   var keymap: Observed<Keymap> { get }
   var mouse: ListMouse<Row> { get }
+  /// The pictures of the rows; nil for none.
+  var pictures: ListPictures? { get }
 
   /// Called when the user moves down from the last row.
   func userDidMoveBeyondEnd()
@@ -52,6 +54,8 @@ extension HostedListScreen {
 // MARK: - Drawing
 
 extension HostedListScreen {
+  public var pictures: ListPictures? { nil }
+
   public var content: HostedContent {
     get { hosted.content }
     set { hosted.content = newValue }
@@ -87,7 +91,7 @@ extension HostedListScreen {
 
   public func draw(on canvas: inout Canvas, in area: Rect) {
     hosted.content.draw(on: &canvas, in: area, keymap: keymap.value) {
-      hosted.list.draw(on: &$0, in: area, mouse: mouse)
+      hosted.list.draw(on: &$0, in: area, mouse: mouse, pictures: pictures)
     }
   }
 }

@@ -21,14 +21,18 @@ public struct PostCellLayout {
     self.isComplete = isComplete
   }
 
-  public func lines(of post: PostCellViewModel) -> [StyledText] {
-    if let details = post.details { return comfortableLines(of: post) + footer(post, details) }
+  /// The lines without pictures.
+  public func lines(of post: PostCellViewModel) -> [StyledText] { layout(of: post, pictureHeight: 0).lines }
+
+  /// - Parameter pictureHeight: The maximum height of a picture in lines; 0 for no pictures. Dense cells have none.
+  public func layout(of post: PostCellViewModel, pictureHeight: Int) -> RowLayout {
+    if let details = post.details { return comfortable(post, pictureHeight, end: footer(post, details)) }
     switch post.density {
     case .comfortable:
-      return comfortableLines(of: post)
-        + (post.counts.isEmpty ? [] : wrap(counts(post.counts, separator: "   "), width: width))
-    case .compact: return compactLines(of: post)
-    case .line: return [line(of: post)]
+      let counts = post.counts.isEmpty ? [] : wrap(counts(post.counts, separator: "   "), width: width)
+      return comfortable(post, pictureHeight, end: counts)
+    case .compact: return RowLayout(lines: compactLines(of: post))
+    case .line: return RowLayout(lines: [line(of: post)])
     }
   }
 
@@ -36,7 +40,7 @@ public struct PostCellLayout {
   public func lines(ofChain posts: [PostCellViewModel]) -> [StyledText] {
     guard let first = posts.first else { return [] }
     var text = heading(first)
-    for (index, post) in posts.enumerated() { text += (index == 0 ? [] : [StyledText()]) + body(of: post) }
+    for (index, post) in posts.enumerated() { text += (index == 0 ? [] : [StyledText()]) + body(of: post).lines }
     var number = 0
     var links: [StyledText] = []
     for post in posts {
@@ -52,14 +56,30 @@ public struct PostCellLayout {
     }
   }
 
-  private func comfortableLines(of post: PostCellViewModel) -> [StyledText] { heading(post) + body(of: post) }
+  private func comfortable(_ post: PostCellViewModel, _ pictureHeight: Int, end: [StyledText]) -> RowLayout {
+    let top = heading(post)
+    var layout = body(of: post, pictureHeight)
+    layout.lines = top + layout.lines + end
+    for index in layout.pictures.indices { layout.pictures[index].line += top.count }
+    return layout
+  }
 
-  /// The lines below the heading.
-  private func body(of post: PostCellViewModel) -> [StyledText] {
+  /// The text, the pictures with their descriptions, and the rest.
+  private func body(of post: PostCellViewModel, _ pictureHeight: Int = 0) -> RowLayout {
     var lines: [StyledText] = []
     if let warning = post.warning { lines += warningLines(warning, post.keys) }
-    if !post.isFolded { lines += content(post) }
-    return lines
+    guard !post.isFolded else { return RowLayout(lines: lines) }
+    lines += post.text.isEmpty ? [] : textLines(styled(post.text), post.keys)
+    var spaces: [PictureSpace] = []
+    if let strip = PictureStrip(post.pictures, width: width, maxHeight: pictureHeight) {
+      spaces = strip.pictures.map { picture in
+        PictureSpace(
+          number: picture.number, line: lines.count, column: picture.column,
+          size: Size(width: picture.width, height: strip.height))
+      }
+      lines += Array(repeating: StyledText(), count: strip.height)
+    }
+    return RowLayout(lines: lines + contentBelowText(post), pictures: spaces)
   }
 
   /// Name, handle, remarks, and the age at the right edge. Remarks that do not fit are wrapped below.
@@ -93,9 +113,8 @@ public struct PostCellLayout {
     return lines.dropLast() + [TextLayout.justified(last, StyledText(hint, .muted), width: width)]
   }
 
-  private func content(_ post: PostCellViewModel) -> [StyledText] {
-    var lines = post.text.isEmpty ? [] : textLines(styled(post.text), post.keys)
-    lines += self.lines(of: post.media, "attachment", "attachments") { wrap(styled($1), width: width) }
+  private func contentBelowText(_ post: PostCellViewModel) -> [StyledText] {
+    var lines = self.lines(of: post.media, "attachment", "attachments") { wrap(styled($1), width: width) }
     lines += pollLines(of: post)
     if let quote = post.quote { lines += quoteLines(quote) }
     return lines

@@ -21,6 +21,8 @@ public struct PostCellViewModel: Hashable, Sendable {
   public var text: [TextRun]
   /// “▣ a page of pencilled figures”, one per attachment.
   public var media: [[TextRun]]
+  /// The pictures that are drawn above their descriptions.
+  public var pictures: [Picture] = []
   public var poll: [PollBar]
   /// “43 votes · closed”; nil without a poll.
   public var pollOutcome: String?
@@ -76,6 +78,23 @@ public struct PostCellViewModel: Hashable, Sendable {
     public var emphasis: Emphasis = []
   }
 
+  /// A picture of the post.
+  public struct Picture: Hashable, Sendable {
+    /// The width by height of a picture whose size is unknown.
+    private static let usualProportion = 4.0 / 3
+
+    /// Its index among the pictures of the post.
+    public var number: Int
+    /// The width divided by the height.
+    public var proportion: Double
+
+    /// - Parameter size: nil if unknown.
+    public init(number: Int, size: PixelSize?) {
+      self.number = number
+      proportion = size.map { Double($0.width) / Double($0.height) } ?? Self.usualProportion
+    }
+  }
+
   public struct PollBar: Hashable, Sendable {
     public var title: String
     /// 0 to 100; nil if the result is unknown.
@@ -127,5 +146,9 @@ extension PostCellViewModel: CellRow {
 
   public func lines(width: Int) -> [StyledText] {
     PostCellLayout(width: width, isComplete: details != nil).lines(of: self)
+  }
+
+  public func layout(width: Int, pictureHeight: Int) -> RowLayout {
+    PostCellLayout(width: width, isComplete: details != nil).layout(of: self, pictureHeight: pictureHeight)
   }
 }

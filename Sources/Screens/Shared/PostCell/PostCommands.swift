@@ -77,17 +77,17 @@ extension PostCommands {
         offer(toggleWarning, hint: post.isRevealed ? "fold" : "reveal") { $0.toggleWarning(at: $1) })
     }
     let destinations = presenter.destinations(at: index)
-    if !post.links.isEmpty { availableCommands.append(linkMenu(of: post.links, destinations, target)) }
-    availableCommands += profileCommands(destinations.profiles, target)
-    if destinations.listsPeople { availableCommands.append(offer(people) { $0.openPeople(at: $1) }) }
-    if destinations.hasVersions { availableCommands.append(offer(versions) { $0.openVersions(at: $1) }) }
     if let pictures = destinations.pictures {
       availableCommands.append(
-        offer(PostCommands.pictures, title: "view \(pictures)") {
+        offer(PostCommands.pictures, title: "view \(pictures)", hint: "view") {
           // Pictures stay hidden as long as the content warning does.
           post.isFolded ? $0.showPicturesHidden(at: $1) : $0.openPictures(at: $1)
         })
     }
+    if !post.links.isEmpty { availableCommands.append(linkMenu(of: post.links, destinations, target)) }
+    availableCommands += profileCommands(destinations.profiles, target)
+    if destinations.listsPeople { availableCommands.append(offer(people) { $0.openPeople(at: $1) }) }
+    if destinations.hasVersions { availableCommands.append(offer(versions) { $0.openVersions(at: $1) }) }
     availableCommands += PostActionCommands.availableCommands(on: availability, presenter)
     return availableCommands + [
       offer(openInBrowser) { $0.openAddress(at: $1) },
@@ -224,6 +224,21 @@ public protocol PostPresentation: AnyObject {
   func copyText(at index: Int)
   /// Opens the post in the user's pager or editor.
   func open(at index: Int, with program: TextProgram)
+  /// What the list draws in the space of a picture.
+  func content(of picture: ListedPicture) -> PictureContent
+  /// Called while the list is drawn, with the pictures on the screen, which are then loaded. It must not render.
+  /// - Parameter redraw: Called when the content of one of them has changed.
+  func didDraw(_ pictures: [ListedPicture], redraw: @escaping @MainActor () -> Void)
+}
+
+extension PostPresentation {
+  /// The pictures for a list.
+  /// - Parameter redraw: Draws the list again.
+  public func pictures(redraw: @escaping @MainActor () -> Void) -> ListPictures {
+    ListPictures(
+      content: { [weak self] in self?.content(of: $0) ?? .waiting("") },
+      didDraw: { [weak self] in self?.didDraw($0, redraw: redraw) })
+  }
 }
 
 extension PostPresentation {

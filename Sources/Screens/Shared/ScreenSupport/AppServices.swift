@@ -15,14 +15,18 @@ public struct AppServices {
   public let time: Observed<TimeStyle>
   /// The spacing of posts.
   public let density: Observed<Density>
+  /// The pictures in lists of posts.
+  public let pictures: PostPictures
   public let clock: any WallClock
   public let runner: TaskRunner
   public let log: any EventLog
 
+  /// - Parameter pictures: nil for none.
   public init(
     openLink: any OpenLinkUseCase, clipboard: any Clipboard, programs: any TextPrograms = NoTextPrograms(),
     keymap: Observed<Keymap> = Observed(.standard), time: Observed<TimeStyle> = Observed(.ages),
-    density: Observed<Density> = Observed(.comfortable), clock: any WallClock, runner: TaskRunner, log: any EventLog
+    density: Observed<Density> = Observed(.comfortable), pictures: PostPictures? = nil, clock: any WallClock,
+    runner: TaskRunner, log: any EventLog
   ) {
     self.openLink = openLink
     self.clipboard = clipboard
@@ -30,6 +34,7 @@ public struct AppServices {
     self.keymap = keymap
     self.time = time
     self.density = density
+    self.pictures = pictures ?? PostPictures(clock: clock, runner: runner)
     self.clock = clock
     self.runner = runner
     self.log = log

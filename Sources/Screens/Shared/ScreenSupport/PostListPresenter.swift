@@ -71,6 +71,25 @@ extension PostListPresenter {
   }
 }
 
+// MARK: - Pictures
+
+extension PostListPresenter {
+  public func content(of picture: ListedPicture) -> PictureContent {
+    guard let found = postPicture(picture) else { return .waiting("") }
+    return services.pictures.content(of: found, size: picture.size)
+  }
+
+  public func didDraw(_ pictures: [ListedPicture], redraw: @escaping @MainActor () -> Void) {
+    let found = pictures.compactMap { picture in postPicture(picture).map { (picture: $0, size: picture.size) } }
+    services.pictures.show(found, for: self, redraw: redraw)
+  }
+
+  private func postPicture(_ picture: ListedPicture) -> PostPicture? {
+    guard let pictures = post(at: picture.row)?.pictures, pictures.indices.contains(picture.number) else { return nil }
+    return pictures[picture.number]
+  }
+}
+
 // MARK: - Actions at the server
 
 extension PostListPresenter {

@@ -211,22 +211,12 @@ extension Canvas {
 
     fileprivate let cells: ArraySlice<Cell>
     let links: [Link]
-    /// The picture with pixels whose first row this is; nil for other lines.
-    fileprivate let image: CellImage?
-
-    /// Wraps existing cells.
-    init(_ cells: ArraySlice<Cell>, image: CellImage? = nil) {
-      self.cells = cells
-      self.image = image
-      links = []
-    }
 
     /// - Parameter width: text wider than this is truncated with `…`.
     public init(_ text: StyledText, width: Int) {
       var canvas = Canvas(size: Size(width: width, height: 1))
       let end = canvas.draw(text, row: 0, column: 0)
       cells = canvas.cells.prefix(end)
-      image = nil
       links = canvas.regions.compactMap { region in
         guard case .target(.link(let address)) = region.action else { return nil }
         return Link(columns: region.area.column..<region.area.column + region.area.width, address: address)
@@ -246,6 +236,5 @@ extension Canvas {
     if column + shown.count < size.width, cells[end].width == 0 { cells[end] = .blank }
     cells.replaceSubrange(start..<end, with: shown)
     if cells[end - 1].width == 2 { cells[end - 1] = .blank }
-    if let image = renderedLine.image { addPicture(image, row: row, column: column) }
   }
 }

@@ -21,10 +21,8 @@ public struct CellImage: Hashable, Sendable {
     }
   }
 
-  /// One line per row. The first one carries the image, if it has pixels.
-  var renderedLines: [Canvas.RenderedLine] {
-    (0..<size.height).map { Canvas.RenderedLine(row($0), image: $0 == 0 && pixels != nil ? self : nil) }
-  }
+  /// The memory that it takes, in bytes.
+  public var byteCount: Int { cells.count * MemoryLayout<Canvas.Cell>.stride + (pixels?.bytes.count ?? 0) }
 
   fileprivate func row(_ row: Int) -> ArraySlice<Canvas.Cell> {
     cells[row * size.width..<(row + 1) * size.width]

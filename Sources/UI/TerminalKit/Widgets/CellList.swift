@@ -11,7 +11,7 @@ public struct CellList<Row: CellRow> {
   private var spacing = 1
   private var layout = ListLayout()
   /// Maximum width of a row; a typical value until the first draw, because keys may arrive earlier.
-  private var width = 80
+  private var space = RowSpace(width: 80)
   /// A typical value until the first draw.
   private var height = 20
   /// Whether the selected row has been positioned; initially it goes to the top of the screen.
@@ -89,23 +89,29 @@ public struct CellList<Row: CellRow> {
     let visible = visibleRows()
     guard let first = visible.first?.index, let last = visible.last?.index else { return }
     for index in [last + 1, last + 2, first - 1, first - 2] where cells.indices.contains(index) {
-      _ = cells[index].lines(width: width)
+      _ = cells[index].lines(in: space)
     }
   }
 
   /// The status with the last visible line of the selected row if it is taller than the screen: "2 of 5 · 6/16".
   public func status(_ status: String) -> String {
     guard cells.indices.contains(selection), height > 0 else { return status }
-    let lineCount = cells[selection].height(width: width, spacing: spacing)
+    let lineCount = cells[selection].height(in: space, spacing: spacing)
     guard lineCount > height else { return status }
     let part = "\(min(lineCount, max(1, height - layout.top)))/\(lineCount)"
     return status.isEmpty ? part : "\(status) · \(part)"
   }
 
-  /// - Parameter mouse: handles clicks and the wheel in the list.
-  public mutating func draw(on canvas: inout Canvas, in area: Rect, mouse: ListMouse<Row>) {
+  /// - Parameters:
+  ///   - mouse: handles clicks and the wheel in the list.
+  ///   - pictures: the pictures of the rows; nil for none. They take at most a third of the canvas.
+  public mutating func draw(
+    on canvas: inout Canvas, in area: Rect, mouse: ListMouse<Row>, pictures: ListPictures? = nil
+  ) {
     let margin = area.width >= 40 ? 3 : 2
-    width = min(area.width - margin - 1, maxWidth)
+    // A notice changes the height of the area, but not that of the canvas.
+    space = RowSpace(
+      width: min(area.width - margin - 1, maxWidth), pictureHeight: pictures == nil ? 0 : canvas.size.height / 3)
     // Left-aligned with the header and the bottom line at any screen width.
     let column = area.column + margin
     height = area.height
@@ -113,12 +119,15 @@ public struct CellList<Row: CellRow> {
     mouse.addList(area, to: &canvas)
     let visible = visibleRows()
     for row in visible { draw(row, on: &canvas, in: area, column: column, mouse) }
+    if let pictures { draw(pictures, of: visible, on: &canvas, in: area, column: column) }
     if let first = visible.first { drawCountAbove(first, on: &canvas, row: area.row, column: column) }
     if let last = visible.last { drawFooter(below: last, on: &canvas, in: area, column: column) }
   }
 }
 
 extension CellList {
+  private var width: Int { space.width }
+
   private func draw(
     _ visible: ListLayout.VisibleRow, on canvas: inout Canvas, in area: Rect, column: Int, _ mouse: ListMouse<Row>
   ) {
@@ -126,7 +135,7 @@ extension CellList {
     let isSelected = visible.index == selection
     let first = visible.top + cell.headingHeight(spacing: spacing)
     let indent = cell.indent(width: width)
-    let lines = cell.lines(width: width)
+    let lines = cell.lines(in: space)
     let shown = max(0, first)..<max(0, first, min(first + lines.count, area.height))
     let rowArea = Rect(row: area.row + shown.lowerBound, column: column - 2, width: width + 3, height: shown.count)
     mouse.addRow(rows[visible.index].id, rowArea, to: &canvas)
@@ -155,10 +164,29 @@ extension CellList {
     }
   }
 
+  private func draw(
+    _ pictures: ListPictures, of visible: [ListLayout.VisibleRow], on canvas: inout Canvas, in area: Rect, column: Int
+  ) {
+    var drawn: [ListedPicture] = []
+    for row in visible {
+      let cell = cells[row.index]
+      let (first, column) = (row.top + cell.headingHeight(spacing: spacing), column + cell.indent(width: width))
+      for picture in cell.pictures(in: space) {
+        let line = first + picture.line
+        guard line < area.height, line + picture.size.height > 0 else { continue }
+        let listed = ListedPicture(row: row.index, number: picture.number, size: picture.size)
+        canvas.draw(
+          pictures.content(listed), row: area.row + line, column: column + picture.column, size: picture.size, in: area)
+        drawn.append(listed)
+      }
+    }
+    pictures.didDraw(drawn)
+  }
+
   private func drawBranch(of visible: ListLayout.VisibleRow, on canvas: inout Canvas, in area: Rect, column: Int) {
     let cell = cells[visible.index]
     guard let branch = cell.branch else { return }
-    for offset in -spacing..<cell.lines(width: width).count where (0..<area.height).contains(visible.top + offset) {
+    for offset in -spacing..<cell.lines(in: space).count where (0..<area.height).contains(visible.top + offset) {
       let kind: Branch.LineKind = offset < 0 ? .above : offset == 0 ? .first : .further
       let lines = branch.lines(at: kind, width: cell.indent(width: width))
       canvas.draw(lines, row: area.row + visible.top + offset, column: column, style: .rule)
@@ -199,13 +227,13 @@ extension CellList {
   }
 
   private func drawCountAbove(_ first: ListLayout.VisibleRow, on canvas: inout Canvas, row: Int, column: Int) {
-    guard showsCountAbove, first.top + cells[first.index].height(width: width, spacing: spacing) <= 0 else { return }
+    guard showsCountAbove, first.top + cells[first.index].height(in: space, spacing: spacing) <= 0 else { return }
     canvas.draw("↑ \(first.index + 1) above", row: row, column: column, width: width, style: .muted)
   }
 
   private func drawFooter(below last: ListLayout.VisibleRow, on canvas: inout Canvas, in area: Rect, column: Int) {
     guard last.index == cells.count - 1 else { return }
-    let line = last.top + cells[last.index].height(width: width, spacing: spacing) + 1
+    let line = last.top + cells[last.index].height(in: space, spacing: spacing) + 1
     guard line < area.height else { return }
     canvas.draw(footer, row: area.row + line, column: column, width: width, style: .muted)
   }
@@ -217,12 +245,12 @@ extension CellList {
   }
 
   private mutating func withRows(_ body: (inout ListLayout, ListLayout.Rows) -> Void) {
-    let (cells, width) = (cells, width)
+    let (cells, space) = (cells, space)
     // The footer takes one line after an empty line.
     let footerHeight = footer.isEmpty ? 0 : 2
     let spacing = spacing
     let list = ListLayout.Rows(count: cells.count, screenHeight: height, spacing: spacing) { index in
-      cells[index].height(width: width, spacing: spacing) + spacing + (index == cells.count - 1 ? footerHeight : 0)
+      cells[index].height(in: space, spacing: spacing) + spacing + (index == cells.count - 1 ? footerHeight : 0)
     }
     body(&layout, list)
   }

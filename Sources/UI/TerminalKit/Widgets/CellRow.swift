@@ -12,23 +12,26 @@ public protocol CellRow: Hashable {
   var heading: String? { get }
   /// The position in a tree of rows; nil outside of trees.
   var branch: Branch? { get }
-  /// A picture below the lines, shown if the row is wide enough.
-  var image: CellImage? { get }
   /// Whether a click opens links of the row even if it is not selected.
   var opensLinksUnselected: Bool { get }
 
   /// Lays out the row in lines of at most `width` cells; returns at least one line.
   @MainActor func lines(width: Int) -> [StyledText]
+
+  /// Lays out the row with its pictures; by default without any.
+  /// - Parameter pictureHeight: the maximum height of a picture in lines; 0 for no pictures.
+  @MainActor func layout(width: Int, pictureHeight: Int) -> RowLayout
 }
 
 extension CellRow {
+  @MainActor public func layout(width: Int, pictureHeight: Int) -> RowLayout { RowLayout(lines: lines(width: width)) }
+
   public var indent: Int { branch.map { 2 * ($0.ancestorsContinue.count + 1) } ?? 0 }
   public var isMarked: Bool { false }
   public var isSubject: Bool { false }
   public var heading: String? { nil }
   public var branch: Branch? { nil }
   public var opensLinksUnselected: Bool { false }
-  public var image: CellImage? { nil }
 }
 
 /// The position of a row in a tree that is listed from top to bottom.
@@ -71,7 +74,7 @@ public struct Branch: Hashable, Sendable {
   }
 }
 
-/// The layout of a row, cached for the last width. Shared by lists that show an equal row. The type is not generic
+/// The layout of a row, cached for the last space. Shared by lists that show an equal row. The type is not generic
 /// because generic lookups are too slow for properties that are read hundreds of times a key.
 @MainActor
 final class ListCell {
@@ -81,25 +84,27 @@ final class ListCell {
   let opensLinksUnselected: Bool
   private let requestedIndent: Int
   private let heading: String?
-  private let image: CellImage?
-  private let layOut: (_ width: Int) -> [StyledText]
-  /// The list width of the cached lines.
-  private var width = 0
+  private let layOut: (_ width: Int, _ pictureHeight: Int) -> RowLayout
+  /// The space of the cached layout.
+  private var space = RowSpace(width: 0)
   private var renderedLines: [Canvas.RenderedLine] = []
+  private var pictureSpaces: [PictureSpace] = []
   private var cachedHeading: (width: Int, renderedLine: Canvas.RenderedLine)?
 
   init(_ row: some CellRow) {
     (isMarked, isSubject, branch) = (row.isMarked, row.isSubject, row.branch)
     opensLinksUnselected = row.opensLinksUnselected
-    (requestedIndent, heading, image) = (row.indent, row.heading, row.image)
-    layOut = { row.lines(width: $0) }
+    (requestedIndent, heading) = (row.indent, row.heading)
+    layOut = { row.layout(width: $0, pictureHeight: $1) }
   }
 
   /// The indentation, at most a quarter of the width.
   func indent(width: Int) -> Int { min(requestedIndent, width / 4) }
 
   /// - Parameter spacing: empty lines between the heading and the row.
-  func height(width: Int, spacing: Int) -> Int { lines(width: width).count + headingHeight(spacing: spacing) }
+  func height(in space: RowSpace, spacing: Int) -> Int {
+    lines(in: space).count + headingHeight(spacing: spacing)
+  }
 
   /// The heading as a line across the list: "── 19 November ─────"; nil if the row has none.
   func renderedHeading(width: Int) -> Canvas.RenderedLine? {
@@ -115,15 +120,18 @@ final class ListCell {
   /// - Parameter spacing: empty lines between the heading and the row.
   func headingHeight(spacing: Int) -> Int { heading == nil ? 0 : 1 + spacing }
 
-  /// - Parameter width: the width of the list.
-  func lines(width: Int) -> [Canvas.RenderedLine] {
-    if width == self.width { return renderedLines }
-    let lineWidth = width - indent(width: width)
-    renderedLines = layOut(lineWidth).map { Canvas.RenderedLine($0, width: lineWidth) }
-    if let image, image.size.width <= lineWidth {
-      renderedLines += [Canvas.RenderedLine(StyledText(), width: lineWidth)] + image.renderedLines
-    }
-    self.width = width
+  func lines(in space: RowSpace) -> [Canvas.RenderedLine] {
+    if space == self.space { return renderedLines }
+    let lineWidth = space.width - indent(width: space.width)
+    let layout = layOut(lineWidth, space.pictureHeight)
+    renderedLines = layout.lines.map { Canvas.RenderedLine($0, width: lineWidth) }
+    pictureSpaces = layout.pictures
+    self.space = space
     return renderedLines
+  }
+
+  func pictures(in space: RowSpace) -> [PictureSpace] {
+    _ = lines(in: space)
+    return pictureSpaces
   }
 }

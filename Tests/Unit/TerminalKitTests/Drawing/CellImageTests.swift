@@ -106,29 +106,65 @@ import Testing
   }
 
   private struct Row: CellRow {
-    let id = "1"
-    var image: CellImage?
+    let id: String
 
     func lines(width: Int) -> [StyledText] { [StyledText("text")] }
-  }
 
-  @Test func `A row shows its picture if it is wide enough`() throws {
-    for (width, isShown) in [(40, true), (20, false)] {
-      var list = CellList<Row>(maxWidth: 80)
-      list.show([Row(image: try image(30, 3))], selection: 0)
-      var canvas = Canvas(size: Size(width: width, height: 10))
-      list.draw(on: &canvas, in: canvas.bounds, mouse: ListMouse(move: { _ in }, open: {}, openLink: { _ in }))
-      let pictured = canvas.cells.filter { $0.pictureColors != nil }
-      #expect(pictured.count == (isShown ? 90 : 0))
+    func layout(width: Int, pictureHeight: Int) -> RowLayout {
+      guard pictureHeight > 0 else { return RowLayout(lines: lines(width: width)) }
+      return RowLayout(
+        lines: [StyledText("above"), StyledText(), StyledText(), StyledText(), StyledText("below")],
+        pictures: [PictureSpace(number: 2, line: 1, column: 4, size: Size(width: 30, height: 3))])
     }
   }
 
-  @Test(arguments: [(10, 1), (4, 0)])
-  func `A picture in pixels is listed if the row is fully visible`(height: Int, count: Int) throws {
+  /// A list of two rows with a picture each, and the pictures that were drawn.
+  private func draw(
+    _ content: PictureContent?, height: Int, select row: Int = 0
+  ) -> (canvas: Canvas, drawn: [ListedPicture]) {
     var list = CellList<Row>(maxWidth: 80)
-    list.show([Row(image: try pixelImage(30, 3))], selection: 0)
+    list.show([Row(id: "1"), Row(id: "2")], selection: row)
     var canvas = Canvas(size: Size(width: 40, height: height))
-    list.draw(on: &canvas, in: canvas.bounds, mouse: ListMouse(move: { _ in }, open: {}, openLink: { _ in }))
-    #expect(canvas.fullyVisiblePictures.count == count)
+    var drawn: [ListedPicture] = []
+    let pictures = content.map { content in ListPictures(content: { _ in content }, didDraw: { drawn = $0 }) }
+    list.draw(
+      on: &canvas, in: canvas.bounds, mouse: ListMouse(move: { _ in }, open: {}, openLink: { _ in }),
+      pictures: pictures)
+    return (canvas, drawn)
   }
+
+  @Test func `A list draws pictures in the spaces of its rows`() throws {
+    let (canvas, drawn) = draw(.image(try image(30, 3)), height: 20)
+    #expect(canvas.cells.filter { $0.pictureColors != nil }.count == 180)
+    #expect(canvas[1, 7].pictureColors != nil && canvas[0, 7].pictureColors == nil)
+    let size = Size(width: 30, height: 3)
+    #expect(drawn == (0...1).map { ListedPicture(row: $0, number: 2, size: size) })
+    #expect(canvas.lines[4].contains("below"))
+  }
+
+  @Test func `A row keeps its height before its picture arrives and if it fails`() {
+    let waiting = draw(.waiting(""), height: 20).canvas.lines
+    let failed = draw(.failure("This picture is damaged."), height: 20).canvas.lines
+    #expect(waiting[4] == failed[4] && waiting[4].contains("below") && waiting[1].trimming(" ▌").isEmpty)
+    #expect(failed[1].contains("This picture is damaged."))
+  }
+
+  @Test func `Only pictures on the screen are reported`() {
+    #expect(draw(.waiting(""), height: 6).drawn.map(\.row) == [0])
+    #expect(draw(.waiting(""), height: 6, select: 1).drawn.map(\.row) == [1])
+  }
+
+  @Test func `A list without pictures has no spaces for them`() {
+    let (canvas, drawn) = draw(nil, height: 20)
+    #expect(drawn.isEmpty && canvas.lines[0].contains("text"))
+  }
+
+  @Test func `A picture in pixels is shown if it is fully visible`() throws {
+    #expect(draw(.image(try pixelImage(30, 3)), height: 20).canvas.fullyVisiblePictures.count == 2)
+    #expect(draw(.image(try pixelImage(30, 3)), height: 9).canvas.fullyVisiblePictures.count == 1)
+  }
+}
+
+extension String {
+  fileprivate func trimming(_ characters: String) -> String { String(filter { !characters.contains($0) }) }
 }

@@ -27,6 +27,8 @@ final class TimelineHarness {
   let router = SpyTimelineRouter()
   let view = SpyTimelineView()
   let presenter: TimelinePresenter
+  /// The pictures in lists; none unless the test sets a source.
+  let pictures: PostPictures
 
   init(
     _ timelines: [(kind: TimelineID, posts: [Post])], skipped: SkippedPosts? = nil, hasTotals: Bool = true,
@@ -45,8 +47,10 @@ final class TimelineHarness {
       sendsChanges: sendsChanges)
     self.session = session
     self.opener = opener
+    pictures = PostPictures(clock: clock, runner: runner)
     let services = AppServices(
-      openLink: OpenLink(opener: opener), clipboard: clipboard, clock: clock, runner: runner, log: log)
+      openLink: OpenLink(opener: opener), clipboard: clipboard, pictures: pictures, clock: clock, runner: runner,
+      log: log)
     let actions = actions.map { [cache, clock, runner] actions in
       PostActionService(actions, of: account.id, cache: cache, clock: clock, runner: runner) { _, _ in }
     }

@@ -1,0 +1,108 @@
+import Domain
+import Runtime
+
+/// Which pictures are stored on this machine, and which can be downloaded.
+@MainActor
+final class KnownPictures {
+  /// A picture with its use case, to look up whether it is stored.
+  private struct Lookup: Sendable {
+    let id: PictureID
+    let picture: PostPicture
+    let source: any ShowPictureUseCase
+  }
+
+  private enum Storage {
+    case unknown, stored, missing
+  }
+
+  private struct Entry {
+    var storage: Storage
+    let isDownloadable: Bool
+  }
+
+  /// Beyond this number, everything is looked up again.
+  private static let maxCount = 50_000
+
+  private let runner: TaskRunner
+  private var entries: [PictureID: Entry] = [:]
+  private var lookups: [Lookup] = []
+  private var isLookingUp = false
+  /// Called with the posts whose pictures turned out to be stored.
+  var storedPicturesDidChange: (Set<PostRef>) -> Void = { _ in }
+
+  init(runner: TaskRunner) {
+    self.runner = runner
+  }
+
+  /// Whether a picture is stored; false also until it is known.
+  func isStored(_ picture: PostPicture, _ source: any ShowPictureUseCase) -> Bool {
+    guard let entry = entry(of: picture, source) else { return false }
+    if entry.storage == .unknown { lookUp(picture, source) }
+    return entry.storage == .stored
+  }
+
+  func isDownloadable(_ picture: PostPicture, _ source: any ShowPictureUseCase) -> Bool {
+    entry(of: picture, source)?.isDownloadable ?? false
+  }
+
+  /// - Parameter isAnnounced: Whether to call `storedPicturesDidChange`.
+  func setStored(_ isStored: Bool, _ picture: PostPicture, isAnnounced: Bool) {
+    guard let id = PictureID(picture), let entry = entries[id] else { return }
+    let storage: Storage = isStored ? .stored : .missing
+    guard entry.storage != storage else { return }
+    entries[id]?.storage = storage
+    if isAnnounced { storedPicturesDidChange([picture.post]) }
+  }
+
+  private func entry(of picture: PostPicture, _ source: any ShowPictureUseCase) -> Entry? {
+    guard let id = PictureID(picture) else { return nil }
+    if let known = entries[id] { return known }
+    if entries.count >= Self.maxCount { entries = [:] }
+    let new = Entry(storage: .unknown, isDownloadable: source.host(of: picture) != nil)
+    entries[id] = new
+    return new
+  }
+
+  /// Looks up all requested pictures together, away from the main thread.
+  private func lookUp(_ picture: PostPicture, _ source: any ShowPictureUseCase) {
+    guard let id = PictureID(picture) else { return }
+    lookups.append(Lookup(id: id, picture: picture, source: source))
+    guard !isLookingUp else { return }
+    isLookingUp = true
+    runner.start(for: self) { [weak self] in await self?.lookUpAll() }
+  }
+
+  private func lookUpAll() async {
+    while !lookups.isEmpty {
+      let batch = lookups
+      lookups = []
+      apply(await Self.stored(of: batch), to: batch)
+    }
+    isLookingUp = false
+  }
+
+  private func apply(_ stored: Set<PictureID>, to batch: [Lookup]) {
+    for lookup in batch where entries[lookup.id]?.storage == .unknown {
+      entries[lookup.id]?.storage = stored.contains(lookup.id) ? .stored : .missing
+    }
+    if !stored.isEmpty { storedPicturesDidChange(Set(stored.map(\.post))) }
+  }
+
+  private nonisolated static func stored(of batch: [Lookup]) async -> Set<PictureID> {
+    var stored: Set<PictureID> = []
+    for lookup in batch where await lookup.source.isStored(lookup.picture) { stored.insert(lookup.id) }
+    return stored
+  }
+}
+
+/// Identifies a picture. Its description is not part of it.
+struct PictureID: Hashable, Sendable {
+  let post: PostRef
+  let url: String
+
+  /// nil without an address, which a stored picture always has.
+  init?(_ picture: PostPicture) {
+    guard let url = picture.media.url else { return nil }
+    (post, self.url) = (picture.post, url)
+  }
+}

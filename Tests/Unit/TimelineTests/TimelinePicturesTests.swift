@@ -1,0 +1,104 @@
+import Domain
+import Foundation
+import PostCell
+import Runtime
+import ScreenSupport
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Timeline
+
+/// Pictures below posts of the list.
+@MainActor @Suite struct TimelinePicturesTests {
+  /// Pictures of which those named “stored” are on this computer.
+  private struct StubShowPicture: ShowPictureUseCase {
+    func callAsFunction(
+      _ picture: PostPicture, _ request: PictureRequest
+    ) async throws(PictureFailure) -> DrawnPicture? {
+      guard await isStored(picture) else { return nil }
+      let cell = DrawnPicture.Cell(character: "█", foreground: 0xFF0000)
+      return DrawnPicture(
+        width: request.width, height: request.height,
+        cells: Array(repeating: cell, count: request.width * request.height), pixels: PixelSize(width: 4, height: 4))
+    }
+
+    func isStored(_ picture: PostPicture) async -> Bool { picture.media.url == "https://files.example/stored" }
+    func host(of picture: PostPicture) -> String? { "files.example" }
+    func fetch(_ picture: PostPicture) async throws(PictureFailure) { throw .noAddress }
+  }
+
+  private func harness(_ fetching: PictureFetching) async -> (TimelineHarness, TimelineViewController) {
+    let account = Account.fixture()
+    let posts = ["stored", "remote"].map { name in
+      var post = Post.fixture(
+        id: name,
+        media: [
+          Media(
+            kind: .image, url: "https://files.example/\(name)", description: "the \(name) one",
+            size: PixelSize(width: 240, height: 160))
+        ])
+      post.ref.account = account.id
+      return post
+    }
+    let harness = TimelineHarness([(kind: .home, posts: posts)], account: account)
+    harness.pictures.fetching.value = fetching
+    harness.pictures.source = { _ in StubShowPicture() }
+    let view = TimelineViewController(presenter: harness.presenter)
+    harness.presenter.view = view
+    await harness.after { $0.viewDidLoad() }
+    return (harness, view)
+  }
+
+  private func draw(_ view: TimelineViewController, height: Int = 30) -> Canvas {
+    var canvas = Canvas(size: Size(width: 80, height: height))
+    view.draw(on: &canvas, in: canvas.bounds)
+    return canvas
+  }
+
+  private func row(_ text: String, in canvas: Canvas) -> Int? { canvas.lines.firstIndex { $0.contains(text) } }
+  private func cells(_ canvas: Canvas) -> Int { canvas.cells.count { $0.pictureColors != nil } }
+
+  @Test func `A stored picture is drawn above its description, and no row moves when it arrives`() async throws {
+    let (harness, view) = await harness(.ask)
+    let before = draw(view)
+    #expect(cells(before) == 0)
+    await harness.clock.advance(by: 1, harness.runner)
+    let after = draw(view)
+    // A third of 30 lines.
+    #expect(cells(after) == 10 * 30)
+    #expect(row("the stored one", in: before) == 12 && row("the stored one", in: after) == 12)
+    #expect(row("the remote one", in: after) == 16)
+  }
+
+  @Test func `With automatic downloads, a failed one leaves description and reason`() async {
+    let (harness, view) = await harness(.auto)
+    _ = draw(view)
+    await harness.clock.advance(by: 1, harness.runner)
+    let canvas = draw(view)
+    #expect(row("This picture is not stored", in: canvas) == 16 && row("the remote one", in: canvas) == 26)
+  }
+
+  @Test func `Without downloads there are only descriptions, also after a change of the setting`() async {
+    let (harness, view) = await harness(.never)
+    #expect(row("the stored one", in: draw(view)) == 2)
+    harness.pictures.fetching.value = .ask
+    await harness.after { $0.settingsDidChange() }
+    #expect(row("the stored one", in: draw(view)) == 12)
+  }
+
+  @Test func `Dense lists have no pictures`() async {
+    let (harness, view) = await harness(.ask)
+    await harness.after { $0.changeDensity() }
+    await harness.clock.advance(by: 1, harness.runner)
+    #expect(cells(draw(view)) == 0)
+  }
+
+  @Test func `A notice does not change the height of pictures`() async {
+    let (_, view) = await harness(.ask)
+    let canvas = draw(view)
+    var other = Canvas(size: canvas.size)
+    view.draw(on: &other, in: canvas.bounds.inset(bottom: 1))
+    #expect(row("the stored one", in: other) == row("the stored one", in: canvas))
+  }
+}
