@@ -22,6 +22,22 @@ public enum ServerSearch {
   case matches(of: SearchQuery, host: String, any SearchServerUseCase)
   /// The people of a notification. Only the relationships with them are requested.
   case profiles(ListedProfiles)
+  /// A list of accounts at the server.
+  case list(ServerProfileList)
+}
+
+/// A list of accounts at a server, loaded page by page.
+public struct ServerProfileList {
+  let list: ProfileList
+  /// Whose list it is, or who wrote the post: “@grace”.
+  let owner: String
+  let profiles: any ListProfilesUseCase
+
+  public init(_ list: ProfileList, of owner: String, _ profiles: any ListProfilesUseCase) {
+    self.list = list
+    self.owner = owner
+    self.profiles = profiles
+  }
 }
 
 /// The people of a notification.

@@ -32,6 +32,11 @@ final class ServerSearchPresenter: PostRouting {
   private var agesShownAt: Date?
   /// Requests the relationships with the listed profiles after a delay.
   private var relationshipLoad: Task<Void, Never>?
+  /// The cursor of the next page of a list; nil if it is complete.
+  private var nextPage: RemoteCursor?
+  private var pageLoad: Task<Void, Never>?
+  /// Why the next page could not be loaded, or nil.
+  private var pageFailure: TimelineError?
 
   init(_ search: ServerSearch, services: AppServices, session: AccountSession, router: any PostWireframe) {
     self.search = search
@@ -44,7 +49,10 @@ final class ServerSearchPresenter: PostRouting {
     services.pictures.add(self)
   }
 
-  deinit { relationshipLoad?.cancel() }
+  deinit {
+    relationshipLoad?.cancel()
+    pageLoad?.cancel()
+  }
 
   private var now: Date { services.clock.now }
 
@@ -55,7 +63,7 @@ final class ServerSearchPresenter: PostRouting {
   }
 
   private var subject: EmptyReason.Subject {
-    .init(owner: "", contentName: "“\(search.text)”", origin: session.account.origin)
+    .init(owner: "", contentName: search.contentName, origin: session.account.origin)
   }
 }
 
@@ -88,7 +96,12 @@ extension ServerSearchPresenter {
       return ServerSearchRow(
         id: "\(kind) \(index)", heading: kind == above ? nil : kind, content: cell(of: match, keys))
     }
-    return ServerSearchViewModel(rows: rows, selection: selection, footer: search.footer)
+    return ServerSearchViewModel(rows: rows, selection: selection, footer: footer)
+  }
+
+  private var footer: String {
+    guard nextPage != nil else { return search.footer }
+    return pageFailure.map { "No more people could be loaded: \($0.clause)" } ?? "Loading more people…"
   }
 
   private func cell(of match: Match, _ keys: PostCellViewModel.KeyNames) -> ServerSearchRow.Content {
@@ -113,7 +126,11 @@ extension ServerSearchPresenter {
   }
 
   private func updateNotice() {
-    let loading = "Searching \(subject.source) for \(subject.contentName)…"
+    let loading =
+      switch search {
+      case .matches, .profiles: "Searching \(subject.source) for \(subject.contentName)…"
+      case .list: "Loading \(subject.contentName) from \(subject.source)…"
+      }
     view?.updateNotice(
       matches.isEmpty ? nil : loader.notice(subject, shown: "matches", loading: loading, offered: Self.offered))
   }
@@ -124,12 +141,64 @@ extension ServerSearchPresenter {
 extension ServerSearchPresenter {
   /// Loads the matches. The current ones stay until the response arrives.
   private func load(isRefresh: Bool) {
-    guard case .matches(let query, _, let searchServer) = search else { return render() }
-    loader.load { () async throws(TimelineError) in
-      try await searchServer(query.text, isRefresh: isRefresh)
-    } accept: { [weak self] in
-      self?.accept($0)
+    switch search {
+    case .profiles: render()
+    case .matches(let query, _, let searchServer):
+      loader.load { () async throws(TimelineError) in
+        try await searchServer(query.text, isRefresh: isRefresh)
+      } accept: { [weak self] in
+        self?.accept($0)
+      }
+    case .list(let list):
+      pageLoad?.cancel()
+      pageLoad = nil
+      loader.load { () async throws(TimelineError) in
+        try await list.profiles.page(after: nil)
+      } accept: { [weak self] in
+        self?.acceptFirst($0)
+      }
     }
+  }
+
+  private func acceptFirst(_ page: ProfileListPage) {
+    (nextPage, pageFailure) = (page.next, nil)
+    show(page.profiles.map(Match.profile))
+    loadRelationships(with: page.profiles)
+    loadNextPage()
+  }
+
+  /// The number of rows below the selection from which the next page is loaded.
+  private static let rowsAhead = 20
+
+  /// Loads the next page of a list if the selection is near its end.
+  private func loadNextPage() {
+    guard case .list(let list) = search, let cursor = nextPage, pageLoad == nil,
+      selection >= matches.count - Self.rowsAhead
+    else { return }
+    pageFailure = nil
+    pageLoad = services.runner.start(for: self) { [weak self] in
+      let result: Result<ProfileListPage, TimelineError>
+      do throws(TimelineError) {
+        result = .success(try await list.profiles.page(after: cursor))
+      } catch {
+        result = .failure(error)
+      }
+      guard let self, !Task.isCancelled else { return }
+      pageLoad = nil
+      accept(result)
+    }
+  }
+
+  private func accept(_ result: Result<ProfileListPage, TimelineError>) {
+    switch result {
+    case .success(let page):
+      nextPage = page.next
+      loader.update(matches + page.profiles.map(Match.profile))
+      loadRelationships(with: page.profiles)
+    case .failure(let error): pageFailure = error
+    }
+    render()
+    if pageFailure == nil { loadNextPage() }
   }
 
   /// Profiles and hashtags come first: they are few, and short queries usually mean them.
@@ -153,6 +222,7 @@ extension ServerSearchPresenter: ServerSearchPresentation {
     loader.screenDidAppear { load(isRefresh: false) }
     refreshAges()
     loadRelationships()
+    loadNextPage()
   }
 
   func viewWillDisappear() {
@@ -160,13 +230,17 @@ extension ServerSearchPresenter: ServerSearchPresentation {
     relationshipLoad?.cancel()
     relationshipLoad = nil
     services.pictures.hide(from: self)
+    pageLoad?.cancel()
+    pageLoad = nil
   }
+
   func settingsDidChange() { render() }
 
   func didSelectRow(at index: Int) {
     selection = index
     showStatus()
     refreshAges()
+    loadNextPage()
   }
 
   /// Rebuilds the list if the ages of its posts are older than a minute.
@@ -230,8 +304,12 @@ extension ServerSearchPresenter: RelationshipObserver {
         guard (try? await clock.sleep(seconds: listed.loadDelay)) != nil, !Task.isCancelled else { return }
       }
       guard let self else { return }
-      session.actions.loadRelationships(with: listed.profiles) { [weak self] in self?.render() }
+      loadRelationships(with: listed.profiles)
     }
+  }
+
+  private func loadRelationships(with profiles: [Profile]) {
+    session.actions.loadRelationships(with: profiles) { [weak self] in self?.render() }
   }
 }
 

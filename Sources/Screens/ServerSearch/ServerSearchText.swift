@@ -30,6 +30,44 @@ extension ServerSearchText {
   }
 }
 
+extension ServerSearchText {
+  /// “Followers of @grace”.
+  static func title(of list: ServerProfileList) -> String {
+    switch list.list {
+    case .followers: "Followers of \(list.owner)"
+    case .following: "Followed by \(list.owner)"
+    case .likes: "Likes of a post by \(list.owner)"
+    case .reposts: "Reposts of a post by \(list.owner)"
+    case .muted: "Accounts that you mute"
+    case .blocked: "Accounts that you block"
+    }
+  }
+
+  /// “the followers of @grace”.
+  static func contentName(of list: ServerProfileList) -> String {
+    switch list.list {
+    case .followers: "the followers of \(list.owner)"
+    case .following: "the accounts that \(list.owner) follows"
+    case .likes: "the likes"
+    case .reposts: "the reposts"
+    case .muted: "the accounts that you mute"
+    case .blocked: "the accounts that you block"
+    }
+  }
+
+  /// Why a list may be empty.
+  static func emptyReason(of list: ServerProfileList) -> String {
+    switch list.list {
+    case .followers: "\(list.owner) has no followers, or hides them."
+    case .following: "\(list.owner) follows no accounts, or hides them."
+    case .likes: "The server knows of no likes."
+    case .reposts: "The server knows of no reposts."
+    case .muted: "You mute no accounts. A mute hides what an account writes, without telling it."
+    case .blocked: "You block no accounts."
+    }
+  }
+}
+
 extension ServerSearch {
   var query: SearchQuery {
     if case .matches(let query, _, _) = self { query } else { .empty }
@@ -42,13 +80,20 @@ extension ServerSearch {
     switch self {
     case .matches(let query, let host, _): "\(query.text) at \(host)"
     case .profiles(let listed): listed.title
+    case .list(let list): ServerSearchText.title(of: list)
     }
+  }
+
+  /// What is loaded, within a sentence.
+  var contentName: String {
+    if case .list(let list) = self { ServerSearchText.contentName(of: list) } else { "“\(text)”" }
   }
 
   /// The text below the last row.
   var footer: String {
     switch self {
     case .matches: "End of results"
+    case .list: "End of list"
     case .profiles(let listed) where listed.unnamed == 0: "End of list"
     case .profiles(let listed) where listed.unnamed == 1: "and 1 more person"
     case .profiles(let listed): "and \(LoadingProgress.grouped(listed.unnamed)) more people"
@@ -76,6 +121,10 @@ extension ServerSearch {
       EmptyStateViewModel(
         name: "no people", title: listed.title, sentences: ["This notification names no people."],
         actions: [.back])
+    case .list(let list):
+      EmptyStateViewModel(
+        name: "no people", title: title, sentences: [ServerSearchText.emptyReason(of: list)],
+        actions: [.retry, .back])
     }
   }
 

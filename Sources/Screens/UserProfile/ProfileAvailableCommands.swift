@@ -49,6 +49,9 @@ struct ProfileAvailableCommands {
           presenter.openProfile(0, at: 0)
         })
     }
+    if let people = PeopleCommands.menu(presenter.peopleLists, open: { [presenter] in presenter.openPeople($0) }) {
+      availableCommands.append(people)
+    }
     if !card.links.isEmpty {
       availableCommands.append(PostCommands.linkMenu(of: card.links, destinations, at: 0, presenter))
     }

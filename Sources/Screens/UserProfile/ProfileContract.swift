@@ -17,4 +17,7 @@ protocol ProfilePresentation: PostPresentation, SourcePresentation, ListPresenta
   /// The actions on the account; nil if there are none, or before the profile is loaded.
   var profileActions: ProfileActionAvailability? { get }
   func perform(_ action: ProfileAction)
+  /// The lists of people that the server has for the account.
+  var peopleLists: [PeopleList] { get }
+  func openPeople(_ list: PeopleList)
 }

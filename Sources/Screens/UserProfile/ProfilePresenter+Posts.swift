@@ -141,6 +141,23 @@ extension ProfilePresenter: RelationshipObserver {
     action.userAction(on: page.profile).map { actions.perform($0, about: "@\(page.profile.handle)") }
   }
 
+  var peopleLists: [PeopleList] {
+    guard session.navigation.profileLists, page.profile.id != nil else { return [] }
+    return [.followers, .following] + (page.profile.isSame(as: session.account.profile) ? [.muted, .blocked] : [])
+  }
+
+  func openPeople(_ list: PeopleList) {
+    guard let id = page.profile.id else { return }
+    let owner = "@\(page.profile.handle)"
+    switch list {
+    case .followers: router.show(.profileList(.followers(of: id), of: owner))
+    case .following: router.show(.profileList(.following(of: id), of: owner))
+    case .muted: router.show(.profileList(.muted, of: owner))
+    case .blocked: router.show(.profileList(.blocked, of: owner))
+    case .likes, .reposts: break
+    }
+  }
+
   func relationshipsDidChange() { render() }
 }
 

@@ -43,6 +43,16 @@ public final class ServerProfiles: ProfileRepository {
     return overlaidPage(page)
   }
 
+  public var listsProfiles: Bool { true }
+
+  /// A page of a list of accounts. Not cached.
+  /// - Throws: `TimelineError` if the server did not return it.
+  public func profiles(
+    in list: ProfileList, after cursor: RemoteCursor?
+  ) async throws(TimelineError) -> ProfileListPage {
+    try await remote.profiles(in: list, after: cursor)
+  }
+
   /// The relationships with accounts whose IDs are known, with the user's actions applied. They are not cached.
   /// - Throws: `TimelineError` if the server did not return them.
   public func relationships(with profiles: [Profile]) async throws(TimelineError) -> [String: Relationship] {

@@ -37,6 +37,14 @@ struct SignedInTimelines: RemoteServer {
     try await signedIn.withServer { server throws(TimelineError) in try await server.history(of: post) }
   }
 
+  func profiles(
+    in list: ProfileList, after cursor: RemoteCursor?
+  ) async throws(TimelineError) -> ProfileListPage {
+    try await signedIn.withServer { server throws(TimelineError) in
+      try await server.profiles(in: list, after: cursor)
+    }
+  }
+
   func relationships(with accounts: [String]) async throws(TimelineError) -> [String: Relationship] {
     try await signedIn.withServer { server throws(TimelineError) in try await server.relationships(with: accounts) }
   }

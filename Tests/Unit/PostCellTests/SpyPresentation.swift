@@ -15,6 +15,7 @@ final class SpyPresentation: PostPresentation {
   func destinations(at index: Int) -> PostLinksViewModel { destinations }
   func openLinkTarget(_ url: String, at index: Int) { calls.append("follow \(url) \(index)") }
   func openProfile(_ number: Int, at index: Int) { calls.append("person \(number) \(index)") }
+  func openPeople(_ list: PeopleList, at index: Int) { calls.append("\(list) \(index)") }
   func openPeople(at index: Int) { calls.append("people \(index)") }
   func openVersions(at index: Int) { calls.append("versions \(index)") }
   func showPicturesHidden(at index: Int) { calls.append("hidden pictures \(index)") }

@@ -79,8 +79,12 @@ final class ServerSearchHarness {
     server = StubSearchServer(answer, seconds: seconds, clock: clock)
   }
 
+  /// Listed instead of matches.
+  var list: ServerProfileList?
+
   private var search: ServerSearch {
-    notification.map { .profiles(ListedProfiles(of: $0, loadDelay: loadDelay)) }
+    if let list { return .list(list) }
+    return notification.map { .profiles(ListedProfiles(of: $0, loadDelay: loadDelay)) }
       ?? .matches(of: query, host: "near.example", server)
   }
 
@@ -108,6 +112,7 @@ final class ServerSearchHarness {
     case .profile(let person): "person \(person.handle)"
     case .tag(let name): "tag \(name)"
     case .people(let notification): "people of \(notification.id)"
+    case .profileList(_, let owner): "list of \(owner)"
     case .versions(let post): "versions of \(post.id.rawValue)"
     case .pictures(let post): "pictures of \(post.id.rawValue)"
     case .composer(_, let post): "composer on \(post?.id.rawValue ?? "")"

@@ -158,6 +158,7 @@ final class ProfileHarness {
     case .profile(let person): "person \(person.handle)"
     case .tag(let name): "tag \(name)"
     case .people(let notification): "people of \(notification.id)"
+    case .profileList(let list, let owner): "\(list) for \(owner)"
     case .versions(let post): "versions of \(post.id.rawValue)"
     case .pictures(let post): "pictures of \(post.id.rawValue)"
     case .report(let person, let post): "report \(person.handle) \(post?.id.rawValue ?? "")"

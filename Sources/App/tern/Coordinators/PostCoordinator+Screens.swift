@@ -17,6 +17,7 @@ extension PostCoordinator {
   private enum DetailID: Hashable {
     case profile(AccountID, String)
     case people(AccountID, notification: String)
+    case profileList(AccountID, ProfileList)
     case tag(AccountID, String)
     case versions(PostRef)
     case pictures(PostRef)
@@ -32,6 +33,13 @@ extension PostCoordinator {
     case .people(let notification):
       navigator.showDetail(DetailID.people(account, notification: notification.id)) {
         makeProfileList(of: notification, context)
+      }
+    case .profileList(let list, let owner):
+      guard let profiles = context.source.profiles else { return }
+      navigator.showDetail(DetailID.profileList(account, list)) {
+        ServerSearchAssembly.make(
+          .list(ServerProfileList(list, of: owner, ListProfiles(list, profiles: profiles))), services: services,
+          session: context.session, router: router(context))
       }
     case .tag(let name):
       navigator.showDetail(DetailID.tag(account, name.lowercased())) { makeTag(name, context) }
@@ -184,7 +192,7 @@ extension Source {
   var navigation: NavigationCapabilities {
     NavigationCapabilities(
       profiles: profiles != nil || capabilities.canSearch, mentionsAndTags: capabilities.resolvesNames,
-      versions: histories != nil, pictures: true)
+      versions: histories != nil, pictures: true, profileLists: profiles?.listsProfiles ?? false)
   }
 
   /// The host of the server that can search, or nil if none can.

@@ -16,12 +16,28 @@ public protocol ProfileRepository: Sendable {
   /// The relationships between the user and several accounts, by `Profile.actionTargetID`. Unknown ones are missing.
   /// - Throws: `TimelineError` if the source cannot respond.
   func relationships(with profiles: [Profile]) async throws(TimelineError) -> [String: Relationship]
+
+  /// Whether the source has lists of accounts, such as followers.
+  var listsProfiles: Bool { get }
+
+  /// A page of a list of accounts.
+  /// - Parameter cursor: the cursor from the page before; nil for the first page.
+  /// - Throws: `unsupported` if the source does not have the list; any other `TimelineError` if it cannot respond.
+  func profiles(in list: ProfileList, after cursor: RemoteCursor?) async throws(TimelineError) -> ProfileListPage
 }
 
 extension ProfileRepository {
   /// For sources without relationships.
   /// - Throws: nothing; an implementation may throw `TimelineError`.
   public func relationships(with profiles: [Profile]) async throws(TimelineError) -> [String: Relationship] { [:] }
+
+  public var listsProfiles: Bool { false }
+
+  /// For sources without lists of accounts.
+  /// - Throws: nothing; an implementation may throw `TimelineError`.
+  public func profiles(
+    in list: ProfileList, after cursor: RemoteCursor?
+  ) async throws(TimelineError) -> ProfileListPage { ProfileListPage() }
 }
 
 /// The edit history of posts.

@@ -12,12 +12,23 @@ public protocol RemoteProfiles: Sendable {
   /// The relationships between the user and accounts, by the IDs of these. Unknown ones are missing.
   /// - Throws: `TimelineError` if the server cannot respond.
   func relationships(with accounts: [String]) async throws(TimelineError) -> [String: Relationship]
+
+  /// A page of a list of accounts.
+  /// - Parameter cursor: the cursor from the page before; nil for the first page.
+  /// - Throws: `unsupported` if the server does not have the list; any other `TimelineError` if it cannot respond.
+  func profiles(in list: ProfileList, after cursor: RemoteCursor?) async throws(TimelineError) -> ProfileListPage
 }
 
 extension RemoteProfiles {
   /// For servers without relationships.
   /// - Throws: nothing; an implementation may throw `TimelineError`.
   public func relationships(with accounts: [String]) async throws(TimelineError) -> [String: Relationship] { [:] }
+
+  /// For servers without lists of accounts.
+  /// - Throws: nothing; an implementation may throw `TimelineError`.
+  public func profiles(
+    in list: ProfileList, after cursor: RemoteCursor?
+  ) async throws(TimelineError) -> ProfileListPage { ProfileListPage() }
 }
 
 /// The search of a server. It caches nothing and sends no request twice.

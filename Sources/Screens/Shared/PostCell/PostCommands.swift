@@ -53,7 +53,7 @@ public enum PostCommands {
 
   public static let all =
     [open, toggleWarning, links] + openLink + openAddress + [authorProfile, people] + openProfile
-    + [versions, pictures, openInBrowser, copyAddress, copyText, openInPager, openInEditor]
+    + PeopleCommands.all + [versions, pictures, openInBrowser, copyAddress, copyText, openInPager, openInEditor]
 }
 
 extension PostCommands {
@@ -86,7 +86,7 @@ extension PostCommands {
     }
     if !post.links.isEmpty { availableCommands.append(linkMenu(of: post.links, destinations, target)) }
     availableCommands += profileCommands(destinations.profiles, target)
-    if destinations.listsPeople { availableCommands.append(offer(people) { $0.openPeople(at: $1) }) }
+    availableCommands += peopleCommands(destinations, target)
     if destinations.hasVersions { availableCommands.append(offer(versions) { $0.openVersions(at: $1) }) }
     availableCommands += PostActionCommands.availableCommands(on: availability, presenter)
     return availableCommands + [
@@ -133,6 +133,18 @@ extension PostCommands {
     AvailableCommand(command, title: WebAddress.displayText(url), shortTitle: { LinkLabel.fitted(url, to: $0) }) {
       presenter.openLink(url)
     }
+  }
+
+  /// The people of a notification, or the menu of the lists of people of another post.
+  @MainActor
+  private static func peopleCommands(_ destinations: PostLinksViewModel, _ target: PostTarget) -> [AvailableCommand] {
+    if destinations.listsPeople {
+      return [AvailableCommand(people) { target.perform { $0.openPeople(at: $1) } }]
+    }
+    let menu = PeopleCommands.menu(destinations.peopleLists) { list in
+      target.perform { $0.openPeople(list, at: $1) }
+    }
+    return [menu].compactMap(\.self)
   }
 
   /// A menu if there are several accounts.
@@ -213,6 +225,8 @@ public protocol PostPresentation: AnyObject {
   func openProfile(_ number: Int, at index: Int)
   /// Lists the people of the notification.
   func openPeople(at index: Int)
+  /// Lists the people who reacted to the post.
+  func openPeople(_ list: PeopleList, at index: Int)
   /// Opens the earlier versions of the post.
   func openVersions(at index: Int)
   /// Opens the pictures, videos and audio of the post.

@@ -5,6 +5,8 @@ public enum PostDestination: Hashable, Sendable {
   case profile(Profile)
   /// The people of a notification.
   case people(PostNotification)
+  /// A list of accounts at the server, and the handle of its owner or of the post's author: “@grace”.
+  case profileList(ProfileList, of: String)
   /// Without `#`.
   case tag(String)
   /// The earlier versions of the post.
@@ -25,8 +27,14 @@ public struct NavigationCapabilities: Hashable, Sendable {
   public var mentionsAndTags = false
   public var versions = false
   public var pictures = false
+  /// Whether followers and other lists of accounts can be opened.
+  public var profileLists = false
 
-  public init(profiles: Bool = false, mentionsAndTags: Bool = false, versions: Bool = false, pictures: Bool = false) {
+  public init(
+    profiles: Bool = false, mentionsAndTags: Bool = false, versions: Bool = false, pictures: Bool = false,
+    profileLists: Bool = false
+  ) {
+    self.profileLists = profileLists
     self.profiles = profiles
     self.mentionsAndTags = mentionsAndTags
     self.versions = versions
@@ -45,11 +53,14 @@ public struct PostLinksViewModel: Hashable, Sendable {
   public var pictures: String?
   /// Whether a notification names people who can be listed.
   public var listsPeople = false
+  /// The lists of people that the server has for a post.
+  public var peopleLists: [PeopleList] = []
 
   public init(
     profiles: [String] = [], links: [String: String] = [:], hasVersions: Bool = false, pictures: String? = nil,
-    listsPeople: Bool = false
+    listsPeople: Bool = false, peopleLists: [PeopleList] = []
   ) {
+    self.peopleLists = peopleLists
     self.listsPeople = listsPeople
     self.profiles = profiles
     self.links = links
@@ -68,7 +79,8 @@ extension PostLinksViewModel {
       profiles: navigation.profiles ? post.profiles.map(\.nameAndLabel) : [], links: links,
       hasVersions: navigation.versions && post.isPost && post.states.contains(.edited),
       pictures: navigation.pictures ? post.picturesTitle : nil,
-      listsPeople: navigation.profiles && post.notification?.profiles.isEmpty == false)
+      listsPeople: navigation.profiles && post.notification?.profiles.isEmpty == false,
+      peopleLists: navigation.profileLists ? post.peopleLists : [])
   }
 }
 
@@ -91,7 +103,7 @@ extension PostDestination {
   var label: String {
     switch self {
     case .profile(let profile): profile.label
-    case .people: "people"
+    case .people, .profileList: "people"
     case .tag(let name): "#\(name)"
     case .versions: "earlier versions"
     case .pictures: "pictures"
@@ -104,6 +116,12 @@ extension PostDestination {
 extension Post {
   /// Whether it is a notification of several people.
   public var listsPeople: Bool { notification.map { $0.count > 1 && !$0.profiles.isEmpty } ?? false }
+
+  /// The lists of people who reacted to it. A count of nil may be any number.
+  fileprivate var peopleLists: [PeopleList] {
+    guard isPost else { return [] }
+    return (counts.likes == 0 ? [] : [.likes]) + (counts.reposts == 0 ? [] : [.reposts])
+  }
 
   /// One per digit key.
   private static let maxProfiles = 9

@@ -59,6 +59,16 @@ extension PostListPresenter {
     show(.people(notification), from: post)
   }
 
+  public func openPeople(_ list: PeopleList, at index: Int) {
+    guard let post = post(at: index) else { return }
+    let owner = post.author.map { "@\($0.handle)" } ?? ""
+    switch list {
+    case .likes: show(.profileList(.likes(of: post.id), of: owner), from: post)
+    case .reposts: show(.profileList(.reposts(of: post.id), of: owner), from: post)
+    case .followers, .following, .muted, .blocked: break
+    }
+  }
+
   public func openVersions(at index: Int) { post(at: index).map { show(.versions($0), from: $0) } }
   public func openPictures(at index: Int) { post(at: index).map { show(.pictures($0), from: $0) } }
 

@@ -85,7 +85,7 @@ extension RemoteCursor {
   }
 
   /// The query; nil if the cursor is an ID.
-  fileprivate var items: [HTTPAddress.QueryItem]? {
+  var items: [HTTPAddress.QueryItem]? {
     rawValue.hasPrefix("?") ? HTTPAddress("https://cursor.invalid/" + rawValue)?.query : nil
   }
 }

@@ -28,6 +28,7 @@ final class SpyTimelinePresentation: TimelinePresentation {
   func destinations(at index: Int) -> PostLinksViewModel { destinations }
   func openLinkTarget(_ url: String, at index: Int) { calls.append("follow \(url)") }
   func openProfile(_ number: Int, at index: Int) { calls.append("person \(number)") }
+  func openPeople(_ list: PeopleList, at index: Int) { calls.append("\(list) \(index)") }
   func openPeople(at index: Int) { calls.append("people") }
   func openVersions(at index: Int) { calls.append("versions") }
   func showPicturesHidden(at index: Int) { calls.append("hidden pictures") }

@@ -1,0 +1,46 @@
+import TerminalKit
+
+/// A list of people that opens from a profile or a post.
+public enum PeopleList: Hashable, Sendable {
+  case followers, following, likes, reposts, muted, blocked
+}
+
+/// The menu of lists of people.
+public enum PeopleCommands {
+  public static let followers = Command(
+    "followers", "followers", synonyms: ["who follows them"], keys: ["f"], in: .open)
+  public static let following = Command(
+    "following", "accounts that they follow", synonyms: ["follows", "following"], keys: ["g"], in: .open)
+  public static let likes = Command(
+    "likers", "who liked this post", synonyms: ["likers", "favourited by"], keys: ["l"], in: .open)
+  public static let reposts = Command(
+    "reposters", "who reposted this post", synonyms: ["boosters", "boosted by", "retweeters"], keys: ["r"], in: .open)
+  public static let muted = Command(
+    "muted-accounts", "accounts that you mute", synonyms: ["mutes", "unmute"], keys: ["m"], in: .open)
+  public static let blocked = Command(
+    "blocked-accounts", "accounts that you block", synonyms: ["blocks", "unblock"], keys: ["b"], in: .open)
+
+  public static let all = [followers, following, likes, reposts, muted, blocked]
+
+  /// The menu; nil if there are no lists.
+  @MainActor
+  public static func menu(
+    _ lists: [PeopleList], open: @escaping @MainActor (PeopleList) -> Void
+  ) -> AvailableCommand? {
+    guard !lists.isEmpty else { return nil }
+    return AvailableCommand(
+      PostCommands.people, title: "people",
+      menu: lists.map { list in AvailableCommand(command(for: list)) { open(list) } })
+  }
+
+  private static func command(for list: PeopleList) -> Command {
+    switch list {
+    case .followers: followers
+    case .following: following
+    case .likes: likes
+    case .reposts: reposts
+    case .muted: muted
+    case .blocked: blocked
+    }
+  }
+}
