@@ -113,6 +113,25 @@ import Testing
     #expect(offline.status == .exited(0) && offline.errors.contains("does not respond"))
   }
 
+  @Test func `Followed accounts are exported, and followed from a file`() async throws {
+    let server = try await MastodonMock.start(in: folder)
+    try await reader.signIn(at: server)
+    let exported = try await run(["follows", "export"])
+    #expect(exported.hasPrefix("Account address,Show boosts,Notify on new posts,Languages\n"))
+    #expect(exported.contains("\ngrace@\(server.host),true,false,\n"), "\(exported)")
+    _ = try await run(["follow", "grace", "--undo"])
+    #expect(try await run(["follows", "export"]).contains("grace@") == false)
+    try folder.write(exported, to: "follows.csv")
+    let path = folder.path(of: "follows.csv")
+    #expect(try await run(["follows", "import", path, "--dry-run"]).contains("would follow @grace@\(server.host)\n"))
+    #expect(try await run(["follows", "import", path]).contains("followed @grace@\(server.host)\n"))
+    #expect(try await run(["follows", "export"]) == exported)
+    #expect(try await run(["follows", "import", path]).contains("already followed @grace@"))
+    try folder.write("Account address\nnot an account\n", to: "damaged.csv")
+    let damaged = try await reader.tern(["follows", "import", folder.path(of: "damaged.csv")])
+    #expect(damaged.status == .exited(65) && damaged.errorLine.contains("damaged.csv: 2:1: expected an account"))
+  }
+
   @Test func `Notifications are printed`() async throws {
     let server = try await MastodonMock.start(in: folder)
     try await reader.signIn(at: server)

@@ -28,6 +28,8 @@ struct TernCommand: ParsableCommand {
                              act on a post
       tern follow|mute ADDRESS
                              follow or mute an account
+      tern follows export    print the accounts that you follow, as CSV;
+                             tern follows import FILE follows those of a file
       tern sync              send the outbox and cache new posts
       tern import PATH...    import downloaded archives
       tern rename HANDLE NAME
@@ -58,6 +60,7 @@ struct TernCommand: ParsableCommand {
     OpenCommand.self, DemoCommand.self, ListCommand.self, NotificationsCommand.self, ThreadCommand.self,
     SearchCommand.self, ScreenCommand.self, LoginCommand.self, LogoutCommand.self, PostCommand.self, ScheduledCommand.self,
     LikeCommand.self, RepostCommand.self, BookmarkCommand.self, FollowCommand.self, MuteCommand.self,
+    FollowsCommand.self,
     SyncCommand.self, ImportCommand.self,
     RenameCommand.self, StatisticsCommand.self, ExportCommand.self, ForgetCommand.self, AccountsCommand.self,
     ConfigCommand.self,

@@ -7,10 +7,7 @@ import SystemFiles
 
 /// The options of commands that act on a post or an account.
 struct ActionOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Account to act as; required if there are several.", valueName: "handle"),
-    completion: ShellCompletion.serverAccounts)
-  var account: String?
+  @OptionGroup var account: ServerAccountOption
 
   @Flag(name: .customLong("undo"), help: "Undo it.")
   var isUndone = false
@@ -27,7 +24,7 @@ struct ActionOptions: ParsableArguments {
   ) throws {
     let services = try ServerServices.make(options, clock: SystemClock())
     defer { services.stop() }
-    let run = ActionRun(account: try services.account(toUse: account), services: services)
+    let run = ActionRun(account: try account.account(services), services: services)
     let target = try MainLoop.wait(convertingError: { (failure: CommandFailure) in failure }) {
       () async throws(CommandFailure) in
       try await perform(run)

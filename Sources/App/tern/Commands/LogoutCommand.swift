@@ -91,13 +91,20 @@ struct ServerAccountName {
   }
 }
 
-extension ServerServices {
-  /// The account with a name or handle, or the only account if `name` is nil.
-  /// - Throws: `CommandFailure` if there is no such account, or if there are several to choose from.
+/// The account of a server that a command works with.
+struct ServerAccountOption: ParsableArguments {
+  @Option(
+    name: .customLong("account"),
+    help: ArgumentHelp("The account; required if there are several.", valueName: "handle"),
+    completion: ShellCompletion.serverAccounts)
+  var name: String?
+
+  /// The account that was named, or the only one.
+  /// - Throws: `CommandFailure` if there is no such account, or several and none was named.
   @MainActor
-  func account(toUse name: String?) throws(CommandFailure) -> Account {
-    if let name { return try ServerAccountName(name).find(in: self) }
-    let all = try MainLoop.wait { () async throws(TimelineError) in try await accounts(named: nil) }
+  func account(_ services: ServerServices) throws(CommandFailure) -> Account {
+    if let name { return try ServerAccountName(name).find(in: services) }
+    let all = try MainLoop.wait { () async throws(TimelineError) in try await services.accounts(named: nil) }
     guard let only = all.first else {
       throw CommandFailure(.unavailable, "no Mastodon accounts; sign in with tern login SERVER")
     }

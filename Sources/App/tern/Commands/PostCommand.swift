@@ -68,7 +68,7 @@ struct PostCommand: MainActorCommand {
   @Flag(name: .customLong("draft"), help: "Save a draft and send nothing.")
   var isDraft = false
 
-  @OptionGroup var account: WritingAccountOption
+  @OptionGroup var account: ServerAccountOption
   @OptionGroup var options: ServerOptions
 
   func validate() throws {

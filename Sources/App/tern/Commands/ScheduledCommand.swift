@@ -16,7 +16,7 @@ struct ScheduledCommand: MainActorCommand {
   @Option(help: "Output format: text or jsonl.")
   var format = OutputOptions.Format.text
 
-  @OptionGroup var account: WritingAccountOption
+  @OptionGroup var account: ServerAccountOption
   @OptionGroup var options: ServerOptions
 
   @MainActor
@@ -42,7 +42,7 @@ struct ScheduledCancelCommand: MainActorCommand {
   @Argument(help: ArgumentHelp("The ID of the scheduled post.", valueName: "id"))
   var id: String
 
-  @OptionGroup var account: WritingAccountOption
+  @OptionGroup var account: ServerAccountOption
   @OptionGroup var options: ServerOptions
 
   @MainActor
@@ -70,7 +70,7 @@ struct ScheduledChangeCommand: MainActorCommand {
       "The new time: \"2026-12-01 09:00\", \"tomorrow 9:00\", +2h. At least five minutes ahead.", valueName: "time"))
   var at: String
 
-  @OptionGroup var account: WritingAccountOption
+  @OptionGroup var account: ServerAccountOption
   @OptionGroup var options: ServerOptions
 
   @MainActor
@@ -91,21 +91,7 @@ struct ScheduledChangeCommand: MainActorCommand {
   }
 }
 
-/// The account that a command writes as.
-struct WritingAccountOption: ParsableArguments {
-  @Option(
-    name: .customLong("account"),
-    help: ArgumentHelp("The account; required if there are several.", valueName: "handle"),
-    completion: ShellCompletion.serverAccounts)
-  var name: String?
-
-  /// The account that was named, or the only one.
-  /// - Throws: `CommandFailure` if there is no such account, or several and none was named.
-  @MainActor
-  func account(_ services: ServerServices) throws -> Account {
-    try services.account(toUse: name)
-  }
-
+extension ServerAccountOption {
   /// Performs a request with the scheduled posts of the account.
   /// - Parameter request: Receives the scheduled posts and the current date.
   /// - Throws: `CommandFailure` if there is no such account or the request fails.

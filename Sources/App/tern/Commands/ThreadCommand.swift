@@ -11,10 +11,7 @@ struct ThreadCommand: MainActorCommand {
 
   @OptionGroup var post: PostArgument
 
-  @Option(
-    help: ArgumentHelp("Account to read it as; required if there are several.", valueName: "handle"),
-    completion: ShellCompletion.serverAccounts)
-  var account: String?
+  @OptionGroup var account: ServerAccountOption
 
   @OptionGroup var options: ServerOptions
   @OptionGroup var output: OutputOptions
@@ -23,7 +20,7 @@ struct ThreadCommand: MainActorCommand {
   func runOnMainActor() throws {
     let services = try ServerServices.make(options, clock: SystemClock())
     defer { services.stop() }
-    let account = try services.account(toUse: account)
+    let account = try account.account(services)
     let name = post.address.escapingControls
     let thread = try MainLoop.wait { () async throws(TimelineError) -> PostThread in
       let post = try await services.sources.post(named: name, for: account.id)

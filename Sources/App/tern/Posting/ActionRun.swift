@@ -29,20 +29,34 @@ struct ActionRun: Sendable {
   func act(
     onProfile name: String, _ action: @Sendable (String) -> UserAction
   ) async throws(CommandFailure) -> String {
-    let profile = try await profile(named: name.escapingControls)
+    let profile = try await page(of: name.escapingControls).profile
     try await perform(action(profile.actionTargetID))
     return "@\(profile.handle)"
   }
 
-  private func profile(named name: String) async throws(CommandFailure) -> Profile {
+  /// Follows an account, given by its handle, unless it is followed or requested already.
+  /// - Parameter isDryRun: Whether only to say what would be done.
+  /// - Returns: What was done: “followed”.
+  /// - Throws: `CommandFailure` if there is no such account, or the action was refused or is waiting.
+  func follow(_ handle: String, isDryRun: Bool) async throws(CommandFailure) -> String {
+    let page = try await page(of: handle)
+    if let flags = page.relationship?.flags, !flags.isDisjoint(with: [.following, .requested]) {
+      return flags.contains(.following) ? "already followed" : "already requested"
+    }
+    guard !isDryRun else { return "would follow" }
+    try await perform(.follow(true, account: page.profile.actionTargetID))
+    return page.isLocked ? "requested to follow" : "followed"
+  }
+
+  private func page(of name: String) async throws(CommandFailure) -> ProfilePage {
     let source = services.sources.source(of: account.id)
     do throws(TimelineError) {
       if (try? WebAddress(name)) != nil {
         let found = try await source?.serverSearch?.matches(of: name, .fresh).profiles.first
-        if let found { return found }
+        if let found { return ProfilePage(profile: found) }
       } else {
         let handle = String(name.drop { $0 == "@" })
-        if let page = try await source?.profiles?.profile(Profile(handle: handle), .fresh) { return page.profile }
+        if let page = try await source?.profiles?.profile(Profile(handle: handle), .fresh) { return page }
       }
     } catch .unknownTimeline {
     } catch {

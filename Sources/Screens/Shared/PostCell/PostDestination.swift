@@ -120,7 +120,7 @@ extension Post {
   /// The lists of people who reacted to it. A count of nil may be any number.
   fileprivate var peopleLists: [PeopleList] {
     guard isPost else { return [] }
-    return (counts.likes == 0 ? [] : [.likes]) + (counts.reposts == 0 ? [] : [.reposts])
+    return (counts?.likes == 0 ? [] : [.likes]) + (counts?.reposts == 0 ? [] : [.reposts])
   }
 
   /// One per digit key.
