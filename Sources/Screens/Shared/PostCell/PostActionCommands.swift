@@ -45,7 +45,8 @@ public enum PostActionCommands {
 
   public static let all =
     [
-      compose, outbox, reply, quote, edit, redraft, favourite, repost, bookmark, vote, pin, muteThread, delete,
+      compose, outbox, showSent, reply, quote, edit, redraft, favourite, repost, bookmark, vote, pin, muteThread,
+      delete,
       confirm,
     ]
     + option + [sendVotes]
