@@ -104,7 +104,7 @@ struct BrowsingTests {
       try await terminal.press("C-o")
       try await terminal.see("2 of 74")
       try await terminal.press("C-n")
-      try await terminal.see("@empty@demo", "Nothing here yet")
+      try await terminal.see("@empty@demo", "Home is empty")
       try await terminal.press("C-o")
       try await terminal.see("@ada@demo", "2 of 74")
       try await terminal.press("q")
@@ -136,11 +136,11 @@ struct BrowsingTests {
     try await Terminal.open(["--account", "ada@demo"]) { terminal in
       try await terminal.see("1 of ")
       try await terminal.press("j", "j", "j", "C-n")
-      try await terminal.see("@empty@demo", "Nothing here yet")
+      try await terminal.see("@empty@demo", "Home is empty")
       try await terminal.press("C-n")
       try await terminal.see("@offline@demo", "Can’t reach")
       try await terminal.press("C-p")
-      try await terminal.see("@empty@demo", "Nothing here yet")
+      try await terminal.see("@empty@demo", "Home is empty")
       try await terminal.press("C-p")
       try await terminal.see("@ada@demo", "4 of 74")
       try await terminal.press("g", "s")
@@ -151,7 +151,7 @@ struct BrowsingTests {
       try await terminal.press("Enter")
       try await terminal.see("Post by", "1 of ")
       try await terminal.press("C-n")
-      try await terminal.see("@empty@demo", "Nothing here yet")
+      try await terminal.see("@empty@demo", "Home is empty")
     }
   }
 

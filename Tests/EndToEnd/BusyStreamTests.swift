@@ -66,7 +66,7 @@ import Testing
         try #require(keyCount < 10_000, "not all of the posts are counted:\n\(screen)")
       }
       if index == 5 { try await terminal.press("j") }
-      try await terminal.see(selected(6, of: server), " \(Self.grouped(Self.newPostCount + 7)) · \(all) unread")
+      try await terminal.see(selected(6, of: server), " \(Self.grouped(Self.newPostCount + 7)) · \(all) new above")
       screen = try await terminal.screen()
       #expect(posts(on: screen) == above)
       #expect(try residentMemory(try await terminal.process()) < before + Self.maxGrowth)

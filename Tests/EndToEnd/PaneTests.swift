@@ -34,14 +34,14 @@ struct PaneTests {
       _ = try await terminal.see("Column of")
       try await terminal.type("nemo")
       try await terminal.press("Enter")
-      _ = try await terminal.see("Nothing here yet")
+      _ = try await terminal.see("Home is empty")
       try await terminal.press("h", "2")
-      _ = try await terminal.see("1 of 13", "Nothing here yet")
+      _ = try await terminal.see("1 of 13", "Home is empty")
       try await terminal.press("q")
       #expect(try await terminal.end() == 0)
     }
     try await Terminal.open(arguments, size: (120, 30), folder: folder) { terminal in
-      _ = try await terminal.see("1 of 13", "Nothing here yet")
+      _ = try await terminal.see("1 of 13", "Home is empty")
       try await terminal.press("q")
       #expect(try await terminal.end() == 0)
     }

@@ -31,7 +31,7 @@ import Testing
       try await terminal.see("2 of 9", "▌ Alan Turing", "▌ Brilliant work here")
       let id = try await server.post("Fresh from the loom", by: "grace")
       try await terminal.see("the count at the tab, and the same post selected") {
-        $0.contains(" Home 1 ") && $0.contains("3 of 10 · 1 unread") && $0.contains("▌ Brilliant work here")
+        $0.contains(" Home 1 ") && $0.contains("3 of 10 · 1 new above") && $0.contains("▌ Brilliant work here")
       }
       // It is above the visible posts, which have not moved.
       #expect(!(try await terminal.screen()).contains("Fresh from the loom"))

@@ -71,7 +71,7 @@ import Testing
       try await terminal.see("▌ Warp 5")
       // The timeline was loaded a moment ago and is not reloaded automatically.
       try await terminal.press("R")
-      try await terminal.see("▌ Warp 5", "40 unread")
+      try await terminal.see("▌ Warp 5", "40 new above")
       try await server.fail("/api/v1/timelines/home", by: "status")
       try await terminal.type(String(repeating: "k", count: 25))
       try await terminal.see("▌ Warp 30", "\(server.host) says “")

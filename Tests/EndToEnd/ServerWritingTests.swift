@@ -41,7 +41,7 @@ import Testing
       try await terminal.press("M-Enter")
       #expect(try await becomesTrue { try await texts(at: server).contains { $0.contains("It is me.") } })
       // The position stays, below the new post.
-      try await terminal.see("Sent.", "2 of 11", "▌ Who is there?")
+      try await terminal.see("Sent · ", "2 of 11", "▌ Who is there?")
       let reply = try #require(
         try await server.ask("GET", "/api/v1/timelines/home?limit=1", by: "ada").objects.first)
       #expect(reply["in_reply_to_id"] as? String == question)

@@ -24,9 +24,9 @@ struct UnreadTests {
     }
     try folder.write(file(of: 304), to: "posts")
     try await Terminal.open(["posts"], environment: ["NO_COLOR": "1"], folder: folder) { terminal in
-      try await terminal.see("Posts 4", "7 of 304 · 4 unread")
+      try await terminal.see("Posts 4", "7 of 304 · 4 new above")
       try await terminal.press("u")
-      try await terminal.see("Posts 3", "4 of 304 · 3 unread")
+      try await terminal.see("Posts 3", "4 of 304 · 3 new above")
       try await terminal.press("g", "g")
       try await terminal.see("Posts 2", "1 of 304 · 2 unread")
       try await terminal.see("dots beside two posts") { $0.components(separatedBy: " • ").count == 3 }
