@@ -103,8 +103,11 @@ extension KeyListPresenter: KeyListPresentation {
     render()
   }
 
-  /// The keys may have changed.
-  func settingsDidChange() { render() }
+  /// The keys may have changed, and with them the meaning of a pressed one.
+  func settingsDidChange() {
+    cancel()
+    render()
+  }
 
   func didSelectRow(at index: Int) {
     selection = index
@@ -160,6 +163,7 @@ extension KeyListPresenter: KeyListPresentation {
 extension KeyListPresenter {
   private func set(_ change: Change?) {
     self.change = change
+    view?.hideNotice()
     switch change {
     case .pressing(let command, let keys):
       let typed = keys.isEmpty ? "" : "\(KeySequence(keys).label) "
@@ -191,8 +195,9 @@ extension KeyListPresenter {
     set(.confirming(command, sequence))
     let named = others.prefix(Self.maxNamed).map { "“\($0.title)”" }.joined(separator: ", ")
     let rest = others.count > Self.maxNamed ? " and \(others.count - Self.maxNamed) more" : ""
-    showNotice(
-      "\(sequence.label) means \(named)\(rest). Assigned, it means “\(command.title)” wherever that is available.")
+    let text =
+      "\(sequence.label) means \(named)\(rest). Assigned, it means “\(command.title)” wherever that is available."
+    view?.showNotice(NoticeViewModel(text: text, isPersistent: true))
   }
 
   private func assign(_ sequence: KeySequence, to command: Command) {

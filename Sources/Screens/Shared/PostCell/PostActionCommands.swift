@@ -46,8 +46,7 @@ public enum PostActionCommands {
   public static let all =
     [
       compose, outbox, showSent, reply, quote, edit, redraft, favourite, repost, bookmark, vote, pin, muteThread,
-      delete,
-      confirm,
+      delete, confirm,
     ]
     + option + [sendVotes]
 }
