@@ -115,7 +115,8 @@ public enum KeyListCommands {
   static let edit = Command("new-key", "give it a new key", keys: ["Enter"], in: .open)
   static let restore = Command("default-keys", "restore the default keys", keys: ["x"], in: .open)
   static let confirm = Command("assign-key", "assign the key", keys: ["Enter", "y"], in: .open)
-  static let cancel = Command("keep-keys", "keep the keys", keys: ["Escape", "n"], isDismissal: true)
+  static let cancel = Command(
+    "keep-keys", "keep the keys", keys: ["Escape", "n"], isDismissal: true, over: [ProgramCommands.back])
 
   public static let all = [edit, restore, confirm, cancel]
 }
