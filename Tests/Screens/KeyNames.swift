@@ -9,7 +9,9 @@ enum KeyNames {
   /// A new key for each standard key. Characters become characters, other keys other keys.
   static let renamed: [Key: Key] = {
     var characters = (UInt32(0x10D0)...0x10F0).compactMap(Unicode.Scalar.init).map { Key.character(Character($0)) }
-    characters += (UInt32(0x0561)...0x0586).compactMap(Unicode.Scalar.init).map { .character(Character($0)) }
+    for letters in [UInt32(0x0561)...0x0586, 0x0531...0x0556] {
+      characters += letters.compactMap(Unicode.Scalar.init).map { .character(Character($0)) }
+    }
     var others = (3...24).filter { ![5, 6].contains($0) }.map { Key.function($0) }
     others += (UInt32(0x0561)...0x0586).compactMap(Unicode.Scalar.init).map { .alt(Character($0)) }
     others += Key.Named.allCases.flatMap { [.modified($0, [.shift, .alt]), .modified($0, [.control, .alt])] }

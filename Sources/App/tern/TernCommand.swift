@@ -58,7 +58,8 @@ struct TernCommand: ParsableCommand {
 
   private static let commands: [any ParsableCommand.Type] = [
     OpenCommand.self, DemoCommand.self, ListCommand.self, NotificationsCommand.self, ThreadCommand.self,
-    SearchCommand.self, ScreenCommand.self, LoginCommand.self, LogoutCommand.self, PostCommand.self, ScheduledCommand.self,
+    SearchCommand.self, ScreenCommand.self, LoginCommand.self, LogoutCommand.self, PostCommand.self,
+    ScheduledCommand.self,
     LikeCommand.self, RepostCommand.self, BookmarkCommand.self, FollowCommand.self, MuteCommand.self,
     FollowsCommand.self,
     SyncCommand.self, ImportCommand.self,

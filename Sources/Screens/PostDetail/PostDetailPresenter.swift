@@ -55,7 +55,8 @@ final class PostDetailPresenter: PostRouting {
     return .init(
       keys: .init(keymap), time: services.time.value, query: subjectPost.query, user: session.account.profile,
       listPeople: session.navigation.profiles ? keymap.sentence(PostCommands.people, "to list them") : "",
-      unfold: keymap.sentence(PostDetailCommands.fold, "to show"), local: session.account.localDomains, pictures: services.pictures.pictures)
+      unfold: keymap.sentence(PostDetailCommands.fold, "to show"), local: session.account.localDomains,
+      pictures: services.pictures.pictures)
   }
 }
 

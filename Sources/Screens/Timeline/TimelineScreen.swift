@@ -162,7 +162,8 @@ extension TimelineScreen {
     guard timelines.search.matches == nil, pager.isShowingPosts else { return .unknown }
     let count = readState.count(of: selected.id) ?? 0
     guard count == 0 else { return readState.isUnreadOnlyAbove ? .newAbove(count) : .unread(count) }
-    return isUpToDate && pager.selection == 0 && pager.window?.newer == nil && !readState.hasUnread
+    return isUpToDate && notificationGroup == nil && pager.selection == 0 && pager.window?.newer == nil
+      && !readState.hasUnread
       ? .caughtUp : .unknown
   }
 

@@ -141,6 +141,9 @@ extension NcursesTerminal {
     }
   }
 
+  /// Whether a sequence of a picture has been sent in part.
+  public var isSendingSequence: Bool { isOpen && pictures.sender?.hasUnsentBytes == true }
+
   /// Sends the rest of an incomplete sequence, because no other output may be inserted.
   func finishSequence() {
     if let sender = pictures.sender, sender.hasUnsentBytes { output.send(sender.takeUnsent()) }

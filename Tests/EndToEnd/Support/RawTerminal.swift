@@ -6,6 +6,8 @@ import PseudoTerminals
 final class RawTerminal {
   private let terminal: PseudoTerminal
   private let settings: termios
+  /// The home directory, which exists as long as the program: deleting its settings file would change the settings.
+  private let folder: TemporaryFolder
   private var status: Int32?
   let process: pid_t
   private(set) var output: [UInt8] = []
@@ -22,6 +24,7 @@ final class RawTerminal {
     input: String? = nil, attributes: String? = "\u{1B}[?62;22c", answers: [String: String] = [:],
     in folder: TemporaryFolder
   ) throws {
+    self.folder = folder
     var all = answers
     all["\u{1B}[c"] = attributes
     self.answers = Dictionary(uniqueKeysWithValues: all.map { (Array($0.utf8), Array($1.utf8)) })

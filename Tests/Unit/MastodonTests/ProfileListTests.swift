@@ -12,13 +12,15 @@ struct ProfileListTests {
 
   @Test(arguments: [
     (ProfileList.followers(of: "1"), "/api/v1/accounts/1/followers"),
-    (.following(of: "1"), "/api/v1/accounts/1/following"), (.likes(of: "9"), "/api/v1/statuses/9/favourited_by"),
-    (.reposts(of: "9"), "/api/v1/statuses/9/reblogged_by"), (.muted, "/api/v1/mutes"), (.blocked, "/api/v1/blocks"),
+    (.following(of: "1"), "/api/v1/accounts/1/following"),
+    (.likes(of: PostID("9")), "/api/v1/statuses/9/favourited_by"),
+    (.reposts(of: PostID("9")), "/api/v1/statuses/9/reblogged_by"), (.muted, "/api/v1/mutes"),
+    (.blocked, "/api/v1/blocks"),
   ])
   func `a page has the accounts and the cursor of the next one`(list: ProfileList, path: String) async throws {
     let harness = try ServerHarness()
     let next = "<https://timeline.example\(path)?limit=40&max_id=55>; rel=\"next\""
-    harness.transport.on(.get, path, response: .json(Self.people, headers: [("Link", next)]))
+    harness.transport.on(.get, path, response: .json(Self.people, headers: ["Link": next]))
     let page = try await harness.timelines.profiles(in: list, after: nil)
     #expect(page.profiles.map(\.handle) == ["grace@timeline.example", "alan@far.example"])
     #expect(page.next == RemoteCursor("55"))

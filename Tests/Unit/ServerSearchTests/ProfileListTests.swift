@@ -83,7 +83,7 @@ import Testing
 
   @Test(arguments: [
     (ProfileList.followers(of: "7"), "@grace has no followers"), (.following(of: "7"), "@grace follows no accounts"),
-    (.likes(of: "1"), "no likes"), (.reposts(of: "1"), "no reposts"), (.muted, "You mute no accounts"),
+    (.likes(of: PostID("1")), "no likes"), (.reposts(of: PostID("1")), "no reposts"), (.muted, "You mute no accounts"),
     (.blocked, "You block no accounts"),
   ])
   func `An empty list says why it may be empty`(list: ProfileList, reason: String) async throws {

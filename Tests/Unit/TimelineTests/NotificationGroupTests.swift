@@ -33,7 +33,7 @@ import TimelineCore
 
   @Test func `The key goes through all kinds and back to all`() async {
     let harness = await harness()
-    #expect(harness.view.status == "1 of 6")
+    #expect(harness.view.status == "1 of 6 · all caught up")
     await press(harness)
     #expect(harness.view.texts == ["mention 0"])
     #expect(harness.view.status == "1 of 1 · mentions · 5 hidden")

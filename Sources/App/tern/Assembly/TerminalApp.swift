@@ -49,7 +49,7 @@ final class TerminalApp {
     app.registration.wait()
     EventLoop.run(
       input: app.terminal.input, timeout: { app.terminal.readTimeout }, read: { app.readEvents() },
-      output: { app.terminal.pictureOutput }, send: { app.terminal.sendPictures() }, didServe: { app.endIfRequested() })
+      output: { app.terminal.pictureOutput }, send: { app.sendPictures() }, didServe: { app.endIfRequested() })
   }
 
   private init(configuration: Configuration, environment: AppEnvironment) throws {
@@ -193,9 +193,20 @@ final class TerminalApp {
     guard !isHandlingInput else { return }
     DispatchQueue.main.async { [weak self] in
       MainActor.assumeIsolated {
-        if self?.isDrawScheduled == true { self?.draw() }
+        self?.drawIfReady()
       }
     }
+  }
+
+  /// Draws what is scheduled, but not within a sequence of a picture: writing the rest of it could block, and keys would
+  /// wait. `sendPictures` then draws.
+  private func drawIfReady() {
+    if isDrawScheduled, !terminal.isSendingSequence { draw() }
+  }
+
+  private func sendPictures() {
+    terminal.sendPictures()
+    drawIfReady()
   }
 
   /// Draws after 0.1 s even if the first screen is not ready, so that the terminal is not empty.

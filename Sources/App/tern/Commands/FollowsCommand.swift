@@ -70,15 +70,15 @@ struct FollowsImportCommand: MainActorCommand {
     var worst: CommandFailure.Status?
     for handle in handles {
       let isDryRun = isDryRun
-      do {
+      do throws(CommandFailure) {
         let line = try MainLoop.wait(convertingError: { (failure: CommandFailure) in failure }) {
           () async throws(CommandFailure) in
           try await run.follow(handle, isDryRun: isDryRun)
         }
         guard try StandardStream.output.write("\(line) @\(ImportText.sanitizedName(handle))\n") else { return }
-      } catch let failure as CommandFailure {
-        StandardError.printMessage("@\(handle): \(failure.message)")
-        worst = [worst, failure.status].compactMap(\.self).max()
+      } catch {
+        StandardError.printMessage("@\(handle): \(error.message)")
+        worst = [worst, error.status].compactMap(\.self).max()
       }
     }
     guard let worst else { return }

@@ -14,7 +14,7 @@ extension MastodonTimelines {
     var query = [HTTPAddress.QueryItem("limit", String(Self.profilesPerPage))]
     if let cursor { query += cursor.items ?? [.init("max_id", cursor.rawValue)] }
     do throws(ServerFailure) {
-      let response = try await client.get(client.server.at(["api", "v1"] + list.path, query: query))
+      let response = try await client.get(address(of: list, query))
       let profiles = try client.value(of: response).elements.prefix(4 * Self.profilesPerPage)
         .compactMap(reader.profile)
       return ProfileListPage(profiles, next: PageLinks(response).next)
@@ -24,17 +24,16 @@ extension MastodonTimelines {
       throw error.error
     }
   }
-}
 
-extension ProfileList {
-  fileprivate var path: [String] {
-    switch self {
-    case .followers(let account): ["accounts", account, "followers"]
-    case .following(let account): ["accounts", account, "following"]
-    case .likes(let post): ["statuses", post.rawValue, "favourited_by"]
-    case .reposts(let post): ["statuses", post.rawValue, "reblogged_by"]
-    case .muted: ["mutes"]
-    case .blocked: ["blocks"]
+  private func address(of list: ProfileList, _ query: [HTTPAddress.QueryItem]) -> HTTPAddress {
+    let server = client.server
+    return switch list {
+    case .followers(let account): server.at("api", "v1", "accounts", account, "followers", query: query)
+    case .following(let account): server.at("api", "v1", "accounts", account, "following", query: query)
+    case .likes(let post): server.at("api", "v1", "statuses", post.rawValue, "favourited_by", query: query)
+    case .reposts(let post): server.at("api", "v1", "statuses", post.rawValue, "reblogged_by", query: query)
+    case .muted: server.at("api", "v1", "mutes", query: query)
+    case .blocked: server.at("api", "v1", "blocks", query: query)
     }
   }
 }
