@@ -127,14 +127,16 @@ struct BackgroundTests {
   func unasked(type: String, noColor: String?, settings: String) async throws {
     let folder = try TemporaryFolder()
     try folder.write(settings, to: ".config/tern/config.toml")
-    let terminal = try await start(in: folder, environment: ["TERM": type, "NO_COLOR": noColor])
+    // Another query is sent only after the one for graphics has been answered.
+    let terminal = try await start(
+      in: folder, environment: ["TERM": type, "NO_COLOR": noColor],
+      attributes: settings.isEmpty ? nil : Self.attributes)
     try await terminal.settle()
     #expect(terminal.output.count(of: Self.query) == 0)
     if !settings.isEmpty {
       // It is queried once the theme depends on it.
       try folder.write("theme = \"auto\"\n", to: ".config/tern/config.toml")
       #expect(try await terminal.wait { $0.count(of: Self.query) == 1 })
-      terminal.write(Array(Self.attributes.utf8))
     }
     terminal.write([3])
     #expect(try await terminal.end() == 0)

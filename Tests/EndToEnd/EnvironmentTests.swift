@@ -61,7 +61,7 @@ struct EnvironmentTests {
     try await Terminal.open(["--account", "ada@demo"], environment: environment) { terminal in
       let first = try await terminal.see("1 of 74", "Katherine Johnson")
       #expect(first.allSatisfy { $0.isASCII })
-      try await terminal.press("j", "C-d")
+      try await terminal.press("j", "j", "C-d")
       let second = try await terminal.see("another page") { !$0.contains("1 of 74") && !$0.contains("2 of 74") }
       #expect(second.allSatisfy { $0.isASCII })
     }

@@ -93,13 +93,15 @@ struct OwnSettingsTests {
     #expect(try await run(arguments, in: folder).output.contains("2026-11-20 11:58"))
   }
 
-  @Test("Faults are shown until the next key")
+  @Test("Faults are shown until Esc dismisses them")
   func notice() async throws {
     let folder = try TemporaryFolder()
     try folder.write("theme = \"drak\"\nmose = true\n", to: ".config/tern/config.toml")
     try await Terminal.open(["--account", "ada@demo"], folder: folder) { terminal in
       try await terminal.see("1 of ", "2 faults in config.toml, the first in line 1, column 9", "tern config check")
       try await terminal.press("j")
+      try await terminal.see("2 of ") { $0.contains("2 of ") && $0.contains("config.toml") }
+      try await terminal.press("Escape")
       try await terminal.see("2 of ") { $0.contains("2 of ") && !$0.contains("config.toml") }
       try await terminal.press("q")
       #expect(try await terminal.end() == 0)

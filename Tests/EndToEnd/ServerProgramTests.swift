@@ -26,7 +26,7 @@ import Testing
     let server = try await MastodonMock.start(in: folder)
     try await reader.signIn(at: server)
     try await open(["--account", "ada"]) { terminal in
-      try await terminal.see("Home", "@ada@\(server.host)", "1 of 9")
+      try await terminal.see("Home", " @ada", "1 of 9")
       try await terminal.press("j")
       try await terminal.see("2 of 9", "▌ Alan Turing", "▌ Brilliant work here")
       let id = try await server.post("Fresh from the loom", by: "grace")

@@ -44,7 +44,7 @@ import Testing
     _ = try await server.ask("POST", "/api/v1/markers", by: "ada", body: .form([("home[last_read_id]", lower)]))
     try await open { terminal in
       try await terminal.see("the same position, and one of two unread") {
-        $0.contains(" Home 1 ") && $0.contains("3 of 11 · 1 unread")
+        $0.contains(" Home 1 ") && $0.contains("3 of 11 · 1 new above")
       }
       try await terminal.press("u")
       try await terminal.see("▌ Not read yet", "1 of 11")

@@ -45,7 +45,7 @@ final class ReportViewController: HostedListScreen {
       ]
     }
     return [
-      AvailableCommand(ReportCommands.choose, hint: selectedRow?.kind == .send ? "send" : "choose") { [weak self] in
+      AvailableCommand(ReportCommands.choose, hint: choiceHint) { [weak self] in
         self?.chooseSelected()
       }
     ]
@@ -59,6 +59,15 @@ final class ReportViewController: HostedListScreen {
         ? [AvailableCommand(ReportCommands.forward) { [presenter] in presenter.choose(.forward) }] : [])
       + CellList<ReportRow>.availableCommands(moving: "row") { [weak self] in self?.move($0) }
       + [AvailableCommand(ListCommands.last, title: "send") { [weak self] in self?.move { $0.selectLast() } }]
+  }
+
+  /// nil if the selected reason is chosen already.
+  private var choiceHint: String? {
+    switch selectedRow?.kind {
+    case .send: "send"
+    case .reason where selectedRow?.isChosen == true: nil
+    default: "choose"
+    }
   }
 
   private func chooseSelected() {

@@ -299,7 +299,7 @@ extension WalkSession {
 extension KeyBinding {
   /// Whether it sends a request to a source: reload, unread posts, sign-in or server search.
   fileprivate var sendsRequest: Bool {
-    keys.contains(.character("R")) || ["continue", "sign in", "unread"].contains(hint)
+    keys.contains(.character("R")) || ["continue", "sign in", "unread", "all accounts"].contains(hint)
       || hint?.hasPrefix("search ") == true
   }
 }

@@ -45,55 +45,61 @@ struct ProfileArgument: ParsableArguments {
   var address: String
 }
 
+/// A command that acts on a post.
+protocol PostActionCommand: MainActorCommand {
+  /// What is printed before the address of the post.
+  static var verbs: (done: String, undone: String) { get }
+  var post: PostArgument { get }
+  var options: ActionOptions { get }
+
+  /// - Parameter isOn: Whether to do it, not to undo it.
+  static func action(_ isOn: Bool, _ post: PostID) -> UserAction
+}
+
+extension PostActionCommand {
+  @MainActor
+  func runOnMainActor() throws {
+    let (address, isOn) = (post.address, !options.isUndone)
+    try options.run(printing: isOn ? Self.verbs.done : Self.verbs.undone) { run throws(CommandFailure) in
+      try await run.act(onPost: address) { Self.action(isOn, $0) }
+    }
+  }
+}
+
 /// `tern like ADDRESS`.
-struct LikeCommand: MainActorCommand {
+struct LikeCommand: PostActionCommand {
   static let configuration = CommandConfiguration(
     commandName: "like", abstract: "Like a post.", discussion: ActionOptions.waitingNote)
+  static let verbs = (done: "liked", undone: "like removed:")
 
   @OptionGroup var post: PostArgument
   @OptionGroup var options: ActionOptions
 
-  @MainActor
-  func runOnMainActor() throws {
-    let (address, isOn) = (post.address, !options.isUndone)
-    try options.run(printing: isOn ? "liked" : "like removed:") { run throws(CommandFailure) in
-      try await run.act(onPost: address) { .favourite(isOn, $0) }
-    }
-  }
+  static func action(_ isOn: Bool, _ post: PostID) -> UserAction { .favourite(isOn, post) }
 }
 
 /// `tern repost ADDRESS`.
-struct RepostCommand: MainActorCommand {
+struct RepostCommand: PostActionCommand {
   static let configuration = CommandConfiguration(
     commandName: "repost", abstract: "Repost a post.", discussion: ActionOptions.waitingNote)
+  static let verbs = (done: "reposted", undone: "repost removed:")
 
   @OptionGroup var post: PostArgument
   @OptionGroup var options: ActionOptions
 
-  @MainActor
-  func runOnMainActor() throws {
-    let (address, isOn) = (post.address, !options.isUndone)
-    try options.run(printing: isOn ? "reposted" : "repost removed:") { run throws(CommandFailure) in
-      try await run.act(onPost: address) { .repost(isOn, $0, visibility: nil) }
-    }
-  }
+  static func action(_ isOn: Bool, _ post: PostID) -> UserAction { .repost(isOn, post, visibility: nil) }
 }
 
 /// `tern bookmark ADDRESS`.
-struct BookmarkCommand: MainActorCommand {
+struct BookmarkCommand: PostActionCommand {
   static let configuration = CommandConfiguration(
     commandName: "bookmark", abstract: "Bookmark a post.", discussion: ActionOptions.waitingNote)
+  static let verbs = (done: "bookmarked", undone: "bookmark removed:")
 
   @OptionGroup var post: PostArgument
   @OptionGroup var options: ActionOptions
 
-  @MainActor
-  func runOnMainActor() throws {
-    let (address, isOn) = (post.address, !options.isUndone)
-    try options.run(printing: isOn ? "bookmarked" : "bookmark removed:") { run throws(CommandFailure) in
-      try await run.act(onPost: address) { .bookmark(isOn, $0) }
-    }
-  }
+  static func action(_ isOn: Bool, _ post: PostID) -> UserAction { .bookmark(isOn, post) }
 }
 
 /// `tern follow ADDRESS`.

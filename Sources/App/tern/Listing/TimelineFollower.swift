@@ -36,8 +36,6 @@ actor TimelineFollower {
   func follow(
     from count: Int, _ report: @Sendable ([Post]) async throws(CommandFailure) -> Bool
   ) async throws(CommandFailure) {
-    // Observed first, so that nothing is missed in between.
-    let changes = timelines.changes()
     let first: TimelinePage
     do throws(TimelineError) {
       first = try await timelines.page(of: timeline, PageRequest(.newest, limit: max(count, Self.pageLimit), .fresh))
@@ -46,12 +44,14 @@ actor TimelineFollower {
     }
     record(first.posts.reversed())
     guard try await report(first.posts.prefix(count).reversed().filter { !$0.isHiddenByFilter }) else { return }
-    try await streams ? followChanges(changes, report) : poll(report)
+    // Events of a timeline that was never loaded are not stored. What arrives before the stream is open is loaded then.
+    try await streams ? followChanges(timelines.changes(), report) : poll(report)
   }
 
   private func followChanges(
     _ changes: AsyncStream<SourceChange>, _ report: @Sendable ([Post]) async throws(CommandFailure) -> Bool
   ) async throws(CommandFailure) {
+    var lostHost: String?
     for await change in changes {
       switch change {
       case .inserted(let entries, let id) where id == timeline:
@@ -60,8 +60,12 @@ actor TimelineFollower {
         // The cache already has the new entries.
         guard try await reportNew(.cached, report) else { return }
       case .connection(.ended(let error)): throw CommandFailure(error)
-      case .connection(.lost(let host)): StandardError.printMessage("\(host): connection lost; reconnecting")
-      case .connection(.connected): StandardError.printMessage("connected again")
+      case .connection(.lost(let host)):
+        lostHost = host
+        StandardError.printMessage("\(host): connection lost; reconnecting")
+      case .connection(.connected):
+        if let host = lostHost { StandardError.printMessage("\(host): connected again") }
+        lostHost = nil
       default: break
       }
     }
