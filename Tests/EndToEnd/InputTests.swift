@@ -36,7 +36,7 @@ struct InputTests {
     arguments: ["xterm-256color", "tmux-256color", "xterm", "linux"],
     ["\u{1B}[<0;20;2M\u{1B}[<0;20;2m", "\u{1B}[M q(\u{1B}[M#\u{A1}(", "\u{1B}[32;20;2M", "\u{1B}[I\u{1B}[O"])
   func report(type: String, report: String) async throws {
-    let folder = try TemporaryFolder()
+    let folder = try quietFolder()
     let terminal = try RawTerminal(["demo", "--account", "ada@demo"], environment: ["TERM": type], in: folder)
     #expect(try await terminal.wait(for: "1 of 74"))
     try await terminal.settle()
@@ -51,13 +51,20 @@ struct InputTests {
 
   @Test("A paste received byte by byte runs no commands")
   func slowPaste() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try quietFolder()
     let terminal = try RawTerminal(["demo", "--account", "ada@demo"], in: folder)
     #expect(try await terminal.wait(for: "1 of 74"))
     try await send(Array("\u{1B}[200~Gq\u{1B}[201~".utf8), bytewiseTo: terminal)
     #expect(try await terminal.wait(for: "No text field to paste into"))
     terminal.write(Array("q".utf8))
     #expect(try await terminal.end() == 0)
+  }
+
+  /// A home directory with which nothing is drawn but the reactions to input: pictures would arrive later.
+  private func quietFolder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write("fetch-pictures = \"never\"\n", to: ".config/tern/config.toml")
+    return folder
   }
 
   /// Sends bytes with longer pauses than the timeout of Esc.
@@ -70,7 +77,7 @@ struct InputTests {
 
   @Test("An endless paste runs no commands, and keys work afterwards")
   func endlessPaste() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try quietFolder()
     let terminal = try RawTerminal(["demo", "--account", "ada@demo"], in: folder)
     #expect(try await terminal.wait(for: "1 of 74"))
     terminal.write(Array("\u{1B}[200~".utf8))
