@@ -19,6 +19,7 @@ struct Observation: Equatable {
     let done = program.external
     externalEffects = [
       program.clipboard.copied.count, done.quits, done.suspensions, done.redraws, program.opener.opened.count,
+      program.player.count,
     ]
   }
 }

@@ -13,6 +13,7 @@ import TestSupport
 final class WalkProgram {
   let clock: VirtualClock
   let opener = SpyLinkOpener()
+  let player = CountingPlayer()
   let clipboard = SpyClipboard()
   let external = ExternalEffects()
   let runner: TaskRunner
@@ -66,7 +67,7 @@ final class WalkProgram {
         demoDrafts: TransientWriting()),
       clock: clock, linkOpener: opener,
       terminal: .init(
-        clipboard: clipboard, drawing: FaultyDrawing(faults: faults), quit: { external.quits += 1 },
+        clipboard: clipboard, drawing: FaultyDrawing(faults: faults), player: player, quit: { external.quits += 1 },
         suspend: { external.suspensions += 1 }, redraw: { external.redraws += 1 }),
       executor: executor)
     published = PublishedReplies(assembly.shared.cache)
