@@ -4,6 +4,9 @@ import Synchronization
 
 /// The server accounts. The `Source` of each is created when first requested.
 public final class ServerAccounts: SourceRepository {
+  /// The timelines whose new entries arrive by the server's stream.
+  public static let streamedTimelines = LiveUpdates.followedTimelines
+
   /// The age in seconds from which a timeline is reloaded when shown.
   private static let maxAge = 60.0
 

@@ -1,6 +1,7 @@
 import Domain
 import EmptyState
 import Runtime
+import ServerSession
 
 /// Prints the newest posts of a timeline, oldest first, then new ones as they arrive: at once for the timelines that the
 /// server streams, else once a minute.
@@ -34,18 +35,15 @@ struct FollowListing {
       _ = try await timelines.page(of: TimelineID(name: title ?? ""), PageRequest(.newest, limit: 1))
       return TimelineID(name: title ?? "")
     }
-    let streams = configuration.settings.parseResult.settings.streams && TimelineID.streamed.contains(timeline)
+    let streams =
+      configuration.settings.parseResult.settings.streams && ServerAccounts.streamedTimelines.contains(timeline)
     let follower = TimelineFollower(timeline, of: timelines, streams: streams, clock: clock)
     let count = limit ?? Self.defaultCount
-    try MainLoop.waitIdle { () async throws(CommandFailure) in
+    try MainLoop.wait(convertingError: { (failure: CommandFailure) in failure }, isLong: true) {
+      () async throws(CommandFailure) in
       try await follower.follow(from: count) { posts throws(CommandFailure) in try await printer.printAll(posts) }
     }
   }
-}
-
-extension TimelineID {
-  /// The timelines that Mastodon's user stream reports on.
-  fileprivate static let streamed: Set<TimelineID> = [.home, .notifications]
 }
 
 extension PostPrinter {

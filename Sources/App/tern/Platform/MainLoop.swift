@@ -21,13 +21,16 @@ enum MainLoop {
   /// Runs the run loop until an operation has finished.
   /// - Parameters:
   ///   - convertingError: Converts the operation's error.
+  ///   - isLong: Whether the operation may go on for days. The main thread then sleeps until the main queue has work.
   ///   - onStart: Called with the task, so that the caller can cancel it.
   /// - Throws: The converted error of the operation.
   static func wait<Value: Sendable, Failure: Error>(
-    convertingError: (Failure) -> CommandFailure, onStart: (Task<Void, Never>) -> Void = { _ in },
+    convertingError: (Failure) -> CommandFailure, isLong: Bool = false,
+    onStart: (Task<Void, Never>) -> Void = { _ in },
     for operation: @escaping @Sendable () async throws(Failure) -> Value
   ) throws(CommandFailure) -> Value {
     var result: Result<Value, Failure>?
+    // A task of the main actor whose work runs on `workQueue` starts no thread of Swift's own pool.
     let task = Task {
       result = await withTaskExecutorPreference(workQueue) { await Self.result(of: operation) }
     }
@@ -36,22 +39,9 @@ enum MainLoop {
       switch result {
       case .success(let value): return value
       case .failure(let error): throw convertingError(error)
+      case nil where isLong: EventLoop.serveMainQueue()
       case nil: runOnce()
       }
-    }
-  }
-
-  /// Runs an operation that may go on for days. In contrast to `wait`, the main thread does not wake up while nothing
-  /// happens.
-  /// - Throws: The error of the operation.
-  static func waitIdle<Value: Sendable>(
-    for operation: @escaping @Sendable () async throws(CommandFailure) -> Value
-  ) throws(CommandFailure) -> Value {
-    var result: Result<Value, CommandFailure>?
-    Task { result = await withTaskExecutorPreference(workQueue) { await Self.result(of: operation) } }
-    while true {
-      if let result { return try result.get() }
-      EventLoop.serveMainQueue()
     }
   }
 

@@ -80,8 +80,7 @@ struct ActionRun: Sendable {
     case .confirmed, nil: break
     case .refused(let error): throw CommandFailure(error)
     case .queued(let error):
-      let cause = error.map { CommandFailure($0).message } ?? "another Tern is sending for this account"
-      throw CommandFailure(.tryLater, "\(cause.withoutFullStop); waits, and tern sync sends it")
+      throw CommandFailure(.tryLater, "\(PostCommandText.waitingCause(error)); waits, and tern sync sends it")
     }
   }
 }

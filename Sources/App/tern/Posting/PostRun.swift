@@ -178,8 +178,12 @@ enum PostCommandText {
   }
 
   static func waitingMessage(_ error: TimelineError?) -> String {
-    let cause = error.map { CommandFailure($0).message } ?? "another Tern is sending for this account"
-    return "\(cause.withoutFullStop); waits in the outbox; tern sync sends it"
+    "\(waitingCause(error)); waits in the outbox; tern sync sends it"
+  }
+
+  /// Why a post or an action was not sent yet, without a full stop.
+  static func waitingCause(_ error: TimelineError?) -> String {
+    error.map { CommandFailure($0).message.withoutFullStop } ?? "another Tern is sending for this account"
   }
 
   static func confirmationMessage(_ reason: UnconfirmedReason) -> String {
