@@ -45,7 +45,10 @@ import Testing
     try await actions.perform(.mute(MuteOptions(duration: 60), account: "nick"))
     let muted = try await source.profiles?.profile(Profile(handle: "nick"), .cached).relationship
     #expect(muted?.flags.contains(.muting) == true && muted?.mutedUntil == .noon.addingTimeInterval(60))
-    #expect(await changes.next() == muted.map { .relationship($0, account: "nick") })
+    var change = await changes.next()
+    // The demo's own changes end at once, and their end may be reported before the mute.
+    if change == .loadingFinished { change = await changes.next() }
+    #expect(change == muted.map { .relationship($0, account: "nick") })
     try await actions.perform(.follow(true, account: "daisy"))
     #expect(try await ties("daisy")?.contains(.requested) == true)
     try await actions.perform(.follow(false, account: "daisy"))
