@@ -61,7 +61,7 @@ struct TernCommand: ParsableCommand {
     SearchCommand.self, ScreenCommand.self, LoginCommand.self, LogoutCommand.self, PostCommand.self,
     ScheduledCommand.self,
     LikeCommand.self, RepostCommand.self, BookmarkCommand.self, FollowCommand.self, MuteCommand.self,
-    FollowsCommand.self,
+    FollowsCommand.self, MoveCommand.self,
     SyncCommand.self, ImportCommand.self,
     RenameCommand.self, StatisticsCommand.self, ExportCommand.self, ForgetCommand.self, AccountsCommand.self,
     ConfigCommand.self,

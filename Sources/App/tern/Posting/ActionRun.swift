@@ -84,3 +84,33 @@ struct ActionRun: Sendable {
     }
   }
 }
+
+extension ActionRun {
+  /// Does something for each item, and prints a line for each. One that fails does not stop the others.
+  /// - Parameters:
+  ///   - label: The item in the message of a failure.
+  ///   - failure: The message if any has failed.
+  ///   - perform: Returns the line to print.
+  /// - Throws: `CommandFailure` with the status of the worst failure.
+  @MainActor
+  func runEach<Item: Sendable>(
+    _ items: [Item], label: (Item) -> String, failure: String,
+    _ perform: @escaping @Sendable (Item) async throws(CommandFailure) -> String
+  ) throws {
+    var worst: CommandFailure.Status?
+    for item in items {
+      do throws(CommandFailure) {
+        let line = try MainLoop.wait(convertingError: { (failure: CommandFailure) in failure }) {
+          () async throws(CommandFailure) in
+          try await perform(item)
+        }
+        guard try StandardStream.output.write("\(ImportText.sanitizedName(line))\n") else { return }
+      } catch {
+        StandardError.printMessage("\(label(item)): \(error.message)")
+        worst = [worst, error.status].compactMap(\.self).max()
+      }
+    }
+    guard let worst else { return }
+    throw CommandFailure(worst, failure)
+  }
+}

@@ -1,0 +1,15 @@
+import Foundation
+
+/// The input of a command that reads a whole text.
+enum CommandInput {
+  /// The text of a file; of standard input if the path is `-`.
+  /// - Throws: `CommandFailure` if the file cannot be read or is not UTF-8.
+  static func text(at path: String) throws -> String {
+    if path == "-" { return try StandardInput.text() }
+    do {
+      return try String(contentsOfFile: path, encoding: .utf8)
+    } catch {
+      throw CommandFailure(.noInput, "\(path): cannot be read as UTF-8 text")
+    }
+  }
+}
