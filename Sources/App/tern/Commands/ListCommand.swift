@@ -45,7 +45,7 @@ struct SearchCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Print matching posts of all accounts, newest first.",
     discussion: """
-      A query consists of words, "phrases", #TAG, @HANDLE (mentioned), from:HANDLE, to:HANDLE, since:DATE, until:DATE, \
+      A query consists of words, "phrases", #TAG, @HANDLE (mentioned), from:HANDLE, to:HANDLE, since:DATE, until:DATE, after:DATE, before:DATE, \
       on:DATE, on:this-day, has:media, has:link, has:image, has:video, has:audio, has:poll, has:quote, is:repost, \
       is:reply, is:thread, \
       is:edited, is:deleted, likes:>100, reposts:>10, lang:en and in:TIMELINE, combined with OR, brackets, and - to \

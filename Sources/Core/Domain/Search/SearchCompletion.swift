@@ -65,7 +65,7 @@ public struct SearchCompletion: Hashable, Sendable {
     switch field {
     case .has, .is: return fitting(field.fixedValues)
     case .from, .to: return handles(startingWith: typed.first == "@" ? typed.dropFirst() : typed, known)
-    case .since, .until: return typed.isEmpty ? [] : fitting(["today", "yesterday"])
+    case .since, .until, .after, .before: return typed.isEmpty ? [] : fitting(["today", "yesterday"])
     case .on: return fitting([SearchField.anniversary, "today", "yesterday"])
     case .likes, .reposts: return fitting([">100", ">10"])
     case .lang: return typed.isEmpty ? [] : fitting(languages)

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// The fields of the query language: the names before the colon.
 enum SearchField: String, CaseIterable {
-  case from, to, since, until, on, has, `is`, likes, reposts, lang, `in`
+  case from, to, since, until, after, before, on, has, `is`, likes, reposts, lang, `in`
 
   /// The values of `has:`.
   private static let attached: [(word: String, term: SearchQuery.Term)] =
@@ -19,7 +19,7 @@ enum SearchField: String, CaseIterable {
     switch self {
     case .has: Self.attached
     case .is: Self.kinds
-    case .from, .to, .since, .until, .on, .likes, .reposts, .lang, .in: []
+    case .from, .to, .since, .until, .after, .before, .on, .likes, .reposts, .lang, .in: []
     }
   }
 
@@ -33,6 +33,9 @@ enum SearchField: String, CaseIterable {
     case .to: return Self.handle(value).map { .to(handle: $0) }
     case .since: return DateSpan(String(value), now: now).map { .since($0.start) }
     case .until: return DateSpan(String(value), now: now).map { .until($0.end) }
+    // As in Mastodon's search: not the day itself.
+    case .after: return DateSpan(String(value), now: now).map { .since($0.end) }
+    case .before: return DateSpan(String(value), now: now).map { .until($0.start) }
     case .on where value.lowercased() == Self.anniversary: return Self.onThisDay(now)
     case .on: return DateSpan(String(value), now: now).map { .anyOf([Self.conditions(of: $0)]) }
     case .has, .is:
@@ -90,7 +93,7 @@ enum SearchField: String, CaseIterable {
   var expectation: String {
     switch self {
     case .from, .to: "a handle after \(rawValue):"
-    case .since, .until: "a date like 2015-03 after \(rawValue):"
+    case .since, .until, .after, .before: "a date like 2015-03 after \(rawValue):"
     case .on: "a date like 2015-03-14 or \(Self.anniversary) after on:"
     case .has, .is:
       "\(choices.dropLast().map(\.word).joined(separator: ", ")) or \(choices.last?.word ?? "") after \(rawValue):"
@@ -119,7 +122,7 @@ enum SearchField: String, CaseIterable {
       return typed.utf8.count < 2 && typed.utf8.allSatisfy { 0x61...0x7A ~= $0 }
     case .in: return SearchWords.words(in: typed).isEmpty
     case .on where Self.anniversary.hasPrefix(typed): return true
-    case .since, .until, .on:
+    case .since, .until, .after, .before, .on:
       if ["today", "yesterday"].contains(where: { $0.hasPrefix(typed) }) { return true }
       let parts = typed.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "/" }
       let areNumbers = parts.allSatisfy { $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }

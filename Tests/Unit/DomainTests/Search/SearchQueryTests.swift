@@ -28,6 +28,8 @@ import Testing
     #expect(
       try conditions("since:2015-03 until:2015-03") == [.init(.since(march.start)), .init(.until(march.end))])
     #expect(try march.end == day("2015-04-01").start)
+    #expect(try conditions("after:2015-03") == [.init(.since(march.end))])
+    #expect(try conditions("before:2015-03") == [.init(.until(march.start))])
     #expect(try conditions("since:today") == [.init(.since(day(LocalTime.day(.noon)).start))])
   }
 
