@@ -59,6 +59,7 @@ extension ComposerPresenter {
 extension ComposerPresenter {
   private func setLanguage(_ text: String) {
     guard text.isEmpty || Draft.isLanguage(text) else {
+      view?.showPrompt(.language(text))
       return showMessage("“\(text)” is not a language code, such as en or pt-BR.", isFailure: true)
     }
     change { $0.language = text.isEmpty ? nil : text }
@@ -81,6 +82,7 @@ extension ComposerPresenter {
       let moment = try PublishTime.date(text, now: dependencies.clock.now)
       change { $0.publishAt = moment }
     } catch {
+      view?.showPrompt(.schedule(text))
       showMessage(error.text, isFailure: true)
     }
   }

@@ -111,7 +111,7 @@ public enum OutboxCommands {
   public static let editScheduled = Command("scheduled-edit", "edit", keys: ["e"], in: .write)
   public static let cancelScheduled = Command("scheduled-cancel", "cancel this post", keys: ["x"], in: .write)
   public static let confirmCancel = Command(
-    "scheduled-confirm-cancel", "yes, cancel it", keys: ["y"], in: .write, isConfirmation: true)
+    "scheduled-confirm-cancel", "yes, do not publish it", keys: ["y"], in: .write, isConfirmation: true)
   static let submitTime = Command("scheduled-set-time", "change the time", keys: ["Enter"], in: .write)
   static let keepTime = Command("scheduled-keep-time", "keep the time", keys: ["Escape"], in: .write, isDismissal: true)
   public static let new = Command("outgoing-new", "write a post", keys: ["n"], in: .write)

@@ -54,7 +54,7 @@ extension OutboxViewController: OutboxView {
   }
 
   func showTimeField(_ row: String, text: String) {
-    timeField = (row, TextField(text: text))
+    timeField = (row, TextField(text: text, placeholder: PublishTime.promptPlaceholder))
     needsDisplay?()
   }
 

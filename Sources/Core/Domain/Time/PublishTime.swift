@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// Parses the time at which a server should publish a post, as the user types it: `2026-12-01 09:00`, `today 18:00`,
-/// `tomorrow 9:00`, in the local time zone; or as a delay: `+30m`, `+2h`, `+3d`.
+/// `tomorrow 9:00`, in the local time zone, a day without a time at nine; or as a delay: `+30m`, `+2h`, `+3d`.
 public enum PublishTime {
   public enum ParseError: Error, Hashable, Sendable {
     case unreadable
@@ -22,7 +22,7 @@ public enum PublishTime {
     }
     let moment =
       switch words.count {
-      case 1: fromNow(words[0], now)
+      case 1: fromNow(words[0], now) ?? self.moment(words[0], "9:00", now)
       case 2: self.moment(words[0], words[1], now)
       default: nil as Date?
       }

@@ -51,8 +51,10 @@ extension PublishingLoss {
 }
 
 extension PublishTime {
-  /// The label of a field for a time, with examples.
-  public static let promptLabel = "Publish at (2026-12-01 09:00, tomorrow 9:00, +2h)"
+  /// The label of a field for a time.
+  public static let promptLabel = "Publish at"
+  /// The examples in the empty field.
+  public static let promptPlaceholder = "2026-12-01 09:00, tomorrow 9:00, tomorrow, +2h"
 }
 
 extension PublishTime.ParseError {
