@@ -141,7 +141,8 @@ extension UserAction {
     case .follow(let isOn, _) where isRequest:
       isOn ? "follow request sent to \(label)" : "follow request to \(label) withdrawn"
     case .follow(let isOn, _): isOn ? "followed \(label)" : "unfollowed \(label)"
-    case .mute(let terms, _): terms == nil ? "unmuted \(label)" : "muted \(label)"
+    case .mute(nil, _): "unmuted \(label)"
+    case .mute(let terms?, _): "muted \(label)\(terms.duration.map { " for \(Self.text(ofDuration: $0))" } ?? "")"
     case .block(let isOn, _): isOn ? "blocked \(label)" : "unblocked \(label)"
     case .showReposts(let isOn, _): isOn ? "showing reposts from \(label)" : "hid reposts from \(label)"
     case .acceptFollower(let isOn, _): isOn ? "accepted \(label) as a follower" : "rejected the request from \(label)"
@@ -149,6 +150,13 @@ extension UserAction {
     case .report: "reported \(label)"
     default: text
     }
+  }
+
+  /// “1 hour”, “7 days”.
+  private static func text(ofDuration seconds: Int) -> String {
+    let units = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")]
+    let (size, name) = units.first { seconds % $0.0 == 0 } ?? (1, "second")
+    return seconds == size ? "1 \(name)" : "\(seconds / size) \(name)s"
   }
 
   /// Why the action is not undone, as the beginning of a sentence.

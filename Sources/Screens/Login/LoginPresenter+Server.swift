@@ -216,7 +216,9 @@ extension LoginNotice {
   /// Creates a notice for an address that could not be opened.
   init(_ error: LinkError) {
     switch error {
-    case .noBrowser(_, let reason): self.init(text: "Can’t open a browser. \(reason)".asSentence, isFailure: true)
+    case .noBrowser(_, let reason):
+      self.init(
+        text: "Can’t open a browser: copy the address instead. \(reason)".asSentence, isFailure: true)
     case .unsupportedScheme, .ambiguous:
       self.init(text: "A browser can’t open the server’s address.", isFailure: true)
     }

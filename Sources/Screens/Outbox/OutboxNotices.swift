@@ -92,7 +92,10 @@ extension OutboxNotices {
       lastSent = post
       didPublish(post)
       announce("Sent".followed(by: keymap.value.sentence(PostActionCommands.showSent, "shows it")).asMessage, false)
-    case .sent(_, .scheduled(let moment)): announce("Scheduled for \(LocalTime.minute(moment)).", false)
+    case .sent(_, .scheduled(let moment)):
+      announce(
+        "Scheduled for \(LocalTime.minute(moment))"
+          .followed(by: keymap.value.sentence(PostActionCommands.outbox, "shows it")).asMessage, false)
     case .sentIncomplete(_, let losses):
       if let words = losses.text { announce(words, true) }
     case .refused(_, let error):
@@ -125,7 +128,7 @@ extension OutboxNotices {
       return announceWaiting("\(posts) confirmation: \(reason)." + remedy)
     }
     let count = waiting.count - unconfirmed.count
-    announceWaiting("\(count == 1 ? "1 post is" : "\(count) posts are") waiting: \(reason).")
+    announceWaiting("\(count == 1 ? "1 post is" : "\(count) posts are") waiting: \(reason)." + remedy)
   }
 
   private func withdrawWaitingMessage() {

@@ -102,7 +102,7 @@ enum OutboxText {
 
   /// A line that fits at 40 columns.
   static func footer(unsentActions: Int) -> String {
-    actionSentences(unsentActions).first ?? "Kept here until sent or discarded."
+    actionSentences(unsentActions).first ?? "Kept until sent, published or discarded."
   }
 
   private static func actionSentences(_ count: Int) -> [String] {

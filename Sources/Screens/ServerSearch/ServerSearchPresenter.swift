@@ -109,7 +109,8 @@ extension ServerSearchPresenter {
     case .profile(let profile):
       .profile(
         name: profile.displayName, handle: "@\(profile.handle)", bio: profile.details?.bio ?? "",
-        relationship: ServerSearchText.text(of: relationship(with: profile), at: now))
+        relationship: profile.isSame(as: session.account.profile)
+          ? "you" : ServerSearchText.text(of: relationship(with: profile), at: now))
     case .tag(let tag): .tag(name: "#\(tag.name)", facts: ServerSearchText.facts(of: tag))
     case .post(let post):
       .post(

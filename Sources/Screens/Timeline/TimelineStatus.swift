@@ -73,11 +73,12 @@ enum TimelineStatus {
         + keyHint(SourceCommands.refresh, "retry", keymap)
     }
     guard let window = pager.window, window.older != nil else {
+      let end = subject.contentName == TimelineID.notifications.title ? "End of notifications" : "End of posts"
       if pager.window?.isTruncated == true { return "Reading was stopped here" + readAllHint(for: subject, keymap) }
       if isSearch {
         return "End of results" + (server.map { keyHint(SourceCommands.searchServer, "search \($0)", keymap) } ?? "")
       }
-      return pager.window?.isFileIncomplete == true ? "End of posts. The file is incomplete." : "End of posts"
+      return pager.window?.isFileIncomplete == true ? "End of posts. The file is incomplete." : end
     }
     if pager.isFetching { return "Loading older posts…" }
     guard pager.hasPausedAtHidden else { return "" }

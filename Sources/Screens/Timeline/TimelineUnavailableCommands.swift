@@ -21,7 +21,7 @@ struct TimelineUnavailableCommands {
       UnavailableCommand(TimelineCommands.oldest, "Not possible in a search of all accounts"),
       UnavailableCommand(SourceCommands.showHidden, "Nothing is hidden"),
       UnavailableCommand(SourceCommands.notificationGroup, "Only in Notifications"),
-      UnavailableCommand(ProfileActionCommands.followTag, "This timeline is not a hashtag"),
+      UnavailableCommand(ProfileActionCommands.followTag, "Only in a hashtag: search for it, then at the server"),
       UnavailableCommand(PostActionCommands.compose, PostActionCommands.readOnlyReason),
     ]
   }

@@ -179,7 +179,7 @@ import Testing
     let error = LinkError.noBrowser(url: "u", reason: "xdg-open: No such file or directory")
     let harness = await openConsent(browserError: error) { StubServer(clock: $0) }
     harness.presenter.openAddress()
-    let text = "Can’t open a browser. xdg-open: No such file or directory."
+    let text = "Can’t open a browser: copy the address instead. xdg-open: No such file or directory."
     #expect(harness.view.events.last == .formNotice(LoginNotice(text: text, isFailure: true)))
   }
 

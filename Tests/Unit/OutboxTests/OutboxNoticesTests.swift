@@ -48,7 +48,7 @@ struct OutboxNoticesTests {
     await notify(.sent(DraftID("a"), .post(.fixture())))
     await notify(.sent(DraftID("a"), .scheduled(at: .noon)))
     #expect(notices.lastSent?.id == Post.fixture().id)
-    #expect(messages.all == ["Sent · ' shows it", "Scheduled for \(LocalTime.minute(.noon))."])
+    #expect(messages.all == ["Sent · ' shows it", "Scheduled for \(LocalTime.minute(.noon)) · D shows it"])
     #expect(messages.failures == 0)
   }
 
@@ -58,20 +58,20 @@ struct OutboxNoticesTests {
     await setEntries(harness.entry("a", .waiting(since: offline)))
     await setEntries(harness.entry("a", .sending(until: .distantFuture)))
     await setEntries(harness.entry("a", .waiting(since: offline)))
-    #expect(messages.all == ["1 post is waiting: can’t reach timeline.example."])
+    #expect(messages.all == ["1 post is waiting: can’t reach timeline.example. D shows drafts and outbox."])
     await setEntries(harness.entry("a", .waiting(since: offline)), harness.entry("b", .waiting(since: offline)))
     await setEntries(
       harness.entry("a", .waiting(since: .sessionExpired(handle: "ada", host: "timeline.example"))),
       harness.entry("b", .waiting(since: offline)))
     #expect(
       messages.all.dropFirst() == [
-        "2 posts are waiting: can’t reach timeline.example.",
-        "2 posts are waiting: your session at timeline.example has expired.",
+        "2 posts are waiting: can’t reach timeline.example. D shows drafts and outbox.",
+        "2 posts are waiting: your session at timeline.example has expired. D shows drafts and outbox.",
       ])
     // A post that was sent and waits again later is announced again.
     await setEntries()
     await setEntries(harness.entry("a", .waiting(since: offline)))
-    #expect(messages.all.last == "1 post is waiting: can’t reach timeline.example.")
+    #expect(messages.all.last == "1 post is waiting: can’t reach timeline.example. D shows drafts and outbox.")
     #expect(messages.all.count == 4 && messages.failures == 4)
   }
 
@@ -80,7 +80,7 @@ struct OutboxNoticesTests {
     let notices = OutboxNotices(
       harness.publishing, keymap: Observed(.standard), runner: harness.runner, announce: { _, _ in },
       withdraw: { withdrawn.append($0) })
-    let message = "1 post is waiting: can’t reach timeline.example."
+    let message = "1 post is waiting: can’t reach timeline.example. D shows drafts and outbox."
     await setEntries(harness.entry("a", .waiting(since: offline)))
     await setEntries(harness.entry("a", .sending(until: .distantFuture)))
     #expect(withdrawn.isEmpty)
@@ -108,7 +108,8 @@ struct OutboxNoticesTests {
     notices.reportNextResult()
     await setEntries(harness.entry("a", .sending(until: .distantFuture)))
     await setEntries(harness.entry("a", .waiting(since: offline)))
-    #expect(messages.all == Array(repeating: "1 post is waiting: can’t reach timeline.example.", count: 3))
+    let message = "1 post is waiting: can’t reach timeline.example. D shows drafts and outbox."
+    #expect(messages.all == Array(repeating: message, count: 3))
   }
 
   @Test func `A post that needs confirmation names the key of the outbox`() async {

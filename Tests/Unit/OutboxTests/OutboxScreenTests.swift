@@ -63,7 +63,7 @@ struct OutboxScreenTests {
         "   queued \(LocalTime.minute(.noon.minutesAgo(1_500))) · more than a day ago: do you",
         "   still want to send it?",
         "   Asks", "    Drafts · 2 ", "   Post  5m", "   A draft", "   Post  1h", "   Another",
-        "   Kept here until sent or discarded.",
+        "   Kept until sent, published or discarded.",
       ])
   }
 

@@ -271,7 +271,7 @@ extension TimelineColumns {
   /// Why the commands of columns cannot be used now.
   var unavailableCommands: [UnavailableCommand] {
     let commands = [ColumnCommands.add, ColumnCommands.close, ColumnCommands.moveLeft, ColumnCommands.moveRight]
-    guard isOpen else { return [UnavailableCommand](commands, "No columns are open") }
+    guard isOpen else { return [UnavailableCommand](commands, "Change the layout to columns first") }
     guard navigator.isAtRoot else { return [UnavailableCommand](commands, "Go back to the columns first") }
     return [UnavailableCommand(ColumnCommands.add, "At most \(Self.maxCount) columns")]
   }

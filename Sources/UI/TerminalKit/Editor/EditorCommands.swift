@@ -78,6 +78,6 @@ public enum EditorCommands {
 
   /// Global commands that stay available while an editor has the focus.
   static let alwaysAvailable: Set<Command> = [
-    ProgramCommands.quitAtOnce, ProgramCommands.redraw, ProgramCommands.suspend,
+    ProgramCommands.quitAtOnce, ProgramCommands.redraw, ProgramCommands.suspend, ProgramCommands.help,
   ]
 }
