@@ -9,6 +9,8 @@ public final class PostActionService {
   public var kinds: Set<UserAction.Kind> { actions?.kinds ?? [] }
   /// Whether the server supports quotes; false until it has said so.
   public var canQuote = false
+  /// Whether authors at the server say who may quote their posts, and see who does; false until it has said so.
+  public var canSetQuotePolicy = false
   /// The profile of the user, for reposts that appear as timeline entries; nil if reposts do not.
   public var reposter: Profile?
   /// The actions that can be undone.

@@ -258,7 +258,7 @@ extension RelationshipStore {
         .contains { isMutedOrBlocked($0, at: entry.timelineDate) }
         || entry.repost?.by.map { accounts[$0.actionTargetID]?.showsReposts == false } ?? false
         || timeline.listsFollowedAccounts && isUnfollowed(entry)
-    case .favourites, .bookmarks, .profile, .search, .searchOfAll, .named: false
+    case .favourites, .bookmarks, .profile, .quotes, .search, .searchOfAll, .named: false
     }
   }
 

@@ -11,6 +11,8 @@ extension UserAction {
     case .muteThread(let isOn, _): isOn ? "conversation muted" : "conversation unmuted"
     case .vote: "vote"
     case .delete: "post deleted"
+    case .setQuotePolicy: "quote setting"
+    case .revokeQuote: "quote revoked"
     case .follow(let isOn, _): isOn ? "follow" : "unfollow"
     case .mute(let terms, _): terms == nil ? "unmuted" : "muted"
     case .block(let isOn, _): isOn ? "blocked" : "unblocked"
@@ -29,6 +31,8 @@ extension UserAction {
     switch self {
     case .delete: "A deleted post cannot be restored."
     case .vote: "A vote cannot be undone."
+    case .setQuotePolicy: "Choose again who may quote it."
+    case .revokeQuote: "A revoked quote cannot be restored."
     case .acceptFollower(true, _): "To remove a follower, block them."
     case .acceptFollower(false, _): "A rejected follow request cannot be restored."
     case .dismiss: "A dismissed notification cannot be restored."

@@ -16,6 +16,7 @@ struct DemoServerSearch: ServerSearchRepository {
 
   /// - Throws: `TimelineError` if the simulated request fails or the posts cannot be read.
   func matches(of words: String, _ freshness: Freshness) async throws(TimelineError) -> ServerMatches {
+    if (try? WebAddress(words)) != nil { return try await posts(at: words) }
     guard let query = try? SearchQuery(words, now: account.clock.now) else { return ServerMatches() }
     try await account.simulateServerRequest()
     let found = try await search.matches(of: query, PageRequest(.newest, limit: .max)).posts
@@ -30,6 +31,11 @@ struct DemoServerSearch: ServerSearchRepository {
       }
     }
     return ServerMatches(posts: found, profiles: profiles, tags: tags)
+  }
+
+  private func posts(at address: String) async throws(TimelineError) -> ServerMatches {
+    try await account.simulateServerRequest()
+    return ServerMatches(posts: try await account.allPosts().filter { $0.url == address }, profiles: [], tags: [])
   }
 }
 

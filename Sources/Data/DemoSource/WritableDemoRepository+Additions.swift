@@ -16,13 +16,15 @@ extension WritableDemoRepository {
     return posts
   }
 
-  /// The posts of all timelines with a hashtag.
+  /// The posts of all timelines that fulfil a condition, newest first.
   /// - Throws: `TimelineError` if the simulated request fails or the file cannot be read.
-  func tagPage(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
+  func page(
+    _ request: PageRequest, where isIncluded: (Post) -> Bool
+  ) async throws(TimelineError) -> TimelinePage {
     try await base.simulateRequest()
     var seen: Set<PostKey> = []
     let all = try await base.allPosts().filter { $0.repost == nil && seen.insert($0.key).inserted }
-    let posts = (writtenPosts + all).filter { timeline.receives($0, by: .published) == true }.compactMap(now)
+    let posts = (writtenPosts + all).filter(isIncluded).compactMap(now)
     let sorted = posts.sorted { ($0.createdAt ?? .distantPast) > ($1.createdAt ?? .distantPast) }
     return await InMemoryTimeline(posts: sorted, skipped: nil, isTruncated: false).page(request)
   }

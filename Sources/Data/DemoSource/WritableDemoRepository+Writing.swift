@@ -11,7 +11,7 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
   /// - Throws: Nothing.
   func publishingCapabilities() async throws(TimelineError) -> PublishingCapabilities {
     PublishingCapabilities(
-      limits: limits, canQuote: true, keyLifetime: supportsIdempotency ? .infinity : nil,
+      limits: limits, canQuote: true, canSetQuotePolicy: true, keyLifetime: supportsIdempotency ? .infinity : nil,
       defaultVisibility: .public)
   }
 

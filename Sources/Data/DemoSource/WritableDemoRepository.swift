@@ -74,7 +74,11 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
       return await InMemoryTimeline(posts: await notifications(), skipped: nil, isTruncated: false)
         .page(request)
     }
-    if case .tag = timeline { return try await tagPage(of: timeline, request) }
+    switch timeline {
+    case .tag: return try await page(request) { timeline.receives($0, by: .published) == true }
+    case .quotes(let id): return try await page(request) { $0.quote?.id == id }
+    default: break
+    }
     let added = try await added(to: timeline)
     let removed = performedActions.filter { _, actions in
       actions.contains { $0.removal.map { timeline.receives(Post.placeholder, by: $0) == true } ?? false }
@@ -169,7 +173,9 @@ extension WritableDemoRepository {
       post.warning = draft.warning.isEmpty ? nil : draft.warning
       post.states.insert(.edited)
     }
-    return (performedActions[post.id] ?? []).reduce(post) { $0.applying($1) }
+    let actions = performedActions[post.id] ?? []
+    for case .revokeQuote(let quoted, _) in actions { post.quote = .unavailable(id: quoted, reason: .revoked) }
+    return actions.reduce(post) { $0.applying($1) }
   }
 
   private func now(_ page: TimelinePage) -> TimelinePage {

@@ -1,4 +1,5 @@
 import Domain
+import PostCell
 import Runtime
 import TerminalKit
 
@@ -25,6 +26,8 @@ public struct ComposerDependencies {
   let draftCount: Int
   /// The author of the post.
   let writer: Profile
+  /// The user's accounts that can write the post instead.
+  let otherAccounts: [ActingAccount]
   /// The post that is replied to, quoted or edited; nil if it is not cached.
   let subject: Post?
   let publishing: any PublishingRepository
@@ -39,7 +42,8 @@ public struct ComposerDependencies {
   let runner: TaskRunner
 
   public init(
-    draft: Draft, isSaved: Bool = false, draftCount: Int = 0, writer: Profile, subject: Post?,
+    draft: Draft, isSaved: Bool = false, draftCount: Int = 0, writer: Profile,
+    otherAccounts: [ActingAccount] = [], subject: Post?,
     publishing: any PublishingRepository,
     drafts: any DraftRepository,
     media: any LocalMedia, programs: any TextPrograms, clipboard: any Clipboard, delay: Observed<Double>,
@@ -49,6 +53,7 @@ public struct ComposerDependencies {
     self.isSaved = isSaved
     self.draftCount = draftCount
     self.writer = writer
+    self.otherAccounts = otherAccounts
     self.subject = subject
     self.publishing = publishing
     self.drafts = drafts

@@ -90,13 +90,30 @@ struct ComposerAvailableCommands {
     ]
   }
 
+  /// Who may quote the post, and who writes it.
+  private var audienceCommands: [AvailableCommand] {
+    var availableCommands: [AvailableCommand] = []
+    if !composerState.quotePolicies.isEmpty {
+      availableCommands.append(
+        menuCommand(ComposerCommands.quotePolicy, among: composerState.quotePolicies) {
+          presenter.chooseQuotePolicy($0)
+        })
+    }
+    if !composerState.otherAccounts.isEmpty {
+      availableCommands.append(
+        menuCommand(ComposerCommands.account, among: composerState.otherAccounts) { presenter.write(asAccount: $0) })
+    }
+    return availableCommands
+  }
+
   private var otherCommands: [AvailableCommand] {
-    [
+    audienceCommands + [
       AvailableCommand(ComposerCommands.language) { presenter.promptForLanguage() },
       AvailableCommand(ComposerCommands.sensitive) { presenter.toggleSensitive() },
-    ] + (composerState.isNew ? [AvailableCommand(ComposerCommands.schedule) { presenter.promptForSchedule() }] : []) + [
-      AvailableCommand(ComposerCommands.preview) { presenter.togglePreview() }
-    ]
+    ] + (composerState.isNew ? [AvailableCommand(ComposerCommands.schedule) { presenter.promptForSchedule() }] : [])
+      + [
+        AvailableCommand(ComposerCommands.preview) { presenter.togglePreview() }
+      ]
       + (composerState.isTooLong
         ? [AvailableCommand(ComposerCommands.split, hint: "thread") { presenter.split() }] : [])
       + [

@@ -3,7 +3,7 @@ import TerminalKit
 
 /// The commands of the composer. `^X` opens their menu.
 public enum ComposerCommands {
-  static let menu = "post"
+  static let menu = "options"
 
   private static func command(_ id: String, _ title: String, _ keys: KeySequence...) -> Command {
     Command("composer-" + id, title, keys: keys, in: .write, menu: menu)
@@ -22,6 +22,8 @@ public enum ComposerCommands {
   public static let pollDuration = command("poll-duration", "poll duration", "C-x t")
   static let multipleChoice = command("poll-several", "allow one or multiple choices", "C-x m")
   static let removePoll = command("remove-poll", "remove poll", "C-x P")
+  public static let quotePolicy = command("quote-policy", "who may quote it", "C-x q")
+  public static let account = command("account", "write as another account", "C-x u")
   public static let language = command("language", "language", "C-x l")
   public static let sensitive = command("sensitive", "mark as sensitive or not", "C-x s")
   public static let schedule = command("schedule", "schedule", "C-x T")
@@ -56,7 +58,8 @@ public enum ComposerCommands {
   public static let all =
     [
       send, leave, visibility, warning, file, describe, removeFile, poll, pollDuration, multipleChoice, removePoll,
-      language, sensitive, schedule, preview, split, editor, next, list, new, discard, confirmDiscard,
+      quotePolicy, account, language, sensitive, schedule, preview, split, editor, next, list, new, discard,
+      confirmDiscard,
     ] + choice + [
       nextCompletion, previousCompletion, acceptCompletion, closeCompletions, submit, completePrompt, cancel,
     ]

@@ -51,6 +51,11 @@ protocol ComposerPresentation: AnyObject {
   func completePrompt(_ prompt: ComposerPrompt, _ text: String)
 
   func choose(_ visibility: Visibility)
+  /// - Parameter number: The index among the quote policies.
+  func chooseQuotePolicy(_ number: Int)
+  /// Moves the draft to another account of the user.
+  /// - Parameter number: The index among the accounts that can write it.
+  func write(asAccount number: Int)
   /// - Parameter seconds: The duration in seconds.
   func choosePollDuration(_ seconds: Int)
   func toggleMultipleChoice()
@@ -83,6 +88,8 @@ protocol ComposerWireframe {
   func showDraft(after draft: DraftID)
   func showDrafts()
   func startNewDraft()
+  /// Moves the draft to another account of the user and opens it there.
+  func move(_ draft: MovingDraft, to account: AccountID)
   /// - Parameter delay: How long sending can be undone, in seconds.
   func didSend(_ draft: Draft, delay: Double)
 }

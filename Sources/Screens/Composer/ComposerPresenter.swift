@@ -73,8 +73,15 @@ extension ComposerPresenter {
     ComposerState(
       visibilities: visibilities, canAddPoll: capabilities.canAddPoll,
       canAttach: capabilities.canAttach, hasPoll: draft.poll != nil, allowsSeveral: draft.poll?.allowsSeveral == true,
+      quotePolicies: capabilities.canSetQuotePolicy ? quotePolicies : [],
+      otherAccounts: draft.canMove ? dependencies.otherAccounts.map(\.label) : [],
       files: draft.media.map(\.fileName), isTooLong: isTooLong && !draft.isEditing,
       isNew: !draft.isEditing, isEmpty: draft.isEmpty)
+  }
+
+  private var quotePolicies: [String] {
+    let chosen = draft.quotePolicy ?? capabilities.defaultQuotePolicy
+    return QuotePolicy.allCases.map { $0.displayName + ($0 == chosen ? " ✓" : "") }
   }
 
   private var facts: [String] {
@@ -82,6 +89,7 @@ extension ComposerPresenter {
     if let visibility = shownVisibility { facts.append(visibility.displayName) }
     if let language = draft.language { facts.append(language) }
     if draft.isSensitive { facts.append("sensitive") }
+    if let policy = draft.quotePolicy { facts.append(policy.displayName) }
     return facts
   }
 
@@ -258,6 +266,15 @@ extension ComposerPresenter: ComposerPresentation {
   }
 
   func choose(_ visibility: Visibility) { change { $0.visibility = visibility } }
+
+  func chooseQuotePolicy(_ number: Int) { change { $0.quotePolicy = QuotePolicy.allCases[number] } }
+
+  func write(asAccount number: Int) {
+    guard draft.canMove, dependencies.otherAccounts.indices.contains(number) else { return }
+    let moving = MovingDraft(current: { [saver] in saver.draft }, discard: { [saver] in saver.discard(then: $0) })
+    router.move(moving, to: dependencies.otherAccounts[number].id)
+  }
+
   func choosePollDuration(_ seconds: Int) { change { $0.poll?.duration = seconds } }
   func toggleMultipleChoice() { change { $0.poll?.allowsSeveral.toggle() } }
   func toggleSensitive() { change { $0.isSensitive.toggle() } }

@@ -7,6 +7,7 @@ public struct ComposerRouter: ComposerWireframe {
   private let showNext: (DraftID) -> Void
   private let showAll: () -> Void
   private let startNew: () -> Void
+  private let moveDraft: (MovingDraft, AccountID) -> Void
   private let draftWasSent: (Draft, Double) -> Void
 
   /// - Parameters:
@@ -14,22 +15,35 @@ public struct ComposerRouter: ComposerWireframe {
   ///   - showDraft: Opens the next older draft after the given one.
   ///   - showDrafts: Shows all drafts and the outbox.
   ///   - startNewDraft: Starts a new post.
+  ///   - move: Moves the draft to another account of the user.
   ///   - didSend: Called with a sent draft and how long sending can be undone, in seconds.
   public init(
     leave: @escaping (String?) -> Void, showDraft: @escaping (_ after: DraftID) -> Void = { _ in },
     showDrafts: @escaping () -> Void = {}, startNewDraft: @escaping () -> Void = {},
+    move: @escaping (MovingDraft, AccountID) -> Void = { _, _ in },
     didSend: @escaping (Draft, Double) -> Void
   ) {
     leaveScreen = leave
     showNext = showDraft
     showAll = showDrafts
     startNew = startNewDraft
+    moveDraft = move
     draftWasSent = didSend
   }
 
   func leave(notice: String?) { leaveScreen(notice) }
   func showDraft(after draft: DraftID) { showNext(draft) }
   func showDrafts() { showAll() }
+  func move(_ draft: MovingDraft, to account: AccountID) { moveDraft(draft, account) }
   func startNewDraft() { startNew() }
   func didSend(_ draft: Draft, delay: Double) { draftWasSent(draft, delay) }
+}
+
+/// A draft in a composer, on its way to another account.
+@MainActor
+public struct MovingDraft {
+  /// The draft with everything typed so far.
+  public let current: () -> Draft
+  /// Discards the draft in the composer, then calls the closure.
+  public let discard: (_ then: @escaping @MainActor () -> Void) -> Void
 }

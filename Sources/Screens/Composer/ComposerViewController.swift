@@ -230,7 +230,7 @@ extension ComposerViewController: ComposerView {
   func moveCursor(toByte byte: Int) { editor.edit { $0.move(to: $0.position(atByte: byte)) } }
 
   func showPrompt(_ prompt: ComposerPrompt) {
-    self.prompt = (prompt, TextField(text: prompt.text))
+    self.prompt = (prompt, TextField(text: prompt.text, placeholder: prompt.placeholder))
     needsDisplay?()
   }
 

@@ -64,6 +64,10 @@ struct ComposerState: Hashable, Sendable {
   var canAttach = false
   var hasPoll = false
   var allowsSeveral = false
+  /// Who may quote it; empty if the server has no such setting.
+  var quotePolicies: [String] = []
+  /// The names of the accounts that can write it instead.
+  var otherAccounts: [String] = []
   /// The names of the attached files.
   var files: [String] = []
   var isTooLong = false
@@ -91,6 +95,15 @@ enum ComposerPrompt: Hashable, Sendable {
     case .file: "File"
     case .schedule: PublishTime.promptLabel
     case .description: "Description"
+    }
+  }
+
+  /// The examples in the empty field.
+  var placeholder: String {
+    switch self {
+    case .schedule: PublishTime.promptPlaceholder
+    case .language: "en, pt-BR"
+    default: ""
     }
   }
 

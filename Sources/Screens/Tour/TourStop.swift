@@ -10,7 +10,7 @@ enum TourStop: CaseIterable {
   case fileMissing, fileUnreadable, fileDamaged, errorDocument, unknownFormat, unknownTimeline, postUnavailable
   case storeFailed, allHidden
   case noNotifications, noFavourites, noBookmarks, emptyList, unusedTag, noLocalPosts, noFederatedPosts
-  case noMentions
+  case noMentions, noQuotes
 
   /// An example for this stop.
   /// - Parameter now: The time in the example.
@@ -75,6 +75,7 @@ enum TourStop: CaseIterable {
     case .unusedTag: empty(.tag("clockwork"))
     case .noLocalPosts: empty(.local)
     case .noFederatedPosts: empty(.federated)
+    case .noQuotes: empty(.quotes(of: PostID("1843")))
     case .noMentions:
       .noneOfGroup(
         .init(owner: "@ada@demo", contentName: TimelineID.notifications.title, origin: .demo), .mentions, hidden: 64,

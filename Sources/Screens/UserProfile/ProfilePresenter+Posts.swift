@@ -154,7 +154,7 @@ extension ProfilePresenter: RelationshipObserver {
     case .following: router.show(.profileList(.following(of: id), of: owner))
     case .muted: router.show(.profileList(.muted, of: owner))
     case .blocked: router.show(.profileList(.blocked, of: owner))
-    case .likes, .reposts: break
+    case .likes, .reposts, .quotes: break
     }
   }
 

@@ -27,17 +27,22 @@ final class ComposerHarness {
     drafts = FakeDrafts(clock: clock)
   }
 
-  func open(_ draft: Draft? = nil, isSaved: Bool = false, subject: Post? = nil) async {
+  func open(_ draft: Draft? = nil, isSaved: Bool = false, subject: Post? = nil, others: [ActingAccount] = []) async {
     let dependencies = ComposerDependencies(
       draft: draft ?? Draft(account: .demo("ada"), changedAt: .noon), isSaved: isSaved,
       writer: .fixture(handle: "ada", name: "Ada"),
-      subject: subject, publishing: publishing, drafts: drafts, media: FakeMedia(), programs: programs,
+      otherAccounts: others, subject: subject, publishing: publishing, drafts: drafts, media: FakeMedia(),
+      programs: programs,
       clipboard: clipboard, delay: Observed(5), keymap: keymap, clock: clock, runner: runner)
     let router = ComposerRouter(
       leave: { [weak self] in self?.navigation.append("leave: \($0 ?? "")") },
       showDraft: { [weak self] _ in self?.navigation.append("next") },
       showDrafts: { [weak self] in self?.navigation.append("list") },
       startNewDraft: { [weak self] in self?.navigation.append("new") },
+      move: { [weak self] draft, account in
+        let text = draft.current().text
+        draft.discard { self?.navigation.append("move: \(text) to \(account.key)") }
+      },
       didSend: { [weak self] in self?.navigation.append("sent: \($0.text) \(Int($1))") })
     let screen = ComposerAssembly.make(dependencies: dependencies, router: router)
     viewController = screen

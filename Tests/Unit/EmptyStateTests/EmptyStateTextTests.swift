@@ -236,7 +236,7 @@ import Testing
   @Test(arguments: EmptyReason.all) func `Only failures look like failures`(reason: EmptyReason) {
     let calm = [
       "loading", "loading cancelled", "no posts", "no accounts", "nothing selected", "no matches", "invalid search",
-      "no notifications", "no favourites", "no bookmarks", "empty list", "unused tag", "no local posts",
+      "no notifications", "no favourites", "no bookmarks", "empty list", "unused tag", "no quotes", "no local posts",
       "no federated posts", "all posts hidden", "no mentions",
     ]
     let viewModel = EmptyStateViewModel(reason, offered: Self.everything)

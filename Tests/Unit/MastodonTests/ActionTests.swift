@@ -25,6 +25,11 @@ struct ActionTests {
     (.muteThread(false, post), "POST /api/v1/statuses/5/unmute"),
     (.vote([0, 2], poll: "9", post), #"POST /api/v1/polls/9/votes {"choices":[0,2]}"#),
     (.delete(post), "DELETE /api/v1/statuses/5"),
+    (
+      .setQuotePolicy(.followers, post),
+      #"PUT /api/v1/statuses/5/interaction_policy {"quote_approval_policy":"followers"}"#
+    ),
+    (.revokeQuote(of: PostID("4"), by: post), "POST /api/v1/statuses/4/quotes/5/revoke"),
     (.follow(true, account: "7"), "POST /api/v1/accounts/7/follow"),
     (.follow(false, account: "7"), "POST /api/v1/accounts/7/unfollow"),
     (
@@ -50,6 +55,8 @@ struct ActionTests {
     let harness = try ServerHarness()
     for path in Self.paths { harness.transport.on(.post, path, response: .json(status("5"))) }
     harness.transport.on(.delete, "/api/v1/statuses/5", response: .json(status("5", #""text": "hi""#)))
+    harness.transport.on(.put, "/api/v1/statuses/5/interaction_policy", response: .json(status("5")))
+    harness.transport.on(.post, "/api/v1/statuses/4/quotes/5/revoke", response: .json(status("5")))
     harness.transport.on(.delete, "/api/v1/lists/3/accounts", response: .json("{}"))
     harness.transport.on(.get, "/api/v1/statuses/5", response: .json(status("5")))
     _ = try await harness.actions.perform(action)

@@ -99,6 +99,12 @@ struct PublishingCapabilitiesTests {
     #expect(try await capabilities(instance, software: nil).canQuote == expected)
   }
 
+  @Test(arguments: [(7, true), (6, false)])
+  func `authors say who may quote from API version 7`(version: Int, expected: Bool) async throws {
+    let instance = #"{"domain": "t.example", "api_versions": {"mastodon": \#(version)}}"#
+    #expect(try await capabilities(instance, software: nil).canSetQuotePolicy == expected)
+  }
+
   @Test func `limits are those of the server`() async throws {
     let instance = """
       {"domain": "t.example", "configuration": {"statuses": {"max_characters": 5000, "max_media_attachments": 0},

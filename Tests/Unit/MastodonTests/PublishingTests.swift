@@ -37,6 +37,7 @@ struct PublishingTests {
       draft { $0.purpose = .reply(to: subject("7")) }, #"{"in_reply_to_id":"7","status":"hello"}"#
     ),
     (draft { $0.purpose = .quote(subject("8")) }, #"{"quoted_status_id":"8","status":"hello"}"#),
+    (draft { $0.quotePolicy = .nobody }, #"{"quote_approval_policy":"nobody","status":"hello"}"#),
     (
       draft { $0.poll = DraftPoll(options: ["a", "b"], duration: 600, allowsSeveral: true) },
       #"{"poll":{"expires_in":600,"multiple":true,"options":["a","b"]},"status":"hello"}"#

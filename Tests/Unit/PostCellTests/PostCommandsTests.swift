@@ -136,4 +136,42 @@ import Testing
     ] { #expect(bindings(cell).binding(for: .character("z"))?.hint == hint) }
     #expect(bindings(PostCellViewModel(.fixture(), now: .noon)).binding(for: .character("z")) == nil)
   }
+
+  @Test func `Each other account has a menu of its actions`() throws {
+    presenter.availability = PostActionAvailability(
+      on: .fixture(), by: Profile(handle: "me"), [.favourite], canWrite: true)
+    #expect(
+      reason(PostActionCommands.asAnotherAccount) == "You have no other account that can act on this post")
+    presenter.availability.otherAccounts = [
+      ActingAccount(id: .demo("ada"), label: "@ada@demo"), ActingAccount(id: .demo("bo"), label: "@bo@demo"),
+    ]
+    let available = PostCommands.availableCommands(
+      for: PostCellViewModel(.fixture(), now: .noon), at: 7, presenter: presenter)
+    let accounts = try menu(of: #require(available.first { $0.command == PostActionCommands.asAnotherAccount }))
+    #expect(accounts.map(\.title) == ["@ada@demo", "@bo@demo"])
+    let actions = menu(of: accounts[1])
+    #expect(actions.map(\.title) == ["reply", "like", "repost", "bookmark", "follow the author"])
+    if case .perform(let like) = actions[1].effect { like() }
+    #expect(presenter.calls == ["act \(PostAction.inOtherAccount(.favourite, .demo("bo"))) 7"])
+  }
+
+  @Test func `An author says who may quote a post, and takes it out of a quote`() {
+    let mine = Post.fixture(id: "1", author: Profile(handle: "me"))
+    let quoting = Post.fixture(id: "2", author: Profile(handle: "other"), quote: .shown(mine))
+    func availability(on post: Post, _ canSet: Bool = true) -> PostActionAvailability {
+      PostActionAvailability(
+        on: post, by: Profile(handle: "me"), [.favourite], canWrite: true, canSetQuotePolicy: canSet)
+    }
+    #expect(availability(on: mine).canSetQuotePolicy)
+    #expect(availability(on: mine).revocableQuote == nil)
+    #expect(!availability(on: quoting).canSetQuotePolicy)
+    #expect(availability(on: quoting).revocableQuote == PostID("1"))
+    #expect(availability(on: quoting, false).revocableQuote == nil)
+    #expect(
+      PostAction.revokeQuote(of: PostID("1")).userAction(on: quoting) == .revokeQuote(of: PostID("1"), by: PostID("2")))
+  }
+
+  private func menu(of command: AvailableCommand) -> [AvailableCommand] {
+    if case .menu(let commands) = command.effect { commands() } else { [] }
+  }
 }

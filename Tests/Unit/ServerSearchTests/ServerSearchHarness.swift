@@ -111,6 +111,8 @@ final class ServerSearchHarness {
     switch destination {
     case .profile(let person): "person \(person.handle)"
     case .tag(let name): "tag \(name)"
+    case .quotes(let post): "quotes of \(post.id.rawValue)"
+    case .otherAccount(let action, let account, _): "\(action) as \(account.key)"
     case .people(let notification): "people of \(notification.id)"
     case .profileList(_, let owner): "list of \(owner)"
     case .versions(let post): "versions of \(post.id.rawValue)"

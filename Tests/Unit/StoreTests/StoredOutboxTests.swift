@@ -294,7 +294,7 @@ import Testing
   private static let actions: [UserAction] = [
     .favourite(true, PostID("1")), .repost(false, PostID("1"), visibility: .followers), .bookmark(true, PostID("1")),
     .pin(true, PostID("1")), .muteThread(false, PostID("1")), .vote([0, 2], poll: "p", PostID("1")),
-    .delete(PostID("1")),
+    .delete(PostID("1")), .setQuotePolicy(.nobody, PostID("1")), .revokeQuote(of: PostID("2"), by: PostID("1")),
     .follow(true, account: "7"), .mute(MuteOptions(duration: 60, hidesNotifications: false), account: "7"),
     .mute(nil, account: "8"), .block(true, account: "7"), .showReposts(false, account: "7"),
     .acceptFollower(false, account: "7"), .addToList(true, list: "l", account: "7"), .followTag(true, "swift"),

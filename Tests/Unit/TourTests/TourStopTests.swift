@@ -53,6 +53,7 @@ extension TourStop {
       case .bookmarks: .noBookmarks
       case .list: .emptyList
       case .tag: .unusedTag
+      case .quotes: .noQuotes
       case .local: .noLocalPosts
       case .federated: .noFederatedPosts
       }

@@ -46,7 +46,7 @@ final class AppAssembly {
       keymap: navigator.currentKeymap, time: Observed(settings.time), density: Observed(settings.density),
       pictures: PostPictures(
         fetching: Observed(settings.fetchPictures), style: terminal.pictureStyle, clock: clock, runner: runner),
-      clock: clock, runner: runner, log: environment.log)
+      listAccounts: environment.listAccounts, clock: clock, runner: runner, log: environment.log)
     let dependencies = CoordinatorDependencies(
       configuration: configuration, environment: environment, terminal: terminal, services: services,
       settings: currentSettings, navigator: navigator)

@@ -19,6 +19,7 @@ extension PostCoordinator {
     case people(AccountID, notification: String)
     case profileList(AccountID, ProfileList)
     case tag(AccountID, String)
+    case quotes(PostRef)
     case versions(PostRef)
     case pictures(PostRef)
     case report(AccountID, String, PostRef?)
@@ -42,13 +43,21 @@ extension PostCoordinator {
           session: context.session, router: router(context))
       }
     case .tag(let name):
-      navigator.showDetail(DetailID.tag(account, name.lowercased())) { makeTag(name, context) }
+      navigator.showDetail(DetailID.tag(account, name.lowercased())) {
+        makeTimeline(of: ListedTimeline(.tag(name)), context)
+      }
+    case .quotes(let post):
+      navigator.showDetail(DetailID.quotes(post.ref)) {
+        makeTimeline(of: ListedTimeline(.quotes(of: post.id)), context)
+      }
     case .versions(let post):
       guard let histories = context.source.histories else { return }
       navigator.showDetail(DetailID.versions(post.ref)) { makeVersions(of: post, histories, context) }
     case .pictures(let post):
       navigator.showDetail(DetailID.pictures(post.ref)) { makePictures(of: post, context) }
     case .composer(let action, let post): writing.write(action, about: post, context)
+    case .otherAccount(let action, let account, let post):
+      writing.perform(action, inOtherAccount: account, on: post, context)
     case .report(let profile, let post):
       navigator.showDetail(DetailID.report(account, profile.handle.lowercased(), post?.ref)) {
         makeReport(on: profile, post, context)

@@ -50,10 +50,9 @@ extension PostCoordinator {
       router: router)
   }
 
-  /// The timeline of a hashtag, opened from a post. Its position is not saved.
-  func makeTag(_ name: String, _ context: PostScreenContext) -> any ViewController {
+  /// A timeline that is opened from a post, such as that of a hashtag. Its position is not saved.
+  func makeTimeline(of timeline: ListedTimeline, _ context: PostScreenContext) -> any ViewController {
     let (source, posts, account) = (context.source, context.shared, context.account)
-    let timeline = ListedTimeline(.tag(name))
     let dependencies = TimelineDependencies(
       firstTimeline: timeline, isSingle: true, searches: searches, makeSearchAccounts: makeSearchAccounts,
       other: { [weak self] in self?.foreignContext(of: $0) },

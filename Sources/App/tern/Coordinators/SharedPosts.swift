@@ -55,16 +55,20 @@ final class SharedPostsByAccount {
       outbox: makeOutboxNotices(source))
     loadPublishingCapabilities(for: actions, source)
     opened[account.id] = shared
+    dependencies.navigator.deferUntilIdle { [actingAccounts = dependencies.services.actingAccounts] in
+      actingAccounts.reload()
+    }
     return shared
   }
 
-  /// Loads from the server whether posts can be quoted.
+  /// Loads from the server whether posts can be quoted, and by whom.
   func loadPublishingCapabilities(for actions: PostActionService, _ source: Source) {
     guard let publishing = source.publishing else { return }
     actions.loadingCapabilities?.cancel()
     actions.loadingCapabilities = dependencies.services.runner.start(for: actions) { [weak actions] in
-      let canQuote = await publishing.loadCapabilities().canQuote
-      actions?.canQuote = canQuote
+      let capabilities = await publishing.loadCapabilities()
+      actions?.canQuote = capabilities.canQuote
+      actions?.canSetQuotePolicy = capabilities.canSetQuotePolicy
     }
   }
 }

@@ -17,8 +17,8 @@ final class WritingCoordinator {
   let undoDelay: Observed<Double>
   weak var accounts: (any AccountNavigation)?
 
-  private let dependencies: CoordinatorDependencies
-  private let shared: SharedPostsByAccount
+  let dependencies: CoordinatorDependencies
+  let shared: SharedPostsByAccount
   /// The screen of drafts and outbox while it is open.
   private weak var outboxScreen: (any ViewController)?
   /// Loads the draft or the source of the post to write. A new request cancels it.
@@ -31,8 +31,8 @@ final class WritingCoordinator {
     shared.isOutboxOpen = { [weak self] in self?.outboxScreen != nil }
   }
 
-  private var navigator: Navigator { dependencies.navigator }
-  private var services: AppServices { dependencies.services }
+  var navigator: Navigator { dependencies.navigator }
+  var services: AppServices { dependencies.services }
 }
 
 extension WritingCoordinator {
@@ -64,7 +64,8 @@ extension WritingCoordinator {
     guard let publishing = context.source.publishing else { return }
     let screen = draft.id
     let dependencies = ComposerDependencies(
-      draft: draft, isSaved: isSaved, draftCount: draftCount, writer: context.profile, subject: post,
+      draft: draft, isSaved: isSaved, draftCount: draftCount, writer: context.profile,
+      otherAccounts: services.actingAccounts.others(than: context.account), subject: post,
       publishing: publishing,
       drafts: context.shared.drafts,
       media: MediaFiles(home: Environment.variables["HOME"]), programs: services.programs,
@@ -82,6 +83,7 @@ extension WritingCoordinator {
         navigator.removeDetail(screen)
         compose(makeDraft(nil, about: nil, context), about: nil, context)
       },
+      move: { [weak self] in self?.move($0, of: post, to: $1, context) },
       didSend: { [weak self] in self?.didSend($0, delay: $1, from: screen, context) })
     navigator.showDetail(screen, isPinned: true) {
       ComposerAssembly.make(dependencies: dependencies, router: router)

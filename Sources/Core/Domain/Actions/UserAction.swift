@@ -9,6 +9,10 @@ public enum UserAction: Hashable, Sendable {
   /// The indexes of the options, from 0.
   case vote([Int], poll: String, PostID)
   case delete(PostID)
+  /// Who may quote the user's post.
+  case setQuotePolicy(QuotePolicy, PostID)
+  /// Takes a post of the user out of the post that quotes it.
+  case revokeQuote(of: PostID, by: PostID)
   case follow(Bool, account: String)
   case mute(MuteOptions?, account: String)
   case block(Bool, account: String)
@@ -22,7 +26,7 @@ public enum UserAction: Hashable, Sendable {
   case cancelScheduled(ScheduledPostID)
 
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    case favourite, repost, bookmark, pin, muteThread, vote, delete
+    case favourite, repost, bookmark, pin, muteThread, vote, delete, setQuotePolicy, revokeQuote
     case follow, mute, block, showReposts, acceptFollower, addToList
     case followTag, dismiss, report, cancelScheduled
   }
@@ -75,6 +79,8 @@ extension UserAction {
     case .muteThread: .muteThread
     case .vote: .vote
     case .delete: .delete
+    case .setQuotePolicy: .setQuotePolicy
+    case .revokeQuote: .revokeQuote
     case .follow: .follow
     case .mute: .mute
     case .block: .block
@@ -92,7 +98,8 @@ extension UserAction {
   public var post: PostID? {
     switch self {
     case .favourite(_, let post), .repost(_, let post, _), .bookmark(_, let post), .pin(_, let post),
-      .muteThread(_, let post), .vote(_, _, let post), .delete(let post):
+      .muteThread(_, let post), .vote(_, _, let post), .delete(let post), .setQuotePolicy(_, let post),
+      .revokeQuote(_, let post):
       post
     default: nil
     }
@@ -108,6 +115,8 @@ extension UserAction {
     case .muteThread(let isOn, _): .muteThread(isOn, id)
     case .vote(let options, let poll, _): .vote(options, poll: poll, id)
     case .delete: .delete(id)
+    case .setQuotePolicy(let policy, _): .setQuotePolicy(policy, id)
+    case .revokeQuote(let quoted, _): .revokeQuote(of: quoted, by: id)
     case .follow, .mute, .block, .showReposts, .acceptFollower, .addToList, .followTag, .dismiss, .report,
       .cancelScheduled:
       self
@@ -133,7 +142,7 @@ extension UserAction {
       .addToList(let isOn, _, _), .followTag(let isOn, _):
       isOn
     case .mute(let terms, _): terms != nil
-    case .vote, .delete, .acceptFollower, .dismiss, .report, .cancelScheduled: nil
+    case .vote, .delete, .setQuotePolicy, .revokeQuote, .acceptFollower, .dismiss, .report, .cancelScheduled: nil
     }
   }
 
@@ -151,14 +160,14 @@ extension UserAction {
     case .showReposts(let isOn, let account): .showReposts(!isOn, account: account)
     case .addToList(let isOn, let list, let account): .addToList(!isOn, list: list, account: account)
     case .followTag(let isOn, let tag): .followTag(!isOn, tag)
-    case .vote, .delete, .acceptFollower, .dismiss, .report, .cancelScheduled: nil
+    case .vote, .delete, .setQuotePolicy, .revokeQuote, .acceptFollower, .dismiss, .report, .cancelScheduled: nil
     }
   }
 
   /// Of two pending actions with the same slot only the later one is sent. nil if each must be sent.
   public var slot: String? {
     switch self {
-    case .vote, .delete, .dismiss, .report, .acceptFollower, .cancelScheduled: nil
+    case .vote, .delete, .revokeQuote, .dismiss, .report, .acceptFollower, .cancelScheduled: nil
     case .addToList(_, let list, let account): "\(kind.rawValue) \(list) \(account)"
     case .followTag(_, let tag): "\(kind.rawValue) \(tag.lowercased())"
     default: "\(kind.rawValue) \(post?.rawValue ?? account ?? "")"

@@ -11,6 +11,8 @@ public enum TimelineID: Hashable, Sendable {
   case tag(String)
   /// The posts of an account, by its ID in the source.
   case profile(String, ProfileTab = .posts)
+  /// The posts that quote a post.
+  case quotes(of: PostID)
   case search(String)
   /// Results of a query in all accounts.
   case searchOfAll(String)
@@ -35,6 +37,7 @@ extension TimelineID {
     case .bookmarks: "Bookmarks"
     case .tag(let name): "#\(name)"
     case .profile(_, let part): part.title
+    case .quotes: "Quotes"
     case .list(let name), .search(let name), .searchOfAll(let name), .named(let name): name
     }
   }
@@ -65,6 +68,7 @@ extension TimelineID {
     case .profile(let id, .posts): "profile:\(id)"
     case .profile(let id, .withReplies): "profile-with-replies:\(id)"
     case .profile(let id, .media): "profile-media:\(id)"
+    case .quotes(let id): "quotes:\(id.rawValue)"
     case .search(let words): "search:\(words)"
     case .searchOfAll(let words): "search-of-all:\(words)"
     case .named(let name): "named:\(name)"
@@ -86,6 +90,7 @@ extension TimelineID {
     case ("profile", let id?): self = .profile(id)
     case ("profile-with-replies", let id?): self = .profile(id, .withReplies)
     case ("profile-media", let id?): self = .profile(id, .media)
+    case ("quotes", let id?): self = .quotes(of: PostID(id))
     case ("search", let words?): self = .search(words)
     case ("search-of-all", let words?): self = .searchOfAll(words)
     case ("named", let name?): self = .named(name)

@@ -100,7 +100,7 @@ extension TimelineID {
     switch self {
     case .home, .list: .context(.home)
     case .notifications: .context(.notifications)
-    case .local, .federated, .tag: .context(.public)
+    case .local, .federated, .tag, .quotes: .context(.public)
     case .profile: .context(.account)
     case .search: .search
     case .favourites, .bookmarks, .searchOfAll, .named: .none

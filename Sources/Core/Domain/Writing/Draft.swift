@@ -23,6 +23,8 @@ public struct Draft: Hashable, Sendable {
   /// The chosen visibility; nil for the account's default, but never wider than the post replied to or quoted
   /// (`visibility(ownDefault:)`).
   public var visibility: Visibility?
+  /// Who may quote it; nil for the account's default.
+  public var quotePolicy: QuotePolicy?
   /// By BCP 47: `en`, `pt-BR`; nil for the server's default.
   public var language: String?
   public var isSensitive: Bool
@@ -38,8 +40,9 @@ public struct Draft: Hashable, Sendable {
 
   public init(
     id: DraftID = DraftID(), account: AccountID, purpose: Purpose = .post, text: String = "", warning: String = "",
-    visibility: Visibility? = nil, language: String? = nil, isSensitive: Bool = false, poll: DraftPoll? = nil,
-    media: [DraftMedia] = [], publishAt: Date? = nil, replaces: ScheduledPostID? = nil, changedAt: Date,
+    visibility: Visibility? = nil, quotePolicy: QuotePolicy? = nil, language: String? = nil, isSensitive: Bool = false,
+    poll: DraftPoll? = nil, media: [DraftMedia] = [], publishAt: Date? = nil, replaces: ScheduledPostID? = nil,
+    changedAt: Date,
     refusal: String? = nil
   ) {
     self.id = id
@@ -48,6 +51,7 @@ public struct Draft: Hashable, Sendable {
     self.text = text
     self.warning = warning
     self.visibility = visibility
+    self.quotePolicy = quotePolicy
     self.language = language
     self.isSensitive = isSensitive
     self.poll = poll

@@ -28,6 +28,8 @@ public struct PublishingCapabilities: Hashable, Sendable {
   public var visibilities: [Visibility]
   public var canEdit: Bool
   public var canQuote: Bool
+  /// Whether the author of a post can say who may quote it.
+  public var canSetQuotePolicy: Bool
   public var canSchedule: Bool
   public var canAttach: Bool
   public var canAddPoll: Bool
@@ -35,21 +37,26 @@ public struct PublishingCapabilities: Hashable, Sendable {
   public var keyLifetime: Double?
   /// The account's default visibility; nil if unknown.
   public var defaultVisibility: Visibility?
+  /// Who may quote the account's posts by default; nil if unknown.
+  public var defaultQuotePolicy: QuotePolicy?
 
   public init(
     limits: PostLimits = PostLimits(), visibilities: [Visibility] = Visibility.common, canEdit: Bool = true,
-    canQuote: Bool = false, canSchedule: Bool = true, canAttach: Bool = true, canAddPoll: Bool = true,
-    keyLifetime: Double? = nil, defaultVisibility: Visibility? = nil
+    canQuote: Bool = false, canSetQuotePolicy: Bool = false, canSchedule: Bool = true, canAttach: Bool = true,
+    canAddPoll: Bool = true, keyLifetime: Double? = nil, defaultVisibility: Visibility? = nil,
+    defaultQuotePolicy: QuotePolicy? = nil
   ) {
     self.limits = limits
     self.visibilities = visibilities
     self.canEdit = canEdit
     self.canQuote = canQuote
+    self.canSetQuotePolicy = canSetQuotePolicy
     self.canSchedule = canSchedule
     self.canAttach = canAttach
     self.canAddPoll = canAddPoll
     self.keyLifetime = keyLifetime
     self.defaultVisibility = defaultVisibility
+    self.defaultQuotePolicy = defaultQuotePolicy
   }
 }
 

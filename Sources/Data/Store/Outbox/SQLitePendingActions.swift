@@ -81,6 +81,8 @@ struct StoredPendingAction: Codable {
     case .mute(let terms, _): (seconds, hidesNotifications) = (terms?.duration, terms?.hidesNotifications)
     case .addToList(_, let list, _): object = list
     case .followTag(_, let tag): object = tag
+    case .setQuotePolicy(let policy, _): object = policy.rawValue
+    case .revokeQuote(let quoted, _): object = quoted.rawValue
     case .dismiss(let notification): object = notification
     case .cancelScheduled(let post): object = post.rawValue
     case .acceptFollower(let isAccepted, _): isOn = isAccepted
@@ -108,6 +110,8 @@ struct StoredPendingAction: Codable {
     case .muteThread: .muteThread(isOn, post)
     case .vote: object.map { .vote(numbers ?? [], poll: $0, post) }
     case .delete: .delete(post)
+    case .setQuotePolicy: object.flatMap(QuotePolicy.init).map { .setQuotePolicy($0, post) }
+    case .revokeQuote: object.map { .revokeQuote(of: PostID($0), by: post) }
     default: nil
     }
   }

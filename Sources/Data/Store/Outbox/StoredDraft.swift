@@ -33,6 +33,7 @@ struct StoredDraft: Codable {
   private var text: String
   private var warning: String?
   private var visibility: String?
+  private var quotePolicy: String?
   private var language: String?
   private var isSensitive: Bool
   private var poll: Poll?
@@ -61,6 +62,7 @@ struct StoredDraft: Codable {
     text = draft.text
     warning = draft.warning.isEmpty ? nil : draft.warning
     visibility = draft.visibility?.rawValue
+    quotePolicy = draft.quotePolicy?.rawValue
     language = draft.language
     isSensitive = draft.isSensitive
     poll = draft.poll.map { Poll(options: $0.options, duration: $0.duration, allowsSeveral: $0.allowsSeveral) }
@@ -80,7 +82,8 @@ struct StoredDraft: Codable {
     guard version == Self.version, let purpose = readPurpose else { return nil }
     return Draft(
       id: id, account: account, purpose: purpose, text: text, warning: warning ?? "",
-      visibility: visibility.map(Visibility.init(rawValue:)), language: language, isSensitive: isSensitive,
+      visibility: visibility.map(Visibility.init(rawValue:)), quotePolicy: quotePolicy.flatMap(QuotePolicy.init),
+      language: language, isSensitive: isSensitive,
       poll: poll.map { DraftPoll(options: $0.options, duration: $0.duration, allowsSeveral: $0.allowsSeveral) },
       media: media.map {
         DraftMedia(

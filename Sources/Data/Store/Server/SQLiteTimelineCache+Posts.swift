@@ -188,11 +188,12 @@ struct StoredPublishing: Codable {
   private var can: [String]
   private var keyLifetime: Double?
   private var defaultVisibility: String?
+  private var defaultQuotePolicy: String?
   private var lengthRule: String?
 
   private static let abilities: [(name: String, property: WritableKeyPath<PublishingCapabilities, Bool> & Sendable)] = [
     ("edit", \.canEdit), ("quote", \.canQuote), ("schedule", \.canSchedule), ("attach", \.canAttach),
-    ("ask", \.canAddPoll),
+    ("ask", \.canAddPoll), ("quote-policy", \.canSetQuotePolicy),
   ]
 
   init(_ cached: CachedPublishingCapabilities) {
@@ -212,6 +213,7 @@ struct StoredPublishing: Codable {
     keyLifetime = capabilities.keyLifetime
     lengthRule = limits.rule.rawValue
     defaultVisibility = capabilities.defaultVisibility?.rawValue
+    defaultQuotePolicy = capabilities.defaultQuotePolicy?.rawValue
   }
 
   /// nil if there is no text, or it cannot be decoded.
@@ -236,7 +238,8 @@ struct StoredPublishing: Codable {
     limits.rule = lengthRule.flatMap(PostLengthRule.init(rawValue:)) ?? .mastodon
     var capabilities = PublishingCapabilities(
       limits: limits, visibilities: visibilities.map(Visibility.init(rawValue:)), keyLifetime: keyLifetime,
-      defaultVisibility: defaultVisibility.map(Visibility.init(rawValue:)))
+      defaultVisibility: defaultVisibility.map(Visibility.init(rawValue:)),
+      defaultQuotePolicy: defaultQuotePolicy.flatMap(QuotePolicy.init))
     for (name, property) in Self.abilities { capabilities[keyPath: property] = can.contains(name) }
     return CachedPublishingCapabilities(capabilities, asOf: Date(milliseconds: asOf))
   }

@@ -24,7 +24,7 @@ public enum EmptyReason: Hashable, Sendable {
   case failed(FailureDetails)
 
   public enum EmptyTimelineKind: Hashable, Sendable, CaseIterable {
-    case notifications, favourites, bookmarks, list, tag, local, federated
+    case notifications, favourites, bookmarks, list, tag, quotes, local, federated
   }
 
   /// Whether posts older than the hidden ones can be loaded.
@@ -89,6 +89,7 @@ extension EmptyReason {
       case .bookmarks: .bookmarks
       case .list: .list
       case .tag: .tag
+      case .quotes: .quotes
       case .local: .local
       case .federated: .federated
       case .home, .profile, .search, .searchOfAll, .named: nil
@@ -145,6 +146,7 @@ extension EmptyReason.EmptyTimelineKind {
     case .bookmarks: "no bookmarks"
     case .list: "empty list"
     case .tag: "unused tag"
+    case .quotes: "no quotes"
     case .local: "no local posts"
     case .federated: "no federated posts"
     }

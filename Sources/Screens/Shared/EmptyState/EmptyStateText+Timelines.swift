@@ -37,6 +37,13 @@ extension EmptyStateText {
           "\(subject.source) has no posts with this hashtag.",
           "A server sees the posts of its own accounts and of accounts that its users follow.",
         ], refreshFirst, isFailure: false)
+    case .quotes:
+      self.init(
+        "No quotes yet",
+        [
+          "The posts that quote this post appear here.",
+          "\(subject.source) knows of none. It shows public quotes, and those that you may see.",
+        ], refreshFirst, isFailure: false)
     case .local:
       self.init(
         "No posts here yet",

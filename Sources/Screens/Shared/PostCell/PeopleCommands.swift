@@ -2,7 +2,7 @@ import TerminalKit
 
 /// A list of people that opens from a profile or a post.
 public enum PeopleList: Hashable, Sendable {
-  case followers, following, likes, reposts, muted, blocked
+  case followers, following, likes, reposts, quotes, muted, blocked
 }
 
 /// The menu of lists of people.
@@ -15,12 +15,14 @@ public enum PeopleCommands {
     "likers", "who liked this post", synonyms: ["likers", "favourited by"], keys: ["l"], in: .open)
   public static let reposts = Command(
     "reposters", "who reposted this post", synonyms: ["boosters", "boosted by", "retweeters"], keys: ["r"], in: .open)
+  public static let quotes = Command(
+    "quotes", "posts that quote this one", synonyms: ["quoted by", "quote posts"], keys: ["q"], in: .open)
   public static let muted = Command(
     "muted-accounts", "accounts that you mute", synonyms: ["mutes", "unmute"], keys: ["m"], in: .open)
   public static let blocked = Command(
     "blocked-accounts", "accounts that you block", synonyms: ["blocks", "unblock"], keys: ["b"], in: .open)
 
-  public static let all = [followers, following, likes, reposts, muted, blocked]
+  public static let all = [followers, following, likes, reposts, quotes, muted, blocked]
 
   /// The menu; nil if there are no lists.
   @MainActor
@@ -39,6 +41,7 @@ public enum PeopleCommands {
     case .following: following
     case .likes: likes
     case .reposts: reposts
+    case .quotes: quotes
     case .muted: muted
     case .blocked: blocked
     }

@@ -24,6 +24,12 @@ public struct PostActionAvailability: Hashable, Sendable {
   var writingActions: Set<WritingAction> = []
   /// The actions on its author, or on the account that a notification is about; nil if there are none.
   public var profileActions: ProfileActionAvailability?
+  /// Whether the user can say who may quote the post.
+  public var canSetQuotePolicy = false
+  /// The user's post that it quotes, which can be taken out of it; nil if there is none.
+  public var revocableQuote: PostID?
+  /// The user's other accounts that can act on the post.
+  public var otherAccounts: [ActingAccount] = []
   /// Whether it is a notification that can be dismissed.
   var canBeDismissed = false
 
@@ -45,11 +51,12 @@ public struct PostActionAvailability: Hashable, Sendable {
   ///   - chosen: The indices of the chosen poll options that have not been sent yet.
   ///   - canWrite: Whether posts can be written in the account.
   ///   - canQuote: Whether the server supports quotes.
+  ///   - canSetQuotePolicy: Whether authors at the server say who may quote their posts.
   ///   - relationship: Returns the known relationship with an account, by its `actionTargetID`.
   ///   - isRelationshipUnknown: Returns whether the relationship with an account is not loaded yet, by its `actionTargetID`.
   public init(
     on post: Post, by user: Profile, _ kinds: Set<UserAction.Kind>, chosen: Set<Int> = [], canWrite: Bool,
-    canQuote: Bool = true, relationship: (String) -> Relationship? = { _ in nil },
+    canQuote: Bool = true, canSetQuotePolicy: Bool = false, relationship: (String) -> Relationship? = { _ in nil },
     isRelationshipUnknown: (String) -> Bool = { _ in false }
   ) {
     self.init(kinds: kinds)
@@ -72,6 +79,12 @@ public struct PostActionAvailability: Hashable, Sendable {
     (isBookmarked, isThreadMuted) = (viewer.isBookmarked, viewer.isThreadMuted)
     isPinned = post.states.contains(.pinned)
     isOwn = post.author.map { $0.isSame(as: user) } ?? false
+    if canSetQuotePolicy {
+      self.canSetQuotePolicy = isOwn
+      if !isOwn, case .shown(let quoted)? = post.quote, quoted.author?.isSame(as: user) == true {
+        revocableQuote = quoted.id
+      }
+    }
     if let poll = post.poll, poll.id != nil, !poll.isClosed, poll.ownVotes == nil, !isOwn {
       options = poll.options.map(\.title)
       allowsMultipleChoices = poll.allowsSeveral
@@ -91,8 +104,13 @@ public enum PostAction: Hashable, Sendable {
   case choose(Int)
   case write(PostActionAvailability.WritingAction)
   /// An action on the author, or on the account that a notification is about.
+  case setQuotePolicy(QuotePolicy)
+  /// Takes the user's post out of the post that quotes it.
+  case revokeQuote(of: PostID)
   case profile(ProfileAction)
   case dismiss
+  /// An action of another account of the user.
+  case inOtherAccount(OtherAccountAction, AccountID)
 }
 
 extension PostAction {
@@ -106,10 +124,12 @@ extension PostAction {
     case .pin: .pin(!post.states.contains(.pinned), post.id)
     case .muteThread: .muteThread(!viewer.isThreadMuted, post.id)
     case .delete: .delete(post.id)
+    case .setQuotePolicy(let policy): .setQuotePolicy(policy, post.id)
+    case .revokeQuote(let quoted): .revokeQuote(of: quoted, by: post.id)
     case .vote(let options): post.poll?.id.map { .vote(options, poll: $0, post.id) }
     case .profile(let action): post.actionTarget.flatMap { action.userAction(on: $0) }
     case .dismiss: post.notification.map { .dismiss(notification: $0.id) }
-    case .choose, .write: nil
+    case .choose, .write, .inOtherAccount: nil
     }
   }
 }

@@ -9,7 +9,8 @@ public enum PostActionCommands {
   public static let compose = Command(
     "compose", "write a post", synonyms: ["new post", "post", "tweet", "toot", "compose"], keys: ["c"], in: .write)
   public static let outbox = Command(
-    "outgoing", "drafts and outbox", synonyms: ["scheduled", "queue", "unsent"], keys: ["D"], in: .write)
+    "outgoing", "drafts and outbox", synonyms: ["scheduled", "queue", "unsent", "waiting", "pending"], keys: ["D"],
+    in: .write)
   /// Opens the post that was sent last.
   public static let showSent = Command(
     "show-sent", "show the post sent last", synonyms: ["my post", "last post"], keys: ["'"], in: .write)
@@ -32,6 +33,12 @@ public enum PostActionCommands {
     "pin", "pin to your profile", synonyms: ["pin", "feature"], keys: ["a p"], in: .write, menu: menu)
   public static let muteThread = Command(
     "mute-conversation", "mute this conversation", keys: ["a u"], in: .write, menu: menu)
+  public static let quotePolicy = Command(
+    "quote-policy", "who may quote it", synonyms: ["quote approval", "allow quotes", "forbid quotes"], keys: ["a q"],
+    in: .write, menu: menu)
+  public static let revokeQuote = Command(
+    "revoke-quote", "take your post out of this quote", synonyms: ["revoke quote", "detach quote"], keys: ["a o"],
+    in: .write, menu: menu)
   public static let delete = Command(
     "delete-post", "delete", synonyms: ["remove", "erase"], keys: ["a d"], in: .write, menu: menu)
   /// Confirms an action in the menu that asks for it.
@@ -46,9 +53,9 @@ public enum PostActionCommands {
   public static let all =
     [
       compose, outbox, showSent, reply, quote, edit, redraft, favourite, repost, bookmark, vote, pin, muteThread,
-      delete, confirm,
+      quotePolicy, revokeQuote, delete, asAnotherAccount, confirm,
     ]
-    + option + [sendVotes]
+    + option + [sendVotes] + inOtherAccount.map(\.command)
 }
 
 extension PostActionCommands {
@@ -73,7 +80,9 @@ extension PostActionCommands {
       command(
         .muteThread, muteThread, availability.isThreadMuted ? "unmute this conversation" : muteThread.title,
         .muteThread),
-      own(availability, on: entry, presenter), profileCommands(availability, on: entry, presenter))
+      own(availability, on: entry, presenter), quoting(availability, on: entry, presenter),
+      profileCommands(availability, on: entry, presenter),
+      otherAccounts(availability, on: entry, presenter))
   }
 
   /// The commands for the author, or for the accounts and the notification of a row.
@@ -120,6 +129,27 @@ extension PostActionCommands {
       return AvailableCommand(
         command, menu: [AvailableCommand(confirm, title: "yes, delete and redraft", perform: write)])
     }
+  }
+
+  /// Who may quote the user's post, and taking it out of a quote.
+  @MainActor
+  private static func quoting(
+    _ availability: PostActionAvailability, on entry: PostKey, _ presenter: any PostPresentation
+  ) -> [AvailableCommand] {
+    var availableCommands: [AvailableCommand] = []
+    if availability.canSetQuotePolicy {
+      let policies = zip(option, QuotePolicy.allCases).map { command, policy in
+        AvailableCommand(command, title: policy.displayName) { presenter.perform(.setQuotePolicy(policy), on: entry) }
+      }
+      availableCommands.append(AvailableCommand(quotePolicy, menu: policies))
+    }
+    if let quoted = availability.revocableQuote {
+      let revoking = AvailableCommand(confirm, title: "yes, take it out for good") {
+        presenter.perform(.revokeQuote(of: quoted), on: entry)
+      }
+      availableCommands.append(AvailableCommand(revokeQuote, menu: [revoking]))
+    }
+    return availableCommands
   }
 
   @MainActor

@@ -46,6 +46,9 @@ extension PostActionCommands {
     let otherPost = [UnavailableCommand]([edit, redraft, pin, delete], "This is not your post")
     return (availability.isOwn ? ownPost : otherPost) + [
       UnavailableCommand(vote, "No open poll in this post"),
+      UnavailableCommand(quotePolicy, availability.isOwn ? "This server has no such setting" : "This is not your post"),
+      UnavailableCommand(revokeQuote, "This post does not quote a post of yours"),
+      UnavailableCommand(asAnotherAccount, "You have no other account that can act on this post"),
       UnavailableCommand(ProfileActionCommands.reposts, "You don’t follow this account"),
       UnavailableCommand(ProfileActionCommands.list, "You have no lists"),
       UnavailableCommand(ProfileActionCommands.accept, "No follow request selected"),

@@ -79,7 +79,7 @@ extension PostCommands {
     let destinations = presenter.destinations(at: index)
     if let pictures = destinations.pictures {
       availableCommands.append(
-        offer(PostCommands.pictures, title: "view \(pictures)", hint: "view") {
+        offer(PostCommands.pictures, title: "view \(pictures)", hint: post.isFolded ? nil : "view") {
           // Pictures stay hidden as long as the content warning does.
           post.isFolded ? $0.showPicturesHidden(at: $1) : $0.openPictures(at: $1)
         })

@@ -9,6 +9,8 @@ public enum PostDestination: Hashable, Sendable {
   case profileList(ProfileList, of: String)
   /// Without `#`.
   case tag(String)
+  /// The posts that quote the post.
+  case quotes(Post)
   /// The earlier versions of the post.
   case versions(Post)
   /// The pictures, videos and audio of the post.
@@ -17,6 +19,8 @@ public enum PostDestination: Hashable, Sendable {
   case composer(PostActionAvailability.WritingAction?, Post?)
   /// The report form for an account, and a post of theirs.
   case report(Profile, Post?)
+  /// What an action of another account of the user opens.
+  case otherAccount(OtherAccountAction, AccountID, Post)
 }
 
 /// The screens that a source supports. Commands for the others are not available.
@@ -105,10 +109,12 @@ extension PostDestination {
     case .profile(let profile): profile.label
     case .people, .profileList: "people"
     case .tag(let name): "#\(name)"
+    case .quotes: "quotes"
     case .versions: "earlier versions"
     case .pictures: "pictures"
     case .composer: "composer"
     case .report: "a report"
+    case .otherAccount: "another account"
     }
   }
 }
@@ -120,7 +126,7 @@ extension Post {
   /// The lists of people who reacted to it. A count of nil may be any number.
   fileprivate var peopleLists: [PeopleList] {
     guard isPost else { return [] }
-    return (counts?.likes == 0 ? [] : [.likes]) + (counts?.reposts == 0 ? [] : [.reposts])
+    return (counts?.likes == 0 ? [] : [.likes]) + (counts?.reposts == 0 ? [] : [.reposts]) + [.quotes]
   }
 
   /// One per digit key.

@@ -17,16 +17,20 @@ public struct AppServices {
   public let density: Observed<Density>
   /// The pictures in lists of posts.
   public let pictures: PostPictures
+  /// The accounts that can act on a post in place of the open one.
+  public let actingAccounts: ActingAccounts
   public let clock: any WallClock
   public let runner: TaskRunner
   public let log: any EventLog
 
-  /// - Parameter pictures: nil for none.
+  /// - Parameters:
+  ///   - pictures: nil for none.
+  ///   - listAccounts: nil for no accounts.
   public init(
     openLink: any OpenLinkUseCase, clipboard: any Clipboard, programs: any TextPrograms = NoTextPrograms(),
     keymap: Observed<Keymap> = Observed(.standard), time: Observed<TimeStyle> = Observed(.ages),
-    density: Observed<Density> = Observed(.comfortable), pictures: PostPictures? = nil, clock: any WallClock,
-    runner: TaskRunner, log: any EventLog
+    density: Observed<Density> = Observed(.comfortable), pictures: PostPictures? = nil,
+    listAccounts: (any ListAccountsUseCase)? = nil, clock: any WallClock, runner: TaskRunner, log: any EventLog
   ) {
     self.openLink = openLink
     self.clipboard = clipboard
@@ -35,6 +39,7 @@ public struct AppServices {
     self.time = time
     self.density = density
     self.pictures = pictures ?? PostPictures(clock: clock, runner: runner)
+    actingAccounts = ActingAccounts(listAccounts, runner: runner)
     self.clock = clock
     self.runner = runner
     self.log = log

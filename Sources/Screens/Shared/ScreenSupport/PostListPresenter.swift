@@ -46,7 +46,10 @@ extension PostListPresenter {
 
   public func destinations(at index: Int) -> PostLinksViewModel {
     guard let post = linkedPost(at: index) else { return PostLinksViewModel() }
-    return PostLinksViewModel(of: post, within: session(of: post)?.navigation ?? NavigationCapabilities())
+    let session = session(of: post)
+    var links = PostLinksViewModel(of: post, within: session?.navigation ?? NavigationCapabilities())
+    if session?.actions.canSetQuotePolicy != true { links.peopleLists.removeAll { $0 == .quotes } }
+    return links
   }
 
   public func openProfile(_ number: Int, at index: Int) {
@@ -65,6 +68,7 @@ extension PostListPresenter {
     switch list {
     case .likes: show(.profileList(.likes(of: post.id), of: owner), from: post)
     case .reposts: show(.profileList(.reposts(of: post.id), of: owner), from: post)
+    case .quotes: show(.quotes(post), from: post)
     case .followers, .following, .muted, .blocked: break
     }
   }
@@ -106,10 +110,15 @@ extension PostListPresenter {
   public func availability(at index: Int) -> PostActionAvailability {
     guard let post = post(at: index), let session = session(of: post) else { return .none }
     let actions = session.actions
-    return PostActionAvailability(
+    var availability = PostActionAvailability(
       on: post, by: session.account.profile, actions.kinds, chosen: actions.chosenOptions(of: post.ref),
-      canWrite: session.canWrite, canQuote: actions.canQuote, relationship: { actions.relationships[$0] },
+      canWrite: session.canWrite, canQuote: actions.canQuote,
+      canSetQuotePolicy: actions.canSetQuotePolicy, relationship: { actions.relationships[$0] },
       isRelationshipUnknown: { actions.isRelationshipUnknown(of: $0) })
+    if post.isPost, post.url != nil, !post.states.contains(.deleted) {
+      availability.otherAccounts = services.actingAccounts.others(than: session.account)
+    }
+    return availability
   }
 
   public func willShowActionMenu(at index: Int) {
@@ -123,6 +132,10 @@ extension PostListPresenter {
     case .write(let writing): show(.composer(writing, post), from: post)
     case .choose(let option): session.actions.choose(option, of: post.ref)
     case .profile(.report): post.actionTarget.map { show(.report($0, post.isPost ? post : nil), from: post) }
+    case .inOtherAccount(let action, let account): show(.otherAccount(action, account, post), from: post)
+    case .setQuotePolicy(let policy):
+      action.userAction(on: post).map { session.actions.perform($0, from: post) }
+      showNotice("From now on, \(policy.displayName).", isFailure: false)
     default:
       action.userAction(on: post).map { session.actions.perform($0, from: post) }
       actionsDidChange(on: post)

@@ -26,6 +26,12 @@ extension MastodonClient {
       ActionRequest(
         address: address("polls", poll, ["votes"]), body: RequestBody(json: ["choices": options]), isRepeatable: false)
     case .delete(let post): ActionRequest(method: .delete, address: address(ofPost: post))
+    case .setQuotePolicy(let policy, let post):
+      ActionRequest(
+        method: .put, address: address(ofPost: post, ["interaction_policy"]),
+        body: RequestBody(json: ["quote_approval_policy": policy.rawValue]))
+    case .revokeQuote(let quoted, let post):
+      ActionRequest(address: address(ofPost: quoted, ["quotes", post.rawValue, "revoke"]))
     case .follow(let isOn, let account): at(account: account, isOn ? "follow" : "unfollow")
     case .mute(nil, let account): at(account: account, "unmute")
     case .mute(let terms?, let account):

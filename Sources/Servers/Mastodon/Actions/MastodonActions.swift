@@ -44,7 +44,8 @@ public final class MastodonActions: RemoteActions {
 extension MastodonActions {
   private func result(of action: UserAction) async throws(ServerFailure) -> ActionResult {
     switch action {
-    case .favourite, .repost, .bookmark, .pin, .muteThread, .vote: return try await changePost(action)
+    case .favourite, .repost, .bookmark, .pin, .muteThread, .vote, .setQuotePolicy, .revokeQuote:
+      return try await changePost(action)
     case .delete: return try await delete(action)
     case .report: return try await report(action)
     case .followTag: return try await followTag(action)

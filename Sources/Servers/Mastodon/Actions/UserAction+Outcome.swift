@@ -9,8 +9,8 @@ extension UserAction {
       .acceptFollower(let isOn, _), .addToList(let isOn, _, _), .followTag(let isOn, _):
       !isOn
     case .mute(let terms, _): terms == nil
-    case .delete, .dismiss, .cancelScheduled: true
-    case .vote, .report: false
+    case .delete, .revokeQuote, .dismiss, .cancelScheduled: true
+    case .vote, .setQuotePolicy, .report: false
     }
   }
 

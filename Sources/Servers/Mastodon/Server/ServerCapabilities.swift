@@ -30,10 +30,13 @@ public struct ServerCapabilities: Hashable, Sendable {
   /// `namedPrograms`. The name in NodeInfo is more reliable.
   public var software: String?
 
+  /// Whether authors say who may quote a post, and see the quotes of it: from API version 7.
+  var supportsQuotePolicies: Bool { (apiVersion ?? 0) >= 7 }
+
   /// The parameter for the quoted post; nil if quotes are not supported. Mastodon supports them from 4.5, API version
   /// 7.
   var quoteParameter: String? {
-    if (apiVersion ?? 0) >= 7 { return "quoted_status_id" }
+    if supportsQuotePolicies { return "quoted_status_id" }
     return supportsQuoteIDs ? "quote_id" : nil
   }
 

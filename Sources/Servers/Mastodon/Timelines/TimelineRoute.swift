@@ -34,6 +34,9 @@ struct TimelineRoute {
     case .profile(let id, let part):
       self.init(
         address: server.at("api", "v1", "accounts", id, "statuses", query: part.query))
+    case .quotes(let post):
+      self.init(
+        address: server.at("api", "v1", "statuses", post.rawValue, "quotes"), isPagedByEntries: false)
     case .search(let words):
       self.init(
         address: server.at("api", "v2", "search", query: [.init("q", words), .init("type", "statuses")]),

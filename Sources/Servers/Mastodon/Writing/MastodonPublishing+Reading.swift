@@ -114,30 +114,32 @@ extension MastodonPublishing {
 // MARK: - Account settings
 
 extension MastodonPublishing {
-  /// The default visibility of the account (documentation, entities/Account, `source.privacy`; if missing,
-  /// entities/Preferences, `posting:default:visibility`).
-  /// - Returns: nil if the server does not state it.
+  /// The account's defaults for new posts (documentation, entities/Account, `source.privacy` and `source.quote_policy`;
+  /// if the visibility is missing, entities/Preferences, `posting:default:visibility`).
+  /// - Returns: nil for what the server does not state.
   /// - Throws: `ServerFailure` if the request failed.
-  func defaultVisibility() async throws(ServerFailure) -> Visibility? {
+  func postDefaults() async throws(ServerFailure) -> (visibility: Visibility?, quotePolicy: QuotePolicy?) {
     do throws(ServerFailure) {
-      return try await loadDefaultVisibility()
+      return try await loadPostDefaults()
     } catch  where error.status.map({ $0 != 401 && $0 != 429 && $0 < 500 }) ?? false {
-      return nil
+      return (nil, nil)
     }
   }
 
-  private func loadDefaultVisibility() async throws(ServerFailure) -> Visibility? {
+  private func loadPostDefaults() async throws(ServerFailure) -> (visibility: Visibility?, quotePolicy: QuotePolicy?) {
     let account = try await client.value(at: client.credentialsAddress)
     client.capabilityCache.accountID = account["id"]?.text ?? client.capabilityCache.accountID
+    let quotePolicy = account["source"]?["quote_policy"]?.text.flatMap(QuotePolicy.init)
     if let visibility = account["source"]?["privacy"]?.text.flatMap({ Visibility(serverName: $0) }) {
-      return visibility
+      return (visibility, quotePolicy)
     }
     do throws(ServerFailure) {
       let preferences = try await client.value(at: client.server.at("api", "v1", "preferences"))
-      return preferences["posting:default:visibility"]?.text.flatMap { Visibility(serverName: $0) }
+      let visibility = preferences["posting:default:visibility"]?.text.flatMap { Visibility(serverName: $0) }
+      return (visibility, quotePolicy)
     } catch {
       // Few servers have preferences. A server without them has no other source.
-      return nil
+      return (nil, quotePolicy)
     }
   }
 }

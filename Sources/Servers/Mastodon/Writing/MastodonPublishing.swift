@@ -40,13 +40,15 @@ extension MastodonPublishing {
       let software = try await client.software()
       let supportsIdempotency = software.map(Self.idempotencySupporters.contains) ?? false
       let limits = capabilities.limits(software: software)
+      let defaults = try await postDefaults()
       return PublishingCapabilities(
         limits: limits, canEdit: !client.capabilityCache.isUnsupported(.sources, now: now),
-        canQuote: capabilities.quoteParameter != nil,
+        canQuote: capabilities.quoteParameter != nil, canSetQuotePolicy: capabilities.supportsQuotePolicies,
         canSchedule: !client.capabilityCache.isUnsupported(.schedule, now: now)
           && !Self.scheduleIgnorers.contains(software ?? capabilities.software ?? ""),
         canAttach: limits.attachments > 0, canAddPoll: limits.pollOptions > 1,
-        keyLifetime: supportsIdempotency ? Self.keyLifetime : nil, defaultVisibility: try await defaultVisibility())
+        keyLifetime: supportsIdempotency ? Self.keyLifetime : nil, defaultVisibility: defaults.visibility,
+        defaultQuotePolicy: defaults.quotePolicy)
     } catch {
       throw error.error
     }

@@ -29,6 +29,7 @@ struct StatusBody: Encodable {
   var replyTo: String?
   var quotedStatusID: String?
   var quoteID: String?
+  var quotePolicy: String?
   var mediaIDs: [String]?
   var mediaAttributes: [MediaAttributes]?
   var poll: Poll?
@@ -43,6 +44,7 @@ struct StatusBody: Encodable {
     case replyTo = "in_reply_to_id"
     case quotedStatusID = "quoted_status_id"
     case quoteID = "quote_id"
+    case quotePolicy = "quote_approval_policy"
     case mediaIDs = "media_ids"
     case mediaAttributes = "media_attributes"
     case publishAt = "scheduled_at"
@@ -55,6 +57,7 @@ struct StatusBody: Encodable {
       Poll(
         options: poll.options.map(\.unescapingControls), duration: poll.duration, allowsSeveral: poll.allowsSeveral)
     }
+    quotePolicy = draft.quotePolicy?.rawValue
     let media = draft.media.compactMap(\.remoteID)
     let warning = draft.warning.unescapingControls
     if case .edit = draft.purpose {
@@ -94,6 +97,7 @@ extension StatusBody {
     add("in_reply_to_id", replyTo)
     add("quoted_status_id", quotedStatusID)
     add("quote_id", quoteID)
+    add("quote_approval_policy", quotePolicy)
     for id in mediaIDs ?? [] { add("media_ids[]", id) }
     for option in poll?.options ?? [] { add("poll[options][]", option) }
     add("poll[expires_in]", poll.map { String($0.duration) })
