@@ -90,6 +90,12 @@ public struct Post: Hashable, Sendable {
     set { extras = extras.with { $0.mentions = newValue } }
   }
 
+  /// The custom emoji in the text, the content warning and the poll.
+  public var emojis: [CustomEmoji] {
+    get { extras?.parts.emojis ?? [] }
+    set { extras = extras.with { $0.emojis = newValue } }
+  }
+
   /// The title of the user's filter that folds this entry; empty if the filter has no title.
   public var filter: String? {
     get { extras?.parts.filter }
@@ -153,8 +159,9 @@ extension Post {
     var other = other
     if other.formerRef == ref { ref = other.ref }
     other.inheritViewerState(from: self)
-    // Mentions belong to the text: a version with the same text and no mentions of its own does not change them.
+    // Mentions and emoji belong to the text: a version with the same text and none of its own does not change them.
     if !other.mentions.isEmpty || other.text != text { mentions = other.mentions }
+    if !other.emojis.isEmpty || other.text != text { emojis = other.emojis }
     (text, warning, media, states) = (other.text, other.warning, other.media, other.states)
     poll = other.poll ?? poll
     counts = other.counts ?? counts
@@ -188,6 +195,7 @@ private final class PostExtras: Hashable, Sendable {
     var viewer: ViewerState?
     var details: PostDetails?
     var mentions: [Mention] = []
+    var emojis: [CustomEmoji] = []
     var filter: String?
     var isHiddenByFilter = false
     var uri: String?

@@ -10,12 +10,18 @@ public struct Profile: Hashable, Sendable {
   public var name: String
   /// Further details; nil if the source has none.
   public var details: ProfileDetails?
+  /// The avatar and the custom emoji of the name; nil if the source has none.
+  public var images: ProfileImages?
 
-  public init(id: String? = nil, handle: String, name: String? = nil, details: ProfileDetails? = nil) {
+  public init(
+    id: String? = nil, handle: String, name: String? = nil, details: ProfileDetails? = nil,
+    images: ProfileImages? = nil
+  ) {
     self.id = id
     self.handle = handle
     self.name = name.flatMap { $0.isEmpty ? nil : $0 } ?? handle
     self.details = details
+    self.images = images
   }
 }
 

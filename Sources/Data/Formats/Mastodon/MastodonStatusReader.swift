@@ -63,6 +63,7 @@ package struct MastodonStatusReader {
         application: status["application"]?["name"]?.text,
         isAutomated: status["account"]?["bot"]?.bool == true),
       mentions: mentions(of: status))
+    post.emojis = emojis(of: status)
     // IDs in a file never change.
     if host != nil { post.uri = status["uri"]?.text }
     return post
@@ -73,7 +74,9 @@ extension MastodonStatusReader {
   package func profile(_ account: JSONValue) -> Profile? {
     guard let handle = (account["acct"]?.text ?? account["username"]?.text).map(withServer) else { return nil }
     let name = account["display_name"]?.name ?? account["username"]?.name
-    return knownProfiles.profile(id: account["id"]?.text, handle: handle, name: name) {
+    let images = ProfileImages(
+      avatar: account["avatar_static"]?.text ?? account["avatar"]?.text, emojis: emojis(of: account))
+    return knownProfiles.profile(id: account["id"]?.text, handle: handle, name: name, images: images) {
       .unlessEmpty(
         bio: account["note"]?.string.map { HTMLText.text(of: $0).plain }, url: account["url"]?.text,
         joinedAt: account["created_at"]?.date, followers: account["followers_count"]?.count,
@@ -85,6 +88,19 @@ extension MastodonStatusReader {
   private func withServer(_ handle: String) -> String {
     guard let host, !handle.contains("@") else { return handle }
     return "\(handle)@\(host)"
+  }
+
+  /// The maximum number of custom emoji that are read.
+  private static let maxEmojis = 200
+
+  /// The custom emoji of a status or an account (documentation, entities/CustomEmoji).
+  private func emojis(of value: JSONValue) -> [CustomEmoji] {
+    (value["emojis"]?.elements ?? []).prefix(Self.maxEmojis).compactMap { emoji in
+      guard let shortcode = emoji["shortcode"]?.text, let url = (emoji["static_url"] ?? emoji["url"])?.text else {
+        return nil
+      }
+      return CustomEmoji(shortcode: shortcode, url: url)
+    }
   }
 
   /// The content warning. Statuses of a server with sensitive media but without a text get a default one.
@@ -206,6 +222,15 @@ package enum MastodonMedia {
 
   private static func size(of attachment: JSONValue) -> PixelSize? {
     ["original", "small"].lazy.compactMap { attachment["meta"]?[$0].flatMap { PixelSize($0) } }.first
+  }
+
+  /// The focal point; nil for the middle, which is the default (documentation, entities/MediaAttachment).
+  package static func focus(of attachment: JSONValue) -> FocalPoint? {
+    guard let focus = attachment["meta"]?["focus"], let x = focus["x"]?.string.flatMap(Double.init),
+      let y = focus["y"]?.string.flatMap(Double.init)
+    else { return nil }
+    let point = FocalPoint(x: x, y: y)
+    return point == .center ? nil : point
   }
 
   private static func kind(of attachment: JSONValue) -> Media.Kind {

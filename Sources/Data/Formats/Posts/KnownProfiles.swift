@@ -8,13 +8,17 @@ final class KnownProfiles {
 
   private var profiles: [String: Profile] = [:]
 
-  /// - Parameter details: Called only if the profile is new or has changed its name.
-  func profile(id: String?, handle: String, name: String?, details: () -> ProfileDetails?) -> Profile {
-    let new = Profile(id: id, handle: handle, name: name)
-    guard let id else { return new }
-    if let known = profiles[id], (known.handle, known.name) == (new.handle, new.name) { return known }
+  /// - Parameter details: Called only if the profile is new or has changed its name or images.
+  func profile(
+    id: String?, handle: String, name: String?, images: ProfileImages? = nil, details: () -> ProfileDetails?
+  ) -> Profile {
+    var profile = Profile(id: id, handle: handle, name: name, images: images)
+    guard let id else { return profile }
+    if let known = profiles[id], (known.handle, known.name) == (profile.handle, profile.name), known.images == images {
+      return known
+    }
     if profiles.count >= Self.maxCount { profiles = [:] }
-    let profile = Profile(id: id, handle: handle, name: name, details: details())
+    profile.details = details()
     profiles[id] = profile
     return profile
   }
