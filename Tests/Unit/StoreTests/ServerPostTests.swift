@@ -45,6 +45,16 @@ import Testing
     states: [.edited, .pinned],
     details: PostDetails(language: "de", application: "Tern", isAutomated: true))
 
+  /// A post with custom emoji, by an author with an avatar.
+  private static var expressive: Post {
+    var post = Post.fixture(id: "3", author: Profile(handle: "grace", name: "Grace :star:"), text: "Tea :cup:")
+    post.emojis = [CustomEmoji(shortcode: "cup", url: "https://sea.example/cup.png")].compactMap(\.self)
+    post.author?.images = ProfileImages(
+      avatar: "https://sea.example/grace.png",
+      emojis: [CustomEmoji(shortcode: "star", url: "https://sea.example/star.png")].compactMap(\.self))
+    return post
+  }
+
   private static var filtered: Post {
     var post = Post.fixture(id: "2")
     post.filter = "Spoilers"
@@ -67,7 +77,7 @@ import Testing
     notification("n1", .other("collection_update"), about: .fixture()),
     notification("n1", .reaction, about: .fixture(), emoji: ":blobcat:"),
     notification("n1", .follow, about: Post(id: PostID("n1"), author: Profile(handle: "alan"))), .fixture(id: ""),
-    filtered,
+    filtered, expressive, notification("n1", about: expressive),
   ]) func `A post and its notification are stored and loaded unchanged`(post: Post) async throws {
     let merged = try await merge([post], into: .notifications)
     #expect(merged.inserted == [post].assigned(to: id))
@@ -172,6 +182,21 @@ import Testing
     try await merge([post("2", nil)])
     #expect(try await live.page().page.posts.map(\.author?.name) == ["grace", "grace"])
     #expect(try await live.matches("admiral").isEmpty)
+    try expectIntact(live.fixture.directory)
+  }
+
+  @Test func `A changed avatar is applied to all posts, and kept if a later version has none`() async throws {
+    func post(_ id: String, _ avatar: String?) -> Post {
+      var post = Post.fixture(id: id, author: Profile(id: "7", handle: "grace", name: "Grace"))
+      post.author?.images = ProfileImages(avatar: avatar)
+      return post
+    }
+    try await merge([post("1", "https://sea.example/1.png")])
+    try await merge([post("2", "https://sea.example/2.png")])
+    let avatars = try await live.page().page.posts.map(\.author?.images?.avatar)
+    #expect(avatars == ["https://sea.example/2.png", "https://sea.example/2.png"])
+    try await merge([post("3", nil)])
+    #expect(try await live.page().page.posts.first?.author?.images?.avatar == "https://sea.example/2.png")
     try expectIntact(live.fixture.directory)
   }
 

@@ -11,10 +11,10 @@ enum OlderTables {
       "sourceId", "liveKey", "host", "address", "overview", "prunedTo", "publishing", "asOf", "givenName",
       "mainAuthorId",
     ],
-    "profile": ["sourceId"],
+    "profile": ["sourceId", "avatar", "emojis"],
     "post": [
       "replyToHandle", "replyToName", "viewer", "poll", "language", "application", "isAutomated", "mentions",
-      "emphasis",
+      "emphasis", "emojis",
     ],
     "link": ["kind"],
     "media": ["width", "height", "isSensitive"],

@@ -22,6 +22,7 @@ extension Post {
     post.indexedAt = indexedAt.map(\.stored)
     post.text = StoredText(text).text
     if !mentions.isEmpty { post.mentions = StoredMentions(mentions).mentions }
+    if !emojis.isEmpty { post.emojis = StoredEmojis(emojis).emojis }
     if case .shown(let quoted)? = quote { post.quote = .unavailable(id: quoted.id, reason: .notInSource) }
     if counts == Counts() { post.counts = nil }
     post.poll?.endsAt = poll?.endsAt.map(\.stored)

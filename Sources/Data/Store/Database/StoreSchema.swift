@@ -26,6 +26,7 @@ enum StoreSchema {
     migrator.registerMigration("14", foreignKeyChecks: .immediate) { try $0.execute(sql: fourteenth) }
     migrator.registerMigration("15", foreignKeyChecks: .immediate) { try $0.execute(sql: fifteenth) }
     migrator.registerMigration("16", foreignKeyChecks: .immediate) { try $0.execute(sql: sixteenth) }
+    migrator.registerMigration("17", foreignKeyChecks: .immediate) { try $0.execute(sql: seventeenth) }
     return migrator
   }()
 
@@ -301,5 +302,14 @@ enum StoreSchema {
     ALTER TABLE media ADD COLUMN height INTEGER;
     -- 1: the source marks it as sensitive.
     ALTER TABLE media ADD COLUMN isSensitive INTEGER;
+    """
+
+  /// Adds custom emoji and avatars.
+  private static let seventeenth = """
+    -- See StoredEmojis. NULL: there are none, or an earlier Tern wrote the row.
+    ALTER TABLE post ADD COLUMN emojis TEXT;
+    ALTER TABLE profile ADD COLUMN emojis TEXT;
+    -- An address. NULL: unknown.
+    ALTER TABLE profile ADD COLUMN avatar TEXT;
     """
 }

@@ -8,6 +8,7 @@ struct PostRow {
     case id, sourceId, authorId, reposterId, createdAt, indexedAt, repostedAt, text, url
     case replyTo, replyToHandle, replyToName, quoteId, quoteState, warning, replies, reposts, likes
     case visibility, state, isPollClosed, poll, viewer, language, application, isAutomated, mentions, emphasis
+    case emojis
     case authorHandle, authorName, authorSourceId, reposterHandle, reposterName, reposterSourceId
   }
 

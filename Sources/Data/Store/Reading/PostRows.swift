@@ -79,6 +79,7 @@ struct PostRows {
       post.details = PostDetails(
         language: row.text(.language), application: row.text(.application),
         isAutomated: row.number(.isAutomated) == 1)
+      if let emojis = row.text(.emojis) { post.emojis = StoredEmojis(stored: emojis).emojis }
       if let mentions = row.text(.mentions) { post.mentions = StoredMentions(stored: mentions).mentions }
       let authorship = PostAuthorship(
         author: row.integer(.authorId), reposter: row.integer(.reposterId) ?? PostAuthorship.noReposter)
@@ -89,6 +90,7 @@ struct PostRows {
       }
       posts[rowID] = StoredPost(rowID: rowID, authorship: authorship, post: post)
     }
+    if account.isServerAccount { try addImages(to: &posts) }
     return rowIDs.compactMap { posts[$0] }
   }
 
@@ -121,6 +123,25 @@ struct PostRows {
 }
 
 extension PostRows {
+  /// Adds avatars and custom emoji to authors and reposters. All columns are read, because an earlier migration reads
+  /// rows that have none of these yet.
+  private func addImages(to posts: inout [Int64: StoredPost]) throws {
+    let ids = Set(posts.values.flatMap { [$0.authorship.author, $0.authorship.reposter] }.compactMap(\.self))
+    let list = RowIDList(ids.filter { $0 > 0 }.sorted())
+    guard ids.contains(where: { $0 > 0 }) else { return }
+    var images: [Int64: ProfileImages] = [:]
+    let rows = try list.rows(of: database, "SELECT * FROM profile WHERE id IN \(list.sql)")
+    while let row = try rows.next() {
+      let emojis = row.text("emojis").map { StoredEmojis(stored: $0).emojis } ?? []
+      if let id = row.integer("id") { images[id] = ProfileImages(avatar: row.text("avatar"), emojis: emojis) }
+    }
+    guard !images.isEmpty else { return }
+    for (id, stored) in posts {
+      if let author = stored.authorship.author { posts[id]?.post.author?.images = images[author] }
+      posts[id]?.post.repost?.by?.images = images[stored.authorship.reposter]
+    }
+  }
+
   private func links(of list: RowIDList) throws -> [Int64: [StoredText.Link]] {
     try parts("SELECT postId, start, length, url, label, kind FROM link", of: list) { row in
       StoredText.Link(

@@ -43,9 +43,13 @@ struct StoredProfile: Codable {
   var followers: Int?
   var following: Int?
   var posts: Int?
+  var avatar: String?
+  /// See `StoredEmojis`.
+  var emojis: String?
 
   init(_ profile: Profile) {
     (id, handle, name) = (profile.id, profile.handle, profile.name)
+    if let images = profile.images { (avatar, emojis) = (images.avatar, StoredEmojis(images.emojis).stored) }
     guard let details = profile.details else { return }
     (bio, url, joinedAt) = (details.bio, details.url, details.joinedAt?.milliseconds)
     (followers, following, posts) = (details.followers, details.following, details.posts)
@@ -55,7 +59,9 @@ struct StoredProfile: Codable {
     let details = ProfileDetails(
       bio: bio, url: url, joinedAt: joinedAt.map(Date.init(milliseconds:)), followers: followers, following: following,
       posts: posts)
-    return Profile(id: id, handle: handle, name: name, details: details == ProfileDetails() ? nil : details)
+    return Profile(
+      id: id, handle: handle, name: name, details: details == ProfileDetails() ? nil : details,
+      images: ProfileImages(avatar: avatar, emojis: emojis.map { StoredEmojis(stored: $0).emojis } ?? []))
   }
 }
 

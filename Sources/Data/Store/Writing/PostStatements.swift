@@ -5,7 +5,7 @@ import GRDB
 /// The prepared statements that insert and delete posts.
 struct PostStatements {
   /// The number of a post's columns whose values are prepared.
-  private static let columns = 25
+  private static let columns = 26
 
   private let account: Int64
   private let addPost: BulkStatement
@@ -24,8 +24,8 @@ struct PostStatements {
       INSERT INTO post (
         id, accountId, reposterId, authorId, text, sourceId, repostedAt, createdAt, indexedAt, url, replyTo, quoteId,
         quoteState, warning, replies, reposts, likes, visibility, state, isPollClosed, replyToHandle, replyToName,
-        viewer, poll, language, application, isAutomated, mentions, emphasis
-      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        viewer, poll, language, application, isAutomated, mentions, emphasis, emojis
+      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (accountId, sourceId, reposterId) DO NOTHING
       """)
     findPost = try BulkStatement(

@@ -175,6 +175,7 @@ extension PackedValues {
     add(details.map { $0.isAutomated ? 1 : 0 })
     add(StoredMentions(post.mentions).stored)
     add(text.emphasis.stored)
+    add(StoredEmojis(post.emojis).stored)
   }
 
   /// Split into words, so that the writing thread need not tokenize.

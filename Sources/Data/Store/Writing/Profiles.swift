@@ -42,12 +42,19 @@ struct Profiles {
 
   private func stored(_ profile: Profile, _ key: String) throws -> Int64 {
     let old = try Row.fetchOne(
-      database.cachedStatement(sql: "SELECT id, handle, name, sourceId FROM profile WHERE accountId = ? AND key = ?"),
+      database.cachedStatement(
+        sql: "SELECT id, handle, name, sourceId, avatar, emojis FROM profile WHERE accountId = ? AND key = ?"),
       arguments: [account, key])
     guard let old else {
       try database.cachedStatement(
-        sql: "INSERT INTO profile (accountId, key, handle, name, sourceId) VALUES (?, ?, ?, ?, ?)"
-      ).execute(arguments: [account, key, profile.handle, profile.name, profile.id])
+        sql: """
+          INSERT INTO profile (accountId, key, handle, name, sourceId, avatar, emojis) VALUES (?, ?, ?, ?, ?, ?, ?)
+          """
+      ).execute(
+        arguments: [
+          account, key, profile.handle, profile.name, profile.id, profile.images?.avatar,
+          StoredEmojis(profile.images?.emojis ?? []).stored,
+        ])
       let id = database.lastInsertedRowID
       try index(profile, as: id)
       return id
@@ -56,6 +63,7 @@ struct Profiles {
     if let sourceID = profile.id, sourceID != old.text("sourceId") {
       try database.execute(sql: "UPDATE profile SET sourceId = ? WHERE id = ?", arguments: [sourceID, id])
     }
+    try update(profile.images, of: id, from: old)
     let known = Profile(handle: old.text("handle") ?? "", name: old.text("name"))
     // A name that equals the handle means that the source has no name.
     let isSame = (known.handle, known.name) == (profile.handle, profile.name)
@@ -63,6 +71,15 @@ struct Profiles {
     guard !isSame, !isKept, hasAllNames || profile.name != profile.handle else { return id }
     try change(known, to: profile, id)
     return id
+  }
+
+  /// Updates avatar and custom emoji if the source has any.
+  private func update(_ images: ProfileImages?, of id: Int64, from old: Row) throws {
+    guard let images else { return }
+    let emojis = StoredEmojis(images.emojis).stored
+    guard images.avatar != old.text("avatar") || emojis != old.text("emojis") else { return }
+    try database.execute(
+      sql: "UPDATE profile SET avatar = ?, emojis = ? WHERE id = ?", arguments: [images.avatar, emojis, id])
   }
 
   /// Sets the name of a profile that has only a handle.
