@@ -272,6 +272,9 @@ extension Setting {
         "fetch-pictures", \.fetchPictures,
         "Pictures in lists: never (descriptions only), ask (those on this computer; m and Enter download others), or auto",
         "(downloaded when they are on the screen: the servers that have them learn when and from where you read)."),
+      flag(
+        "avatars", \.showsAvatars,
+        "Show avatars beside posts, in terminals that draw pixels. They are pictures: see fetch-pictures."),
       Setting(
         name: "demo",
         explanation: [
@@ -305,6 +308,12 @@ extension Setting {
           "address as last argument or in place of %s, without a shell. \"\" uses xdg-open. Do not put %s into a shell script:",
           "write [\"sh\", \"-c\", \"mpv \\\"$1\\\"\", \"sh\", \"%s\"].",
         ], values: .program(\.player)),
+      Setting(
+        name: "paste-command",
+        explanation: [
+          "Program that prints the picture on the clipboard, for ^X i when you write: [\"wl-paste\", \"--type\", \"image/png\"].",
+          "It runs without a shell. \"\" uses wl-paste, xclip or pngpaste, whichever is installed.",
+        ], values: .program(\.pasteCommand)),
       number("undo-send", \.undoSend, in: 0...60, "Seconds in which you can undo sending a post."),
       command(
         "credential-helper", \.credentialHelper,

@@ -25,6 +25,8 @@ public struct UserSettings: Hashable, Sendable {
   public var signs = GlyphSet.unicode
   public var pictures = PictureForm.auto
   public var fetchPictures = PictureFetching.ask
+  /// Whether avatars are drawn beside posts.
+  public var showsAvatars = false
   public var demo = Demo.auto
   /// The command that stores access tokens; empty for Tern's own file.
   public var credentialHelper = ""
@@ -40,6 +42,9 @@ public struct UserSettings: Hashable, Sendable {
   public var cachePictures = 200
   /// The player for videos and audio, and its first arguments; empty for the system's default.
   public var player: [String] = []
+  /// The program that prints the picture on the clipboard, and its first arguments; empty for the first one that is
+  /// installed.
+  public var pasteCommand: [String] = []
   /// The seconds in which sending a post can be undone.
   public var undoSend = 5
   /// The searches shown as tabs, in order.

@@ -56,7 +56,7 @@ final class PostDetailPresenter: PostRouting {
       keys: .init(keymap), time: services.time.value, query: subjectPost.query, user: session.account.profile,
       listPeople: session.navigation.profiles ? keymap.sentence(PostCommands.people, "to list them") : "",
       unfold: keymap.sentence(PostDetailCommands.fold, "to show"), local: session.account.localDomains,
-      pictures: services.pictures.pictures)
+      images: { [pictures = services.pictures] in pictures.images(of: $0) })
   }
 }
 
@@ -271,8 +271,8 @@ extension PostDetailPresenter: PostListPresenter {
 }
 
 extension PostDetailPresenter: PostCacheObserver, RevealedWarningsObserver, PostPicturesObserver {
-  func storedPicturesDidChange(of posts: Set<PostRef>) {
-    guard let thread, thread.posts.contains(where: { posts.contains($0.ref) }) else { return }
+  func picturesDidChange(of posts: Set<PostRef>?) {
+    guard let thread, thread.posts.contains(where: { posts?.contains($0.ref) ?? true }) else { return }
     rebuildRows()
     render()
   }

@@ -19,8 +19,8 @@ struct PostDetailThread {
     var unfold = ""
     /// The domains that handles are shown without.
     var local = LocalDomains([])
-    /// Returns the pictures to draw of a post.
-    var pictures: @MainActor (Post) -> [PostCellViewModel.Picture] = { _ in [] }
+    /// Returns what to draw of a post as pictures.
+    var images: @MainActor (Post) -> PostCellViewModel.Images = { _ in PostCellViewModel.Images() }
   }
 
   /// What the user has changed about the rows. It outlives a reload.
@@ -366,7 +366,7 @@ extension PostDetailThread {
   /// The cell with its pictures, and a remark if the post is the user's own.
   private func completed(_ cell: PostCellViewModel, _ post: Post) -> PostCellViewModel {
     var cell = cell
-    cell.pictures = wording.pictures(post)
+    cell.images = wording.images(post)
     guard let user = wording.user, post.author?.isSame(as: user) == true else { return cell }
     cell.remarks.insert("you", at: 0)
     return cell

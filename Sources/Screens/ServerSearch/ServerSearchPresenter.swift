@@ -114,7 +114,7 @@ extension ServerSearchPresenter {
     case .tag(let tag): .tag(name: "#\(tag.name)", facts: ServerSearchText.facts(of: tag))
     case .post(let post):
       .post(
-        services.pictures.addPictures(
+        services.pictures.addImages(
           of: post,
           to: PostCellViewModel(
             post, now: now, query: search.query, isRevealed: session.revealed.contains(post), keys: keys,
@@ -335,8 +335,10 @@ extension ServerSearchPresenter: PostListPresenter {
 }
 
 extension ServerSearchPresenter: PostCacheObserver, RevealedWarningsObserver, PostPicturesObserver {
-  func storedPicturesDidChange(of posts: Set<PostRef>) {
-    let isShown = matches.contains { if case .post(let shown) = $0 { posts.contains(shown.ref) } else { false } }
+  func picturesDidChange(of posts: Set<PostRef>?) {
+    let isShown = matches.contains { match in
+      if case .post(let shown) = match { posts?.contains(shown.ref) ?? true } else { false }
+    }
     if isShown { render() }
   }
 

@@ -16,7 +16,7 @@ struct CellViewModelCache {
     var density: Density
     var isAllOwn: Bool
     var foundIn: String?
-    var pictures: [PostCellViewModel.Picture]
+    var images: PostCellViewModel.Images
   }
 
   private var last: [PostKey: (input: Input, cell: PostCellViewModel)] = [:]

@@ -434,10 +434,10 @@ extension TimelinePresenter {
 }
 
 extension TimelinePresenter: PostPicturesObserver {
-  func storedPicturesDidChange(of posts: Set<PostRef>) {
+  func picturesDidChange(of posts: Set<PostRef>?) {
     // Another screen may announce pictures before the account has timelines.
     guard !tabs.isEmpty, timelines.isShowingPosts else { return }
-    if pager.window?.posts.contains(where: { posts.contains($0.ref) }) == true { render() }
+    if pager.window?.posts.contains(where: { posts?.contains($0.ref) ?? true }) == true { render() }
   }
 }
 

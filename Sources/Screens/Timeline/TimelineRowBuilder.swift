@@ -82,13 +82,13 @@ extension TimelineRowBuilder {
       post: post, age: post.shownDate.map { time.words(for: $0, at: now) } ?? "", repliedTo: repliedTo,
       query: common.query, isRevealed: common.session.revealed.contains(post), keys: common.keys, density: density,
       isAllOwn: common.hidesAuthor, foundIn: foundIn,
-      pictures: density == .comfortable ? common.pictures.pictures(of: post) : [])
+      images: common.pictures.images(of: post, in: density))
     return cells.cell(of: input) {
       var cell = PostCellViewModel(
         common.local.shortened(post), now: now, repliedTo: repliedTo.map(common.local.shortened), query: input.query,
         isRevealed: input.isRevealed, keys: input.keys,
         time: time, density: density)
-      cell.pictures = input.pictures
+      cell.images = input.images
       if let foundIn {
         cell.foundIn = foundIn
         // Two accounts may have found the same post.

@@ -7,6 +7,14 @@ extension ProfileCard {
   private static let maxFields = 50
 
   @MainActor
+  func layout(width: Int, pictureHeight: Int) -> RowLayout {
+    guard hasAvatar, pictureHeight > 0, let textWidth = AvatarSpace.width(besideAvatarIn: width) else {
+      return RowLayout(lines: lines(width: width))
+    }
+    return AvatarSpace.layout(beside: RowLayout(lines: lines(width: textWidth)))
+  }
+
+  @MainActor
   func lines(width: Int) -> [StyledText] {
     let layout = PostCellLayout(width: width)
     func wrap(_ text: StyledText) -> [StyledText] { layout.wrap(text, width: max(1, width)) }
@@ -16,8 +24,8 @@ extension ProfileCard {
     let heading =
       nameLines(width: max(1, width)) + wrap(moved, .notice)
       + wrap((marks + relationship).joined(separator: " · "), .muted)
-    let bio = about.isEmpty ? [] : wrap(StyledText(about))
-    let fieldLines = fields.prefix(Self.maxFields).flatMap { wrap($0.line) }
+    let bio = about.isEmpty ? [] : wrap(emojis.replacingShortcodes(in: StyledText(about)))
+    let fieldLines = fields.prefix(Self.maxFields).flatMap { wrap(emojis.replacingShortcodes(in: $0.line)) }
     let factLines =
       wrap(facts.joined(separator: " · "), .muted) + wrap(note, .muted)
       + (address.map { wrap(StyledText(WebAddress.displayText($0), .muted, target: .link($0))) } ?? [])
@@ -29,7 +37,8 @@ extension ProfileCard {
   /// Name and handle in one line if they fit. Otherwise the name is wrapped and the handle has its own line.
   @MainActor
   private func nameLines(width: Int) -> [StyledText] {
-    let (name, handle) = (StyledText(name, .bold), StyledText(handle, .muted))
+    let name = emojis.replacingShortcodes(in: StyledText(name, .bold))
+    let handle = StyledText(handle, .muted)
     let both = TextLayout.joined(name, handle, width: .max)
     if TextLayout.width(of: both.plain) <= width { return [both] }
     let lines = TextLayout.wrap(name, width: width)

@@ -162,7 +162,8 @@ extension ProfilePresenter: RelationshipObserver {
 }
 
 extension ProfilePresenter: RevealedWarningsObserver, PostPicturesObserver {
-  func storedPicturesDidChange(of posts: Set<PostRef>) {
+  func picturesDidChange(of posts: Set<PostRef>?) {
+    guard let posts else { return render() }
     if pager.window?.posts.contains(where: { posts.contains($0.ref) }) ?? false { render() }
   }
 
@@ -175,6 +176,20 @@ extension ProfilePresenter: RevealedWarningsObserver, PostPicturesObserver {
 
 extension ProfilePresenter: PostListPresenter {
   func post(at index: Int) -> Post? { index == 0 ? nil : pager.window?[index - 1] }
+
+  func avatarOwner(at index: Int) -> (profile: Profile, account: AccountID?)? {
+    index == 0
+      ? (page.profile, session.account.id)
+      : post(at: index).flatMap { post in
+        post.author.map { ($0, post.ref.account) }
+      }
+  }
+
+  func customEmojis(at index: Int) -> [PostPicture] {
+    index == 0
+      ? services.pictures.emojis(page.profile.images?.emojis ?? [], in: session.account.id)
+      : post(at: index).map(services.pictures.emojis(of:)) ?? []
+  }
 
   func linkedPost(at index: Int) -> Post? { index == 0 ? page.asPost : post(at: index) }
 

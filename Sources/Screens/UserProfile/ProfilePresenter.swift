@@ -133,7 +133,9 @@ extension ProfilePresenter {
   private func viewModel() -> ProfileViewModel {
     agesShownAt = now
     let local = session.account.localDomains
-    let card = ProfileCard(shownPage, local, now: now, tabs: tabs.map(\.title), selectedTab: selectedTab)
+    var card = ProfileCard(shownPage, local, now: now, tabs: tabs.map(\.title), selectedTab: selectedTab)
+    card.hasAvatar = services.pictures.hasAvatars
+    card.emojis = services.pictures.loadedEmojis(page.profile.images?.emojis ?? [], in: session.account.id)
     let posts = pager.isShowingPosts ? pager.window?.rows ?? [] : []
     let keys = PostCellViewModel.KeyNames(services.keymap.value)
     let density = services.density.value
@@ -141,7 +143,7 @@ extension ProfilePresenter {
       switch row {
       case .post(let post):
         .post(
-          services.pictures.addPictures(
+          services.pictures.addImages(
             of: post,
             to: PostCellViewModel(
               local.shortened(post), now: now, isRevealed: session.revealed.contains(post), keys: keys,

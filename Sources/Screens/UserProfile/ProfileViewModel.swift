@@ -40,7 +40,11 @@ extension ProfileRow: CellRow {
   }
 
   func layout(width: Int, pictureHeight: Int) -> RowLayout {
-    post?.layout(width: width, pictureHeight: pictureHeight) ?? RowLayout(lines: lines(width: width))
+    switch self {
+    case .profile(let card): card.layout(width: width, pictureHeight: pictureHeight)
+    case .post(let post): post.layout(width: width, pictureHeight: pictureHeight)
+    case .gap: RowLayout(lines: lines(width: width))
+    }
   }
 
   func lines(width: Int) -> [StyledText] {
@@ -82,4 +86,8 @@ struct ProfileCard: Hashable, Sendable {
   /// The titles of the tabs.
   var tabs: [String] = []
   var selectedTab = 0
+  /// The loaded custom emoji of name, biography and fields.
+  var emojis = EmojiImages()
+  /// Whether there is a space for the avatar.
+  var hasAvatar = false
 }

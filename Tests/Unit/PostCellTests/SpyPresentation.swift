@@ -20,7 +20,7 @@ final class SpyPresentation: PostPresentation {
   func openVersions(at index: Int) { calls.append("versions \(index)") }
   func showPicturesHidden(at index: Int) { calls.append("hidden pictures \(index)") }
   func content(of picture: ListedPicture) -> PictureContent { .waiting("") }
-  func didDraw(_ pictures: [ListedPicture], redraw: @escaping @MainActor () -> Void) {}
+  func didDraw(_ drawn: DrawnPictures, redraw: @escaping @MainActor () -> Void) {}
   func openPictures(at index: Int) { calls.append("pictures \(index)") }
   /// The available actions on every post.
   var availability = PostActionAvailability.none

@@ -84,16 +84,23 @@ private final class PicturesHarness: PostPicturesObserver {
   let clock = VirtualClock(now: .noon)
   let runner = TaskRunner()
   let fetching: Observed<PictureFetching>
+  let avatars = Observed(false)
   let show: StubShowPicture
   let pictures: PostPictures
   private(set) var redraws = 0
-  private(set) var changed: [Set<PostRef>] = []
+  private(set) var changed: [Set<PostRef>?] = []
   private let account = Account.fixture().id
 
-  init(_ fetching: PictureFetching, stored: Set<String> = [], maxBytes: Int? = nil) {
+  init(
+    _ fetching: PictureFetching, stored: Set<String> = [], hasPixels: Bool = true, delay: Double? = nil,
+    maxBytes: Int? = nil
+  ) {
     self.fetching = Observed(fetching)
     show = StubShowPicture(stored: stored, clock: clock)
-    pictures = PostPictures(fetching: self.fetching, clock: clock, runner: runner, maxBytes: maxBytes)
+    let pixels = PicturePixels(cell: PixelSize(width: 10, height: 20), colors: nil, background: 0)
+    pictures = PostPictures(
+      fetching: self.fetching, avatars: avatars, style: { PictureStyle(pixels: hasPixels ? pixels : nil) },
+      clock: clock, runner: runner, delay: delay, maxBytes: maxBytes)
     pictures.source = { [show] _ in show }
     pictures.add(self)
   }
@@ -128,7 +135,32 @@ private final class PicturesHarness: PostPicturesObserver {
 
   func isShown(_ url: String) -> Bool { if case .image = content(url) { true } else { false } }
 
-  func storedPicturesDidChange(of posts: Set<PostRef>) { changed.append(posts) }
+  func picturesDidChange(of posts: Set<PostRef>?) { changed.append(posts) }
+
+  /// A post with two custom emoji, by an author with an emoji in the name and an avatar.
+  func expressivePost(_ text: String = "Tea :cup: or :blobcat:?") -> Post {
+    var post = Post.fixture(
+      id: "1", author: Profile(handle: "ada", name: "Ada :star:"), text: text)
+    post.ref.account = account
+    post.emojis = ["cup", "blobcat"].compactMap { CustomEmoji(shortcode: $0, url: "https://files.example/\($0).png") }
+    post.author?.images = ProfileImages(
+      avatar: "avatar",
+      emojis: [CustomEmoji(shortcode: "star", url: "https://files.example/star.png")].compactMap(\.self))
+    return post
+  }
+
+  /// Shows the emoji of a post as a list does, and lets time pass.
+  func showEmojis(of post: Post, seconds: Double) async {
+    let visible = pictures.emojis(of: post).map { (picture: $0, size: InlineImage.size) }
+    pictures.show(visible, for: self) { [weak self] in self?.redraws += 1 }
+    await clock.advance(by: seconds, runner)
+  }
+
+  /// The shortcodes that are drawn as images: of the text, and of the name.
+  func loaded(_ post: Post) -> [String] {
+    let images = pictures.images(of: post)
+    return ["cup", "blobcat"].filter { images.emojis[$0] != nil } + ["star"].filter { images.nameEmojis[$0] != nil }
+  }
 }
 
 @MainActor @Suite struct PostPicturesTests {
@@ -241,6 +273,66 @@ private final class PicturesHarness: PostPicturesObserver {
     harness.post("a").pictures.forEach(harness.pictures.didStore)
     #expect(await harness.drawn(harness.post("a")) == [0])
     #expect(harness.changed.count == 3)
+  }
+
+  @Test func `Without a delay, pictures are loaded at once`() async {
+    let harness = PicturesHarness(.ask, stored: ["a"], delay: 0)
+    await harness.show(["a"], seconds: 0)
+    #expect(harness.state.running == 1)
+    await harness.show(["a"], seconds: 1)
+    #expect(harness.isShown("a"))
+  }
+
+  @Test func `Custom emoji are drawn once they are loaded, and announced together`() async {
+    let harness = PicturesHarness(.auto)
+    let post = harness.expressivePost()
+    #expect(harness.loaded(post).isEmpty && harness.pictures.emojis(of: post).count == 3)
+    await harness.showEmojis(of: post, seconds: 5)
+    #expect(harness.loaded(post) == ["cup", "blobcat", "star"])
+    #expect(harness.state.fetched.count == 3 && harness.changed == [nil])
+    // Another post with the same emoji shares them.
+    var other = harness.expressivePost()
+    other.ref.id = PostID("2")
+    #expect(harness.loaded(other) == ["cup", "blobcat", "star"])
+  }
+
+  @Test func `Without permission, the stored custom emoji are drawn`() async {
+    let harness = PicturesHarness(.ask, stored: ["https://files.example/cup.png"])
+    let post = harness.expressivePost()
+    await harness.showEmojis(of: post, seconds: 1)
+    #expect(harness.changed == [nil])
+    await harness.showEmojis(of: post, seconds: 5)
+    #expect(harness.loaded(post) == ["cup"] && harness.state.fetched.isEmpty)
+    harness.fetching.value = .never
+    #expect(harness.loaded(post).isEmpty && harness.pictures.emojis(of: post).isEmpty)
+  }
+
+  @Test func `Terminals without pixels draw neither custom emoji nor avatars`() async {
+    let harness = PicturesHarness(.auto, hasPixels: false)
+    harness.avatars.value = true
+    let post = harness.expressivePost()
+    await harness.showEmojis(of: post, seconds: 5)
+    #expect(harness.loaded(post).isEmpty && harness.state.fetched.isEmpty)
+    #expect(!harness.pictures.hasAvatars && !harness.pictures.images(of: post).hasAvatar)
+  }
+
+  @Test func `Only emoji that a post names are loaded`() async {
+    let harness = PicturesHarness(.auto)
+    #expect(harness.pictures.emojis(of: harness.expressivePost("Tea :cup:")).count == 2)
+    #expect(harness.pictures.emojis(of: harness.expressivePost("Tea at 10:30:15")).count == 1)
+  }
+
+  @Test func `Avatars have a space in comfortable cells where they are turned on`() throws {
+    let harness = PicturesHarness(.auto)
+    let post = harness.expressivePost()
+    #expect(!harness.pictures.images(of: post).hasAvatar)
+    harness.avatars.value = true
+    #expect(harness.pictures.images(of: post).hasAvatar)
+    #expect(!harness.pictures.images(of: post, in: .compact).hasAvatar)
+    let author = try #require(post.author)
+    #expect(harness.pictures.avatar(of: author, in: post.ref.account)?.media.url == "avatar")
+    harness.fetching.value = .never
+    #expect(!harness.pictures.hasAvatars && harness.pictures.avatar(of: author, in: post.ref.account) == nil)
   }
 
   @Test func `Pictures in memory are limited`() async {

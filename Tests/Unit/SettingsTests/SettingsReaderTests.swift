@@ -27,6 +27,7 @@ import Testing
       signs = "ascii"
       pictures = "sixel"
       fetch-pictures = "never"
+      avatars = true
       demo = false
       layout = "columns"
       sidebar-width = 0
@@ -39,6 +40,7 @@ import Testing
       bell = true
       notify-command = 'notify-send -- "$TERN_FROM"'
       player = "mpv  --fs"
+      paste-command = ["xclip", "-out"]
       """)
     var expected = UserSettings()
     expected.streams = false
@@ -47,6 +49,8 @@ import Testing
     expected.ringsBell = true
     expected.notifyCommand = "notify-send -- \"$TERN_FROM\""
     expected.player = ["mpv", "--fs"]
+    expected.pasteCommand = ["xclip", "-out"]
+    expected.showsAvatars = true
     expected.layout = .columns
     (expected.paneWidths.sidebar, expected.paneWidths.list, expected.paneWidths.column) = (0, 80, 40)
     expected.theme = "light"

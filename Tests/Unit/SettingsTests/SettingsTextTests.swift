@@ -13,7 +13,7 @@ import Testing
     #expect(read(text) == SettingsParseResult(settings: .standard))
     for name in [
       "theme", "density", "mouse", "time", "demo", "stream", "cache-posts", "cache-days", "cache-pictures",
-      "fetch-pictures", "undo-send",
+      "fetch-pictures", "avatars", "paste-command", "undo-send",
       "credential-helper", "bell", "notify-command", "player",
     ] {
       #expect(text.contains("\n\(name) = "), "\(name) is not printed")

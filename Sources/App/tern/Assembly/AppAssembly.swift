@@ -45,7 +45,8 @@ final class AppAssembly {
       openLink: OpenLink(opener: linkOpener), clipboard: terminal.clipboard, programs: terminal.programs,
       keymap: navigator.currentKeymap, time: Observed(settings.time), density: Observed(settings.density),
       pictures: PostPictures(
-        fetching: Observed(settings.fetchPictures), style: terminal.pictureStyle, clock: clock, runner: runner),
+        fetching: Observed(settings.fetchPictures), avatars: Observed(settings.showsAvatars),
+        style: terminal.pictureStyle, clock: clock, runner: runner, delay: terminal.pictureDelay),
       listAccounts: environment.listAccounts, clock: clock, runner: runner, log: environment.log)
     let dependencies = CoordinatorDependencies(
       configuration: configuration, environment: environment, terminal: terminal, services: services,
@@ -99,6 +100,7 @@ extension AppAssembly {
     currentSettings.value = settings
     services.time.value = settings.time
     services.pictures.fetching.value = settings.fetchPictures
+    services.pictures.avatars.value = settings.showsAvatars
     posts.tabTitles.value = settings.timelines
     posts.savedSearches.configured = settings.searches
     writing.undoDelay.value = Double(settings.undoSend)

@@ -17,7 +17,11 @@ extension PostCellLayout {
     for span in text.spans {
       let wasFull = counter.isFull
       let end = counter.count(span.text)
-      if !wasFull { spans.append(StyledText.Span(String(span.text[..<end]), span.style, target: span.target)) }
+      if !wasFull {
+        var part = span
+        part.text = String(span.text[..<end])
+        spans.append(part)
+      }
     }
     let isCut = counter.excessLines > 0
     return (TextLayout.wrap(isCut ? StyledText(spans) : text, width: width), counter.excessLines)

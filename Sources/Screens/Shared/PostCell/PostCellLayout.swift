@@ -26,6 +26,15 @@ public struct PostCellLayout {
 
   /// - Parameter pictureHeight: The maximum height of a picture in lines; 0 for no pictures. Dense cells have none.
   public func layout(of post: PostCellViewModel, pictureHeight: Int) -> RowLayout {
+    let isDense = post.details == nil && post.density != .comfortable
+    guard post.images.hasAvatar, pictureHeight > 0, !isDense,
+      let textWidth = AvatarSpace.width(besideAvatarIn: width)
+    else { return content(of: post, pictureHeight) }
+    let text = PostCellLayout(width: textWidth, isComplete: isComplete)
+    return AvatarSpace.layout(beside: text.content(of: post, pictureHeight))
+  }
+
+  private func content(of post: PostCellViewModel, _ pictureHeight: Int) -> RowLayout {
     if let details = post.details { return comfortable(post, pictureHeight, end: footer(post, details)) }
     switch post.density {
     case .comfortable:
@@ -67,9 +76,9 @@ public struct PostCellLayout {
   /// The text, the pictures with their descriptions, and the rest.
   private func body(of post: PostCellViewModel, _ pictureHeight: Int = 0) -> RowLayout {
     var lines: [StyledText] = []
-    if let warning = post.warning { lines += warningLines(warning, post.keys) }
+    if let warning = post.warning { lines += warningLines(warning, post) }
     guard !post.isFolded else { return RowLayout(lines: lines) }
-    lines += post.text.isEmpty ? [] : textLines(styled(post.text), post.keys)
+    lines += post.text.isEmpty ? [] : textLines(emojis(in: styled(post.text), of: post), post.keys)
     var spaces: [PictureSpace] = []
     if let strip = PictureStrip(post.pictures, width: width, maxHeight: pictureHeight) {
       spaces = strip.pictures.map { picture in
@@ -84,7 +93,7 @@ public struct PostCellLayout {
 
   /// Name, handle, remarks, and the age at the right edge. Remarks that do not fit are wrapped below.
   private func heading(_ post: PostCellViewModel) -> [StyledText] {
-    let name = StyledText(post.name, .bold)
+    let name = post.images.nameEmojis.replacingShortcodes(in: StyledText(post.name, .bold))
     let handle = StyledText(post.handle, .muted)
     // A narrow cell shows the date without the time of day.
     let time = width < Self.minWidthWithTime ? String(post.age.prefix { $0 != " " }) : post.age
@@ -101,11 +110,9 @@ public struct PostCellLayout {
       : [TextLayout.justified(byline, age, width: width)] + wrap(remarks, .muted)
   }
 
-  private func warningLines(
-    _ warning: PostCellViewModel.Warning, _ keys: PostCellViewModel.KeyNames
-  ) -> [StyledText] {
-    let lines = wrap(warning.text, .notice)
-    let hint = warning.isRevealed ? keys.fold : keys.reveal
+  private func warningLines(_ warning: PostCellViewModel.Warning, _ post: PostCellViewModel) -> [StyledText] {
+    let lines = wrap(emojis(in: StyledText(warning.text, .notice), of: post), width: width)
+    let hint = warning.isRevealed ? post.keys.fold : post.keys.reveal
     if hint.isEmpty { return lines }
     guard let last = lines.last, TextLayout.width(of: last.plain + hint) + 2 <= width else {
       return lines + [StyledText(hint, .muted)]
@@ -116,7 +123,7 @@ public struct PostCellLayout {
   private func contentBelowText(_ post: PostCellViewModel) -> [StyledText] {
     var lines = self.lines(of: post.media, "attachment", "attachments") { wrap(styled($1), width: width) }
     lines += pollLines(of: post)
-    if let quote = post.quote { lines += quoteLines(quote) }
+    if let quote = post.quote { lines += quoteLines(quote, post.images) }
     return lines
   }
 
@@ -130,19 +137,20 @@ public struct PostCellLayout {
   }
 
   private func pollLines(of post: PostCellViewModel) -> [StyledText] {
-    lines(of: post.poll, "option", "options") { pollLines($1, showsVotes: post.details != nil) }
+    lines(of: post.poll, "option", "options") { pollLines($1, of: post) }
       + (post.pollOutcome.map { wrap($0, .muted) } ?? [])
   }
 
-  private func pollLines(_ bar: PostCellViewModel.PollBar, showsVotes: Bool) -> [StyledText] {
+  private func pollLines(_ bar: PostCellViewModel.PollBar, of post: PostCellViewModel) -> [StyledText] {
     let target = bar.url.map(MouseTarget.link)
+    let title = emojis(in: StyledText(bar.title, .plain, target: target), of: post)
     guard let percent = bar.percent else {
-      return wrap(StyledText("○ \(bar.title)", .plain, target: target), width: width)
+      return wrap(StyledText("○ ", .plain, target: target) + title, width: width)
     }
     let barWidth = min(20, max(4, width / 4))
     let filled = (percent * barWidth + 50) / 100
-    let votes = showsVotes ? StyledText("  \(bar.votes)", .muted) : StyledText()
-    let label = wrap(StyledText(bar.title, .plain, target: target) + votes, width: max(1, width - barWidth - 7))
+    let votes = post.details != nil ? StyledText("  \(bar.votes)", .muted) : StyledText()
+    let label = wrap(title + votes, width: max(1, width - barWidth - 7))
     return label.enumerated().map { index, line in
       guard index == 0 else { return StyledText(String(repeating: " ", count: barWidth + 7)) + line }
       let figure = String(repeating: " ", count: max(0, 3 - "\(percent)".count)) + "\(percent)%"
@@ -153,18 +161,26 @@ public struct PostCellLayout {
     }
   }
 
-  private func quoteLines(_ quote: PostCellViewModel.QuoteBox) -> [StyledText] {
+  private func quoteLines(
+    _ quote: PostCellViewModel.QuoteBox, _ images: PostCellViewModel.Images
+  ) -> [StyledText] {
     let bar = StyledText("│ ", .muted)
     var lines: [StyledText] = []
     if !quote.name.isEmpty {
-      let (name, handle) = (StyledText(quote.name, .bold), StyledText(quote.handle, .muted))
+      let name = images.quoteNameEmojis.replacingShortcodes(in: StyledText(quote.name, .bold))
+      let handle = StyledText(quote.handle, .muted)
       lines.append(TextLayout.joined(name, handle, width: max(1, width - 2)))
     }
-    let text = wrap(
-      styled(quote.text, plain: quote.name.isEmpty ? .muted : .plain), width: max(1, width - 2))
+    let quoted = styled(quote.text, plain: quote.name.isEmpty ? .muted : .plain)
+    let text = wrap(images.quoteEmojis.replacingShortcodes(in: quoted), width: max(1, width - 2))
     lines += isComplete ? text : Array(text.prefix(4))
     if !isComplete, text.count > 4 { lines.append(StyledText("…", .muted)) }
     return lines.map { bar + $0 }
+  }
+
+  /// A text of the post with its custom emoji as images.
+  private func emojis(in text: StyledText, of post: PostCellViewModel) -> StyledText {
+    post.images.emojis.replacingShortcodes(in: text)
   }
 
   private func styled(_ runs: [PostCellViewModel.TextRun], plain: Style = .plain) -> StyledText {
@@ -197,7 +213,7 @@ extension PostCellLayout {
     var start = Array(heading(post).prefix(1))
     if let warning = post.warning {
       if let account = post.foundIn { start.append(StyledText("in \(account)", .muted)) }
-      start += warningLines(warning, post.keys)
+      start += warningLines(warning, post)
       if post.isFolded { return start }
     }
     let lines = bounded(summary(of: post), width: width).lines
@@ -209,9 +225,10 @@ extension PostCellLayout {
   }
 
   private func line(of post: PostCellViewModel) -> StyledText {
-    let name = TextLayout.truncate(post.briefName, to: min(Self.nameWidth, width / 3))
-    let gap = max(1, min(Self.nameWidth, width / 3) - TextLayout.width(of: name) + 1)
-    let start = StyledText(name, .bold) + StyledText(String(repeating: " ", count: gap))
+    let whole = post.images.nameEmojis.replacingShortcodes(in: StyledText(post.briefName, .bold))
+    let name = TextLayout.truncate(whole, to: min(Self.nameWidth, width / 3))
+    let gap = max(1, min(Self.nameWidth, width / 3) - TextLayout.width(of: name.plain) + 1)
+    let start = name + StyledText(String(repeating: " ", count: gap))
     return TextLayout.justified(start + summary(of: post), StyledText(post.age, .muted), width: width)
   }
 
@@ -224,12 +241,15 @@ extension PostCellLayout {
       return account.reduce(StyledText()) { $0 + $1 + StyledText(" ") } + StyledText(warning.text, .notice)
     }
     // A compact cell shows the options below.
-    let poll = post.density == .compact ? [] : post.poll.map { StyledText("○ \($0.title)") }
-    let parts = account + [styled(post.text)] + post.media.map { styled($0) } + poll
+    let poll = post.density == .compact ? [] : post.poll.map { emojis(in: StyledText("○ \($0.title)"), of: post) }
+    let parts = account + [emojis(in: styled(post.text), of: post)] + post.media.map { styled($0) } + poll
     let spans = parts.filter { !$0.spans.isEmpty }.flatMap { [StyledText.Span(" ")] + $0.spans }.dropFirst()
     return StyledText(
       spans.map { span in
-        .init(String(span.text.map { $0.isNewline ? " " : $0 }), span.style)
+        var span = span
+        span.text = String(span.text.map { $0.isNewline ? " " : $0 })
+        span.target = nil
+        return span
       })
   }
 }

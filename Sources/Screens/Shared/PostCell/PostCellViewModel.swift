@@ -21,8 +21,8 @@ public struct PostCellViewModel: Hashable, Sendable {
   public var text: [TextRun]
   /// “▣ a page of pencilled figures”, one per attachment.
   public var media: [[TextRun]]
-  /// The pictures that are drawn above their descriptions.
-  public var pictures: [Picture] = []
+  /// What is drawn as pictures.
+  public var images = Images()
   public var poll: [PollBar]
   /// “43 votes · closed”; nil without a poll.
   public var pollOutcome: String?
@@ -78,6 +78,24 @@ public struct PostCellViewModel: Hashable, Sendable {
     public var emphasis: Emphasis = []
   }
 
+  /// What a cell draws as pictures, as far as they are loaded or have a space of their own.
+  public struct Images: Hashable, Sendable {
+    /// The pictures that are drawn above their descriptions.
+    public var pictures: [Picture] = []
+    /// Custom emoji of the text, the content warning and the poll.
+    public var emojis = EmojiImages()
+    /// Custom emoji of the author's name.
+    public var nameEmojis = EmojiImages()
+    /// Custom emoji of the quoted post and of its author's name.
+    public var quoteEmojis = EmojiImages()
+    public var quoteNameEmojis = EmojiImages()
+    /// Whether there is a space for the author's avatar. It does not depend on what is loaded, so that texts start at
+    /// the same column.
+    public var hasAvatar = false
+
+    public init() {}
+  }
+
   /// A picture of the post.
   public struct Picture: Hashable, Sendable {
     /// The width by height of a picture whose size is unknown.
@@ -131,6 +149,12 @@ public struct PostCellViewModel: Hashable, Sendable {
 }
 
 extension PostCellViewModel {
+  /// The pictures that are drawn above their descriptions.
+  public var pictures: [Picture] {
+    get { images.pictures }
+    set { images.pictures = newValue }
+  }
+
   /// Whether a content warning hides the content.
   public var isFolded: Bool { warning.map { !$0.isRevealed } ?? false }
 

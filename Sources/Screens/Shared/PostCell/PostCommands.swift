@@ -240,9 +240,9 @@ public protocol PostPresentation: AnyObject {
   func open(at index: Int, with program: TextProgram)
   /// What the list draws in the space of a picture.
   func content(of picture: ListedPicture) -> PictureContent
-  /// Called while the list is drawn, with the pictures on the screen, which are then loaded. It must not render.
+  /// Called while the list is drawn, with what is on the screen. Its pictures are then loaded. It must not render.
   /// - Parameter redraw: Called when the content of one of them has changed.
-  func didDraw(_ pictures: [ListedPicture], redraw: @escaping @MainActor () -> Void)
+  func didDraw(_ drawn: DrawnPictures, redraw: @escaping @MainActor () -> Void)
 }
 
 extension PostPresentation {

@@ -17,6 +17,10 @@ public protocol PostListPresenter: PostPresentation {
   func session(of post: Post) -> AccountSession?
   /// The post whose address, accounts and links a row has; by default its post.
   func linkedPost(at index: Int) -> Post?
+  /// The profile whose avatar a row shows, with the account it is read in; by default the author of its post.
+  func avatarOwner(at index: Int) -> (profile: Profile, account: AccountID?)?
+  /// The custom emoji of a row that can be loaded; by default those of its post.
+  func customEmojis(at index: Int) -> [PostPicture]
   /// The posts whose links can be followed from a row, its own first.
   func linkedPosts(at index: Int) -> [Post]
   /// Opens a screen that a post links to, other than its thread.
@@ -90,15 +94,33 @@ extension PostListPresenter {
 extension PostListPresenter {
   public func content(of picture: ListedPicture) -> PictureContent {
     guard let found = postPicture(picture) else { return .waiting("") }
-    return services.pictures.content(of: found, size: picture.size)
+    let content = services.pictures.content(of: found, size: picture.size)
+    guard picture.number == AvatarSpace.number else { return content }
+    // No text fits into the space of an avatar.
+    return if case .image = content { content } else { .waiting("") }
   }
 
-  public func didDraw(_ pictures: [ListedPicture], redraw: @escaping @MainActor () -> Void) {
-    let found = pictures.compactMap { picture in postPicture(picture).map { (picture: $0, size: picture.size) } }
-    services.pictures.show(found, for: self, redraw: redraw)
+  public func didDraw(_ drawn: DrawnPictures, redraw: @escaping @MainActor () -> Void) {
+    let pictures = drawn.pictures.compactMap { picture in
+      postPicture(picture).map { (picture: $0, size: picture.size) }
+    }
+    let emojis = drawn.rows.flatMap { customEmojis(at: $0) }
+    services.pictures.show(pictures + emojis.map { ($0, InlineImage.size) }, for: self, redraw: redraw)
+  }
+
+  public func customEmojis(at index: Int) -> [PostPicture] {
+    post(at: index).map(services.pictures.emojis(of:)) ?? []
+  }
+
+  public func avatarOwner(at index: Int) -> (profile: Profile, account: AccountID?)? {
+    guard let post = post(at: index), let author = post.author else { return nil }
+    return (author, post.ref.account)
   }
 
   private func postPicture(_ picture: ListedPicture) -> PostPicture? {
+    if picture.number == AvatarSpace.number {
+      return avatarOwner(at: picture.row).flatMap { services.pictures.avatar(of: $0.profile, in: $0.account) }
+    }
     guard let pictures = post(at: picture.row)?.pictures, pictures.indices.contains(picture.number) else { return nil }
     return pictures[picture.number]
   }

@@ -8,10 +8,11 @@ import TerminalKit
 @MainActor
 public protocol PostPicturesObserver: AnyObject {
   /// Pictures of these posts are stored now, or no longer.
-  func storedPicturesDidChange(of posts: Set<PostRef>)
+  /// - Parameter posts: nil if custom emoji or avatars of any posts have been loaded or can be.
+  func picturesDidChange(of posts: Set<PostRef>?)
 }
 
-/// The pictures that lists draw below posts. They are loaded away from the main thread while they are on the screen: a
+/// The pictures that lists draw: those below posts, custom emoji and avatars. They are loaded away from the main thread while they are on the screen: a
 /// few at once, after the user has stopped scrolling for a moment.
 @MainActor
 public final class PostPictures {
@@ -25,6 +26,10 @@ public final class PostPictures {
   private struct Visible {
     let key: Key
     let picture: PostPicture
+
+    var isEmoji: Bool {
+      picture.post.id == SmallPicture.postID && key.request.height == InlineImage.size.height
+    }
   }
 
   /// A screen that draws pictures.
@@ -40,18 +45,21 @@ public final class PostPictures {
 
   private static let maxBytes = 64 << 20
   private static let maxLoads = 3
-  /// In seconds.
-  private static let delay = 0.1
+  /// In seconds. Also the time for which loaded custom emoji are collected before lists are laid out with them.
+  private static let standardDelay = 0.1
   /// The time in seconds after which a failed picture is requested again when it is drawn.
   private static let retryDelay = 60.0
   private static let maxFailures = 1_000
 
   /// When pictures are downloaded.
   public let fetching: Observed<PictureFetching>
+  /// Whether avatars are drawn.
+  public let avatars: Observed<Bool>
   /// Makes the use case for the pictures of an account; nil if it has none.
   public var source: (AccountID) -> (any ShowPictureUseCase)? = { _ in nil }
 
   private let style: () -> PictureStyle
+  private let delay: Double
   private let clock: any WallClock
   private let runner: TaskRunner
   private let known: KnownPictures
@@ -67,25 +75,34 @@ public final class PostPictures {
   private let sharedDownloads = SingleFlight<PictureID, PictureFailure?>()
   /// Waits until the user has stopped scrolling.
   private var pause: Task<Void, Never>?
+  /// Waits for more custom emoji before it announces them.
+  private var announcement: Task<Void, Never>?
   private var observers: [WeakObserver] = []
   /// Whether the user has been told about automatic downloads.
   public private(set) var hasExplainedFetching = false
 
   /// - Parameters:
   ///   - style: Returns the current style of pictures in this terminal.
+  ///   - delay: How long the user must have stopped scrolling before pictures are loaded, in seconds; 0 to load them
+  ///     at once, nil for the standard.
   ///   - maxBytes: The limit of drawn pictures in memory. Those on the screen may exceed it.
   public init(
-    fetching: Observed<PictureFetching> = Observed(.ask), style: @escaping () -> PictureStyle = { PictureStyle() },
-    clock: any WallClock, runner: TaskRunner, maxBytes: Int? = nil
+    fetching: Observed<PictureFetching> = Observed(.ask), avatars: Observed<Bool> = Observed(false),
+    style: @escaping () -> PictureStyle = { PictureStyle() }, clock: any WallClock, runner: TaskRunner,
+    delay: Double? = nil, maxBytes: Int? = nil
   ) {
-    (self.fetching, self.style, self.clock, self.runner) = (fetching, style, clock, runner)
+    (self.fetching, self.avatars, self.style, self.clock, self.runner) = (fetching, avatars, style, clock, runner)
+    self.delay = delay ?? Self.standardDelay
     images = PictureImageCache(maxBytes: maxBytes ?? Self.maxBytes)
     known = KnownPictures(runner: runner)
-    known.storedPicturesDidChange = { [weak self] in self?.notifyObservers(of: $0) }
+    known.storedPicturesDidChange = { [weak self] posts in
+      self?.notifyObservers(of: posts.contains { $0.id == SmallPicture.postID } ? nil : posts)
+    }
   }
 
   deinit {
     pause?.cancel()
+    announcement?.cancel()
     for load in loads.values { load.cancel() }
   }
 
@@ -93,8 +110,8 @@ public final class PostPictures {
     observers = observers.filter { $0.observer != nil } + [WeakObserver(observer: observer)]
   }
 
-  private func notifyObservers(of posts: Set<PostRef>) {
-    for observer in observers.compactMap(\.observer) { observer.storedPicturesDidChange(of: posts) }
+  private func notifyObservers(of posts: Set<PostRef>?) {
+    for observer in observers.compactMap(\.observer) { observer.picturesDidChange(of: posts) }
   }
 }
 
@@ -111,17 +128,31 @@ extension PostPictures {
   }
 
   /// Adds the pictures that a list draws to the cell of a post.
-  public func addPictures(of post: Post, to cell: PostCellViewModel) -> PostCellViewModel {
+  public func addImages(of post: Post, to cell: PostCellViewModel) -> PostCellViewModel {
     var cell = cell
-    cell.pictures = pictures(of: post)
+    cell.images = images(of: post, in: cell.density)
     return cell
   }
 
+  /// Whether a picture is stored or can be downloaded now. Observers are notified when it turns out to be stored.
+  func isAvailable(_ picture: PostPicture) -> Bool {
+    guard let source = source(of: picture) else { return false }
+    return known.isStored(picture, source) || canDownload(picture, source)
+  }
+
+  /// The loaded picture in the current style, if any.
+  func loadedImage(of picture: PostPicture, size: Size) -> CellImage? {
+    PictureID(picture).flatMap { images.image(for: Key(id: $0, request: request(size))) }
+  }
+
+  /// Whether the terminal draws pixels and pictures are drawn at all.
+  var drawsSmallPictures: Bool { fetching.value != .never && style().pixels != nil }
+
   private func isDrawn(_ picture: PostPicture, of post: Post) -> Bool {
     guard [.image, .gif].contains(picture.media.kind), !picture.media.isSensitive || post.warning != nil,
-      let source = source(of: picture)
+      isAvailable(picture)
     else { return false }
-    return known.isStored(picture, source) || canDownload(picture, source)
+    return true
   }
 
   private func canDownload(_ picture: PostPicture, _ source: any ShowPictureUseCase) -> Bool {
@@ -137,7 +168,7 @@ extension PostPictures {
   /// Called when the user has been told about automatic downloads.
   public func didExplainFetching() { hasExplainedFetching = true }
 
-  private func source(of picture: PostPicture) -> (any ShowPictureUseCase)? {
+  func source(of picture: PostPicture) -> (any ShowPictureUseCase)? {
     guard let account = picture.post.account else { return nil }
     if let known = sources[account] { return known }
     let new = source(account)
@@ -209,8 +240,9 @@ extension PostPictures {
     pause?.cancel()
     pause = nil
     guard !missing.isEmpty else { return }
-    pause = runner.start(for: self) { [weak self, clock] in
-      guard (try? await clock.sleep(seconds: Self.delay)) != nil, !Task.isCancelled else { return }
+    guard delay > 0 else { return startLoads() }
+    pause = runner.start(for: self) { [weak self, clock, delay] in
+      guard (try? await clock.sleep(seconds: delay)) != nil, !Task.isCancelled else { return }
       self?.startLoads()
     }
   }
@@ -288,8 +320,22 @@ extension PostPictures {
     case .failure(let failure) where !isCancelled: record(failure, of: visible.key.id)
     case .success, .failure, nil: break
     }
-    if !isCancelled { redraw(visible.key.id) }
+    if !isCancelled {
+      redraw(visible.key.id)
+      if visible.isEmoji { announceEmojis() }
+    }
     if pause == nil { startLoads() }
+  }
+
+  /// Announces loaded custom emoji together, because lists are laid out again for them.
+  private func announceEmojis() {
+    guard announcement == nil else { return }
+    announcement = runner.start(for: self) { [weak self, clock, delay] in
+      if delay > 0 { try? await clock.sleep(seconds: delay) }
+      guard !Task.isCancelled else { return }
+      self?.announcement = nil
+      self?.notifyObservers(of: nil)
+    }
   }
 
   private func record(_ failure: PictureFailure, of id: PictureID) {

@@ -66,6 +66,12 @@ public struct Canvas: Sendable {
       }
       let glyphs = shaped[nextShaped]
       nextShaped += 1
+      if let image = span.image, glyphs.count == 1, glyphs[0].width == InlineImage.size.width {
+        guard cursor + InlineImage.size.width <= limit else { return drawEllipsis(span.style, row, cursor, end) }
+        draw(image, span.style, row: row, column: cursor)
+        cursor += InlineImage.size.width
+        continue
+      }
       for glyph in glyphs {
         guard cursor + glyph.width <= limit else { return drawEllipsis(span.style, row, cursor, end) }
         for piece in glyph.pieces {
@@ -210,6 +216,8 @@ extension Canvas {
     }
 
     fileprivate let cells: ArraySlice<Cell>
+    /// The pictures among the text, with their columns.
+    fileprivate let pictures: [PlacedPicture]
     let links: [Link]
 
     /// - Parameter width: text wider than this is truncated with `…`.
@@ -217,6 +225,7 @@ extension Canvas {
       var canvas = Canvas(size: Size(width: width, height: 1))
       let end = canvas.draw(text, row: 0, column: 0)
       cells = canvas.cells.prefix(end)
+      pictures = canvas.pictures
       links = canvas.regions.compactMap { region in
         guard case .target(.link(let address)) = region.action else { return nil }
         return Link(columns: region.area.column..<region.area.column + region.area.width, address: address)
@@ -236,5 +245,8 @@ extension Canvas {
     if column + shown.count < size.width, cells[end].width == 0 { cells[end] = .blank }
     cells.replaceSubrange(start..<end, with: shown)
     if cells[end - 1].width == 2 { cells[end - 1] = .blank }
+    for picture in renderedLine.pictures {
+      addPicture(picture.image, row: row, column: column + picture.position.column)
+    }
   }
 }

@@ -5,6 +5,8 @@ public struct StyledText: Hashable, Sendable {
     public var style: Style
     /// The effect of a click; nil for none.
     public var target: MouseTarget?
+    /// A picture in place of the text, which is then a placeholder of the same width; nil for none.
+    public internal(set) var image: InlineImage?
 
     public init(_ text: String, _ style: Style = .plain, target: MouseTarget? = nil) {
       self.text = text

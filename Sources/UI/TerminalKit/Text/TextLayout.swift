@@ -62,8 +62,9 @@ public enum TextLayout {
       while start < end {
         while ends[span] <= start { span += 1 }
         let upTo = min(end, ends[span])
-        let (style, target) = (text.spans[span].style, text.spans[span].target)
-        spans.append(StyledText.Span(content.string(bytes: start..<upTo), style, target: target))
+        var part = text.spans[span]
+        part.text = content.string(bytes: start..<upTo)
+        spans.append(part)
         start = upTo
       }
       return StyledText(spans)

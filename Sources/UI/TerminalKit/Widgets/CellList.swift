@@ -180,7 +180,7 @@ extension CellList {
         drawn.append(listed)
       }
     }
-    pictures.didDraw(drawn)
+    pictures.didDraw(DrawnPictures(rows: visible.map(\.index), pictures: drawn))
   }
 
   private func drawBranch(of visible: ListLayout.VisibleRow, on canvas: inout Canvas, in area: Rect, column: Int) {

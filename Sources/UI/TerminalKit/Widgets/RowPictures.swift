@@ -51,6 +51,18 @@ public struct ListedPicture: Hashable, Sendable {
   }
 }
 
+/// The rows and pictures of a list that are on the screen, from top to bottom.
+public struct DrawnPictures: Hashable, Sendable {
+  /// The indices of the rows.
+  public var rows: [Int]
+  public var pictures: [ListedPicture]
+
+  public init(rows: [Int], pictures: [ListedPicture]) {
+    self.rows = rows
+    self.pictures = pictures
+  }
+}
+
 /// What a list draws in the space of a picture.
 public enum PictureContent: Hashable, Sendable {
   /// The picture is loading. The text may be empty.
@@ -64,15 +76,14 @@ public enum PictureContent: Hashable, Sendable {
 @MainActor
 public struct ListPictures {
   let content: @MainActor (ListedPicture) -> PictureContent
-  let didDraw: @MainActor ([ListedPicture]) -> Void
+  let didDraw: @MainActor (DrawnPictures) -> Void
 
   /// - Parameters:
   ///   - content: the current content of a picture. Called while the list is drawn.
-  ///   - didDraw: called after the list was drawn, with the pictures on the screen from top to bottom. It must not
-  ///   change the list.
+  ///   - didDraw: called after the list was drawn, with what is on the screen. It must not change the list.
   public init(
     content: @escaping @MainActor (ListedPicture) -> PictureContent,
-    didDraw: @escaping @MainActor ([ListedPicture]) -> Void
+    didDraw: @escaping @MainActor (DrawnPictures) -> Void
   ) {
     self.content = content
     self.didDraw = didDraw

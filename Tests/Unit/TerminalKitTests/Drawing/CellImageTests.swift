@@ -126,7 +126,7 @@ import Testing
     list.show([Row(id: "1"), Row(id: "2")], selection: row)
     var canvas = Canvas(size: Size(width: 40, height: height))
     var drawn: [ListedPicture] = []
-    let pictures = content.map { content in ListPictures(content: { _ in content }, didDraw: { drawn = $0 }) }
+    let pictures = content.map { content in ListPictures(content: { _ in content }, didDraw: { drawn = $0.pictures }) }
     list.draw(
       on: &canvas, in: canvas.bounds, mouse: ListMouse(move: { _ in }, open: {}, openLink: { _ in }),
       pictures: pictures)

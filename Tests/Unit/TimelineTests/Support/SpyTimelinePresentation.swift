@@ -33,7 +33,7 @@ final class SpyTimelinePresentation: TimelinePresentation {
   func openVersions(at index: Int) { calls.append("versions") }
   func showPicturesHidden(at index: Int) { calls.append("hidden pictures") }
   func content(of picture: ListedPicture) -> PictureContent { .waiting("") }
-  func didDraw(_ pictures: [ListedPicture], redraw: @escaping @MainActor () -> Void) {}
+  func didDraw(_ drawn: DrawnPictures, redraw: @escaping @MainActor () -> Void) {}
   func openPictures(at index: Int) { calls.append("pictures") }
   /// The actions available for each post.
   var availability = PostActionAvailability.none
