@@ -121,7 +121,7 @@ let package = Package(
     tests("Runtime", of: ["Runtime"]),
     tests("Domain", of: ["Runtime"]),
     tests("TerminalKit", of: ["TerminalKit"]),
-    tests("NcursesKit", of: ["NcursesKit", "TerminalKit"]),
+    tests("NcursesKit", of: ["CZlib", "NcursesKit", "TerminalKit"]),
     tests("TimelineCore", of: ["TimelineCore", "Runtime"]),
     tests(
       "Timeline", of: ["Timeline", "TimelineCore", "EmptyState", "PostCell", "Runtime", "ScreenSupport", "TerminalKit"]),

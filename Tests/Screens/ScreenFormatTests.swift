@@ -1,3 +1,4 @@
+import Foundation
 import ProgramSupport
 import Testing
 
@@ -49,6 +50,23 @@ struct ScreenFormatTests {
     let outcome = try await screen.run(size: "20x5,120x40,80x24", format: "svg,text")
     #expect(outcome.status == .exited(0) && outcome.errors.isEmpty)
     #expect(outcome.output == expected)
+  }
+
+  @Test("SVG has pixels if the settings name a protocol, and the first drawing has all pictures")
+  func pixels() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("pictures = \"kitty\"\n", to: "pixels.toml")
+    let keys = "/ h a p p e n e d Enter"
+    let arguments = [
+      "screen", "--account", "ada@demo", "--size", "80x40", "--keys", keys, "--format", "svg",
+      "--now", "2026-11-20T12:00:00Z",
+    ]
+    let pixels = try await Tern.run(arguments + ["--config", folder.path(of: "pixels.toml")])
+    #expect(pixels.output.components(separatedBy: "<image ").count == 4)
+    let characters = try await Tern.run(arguments)
+    #expect(!characters.output.contains("<image "))
+    let later = try await Tern.run(arguments.map { $0 == keys ? keys + " +1s" : $0 })
+    #expect(characters.output == later.output && characters.status == .exited(0))
   }
 
   @Test("Times are in the local time zone and in UTC")

@@ -81,8 +81,10 @@ struct ScreenCommand: MainActorCommand {
     for size in sizes {
       terminal.resize(to: size)
       let session = try ScreenSession(configuration: configuration, terminal: terminal, size: size, now: moment)
-      let canvas = session.canvas(after: steps)
-      for format in format.all { try StandardStream.output.write(format.picture(of: canvas, theme)) }
+      let screen = session.screen(after: steps)
+      for format in format.all {
+        try StandardStream.output.write(format.text(of: screen.canvas, screen.pictures, theme))
+      }
     }
   }
 
@@ -111,11 +113,12 @@ extension ScreenCommand {
     case text, ansi, svg
 
     @MainActor
-    func picture(of canvas: Canvas, _ theme: Theme) -> String {
+    /// - Parameter pictures: Those in pixels, which only SVG has.
+    func text(of canvas: Canvas, _ pictures: [PlacedPicture], _ theme: Theme) -> String {
       switch self {
       case .text: TextScreen.render(canvas)
       case .ansi: AnsiScreen.render(canvas, theme)
-      case .svg: SVGScreen(theme).render(canvas)
+      case .svg: SVGScreen(theme).render(canvas, pictures: pictures)
       }
     }
   }

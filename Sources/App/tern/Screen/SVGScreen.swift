@@ -1,3 +1,5 @@
+import FoundationEssentials
+import NcursesKit
 import TerminalKit
 
 /// A screen as SVG. Each run of cells with the same style is one text element with a fixed position and width, so that
@@ -12,8 +14,13 @@ struct SVGScreen {
   private static let cellWidth = 9.0
   private static let cellHeight = 19.0
   private static let margin = 14.0
+  /// The pixels of a picture for each unit of the drawing.
+  private static let scale = 2.0
+  /// The size of a cell for pictures in pixels.
+  static let pictureCell = Size(width: Int(cellWidth * scale), height: Int(cellHeight * scale))
 
-  func render(_ canvas: Canvas) -> String {
+  /// - Parameter pictures: The pictures in pixels, which cover their cells.
+  func render(_ canvas: Canvas, pictures: [PlacedPicture] = []) -> String {
     let width = Double(canvas.size.width) * Self.cellWidth + 2 * Self.margin
     let height = Double(canvas.size.height) * Self.cellHeight + 2 * Self.margin
     var lines = [
@@ -33,6 +40,7 @@ struct SVGScreen {
       lines += boxes(under: runs, row: row) + runs.map { element(for: $0, row: row) }.filter { !$0.isEmpty }
       lines += pictureElements(of: row, in: canvas)
     }
+    lines += pictures.compactMap(pixelElement)
     if let cursor = canvas.cursor { lines.append(cursorElement(cursor)) }
     return (lines + ["</g>", "</svg>"]).joined(separator: "\n") + "\n"
   }
@@ -138,6 +146,20 @@ struct SVGScreen {
     }
   }
 
+  private func pixelElement(of picture: PlacedPicture) -> String? {
+    guard let pixels = picture.image.pixels, let png = PNGEncoder.png(of: pixels) else { return nil }
+    let x = Self.margin + Double(picture.position.column) * Self.cellWidth
+    let y = Self.margin + Double(picture.position.row) * Self.cellHeight
+    // The cells below show at the edges of a smaller picture.
+    let cells = rect(
+      x, y, width: Double(picture.image.size.width) * Self.cellWidth,
+      height: Double(picture.image.size.height) * Self.cellHeight, fill: background, isCrisp: true)
+    let position = #"x="\#(Self.number(x))" y="\#(Self.number(y))""#
+    let (width, height) = (Double(pixels.size.width) / Self.scale, Double(pixels.size.height) / Self.scale)
+    let size = #"width="\#(Self.number(width))" height="\#(Self.number(height))""#
+    return cells + "\n<image \(position) \(size) href=\"data:image/png;base64,\(Data(png).base64EncodedString())\"/>"
+  }
+
   private func cursorElement(_ cursor: Point) -> String {
     let x = Self.margin + Double(cursor.column) * Self.cellWidth
     let y = Self.margin + Double(cursor.row) * Self.cellHeight
@@ -155,8 +177,14 @@ struct SVGScreen {
   }
 
   /// Replaces the terminal's own background colour.
-  private var background: String {
-    Self.hex(theme.background ?? .rgb(theme.isLight ? RGB(0xFFFFFF) : RGB(0x16191D)))
+  private var background: String { Self.hex(backgroundColor) }
+
+  var backgroundColor: RGB {
+    switch theme.background {
+    case .rgb(let color)?: color
+    case .terminal(let number)?: RGB(Self.ansi[number & 15])
+    case nil: theme.isLight ? RGB(0xFFFFFF) : RGB(0x16191D)
+    }
   }
 
   private func colors(of style: Style) -> (text: String, background: String) {

@@ -3,6 +3,7 @@ import FoundationEssentials
 import NcursesKit
 import Pictures
 import Runtime
+import Settings
 import TerminalKit
 
 /// The whole program on a virtual clock, for `tern screen`. Curses draws it off screen.
@@ -26,14 +27,27 @@ struct ScreenSession {
       configuration: configuration, environment: environment, clock: clock, linkOpener: NoLinkOpener(),
       terminal: .init(
         clipboard: NoClipboard(), drawing: PictureDecoder(environment: Environment.variables),
-        pictureStyle: { PictureStyle(isASCII: configuration.settings.parseResult.settings.signs == .ascii) }, quit: {},
+        pictureStyle: { Self.pictureStyle(configuration.settings.parseResult.settings) }, pictureDelay: 0, quit: {},
         suspend: {}, redraw: {}),
       settings: configuration.settings.parseResult.settings)
     settings = configuration.settings
   }
 
-  /// The screen after some steps. Before the first and after each, all work runs until it is finished or sleeping.
-  func canvas(after steps: [ScreenStep]) -> Canvas {
+  /// Pixels only if the settings ask for a protocol, because there is no terminal that could report one.
+  private static func pictureStyle(_ settings: UserSettings) -> PictureStyle {
+    var style = PictureStyle(isASCII: settings.signs == .ascii)
+    guard [.kitty, .sixel].contains(settings.pictures) else { return style }
+    let cell = SVGScreen.pictureCell
+    let theme = settings.customTheme ?? Theme.all.first { $0.name == settings.theme } ?? .dark
+    style.pixels = PicturePixels(
+      cell: PixelSize(width: cell.width, height: cell.height), colors: nil,
+      background: SVGScreen(theme).backgroundColor.number)
+    return style
+  }
+
+  /// The screen after some steps, and its pictures in pixels. Before the first step and after each, all work runs until
+  /// it is finished or sleeping.
+  func screen(after steps: [ScreenStep]) -> (canvas: Canvas, pictures: [PlacedPicture]) {
     defer { assembly.environment.servers?.stop() }
     assembly.navigator.handle(.resize(size))
     assembly.start()
@@ -49,17 +63,22 @@ struct ScreenSession {
       }
       runUntilSettled()
     }
-    return terminal.show(assembly.navigator.draw(size: size), glyphSet: assembly.settings.signs)
+    let canvas = assembly.navigator.draw(size: size)
+    return (terminal.show(canvas, glyphSet: assembly.settings.signs), canvas.fullyVisiblePictures)
   }
+
+  /// How often a screen is drawn for work that drawing has started.
+  private static let maxDraws = 10
 
   /// Runs all work and draws the screen, because the scroll position depends on earlier drawing.
   private func runUntilSettled() {
     MainLoop.runUntilSettled(assembly.runner, on: clock)
     _ = assembly.navigator.draw(size: size)
-    // Drawing may start work: pictures are rendered for the space that the layout gives them.
-    guard !assembly.runner.isSettled(on: clock) else { return }
-    MainLoop.runUntilSettled(assembly.runner, on: clock)
-    _ = assembly.navigator.draw(size: size)
+    // Drawing may start work: pictures are looked up, and rendered for the space that the layout gives them.
+    for _ in 0..<Self.maxDraws where !assembly.runner.isSettled(on: clock) {
+      MainLoop.runUntilSettled(assembly.runner, on: clock)
+      _ = assembly.navigator.draw(size: size)
+    }
   }
 
   private func advanceClock(seconds: Double) {
