@@ -88,6 +88,35 @@ import Testing
     #expect(bare.status == .exited(0) && bare.errors.hasPrefix("tern: \(picture) has no description\n"))
   }
 
+  @Test func `A picture from a pipe is published, and anything else refused`() async throws {
+    let server = try await MastodonMock.start(in: folder)
+    try await reader.signIn(at: server)
+    try folder.write([UInt8](#require(Data(base64Encoded: Self.dot))), to: "dot")
+    try folder.write("no picture", to: "text")
+    func post(_ file: String, _ arguments: String...) async throws -> Tern.Outcome {
+      let script = "exec \"$0\" post \"$@\" <\(folder.path(of: file))"
+      return try await Tern.run(
+        "/bin/sh", ["-c", script, Tern.path] + arguments,
+        environment: ["HOME": folder.path, "TZ": "UTC", "LANG": "C.UTF-8"])
+    }
+    let sent = try await post("dot", "A dot", "--media", "-", "--description", "a dot from a pipe")
+    #expect(sent.status == .exited(0), "\(sent.errors)")
+    let found = try await newest(at: server)
+    let media = try #require(found["media_attachments"] as? [[String: Any]])
+    #expect(media.map { $0["description"] as? String } == ["a dot from a pipe"])
+    #expect((found["content"] as? String)?.contains("A dot") == true)
+
+    let text = try await post("text", "A text", "--media", "-")
+    #expect(text.status == .exited(65))
+    #expect(text.errorLine == "tern: standard input is no JPEG, PNG, WebP or GIF: it is not a picture")
+    let twice = try await post("dot", "-", "--media", "-")
+    #expect(twice.status == .exited(64) && twice.errors.contains("with --media - give the text as an argument"))
+    try folder.write("", to: "empty")
+    let none = try await post("empty", "Nothing", "--media", "-")
+    #expect(none.errorLine == "tern: there is no picture on standard input")
+    #expect(try await outbox.drafts().isEmpty)
+  }
+
   @Test func `Scheduled posts and drafts are reported and not published`() async throws {
     let server = try await MastodonMock.start(in: folder)
     try await reader.signIn(at: server)

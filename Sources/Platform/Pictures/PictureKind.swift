@@ -1,4 +1,5 @@
 import CPictures
+import Domain
 
 /// Detects the type of a file by its first bytes.
 public enum PictureKind {
@@ -19,6 +20,17 @@ public enum PictureKind {
     var name = [CChar](repeating: 0, count: 64)
     guard tern_picture_kind(bytes, bytes.count, &name, name.count) == TERN_PICTURE_NONE else { return nil }
     return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// The file name extension and the kind of attachment of a picture; those of a PNG for other bytes.
+  static func fileExtension(of bytes: [UInt8]) -> (suffix: String, kind: Domain.Media.Kind) {
+    var name = [CChar](repeating: 0, count: 64)
+    return switch tern_picture_kind(bytes, bytes.count, &name, name.count) {
+    case TERN_PICTURE_JPEG: ("jpg", .image)
+    case TERN_PICTURE_WEBP: ("webp", .image)
+    case TERN_PICTURE_GIF: ("gif", .gif)
+    default: ("png", .image)
+    }
   }
 
   public static func media(of bytes: [UInt8]) -> Media {

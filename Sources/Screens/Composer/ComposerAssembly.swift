@@ -33,6 +33,7 @@ public struct ComposerDependencies {
   let publishing: any PublishingRepository
   let drafts: any DraftRepository
   let media: any LocalMedia
+  let pictureClipboard: any PictureClipboard
   let programs: any TextPrograms
   let clipboard: any Clipboard
   /// How long a sent post can be undone, in seconds.
@@ -46,7 +47,8 @@ public struct ComposerDependencies {
     otherAccounts: [ActingAccount] = [], subject: Post?,
     publishing: any PublishingRepository,
     drafts: any DraftRepository,
-    media: any LocalMedia, programs: any TextPrograms, clipboard: any Clipboard, delay: Observed<Double>,
+    media: any LocalMedia, pictureClipboard: any PictureClipboard, programs: any TextPrograms, clipboard: any Clipboard,
+    delay: Observed<Double>,
     keymap: Observed<Keymap>, clock: any WallClock, runner: TaskRunner
   ) {
     self.draft = draft
@@ -58,6 +60,7 @@ public struct ComposerDependencies {
     self.publishing = publishing
     self.drafts = drafts
     self.media = media
+    self.pictureClipboard = pictureClipboard
     self.programs = programs
     self.clipboard = clipboard
     self.delay = delay

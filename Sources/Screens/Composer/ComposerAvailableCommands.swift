@@ -28,7 +28,7 @@ struct ComposerAvailableCommands {
       AvailableCommand(ComposerCommands.submit, hint: "OK") { [view] in view.submitPrompt() },
       AvailableCommand(ComposerCommands.cancel, hint: "cancel") { [view] in view.endPrompt() },
     ]
-    if case .file = prompt {
+    if prompt.canBeCompleted {
       availableCommands.append(
         AvailableCommand(ComposerCommands.completePrompt, hint: "complete") {
           presenter.completePrompt(prompt, field.text)
@@ -68,9 +68,11 @@ struct ComposerAvailableCommands {
     ]
     guard composerState.canAttach else { return availableCommands }
     availableCommands.append(AvailableCommand(ComposerCommands.file) { presenter.promptForFile() })
+    availableCommands.append(AvailableCommand(ComposerCommands.pastePicture) { presenter.pastePicture() })
     guard !composerState.files.isEmpty else { return availableCommands }
     return availableCommands + [
       menuCommand(ComposerCommands.describe, among: composerState.files) { presenter.promptForDescription(ofFile: $0) },
+      menuCommand(ComposerCommands.focus, among: composerState.files) { presenter.promptForFocus(ofFile: $0) },
       menuCommand(ComposerCommands.removeFile, among: composerState.files) { presenter.removeFile($0) },
     ]
   }

@@ -16,7 +16,9 @@ public enum ComposerCommands {
   public static let visibility = command("visibility", "visibility", "C-x v")
   public static let warning = command("warning", "content warning", "C-x w")
   public static let file = command("file", "attach a file", "C-x a")
+  public static let pastePicture = command("paste-picture", "attach the picture on the clipboard", "C-x i")
   public static let describe = command("describe", "describe attachment", "C-x d")
+  public static let focus = command("focus", "focal point of attachment", "C-x f")
   static let removeFile = command("remove-file", "remove attachment", "C-x x")
   public static let poll = command("poll", "add or edit a poll", "C-x p")
   public static let pollDuration = command("poll-duration", "poll duration", "C-x t")
@@ -57,9 +59,9 @@ public enum ComposerCommands {
 
   public static let all =
     [
-      send, leave, visibility, warning, file, describe, removeFile, poll, pollDuration, multipleChoice, removePoll,
-      quotePolicy, account, language, sensitive, schedule, preview, split, editor, next, list, new, discard,
-      confirmDiscard,
+      send, leave, visibility, warning, file, pastePicture, describe, focus, removeFile, poll, pollDuration,
+      multipleChoice, removePoll, quotePolicy, account, language, sensitive, schedule, preview, split, editor, next,
+      list, new, discard, confirmDiscard,
     ] + choice + [
       nextCompletion, previousCompletion, acceptCompletion, closeCompletions, submit, completePrompt, cancel,
     ]

@@ -46,6 +46,7 @@ protocol ComposerPresentation: AnyObject {
   func promptForSchedule()
   func promptForFile()
   func promptForDescription(ofFile number: Int)
+  func promptForFocus(ofFile number: Int)
   func promptDidChange(_ prompt: ComposerPrompt, _ text: String)
   func promptDidEnd(_ prompt: ComposerPrompt, _ text: String)
   func completePrompt(_ prompt: ComposerPrompt, _ text: String)
@@ -62,6 +63,8 @@ protocol ComposerPresentation: AnyObject {
   func toggleSensitive()
   func removePoll()
   func removeFile(_ number: Int)
+  /// Attaches the picture on the clipboard of the desktop.
+  func pastePicture()
 
   func togglePreview()
   func split()

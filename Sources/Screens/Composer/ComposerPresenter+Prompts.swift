@@ -19,7 +19,17 @@ extension ComposerPresenter {
     view?.showPrompt(.description(draft.media[number].description, file: number))
   }
 
+  func promptForFocus(ofFile number: Int) {
+    guard draft.media.indices.contains(number) else { return }
+    view?.showPrompt(.focus(draft.media[number].focus?.text ?? "", file: number))
+    showMessage(Self.points(startingWith: "").joined(separator: "  "))
+  }
+
   func promptDidChange(_ prompt: ComposerPrompt, _ text: String) {
+    if case .focus = prompt {
+      let names = Self.points(startingWith: text)
+      if names.isEmpty { view?.hideNotice() } else { showMessage(names.joined(separator: "  ")) }
+    }
     guard case .file = prompt else { return }
     let paths = dependencies.media.paths(startingWith: text, limit: 5)
     if paths.isEmpty { view?.hideNotice() } else { showMessage(paths.map(\.lastPathPart).joined(separator: "  ")) }
@@ -27,6 +37,14 @@ extension ComposerPresenter {
 
   /// Completes the path up to the common prefix of all matches.
   func completePrompt(_ prompt: ComposerPrompt, _ text: String) {
+    if case .focus(_, let number) = prompt {
+      let names = Self.points(startingWith: text)
+      guard let first = names.first else { return }
+      let common = names.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
+      view?.showPrompt(.focus(common.count > text.count ? common : text, file: number))
+      if names.count > 1 { showMessage(names.joined(separator: "  ")) }
+      return
+    }
     guard case .file = prompt else { return }
     let paths = dependencies.media.paths(startingWith: text, limit: 100)
     guard var common = paths.first else { return showMessage("No matching files.") }
@@ -50,6 +68,7 @@ extension ComposerPresenter {
     case .description(_, let number):
       guard draft.media.indices.contains(number) else { return }
       change { $0.media[number].description = text }
+    case .focus(_, let number): setFocus(text, ofFile: number)
     }
   }
 }
@@ -87,15 +106,37 @@ extension ComposerPresenter {
     }
   }
 
+  /// The names of points that start with a text.
+  private static func points(startingWith typed: String) -> [String] {
+    FocalPoint.named.map(\.name).filter { $0.hasPrefix(typed.lowercased()) }
+  }
+
+  private func setFocus(_ text: String, ofFile number: Int) {
+    guard draft.media.indices.contains(number) else { return }
+    guard let point = text.isEmpty ? .center : FocalPoint(typed: text) else {
+      return showMessage(
+        "“\(text)” is no focal point: write top left, or x,y from -1,-1 (bottom left) to 1,1 (top right).",
+        isFailure: true)
+    }
+    view?.hideNotice()
+    // Without one, the server uses the middle.
+    let isDefault = point == .center && draft.media[number].uploadedFocus == nil && !draft.isEditing
+    change { $0.media[number].focus = isDefault ? nil : point }
+  }
+
+  func attach(_ file: LocalMediaFile) {
+    if let reason = file.rejectionReason(within: capabilities.limits) {
+      return showMessage(reason, isFailure: true)
+    }
+    change { $0.media.append(DraftMedia(path: file.path)) }
+    promptForDescription(ofFile: draft.media.count - 1)
+  }
+
   private func addFile(_ path: String) {
     guard !path.isEmpty else { return }
     do throws(TimelineError) {
       let file = try dependencies.media.file(at: path)
-      if let reason = file.rejectionReason(within: capabilities.limits) {
-        return showMessage(reason, isFailure: true)
-      }
-      change { $0.media.append(DraftMedia(path: file.path)) }
-      promptForDescription(ofFile: draft.media.count - 1)
+      attach(file)
     } catch .fileUnreadable(let path, let reason) {
       showMessage("\(path): \(reason)", isFailure: true)
     } catch {

@@ -24,6 +24,8 @@ final class ComposerPresenter {
   /// Whether the user was warned about attachments without a description.
   private var hasWarnedAboutDescriptions = false
   private var capabilityTask: Task<Void, Never>?
+  /// Reads the clipboard.
+  private var pasteTask: Task<Void, Never>?
 
   init(dependencies: ComposerDependencies, router: any ComposerWireframe) {
     self.dependencies = dependencies
@@ -38,7 +40,10 @@ final class ComposerPresenter {
     saver.didFail = { [weak self] in self?.showMessage($0) }
   }
 
-  deinit { capabilityTask?.cancel() }
+  deinit {
+    capabilityTask?.cancel()
+    pasteTask?.cancel()
+  }
 
   var draft: Draft { saver.draft }
   var text: String { draft.text }
@@ -283,6 +288,26 @@ extension ComposerPresenter: ComposerPresentation {
   func removeFile(_ number: Int) {
     guard draft.media.indices.contains(number) else { return }
     change { $0.media.remove(at: number) }
+  }
+
+  func pastePicture() {
+    guard pasteTask == nil else { return }
+    view?.showNotice(NoticeViewModel(text: "Reading the clipboard…", isPersistent: true))
+    pasteTask = dependencies.runner.start(for: self) { [weak self, clipboard = dependencies.pictureClipboard] in
+      let result: Result<LocalMediaFile, PasteFailure>
+      do throws(PasteFailure) {
+        result = .success(try await clipboard.storePicture())
+      } catch {
+        result = .failure(error)
+      }
+      guard let self, !Task.isCancelled else { return }
+      pasteTask = nil
+      view?.hideNotice()
+      switch result {
+      case .success(let file): attach(file)
+      case .failure(let failure): showMessage(failure.sentence, isFailure: true)
+      }
+    }
   }
 
   func togglePreview() {

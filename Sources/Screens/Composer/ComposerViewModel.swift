@@ -85,6 +85,8 @@ enum ComposerPrompt: Hashable, Sendable {
   case file(String)
   case schedule(String)
   case description(String, file: Int)
+  /// The point that stays visible when the picture is cropped: “top left”, “0.5,-0.3”.
+  case focus(String, file: Int)
 
   /// The label in front of the field.
   var label: String {
@@ -95,6 +97,7 @@ enum ComposerPrompt: Hashable, Sendable {
     case .file: "File"
     case .schedule: PublishTime.promptLabel
     case .description: "Description"
+    case .focus: "Focal point (name or x,y)"
     }
   }
 
@@ -111,8 +114,16 @@ enum ComposerPrompt: Hashable, Sendable {
   var text: String {
     switch self {
     case .warning(let text), .language(let text), .poll(let text), .file(let text), .schedule(let text),
-      .description(let text, _):
+      .description(let text, _), .focus(let text, _):
       text
+    }
+  }
+
+  /// Whether Tab completes the text.
+  var canBeCompleted: Bool {
+    switch self {
+    case .file, .focus: true
+    case .warning, .language, .poll, .schedule, .description: false
     }
   }
 }

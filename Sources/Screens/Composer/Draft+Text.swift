@@ -21,8 +21,9 @@ extension Draft {
   var attachmentLines: [ComposerViewModel.Attachment] {
     let files = media.map { file in
       let isIncomplete = file.description.isEmpty
+      let focus = file.focus.map { " · focus \($0.text)" } ?? ""
       return ComposerViewModel.Attachment(
-        text: "▣ \(file.fileName) · \(isIncomplete ? "no description" : file.description)",
+        text: "▣ \(file.fileName) · \(isIncomplete ? "no description" : file.description)\(focus)",
         isIncomplete: isIncomplete)
     }
     let time = [publishAt].compactMap(\.self).map { moment in

@@ -96,6 +96,82 @@ struct ComposerAttachmentTests {
     #expect(harness.publishing.sent.withLock { $0.first?.media.map(\.path) } == ["/home/ada/cat.png"])
   }
 
+  @Test func `The picture on the clipboard is attached and described`() async {
+    await harness.open()
+    await harness.press("C-x i")
+    #expect(harness.screen().contains("There is no picture on the clipboard."))
+    harness.pictureClipboard.result.withLock {
+      $0 = .success(LocalMediaFile(path: "/home/ada/attachments/1.png", bytes: 9_000, kind: .image))
+    }
+    await harness.press("C-x i")
+    #expect(harness.screen().contains("Description"))
+    await harness.type("a cat")
+    await harness.press("Enter")
+    #expect(harness.screen().contains("▣ 1.png · a cat") && !harness.screen().contains("Reading the clipboard"))
+    await harness.press("M-Enter")
+    #expect(harness.publishing.sent.withLock { $0.first?.media.map(\.path) } == ["/home/ada/attachments/1.png"])
+  }
+
+  @Test func `A pasted picture over the size limit is rejected`() async {
+    harness.publishing.known.withLock { $0.limits.imageBytes = 16_000_000 }
+    harness.pictureClipboard.result.withLock {
+      $0 = .success(LocalMediaFile(path: "/home/ada/attachments/1.png", bytes: 90_000_000, kind: .image))
+    }
+    await harness.open()
+    await harness.press("C-x i")
+    #expect(harness.screen().contains("1.png is 90 MB; the server allows 16 MB."))
+  }
+
+  @Test func `A focal point is a name or coordinates, and empty for the middle`() async {
+    let file = DraftMedia(path: "/home/ada/cat.png", description: "a cat")
+    await harness.open(Draft(account: .demo("ada"), text: "Tern", media: [file], changedAt: .noon))
+    await harness.press("C-x f 1")
+    #expect(harness.screen().contains("top left  top  top right  left  center"))
+    await harness.type("bottom r")
+    await harness.press("Tab")
+    await harness.press("Enter")
+    #expect(harness.screen().contains("▣ cat.png · a cat · focus bottom right"))
+    await harness.press("C-x f 1")
+    await harness.press("C-u")
+    await harness.type("2,0")
+    await harness.press("Enter")
+    #expect(harness.screen().contains("“2,0” is no focal point"))
+    await harness.press("C-x f 1")
+    await harness.press("C-u")
+    await harness.type("0.5, -0.3")
+    await harness.press("Enter")
+    #expect(harness.screen().contains("focus 0.5,-0.3"))
+    await harness.press("M-Enter")
+    #expect(harness.publishing.sent.withLock { $0.first?.media.first?.focus } == FocalPoint(x: 0.5, y: -0.3))
+  }
+
+  @Test func `An empty focal point is the middle`() async {
+    let file = DraftMedia(path: "/home/ada/cat.png", description: "a cat", focus: FocalPoint(x: 1, y: 1))
+    await harness.open(Draft(account: .demo("ada"), text: "Tern", media: [file], changedAt: .noon))
+    await harness.press("C-x f 1")
+    await harness.press("C-u")
+    await harness.press("Enter")
+    #expect(!harness.screen().contains("focus"))
+    await harness.press("M-Enter")
+    #expect(harness.publishing.sent.withLock { $0.first?.media.map(\.focus) } == [nil])
+  }
+
+  @Test func `The description and the focal point of a published picture can be changed`() async {
+    let file = DraftMedia(path: "", description: "", remoteID: "31")
+    let source = PostSource(text: "Tea?", warning: "", media: [file])
+    await harness.open(.edit(grace, source: source, by: .demo("ada"), at: .noon))
+    #expect(harness.screen().contains("▣ a file on the server · no description"))
+    await harness.press("C-x d 1")
+    await harness.type("a cup of tea")
+    await harness.press("Enter")
+    await harness.press("C-x f 1")
+    await harness.type("top")
+    await harness.press("Enter")
+    await harness.press("M-Enter")
+    let sent = harness.publishing.sent.withLock { $0.first?.media }
+    #expect(sent?.map(\.description) == ["a cup of tea"] && sent?.first?.focus == FocalPoint(x: 0, y: 1))
+  }
+
   @Test(arguments: [
     ("/home/ada/none.png", "There is no file /home/ada/none.png."),
     ("/home/ada/catalogue.txt", "catalogue.txt can’t be attached: unsupported file type."),

@@ -19,6 +19,7 @@ final class ComposerHarness {
   let programs = SpyTextPrograms()
   let clipboard = SpyClipboard()
   let navigator = Navigator()
+  let pictureClipboard = FakePictureClipboard()
   let keymap = Observed(Keymap.standard)
   private(set) var navigation: [String] = []
   private(set) var viewController: (any ViewController)?
@@ -32,6 +33,7 @@ final class ComposerHarness {
       draft: draft ?? Draft(account: .demo("ada"), changedAt: .noon), isSaved: isSaved,
       writer: .fixture(handle: "ada", name: "Ada"),
       otherAccounts: others, subject: subject, publishing: publishing, drafts: drafts, media: FakeMedia(),
+      pictureClipboard: pictureClipboard,
       programs: programs,
       clipboard: clipboard, delay: Observed(5), keymap: keymap, clock: clock, runner: runner)
     let router = ComposerRouter(
@@ -154,6 +156,13 @@ final class FakeDrafts: DraftRepository {
   func remove(_ draft: DraftID) async throws(StoreError) {
     all.withLock { all in all.removeAll { $0.id == draft } }
   }
+}
+
+/// Returns the picture or the failure that a test sets.
+final class FakePictureClipboard: PictureClipboard {
+  let result = Mutex(Result<LocalMediaFile, PasteFailure>.failure(.noPicture))
+
+  func storePicture() async throws(PasteFailure) -> LocalMediaFile { try result.withLock { $0 }.get() }
 }
 
 struct FakeMedia: LocalMedia {

@@ -87,6 +87,21 @@ struct PublishingTests {
       ])
   }
 
+  @Test func `an edit sends the focal points that it changes`() async throws {
+    let harness = try ServerHarness()
+    harness.transport.on(.put, Self.statusesPath + "/5", response: .json(status("5")))
+    let draft = Self.draft {
+      $0.purpose = .edit(Self.subject("5"))
+      $0.media = [DraftMedia(path: "", description: "a cat", remoteID: "31", focus: FocalPoint(x: 0, y: 1))]
+    }
+    _ = try await harness.publishing.publish(draft, key: "k")
+    #expect(
+      harness.sent == [
+        #"PUT /api/v1/statuses/5 {"media_attributes":[{"description":"a cat","focus":"0.0,1.0","id":"31"}],"#
+          + #""media_ids":["31"],"sensitive":false,"spoiler_text":"","status":"hello"}"#
+      ])
+  }
+
   @Test func `a scheduled post is published by the server`() async throws {
     let harness = try ServerHarness()
     let scheduled = #"{"id": "3", "scheduled_at": "2026-11-21T12:00:00.000Z", "params": {"text": "hello"}}"#

@@ -155,6 +155,20 @@ struct UploadingTests {
     #expect(harness.sent == ["PUT /api/v1/media/31 description=a%20cat%20%26%20a%20dog"])
   }
 
+  @Test func `a focal point is sent with a file, and changed with the description of an existing upload`() async throws
+  {
+    let harness = try ServerHarness()
+    harness.transport.on(.post, "/api/v2/media", response: .json(#"{"id": "31"}"#))
+    harness.transport.on(.put, "/api/v1/media/31", response: .json(#"{"id": "31"}"#))
+    var media = try media()
+    media.focus = FocalPoint(x: 0.5, y: -1)
+    _ = try await harness.publishing.upload(media) { _ in }
+    #expect(try form(#require(harness.transport.requests.first)).contains("name=\"focus\"\r\n\r\n0.5,-1.0\r\n"))
+    media.remoteID = "31"
+    _ = try await harness.publishing.upload(media) { _ in }
+    #expect(harness.sent.last == "PUT /api/v1/media/31 description=&focus=0.5%2C-1.0")
+  }
+
   @Test func `a deleted upload is sent again`() async throws {
     let harness = try ServerHarness()
     harness.transport.on(.put, "/api/v1/media/31", response: .json(#"{"error": "not found"}"#, status: 404))

@@ -53,6 +53,19 @@ import Testing
     #expect(try await drafts.drafts() == [])
   }
 
+  @Test func `Focal points are stored, and all attachments are known`() async throws {
+    var mine = draft("hello")
+    mine.media = [
+      DraftMedia(
+        path: "/home/ada/cat.png", remoteID: "31", uploadedDescription: "", focus: FocalPoint(x: 0.5, y: -0.33),
+        uploadedFocus: FocalPoint(x: -1, y: 1))
+    ]
+    try await drafts.store(mine)
+    #expect(try await drafts.drafts() == [mine])
+    let paths = try await PostStore(directory: fixture.directory).attachedPaths()
+    #expect(paths == ["/home/ada/cat.png"])
+  }
+
   @Test func `A draft is not stored over a changed or removed one`()
     async throws
   {

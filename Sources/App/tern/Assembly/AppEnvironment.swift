@@ -30,6 +30,8 @@ struct AppEnvironment {
   var servers: ServerServices?
   /// nil if no stored posts are read.
   var store: PostStore?
+  /// The directory of the store; nil if nothing is stored.
+  var directory: String?
   /// Drafts of the user's accounts.
   let drafts: any DraftRepository
   /// Drafts of the demo accounts, in memory only.
@@ -93,7 +95,7 @@ extension AppEnvironment {
     self.init(
       accounts: accounts, session: session, log: log, requested: requested, first: first, firstTimeline: firstTimeline,
       configuredSearches: configuredSearches,
-      fileAccount: file?.account, demoListing: demoListing, servers: servers, store: store,
+      fileAccount: file?.account, demoListing: demoListing, servers: servers, store: store, directory: directory,
       drafts: StoredDrafts(store: store),
       demoDrafts: demoWriting)
     pictures = PictureSources(

@@ -71,6 +71,9 @@ final class TerminalApp {
       terminal: .init(
         clipboard: OSC52Clipboard(terminal: terminal),
         programs: ShellPrograms(terminal: terminal, environment: Environment.variables),
+        pictureClipboard: { command, folder in
+          ClipboardPicture(command: command, environment: Environment.variables, folder: folder)
+        },
         drawing: PictureDecoder(environment: Environment.variables),
         pictureStyle: { [terminal] in
           actions.app?.pictureStyle()

@@ -1,10 +1,16 @@
 import Domain
+import Pictures
 import TerminalKit
 
 /// Services that depend on the terminal.
 struct TerminalServices {
   let clipboard: any Clipboard
   var programs: any TextPrograms = NoTextPrograms()
+  /// The picture on the clipboard.
+  /// - command: The user's program, or empty. folder: Where pictures are stored.
+  var pictureClipboard: @MainActor (_ command: [String], _ folder: AttachmentFolder) -> any PictureClipboard = { _, _ in
+    NoPictureClipboard()
+  }
   /// Turns pictures into characters or pixels in the style of `pictureStyle`.
   var drawing: any PictureDrawing = NoPictureDrawing()
   var pictureStyle: @MainActor () -> PictureStyle = { PictureStyle() }

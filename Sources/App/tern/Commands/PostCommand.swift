@@ -2,6 +2,7 @@ import ArgumentParser
 import Domain
 import EmptyState
 import FoundationEssentials
+import Pictures
 import Runtime
 import SystemFiles
 
@@ -38,7 +39,8 @@ struct PostCommand: MainActorCommand {
   var isSensitive = false
 
   @Option(
-    parsing: .unconditionalSingleValue, help: ArgumentHelp("File to attach (repeatable).", valueName: "file"),
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("File to attach (repeatable); - for a picture on standard input.", valueName: "file"),
     completion: .file())
   var media: [String] = []
 
@@ -76,6 +78,10 @@ struct PostCommand: MainActorCommand {
       throw ValidationError("--reply-to and --quote take the address of a post")
     }
     if replyTo != nil, quote != nil { throw ValidationError("--reply-to and --quote exclude each other") }
+    if media.count(where: { $0 == "-" }) > 1 { throw ValidationError("--media - can be given once") }
+    if media.contains("-"), text == "-" {
+      throw ValidationError("standard input can be read once: with --media - give the text as an argument")
+    }
     if description.count > media.count {
       throw ValidationError("there are more --description options than --media options")
     }
@@ -143,6 +149,7 @@ extension PostCommand {
 
   private func postText() throws -> String {
     if let text, text != "-" { return text.escapingControls }
+    if media.contains("-") { return "" }
     guard text != nil || !StandardInput.isTerminal else {
       guard media.isEmpty, poll.isEmpty else { return "" }
       throw CommandFailure(.usage, "nothing to post; give a text, or - for standard input")
@@ -162,12 +169,37 @@ extension PostCommand {
   private func files() throws -> [DraftMedia] {
     let folder = MediaFiles(home: Environment.variables["HOME"])
     return try media.enumerated().map { number, path in
-      do throws(TimelineError) {
-        let file = try folder.file(at: path)
-        let words = description.indices.contains(number) ? description[number].escapingControls : ""
-        return DraftMedia(path: file.path, description: words)
-      } catch {
-        throw CommandFailure(error)
+      let file = path == "-" ? try pipedPicture() : try Self.file(at: path, in: folder)
+      let words = description.indices.contains(number) ? description[number].escapingControls : ""
+      return DraftMedia(path: file.path, description: words)
+    }
+  }
+
+  private static func file(at path: String, in folder: MediaFiles) throws(CommandFailure) -> LocalMediaFile {
+    do throws(TimelineError) {
+      return try folder.file(at: path)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// Stores the picture on standard input.
+  private func pipedPicture() throws(CommandFailure) -> LocalMediaFile {
+    guard !StandardInput.isTerminal else {
+      throw CommandFailure(.usage, "--media - reads a picture from standard input, which is a terminal")
+    }
+    let bytes = StandardInput.bytes(upTo: AttachmentFolder.maxBytes + 1)
+    let directory = options.store.dataDirectory ?? UserDirectory.data(environment: Environment.variables)
+    do throws(PasteFailure) {
+      return try AttachmentFolder(in: directory).store(bytes)
+    } catch {
+      switch error {
+      case .noPicture: throw CommandFailure(.damagedData, "there is no picture on standard input")
+      case .unknownKind(let name):
+        throw CommandFailure(.damagedData, "standard input is no JPEG, PNG, WebP or GIF: it is \(name)")
+      case .tooLarge(let limit):
+        throw CommandFailure(.damagedData, "the picture on standard input is over \(limit / 1_000_000) MB")
+      default: throw CommandFailure(.outputError, error.sentence)
       }
     }
   }

@@ -2,6 +2,7 @@ import Composer
 import Domain
 import EmptyState
 import Outbox
+import Pictures
 import PostCell
 import Runtime
 import ScreenSupport
@@ -68,7 +69,8 @@ extension WritingCoordinator {
       otherAccounts: services.actingAccounts.others(than: context.account), subject: post,
       publishing: publishing,
       drafts: context.shared.drafts,
-      media: MediaFiles(home: Environment.variables["HOME"]), programs: services.programs,
+      media: MediaFiles(home: Environment.variables["HOME"]), pictureClipboard: pictureClipboard,
+      programs: services.programs,
       clipboard: services.clipboard, delay: undoDelay, keymap: services.keymap, clock: services.clock,
       runner: services.runner)
     let router = ComposerRouter(
@@ -92,6 +94,17 @@ extension WritingCoordinator {
 }
 
 extension WritingCoordinator {
+  private var pictureClipboard: any PictureClipboard {
+    guard let directory = dependencies.environment.directory else { return NoPictureClipboard() }
+    let folder = AttachmentFolder(in: directory)
+    // Pictures of posts that were sent or discarded.
+    services.runner.start { [store = dependencies.environment.store] in
+      guard let paths = try? await store?.attachedPaths() else { return }
+      folder.removeFiles(except: paths)
+    }
+    return dependencies.terminal.pictureClipboard(dependencies.settings.value.pasteCommand, folder)
+  }
+
   private func makeDraft(
     _ writing: PostActionAvailability.WritingAction?, about post: Post?, _ context: PostScreenContext
   ) -> Draft {

@@ -64,6 +64,16 @@ enum StandardInput {
     }
   }
 
+  /// The beginning of the input.
+  static func bytes(upTo count: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    read { byte in
+      bytes.append(byte)
+      return bytes.count < count
+    }
+    return bytes
+  }
+
   /// The whole input, with `\r\n` replaced by `\n` and without trailing line breaks.
   /// - Throws: `CommandFailure` if it is too long or not UTF-8.
   static func text() throws(CommandFailure) -> String {

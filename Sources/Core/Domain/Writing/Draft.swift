@@ -144,14 +144,26 @@ public struct DraftMedia: Hashable, Sendable {
   public var remoteID: String?
   /// The description sent with the upload; nil if unknown.
   public var uploadedDescription: String?
+  /// The focal point of a picture; nil for the server's default, the middle.
+  public var focus: FocalPoint?
+  /// The focal point sent with the upload.
+  public var uploadedFocus: FocalPoint?
 
-  public init(path: String, description: String = "", remoteID: String? = nil, uploadedDescription: String? = nil) {
+  public init(
+    path: String, description: String = "", remoteID: String? = nil, uploadedDescription: String? = nil,
+    focus: FocalPoint? = nil, uploadedFocus: FocalPoint? = nil
+  ) {
     self.path = path
     self.description = description
     self.remoteID = remoteID
     self.uploadedDescription = uploadedDescription
+    self.focus = focus
+    self.uploadedFocus = uploadedFocus
   }
 
-  /// Whether the file and its description are at the server.
-  public var isAtServer: Bool { remoteID != nil && uploadedDescription.map { $0 == description } ?? true }
+  /// Whether the file, its description and its focal point are at the server. Those of a published post are sent with
+  /// the post.
+  public var isAtServer: Bool {
+    remoteID != nil && uploadedDescription.map { $0 == description && uploadedFocus == focus } ?? true
+  }
 }

@@ -10,6 +10,48 @@ public protocol LocalMedia: Sendable {
   func file(at path: String) throws(TimelineError) -> LocalMediaFile
 }
 
+/// The picture on the clipboard of the desktop.
+public protocol PictureClipboard: Sendable {
+  /// Stores the picture in a file of Tern's own, to attach it to a post.
+  /// - Throws: `PasteFailure` if there is none, or it cannot be read or stored.
+  func storePicture() async throws(PasteFailure) -> LocalMediaFile
+}
+
+/// Why no picture was pasted.
+public enum PasteFailure: Error, Hashable, Sendable {
+  /// No program that reads the clipboard is installed; the programs that were looked for.
+  case noProgram([String])
+  /// The clipboard holds no picture, as far as the program says.
+  case noPicture
+  /// What the clipboard holds is no supported picture; what it is: “an AVIF”, “not a picture”.
+  case unknownKind(String)
+  /// Larger than this, in bytes.
+  case tooLarge(limit: Int)
+  case notStarted(program: String, reason: String)
+  /// The program ended with an error; the first line of its message, or empty.
+  case failed(program: String, message: String)
+  case tooSlow(program: String, seconds: Int)
+  case notStored(reason: String)
+}
+
+extension PasteFailure {
+  /// As a sentence.
+  public var sentence: String {
+    switch self {
+    case .noProgram(let names):
+      "To paste pictures, install \(names.joined(separator: " or ")), or set paste-command."
+    case .noPicture: "There is no picture on the clipboard."
+    case .unknownKind(let name): "The clipboard holds no JPEG, PNG, WebP or GIF: it is \(name)."
+    case .tooLarge(let limit): "The picture on the clipboard is over the limit of \(limit / 1_000_000) MB."
+    case .notStarted(let program, let reason): "\(program) cannot be started: \(reason)."
+    case .failed(let program, let message):
+      message.isEmpty ? "\(program) returned no picture." : "\(program) returned no picture: \(message)"
+    case .tooSlow(let program, let seconds): "\(program) took longer than \(seconds) seconds and was ended."
+    case .notStored(let reason): "The picture could not be saved: \(reason)."
+    }
+  }
+}
+
 /// A file to attach to a post.
 public struct LocalMediaFile: Hashable, Sendable {
   /// Absolute.

@@ -23,6 +23,9 @@ struct StoredDraft: Codable {
     var description: String
     var remoteID: String?
     var toldDescription: String?
+    /// As `FocalPoint.coordinates`.
+    var focus: String?
+    var toldFocus: String?
   }
 
   private var version = Self.version
@@ -69,7 +72,7 @@ struct StoredDraft: Codable {
     media = draft.media.map {
       Media(
         path: $0.path, description: $0.description, remoteID: $0.remoteID,
-        toldDescription: $0.uploadedDescription)
+        toldDescription: $0.uploadedDescription, focus: $0.focus?.coordinates, toldFocus: $0.uploadedFocus?.coordinates)
     }
     publishAt = draft.publishAt?.milliseconds
     replaces = draft.replaces?.rawValue
@@ -88,7 +91,8 @@ struct StoredDraft: Codable {
       media: media.map {
         DraftMedia(
           path: $0.path, description: $0.description, remoteID: $0.remoteID,
-          uploadedDescription: $0.toldDescription)
+          uploadedDescription: $0.toldDescription, focus: $0.focus.flatMap(FocalPoint.init(typed:)),
+          uploadedFocus: $0.toldFocus.flatMap(FocalPoint.init(typed:)))
       },
       publishAt: publishAt.map(Date.init(milliseconds:)), replaces: replaces.map(ScheduledPostID.init),
       changedAt: Date(milliseconds: changedAt), refusal: refusal)

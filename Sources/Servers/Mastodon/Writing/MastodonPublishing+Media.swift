@@ -20,13 +20,14 @@ extension MastodonPublishing {
     }
   }
 
-  /// Updates the description of an uploaded file.
+  /// Updates the description and the focal point of an uploaded file.
   /// - Returns: Whether the upload exists. Files of a published post cannot be found in this way; their descriptions
   ///   are sent with the post.
   private func isDescribed(_ media: DraftMedia, _ id: String) async throws(ServerFailure) -> Bool {
     // Files of a published post have no known description; those of a scheduled one do.
     guard !media.path.isEmpty || media.uploadedDescription != nil else { return true }
-    let form = FormBody([.init("description", media.description.unescapingControls)])
+    let focus = media.focus.map { [HTTPAddress.QueryItem("focus", $0.coordinates)] } ?? []
+    let form = FormBody([.init("description", media.description.unescapingControls)] + focus)
     do throws(ServerFailure) {
       _ = try await client.send(.put, client.address("media", id), .form(form))
       return true
@@ -85,6 +86,7 @@ extension MastodonPublishing {
   ) async throws(ServerFailure) -> Upload {
     var form = MultipartForm(boundary: "tern-" + UUID().uuidString)
     if !media.description.isEmpty { form.add("description", media.description.unescapingControls) }
+    if let focus = media.focus { form.add("focus", focus.coordinates) }
     let kind = MediaKind(path: file.path)
     // The local file name is private. Besides, snac overwrites files of the same name.
     let upload = form.upload(

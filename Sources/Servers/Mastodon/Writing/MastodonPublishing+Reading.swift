@@ -150,7 +150,9 @@ extension PostSource {
     let post = reader.entry(status)
     let media = status["media_attachments"]?.elements.compactMap { attachment in
       attachment["id"]?.text.map {
-        DraftMedia(path: "", description: attachment["description"]?.text ?? "", remoteID: $0)
+        DraftMedia(
+          path: "", description: attachment["description"]?.text ?? "", remoteID: $0,
+          focus: MastodonMedia.focus(of: attachment))
       }
     }
     let durations = (limits ?? PostLimits()).pollDuration

@@ -127,7 +127,10 @@ extension ScheduledPost {
     var media = (value["media_attachments"]?.elements ?? []).compactMap { attachment in
       attachment["id"]?.text.map { id in
         let description = attachment["description"]?.text ?? ""
-        return DraftMedia(path: "", description: description, remoteID: id, uploadedDescription: description)
+        let focus = MastodonMedia.focus(of: attachment)
+        return DraftMedia(
+          path: "", description: description, remoteID: id, uploadedDescription: description, focus: focus,
+          uploadedFocus: focus)
       }
     }
     if media.isEmpty {

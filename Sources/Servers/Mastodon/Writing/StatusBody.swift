@@ -19,6 +19,8 @@ struct StatusBody: Encodable {
   struct MediaAttributes: Encodable {
     var id: String
     var description: String
+    /// `0.5,-0.3`; omitted, the focal point stays.
+    var focus: String?
   }
 
   var status: String
@@ -66,7 +68,10 @@ struct StatusBody: Encodable {
       isSensitive = draft.isSensitive
       mediaIDs = media
       let attributes = draft.media.compactMap { media in
-        media.remoteID.map { MediaAttributes(id: $0, description: media.description.unescapingControls) }
+        media.remoteID.map {
+          MediaAttributes(
+            id: $0, description: media.description.unescapingControls, focus: media.focus?.coordinates)
+        }
       }
       mediaAttributes = attributes.isEmpty ? nil : attributes
       return

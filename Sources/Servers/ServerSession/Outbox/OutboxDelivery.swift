@@ -218,6 +218,7 @@ extension OutboxDelivery {
         uploaded.insert(remoteID)
         entry.draft.media[index].remoteID = remoteID
         entry.draft.media[index].uploadedDescription = media.description
+        entry.draft.media[index].uploadedFocus = media.focus
         if let failure = await storeRenewingClaim(entry) { return failure }
       case .failure(let error):
         if isRecalled { return .recalled }
@@ -302,7 +303,7 @@ extension Draft {
     for index in media.indices {
       // Files of a post that is being edited exist only at the server.
       guard let id = media[index].remoteID, !kept.contains(id), !media[index].path.isEmpty else { continue }
-      (media[index].remoteID, media[index].uploadedDescription) = (nil, nil)
+      (media[index].remoteID, media[index].uploadedDescription, media[index].uploadedFocus) = (nil, nil, nil)
       hasForgottenUploads = true
     }
     return hasForgottenUploads

@@ -1,0 +1,11 @@
+import Domain
+
+extension PostStore {
+  /// The local files attached to drafts and posts in the outbox.
+  /// - Throws: `StoreError` if the database cannot be read.
+  public func attachedPaths() async throws(StoreError) -> Set<String> {
+    let drafts = try await StoredDrafts(store: self).drafts()
+    let entries = try await StoredOutbox(store: self).entries()
+    return Set((drafts + entries.map(\.draft)).flatMap { $0.media.map(\.path) })
+  }
+}
