@@ -23,10 +23,22 @@ struct KeyMeasure {
       posts = subject.posts
       visible = session.postsDrawn
     }
+    guard session.picturesDrawn >= subject.pictures else {
+      throw BenchmarkError("\(subject.name) shows \(session.picturesDrawn) of \(subject.pictures) pictures")
+    }
+    if subject.pictures > 0 { try loadPictures() }
     _ = try session.press(subject.keys.last)
     try session.settle()
     _ = try session.press(subject.keys.first)
     try session.settle()
+  }
+
+  /// Pauses on each page, so that all pictures are loaded.
+  private func loadPictures() throws {
+    for _ in 0..<posts / max(1, visible - 1) {
+      _ = try session.press(subject.keys.page)
+      try session.settle(.milliseconds(500))
+    }
   }
 
   func run(into figures: inout Figures) throws {

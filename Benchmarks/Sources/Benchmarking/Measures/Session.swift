@@ -21,6 +21,9 @@ final class Session {
     return (numbers.max() ?? -1) + 1
   }
 
+  /// The number of different sample pictures drawn so far.
+  var picturesDrawn: Int { SamplePicture.colors(in: String(decoding: output, as: UTF8.self)).count }
+
   /// Waits until the timeline is shown and the output has ended.
   func waitForTimeline() throws {
     if case .text(let text, _) = subject.firstScreen {

@@ -7,6 +7,8 @@ public struct TerminalSize: Sendable {
   static let small = TerminalSize(columns: 80, rows: 24)
   /// For measuring keys.
   static let large = TerminalSize(columns: 120, rows: 40)
+  /// For pictures.
+  static let tall = TerminalSize(columns: 120, rows: 90)
   /// For panes and columns.
   static let wide = TerminalSize(columns: 200, rows: 60)
 }

@@ -25,6 +25,8 @@ public struct Subject: Sendable {
   var keys = Keys()
   /// The terminal size for measuring keys.
   var size = TerminalSize.large
+  /// The number of pictures that the first screen must show before keys are measured.
+  var pictures = 0
   /// The pause that ends a response.
   var quiet = Duration.milliseconds(15)
   /// The maximum number of starts and of presses of `j`.

@@ -18,7 +18,7 @@ struct TernContestant: Contestant {
         name: "tern demo, @ada", length: home.grouped, posts: home, command: [path, "demo", "--account", "ada@demo"],
         firstScreen: .text("Grace", posts: 60)),
     ]
-    return try (demo + panes(posts: home) + [columns(workshop)]).map(withKeys)
+    return try (demo + panes(posts: home) + [columns(workshop), pictures(workshop)]).map(withKeys)
       + lengths.map { length in
         let lines = try TimelineFiles.ternLines(SamplePost.timeline(count: length))
         let file = try workshop.write(lines, to: "tern/\(length).jsonl")
@@ -60,6 +60,25 @@ struct TernContestant: Contestant {
     try workshop.run(
       ([path, "import"] + files).map(workshop.quoted).joined(separator: " ") + " --data-directory \(data)")
     try addColumns(names, subject, workshop)
+    return subject
+  }
+
+  /// A timeline of the store with twenty pictures on the screen.
+  private func pictures(_ workshop: Workshop) throws -> Subject {
+    let (posts, count) = (30, 20)
+    let archive = try PictureArchive(posts: posts, workshop)
+    _ = try workshop.write("layout = \"single\"\ndemo = false\n", to: "pictures/config/tern/config.toml")
+    var subject = Subject(
+      name: "tern, \(count) pictures at 120×90", length: posts.grouped, posts: posts, command: [path])
+    subject.environment = [
+      "XDG_DATA_HOME": workshop.path("pictures/data"), "XDG_CONFIG_HOME": workshop.path("pictures/config"),
+      "XDG_STATE_HOME": workshop.path("pictures/state"),
+    ]
+    subject.size = .tall
+    subject.pictures = count
+    let data = workshop.quoted(workshop.path("pictures/data/tern"))
+    try workshop.run(
+      "\(workshop.quoted(path)) import --media \(workshop.quoted(archive.folder)) --data-directory \(data)")
     return subject
   }
 
