@@ -38,7 +38,9 @@ extension Draft {
   ) -> Draft {
     var draft = self
     (draft.id, draft.account, draft.changedAt, draft.refusal) = (id, new.account, moment, nil)
-    draft.media = media.map { DraftMedia(path: $0.path, description: $0.description) }
+    for index in draft.media.indices {
+      (draft.media[index].remoteID, draft.media[index].uploadedDescription) = (nil, nil)
+    }
     var (opening, rest) = ("", text)
     switch (purpose, subject) {
     case (.reply, let subject?):
