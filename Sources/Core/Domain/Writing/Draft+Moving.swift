@@ -39,7 +39,8 @@ extension Draft {
     var draft = self
     (draft.id, draft.account, draft.changedAt, draft.refusal) = (id, new.account, moment, nil)
     for index in draft.media.indices {
-      (draft.media[index].remoteID, draft.media[index].uploadedDescription) = (nil, nil)
+      draft.media[index].remoteID = nil
+      (draft.media[index].uploadedDescription, draft.media[index].uploadedFocus) = (nil, nil)
     }
     var (opening, rest) = ("", text)
     switch (purpose, subject) {
