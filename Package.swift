@@ -18,6 +18,7 @@ let modules: KeyValuePairs<String, [Target.Dependency]> = [
   "PictureView": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport"],
   "Report": screen + ["EmptyState", "PostCell", "TimelineCore"],
   "ServerSearch": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
+  "NotificationRequests": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
   "Composer": screen + ["EmptyState", "PostCell", "Runtime", "TimelineCore"],
   "Outbox": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
   "Statistics": screen + ["EmptyState", "ScreenSupport", "TimelineCore"],
@@ -170,6 +171,9 @@ let package = Package(
     tests("UserProfile", of: ["UserProfile", "PostCell", "Runtime", "ScreenSupport", "TerminalKit", "TimelineCore"]),
     tests("Report", of: ["PostCell", "Report", "Runtime", "TerminalKit", "TimelineCore"]),
     tests("ServerSearch", of: ["PostCell", "Runtime", "ScreenSupport", "ServerSearch", "TerminalKit", "TimelineCore"]),
+    tests(
+      "NotificationRequests",
+      of: ["EmptyState", "NotificationRequests", "PostCell", "Runtime", "ScreenSupport", "TerminalKit", "TimelineCore"]),
     tests("PostVersions", of: ["PostVersions", "Runtime", "ScreenSupport", "TerminalKit"]),
     tests(
       "Pictures",

@@ -41,6 +41,8 @@ struct PaletteWordsTests {
     ("change density", ["density", "compact"]),
     ("show or hide filtered posts", ["filters", "hidden posts"]),
     ("show only some notifications", ["mentions only", "kinds", "notification filter"]),
+    ("messages", ["messages", "dm", "direct", "conversations", "private mentions"]),
+    ("notifications held back", ["filtered notifications", "requests", "policy"]),
     ("list everyone in this notification", ["who liked", "likers", "boosters"]),
     ("statistics", ["statistics", "stats", "numbers"]),
     ("layout: one screen, panes or columns", ["layout", "split", "panes", "columns"]),

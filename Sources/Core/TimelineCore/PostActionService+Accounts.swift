@@ -36,6 +36,14 @@ extension PostActionService {
       })
   }
 
+  /// Marks the conversation of an entry read, without a notice. Does nothing to other entries.
+  public func markConversationRead(_ entry: Post) {
+    guard relationships.isUnreadConversation(entry), kinds.contains(.readConversation),
+      let id = entry.notification?.conversation
+    else { return }
+    send(.readConversation(id), about: entry.notification?.profiles.first.map { "@\($0.handle)" } ?? "")
+  }
+
   /// Whether the user's follow of an account waits for its approval.
   private func isFollowRequested(_ action: UserAction) -> Bool {
     guard case .follow(_, let account) = action else { return false }

@@ -50,6 +50,10 @@ public final class RelationshipStore {
   /// Follow requests that the user has accepted or rejected, by account ID, and when.
   private var handledRequests: [String: Date] = [:]
   private var dismissed: Set<String> = []
+  /// When the user has removed conversations, by the server's IDs.
+  private var removedConversations: [String: Date] = [:]
+  /// When the user has read conversations, by the server's IDs.
+  private var readConversations: [String: Date] = [:]
   /// Accounts that were muted or blocked before launch.
   private var hidden: [String: HiddenAccount] = [:]
   private var observers: [WeakObserver] = []
@@ -171,6 +175,8 @@ extension RelationshipStore {
     switch action {
     case .acceptFollower(_, let account): handledRequests[account] = nil
     case .dismiss(let notification): dismissed.remove(notification)
+    case .removeConversation(let id): removedConversations[id] = nil
+    case .readConversation(let id): readConversations[id] = nil
     case .followTag(let isOn, let tag): setFollowed(!isOn, tag)
     case .addToList(let isOn, let list, let account): setList(list, of: account, isOn: !isOn)
     case .showReposts(let isOn, let account): accounts[account]?.showsReposts = !isOn
@@ -187,6 +193,8 @@ extension RelationshipStore {
     switch action {
     case .acceptFollower(_, let account): handledRequests[account] = clock.now
     case .dismiss(let notification): dismissed.insert(notification)
+    case .removeConversation(let id): removedConversations[id] = clock.now
+    case .readConversation(let id): readConversations[id] = clock.now
     case .followTag(let isOn, let tag): setFollowed(isOn, tag)
     case .addToList(let isOn, let list, let account): setList(list, of: account, isOn: isOn)
     case .showReposts(let isOn, let account): accounts[account, default: KnownAccount()].showsReposts = isOn
@@ -245,6 +253,17 @@ extension RelationshipStore {
   }
 }
 
+// MARK: - Conversations
+
+extension RelationshipStore {
+  /// Whether an entry is a conversation with posts that the user has not read.
+  public func isUnreadConversation(_ entry: Post) -> Bool {
+    guard let notification = entry.notification, notification.isUnreadConversation else { return false }
+    guard let readAt = notification.conversation.flatMap({ readConversations[$0] }) else { return true }
+    return entry.timelineDate.map { $0 > readAt } ?? false
+  }
+}
+
 // MARK: - Hidden entries
 
 extension RelationshipStore {
@@ -258,7 +277,7 @@ extension RelationshipStore {
         .contains { isMutedOrBlocked($0, at: entry.timelineDate) }
         || entry.repost?.by.map { accounts[$0.actionTargetID]?.showsReposts == false } ?? false
         || timeline.listsFollowedAccounts && isUnfollowed(entry)
-    case .favourites, .bookmarks, .profile, .quotes, .search, .searchOfAll, .named: false
+    case .conversations, .favourites, .bookmarks, .profile, .quotes, .search, .searchOfAll, .named: false
     }
   }
 
@@ -266,8 +285,15 @@ extension RelationshipStore {
     Set(posts.filter { hides($0, in: timeline) }.map(\.key))
   }
 
-  /// Whether the notification of an entry has been dismissed, or is a follow request that the user has answered.
-  public func isHandled(_ entry: Post) -> Bool { entry.notification.map(isHandled) ?? false }
+  /// Whether the notification of an entry has been dismissed, is a follow request that the user has answered, or a
+  /// conversation that the user has removed.
+  public func isHandled(_ entry: Post) -> Bool {
+    guard let notification = entry.notification else { return false }
+    guard let conversation = notification.conversation else { return isHandled(notification) }
+    // A later message brings it back.
+    guard let removedAt = removedConversations[conversation] else { return false }
+    return notification.at.map { $0 <= removedAt } ?? true
+  }
 
   /// Whether an entry came from an account that the user has unfollowed since.
   private func isUnfollowed(_ entry: Post) -> Bool {

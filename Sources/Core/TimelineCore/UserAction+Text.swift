@@ -21,6 +21,8 @@ extension UserAction {
     case .addToList(let isOn, _, _): isOn ? "added to the list" : "removed from the list"
     case .followTag(let isOn, let tag): isOn ? "followed #\(tag)" : "unfollowed #\(tag)"
     case .dismiss: "notification dismissed"
+    case .readConversation: "conversation marked read"
+    case .removeConversation: "conversation removed"
     case .report: "report"
     case .cancelScheduled: "the replaced post is still scheduled"
     }
@@ -36,6 +38,7 @@ extension UserAction {
     case .acceptFollower(true, _): "To remove a follower, block them."
     case .acceptFollower(false, _): "A rejected follow request cannot be restored."
     case .dismiss: "A dismissed notification cannot be restored."
+    case .removeConversation: "A removed conversation returns with its next message."
     case .report: "A report cannot be withdrawn."
     case .cancelScheduled: "A cancelled post cannot be restored."
     default: nil

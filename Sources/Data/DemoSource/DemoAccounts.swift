@@ -109,7 +109,8 @@ extension DemoAccounts.OpenedAccount {
       capabilities: base.capabilities, timelines: repository, threads: repository, search: repository,
       profiles: DemoProfiles(repository),
       serverSearch: base.simulatesServer ? DemoServerSearch(base, search: repository) : nil, actions: repository,
-      publishing: publishing, scheduled: publishing == nil ? nil : repository)
+      publishing: publishing, scheduled: publishing == nil ? nil : repository,
+      held: repository.initialRelationships.held == nil ? nil : repository)
   }
 }
 

@@ -27,6 +27,25 @@ struct DemoRelationships: Decodable, Hashable, Sendable {
     var post: String
   }
 
+  /// Notifications from an account that are held back, about posts of the file.
+  struct ListedRequest: Decodable, Hashable, Sendable {
+    var from: ListedProfile
+    /// The posts that mention the user, the latest first.
+    var posts: [String]
+  }
+
+  /// A private conversation.
+  struct ListedConversation: Decodable, Hashable, Sendable {
+    var people: [ListedProfile]
+    /// The last post.
+    var post: String
+    var unread: Bool?
+  }
+
+  /// The notifications that are held back, the latest first.
+  var held: [ListedRequest]?
+  /// The latest first.
+  var conversations: [ListedConversation]?
   /// The accounts that request to follow the user.
   var requests: [ListedProfile]?
   /// The handles of accounts that approve their followers, without a request of the user so far.
@@ -67,6 +86,12 @@ struct DemoRelationships: Decodable, Hashable, Sendable {
       ties.notifications?[index].people = notifications?[index].people.map(\.escapingControls) ?? []
     }
     ties.lists = lists?.map(\.escapingControls)
+    for index in (held ?? []).indices {
+      ties.held?[index].from = held?[index].from.escapingControls ?? .init(handle: "")
+    }
+    for index in (conversations ?? []).indices {
+      ties.conversations?[index].people = conversations?[index].people.map(\.escapingControls) ?? []
+    }
     return ties
   }
 }

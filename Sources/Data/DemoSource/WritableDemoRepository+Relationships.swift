@@ -60,6 +60,7 @@ extension WritableDemoRepository {
         at: start.addingTimeInterval(-600 * Double(aboutProfiles.count + index + 1)))
       entries.append(post)
     }
+    entries += await acceptedNotifications()
     return entries.filter { post in post.notification.map { !dismissed.contains($0.id) } ?? true }
   }
 

@@ -63,6 +63,7 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
     if let timeline = try await base.overview(.cached).timelines.first?.id {
       changeBroadcast.notify(.inserted([post], in: timeline))
     }
+    if post.visibility == .direct { changeBroadcast.notify(.outdated(.conversations)) }
     await notifyParent(of: post)
     return post
   }
@@ -118,6 +119,10 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
   /// - Throws: Nothing.
   func perform(_ action: UserAction) async throws(StoreError) {
     if case .cancelScheduled(let post) = action { return scheduled.removeAll { $0.id == post } }
+    switch action {
+    case .readConversation(let id), .removeConversation(let id): return await performConversationAction(action, id)
+    default: break
+    }
     if action.post == nil { return await performAccountAction(action) }
     guard let id = action.post, let before = await post(id) else { return }
     let actions = performedActions[id] ?? []

@@ -32,6 +32,15 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
   /// The relationships that have changed since.
   var relationships: [String: Relationship] = [:]
   var dismissed: Set<String> = []
+  /// What the user has decided on held back notifications, by the handle of their account: whether they are accepted.
+  var heldDecisions: [String: Bool] = [:]
+  var policy = NotificationPolicy([
+    .notFollowing: .accept, .notFollowers: .accept, .newAccounts: .filter, .privateMentions: .filter,
+    .limitedAccounts: .filter,
+  ])
+  /// The last posts of the conversations that the user has read, and of those that the user has removed.
+  var readConversations: Set<PostID> = []
+  var removedConversations: Set<PostID> = []
   /// When the account was opened.
   nonisolated let start: Date
   /// The IDs of published posts by their idempotency keys.
@@ -63,6 +72,7 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
   func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
     var overview = try await base.overview(freshness)
     if initialRelationships.requests != nil { overview.timelines.append(ListedTimeline(.notifications)) }
+    if initialRelationships.conversations != nil { overview.timelines.append(ListedTimeline(.conversations)) }
     return overview
   }
 
@@ -73,6 +83,10 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
       try await base.simulateRequest()
       return await InMemoryTimeline(posts: await notifications(), skipped: nil, isTruncated: false)
         .page(request)
+    }
+    if timeline == .conversations, initialRelationships.conversations != nil {
+      try await base.simulateRequest()
+      return await InMemoryTimeline(posts: await conversations(), skipped: nil, isTruncated: false).page(request)
     }
     switch timeline {
     case .tag: return try await page(request) { timeline.receives($0, by: .published) == true }

@@ -24,6 +24,8 @@ public enum ServerSearch {
   case profiles(ListedProfiles)
   /// A list of accounts at the server.
   case list(ServerProfileList)
+  /// The notifications of one account that the server holds back.
+  case held(NotificationRequest, any HeldNotificationsRepository)
 }
 
 /// A list of accounts at a server, loaded page by page.

@@ -130,7 +130,7 @@ extension ServerSearchPresenter {
     let loading =
       switch search {
       case .matches, .profiles: "Searching \(subject.source) for \(subject.contentName)…"
-      case .list: "Loading \(subject.contentName) from \(subject.source)…"
+      case .list, .held: "Loading \(subject.contentName) from \(subject.source)…"
       }
     view?.updateNotice(
       matches.isEmpty ? nil : loader.notice(subject, shown: "matches", loading: loading, offered: Self.offered))
@@ -149,6 +149,12 @@ extension ServerSearchPresenter {
         try await searchServer(query.text, isRefresh: isRefresh)
       } accept: { [weak self] in
         self?.accept($0)
+      }
+    case .held(let request, let repository):
+      loader.load { () async throws(TimelineError) in
+        try await repository.notifications(in: request)
+      } accept: { [weak self] in
+        self?.accept(ServerMatches(posts: $0))
       }
     case .list(let list):
       pageLoad?.cancel()
@@ -253,6 +259,8 @@ extension ServerSearchPresenter: ServerSearchPresentation {
     switch match(at: index) {
     case .profile(let profile): router.show(.profile(profile))
     case .tag(let tag): router.show(.tag(tag.name))
+    // A notification without a post opens its account.
+    case .post(let post) where !post.isPost: post.notification?.profiles.first.map { router.show(.profile($0)) }
     case .post(let post): router.showPost(post)
     case nil: break
     }

@@ -81,19 +81,24 @@ extension ServerSearch {
     case .matches(let query, let host, _): "\(query.text) at \(host)"
     case .profiles(let listed): listed.title
     case .list(let list): ServerSearchText.title(of: list)
+    case .held(let request, _): "Held back from \(request.profile.label)"
     }
   }
 
   /// What is loaded, within a sentence.
   var contentName: String {
-    if case .list(let list) = self { ServerSearchText.contentName(of: list) } else { "“\(text)”" }
+    switch self {
+    case .list(let list): ServerSearchText.contentName(of: list)
+    case .held(let request, _): "the notifications from \(request.profile.label)"
+    case .matches, .profiles: "“\(text)”"
+    }
   }
 
   /// The text below the last row.
   var footer: String {
     switch self {
     case .matches: "End of results"
-    case .list: "End of list"
+    case .list, .held: "End of list"
     case .profiles(let listed) where listed.unnamed == 0: "End of list"
     case .profiles(let listed) where listed.unnamed == 1: "and 1 more person"
     case .profiles(let listed): "and \(LoadingProgress.grouped(listed.unnamed)) more people"
@@ -121,6 +126,11 @@ extension ServerSearch {
       EmptyStateViewModel(
         name: "no people", title: listed.title, sentences: ["This notification names no people."],
         actions: [.back])
+    case .held(let request, _):
+      EmptyStateViewModel(
+        name: "nothing held back", title: title,
+        sentences: ["The server has no notifications from \(request.profile.label) any more."],
+        actions: [.retry, .back])
     case .list(let list):
       EmptyStateViewModel(
         name: "no people", title: title, sentences: [ServerSearchText.emptyReason(of: list)],

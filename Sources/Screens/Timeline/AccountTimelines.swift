@@ -127,7 +127,7 @@ extension AccountTimelines {
     }
     pager.isHidden = { [relationships = session.actions.relationships] in relationships.hides($0, in: id) }
     pager.isDeleted = { [relationships = session.actions.relationships] in
-      id == .notifications && relationships.isHandled($0)
+      (id == .notifications || id == .conversations) && relationships.isHandled($0)
     }
     if id == .notifications {
       pager.isExcluded = { [positions] in positions.memory.notificationGroup?.includes($0) == false }

@@ -20,11 +20,11 @@ struct TimelineAvailableCommands {
     case .empty(let viewModel):
       return Array(
         joining: viewModel.actions.compactMap(availableCommand), notifications, newer, tag(isAlone: true), scope,
-        savedSearchAction, reload, writing, tabs, onThisDay, back, undo)
+        savedSearchAction, reload, writing, tabs, destinations, back, undo)
     case .list:
       return Array(
         joining: noticeActions, matches, post, tag(), isLimited ? notifications : [], unread, movement, back, reload,
-        isLimited ? [] : notifications, writing, search, savedSearch, tabs, appearance, date, onThisDay)
+        isLimited ? [] : notifications, writing, search, savedSearch, tabs, appearance, date, destinations)
     }
   }
 
@@ -236,6 +236,15 @@ struct TimelineAvailableCommands {
   private var date: [AvailableCommand] {
     guard view.isShowingPosts, capabilities.canGoToDate else { return [] }
     return [AvailableCommand(TimelineCommands.date) { view.beginDateEntry() }]
+  }
+
+  /// The places that the menu of `g` leads to.
+  private var destinations: [AvailableCommand] {
+    let held = AvailableCommand(SourceCommands.heldNotifications) { presenter.showHeldNotifications() }
+    let messages = capabilities.messages.map { index in
+      [AvailableCommand(SourceCommands.messages) { presenter.showTimeline(at: index) }]
+    }
+    return onThisDay + (messages ?? []) + (capabilities.canHoldNotifications ? [held] : [])
   }
 
   private var onThisDay: [AvailableCommand] {

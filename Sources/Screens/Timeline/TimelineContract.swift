@@ -39,6 +39,8 @@ protocol TimelinePresentation: PostPresentation {
   /// Limits the notifications to the next group; after the last one shows all.
   func showNextNotificationGroup()
   func showAllNotifications()
+  /// Shows the notifications that the server holds back.
+  func showHeldNotifications()
   /// Loads more pages after those without visible posts.
   func continueSearch()
   func stopReading()

@@ -438,6 +438,7 @@ extension TimelineLoader: TimelinePagerDelegate {
       return timelines.awaitSlowAccounts()
     }
     outdated.reloadDidFinish(selected.id)
+    if selected.id == .notifications { refreshHeldNotifications(isRefresh: outcome.isRefresh) }
     if outcome.isRefresh { sourceObserver.sourceDidRespond() }
     if outcome.isRefresh || page.asOf.map(hasFailed(before:)) == true { clearConnectionFailures() }
     let isAutomatic = isAutomaticRefresh && outcome.isRefresh
@@ -453,6 +454,11 @@ extension TimelineLoader: TimelinePagerDelegate {
     if isTooOld(page, outcome) { return pager.refresh() }
     reloadStale()
     pager.fetchAheadAfterLoad()
+  }
+
+  /// Loads which notifications the server holds back, only together with those that it does not: one request at most.
+  private func refreshHeldNotifications(isRefresh: Bool) {
+    session.held.refresh(ifOlderThan: isRefresh ? Self.maxOverviewAgeOnRefresh : session.capabilities.maxAge ?? 0)
   }
 
   /// Shows a page, and loads what follows from it.

@@ -60,6 +60,7 @@ final class TimelinePresenter {
     session.actions.relationships.add(updates)
     session.revealed.add(updates)
     session.unsent.add(updates)
+    session.held.add(updates)
     services.pictures.add(self)
     dependencies.saved.add(search)
   }
@@ -292,6 +293,7 @@ extension TimelinePresenter {
     guard !timelines.isShowingSearchResults, timelines.isShowingPosts, let window = pager.window,
       !window.isUnfinished
     else { return }
+    if timelines.selected.id == .conversations { return readState.markConversationsRead() }
     if window.newer == nil, !window.isPartial { return readState.markAllRead(ReadMark(allOf: window.posts)) }
     let id = timelines.selected.id
     loader.request { dependencies throws(TimelineError) in
@@ -362,6 +364,7 @@ extension TimelinePresenter {
 
   func showNextNotificationGroup() { limitNotifications(to: timelines.notificationGroup.next) }
   func showAllNotifications() { limitNotifications(to: nil) }
+  func showHeldNotifications() { router.show(.heldNotifications, as: timelines.profile) }
 
   private func limitNotifications(to group: NotificationGroup?) {
     guard timelines.isShowingNotifications else { return }
@@ -455,6 +458,7 @@ extension TimelinePresenter: PostListPresenter {
     case .post(let post) where timelines.isFromRemovedAccount(post): break
     case .post(let post) where post.isPost:
       let query = timelines.query
+      session(of: post)?.actions.markConversationRead(post)
       if let other = visit(post) { return other.showPost(post, query) }
       router.showPost(post, as: timelines.profile, matchedBy: query)
     // A notification without a post opens its account, or the list of its accounts.

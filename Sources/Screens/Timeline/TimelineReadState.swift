@@ -33,7 +33,7 @@ extension TimelineReadState {
     let others = readTimelines.filter { $0 != selected }
     // While a saved search is shown, timelines without a mark are not counted: that would mark them read.
     let shown =
-      timelines.isShowingSearchResults && selected.query != nil
+      timelines.isShowingSearchResults && selected.query != nil || selected == .conversations
       ? others.filter { unread.unread(of: $0).mark != nil } : nil
     unread.count(shown ?? [selected] + others) { [weak self] in self?.show($0) }
   }
@@ -41,7 +41,7 @@ extension TimelineReadState {
   /// Marks read here what has been read in other clients. The selection does not move.
   func syncMarks() {
     unread.notifyRead(selected)
-    let here = selected.query == nil ? [selected] : []
+    let here = selected.query == nil && selected != .conversations ? [selected] : []
     unread.syncMarks(here + readTimelines.filter { $0 != selected }) { [weak self] id in
       guard let self else { return }
       update(id)
@@ -66,10 +66,14 @@ extension TimelineReadState {
     update(id)
   }
 
-  /// The tabs that have unread counts, which saved searches do not.
-  private var readTimelines: [TimelineID] { timelines.tabs.all.map(\.timeline.id).filter { $0.query == nil } }
+  /// The tabs with a read mark, which saved searches do not have. Of conversations, the server knows what is unread.
+  private var readTimelines: [TimelineID] {
+    timelines.tabs.all.map(\.timeline.id).filter { $0.query == nil && $0 != .conversations }
+  }
 
-  func count(of id: TimelineID) -> Int? { unread.unread(of: id).count }
+  func count(of id: TimelineID) -> Int? {
+    id == .conversations ? unreadConversations.count : unread.unread(of: id).count
+  }
 
   var isUnreadElsewhere: Bool { readTimelines.contains { $0 != selected && (count(of: $0) ?? 0) > 0 } }
 
@@ -79,7 +83,10 @@ extension TimelineReadState {
     return pager.window
   }
 
-  var hasUnread: Bool { window.map { unread.hasUnread(selected, in: $0) } ?? false }
+  var hasUnread: Bool {
+    if selected == .conversations { return window != nil && !unreadConversations.isEmpty }
+    return window.map { unread.hasUnread(selected, in: $0) } ?? false
+  }
 
   /// Whether there are unread entries, and all of them are above the selection.
   var isUnreadOnlyAbove: Bool {
@@ -88,7 +95,10 @@ extension TimelineReadState {
   }
 
   /// Matches of a search are not marked unread.
-  var unreadRows: [Int] { window.map { unread.unread(of: selected).rows(in: $0) } ?? [] }
+  var unreadRows: [Int] {
+    if selected == .conversations { return window == nil ? [] : unreadConversations }
+    return window.map { unread.unread(of: selected).rows(in: $0) } ?? []
+  }
 
   /// Whether another request has shown that the source has more entries than the window.
   var isBehind: Bool {
@@ -99,12 +109,16 @@ extension TimelineReadState {
   /// The next unread entry above the selection; nil in a search.
   var next: UnreadTracker.Next? {
     guard timelines.isShowingPosts else { return nil }
+    if selected == .conversations {
+      let rows = unreadRows
+      return (rows.last { $0 < pager.selection } ?? rows.last).map(UnreadTracker.Next.row) ?? .nothing
+    }
     return window.map { unread.next(of: selected, in: $0, above: pager.selection) }
   }
 
   /// Marks rows read that the user has selected or passed.
   func markRead(_ rows: Range<Int>) {
-    guard timelines.isShowingPosts, let window else { return }
+    guard timelines.isShowingPosts, selected != .conversations, let window else { return }
     let read = unread.markRead(rows, of: selected, in: window)
     guard !read.isEmpty else { return }
     unread.notifyRead(selected)
@@ -134,6 +148,27 @@ extension TimelineReadState {
     countUnread()
     output?.render()
     output?.showNotice(TimelineStatus.noticeOfUnread(count(of: timeline.id), in: timeline))
+  }
+}
+
+// MARK: - Conversations
+
+extension TimelineReadState {
+  /// The rows of the unread conversations among those that are loaded.
+  private var unreadConversations: [Int] {
+    let relationships = session.actions.relationships
+    let rows = timelines.tabs.tab(of: .conversations)?.pager.window?.rows ?? []
+    return rows.indices.filter { rows[$0].post.map(relationships.isUnreadConversation) ?? false }
+  }
+
+  /// Marks the loaded conversations read, at the server too.
+  func markConversationsRead() {
+    let rows = timelines.tabs.tab(of: .conversations)?.pager.window?.rows ?? []
+    let unread = unreadConversations.compactMap { rows[$0].post }
+    for conversation in unread { session.actions.markConversationRead(conversation) }
+    output?.render()
+    let count = unread.count == 1 ? "1 conversation" : "\(unread.count) conversations"
+    output?.showNotice(NoticeViewModel(text: "\(count) marked read."))
   }
 }
 

@@ -69,9 +69,17 @@ extension TimelineScreen {
     let content = TimelineRowBuilder.Content(
       rows: pager.window?.rows ?? [], query: timelines.query, accounts: accounts, soleAuthor: soleAuthor,
       unread: readState.unreadRows)
+    var rows = rowBuilder.rows(of: content, services: services, session: session)
+    if let heldText, !rows.isEmpty { rows[0].heading = heldText }
     return TimelineViewModel(
-      rows: rowBuilder.rows(of: content, services: services, session: session), selection: pager.selection,
+      rows: rows, selection: pager.selection,
       footer: footer, isSearchResult: timelines.search.matches != nil, spacing: rowBuilder.density.spacing)
+  }
+
+  /// What the server holds back, above the notifications; nil if it holds back none.
+  private var heldText: String? {
+    guard timelines.isShowingNotifications, let held = session.held.held, !held.requests.isEmpty else { return nil }
+    return TimelineStatus.text(for: held, keymap: services.keymap.value)
   }
 
   /// The owner of an archive, in the tabs that contain only their posts and reposts. Not in searches, favourites and
@@ -91,7 +99,8 @@ extension TimelineScreen {
     TimelineHeader(
       tabs: tabs.all.map(\.timeline).map { timeline in
         .init(
-          name: timeline.title, shortName: timeline.id.shortTitle, isPersonal: timeline.id == .notifications,
+          name: timeline.title, shortName: timeline.id.shortTitle,
+          isPersonal: timeline.id == .notifications || timeline.id == .conversations,
           unreadCount: readState.count(of: timeline.id) ?? 0,
           note: timeline.id == .notifications ? timelines.notificationGroup?.title ?? "" : "")
       },
@@ -115,6 +124,8 @@ extension TimelineScreen {
         ? nil : pager.showsHidden ? true : pager.hiddenCounts.count > 0 ? false : nil,
       notifications: timelines.isShowingNotifications
         ? .init(shown: notificationGroup, next: timelines.notificationGroup.next) : nil,
+      canHoldNotifications: session.held.held != nil,
+      messages: (tabs.all.map(\.timeline) + tabs.others).firstIndex { $0.id == .conversations },
       canGoToNewest: isEmptyBelowNewest, canLoadNewer: isEmptyBelowNewest && pager.window?.older == nil,
       canShowAnniversaries: search.canShowAnniversaries)
   }
@@ -196,10 +207,13 @@ extension TimelineScreen {
       return TimelineStatus.noticeOfRemoval(removed)
     }
     // An incomplete name has no matches. Only its completions are shown.
-    guard timelines.isShowingPosts else { return search.completionNotice }
+    guard timelines.isShowingPosts else { return search.completionNotice ?? heldNotice }
     return search.notice ?? timelines.accountsResult.flatMap(TimelineStatus.notice(of:)) ?? loadingNotice
       ?? failureNotice
   }
+
+  /// The notice of what the server holds back while there are no notifications to show it above.
+  private var heldNotice: NoticeViewModel? { heldText.map { NoticeViewModel(text: "\($0).", isPersistent: true) } }
 
   /// The notice that a page is being loaded or a file read, if that takes long.
   private var loadingNotice: NoticeViewModel? {
@@ -241,6 +255,7 @@ extension TimelineID {
   fileprivate var shortTitle: String? {
     switch self {
     case .notifications: "Notif"
+    case .conversations: "Msgs"
     case .federated: "Fed"
     case .favourites: "Favs"
     case .bookmarks: "Saved"

@@ -21,6 +21,9 @@ struct TimelineUnavailableCommands {
       UnavailableCommand(TimelineCommands.oldest, "Not possible in a search of all accounts"),
       UnavailableCommand(SourceCommands.showHidden, "Nothing is hidden"),
       UnavailableCommand(SourceCommands.notificationGroup, "Only in Notifications"),
+      UnavailableCommand(
+        SourceCommands.heldNotifications, "Known once Notifications are loaded, if the server can hold some back"),
+      UnavailableCommand(SourceCommands.messages, "This account has no private conversations"),
       UnavailableCommand(ProfileActionCommands.followTag, "Only in a hashtag: search for it, then at the server"),
       UnavailableCommand(PostActionCommands.compose, PostActionCommands.readOnlyReason),
     ]

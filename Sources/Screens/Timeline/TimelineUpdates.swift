@@ -88,13 +88,20 @@ extension TimelineUpdates: RelationshipObserver {
     guard !tabs.isEmpty else { return }
     readState.countUnread()
     loader.reloadStale()
-    output?.showHeader()
+    // The rows show which conversations are unread.
+    if timelines.selected.id == .conversations { output?.render() } else { output?.showHeader() }
   }
 }
 
 extension TimelineUpdates: UnsentCountObserver {
   func unsentCountDidChange() {
     if !tabs.isEmpty { output?.showStatus() }
+  }
+}
+
+extension TimelineUpdates: HeldNotificationsObserver {
+  func heldNotificationsDidChange() {
+    if timelines.isShowingNotifications { output?.render() } else if !tabs.isEmpty { output?.showHeader() }
   }
 }
 

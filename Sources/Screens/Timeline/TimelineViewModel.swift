@@ -162,6 +162,11 @@ struct TimelineCapabilities: Hashable, Sendable {
     var next: NotificationGroup?
   }
 
+  /// Whether the account has notifications that its server can hold back.
+  var canHoldNotifications = false
+  /// The number of the timeline with private conversations, among the tabs and the other timelines; nil if there is
+  /// none.
+  var messages: Int?
   /// Whether all posts here are hidden and the newest posts can be shown instead.
   var canGoToNewest = false
   /// Whether newer posts can be loaded because all posts here are hidden and none is older.

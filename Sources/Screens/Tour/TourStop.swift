@@ -10,7 +10,7 @@ enum TourStop: CaseIterable {
   case fileMissing, fileUnreadable, fileDamaged, errorDocument, unknownFormat, unknownTimeline, postUnavailable
   case storeFailed, allHidden
   case noNotifications, noFavourites, noBookmarks, emptyList, unusedTag, noLocalPosts, noFederatedPosts
-  case noMentions, noQuotes
+  case noMentions, noMessages, noQuotes
 
   /// An example for this stop.
   /// - Parameter now: The time in the example.
@@ -70,6 +70,7 @@ enum TourStop: CaseIterable {
             setAside: "/home/you/.local/share/tern/tern.sqlite.damaged")), now)
     case .noNotifications: empty(.notifications)
     case .noFavourites: empty(.favourites)
+    case .noMessages: empty(.conversations)
     case .noBookmarks: empty(.bookmarks)
     case .emptyList: empty(.list("engines"), "Engines")
     case .unusedTag: empty(.tag("clockwork"))

@@ -82,6 +82,7 @@ extension LiveUpdates {
         notify(.inserted(inserted, in: timeline))
       }
       for post in merged.changed { notify(.changed(post)) }
+      if timeline == .notifications { await refreshConversations(after: merged.inserted) }
     }
   }
 

@@ -228,6 +228,16 @@ actor LiveUpdates {
     posts.inserted = await filtered(posts.inserted, in: timeline)
     if timeline == .notifications { alertForShownEntries(posts.inserted) }
     for change in posts.changes(by: fetched.page, of: timeline) { notify(change) }
+    if timeline == .notifications { await refreshConversations(after: posts.inserted) }
+  }
+
+  /// Loads the newest conversations if one of the new notifications is a private mention: the stream of Home and
+  /// Notifications does not report conversations.
+  func refreshConversations(after notifications: [Post]) async {
+    guard notifications.contains(where: { $0.visibility == .direct }), await isCached(.conversations),
+      let fetched = try? await fetcher.fetchNewest(of: .conversations)
+    else { return }
+    for change in fetched.posts.changes(by: fetched.page, of: .conversations) { notify(change) }
   }
 
   func filtered(_ posts: [Post], in timeline: TimelineID) async -> [Post] {

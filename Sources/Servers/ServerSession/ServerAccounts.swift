@@ -193,7 +193,8 @@ public final class ServerAccounts: SourceRepository {
       histories: server.map { ServerPostHistories(remote: $0, clock: clock) },
       serverSearch: search.map { CachedServerSearch(dependencies, remote: $0, clock: clock) },
       actions: writing?.actions,
-      publishing: writing?.publishing, scheduled: writing?.scheduled, markers: markers)
+      publishing: writing?.publishing, scheduled: writing?.scheduled, markers: markers,
+      held: server.map { ServerHeldNotifications($0, timelines: timelines, clock: clock) })
     let postLookup = PostLookup(
       account: account, host: host, cache: cache, timelines: dependencies.remote, search: search)
     return OpenAccount(source: source, timelines: timelines, markers: markers, writing: writing, postLookup: postLookup)

@@ -218,6 +218,15 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
     for change in fetched.posts.changes(by: fetched.page, of: .home) { notify(change) }
   }
 
+  /// Loads the newest notifications after some that were held back were added among them.
+  func loadAcceptedNotifications() async {
+    guard
+      (try? await dependencies.cache.page(of: .notifications, PageRequest(.newest, limit: 1))).flatMap(\.self) != nil,
+      (try? await fetcher.fetchNewest(of: .notifications)) != nil
+    else { return }
+    notify(.outdated(.notifications))
+  }
+
   /// Sets whether the account is on screen. It receives live updates only while it is.
   func setShown(_ isShown: Bool) { broadcaster.setShown(isShown) }
 

@@ -65,6 +65,40 @@ struct SignedInTimelines: RemoteServer {
     try await signedIn.withServer { server throws(TimelineError) in try await server.store(markers) }
   }
 
+  func heldNotifications() async throws(TimelineError) -> HeldNotifications? {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.heldNotifications() }
+  }
+
+  func notifications(in request: NotificationRequest) async throws(TimelineError) -> [Post] {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.notifications(in: request) }
+  }
+
+  func accept(_ request: NotificationRequest) async throws(TimelineError) {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.accept(request) }
+  }
+
+  func dismiss(_ request: NotificationRequest) async throws(TimelineError) {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.dismiss(request) }
+  }
+
+  func areAcceptedNotificationsMerged() async throws(TimelineError) -> Bool {
+    try await signedIn.withServer { server throws(TimelineError) in
+      try await server.areAcceptedNotificationsMerged()
+    }
+  }
+
+  func notificationPolicy() async throws(TimelineError) -> NotificationPolicy {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.notificationPolicy() }
+  }
+
+  func setTreatment(
+    _ treatment: NotificationPolicy.Treatment, of sender: NotificationPolicy.Sender
+  ) async throws(TimelineError) -> NotificationPolicy {
+    try await signedIn.withServer { server throws(TimelineError) in
+      try await server.setTreatment(treatment, of: sender)
+    }
+  }
+
   func events() -> AsyncStream<RemoteEvent> {
     let used = TokenBox()
     return BackpressuredEvents.stream { [signedIn] () throws(TimelineError) in

@@ -31,6 +31,7 @@ import Testing
       #expect(published(post, in: timeline) == false)
     }
     #expect(published(post, in: .profile("2")) == false)
+    #expect(published(post, in: .conversations) == (visibility == .direct ? nil : false))
   }
 
   @Test func `Replies to oneself count as posts`() {

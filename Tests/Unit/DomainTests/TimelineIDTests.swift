@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct TimelineIDTests {
   @Test(arguments: [
-    (TimelineID.home, "home"), (.notifications, "notifications"), (.list("12"), "list:12"), (.tag("tern"), "tag:tern"),
+    (TimelineID.home, "home"), (.notifications, "notifications"),
+    (.conversations, "conversations"), (.list("12"), "list:12"), (.tag("tern"), "tag:tern"),
     (.quotes(of: PostID("7")), "quotes:7"),
     (.profile("did:plc:abc"), "profile:did:plc:abc"), (.profile("7", .withReplies), "profile-with-replies:7"),
     (.profile("7", .media), "profile-media:7"), (.search("from:ada since:2026"), "search:from:ada since:2026"),

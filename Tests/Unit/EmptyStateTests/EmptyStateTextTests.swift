@@ -237,7 +237,7 @@ import Testing
     let calm = [
       "loading", "loading cancelled", "no posts", "no accounts", "nothing selected", "no matches", "invalid search",
       "no notifications", "no favourites", "no bookmarks", "empty list", "unused tag", "no quotes", "no local posts",
-      "no federated posts", "all posts hidden", "no mentions",
+      "no federated posts", "all posts hidden", "no mentions", "no messages",
     ]
     let viewModel = EmptyStateViewModel(reason, offered: Self.everything)
     #expect(viewModel.isFailure == !calm.contains(reason.name))

@@ -27,8 +27,9 @@ struct OverviewTests {
     #expect(overview.profile?.details?.bio == "hi")
     #expect(
       overview.timelines == [
-        ListedTimeline(.home), ListedTimeline(.notifications), ListedTimeline(.local), ListedTimeline(.federated),
-        ListedTimeline(.favourites), ListedTimeline(.bookmarks), ListedTimeline(.list("4"), title: "Birds"),
+        ListedTimeline(.home), ListedTimeline(.notifications), ListedTimeline(.conversations), ListedTimeline(.local),
+        ListedTimeline(.federated), ListedTimeline(.favourites), ListedTimeline(.bookmarks),
+        ListedTimeline(.list("4"), title: "Birds"),
         ListedTimeline(.tag("tern"), title: "#tern"),
       ])
   }
@@ -40,7 +41,7 @@ struct OverviewTests {
        {"local": "authenticated", "remote": "disabled"}}}}
       """)
     let ids = try await harness.timelines.overview().timelines.map(\.id)
-    #expect(ids == [.home, .notifications, .local, .favourites, .bookmarks])
+    #expect(ids == [.home, .notifications, .conversations, .local, .favourites, .bookmarks])
   }
 
   @Test func `unsupported endpoints are not requested again that day`() async throws {

@@ -11,6 +11,7 @@ struct PageTests {
   @Test(arguments: [
     (TimelineID.home, "/api/v1/timelines/home?limit=20"), (.local, "/api/v1/timelines/public?local=true&limit=20"),
     (.federated, "/api/v1/timelines/public?limit=20"), (.notifications, "/api/v2/notifications?limit=20"),
+    (.conversations, "/api/v1/conversations?limit=20"),
     (.favourites, "/api/v1/favourites?limit=20"), (.bookmarks, "/api/v1/bookmarks?limit=20"),
     (.list("12"), "/api/v1/timelines/list/12?limit=20"),
     (.tag("日本"), "/api/v1/timelines/tag/%E6%97%A5%E6%9C%AC?limit=20"),

@@ -18,7 +18,8 @@ struct UnsupportedActionTests {
     .mute(MuteOptions(), account: "7"), .mute(nil, account: "7"), .block(true, account: "7"),
     .showReposts(false, account: "7"), .acceptFollower(true, account: "7"), .acceptFollower(false, account: "7"),
     .addToList(true, list: "3", account: "7"), .addToList(false, list: "3", account: "7"), .followTag(true, "loom"),
-    .followTag(false, "loom"), .dismiss(notification: "ungrouped-12"), .report(Report(account: "7", posts: [post])),
+    .followTag(false, "loom"), .dismiss(notification: "ungrouped-12"),
+    .readConversation("4"), .removeConversation("5"), .report(Report(account: "7", posts: [post])),
   ]
 
   static let answers: [ScriptedResponse] = [
@@ -49,10 +50,11 @@ struct UnsupportedActionTests {
       + ["follow", "mute", "unmute", "block"].map { "/api/v1/accounts/7/\($0)" }
       + ["/api/v1/polls/9/votes", "/api/v1/follow_requests/7/authorize", "/api/v1/follow_requests/7/reject"]
       + ["/api/v1/lists/3/accounts", "/api/v1/tags/loom/follow", "/api/v1/tags/loom/unfollow", "/api/v1/reports"]
-      + ["/api/v1/notifications/12/dismiss"]
+      + ["/api/v1/notifications/12/dismiss", "/api/v1/conversations/4/read"]
     for path in paths { harness.transport.on(.post, path, response: response) }
     harness.transport.on(.delete, "/api/v1/statuses/5", response: response)
     harness.transport.on(.delete, "/api/v1/lists/3/accounts", response: response)
+    harness.transport.on(.delete, "/api/v1/conversations/5", response: response)
     return harness
   }
 

@@ -119,6 +119,8 @@ final class ServerSearchHarness {
     case .pictures(let post): "pictures of \(post.id.rawValue)"
     case .composer(_, let post): "composer on \(post?.id.rawValue ?? "")"
     case .report(let person, _): "report \(person.handle)"
+    case .heldNotifications: "held notifications"
+    case .notifications(let request): "notifications in \(request.id)"
     }
   }
 

@@ -115,6 +115,7 @@ import Testing
     (.vote([0], poll: "p", PostID("1")), "vote", "A vote cannot be undone."),
     (.report(Report(account: "7")), "reported this account", "A report cannot be withdrawn."),
     (.dismiss(notification: "1"), "notification dismissed", "A dismissed notification cannot be restored."),
+    (.removeConversation("1"), "conversation removed", "A removed conversation returns with its next message."),
     (
       .acceptFollower(false, account: "7"), "rejected the request from this account",
       "A rejected follow request cannot be restored."

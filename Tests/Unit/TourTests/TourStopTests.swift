@@ -49,6 +49,7 @@ extension TourStop {
     self =
       switch kind {
       case .notifications: .noNotifications
+      case .conversations: .noMessages
       case .favourites: .noFavourites
       case .bookmarks: .noBookmarks
       case .list: .emptyList

@@ -164,6 +164,8 @@ final class ProfileHarness {
     case .versions(let post): "versions of \(post.id.rawValue)"
     case .pictures(let post): "pictures of \(post.id.rawValue)"
     case .report(let person, let post): "report \(person.handle) \(post?.id.rawValue ?? "")"
+    case .heldNotifications: "held notifications"
+    case .notifications(let request): "notifications in \(request.id)"
     case .composer(let writing, let post): "\(writing.map { "\($0)" } ?? "write") \(post?.id.rawValue ?? "")"
     }
   }

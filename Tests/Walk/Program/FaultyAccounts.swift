@@ -31,7 +31,8 @@ final class FaultyAccounts: SourceRepository {
     return opened.withLock { opened in
       let faulty = opened[account] ?? FaultySource(source, faults: faults)
       opened[account] = faulty
-      return Source(faulty, capabilities: source.capabilities)
+      return Source(
+        capabilities: source.capabilities, timelines: faulty, threads: faulty, search: faulty, held: source.held)
     }
   }
 }

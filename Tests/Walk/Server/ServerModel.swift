@@ -36,6 +36,11 @@ struct ServerModel {
   /// The posts to be published later. They are never published: a walk takes hours at most.
   private var scheduled: [(id: Int, text: String, at: String, key: String?)] = []
   private var markers: [String: String] = [:]
+  /// The last posts of the conversations, and whether they are unread.
+  private var conversations: [(id: Int, entry: Int, isUnread: Bool)] = [(3, 1_060, true), (2, 1_040, false)]
+  /// The accounts whose notifications are held back, with the post that mentions the user.
+  private var requests: [(account: Int, entry: Int)] = [(3, 1_020), (4, 1_021)]
+  private var policy = ["for_not_following": "accept", "for_new_accounts": "filter"]
   private var lastID = 1_000
 
   init(now: Date) {
@@ -150,6 +155,10 @@ extension ServerModel {
       let below = query("max_id").flatMap { Int($0) } ?? .max
       let above = query("min_id").flatMap { Int($0) } ?? 0
       return Response(body: list(notifications.filter { $0.id < below && $0.id > above }.prefix(20).map(notification)))
+    case ("notifications", ["requests"]): return Response(body: list(requests.map(held)))
+    case ("notifications", ["requests", "merged"]): return Response(body: #"{"merged":true}"#)
+    case ("notifications", ["policy"]): return Response(body: policyJSON)
+    case ("conversations", []): return Response(body: query("max_id") == nil ? list(conversations.map(json)) : "[]")
     case ("scheduled_statuses", []): return Response(body: list(scheduled.map(json)))
     case ("lists", []), ("followed_tags", []), ("filters", []), ("custom_emojis", []): return Response(body: "[]")
     case ("markers", []):
@@ -230,6 +239,19 @@ extension ServerModel {
         if verb == name { entries[index].marks.insert(name) } else { entries[index].marks.remove(name) }
       }
       return Response(body: json(entries[index]))
+    case ("notifications", ["policy"]):
+      for (name, value) in fields { policy[name] = value as? String }
+      return Response(body: policyJSON)
+    case ("notifications", let rest) where rest.count == 3 && rest[0] == "requests":
+      guard let index = requests.firstIndex(where: { String($0.account) == rest[1] }) else { return Self.absent }
+      let request = requests.remove(at: index)
+      if rest[2] == "accept" { notifications.append((request.entry + 5_000, request.entry)) }
+      notifications.sort { $0.id > $1.id }
+      return Response(body: "{}")
+    case ("conversations", let rest):
+      guard let index = conversations.firstIndex(where: { String($0.id) == rest.first }) else { return Self.absent }
+      if request.method == .delete { conversations.remove(at: index) } else { conversations[index].isUnread = false }
+      return Response(body: "{}")
     case ("accounts", let rest) where rest.count == 2:
       return Response(body: #"{"id":"\#(rest[0])","following":\#(rest[1] == "follow")}"#)
     case ("markers", []):
@@ -287,6 +309,26 @@ extension ServerModel {
 
   private func json(_ post: (id: Int, text: String, at: String, key: String?)) -> String {
     #"{"id":"\#(post.id)","scheduled_at":"\#(post.at)","params":{"text":\#(quoted(post.text))},"media_attachments":[]}"#
+  }
+
+  private var policyJSON: String {
+    "{" + policy.map { #""\#($0)":"\#($1)""# }.sorted().joined(separator: ",") + "}"
+  }
+
+  private func held(_ request: (account: Int, entry: Int)) -> String {
+    let entry = entries.first { $0.id == request.entry }
+    return """
+      {"id":"\(request.account)","account":\(account(Self.accounts[request.account - 1])),"notifications_count":"1",\
+      "updated_at":"2026-11-20T11:00:00Z","last_status":\(entry.map(json) ?? "null")}
+      """
+  }
+
+  private func json(_ conversation: (id: Int, entry: Int, isUnread: Bool)) -> String {
+    let entry = entries.first { $0.id == conversation.entry }
+    return """
+      {"id":"\(conversation.id)","unread":\(conversation.isUnread),"accounts":[\(account(Self.accounts[1]))],\
+      "last_status":\(entry.map { json($0).replacing("\"public\"", with: "\"direct\"") } ?? "null")}
+      """
   }
 
   private func notification(_ known: (id: Int, entry: Int)) -> String {

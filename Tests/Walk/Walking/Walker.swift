@@ -168,6 +168,9 @@ extension Walker {
       [.key(.enter), .key(.character("j")), .key(.enter), .key(.enter)],
       [.start(.account("ada@demo")), .key(.enter)],
       [.start(.account("gatsby@demo")), .key(.tab), .key(.character("V")), .key(.character("i"))],
+      [.start(.account("gatsby@demo")), .key(.tab), .key(.character("g")), .key(.character("r"))],
+      [.start(.account("gatsby@demo")), .key(.character("g")), .key(.character("c"))],
+      [.key(.character("=")), .hurriedKey(.character("-")), .key(.character("G")), .key(.enter)],
       [.key(.character("V")), .key(.character("V")), .hurriedKey(.character("V")), .key(.enter)],
       [
         .key(.enter), .key(.character("Z")), .key(.character("J")), .hurriedKey(.character("Z")), .key(.character("j")),

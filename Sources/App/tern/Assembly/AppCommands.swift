@@ -2,6 +2,7 @@ import Composer
 import EmptyState
 import Help
 import Login
+import NotificationRequests
 import Outbox
 import PictureView
 import PostCell
@@ -25,6 +26,6 @@ enum AppCommands {
     + ComposerCommands.all + OutboxCommands.all
     + EditorCommands.all
     + PostDetailCommands.all + ProfileCommands.all + ServerSearchCommands.all + StatisticsCommands.all
-    + SettingsListCommands.all + KeyListCommands.all + HelpCommands.all
+    + NotificationRequestsCommands.all + SettingsListCommands.all + KeyListCommands.all + HelpCommands.all
     + TourCommands.all
 }

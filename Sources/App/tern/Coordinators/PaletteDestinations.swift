@@ -1,4 +1,5 @@
 import Domain
+import EmptyState
 import Runtime
 import TerminalKit
 import Timeline
@@ -42,12 +43,15 @@ final class PaletteDestinations {
     }
   }
 
-  /// With the tab of this day in earlier years. Empty on the timeline screen, which offers them itself.
+  /// With the places of the `g` menu. Empty on the timeline screen, which offers them itself.
   private var timelines: [PaletteEntry] {
     guard let screen = accounts?.coveredTimelines else { return [] }
     return screen.availableCommands.compactMap { offer in
       let isTimeline = TimelineCommands.timeline.contains(offer.command)
-      guard isTimeline || offer.command == TimelineCommands.onThisDay else { return nil }
+      let isDestination = [
+        TimelineCommands.onThisDay, SourceCommands.messages, SourceCommands.heldNotifications,
+      ].contains(offer.command)
+      guard isTimeline || isDestination else { return nil }
       return PaletteEntry(offer.title, synonyms: offer.command.synonyms, note: "timeline") { [weak navigator] in
         navigator?.performInRoot(offer.command)
       }

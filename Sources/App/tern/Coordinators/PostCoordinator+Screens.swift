@@ -1,4 +1,5 @@
 import Domain
+import NotificationRequests
 import PictureView
 import PostCell
 import PostVersions
@@ -23,6 +24,8 @@ extension PostCoordinator {
     case versions(PostRef)
     case pictures(PostRef)
     case report(AccountID, String, PostRef?)
+    case heldNotifications(AccountID)
+    case notifications(AccountID, request: String)
     case serverMatches(AccountID, String)
   }
 
@@ -55,6 +58,18 @@ extension PostCoordinator {
       navigator.showDetail(DetailID.versions(post.ref)) { makeVersions(of: post, histories, context) }
     case .pictures(let post):
       navigator.showDetail(DetailID.pictures(post.ref)) { makePictures(of: post, context) }
+    case .heldNotifications:
+      navigator.showDetail(DetailID.heldNotifications(account)) {
+        NotificationRequestsAssembly.make(
+          services: services, session: context.session, router: router(context),
+          announce: { [weak navigator] in navigator?.announce($0, isFailure: $1) })
+      }
+    case .notifications(let request):
+      guard let held = context.source.held else { return }
+      navigator.showDetail(DetailID.notifications(account, request: request.id)) {
+        ServerSearchAssembly.make(
+          .held(request, held), services: services, session: context.session, router: router(context))
+      }
     case .composer(let action, let post): writing.write(action, about: post, context)
     case .otherAccount(let action, let account, let post):
       writing.perform(action, inOtherAccount: account, on: post, context)

@@ -14,6 +14,7 @@ struct SharedPosts {
   let visits: ThreadVisits
   let actions: PostActionService
   let unsent: UnsentCount
+  let held: HeldNotificationsStore
   let drafts: ObservableDrafts
   let reports = ReportDrafts()
   /// Announces the outcome of sent posts; nil if the account cannot write.
@@ -50,6 +51,8 @@ final class SharedPostsByAccount {
     let shared = SharedPosts(
       account: account, cache: cache, revealed: revealed, visits: visits, actions: actions,
       unsent: UnsentCount(source.publishing, source.actions, runner: dependencies.services.runner),
+      held: HeldNotificationsStore(
+        source.held, clock: dependencies.services.clock, runner: dependencies.services.runner),
       drafts: ObservableDrafts(
         dependencies.environment.drafts(of: account.id), clock: dependencies.services.clock),
       outbox: makeOutboxNotices(source))

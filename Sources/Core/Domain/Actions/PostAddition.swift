@@ -29,6 +29,8 @@ extension TimelineID {
     case (.local, .published), (.federated, .published): post.isPublic && !post.isReplyToOthers
     case (.tag(let name), .published): post.isPublic && post.hasTag(name)
     case (.list, .published): post.isReplyToOthers ? false : nil
+    // The server adds it to the conversation, or starts one.
+    case (.conversations, .published): post.visibility == .direct ? nil : false
     case (.list, .reposted), (.search, .published), (.searchOfAll, .published): nil
     case (.profile(let id, let part), _): part.receives(post, by: addition) { $0.id == id }
     case (.favourites, .favourited), (.bookmarks, .bookmarked): true

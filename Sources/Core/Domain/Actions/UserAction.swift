@@ -21,6 +21,10 @@ public enum UserAction: Hashable, Sendable {
   case addToList(Bool, list: String, account: String)
   case followTag(Bool, String)
   case dismiss(notification: String)
+  /// Marks a conversation read, by the server's ID.
+  case readConversation(String)
+  /// Removes a conversation from the user's list. Its posts stay.
+  case removeConversation(String)
   case report(Report)
   /// Cancels a scheduled post that another post has replaced.
   case cancelScheduled(ScheduledPostID)
@@ -28,7 +32,7 @@ public enum UserAction: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case favourite, repost, bookmark, pin, muteThread, vote, delete, setQuotePolicy, revokeQuote
     case follow, mute, block, showReposts, acceptFollower, addToList
-    case followTag, dismiss, report, cancelScheduled
+    case followTag, dismiss, report, cancelScheduled, readConversation, removeConversation
   }
 }
 
@@ -89,6 +93,8 @@ extension UserAction {
     case .addToList: .addToList
     case .followTag: .followTag
     case .dismiss: .dismiss
+    case .readConversation: .readConversation
+    case .removeConversation: .removeConversation
     case .report: .report
     case .cancelScheduled: .cancelScheduled
     }
@@ -118,7 +124,7 @@ extension UserAction {
     case .setQuotePolicy(let policy, _): .setQuotePolicy(policy, id)
     case .revokeQuote(let quoted, _): .revokeQuote(of: quoted, by: id)
     case .follow, .mute, .block, .showReposts, .acceptFollower, .addToList, .followTag, .dismiss, .report,
-      .cancelScheduled:
+      .cancelScheduled, .readConversation, .removeConversation:
       self
     }
   }
@@ -142,7 +148,9 @@ extension UserAction {
       .addToList(let isOn, _, _), .followTag(let isOn, _):
       isOn
     case .mute(let terms, _): terms != nil
-    case .vote, .delete, .setQuotePolicy, .revokeQuote, .acceptFollower, .dismiss, .report, .cancelScheduled: nil
+    case .vote, .delete, .setQuotePolicy, .revokeQuote, .acceptFollower, .dismiss, .report, .cancelScheduled,
+      .readConversation, .removeConversation:
+      nil
     }
   }
 
@@ -160,7 +168,9 @@ extension UserAction {
     case .showReposts(let isOn, let account): .showReposts(!isOn, account: account)
     case .addToList(let isOn, let list, let account): .addToList(!isOn, list: list, account: account)
     case .followTag(let isOn, let tag): .followTag(!isOn, tag)
-    case .vote, .delete, .setQuotePolicy, .revokeQuote, .acceptFollower, .dismiss, .report, .cancelScheduled: nil
+    case .vote, .delete, .setQuotePolicy, .revokeQuote, .acceptFollower, .dismiss, .report, .cancelScheduled,
+      .readConversation, .removeConversation:
+      nil
     }
   }
 
@@ -170,6 +180,7 @@ extension UserAction {
     case .vote, .delete, .revokeQuote, .dismiss, .report, .acceptFollower, .cancelScheduled: nil
     case .addToList(_, let list, let account): "\(kind.rawValue) \(list) \(account)"
     case .followTag(_, let tag): "\(kind.rawValue) \(tag.lowercased())"
+    case .readConversation(let id), .removeConversation(let id): "\(kind.rawValue) \(id)"
     default: "\(kind.rawValue) \(post?.rawValue ?? account ?? "")"
     }
   }

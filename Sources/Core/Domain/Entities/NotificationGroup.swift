@@ -15,7 +15,8 @@ public enum NotificationGroup: String, Hashable, Sendable, CaseIterable {
       case .mention, .quote: .mentions
       case .follow, .followRequest, .severedRelationships: .follows
       case .favourite, .repost, .reaction: .reactions
-      case .post, .pollEnded, .edit, .quotedPostEdited, .moderationWarning, .signUp, .report, .other: .others
+      case .post, .pollEnded, .edit, .quotedPostEdited, .moderationWarning, .signUp, .report, .conversation, .other:
+        .others
       }
   }
 

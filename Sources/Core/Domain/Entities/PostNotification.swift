@@ -10,6 +10,9 @@ public struct PostNotification: Hashable, Sendable {
     case reaction
     /// For administrators: an account has signed up or was reported.
     case signUp, report
+    /// Not a notification, but an entry of `TimelineID.conversations`: the conversation whose last post this is. The
+    /// profiles are the other people in it.
+    case conversation(isUnread: Bool)
     case other(String)
   }
 
@@ -53,6 +56,7 @@ extension PostNotification.Kind {
     case .reaction: "reaction"
     case .signUp: "admin.sign_up"
     case .report: "admin.report"
+    case .conversation(let isUnread): isUnread ? "tern.conversation.unread" : "tern.conversation"
     case .other(let name): name
     }
   }
@@ -60,7 +64,8 @@ extension PostNotification.Kind {
   public init(rawValue: String) {
     let known: [Self] = [
       .mention, .post, .repost, .favourite, .follow, .followRequest, .pollEnded, .edit, .quote, .quotedPostEdited,
-      .severedRelationships, .moderationWarning, .reaction, .signUp, .report,
+      .severedRelationships, .moderationWarning, .reaction, .signUp, .report, .conversation(isUnread: true),
+      .conversation(isUnread: false),
     ]
     self = known.first { $0.rawValue == rawValue } ?? Self.otherNames[rawValue] ?? .other(rawValue)
   }
@@ -71,4 +76,35 @@ extension PostNotification.Kind {
     "pleroma:emoji_reaction": .reaction, "emoji_reaction": .reaction, "pleroma:report": .report,
     "renote": .repost, "receiveFollowRequest": .followRequest, "pollEnded": .pollEnded, "favorite": .favourite,
   ]
+}
+
+/// An entry of `TimelineID.conversations`.
+extension PostNotification {
+  /// Keeps the IDs of conversations apart from those of posts.
+  private static let conversationPrefix = "conversation-"
+
+  /// - Parameters:
+  ///   - id: The server's ID of the conversation.
+  ///   - profiles: The other people in it.
+  ///   - at: When its last post was written.
+  public init(conversation id: String, with profiles: [Profile], isUnread: Bool, at: Date?) {
+    self.init(
+      id: Self.conversationPrefix + id, kind: .conversation(isUnread: isUnread), profiles: profiles, at: at)
+  }
+
+  /// The server's ID of the conversation; nil for a notification.
+  public var conversation: String? {
+    guard case .conversation = kind, id.hasPrefix(Self.conversationPrefix) else { return nil }
+    return String(id.dropFirst(Self.conversationPrefix.count))
+  }
+
+  /// Whether it is a conversation with posts that the user has not read.
+  public var isUnreadConversation: Bool { kind == .conversation(isUnread: true) }
+}
+
+extension Post {
+  /// Marks the conversation of this entry read; does nothing to other entries.
+  public mutating func markConversationRead() {
+    if notification?.isUnreadConversation == true { notification?.kind = .conversation(isUnread: false) }
+  }
 }

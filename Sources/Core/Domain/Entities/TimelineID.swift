@@ -3,6 +3,8 @@
 public enum TimelineID: Hashable, Sendable {
   case home
   case notifications
+  /// The private conversations of the user. Each entry is the last post of one (`PostNotification.Kind.conversation`).
+  case conversations
   /// `local`: posts of accounts on the user's server. `federated`: all public posts that the server knows.
   case local, federated
   /// `favourites`: posts that the user has liked. `bookmarks`: posts that the user has bookmarked.
@@ -31,6 +33,7 @@ extension TimelineID {
     switch self {
     case .home: Self.homeTitle
     case .notifications: "Notifications"
+    case .conversations: "Messages"
     case .local: "Local"
     case .federated: "Federated"
     case .favourites: "Favourites"
@@ -59,6 +62,7 @@ extension TimelineID {
     switch self {
     case .home: "home"
     case .notifications: "notifications"
+    case .conversations: "conversations"
     case .local: "local"
     case .federated: "federated"
     case .favourites: "favourites"
@@ -81,6 +85,7 @@ extension TimelineID {
     switch (kind, name) {
     case ("home", nil): self = .home
     case ("notifications", nil): self = .notifications
+    case ("conversations", nil): self = .conversations
     case ("local", nil): self = .local
     case ("federated", nil): self = .federated
     case ("favourites", nil): self = .favourites

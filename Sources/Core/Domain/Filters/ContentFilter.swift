@@ -100,10 +100,11 @@ extension TimelineID {
     switch self {
     case .home, .list: .context(.home)
     case .notifications: .context(.notifications)
+    // Mastodon applies no filters to conversations (app/serializers/rest/conversation_serializer.rb).
     case .local, .federated, .tag, .quotes: .context(.public)
     case .profile: .context(.account)
     case .search: .search
-    case .favourites, .bookmarks, .searchOfAll, .named: .none
+    case .conversations, .favourites, .bookmarks, .searchOfAll, .named: .none
     }
   }
 }

@@ -24,13 +24,16 @@ public struct Source: Sendable {
   public let scheduled: (any ScheduledPostRepository)?
   /// nil if read marks are not shared with a server.
   public let markers: (any ReadMarkerRepository)?
+  /// nil if the source holds back no notifications.
+  public let held: (any HeldNotificationsRepository)?
 
   public init(
     capabilities: SourceCapabilities, timelines: any TimelineRepository, threads: any ThreadRepository,
     search: any PostSearchRepository, profiles: (any ProfileRepository)? = nil,
     histories: (any PostHistoryRepository)? = nil, serverSearch: (any ServerSearchRepository)? = nil,
     actions: (any ActionRepository)? = nil, publishing: (any PublishingRepository)? = nil,
-    scheduled: (any ScheduledPostRepository)? = nil, markers: (any ReadMarkerRepository)? = nil
+    scheduled: (any ScheduledPostRepository)? = nil, markers: (any ReadMarkerRepository)? = nil,
+    held: (any HeldNotificationsRepository)? = nil
   ) {
     self.capabilities = capabilities
     self.timelines = timelines
@@ -43,6 +46,7 @@ public struct Source: Sendable {
     self.publishing = publishing
     self.scheduled = scheduled
     self.markers = markers
+    self.held = held
   }
 
   /// A source with one repository for everything.

@@ -119,11 +119,16 @@ public protocol TimelineCache: Sendable {
   /// - Throws: `StoreError` if it cannot be stored.
   func withdrawRepost(of post: PostID) async throws(StoreError) -> WithdrawnRepost
 
-  /// Removes notifications that were dismissed, and follow requests that were accepted or rejected.
+  /// Removes notifications that were dismissed, follow requests that were accepted or rejected, and conversations.
   /// - Throws: `StoreError` if they cannot be removed.
   func removeNotifications(
-    where matches: @escaping @Sendable (PostNotification) -> Bool
+    from timeline: TimelineID, where matches: @escaping @Sendable (PostNotification) -> Bool
   ) async throws(StoreError)
+
+  /// Marks a conversation read.
+  /// - Parameter id: the server's ID.
+  /// - Throws: `StoreError` if the cache cannot be changed.
+  func markConversationRead(_ id: String) async throws(StoreError)
 
   /// The cursor of the entry right below a gap.
   /// - Returns: nil if the gap no longer exists.

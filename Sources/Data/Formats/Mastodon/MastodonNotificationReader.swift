@@ -39,6 +39,17 @@ package struct MastodonNotificationReader {
 }
 
 extension MastodonNotificationReader {
+  /// The last post of a conversation (documentation, entities/Conversation); nil if it is malformed or has no post.
+  package func conversation(_ value: JSONValue) -> Post? {
+    guard let id = value["id"]?.text, var post = value["last_status"].flatMap(statuses.entry) else { return nil }
+    let people = value["accounts"]?.elements.prefix(Self.maxAccounts).compactMap(statuses.profile) ?? []
+    post.notification = PostNotification(
+      conversation: id, with: people, isUnread: value["unread"]?.bool ?? false, at: post.createdAt)
+    return post
+  }
+}
+
+extension MastodonNotificationReader {
   private func values(_ list: JSONValue?, upTo count: Int) -> [String: JSONValue] {
     let pairs = list?.elements.prefix(count).compactMap { value in value["id"]?.text.map { ($0, value) } } ?? []
     return Dictionary(pairs, uniquingKeysWith: { first, _ in first })

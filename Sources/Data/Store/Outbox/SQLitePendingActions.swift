@@ -84,6 +84,7 @@ struct StoredPendingAction: Codable {
     case .setQuotePolicy(let policy, _): object = policy.rawValue
     case .revokeQuote(let quoted, _): object = quoted.rawValue
     case .dismiss(let notification): object = notification
+    case .readConversation(let id), .removeConversation(let id): object = id
     case .cancelScheduled(let post): object = post.rawValue
     case .acceptFollower(let isAccepted, _): isOn = isAccepted
     case .report(let report):
@@ -140,6 +141,8 @@ struct StoredPendingAction: Codable {
     switch kind {
     case .followTag: .followTag(isOn ?? true, object)
     case .dismiss: .dismiss(notification: object)
+    case .readConversation: .readConversation(object)
+    case .removeConversation: .removeConversation(object)
     case .cancelScheduled: .cancelScheduled(ScheduledPostID(object))
     default: nil
     }

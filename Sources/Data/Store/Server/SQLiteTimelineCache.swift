@@ -75,16 +75,23 @@ struct SQLiteTimelineCache: TimelineCache {
   }
 
   func removeNotifications(
-    where matches: @escaping @Sendable (PostNotification) -> Bool
+    from timeline: TimelineID, where matches: @escaping @Sendable (PostNotification) -> Bool
   ) async throws(StoreError) {
     try await write { database, account in
-      guard var stored = try StoredServerTimeline.find(.notifications, of: account, in: database) else { return }
+      guard var stored = try StoredServerTimeline.find(timeline, of: account, in: database) else { return }
       let entries = ServerEntries(database: database, timeline: stored.id)
       for entry in try entries.between(.min, .max)
       where matches(StoredNotification.notification(id: entry.notificationID, stored: entry.notification)) {
         stored.older = try entries.remove(entry) ?? stored.older
       }
       try stored.save(in: database)
+    }
+  }
+
+  func markConversationRead(_ id: String) async throws(StoreError) {
+    try await write { database, account in
+      guard let stored = try StoredServerTimeline.find(.conversations, of: account, in: database) else { return }
+      try ServerEntries(database: database, timeline: stored.id).markConversationRead(id)
     }
   }
 

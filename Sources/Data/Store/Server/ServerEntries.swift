@@ -300,3 +300,29 @@ extension ServerEntries {
     return !isSameVerdict || entry.notification != new.notification
   }
 }
+
+// MARK: - Conversations
+
+extension ServerEntries {
+  /// The other entries of a conversation, whose last post was another one.
+  func former(entriesOf notification: String, besides post: Int64) throws -> [ServerEntry] {
+    try fetchEntries(
+      "SELECT * FROM liveEntry WHERE timelineId = ? AND notificationId = ? AND postId != ?",
+      [timeline, notification, post])
+  }
+
+  /// - Parameter conversation: The server's ID.
+  func markConversationRead(_ conversation: String) throws {
+    let unread = try between(.min, .max).filter { entry in
+      let known = StoredNotification.notification(id: entry.notificationID, stored: entry.notification)
+      return known.conversation == conversation && known.isUnreadConversation
+    }
+    for entry in unread {
+      var read = StoredNotification.notification(id: entry.notificationID, stored: entry.notification)
+      read.kind = .conversation(isUnread: false)
+      try database.execute(
+        sql: "UPDATE liveEntry SET notification = ? WHERE id = ?",
+        arguments: [StoredJSON.encode(StoredNotification(read)), entry.id])
+    }
+  }
+}

@@ -40,6 +40,7 @@ import GRDB
 /// | filling | does not list the entry above the gap | Entries inserted above the lower edge, gap stays above them. |
 /// | filling | empty, and the client omitted nothing | Gap closed, if its upper edge is still the requested one. |
 /// | filling | lists a known group of notifications | The group stays: it is listed at each of its notifications. |
+/// | any | lists a conversation with a new last post | The entry with its former last post is withdrawn. |
 /// | newest, filling | late, lists a known entry elsewhere | Ignored. |
 struct ServerPageMerge {
   /// In seconds. See step 4 of the contract.
@@ -125,6 +126,7 @@ struct ServerPageMerge {
         date: entry.post.timelineDate?.milliseconds, filter: entry.post.filter, isHidden: entry.post.isHiddenByFilter,
         quoteFilter: entry.post.quoteFilter)
       let known = try entries.entry(post: rowID, notification: new.notificationID)
+      if id == .conversations, known == nil { try removeFormerEntries(of: new) }
       let isChanged = try known.map { try entries.update($0, to: new) } ?? false
       var post = entry.post
       post.assign(to: account.accountID)
@@ -140,6 +142,16 @@ struct ServerPageMerge {
 // MARK: - Positions
 
 extension ServerPageMerge {
+  /// Removes the entry of a conversation with its former last post.
+  private mutating func removeFormerEntries(of new: NewServerEntry) throws {
+    for entry in try entries.former(entriesOf: new.notificationID, besides: new.postID) {
+      timeline.older = try entries.remove(entry) ?? timeline.older
+      for row in try PostRows(database, account: account).posts(at: [entry.postID]) {
+        merged.withdrawn.append(PostKey(row.post.ref, notification: entry.notificationID))
+      }
+    }
+  }
+
   private mutating func mergeNewest(_ page: [IncomingEntry], _ response: RemotePage, isLate: Bool) throws {
     if isLate, page.contains(where: \.hasMoved) { return }
     let anchors = anchors(of: page)

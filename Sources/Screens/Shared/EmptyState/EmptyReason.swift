@@ -24,7 +24,7 @@ public enum EmptyReason: Hashable, Sendable {
   case failed(FailureDetails)
 
   public enum EmptyTimelineKind: Hashable, Sendable, CaseIterable {
-    case notifications, favourites, bookmarks, list, tag, quotes, local, federated
+    case notifications, conversations, favourites, bookmarks, list, tag, quotes, local, federated
   }
 
   /// Whether posts older than the hidden ones can be loaded.
@@ -85,6 +85,7 @@ extension EmptyReason {
     let kind: EmptyTimelineKind? =
       switch timeline {
       case .notifications: .notifications
+      case .conversations: .conversations
       case .favourites: .favourites
       case .bookmarks: .bookmarks
       case .list: .list
@@ -142,6 +143,7 @@ extension EmptyReason.EmptyTimelineKind {
   fileprivate var name: String {
     switch self {
     case .notifications: "no notifications"
+    case .conversations: "no messages"
     case .favourites: "no favourites"
     case .bookmarks: "no bookmarks"
     case .list: "empty list"

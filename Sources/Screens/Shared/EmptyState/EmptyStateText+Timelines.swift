@@ -14,6 +14,13 @@ extension EmptyStateText {
         "No notifications yet",
         ["Replies, mentions, favourites, reposts and new followers of \(owner) appear here."], refreshFirst,
         isFailure: false)
+    case .conversations:
+      self.init(
+        "No messages yet",
+        [
+          "Private mentions to and from \(owner) appear here, a row for each conversation.",
+          "To write one, mention people in a post and make it private.",
+        ], refreshFirst, isFailure: false)
     case .favourites:
       self.init(
         "No favourites yet", ["Like a post in another timeline and it appears here."], nextFirst,

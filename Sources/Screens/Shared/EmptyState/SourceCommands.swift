@@ -48,6 +48,14 @@ public enum SourceCommands {
   /// Offered by the empty view, where the key is free.
   public static let allNotifications = Command(
     "all-notifications", "show all notifications", keys: ["Enter"], in: .read)
+  public static let heldNotifications = Command(
+    "held-notifications", "notifications held back",
+    synonyms: ["filtered notifications", "requests", "policy", "notification requests", "notification policy"],
+    keys: ["g r"], in: .open, menu: goTo)
+  public static let messages = Command(
+    "messages", "messages",
+    synonyms: ["dm", "direct messages", "private mentions", "conversations", "chats"], keys: ["g c"], in: .open,
+    menu: goTo)
   public static let continueSearch = Command(
     "look-further", "load older posts", synonyms: ["more", "older"], keys: ["Space", "PageDown", "j", "Down"], in: .read
   )
@@ -61,6 +69,6 @@ public enum SourceCommands {
   public static let all = [
     refresh, cancel, stopReading, signInAgain, signIn, openDemo, search, searchServer, clearSearch, undo,
     nextTimeline, switchAccount, nextAccount, previousAccount, showHidden, notificationGroup,
-    allNotifications, continueSearch,
+    allNotifications, heldNotifications, messages, continueSearch,
   ]
 }

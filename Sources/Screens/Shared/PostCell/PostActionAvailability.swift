@@ -30,8 +30,9 @@ public struct PostActionAvailability: Hashable, Sendable {
   public var revocableQuote: PostID?
   /// The user's other accounts that can act on the post.
   public var otherAccounts: [ActingAccount] = []
-  /// Whether it is a notification that can be dismissed.
+  /// Whether it is a notification that can be dismissed, or a conversation that can be removed.
   var canBeDismissed = false
+  var isConversation = false
 
   public enum WritingAction: Hashable, Sendable {
     case reply, quote, edit, redraft
@@ -62,7 +63,8 @@ public struct PostActionAvailability: Hashable, Sendable {
     self.init(kinds: kinds)
     entry = post.key
     isReadOnly = kinds.isEmpty && !canWrite
-    canBeDismissed = post.notification != nil && kinds.contains(.dismiss)
+    isConversation = post.notification?.conversation != nil
+    canBeDismissed = post.notification != nil && kinds.contains(isConversation ? .removeConversation : .dismiss)
     profileActions = post.actionTarget.flatMap { profile in
       var availability = ProfileActionAvailability(on: profile, by: user, kinds, relationship(profile.actionTargetID))
       availability?.isRelationshipUnknown = isRelationshipUnknown(profile.actionTargetID)
@@ -128,7 +130,10 @@ extension PostAction {
     case .revokeQuote(let quoted): .revokeQuote(of: quoted, by: post.id)
     case .vote(let options): post.poll?.id.map { .vote(options, poll: $0, post.id) }
     case .profile(let action): post.actionTarget.flatMap { action.userAction(on: $0) }
-    case .dismiss: post.notification.map { .dismiss(notification: $0.id) }
+    case .dismiss:
+      post.notification.map { notification in
+        notification.conversation.map(UserAction.removeConversation) ?? .dismiss(notification: notification.id)
+      }
     case .choose, .write, .inOtherAccount: nil
     }
   }

@@ -94,8 +94,14 @@ extension PostActionCommands {
   {
     let onProfile = availability.profileActions.map { availableCommands(onProfile: $0, of: entry, presenter) } ?? []
     guard availability.canBeDismissed else { return onProfile }
-    let dismissing = AvailableCommand(confirm, title: "yes, dismiss it") { presenter.perform(.dismiss, on: entry) }
-    return onProfile + [AvailableCommand(ProfileActionCommands.dismiss, menu: [dismissing])]
+    let isConversation = availability.isConversation
+    let dismissing = AvailableCommand(confirm, title: isConversation ? "yes, remove it" : "yes, dismiss it") {
+      presenter.perform(.dismiss, on: entry)
+    }
+    return onProfile + [
+      AvailableCommand(
+        ProfileActionCommands.dismiss, title: isConversation ? "remove this conversation" : nil, menu: [dismissing])
+    ]
   }
 
   @MainActor

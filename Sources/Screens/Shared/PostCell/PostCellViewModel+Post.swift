@@ -56,7 +56,12 @@ extension PostCellViewModel {
     // The heading of a notification without a post has the name already.
     let profile = post.isPost ? nil : post.notification?.profiles.first
     let isNamed = profile.map { post.author?.isSame(as: $0) == true } ?? false
-    var origins = post.notification.map { [$0.text(isAboutPost: post.isPost, omitsFirstName: isNamed)] } ?? []
+    // The author of the last post is the only other person.
+    let isOnlyOther =
+      post.notification?.conversation != nil && post.notification?.profiles.count == 1
+      && post.notification?.profiles.first.map { post.author?.isSame(as: $0) == true } == true
+    var origins =
+      isOnlyOther ? [] : post.notification.map { [$0.text(isAboutPost: post.isPost, omitsFirstName: isNamed)] } ?? []
     if let repost = post.repost { origins.append("⟲ reposted by \(repost.by?.nameAndHandle ?? "someone")") }
     if let author = repliedTo ?? post.replyToAuthor {
       origins.append("↩ \(author.label)")

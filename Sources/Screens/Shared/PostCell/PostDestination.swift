@@ -21,6 +21,10 @@ public enum PostDestination: Hashable, Sendable {
   case report(Profile, Post?)
   /// What an action of another account of the user opens.
   case otherAccount(OtherAccountAction, AccountID, Post)
+  /// The notifications that the server holds back, by account.
+  case heldNotifications
+  /// The held back notifications of one account.
+  case notifications(in: NotificationRequest)
 }
 
 /// The screens that a source supports. Commands for the others are not available.
@@ -115,6 +119,7 @@ extension PostDestination {
     case .composer: "composer"
     case .report: "a report"
     case .otherAccount: "another account"
+    case .heldNotifications, .notifications: "notifications held back"
     }
   }
 }

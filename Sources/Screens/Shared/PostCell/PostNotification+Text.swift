@@ -29,6 +29,7 @@ extension PostNotification {
     case .reaction: phrase("reacted to \(this)", symbol: emoji)
     case .signUp: phrase("signed up")
     case .report: phrase("reported an account")
+    case .conversation: "with \(handles)"
     case .other(let name): unknown(name, by: subject)
     }
   }
@@ -49,6 +50,13 @@ extension PostNotification {
     let last = rest > 0 ? PostCellViewModel.count(rest, "other", "others") : named[named.count - 1]
     let others = rest > 0 ? named : named.dropLast()
     return others.isEmpty ? last : others.joined(separator: ", ") + " and " + last
+  }
+
+  /// “@ada, @grace and @alan”.
+  private var handles: String {
+    let handles = profiles.map(\.label)
+    guard let last = handles.last else { return "nobody else" }
+    return handles.count == 1 ? last : handles.dropLast().joined(separator: ", ") + " and " + last
   }
 
   private var names: String {

@@ -17,6 +17,8 @@ public struct AccountSession {
   public let canWrite: Bool
   /// The posts and actions that wait to be sent.
   public let unsent: UnsentCount
+  /// The notifications that the server holds back.
+  public let held: HeldNotificationsStore
   /// The content warnings revealed on any screen.
   public let revealed: RevealedWarnings
   /// The threads that the user has read.
@@ -26,6 +28,7 @@ public struct AccountSession {
     account: Account, capabilities: SourceCapabilities = SourceCapabilities(),
     navigation: NavigationCapabilities = NavigationCapabilities(), cache: PostCache = PostCache(),
     actions: PostActionService? = nil, canWrite: Bool = false, unsent: UnsentCount = UnsentCount(),
+    held: HeldNotificationsStore? = nil,
     revealed: RevealedWarnings = RevealedWarnings(), visits: ThreadVisits = ThreadVisits()
   ) {
     self.visits = visits
@@ -36,6 +39,7 @@ public struct AccountSession {
     self.actions = actions ?? PostActionService()
     self.canWrite = canWrite
     self.unsent = unsent
+    self.held = held ?? HeldNotificationsStore()
     self.revealed = revealed
   }
 

@@ -49,6 +49,8 @@ extension MastodonClient {
     case .report(let report):
       ActionRequest(
         address: server.at("api", "v1", "reports"), body: RequestBody(json: ReportBody(report)), isRepeatable: false)
+    case .readConversation(let id): ActionRequest(address: address("conversations", id, ["read"]))
+    case .removeConversation(let id): ActionRequest(method: .delete, address: address("conversations", id))
     case .dismiss, .cancelScheduled: nil
     }
   }

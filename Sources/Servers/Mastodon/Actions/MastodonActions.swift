@@ -63,6 +63,7 @@ extension MastodonActions {
       return try await respondToFollowRequest(action, accepts, of: account)
     case .addToList(let adds, let list, let account): return try await changeList(action, adds, list, account)
     case .dismiss(let notification): return try await dismiss(notification)
+    case .readConversation, .removeConversation: return try await changeConversation(action)
     case .cancelScheduled(let post):
       _ = try await MastodonScheduledPosts(client: client).cancel(post)
       return .done
@@ -213,9 +214,19 @@ extension MastodonActions {
   }
 }
 
-// MARK: - Notifications
+// MARK: - Notifications and conversations
 
 extension MastodonActions {
+  /// A conversation that the server no longer has was removed before.
+  private func changeConversation(_ action: UserAction) async throws(ServerFailure) -> ActionResult {
+    do throws(ServerFailure) {
+      _ = try await send(action)
+    } catch  where error.isMissingOrUnsupported {
+      guard error.namesMissingResource else { throw unsupported(error) }
+    }
+    return .done
+  }
+
   /// - Parameter id: The key of a group, or `ungrouped-` and the ID of a notification.
   private func dismiss(_ id: String) async throws(ServerFailure) -> ActionResult {
     let prefix = "ungrouped-"

@@ -9,7 +9,7 @@ extension UserAction {
       .acceptFollower(let isOn, _), .addToList(let isOn, _, _), .followTag(let isOn, _):
       !isOn
     case .mute(let terms, _): terms == nil
-    case .delete, .revokeQuote, .dismiss, .cancelScheduled: true
+    case .delete, .revokeQuote, .dismiss, .cancelScheduled, .removeConversation, .readConversation: true
     case .vote, .setQuotePolicy, .report: false
     }
   }

@@ -51,6 +51,9 @@ public struct ServerCapabilities: Hashable, Sendable {
   /// Whether notifications are grouped: from Mastodon 4.3, API version 2.
   var groupsNotifications: Bool { (apiVersion ?? 0) >= 2 }
 
+  /// Whether notifications can be held back: from Mastodon 4.3, API version 2.
+  var holdsNotifications: Bool { (apiVersion ?? 0) >= 2 }
+
   public init(
     title: String? = nil, domain: String? = nil, apiVersion: Int? = nil, localAccess: Access = .everyone,
     federatedAccess: Access = .everyone, streaming: HTTPAddress? = nil, limits: PostLimits = PostLimits(),

@@ -11,6 +11,7 @@ extension MastodonTimelines {
     do throws(ServerFailure) {
       return try await loadPage(of: timeline, at: position, limit: max(1, limit))
     } catch  where error.isUnknownEndpoint {
+      if timeline == .conversations { capabilityCache.markUnsupported(.conversations, now: now) }
       throw .unknownTimeline(name: timeline.title, known: [])
     } catch {
       throw error.error
@@ -119,6 +120,11 @@ extension MastodonTimelines {
       return list?.elements.prefix(count).map { ($0["id"]?.text, statuses.entry($0), $0) } ?? []
     case .notifications:
       return value.elements.prefix(count).map { ($0["id"]?.text, notifications.entry($0), $0["status"]) }
+    case .conversations:
+      // A conversation whose posts were all deleted has none to show.
+      return value.elements.prefix(count).filter { $0["last_status"]?.isObject == true }.map {
+        ($0["last_status"]?["id"]?.text, notifications.conversation($0), nil)
+      }
     case .groupedNotifications:
       let shown = Dictionary(
         (value["statuses"]?.elements ?? []).prefix(count).compactMap { status in status["id"]?.text.map { ($0, status) }

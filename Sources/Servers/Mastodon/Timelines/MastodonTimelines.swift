@@ -58,6 +58,7 @@ extension MastodonTimelines {
     }
     let access = try await capabilities.get()
     var timelines: [ListedTimeline] = [ListedTimeline(.home), ListedTimeline(.notifications)]
+    if !capabilityCache.isUnsupported(.conversations, now: now) { timelines.append(ListedTimeline(.conversations)) }
     if access.localAccess != .disabled { timelines.append(ListedTimeline(.local)) }
     if access.federatedAccess != .disabled { timelines.append(ListedTimeline(.federated)) }
     timelines += [ListedTimeline(.favourites), ListedTimeline(.bookmarks)]

@@ -5,7 +5,7 @@ import Network
 /// The endpoint of a timeline, and how its responses are read.
 struct TimelineRoute {
   enum Content {
-    case statuses, notifications, groupedNotifications, search
+    case statuses, notifications, groupedNotifications, conversations, search
   }
 
   var address: HTTPAddress
@@ -23,6 +23,10 @@ struct TimelineRoute {
       self.init(
         address: server.at("api", groupsNotifications ? "v2" : "v1", "notifications"),
         content: groupsNotifications ? .groupedNotifications : .notifications)
+    // Mastodon pages conversations by the IDs of their last posts, Pleroma by those of the conversations.
+    case .conversations:
+      self.init(
+        address: server.at("api", "v1", "conversations"), content: .conversations, isPagedByEntries: false)
     case .local:
       let local = HTTPAddress.QueryItem("local", "true")
       self.init(address: server.at("api", "v1", "timelines", "public", query: [local]))

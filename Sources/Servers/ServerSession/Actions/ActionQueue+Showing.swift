@@ -8,6 +8,7 @@ extension ActionQueue {
     guard action.kind != .delete else { return }
     updateRelationship(action, nil)
     await hide(action)
+    if case .readConversation(let id) = action { try? await dependencies.cache.markConversationRead(id) }
     let post = await change(action) { $0.applying(action) }
     if let post { await didPerform(action, post) }
     switch action {
@@ -85,9 +86,12 @@ extension ActionQueue {
     }
     updateRelationship(action, result)
     switch action {
-    case .dismiss(let id): try? await dependencies.cache.removeNotifications(where: { $0.id == id })
+    case .dismiss(let id):
+      try? await dependencies.cache.removeNotifications(from: .notifications) { $0.id == id }
+    case .removeConversation(let id):
+      try? await dependencies.cache.removeNotifications(from: .conversations) { $0.conversation == id }
     case .acceptFollower(_, let account):
-      try? await dependencies.cache.removeNotifications {
+      try? await dependencies.cache.removeNotifications(from: .notifications) {
         $0.kind == .followRequest && $0.profiles.first?.id == account
       }
     default: break

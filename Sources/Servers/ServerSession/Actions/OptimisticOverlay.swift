@@ -74,7 +74,12 @@ final class OptimisticOverlay: Sendable {
     page.entries.removeAll { removed.contains($0.cursor) }
     page.omitted.formUnion(removed)
     page.hasOmissions = page.hasOmissions || !removed.isEmpty
-    for index in page.entries.indices { page.entries[index].post = apply(actions, to: page.entries[index].post) }
+    let read = Set(actions.compactMap { if case .readConversation(let id) = $0 { id } else { nil } })
+    for index in page.entries.indices {
+      page.entries[index].post = apply(actions, to: page.entries[index].post)
+      let conversation = page.entries[index].post.notification?.conversation
+      if let conversation, read.contains(conversation) { page.entries[index].post.markConversationRead() }
+    }
     return page
   }
 
@@ -137,6 +142,7 @@ final class OptimisticOverlay: Sendable {
     completed.contains { action in
       switch action {
       case .delete(let id): id == post.id
+      case .removeConversation(let id): post.notification?.conversation == id
       case .repost(false, let id, _):
         id == post.id && post.repost?.by?.handle.lowercased() == account.key.lowercased()
       default: false

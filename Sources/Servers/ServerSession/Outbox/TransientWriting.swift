@@ -162,8 +162,9 @@ public struct NoTimelineCache: TimelineCache {
   public func delete(_ post: PostID) async -> [PostKey] { [] }
   public func withdrawRepost(of post: PostID) async -> WithdrawnRepost { WithdrawnRepost() }
   public func removeNotifications(
-    where matches: @escaping @Sendable (PostNotification) -> Bool
+    from timeline: TimelineID, where matches: @escaping @Sendable (PostNotification) -> Bool
   ) async {}
+  public func markConversationRead(_ id: String) async {}
   public func lowerEdge(of gap: PageCursor, in timeline: TimelineID) async -> RemoteCursor? { nil }
   public func gaps(in timeline: TimelineID) async -> [PageCursor] { [] }
   public func position(readUpTo cursor: RemoteCursor, in timeline: TimelineID) async

@@ -63,6 +63,7 @@ final class SpyTimelinePresentation: TimelinePresentation {
   func toggleHidden() { calls.append("toggleHidden") }
   func showNextNotificationGroup() { calls.append("showNextNotificationGroup") }
   func showAllNotifications() { calls.append("showAllNotifications") }
+  func showHeldNotifications() { calls.append("showHeldNotifications") }
   func continueSearch() {}
   func stopReading() { calls.append("stopReading") }
 

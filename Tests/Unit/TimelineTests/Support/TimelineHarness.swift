@@ -39,7 +39,8 @@ final class TimelineHarness {
     searchedServer: String? = nil, setSearches: [ConfiguredSearch] = [],
     makeSearchAccounts: (() -> any SearchAccountsUseCase)? = nil,
     other: @escaping (Account) -> ForeignAccountContext? = { _ in nil }, actions: (any ActionRepository)? = nil,
-    sendsChanges: Bool = false, clock: VirtualClock = VirtualClock(now: .noon)
+    held: (any HeldNotificationsRepository)? = nil, sendsChanges: Bool = false,
+    clock: VirtualClock = VirtualClock(now: .noon)
   ) {
     self.clock = clock
     repository = PagedTimelineRepository(
@@ -56,7 +57,8 @@ final class TimelineHarness {
     }
     saved = SavedSearches(remember: SaveSearches(session: session), runner: runner, configured: setSearches)
     let accountSession = AccountSession(
-      account: account, capabilities: capabilities, navigation: navigation, cache: cache, actions: actions)
+      account: account, capabilities: capabilities, navigation: navigation, cache: cache, actions: actions,
+      held: HeldNotificationsStore(held, clock: clock, runner: runner))
     let dependencies = TimelineDependencies(
       firstTimeline: firstTimeline.map { ListedTimeline($0) },
       searches: SearchHistory(remember: SaveSearches(session: session), runner: runner),

@@ -1,0 +1,63 @@
+/// The notifications of an account that its server holds back, and the policy by which it does.
+public protocol HeldNotificationsRepository: Sendable {
+  /// The requests, the latest first.
+  /// - Returns: nil if the server holds back no notifications of any account.
+  /// - Throws: `TimelineError` if the server cannot respond.
+  func heldNotifications() async throws(TimelineError) -> HeldNotifications?
+
+  /// The notifications of a request, the latest first.
+  /// - Throws: `TimelineError` if the server cannot respond.
+  func notifications(in request: NotificationRequest) async throws(TimelineError) -> [Post]
+
+  /// Adds the notifications of a request to the others. Later ones from the account are no longer held back. Succeeds
+  /// if the request was accepted before.
+  /// - Throws: `refused` with the server's message; any other `TimelineError` if the server cannot respond.
+  func accept(_ request: NotificationRequest) async throws(TimelineError)
+
+  /// Deletes the notifications of a request. Succeeds if the request no longer exists.
+  /// - Throws: `refused` with the server's message; any other `TimelineError` if the server cannot respond.
+  func dismiss(_ request: NotificationRequest) async throws(TimelineError)
+
+  /// - Throws: `TimelineError` if the server cannot respond.
+  func notificationPolicy() async throws(TimelineError) -> NotificationPolicy
+
+  /// Changes the policy for some senders.
+  /// - Returns: the policy after the change.
+  /// - Throws: `refused` with the server's message; any other `TimelineError` if the server cannot respond.
+  func setTreatment(
+    _ treatment: NotificationPolicy.Treatment, of sender: NotificationPolicy.Sender
+  ) async throws(TimelineError) -> NotificationPolicy
+}
+
+/// Held back notifications at a server. It caches nothing and sends no request twice.
+public protocol RemoteHeldNotifications: HeldNotificationsRepository {
+  /// Whether the server has finished adding accepted notifications to the others.
+  /// - Throws: `TimelineError` if the server cannot respond.
+  func areAcceptedNotificationsMerged() async throws(TimelineError) -> Bool
+}
+
+/// For servers that hold back no notifications.
+extension RemoteHeldNotifications {
+  /// - Throws: nothing; an implementation may throw `TimelineError`.
+  public func heldNotifications() async throws(TimelineError) -> HeldNotifications? { nil }
+
+  /// - Throws: nothing; an implementation may throw `TimelineError`.
+  public func notifications(in request: NotificationRequest) async throws(TimelineError) -> [Post] { [] }
+
+  /// - Throws: nothing; an implementation may throw `TimelineError`.
+  public func accept(_ request: NotificationRequest) async throws(TimelineError) {}
+
+  /// - Throws: nothing; an implementation may throw `TimelineError`.
+  public func dismiss(_ request: NotificationRequest) async throws(TimelineError) {}
+
+  /// - Throws: nothing; an implementation may throw `TimelineError`.
+  public func areAcceptedNotificationsMerged() async throws(TimelineError) -> Bool { true }
+
+  /// - Throws: nothing; an implementation may throw `TimelineError`.
+  public func notificationPolicy() async throws(TimelineError) -> NotificationPolicy { NotificationPolicy() }
+
+  /// - Throws: nothing; an implementation may throw `TimelineError`.
+  public func setTreatment(
+    _ treatment: NotificationPolicy.Treatment, of sender: NotificationPolicy.Sender
+  ) async throws(TimelineError) -> NotificationPolicy { NotificationPolicy() }
+}

@@ -1,0 +1,95 @@
+import Domain
+import Foundation
+import Runtime
+import Synchronization
+
+/// A server that holds back notifications. Requests take a second if the clock is given.
+public final class StubHeldNotifications: RemoteHeldNotifications {
+  private struct State {
+    var requests: [NotificationRequest]
+    var isSupported = true
+    var policy = NotificationPolicy([.notFollowing: .accept, .newAccounts: .filter])
+    var failure: TimelineError?
+    var calls: [String] = []
+    /// The number of questions that are answered with “not merged yet”.
+    var mergeDelay = 0
+  }
+
+  private let state: Mutex<State>
+  private let clock: VirtualClock?
+
+  public init(_ requests: [NotificationRequest] = [], clock: VirtualClock? = nil) {
+    state = Mutex(State(requests: requests))
+    self.clock = clock
+  }
+
+  public var calls: [String] { state.withLock(\.calls) }
+
+  /// The failure of all requests; nil if they succeed.
+  public var failure: TimelineError? {
+    get { state.withLock(\.failure) }
+    set { state.withLock { $0.failure = newValue } }
+  }
+
+  public func setSupported(_ isSupported: Bool) { state.withLock { $0.isSupported = isSupported } }
+  public func setMergeDelay(_ count: Int) { state.withLock { $0.mergeDelay = count } }
+  public func setRequests(_ requests: [NotificationRequest]) { state.withLock { $0.requests = requests } }
+
+  private func request(_ call: String) async throws(TimelineError) {
+    state.withLock { $0.calls.append(call) }
+    if let clock { do { try await clock.sleep(seconds: 1) } catch { throw .cancelled } }
+    if let failure { throw failure }
+  }
+
+  public func heldNotifications() async throws(TimelineError) -> HeldNotifications? {
+    try await request("requests")
+    return state.withLock { $0.isSupported ? HeldNotifications($0.requests) : nil }
+  }
+
+  public func notifications(in request: NotificationRequest) async throws(TimelineError) -> [Post] {
+    try await self.request("notifications \(request.id)")
+    return request.lastPost.map { [$0] } ?? []
+  }
+
+  public func accept(_ request: NotificationRequest) async throws(TimelineError) {
+    try await self.request("accept \(request.id)")
+    state.withLock { $0.requests.removeAll { $0.id == request.id } }
+  }
+
+  public func dismiss(_ request: NotificationRequest) async throws(TimelineError) {
+    try await self.request("dismiss \(request.id)")
+    state.withLock { $0.requests.removeAll { $0.id == request.id } }
+  }
+
+  public func areAcceptedNotificationsMerged() async throws(TimelineError) -> Bool {
+    try await request("merged")
+    return state.withLock { state in
+      state.mergeDelay -= 1
+      return state.mergeDelay < 0
+    }
+  }
+
+  public func notificationPolicy() async throws(TimelineError) -> NotificationPolicy {
+    try await request("policy")
+    return state.withLock(\.policy)
+  }
+
+  public func setTreatment(
+    _ treatment: NotificationPolicy.Treatment, of sender: NotificationPolicy.Sender
+  ) async throws(TimelineError) -> NotificationPolicy {
+    try await request("\(sender.rawValue) \(treatment.rawValue)")
+    return state.withLock { state in
+      state.policy.treatments[sender] = treatment
+      return state.policy
+    }
+  }
+}
+
+extension NotificationRequest {
+  public static func fixture(_ name: String, count: Int = 1) -> NotificationRequest {
+    NotificationRequest(
+      id: name.lowercased(),
+      profile: Profile(id: name.lowercased(), handle: "\(name.lowercased())@far.example", name: name), count: count,
+      lastPost: .fixture(id: "of-\(name.lowercased())", text: "Words of \(name)"), updatedAt: .noon)
+  }
+}

@@ -1,0 +1,164 @@
+import Domain
+import Foundation
+import PostCell
+import Runtime
+import ScreenSupport
+import TerminalKit
+import TestSupport
+import Testing
+import TimelineCore
+
+@testable import NotificationRequests
+
+/// The screen as the user sees it: keys in, lines out.
+@MainActor @Suite struct NotificationRequestsTests {
+  init() { UTF8Locale.set() }
+
+  @MainActor
+  private final class Harness {
+    let clock = VirtualClock(now: .noon)
+    let runner = TaskRunner()
+    let navigator = Navigator()
+    let server: StubHeldNotifications
+    private(set) var opened: [PostDestination] = []
+    private(set) var announced: [String] = []
+    private(set) var logins = 0
+
+    init(_ requests: [NotificationRequest] = [.fixture("Ada", count: 2), .fixture("Bo")], slow: Bool = false) {
+      server = StubHeldNotifications(requests, clock: slow ? clock : nil)
+    }
+
+    func open() async -> Self {
+      let services = AppServices(
+        openLink: OpenLink(opener: SpyLinkOpener()), clipboard: SpyClipboard(), clock: clock, runner: runner,
+        log: SpyEventLog())
+      let session = AccountSession(
+        account: .fixture(origin: .server(ServerOrigin(host: "near.example", address: "https://near.example"))),
+        held: HeldNotificationsStore(server, clock: clock, runner: runner))
+      let router = PostRouter(
+        showPost: { _ in }, show: { [weak self] in self?.opened.append($0) },
+        showLogin: { [weak self] in self?.logins += 1 })
+      navigator.setRoot(
+        NotificationRequestsAssembly.make(
+          services: services, session: session, router: router,
+          announce: { [weak self] text, _ in self?.announced.append(text) }))
+      await clock.settle(runner)
+      return self
+    }
+
+    func text(_ width: Int = 80, _ height: Int = 24) -> String {
+      navigator.draw(size: Size(width: width, height: height)).text
+    }
+
+    func press(_ key: Character) async {
+      navigator.handle(.character(key))
+      await clock.settle(runner)
+    }
+
+    func pressEnter() async {
+      navigator.handle(.key(.enter))
+      await clock.settle(runner)
+    }
+  }
+
+  private static let no = TimelineError.refused(host: "near.example", message: "Not today")
+
+  @Test func `People, counts, last words and the policy are listed`() async {
+    let text = await Harness().open().text()
+    for words in [
+      "Held back · 2", "Ada", "@ada@far.example", "2 notifications", "Words of Ada", "1 notification", "Words of Bo",
+      "from people you don’t follow", "show", "from new accounts", "hold back", "1 of 2",
+    ] {
+      #expect(text.contains(words), "\(words)")
+    }
+    #expect(!text.contains("limited by moderators"), "The server does not know this sender.")
+  }
+
+  @Test(arguments: [(80, 24), (40, 10), (20, 5)]) func `Every screen can reach all rows`(
+    width: Int, height: Int
+  ) async {
+    let harness = await Harness().open()
+    var seen = ""
+    for _ in 0..<20 {
+      seen += harness.text(width, height)
+      await harness.press("j")
+    }
+    for words in ["Ada", "Bo", "hold"] { #expect(seen.contains(words), "\(words)") }
+  }
+
+  @Test func `Enter opens the notifications of an account, and p its profile`() async {
+    let harness = await Harness().open()
+    await harness.pressEnter()
+    await harness.press("p")
+    guard case .notifications(let request)? = harness.opened.first, case .profile(let profile)? = harness.opened.last
+    else {
+      Issue.record("\(harness.opened)")
+      return
+    }
+    #expect(request.id == "ada" && profile.handle == "ada@far.example")
+  }
+
+  @Test func `Accepting and dismissing removes the row at once`() async {
+    let harness = await Harness(slow: true).open()
+    await harness.clock.advance(by: 2, harness.runner)
+    await harness.press("=")
+    #expect(!harness.text().contains("Words of Ada"))
+    await harness.clock.advance(by: 1, harness.runner)
+    #expect(harness.text().contains("Accepted: notifications from @ada@far.example are shown from now on."))
+    await harness.press("-")
+    #expect(harness.text().contains("Nothing is held back."))
+    await harness.clock.advance(by: 1, harness.runner)
+    #expect(harness.server.calls == ["requests", "policy", "accept ada", "dismiss bo"] && harness.announced.isEmpty)
+  }
+
+  @Test func `A refusal brings the row back and names the person`() async {
+    let harness = await Harness().open()
+    harness.server.failure = Self.no
+    await harness.press("-")
+    #expect(harness.text().contains("Words of Ada"))
+    #expect(
+      harness.announced == ["Notifications from @ada@far.example were not dismissed: near.example says “Not today”."])
+    #expect(harness.server.calls.last == "dismiss ada", "A refusal needs no further request.")
+  }
+
+  /// The first attempt had arrived although its response was lost.
+  @Test func `After a lost response the list is loaded again`() async {
+    let harness = await Harness().open()
+    harness.server.failure = .timedOut(host: "near.example", seconds: 30)
+    await harness.press("=")
+    #expect(harness.announced.count == 1 && harness.text().contains("Words of Ada"))
+    harness.server.failure = nil
+    harness.server.setRequests([.fixture("Bo")])
+    await harness.press("R")
+    #expect(!harness.text().contains("Words of Ada") && harness.text().contains("Words of Bo"))
+  }
+
+  @Test func `Enter changes the policy, and a refusal restores it`() async {
+    let harness = await Harness().open()
+    await harness.press("G")
+    await harness.pressEnter()
+    #expect(harness.server.calls.last == "for_new_accounts drop")
+    #expect(harness.text().contains("discard"))
+    #expect(harness.text().contains("Notifications from new accounts are discarded."))
+    harness.server.failure = Self.no
+    await harness.pressEnter()
+    #expect(harness.text().contains("discard"))
+    #expect(harness.announced == ["Not changed, from new accounts: near.example says “Not today”."])
+  }
+
+  @Test func `A server without the feature says so`() async {
+    let harness = Harness()
+    harness.server.setSupported(false)
+    let text = await harness.open().text()
+    #expect(text.contains("No notifications are held back here"))
+  }
+
+  @Test func `A failure is shown, and R tries again`() async {
+    let harness = Harness()
+    harness.server.failure = .offline(host: "near.example")
+    #expect(await harness.open().text().contains("Can’t reach near.example"))
+    harness.server.failure = nil
+    await harness.press("R")
+    #expect(harness.text().contains("Words of Ada"))
+  }
+}
