@@ -43,6 +43,7 @@ struct PaletteWordsTests {
     ("show only some notifications", ["mentions only", "kinds", "notification filter"]),
     ("messages", ["messages", "dm", "direct", "conversations", "private mentions"]),
     ("notifications held back", ["filtered notifications", "requests", "policy"]),
+    ("notifications of all accounts", ["notifications of all", "inbox"]),
     ("list everyone in this notification", ["who liked", "likers", "boosters"]),
     ("statistics", ["statistics", "stats", "numbers"]),
     ("layout: one screen, panes or columns", ["layout", "split", "panes", "columns"]),

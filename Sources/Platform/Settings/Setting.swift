@@ -294,6 +294,13 @@ extension Setting {
         "notify-command", \.notifyCommand,
         "Shell command for new notifications, such as \"notify-send -- \\\"$TERN_FROM\\\" \\\"$TERN_TEXT\\\"\". It can use",
         "$TERN_ACCOUNT, $TERN_KIND, $TERN_FROM, $TERN_TEXT and $TERN_URL. \"\" runs nothing."),
+      cases(
+        "notify-accounts", \.notifiedAccounts,
+        "Accounts whose notifications ring the bell and run the command: visible (those on the screen), or all (Tern asks the",
+        "servers of the others every few minutes)."),
+      number(
+        "notify-interval", \.notifyInterval, in: 2...120,
+        "Minutes between requests for the notifications of accounts that are not on the screen."),
       number(
         "cache-posts", \.cacheBounds.posts, in: 100...1_000_000,
         "Posts cached per timeline of a server. Your own posts and your bookmarks are never removed."),

@@ -36,6 +36,10 @@ public struct UserSettings: Hashable, Sendable {
   public var ringsBell = false
   /// The shell command for new notifications; empty for none.
   public var notifyCommand = ""
+  /// The accounts whose new notifications are reported by bell and command.
+  public var notifiedAccounts = NotifiedAccounts.visible
+  /// The minutes between requests for the notifications of accounts that are not visible.
+  public var notifyInterval = 5
   /// The limits of the cache per timeline of a server.
   public var cacheBounds = CacheBounds()
   /// The limit of the picture cache per account at a server, in megabytes.
@@ -52,6 +56,10 @@ public struct UserSettings: Hashable, Sendable {
   public var keymap = Keymap.standard
 
   public init() {}
+
+  public enum NotifiedAccounts: String, CaseIterable, Sendable {
+    case visible, all
+  }
 
   /// Whether the demo's accounts are listed.
   public enum Demo: Sendable {

@@ -87,9 +87,9 @@ extension AccountTimelines {
   /// The source of the saved search on screen; nil if a timeline or another search is shown.
   var savedSearchSource: SavedSearchSource? { search.result == nil ? savedSearchSources[selected.id] : nil }
 
-  /// The state of a search in all accounts; nil if one account is searched.
+  /// The state of a search in all accounts, or of a timeline that merges several; nil if one account is shown.
   var accountsResult: MultiAccountResult? {
-    search.result == nil ? savedSearchSource?.accounts?.result : search.accountsResult
+    search.result == nil ? (savedSearchSource?.accounts ?? dependencies.merged)?.result : search.accountsResult
   }
 
   var subject: EmptyReason.Subject {

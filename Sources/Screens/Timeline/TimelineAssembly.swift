@@ -33,6 +33,8 @@ public struct TimelineDependencies {
   let saved: SavedSearches
   /// Makes the search of all accounts; nil if none exists.
   let makeSearchAccounts: (() -> any SearchAccountsUseCase)?
+  /// The accounts whose entries the timeline merges; nil if all are of one account.
+  let merged: (any SearchAccountsUseCase)?
   /// The context for posts of another account; nil if that account has been removed.
   let other: (Account) -> ForeignAccountContext?
   /// Positions to return to, across accounts.
@@ -51,6 +53,7 @@ public struct TimelineDependencies {
   public init(
     firstTimeline: ListedTimeline?, isSingle: Bool = false, searches: SearchHistory = SearchHistory(),
     saved: SavedSearches = SavedSearches(), makeSearchAccounts: (() -> any SearchAccountsUseCase)? = nil,
+    merged: (any SearchAccountsUseCase)? = nil,
     other: @escaping (Account) -> ForeignAccountContext? = { _ in nil }, jumps: JumpList = JumpList(),
     tabTitles: Observed<[String]> = Observed([]), loadTimeline: any LoadTimelineUseCase,
     searchTimeline: any SearchTimelineUseCase, searchedServer: @escaping () -> String? = { nil },
@@ -61,6 +64,7 @@ public struct TimelineDependencies {
     self.searches = searches
     self.saved = saved
     self.makeSearchAccounts = makeSearchAccounts
+    self.merged = merged
     self.other = other
     self.jumps = jumps
     self.tabTitles = tabTitles

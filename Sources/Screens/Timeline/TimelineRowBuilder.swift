@@ -12,8 +12,10 @@ struct TimelineRowBuilder {
     var rows: [TimelineWindow.Row]
     /// The search that found the posts; nil for a timeline.
     var query: SearchQuery?
-    /// The accounts that were searched; empty if only one was.
+    /// The accounts that were searched or merged; empty if the rows are of one account.
     var accounts: [Account]
+    /// Whether each row names its account, even if all are of the same.
+    var namesAccounts = false
     /// The profile whose posts and reposts fill the tab, if no others can be in it. They are then shown without author.
     var soleAuthor: Profile?
     /// The rows with unread posts.
@@ -35,7 +37,8 @@ struct TimelineRowBuilder {
   mutating func rows(of content: Content, services: AppServices, session: AccountSession) -> [TimelineRow] {
     let now = services.clock.now
     (builtAt, density) = (now, services.density.value)
-    let names = content.accounts.count > 1 ? content.accounts.distinctNames : [:]
+    let namesAccounts = content.accounts.count > 1 || content.namesAccounts
+    let names = namesAccounts ? content.accounts.distinctNames : [:]
     let hidesAuthor = content.accounts.count <= 1 && isByAuthorOnly(content)
     let input = CellInput(content, hidesAuthor: hidesAuthor, now: now, services, session)
     var rows = content.rows.map { row -> TimelineRow in

@@ -67,8 +67,8 @@ extension TimelineScreen {
     let accounts = timelines.accountsResult?.accounts ?? []
     timelines.accounts.add(accounts)
     let content = TimelineRowBuilder.Content(
-      rows: pager.window?.rows ?? [], query: timelines.query, accounts: accounts, soleAuthor: soleAuthor,
-      unread: readState.unreadRows)
+      rows: pager.window?.rows ?? [], query: timelines.query, accounts: accounts,
+      namesAccounts: dependencies.merged != nil, soleAuthor: soleAuthor, unread: readState.unreadRows)
     var rows = rowBuilder.rows(of: content, services: services, session: session)
     if let heldText, !rows.isEmpty { rows[0].heading = heldText }
     return TimelineViewModel(
@@ -208,8 +208,13 @@ extension TimelineScreen {
     }
     // An incomplete name has no matches. Only its completions are shown.
     guard timelines.isShowingPosts else { return search.completionNotice ?? heldNotice }
-    return search.notice ?? timelines.accountsResult.flatMap(TimelineStatus.notice(of:)) ?? loadingNotice
+    return search.notice ?? accountsNotice ?? loadingNotice
       ?? failureNotice
+  }
+
+  /// The notice about accounts that have not responded, in a search or a timeline of several.
+  private var accountsNotice: NoticeViewModel? {
+    timelines.accountsResult.flatMap { TimelineStatus.notice(of: $0, isSearch: timelines.query != nil) }
   }
 
   /// The notice of what the server holds back while there are no notifications to show it above.

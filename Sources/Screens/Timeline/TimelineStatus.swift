@@ -267,19 +267,23 @@ extension TimelineStatus {
   }
 
   /// The accounts that are still being searched, or could not be; nil if all have responded.
-  static func notice(of result: MultiAccountResult) -> NoticeViewModel? {
+  /// - Parameter isSearch: whether the accounts are searched; if not, a timeline merges theirs.
+  static func notice(of result: MultiAccountResult, isSearch: Bool = true) -> NoticeViewModel? {
     if let first = result.waiting.first {
       let others = result.waiting.count - 1
       let rest = others == 0 ? "" : others == 1 ? " and another account" : " and \(others) other accounts"
-      return NoticeViewModel(text: "Still searching \(first.label)\(rest)…", isPersistent: true)
+      let verb = isSearch ? "searching" : "loading"
+      return NoticeViewModel(text: "Still \(verb) \(first.label)\(rest)…", isPersistent: true)
     }
     guard let first = result.failures.first else { return nil }
     let named = result.failures.prefix(maxNamed).map(\.account.label)
     let rest = result.failures.count - named.count
     let text =
       result.failures.count == 1
-      ? [first].clauses[0]
-      : "Not searched: " + named.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+      ? isSearch
+        ? [first].clauses[0] : "\(first.account.label) could not be loaded: \(first.error.clause)".asSentence
+      : (isSearch ? "Not searched: " : "Not loaded: ") + named.joined(separator: ", ")
+        + (rest > 0 ? " and \(rest) more" : "")
     return NoticeViewModel(text: text, isFailure: true, isPersistent: true)
   }
 

@@ -35,6 +35,28 @@ struct PageFetcher: Sendable {
     return (page, merged)
   }
 
+  /// Loads the entries above the newest cached one, in one request unless there is more than a page.
+  /// - Returns: The new and changed posts; empty if none were cached, when the newest page is loaded.
+  /// - Throws: `TimelineError` if the server or the cache failed.
+  func fetchAboveCached(of timeline: TimelineID) async throws(TimelineError) -> MergedPosts {
+    let cursor = try await dependencies.withCache { cache throws(StoreError) -> RemoteCursor? in
+      guard let top = try await cache.page(of: timeline, PageRequest(.newest, limit: 1))?.page.posts.first else {
+        return nil
+      }
+      return try await cache.cursor(of: top.key, in: timeline)
+    }
+    guard let cursor else {
+      _ = try await fetchNewest(of: timeline)
+      return MergedPosts()
+    }
+    let moment = clock.now
+    let page = try await remotePage(of: timeline, at: .above(cursor))
+    guard page.canFill, page.entries.count < Self.pageLength else { return try await fetchNewest(of: timeline).posts }
+    guard !page.entries.isEmpty else { return MergedPosts() }
+    return try await merge(
+      RemotePage(entries: page.entries, isContiguous: false), into: timeline, at: .newest, asOf: moment)
+  }
+
   func fetchOlder(than cursor: RemoteCursor, of timeline: TimelineID) async throws(TimelineError) {
     let moment = clock.now
     let page = try await remotePage(of: timeline, at: .below(cursor))

@@ -129,6 +129,20 @@ public final class ServerAccounts: SourceRepository {
     }
   }
 
+  /// The accounts that are not on screen; empty offline, and before it is known which are.
+  /// - Throws: `TimelineError` if the accounts could not be read.
+  func hiddenAccounts() async throws(TimelineError) -> [AccountID] {
+    guard !isOffline, let shown = openAccounts.withLock(\.shownAccounts) else { return [] }
+    return try await accounts().map(\.id).filter { !shown.contains($0) }
+  }
+
+  /// Loads the new notifications of an account and reports them to the consumer of `notifications()`.
+  /// - Throws: `TimelineError` if the server or the cache failed.
+  func pollNotifications(of account: AccountID) async throws(TimelineError) {
+    let posts = try await open(account)?.timelines.pollNotifications() ?? []
+    if !posts.isEmpty { newNotifications.yield(NewNotifications(account: account, posts: posts)) }
+  }
+
   /// New notifications of all accounts, for a single consumer.
   public func notifications() -> AsyncStream<NewNotifications> { notificationStream }
 

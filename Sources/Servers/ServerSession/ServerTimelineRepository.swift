@@ -218,6 +218,18 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
     for change in fetched.posts.changes(by: fetched.page, of: .home) { notify(change) }
   }
 
+  /// Loads the notifications that arrived since the last request, while the account is not on screen.
+  /// - Returns: the new ones that no filter hides, newest first. Empty if none were cached before.
+  /// - Throws: `TimelineError` if the server or the cache failed.
+  func pollNotifications() async throws(TimelineError) -> [Post] {
+    let posts = try await fetcher.fetchAboveCached(of: .notifications)
+    if !posts.inserted.isEmpty { notify(.outdated(.notifications)) }
+    for post in posts.changed { notify(.changed(post)) }
+    return await dependencies.filters.applied(
+      to: posts.inserted, in: TimelineID.notifications.filterScope, at: clock.now
+    ).filter { !$0.isHiddenByFilter }
+  }
+
   /// Loads the newest notifications after some that were held back were added among them.
   func loadAcceptedNotifications() async {
     guard

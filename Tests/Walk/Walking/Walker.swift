@@ -170,6 +170,7 @@ extension Walker {
       [.start(.account("gatsby@demo")), .key(.tab), .key(.character("V")), .key(.character("i"))],
       [.start(.account("gatsby@demo")), .key(.tab), .key(.character("g")), .key(.character("r"))],
       [.start(.account("gatsby@demo")), .key(.character("g")), .key(.character("c"))],
+      [.key(.character("g")), .key(.character("n"))],
       [.key(.character("=")), .hurriedKey(.character("-")), .key(.character("G")), .key(.enter)],
       [.key(.character("V")), .key(.character("V")), .hurriedKey(.character("V")), .key(.enter)],
       [

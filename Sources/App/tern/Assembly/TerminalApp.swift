@@ -17,6 +17,8 @@ final class TerminalApp {
   private let themeChoice: ThemeChoice
   private var settingsWatch: SettingsWatch?
   private let alerts: NotificationAlerts
+  /// nil without servers.
+  private let polling: NotificationPolling?
   private var isDrawScheduled = false
   /// Whether input is being handled. Drawing is postponed until that is done.
   private var isHandlingInput = false
@@ -43,6 +45,7 @@ final class TerminalApp {
     app.assembly.navigator.handle(.resize(app.terminal.size))
     app.assembly.start()
     if let servers = environment.servers { app.alerts.listen(to: servers.sources.notifications()) }
+    app.updatePolling()
     app.observeSettings(configuration.settings)
     app.announceLeftoverEditorFiles()
     app.drawOpening()
@@ -89,6 +92,9 @@ final class TerminalApp {
       settings: { [assembly] in
         .init(ringsBell: assembly.settings.ringsBell, command: assembly.settings.notifyCommand)
       }, ring: { [terminal] in terminal.ringBell() }, run: NotifyCommand.run)
+    polling = environment.servers.map { [runner = assembly.runner] in
+      NotificationPolling($0.sources, clock: SystemClock(), runner: runner)
+    }
     actions.app = self
     assembly.navigator.deferWorkUntilFlushed = true
     assembly.navigator.needsDisplay = { [weak self] in self?.scheduleDraw() }
@@ -127,14 +133,24 @@ final class TerminalApp {
     guard let file = settings.file else { return }
     assembly.announce(settings.parseResult.faults, of: file.path)
     assembly.isSettingsFileWatched = true
-    settingsWatch = SettingsWatch(file, last: settings.parseResult) { [assembly, terminal, themeChoice] result in
+    settingsWatch = SettingsWatch(file, last: settings.parseResult) {
+      [weak self, assembly, terminal, themeChoice] result in
       themeChoice.apply(result.settings)
       terminal.setMouseEnabled(result.settings.usesMouse)
       terminal.glyphSet = result.settings.signs
       terminal.pictureForm = result.settings.pictures
       assembly.apply(result.settings)
+      self?.updatePolling()
       assembly.announce(result.faults, of: file.path)
     }
+  }
+
+  /// Requests the notifications of all accounts if the settings say so and something would report them.
+  private func updatePolling() {
+    let settings = assembly.settings
+    let reports = settings.ringsBell || settings.notifyCommand.contains { !$0.isWhitespace }
+    polling?.setInterval(
+      settings.notifiedAccounts == .all && reports ? Double(settings.notifyInterval * 60) : nil)
   }
 
   /// Announces text left in an editor when Tern was ended.

@@ -79,9 +79,17 @@ final class AccountCoordinator {
     guard let currentAccount else { return [] }
     return [
       AvailableCommand(SourceCommands.switchAccount) { [weak self] in self?.showLogin(signInHandle: nil) },
+      AvailableCommand(SourceCommands.allNotificationsOfAccounts) { [weak self] in
+        self?.showNotificationsOfAllAccounts(from: currentAccount)
+      },
       AvailableCommand(SourceCommands.nextAccount) { [root] in root.stepAccount(from: currentAccount, by: 1) },
       AvailableCommand(SourceCommands.previousAccount) { [root] in root.stepAccount(from: currentAccount, by: -1) },
     ]
+  }
+
+  private func showNotificationsOfAllAccounts(from account: AccountID) {
+    guard let source = environment.accounts.source(of: account), let shared = posts.shared[account] else { return }
+    posts.showNotificationsOfAllAccounts(from: PostScreenContext(shared, source))
   }
 
   private var launchTarget: RootPresenter.LaunchTarget {

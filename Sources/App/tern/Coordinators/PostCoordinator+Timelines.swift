@@ -71,6 +71,36 @@ extension PostCoordinator {
       router: router)
   }
 
+  /// Identifies the screen of the notifications of all accounts.
+  private enum NotificationsOfAll: Hashable { case shown }
+
+  /// Shows the notifications of all accounts. Each entry opens in its account.
+  func showNotificationsOfAllAccounts(from context: PostScreenContext) {
+    navigator.showDetail(NotificationsOfAll.shown) { makeNotificationsOfAllAccounts(context) }
+  }
+
+  private func makeNotificationsOfAllAccounts(_ context: PostScreenContext) -> any ViewController {
+    let (environment, source, posts, account) = (
+      dependencies.environment, context.source, context.shared, context.account
+    )
+    let notifications = NotificationsOfAllAccounts(
+      environment.listAccounts, in: environment.accounts, clock: services.clock)
+    let dependencies = TimelineDependencies(
+      firstTimeline: NotificationsOfAllAccounts.timeline, isSingle: true, merged: notifications.accounts,
+      other: { [weak self] in self?.foreignContext(of: $0) }, loadTimeline: notifications,
+      searchTimeline: SearchTimeline(search: source.search), trackUnread: TrackUnread(timelines: source.timelines),
+      savePosition: SaveNoPosition(), positionQueue: positionQueue)
+    let found = { PostScreenContext(posts, source, profile: $0, query: $1) }
+    let router = TimelineRouter(
+      showPost: { [weak self] in self?.showPost($0, found($1, $2)) },
+      show: { [weak self] in self?.show($0, found($1, nil)) },
+      showLogin: { [weak self] in self?.accounts?.showLogin(to: account) })
+    var session = context.session
+    // A search here would look through one account only.
+    session.capabilities = SourceCapabilities(jumps: [], canRefresh: source.capabilities.canRefresh, canSearch: false)
+    return TimelineAssembly.make(dependencies: dependencies, services: services, session: session, router: router)
+  }
+
   /// Makes the use case that searches all ready accounts. Each search needs one of its own.
   var makeSearchAccounts: () -> any SearchAccountsUseCase {
     { [environment = dependencies.environment, clock = services.clock] in

@@ -18,10 +18,11 @@ public protocol SearchAccountsUseCase: SearchTimelineUseCase {
 
 public final class SearchAccounts: SearchAccountsUseCase {
   /// In seconds. Shorter waits are not noticed.
-  private static let timeLimit = 0.1
+  public static let unnoticedWait = 0.1
 
   private let list: @Sendable () async throws(TimelineError) -> [SearchableAccount]
   private let clock: any WallClock
+  private let timeLimit: Double
   private let state = Mutex(State())
 
   private struct State {
@@ -31,12 +32,16 @@ public final class SearchAccounts: SearchAccountsUseCase {
     var requested: AccountMatches?
   }
 
-  /// - Parameter list: returns the accounts that can be searched now.
+  /// - Parameters:
+  ///   - timeLimit: in seconds. A page contains what accounts have returned by then.
+  ///   - list: returns the accounts that can be searched now.
   public init(
-    clock: any WallClock, list: @escaping @Sendable () async throws(TimelineError) -> [SearchableAccount]
+    clock: any WallClock, timeLimit: Double = unnoticedWait,
+    list: @escaping @Sendable () async throws(TimelineError) -> [SearchableAccount]
   ) {
     self.list = list
     self.clock = clock
+    self.timeLimit = timeLimit
   }
 
   public func accounts() async -> [Account] { ((try? await list()) ?? []).map(\.account) }
@@ -79,7 +84,7 @@ public final class SearchAccounts: SearchAccountsUseCase {
   /// If the task is cancelled, the earlier results stay.
   private func firstPage(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
     let new = AccountMatches(
-      of: query, in: try await list(), request.freshness, countsImmediately: true, timeLimit: Self.timeLimit,
+      of: query, in: try await list(), request.freshness, countsImmediately: true, timeLimit: timeLimit,
       clock: clock)
     state.withLock { $0.requested = new }
     defer { state.withLock { if $0.requested === new { $0.requested = nil } } }

@@ -52,6 +52,9 @@ public enum SourceCommands {
     "held-notifications", "notifications held back",
     synonyms: ["filtered notifications", "requests", "policy", "notification requests", "notification policy"],
     keys: ["g r"], in: .open, menu: goTo)
+  public static let allNotificationsOfAccounts = Command(
+    "notifications-of-all-accounts", "notifications of all accounts",
+    synonyms: ["all notifications", "inbox", "unified notifications"], keys: ["g n"], in: .accounts, menu: goTo)
   public static let messages = Command(
     "messages", "messages",
     synonyms: ["dm", "direct messages", "private mentions", "conversations", "chats"], keys: ["g c"], in: .open,
@@ -69,6 +72,6 @@ public enum SourceCommands {
   public static let all = [
     refresh, cancel, stopReading, signInAgain, signIn, openDemo, search, searchServer, clearSearch, undo,
     nextTimeline, switchAccount, nextAccount, previousAccount, showHidden, notificationGroup,
-    allNotifications, heldNotifications, messages, continueSearch,
+    allNotifications, heldNotifications, messages, allNotificationsOfAccounts, continueSearch,
   ]
 }

@@ -6,7 +6,7 @@ import TimelineCore
 @MainActor
 public struct AccountSession {
   public var account: Account
-  public let capabilities: SourceCapabilities
+  public var capabilities: SourceCapabilities
   /// The screens that can be opened from its posts.
   public let navigation: NavigationCapabilities
   /// The posts of all screens.
