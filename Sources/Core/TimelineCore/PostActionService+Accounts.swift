@@ -56,7 +56,7 @@ extension PostActionService {
   private func changesRelationship(_ action: UserAction) -> Bool? {
     switch action {
     case .followTag(let isOn, let tag): return relationships.isFollowed(tag: tag) != isOn
-    case .addToList: return true
+    case .addToList, .blockServer: return true
     case .mute(.some, let account), .block(true, let account):
       return relationships[reported: account].map { $0.applying(action) != $0 } ?? true
     default:
@@ -155,6 +155,11 @@ extension UserAction {
     case .showReposts(let isOn, _): isOn ? "showing reposts from \(label)" : "hid reposts from \(label)"
     case .acceptFollower(let isOn, _): isOn ? "accepted \(label) as a follower" : "rejected the request from \(label)"
     case .addToList(let isOn, _, _): isOn ? "added \(label) to the list" : "removed \(label) from the list"
+    case .note(let text, _): text.isEmpty ? "note about \(label) removed" : "note about \(label) saved"
+    case .notify(let isOn, _):
+      isOn ? "you are notified of posts by \(label)" : "no more notifications of posts by \(label)"
+    case .endorse(let isOn, _):
+      isOn ? "\(label) is featured on your profile" : "\(label) is no longer featured on your profile"
     case .report: "reported \(label)"
     default: text
     }

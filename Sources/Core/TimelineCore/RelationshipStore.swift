@@ -54,6 +54,8 @@ public final class RelationshipStore {
   private var removedConversations: [String: Date] = [:]
   /// When the user has read conversations, by the server's IDs.
   private var readConversations: [String: Date] = [:]
+  /// Hosts that the user has blocked or unblocked since launch.
+  private var serverBlocks: [String: Bool] = [:]
   /// Accounts that were muted or blocked before launch.
   private var hidden: [String: HiddenAccount] = [:]
   private var observers: [WeakObserver] = []
@@ -180,6 +182,7 @@ extension RelationshipStore {
     case .followTag(let isOn, let tag): setFollowed(!isOn, tag)
     case .addToList(let isOn, let list, let account): setList(list, of: account, isOn: !isOn)
     case .showReposts(let isOn, let account): accounts[account]?.showsReposts = !isOn
+    case .blockServer(let isOn, let host): serverBlocks[host.lowercased()] = !isOn
     case .follow(_, let account): accounts[account]?.unfollowedAt = nil
     default: break
     }
@@ -198,6 +201,7 @@ extension RelationshipStore {
     case .followTag(let isOn, let tag): setFollowed(isOn, tag)
     case .addToList(let isOn, let list, let account): setList(list, of: account, isOn: isOn)
     case .showReposts(let isOn, let account): accounts[account, default: KnownAccount()].showsReposts = isOn
+    case .blockServer(let isOn, let host): serverBlocks[host.lowercased()] = isOn
     default: break
     }
     guard let account = action.account else { return }
@@ -275,6 +279,8 @@ extension RelationshipStore {
     case .home, .local, .federated, .list, .tag:
       [entry.author, entry.repost?.by].compactMap { $0?.actionTargetID }
         .contains { isMutedOrBlocked($0, at: entry.timelineDate) }
+        || !serverBlocks.isEmpty
+          && [entry.author, entry.repost?.by].contains { $0.map { isServerBlocked(of: $0) == true } ?? false }
         || entry.repost?.by.map { accounts[$0.actionTargetID]?.showsReposts == false } ?? false
         || timeline.listsFollowedAccounts && isUnfollowed(entry)
     case .conversations, .favourites, .bookmarks, .profile, .quotes, .search, .searchOfAll, .named: false
@@ -329,6 +335,14 @@ extension RelationshipStore {
     return before.relationship.at(clock.now)
   }
 
+  /// The hosts that the user has blocked (true) or unblocked since launch, in lower case.
+  public var changedServerBlocks: [String: Bool] { serverBlocks }
+
+  /// Whether the user has blocked or unblocked the server of an account since launch; nil if neither.
+  public func isServerBlocked(of profile: Profile) -> Bool? {
+    profile.server.flatMap { serverBlocks[$0.lowercased()] }
+  }
+
   private func isMutedOrBlocked(_ account: String, at moment: Date?) -> Bool {
     relationship(with: account, at: moment).map { !$0.flags.isDisjoint(with: [.blocking, .muting]) } ?? false
   }
@@ -348,6 +362,7 @@ extension Relationship {
     for flag in after.flags.subtracting(before.flags) { flags.remove(flag) }
     for flag in before.flags.subtracting(after.flags) { flags.insert(flag) }
     if mutedUntil == after.mutedUntil { mutedUntil = before.mutedUntil }
+    if note == after.note { note = before.note }
   }
 
   fileprivate var hidesNotifications: Bool { !flags.isDisjoint(with: [.blocking, .mutingNotifications]) }

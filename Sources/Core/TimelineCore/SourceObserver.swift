@@ -13,6 +13,10 @@ public final class SourceObserver {
   private let observation: LoadTask
   private let runner: TaskRunner
   private var isObserving = false
+  /// Whether the source has reported that it was read. Its stream may continue nevertheless.
+  private var hasFinished = false
+  /// The number of observations, to ignore those that a later one has replaced.
+  private var generation = 0
 
   public init(
     changes: @escaping @Sendable () -> AsyncStream<SourceChange>, clock: any WallClock, runner: TaskRunner
@@ -28,7 +32,8 @@ public final class SourceObserver {
   /// Whether reading takes long enough to show its progress.
   public var isSlow: Bool { isReading && progress != nil && observation.isSlow }
 
-  /// Starts observing, unless it has already started. Stops when the stream of changes ends.
+  /// Starts observing, unless it has already started. A source that is read again is observed again. Stops when the
+  /// stream of changes ends.
   /// - Parameters:
   ///   - progress: the progress reported by a page.
   ///   - onChange: called for each change, after this observer has applied it.
@@ -39,14 +44,17 @@ public final class SourceObserver {
     whenSlow: @escaping @MainActor () -> Void, readingDidEnd: @escaping @MainActor () -> Void
   ) {
     if let progress { (isReading, self.progress) = (true, progress) }
+    if progress != nil, hasFinished { isObserving = false }
     guard !isObserving else { return }
-    isObserving = true
+    (isObserving, hasFinished) = (true, false)
+    generation += 1
+    let observed = generation
     observation.start { [weak self, changes] in
       for await change in changes() {
-        guard let self else { return }
+        guard let self, generation == observed else { return }
         apply(change, onChange, readingDidEnd)
       }
-      guard let self else { return }
+      guard let self, generation == observed else { return }
       isObserving = false
       observation.cancel()
       endReading(readingDidEnd)
@@ -70,9 +78,11 @@ public final class SourceObserver {
   ) {
     switch change {
     case .loading(let progress): (isReading, self.progress) = (true, progress)
-    case .loadingFinished: return endReading(readingDidEnd)
+    case .loadingFinished:
+      hasFinished = true
+      return endReading(readingDidEnd)
     case .connection(let connection): self.connection = connection
-    case .inserted, .outdated, .withdrawn, .changed, .deleted, .relationship: break
+    case .inserted, .outdated, .withdrawn, .changed, .deleted, .relationship, .filtersChanged, .overviewChanged: break
     }
     onChange(change)
   }

@@ -15,8 +15,13 @@ struct DemoProfiles: ProfileRepository {
 
   /// - Throws: `TimelineError` if the posts cannot be read or the profile is unknown.
   func profile(_ profile: Profile, _ freshness: Freshness) async throws(TimelineError) -> ProfilePage {
-    let page = try await ProfilesInPosts(search: repository.base.document).profile(profile, freshness)
-    return await repository.withRelationship(page)
+    do throws(TimelineError) {
+      let page = try await ProfilesInPosts(search: repository.base.document).profile(profile, freshness)
+      return await repository.withRelationship(page)
+    } catch .unknownTimeline where profile.isSame(as: repository.profile) {
+      // The user has not posted yet.
+      return await repository.withRelationship(ProfilePage(profile: repository.profile))
+    }
   }
 
   /// - Throws: `TimelineError` if the simulated request fails.

@@ -57,6 +57,12 @@ struct DemoRelationships: Decodable, Hashable, Sendable {
   var notifications: [ListedNotification]?
   /// The titles of the user's lists.
   var lists: [String]?
+  /// The hashtags that the user follows.
+  var tags: [String]?
+  /// The hosts that the user has blocked.
+  var blockedServers: [String]?
+  /// Words that the server's filters fold.
+  var filters: [String]?
 
   /// The initial relationship with an account.
   func relationship(with account: String) -> Relationship {
@@ -92,6 +98,9 @@ struct DemoRelationships: Decodable, Hashable, Sendable {
     for index in (conversations ?? []).indices {
       ties.conversations?[index].people = conversations?[index].people.map(\.escapingControls) ?? []
     }
+    ties.tags = tags?.map(\.escapingControls)
+    ties.blockedServers = blockedServers?.map(\.escapingControls)
+    ties.filters = filters?.map(\.escapingControls)
     return ties
   }
 }

@@ -8,8 +8,11 @@ extension WritableDemoRepository {
     let id = page.profile.actionTargetID
     var page = page
     page.isLocked = initialRelationships.isLocked(id)
-    if !page.profile.isSame(as: profile) { page.relationship = relationship(with: id) }
-    return page
+    guard page.profile.isSame(as: profile) else {
+      page.relationship = relationship(with: id)
+      return page
+    }
+    return management.isProfileChanged ? management.applied(to: page) : page
   }
 
   /// The current relationships, by `Profile.actionTargetID`.
@@ -26,6 +29,8 @@ extension WritableDemoRepository {
       action, at: clock.now, requiresApproval: account.map(initialRelationships.isLocked) ?? false)
     show(after, of: account)
     if case .dismiss(let id) = action { dismissed.insert(id) }
+    let managed = management
+    management.apply(action)
     do throws(TimelineError) {
       try await base.simulateRequest()
       if let account, action.isOn != false, initialRelationships.isRefusing(account) {
@@ -34,6 +39,7 @@ extension WritableDemoRepository {
     } catch {
       if let account, relationships[account] == after { show(before, of: account) }
       if case .dismiss(let id) = action { dismissed.remove(id) }
+      management = managed
       refusalBroadcast.notify(RefusedAction(action, error: error))
     }
   }

@@ -146,7 +146,7 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
 
   /// - Throws: Nothing.
   func lists() async throws(TimelineError) -> [ListedTimeline] {
-    (initialRelationships.lists ?? []).map { ListedTimeline(.list($0), title: $0) }
+    management.lists.compactMap { list in list.id.map { ListedTimeline(.list($0), title: list.title) } }
   }
 }
 

@@ -27,6 +27,8 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
   /// The last edit of each own post.
   var edited: [PostID: Draft] = [:]
   var deleted: Set<PostID> = []
+  /// Filters, lists, hashtags, blocked servers and the user's profile.
+  var management: DemoManagement
   /// The initial relationships.
   nonisolated let initialRelationships: DemoRelationships
   /// The relationships that have changed since.
@@ -56,6 +58,7 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
   ) {
     self.base = base
     self.initialRelationships = initialRelationships
+    management = DemoManagement(initialRelationships, profile: profile)
     var limits = PostLimits()
     limits.imageBytes = pictureLimit
     self.limits = limits
@@ -78,6 +81,12 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
 
   /// - Throws: `TimelineError` if the simulated request fails or the file cannot be read.
   func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
+    filtered(try await unfilteredPage(of: timeline, request), in: timeline)
+  }
+
+  private func unfilteredPage(
+    of timeline: TimelineID, _ request: PageRequest
+  ) async throws(TimelineError) -> TimelinePage {
     try await publishDuePosts()
     if timeline == .notifications, initialRelationships.requests != nil {
       try await base.simulateRequest()

@@ -40,6 +40,7 @@ extension ServerSearchText {
     case .reposts: "Reposts of a post by \(list.owner)"
     case .muted: "Accounts that you mute"
     case .blocked: "Accounts that you block"
+    case .familiarFollowers: "Followers of \(list.owner) that you follow"
     }
   }
 
@@ -52,6 +53,7 @@ extension ServerSearchText {
     case .reposts: "the reposts"
     case .muted: "the accounts that you mute"
     case .blocked: "the accounts that you block"
+    case .familiarFollowers: "the followers of \(list.owner) that you follow"
     }
   }
 
@@ -64,6 +66,7 @@ extension ServerSearchText {
     case .reposts: "The server knows of no reposts."
     case .muted: "You mute no accounts. A mute hides what an account writes, without telling it."
     case .blocked: "You block no accounts."
+    case .familiarFollowers: "No account that you follow follows \(list.owner)."
     }
   }
 }

@@ -55,6 +55,9 @@ final class OverviewLoader {
     load(ifOlderThan: age)
   }
 
+  /// Loads the list as the source has it, without a request.
+  func reload() { load(ifOlderThan: nil) }
+
   /// - Parameter age: in seconds, the maximum age of a cached list; nil for any. The cache is shared with other screens
   ///   of the account.
   private func load(ifOlderThan age: Double?) {

@@ -149,6 +149,11 @@ extension TimelineLoader {
     if !tabs.isGrowing { overviewLoader.refresh(ifOlderThan: age) }
   }
 
+  /// Loads the list of timelines as the source has it now.
+  func reloadTabs() {
+    if !tabs.isGrowing { overviewLoader.reload() }
+  }
+
   private func complete(_ overview: TimelineOverview) {
     apply(overview)
     update(to: overview.timelines)

@@ -141,7 +141,7 @@ extension TimelineScreen {
   var tag: TimelineCapabilities.Tag? {
     let actor = session.actions
     guard !tabs.isEmpty, case .tag(let name) = selected.id, actor.kinds.contains(.followTag),
-      timelines.search.matches == nil
+      timelines.search.matches == nil, TagCombination(name)?.isCombined != true
     else { return nil }
     return .init(name: name, isFollowed: actor.relationships.isFollowed(tag: name) ?? false)
   }

@@ -24,6 +24,8 @@ final class TimelineUpdates {
     switch change {
     case .inserted(let posts, let id): insert(posts, into: id)
     case .outdated(let id): loader.markStale(id)
+    case .filtersChanged: for tab in tabs.all { loader.markStale(tab.timeline.id) }
+    case .overviewChanged: loader.reloadTabs()
     case .changed(let post): session.cache.update(post)
     case .deleted(let ref): session.cache.delete(ref)
     case .withdrawn(let keys, let id): removeEntries(keys, from: id)

@@ -45,16 +45,7 @@ public final class AccountFilters: Sendable {
   func applied(to thread: PostThread, at now: Date) async -> PostThread {
     guard let loaded = await loaded() else { return thread }
     let scope = FilterScope.context(.thread)
-    func filtered(_ entry: PostThread.Entry) -> PostThread.Entry {
-      guard case .post(let post) = entry else { return entry }
-      let shown = loaded.filters.applied(to: post, in: scope, at: now, isNewer: false)
-      return shown.isHiddenByFilter ? .unavailable(id: post.id, reason: .filtered) : .post(shown)
-    }
-    var thread = thread
-    thread.post.quoteFilter = loaded.filters.applied(to: thread.post, in: scope, at: now, isNewer: false).quoteFilter
-    thread.ancestors = thread.ancestors.map(filtered)
-    for index in thread.replies.indices { thread.replies[index].entry = filtered(thread.replies[index].entry) }
-    return thread
+    return thread.filtered { loaded.filters.applied(to: $0, in: scope, at: now, isNewer: false) }
   }
 
   /// Reloads the filters unless they were loaded a few seconds ago. If that fails, the known ones stay.

@@ -197,6 +197,7 @@ public final class ServerAccounts: SourceRepository {
     }
     writing?.show(in: timelines, profiles: profiles)
     let search: (any RemoteSearch)? = server.map { writing?.search(of: $0) ?? $0 }
+    let management = isOffline ? nil : self.management(of: account, host, responses, timelines)
     let markers = syncsMarkers ? server.map { ServerReadMarkers(remote: $0, cache: cache, clock: clock) } : nil
     let source = Source(
       capabilities: SourceCapabilities(
@@ -208,7 +209,7 @@ public final class ServerAccounts: SourceRepository {
       serverSearch: search.map { CachedServerSearch(dependencies, remote: $0, clock: clock) },
       actions: writing?.actions,
       publishing: writing?.publishing, scheduled: writing?.scheduled, markers: markers,
-      held: server.map { ServerHeldNotifications($0, timelines: timelines, clock: clock) })
+      held: server.map { ServerHeldNotifications($0, timelines: timelines, clock: clock) }, management: management)
     let postLookup = PostLookup(
       account: account, host: host, cache: cache, timelines: dependencies.remote, search: search)
     return OpenAccount(source: source, timelines: timelines, markers: markers, writing: writing, postLookup: postLookup)
@@ -221,6 +222,16 @@ extension ServerAccounts {
       signedIn: SignedIn(
         account, host: host, accounts: accountRepository, credentials: credentials, clock: clock,
         didRespond: { responses.notify() }, make: makeRemote))
+  }
+
+  private func management(
+    of account: AccountID, _ host: String, _ responses: ResponseMonitor, _ timelines: ServerTimelineRepository
+  ) -> (any ManagementRepository)? {
+    guard let make = writing?.makeManagement else { return nil }
+    let signedIn = SignedIn<any ManagementRepository>(
+      account, host: host, accounts: accountRepository, credentials: credentials, clock: clock,
+      didRespond: { responses.notify() }, make: make)
+    return ServerManagement(remote: SignedInManagement(signedIn: signedIn), timelines: timelines)
   }
 
   private func writing(

@@ -170,6 +170,16 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
   /// Reports that the server has responded to a request.
   func serverDidRespond() { broadcaster.serverDidRespond() }
 
+  /// Loads the filters after the user has changed them here, and lets all timelines be read again.
+  func reloadFilters() async {
+    if await dependencies.filters.refresh(isForced: true, clock: clock) { notify(.filtersChanged) }
+  }
+
+  /// Loads the list of timelines after the user has changed it here.
+  func reloadOverview() async {
+    if (try? await overview(.fresh)) != nil { notify(.overviewChanged) }
+  }
+
   /// Notifies the observers of a change.
   func notify(_ change: SourceChange) { broadcaster.notify(change) }
 

@@ -40,5 +40,7 @@ struct UserActionTests {
     #expect(UserAction.favourite(true, id).slot != UserAction.bookmark(true, id).slot)
     #expect(UserAction.follow(true, account: "7").slot == UserAction.follow(false, account: "7").slot)
     #expect(UserAction.vote([0], poll: "9", id).slot == nil)
+    #expect(UserAction.note("a", account: "7").slot == UserAction.note("b", account: "7").slot)
+    #expect(UserAction.blockServer(true, "A.example").slot == UserAction.blockServer(false, "a.example").slot)
   }
 }

@@ -44,6 +44,11 @@ struct ActionTests {
     (.acceptFollower(false, account: "7"), "POST /api/v1/follow_requests/7/reject"),
     (.addToList(true, list: "3", account: "7"), #"POST /api/v1/lists/3/accounts {"account_ids":["7"]}"#),
     (.addToList(false, list: "3", account: "7"), "DELETE /api/v1/lists/3/accounts?account_ids%5B%5D=7"),
+    (.note("met at \u{22}loom\u{22}", account: "7"), #"POST /api/v1/accounts/7/note {"comment":"met at \"loom\""}"#),
+    (.endorse(true, account: "7"), "POST /api/v1/accounts/7/endorse"),
+    (.endorse(false, account: "7"), "POST /api/v1/accounts/7/unendorse"),
+    (.blockServer(true, "spam.example"), #"POST /api/v1/domain_blocks {"domain":"spam.example"}"#),
+    (.blockServer(false, "spam.example"), "DELETE /api/v1/domain_blocks?domain=spam.example"),
     (.followTag(true, "größe/x"), "POST /api/v1/tags/gr%C3%B6%C3%9Fe%2Fx/follow"),
     (.followTag(false, "swift"), "POST /api/v1/tags/swift/unfollow"),
     (
@@ -58,6 +63,7 @@ struct ActionTests {
     harness.transport.on(.put, "/api/v1/statuses/5/interaction_policy", response: .json(status("5")))
     harness.transport.on(.post, "/api/v1/statuses/4/quotes/5/revoke", response: .json(status("5")))
     harness.transport.on(.delete, "/api/v1/lists/3/accounts", response: .json("{}"))
+    harness.transport.on(.delete, "/api/v1/domain_blocks", response: .json("{}"))
     harness.transport.on(.get, "/api/v1/statuses/5", response: .json(status("5")))
     _ = try await harness.actions.perform(action)
     #expect(harness.sent.first == asked)
@@ -69,11 +75,13 @@ struct ActionTests {
   private static let paths =
     ["favourite", "unfavourite", "reblog", "unreblog", "bookmark", "unbookmark", "pin", "unpin", "mute", "unmute"]
     .map { "/api/v1/statuses/5/\($0)" }
-    + ["follow", "unfollow", "mute", "unmute", "block", "unblock"].map { "/api/v1/accounts/7/\($0)" }
+    + ["follow", "unfollow", "mute", "unmute", "block", "unblock", "note", "endorse", "unendorse"].map {
+      "/api/v1/accounts/7/\($0)"
+    }
     + [
       "/api/v1/polls/9/votes", "/api/v1/follow_requests/7/authorize", "/api/v1/follow_requests/7/reject",
       "/api/v1/lists/3/accounts", "/api/v1/tags/gr%C3%B6%C3%9Fe%2Fx/follow", "/api/v1/tags/swift/unfollow",
-      "/api/v1/reports",
+      "/api/v1/reports", "/api/v1/domain_blocks",
     ]
 
   @Test func `the response has the updated post`() async throws {

@@ -15,6 +15,10 @@ struct PageTests {
     (.favourites, "/api/v1/favourites?limit=20"), (.bookmarks, "/api/v1/bookmarks?limit=20"),
     (.list("12"), "/api/v1/timelines/list/12?limit=20"),
     (.tag("日本"), "/api/v1/timelines/tag/%E6%97%A5%E6%9C%AC?limit=20"),
+    (
+      .tag("loom weave +spring -ads"),
+      "/api/v1/timelines/tag/loom?any%5B%5D=weave&all%5B%5D=spring&none%5B%5D=ads&limit=20"
+    ),
     (.list("../../v1/x"), "/api/v1/timelines/list/..%2F..%2Fv1%2Fx?limit=20"),
     (.profile("7"), "/api/v1/accounts/7/statuses?exclude_replies=true&limit=20"),
     (.search("a b"), "/api/v2/search?q=a%20b&type=statuses&limit=20"),

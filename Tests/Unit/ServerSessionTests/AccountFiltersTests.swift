@@ -86,4 +86,21 @@ import Testing
     #expect(await changes.next() == .outdated(.home))
     #expect(try await verdicts(harness.page())[1] == .hide(title: "4"))
   }
+
+  @Test func `A filter that the user changes applies at once`() async throws {
+    let harness = try await TimelineHarness(FakeServer(posts: 5), hasLiveUpdates: true)
+    _ = try await harness.page()
+    var changes = harness.changes().makeAsyncIterator()
+    harness.server.setFilters([filter("4", hides: true)])
+    await harness.repository.reloadFilters()
+    #expect(await changes.next() == .filtersChanged)
+    #expect(try await verdicts(harness.page())[1] == .hide(title: "4"))
+  }
+
+  @Test func `A changed list of timelines is reported`() async throws {
+    let harness = try await TimelineHarness(FakeServer(posts: 5), hasLiveUpdates: true)
+    var changes = harness.changes().makeAsyncIterator()
+    await harness.repository.reloadOverview()
+    #expect(await changes.next() == .overviewChanged)
+  }
 }

@@ -311,7 +311,8 @@ import Testing
     .follow(true, account: "7"), .mute(MuteOptions(duration: 60, hidesNotifications: false), account: "7"),
     .mute(nil, account: "8"), .block(true, account: "7"), .showReposts(false, account: "7"),
     .acceptFollower(false, account: "7"), .addToList(true, list: "l", account: "7"), .followTag(true, "swift"),
-    .dismiss(notification: "n"), .readConversation("4"), .removeConversation("5"),
+    .note("met at the loom", account: "7"), .notify(true, account: "7"), .endorse(false, account: "7"),
+    .blockServer(true, "spam.example"), .dismiss(notification: "n"), .readConversation("4"), .removeConversation("5"),
     .cancelScheduled(ScheduledPostID("8")),
     .report(Report(account: "7", posts: [PostID("1")], reason: .spam, comment: "ads", forwards: true)),
   ]

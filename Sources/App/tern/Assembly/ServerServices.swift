@@ -62,19 +62,23 @@ struct ServerServices: Sendable {
     signIn = ports.signIn(accounts)
     let clients = MastodonClients(transport: ports.transport, clock: clock)
     let random = ports.random
+    var writing = WritingDependencies(
+      outbox: StoredOutbox(store: store, processes: SystemProcesses()),
+      pendingActions: SQLitePendingActions(store: store),
+      random: random
+    ) {
+      account, token in
+      clients.client(of: account, token: token).map { MastodonWriting(client: $0, account: account.id) }
+    }
+    writing.makeManagement = { account, token in
+      clients.client(of: account, token: token).map { MastodonManagement(client: $0) }
+    }
     sources = ServerAccounts(
       accounts, credentials: ports.credentials, bounds: settings.cacheBounds,
       hasLiveUpdates: policy == .automatic && settings.streams, notifies: policy == .automatic,
       syncsMarkers: policy == .automatic,
       isOffline: policy == .never,
-      writing: WritingDependencies(
-        outbox: StoredOutbox(store: store, processes: SystemProcesses()),
-        pendingActions: SQLitePendingActions(store: store),
-        random: random
-      ) {
-        account, token in
-        clients.client(of: account, token: token).map { MastodonWriting(client: $0, account: account.id) }
-      }, clock: clock
+      writing: writing, clock: clock
     ) { account, token in
       clients.client(of: account, token: token).map { client in
         MastodonTimelines(client: client, account: account.id) {

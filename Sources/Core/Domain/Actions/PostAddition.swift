@@ -27,7 +27,8 @@ extension TimelineID {
     switch (self, addition) {
     case (.home, .published), (.home, .reposted): true
     case (.local, .published), (.federated, .published): post.isPublic && !post.isReplyToOthers
-    case (.tag(let name), .published): post.isPublic && post.hasTag(name)
+    case (.tag(let name), .published):
+      post.isPublic && (TagCombination(name)?.matches(post.hasTag) ?? false)
     case (.list, .published): post.isReplyToOthers ? false : nil
     // The server adds it to the conversation, or starts one.
     case (.conversations, .published): post.visibility == .direct ? nil : false

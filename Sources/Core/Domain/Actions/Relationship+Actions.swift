@@ -24,7 +24,7 @@ extension Relationship {
       guard !flags.contains(.following) else { break }
       set(requiresApproval ? .requested : .following, true)
       set(.showingReposts, true)
-    case .follow(false, _): [.following, .requested, .notifying].forEach { set($0, false) }
+    case .follow(false, _): [.following, .requested, .notifying, .endorsing].forEach { set($0, false) }
     case .mute(let terms, _):
       set(.muting, terms != nil)
       set(.mutingNotifications, terms?.hidesNotifications ?? false)
@@ -34,6 +34,9 @@ extension Relationship {
       // Blocking ends following in both directions.
       if isOn { [.following, .followedBy, .requested, .requestedBy].forEach { set($0, false) } }
     case .showReposts(let isOn, _): set(.showingReposts, isOn)
+    case .notify(let isOn, _): set(.notifying, isOn)
+    case .endorse(let isOn, _): set(.endorsing, isOn)
+    case .note(let text, _): relationship.note = text.isEmpty ? nil : text
     case .acceptFollower(let isAccepted, _):
       set(.requestedBy, false)
       if isAccepted { set(.followedBy, true) }

@@ -19,6 +19,14 @@ public enum UserAction: Hashable, Sendable {
   case showReposts(Bool, account: String)
   case acceptFollower(Bool, account: String)
   case addToList(Bool, list: String, account: String)
+  /// Replaces the private note about an account; an empty text removes it.
+  case note(String, account: String)
+  /// Notifies the user of each post of an account.
+  case notify(Bool, account: String)
+  /// Features an account on the user's own profile.
+  case endorse(Bool, account: String)
+  /// Blocks a whole server, by its host.
+  case blockServer(Bool, String)
   case followTag(Bool, String)
   case dismiss(notification: String)
   /// Marks a conversation read, by the server's ID.
@@ -31,7 +39,7 @@ public enum UserAction: Hashable, Sendable {
 
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case favourite, repost, bookmark, pin, muteThread, vote, delete, setQuotePolicy, revokeQuote
-    case follow, mute, block, showReposts, acceptFollower, addToList
+    case follow, mute, block, showReposts, acceptFollower, addToList, note, notify, endorse, blockServer
     case followTag, dismiss, report, cancelScheduled, readConversation, removeConversation
   }
 }
@@ -91,6 +99,10 @@ extension UserAction {
     case .showReposts: .showReposts
     case .acceptFollower: .acceptFollower
     case .addToList: .addToList
+    case .note: .note
+    case .notify: .notify
+    case .endorse: .endorse
+    case .blockServer: .blockServer
     case .followTag: .followTag
     case .dismiss: .dismiss
     case .readConversation: .readConversation
@@ -123,8 +135,8 @@ extension UserAction {
     case .delete: .delete(id)
     case .setQuotePolicy(let policy, _): .setQuotePolicy(policy, id)
     case .revokeQuote(let quoted, _): .revokeQuote(of: quoted, by: id)
-    case .follow, .mute, .block, .showReposts, .acceptFollower, .addToList, .followTag, .dismiss, .report,
-      .cancelScheduled, .readConversation, .removeConversation:
+    case .follow, .mute, .block, .showReposts, .acceptFollower, .addToList, .note, .notify, .endorse, .blockServer,
+      .followTag, .dismiss, .report, .cancelScheduled, .readConversation, .removeConversation:
       self
     }
   }
@@ -133,7 +145,8 @@ extension UserAction {
   public var account: String? {
     switch self {
     case .follow(_, let account), .mute(_, let account), .block(_, let account), .showReposts(_, let account),
-      .acceptFollower(_, let account), .addToList(_, _, let account):
+      .acceptFollower(_, let account), .addToList(_, _, let account), .note(_, let account), .notify(_, let account),
+      .endorse(_, let account):
       account
     case .report(let report): report.account
     default: nil
@@ -145,10 +158,11 @@ extension UserAction {
     switch self {
     case .favourite(let isOn, _), .repost(let isOn, _, _), .bookmark(let isOn, _), .pin(let isOn, _),
       .muteThread(let isOn, _), .follow(let isOn, _), .block(let isOn, _), .showReposts(let isOn, _),
-      .addToList(let isOn, _, _), .followTag(let isOn, _):
+      .addToList(let isOn, _, _), .followTag(let isOn, _), .notify(let isOn, _), .endorse(let isOn, _),
+      .blockServer(let isOn, _):
       isOn
     case .mute(let terms, _): terms != nil
-    case .vote, .delete, .setQuotePolicy, .revokeQuote, .acceptFollower, .dismiss, .report, .cancelScheduled,
+    case .vote, .delete, .setQuotePolicy, .revokeQuote, .acceptFollower, .note, .dismiss, .report, .cancelScheduled,
       .readConversation, .removeConversation:
       nil
     }
@@ -168,7 +182,10 @@ extension UserAction {
     case .showReposts(let isOn, let account): .showReposts(!isOn, account: account)
     case .addToList(let isOn, let list, let account): .addToList(!isOn, list: list, account: account)
     case .followTag(let isOn, let tag): .followTag(!isOn, tag)
-    case .vote, .delete, .setQuotePolicy, .revokeQuote, .acceptFollower, .dismiss, .report, .cancelScheduled,
+    case .notify(let isOn, let account): .notify(!isOn, account: account)
+    case .endorse(let isOn, let account): .endorse(!isOn, account: account)
+    case .blockServer(let isOn, let host): .blockServer(!isOn, host)
+    case .vote, .delete, .setQuotePolicy, .revokeQuote, .acceptFollower, .note, .dismiss, .report, .cancelScheduled,
       .readConversation, .removeConversation:
       nil
     }
@@ -181,6 +198,7 @@ extension UserAction {
     case .addToList(_, let list, let account): "\(kind.rawValue) \(list) \(account)"
     case .followTag(_, let tag): "\(kind.rawValue) \(tag.lowercased())"
     case .readConversation(let id), .removeConversation(let id): "\(kind.rawValue) \(id)"
+    case .blockServer(_, let host): "\(kind.rawValue) \(host.lowercased())"
     default: "\(kind.rawValue) \(post?.rawValue ?? account ?? "")"
     }
   }

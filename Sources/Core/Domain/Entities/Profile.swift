@@ -62,6 +62,12 @@ public final class ProfileDetails: Hashable, Sendable {
 }
 
 extension Profile {
+  /// The host in the handle; nil if it has none, as for accounts of the user's own server.
+  public var server: String? {
+    let parts = handle.split(separator: "@", omittingEmptySubsequences: false)
+    return parts.count == 2 && !parts[0].isEmpty && !parts[1].isEmpty ? String(parts[1]) : nil
+  }
+
   /// Whether the typed text is the handle, with or without `@`, ignoring case. A profile without a handle is matched by
   /// its name.
   public func matches(typedName typed: String) -> Bool {

@@ -10,6 +10,8 @@ public enum ProfileList: Hashable, Sendable {
   case muted
   /// The accounts that the user blocks.
   case blocked
+  /// The accounts that the user follows and that follow an account, by its ID.
+  case familiarFollowers(of: String)
 }
 
 /// A page of a list of accounts, in the server's order.

@@ -26,6 +26,8 @@ public struct Source: Sendable {
   public let markers: (any ReadMarkerRepository)?
   /// nil if the source holds back no notifications.
   public let held: (any HeldNotificationsRepository)?
+  /// Filters, lists, hashtags and the user's profile; nil if there is no server to manage them at.
+  public let management: (any ManagementRepository)?
 
   public init(
     capabilities: SourceCapabilities, timelines: any TimelineRepository, threads: any ThreadRepository,
@@ -33,7 +35,7 @@ public struct Source: Sendable {
     histories: (any PostHistoryRepository)? = nil, serverSearch: (any ServerSearchRepository)? = nil,
     actions: (any ActionRepository)? = nil, publishing: (any PublishingRepository)? = nil,
     scheduled: (any ScheduledPostRepository)? = nil, markers: (any ReadMarkerRepository)? = nil,
-    held: (any HeldNotificationsRepository)? = nil
+    held: (any HeldNotificationsRepository)? = nil, management: (any ManagementRepository)? = nil
   ) {
     self.capabilities = capabilities
     self.timelines = timelines
@@ -47,6 +49,7 @@ public struct Source: Sendable {
     self.scheduled = scheduled
     self.markers = markers
     self.held = held
+    self.management = management
   }
 
   /// A source with one repository for everything.

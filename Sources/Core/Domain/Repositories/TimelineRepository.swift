@@ -67,6 +67,10 @@ public enum SourceChange: Hashable, Sendable {
   case withdrawn([PostKey], from: TimelineID?)
   /// The relationship with an account, by its ID in the source, has changed.
   case relationship(Relationship, account: String)
+  /// The filters have changed: all timelines must be read again.
+  case filtersChanged
+  /// The list of timelines has changed.
+  case overviewChanged
   /// The source has loaded more.
   case loading(LoadingProgress)
   /// The source has finished loading.

@@ -12,6 +12,16 @@ public protocol LoadProfileUseCase: Sendable {
   /// A page of the account's posts.
   /// - Throws: `TimelineError` if the source cannot respond.
   func posts(of profile: Profile, _ tab: ProfileTab, _ request: PageRequest) async throws(TimelineError) -> TimelinePage
+
+  /// The accounts that the user follows and that follow an account, by its ID.
+  /// - Throws: `unsupported` if the source does not know them; any other `TimelineError` if it cannot respond.
+  func familiarFollowers(of account: String) async throws(TimelineError) -> [Profile]
+}
+
+extension LoadProfileUseCase {
+  /// For sources that do not know them.
+  /// - Throws: nothing; an implementation may throw `TimelineError`.
+  public func familiarFollowers(of account: String) async throws(TimelineError) -> [Profile] { [] }
 }
 
 public struct LoadProfile: LoadProfileUseCase {
@@ -33,5 +43,10 @@ public struct LoadProfile: LoadProfileUseCase {
     of profile: Profile, _ tab: ProfileTab, _ request: PageRequest
   ) async throws(TimelineError) -> TimelinePage {
     try await profiles.posts(of: profile, tab, request)
+  }
+
+  /// - Throws: `TimelineError`; see `LoadProfileUseCase`.
+  public func familiarFollowers(of account: String) async throws(TimelineError) -> [Profile] {
+    try await profiles.profiles(in: .familiarFollowers(of: account), after: nil).profiles
   }
 }

@@ -90,7 +90,9 @@ struct StoredPendingAction: Codable {
     case .report(let report):
       (posts, reason) = (report.posts.map(\.rawValue), report.reason.rawValue)
       (comment, forwards) = (report.comment, report.forwards)
-    case .favourite, .bookmark, .pin, .muteThread, .delete, .follow, .block, .showReposts: break
+    case .note(let text, _): comment = text
+    case .blockServer(_, let host): object = host
+    case .favourite, .bookmark, .pin, .muteThread, .delete, .follow, .block, .showReposts, .notify, .endorse: break
     }
   }
 
@@ -125,6 +127,9 @@ struct StoredPendingAction: Codable {
     case .mute: .mute(isOn ? terms : nil, account: account)
     case .block: .block(isOn, account: account)
     case .showReposts: .showReposts(isOn, account: account)
+    case .note: .note(comment ?? "", account: account)
+    case .notify: .notify(isOn, account: account)
+    case .endorse: .endorse(isOn, account: account)
     case .acceptFollower: .acceptFollower(isOn, account: account)
     case .addToList: object.map { .addToList(isOn, list: $0, account: account) }
     case .report:
@@ -140,6 +145,7 @@ struct StoredPendingAction: Codable {
   private func action(_ kind: UserAction.Kind, object: String) -> UserAction? {
     switch kind {
     case .followTag: .followTag(isOn ?? true, object)
+    case .blockServer: .blockServer(isOn ?? true, object)
     case .dismiss: .dismiss(notification: object)
     case .readConversation: .readConversation(object)
     case .removeConversation: .removeConversation(object)

@@ -44,6 +44,17 @@ extension MastodonClient {
     case .acceptFollower(let isOn, let account):
       ActionRequest(address: address("follow_requests", account, [isOn ? "authorize" : "reject"]))
     case .addToList(let isOn, let list, let account): request(list, adds: isOn, account)
+    case .note(let text, let account):
+      ActionRequest(
+        address: address("accounts", account, ["note"]), body: RequestBody(json: ["comment": text.unescapingControls]))
+    case .notify(let isOn, let account):
+      ActionRequest(address: address("accounts", account, ["follow"]), body: RequestBody(json: ["notify": isOn]))
+    case .endorse(let isOn, let account): at(account: account, isOn ? "endorse" : "unendorse")
+    case .blockServer(let isOn, let host):
+      ActionRequest(
+        method: isOn ? .post : .delete,
+        address: server.at("api", "v1", "domain_blocks", query: isOn ? [] : [.init("domain", host)]),
+        body: isOn ? RequestBody(json: ["domain": host]) : .none)
     case .followTag(let isOn, let tag):
       ActionRequest(address: address("tags", tag, [isOn ? "follow" : "unfollow"]))
     case .report(let report):

@@ -48,14 +48,19 @@ extension MastodonActions {
       return try await changePost(action)
     case .delete: return try await delete(action)
     case .report: return try await report(action)
-    case .followTag: return try await followTag(action)
-    case .follow, .mute, .block: return try await changeRelationship(action)
-    case .showReposts(_, let account):
+    case .followTag, .blockServer: return try await changeByName(action)
+    case .follow, .mute, .block, .note: return try await changeRelationship(action)
+    case .endorse(let isOn, let account): return try await endorse(action, isOn, account)
+    case .showReposts(_, let account), .notify(_, let account):
       // The same request would follow an account that the user does not follow.
       let ties = try await relationship(to: account).flags
       guard ties.contains(.following) || ties.contains(.requested) else {
         throw ServerFailure(
-          error: .refused(host: client.host, message: "You can only hide reposts of people you follow."),
+          error: .refused(
+            host: client.host,
+            message: action.kind == .notify
+              ? "You can only be notified of posts by people you follow."
+              : "You can only hide reposts of people you follow."),
           mayHaveArrived: false)
       }
       return try await changeRelationship(action)
@@ -87,8 +92,8 @@ extension MastodonActions {
     }
   }
 
-  /// Follows or unfollows a hashtag. A 404 that names no missing resource means that the server lacks the endpoint.
-  private func followTag(_ action: UserAction) async throws(ServerFailure) -> ActionResult {
+  /// Follows or unfollows a hashtag, or blocks or unblocks a server. A 404 that names no missing resource means that the server lacks the endpoint.
+  private func changeByName(_ action: UserAction) async throws(ServerFailure) -> ActionResult {
     do throws(ServerFailure) {
       _ = try await send(action)
       return .done
@@ -154,6 +159,22 @@ extension MastodonActions {
     } catch  where error.isMissingOrUnsupported {
       guard let account = action.account else { throw error }
       return try await result(of: action, missing: error, account: account)
+    }
+  }
+
+  /// Features an account, or no longer. Mastodon before 4.4 calls it a pin (documentation, methods/accounts).
+  private func endorse(_ action: UserAction, _ isOn: Bool, _ account: String) async throws(ServerFailure)
+    -> ActionResult
+  {
+    do throws(ServerFailure) {
+      return try relationship(of: await send(action))
+    } catch  where error.isMissingOrUnsupported {
+      do throws(ServerFailure) {
+        return try relationship(
+          of: await client.send(.post, client.address("accounts", account, [isOn ? "pin" : "unpin"])))
+      } catch  where error.isMissingOrUnsupported {
+        return try await result(of: action, missing: error, account: account)
+      }
     }
   }
 

@@ -6,11 +6,12 @@ extension UserAction {
     switch self {
     case .favourite(let isOn, _), .repost(let isOn, _, _), .bookmark(let isOn, _), .pin(let isOn, _),
       .muteThread(let isOn, _), .follow(let isOn, _), .block(let isOn, _), .showReposts(let isOn, _),
-      .acceptFollower(let isOn, _), .addToList(let isOn, _, _), .followTag(let isOn, _):
+      .acceptFollower(let isOn, _), .addToList(let isOn, _, _), .followTag(let isOn, _), .notify(let isOn, _),
+      .endorse(let isOn, _), .blockServer(let isOn, _):
       !isOn
     case .mute(let terms, _): terms == nil
     case .delete, .revokeQuote, .dismiss, .cancelScheduled, .removeConversation, .readConversation: true
-    case .vote, .setQuotePolicy, .report: false
+    case .vote, .setQuotePolicy, .report, .note: false
     }
   }
 

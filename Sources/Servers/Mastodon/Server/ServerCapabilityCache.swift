@@ -7,7 +7,7 @@ final class ServerCapabilityCache: Sendable {
   /// Features that can only be detected by trying.
   enum Feature: Hashable, Sendable {
     case groupedNotifications, lists, followedTags, stream, mediaInBackground, sources, schedule, scheduledList, filters
-    case phraseFilters, conversations, heldNotifications
+    case phraseFilters, editableFilters, conversations, heldNotifications
   }
 
   private static let lifetime = 86_400.0

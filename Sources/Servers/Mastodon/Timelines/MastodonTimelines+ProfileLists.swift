@@ -13,11 +13,27 @@ extension MastodonTimelines {
   ) async throws(TimelineError) -> ProfileListPage {
     var query = [HTTPAddress.QueryItem("limit", String(Self.profilesPerPage))]
     if let cursor { query += cursor.items ?? [.init("max_id", cursor.rawValue)] }
+    if case .familiarFollowers(let account) = list { return try await familiarFollowers(of: account) }
     do throws(ServerFailure) {
       let response = try await client.get(address(of: list, query))
       let profiles = try client.value(of: response).elements.prefix(4 * Self.profilesPerPage)
         .compactMap(reader.profile)
       return ProfileListPage(profiles, next: PageLinks(response).next)
+    } catch  where error.isUnknownEndpoint && !error.namesMissingResource {
+      throw .unsupported(host: client.host)
+    } catch {
+      throw error.error
+    }
+  }
+
+  /// Documentation, methods/accounts, “familiar followers”.
+  private func familiarFollowers(of account: String) async throws(TimelineError) -> ProfileListPage {
+    do throws(ServerFailure) {
+      let found = try await client.value(
+        at: client.server.at("api", "v1", "accounts", "familiar_followers", query: [.init("id[]", account)]))
+      let entry = found.elements.first { $0["id"]?.text == account }
+      return ProfileListPage(
+        (entry?["accounts"]?.elements ?? []).prefix(4 * Self.profilesPerPage).compactMap(reader.profile))
     } catch  where error.isUnknownEndpoint && !error.namesMissingResource {
       throw .unsupported(host: client.host)
     } catch {
@@ -34,6 +50,8 @@ extension MastodonTimelines {
     case .reposts(let post): server.at("api", "v1", "statuses", post.rawValue, "reblogged_by", query: query)
     case .muted: server.at("api", "v1", "mutes", query: query)
     case .blocked: server.at("api", "v1", "blocks", query: query)
+    case .familiarFollowers(let account):
+      server.at("api", "v1", "accounts", "familiar_followers", query: [.init("id[]", account)])
     }
   }
 }

@@ -177,7 +177,7 @@ extension MastodonTimelines {
 
 extension ServerMatches.Tag {
   /// A hashtag. Pleroma returns only its name.
-  fileprivate init?(_ tag: JSONValue) {
+  init?(_ tag: JSONValue) {
     guard let name = (tag["name"] ?? tag).name else { return nil }
     let history = tag["history"]?.elements.compactMap { $0["uses"]?.count } ?? []
     self.init(

@@ -34,7 +34,7 @@ struct TimelineRoute {
     case .favourites: self.init(address: server.at("api", "v1", "favourites"), isPagedByEntries: false)
     case .bookmarks: self.init(address: server.at("api", "v1", "bookmarks"), isPagedByEntries: false)
     case .list(let id): self.init(address: server.at("api", "v1", "timelines", "list", id))
-    case .tag(let name): self.init(address: server.at("api", "v1", "timelines", "tag", name))
+    case .tag(let name): self.init(address: Self.address(ofTag: name, at: server))
     case .profile(let id, let part):
       self.init(
         address: server.at("api", "v1", "accounts", id, "statuses", query: part.query))
@@ -48,6 +48,18 @@ struct TimelineRoute {
     case .searchOfAll, .named: return nil
     }
     filterScope = timeline.filterScope
+  }
+
+  /// Documentation, methods/timelines, “hashtag timeline”.
+  private static func address(ofTag name: String, at server: HTTPAddress) -> HTTPAddress {
+    guard let tags = TagCombination(name), tags.isCombined, let first = tags.any.first ?? tags.all.first else {
+      return server.at("api", "v1", "timelines", "tag", name)
+    }
+    let all = tags.any.isEmpty ? Array(tags.all.dropFirst()) : tags.all
+    let query =
+      tags.any.dropFirst().map { HTTPAddress.QueryItem("any[]", $0) }
+      + all.map { HTTPAddress.QueryItem("all[]", $0) } + tags.none.map { HTTPAddress.QueryItem("none[]", $0) }
+    return server.at("api", "v1", "timelines", "tag", first, query: query)
   }
 
   private init(

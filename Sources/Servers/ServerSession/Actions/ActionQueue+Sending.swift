@@ -221,7 +221,7 @@ extension UserAction {
   /// Whether a server accepts the action only after another one: adding to a list and hiding reposts require a follow.
   fileprivate func depends(on other: UserAction) -> Bool {
     switch self {
-    case .addToList, .showReposts: other.account == account && other.kind == .follow
+    case .addToList, .showReposts, .notify, .endorse: other.account == account && other.kind == .follow
     default: false
     }
   }

@@ -1,0 +1,34 @@
+/// Several hashtags as one timeline: posts with any of some, all of others, and none of others. Its text is the name of a
+/// `TimelineID.tag`: `loom weave +spring -ads`; a single hashtag is its own name.
+public struct TagCombination: Hashable, Sendable {
+  public private(set) var any: [String] = []
+  public private(set) var all: [String] = []
+  public private(set) var none: [String] = []
+
+  /// nil unless a hashtag is required.
+  /// - Parameter text: names, with or without `#`, separated by spaces; `+` before one that all posts have, `-` before
+  ///   one that none has.
+  public init?(_ text: String) {
+    for word in text.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
+      let name = String(word.drop { $0 == "+" || $0 == "-" }.drop { $0 == "#" || $0 == "\u{FF03}" })
+      guard !name.isEmpty else { continue }
+      switch word.first {
+      case "+": all.append(name)
+      case "-": none.append(name)
+      default: any.append(name)
+      }
+    }
+    if any.isEmpty, all.isEmpty { return nil }
+  }
+
+  /// The name of the timeline.
+  public var name: String { (any + all.map { "+\($0)" } + none.map { "-\($0)" }).joined(separator: " ") }
+
+  /// Whether it is more than one hashtag.
+  public var isCombined: Bool { any.count + all.count + none.count > 1 }
+
+  /// - Parameter hasTag: whether a post has a hashtag.
+  func matches(_ hasTag: (String) -> Bool) -> Bool {
+    (any.isEmpty || any.contains(where: hasTag)) && all.allSatisfy(hasTag) && !none.contains(where: hasTag)
+  }
+}

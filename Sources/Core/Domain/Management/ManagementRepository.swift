@@ -1,0 +1,64 @@
+/// The user's filters at a server.
+public protocol ServerFilterRepository: Sendable {
+  /// All filters, also expired ones.
+  /// - Throws: `unsupported` if the server has no filters that can be edited; another `TimelineError` if it cannot
+  ///   respond.
+  func serverFilters() async throws(TimelineError) -> [ServerFilter]
+
+  /// Creates a filter without ID, or replaces the one with its ID.
+  /// - Throws: `TimelineError` if the server refused or did not respond.
+  func save(_ filter: ServerFilter) async throws(TimelineError)
+
+  /// Deletes a filter. Succeeds if it does not exist.
+  /// - Throws: `TimelineError` if the server refused or did not respond.
+  func deleteFilter(_ id: String) async throws(TimelineError)
+}
+
+/// The user's lists of accounts. Members are changed by `UserAction.addToList`.
+public protocol UserListRepository: Sendable {
+  /// - Throws: `unsupported` if the server has no lists; another `TimelineError` if it cannot respond.
+  func userLists() async throws(TimelineError) -> [UserList]
+
+  /// Creates a list without ID, or changes the one with its ID.
+  /// - Throws: `TimelineError` if the server refused or did not respond.
+  func save(_ list: UserList) async throws(TimelineError)
+
+  /// Deletes a list. Succeeds if it does not exist.
+  /// - Throws: `TimelineError` if the server refused or did not respond.
+  func deleteList(_ id: String) async throws(TimelineError)
+
+  /// The accounts on a list.
+  /// - Throws: `TimelineError` if the server cannot respond.
+  func members(ofList id: String) async throws(TimelineError) -> [Profile]
+
+  /// Adds an account to a list, or removes it.
+  /// - Throws: `TimelineError` if the server refused or did not respond.
+  func setMember(_ account: String, ofList id: String, _ isMember: Bool) async throws(TimelineError)
+}
+
+/// The hashtags that the user follows. They are changed by `UserAction.followTag`.
+public protocol FollowedTagRepository: Sendable {
+  /// - Throws: `unsupported` if hashtags cannot be followed; another `TimelineError` if the server cannot respond.
+  func followedTags() async throws(TimelineError) -> [ServerMatches.Tag]
+}
+
+/// The servers that the user has blocked. They are changed by `UserAction.blockServer`.
+public protocol BlockedServerRepository: Sendable {
+  /// - Throws: `unsupported` if servers cannot be blocked; another `TimelineError` if the server cannot respond.
+  func blockedServers() async throws(TimelineError) -> [String]
+}
+
+/// The user's own profile.
+public protocol OwnProfileRepository: Sendable {
+  /// - Throws: `TimelineError` if the server cannot respond.
+  func ownProfile() async throws(TimelineError) -> EditableProfile
+
+  /// Changes what differs from `old`.
+  /// - Throws: `refused` with the server's reason; another `TimelineError` if a file cannot be read or the server does
+  ///   not respond.
+  func save(_ profile: EditableProfile, replacing old: EditableProfile) async throws(TimelineError)
+}
+
+/// What the user manages at the server of an account.
+public typealias ManagementRepository = ServerFilterRepository & UserListRepository & FollowedTagRepository
+  & BlockedServerRepository & OwnProfileRepository

@@ -1,0 +1,105 @@
+import Domain
+import Formats
+import FoundationEssentials
+import Network
+
+/// The user's filters, version 2 (documentation, methods/filters).
+extension MastodonManagement: ServerFilterRepository {
+  private var endpoint: HTTPAddress { client.server.at("api", "v2", "filters") }
+
+  /// - Throws: `TimelineError`; see `ServerFilterRepository`.
+  public func serverFilters() async throws(TimelineError) -> [ServerFilter] {
+    try await withTimelineError { () throws(ServerFailure) in try await filters() }
+  }
+
+  private func filters() async throws(ServerFailure) -> [ServerFilter] {
+    try await elements(at: endpoint).compactMap(ServerFilter.init)
+  }
+
+  /// - Throws: `TimelineError`; see `ServerFilterRepository`.
+  public func save(_ filter: ServerFilter) async throws(TimelineError) {
+    try await withTimelineError { () throws(ServerFailure) in
+      let now = client.clock.now
+      guard let id = filter.id else {
+        let before = Set((try await filters()).compactMap(\.id))
+        return try await create(endpoint, RequestBody(json: FilterBody(filter, now: now))) {
+          (try? await filters())?.contains { $0.title == filter.title && $0.id.map { !before.contains($0) } ?? false }
+            ?? false
+        }
+      }
+      // Keywords that were removed are named with `_destroy`.
+      let known = try await filters().first { $0.id == id }
+      let kept = Set(filter.keywords.compactMap(\.id))
+      let removed = (known?.keywords ?? []).filter { $0.id.map { !kept.contains($0) } ?? false }
+      _ = try await client.send(
+        .put, client.server.at("api", "v2", "filters", id),
+        RequestBody(json: FilterBody(filter, removing: removed, now: now)))
+    }
+  }
+
+  /// - Throws: `TimelineError`; see `ServerFilterRepository`.
+  public func deleteFilter(_ id: String) async throws(TimelineError) {
+    try await withTimelineError { () throws(ServerFailure) in
+      try await delete(client.server.at("api", "v2", "filters", id))
+    }
+  }
+}
+
+extension ServerFilter {
+  private static let maxKeywords = 1_000
+
+  /// Parses a filter (documentation, entities/Filter); nil without ID.
+  fileprivate init?(_ value: JSONValue) {
+    guard let id = value["id"]?.text else { return nil }
+    let keywords = (value["keywords"]?.elements ?? []).prefix(Self.maxKeywords).compactMap { keyword in
+      keyword["keyword"]?.string.map {
+        Keyword(id: keyword["id"]?.text, $0, isWholeWord: keyword["whole_word"]?.bool == true)
+      }
+    }
+    self.init(
+      id: id, title: value["title"]?.text ?? "", keywords: keywords,
+      contexts: Set((value["context"]?.elements ?? []).compactMap { $0.text.flatMap(ContentFilter.Context.init) }),
+      expiresAt: value["expires_at"]?.date, hides: value["filter_action"]?.text == "hide",
+      postCount: value["statuses"]?.elements.count ?? 0)
+  }
+}
+
+private struct FilterBody: Encodable {
+  struct Keyword: Encodable {
+    enum CodingKeys: String, CodingKey {
+      case id, keyword
+      case isWholeWord = "whole_word"
+      case isRemoved = "_destroy"
+    }
+
+    var id: String?
+    var keyword: String?
+    var isWholeWord: Bool?
+    var isRemoved: Bool?
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case title, context
+    case action = "filter_action"
+    case seconds = "expires_in"
+    case keywords = "keywords_attributes"
+  }
+
+  var title: String
+  var context: [String]
+  var action: String
+  /// Without it, an expiry date stays; an empty text removes it.
+  var seconds: String
+  var keywords: [Keyword]
+
+  init(_ filter: ServerFilter, removing removed: [ServerFilter.Keyword] = [], now: Date) {
+    title = filter.title.unescapingControls
+    context = ContentFilter.Context.allCases.filter(filter.contexts.contains).map(\.rawValue)
+    action = filter.hides ? "hide" : "warn"
+    seconds = filter.expiresAt.map { String(max(1, Int($0.timeIntervalSince(now).rounded()))) } ?? ""
+    keywords =
+      filter.keywords.map {
+        Keyword(id: $0.id, keyword: $0.phrase.unescapingControls, isWholeWord: $0.isWholeWord)
+      } + removed.map { Keyword(id: $0.id, isRemoved: true) }
+  }
+}

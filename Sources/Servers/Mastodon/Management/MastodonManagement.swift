@@ -1,0 +1,190 @@
+import Domain
+import Formats
+import FoundationEssentials
+import Network
+
+/// What a user manages at a server with Mastodon’s API: filters, lists, hashtags, blocked servers and the own profile.
+public struct MastodonManagement: Sendable {
+  /// The largest pages that Mastodon returns of hashtags and blocked servers, and the most that are loaded.
+  private static let (pageLimit, maxPages) = (200, 25)
+
+  let client: MastodonClient
+
+  /// - Parameter client: Ideally the client that loads the account's timelines (`MastodonClients`).
+  public init(client: MastodonClient) {
+    self.client = client
+  }
+
+  var reader: MastodonStatusReader { MastodonStatusReader(host: client.host) }
+
+  func unsupported(_ status: Int? = nil) -> ServerFailure {
+    ServerFailure(status: status, error: .unsupported(host: client.host), mayHaveArrived: false)
+  }
+
+  func withTimelineError<Value>(
+    _ request: () async throws(ServerFailure) -> Value
+  ) async throws(TimelineError) -> Value {
+    do throws(ServerFailure) {
+      return try await request()
+    } catch {
+      throw error.error
+    }
+  }
+
+  /// Requests a list. A server without the endpoint does not support it.
+  func elements(at address: HTTPAddress) async throws(ServerFailure) -> [JSONValue] {
+    do throws(ServerFailure) {
+      return try await client.value(at: address).elements
+    } catch  where error.isUnknownEndpoint && !error.namesMissingResource {
+      throw unsupported(error.status)
+    }
+  }
+
+  /// Requests all pages of a list, as the `Link` header leads to them.
+  func allElements(_ segments: String...) async throws(ServerFailure) -> [JSONValue] {
+    var query: [HTTPAddress.QueryItem] = [.init("limit", String(Self.pageLimit))]
+    var found: [JSONValue] = []
+    var last: RemoteCursor?
+    for _ in 0..<Self.maxPages {
+      let response: ServerResponse
+      do throws(ServerFailure) {
+        response = try await client.get(address(segments, query))
+      } catch  where error.isUnknownEndpoint && !error.namesMissingResource {
+        throw unsupported(error.status)
+      }
+      let page = try client.value(of: response).elements
+      found += page
+      guard !page.isEmpty, let next = PageLinks(response).next, next != last else { return found }
+      last = next
+      query = [.init("limit", String(Self.pageLimit))] + (next.items ?? [.init("max_id", next.rawValue)])
+    }
+    return found
+  }
+
+  private func address(_ segments: [String], _ query: [HTTPAddress.QueryItem]) -> HTTPAddress {
+    switch segments.count {
+    case 1: client.server.at("api", "v1", segments[0], query: query)
+    default: client.server.at("api", "v1", segments[0], segments[1], segments[2], query: query)
+    }
+  }
+
+  /// Sends a request that deletes something. What does not exist is deleted.
+  func delete(_ address: HTTPAddress) async throws(ServerFailure) {
+    do throws(ServerFailure) {
+      _ = try await client.send(.delete, address)
+    } catch  where error.isMissingOrUnsupported {
+      if error.isUnsupportedMethod { throw unsupported(error.status) }
+    }
+  }
+
+  /// Creates something, unless a lost response turns out to have created it.
+  /// - Parameter isCreated: Whether the server has it.
+  func create(
+    _ address: HTTPAddress, _ body: RequestBody, isCreated: () async -> Bool
+  ) async throws(ServerFailure) {
+    do throws(ServerFailure) {
+      _ = try await client.send(.post, address, body, isRepeatable: false)
+    } catch  where error.status == nil && error.mayHaveArrived && !error.isCancelled {
+      guard await isCreated() else { throw error }
+    } catch  where error.isUnknownEndpoint && !error.namesMissingResource {
+      throw unsupported(error.status)
+    }
+  }
+}
+
+// MARK: - Hashtags and servers
+
+extension MastodonManagement: FollowedTagRepository, BlockedServerRepository {
+  /// The followed hashtags (documentation, methods/followed_tags).
+  /// - Throws: `TimelineError`; see `FollowedTagRepository`.
+  public func followedTags() async throws(TimelineError) -> [ServerMatches.Tag] {
+    try await withTimelineError { () throws(ServerFailure) in
+      try await allElements("followed_tags").compactMap { ServerMatches.Tag($0) }
+    }
+  }
+
+  /// The blocked servers (documentation, methods/domain_blocks).
+  /// - Throws: `TimelineError`; see `BlockedServerRepository`.
+  public func blockedServers() async throws(TimelineError) -> [String] {
+    try await withTimelineError { () throws(ServerFailure) in
+      try await allElements("domain_blocks").compactMap { $0.text.flatMap { $0.isEmpty ? nil : $0 } }
+    }
+  }
+}
+
+// MARK: - Lists
+
+extension MastodonManagement: UserListRepository {
+  /// The lists (documentation, methods/lists).
+  /// - Throws: `TimelineError`; see `UserListRepository`.
+  public func userLists() async throws(TimelineError) -> [UserList] {
+    try await withTimelineError { () throws(ServerFailure) in try await lists() }
+  }
+
+  private func lists() async throws(ServerFailure) -> [UserList] {
+    try await elements(at: client.server.at("api", "v1", "lists")).compactMap(UserList.init)
+  }
+
+  /// - Throws: `TimelineError`; see `UserListRepository`.
+  public func save(_ list: UserList) async throws(TimelineError) {
+    let body = RequestBody(json: ListBody(list))
+    try await withTimelineError { () throws(ServerFailure) in
+      if let id = list.id {
+        _ = try await client.send(.put, client.address("lists", id), body)
+      } else {
+        let before = Set((try await lists()).compactMap(\.id))
+        try await create(client.server.at("api", "v1", "lists"), body) {
+          (try? await lists())?.contains { $0.title == list.title && $0.id.map { !before.contains($0) } ?? false }
+            ?? false
+        }
+      }
+    }
+  }
+
+  /// - Throws: `TimelineError`; see `UserListRepository`.
+  public func deleteList(_ id: String) async throws(TimelineError) {
+    try await withTimelineError { () throws(ServerFailure) in try await delete(client.address("lists", id)) }
+  }
+
+  /// - Throws: `TimelineError`; see `UserListRepository`.
+  public func members(ofList id: String) async throws(TimelineError) -> [Profile] {
+    let reader = reader
+    return try await withTimelineError { () throws(ServerFailure) in
+      try await allElements("lists", id, "accounts").compactMap { reader.profile($0) }
+    }
+  }
+
+  /// - Throws: `TimelineError`; see `UserListRepository`.
+  public func setMember(_ account: String, ofList id: String, _ isMember: Bool) async throws(TimelineError) {
+    _ = try await MastodonActions(client: client, account: nil).perform(
+      .addToList(isMember, list: id, account: account))
+  }
+}
+
+extension UserList {
+  /// Parses a list (documentation, entities/List); nil without ID.
+  fileprivate init?(_ value: JSONValue) {
+    guard let id = value["id"]?.text else { return nil }
+    self.init(
+      id: id, title: value["title"]?.name ?? id,
+      replies: value["replies_policy"]?.text.flatMap(RepliesPolicy.init), isExclusive: value["exclusive"]?.bool)
+  }
+}
+
+private struct ListBody: Encodable {
+  enum CodingKeys: String, CodingKey {
+    case title
+    case replies = "replies_policy"
+    case exclusive
+  }
+
+  var title: String
+  var replies: String?
+  var exclusive: Bool?
+
+  init(_ list: UserList) {
+    title = list.title.unescapingControls
+    replies = list.replies?.rawValue
+    exclusive = list.isExclusive
+  }
+}

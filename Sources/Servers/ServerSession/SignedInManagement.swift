@@ -1,0 +1,103 @@
+import Domain
+
+/// What a signed-in user manages at the server of an account.
+struct SignedInManagement: ManagementRepository {
+  let signedIn: SignedIn<any ManagementRepository>
+
+  func serverFilters() async throws(TimelineError) -> [ServerFilter] {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.serverFilters() }
+  }
+
+  func save(_ filter: ServerFilter) async throws(TimelineError) {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.save(filter) }
+  }
+
+  func deleteFilter(_ id: String) async throws(TimelineError) {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.deleteFilter(id) }
+  }
+
+  func userLists() async throws(TimelineError) -> [UserList] {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.userLists() }
+  }
+
+  func save(_ list: UserList) async throws(TimelineError) {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.save(list) }
+  }
+
+  func deleteList(_ id: String) async throws(TimelineError) {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.deleteList(id) }
+  }
+
+  func members(ofList id: String) async throws(TimelineError) -> [Profile] {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.members(ofList: id) }
+  }
+
+  func setMember(_ account: String, ofList id: String, _ isMember: Bool) async throws(TimelineError) {
+    try await signedIn.withServer { server throws(TimelineError) in
+      try await server.setMember(account, ofList: id, isMember)
+    }
+  }
+
+  func followedTags() async throws(TimelineError) -> [ServerMatches.Tag] {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.followedTags() }
+  }
+
+  func blockedServers() async throws(TimelineError) -> [String] {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.blockedServers() }
+  }
+
+  func ownProfile() async throws(TimelineError) -> EditableProfile {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.ownProfile() }
+  }
+
+  func save(_ profile: EditableProfile, replacing old: EditableProfile) async throws(TimelineError) {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.save(profile, replacing: old) }
+  }
+}
+
+/// Management whose changes the timelines follow at once.
+struct ServerManagement: ManagementRepository {
+  let remote: any ManagementRepository
+  let timelines: ServerTimelineRepository
+
+  func serverFilters() async throws(TimelineError) -> [ServerFilter] { try await remote.serverFilters() }
+
+  func save(_ filter: ServerFilter) async throws(TimelineError) {
+    try await remote.save(filter)
+    await timelines.reloadFilters()
+  }
+
+  func deleteFilter(_ id: String) async throws(TimelineError) {
+    try await remote.deleteFilter(id)
+    await timelines.reloadFilters()
+  }
+
+  func userLists() async throws(TimelineError) -> [UserList] { try await remote.userLists() }
+
+  func save(_ list: UserList) async throws(TimelineError) {
+    try await remote.save(list)
+    await timelines.reloadOverview()
+  }
+
+  func deleteList(_ id: String) async throws(TimelineError) {
+    try await remote.deleteList(id)
+    await timelines.reloadOverview()
+  }
+
+  func members(ofList id: String) async throws(TimelineError) -> [Profile] { try await remote.members(ofList: id) }
+
+  func setMember(_ account: String, ofList id: String, _ isMember: Bool) async throws(TimelineError) {
+    try await remote.setMember(account, ofList: id, isMember)
+    // The server has changed the posts of the list.
+    _ = try? await timelines.page(of: .list(id), PageRequest(.newest, .fresh))
+  }
+
+  func followedTags() async throws(TimelineError) -> [ServerMatches.Tag] { try await remote.followedTags() }
+  func blockedServers() async throws(TimelineError) -> [String] { try await remote.blockedServers() }
+  func ownProfile() async throws(TimelineError) -> EditableProfile { try await remote.ownProfile() }
+
+  func save(_ profile: EditableProfile, replacing old: EditableProfile) async throws(TimelineError) {
+    try await remote.save(profile, replacing: old)
+    await timelines.reloadOverview()
+  }
+}
