@@ -26,11 +26,13 @@ public final class Broadcast<Element: Sendable>: Sendable {
   /// Events from now on. Ends when the task of the subscriber is cancelled.
   /// - Parameters:
   ///   - other: a stream to merge in, whose order is preserved.
+  ///   - transform: applied to the events of `other`.
   ///   - last: the event to send when `other` has ended.
   public func subscribe(
-    merging other: AsyncStream<Element>? = nil, thenSending last: Element? = nil
+    merging other: AsyncStream<Element>? = nil, transforming transform: (@Sendable (Element) -> Element)? = nil,
+    thenSending last: Element? = nil
   ) -> AsyncStream<Element> {
-    let subscriber = Subscriber(clock: clock, other, then: last)
+    let subscriber = Subscriber(clock: clock, other, transform, then: last)
     subscribers.withLock { $0.append(Weak(subscriber: subscriber)) }
     return AsyncStream { await subscriber.next() }
   }
@@ -51,14 +53,17 @@ private final class Subscriber<Element: Sendable>: Sendable {
   private let state: Mutex<State>
   private let demand = Demand()
 
-  init(clock: any WallClock, _ other: AsyncStream<Element>?, then last: Element?) {
+  init(
+    clock: any WallClock, _ other: AsyncStream<Element>?, _ transform: (@Sendable (Element) -> Element)?,
+    then last: Element?
+  ) {
     self.clock = clock
     state = Mutex(State(isMerging: other != nil))
     guard let other else { return }
     let forwarding = Task(executorPreference: currentTaskExecutor) { [weak self, demand] in
       for await element in other {
         demand.reset()
-        self?.add(element)
+        self?.add(transform?(element) ?? element)
         // Wait for demand before the next event: until then the subscriber is not idle.
         await demand.wait()
       }

@@ -62,6 +62,9 @@ extension MediaFiles {
     }
   }
 
+  /// The full path of a file that the user typed.
+  package func resolved(_ path: String) -> String { absolute(expanded(path)) }
+
   private func expanded(_ path: String) -> String {
     guard let home, path == "~" || path.hasPrefix("~/") else { return path }
     return home + path.dropFirst()

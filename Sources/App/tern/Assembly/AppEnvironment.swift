@@ -38,6 +38,8 @@ struct AppEnvironment {
   let demoDrafts: any DraftRepository
 
   var pictures = PictureSources()
+  /// The filters in the search language; nil if there are none.
+  var localFilters: LocalFilterStore?
 
   var listAccounts: ListAccounts { ListAccounts(accounts: accounts, session: session) }
 
@@ -79,7 +81,9 @@ extension AppEnvironment {
           userAccounts: CombinedAccounts(userAccounts), demo: $0,
           setting: configuration.settings.parseResult.settings.demo)
       }
-    let accounts = CombinedAccounts(demoListing.map { [$0] } ?? userAccounts + (demo.map { [$0] } ?? []))
+    let localFilters = LocalFilterStore(Self.filterStorage(configuration, remembers: remembers), clock: clock)
+    let all = CombinedAccounts(demoListing.map { [$0] } ?? userAccounts + (demo.map { [$0] } ?? []))
+    let accounts = CombinedAccounts([FilteredAccounts(all, filters: localFilters, clock: clock)])
     let session = Self.session(configuration, store: store, remembers: remembers)
     let log = try Self.log(configuration, clock: clock)
     let requested = try Self.requestedAccount(
@@ -102,6 +106,7 @@ extension AppEnvironment {
       directory: directory, transport: configuration.isOffline ? nil : servers?.transport,
       limit: configuration.settings.parseResult.settings.cachePictures * 1_000_000,
       isOffline: configuration.isOffline)
+    self.localFilters = localFilters
   }
 
   /// The repository that computes an account's statistics: the store if it has the posts, otherwise one that reads all
@@ -142,6 +147,12 @@ extension AppEnvironment {
     guard remembers || configuration.stateDirectory != nil else { return SessionMemory(TransientSessionStorage()) }
     let directory = configuration.stateDirectory ?? UserDirectory.state(environment: Environment.variables)
     return SessionMemory(StoreSessionStorage(store: store, others: FileSessionStorage(directory: directory)))
+  }
+
+  private static func filterStorage(_ configuration: Configuration, remembers: Bool) -> any LocalFilterStorage {
+    guard remembers || configuration.stateDirectory != nil else { return TransientLocalFilters() }
+    return FileLocalFilters(
+      directory: configuration.stateDirectory ?? UserDirectory.state(environment: Environment.variables))
   }
 
   private static func log(_ configuration: Configuration, clock: any WallClock) throws -> any EventLog {
