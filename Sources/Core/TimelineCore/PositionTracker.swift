@@ -73,6 +73,18 @@ public final class PositionTracker {
     }
   }
 
+  /// Stores how the user reads a timeline, in the background.
+  public func store(
+    _ options: TimelineOptions, of timeline: TimelineID, didFail: @escaping @MainActor (SessionError) -> Void
+  ) {
+    memory.options[timeline] = options
+    addTask { [savePosition, account] () throws(SessionError) in
+      try await savePosition.save(options, of: timeline, in: account)
+    } didFail: {
+      didFail($0)
+    }
+  }
+
   private func addTask(
     _ task: @escaping @MainActor () async throws(SessionError) -> Void,
     didFail: @escaping @MainActor (SessionError) -> Void

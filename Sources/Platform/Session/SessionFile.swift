@@ -14,6 +14,18 @@ struct SessionFile: Codable, Hashable {
     var marks: [String: Mark]?
     /// The group to which the notifications are limited. Absent for all.
     var notifications: String?
+    /// How timelines are read, by their storage key. Absent in older files.
+    var options: [String: Options]?
+  }
+
+  struct Options: Codable, Hashable {
+    /// The kinds of entries that are hidden.
+    var hides: [String]?
+    /// Absent for the newest entries first.
+    var order: String?
+    /// Up to where the user has read on another device.
+    var otherMark: Position?
+    var isOtherMarkDismissed: Bool?
   }
 
   struct Timeline: Codable, Hashable {
@@ -125,6 +137,11 @@ extension SessionFile.Memory {
     places = [:]
     for (timeline, position) in memory.positions { places[timeline.storageKey] = SessionFile.Position(position) }
     notifications = memory.notificationGroup?.rawValue
+    if !memory.options.isEmpty {
+      var options: [String: SessionFile.Options] = [:]
+      for (timeline, chosen) in memory.options { options[timeline.storageKey] = SessionFile.Options(chosen) }
+      self.options = options
+    }
     guard !memory.marks.isEmpty else { return }
     var marks: [String: SessionFile.Mark] = [:]
     for (timeline, mark) in memory.marks { marks[timeline.storageKey] = SessionFile.Mark(mark) }
@@ -142,7 +159,28 @@ extension SessionFile.Memory {
     for (key, mark) in marks ?? [:] {
       TimelineID(storageKey: key).map { memory.marks[$0] = mark.readMark(of: account) }
     }
+    for (key, stored) in options ?? [:] {
+      let options = stored.options(of: account)
+      if options != TimelineOptions() { TimelineID(storageKey: key).map { memory.options[$0] = options } }
+    }
     return memory
+  }
+}
+
+extension SessionFile.Options {
+  fileprivate init(_ options: TimelineOptions) {
+    hides = options.hidden.isEmpty ? nil : options.hidden.map(\.rawValue).sorted()
+    order = options.order == .newestFirst ? nil : options.order.rawValue
+    otherMark = options.otherMark.map(SessionFile.Position.init)
+    isOtherMarkDismissed = options.isOtherMarkDismissed ? true : nil
+  }
+
+  /// Unknown kinds and orders, of a newer version, are left out.
+  fileprivate func options(of account: AccountID) -> TimelineOptions {
+    TimelineOptions(
+      hidden: Set((hides ?? []).compactMap(TimelineOptions.EntryKind.init)),
+      order: order.flatMap(ReadingOrder.init) ?? .newestFirst, otherMark: otherMark?.position(of: account),
+      isOtherMarkDismissed: isOtherMarkDismissed ?? false)
   }
 }
 

@@ -39,6 +39,25 @@ import Testing
     #expect(FileSessionStorage(directory: folder.path).load().accounts[ada]?.notificationGroup == nil)
   }
 
+  @Test func `How timelines are read is stored, and defaults are not`() throws {
+    let options = TimelineOptions(
+      hidden: [.reposts, .replies], order: .oldestFirst, otherMark: mark("7").newest, isOtherMarkDismissed: true)
+    let all = [TimelineID.home: options, .local: TimelineOptions(hidden: [.replies])]
+    try storage.update { $0.accounts[ada] = AccountState(options: all) }
+    #expect(FileSessionStorage(directory: folder.path).load().accounts[ada]?.options == all)
+    try storage.update { $0.accounts[ada]?.options = [.home: TimelineOptions()] }
+    #expect(FileSessionStorage(directory: folder.path).load().accounts[ada]?.options == [:])
+  }
+
+  @Test func `Unknown kinds and orders of a newer version are left out`() throws {
+    let text = """
+      {"version": 2, "accounts": {"demo:ada@demo": {"isSignedIn": false, "places": {}, "options": {
+      "home": {"hides": ["quotes", "replies"], "order": "by-author"}, "unknown": {"order": "oldest-first"}}}}}
+      """
+    try folder.write(text, to: "session.json")
+    #expect(storage.load().accounts[ada]?.options == [.home: TimelineOptions(hidden: [.replies])])
+  }
+
   @Test func `A file without marks keeps its positions`() throws {
     let text = """
       {"version": 1, "lastAccount": "demo:ada@demo", "accounts": {"demo:ada@demo":

@@ -201,6 +201,21 @@ import Testing
     #expect(elsewhere.load().accounts.keys.map(\.storageKey) == ["demo:x"])
   }
 
+  @Test func `How an imported timeline is read is stored elsewhere`() throws {
+    try fixture.importPosts(Post.fixtures(count: 3).map { ImportItem($0, in: .posts) })
+    let elsewhere = MemorySessionRepository()
+    let session = StoreSessionStorage(store: fixture.store, others: elsewhere)
+    let ada = AccountID.store("ada")
+    let place = EntryPosition(key: PostKey(id: PostID("2"), account: ada), date: .noon)
+    let memory = AccountState(positions: [.posts: place], options: [.posts: TimelineOptions(hidden: [.replies])])
+    try session.update { $0.accounts[ada] = memory }
+    #expect(elsewhere.load().accounts[ada] == AccountState(options: memory.options))
+    let another = StoreSessionStorage(store: PostStore(directory: fixture.directory), others: elsewhere)
+    #expect(another.load().accounts[ada] == memory)
+    try another.update { $0.accounts[ada]?.options = [:] }
+    #expect(elsewhere.load().accounts.isEmpty && session.load().accounts[ada]?.positions == memory.positions)
+  }
+
   @Test func `The position of a pinned search is stored elsewhere and removed with it`() async throws {
     try fixture.importPosts(Post.fixtures(count: 3).map { ImportItem($0, in: .posts) })
     let elsewhere = MemorySessionRepository()

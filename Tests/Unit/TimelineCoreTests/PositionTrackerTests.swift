@@ -30,6 +30,8 @@ import TimelineCore
     }
 
     func save(_ group: NotificationGroup?, of account: AccountID) async throws(SessionError) {}
+
+    func save(_ options: TimelineOptions, of timeline: TimelineID, in account: AccountID) async throws(SessionError) {}
   }
 
   @Test func `The account read last is stored last`() async {

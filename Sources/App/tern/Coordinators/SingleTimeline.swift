@@ -32,4 +32,6 @@ struct SaveNoPosition: SavePositionUseCase {
   ) async throws(SessionError) {}
 
   func save(_ group: NotificationGroup?, of account: AccountID) async throws(SessionError) {}
+
+  func save(_ options: TimelineOptions, of timeline: TimelineID, in account: AccountID) async throws(SessionError) {}
 }

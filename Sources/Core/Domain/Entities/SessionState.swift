@@ -132,11 +132,15 @@ public struct AccountState: Hashable, Sendable {
   public var marks: [TimelineID: ReadMark]
   /// The group to which the notifications are limited; nil for all.
   public var notificationGroup: NotificationGroup?
+  /// The options of timelines whose options differ from the defaults.
+  public var options: [TimelineID: TimelineOptions]
 
   public init(
     isSignedIn: Bool = false, lastTimeline: ListedTimeline? = nil, positions: [TimelineID: EntryPosition] = [:],
-    marks: [TimelineID: ReadMark] = [:], notificationGroup: NotificationGroup? = nil
+    marks: [TimelineID: ReadMark] = [:], notificationGroup: NotificationGroup? = nil,
+    options: [TimelineID: TimelineOptions] = [:]
   ) {
+    self.options = options
     self.notificationGroup = notificationGroup
     self.isSignedIn = isSignedIn
     self.lastTimeline = lastTimeline
@@ -151,7 +155,7 @@ extension AccountState {
     AccountState(
       isSignedIn: isSignedIn, lastTimeline: lastTimeline.flatMap { isIncluded($0.id) ? $0 : nil },
       positions: positions.filter { isIncluded($0.key) }, marks: marks.filter { isIncluded($0.key) },
-      notificationGroup: notificationGroup)
+      notificationGroup: notificationGroup, options: options.filter { isIncluded($0.key) })
   }
 
   fileprivate mutating func remove(_ timeline: TimelineID) { self = filter { $0 != timeline } }

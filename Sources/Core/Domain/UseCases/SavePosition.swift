@@ -13,6 +13,10 @@ public protocol SavePositionUseCase: Sendable {
   /// Stores the group to which the notifications of an account are limited; nil for all.
   /// - Throws: `SessionError` if it cannot be stored.
   func save(_ group: NotificationGroup?, of account: AccountID) async throws(SessionError)
+
+  /// Stores how the user reads a timeline.
+  /// - Throws: `SessionError` if it cannot be stored.
+  func save(_ options: TimelineOptions, of timeline: TimelineID, in account: AccountID) async throws(SessionError)
 }
 
 /// A change of a read mark since it was last stored.
@@ -76,5 +80,14 @@ public struct SavePosition: SavePositionUseCase {
   /// - Throws: `SessionError`; see `SavePositionUseCase`.
   public func save(_ group: NotificationGroup?, of account: AccountID) async throws(SessionError) {
     try await session.update { $0.accounts[account, default: AccountState()].notificationGroup = group }
+  }
+
+  /// - Throws: `SessionError`; see `SavePositionUseCase`.
+  public func save(
+    _ options: TimelineOptions, of timeline: TimelineID, in account: AccountID
+  ) async throws(SessionError) {
+    try await session.update {
+      $0.accounts[account, default: AccountState()].options[timeline] = options == TimelineOptions() ? nil : options
+    }
   }
 }

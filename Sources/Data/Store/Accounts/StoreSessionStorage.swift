@@ -2,7 +2,8 @@ import Domain
 import GRDB
 
 /// Stores positions and read marks of imported accounts in the store, so that they are moved and copied with it.
-/// Everything else is stored elsewhere, including searches pinned as tabs, which are no timelines of the store.
+/// Everything else is stored elsewhere, including the options of timelines, and searches pinned as tabs, which are no
+/// timelines of the store.
 public struct StoreSessionStorage: SessionStorage {
   private let store: PostStore
   private let others: any SessionStorage
@@ -88,6 +89,7 @@ extension SessionState {
   fileprivate mutating func add(_ memories: [AccountID: AccountState]) {
     for (account, stored) in memories {
       var memory = stored
+      memory.options = accounts[account]?.options ?? [:]
       if let searches = accounts[account]?.filter({ $0.query != nil }) {
         // A search tab that was selected last is restored.
         memory.lastTimeline = searches.lastTimeline ?? stored.lastTimeline
@@ -102,10 +104,15 @@ extension SessionState {
   fileprivate mutating func removeStored() -> [AccountID: AccountState] {
     let stored = accounts.filter { $0.key.kind == .store }
     for (account, memory) in stored {
-      let searches = memory.filter { $0.query != nil }
-      accounts[account] = searches == AccountState() ? nil : searches
+      var others = memory.filter { $0.query != nil }
+      others.options = memory.options
+      accounts[account] = others == AccountState() ? nil : others
     }
-    return stored.mapValues { $0.filter { $0.query == nil } }
+    return stored.mapValues { memory in
+      var rest = memory.filter { $0.query == nil }
+      rest.options = [:]
+      return rest
+    }
   }
 }
 
