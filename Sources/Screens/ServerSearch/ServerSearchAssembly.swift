@@ -42,7 +42,7 @@ public struct ServerProfileList {
   }
 }
 
-/// The people of a notification.
+/// The people of a notification, or those who reposted a post.
 public struct ListedProfiles: Hashable, Sendable {
   /// “Ada and 2 others follow you”.
   let title: String
@@ -60,5 +60,13 @@ public struct ListedProfiles: Hashable, Sendable {
     title = notification.text(isAboutPost: false)
     profiles = notification.profiles
     unnamed = max(0, notification.count - notification.profiles.count)
+  }
+
+  /// - Parameter reposters: those whose reposts a timeline shows, newest first.
+  public init(reposters: [Profile], of post: Post) {
+    let reposts = PostNotification(reposts: reposters, of: post)
+    (areRequesting, loadDelay, unnamed) = (false, 0, 0)
+    title = reposts.text(isAboutPost: true)
+    profiles = reposters
   }
 }

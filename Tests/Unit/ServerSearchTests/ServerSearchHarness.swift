@@ -114,6 +114,7 @@ final class ServerSearchHarness {
     case .quotes(let post): "quotes of \(post.id.rawValue)"
     case .otherAccount(let action, let account, _): "\(action) as \(account.key)"
     case .people(let notification): "people of \(notification.id)"
+    case .reposters(let profiles, let post): "\(profiles.count) reposters of \(post.id.rawValue)"
     case .profileList(_, let owner): "list of \(owner)"
     case .versions(let post): "versions of \(post.id.rawValue)"
     case .pictures(let post): "pictures of \(post.id.rawValue)"

@@ -160,6 +160,7 @@ final class ProfileHarness {
     case .quotes(let post): "quotes of \(post.id.rawValue)"
     case .otherAccount(let action, let account, _): "\(action) as \(account.key)"
     case .people(let notification): "people of \(notification.id)"
+    case .reposters(let profiles, let post): "\(profiles.count) reposters of \(post.id.rawValue)"
     case .profileList(let list, let owner): "\(list) for \(owner)"
     case .versions(let post): "versions of \(post.id.rawValue)"
     case .pictures(let post): "pictures of \(post.id.rawValue)"

@@ -18,6 +18,7 @@ extension PostCoordinator {
   private enum DetailID: Hashable {
     case profile(AccountID, String)
     case people(AccountID, notification: String)
+    case reposters(PostRef)
     case profileList(AccountID, ProfileList)
     case tag(AccountID, String)
     case quotes(PostRef)
@@ -36,7 +37,11 @@ extension PostCoordinator {
       navigator.showDetail(DetailID.profile(account, profile.handle.lowercased())) { makeProfile(profile, context) }
     case .people(let notification):
       navigator.showDetail(DetailID.people(account, notification: notification.id)) {
-        makeProfileList(of: notification, context)
+        makeProfileList(ListedProfiles(of: notification), context)
+      }
+    case .reposters(let reposters, let post):
+      navigator.showDetail(DetailID.reposters(post.ref)) {
+        makeProfileList(ListedProfiles(reposters: reposters, of: post), context)
       }
     case .profileList(let list, let owner):
       guard let profiles = context.source.profiles else { return }
@@ -95,14 +100,10 @@ extension PostCoordinator {
       session: context.session, router: router(context))
   }
 
-  /// The people of a notification.
-  /// - Parameter delay: In seconds, before their relationships are requested.
-  func makeProfileList(
-    of notification: PostNotification, _ context: PostScreenContext, after delay: Double = 0
-  ) -> any ViewController {
+  /// The people of a notification, or those who reposted a post.
+  func makeProfileList(_ listed: ListedProfiles, _ context: PostScreenContext) -> any ViewController {
     ServerSearchAssembly.make(
-      .profiles(ListedProfiles(of: notification, loadDelay: delay)), services: services, session: context.session,
-      router: router(context))
+      .profiles(listed), services: services, session: context.session, router: router(context))
   }
 
   private func makeProfile(_ profile: Profile, _ context: PostScreenContext) -> any ViewController {

@@ -2,6 +2,7 @@ import Domain
 import PostDetail
 import Runtime
 import ScreenSupport
+import ServerSearch
 import Settings
 import TerminalKit
 import Timeline
@@ -100,6 +101,6 @@ extension PostCoordinator {
     guard !entry.isPost, let notification = entry.notification else {
       return makePost(entry, context, isDetail: true)
     }
-    return makeProfileList(of: notification, context, after: Self.threadLoadDelay)
+    return makeProfileList(ListedProfiles(of: notification, loadDelay: Self.threadLoadDelay), context)
   }
 }

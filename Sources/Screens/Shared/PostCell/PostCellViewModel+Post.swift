@@ -5,21 +5,22 @@ extension PostCellViewModel {
   /// - Parameters:
   ///   - now: The time to count ages from.
   ///   - repliedTo: The author of the post that this one replies to, if known from its thread.
+  ///   - reposters: The accounts that reposted it, if several did or the entry itself is not a repost, newest first.
   ///   - query: The search whose matches are highlighted.
   ///   - isRevealed: Whether its content warning is revealed.
   ///   - keys: The key names for hints.
   ///   - time: The style of times.
   ///   - density: How much of the post is shown.
   public init(
-    _ post: Post, now: Date, repliedTo: Profile? = nil, query: SearchQuery? = nil, isRevealed: Bool = false,
-    keys: KeyNames = .standard, time: TimeStyle = .ages, density: Density = .comfortable
+    _ post: Post, now: Date, repliedTo: Profile? = nil, reposters: [Profile] = [], query: SearchQuery? = nil,
+    isRevealed: Bool = false, keys: KeyNames = .standard, time: TimeStyle = .ages, density: Density = .comfortable
   ) {
     self.init(
       id: "\(post.id.rawValue)\u{0}\(post.key.repostedBy ?? "")\u{0}\(post.key.notification ?? "")",
       name: Self.name(of: post.author),
       handle: Self.handle(of: post.author),
       age: post.shownDate.map { time.words(for: $0, at: now) } ?? "",
-      remarks: Self.origins(of: post, repliedTo: repliedTo) + Self.statusRemarks(of: post),
+      remarks: Self.origins(of: post, repliedTo: repliedTo, reposters: reposters) + Self.statusRemarks(of: post),
       warning: post.fold.map { Warning(text: $0, isRevealed: isRevealed) },
       text: Self.runs(post.text, query: query),
       media: post.media.map { Self.mark(Self.caption($0), query) },
@@ -52,7 +53,7 @@ extension PostCellViewModel {
   }
 
   /// Why the post is in the timeline: its notification, its reposter, the post it replies to.
-  static func origins(of post: Post, repliedTo: Profile? = nil) -> [String] {
+  static func origins(of post: Post, repliedTo: Profile? = nil, reposters: [Profile] = []) -> [String] {
     // The heading of a notification without a post has the name already.
     let profile = post.isPost ? nil : post.notification?.profiles.first
     let isNamed = profile.map { post.author?.isSame(as: $0) == true } ?? false
@@ -62,7 +63,12 @@ extension PostCellViewModel {
       && post.notification?.profiles.first.map { post.author?.isSame(as: $0) == true } == true
     var origins =
       isOnlyOther ? [] : post.notification.map { [$0.text(isAboutPost: post.isPost, omitsFirstName: isNamed)] } ?? []
-    if let repost = post.repost { origins.append("⟲ reposted by \(repost.by?.nameAndHandle ?? "someone")") }
+    if reposters.count > 1 {
+      let group = PostNotification(reposts: reposters, of: post)
+      origins.append("⟲ \(group.names(upTo: maxNamedReposters)) reposted")
+    } else if let repost = post.repost ?? reposters.first.map({ Repost(by: $0) }) {
+      origins.append("⟲ reposted by \(repost.by?.nameAndHandle ?? "someone")")
+    }
     if let author = repliedTo ?? post.replyToAuthor {
       origins.append("↩ \(author.label)")
     } else if post.replyTo != nil {
@@ -70,6 +76,9 @@ extension PostCellViewModel {
     }
     return origins
   }
+
+  /// The number of reposters that are named before the number of the others.
+  private static let maxNamedReposters = 3
 
   /// Its states, and its visibility unless it is public.
   static func statusRemarks(of post: Post) -> [String] {

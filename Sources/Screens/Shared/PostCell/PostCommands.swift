@@ -141,6 +141,11 @@ extension PostCommands {
     if destinations.listsPeople {
       return [AvailableCommand(people) { target.perform { $0.openPeople(at: $1) } }]
     }
+    if destinations.listsReposters {
+      return [
+        AvailableCommand(people, title: "list who reposted this here") { target.perform { $0.openPeople(at: $1) } }
+      ]
+    }
     let menu = PeopleCommands.menu(destinations.peopleLists) { list in
       target.perform { $0.openPeople(list, at: $1) }
     }

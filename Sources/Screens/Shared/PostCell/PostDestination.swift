@@ -5,6 +5,8 @@ public enum PostDestination: Hashable, Sendable {
   case profile(Profile)
   /// The people of a notification.
   case people(PostNotification)
+  /// The accounts whose reposts of a post a timeline has joined, newest first.
+  case reposters([Profile], of: Post)
   /// A list of accounts at the server, and the handle of its owner or of the post's author: “@grace”.
   case profileList(ProfileList, of: String)
   /// Without `#`.
@@ -61,6 +63,8 @@ public struct PostLinksViewModel: Hashable, Sendable {
   public var pictures: String?
   /// Whether a notification names people who can be listed.
   public var listsPeople = false
+  /// Whether the timeline has several reposts of the post, whose accounts can be listed.
+  public var listsReposters = false
   /// The lists of people that the server has for a post.
   public var peopleLists: [PeopleList] = []
 
@@ -111,7 +115,7 @@ extension PostDestination {
   var label: String {
     switch self {
     case .profile(let profile): profile.label
-    case .people, .profileList: "people"
+    case .people, .reposters, .profileList: "people"
     case .tag(let name): "#\(name)"
     case .quotes: "quotes"
     case .versions: "earlier versions"

@@ -43,7 +43,7 @@ extension PostNotification {
   }
 
   /// “Ada, Grace and 3 others”.
-  private func names(upTo limit: Int) -> String {
+  func names(upTo limit: Int) -> String {
     guard count > 1, !profiles.isEmpty else { return names }
     let named = profiles.prefix(count <= limit ? limit : max(1, limit - 1)).map(\.displayName)
     let rest = count - named.count
@@ -71,5 +71,12 @@ extension PostNotification {
     case 2: "and \(profiles.count > 1 ? profiles[1].nameAndHandle : "1 other")"
     default: "and \(count - 1) others"
     }
+  }
+}
+
+extension PostNotification {
+  /// The reposts of a post in a timeline, to name the accounts.
+  public init(reposts reposters: [Profile], of post: Post) {
+    self.init(id: "reposts of \(post.id.rawValue)", kind: .repost, profiles: reposters, at: post.timelineDate)
   }
 }

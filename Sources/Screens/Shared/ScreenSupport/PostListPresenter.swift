@@ -23,6 +23,8 @@ public protocol PostListPresenter: PostPresentation {
   func customEmojis(at index: Int) -> [PostPicture]
   /// The posts whose links can be followed from a row, its own first.
   func linkedPosts(at index: Int) -> [Post]
+  /// The accounts that reposted the post of a row, if the row stands for several reposts; by default empty.
+  func reposters(at index: Int) -> [Profile]
   /// Opens a screen that a post links to, other than its thread.
   func show(_ destination: PostDestination, from post: Post)
   /// Called after an action on a post, and after the relationship with its author was loaded.
@@ -44,6 +46,7 @@ extension PostRouting {
 extension PostListPresenter {
   public func session(of post: Post) -> AccountSession? { session }
   public func linkedPost(at index: Int) -> Post? { post(at: index) }
+  public func reposters(at index: Int) -> [Profile] { [] }
   public func linkedPosts(at index: Int) -> [Post] { linkedPost(at: index).map { [$0] } ?? [] }
 
   public func toggleWarning(at index: Int) { post(at: index).map(session.revealed.toggle) }
@@ -51,8 +54,10 @@ extension PostListPresenter {
   public func destinations(at index: Int) -> PostLinksViewModel {
     guard let post = linkedPost(at: index) else { return PostLinksViewModel() }
     let session = session(of: post)
-    var links = PostLinksViewModel(of: post, within: session?.navigation ?? NavigationCapabilities())
+    let navigation = session?.navigation ?? NavigationCapabilities()
+    var links = PostLinksViewModel(of: post, within: navigation)
     if session?.actions.canSetQuotePolicy != true { links.peopleLists.removeAll { $0 == .quotes } }
+    if navigation.profiles, reposters(at: index).count > 1 { links.listsReposters = true }
     return links
   }
 
@@ -62,8 +67,13 @@ extension PostListPresenter {
   }
 
   public func openPeople(at index: Int) {
-    guard let post = linkedPost(at: index), let notification = post.notification else { return }
-    show(.people(notification), from: post)
+    guard let post = linkedPost(at: index) else { return }
+    let reposters = reposters(at: index)
+    if let notification = post.notification {
+      show(.people(notification), from: post)
+    } else if reposters.count > 1 {
+      show(.reposters(reposters, of: post), from: post)
+    }
   }
 
   public func openPeople(_ list: PeopleList, at index: Int) {
