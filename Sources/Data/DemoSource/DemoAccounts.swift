@@ -110,6 +110,7 @@ extension DemoAccounts.OpenedAccount {
       profiles: DemoProfiles(repository),
       serverSearch: base.simulatesServer ? DemoServerSearch(base, search: repository) : nil, actions: repository,
       publishing: publishing, scheduled: publishing == nil ? nil : repository,
+      markers: DemoReadMarkers(repository: base),
       held: repository.initialRelationships.held == nil ? nil : repository, management: repository)
   }
 }

@@ -18,6 +18,8 @@ struct DemoScript: Hashable, Sendable {
     case edit(PostID, text: String?, counts: Counts?)
     case delete(PostID)
     case connection(isLost: Bool)
+    /// Another device reads the timeline up to this post.
+    case readElsewhere(PostID)
   }
 
   /// A gap: the `count` posts directly above the post `above`, which the source returns only when the gap is filled.
@@ -54,6 +56,13 @@ extension DemoScript {
   func isPending(_ post: PostID, after seconds: Double) -> Bool {
     steps[steps(until: seconds).endIndex...].contains { $0.event == .insert(post) }
   }
+
+  /// The post up to which another device has read at a time, in seconds after the first request.
+  func postReadElsewhere(after seconds: Double) -> PostID? {
+    steps(until: seconds).reversed().lazy.compactMap { step in
+      if case .readElsewhere(let post) = step.event { post } else { nil }
+    }.first
+  }
 }
 
 extension DemoScript.Event {
@@ -77,7 +86,7 @@ extension DemoScript.Event {
       var new = post
       new.createdAt = moment
       return new
-    case .insert, .edit, .delete, .connection: return post
+    case .insert, .edit, .delete, .connection, .readElsewhere: return post
     }
   }
 
@@ -89,6 +98,7 @@ extension DemoScript.Event {
     case .edit(let id, _, _): posts.first { $0.id == id }.map(SourceChange.changed)
     case .delete(let id): .deleted(PostRef(account: account, id: id))
     case .connection(let isLost): .connection(isLost ? .lost(host: host) : .connected)
+    case .readElsewhere: nil
     }
   }
 }
@@ -114,7 +124,7 @@ extension DemoScript: Decodable {
 
 extension DemoScript.Step: Decodable {
   private enum CodingKeys: String, CodingKey {
-    case after, insert, edit, text, counts, delete, connection
+    case after, insert, edit, text, counts, delete, connection, readElsewhere
   }
 
   private struct DecodableCounts: Decodable {
@@ -147,10 +157,13 @@ extension DemoScript.Step: Decodable {
       event = .edit(id, text: text, counts: counts)
     } else if let id = try id(.delete) {
       event = .delete(id)
+    } else if let id = try id(.readElsewhere) {
+      event = .readElsewhere(id)
     } else {
       guard container.contains(.connection) else {
         throw DecodingError.dataCorruptedError(
-          forKey: .after, in: container, debugDescription: "insert, edit, delete or connection beside it")
+          forKey: .after, in: container, debugDescription: "insert, edit, delete, readElsewhere or connection beside it"
+        )
       }
       switch try container.decode(String.self, forKey: .connection) {
       case "lost": event = .connection(isLost: true)

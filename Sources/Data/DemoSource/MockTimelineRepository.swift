@@ -122,6 +122,11 @@ actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRe
     script?.changes() ?? base.changes()
   }
 
+  /// The entry up to which another device has read; nil if it has not.
+  func markOfOtherDevice(in timeline: TimelineID) async -> EntryPosition? {
+    await script?.markOfOtherDevice(in: timeline)
+  }
+
   /// Ends an expired session if a request has failed because of it. Signing in before that has no effect.
   func userDidSignIn() {
     behaviour.userDidSignIn()

@@ -86,6 +86,15 @@ actor ScriptedTimelines {
     return count
   }
 
+  /// The entry up to which another device has read; nil if it has not.
+  func markOfOtherDevice(in timeline: TimelineID) async -> EntryPosition? {
+    let read = script.postReadElsewhere(after: seconds)
+    guard let read, let first = try? await scriptedTimeline(), first == timeline else { return nil }
+    let posts = (try? await base.page(of: timeline, PageRequest(.newest, limit: .max)).posts) ?? []
+    return entries(posts, after: seconds).first { $0.id == read }
+      .map { EntryPosition(key: $0.key, date: $0.timelineDate) }
+  }
+
   /// The changes from the last returned page to the end of the script.
   nonisolated func changes() -> AsyncStream<SourceChange> {
     let next = Mutex<Int?>(nil)
