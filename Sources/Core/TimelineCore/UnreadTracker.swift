@@ -208,6 +208,9 @@ extension UnreadTracker {
     }
   }
 
+  /// Whether a position was the last one that was sent to the server from here.
+  public func wasSent(_ position: EntryPosition, of timeline: TimelineID) -> Bool { sentMarks[timeline] == position }
+
   /// Sends the mark of a timeline to the server, unless that has been done.
   public func notifyRead(_ timeline: TimelineID) {
     guard let mark = unread(of: timeline).mark, sentMarks[timeline] != mark.newest else { return }

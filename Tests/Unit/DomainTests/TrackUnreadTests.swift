@@ -41,6 +41,25 @@ import Testing
     #expect(try await unread(mark)?.count == count)
   }
 
+  @Test(arguments: [(1, 299), (250, 50), (299, 1)])
+  func `The distance to a newer entry includes it`(number: Int, count: Int) async throws {
+    let cursor = try #require(await repository.page(of: .home, PageRequest(Self.around(300), limit: 1)).newer)
+    let distance = await track.distance(to: Self.place(number), above: cursor, of: .home)
+    #expect(distance == EntryDistance(count: count, isExact: true))
+  }
+
+  @Test func `The distance to a removed entry is counted by its date, and a long one is a minimum`() async throws {
+    let cursor = try #require(await repository.page(of: .home, PageRequest(Self.around(300), limit: 1)).newer)
+    let gone = EntryPosition(key: PostKey(id: PostID("gone")), date: .noon.minutesAgo(99.5))
+    #expect(await track.distance(to: gone, above: cursor, of: .home) == EntryDistance(count: 199, isExact: true))
+    let far = try #require(await repository.page(of: .home, PageRequest(Self.around(2_900), limit: 1)).newer)
+    #expect(await track.distance(to: Self.place(1), above: far, of: .home)?.isExact == false)
+  }
+
+  private static func around(_ number: Int) -> PagePosition {
+    .around(posts[number - 1].key, posts[number - 1].timelineDate)
+  }
+
   @Test func `Removed read entries are dropped`() async throws {
     var mark = Self.mark(10, others: [3])
     mark.others.insert(PostKey(id: PostID("gone")))

@@ -38,6 +38,9 @@ struct UnreadTrackerTests {
     }
 
     func didRead(_ mark: ReadMark, of timeline: TimelineID) {}
+
+    func distance(to position: EntryPosition, above cursor: PageCursor, of timeline: TimelineID) async -> EntryDistance?
+    { nil }
   }
 
   @Test func `Marks are requested again if a page arrives meanwhile`() async throws {

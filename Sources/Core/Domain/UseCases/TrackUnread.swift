@@ -22,6 +22,22 @@ public protocol TrackUnreadUseCase: Sendable {
 
   /// Reports that the user has read up to a mark. Returns at once.
   func didRead(_ mark: ReadMark, of timeline: TimelineID)
+
+  /// The number of visible entries above the cursor's, up to a position and including it; nil if the source cannot
+  /// respond.
+  func distance(to position: EntryPosition, above cursor: PageCursor, of timeline: TimelineID) async -> EntryDistance?
+}
+
+/// A number of entries.
+public struct EntryDistance: Hashable, Sendable {
+  public var count: Int
+  /// Whether there are no more, for example in a gap.
+  public var isExact: Bool
+
+  public init(count: Int, isExact: Bool) {
+    self.count = count
+    self.isExact = isExact
+  }
 }
 
 /// The unread entries of a timeline.
@@ -44,6 +60,8 @@ public struct Unread: Hashable, Sendable {
 
 public struct TrackUnread: TrackUnreadUseCase {
   private static let pageLimit = 60
+  /// The number of pages that are counted to measure a distance.
+  private static let maxMeasuredPages = 10
   private let timelines: any TimelineRepository
   private let markers: (any ReadMarkerRepository)?
   private let hiddenKeys: HiddenKeys
@@ -115,6 +133,30 @@ public struct TrackUnread: TrackUnreadUseCase {
     if let place = mark.oldestUnread(in: above[...]) { return place }
     guard let newer = page.newer else { return nil }
     return try await oldestUnread(of: timeline, newerThan: newer, mark: mark)
+  }
+
+  public func distance(
+    to position: EntryPosition, above cursor: PageCursor, of timeline: TimelineID
+  ) async -> EntryDistance? {
+    var (cursor, distance) = (cursor, EntryDistance(count: 0, isExact: true))
+    for number in 0..<Self.maxMeasuredPages {
+      let request = PageRequest(.newer(than: cursor), limit: Self.pageLimit)
+      guard !Task.isCancelled, let page = try? await timelines.page(of: timeline, request) else {
+        return number == 0 ? nil : EntryDistance(count: distance.count, isExact: false)
+      }
+      // The mark may be a hidden entry, or gone.
+      let end =
+        page.posts.firstIndex { $0.key == position.key }
+        ?? page.posts.firstIndex { $0.timelineDate ?? .distantPast <= position.date ?? .distantFuture }
+      let below = end.map { page.posts.suffix(from: $0) } ?? []
+      distance.count += await visiblePosts(below, in: timeline).count
+      if !page.gaps.isEmpty { distance.isExact = false }
+      let isReached = end.map { $0 > 0 || page.posts[$0].key == position.key } ?? !page.posts.isEmpty
+      guard !isReached, let newer = page.newer, newer != cursor else { return distance }
+      cursor = newer
+    }
+    distance.isExact = false
+    return distance
   }
 
   /// Ends soon, as read entries above the mark are among the mark's others, whose number is limited.
