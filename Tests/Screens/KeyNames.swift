@@ -33,14 +33,18 @@ enum KeyNames {
   private static let labels = Set(standard.map(\.label) + AppCommands.all.flatMap(\.keys).map(\.label))
 
   /// Words that look like keys: a timeline, articles, words in posts, the network X, “End of posts”.
-  private static let words: Set<String> = ["Home", "a", "A", "am", "an", "at", "Up", "Down", "S", "X", "-", "#", "End"]
+  private static let words: Set<String> = brackets.union([
+    "Home", "a", "A", "am", "an", "at", "Up", "Down", "S", "X", "-", "#", "End",
+  ])
+  /// Buttons and JSON have them.
+  private static let brackets: Set<String> = ["[", "]"]
   /// In narrower screens, fragments of words look like keys.
   private static let minWidthOfWords = 40
 
   /// The standard keys named on a canvas.
   /// - Parameter hasPrompt: Whether the last row starts with a prompt.
   static func found(on canvas: Canvas, hasPrompt: Bool) -> [String] {
-    keyColumns(of: canvas, hasPrompt: hasPrompt).filter(labels.contains)
+    keyColumns(of: canvas, hasPrompt: hasPrompt).filter { labels.contains($0) && !brackets.contains($0) }
       + (canvas.size.width < minWidthOfWords ? [] : canvas.rows.flatMap(words).filter(labels.contains))
   }
 

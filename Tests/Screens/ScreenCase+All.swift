@@ -12,6 +12,9 @@ extension ScreenCase {
   /// posts.
   private static let toGap = "j j j j j j j"
 
+  /// The keys that select a joined repost of the live account at 80×24.
+  private static let toJoinedRepost = "G k k k k k"
+
   private static let login = [
     ScreenCase("Login", "accounts", "--demo"),
     ScreenCase("Login", "accounts-end", "--demo", keys: "G"),
@@ -247,6 +250,17 @@ extension ScreenCase {
     ScreenCase(
       "Timeline", "gap-filled", "--account", "live@demo",
       keys: toGap + " Enter" + String(repeating: " k", count: 5) + " Enter"),
+    ScreenCase("Timeline", "reposts-joined", "--account", "live@demo", keys: toJoinedRepost),
+    ScreenCase("Timeline", "reposts-people", "--account", "live@demo", keys: toJoinedRepost + " i +2s"),
+    ScreenCase("Timeline", "reposts-hidden", "--account", "live@demo", keys: "G ["),
+    ScreenCase("Timeline", "replies-hidden", "--account", "live@demo", keys: "G ] +1s"),
+    ScreenCase("Timeline", "reposts-all-hidden", "reposts.json", keys: "["),
+    ScreenCase("Timeline", "oldest-first", "posts.json", keys: "O"),
+    ScreenCase("Timeline", "oldest-first-begin", "--account", "live@demo", keys: "O G j"),
+    ScreenCase("Timeline", "oldest-first-inserted", "--account", "live@demo", keys: "O +5s"),
+    ScreenCase("Timeline", "read-further", "--account", "live@demo", keys: "+31s"),
+    ScreenCase("Timeline", "read-further-reached", "--account", "live@demo", keys: "+31s g p"),
+    ScreenCase("Timeline", "read-further-dismissed", "--account", "live@demo", keys: "+31s Escape"),
     ScreenCase("Timeline", "x-archive", "archive/tweets.js"),
     ScreenCase("Timeline", "mastodon", "mastodon.json"),
     ScreenCase("Timeline", "partly-damaged", "partly-damaged.json"),

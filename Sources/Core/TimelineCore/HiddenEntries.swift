@@ -6,11 +6,7 @@ struct HiddenEntries {
   /// An entry of the timeline that was hidden, whether it is still loaded or not.
   private var lastHidden: Post?
 
-  /// The number of hidden entries, by reason.
-  /// - Parameter isDeleted: which entries are not counted.
-  func counts(without isDeleted: (Post) -> Bool) -> HiddenCounts {
-    HiddenCounts(posts.values.filter { !isDeleted($0) })
-  }
+  var all: some Collection<Post> { posts.values }
 
   func count(_ isCounted: (Post) -> Bool) -> Int { posts.values.count(where: isCounted) }
 

@@ -58,6 +58,8 @@ public final class TimelinePager {
   /// Whether the user has chosen not to see an entry here, such as a kind of notification. It stays unread, and is not
   /// shown with the entries that filters, mutes and blocks hide.
   public var isExcluded: (Post) -> Bool = { _ in false }
+  /// Why the user has left an entry out; nil if they have not. It does not count as unread.
+  public var omission: (Post) -> EntryOmission? = { _ in nil }
   /// Whether `isExcluded` applies to any entry.
   public var excludesEntries: () -> Bool = { false }
   /// Whether entries hidden by filters, mutes and blocks are shown.
@@ -157,8 +159,14 @@ extension TimelinePager {
     loaded?.selection = index
   }
 
-  /// The number of loaded entries that filters, mutes and blocks hide, by reason.
-  public var hiddenCounts: HiddenCounts { hiddenEntries.counts { isDeleted($0) || isExcluded($0) } }
+  /// The number of loaded entries that filters, mutes, blocks and the user's choice hide, by reason.
+  public var hiddenCounts: HiddenCounts {
+    var counts = HiddenCounts()
+    for post in hiddenEntries.all where !isDeleted(post) && !isExcluded(post) {
+      counts.add(post, isFiltered(post) ? nil : omission(post))
+    }
+    return counts
+  }
 
   /// The number of loaded entries that are excluded.
   public var excludedCount: Int { hiddenEntries.count { !isDeleted($0) && isExcluded($0) } }
@@ -174,8 +182,10 @@ extension TimelinePager {
 
   /// Whether an entry is not shown.
   public func hides(_ post: Post) -> Bool {
-    isDeleted(post) || isExcluded(post) || !showsHidden && (post.isHiddenByFilter || isHidden(post))
+    isDeleted(post) || isExcluded(post) || isFiltered(post) || omission(post) != nil
   }
+
+  private func isFiltered(_ post: Post) -> Bool { !showsHidden && (post.isHiddenByFilter || isHidden(post)) }
 
   /// Shows or hides the entries that filters, mutes and blocks hide.
   public func setShowsHidden(_ shows: Bool) {

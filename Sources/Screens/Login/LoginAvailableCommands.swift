@@ -144,7 +144,8 @@ struct LoginAvailableCommands {
     case .openDemo: action.availableCommand { presenter.openDemo() }
     case .showAll: action.availableCommand { view.endFilter() }
     case .stopReading, .signInAgain, .search, .findPeople, .searchServer, .clearSearch, .nextTimeline, .switchAccount,
-      .back, .quit, .showHidden, .continueSearch, .showAllNotifications, .nextNotificationGroup:
+      .back, .quit, .showHidden, .showReposts, .showReplies, .continueSearch, .showAllNotifications,
+      .nextNotificationGroup:
       nil
     }
   }

@@ -21,6 +21,11 @@ final class AccountTimelines {
   weak var pagerDelegate: (any TimelinePagerDelegate)?
   var searchDidChange: (SearchSession.Event) -> Void = { _ in }
 
+  /// The rows of the list, made of the rows of the window on screen.
+  private(set) var arrangement = TimelineArrangement(count: 0)
+
+  /// The entries shown in the tabs of this account's timelines.
+  private var shownEntries: [TimelineID: ShownEntries] = [:]
   /// The sources of the tabs of saved searches.
   private var savedSearchSources: [TimelineID: SavedSearchSource] = [:]
   private let positions: PositionTracker
@@ -102,6 +107,38 @@ extension AccountTimelines {
   }
 }
 
+// MARK: - Reading
+
+extension AccountTimelines {
+  /// How the user reads the timeline on screen. Matches of a search are always newest first.
+  var options: TimelineOptions {
+    tabs.isEmpty || isShowingSearchResults ? TimelineOptions() : session.options[selected.id]
+  }
+
+  /// Arranges the rows of the window on screen as rows of the list.
+  func arrange() {
+    guard !tabs.isEmpty, let rows = pager.window?.rows else { return }
+    guard !isShowingSearchResults else {
+      arrangement = TimelineArrangement(count: rows.count)
+      return
+    }
+    let id = selected.id
+    var shown = shownEntries[id] ?? ShownEntries()
+    let groups = id.joinsReposts ? shown.groups(in: rows, selection: pager.selection) : [:]
+    if id.joinsReposts { shownEntries[id] = shown }
+    arrangement = TimelineArrangement(count: rows.count, order: options.order, groups: groups)
+  }
+
+  /// Shows each post of the timeline on screen at its newest repost, because the user has gone to another part of it.
+  func resetShownEntries() { shownEntries[selected.id] = nil }
+
+  private func omission(of post: Post, in id: TimelineID) -> EntryOmission? {
+    guard let omission = session.options.omission(of: post, in: id, user: profile) else { return nil }
+    // A post that the user reposts stays where it was read.
+    return omission == .ownPostRepeated && shownEntries[id]?.contains(post.key) == true ? nil : omission
+  }
+}
+
 // MARK: - Pagers
 
 extension AccountTimelines {
@@ -129,6 +166,7 @@ extension AccountTimelines {
     pager.isDeleted = { [relationships = session.actions.relationships] in
       (id == .notifications || id == .conversations) && relationships.isHandled($0)
     }
+    if id.canHideKinds { pager.omission = { [weak self] in self?.omission(of: $0, in: id) } }
     if id == .notifications {
       pager.isExcluded = { [positions] in positions.memory.notificationGroup?.includes($0) == false }
       pager.excludesEntries = { [positions] in positions.memory.notificationGroup != nil }

@@ -10,6 +10,7 @@ struct CellViewModelCache {
     /// As shown. The date itself would not be equal from one second to the next.
     var age: String
     var repliedTo: Profile?
+    var reposters: [Profile]
     var query: SearchQuery?
     var isRevealed: Bool
     var keys: PostCellViewModel.KeyNames

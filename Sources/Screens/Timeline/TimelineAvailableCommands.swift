@@ -1,3 +1,4 @@
+import Domain
 import EmptyState
 import PostCell
 import TerminalKit
@@ -20,7 +21,7 @@ struct TimelineAvailableCommands {
     case .empty(let viewModel):
       return Array(
         joining: viewModel.actions.compactMap(availableCommand), notifications, newer, tag(isAlone: true), scope,
-        savedSearchAction, reload, writing, tabs, destinations, back, undo)
+        savedSearchAction, reload, writing, kinds, tabs, destinations, back, undo)
     case .list:
       return Array(
         joining: noticeActions, matches, post, tag(), isLimited ? notifications : [], unread, movement, back, reload,
@@ -132,6 +133,7 @@ struct TimelineAvailableCommands {
     CellList<TimelineRow>.availableCommands(moving: "post") { [view] in view.move($0) }
       + [AvailableCommand(TimelineCommands.newest) { view.goToBeginning() }]
       + (capabilities.canGoToOldest ? [AvailableCommand(TimelineCommands.oldest) { view.goToEnd() }] : [])
+      + readFurther
   }
 
   private var post: [AvailableCommand] {
@@ -219,7 +221,30 @@ struct TimelineAvailableCommands {
   }
 
   private var appearance: [AvailableCommand] {
-    [AvailableCommand(TimelineCommands.density) { presenter.changeDensity() }] + hidden
+    [AvailableCommand(TimelineCommands.density) { presenter.changeDensity() }] + hidden + kinds + order
+  }
+
+  private var kinds: [AvailableCommand] {
+    guard let hidden = capabilities.hiddenKinds else { return [] }
+    let commands: [(TimelineOptions.EntryKind, Command)] = [
+      (.reposts, SourceCommands.hideReposts), (.replies, SourceCommands.hideReplies),
+    ]
+    return commands.map { kind, command in
+      AvailableCommand(command, title: "\(hidden.contains(kind) ? "show" : "hide") \(kind.title) here") {
+        presenter.toggle(kind)
+      }
+    }
+  }
+
+  private var order: [AvailableCommand] {
+    guard let order = capabilities.order else { return [] }
+    let other = order == .newestFirst ? "oldest" : "newest"
+    return [AvailableCommand(TimelineCommands.order, title: "\(other) posts first") { presenter.toggleOrder() }]
+  }
+
+  private var readFurther: [AvailableCommand] {
+    guard capabilities.hasReadFurther else { return [] }
+    return [AvailableCommand(TimelineCommands.readFurther) { presenter.showOtherMark() }]
   }
 
   private var hidden: [AvailableCommand] {
@@ -268,6 +293,8 @@ struct TimelineAvailableCommands {
     case .searchServer: action.availableCommand { presenter.searchServer() }
     case .nextTimeline: action.availableCommand { presenter.showNextTimeline() }
     case .showHidden: action.availableCommand { presenter.toggleHidden() }
+    case .showReposts: action.availableCommand { presenter.toggle(.reposts) }
+    case .showReplies: action.availableCommand { presenter.toggle(.replies) }
     case .continueSearch: action.availableCommand { presenter.continueSearch() }
     case .showAllNotifications: action.availableCommand { presenter.showAllNotifications() }
     case .nextNotificationGroup: action.availableCommand { presenter.showNextNotificationGroup() }

@@ -14,6 +14,12 @@ public enum TimelineCommands {
     menu: SourceCommands.goTo)
   static let submitDate = Command("submit-date", "go to this date", keys: ["Enter"], in: .move)
   static let leaveDate = Command("leave-date", "cancel", keys: ["Escape"], isDismissal: true)
+  public static let readFurther = Command(
+    "other-device", "position on your other device",
+    synonyms: ["phone", "marker", "sync position"], keys: ["g p"], in: .move, menu: SourceCommands.goTo)
+  public static let order = Command(
+    "reading-order", "newest or oldest posts first",
+    synonyms: ["oldest first", "newest first", "order", "sort", "reverse", "chronological"], keys: ["O"], in: .read)
   static let nextUnread = Command("next-unread", "next unread post", synonyms: ["new posts"], keys: ["u"], in: .move)
   public static let markAllRead = Command(
     "mark-all-read", "mark all as read", synonyms: ["catch up", "clear unread"], keys: ["A"], in: .read)
@@ -51,7 +57,8 @@ public enum TimelineCommands {
 
   public static let all =
     [
-      newest, fillGap, oldest, date, submitDate, leaveDate, nextUnread, markAllRead, goBack, previousTimeline, density,
+      newest, fillGap, oldest, date, submitDate, leaveDate, readFurther, nextUnread, markAllRead, goBack, order,
+      previousTimeline, density,
     ]
     + timeline
     + [

@@ -36,6 +36,14 @@ protocol TimelinePresentation: PostPresentation {
   func cancelLoading()
   /// Shows or hides the posts that filters, mutes and blocks hide.
   func toggleHidden()
+  /// Hides or shows the reposts, or the replies, of the timeline.
+  func toggle(_ kind: TimelineOptions.EntryKind)
+  /// Switches between the newest and the oldest posts first.
+  func toggleOrder()
+  /// Goes to the entry up to which the user has read on another device.
+  func showOtherMark()
+  /// The user has dismissed a notice that the presenter would show again.
+  func noticeWasDismissed()
   /// Limits the notifications to the next group; after the last one shows all.
   func showNextNotificationGroup()
   func showAllNotifications()

@@ -442,6 +442,7 @@ extension TimelineLoader: TimelinePagerDelegate {
       pager.fetchAhead()
       return timelines.awaitSlowAccounts()
     }
+    if !outcome.keepsPosition { timelines.resetShownEntries() }
     outdated.reloadDidFinish(selected.id)
     if selected.id == .notifications { refreshHeldNotifications(isRefresh: outcome.isRefresh) }
     if outcome.isRefresh { sourceObserver.sourceDidRespond() }
@@ -486,7 +487,8 @@ extension TimelineLoader: TimelinePagerDelegate {
     if page.isTruncated { return noticeOfStop(after: page.total ?? page.posts.count) }
     if let skipped = page.skipped { return TimelineStatus.notice(for: skipped) }
     if outcome.isRefresh, outcome.hasNewAbove {
-      return TimelineStatus.notice(ofNew: outcome.newAbove, keymap: services.keymap.value)
+      return TimelineStatus.notice(
+        ofNew: outcome.newAbove, timelines.options.order, keymap: services.keymap.value)
     }
     guard outcome.isRefresh, outcome.isNothingNew, !isAutomatic else { return nil }
     return TimelineStatus.noticeOfNothingNew(
@@ -508,4 +510,9 @@ extension TimelineLoader: TimelinePagerDelegate {
 
 extension TimelinePager.Outcome {
   fileprivate var isRefresh: Bool { request.freshness == .fresh }
+
+  /// Whether the user stays at the same entry.
+  fileprivate var keepsPosition: Bool {
+    if case .position = selecting { true } else { false }
+  }
 }

@@ -10,8 +10,8 @@ import TimelineCore
 ///
 /// It shows exactly one of three things (`screenContent`): the list, the empty view or the loading view. Its components
 /// each have one responsibility: `AccountTimelines` has the loaded posts, `TimelineLoader` loads them, `TimelineUpdates`
-/// changes them, `TimelineReadState` knows what is unread, `TimelineSearch` has the search field, and `TimelineScreen`
-/// makes the view models.
+/// changes them, `TimelineReadState` knows what is unread, `TimelineReading` what the user hides and in which order they
+/// read, `TimelineSearch` has the search field, and `TimelineScreen` makes the view models.
 @MainActor
 final class TimelinePresenter {
   weak var view: (any TimelineView)?
@@ -25,6 +25,7 @@ final class TimelinePresenter {
   private let updates: TimelineUpdates
   private let readState: TimelineReadState
   private let search: TimelineSearch
+  private let reading: TimelineReading
   private let screen: TimelineScreen
   private var contentSwitch = ContentSwitch()
   /// The selection last reported to the router.
@@ -48,17 +49,21 @@ final class TimelinePresenter {
     loader = TimelineLoader(timelines, readState, dependencies, services, session)
     updates = TimelineUpdates(timelines, readState, loader, session)
     search = TimelineSearch(timelines, loader, readState, dependencies, services, session)
-    screen = TimelineScreen(timelines, loader, readState, search, dependencies, services, session)
+    reading = TimelineReading(timelines, readState, dependencies, services, session)
+    screen = TimelineScreen(timelines, loader, readState, search, reading, dependencies, services, session)
     connect()
   }
 
   private func connect() {
     (readState.output, loader.output, updates.output, search.output) = (self, self, self, self)
+    reading.output = self
+    readState.otherMarkDidChange = { [weak reading] in reading?.otherMarkDidChange($0, of: $1) }
     timelines.pagerDelegate = loader
     timelines.searchDidChange = { [weak search] in search?.searchDidChange($0) }
     loader.sourceDidChange = { [weak updates] in updates?.apply($0) }
     session.actions.relationships.add(updates)
     session.revealed.add(updates)
+    session.options.add(updates)
     session.unsent.add(updates)
     session.held.add(updates)
     services.pictures.add(self)
@@ -75,6 +80,9 @@ final class TimelinePresenter {
 extension TimelinePresenter: TimelineOutput {
   func render() {
     guard let view, !tabs.isEmpty else { return }
+    timelines.arrange()
+    readState.markJoinedRead()
+    reading.update()
     showHeader()
     contentSwitch.show(screenContent, on: view) { view.showTimeline($0) }
     showStatus()
@@ -140,7 +148,8 @@ extension TimelinePresenter: TimelineOutput {
 
   func showFooter() {
     guard view != nil, !tabs.isEmpty else { return }
-    if timelines.isShowingPosts { view?.showFooter(screen.footer) } else { render() }
+    let isBelow = timelines.isShowingPosts && timelines.options.order == .newestFirst
+    if isBelow { view?.showFooter(screen.footer) } else { render() }
   }
 
   func updateNotice() {
@@ -197,6 +206,7 @@ extension TimelinePresenter: TimelinePresentation {
 
   func settingsDidChange() {
     tabs.setTitles(dependencies.tabTitles.value)
+    updates.visibilityDidChange()
     render()
   }
 }
@@ -205,21 +215,31 @@ extension TimelinePresenter: TimelinePresentation {
 
 extension TimelinePresenter {
   func didSelectRow(at index: Int) {
-    let before = pager.selection
-    didSelect(index, reading: min(index, before)..<max(index, before) + 1)
+    let row = arrangement.row(at: index)
+    let before = arrangement.row(at: arrangement.place(of: pager.selection))
+    didSelect(row, reading: min(row, before)..<max(row, before) + 1)
   }
 
-  /// Selects a row without marking the rows in between read.
-  private func select(_ index: Int) {
+  /// The window rows of the rows of the list, by which the view calls them.
+  private var arrangement: TimelineArrangement { timelines.arrangement }
+
+  /// Selects a window row without marking the rows in between read.
+  private func select(_ row: Int) {
     guard timelines.isShowingPosts else { return }
-    view?.selectRow(at: index)
-    didSelect(index, reading: index..<index + 1)
+    view?.selectRow(at: arrangement.place(of: row))
+    didSelect(row, reading: row..<row + 1)
   }
 
-  private func didSelect(_ index: Int, reading rows: Range<Int>) {
+  private func didSelect(_ row: Int, reading rows: Range<Int>) {
     loader.removedTimeline = nil
-    pager.select(index)
+    let wasAhead = reading.markAhead != nil
+    pager.select(row)
     readState.markRead(rows)
+    if wasAhead {
+      reading.update()
+      updateNotice()
+      showHeader()
+    }
     showStatus()
     selectionDidChange()
     pager.fetchAhead()
@@ -229,13 +249,13 @@ extension TimelinePresenter {
   func showNewest() {
     guard timelines.isShowingPosts || timelines.isEmptyBelowNewest else { return }
     recordJump()
-    goTo { pager.showNewest() }
+    goTo { pager.showNewest().map { _ in arrangement.newest } }
   }
 
   func showOldest() {
     guard timelines.isShowingPosts else { return }
     recordJump()
-    goTo { pager.showOldest() }
+    goTo { pager.showOldest().map { _ in arrangement.oldest } }
   }
 
   /// Goes to a row, loading it first if necessary. A pending search is then cancelled.
@@ -362,6 +382,17 @@ extension TimelinePresenter {
     render()
   }
 
+  func toggle(_ kind: TimelineOptions.EntryKind) { reading.toggle(kind) }
+  func toggleOrder() { reading.toggleOrder() }
+  func noticeWasDismissed() { reading.dismissNotice() }
+
+  func showOtherMark() {
+    guard let mark = reading.markAhead else { return }
+    recordJump()
+    if let row = reading.loadedRow(of: mark) { return select(row) }
+    pager.load(.position(mark), selecting: .position(mark))
+  }
+
   func showNextNotificationGroup() { limitNotifications(to: timelines.notificationGroup.next) }
   func showAllNotifications() { limitNotifications(to: nil) }
   func showHeldNotifications() { router.show(.heldNotifications, as: timelines.profile) }
@@ -447,14 +478,18 @@ extension TimelinePresenter: PostPicturesObserver {
 // MARK: - Posts, of this account or of another that a search has found
 
 extension TimelinePresenter: PostListPresenter {
-  func post(at index: Int) -> Post? { pager.window?[index] }
+  func post(at index: Int) -> Post? { pager.window?[arrangement.row(at: index)] }
 
-  func index(of entry: PostKey) -> Int? {
-    pager.window?.rows.firstIndex { if case .post(let post) = $0 { post.key == entry } else { false } }
+  func index(of entry: PostKey) -> Int? { pager.window?.index(of: entry).map(arrangement.place) }
+
+  func reposters(at index: Int) -> [Profile] {
+    let row = arrangement.row(at: index)
+    guard arrangement.group(of: row).count > 1, let rows = pager.window?.rows else { return [] }
+    return arrangement.reposters(of: row, in: rows)
   }
 
   func openPost(at index: Int) {
-    switch pager.window?.row(at: index) {
+    switch pager.window?.row(at: arrangement.row(at: index)) {
     case .post(let post) where timelines.isFromRemovedAccount(post): break
     case .post(let post) where post.isPost:
       let query = timelines.query

@@ -7,6 +7,8 @@ import TimelineCore
 @MainActor
 final class TimelineReadState {
   weak var output: (any TimelineOutput)?
+  /// Called when another client has read further in a timeline than this one.
+  var otherMarkDidChange: (EntryPosition, TimelineID) -> Void = { _, _ in }
   let unread: UnreadTracker
   private let positions: PositionTracker
   private let timelines: AccountTimelines
@@ -44,6 +46,7 @@ extension TimelineReadState {
     let here = selected.query == nil && selected != .conversations ? [selected] : []
     unread.syncMarks(here + readTimelines.filter { $0 != selected }) { [weak self] id in
       guard let self else { return }
+      if let mark = unread.unread(of: id).mark?.newest, !unread.wasSent(mark, of: id) { otherMarkDidChange(mark, id) }
       update(id)
       countUnread()
       show(id)
@@ -122,8 +125,14 @@ extension TimelineReadState {
     let read = unread.markRead(rows, of: selected, in: window)
     guard !read.isEmpty else { return }
     unread.notifyRead(selected)
-    output?.view?.markRead(read)
+    output?.view?.markRead(read.map(timelines.arrangement.place))
     output?.showHeader()
+  }
+
+  /// Marks entries read that are joined to another one of the same post: only that one is shown and counted.
+  func markJoinedRead() {
+    guard let window else { return }
+    for row in timelines.arrangement.joined { _ = unread.markRead(row..<row + 1, of: selected, in: window) }
   }
 
   /// - Parameter mark: nil if there is nothing to mark.
@@ -180,7 +189,16 @@ extension TimelineReadState {
 
   /// Restores the state of the last session.
   func restoreState() async {
-    unread.setStoredMarks(await positions.load().marks)
+    let stored = await positions.load()
+    unread.setStoredMarks(stored.marks)
+    session.options.restore(stored.options)
+  }
+
+  /// Changes how the user reads a timeline, and stores it.
+  func setOptions(_ options: TimelineOptions, of timeline: TimelineID) {
+    guard options != session.options[timeline] else { return }
+    session.options.set(options, of: timeline)
+    positions.store(options, of: timeline, didFail: showPositionsNotSaved)
   }
 
   /// The position that a new tab starts at.

@@ -9,7 +9,11 @@ import TimelineCore
 struct TimelineRowBuilder {
   /// What the rows show.
   struct Content {
+    /// The rows of the window.
     var rows: [TimelineWindow.Row]
+    var arrangement: TimelineArrangement
+    /// The line above the first row; empty for none.
+    var edge = ""
     /// The search that found the posts; nil for a timeline.
     var query: SearchQuery?
     /// The accounts that were searched or merged; empty if the rows are of one account.
@@ -18,7 +22,7 @@ struct TimelineRowBuilder {
     var namesAccounts = false
     /// The profile whose posts and reposts fill the tab, if no others can be in it. They are then shown without author.
     var soleAuthor: Profile?
-    /// The rows with unread posts.
+    /// The rows of the window with unread posts.
     var unread: [Int]
   }
 
@@ -41,15 +45,22 @@ struct TimelineRowBuilder {
     let names = namesAccounts ? content.accounts.distinctNames : [:]
     let hidesAuthor = content.accounts.count <= 1 && isByAuthorOnly(content)
     let input = CellInput(content, hidesAuthor: hidesAuthor, now: now, services, session)
-    var rows = content.rows.map { row -> TimelineRow in
-      switch row {
-      case .post(let post): .post(cell(of: post, input, foundIn: post.ref.account.flatMap { names[$0] }))
+    let arrangement = content.arrangement
+    var rows = arrangement.rows.map { index -> TimelineRow in
+      switch content.rows[index] {
+      case .post(let post):
+        .post(
+          cell(
+            of: post, input, reposters: arrangement.reposters(of: index, in: content.rows),
+            foundIn: post.ref.account.flatMap { names[$0] }))
       case .gap(let gap): .gap(TimelineStatus.text(for: gap), id: gap.cursor.rawValue)
       }
     }
     cells.removeUnused()
-    for index in content.unread { rows[index].isUnread = true }
-    for (index, heading) in headings(of: content.rows, at: now) { rows[index].heading = heading }
+    for index in content.unread { rows[arrangement.place(of: index)].isUnread = true }
+    let shown = arrangement.rows.map { content.rows[$0] }
+    for (index, heading) in headings(of: shown, at: now) { rows[index].heading = heading }
+    if !content.edge.isEmpty, !rows.isEmpty { rows[0].heading = content.edge }
     return rows
   }
 }
@@ -77,19 +88,23 @@ extension TimelineRowBuilder {
     }
   }
 
-  private mutating func cell(of post: Post, _ common: CellInput, foundIn: String?) -> PostCellViewModel {
+  /// - Parameter reposters: the accounts whose reposts the row shows.
+  private mutating func cell(
+    of post: Post, _ common: CellInput, reposters: [Profile], foundIn: String?
+  ) -> PostCellViewModel {
     let (now, time, density) = (common.now, common.time, density)
     // The author of the post being replied to, if that post is cached.
     let repliedTo = post.replyTo.flatMap { common.session.cache[PostRef(account: post.ref.account, id: $0)]?.author }
     let input = CellViewModelCache.Input(
       post: post, age: post.shownDate.map { time.words(for: $0, at: now) } ?? "", repliedTo: repliedTo,
-      query: common.query, isRevealed: common.session.revealed.contains(post), keys: common.keys, density: density,
+      reposters: reposters.map(common.local.shortened), query: common.query,
+      isRevealed: common.session.revealed.contains(post), keys: common.keys, density: density,
       isAllOwn: common.hidesAuthor, foundIn: foundIn,
       images: common.pictures.images(of: post, in: density))
     return cells.cell(of: input) {
       var cell = PostCellViewModel(
-        common.local.shortened(post), now: now, repliedTo: repliedTo.map(common.local.shortened), query: input.query,
-        isRevealed: input.isRevealed, keys: input.keys,
+        common.local.shortened(post), now: now, repliedTo: repliedTo.map(common.local.shortened),
+        reposters: input.reposters, query: input.query, isRevealed: input.isRevealed, keys: input.keys,
         time: time, density: density)
       cell.images = input.images
       if let foundIn {

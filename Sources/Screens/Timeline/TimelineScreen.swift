@@ -12,6 +12,7 @@ final class TimelineScreen {
   private let loader: TimelineLoader
   private let readState: TimelineReadState
   private let search: TimelineSearch
+  private let reading: TimelineReading
   private let dependencies: TimelineDependencies
   private let services: AppServices
   private let session: AccountSession
@@ -19,9 +20,10 @@ final class TimelineScreen {
 
   init(
     _ timelines: AccountTimelines, _ loader: TimelineLoader, _ readState: TimelineReadState, _ search: TimelineSearch,
-    _ dependencies: TimelineDependencies, _ services: AppServices, _ session: AccountSession
+    _ reading: TimelineReading, _ dependencies: TimelineDependencies, _ services: AppServices, _ session: AccountSession
   ) {
     (self.timelines, self.loader, self.readState, self.search) = (timelines, loader, readState, search)
+    self.reading = reading
     (self.dependencies, self.services, self.session) = (dependencies, services, session)
   }
 
@@ -41,7 +43,9 @@ extension TimelineScreen {
       .retry, .cancel, .signInAgain, .clearSearch, .search, .switchAccount, .quit, .nextTimeline,
     ]
     if case .allHidden(_, let counts, let olderPosts) = reason {
-      if counts.count > 0 { offered.insert(.showHidden) }
+      if counts.filteredCount > 0 { offered.insert(.showHidden) }
+      if counts.byKind[.reposts, default: 0] > 0 { offered.insert(.showReposts) }
+      if counts.byKind[.replies, default: 0] > 0 { offered.insert(.showReplies) }
       if olderPosts == .available { offered.insert(.continueSearch) }
     }
     if case .noneOfGroup(_, _, _, let olderPosts) = reason {
@@ -66,14 +70,18 @@ extension TimelineScreen {
   func list() -> TimelineViewModel {
     let accounts = timelines.accountsResult?.accounts ?? []
     timelines.accounts.add(accounts)
+    let isOldestFirst = timelines.options.order == .oldestFirst
     let content = TimelineRowBuilder.Content(
-      rows: pager.window?.rows ?? [], query: timelines.query, accounts: accounts,
+      rows: pager.window?.rows ?? [], arrangement: timelines.arrangement,
+      // Older posts are loaded above the first row.
+      edge: isOldestFirst ? footer : "", query: timelines.query, accounts: accounts,
       namesAccounts: dependencies.merged != nil, soleAuthor: soleAuthor, unread: readState.unreadRows)
     var rows = rowBuilder.rows(of: content, services: services, session: session)
     if let heldText, !rows.isEmpty { rows[0].heading = heldText }
     return TimelineViewModel(
-      rows: rows, selection: pager.selection,
-      footer: footer, isSearchResult: timelines.search.matches != nil, spacing: rowBuilder.density.spacing)
+      rows: rows, selection: timelines.arrangement.place(of: pager.selection), footer: isOldestFirst ? "" : footer,
+      isSearchResult: timelines.search.matches != nil, isOldestFirst: isOldestFirst, spacing: rowBuilder.density.spacing
+    )
   }
 
   /// What the server holds back, above the notifications; nil if it holds back none.
@@ -121,7 +129,8 @@ extension TimelineScreen {
       tag: tag,
       searchedServer: search.searchedServer, canWrite: session.canWrite,
       showsHidden: tabs.isEmpty || timelines.isShowingSearchResults
-        ? nil : pager.showsHidden ? true : pager.hiddenCounts.count > 0 ? false : nil,
+        ? nil : pager.showsHidden ? true : pager.hiddenCounts.filteredCount > 0 ? false : nil,
+      hiddenKinds: reading.hiddenKinds, order: reading.order, hasReadFurther: reading.markAhead != nil,
       notifications: timelines.isShowingNotifications
         ? .init(shown: notificationGroup, next: timelines.notificationGroup.next) : nil,
       canHoldNotifications: session.held.held != nil,
@@ -150,7 +159,7 @@ extension TimelineScreen {
     let field = timelines.search
     // The posts on screen do not belong to the text in the field.
     guard field.hint(now: now) == nil else { return "" }
-    let status = TimelineStatus.text(for: pager, of: field, unread: unreadState, notificationGroup)
+    let status = TimelineStatus.text(for: pager, of: field, unread: unreadState, notificationGroup, timelines.options)
     // Without tabs, the status names the timeline.
     let name = dependencies.isSingle && field.matches == nil ? [selected.title] : []
     return (connectionStates + name + [status]).filter { !$0.isEmpty }.joined(separator: " · ")
@@ -173,7 +182,8 @@ extension TimelineScreen {
     guard timelines.search.matches == nil, pager.isShowingPosts else { return .unknown }
     let count = readState.count(of: selected.id) ?? 0
     guard count == 0 else { return readState.isUnreadOnlyAbove ? .newAbove(count) : .unread(count) }
-    return isUpToDate && notificationGroup == nil && pager.selection == 0 && pager.window?.newer == nil
+    return isUpToDate && notificationGroup == nil && pager.selection <= timelines.arrangement.newest
+      && pager.window?.newer == nil
       && !readState.hasUnread
       ? .caughtUp : .unknown
   }
@@ -209,7 +219,7 @@ extension TimelineScreen {
     // An incomplete name has no matches. Only its completions are shown.
     guard timelines.isShowingPosts else { return search.completionNotice ?? heldNotice }
     return search.notice ?? accountsNotice ?? loadingNotice
-      ?? failureNotice
+      ?? failureNotice ?? reading.notice
   }
 
   /// The notice about accounts that have not responded, in a search or a timeline of several.

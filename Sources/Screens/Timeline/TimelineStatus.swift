@@ -20,21 +20,32 @@ enum TimelineStatus {
     case caughtUp
 
     /// “3 unread”; empty if nothing is known.
-    var text: String {
+    func text(_ order: ReadingOrder) -> String {
       switch self {
       case .unknown: ""
       case .unread(let count): "\(LoadingProgress.grouped(count)) unread"
-      case .newAbove(let count): "\(LoadingProgress.grouped(count)) new above"
+      case .newAbove(let count): "\(LoadingProgress.grouped(count)) new \(TimelineStatus.side(ofNewer: order))"
       case .caughtUp: "all caught up"
       }
     }
   }
 
+  /// Where newer entries are: “above”.
+  private static func side(ofNewer order: ReadingOrder) -> String {
+    switch order {
+    case .newestFirst: "above"
+    case .oldestFirst: "below"
+    }
+  }
+
   /// “7 of 64 · 3 new above”, “340 of 3,400 · 10 %”; for a search “7 of 1,000+ matches”.
-  /// - Parameter group: the group to which notifications are limited.
+  /// - Parameters:
+  ///   - group: the group to which notifications are limited.
+  ///   - options: how the user reads the timeline.
   @MainActor
   static func text(
-    for pager: TimelinePager, of search: SearchSession, unread: UnreadState, _ group: NotificationGroup? = nil
+    for pager: TimelinePager, of search: SearchSession, unread: UnreadState, _ group: NotificationGroup? = nil,
+    _ options: TimelineOptions = TimelineOptions()
   ) -> String {
     guard pager.isShowingPosts else { return "" }
     func number(_ count: Int) -> String { LoadingProgress.grouped(count) }
@@ -46,17 +57,33 @@ enum TimelineStatus {
     }
     var parts: [String] = []
     let total = group == nil ? pager.window?.total : pager.window?.countOfAll
-    if let position = pager.entriesAbove {
-      parts.append(number(position + 1) + (total.map { " of " + number($0) } ?? ""))
+    if let position = position(in: pager, total, options.order) {
+      parts.append(number(position) + (total.map { " of " + number($0) } ?? ""))
       if let total, total >= minTotalForShare {
-        parts.append("\((position + 1) * 100 / total) %")
+        parts.append("\(position * 100 / total) %")
       }
     }
-    if !unread.text.isEmpty { parts.append(unread.text) }
+    if options.order == .oldestFirst { parts.append("oldest first") }
+    let news = unread.text(options.order)
+    if !news.isEmpty { parts.append(news) }
     if let group { parts.append(group.title) }
-    let hidden = pager.hiddenCounts.count + pager.excludedCount
+    let counts = pager.hiddenCounts
+    let hidden = counts.filteredCount + pager.excludedCount
     if hidden > 0 { parts.append("\(number(hidden)) hidden") }
+    for kind in TimelineOptions.EntryKind.allCases where options.hidden.contains(kind) {
+      parts.append(counts.status(of: kind))
+    }
     return parts.joined(separator: " · ")
+  }
+
+  /// The number of the selected entry, in the order of the list; nil if unknown.
+  @MainActor
+  private static func position(in pager: TimelinePager, _ total: Int?, _ order: ReadingOrder) -> Int? {
+    guard let above = pager.entriesAbove else { return nil }
+    switch order {
+    case .newestFirst: return above + 1
+    case .oldestFirst: return total.map { max(1, $0 - above) }
+    }
   }
 
   /// The text below the last loaded post.
@@ -181,9 +208,39 @@ extension TimelineStatus {
 
   /// “4 new above · gg”: the number of new posts, and the key that goes to the newest.
   /// - Parameter count: nil if unknown.
-  static func notice(ofNew count: Int?, keymap: Keymap) -> NoticeViewModel {
+  static func notice(ofNew count: Int?, _ order: ReadingOrder, keymap: Keymap) -> NoticeViewModel {
     let key = keymap.label(of: TimelineCommands.newest).map { " · \($0)" } ?? ""
-    return NoticeViewModel(text: (count.map { "\(LoadingProgress.grouped($0)) new above" } ?? "New posts above") + key)
+    let side = side(ofNewer: order)
+    return NoticeViewModel(
+      text: (count.map { "\(LoadingProgress.grouped($0)) new \(side)" } ?? "New posts \(side)") + key)
+  }
+
+  /// Entries of a kind were hidden or shown.
+  static func notice(of kind: TimelineOptions.EntryKind, isHidden: Bool, keymap: Keymap) -> NoticeViewModel {
+    let (title, command) =
+      switch kind {
+      case .reposts: ("Reposts", SourceCommands.hideReposts)
+      case .replies: ("Replies to others", SourceCommands.hideReplies)
+      }
+    return NoticeViewModel(
+      text: isHidden ? "\(title) are hidden here" + keyHint(command, "show", keymap) : "\(title) are shown.")
+  }
+
+  /// The order of the list was changed.
+  static func notice(of order: ReadingOrder) -> NoticeViewModel {
+    switch order {
+    case .newestFirst: NoticeViewModel(text: "Newest first.")
+    case .oldestFirst: NoticeViewModel(text: "Oldest first: newer posts are below.")
+    }
+  }
+
+  /// The user has read further on another device: “Read further on another device: 212 posts · gp goes there”.
+  static func notice(ofOtherMarkAt distance: EntryDistance, keymap: Keymap) -> NoticeViewModel {
+    let posts = LoadingProgress.text(posts: distance.count)
+    return NoticeViewModel(
+      text: "Read further on another device: \(distance.isExact ? posts : "at least \(posts)")"
+        + keyHint(TimelineCommands.readFurther, "goes there", keymap),
+      isPersistent: true, isDismissible: true)
   }
 
   /// Newer posts are not hidden as far as is known: “Only the posts here are hidden. gg goes to the newest posts.”

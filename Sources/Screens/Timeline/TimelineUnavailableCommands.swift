@@ -20,6 +20,10 @@ struct TimelineUnavailableCommands {
       UnavailableCommand(TimelineCommands.date, "Not possible in a search of all accounts"),
       UnavailableCommand(TimelineCommands.oldest, "Not possible in a search of all accounts"),
       UnavailableCommand(SourceCommands.showHidden, "Nothing is hidden"),
+      UnavailableCommand(SourceCommands.hideReposts, "Not in searches and Notifications"),
+      UnavailableCommand(SourceCommands.hideReplies, "Not in searches and Notifications"),
+      UnavailableCommand(TimelineCommands.order, "Matches are always newest first"),
+      UnavailableCommand(TimelineCommands.readFurther, "No other device has read further"),
       UnavailableCommand(SourceCommands.notificationGroup, "Only in Notifications"),
       UnavailableCommand(
         SourceCommands.heldNotifications, "Known once Notifications are loaded, if the server can hold some back"),

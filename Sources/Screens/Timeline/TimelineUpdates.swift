@@ -82,6 +82,11 @@ extension TimelineUpdates: RelationshipObserver {
   /// reloaded when it is.
   func relationshipsDidChange() {
     loader.updateFollowedTags()
+    visibilityDidChange()
+  }
+
+  /// Hides or shows entries after a change of what is visible.
+  func visibilityDidChange() {
     for tab in tabs.all {
       let count = tab.pager.hiddenCounts.count
       if tab.pager.visibilityDidChange() { loader.markForReload(tab.timeline.id) }
@@ -92,6 +97,30 @@ extension TimelineUpdates: RelationshipObserver {
     loader.reloadStale()
     // The rows show which conversations are unread.
     if timelines.selected.id == .conversations { output?.render() } else { output?.showHeader() }
+  }
+}
+
+extension TimelineUpdates: TimelineOptionsObserver {
+  func optionsDidChange(of timeline: TimelineID, from old: TimelineOptions) {
+    guard let pager = tabs.tab(of: timeline)?.pager else { return }
+    guard session.options[timeline].hidden != old.hidden else {
+      guard pager === timelines.pager else { return }
+      if session.options[timeline].order != old.order { return output?.render() ?? () }
+      output?.updateNotice()
+      output?.showHeader()
+      return
+    }
+    let isShown = pager === timelines.pager
+    if isShown {
+      pager.exclusionDidChange()
+    } else if pager.visibilityDidChange() {
+      loader.markForReload(timeline)
+    }
+    readState.recount(timeline)
+    readState.countUnread()
+    guard isShown else { return }
+    output?.render()
+    pager.fetchAhead()
   }
 }
 

@@ -17,6 +17,7 @@ final class TimelineViewController: ViewController {
   private(set) var dateField: TextField?
   private(set) var timelines = TimelineHeader(tabs: [], selectedTab: 0, account: "", label: "")
   private var status = ""
+  private var isOldestFirst = false
   private var list = CellList<TimelineRow>(maxWidth: PostCellLayout.maxTextWidth)
   /// The list of the timeline while matches are shown.
   private var listBehind: CellList<TimelineRow>?
@@ -124,7 +125,7 @@ extension TimelineViewController {
     change(&list)
     if list.selection != before {
       presenter.didSelectRow(at: list.selection)
-    } else if list.isLastSelected {
+    } else if isOldestFirst ? list.selection == 0 : list.isLastSelected {
       presenter.continueSearch()
     }
   }
@@ -187,6 +188,7 @@ extension TimelineViewController: TimelineView, EmptyStateHost {
     }
     list.show(
       viewModel.rows, selection: viewModel.selection, footer: viewModel.footer, spacing: viewModel.spacing)
+    isOldestFirst = viewModel.isOldestFirst
     content = .list
     needsDisplay?()
   }
@@ -237,7 +239,9 @@ extension TimelineViewController: TimelineView, EmptyStateHost {
   }
 
   func dismissNotice() {
+    let isPersistent = noticeLine.visibleNotice?.isPersistent == true
     noticeLine.dismiss()
+    if isPersistent { presenter.noticeWasDismissed() }
     needsDisplay?()
   }
 }

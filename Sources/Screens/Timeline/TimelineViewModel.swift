@@ -11,6 +11,8 @@ struct TimelineViewModel: Hashable, Sendable {
   var footer: String
   /// Whether the rows are the matches of a search.
   var isSearchResult = false
+  /// Whether older posts are above.
+  var isOldestFirst = false
   /// Empty lines between rows.
   var spacing = 1
 }
@@ -153,6 +155,12 @@ struct TimelineCapabilities: Hashable, Sendable {
   var canWrite = false
   /// Whether hidden posts are shown; nil if no posts are hidden.
   var showsHidden: Bool?
+  /// The kinds of entries that are hidden; nil if none can be hidden here.
+  var hiddenKinds: Set<TimelineOptions.EntryKind>?
+  /// nil if the order cannot be changed here.
+  var order: ReadingOrder?
+  /// Whether the user has read further on another device.
+  var hasReadFurther = false
   /// The notifications that are shown; nil for other timelines.
   var notifications: Notifications?
 

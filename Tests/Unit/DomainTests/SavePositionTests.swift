@@ -111,6 +111,27 @@ import Testing
     #expect(await CountUnread(sources: sources, session: others)(in: ada) == nil)
   }
 
+  @Test func `Hidden reposts and repeated own posts are not counted`() async {
+    let (bob, user) = (Profile(handle: "bob"), Account.fixture().profile)
+    let posts = Post.fixtures(count: 9)
+    func repost(_ id: String, by author: Profile) -> Post {
+      .fixture(id: id, author: author, repost: Repost(by: bob, at: .noon.minutesAgo(-1)))
+    }
+    let all = [repost("a", by: .fixture()), repost("b", by: user)] + posts
+    let repository = PagedTimelineRepository([(.home, all)], clock: VirtualClock(now: .noon))
+    let sources = OneSource(source: Source(repository, capabilities: SourceCapabilities()))
+    let marks = [TimelineID.home: ReadMark(newest: EntryPosition(key: posts[2].key, date: posts[2].createdAt))]
+    var state = AccountState(marks: marks)
+    func count(repeatsOwnPosts: Bool = false) async -> Int? {
+      let session = MemorySessionRepository(SessionState(accounts: [ada: state]))
+      return await CountUnread(sources: sources, session: session) { repeatsOwnPosts }(in: ada)
+    }
+    #expect(await count() == 3)
+    #expect(await count(repeatsOwnPosts: true) == 4)
+    state.options[.home] = TimelineOptions(hidden: [.reposts])
+    #expect(await count() == 2)
+  }
+
   @Test func `A timeline named Mentions counts as notifications`() async {
     let posts = Post.fixtures(count: 9)
     let repository = PagedTimelineRepository([(.home, posts), (.mentions, posts)], clock: VirtualClock(now: .noon))
@@ -160,7 +181,7 @@ import Testing
 private struct OneSource: SourceRepository {
   let source: Source
 
-  func accounts() async throws(TimelineError) -> [Account] { [] }
+  func accounts() async throws(TimelineError) -> [Account] { [.fixture()] }
   func signIn(handle: String, password: String) async throws(SignInError) -> Account {
     throw .unknownAccount(handle: handle)
   }

@@ -58,6 +58,35 @@ import Testing
     #expect(notice(reason, loadedAt: nil).text == text)
   }
 
+  @Test func `A persistent notice that can be dismissed is hidden by the user or by the presenter`() {
+    let lasting = NoticeViewModel(text: "Read further", isPersistent: true, isDismissible: true)
+    var line = NoticeLine()
+    line.show(lasting)
+    #expect(line.visibleNotice == lasting && line.canDismiss)
+    line.show(NoticeViewModel(text: "Liked"))
+    #expect(!line.canDismiss)
+    _ = line.keyWasPressed()
+    #expect(line.visibleNotice == lasting)
+    line.dismiss()
+    #expect(line.visibleNotice == nil)
+    line.show(lasting)
+    line.hide()
+    #expect(line.visibleNotice == nil)
+  }
+
+  @Test func `Hidden kinds are counted with their reason`() {
+    var counts = HiddenCounts()
+    counts.add(.fixture(), .hidden(.reposts))
+    #expect(counts.text == "1 post is hidden because you hide reposts here")
+    #expect(counts.status(of: .reposts) == "1 repost hidden" && counts.status(of: .replies) == "replies hidden")
+    counts.add(.fixture())
+    counts.add(.fixture(), .ownPostRepeated)
+    #expect(counts.count == 2 && counts.filteredCount == 1)
+    #expect(
+      counts.text
+        == "2 posts are hidden: 1 by mutes, blocks or reposts turned off and 1 because you hide reposts here")
+  }
+
   @Test(arguments: EmptyReason.all) func `The notice is persistent and looks like a failure`(reason: EmptyReason) {
     #expect(notice(reason).isPersistent && notice(reason).isFailure)
   }

@@ -195,7 +195,8 @@ import Testing
     let post = Post.fixture(id: "1", text: "A post")
     var repost = post
     repost.repost = Repost(by: .fixture(handle: "alan", name: "Alan"), at: .noon)
-    let harness = await TimelineHarness([(.home, [repost, post])]).load()
+    // Home joins them to one row.
+    let harness = await TimelineHarness([(.favourites, [repost, post])]).load()
     await harness.select(1)
     await harness.after { $0.refresh() }
     #expect(harness.view.selection == 1)

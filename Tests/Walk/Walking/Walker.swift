@@ -9,7 +9,7 @@ struct Walker {
       .enter, .tab, .backTab, .escape, .backspace, .delete, .up, .down, .left, .right, .home, .end, .pageUp,
       .pageDown,
     ] + (1...20).map { .function($0) } + "abcdefghijklmnopqrstuvwxyz ".map { .control($0) }
-    + "abcdefghijklmnopqrstuvwxyzGHJLMNRVYZ0123456789 /?,.;:!~+%=#@軌道é👩‍👩‍👧🇯🇵❤️\u{202E}\u{0301}ß".map { .character($0) }
+    + "abcdefghijklmnopqrstuvwxyzGHJLMNORVYZ0123456789 /?,.;:!~+%=#@[]軌道é👩‍👩‍👧🇯🇵❤️\u{202E}\u{0301}ß".map { .character($0) }
   private static let words = [
     "open-sesame", "let-me-in", "wrong", "password@demo", "expired@demo", "ada@demo", "@slow@demo", "nobody", "the",
     "loom", "engine", "zzzz", "1843", "  ", "軌道", "e\u{0301}", "👩‍👩‍👧", "a b",
@@ -178,6 +178,13 @@ extension Walker {
       ],
       [.key(.enter), .key(.character("j")), .key(.character("Z")), .key(.character("u"))],
       [.start(.account("ada@demo")), .key(.character("j")), .key(.character("/"))],
+      [.start(.account("live@demo")), .key(.character("[")), .key(.character("]")), .hurriedKey(.character("["))],
+      [.key(.character("O")), .key(.character("j")), .key(.character("G")), .key(.character("u"))],
+      [.key(.character("O")), .wait(seconds: 15), .key(.character("R")), .hurriedKey(.character("k"))],
+      [
+        .start(.account("live@demo")), .wait(seconds: 61), .key(.character("g")), .key(.character("p")),
+        .key(.character("i")),
+      ],
       [.key(.character("R")), .key(.escape)],
       [.fault(.slow), .key(.character("R")), .wait(seconds: 1)],
       search("e"), search("loom"), search("orbit"), search("5"), search("zzzz"), search("the engine"),

@@ -42,7 +42,9 @@ final class LayoutCoordinator {
   func install() {
     let sidebar = SidebarDependencies(
       listAccounts: environment.listAccounts,
-      countUnread: CountUnread(sources: environment.accounts, session: environment.session),
+      countUnread: CountUnread(sources: environment.accounts, session: environment.session) {
+        @MainActor [settings = dependencies.settings] in settings.value.repeatsOwnPosts
+      },
       currentAccount: { [weak accounts] in accounts?.currentAccount }, runner: dependencies.services.runner)
     let router = SidebarRouter(
       openAccount: { [weak accounts] in accounts?.showTimeline(of: $0) },

@@ -31,8 +31,10 @@ extension PostCoordinator {
       tabTitles: tabTitles, loadTimeline: LoadTimeline(timelines: source.timelines),
       searchTimeline: SearchTimeline(search: source.search), searchedServer: { source.searchedServer },
       trackUnread: TrackUnread(timelines: source.timelines, markers: source.markers) {
-        [relationships = posts.actions.relationships] posts, timeline in
+        [relationships = posts.actions.relationships, options = posts.options, user = account.profile] posts, timeline
+        in
         await relationships.hidden(among: posts, in: timeline)
+          .union(options.omitted(among: posts, in: timeline, user: user))
       },
       savePosition: SavePosition(
         session: environment.session, isLastAccount: isAlone && !account.origin.isFile, column: column),

@@ -12,6 +12,7 @@ struct SharedPosts {
   let cache: PostCache
   let revealed: RevealedWarnings
   let visits: ThreadVisits
+  let options: TimelineOptionsStore
   let actions: PostActionService
   let unsent: UnsentCount
   let held: HeldNotificationsStore
@@ -49,7 +50,11 @@ final class SharedPostsByAccount {
     if let shared = opened[account.id] { return shared }
     let actions = makeActions(of: account, source)
     let shared = SharedPosts(
-      account: account, cache: cache, revealed: revealed, visits: visits, actions: actions,
+      account: account, cache: cache, revealed: revealed, visits: visits,
+      options: TimelineOptionsStore(cache: cache) { [settings = dependencies.settings] in
+        settings.value.repeatsOwnPosts
+      },
+      actions: actions,
       unsent: UnsentCount(source.publishing, source.actions, runner: dependencies.services.runner),
       held: HeldNotificationsStore(
         source.held, clock: dependencies.services.clock, runner: dependencies.services.runner),

@@ -2,21 +2,32 @@
 public struct HiddenCounts: Hashable, Sendable {
   /// By the titles of the user's filters.
   public var byFilter: [String: Int] = [:]
-  /// By mutes, blocks and hidden reposts.
+  /// By mutes, blocks and accounts whose reposts are hidden.
   public var byRelationship = 0
+  /// By the kinds that the user hides in the timeline.
+  public var byKind: [TimelineOptions.EntryKind: Int] = [:]
 
-  public init(byFilter: [String: Int] = [:], byRelationship: Int = 0) {
+  public init(
+    byFilter: [String: Int] = [:], byRelationship: Int = 0, byKind: [TimelineOptions.EntryKind: Int] = [:]
+  ) {
     self.byFilter = byFilter
     self.byRelationship = byRelationship
+    self.byKind = byKind
   }
 
-  public init(_ posts: some Sequence<Post>) {
-    for post in posts { add(post) }
-  }
+  public var count: Int { byKind.values.reduce(filteredCount, +) }
 
-  public var count: Int { byFilter.values.reduce(byRelationship, +) }
+  /// Without the kinds that the user hides.
+  public var filteredCount: Int { byFilter.values.reduce(byRelationship, +) }
 
-  public mutating func add(_ post: Post) {
-    if post.isHiddenByFilter { byFilter[post.filter ?? "", default: 0] += 1 } else { byRelationship += 1 }
+  /// - Parameter omission: why the user has left the entry out; nil if a filter, mute or block hides it.
+  public mutating func add(_ post: Post, _ omission: EntryOmission? = nil) {
+    switch omission {
+    case .hidden(let kind): byKind[kind, default: 0] += 1
+    // The post was shown before.
+    case .ownPostRepeated: break
+    case nil where post.isHiddenByFilter: byFilter[post.filter ?? "", default: 0] += 1
+    case nil: byRelationship += 1
+    }
   }
 }

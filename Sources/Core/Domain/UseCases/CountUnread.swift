@@ -7,23 +7,38 @@ public protocol CountUnreadUseCase: Sendable {
 public struct CountUnread: CountUnreadUseCase {
   private let sources: any SourceRepository
   private let session: any SessionRepository
+  private let repeatsOwnPosts: @Sendable () async -> Bool
 
-  public init(sources: any SourceRepository, session: any SessionRepository) {
+  /// - Parameter repeatsOwnPosts: whether reposts of posts that the user wrote or reposted are shown.
+  public init(
+    sources: any SourceRepository, session: any SessionRepository,
+    repeatsOwnPosts: @escaping @Sendable () async -> Bool = { false }
+  ) {
     self.sources = sources
     self.session = session
+    self.repeatsOwnPosts = repeatsOwnPosts
   }
 
   public func callAsFunction(in account: AccountID) async -> Int? {
-    guard let marks = await session.load().accounts[account]?.marks, let source = sources.source(of: account) else {
-      return nil
-    }
+    guard let state = await session.load().accounts[account], !state.marks.isEmpty,
+      let source = sources.source(of: account)
+    else { return nil }
     let hidden = (try? await source.timelines.overview(.cached))?.hiddenAccounts ?? []
+    let user = (try? await sources.accounts())?.first { $0.id == account }?.profile
+    let repeatsOwnPosts = await repeatsOwnPosts()
     let track = TrackUnread(timelines: source.timelines) { posts, timeline in
-      Set(posts.filter { hidden.hides($0, in: timeline) }.map(\.key))
+      let options = state.options[timeline] ?? TimelineOptions()
+      let left = posts.filter { post in
+        if hidden.hides(post, in: timeline) { return true }
+        guard let user else { return false }
+        return options.hides(post, user: user) { _ in nil } != nil
+          || !repeatsOwnPosts && timeline.joinsReposts && post.repeatsPost(of: user)
+      }
+      return Set(left.map(\.key))
     }
     var parts: [AccountUnread.UnreadEntries] = []
     for timeline in AccountUnread.timelines {
-      guard let mark = marks[timeline], let unread = try? await track.unread(of: timeline, above: mark) else {
+      guard let mark = state.marks[timeline], let unread = try? await track.unread(of: timeline, above: mark) else {
         continue
       }
       parts.append(.init(count: unread.count, knownKeys: unread.knownKeys))

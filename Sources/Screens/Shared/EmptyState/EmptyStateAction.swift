@@ -6,7 +6,7 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
   case retry, refresh
   case cancel, stopReading, signInAgain, signIn, openDemo, findPeople, search, searchServer, clearSearch, showAll,
     nextTimeline
-  case showHidden, continueSearch
+  case showHidden, showReposts, showReplies, continueSearch
   case showAllNotifications, nextNotificationGroup
   case switchAccount, back, quit
 
@@ -24,6 +24,8 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
     case .showAll: ListCommands.leaveFilter
     case .nextTimeline: SourceCommands.nextTimeline
     case .showHidden: SourceCommands.showHidden
+    case .showReposts: SourceCommands.hideReposts
+    case .showReplies: SourceCommands.hideReplies
     case .continueSearch: SourceCommands.continueSearch
     case .showAllNotifications: SourceCommands.allNotifications
     case .nextNotificationGroup: SourceCommands.notificationGroup
@@ -49,6 +51,8 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
     case .showAll: "show all"
     case .nextTimeline: "next timeline"
     case .showHidden: "show them"
+    case .showReposts: "show reposts"
+    case .showReplies: "show replies"
     case .continueSearch: "load older posts"
     case .showAllNotifications: "show all"
     case .nextNotificationGroup: "next kind"

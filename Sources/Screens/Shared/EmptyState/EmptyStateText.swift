@@ -32,7 +32,7 @@ struct EmptyStateText {
       self.init(
         counts.count == 0 ? "Nothing to show yet" : "All posts here are hidden",
         (counts.count == 0 ? [] : ["\(subject.sentenceStart): \(counts.text)."]) + olderPosts.sentences,
-        [.showHidden, .continueSearch, .refresh, .nextTimeline, .switchAccount, .back, .quit], isFailure: false)
+        counts.actions + [.continueSearch, .refresh, .nextTimeline, .switchAccount, .back, .quit], isFailure: false)
     case .noneOfGroup(let subject, let group, let hidden, let olderPosts):
       self.init(
         "No \(group.title)",

@@ -7,24 +7,55 @@ extension HiddenCounts {
   /// “12 hidden”; empty if none is.
   public var status: String { count == 0 ? "" : "\(LoadingProgress.grouped(count)) hidden" }
 
+  /// “12 reposts hidden”; “reposts hidden” if none has been found yet.
+  public func status(of kind: TimelineOptions.EntryKind) -> String {
+    switch byKind[kind] {
+    case nil, 0: "\(kind.title) hidden"
+    case 1: "1 \(kind.singular) hidden"
+    case let count?: "\(LoadingProgress.grouped(count)) \(kind.title) hidden"
+    }
+  }
+
+  /// The ways to show what is hidden.
+  var actions: [EmptyStateAction] {
+    let kinds: [(TimelineOptions.EntryKind, EmptyStateAction)] = [(.reposts, .showReposts), (.replies, .showReplies)]
+    let shown = kinds.filter { byKind[$0.0, default: 0] > 0 }.map(\.1)
+    return shown + (filteredCount > 0 || shown.isEmpty ? [.showHidden] : [])
+  }
+
   /// “12 posts are hidden: 9 by your filter “spoilers” and 3 by mutes, blocks or reposts turned off”.
   public var text: String {
     let posts = LoadingProgress.text(posts: count) + (count == 1 ? " is hidden" : " are hidden")
     let reasons = reasons
-    guard reasons.count > 1 else { return posts + (reasons.first.map { " by \($0.name)" } ?? "") }
-    let named = reasons.map { "\(LoadingProgress.grouped($0.count)) by \($0.name)" }
+    guard reasons.count > 1 else { return posts + (reasons.first.map { " \($0.name)" } ?? "") }
+    let named = reasons.map { "\(LoadingProgress.grouped($0.count)) \($0.name)" }
     return posts + ": " + named.dropLast().joined(separator: ", ") + " and " + (named.last ?? "")
   }
 
   private var reasons: [(name: String, count: Int)] {
     let filters = byFilter.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     var reasons = filters.prefix(Self.maxNamed).map { title, count in
-      (title.isEmpty ? "one of your filters" : "your filter “\(title)”", count)
+      (title.isEmpty ? "by one of your filters" : "by your filter “\(title)”", count)
     }
     let others = filters.dropFirst(Self.maxNamed).reduce(0) { $0 + $1.value }
-    if others > 0 { reasons.append(("other filters", others)) }
-    if byRelationship > 0 { reasons.append(("mutes, blocks or reposts turned off", byRelationship)) }
+    if others > 0 { reasons.append(("by other filters", others)) }
+    if byRelationship > 0 { reasons.append(("by mutes, blocks or reposts turned off", byRelationship)) }
+    for kind in TimelineOptions.EntryKind.allCases {
+      if let count = byKind[kind], count > 0 { reasons.append(("because you hide \(kind.title) here", count)) }
+    }
     return reasons
+  }
+}
+
+extension TimelineOptions.EntryKind {
+  /// “reposts”, “replies”.
+  public var title: String { rawValue }
+
+  fileprivate var singular: String {
+    switch self {
+    case .reposts: "repost"
+    case .replies: "reply"
+    }
   }
 }
 

@@ -7,7 +7,8 @@ public struct NoticeViewModel: Hashable, Sendable {
   public var isFailure: Bool
   /// Whether the notice remains until the presenter hides it.
   public var isPersistent: Bool
-  /// Whether the notice remains until the user dismisses it. Other notices disappear with the next key.
+  /// Whether the notice remains until the user dismisses it. A persistent one can be hidden by the presenter, too. Other
+  /// notices disappear with the next key.
   public var isDismissible: Bool
   /// The suggested actions.
   public var actions: [EmptyStateAction]
@@ -61,7 +62,7 @@ public struct NoticeLine: Hashable, Sendable {
   public var canDismiss: Bool { visibleNotice?.isDismissible == true }
 
   public mutating func show(_ notice: NoticeViewModel) {
-    if notice.isDismissible {
+    if notice.isDismissible, !notice.isPersistent {
       (dismissibleNotice, transientNotice, isTransientNewest) = (notice, nil, true)
       return
     }
@@ -78,7 +79,13 @@ public struct NoticeLine: Hashable, Sendable {
   public mutating func hide() { persistentNotice = nil }
 
   /// Hides the notice that remains until the user dismisses it.
-  public mutating func dismiss() { dismissibleNotice = nil }
+  public mutating func dismiss() {
+    if visibleNotice == persistentNotice, persistentNotice?.isDismissible == true {
+      persistentNotice = nil
+    } else {
+      dismissibleNotice = nil
+    }
+  }
 
   /// Hides the transient notice. Call this for each key, before the key is handled.
   /// - Returns: Whether the shown notice changed.

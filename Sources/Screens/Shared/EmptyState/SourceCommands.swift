@@ -41,6 +41,12 @@ public enum SourceCommands {
   public static let showHidden = Command(
     "show-hidden", "show or hide filtered posts", synonyms: ["hidden posts", "filters", "muted posts"], keys: ["Z"],
     in: .read)
+  public static let hideReposts = Command(
+    "timeline-reposts", "hide or show reposts here",
+    synonyms: ["boosts", "retweets", "hide boosts", "show boosts", "without reposts"], keys: ["["], in: .read)
+  public static let hideReplies = Command(
+    "timeline-replies", "hide or show replies here",
+    synonyms: ["answers", "conversations", "hide answers", "show answers", "without replies"], keys: ["]"], in: .read)
   public static let notificationGroup = Command(
     "notification-kinds", "show only some notifications",
     synonyms: ["mentions only", "kinds of notifications", "notification filter", "likes and reposts", "followers"],
@@ -71,7 +77,7 @@ public enum SourceCommands {
 
   public static let all = [
     refresh, cancel, stopReading, signInAgain, signIn, openDemo, search, searchServer, clearSearch, undo,
-    nextTimeline, switchAccount, nextAccount, previousAccount, showHidden, notificationGroup,
+    nextTimeline, switchAccount, nextAccount, previousAccount, showHidden, hideReposts, hideReplies, notificationGroup,
     allNotifications, heldNotifications, messages, allNotificationsOfAccounts, continueSearch,
   ]
 }

@@ -23,14 +23,18 @@ public struct AccountSession {
   public let revealed: RevealedWarnings
   /// The threads that the user has read.
   public let visits: ThreadVisits
+  /// How the user reads the timelines.
+  public let options: TimelineOptionsStore
 
   public init(
     account: Account, capabilities: SourceCapabilities = SourceCapabilities(),
     navigation: NavigationCapabilities = NavigationCapabilities(), cache: PostCache = PostCache(),
     actions: PostActionService? = nil, canWrite: Bool = false, unsent: UnsentCount = UnsentCount(),
     held: HeldNotificationsStore? = nil,
-    revealed: RevealedWarnings = RevealedWarnings(), visits: ThreadVisits = ThreadVisits()
+    revealed: RevealedWarnings = RevealedWarnings(), visits: ThreadVisits = ThreadVisits(),
+    options: TimelineOptionsStore = TimelineOptionsStore()
   ) {
+    self.options = options
     self.visits = visits
     self.account = account
     self.capabilities = capabilities

@@ -61,6 +61,10 @@ final class SpyTimelinePresentation: TimelinePresentation {
   func refresh() { calls.append("refresh") }
   func cancelLoading() { calls.append("cancelLoading") }
   func toggleHidden() { calls.append("toggleHidden") }
+  func toggle(_ kind: TimelineOptions.EntryKind) { calls.append("toggle \(kind)") }
+  func toggleOrder() { calls.append("toggleOrder") }
+  func showOtherMark() { calls.append("showOtherMark") }
+  func noticeWasDismissed() { calls.append("noticeWasDismissed") }
   func showNextNotificationGroup() { calls.append("showNextNotificationGroup") }
   func showAllNotifications() { calls.append("showAllNotifications") }
   func showHeldNotifications() { calls.append("showHeldNotifications") }

@@ -29,6 +29,9 @@ final class TimelineHarness {
   let presenter: TimelinePresenter
   /// The pictures in lists; none unless the test sets a source.
   let pictures: PostPictures
+  /// Whether reposts of the user's own posts are shown.
+  let repeatsOwnPosts = Observed(false)
+  let options: TimelineOptionsStore
 
   init(
     _ timelines: [(kind: TimelineID, posts: [Post])], skipped: SkippedPosts? = nil, hasTotals: Bool = true,
@@ -40,6 +43,7 @@ final class TimelineHarness {
     makeSearchAccounts: (() -> any SearchAccountsUseCase)? = nil,
     other: @escaping (Account) -> ForeignAccountContext? = { _ in nil }, actions: (any ActionRepository)? = nil,
     held: (any HeldNotificationsRepository)? = nil, sendsChanges: Bool = false,
+    markers: (any ReadMarkerRepository)? = nil,
     clock: VirtualClock = VirtualClock(now: .noon)
   ) {
     self.clock = clock
@@ -49,6 +53,7 @@ final class TimelineHarness {
     self.session = session
     self.opener = opener
     pictures = PostPictures(clock: clock, runner: runner)
+    options = TimelineOptionsStore(cache: cache) { [repeatsOwnPosts] in repeatsOwnPosts.value }
     let services = AppServices(
       openLink: OpenLink(opener: opener), clipboard: clipboard, pictures: pictures, clock: clock, runner: runner,
       log: log)
@@ -58,14 +63,17 @@ final class TimelineHarness {
     saved = SavedSearches(remember: SaveSearches(session: session), runner: runner, configured: setSearches)
     let accountSession = AccountSession(
       account: account, capabilities: capabilities, navigation: navigation, cache: cache, actions: actions,
-      held: HeldNotificationsStore(held, clock: clock, runner: runner))
+      held: HeldNotificationsStore(held, clock: clock, runner: runner), options: options)
     let dependencies = TimelineDependencies(
       firstTimeline: firstTimeline.map { ListedTimeline($0) },
       searches: SearchHistory(remember: SaveSearches(session: session), runner: runner),
       saved: saved,
       makeSearchAccounts: makeSearchAccounts, other: other, jumps: jumps, tabTitles: tabTitles,
       loadTimeline: LoadTimeline(timelines: repository), searchTimeline: SearchTimeline(search: repository),
-      searchedServer: { searchedServer }, trackUnread: TrackUnread(timelines: repository),
+      searchedServer: { searchedServer },
+      trackUnread: TrackUnread(timelines: repository, markers: markers) { [options] posts, timeline in
+        await options.omitted(among: posts, in: timeline, user: account.profile)
+      },
       savePosition: SavePosition(session: session), positionQueue: SerialQueue(runner: runner))
     presenter = TimelinePresenter(
       dependencies: dependencies, services: services, session: accountSession, router: router)

@@ -1,0 +1,105 @@
+import Domain
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Timeline
+
+/// Reading that went on at another device.
+@MainActor @Suite struct OtherDeviceTests {
+  /// The mark of another device.
+  private final class OtherDevice: ReadMarkerRepository {
+    let mark = Mutex<EntryPosition?>(nil)
+
+    func newerMark(than mark: ReadMark, of timeline: TimelineID) async -> ReadMark? {
+      guard timeline == .home, let read = self.mark.withLock({ $0 }),
+        read.date ?? .distantPast > mark.newest.date ?? .distantPast
+      else { return nil }
+      return ReadMark(newest: read)
+    }
+
+    func didRead(_ mark: ReadMark, of timeline: TimelineID) {}
+  }
+
+  private let session = MemorySessionRepository()
+  private let device = OtherDevice()
+  private static let posts = Post.fixtures(count: 900)
+
+  /// Reads elsewhere up to a post, 1 for the newest.
+  private func readElsewhere(to number: Int) {
+    let post = Self.posts[number - 1]
+    device.mark.withLock { $0 = EntryPosition(key: post.key, date: post.timelineDate) }
+  }
+
+  private func harness(without newest: Int = 0) async -> TimelineHarness {
+    await TimelineHarness(
+      [(.home, Array(Self.posts.dropFirst(newest)))], session: session, markers: device
+    ).load()
+  }
+
+  /// Reads at this device first, when the newest posts did not exist yet, and then reads elsewhere.
+  private func harnessBehind(_ newest: Int, readTo number: Int) async -> TimelineHarness {
+    let before = await harness(without: newest)
+    await before.after { $0.viewWillDisappear() }
+    readElsewhere(to: number)
+    return await harness()
+  }
+
+  @Test func `A notice says how far, and the key goes there`() async {
+    let harness = await harnessBehind(10, readTo: 4)
+    #expect(harness.view.selectedText == "Post 11")
+    #expect(harness.view.notice?.text == "Read further on another device: 7 posts · gp goes there")
+    #expect(harness.view.header.capabilities.hasReadFurther)
+    #expect(harness.view.unread == ["Post 1", "Post 2", "Post 3"])
+    await harness.after { $0.showOtherMark() }
+    #expect(harness.view.selectedText == "Post 4" && harness.view.notice == nil)
+    #expect(!harness.view.header.capabilities.hasReadFurther)
+    await harness.after { $0.goBack() }
+    #expect(harness.view.selectedText == "Post 11" && harness.view.notice == nil)
+  }
+
+  @Test func `The distance to a mark that is not loaded is counted`() async {
+    let harness = await harnessBehind(300, readTo: 20)
+    #expect(harness.view.selectedText == "Post 301")
+    #expect(harness.view.notice?.text == "Read further on another device: 281 posts · gp goes there")
+    await harness.after { $0.showOtherMark() }
+    #expect(harness.view.selectedText == "Post 20")
+  }
+
+  @Test func `A distance that is too long to count is a minimum`() async {
+    let harness = await harnessBehind(880, readTo: 1)
+    #expect(harness.view.notice?.text.hasPrefix("Read further on another device: at least ") == true)
+  }
+
+  @Test func `The user is never moved, and passing the mark ends the notice`() async {
+    let harness = await harnessBehind(10, readTo: 4)
+    await harness.after { $0.refresh() }
+    #expect(harness.view.selectedText == "Post 11")
+    await harness.select(5)
+    #expect(harness.view.notice?.text.contains(": 2 posts ·") == true)
+    await harness.select(3)
+    #expect(harness.view.notice?.isPersistent != true)
+    await harness.select(9)
+    #expect(harness.view.notice == nil)
+  }
+
+  @Test func `A dismissed notice returns when the mark changes, not before`() async {
+    let first = await harnessBehind(10, readTo: 6)
+    #expect(first.view.notice?.isDismissible == true)
+    await first.after { $0.noticeWasDismissed() }
+    #expect(first.view.notice == nil && first.view.header.capabilities.hasReadFurther)
+    await first.after { $0.viewWillDisappear() }
+    let second = await harness()
+    #expect(second.view.notice == nil && second.view.header.capabilities.hasReadFurther)
+    readElsewhere(to: 2)
+    await second.after { $0.refresh() }
+    #expect(second.view.notices.contains { $0.text.contains("another device: 9 posts") })
+  }
+
+  @Test func `The notice returns at the next launch`() async {
+    let first = await harnessBehind(10, readTo: 6)
+    await first.after { $0.viewWillDisappear() }
+    let second = await harness()
+    #expect(second.view.notice?.text == "Read further on another device: 5 posts · gp goes there")
+  }
+}
