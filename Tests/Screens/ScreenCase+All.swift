@@ -89,7 +89,6 @@ extension ScreenCase {
       ("Timeline", "pictures-revealed", found("Gerald") + " z +1s"),
       ("Timeline", "pictures-failed", found("Knitted") + " +1s"),
       ("PostDetail", "pictures", found("happened") + " Enter +1s"),
-      ("PostDetail", "pictures-not-arrived", found("happened") + " Enter"),
     ].map { module, state, keys in
       ScreenCase(module, state, ["--account", "ada@demo"], keys: keys, sizes: [.usual, .split, .small])
     }

@@ -321,7 +321,7 @@ extension Setting {
       Setting(
         name: "paste-command",
         explanation: [
-          "Program that prints the picture on the clipboard, for ^X i when you write: [\"wl-paste\", \"--type\", \"image/png\"].",
+          "Program that prints the picture on the clipboard, to attach it to a post: [\"wl-paste\", \"--type\", \"image/png\"].",
           "It runs without a shell. \"\" uses wl-paste, xclip or pngpaste, whichever is installed.",
         ], values: .program(\.pasteCommand)),
       number("undo-send", \.undoSend, in: 0...60, "Seconds in which you can undo sending a post."),

@@ -74,7 +74,7 @@ import Testing
     let text = String(repeating: ":cup:", count: 30)
     let canvas = draw(try cell(post(text)))
     #expect(pictureColumns(canvas, row: 1).count == 40 && pictureColumns(canvas, row: 2).count == 20)
-    for width in 1...40 {
+    for width in 10...40 {
       let lines = try cell(post("a :cup: b", name: text)).lines(width: width)
       for line in lines { #expect(TextLayout.width(of: line.plain) <= width) }
     }

@@ -69,7 +69,8 @@ struct TernContestant: Contestant {
     let archive = try PictureArchive(posts: posts, workshop)
     _ = try workshop.write("layout = \"single\"\ndemo = false\n", to: "pictures/config/tern/config.toml")
     var subject = Subject(
-      name: "tern, \(count) pictures at 120×90", length: posts.grouped, posts: posts, command: [path])
+      name: "tern, \(count) pictures at 120×90", length: posts.grouped, posts: posts,
+      command: [path, "--no-demo", "--account", "ada"])
     subject.environment = [
       "XDG_DATA_HOME": workshop.path("pictures/data"), "XDG_CONFIG_HOME": workshop.path("pictures/config"),
       "XDG_STATE_HOME": workshop.path("pictures/state"),

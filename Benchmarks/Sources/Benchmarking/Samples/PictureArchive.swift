@@ -35,9 +35,9 @@ struct PictureArchive {
       #"{"type": "photo", "media_url_https": "https://example.com/\#(number).png", "url": "https://t.co/p","#
         + #" "indices": ["0", "0"]}"#
     }
-    // Each an hour older than the one before.
-    let (day, hour) = (20 - post / 24, 23 - post % 24)
-    let date = "Fri Nov \(day < 10 ? "0" : "")\(day) \(hour < 10 ? "0" : "")\(hour):00:00 +0000 2026"
+    // Each a minute older than the one before, within an hour.
+    let minute = 59 - post % 60
+    let date = "Fri Nov 20 12:\(minute < 10 ? "0" : "")\(minute):00 +0000 2026"
     return #"{"tweet": {"id_str": "\#(id(ofPost: post))", "created_at": "\#(date)","#
       + #" "full_text": "\#(SamplePost.marker(post)) four pictures", "favorite_count": "0", "retweet_count": "0","#
       + #" "entities": {"hashtags": []}, "extended_entities": {"media": [\#(media.joined(separator: ", "))]}}}"#
