@@ -29,6 +29,10 @@ import Testing
       Media(
         kind: .image, url: "https://example.com/i", description: "a cat", size: PixelSize(width: 640, height: 480),
         isSensitive: true), Media(kind: .video),
+      Media(
+        kind: .link, url: "https://example.com/p", description: "A page",
+        card: LinkCard(site: "Pages", author: "Grace", summary: "All of it")),
+      Media(kind: .link, url: "https://example.com/q", card: LinkCard(site: "Pages")),
     ],
     poll: Poll(
       options: [.init(title: "yes", votes: 3), .init(title: "no")], isClosed: true, endsAt: .noon, voters: 3,

@@ -14,15 +14,19 @@ public struct Media: Hashable, Sendable {
   public var size: PixelSize?
   /// Whether the source marks it as sensitive. A list draws it only if the post has a content warning that is revealed.
   public var isSensitive: Bool
+  /// Further details of a link preview; nil if there are none.
+  public var card: LinkCard?
 
   public init(
-    kind: Kind, url: String? = nil, description: String? = nil, size: PixelSize? = nil, isSensitive: Bool = false
+    kind: Kind, url: String? = nil, description: String? = nil, size: PixelSize? = nil, isSensitive: Bool = false,
+    card: LinkCard? = nil
   ) {
     self.kind = kind
     self.url = url
     self.description = description
     self.size = size
     self.isSensitive = isSensitive
+    self.card = card
   }
 }
 

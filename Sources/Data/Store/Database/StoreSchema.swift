@@ -27,6 +27,7 @@ enum StoreSchema {
     migrator.registerMigration("15", foreignKeyChecks: .immediate) { try $0.execute(sql: fifteenth) }
     migrator.registerMigration("16", foreignKeyChecks: .immediate) { try $0.execute(sql: sixteenth) }
     migrator.registerMigration("17", foreignKeyChecks: .immediate) { try $0.execute(sql: seventeenth) }
+    migrator.registerMigration("18", foreignKeyChecks: .immediate) { try $0.execute(sql: eighteenth) }
     return migrator
   }()
 
@@ -311,5 +312,13 @@ enum StoreSchema {
     ALTER TABLE profile ADD COLUMN emojis TEXT;
     -- An address. NULL: unknown.
     ALTER TABLE profile ADD COLUMN avatar TEXT;
+    """
+
+  /// Adds the details of link previews.
+  private static let eighteenth = """
+    -- See LinkCard. NULL: unknown, or an earlier Tern wrote the row.
+    ALTER TABLE media ADD COLUMN site TEXT;
+    ALTER TABLE media ADD COLUMN author TEXT;
+    ALTER TABLE media ADD COLUMN summary TEXT;
     """
 }

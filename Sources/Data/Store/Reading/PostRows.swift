@@ -157,7 +157,8 @@ extension PostRows {
         kind: row.text("kind").flatMap(Media.Kind.init) ?? .other, url: row.text("url"),
         description: row.text("description"),
         size: PixelSize(reportedWidth: row.number("width"), height: row.number("height")),
-        isSensitive: row.number("isSensitive") == 1)
+        isSensitive: row.number("isSensitive") == 1,
+        card: LinkCard(site: row.text("site"), author: row.text("author"), summary: row.text("summary")))
     }
   }
 

@@ -39,8 +39,9 @@ struct PostStatements {
     addMedia = try BulkStatement(
       database,
       """
-      INSERT INTO media (postId, number, kind, url, description, width, height, isSensitive)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO media (
+        postId, number, kind, url, description, width, height, isSensitive, site, author, summary
+      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
     addOption = try BulkStatement(
       database, "INSERT INTO pollOption (postId, number, title, votes) VALUES (?, ?, ?, ?)")
@@ -90,7 +91,7 @@ struct PostStatements {
     of post: PreparedPost, _ values: inout PackedValues.Reader, at rowID: Int64
   ) throws {
     try insert(post.linkCount, by: addLink, 5, of: &values, at: rowID)
-    try insert(post.mediaCount, by: addMedia, 6, of: &values, at: rowID)
+    try insert(post.mediaCount, by: addMedia, 9, of: &values, at: rowID)
     try insert(post.optionCount, by: addOption, 2, of: &values, at: rowID)
   }
 

@@ -208,6 +208,9 @@ extension PackedValues {
     add(media.size?.width)
     add(media.size?.height)
     add(media.isSensitive ? 1 : nil)
+    add(media.card?.site)
+    add(media.card?.author)
+    add(media.card?.summary)
   }
 
   fileprivate mutating func add(_ option: Poll.Option) {
