@@ -21,7 +21,8 @@ struct MastodonFormatTests {
          {"type": "image", "url": "https://h.example/i", "description": "a tern",
           "meta": {"original": {"width": 640, "height": 480}}}, {"type": "gifv", "url": "https://h.example/g"},
          {"type": "unknown", "url": null, "remote_url": "https://h.example/r", "description": null}, {"type": "audio"}],
-       "card": {"url": "https://c.example", "title": "A page", "description": "long"},
+       "card": {"url": "https://c.example", "title": "A page", "description": "long",
+        "provider_name": "Pages", "author_name": "", "authors": [{"name": "Grace"}]},
        "poll": {"expired": true, "options": [{"title": "yes", "votes_count": 2}, {"title": "no", "votes_count": null}]}}
       """#)
     #expect(
@@ -36,7 +37,10 @@ struct MastodonFormatTests {
               kind: .image, url: "https://h.example/i", description: "a tern",
               size: PixelSize(width: 640, height: 480)),
             Media(kind: .gif, url: "https://h.example/g"), Media(kind: .other, url: "https://h.example/r"),
-            Media(kind: .audio), Media(kind: .link, url: "https://c.example", description: "A page"),
+            Media(kind: .audio),
+            Media(
+              kind: .link, url: "https://c.example", description: "A page",
+              card: LinkCard(site: "Pages", author: "Grace", summary: "long")),
           ], poll: Poll(options: [.init(title: "yes", votes: 2), .init(title: "no")], isClosed: true),
           visibility: .followers, states: [.edited]))
   }

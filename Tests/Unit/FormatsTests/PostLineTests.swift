@@ -21,7 +21,7 @@ struct PostLineTests {
     media: [
       Media(
         kind: .image, url: "https://t.example/i", description: "a tern", size: PixelSize(width: 640, height: 480),
-        isSensitive: true), Media(kind: .other),
+        isSensitive: true), Media(kind: .other, card: LinkCard(site: "Terns", summary: "Birds")),
     ],
     poll: Poll(
       options: [.init(title: "yes", votes: 3), .init(title: "no")], isClosed: false,
@@ -41,7 +41,7 @@ struct PostLineTests {
         "counts":{"replies":3,"reposts":null,"likes":40},\#
         "media":[{"kind":"image","url":"https://t.example/i","description":"a tern","width":640,"height":480,\#
         "sensitive":true},\#
-        {"kind":"other","url":null,"description":null}],"links":["https://example.com/a","https://h.example/@bob"],\#
+        {"kind":"other","url":null,"description":null,"site":"Terns","author":null,"summary":"Birds"}],"links":["https://example.com/a","https://h.example/@bob"],\#
         "linkTexts":[{"kind":"address","at":5,"text":null,"label":null},\#
         {"kind":"mention","at":29,"text":"@bob","label":"Bob"}],\#
         "emphasis":[{"kind":"strong em","at":2,"length":2},{"kind":"code","at":27,"length":1}],"poll":{"options":[{"title":"yes","votes":3},{"title":"no","votes":null}],"closed":false,\#

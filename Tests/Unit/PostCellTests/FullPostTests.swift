@@ -35,6 +35,25 @@ import Testing
     #expect(cell.quote?.text.map(\.text).suffix(2) == ["b", " [2]"])
   }
 
+  @MainActor @Test func `A link preview has its site, author and summary below the title`() {
+    let card = LinkCard(site: "The Timeline Times", author: "Ada", summary: "How\nlooms weave.")
+    let media = Media(kind: .link, url: "https://a.example", description: "Looms", card: card)
+    let post = full(.fixture(text: "", media: [media]))
+    func lines(_ width: Int) -> [String] {
+      Array(post.lines(width: width).map(\.plain).drop { !$0.hasPrefix("→") }.prefix { !$0.isEmpty })
+    }
+    #expect(lines(80) == ["→ Looms [1]", "  The Timeline Times · Ada · How looms weave."])
+    #expect(lines(38) == ["→ Looms [1]", "  The Timeline Times · Ada", "  How looms weave."])
+    #expect(lines(20) == ["→ Looms [1]", "  The Timeline Time…"])
+    #expect(PostCellViewModel(.fixture(media: [media]), now: .noon).cards.isEmpty)
+  }
+
+  @Test func `A card without details, or with the site as its author, has no more lines`() {
+    #expect(LinkCard(site: "", author: nil, summary: "") == nil)
+    let media = Media(kind: .link, url: "https://a.example", card: LinkCard(site: "Ada", author: "Ada"))
+    #expect(full(.fixture(media: [media])).cards == [0: .init(byline: "Ada", summary: "")])
+  }
+
   @MainActor @Test func `Captions and poll bars with an address are links`() {
     let poll = Poll(options: [.init(title: "Tea", votes: 3), .init(title: "None", votes: nil)], isClosed: false)
     let cell = full(

@@ -245,6 +245,14 @@ package enum MastodonMedia {
 
   private static func card(_ card: JSONValue) -> Media? {
     guard card.isObject, let url = card["url"]?.text else { return nil }
-    return Media(kind: .link, url: url, description: card["title"]?.text)
+    return Media(kind: .link, url: url, description: card["title"]?.text, card: LinkCard(ofLink: card))
+  }
+}
+
+extension LinkCard {
+  /// The details of a preview card (documentation, entities/PreviewCard). Since Mastodon 4.3 `authors` has the authors.
+  package convenience init?(ofLink card: JSONValue) {
+    let author = card["authors"]?.elements.first?["name"]?.name ?? card["author_name"]?.name
+    self.init(site: card["provider_name"]?.name, author: author, summary: card["description"]?.name)
   }
 }

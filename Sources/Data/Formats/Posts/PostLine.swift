@@ -41,6 +41,11 @@ public enum PostLine {
           line.int("height", size.height)
         }
         if media.isSensitive { line.bool("sensitive", true) }
+        if let card = media.card {
+          line.string("site", card.site)
+          line.string("author", card.author)
+          line.string("summary", card.summary)
+        }
       }
     }
     line.array("links", post.text.links) { line, link in line.string(link.url) }

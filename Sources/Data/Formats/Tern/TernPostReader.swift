@@ -93,7 +93,9 @@ extension TernPostReader {
   private func media(_ value: JSONValue) -> Media {
     Media(
       kind: value["kind"]?.string.flatMap(Media.Kind.init) ?? .other, url: value["url"]?.text,
-      description: value["description"]?.text, size: PixelSize(value), isSensitive: value["sensitive"]?.bool ?? false)
+      description: value["description"]?.text, size: PixelSize(value), isSensitive: value["sensitive"]?.bool ?? false,
+      card: LinkCard(
+        site: value["site"]?.text, author: value["author"]?.text, summary: value["summary"]?.text))
   }
 
   private func poll(_ value: JSONValue) -> Poll? {

@@ -78,6 +78,7 @@ public struct PostCellLayout {
     var lines: [StyledText] = []
     if let warning = post.warning { lines += warningLines(warning, post) }
     guard !post.isFolded else { return RowLayout(lines: lines) }
+    if let translation = post.translation { lines += wrap(translation, .muted) }
     lines += post.text.isEmpty ? [] : textLines(emojis(in: styled(post.text), of: post), post.keys)
     var spaces: [PictureSpace] = []
     if let strip = PictureStrip(post.pictures, width: width, maxHeight: pictureHeight) {
@@ -121,10 +122,24 @@ public struct PostCellLayout {
   }
 
   private func contentBelowText(_ post: PostCellViewModel) -> [StyledText] {
-    var lines = self.lines(of: post.media, "attachment", "attachments") { wrap(styled($1), width: width) }
+    var lines = self.lines(of: post.media, "attachment", "attachments") { index, media in
+      wrap(styled(media), width: width) + (post.cards[index].map(cardLines) ?? [])
+    }
     lines += pollLines(of: post)
     if let quote = post.quote { lines += quoteLines(quote, post.images) }
     return lines
+  }
+
+  /// The site, the author and the summary of a linked page: one line if it fits or the cell is narrow, else two.
+  private func cardLines(_ card: PostCellViewModel.Card) -> [StyledText] {
+    let parts = [card.byline, card.summary].filter { !$0.isEmpty }
+    let indent = TextLayout.width(of: "→ ")
+    let all = parts.joined(separator: " · ")
+    let lines = width < Self.minWidthWithTime || TextLayout.width(of: all) + indent <= width ? [all] : parts
+    return lines.filter { !$0.isEmpty }.map { line in
+      StyledText(String(repeating: " ", count: indent))
+        + TextLayout.truncate(StyledText(line, .muted), to: max(1, width - indent))
+    }
   }
 
   private func textLines(_ text: StyledText, _ keys: PostCellViewModel.KeyNames) -> [StyledText] {

@@ -17,6 +17,7 @@ extension PostCellViewModel {
     remarks = Self.origins(of: post)
     text = Self.numbered(post.text, numbers, query)
     media = post.media.map { Self.numberedCaption($0, numbers, query) }
+    for (index, media) in post.media.enumerated() { cards[index] = media.card.map(Card.init) }
     if case .shown(let quoted)? = post.quote { quote = fullBox(quoted, numbers, query, isRevealed: isRevealed) }
     counts = Self.countsInWords(of: post)
     for (index, option) in (post.poll?.options ?? []).enumerated() {
@@ -100,5 +101,14 @@ extension PostCellViewModel {
       index > 0 && (digits.count - index) % 3 == 0 ? ",\(digit)" : "\(digit)"
     }
     return "\(number < 0 ? "-" : "")\(groups.joined()) \(number == 1 ? one : many)"
+  }
+}
+
+extension PostCellViewModel.Card {
+  init(_ card: LinkCard) {
+    let author = card.author == card.site ? nil : card.author
+    self.init(
+      byline: [card.site, author].compactMap(\.self).joined(separator: " · "),
+      summary: card.summary?.split(whereSeparator: \.isWhitespace).joined(separator: " ") ?? "")
   }
 }

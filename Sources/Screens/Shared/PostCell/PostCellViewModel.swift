@@ -18,11 +18,15 @@ public struct PostCellViewModel: Hashable, Sendable {
   /// “reposted by Ada Lovelace”, “in reply to another post”, “pinned”, “edited”, “followers only”.
   public var remarks: [String]
   public var warning: Warning?
+  /// “Translated from German by DeepL · a T shows the original”; nil if the text is the original.
+  public var translation: String?
   public var text: [TextRun]
   /// “▣ a page of pencilled figures”, one per attachment.
   public var media: [[TextRun]]
   /// What is drawn as pictures.
   public var images = Images()
+  /// The details of link previews, by their indexes in `media`. Empty in a list.
+  public var cards: [Int: Card] = [:]
   public var poll: [PollBar]
   /// “43 votes · closed”; nil without a poll.
   public var pollOutcome: String?
@@ -120,6 +124,14 @@ public struct PostCellViewModel: Hashable, Sendable {
     public var votes: String
     /// The address at which to vote; nil in a list.
     public var url: String?
+  }
+
+  /// The details of a link preview.
+  public struct Card: Hashable, Sendable {
+    /// The site and the author of the page: “The Timeline Times · Ada Lovelace”; may be empty.
+    public var byline: String
+    /// The beginning or a summary of the page; may be empty.
+    public var summary: String
   }
 
   /// “♥ 40”.
