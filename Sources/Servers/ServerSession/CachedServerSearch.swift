@@ -1,4 +1,5 @@
 import Domain
+import FoundationEssentials
 import Runtime
 import Synchronization
 
@@ -29,26 +30,35 @@ public final class CachedServerSearch: ServerSearchRepository {
     do throws(TimelineError) {
       let found = try await responses.value(for: words, freshness) { [remote, dependencies] () throws(TimelineError) in
         let found = try await remote.matches(of: words)
-        let posts = found.posts
-        try await dependencies.withCache { cache throws(StoreError) in _ = try await cache.store(posts) }
+        try await dependencies.store(found)
         return found
       }
-      return await refreshed(found)
+      return await dependencies.refreshed(found, at: clock.now)
     } catch {
       if case .unknownTimeline = error { isUnsupported.store(true, ordering: .relaxed) }
       throw error
     }
   }
+}
 
-  private func refreshed(_ matches: ServerMatches) async -> ServerMatches {
+extension ServerTimelineRepository.Dependencies {
+  /// Stores the posts that a server has found.
+  /// - Throws: `TimelineError` if they could not be stored.
+  func store(_ matches: ServerMatches) async throws(TimelineError) {
+    let posts = matches.posts
+    try await withCache { cache throws(StoreError) in _ = try await cache.store(posts) }
+  }
+
+  /// The results with their posts in the current state.
+  func refreshed(_ matches: ServerMatches, at now: Date) async -> ServerMatches {
     var matches = matches
     for index in matches.posts.indices {
       let found = matches.posts[index]
-      guard var known = (try? await dependencies.cache.post(found.id)).flatMap(\.self) else { continue }
+      guard var known = (try? await cache.post(found.id)).flatMap(\.self) else { continue }
       (known.filterVerdict, known.quoteFilter) = (found.filterVerdict, found.quoteFilter)
       matches.posts[index] = known
     }
-    matches.posts = await dependencies.filters.applied(to: matches.posts, in: .search, at: clock.now)
+    matches.posts = await filters.applied(to: matches.posts, in: .search, at: now)
     return matches
   }
 }

@@ -19,6 +19,7 @@ public final class ServerAccounts: SourceRepository {
   private let notifies: Bool
   private let writing: WritingDependencies?
   private let isOffline: Bool
+  private let language: String?
   private let clock: any WallClock
   /// The accounts used so far. All screens share their repositories, and so their requests and caches.
   private let openAccounts = Mutex(State())
@@ -36,12 +37,13 @@ public final class ServerAccounts: SourceRepository {
   ///   - syncsMarkers: Whether read markers are synchronized with servers.
   ///   - notifies: Whether observers are notified of changes at all; nil for the value of `hasLiveUpdates`.
   ///   - isOffline: Whether to read only the cache and make no requests.
+  ///   - language: The language to translate posts to, by ISO 639; nil for that of the account.
   ///   - writing: nil for read-only accounts.
   ///   - makeRemote: Creates the client of an account's server for a token; nil if the account has no server.
   public init(
     _ accounts: any ServerAccountRepository, credentials: any CredentialRepository, bounds: CacheBounds = CacheBounds(),
     hasLiveUpdates: Bool, notifies: Bool? = nil, syncsMarkers: Bool = false, isOffline: Bool = false,
-    writing: WritingDependencies? = nil, clock: any WallClock,
+    language: String? = nil, writing: WritingDependencies? = nil, clock: any WallClock,
     makeRemote: @escaping @Sendable (Account, Secret) -> (any RemoteServer)?
   ) {
     accountRepository = accounts
@@ -52,6 +54,7 @@ public final class ServerAccounts: SourceRepository {
     self.notifies = notifies ?? hasLiveUpdates
     self.writing = writing
     self.isOffline = isOffline
+    self.language = language
     self.clock = clock
     self.makeRemote = makeRemote
   }
@@ -199,6 +202,8 @@ public final class ServerAccounts: SourceRepository {
     let search: (any RemoteSearch)? = server.map { writing?.search(of: $0) ?? $0 }
     let management = isOffline ? nil : self.management(of: account, host, responses, timelines)
     let markers = syncsMarkers ? server.map { ServerReadMarkers(remote: $0, cache: cache, clock: clock) } : nil
+    let postLookup = PostLookup(
+      account: account, host: host, cache: cache, timelines: dependencies.remote, search: search)
     let source = Source(
       capabilities: SourceCapabilities(
         jumps: [.oldest, .date], canRefresh: !isOffline, maxAge: isOffline ? nil : Self.maxAge,
@@ -209,9 +214,13 @@ public final class ServerAccounts: SourceRepository {
       serverSearch: search.map { CachedServerSearch(dependencies, remote: $0, clock: clock) },
       actions: writing?.actions,
       publishing: writing?.publishing, scheduled: writing?.scheduled, markers: markers,
-      held: server.map { ServerHeldNotifications($0, timelines: timelines, clock: clock) }, management: management)
-    let postLookup = PostLookup(
-      account: account, host: host, cache: cache, timelines: dependencies.remote, search: search)
+      held: server.map { ServerHeldNotifications($0, timelines: timelines, clock: clock) }, management: management,
+      features: server.flatMap { server in
+        profiles.map { profiles in
+          ServerFeatures(
+            dependencies, remote: server, profiles: profiles, lookup: postLookup, language: language, clock: clock)
+        }
+      })
     return OpenAccount(source: source, timelines: timelines, markers: markers, writing: writing, postLookup: postLookup)
   }
 }

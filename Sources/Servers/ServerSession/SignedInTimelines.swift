@@ -99,6 +99,55 @@ struct SignedInTimelines: RemoteServer {
     }
   }
 
+  /// Those of most servers before the first request.
+  var features: Set<ServerFeature> {
+    signedIn.currentServer?.features ?? Set(ServerFeature.allCases).subtracting([.translation])
+  }
+
+  func found(at address: String) async throws(TimelineError) -> FoundAddress? {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.found(at: address) }
+  }
+
+  func trends() async throws(TimelineError) -> ServerMatches {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.trends() }
+  }
+
+  func suggestions() async throws(TimelineError) -> [Profile] {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.suggestions() }
+  }
+
+  func removeSuggestion(of account: String) async throws(TimelineError) {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.removeSuggestion(of: account) }
+  }
+
+  func announcements() async throws(TimelineError) -> [Announcement] {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.announcements() }
+  }
+
+  func dismiss(announcement id: String) async throws(TimelineError) {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.dismiss(announcement: id) }
+  }
+
+  func react(to announcement: String, with name: String, _ isOn: Bool) async throws(TimelineError) {
+    try await signedIn.withServer { server throws(TimelineError) in
+      try await server.react(to: announcement, with: name, isOn)
+    }
+  }
+
+  func description(isRefresh: Bool) async throws(TimelineError) -> ServerDescription {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.description(isRefresh: isRefresh) }
+  }
+
+  func translation(of post: PostID, to language: String?) async throws(TimelineError) -> PostTranslation {
+    try await signedIn.withServer { server throws(TimelineError) in
+      try await server.translation(of: post, to: language)
+    }
+  }
+
+  func publicThread(of post: Post) async throws(TimelineError) -> PublicThread {
+    try await signedIn.withServer { server throws(TimelineError) in try await server.publicThread(of: post) }
+  }
+
   func events() -> AsyncStream<RemoteEvent> {
     let used = TokenBox()
     return BackpressuredEvents.stream { [signedIn] () throws(TimelineError) in

@@ -3,6 +3,23 @@ public struct ServerMatches: Hashable, Sendable {
   public var posts: [Post]
   public var profiles: [Profile]
   public var tags: [Tag]
+  /// Pages that many share.
+  public var links: [SharedLink]
+
+  public struct SharedLink: Hashable, Sendable {
+    public var url: String
+    public var title: String
+    public var card: LinkCard?
+    /// The number of accounts that have shared it recently; nil if unknown.
+    public var accounts: Int?
+
+    public init(url: String, title: String, card: LinkCard? = nil, accounts: Int? = nil) {
+      self.url = url
+      self.title = title
+      self.card = card
+      self.accounts = accounts
+    }
+  }
 
   public struct Tag: Hashable, Sendable {
     /// Without `#`.
@@ -21,9 +38,12 @@ public struct ServerMatches: Hashable, Sendable {
     }
   }
 
-  public init(posts: [Post] = [], profiles: [Profile] = [], tags: [Tag] = []) {
+  public init(
+    posts: [Post] = [], profiles: [Profile] = [], tags: [Tag] = [], links: [SharedLink] = []
+  ) {
     self.posts = posts
     self.profiles = profiles
     self.tags = tags
+    self.links = links
   }
 }

@@ -28,6 +28,8 @@ public struct Source: Sendable {
   public let held: (any HeldNotificationsRepository)?
   /// Filters, lists, hashtags and the user's profile; nil if there is no server to manage them at.
   public let management: (any ManagementRepository)?
+  /// nil if there is no server.
+  public let features: (any ServerFeatureRepository)?
 
   public init(
     capabilities: SourceCapabilities, timelines: any TimelineRepository, threads: any ThreadRepository,
@@ -35,7 +37,8 @@ public struct Source: Sendable {
     histories: (any PostHistoryRepository)? = nil, serverSearch: (any ServerSearchRepository)? = nil,
     actions: (any ActionRepository)? = nil, publishing: (any PublishingRepository)? = nil,
     scheduled: (any ScheduledPostRepository)? = nil, markers: (any ReadMarkerRepository)? = nil,
-    held: (any HeldNotificationsRepository)? = nil, management: (any ManagementRepository)? = nil
+    held: (any HeldNotificationsRepository)? = nil, management: (any ManagementRepository)? = nil,
+    features: (any ServerFeatureRepository)? = nil
   ) {
     self.capabilities = capabilities
     self.timelines = timelines
@@ -50,6 +53,7 @@ public struct Source: Sendable {
     self.markers = markers
     self.held = held
     self.management = management
+    self.features = features
   }
 
   /// A source with one repository for everything.

@@ -13,6 +13,8 @@ public final class MastodonClient: Sendable {
   let clock: any WallClock
   let transport: any HTTPTransport
   let token: Secret?
+  /// The hosts that `get` may reach.
+  private let hostPolicy: HostPolicy
   let failures: FailureReader
   let capabilityCache = ServerCapabilityCache()
   private let rateLimits = RateLimits()
@@ -24,14 +26,21 @@ public final class MastodonClient: Sendable {
   ///   - handle: The handle of the token's account; nil before signing in.
   init(
     server: HTTPAddress, host: String? = nil, handle: String? = nil, token: Secret? = nil,
-    transport: any HTTPTransport, clock: any WallClock
+    transport: any HTTPTransport, clock: any WallClock, hostPolicy: HostPolicy = .all
   ) {
+    self.hostPolicy = hostPolicy
     self.server = server.at()
     self.host = (host ?? server.authority).escapingControls
     self.token = token
     self.transport = transport
     self.clock = clock
     failures = FailureReader(host: self.host, handle: handle)
+  }
+
+  /// A client without a token for what another server shows to everyone. It reaches public hosts only.
+  /// - Parameter server: An address of the server.
+  convenience init(publicServer server: HTTPAddress, transport: any HTTPTransport, clock: any WallClock) {
+    self.init(server: server, transport: transport, clock: clock, hostPolicy: .publicNetwork(except: nil))
   }
 
   /// nil if the account does not belong to a server or has an invalid address.
@@ -58,8 +67,9 @@ extension MastodonClient {
   /// - Parameter address: An address of this server.
   /// - Throws: `ServerFailure` for error responses and transport errors.
   func get(_ address: HTTPAddress) async throws(ServerFailure) -> ServerResponse {
-    let request = HTTPRequest(.get, address, headers: ["Accept": "application/json"], token: token)
-    let outcome = await inFlight.value(of: address.absoluteString) { [self] in await result(of: request) }
+    var request = HTTPRequest(.get, address, headers: ["Accept": "application/json"], token: token)
+    request.hostPolicy = hostPolicy
+    let outcome = await inFlight.value(of: address.absoluteString) { [self, request] in await result(of: request) }
     guard let outcome else { throw ServerFailure(error: .cancelled) }
     return try outcome.get()
   }

@@ -31,6 +31,12 @@ extension MastodonClient {
   /// - Throws: `ServerFailure` if the request failed.
   func capabilities() async throws(ServerFailure) -> ServerCapabilities {
     if let capabilities = capabilityCache.capabilities(now: clock.now) { return capabilities }
+    return try await reloadedCapabilities()
+  }
+
+  /// The server's capabilities, requested again.
+  /// - Throws: `ServerFailure` if the request failed.
+  func reloadedCapabilities() async throws(ServerFailure) -> ServerCapabilities {
     let capabilities: ServerCapabilities
     do throws(ServerFailure) {
       capabilities = try await instance()

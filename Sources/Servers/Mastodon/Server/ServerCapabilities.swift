@@ -29,6 +29,8 @@ public struct ServerCapabilities: Hashable, Sendable {
   /// The software's name in lower case, from the URL of its source code or the version; nil unless it is in
   /// `namedPrograms`. The name in NodeInfo is more reliable.
   public var software: String?
+  /// What the server says about itself; nil if nothing.
+  var description: ServerDescription?
 
   /// Whether authors say who may quote a post, and see the quotes of it: from API version 7.
   var supportsQuotePolicies: Bool { (apiVersion ?? 0) >= 7 }
@@ -91,6 +93,7 @@ extension ServerCapabilities {
       takesQuoteIDs: instance["pleroma"]?["metadata"]?["features"]?.elements.contains { $0.text == "quote_posting" }
         ?? false,
       software: Self.software(of: instance))
+    description = ServerDescription(instance, limits: limits, host: domain)
   }
 
   /// The software that Tern has rules for.

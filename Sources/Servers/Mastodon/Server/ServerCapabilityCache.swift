@@ -7,7 +7,7 @@ final class ServerCapabilityCache: Sendable {
   /// Features that can only be detected by trying.
   enum Feature: Hashable, Sendable {
     case groupedNotifications, lists, followedTags, stream, mediaInBackground, sources, schedule, scheduledList, filters
-    case phraseFilters, editableFilters, conversations, heldNotifications
+    case phraseFilters, editableFilters, conversations, heldNotifications, trends, suggestions, announcements
   }
 
   private static let lifetime = 86_400.0
@@ -30,6 +30,9 @@ final class ServerCapabilityCache: Sendable {
       state.requestedAt.map { now.timeIntervalSince($0) < Self.lifetime } == true ? state.capabilities : nil
     }
   }
+
+  /// The last known capabilities, also if they have expired; nil if unknown.
+  var lastCapabilities: ServerCapabilities? { state.withLock(\.capabilities) }
 
   func record(_ capabilities: ServerCapabilities, now: Date) {
     state.withLock { ($0.capabilities, $0.requestedAt) = (capabilities, now) }

@@ -1,0 +1,5 @@
+/// What a server found at an address.
+public enum FoundAddress: Hashable, Sendable {
+  case post(Post)
+  case profile(Profile)
+}

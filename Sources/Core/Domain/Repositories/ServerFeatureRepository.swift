@@ -1,0 +1,47 @@
+/// What an account's server offers besides timelines, posts and profiles.
+public protocol ServerFeatureRepository: Sendable {
+  /// The host of the server, for messages.
+  var host: String { get }
+  /// The features that the server may have, as far as it has shown. Commands for others are not offered.
+  var features: Set<ServerFeature> { get }
+
+  /// The post or profile at an address.
+  /// - Returns: nil if the server finds none.
+  /// - Throws: `TimelineError` if the server cannot respond.
+  func found(at address: FediverseAddress) async throws(TimelineError) -> FoundAddress?
+
+  /// Hashtags, posts and links that many use.
+  /// - Throws: `unsupported` if the server has none; any other `TimelineError` if it cannot respond.
+  func trends(_ freshness: Freshness) async throws(TimelineError) -> ServerMatches
+
+  /// Accounts to follow.
+  /// - Throws: `unsupported` if the server suggests none; any other `TimelineError` if it cannot respond.
+  func suggestions(_ freshness: Freshness) async throws(TimelineError) -> [Profile]
+
+  /// Removes an account from the suggestions.
+  /// - Throws: `TimelineError` if the server refuses it or cannot respond.
+  func removeSuggestion(of profile: Profile) async throws(TimelineError)
+
+  /// The current announcements, the newest first.
+  /// - Throws: `unsupported` if the server has none; any other `TimelineError` if it cannot respond.
+  func announcements(_ freshness: Freshness) async throws(TimelineError) -> [Announcement]
+
+  /// Marks an announcement as read.
+  /// - Throws: `TimelineError` if the server refuses it or cannot respond.
+  func dismiss(_ announcement: Announcement) async throws(TimelineError)
+
+  /// Adds or removes a reaction to an announcement.
+  /// - Throws: `TimelineError` if the server refuses it or cannot respond.
+  func react(to announcement: Announcement, with name: String, _ isOn: Bool) async throws(TimelineError)
+
+  /// - Throws: `TimelineError` if the server cannot respond.
+  func description(_ freshness: Freshness) async throws(TimelineError) -> ServerDescription
+
+  /// A post in the user's language.
+  /// - Throws: `refused` if the server does not translate it; any other `TimelineError` if it cannot respond.
+  func translation(of post: PostID) async throws(TimelineError) -> PostTranslation
+
+  /// Adds the posts to a thread that the author's server has in addition, up to a limit.
+  /// - Throws: `unsupported` if that server does not show them; any other `TimelineError` if it cannot respond.
+  func completed(_ thread: PostThread) async throws(TimelineError) -> CompletedThread
+}

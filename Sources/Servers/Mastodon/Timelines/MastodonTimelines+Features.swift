@@ -1,0 +1,241 @@
+import Domain
+import Formats
+import Network
+
+extension MastodonTimelines {
+  /// The maximum number of trends of each kind, suggestions and announcements that are read.
+  private static let maxListed = 40
+
+  public var features: Set<ServerFeature> {
+    var features: Set<ServerFeature> = [.addresses, .description, .missingReplies]
+    let tried: [(ServerFeature, ServerCapabilityCache.Feature)] = [
+      (.trends, .trends), (.suggestions, .suggestions), (.announcements, .announcements),
+    ]
+    for (feature, known) in tried where !capabilityCache.isUnsupported(known, now: now) { features.insert(feature) }
+    if capabilityCache.lastCapabilities?.description?.translates == true { features.insert(.translation) }
+    return features
+  }
+
+  /// The post or profile at an address (documentation, methods/search).
+  /// - Returns: nil if missing or the server has no search.
+  /// - Throws: `TimelineError` if the request failed.
+  public func found(at address: String) async throws(TimelineError) -> FoundAddress? {
+    let query: [HTTPAddress.QueryItem] = [.init("q", address), .init("resolve", "true"), .init("limit", "5")]
+    let reader = reader
+    do throws(ServerFailure) {
+      let found = try await client.value(at: client.server.at("api", "v2", "search", query: query))
+      if let status = Self.match(at: address, in: found["statuses"]), var post = reader.entry(status) {
+        post.assign(to: account)
+        return .post(post)
+      }
+      return Self.match(at: address, in: found["accounts"]).flatMap(reader.profile).map(FoundAddress.profile)
+    } catch  where error.isUnknownEndpoint {
+      return nil
+    } catch {
+      throw error.error
+    }
+  }
+
+  /// The result with the address, or the only result: it has a different address at each server that shows it.
+  private static func match(at address: String, in results: JSONValue?) -> JSONValue? {
+    let results = (results?.elements ?? []).prefix(5)
+    return results.first { $0["url"]?.text == address || $0["uri"]?.text == address }
+      ?? (results.count == 1 ? results.first : nil)
+  }
+}
+
+// MARK: - Trends and suggestions
+
+extension MastodonTimelines {
+  /// Documentation, methods/trends. Each kind may be missing.
+  /// - Throws: `unsupported` if all are missing; another error if a request failed.
+  public func trends() async throws(TimelineError) -> ServerMatches {
+    async let tagResult = trends("tags")
+    async let linkResult = trends("links")
+    let reader = reader
+    do throws(ServerFailure) {
+      let statuses = try await trends("statuses").get()
+      let tags = try await tagResult.get()
+      let links = try await linkResult.get()
+      guard statuses != nil || tags != nil || links != nil else {
+        capabilityCache.markUnsupported(.trends, now: now)
+        throw ServerFailure(error: .unsupported(host: client.host))
+      }
+      return ServerMatches(
+        posts: (statuses ?? []).compactMap { status -> Post? in
+          guard var post = reader.entry(status) else { return nil }
+          post = MastodonFilter(of: status, in: .search, now: now).applied(to: post)
+          post.assign(to: account)
+          return post
+        }, tags: (tags ?? []).compactMap(ServerMatches.Tag.init),
+        links: (links ?? []).compactMap(ServerMatches.SharedLink.init))
+    } catch {
+      throw error.error
+    }
+  }
+
+  /// nil if the server has no trends of this kind.
+  private func trends(_ kind: String) async -> Result<[JSONValue]?, ServerFailure> {
+    do throws(ServerFailure) {
+      let query = [HTTPAddress.QueryItem("limit", "20")]
+      let found = try await client.value(at: client.server.at("api", "v1", "trends", kind, query: query))
+      return .success(Array(found.elements.prefix(Self.maxListed)))
+    } catch  where error.isUnknownEndpoint {
+      return .success(nil)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Documentation, methods/suggestions. Servers before version 2 return accounts.
+  /// - Throws: `unsupported` if the server has none; another error if the request failed.
+  public func suggestions() async throws(TimelineError) -> [Profile] {
+    let query = [HTTPAddress.QueryItem("limit", String(Self.maxListed))]
+    let found = try await listed(.suggestions, at: client.server.at("api", "v2", "suggestions", query: query))
+    let reader = reader
+    return found.compactMap { reader.profile($0["account"] ?? $0) }
+  }
+
+  /// - Throws: `TimelineError` if the request failed.
+  public func removeSuggestion(of account: String) async throws(TimelineError) {
+    try await change(.delete, client.server.at("api", "v1", "suggestions", account))
+  }
+
+  private func listed(
+    _ feature: ServerCapabilityCache.Feature, at address: HTTPAddress
+  ) async throws(TimelineError) -> [JSONValue] {
+    do throws(ServerFailure) {
+      return Array(try await client.value(at: address).elements.prefix(Self.maxListed))
+    } catch  where error.isUnknownEndpoint {
+      capabilityCache.markUnsupported(feature, now: now)
+      throw .unsupported(host: client.host)
+    } catch {
+      throw error.error
+    }
+  }
+
+  private func change(_ method: HTTPRequest.Method, _ address: HTTPAddress) async throws(TimelineError) {
+    do throws(ServerFailure) {
+      _ = try await client.send(method, address)
+    } catch {
+      throw error.error
+    }
+  }
+}
+
+// MARK: - Announcements and description
+
+extension MastodonTimelines {
+  /// Documentation, methods/announcements.
+  /// - Throws: `unsupported` if the server has none; another error if the request failed.
+  public func announcements() async throws(TimelineError) -> [Announcement] {
+    try await listed(.announcements, at: client.server.at("api", "v1", "announcements")).compactMap {
+      value -> Announcement? in
+      guard let id = value["id"]?.text else { return nil }
+      let reactions = value["reactions"]?.elements.prefix(Self.maxListed).compactMap { reaction in
+        reaction["name"]?.text.map {
+          Announcement.Reaction(name: $0, count: reaction["count"]?.count ?? 0, isOwn: reaction["me"]?.bool == true)
+        }
+      }
+      return Announcement(
+        id: id, text: reader.text(of: value), publishedAt: value["published_at"]?.date,
+        startsAt: value["starts_at"]?.date, endsAt: value["ends_at"]?.date, isRead: value["read"]?.bool == true,
+        reactions: reactions ?? [])
+    }
+  }
+
+  /// - Throws: `TimelineError` if the request failed.
+  public func dismiss(announcement id: String) async throws(TimelineError) {
+    try await change(.post, client.server.at("api", "v1", "announcements", id, "dismiss"))
+  }
+
+  /// - Throws: `TimelineError` if the request failed.
+  public func react(to announcement: String, with name: String, _ isOn: Bool) async throws(TimelineError) {
+    let address = client.server.at("api", "v1", "announcements", announcement, "reactions", name)
+    try await change(isOn ? .put : .delete, address)
+  }
+
+  /// Documentation, methods/instance. The response also has the capabilities, which are requested once a day.
+  /// - Throws: `TimelineError` if the request failed.
+  public func description(isRefresh: Bool) async throws(TimelineError) -> ServerDescription {
+    do throws(ServerFailure) {
+      let capabilities = try await isRefresh ? client.reloadedCapabilities() : client.capabilities()
+      return capabilities.description ?? ServerDescription(title: client.host)
+    } catch {
+      throw error.error
+    }
+  }
+}
+
+// MARK: - Translation and threads elsewhere
+
+extension MastodonTimelines {
+  /// Documentation, methods/statuses, translate.
+  /// - Throws: `refused` if the server does not translate the post; another error if the request failed.
+  public func translation(of post: PostID, to language: String?) async throws(TimelineError) -> PostTranslation {
+    let address = client.server.at("api", "v1", "statuses", post.rawValue, "translate")
+    do throws(ServerFailure) {
+      let value = try client.value(
+        of: await client.post(address, FormBody(language.map { [HTTPAddress.QueryItem("lang", $0)] } ?? [])))
+      return PostTranslation(
+        text: reader.text(of: value), warning: value["spoiler_text"]?.text,
+        pollOptions: value["poll"]?["options"]?.elements.compactMap { $0["title"]?.text } ?? [],
+        sourceLanguage: value["detected_source_language"]?.text, provider: value["provider"]?.name)
+    } catch {
+      throw error.error
+    }
+  }
+
+  /// The thread at the author's server, requested without a token from public hosts only.
+  /// - Throws: `unsupported` if that server does not show it; another error if the request failed.
+  public func publicThread(of post: Post) async throws(TimelineError) -> PublicThread {
+    let pages = [post.url, post.uri].compactMap { $0.flatMap { HTTPAddress($0) } }
+    guard let (page, id) = pages.lazy.compactMap(Self.publicPage).first else {
+      throw .unsupported(host: pages.first?.authority ?? client.host)
+    }
+    let other = MastodonClient(publicServer: page, transport: client.transport, clock: client.clock)
+    do throws(ServerFailure) {
+      let context = try await other.value(at: other.server.at("api", "v1", "statuses", id, "context"))
+      guard context["ancestors"] != nil || context["descendants"] != nil else {
+        throw other.failures.unexpectedResponse(200, expected: "a thread")
+      }
+      return PublicThread(
+        host: other.host, ancestors: Self.entries(context["ancestors"]),
+        descendants: Self.entries(context["descendants"]))
+    } catch  where error.isUnknownEndpoint || error.isPage {
+      throw .unsupported(host: other.host)
+    } catch {
+      throw error.error
+    }
+  }
+
+  /// The maximum number of posts of another server's thread that are read.
+  private static let maxPublicEntries = 1_000
+
+  private static func entries(_ list: JSONValue?) -> [PublicThread.Entry] {
+    (list?.elements ?? []).prefix(maxPublicEntries).compactMap { status in
+      guard let uri = (status["uri"] ?? status["url"])?.text else { return nil }
+      return PublicThread.Entry(uri: uri, url: status["url"]?.text)
+    }
+  }
+
+  /// An address at the post's own server and its ID there. Addresses without an ID of the API have none: `/objects/…`.
+  private static func publicPage(_ page: HTTPAddress) -> (HTTPAddress, id: String)? {
+    let parts = page.path.split(separator: "/")
+    guard page.isPublic, let id = parts.last, FediverseAddress(page.absoluteString)?.kind == .post,
+      parts.first != "objects", parts.first != "notes"
+    else { return nil }
+    return (page, String(id))
+  }
+}
+
+extension ServerMatches.SharedLink {
+  /// A link with its history (documentation, entities/Trends_Link).
+  fileprivate init?(_ link: JSONValue) {
+    guard let url = link["url"]?.text, let title = link["title"]?.text ?? link["url"]?.text else { return nil }
+    let history = link["history"]?.elements.compactMap { $0["accounts"]?.count } ?? []
+    self.init(
+      url: url, title: title, card: LinkCard(ofLink: link),
+      accounts: history.isEmpty ? nil : history.reduce(0) { $0.addingReportingOverflow($1).partialValue })
+  }
+}
