@@ -11,6 +11,7 @@ public struct DemoAccounts: SourceRepository {
   fileprivate struct OpenedAccount {
     let repository: WritableDemoRepository
     let publishing: (any PublishingRepository)?
+    let features: DemoFeatures?
   }
 
   private final class Opened: Sendable {
@@ -95,7 +96,9 @@ extension DemoAccounts {
       let repository = WritableDemoRepository(
         played, account: account.id, profile: account.profile, writing: entry.writing,
         pictureLimit: entry.pictureLimit, initialRelationships: entry.people ?? DemoRelationships(), clock: clock)
-      let new = OpenedAccount(repository: repository, publishing: makePublishing(account.id, repository))
+      let new = OpenedAccount(
+        repository: repository, publishing: makePublishing(account.id, repository),
+        features: entry.server.map { DemoFeatures($0, repository) })
       repositories[account.id] = new
       return new
     }
@@ -111,7 +114,8 @@ extension DemoAccounts.OpenedAccount {
       serverSearch: base.simulatesServer ? DemoServerSearch(base, search: repository) : nil, actions: repository,
       publishing: publishing, scheduled: publishing == nil ? nil : repository,
       markers: DemoReadMarkers(repository: base),
-      held: repository.initialRelationships.held == nil ? nil : repository, management: repository)
+      held: repository.initialRelationships.held == nil ? nil : repository, management: repository,
+      features: features)
   }
 }
 

@@ -23,6 +23,8 @@ struct DemoAccountsFile: Decodable, Hashable {
     var kept: Double?
     /// The scripted changes of its timelines.
     var script: DemoScript?
+    /// What its server offers besides timelines; nil if it has none.
+    var server: DemoServer?
   }
 
   /// The version of the file format.

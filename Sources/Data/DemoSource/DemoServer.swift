@@ -1,0 +1,55 @@
+import Domain
+import FoundationEssentials
+
+/// What the simulated server of a demo account offers besides timelines. The property names are keys of accounts.json.
+struct DemoServer: Decodable, Hashable, Sendable {
+  struct ListedAnnouncement: Decodable, Hashable, Sendable {
+    var text: String
+    /// Its age in seconds.
+    var age: Double
+    var isRead: Bool?
+    /// The number of reactions, by emoji.
+    var reactions: [String: Int]?
+  }
+
+  struct ListedLink: Decodable, Hashable, Sendable {
+    var url: String
+    var title: String
+    var site: String?
+    var author: String?
+    var summary: String?
+    var accounts: Int?
+
+    var link: ServerMatches.SharedLink {
+      ServerMatches.SharedLink(
+        url: url.escapingControls, title: title.escapingControls,
+        card: LinkCard(
+          site: site?.escapingControls, author: author?.escapingControls, summary: summary?.escapingControls),
+        accounts: accounts)
+    }
+  }
+
+  struct ListedTranslation: Decodable, Hashable, Sendable {
+    var post: String
+    var text: String
+    var language: String
+  }
+
+  /// A reply that only the server of the author has.
+  struct ListedReply: Decodable, Hashable, Sendable {
+    var post: String
+    var author: DemoRelationships.ListedProfile
+    var text: String
+  }
+
+  var title: String?
+  var about: String?
+  var rules: [String]?
+  var suggestions: [DemoRelationships.ListedProfile]?
+  var announcements: [ListedAnnouncement]?
+  var links: [ListedLink]?
+  /// The name of the translation service.
+  var translator: String?
+  var translations: [ListedTranslation]?
+  var elsewhere: [ListedReply]?
+}
