@@ -19,6 +19,8 @@ let modules: KeyValuePairs<String, [Target.Dependency]> = [
   "Report": screen + ["EmptyState", "PostCell", "TimelineCore"],
   "ServerSearch": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
   "NotificationRequests": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
+  "ServerInfo": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
+  "AddressLookup": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
   "Composer": screen + ["EmptyState", "PostCell", "Runtime", "TimelineCore"],
   "Outbox": screen + ["EmptyState", "PostCell", "Runtime", "ScreenSupport", "TimelineCore"],
   "Statistics": screen + ["EmptyState", "ScreenSupport", "TimelineCore"],
@@ -174,6 +176,8 @@ let package = Package(
     tests(
       "NotificationRequests",
       of: ["EmptyState", "NotificationRequests", "PostCell", "Runtime", "ScreenSupport", "TerminalKit", "TimelineCore"]),
+    tests("ServerInfo", of: ["PostCell", "Runtime", "ScreenSupport", "ServerInfo", "TerminalKit"]),
+    tests("AddressLookup", of: ["AddressLookup", "Runtime", "ScreenSupport", "TerminalKit"]),
     tests("PostVersions", of: ["PostVersions", "Runtime", "ScreenSupport", "TerminalKit"]),
     tests(
       "Pictures",

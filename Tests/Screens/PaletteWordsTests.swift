@@ -60,6 +60,25 @@ struct PaletteWordsTests {
     ("next new reply", ["new reply", "unread replies"]),
   ]
 
+  /// In an account whose server offers them.
+  private static let serverEntries: [(title: String, words: [String])] = [
+    ("what is trending", ["trending", "explore", "popular"]),
+    ("people to follow", ["who to follow", "suggested"]),
+    ("announcements of the server", ["announcements", "notices"]),
+    ("about the server", ["server rules", "instance", "contact"]),
+    ("open an address", ["address", "paste link", "handle"]),
+    ("translate", ["translate", "translation"]),
+  ]
+
+  @Test(
+    "finds what the server offers by the words people use",
+    arguments: serverEntries.flatMap { entry in
+      entry.words.map { ($0, entry.title) }
+    })
+  func serverWord(_ word: String, title: String) async throws {
+    try await check(word, finds: title, in: "live@demo")
+  }
+
   @Test(
     "finds the commands of a thread by the words people use",
     arguments: threadEntries.flatMap { entry in
@@ -77,10 +96,12 @@ struct PaletteWordsTests {
   func word(_ word: String, title: String) async throws { try await check(word, finds: title) }
 
   /// - Parameter opening: the keys that open the screen.
-  private func check(_ word: String, finds title: String, after opening: String = "") async throws {
+  private func check(
+    _ word: String, finds title: String, after opening: String = "", in account: String = "ada@demo"
+  ) async throws {
     let keys = opening + ": paste:" + word.split(separator: " ").joined(separator: "\\s")
     let outcome = try await Tern.run([
-      "screen", "--account", "ada@demo", "--size", "100x24", "--keys", keys, "--now", "2026-11-20T12:00:00Z",
+      "screen", "--account", account, "--size", "100x24", "--keys", keys, "--now", "2026-11-20T12:00:00Z",
     ])
     let lines = outcome.output.split(separator: "\n").map(String.init)
     let first = try #require(lines.last { $0.hasPrefix(" ▌ ") }, "\(outcome.output)")

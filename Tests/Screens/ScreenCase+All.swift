@@ -356,6 +356,27 @@ extension ScreenCase {
       ScreenCase("ServerSearch", "person-opened", "--account", "live@demo", keys: serverSearch("the") + " Enter"),
       ScreenCase("ServerSearch", "post-opened", "--account", "live@demo", keys: serverSearch("the") + " G Enter"),
       ScreenCase("ServerSearch", "nothing", "--account", "live@demo", keys: serverSearch("dragon")),
+      ScreenCase("ServerSearch", "trends", "--account", "live@demo", keys: "g t"),
+      ScreenCase("ServerSearch", "trends-end", "--account", "live@demo", keys: "g t G"),
+      ScreenCase("ServerSearch", "suggestions", "--account", "empty@demo", keys: "g u"),
+      ScreenCase("ServerSearch", "suggestion-removed", "--account", "empty@demo", keys: "g u a x"),
+      ScreenCase("Timeline", "go-to-menu", "--account", "live@demo", keys: "g"),
+      ScreenCase("ServerInfo", "announcements", "--account", "live@demo", keys: "g a"),
+      ScreenCase("ServerInfo", "reacted", "--account", "live@demo", keys: "g a a + 2"),
+      ScreenCase("ServerInfo", "reactions", "--account", "live@demo", keys: "g a a +"),
+      ScreenCase("ServerInfo", "links", "--account", "live@demo", keys: "g a o"),
+      ScreenCase("ServerInfo", "marked-read", "--account", "live@demo", keys: "g a a x"),
+      ScreenCase("ServerInfo", "page", "--account", "live@demo", keys: "g i"),
+      ScreenCase("AddressLookup", "field", "--account", "live@demo", keys: "g o"),
+      ScreenCase("AddressLookup", "no-address", "--account", "live@demo", keys: "g o paste:loom Enter"),
+      ScreenCase(
+        "AddressLookup", "nothing-found", "--account", "live@demo", keys: "g o paste:https://far.example/@ada/1 Enter"),
+      ScreenCase(
+        "AddressLookup", "opened", "--account", "live@demo",
+        keys: "g o paste:https://timeline.example/@heinrich/live-1 Enter"),
+      ScreenCase(
+        "AddressLookup", "opened-from-search", "--account", "live@demo",
+        keys: "/ paste:https://timeline.example/@heinrich/live-1 Enter"),
     ]
     + failures.map { name, failure in
       ScreenCase(
@@ -394,6 +415,10 @@ extension ScreenCase {
       ScreenCase("PostDetail", "new-reply", "--account", "live@demo", keys: "+27s g g Enter +9s R"),
       ScreenCase(
         "PostDetail", "new-reply-read", "--account", "live@demo", keys: "+27s g g Enter +9s R u"),
+      ScreenCase("PostDetail", "link-card", "--account", "ada@demo", keys: found("facsimile") + " Enter"),
+      ScreenCase("PostDetail", "translated", "--account", "live@demo", keys: found("гроза") + " Enter a T"),
+      ScreenCase("PostDetail", "translation-refused", "--account", "live@demo", keys: found("spark") + " Enter a T"),
+      ScreenCase("PostDetail", "replies-fetched", "--account", "live@demo", keys: "+5s g g Enter F G"),
       ScreenCase("PostDetail", "own-reply", "--account", "ada@demo", keys: "Enter r Y e s M-Enter +6s G"),
       ScreenCase("PostDetail", "clicked-open", "thread.json", keys: "click:10,4 click:10,4"),
       ScreenCase("PostDetail", "loading", "--account", "slow@demo", keys: "+3s Enter +1s"),

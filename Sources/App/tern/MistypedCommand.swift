@@ -42,13 +42,15 @@ enum MistypedCommand {
     return min(count, arguments.count)
   }
 
-  /// Whether the text looks like a word, not a path: it contains no slash and no dot.
+  /// Whether the text looks like a word, not a path: it contains no slash and no dot, and is no
+  /// handle with a server.
   private static func isWord(_ text: String) -> Bool {
-    !text.isEmpty && !text.hasPrefix("-") && !text.utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
+    !text.isEmpty && !text.hasPrefix("-") && FediverseAddress(text) == nil
+      && !text.utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
   }
 
   /// Also true if the file cannot be examined: reading it reports the reason.
-  private static func fileExists(_ path: String) -> Bool {
+  static func fileExists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 || errno != ENOENT
   }

@@ -13,6 +13,7 @@ struct TernCommand: ParsableCommand {
     usage: """
       tern [PATH...]         browse files (- is standard input), the folder of an
                              archive, or the last account
+      tern ADDRESS           open the post or profile at an address
       tern demo              try the demo
       tern list [PATH...]    print posts as text, or with --format jsonl
       tern list --follow     print new posts as they arrive

@@ -144,7 +144,8 @@ struct LoginAvailableCommands {
     case .openDemo: action.availableCommand { presenter.openDemo() }
     case .showAll: action.availableCommand { view.endFilter() }
     case .stopReading, .signInAgain, .search, .findPeople, .searchServer, .clearSearch, .nextTimeline, .switchAccount,
-      .back, .quit, .showHidden, .showReposts, .showReplies, .continueSearch, .showAllNotifications,
+      .back, .quit, .suggestions, .trends, .openInBrowser, .showHidden, .showReposts, .showReplies, .continueSearch,
+      .showAllNotifications,
       .nextNotificationGroup:
       nil
     }

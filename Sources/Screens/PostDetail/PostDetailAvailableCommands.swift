@@ -18,6 +18,7 @@ struct PostDetailAvailableCommands {
     [
       UnavailableCommand(PostDetailCommands.fold, "No replies to fold here"),
       UnavailableCommand(PostDetailCommands.join, "No other posts of this author in a row"),
+      UnavailableCommand(PostDetailCommands.fetchReplies, "Your server has all public replies to this post"),
       UnavailableCommand(PostDetailCommands.nextNew, "No new replies since your last visit"),
     ]
   }
@@ -34,6 +35,8 @@ struct PostDetailAvailableCommands {
       + (actions.canGoToNew
         ? [AvailableCommand(PostDetailCommands.nextNew, hint: "next new") { [presenter] in presenter.showNextNew() }]
         : [])
+      + (presenter.canFetchReplies
+        ? [AvailableCommand(PostDetailCommands.fetchReplies) { [presenter] in presenter.fetchReplies() }] : [])
   }
 
   private func fold(_ action: PostDetailRow.FoldAction?) -> [AvailableCommand] {
@@ -89,8 +92,11 @@ public enum PostDetailCommands {
     "one-text", "read an author’s posts as one text",
     synonyms: ["unroll", "tweetstorm", "join", "chain", "continuous"],
     keys: ["J"], in: .read)
+  public static let fetchReplies = Command(
+    "fetch-replies", "fetch missing replies from the author’s server",
+    synonyms: ["load more replies", "remote replies", "complete thread", "original server"], keys: ["F"], in: .read)
   public static let nextNew = Command(
     "next-new-reply", "next new reply", synonyms: ["unread replies", "new answers"], keys: ["u"], in: .move)
 
-  public static let all = [first, nextNew, fold, join]
+  public static let all = [first, nextNew, fold, join, fetchReplies]
 }

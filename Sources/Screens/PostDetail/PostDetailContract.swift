@@ -19,6 +19,10 @@ protocol PostDetailPresentation: PostPresentation, SourcePresentation, ListPrese
   func unfold(_ post: String)
   /// Shows the posts of an author that reply to each other as one text, or separately again.
   func toggleJoined(at index: Int)
+  /// Whether the author's server may have replies that the account's server does not have.
+  var canFetchReplies: Bool { get }
+  /// Adds the replies that the author's server has in addition.
+  func fetchReplies()
   /// Selects the next reply that has arrived since the last visit.
   func showNextNew()
 }

@@ -20,10 +20,16 @@ final class PostDetailPresenter: PostRouting {
     services, of: session.account, render: { [weak self] in self?.render() }, reload: { [weak self] in self?.reload() })
   private let loadThread: any LoadThreadUseCase
   var selection = 0
+  /// The posts fetched from the author's server. Responses of the account's server may not include them.
+  private var fetchedPosts: [Post] = []
+  /// The hosts that they were fetched from.
+  private var origins: [PostID: String] = [:]
   /// The user's own replies since the last request started. Its response may not include them.
   private var repliesSinceRequest: [Post] = []
   /// Whether the thread is loaded, not only the post.
   private(set) var hasConversation = false
+  /// Fetches the replies that only the author's server has.
+  private var fetchingReplies: Task<Void, Never>?
   /// Reloads a stale thread after a delay.
   private var staleRefresh: Task<Void, Never>?
   var contentSwitch = ContentSwitch()
@@ -38,13 +44,17 @@ final class PostDetailPresenter: PostRouting {
     self.session = session
     self.router = router
     session.revealed.add(self)
+    session.translations?.add(self)
     services.pictures.add(self)
     if let known = post.knownPost {
       show(PostDetailThread(known: known, now: now, revealed: session.revealed.posts, wording: wording))
     }
   }
 
-  deinit { staleRefresh?.cancel() }
+  deinit {
+    staleRefresh?.cancel()
+    fetchingReplies?.cancel()
+  }
 
   var now: Date { services.clock.now }
   var thread: PostDetailThread? { loader.content }
@@ -56,7 +66,9 @@ final class PostDetailPresenter: PostRouting {
       keys: .init(keymap), time: services.time.value, query: subjectPost.query, user: session.account.profile,
       listPeople: session.navigation.profiles ? keymap.sentence(PostCommands.people, "to list them") : "",
       unfold: keymap.sentence(PostDetailCommands.fold, "to show"), local: session.account.localDomains,
-      images: { [pictures = services.pictures] in pictures.images(of: $0) })
+      images: { [pictures = services.pictures] in pictures.images(of: $0) },
+      translation: { [translations = session.translations] in translations?.shownTranslation(of: $0) },
+      original: keymap.sentence(PostActionCommands.translate, "shows the original"))
   }
 }
 
@@ -73,6 +85,8 @@ extension PostDetailPresenter: PostDetailPresentation {
   /// Cancels all work while another screen covers this one, and when it closes.
   func viewWillDisappear() {
     loader.screenWillDisappear(isWaiting: staleRefresh != nil)
+    fetchingReplies?.cancel()
+    fetchingReplies = nil
     cancelStaleRefresh()
     services.pictures.hide(from: self)
   }
@@ -162,8 +176,9 @@ extension PostDetailPresenter {
   /// - Parameter new: The replies that are new in it. They are marked until the user selects them.
   private func update(with conversation: PostThread, new: Set<PostID> = []) {
     var conversation = conversation
-    for reply in repliesSinceRequest { _ = conversation.insert(reply: reply) }
+    for reply in fetchedPosts + repliesSinceRequest { _ = conversation.insert(reply: reply) }
     var arrangement = thread?.arrangement ?? .init()
+    arrangement.origins = origins
     arrangement.new.formUnion(new)
     let updated = PostDetailThread(
       conversation, now: now, revealed: revealed, wording: wording, arrangement: arrangement,
@@ -193,6 +208,83 @@ extension PostDetailPresenter {
   private func show(_ thread: PostDetailThread) {
     loader.update(thread)
     session.cache.setPosts(thread.posts, for: self)
+  }
+}
+
+// MARK: - Replies at the author's server
+
+extension PostDetailPresenter {
+  /// The host of the author's server, if that may have more replies than the account's server.
+  private var authorHost: String? {
+    guard let post = thread?.post, session.features?.features.contains(.missingReplies) == true,
+      [nil, .public, .unlisted].contains(post.visibility), let url = post.url, let host = try? WebAddress(url).host,
+      let author = post.author, !author.isSame(as: session.account.profile),
+      session.account.localDomains.shortened(author.handle).contains("@")
+    else { return nil }
+    return host
+  }
+
+  var canFetchReplies: Bool { hasConversation && authorHost != nil }
+
+  func fetchReplies() {
+    guard let server = session.features, let host = authorHost, let conversation = thread?.conversation,
+      fetchingReplies == nil
+    else { return }
+    showNotice("Asking \(host) for more replies…", isFailure: false)
+    fetchingReplies = services.runner.start(for: self) { [weak self] in
+      let result: Result<CompletedThread, TimelineError>
+      do throws(TimelineError) {
+        result = .success(try await server.completed(conversation))
+      } catch {
+        result = .failure(error)
+      }
+      guard let self, !Task.isCancelled else { return }
+      fetchingReplies = nil
+      receive(result)
+    }
+  }
+
+  private func receive(_ result: Result<CompletedThread, TimelineError>) {
+    switch result {
+    case .success(let completed):
+      if !completed.added.isEmpty { show(completed) }
+      let fetchMore = services.keymap.value.sentence(PostDetailCommands.fetchReplies, "fetches more")
+      let text = FetchedRepliesText.text(of: completed, fetchMore: fetchMore)
+      showNotice(text, isFailure: completed.failure != nil)
+    case .failure(.unsupported(let host)):
+      showNotice("\(host) does not show its threads to Tern.", isFailure: true)
+    case .failure(let error): showNotice("No replies fetched: \(error.clause)".asSentence, isFailure: true)
+    }
+  }
+
+  /// Shows the thread with the fetched posts, which are marked with the host.
+  private func show(_ completed: CompletedThread) {
+    fetchedPosts = completed.thread.posts.filter { completed.added.contains($0.id) } + fetchedPosts
+    for id in completed.added { origins[id] = completed.host }
+    update(with: completed.thread)
+    render()
+  }
+}
+
+/// What became of fetching replies, in a sentence.
+enum FetchedRepliesText {
+  /// - Parameter fetchMore: “F fetches more”; empty if the command has no key.
+  static func text(of completed: CompletedThread, fetchMore: String) -> String {
+    let count = completed.added.count
+    var parts = [
+      count == 0
+        ? "\(completed.host) has no other replies that could be fetched"
+        : "\(count == 1 ? "1 post" : "\(count) posts") added from \(completed.host)"
+    ]
+    if completed.unavailable == 0, completed.remaining == 0, completed.failure == nil, count == 0 {
+      parts = ["\(completed.host) has no other replies"]
+    }
+    if completed.unavailable > 0 { parts.append("\(completed.unavailable) could not be fetched") }
+    if let failure = completed.failure { parts.append(failure.clause) }
+    if completed.remaining > 0 {
+      parts.append("\(completed.remaining) more" + (fetchMore.isEmpty ? "" : ": \(fetchMore)"))
+    }
+    return parts.joined(separator: " · ")
   }
 }
 
@@ -235,6 +327,8 @@ extension PostDetailPresenter: PostListPresenter {
 
   func actionsDidChange(on post: Post) { render() }
 
+  var showsTranslations: Bool { true }
+
   func actions(at index: Int) -> PostDetailActions {
     guard let thread else { return PostDetailActions() }
     return PostDetailActions(
@@ -270,7 +364,11 @@ extension PostDetailPresenter: PostListPresenter {
   }
 }
 
-extension PostDetailPresenter: PostCacheObserver, RevealedWarningsObserver, PostPicturesObserver {
+extension PostDetailPresenter: PostCacheObserver, RevealedWarningsObserver, PostPicturesObserver,
+  PostTranslationsObserver
+{
+  func translationDidChange(of post: PostRef) { warningDidChange(of: post) }
+
   func picturesDidChange(of posts: Set<PostRef>?) {
     guard let thread, thread.posts.contains(where: { posts?.contains($0.ref) ?? true }) else { return }
     rebuildRows()

@@ -21,6 +21,10 @@ struct PostDetailThread {
     var local = LocalDomains([])
     /// Returns what to draw of a post as pictures.
     var images: @MainActor (Post) -> PostCellViewModel.Images = { _ in PostCellViewModel.Images() }
+    /// Returns the translation to show; nil for the original text.
+    var translation: @MainActor (Post) -> PostTranslation? = { _ in nil }
+    /// “a T shows the original”; empty if the command has no key.
+    var original = ""
   }
 
   /// What the user has changed about the rows. It outlives a reload.
@@ -31,6 +35,8 @@ struct PostDetailThread {
     var joined: Set<PostID> = []
     /// Replies that have arrived since the last visit and have not been selected.
     var new: Set<PostID> = []
+    /// The hosts from which posts were fetched that the account's server did not have.
+    var origins: [PostID: String] = [:]
   }
 
   /// The maximum indentation of nested replies.
@@ -359,14 +365,19 @@ extension PostDetailThread {
   private func fullCell(of post: Post, firstLink: Int = 1) -> PostCellViewModel {
     completed(
       PostCellViewModel(
-        full: wording.local.shortened(post), now: agesShownAt, query: wording.query,
+        full: wording.local.shortened(shown(post)), now: agesShownAt, query: wording.query,
         isRevealed: revealed.contains(post.ref), keys: wording.keys, time: wording.time, firstLink: firstLink), post)
   }
 
-  /// The cell with its pictures, and a remark if the post is the user's own.
+  /// The post with its translation, if that is to be shown.
+  private func shown(_ post: Post) -> Post { wording.translation(post).map(post.translated) ?? post }
+
+  /// The cell with its pictures, the origin of its text, and a remark if the post is the user's own.
   private func completed(_ cell: PostCellViewModel, _ post: Post) -> PostCellViewModel {
     var cell = cell
     cell.images = wording.images(post)
+    cell.translation = wording.translation(post).map { PostDetailText.origin(of: $0, wording.original) }
+    if let host = arrangement.origins[post.id] { cell.remarks.append("from \(host)") }
     guard let user = wording.user, post.author?.isSame(as: user) == true else { return cell }
     cell.remarks.insert("you", at: 0)
     return cell
@@ -383,7 +394,7 @@ extension PostDetailThread {
       return .post(
         completed(
           PostCellViewModel(
-            wording.local.shortened(post), now: agesShownAt, repliedTo: repliedTo.map(wording.local.shortened),
+            wording.local.shortened(shown(post)), now: agesShownAt, repliedTo: repliedTo.map(wording.local.shortened),
             query: wording.query, isRevealed: revealed.contains(post.ref), keys: wording.keys, time: wording.time),
           post))
     case .unavailable(let id, let reason):
@@ -399,5 +410,16 @@ extension PostDetailThread {
       let parent = structure.positions[replyTo], parent != structure.focus, parent != index - 1
     else { return nil }
     return structure.entries[parent].post?.author
+  }
+}
+
+/// Texts of the rows. Pure functions.
+enum PostDetailText {
+  /// “Translated from German by DeepL · a T shows the original”.
+  /// - Parameter original: “a T shows the original”; empty if the command has no key.
+  static func origin(of translation: PostTranslation, _ original: String) -> String {
+    let language = translation.sourceLanguage.map { " from \(LanguageName.name(of: $0))" } ?? ""
+    let provider = translation.provider.map { " by \($0)" } ?? ""
+    return ["Translated\(language)\(provider)", original].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 }

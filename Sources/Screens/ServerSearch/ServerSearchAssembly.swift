@@ -26,6 +26,10 @@ public enum ServerSearch {
   case list(ServerProfileList)
   /// The notifications of one account that the server holds back.
   case held(NotificationRequest, any HeldNotificationsRepository)
+  /// What many use and read at a server.
+  case trends(any ServerFeatureRepository)
+  /// The accounts that a server suggests to follow.
+  case suggestions(any ServerFeatureRepository)
 }
 
 /// A list of accounts at a server, loaded page by page.

@@ -21,13 +21,29 @@ struct ServerSearchAvailableCommands {
     case .profile:
       return [
         AvailableCommand(PostCommands.open, title: "open the profile", hint: "open") { presenter.openRow(at: index) }
-      ] + profileActions(at: index)
+      ] + profileActions(at: index) + removal(at: index)
     case .tag:
       return [
         AvailableCommand(PostCommands.open, title: "open the hashtag", hint: "open") { presenter.openRow(at: index) }
       ]
+    case .link(_, _, _, let url):
+      return [
+        AvailableCommand(PostCommands.open, title: "open the page in the browser", hint: "open") {
+          presenter.openRow(at: index)
+        },
+        AvailableCommand(PostCommands.openInBrowser, title: "open the page in the browser") { presenter.openLink(url) },
+      ]
     case nil: return []
     }
+  }
+
+  private func removal(at index: Int) -> [AvailableCommand] {
+    guard presenter.canRemoveSuggestion(at: index) else { return [] }
+    return [
+      AvailableCommand(ProfileActionCommands.dismiss, title: "remove this suggestion", hint: "remove") {
+        [presenter] in presenter.removeSuggestion(at: index)
+      }
+    ]
   }
 
   private func profileActions(at index: Int) -> [AvailableCommand] {

@@ -16,4 +16,7 @@ protocol ServerSearchPresentation: PostPresentation, SourcePresentation, ListPre
   /// The actions on the profile in a row; nil if there are none.
   func profileActions(at index: Int) -> ProfileActionAvailability?
   func perform(_ action: ProfileAction, onProfileAt index: Int)
+  /// Whether a row is a suggested account that can be removed.
+  func canRemoveSuggestion(at index: Int) -> Bool
+  func removeSuggestion(at index: Int)
 }

@@ -14,6 +14,7 @@ final class ServerSearchPresenter: PostRouting {
     case profile(Profile)
     case tag(ServerMatches.Tag)
     case post(Post)
+    case link(ServerMatches.SharedLink)
   }
 
   private static let offered: Set<EmptyStateAction> = [.retry, .signInAgain, .switchAccount, .back]
@@ -80,7 +81,9 @@ extension ServerSearchPresenter {
 
   /// Decides between the matches, the empty view and the loading view.
   private var screenContent: ScreenContent<ServerSearchViewModel> {
-    if loader.content == nil, case .unknownTimeline? = loader.failure?.error { return .empty(search.notOffered) }
+    if loader.content == nil, let error = loader.failure?.error, search.isMissing(error) {
+      return .empty(search.notOffered)
+    }
     return loader.screenContent(subject, offered: Self.offered) { matches in
       matches.isEmpty ? .empty(search.noMatches) : .content(viewModel(of: matches))
     }
@@ -112,6 +115,9 @@ extension ServerSearchPresenter {
         relationship: profile.isSame(as: session.account.profile)
           ? "you" : ServerSearchText.text(of: relationship(with: profile), at: now))
     case .tag(let tag): .tag(name: "#\(tag.name)", facts: ServerSearchText.facts(of: tag))
+    case .link(let link):
+      .link(
+        title: link.title, facts: ServerSearchText.facts(of: link), summary: link.card?.summary ?? "", url: link.url)
     case .post(let post):
       .post(
         services.pictures.addImages(
@@ -130,7 +136,7 @@ extension ServerSearchPresenter {
     let loading =
       switch search {
       case .matches, .profiles: "Searching \(subject.source) for \(subject.contentName)…"
-      case .list, .held: "Loading \(subject.contentName) from \(subject.source)…"
+      case .list, .held, .trends, .suggestions: "Loading \(subject.contentName) from \(subject.source)…"
       }
     view?.updateNotice(
       matches.isEmpty ? nil : loader.notice(subject, shown: "matches", loading: loading, offered: Self.offered))
@@ -164,7 +170,25 @@ extension ServerSearchPresenter {
       } accept: { [weak self] in
         self?.acceptFirst($0)
       }
+    case .trends(let server):
+      loader.load { () async throws(TimelineError) in
+        try await server.trends(isRefresh ? .fresh : .cached)
+      } accept: { [weak self] in
+        self?.acceptTrends($0)
+      }
+    case .suggestions(let server):
+      loader.load { () async throws(TimelineError) in
+        try await server.suggestions(isRefresh ? .fresh : .cached)
+      } accept: { [weak self] in
+        self?.show($0.map(Match.profile))
+        self?.loadRelationships(with: $0)
+      }
     }
+  }
+
+  private func acceptTrends(_ response: ServerMatches) {
+    show(response.tags.map(Match.tag) + response.links.map(Match.link) + response.posts.map(Match.post))
+    session.cache.setPosts(response.posts, for: self)
   }
 
   private func acceptFirst(_ page: ProfileListPage) {
@@ -262,6 +286,7 @@ extension ServerSearchPresenter: ServerSearchPresentation {
     // A notification without a post opens its account.
     case .post(let post) where !post.isPost: post.notification?.profiles.first.map { router.show(.profile($0)) }
     case .post(let post): router.showPost(post)
+    case .link(let link): openLink(link.url)
     case nil: break
     }
   }
@@ -272,6 +297,43 @@ extension ServerSearchPresenter: ServerSearchPresentation {
   }
 
   func reload() { load(isRefresh: true) }
+}
+
+// MARK: - Suggestions
+
+extension ServerSearchPresenter {
+  func canRemoveSuggestion(at index: Int) -> Bool {
+    guard case .suggestions = search, case .profile? = match(at: index) else { return false }
+    return true
+  }
+
+  /// Removes the row at once, and shows it again if the server refuses.
+  func removeSuggestion(at index: Int) {
+    guard case .suggestions(let server) = search, case .profile(let profile)? = match(at: index) else { return }
+    var left = matches
+    left.remove(at: index)
+    update(left)
+    services.runner.start { [weak self] in
+      do throws(TimelineError) {
+        try await server.removeSuggestion(of: profile)
+      } catch {
+        self?.restore(profile, at: index, error)
+      }
+    }
+  }
+
+  private func restore(_ profile: Profile, at index: Int, _ error: TimelineError) {
+    var restored = matches
+    restored.insert(.profile(profile), at: min(index, restored.count))
+    update(restored)
+    showNotice("\(profile.label) is still suggested: \(error.clause)".asSentence, isFailure: true)
+  }
+
+  private func update(_ matches: [Match]) {
+    loader.update(matches)
+    selection = min(selection, max(0, matches.count - 1))
+    render()
+  }
 }
 
 // MARK: - Profiles
@@ -369,8 +431,6 @@ extension ServerSearchPresenter: PostCacheObserver, RevealedWarningsObserver, Po
       guard case .post(let post) = match else { return match }
       return change(post).map(Match.post)
     }
-    loader.update(left)
-    selection = min(selection, max(0, left.count - 1))
-    render()
+    update(left)
   }
 }

@@ -10,6 +10,7 @@ enum ServerSearchText {
     case .profile: "Profiles"
     case .tag: "Hashtags"
     case .post: "Posts"
+    case .link: "Links"
     }
   }
 
@@ -17,6 +18,16 @@ enum ServerSearchText {
   static func facts(of tag: ServerMatches.Tag) -> String {
     let uses = tag.uses.map { $0 == 1 ? "used once recently" : "used \(LoadingProgress.grouped($0)) times recently" }
     return [uses, tag.isFollowed == true ? "followed" : nil].compactMap(\.self).joined(separator: " · ")
+  }
+}
+
+extension ServerSearchText {
+  /// “The Timeline Times · Ada Lovelace · shared by 12 people”.
+  static func facts(of link: ServerMatches.SharedLink) -> String {
+    let author = link.card?.author == link.card?.site ? nil : link.card?.author
+    let shared = link.accounts.map { "shared by \(PostCellViewModel.count($0, "person", "people"))" }
+    return [link.card?.site ?? (try? WebAddress(link.url))?.host, author, shared].compactMap(\.self)
+      .joined(separator: " · ")
   }
 }
 
@@ -85,6 +96,8 @@ extension ServerSearch {
     case .profiles(let listed): listed.title
     case .list(let list): ServerSearchText.title(of: list)
     case .held(let request, _): "Held back from \(request.profile.label)"
+    case .trends(let server): "Trending at \(server.host)"
+    case .suggestions(let server): "People suggested by \(server.host)"
     }
   }
 
@@ -93,6 +106,8 @@ extension ServerSearch {
     switch self {
     case .list(let list): ServerSearchText.contentName(of: list)
     case .held(let request, _): "the notifications from \(request.profile.label)"
+    case .trends: "the trends"
+    case .suggestions: "suggestions"
     case .matches, .profiles: "“\(text)”"
     }
   }
@@ -101,15 +116,34 @@ extension ServerSearch {
   var footer: String {
     switch self {
     case .matches: "End of results"
-    case .list, .held: "End of list"
+    case .list, .held, .trends, .suggestions: "End of list"
     case .profiles(let listed) where listed.unnamed == 0: "End of list"
     case .profiles(let listed) where listed.unnamed == 1: "and 1 more person"
     case .profiles(let listed): "and \(LoadingProgress.grouped(listed.unnamed)) more people"
     }
   }
 
+  /// Whether an error says that the server does not have what is loaded.
+  func isMissing(_ error: TimelineError) -> Bool {
+    switch (self, error) {
+    case (.matches, .unknownTimeline), (.trends, .unsupported), (.suggestions, .unsupported): true
+    default: false
+    }
+  }
+
   var notOffered: EmptyStateViewModel {
-    EmptyStateViewModel(
+    let feature: String? =
+      switch self {
+      case .trends: "trends"
+      case .suggestions: "suggestions"
+      case .matches, .profiles, .list: nil
+      }
+    if let feature {
+      return EmptyStateViewModel(
+        name: "no \(feature)", title: "No \(feature) at \(host)", sentences: ["This server has no \(feature)."],
+        actions: [.back], isFailure: true)
+    }
+    return EmptyStateViewModel(
       name: "no search", title: "No search at \(host)",
       sentences: ["This server has no search. You can still search the posts you have loaded."],
       actions: [.back], isFailure: true)
@@ -138,10 +172,26 @@ extension ServerSearch {
       EmptyStateViewModel(
         name: "no people", title: title, sentences: [ServerSearchText.emptyReason(of: list)],
         actions: [.retry, .back])
+    case .trends:
+      EmptyStateViewModel(
+        name: "no trends", title: "Nothing is trending at \(host)",
+        sentences: [
+          "Hashtags, posts and links appear here when many use them. Administrators may have to approve them."
+        ],
+        actions: [.retry, .back])
+    case .suggestions:
+      EmptyStateViewModel(
+        name: "no suggestions", title: "No suggestions at \(host)",
+        sentences: ["The server knows of no one to suggest now. You find people by name, and in other timelines."],
+        actions: [.retry, .back])
     }
   }
 
   private var host: String {
-    if case .matches(_, let host, _) = self { host } else { "" }
+    switch self {
+    case .matches(_, let host, _): host
+    case .trends(let server), .suggestions(let server): server.host
+    case .profiles, .list: ""
+    }
   }
 }

@@ -298,7 +298,7 @@ struct TimelineAvailableCommands {
     case .continueSearch: action.availableCommand { presenter.continueSearch() }
     case .showAllNotifications: action.availableCommand { presenter.showAllNotifications() }
     case .nextNotificationGroup: action.availableCommand { presenter.showNextNotificationGroup() }
-    case .signIn, .openDemo, .showAll, .switchAccount, .back, .quit: nil
+    case .signIn, .openDemo, .showAll, .suggestions, .trends, .openInBrowser, .switchAccount, .back, .quit: nil
     }
   }
 }

@@ -446,7 +446,16 @@ extension TimelinePresenter {
 extension TimelinePresenter {
   func beginSearch() { search.openField() }
   func searchWhileTyping(_ text: String) { search.textDidChange(text) }
-  func search(_ text: String) { search.submit(text) }
+
+  /// Searches for the text, or opens the post or profile at an address.
+  func search(_ text: String) {
+    guard session.navigation.addresses, let address = FediverseAddress(text), !address.isHandle else {
+      return search.submit(text)
+    }
+    search.clear()
+    router.show(.address(address), as: timelines.profile)
+  }
+
   func recallEarlierSearch(than text: String) { search.recallEarlier(than: text) }
   func recallLaterSearch() { search.recallLater() }
   func completeSearch(_ text: String) { search.complete(text) }

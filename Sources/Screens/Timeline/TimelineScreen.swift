@@ -56,6 +56,9 @@ extension TimelineScreen {
     if !field.isOpen { offered.remove(.clearSearch) }
     if search.searchedServer != nil { offered.insert(.searchServer) }
     if search.canFindPeople { offered.insert(.findPeople) }
+    let features = session.features?.features ?? []
+    if features.contains(.suggestions) { offered.insert(.suggestions) }
+    if features.contains(.trends) { offered.insert(.trends) }
     // After a failure the request can always be repeated. An empty timeline can only be reloaded if the source may have
     // changed.
     if reason.isEmptyTimeline, !session.capabilities.canRefresh { offered.remove(.retry) }

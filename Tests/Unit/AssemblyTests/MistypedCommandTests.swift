@@ -25,7 +25,7 @@ struct MistypedCommandTests {
 
   @Test(
     "is not a command, file, option or path",
-    arguments: ["list", "lists", "-", "--offline", "./lst", "lst.json", ""])
+    arguments: ["list", "lists", "-", "--offline", "./lst", "lst.json", "", "@ada@demo"])
   func none(word: String) {
     #expect(message([word], files: ["lists"]) == nil)
   }

@@ -22,7 +22,7 @@ import Testing
       [
         "@ada@demo follows no one yet.", "Follow people and hashtags, and their posts appear here.",
         "Other demo accounts have posts to look at.",
-      ], [.switchAccount, .nextTimeline, .refresh, .back, .quit]
+      ], [.suggestions, .trends, .switchAccount, .nextTimeline, .refresh, .back, .quit]
     ),
     (
       "All posts here are hidden",
@@ -327,10 +327,11 @@ import Testing
     #expect(
       viewModel.sentences == [
         "Follow people and hashtags, and their posts appear here.",
-        "You meet people in Local and Federated, or find them by name.",
+        "Your server suggests people and shows what others read, and you can find people by name.",
         "To look around first, open the demo in the list of accounts, or import an archive: `tern import FILE`.",
       ])
-    #expect(viewModel.actions == [.findPeople, .nextTimeline, .refresh, .switchAccount, .back, .quit])
+    #expect(
+      viewModel.actions == [.suggestions, .trends, .findPeople, .nextTimeline, .refresh, .switchAccount, .back, .quit])
   }
 
   @Test func `The welcome names the demo only if it can be opened`() {

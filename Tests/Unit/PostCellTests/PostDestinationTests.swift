@@ -25,6 +25,25 @@ import Testing
       ])
   }
 
+  @Test func `Addresses of posts and profiles open in Tern if the server looks them up`() throws {
+    let post = Link(url: "https://far.example/@grace/1")
+    let preview = Media(kind: .link, url: "https://far.example/@alan")
+    let shown = Post.fixture(links: [post, Self.page], media: [preview])
+    var navigation = all
+    #expect(navigation.destination(of: post.url, in: shown) == nil)
+    navigation.addresses = true
+    let address = try #require(FediverseAddress(post.url))
+    #expect(navigation.destination(of: post.url, in: shown) == .address(address))
+    #expect(navigation.destination(of: "https://far.example/@alan", in: shown) != nil)
+    #expect(navigation.destination(of: Self.page.url, in: shown) == nil)
+    #expect(
+      PostLinksViewModel(of: shown, within: navigation).links == [
+        post.url: "open here: https://far.example/@grace/1",
+        "https://far.example/@alan": "open here: https://far.example/@alan",
+      ])
+    #expect(LinkLabel.fitted("open here: \(post.url)", of: post.url, to: 24) == "open here: far.example/…")
+  }
+
   @Test func `A mention opens the account that the source lists, also in a quoted post`() {
     let link = Link(url: "https://www.loop.example/@ann", text: "@ann", kind: .mention)
     var post = Post.fixture(links: [link])

@@ -31,6 +31,14 @@ final class PostDetailHarness {
   private let known: Post?
   private let navigation: NavigationCapabilities
   private let reloadDelay: Double
+  private let features: StubServerFeatures?
+  /// The notices that are not about the screen.
+  private(set) var announcements: [String] = []
+  private lazy var translations = features.map { server in
+    PostTranslations(server, languages: ["en"], runner: runner) { [weak self] text, _ in
+      self?.announcements.append(text)
+    }
+  }
   /// The pictures in lists.
   private(set) lazy var pictures = PostPictures(clock: clock, runner: runner)
   private(set) lazy var router = PostRouter(
@@ -46,18 +54,19 @@ final class PostDetailHarness {
   convenience init(
     _ answers: StubLoadThread.Response..., known: Post? = nil, linkError: LinkError? = nil,
     navigation: NavigationCapabilities = NavigationCapabilities(),
-    reloadDelay: Double = 0, hasSpareRequests: Bool = true
+    reloadDelay: Double = 0, hasSpareRequests: Bool = true, features: StubServerFeatures? = nil
   ) {
     self.init(
       answers: answers, known: known, linkError: linkError, navigation: navigation, reloadDelay: reloadDelay,
-      hasSpareRequests: hasSpareRequests)
+      hasSpareRequests: hasSpareRequests, features: features)
   }
 
   init(
     answers: [StubLoadThread.Response], known: Post? = nil, linkError: LinkError? = nil,
     navigation: NavigationCapabilities = NavigationCapabilities(),
-    reloadDelay: Double = 0, hasSpareRequests: Bool = true
+    reloadDelay: Double = 0, hasSpareRequests: Bool = true, features: StubServerFeatures? = nil
   ) {
+    self.features = features
     self.reloadDelay = reloadDelay
     self.known = known
     self.navigation = navigation
@@ -70,7 +79,9 @@ final class PostDetailHarness {
   }
 
   var session: AccountSession {
-    AccountSession(account: .fixture(), navigation: navigation, cache: cache, visits: visits)
+    AccountSession(
+      account: .fixture(), navigation: navigation, cache: cache, visits: visits, translations: translations,
+      features: features)
   }
 
   var services: AppServices {

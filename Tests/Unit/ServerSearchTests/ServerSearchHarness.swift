@@ -82,7 +82,11 @@ final class ServerSearchHarness {
   /// Listed instead of matches.
   var list: ServerProfileList?
 
+  /// Shown instead of matches.
+  var features: ServerSearch?
+
   private var search: ServerSearch {
+    if let features { return features }
     if let list { return .list(list) }
     return notification.map { .profiles(ListedProfiles(of: $0, loadDelay: loadDelay)) }
       ?? .matches(of: query, host: "near.example", server)
@@ -113,6 +117,7 @@ final class ServerSearchHarness {
     case .tag(let name): "tag \(name)"
     case .quotes(let post): "quotes of \(post.id.rawValue)"
     case .otherAccount(let action, let account, _): "\(action) as \(account.key)"
+    case .address(let address): "address \(address.text)"
     case .people(let notification): "people of \(notification.id)"
     case .reposters(let profiles, let post): "\(profiles.count) reposters of \(post.id.rawValue)"
     case .profileList(_, let owner): "list of \(owner)"

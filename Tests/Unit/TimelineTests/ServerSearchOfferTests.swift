@@ -1,4 +1,5 @@
 import Domain
+import PostCell
 import TestSupport
 import Testing
 
@@ -18,6 +19,21 @@ import Testing
     #expect(harness.view.timeline?.footer == "End of results · S search near.example")
     await harness.after { $0.searchServer() }
     #expect(harness.router.screens == ["server matches of tea as @ada@demo"])
+  }
+
+  @Test func `An address opens a post or profile instead of a search, a handle does not`() async throws {
+    let harness = await TimelineHarness(
+      [(.home, [.fixture(id: "1", text: "Tea")])], navigation: NavigationCapabilities(addresses: true),
+      searchedServer: "near.example"
+    ).load()
+    await harness.after { $0.beginSearch() }
+    await harness.after { $0.search("https://far.example/@grace/1") }
+    let address = try #require(FediverseAddress("https://far.example/@grace/1"))
+    #expect(harness.router.destinations == [.address(address)])
+    #expect(harness.view.header.search == nil)
+    await harness.after { $0.beginSearch() }
+    await harness.after { $0.search("@grace@far.example") }
+    #expect(harness.router.destinations.count == 1)
   }
 
   @Test func `Without matches the server is offered first`() async {

@@ -159,6 +159,7 @@ final class ProfileHarness {
     case .tag(let name): "tag \(name)"
     case .quotes(let post): "quotes of \(post.id.rawValue)"
     case .otherAccount(let action, let account, _): "\(action) as \(account.key)"
+    case .address(let address): "address \(address.text)"
     case .people(let notification): "people of \(notification.id)"
     case .reposters(let profiles, let post): "\(profiles.count) reposters of \(post.id.rawValue)"
     case .profileList(let list, let owner): "\(list) for \(owner)"

@@ -1,3 +1,4 @@
+import AddressLookup
 import Composer
 import EmptyState
 import Help
@@ -8,6 +9,7 @@ import PictureView
 import PostCell
 import PostDetail
 import Report
+import ServerInfo
 import ServerSearch
 import SettingsList
 import Sidebar
@@ -25,7 +27,8 @@ enum AppCommands {
     + PostActionCommands.all + ProfileActionCommands.all + ReportCommands.all + PictureCommands.all
     + ComposerCommands.all + OutboxCommands.all
     + EditorCommands.all
-    + PostDetailCommands.all + ProfileCommands.all + ServerSearchCommands.all + StatisticsCommands.all
-    + NotificationRequestsCommands.all + SettingsListCommands.all + KeyListCommands.all + HelpCommands.all
+    + PostDetailCommands.all + ProfileCommands.all + ServerSearchCommands.all + ServerInfoCommands.all
+    + AddressLookupCommands.all + StatisticsCommands.all + NotificationRequestsCommands.all
+    + SettingsListCommands.all + KeyListCommands.all + HelpCommands.all
     + TourCommands.all
 }

@@ -1,5 +1,6 @@
 import Credentials
 import Domain
+import Formats
 import FoundationEssentials
 import Mastodon
 import Network
@@ -77,7 +78,7 @@ struct ServerServices: Sendable {
       accounts, credentials: ports.credentials, bounds: settings.cacheBounds,
       hasLiveUpdates: policy == .automatic && settings.streams, notifies: policy == .automatic,
       syncsMarkers: policy == .automatic,
-      isOffline: policy == .never,
+      isOffline: policy == .never, language: PreferredLanguages.user.codes.first.map(LanguageName.base),
       writing: writing, clock: clock
     ) { account, token in
       clients.client(of: account, token: token).map { client in

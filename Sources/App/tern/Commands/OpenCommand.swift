@@ -2,18 +2,29 @@ import ArgumentParser
 import Domain
 import Glibc
 
-/// `tern [PATH…]`: the program itself, or a list of posts when standard output is not a terminal.
+/// `tern [PATH…]` and `tern ADDRESS`: the program itself, or a list of posts when standard output is not a terminal.
 struct OpenCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Browse timelines (the default command).")
+    commandName: "open", abstract: "Browse timelines (the default command).",
+    discussion: """
+      Instead of files, the address of a post or profile at any server can be given: tern https://tern.example/@ada/1234, \
+      tern @ada@tern.example. It opens in the account of --account, else in the last one. A file of that name takes \
+      precedence.
+      """)
 
   @OptionGroup var file: PathArgument
   @OptionGroup var options: SharedOptions
 
   @MainActor
   func runOnMainActor() throws {
-    let configuration = Configuration(
-      options, paths: file.paths, settings: try ProgramSettings(options.settings))
+    let address = file.address
+    var configuration = Configuration(
+      options, paths: address == nil ? file.paths : [], settings: try ProgramSettings(options.settings))
+    configuration.address = address
+    if let address, isatty(STDOUT_FILENO) != 1 {
+      throw CommandFailure(
+        .usage, "an address opens in a terminal only; tern thread \(address.text.escapingControls) prints the thread")
+    }
     guard isatty(STDOUT_FILENO) == 1 else {
       try Listing(
         configuration: configuration.excludingUnnamedDemo, limit: nil, format: OutputOptions.Format.text

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Domain
 
 /// Options of every command that shows posts.
 struct SharedOptions: ParsableArguments {
@@ -47,6 +48,12 @@ struct PathArgument: ParsableArguments {
       "Files of posts, shown as one timeline. - is standard input; a folder is an unpacked archive.", valueName: "path"),
     completion: .file())
   var paths: [String] = []
+
+  /// The address of a post or profile, if the only argument is one. A file of that name takes precedence.
+  var address: FediverseAddress? {
+    guard paths.count == 1, let path = paths.first, !MistypedCommand.fileExists(path) else { return nil }
+    return FediverseAddress(path) ?? (path.contains("://") ? FediverseAddress(typed: path) : nil)
+  }
 }
 
 /// How posts are printed, and how many at most.

@@ -39,10 +39,13 @@ final class AccountCoordinator {
   /// The timeline screens of all accounts opened so far, so that they keep their posts and positions.
   private var timelines: [AccountID: any ViewController] = [:]
   private var lastAccount: AccountID?
+  /// The address given on the command line, until it is opened in the first account.
+  private var requestedAddress: FediverseAddress?
 
   init(_ dependencies: CoordinatorDependencies, posts: PostCoordinator) {
     self.dependencies = dependencies
     self.posts = posts
+    requestedAddress = dependencies.configuration.address
     posts.accounts = self
     posts.writing.accounts = self
   }
@@ -117,6 +120,13 @@ extension AccountCoordinator: RootWireframe {
     if let lastAccount, lastAccount != account.id { posts.jumps.push(.account(lastAccount)) }
     lastAccount = account.id
     navigator.setColumns([screen])
+    openRequestedAddress(in: account)
+  }
+
+  private func openRequestedAddress(in account: Account) {
+    guard let address = requestedAddress else { return }
+    requestedAddress = nil
+    posts.open(address, in: account)
   }
 
   func showLogin(signInHandle handle: String?) { showLogin(signInHandle: handle, server: nil) }

@@ -34,6 +34,7 @@ final class LayoutCoordinator {
   /// Whether the program starts with the column layout.
   var startsWithColumns: Bool {
     let configuration = dependencies.configuration
+    guard configuration.address == nil else { return false }
     return !configuration.columnHandles.isEmpty
       || dependencies.settings.value.layout == .columns && !configuration.isDemo && environment.requested == nil
   }
@@ -58,7 +59,7 @@ final class LayoutCoordinator {
     // `AppAssembly.start()` opens the columns, unless an account was requested.
     navigator.layout = settings.layout == .columns ? .auto : settings.layout
     navigator.precedingCommands = { [weak accounts] in accounts?.columns.focusCommands ?? [] }
-    navigator.sharedCommands = { [weak accounts] in accounts?.accountCommands ?? [] }
+    navigator.sharedCommands = { [weak self] in self?.sharedCommands ?? [] }
     navigator.layoutCommands = { [weak self] in self?.layoutCommands ?? [] }
     navigator.unavailableGlobalCommands = { [weak self] in self?.unavailableCommands ?? [] }
     navigator.findDestinations = { [paletteDestinations] in paletteDestinations.find(found: $0) }
@@ -78,21 +79,35 @@ final class LayoutCoordinator {
       + posts.statisticsCommands(of: shared)
   }
 
+  /// The commands to switch accounts, and those for the server of the current account.
+  private var sharedCommands: [AvailableCommand] {
+    let server = accounts.currentAccount.flatMap { shared[$0] }.map(posts.serverCommands) ?? []
+    return accounts.accountCommands + server
+  }
+
   private var unavailableCommands: [UnavailableCommand] {
     screenUnavailableCommands + settings.unavailableCommands
   }
 
   private var screenUnavailableCommands: [UnavailableCommand] {
+    let server = serverUnavailableCommands
     guard let currentAccount = accounts.currentAccount, let shared = shared[currentAccount] else {
-      return accounts.columns.unavailableCommands
+      return accounts.columns.unavailableCommands + server
         + [UnavailableCommand]([PostActionCommands.outbox, StatisticsCommands.show], "No account is open")
     }
     let outboxReason = shared.outbox == nil ? PostActionCommands.readOnlyReason : "The outbox is already open"
-    return accounts.columns.unavailableCommands + [
+    return accounts.columns.unavailableCommands + server + [
       UnavailableCommand(PostActionCommands.outbox, outboxReason),
       UnavailableCommand(PostActionCommands.showSent, "No post was sent since Tern was started"),
       UnavailableCommand(StatisticsCommands.show, "Statistics are already open"),
     ]
+  }
+
+  private var serverUnavailableCommands: [UnavailableCommand] {
+    let hasServer = accounts.currentAccount.flatMap { environment.accounts.source(of: $0)?.features } != nil
+    return [UnavailableCommand](
+      SourceCommands.serverFeatures,
+      hasServer ? "The server of this account does not offer this" : "This account has no server")
   }
 
   private func changeLayout() {

@@ -58,6 +58,7 @@ extension PostCoordinator {
       navigator.showDetail(DetailID.quotes(post.ref)) {
         makeTimeline(of: ListedTimeline(.quotes(of: post.id)), context)
       }
+    case .address(let address): showAddress(address, context)
     case .versions(let post):
       guard let histories = context.source.histories else { return }
       navigator.showDetail(DetailID.versions(post.ref)) { makeVersions(of: post, histories, context) }
@@ -86,6 +87,9 @@ extension PostCoordinator {
   }
 
   func showServerMatches(of query: SearchQuery, _ context: PostScreenContext) {
+    if let address = FediverseAddress(query.text), context.session.navigation.addresses {
+      return showAddress(address, context)
+    }
     guard let server = context.source.serverSearch else { return }
     navigator.showDetail(DetailID.serverMatches(context.account.id, query.text)) {
       makeServerMatches(of: query, server, context)
@@ -217,7 +221,8 @@ extension Source {
   var navigation: NavigationCapabilities {
     NavigationCapabilities(
       profiles: profiles != nil || capabilities.canSearch, mentionsAndTags: capabilities.resolvesNames,
-      versions: histories != nil, pictures: true, profileLists: profiles?.listsProfiles ?? false)
+      versions: histories != nil, pictures: true, profileLists: profiles?.listsProfiles ?? false,
+      addresses: features?.features.contains(.addresses) ?? false)
   }
 
   /// The host of the server that can search, or nil if none can.

@@ -17,7 +17,11 @@ extension PostCoordinator {
     guard let source = environment.accounts.source(of: account.id) else { return nil }
     let isKnown = shared[account.id] != nil
     let posts = shared.posts(of: account, source)
-    if isKnown { shared.loadPublishingCapabilities(for: posts.actions, source) }
+    if isKnown {
+      shared.loadPublishingCapabilities(for: posts.actions, source)
+    } else {
+      loadAnnouncements(of: posts)
+    }
     let named = account.id == environment.first?.id ? environment.firstTimeline : nil
     var (isAlone, column): (Bool, TimelineColumn.ID?) = (false, nil)
     switch placement {

@@ -1,4 +1,5 @@
 import Domain
+import Formats
 import Outbox
 import PostCell
 import Report
@@ -20,6 +21,10 @@ struct SharedPosts {
   let reports = ReportDrafts()
   /// Announces the outcome of sent posts; nil if the account cannot write.
   let outbox: OutboxNotices?
+  /// nil if there is no server.
+  let translations: PostTranslations?
+  /// nil if there is no server.
+  let announcements: UnreadAnnouncements?
 }
 
 /// The shared state of each account opened so far. All accounts have the same cache, because a search can show posts of
@@ -60,7 +65,8 @@ final class SharedPostsByAccount {
         source.held, clock: dependencies.services.clock, runner: dependencies.services.runner),
       drafts: ObservableDrafts(
         dependencies.environment.drafts(of: account.id), clock: dependencies.services.clock),
-      outbox: makeOutboxNotices(source))
+      outbox: makeOutboxNotices(source), translations: makeTranslations(of: account, source),
+      announcements: source.features.map { UnreadAnnouncements($0, runner: dependencies.services.runner) })
     loadPublishingCapabilities(for: actions, source)
     opened[account.id] = shared
     dependencies.navigator.deferUntilIdle { [actingAccounts = dependencies.services.actingAccounts] in
@@ -94,6 +100,16 @@ extension SharedPostsByAccount {
     if case .server = account.origin { actions.reposter = account.profile }
     actions.onRefusal = { [weak self, id = account.id] in self?.onRefusal($0, id) ?? false }
     return actions
+  }
+
+  private func makeTranslations(of account: Account, _ source: Source) -> PostTranslations? {
+    source.features.map { server in
+      // The demo is the same everywhere.
+      let languages = account.id.kind == .demo ? ["en"] : PreferredLanguages.user.codes
+      return PostTranslations(
+        server, languages: languages, runner: dependencies.services.runner, showNotice: announce,
+        withdrawNotice: withdraw)
+    }
   }
 
   private func makeOutboxNotices(_ source: Source) -> OutboxNotices? {

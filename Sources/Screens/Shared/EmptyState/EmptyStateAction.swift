@@ -8,6 +8,9 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
     nextTimeline
   case showHidden, showReposts, showReplies, continueSearch
   case showAllNotifications, nextNotificationGroup
+  case suggestions, trends
+  /// Opens an address that the server does not know in the browser.
+  case openInBrowser
   case switchAccount, back, quit
 
   public var command: Command {
@@ -29,6 +32,9 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
     case .continueSearch: SourceCommands.continueSearch
     case .showAllNotifications: SourceCommands.allNotifications
     case .nextNotificationGroup: SourceCommands.notificationGroup
+    case .suggestions: SourceCommands.suggestions
+    case .trends: SourceCommands.trends
+    case .openInBrowser: SourceCommands.openInBrowser
     case .switchAccount: SourceCommands.switchAccount
     case .back: ProgramCommands.back
     case .quit: ProgramCommands.quit
@@ -56,6 +62,9 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
     case .continueSearch: "load older posts"
     case .showAllNotifications: "show all"
     case .nextNotificationGroup: "next kind"
+    case .suggestions: "people to follow"
+    case .trends: "what others read"
+    case .openInBrowser: "open in the browser"
     case .switchAccount: "switch account"
     case .back: "back"
     case .quit: "quit"

@@ -108,9 +108,11 @@ struct EmptyStateText {
         "Home is empty",
         [
           "Follow people and hashtags, and their posts appear here.",
-          "You meet people in Local and Federated, or find them by name.",
+          "Your server suggests people and shows what others read, and you can find people by name.",
           "To look around first, open the demo in the list of accounts, or import an archive: `tern import FILE`.",
-        ], [.findPeople] + [.nextTimeline, .refresh, .switchAccount, .back, .quit], isFailure: false)
+        ],
+        [.suggestions, .trends, .findPeople] + [.nextTimeline, .refresh, .switchAccount, .back, .quit],
+        isFailure: false)
     case .demo where subject.isHome:
       self.init(
         "Home is empty",
@@ -118,7 +120,7 @@ struct EmptyStateText {
           "\(subject.owner.isEmpty ? "This account" : subject.owner) follows no one yet.",
           "Follow people and hashtags, and their posts appear here.",
           "Other demo accounts have posts to look at.",
-        ], [.switchAccount, .nextTimeline, .refresh, .back, .quit], isFailure: false)
+        ], [.suggestions, .trends, .switchAccount, .nextTimeline, .refresh, .back, .quit], isFailure: false)
     default:
       self.init("Nothing here yet", ["\(subject.sentenceStart) has no posts yet."], actions, isFailure: false)
     }

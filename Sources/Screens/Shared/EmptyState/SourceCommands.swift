@@ -25,6 +25,30 @@ public enum SourceCommands {
   public static let search = Command("search", "search", synonyms: ["find", "look for"], keys: ["/"], in: .search)
   public static let searchServer = Command(
     "search-server", "search the server", synonyms: ["find people", "discover"], keys: ["S"], in: .search)
+  public static let openAddress = Command(
+    "go-to-address", "open an address",
+    synonyms: ["url", "link", "address", "paste link", "open post by url", "handle", "resolve"], keys: ["g o"],
+    in: .open, menu: goTo)
+  public static let trends = Command(
+    "trends", "what is trending",
+    synonyms: ["explore", "discover", "trending", "popular", "hot", "news"], keys: ["g t"], in: .open, menu: goTo)
+  public static let suggestions = Command(
+    "suggestions", "people to follow",
+    synonyms: ["explore", "discover", "suggested accounts", "recommendations", "who to follow", "find people"],
+    keys: ["g u"], in: .open, menu: goTo)
+  public static let announcements = Command(
+    "announcements", "announcements of the server", synonyms: ["news", "notices", "administrators"], keys: ["g a"],
+    in: .open, menu: goTo)
+  public static let serverPage = Command(
+    "server-page", "about the server",
+    synonyms: ["server rules", "instance", "rules", "contact", "limits", "version", "administrators"], keys: ["g i"],
+    in: .open, menu: goTo)
+  /// In the empty view of an address, where the keys are free.
+  public static let openInBrowser = Command(
+    "open-address-in-browser", "open in the browser", keys: ["Enter", "v"], in: .open)
+  /// The commands for what a server offers besides timelines.
+  public static let serverFeatures = [openAddress, trends, suggestions, announcements, serverPage]
+
   public static let clearSearch = Command(
     "leave-search", "close the search", synonyms: ["end search"], keys: ["Escape", "q", "BSpace"], in: .search,
     isDismissal: true,
@@ -75,9 +99,10 @@ public enum SourceCommands {
     UnavailableCommand(undo, "Nothing to undo"), UnavailableCommand(signOut, "In a shell: tern logout HANDLE"),
   ]
 
-  public static let all = [
-    refresh, cancel, stopReading, signInAgain, signIn, openDemo, search, searchServer, clearSearch, undo,
-    nextTimeline, switchAccount, nextAccount, previousAccount, showHidden, hideReposts, hideReplies, notificationGroup,
-    allNotifications, heldNotifications, messages, allNotificationsOfAccounts, continueSearch,
-  ]
+  public static let all =
+    [
+      refresh, cancel, stopReading, signInAgain, signIn, openDemo, search, searchServer, clearSearch, undo,
+      nextTimeline, switchAccount, nextAccount, previousAccount, showHidden, hideReposts, hideReplies,
+      notificationGroup, allNotifications, heldNotifications, messages, allNotificationsOfAccounts, continueSearch,
+    ] + serverFeatures + [openInBrowser]
 }

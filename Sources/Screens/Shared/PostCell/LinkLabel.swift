@@ -15,6 +15,15 @@ public enum LinkLabel {
     return TextLayout.truncate(url, to: maxNoticeLength) + hostSuffix(address)
   }
 
+  /// The title of a link that opens in Tern, in one line of at most `width` cells.
+  /// - Parameter title: Possibly ends with the address.
+  static func fitted(_ title: String, of url: String, to width: Int) -> String {
+    let shown = WebAddress.displayText(url)
+    guard title.hasSuffix(shown) else { return TextLayout.truncate(title, to: width) }
+    let words = String(title.dropLast(shown.count))
+    return words + fitted(url, to: max(1, width - TextLayout.width(of: words)))
+  }
+
   /// The address in one line of at most `width` cells.
   static func fitted(_ url: String, to width: Int) -> String {
     let shown = WebAddress.displayText(url)

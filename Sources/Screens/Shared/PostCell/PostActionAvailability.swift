@@ -33,6 +33,24 @@ public struct PostActionAvailability: Hashable, Sendable {
   /// Whether it is a notification that can be dismissed, or a conversation that can be removed.
   var canBeDismissed = false
   var isConversation = false
+  /// nil if the post cannot be translated.
+  public var translation: Translation?
+
+  /// The state of a translation by the server.
+  public struct Translation: Hashable, Sendable {
+    /// Whether the translated text is shown.
+    public var isShown: Bool
+    /// The name of the post's language; nil if unknown.
+    public var language: String?
+    /// Whether that is not a language of the user.
+    public var isForeign: Bool
+
+    public init(isShown: Bool, language: String?, isForeign: Bool) {
+      self.isShown = isShown
+      self.language = language
+      self.isForeign = isForeign
+    }
+  }
 
   public enum WritingAction: Hashable, Sendable {
     case reply, quote, edit, redraft
@@ -113,6 +131,8 @@ public enum PostAction: Hashable, Sendable {
   case dismiss
   /// An action of another account of the user.
   case inOtherAccount(OtherAccountAction, AccountID)
+  /// Shows the translation of the post, or its original text again.
+  case translate
 }
 
 extension PostAction {
@@ -134,7 +154,7 @@ extension PostAction {
       post.notification.map { notification in
         notification.conversation.map(UserAction.removeConversation) ?? .dismiss(notification: notification.id)
       }
-    case .choose, .write, .inOtherAccount: nil
+    case .choose, .write, .inOtherAccount, .translate: nil
     }
   }
 }

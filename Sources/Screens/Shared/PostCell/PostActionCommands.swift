@@ -4,7 +4,8 @@ import TerminalKit
 /// The actions on a post at its server. Each is in the menu that `a` opens, and the most common ones have a key of their
 /// own. Keys on which toot, tut and tooi agree are the same here.
 public enum PostActionCommands {
-  static let menu = "actions"
+  /// The title of the `a` menu.
+  public static let menu = "actions"
 
   public static let compose = Command(
     "compose", "write a post", synonyms: ["new post", "post", "tweet", "toot", "compose"], keys: ["c"], in: .write)
@@ -41,6 +42,9 @@ public enum PostActionCommands {
     in: .write, menu: menu)
   public static let delete = Command(
     "delete-post", "delete", synonyms: ["remove", "erase"], keys: ["a d"], in: .write, menu: menu)
+  public static let translate = Command(
+    "translate", "translate", synonyms: ["translation", "language", "original text"], keys: ["a T"], in: .read,
+    menu: menu)
   /// Confirms an action in the menu that asks for it.
   public static let confirm = Command("confirm", "yes, delete it", keys: ["y"], in: .write, isConfirmation: true)
   /// The options of a poll, or the user's lists.
@@ -53,7 +57,7 @@ public enum PostActionCommands {
   public static let all =
     [
       compose, outbox, showSent, reply, quote, edit, redraft, favourite, repost, bookmark, vote, pin, muteThread,
-      quotePolicy, revokeQuote, delete, asAnotherAccount, confirm,
+      quotePolicy, revokeQuote, delete, asAnotherAccount, translate, confirm,
     ]
     + option + [sendVotes] + inOtherAccount.map(\.command)
 }
@@ -71,8 +75,10 @@ extension PostActionCommands {
       guard availability.kinds.contains(kind) else { return [] }
       return [AvailableCommand(command, title: title) { presenter.perform(action, on: entry) }]
     }
+    let translating = translation(availability, on: entry, presenter)
+    let isForeign = availability.translation?.isForeign == true
     return Array(
-      joining: writing(availability, on: entry, presenter),
+      joining: isForeign ? translating : [], writing(availability, on: entry, presenter),
       command(.favourite, favourite, availability.isFavourite ? "unlike" : favourite.title, .favourite),
       command(.repost, repost, availability.isReposted ? "undo repost" : repost.title, .repost),
       command(.bookmark, bookmark, availability.isBookmarked ? "remove bookmark" : bookmark.title, .bookmark),
@@ -81,8 +87,19 @@ extension PostActionCommands {
         .muteThread, muteThread, availability.isThreadMuted ? "unmute this conversation" : muteThread.title,
         .muteThread),
       own(availability, on: entry, presenter), quoting(availability, on: entry, presenter),
-      profileCommands(availability, on: entry, presenter),
+      profileCommands(availability, on: entry, presenter), isForeign ? [] : translating,
       otherAccounts(availability, on: entry, presenter))
+  }
+
+  @MainActor
+  private static func translation(
+    _ availability: PostActionAvailability, on entry: PostKey, _ presenter: any PostPresentation
+  ) -> [AvailableCommand] {
+    guard let translation = availability.translation else { return [] }
+    let title =
+      translation.isShown
+      ? "show the original text" : translation.language.map { "translate from \($0)" } ?? translate.title
+    return [AvailableCommand(translate, title: title) { presenter.perform(.translate, on: entry) }]
   }
 
   /// The commands for the author, or for the accounts and the notification of a row.

@@ -34,7 +34,9 @@ extension PostCommands {
 extension PostActionCommands {
   public static let readOnlyReason = "This account is read-only"
 
-  static let onPost = [reply, quote, edit, redraft, favourite, repost, bookmark, vote, pin, muteThread, delete]
+  static let onPost = [
+    reply, quote, edit, redraft, favourite, repost, bookmark, vote, pin, muteThread, delete, translate,
+  ]
   static let onAuthor = [
     ProfileActionCommands.followAuthor, ProfileActionCommands.mute, ProfileActionCommands.block,
     ProfileActionCommands.reposts, ProfileActionCommands.list, ProfileActionCommands.report,
@@ -45,6 +47,7 @@ extension PostActionCommands {
     let ownPost = [UnavailableCommand](onAuthor, "This is your own post")
     let otherPost = [UnavailableCommand]([edit, redraft, pin, delete], "This is not your post")
     return (availability.isOwn ? ownPost : otherPost) + [
+      UnavailableCommand(translate, "This server does not translate this post"),
       UnavailableCommand(vote, "No open poll in this post"),
       UnavailableCommand(quotePolicy, availability.isOwn ? "This server has no such setting" : "This is not your post"),
       UnavailableCommand(revokeQuote, "This post does not quote a post of yours"),

@@ -123,7 +123,9 @@ extension PostCommands {
       PostCommands.links, hint: "links",
       menu: zip(openLink, links).map { command, url in
         guard let name = destinations.links[url] else { return address(command, url, target.presenter) }
-        return AvailableCommand(command, title: name) { target.openLinkTarget(url, named: name) }
+        return AvailableCommand(command, title: name, shortTitle: { LinkLabel.fitted(name, of: url, to: $0) }) {
+          target.openLinkTarget(url, named: name)
+        }
       } + zip(openAddress, named).map { address($0, $1, target.presenter) })
   }
 

@@ -13,6 +13,8 @@ public enum PostDestination: Hashable, Sendable {
   case tag(String)
   /// The posts that quote the post.
   case quotes(Post)
+  /// The post or profile at an address of any server.
+  case address(FediverseAddress)
   /// The earlier versions of the post.
   case versions(Post)
   /// The pictures, videos and audio of the post.
@@ -39,11 +41,14 @@ public struct NavigationCapabilities: Hashable, Sendable {
   public var pictures = false
   /// Whether followers and other lists of accounts can be opened.
   public var profileLists = false
+  /// Whether posts and profiles of other servers can be opened by their addresses.
+  public var addresses = false
 
   public init(
     profiles: Bool = false, mentionsAndTags: Bool = false, versions: Bool = false, pictures: Bool = false,
-    profileLists: Bool = false
+    profileLists: Bool = false, addresses: Bool = false
   ) {
+    self.addresses = addresses
     self.profileLists = profileLists
     self.profiles = profiles
     self.mentionsAndTags = mentionsAndTags
@@ -87,6 +92,9 @@ extension PostLinksViewModel {
     if navigation.mentionsAndTags {
       for (link, post) in post.allTextLinks { links[link.url] = post.destination(of: link)?.label }
     }
+    for url in navigation.addresses ? post.linkedAddresses : [] where links[url] == nil {
+      links[url] = FediverseAddress(url).map(PostDestination.address)?.label
+    }
     self.init(
       profiles: navigation.profiles ? post.profiles.map(\.nameAndLabel) : [], links: links,
       hasVersions: navigation.versions && post.isPost && post.states.contains(.edited),
@@ -99,8 +107,14 @@ extension PostLinksViewModel {
 extension NavigationCapabilities {
   /// The screen that a link of a post opens; nil if it opens in the browser.
   public func destination(of url: String, in post: Post) -> PostDestination? {
-    guard mentionsAndTags else { return nil }
-    return post.allTextLinks.lazy.filter { $0.link.url == url }.compactMap { $0.post.destination(of: $0.link) }.first
+    if mentionsAndTags,
+      let found = post.allTextLinks.lazy.filter({ $0.link.url == url }).compactMap({ $0.post.destination(of: $0.link) })
+        .first
+    {
+      return found
+    }
+    guard addresses, post.linkedAddresses.contains(url) else { return nil }
+    return FediverseAddress(url).map(PostDestination.address)
   }
 
   /// - Parameter number: The index among the accounts of the post.
@@ -118,6 +132,7 @@ extension PostDestination {
     case .people, .reposters, .profileList: "people"
     case .tag(let name): "#\(name)"
     case .quotes: "quotes"
+    case .address(let address): "open here: \(WebAddress.displayText(address.text))"
     case .versions: "earlier versions"
     case .pictures: "pictures"
     case .composer: "composer"
@@ -163,6 +178,13 @@ extension Post {
     let own = text.links.map { (link: $0, post: self) }
     guard case .shown(let quoted)? = quote else { return own }
     return own + quoted.text.links.map { (link: $0, post: quoted) }
+  }
+
+  /// The addresses of its plain links and its link previews, and of those of the quoted post.
+  fileprivate var linkedAddresses: [String] {
+    let links = allTextLinks.filter { $0.link.kind == .address }.map { $0.link.url }
+    let previews = media.filter { $0.kind == .link }.compactMap(\.url)
+    return links + previews
   }
 
   /// The profile or hashtag that a link refers to; nil for a plain address.

@@ -25,6 +25,10 @@ public struct AccountSession {
   public let visits: ThreadVisits
   /// How the user reads the timelines.
   public let options: TimelineOptionsStore
+  /// The posts that are shown translated; nil if there is no server.
+  public let translations: PostTranslations?
+  /// What the server offers besides timelines; nil if there is no server.
+  public let features: (any ServerFeatureRepository)?
 
   public init(
     account: Account, capabilities: SourceCapabilities = SourceCapabilities(),
@@ -32,9 +36,12 @@ public struct AccountSession {
     actions: PostActionService? = nil, canWrite: Bool = false, unsent: UnsentCount = UnsentCount(),
     held: HeldNotificationsStore? = nil,
     revealed: RevealedWarnings = RevealedWarnings(), visits: ThreadVisits = ThreadVisits(),
-    options: TimelineOptionsStore = TimelineOptionsStore()
+    options: TimelineOptionsStore = TimelineOptionsStore(), translations: PostTranslations? = nil,
+    features: (any ServerFeatureRepository)? = nil
   ) {
     self.options = options
+    self.translations = translations
+    self.features = features
     self.visits = visits
     self.account = account
     self.capabilities = capabilities

@@ -30,6 +30,8 @@ public protocol PostListPresenter: PostPresentation {
   /// Called after an action on a post, and after the relationship with its author was loaded.
   func actionsDidChange(on post: Post)
   func showNotice(_ text: String, isFailure: Bool)
+  /// Whether the screen shows translated texts. Others open the post for it.
+  var showsTranslations: Bool { get }
 }
 
 /// A presenter whose screen opens others only through a `PostWireframe`.
@@ -45,6 +47,7 @@ extension PostRouting {
 
 extension PostListPresenter {
   public func session(of post: Post) -> AccountSession? { session }
+  public var showsTranslations: Bool { false }
   public func linkedPost(at index: Int) -> Post? { post(at: index) }
   public func reposters(at index: Int) -> [Profile] { [] }
   public func linkedPosts(at index: Int) -> [Post] { linkedPost(at: index).map { [$0] } ?? [] }
@@ -150,6 +153,11 @@ extension PostListPresenter {
     if post.isPost, post.url != nil, !post.states.contains(.deleted) {
       availability.otherAccounts = services.actingAccounts.others(than: session.account)
     }
+    if let translations = session.translations, translations.canTranslate(post) {
+      availability.translation = .init(
+        isShown: translations.shownTranslation(of: post) != nil,
+        language: post.details?.language.map(LanguageName.name), isForeign: translations.isForeign(post))
+    }
     return availability
   }
 
@@ -162,6 +170,9 @@ extension PostListPresenter {
     guard let post = post(at: index), let session = session(of: post) else { return }
     switch action {
     case .write(let writing): show(.composer(writing, post), from: post)
+    case .translate:
+      guard let translations = session.translations else { return }
+      if translations.toggle(post), !showsTranslations { openPost(at: index) }
     case .choose(let option): session.actions.choose(option, of: post.ref)
     case .profile(.report): post.actionTarget.map { show(.report($0, post.isPost ? post : nil), from: post) }
     case .inOtherAccount(let action, let account): show(.otherAccount(action, account, post), from: post)

@@ -1,0 +1,44 @@
+import Domain
+import ScreenSupport
+import TerminalKit
+
+/// Builds the screen that opens the post or profile at an address.
+@MainActor
+public enum AddressLookupAssembly {
+  /// - Parameter address: nil to let the user type one.
+  public static func make(
+    _ address: FediverseAddress?, server: any ServerFeatureRepository, services: AppServices, session: AccountSession,
+    router: AddressLookupRouter
+  ) -> any ViewController {
+    let presenter = AddressLookupPresenter(
+      address, server: server, services: services, session: session, router: router)
+    let viewController = AddressLookupViewController(presenter: presenter, keymap: services.keymap)
+    presenter.view = viewController
+    return viewController
+  }
+}
+
+/// The screens that a lookup leads to.
+@MainActor
+public struct AddressLookupRouter {
+  let open: @MainActor (FoundAddress) -> Void
+  let leave: @MainActor () -> Void
+  let showLogin: @MainActor () -> Void
+  let announce: @MainActor (_ text: String, _ isFailure: Bool) -> Void
+
+  /// - Parameters:
+  ///   - open: Replaces the screen with what was found.
+  ///   - leave: Closes the screen.
+  ///   - showLogin: Shows the form to sign in to the account again.
+  ///   - announce: Shows a notice after the screen has closed.
+  public init(
+    open: @escaping @MainActor (FoundAddress) -> Void, leave: @escaping @MainActor () -> Void,
+    showLogin: @escaping @MainActor () -> Void,
+    announce: @escaping @MainActor (_ text: String, _ isFailure: Bool) -> Void = { _, _ in }
+  ) {
+    self.announce = announce
+    self.open = open
+    self.leave = leave
+    self.showLogin = showLogin
+  }
+}

@@ -1,0 +1,25 @@
+import Domain
+import ScreenSupport
+import TerminalKit
+
+/// Builds the screen of what a server tells its users.
+@MainActor
+public enum ServerInfoAssembly {
+  public static func make(
+    _ subject: ServerInfoSubject, server: any ServerFeatureRepository, services: AppServices, session: AccountSession,
+    router: any PostWireframe
+  ) -> any ViewController {
+    let presenter = ServerInfoPresenter(
+      subject, server: server, services: services, session: session, router: router)
+    let viewController = ServerInfoViewController(presenter: presenter, keymap: services.keymap)
+    presenter.view = viewController
+    return viewController
+  }
+}
+
+/// What the screen shows.
+public enum ServerInfoSubject: Hashable, Sendable {
+  case announcements
+  /// The server's description of itself, with its rules and limits.
+  case description
+}

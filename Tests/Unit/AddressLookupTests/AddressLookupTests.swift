@@ -1,0 +1,94 @@
+import Domain
+import Foundation
+import Runtime
+import ScreenSupport
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import AddressLookup
+
+/// The whole screen: keys in, lines out.
+@MainActor @Suite struct AddressLookupTests {
+  private let clock = VirtualClock(now: .noon)
+  private let runner = TaskRunner()
+  private let server = StubServerFeatures()
+  private let navigator = Navigator()
+  private let opener = SpyLinkOpener()
+  private let opened = Opened()
+
+  private final class Opened {
+    var found: [FoundAddress] = []
+    var left = 0
+  }
+
+  init() { UTF8Locale.set() }
+
+  private func open(_ address: String?) async {
+    let services = AppServices(
+      openLink: OpenLink(opener: opener), clipboard: SpyClipboard(), clock: clock, runner: runner, log: SpyEventLog())
+    navigator.setRoot(
+      AddressLookupAssembly.make(
+        address.flatMap { FediverseAddress($0) }, server: server, services: services,
+        session: AccountSession(account: .fixture()),
+        router: AddressLookupRouter(
+          open: { [opened] in opened.found.append($0) }, leave: { [opened] in opened.left += 1 }, showLogin: {})))
+    await settle()
+  }
+
+  private func settle() async { await clock.settle(runner) }
+  private var text: String { navigator.draw(size: Size(width: 80, height: 24)).lines.joined(separator: "\n") }
+
+  private func press(_ keys: Key...) async {
+    for key in keys { navigator.handle(key) }
+    await settle()
+  }
+
+  @Test func `what the server finds is opened`() async {
+    server.change { $0.found = .post(.fixture(id: "9")) }
+    await open("https://far.example/@grace/1")
+    #expect(opened.found == [.post(.fixture(id: "9"))])
+    #expect(server.requests == ["found https://far.example/@grace/1"])
+  }
+
+  @Test func `an address can be typed, and other texts are refused`() async {
+    server.change { $0.found = .profile(Profile(handle: "grace@far.example")) }
+    await open(nil)
+    #expect(text.contains("Type or paste the address"))
+    navigator.handle(.paste("loom"))
+    await press(.enter)
+    #expect(text.contains("Not an address") && server.requests.isEmpty)
+    await press(.control("u"))
+    navigator.handle(.paste("grace@far.example"))
+    await press(.enter)
+    #expect(opened.found == [.profile(Profile(handle: "grace@far.example"))])
+  }
+
+  @Test func `the field is left with Esc`() async {
+    await open(nil)
+    await press(.escape)
+    #expect(opened.left == 1)
+  }
+
+  @Test func `if nothing is found, Enter opens the browser`() async {
+    await open("https://far.example/@grace/1")
+    #expect(text.contains("Nothing found at this address"))
+    #expect(text.contains("near.example finds no post or profile at https://far.example/@grace/1."))
+    await press(.enter)
+    #expect(opener.opened == ["https://far.example/@grace/1"] && opened.left == 1)
+  }
+
+  @Test func `a handle that is not found has no page`() async {
+    await open("@nobody@far.example")
+    #expect(text.contains("Nothing found") && !text.contains("browser"))
+  }
+
+  @Test func `offline, the failure is shown and can be retried`() async {
+    server.change { $0.failure = .offline(host: "near.example") }
+    await open("https://far.example/@grace/1")
+    #expect(opened.found.isEmpty)
+    server.change { ($0.failure, $0.found) = (nil, .post(.fixture(id: "9"))) }
+    await press(.character("R"))
+    #expect(opened.found.count == 1)
+  }
+}

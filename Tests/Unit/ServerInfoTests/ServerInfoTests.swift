@@ -1,0 +1,115 @@
+import Domain
+import Foundation
+import PostCell
+import Runtime
+import ScreenSupport
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import ServerInfo
+
+/// The whole screen: keys in, lines out.
+@MainActor @Suite struct ServerInfoTests {
+  private let clock = VirtualClock(now: .noon)
+  private let runner = TaskRunner()
+  private let server = StubServerFeatures()
+  private let navigator = Navigator()
+  private let opened = Opened()
+
+  private final class Opened {
+    var destinations: [PostDestination] = []
+  }
+
+  init() {
+    UTF8Locale.set()
+    server.change {
+      $0.announcements = [
+        Announcement(
+          id: "1", text: LinkDetector.text("Maintenance on Friday, see https://far.example/@grace/1"),
+          publishedAt: .noon.minutesAgo(90), reactions: [.init(name: "👍", count: 2)]),
+        Announcement(id: "2", text: LinkDetector.text("Welcome"), isRead: true),
+      ]
+      $0.description = ServerDescription(
+        title: "Near", version: "4.6.0", about: "For looms.", rules: [.init("Be kind.", hint: "Always.")],
+        email: "ada@near.example", contact: Profile(handle: "ada@near.example", name: "Ada"), activeUsers: 12,
+        languages: ["en", "de"], translates: true)
+    }
+  }
+
+  private func open(_ subject: ServerInfoSubject) async {
+    let services = AppServices(
+      openLink: OpenLink(opener: SpyLinkOpener()), clipboard: SpyClipboard(), clock: clock, runner: runner,
+      log: SpyEventLog())
+    let session = AccountSession(
+      account: .fixture(), navigation: NavigationCapabilities(profiles: true, mentionsAndTags: true, addresses: true))
+    navigator.setRoot(
+      ServerInfoAssembly.make(
+        subject, server: server, services: services, session: session,
+        router: PostRouter(showPost: { _ in }, show: { [opened] in opened.destinations.append($0) })))
+    await settle()
+  }
+
+  private func settle() async { await clock.settle(runner) }
+  private var text: String { navigator.draw(size: Size(width: 80, height: 30)).lines.joined(separator: "\n") }
+
+  private func press(_ keys: String) async {
+    for key in keys { navigator.handle(.character(key)) }
+    await settle()
+  }
+
+  @Test func `announcements have their time, reactions and number of unread ones`() async {
+    await open(.announcements)
+    for line in ["Announcements of near.example", "Maintenance on Friday", "published", "👍 2", "1 of 2 · 1 unread"] {
+      #expect(text.contains(line))
+    }
+  }
+
+  @Test func `an announcement is marked as read, unless the server refuses`() async {
+    await open(.announcements)
+    await press("ax")
+    #expect(!text.contains("unread") && server.requests.last == "dismiss 1")
+    server.change { $0.failure = .offline(host: "near.example") }
+    await press("a+1")
+    #expect(text.contains("👍 2") && text.contains("Not changed: can’t reach near.example."))
+  }
+
+  @Test func `a reaction is added and removed`() async {
+    await open(.announcements)
+    await press("a+1")
+    #expect(text.contains("👍 3"))
+    await press("a+1")
+    #expect(text.contains("👍 2"))
+    #expect(server.requests.suffix(2) == ["react 1 👍 true", "react 1 👍 false"])
+  }
+
+  @Test func `an address in an announcement opens in Tern`() async throws {
+    await open(.announcements)
+    await press("o")
+    #expect(text.contains("open here: https://far.example/@grace/1"))
+    await press("1")
+    let address = try #require(FediverseAddress("https://far.example/@grace/1"))
+    #expect(opened.destinations == [.address(address)])
+  }
+
+  @Test func `the server's page has its rules, contact and limits`() async {
+    await open(.description)
+    for line in [
+      "About near.example", "For looms.", "near.example · version 4.6.0", "12 people were active in the last month",
+      "1. Be kind.", "Always.", "ada@near.example", "500 characters · 4 attachments", "translates posts",
+      "languages: English, German",
+    ] { #expect(text.contains(line)) }
+    await press("jj")
+    navigator.handle(.enter)
+    #expect(opened.destinations == [.profile(Profile(handle: "ada@near.example", name: "Ada"))])
+  }
+
+  @Test func `a server without announcements, and one with none, say so`() async {
+    server.change { $0.announcements = [] }
+    await open(.announcements)
+    #expect(text.contains("have nothing to announce"))
+    server.change { $0.failure = .unsupported(host: "near.example") }
+    await open(.announcements)
+    #expect(text.contains("This server has no announcements."))
+  }
+}
