@@ -87,7 +87,8 @@ extension TimelineReadState {
   }
 
   var hasUnread: Bool {
-    if selected == .conversations { return window != nil && !unreadConversations.isEmpty }
+    // The selected conversation stays unread until it is opened.
+    if selected == .conversations { return unreadRows.contains { $0 != pager.selection } }
     return window.map { unread.hasUnread(selected, in: $0) } ?? false
   }
 
@@ -113,7 +114,7 @@ extension TimelineReadState {
   var next: UnreadTracker.Next? {
     guard timelines.isShowingPosts else { return nil }
     if selected == .conversations {
-      let rows = unreadRows
+      let rows = unreadRows.filter { $0 != pager.selection }
       return (rows.last { $0 < pager.selection } ?? rows.last).map(UnreadTracker.Next.row) ?? .nothing
     }
     return window.map { unread.next(of: selected, in: $0, above: pager.selection) }
@@ -121,7 +122,9 @@ extension TimelineReadState {
 
   /// Marks rows read that the user has selected or passed.
   func markRead(_ rows: Range<Int>) {
-    guard timelines.isShowingPosts, selected != .conversations, let window else { return }
+    guard timelines.isShowingPosts, let window else { return }
+    // Opening a conversation marks it read. Whether another one is unread depends on the selection.
+    if selected == .conversations { return output?.showHeader() ?? () }
     let read = unread.markRead(rows, of: selected, in: window)
     guard !read.isEmpty else { return }
     unread.notifyRead(selected)

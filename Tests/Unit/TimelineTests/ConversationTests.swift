@@ -93,6 +93,16 @@ import Testing
     #expect(harness.view.notice?.text == "2 conversations marked read.")
   }
 
+  @Test func `u is not offered while only the selected conversation is unread`() async {
+    let harness = await harness()
+    await harness.after { $0.openPost(at: 2) }
+    #expect(unread(harness) == [true, false, false] && !harness.view.header.hasUnread)
+    await harness.select(1)
+    #expect(harness.view.header.hasUnread)
+    await harness.after { $0.showNextUnread() }
+    #expect(harness.view.selectedText == "Words a" && !harness.view.header.hasUnread)
+  }
+
   @Test func `A removed conversation leaves the list, and returns if that is refused`() async {
     let harness = await harness()
     await harness.after { $0.perform(.dismiss, at: 0) }
