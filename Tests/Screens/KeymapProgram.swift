@@ -41,7 +41,8 @@ final class KeymapProgram {
       environment = AppEnvironment(
         accounts: environment.accounts, session: environment.session, log: environment.log, requested: account,
         first: account,
-        firstTimeline: nil, fileAccount: nil, drafts: environment.drafts, demoDrafts: environment.demoDrafts)
+        firstTimeline: nil, fileAccount: nil, drafts: environment.drafts, demoDrafts: environment.demoDrafts,
+        localFilters: environment.localFilters)
     }
     var settings = UserSettings.standard
     settings.keymap = keymap

@@ -1,7 +1,8 @@
 extension ScreenCase {
   static let all =
     login + timeline + allAccounts + timelineFailures + failuresOverCachedPosts + postDetail + profile + serverSearch
-    + pictures + listPictures + composer + outbox + writingFailures + statistics + panes + palette + help + tour
+    + pictures + listPictures + composer + outbox + writingFailures + management
+    + statistics + panes + palette + help + tour
 
   /// The keys that open a post with a word, at any screen size.
   private static func found(_ word: String) -> String {
@@ -56,6 +57,30 @@ extension ScreenCase {
       ScreenCase(
         "Timeline", state, ["--account", "ada@demo"], keys: keys, sizes: ScreenSize.single + [.widest])
     }
+
+  /// Filters, lists, hashtags, blocked servers and the user's profile, at the simulated server of the demo.
+  private static let management =
+    [
+      ("filters", "g f"), ("filters-new", "g f n"), ("filter-like-post", "F"), ("filter-words", "g f Enter"),
+      ("filter-preview", "g f n t Enter paste:Parties Enter Down Enter paste:party Enter +1s"),
+      ("filter-saved", filter + " g f"), ("filter-hides", filter), ("filter-shown", filter + " Z"),
+      ("filter-delete", "g f x"), ("filter-discard", "g f n t Enter paste:tea Enter Escape"),
+      ("filter-of-search", "/ p a r t y Enter |"), ("lists", "g l"), ("list", "g l e"), ("list-delete", "g l x"),
+      ("members-none", "g l Enter"), ("members-add", "g l Enter n"),
+      ("members", "g l Enter n paste:@nick Enter"), ("tags", "g h"), ("tags-unfollowed", "g h x"),
+      ("own-profile", "g p"), ("own-profile-form", "g p e"), ("blocked-servers", "g p i d"),
+      ("own-profile-saved", "g p e Down Enter paste:Shirts. Enter C-s"), ("tags-combined", "g h m"),
+      ("note", "p a N"),
+    ].map { state, keys in
+      ScreenCase("Management", state, ["--account", "gatsby@demo"], keys: keys, sizes: ScreenSize.single)
+    }
+    + [
+      ScreenCase("Management", "filters-of-file", "posts.json", "--no-demo", keys: "g f"),
+      ScreenCase("Management", "lists-offline", "--account", "kept@demo", keys: "g l"),
+    ]
+
+  /// The keys that hide the posts of an account.
+  private static let filter = "g f n t Enter paste:Nick Enter Down Enter paste:from:nick Enter C-s Escape"
 
   private static let statistics = [
     ScreenCase("Statistics", "figures", "--account", "ada@demo", keys: "#"),

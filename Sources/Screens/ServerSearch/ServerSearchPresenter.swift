@@ -356,6 +356,7 @@ extension ServerSearchPresenter: RelationshipObserver {
   func perform(_ action: ProfileAction, onProfileAt index: Int) {
     guard case .profile(let profile)? = match(at: index) else { return }
     if action == .report { return router.show(.report(profile, nil)) }
+    if action == .note { return router.show(.note(profile)) }
     action.userAction(on: profile).map { session.actions.perform($0, about: profile.label) }
   }
 

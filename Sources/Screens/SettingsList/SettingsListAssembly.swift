@@ -19,6 +19,22 @@ public enum SettingsListAssembly {
     return viewController
   }
 
+  /// A form.
+  /// - Parameters:
+  ///   - didSave: Called with a notice after the form was saved, to close it.
+  ///   - close: Closes the form without saving it.
+  public static func makeForm(
+    _ subject: FormSubject, services: AppServices, didSave: @escaping @MainActor (String) -> Void,
+    close: @escaping @MainActor () -> Void
+  ) -> any ViewController {
+    let presenter = FormPresenter(subject, services: services, close: didSave)
+    let viewController = SettingsListViewController(
+      title: subject.title, presenter: presenter, keymap: services.keymap)
+    viewController.discard = close
+    presenter.view = viewController
+    return viewController
+  }
+
   /// The list of commands and their keys.
   public static func makeKeys(
     _ repository: any SettingsRepository, commands: [Command], services: AppServices, path: String,

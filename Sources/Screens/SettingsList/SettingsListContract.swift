@@ -21,6 +21,18 @@ protocol SettingsListPresentation: ListPresentation {
   func submit(_ text: String)
   func cancelEditing()
   func restoreDefault()
+  /// Whether the values are saved together, by a button below them.
+  var isForm: Bool { get }
+  /// Whether values of a form were changed and not saved.
+  var isChanged: Bool { get }
+  /// Saves a form.
+  func save()
+}
+
+extension SettingsListPresentation {
+  var isForm: Bool { false }
+  var isChanged: Bool { false }
+  func save() {}
 }
 
 /// The program around the screen.
@@ -46,6 +58,10 @@ struct SettingsListRow: Hashable, Sendable {
   var explanation: String
   /// Whether the value is one of several, or a number, that the arrow keys change.
   var hasSteps: Bool
+  /// What follows the value of an unchanged row.
+  var mark = "default"
+  /// Whether it saves the form.
+  var isButton = false
 }
 
 extension SettingsListRow: CellRow {
@@ -55,8 +71,12 @@ extension SettingsListRow: CellRow {
 
   @MainActor
   func lines(width: Int) -> [StyledText] {
+    if isButton {
+      return [StyledText(name, .accentBold)]
+        + (explanation.isEmpty ? [] : TextLayout.wrap(StyledText(explanation, .muted), width: width))
+    }
     let shown = value.isEmpty ? "not set" : TextLayout.sanitized(value)
-    let note = isDefault ? "default" : ""
+    let note = isDefault ? mark : ""
     let name = TextLayout.pad(name, to: min(Self.nameWidth, width / 2))
     let first = StyledText(name, .bold) + StyledText(" \(shown)", value.isEmpty ? .muted : .accentBold)
     return [TextLayout.justified(first, StyledText(note, .muted), width: width)]

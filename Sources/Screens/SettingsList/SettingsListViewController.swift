@@ -8,7 +8,7 @@ final class SettingsListViewController: HostedListScreen {
 
   private static let maxWidth = 80
 
-  let title = "Settings"
+  let title: String
   var needsDisplay: (@MainActor () -> Void)?
 
   let presenter: any SettingsListPresentation
@@ -16,11 +16,14 @@ final class SettingsListViewController: HostedListScreen {
   let keymap: Observed<Keymap>
   var hosted = HostedList(CellList<SettingsListRow>(maxWidth: SettingsListViewController.maxWidth))
   private var field: (label: String, field: TextField)?
+  /// Closes a form without saving it.
+  var discard: @MainActor () -> Void = {}
 
   private(set) lazy var mouse = ListMouse<SettingsListRow>(
     move: { [weak self] in self?.move($0) }, open: { [weak self] in self?.presenter.edit() })
 
-  init(presenter: any SettingsListPresentation, keymap: Observed<Keymap>) {
+  init(title: String = "Settings", presenter: any SettingsListPresentation, keymap: Observed<Keymap>) {
+    self.title = title
     self.presenter = presenter
     self.keymap = keymap
   }
@@ -55,13 +58,33 @@ final class SettingsListViewController: HostedListScreen {
     let reset =
       row.isDefault
       ? []
-      : [AvailableCommand(SettingsListCommands.restore, hint: "default") { [presenter] in presenter.restoreDefault() }]
-    return [AvailableCommand(SettingsListCommands.edit, hint: "change") { [presenter] in presenter.edit() }]
-      + steps + reset
+      : [
+        AvailableCommand(
+          SettingsListCommands.restore, title: presenter.isForm ? "undo the change" : nil,
+          hint: presenter.isForm ? "undo" : "default"
+        ) { [presenter] in presenter.restoreDefault() }
+      ]
+    let edit = AvailableCommand(
+      SettingsListCommands.edit, title: row.isButton ? row.name : nil, hint: row.isButton ? "save" : "change"
+    ) { [presenter] in presenter.edit() }
+    return [edit] + steps + reset + formCommands
       + CellList<SettingsListRow>.availableCommands(moving: "setting") { [weak self] in self?.move($0) } + [
         AvailableCommand(ListCommands.first, title: "first setting") { [weak self] in self?.move { $0.selectFirst() } },
         AvailableCommand(ListCommands.last, title: "last setting") { [weak self] in self?.move { $0.selectLast() } },
       ]
+  }
+}
+
+// MARK: - Forms
+
+extension SettingsListViewController {
+  /// The commands that save a form, or discard it after a confirmation.
+  private var formCommands: [AvailableCommand] {
+    guard presenter.isForm else { return [] }
+    let save = AvailableCommand(FormCommands.save, hint: "save") { [presenter] in presenter.save() }
+    guard presenter.isChanged else { return [save] }
+    let confirm = AvailableCommand(FormCommands.confirmDiscard) { [weak self] in self?.discard() }
+    return [save, AvailableCommand(FormCommands.discard, menu: [confirm])]
   }
 }
 
@@ -81,6 +104,18 @@ extension SettingsListViewController: SettingsListView {
     field = nil
     needsDisplay?()
   }
+}
+
+/// The commands of forms.
+public enum FormCommands {
+  static let save = Command("save-form", "save", keys: ["C-s"], in: .write)
+  static let discard = Command(
+    "discard-form", "leave without saving", keys: ["Escape", "q", "BSpace"], in: .write, isDismissal: true,
+    over: [ProgramCommands.back, ProgramCommands.quit])
+  static let confirmDiscard = Command(
+    "confirm-discard-form", "yes, leave without saving", keys: ["y"], in: .write, isConfirmation: true)
+
+  public static let all = [save, discard, confirmDiscard]
 }
 
 /// The commands of the settings screen, and the one that opens it.

@@ -72,6 +72,12 @@ struct TimelineAvailableCommands {
 
   /// Saves the search as a tab, or removes the tab.
   private var savedSearchAction: [AvailableCommand] {
+    tabAction
+      + (view.isShowingMatches
+        ? [AvailableCommand(TimelineCommands.filterMatches) { presenter.filterMatches() }] : [])
+  }
+
+  private var tabAction: [AvailableCommand] {
     switch view.timelines.savedSearchAction {
     case .save:
       [
@@ -298,7 +304,7 @@ struct TimelineAvailableCommands {
     case .continueSearch: action.availableCommand { presenter.continueSearch() }
     case .showAllNotifications: action.availableCommand { presenter.showAllNotifications() }
     case .nextNotificationGroup: action.availableCommand { presenter.showNextNotificationGroup() }
-    case .signIn, .openDemo, .showAll, .suggestions, .trends, .openInBrowser, .switchAccount, .back, .quit: nil
+    case .signIn, .openDemo, .showAll, .create, .suggestions, .trends, .openInBrowser, .switchAccount, .back, .quit: nil
     }
   }
 }

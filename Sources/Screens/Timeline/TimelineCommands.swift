@@ -49,6 +49,9 @@ public enum TimelineCommands {
     "search-scope", "search all accounts or this one", keys: ["C-t"], in: .search)
   static let saveSearch = Command(
     "keep-search", "save this search as a tab, or remove it", synonyms: ["saved search"], keys: ["T"], in: .search)
+  static let filterMatches = Command(
+    "filter-matches", "filter these posts", synonyms: ["hide these posts", "make a filter"], keys: ["|"],
+    in: .search)
   public static let onThisDay = Command(
     "on-this-day", "on this day", synonyms: ["memories", "anniversary", "anniversaries", "years ago", "look back"],
     keys: ["g y"], in: .open, menu: SourceCommands.goTo)
@@ -62,7 +65,7 @@ public enum TimelineCommands {
     ]
     + timeline
     + [
-      submitSearch, completeSearch, earlierSearch, laterSearch, searchScope, saveSearch, onThisDay, nextMatch,
-      previousMatch,
+      submitSearch, completeSearch, earlierSearch, laterSearch, searchScope, saveSearch, filterMatches, onThisDay,
+      nextMatch, previousMatch,
     ]
 }

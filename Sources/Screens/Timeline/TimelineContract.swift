@@ -81,6 +81,8 @@ protocol TimelinePresentation: PostPresentation {
   func switchSearchScope()
   /// Saves the current search as a tab, or removes the tab of a saved search.
   func toggleSavedSearch()
+  /// Opens the form for a filter of the matches.
+  func filterMatches()
   /// Shows the user's posts of this day in earlier years, as the tab of a saved search.
   func showOnThisDay()
   func showNextMatch()

@@ -462,6 +462,12 @@ extension TimelinePresenter {
   func switchSearchScope() { search.switchScope() }
   func toggleSavedSearch() { search.toggleSaved() }
   func showOnThisDay() { search.showOnThisDay() }
+
+  func filterMatches() {
+    guard let query = timelines.query else { return }
+    router.show(.filter(LocalFilter(name: query.text, query: query.text)), as: timelines.profile)
+  }
+
   func clearSearch() { search.clear() }
   func showNextMatch() { showMatch(step: 1) }
   func showPreviousMatch() { showMatch(step: -1) }

@@ -46,6 +46,7 @@ struct TimelineUnavailableCommands {
       UnavailableCommand(
         SourceCommands.searchServer, view.timelines.search == nil ? "No search is open" : "No server to search"),
       UnavailableCommand(TimelineCommands.saveSearch, "No search to save"),
+      UnavailableCommand(TimelineCommands.filterMatches, "No search is open"),
       UnavailableCommand(TimelineCommands.nextMatch, noMatches),
       UnavailableCommand(TimelineCommands.previousMatch, noMatches),
       UnavailableCommand(TimelineCommands.searchScope, "No search is open"),

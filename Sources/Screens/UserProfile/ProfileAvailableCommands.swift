@@ -43,6 +43,9 @@ struct ProfileAvailableCommands {
       presenter.profileActions.map { availability in
         ProfileActionCommands.availableCommands(on: availability, isShown: true) { presenter.perform($0) }
       } ?? []
+    if presenter.canEdit {
+      availableCommands.append(AvailableCommand(ProfileCommands.edit, hint: "edit") { presenter.edit() })
+    }
     if let moved = destinations.profiles.first {
       availableCommands.append(
         AvailableCommand(PostCommands.authorProfile, title: "has moved to \(moved)", hint: "moved to") {
@@ -98,7 +101,9 @@ public enum ProfileCommands {
       "part-\(number)", "profile tab \(number)",
       keys: [KeySequence([.character(Character("\(number)"))])], in: .open)
   }
+  public static let edit = Command(
+    "edit-profile", "edit your profile", synonyms: ["bio", "avatar", "display name"], keys: ["e"], in: .write)
   public static let fillGap = Command("load-gap", "load missing posts", keys: ["Enter"], in: .open)
 
-  public static let all = [first, previousTab, fillGap] + tab
+  public static let all = [first, previousTab, edit, fillGap] + tab
 }

@@ -20,4 +20,8 @@ protocol ProfilePresentation: PostPresentation, SourcePresentation, ListPresenta
   /// The lists of people that the server has for the account.
   var peopleLists: [PeopleList] { get }
   func openPeople(_ list: PeopleList)
+  /// Whether it is the user's own profile, and can be changed.
+  var canEdit: Bool { get }
+  /// Opens the form for the profile.
+  func edit()
 }

@@ -61,6 +61,8 @@ extension ProfilePresenter: ProfilePresentation {
 
   func viewDidAppear() {
     isVisible = true
+    if wasEdited { load(isReload: true) }
+    wasEdited = false
     resumeCountdown()
     updateAges()
     refreshIfOld()
@@ -121,6 +123,13 @@ extension ProfilePresenter: RelationshipObserver {
   var shownPage: ProfilePage {
     var shown = page
     shown.relationship = actions.relationships[id] ?? page.relationship
+    if let isBlocked = actions.relationships.isServerBlocked(of: page.profile) {
+      if isBlocked {
+        shown.relationship?.flags.insert(.blockingServer)
+      } else {
+        shown.relationship?.flags.remove(.blockingServer)
+      }
+    }
     return shown
   }
 
@@ -138,15 +147,26 @@ extension ProfilePresenter: RelationshipObserver {
 
   func perform(_ action: ProfileAction) {
     if action == .report { return router.show(.report(page.profile, nil)) }
+    if action == .note { return router.show(.note(page.profile)) }
     action.userAction(on: page.profile).map { actions.perform($0, about: "@\(page.profile.handle)") }
   }
 
   var peopleLists: [PeopleList] {
-    guard session.navigation.profileLists, page.profile.id != nil else { return [] }
-    return [.followers, .following] + (page.profile.isSame(as: session.account.profile) ? [.muted, .blocked] : [])
+    let canList = session.navigation.profileLists && page.profile.id != nil
+    let own: [PeopleList] =
+      isOwn ? (canList ? [.muted, .blocked] : []) + (session.navigation.management ? [.blockedServers] : []) : []
+    return (canList ? [.followers, .following] : []) + (canList && !isOwn ? [.familiar] : []) + own
+  }
+
+  var isOwn: Bool { page.profile.isSame(as: session.account.profile) }
+  var canEdit: Bool { isOwn && loadedAt != nil && session.navigation.management }
+  func edit() {
+    wasEdited = true
+    router.show(.ownProfile)
   }
 
   func openPeople(_ list: PeopleList) {
+    if list == .blockedServers { return router.show(.blockedServers) }
     guard let id = page.profile.id else { return }
     let owner = "@\(page.profile.handle)"
     switch list {
@@ -154,7 +174,8 @@ extension ProfilePresenter: RelationshipObserver {
     case .following: router.show(.profileList(.following(of: id), of: owner))
     case .muted: router.show(.profileList(.muted, of: owner))
     case .blocked: router.show(.profileList(.blocked, of: owner))
-    case .likes, .reposts, .quotes: break
+    case .familiar: router.show(.profileList(.familiarFollowers(of: id), of: owner))
+    case .likes, .reposts, .quotes, .blockedServers: break
     }
   }
 

@@ -36,6 +36,11 @@ final class ProfilePresenter: PostRouting {
   /// The selected row: 0 is the profile.
   var selection = 0
   var isVisible = true
+  /// The accounts that the user follows and that follow this one.
+  private var familiar: [Profile] = []
+  /// Whether the form for the profile was opened.
+  var wasEdited = false
+  private var familiarLoad: Task<Void, Never>?
   private var contentSwitch = ContentSwitch()
   private var agesShownAt: Date?
 
@@ -62,6 +67,8 @@ final class ProfilePresenter: PostRouting {
     session.revealed.add(self)
     services.pictures.add(self)
   }
+
+  deinit { familiarLoad?.cancel() }
 
   var now: Date { services.clock.now }
   var tab: ProfileTab { tabs[selectedTab] }
@@ -136,6 +143,7 @@ extension ProfilePresenter {
     var card = ProfileCard(shownPage, local, now: now, tabs: tabs.map(\.title), selectedTab: selectedTab)
     card.hasAvatar = services.pictures.hasAvatars
     card.emojis = services.pictures.loadedEmojis(page.profile.images?.emojis ?? [], in: session.account.id)
+    card.familiar = ProfileText.familiar(familiar)
     let posts = pager.isShowingPosts ? pager.window?.rows ?? [] : []
     let keys = PostCellViewModel.KeyNames(services.keymap.value)
     let density = services.density.value
@@ -215,6 +223,19 @@ extension ProfilePresenter {
     session.actions.relationships.update(newPage)
     render()
     session.actions.loadLists { [weak self] in self?.render() }
+    loadFamiliarFollowers()
+  }
+
+  /// A failure is not shown: the profile is complete without them.
+  private func loadFamiliarFollowers() {
+    guard session.navigation.profileLists, !isOwn, let id = page.profile.id else { return }
+    familiarLoad?.cancel()
+    familiarLoad = services.runner.start(for: self) { [weak self, loadProfile] in
+      let found = try? await loadProfile.familiarFollowers(of: id)
+      guard let self, let found, !Task.isCancelled, found != familiar else { return }
+      familiar = found
+      render()
+    }
   }
 
   private func fail(_ error: TimelineError) {

@@ -17,6 +17,19 @@ enum ProfileText {
       ], actions: [.retry, .back].filter(offered.contains), isFailure: true)
   }
 
+  /// “Followed by Ada, Bo and 3 others you follow”; empty if there are none.
+  static func familiar(_ profiles: [Profile]) -> String {
+    let names = profiles.prefix(2).map(\.displayName)
+    let others = profiles.count - names.count
+    switch (names.count, others) {
+    case (0, _): return ""
+    case (1, _): return "Followed by \(names[0]), whom you follow"
+    case (_, 0): return "Followed by \(names[0]) and \(names[1]), whom you follow"
+    default:
+      return "Followed by \(names.joined(separator: ", ")) and \(others) \(others == 1 ? "other" : "others") you follow"
+    }
+  }
+
   /// The text below the last loaded post, or instead of posts.
   @MainActor
   static func footer(

@@ -78,6 +78,8 @@ struct ProfileCard: Hashable, Sendable {
   var fields: [Field] = []
   /// “joined 2019-03-04”, “1,204 posts”.
   var facts: [String] = []
+  /// “Followed by Ada, Bo and 3 others you follow”; empty if there are none.
+  var familiar = ""
   /// “Your note: …”; nil if there is none.
   var note: String?
   var address: String?

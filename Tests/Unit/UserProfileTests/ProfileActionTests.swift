@@ -142,4 +142,67 @@ import TimelineCore
     #expect(lines.count == height && lines.allSatisfy { $0.count <= width })
     #expect(lines.joined().contains("unfollow"))
   }
+
+  @Test func `A followed account is featured and notified about, one that is not followed is not`() async {
+    let (harness, server) = await open([.following])
+    await press("a*aE", harness)
+    #expect(server.actions == [.notify(true, account: "7"), .endorse(true, account: "7")])
+    #expect(harness.text().contains("post notifications on") && harness.text().contains("featured on your profile"))
+    await press("a*", harness)
+    #expect(server.actions.last == .notify(false, account: "7"))
+    let (other, nothing) = await open([.followedBy])
+    await press("a*", other)
+    #expect(nothing.actions.isEmpty)
+  }
+
+  @Test func `The note has a form of its own, and a refused one disappears`() async {
+    let (harness, server) = await open()
+    await press("aN", harness)
+    #expect(harness.navigations == ["note about grace@far.example"])
+    harness.actor?.perform(.note("met at the loom", account: "7"), about: "@grace")
+    await harness.settle()
+    #expect(harness.text().contains("Your note: met at the loom"))
+    server.refuse(.note("met at the loom", account: "7"))
+    await harness.settle()
+    #expect(!harness.text().contains("Your note"))
+  }
+
+  @Test func `A server is blocked after a confirmation, and unblocked`() async {
+    let (harness, server) = await open()
+    await press("aSn", harness)
+    #expect(server.actions.isEmpty)
+    await press("aSy", harness)
+    #expect(server.actions == [.blockServer(true, "far.example")])
+    #expect(harness.text().contains("their server is blocked"))
+    await press("aS", harness)
+    #expect(server.actions.last == .blockServer(false, "far.example"))
+  }
+
+  @Test(arguments: [
+    (["Ada"], "Followed by Ada, whom you follow"), (["Ada", "Bo"], "Followed by Ada and Bo, whom you follow"),
+    (["Ada", "Bo", "Cy"], "Followed by Ada, Bo and 1 other you follow"),
+    (["Ada", "Bo", "Cy", "Di", "Ed"], "Followed by Ada, Bo and 3 others you follow"),
+  ])
+  func `Familiar followers are named`(names: [String], text: String) async {
+    let harness = ProfileHarness(ProfileHarness.grace, .init(person: .success(ProfileHarness.page)))
+    harness.lists = true
+    harness.loadProfile.change { $0.familiar = names.map { Profile(handle: $0.lowercased(), name: $0) } }
+    #expect(await harness.open().text().contains(text))
+    await harness.press(.character("i"), .character("k"))
+    #expect(harness.navigations == ["familiarFollowers(of: \"7\") for @grace@far.example"])
+  }
+
+  @Test func `The user’s own profile is edited, and loaded again afterwards`() async {
+    let ada = Profile(id: "1", handle: "ada@demo", name: "Ada Lovelace")
+    let harness = ProfileHarness(ada, .init(person: .success(ProfilePage(profile: ada))))
+    harness.lists = true
+    _ = await harness.open()
+    await harness.press(.character("e"))
+    #expect(harness.navigations == ["own profile"])
+    await harness.press(.character("i"), .character("d"))
+    #expect(harness.navigations.last == "blocked servers")
+    harness.viewController.viewDidAppear()
+    await harness.settle()
+    #expect(harness.loadProfile.requests.contains("ada@demo refresh"))
+  }
 }

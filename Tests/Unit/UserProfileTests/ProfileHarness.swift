@@ -17,6 +17,7 @@ final class StubLoadProfile: LoadProfileUseCase {
     var personSeconds: Double = 0
     var posts: [ProfileTab: Result<TimelinePage, TimelineError>] = [:]
     var postSeconds: Double = 0
+    var familiar: [Profile] = []
   }
 
   private let clock: VirtualClock
@@ -43,6 +44,10 @@ final class StubLoadProfile: LoadProfileUseCase {
     let answers = record(tab.rawValue)
     try await wait(answers.postSeconds)
     return try answers.posts[tab]?.get() ?? TimelinePage()
+  }
+
+  func familiarFollowers(of account: String) async throws(TimelineError) -> [Profile] {
+    state.withLock { $0.answers.familiar }
   }
 
   private func record(_ request: String) -> Responses {
@@ -134,10 +139,14 @@ final class ProfileHarness {
     ])
   }
 
+  /// Whether the server lists people and can be managed.
+  var lists = false
+
   private var session: AccountSession {
     AccountSession(
       account: .fixture(origin: .server(ServerOrigin(host: "near.example", address: "https://near.example"))),
-      navigation: NavigationCapabilities(profiles: true, mentionsAndTags: true, versions: true), cache: cache,
+      navigation: NavigationCapabilities(
+        profiles: true, mentionsAndTags: true, versions: true, profileLists: lists, management: lists), cache: cache,
       actions: actor)
   }
 
@@ -165,6 +174,10 @@ final class ProfileHarness {
     case .profileList(let list, let owner): "\(list) for \(owner)"
     case .versions(let post): "versions of \(post.id.rawValue)"
     case .pictures(let post): "pictures of \(post.id.rawValue)"
+    case .note(let person): "note about \(person.handle)"
+    case .filter(let filter): "filter \(filter.query)"
+    case .ownProfile: "own profile"
+    case .blockedServers: "blocked servers"
     case .report(let person, let post): "report \(person.handle) \(post?.id.rawValue ?? "")"
     case .heldNotifications: "held notifications"
     case .notifications(let request): "notifications in \(request.id)"

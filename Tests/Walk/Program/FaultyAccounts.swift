@@ -32,7 +32,8 @@ final class FaultyAccounts: SourceRepository {
       let faulty = opened[account] ?? FaultySource(source, faults: faults)
       opened[account] = faulty
       return Source(
-        capabilities: source.capabilities, timelines: faulty, threads: faulty, search: faulty, held: source.held)
+        capabilities: source.capabilities, timelines: faulty, threads: faulty, search: faulty, held: source.held,
+        management: source.management)
     }
   }
 }

@@ -51,7 +51,11 @@ final class WalkProgram {
     let servers = isDemo ? nil : world?.services(clock: clock)
     let demo = DemoAccounts(directory: demo, clock: clock) { FileDocumentSource(paths: [$0]) }
     let faultyDemo = FaultyAccounts(demo, faults: faults)
-    let accounts = CombinedAccounts(servers.map { [$0.sources, faultyDemo] } ?? [faultyDemo])
+    let localFilters = LocalFilterStore(TransientLocalFilters(), clock: clock)
+    let accounts = CombinedAccounts([
+      FilteredAccounts(
+        CombinedAccounts(servers.map { [$0.sources, faultyDemo] } ?? [faultyDemo]), filters: localFilters, clock: clock)
+    ])
     var requested: Account?
     if start == .live { requested = WalkWorld.reader }
     if case .account(let handle) = start {
@@ -64,7 +68,7 @@ final class WalkProgram {
       environment: AppEnvironment(
         accounts: accounts, session: session, log: NoEventLog(), requested: requested, first: requested,
         firstTimeline: nil, fileAccount: nil, servers: servers, drafts: world?.drafts ?? TransientWriting(),
-        demoDrafts: TransientWriting()),
+        demoDrafts: TransientWriting(), localFilters: localFilters),
       clock: clock, linkOpener: opener,
       terminal: .init(
         clipboard: clipboard, drawing: FaultyDrawing(faults: faults), player: player, quit: { external.quits += 1 },

@@ -4,6 +4,7 @@ import EmptyState
 import Help
 import Login
 import NotificationRequests
+import Management
 import Outbox
 import PictureView
 import PostCell
@@ -29,6 +30,7 @@ enum AppCommands {
     + EditorCommands.all
     + PostDetailCommands.all + ProfileCommands.all + ServerSearchCommands.all + ServerInfoCommands.all
     + AddressLookupCommands.all + StatisticsCommands.all + NotificationRequestsCommands.all
-    + SettingsListCommands.all + KeyListCommands.all + HelpCommands.all
+    + SettingsListCommands.all + FormCommands.all + ItemListCommands.all + ManagementCommands.all + KeyListCommands.all
+    + HelpCommands.all
     + TourCommands.all
 }

@@ -1,5 +1,6 @@
 import Domain
 import EmptyState
+import Management
 import PostCell
 import Sidebar
 import Statistics
@@ -81,8 +82,10 @@ final class LayoutCoordinator {
 
   /// The commands to switch accounts, and those for the server of the current account.
   private var sharedCommands: [AvailableCommand] {
-    let server = accounts.currentAccount.flatMap { shared[$0] }.map(posts.serverCommands) ?? []
-    return accounts.accountCommands + server
+    let shared = accounts.currentAccount.flatMap { shared[$0] }
+    return Array(
+      joining: accounts.accountCommands, shared.map(posts.serverCommands) ?? [],
+      shared.map(posts.managementCommands) ?? [])
   }
 
   private var unavailableCommands: [UnavailableCommand] {
@@ -96,7 +99,8 @@ final class LayoutCoordinator {
         + [UnavailableCommand]([PostActionCommands.outbox, StatisticsCommands.show], "No account is open")
     }
     let outboxReason = shared.outbox == nil ? PostActionCommands.readOnlyReason : "The outbox is already open"
-    return accounts.columns.unavailableCommands + server + [
+    let management = [UnavailableCommand](ManagementCommands.all, "Not possible here")
+    return accounts.columns.unavailableCommands + server + management + [
       UnavailableCommand(PostActionCommands.outbox, outboxReason),
       UnavailableCommand(PostActionCommands.showSent, "No post was sent since Tern was started"),
       UnavailableCommand(StatisticsCommands.show, "Statistics are already open"),

@@ -79,6 +79,10 @@ extension PostCoordinator {
     case .composer(let action, let post): writing.write(action, about: post, context)
     case .otherAccount(let action, let account, let post):
       writing.perform(action, inOtherAccount: account, on: post, context)
+    case .note(let profile): showNoteForm(about: profile, context)
+    case .filter(let filter): showFilterForm(filter, context)
+    case .ownProfile: showOwnProfileForm(context)
+    case .blockedServers: showBlockedServers(context)
     case .report(let profile, let post):
       navigator.showDetail(DetailID.report(account, profile.handle.lowercased(), post?.ref)) {
         makeReport(on: profile, post, context)
@@ -222,7 +226,7 @@ extension Source {
     NavigationCapabilities(
       profiles: profiles != nil || capabilities.canSearch, mentionsAndTags: capabilities.resolvesNames,
       versions: histories != nil, pictures: true, profileLists: profiles?.listsProfiles ?? false,
-      addresses: features?.features.contains(.addresses) ?? false)
+      addresses: features?.features.contains(.addresses) ?? false, management: management != nil)
   }
 
   /// The host of the server that can search, or nil if none can.

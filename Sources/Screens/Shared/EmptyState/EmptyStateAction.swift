@@ -11,6 +11,8 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
   case suggestions, trends
   /// Opens an address that the server does not know in the browser.
   case openInBrowser
+  /// Adds the first entry of a list.
+  case create
   case switchAccount, back, quit
 
   public var command: Command {
@@ -35,6 +37,7 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
     case .suggestions: SourceCommands.suggestions
     case .trends: SourceCommands.trends
     case .openInBrowser: SourceCommands.openInBrowser
+    case .create: SourceCommands.create
     case .switchAccount: SourceCommands.switchAccount
     case .back: ProgramCommands.back
     case .quit: ProgramCommands.quit
@@ -65,6 +68,7 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
     case .suggestions: "people to follow"
     case .trends: "what others read"
     case .openInBrowser: "open in the browser"
+    case .create: "add one"
     case .switchAccount: "switch account"
     case .back: "back"
     case .quit: "quit"

@@ -93,6 +93,9 @@ public enum SourceCommands {
     "look-further", "load older posts", synonyms: ["more", "older"], keys: ["Space", "PageDown", "j", "Down"], in: .read
   )
 
+  /// Adds an entry to a list that the user manages.
+  public static let create = Command("new-item", "new", synonyms: ["add", "create"], keys: ["n"], in: .write)
+
   /// Each reason is shown only while the screen does not offer the command.
   public static let unavailable = [
     UnavailableCommand(refresh, "Nothing to refresh here"),
@@ -104,5 +107,6 @@ public enum SourceCommands {
       refresh, cancel, stopReading, signInAgain, signIn, openDemo, search, searchServer, clearSearch, undo,
       nextTimeline, switchAccount, nextAccount, previousAccount, showHidden, hideReposts, hideReplies,
       notificationGroup, allNotifications, heldNotifications, messages, allNotificationsOfAccounts, continueSearch,
+      create,
     ] + serverFeatures + [openInBrowser]
 }

@@ -133,6 +133,8 @@ public enum PostAction: Hashable, Sendable {
   case inOtherAccount(OtherAccountAction, AccountID)
   /// Shows the translation of the post, or its original text again.
   case translate
+  /// Opens the form for a filter of posts like this one.
+  case filter
 }
 
 extension PostAction {
@@ -154,7 +156,7 @@ extension PostAction {
       post.notification.map { notification in
         notification.conversation.map(UserAction.removeConversation) ?? .dismiss(notification: notification.id)
       }
-    case .choose, .write, .inOtherAccount, .translate: nil
+    case .choose, .write, .inOtherAccount, .translate, .filter: nil
     }
   }
 }

@@ -39,7 +39,8 @@ extension PostActionCommands {
   ]
   static let onAuthor = [
     ProfileActionCommands.followAuthor, ProfileActionCommands.mute, ProfileActionCommands.block,
-    ProfileActionCommands.reposts, ProfileActionCommands.list, ProfileActionCommands.report,
+    ProfileActionCommands.reposts, ProfileActionCommands.list, ProfileActionCommands.note,
+    ProfileActionCommands.notify, ProfileActionCommands.endorse, ProfileActionCommands.report,
   ]
 
   static func unavailableCommands(on availability: PostActionAvailability) -> [UnavailableCommand] {
@@ -53,6 +54,8 @@ extension PostActionCommands {
       UnavailableCommand(revokeQuote, "This post does not quote a post of yours"),
       UnavailableCommand(asAnotherAccount, "You have no other account that can act on this post"),
       UnavailableCommand(ProfileActionCommands.reposts, "You don’t follow this account"),
+      UnavailableCommand(ProfileActionCommands.notify, "You don’t follow this account"),
+      UnavailableCommand(ProfileActionCommands.endorse, "You don’t follow this account"),
       UnavailableCommand(ProfileActionCommands.list, "You have no lists"),
       UnavailableCommand(ProfileActionCommands.accept, "No follow request selected"),
       UnavailableCommand(ProfileActionCommands.refuse, "No follow request selected"),

@@ -48,12 +48,19 @@ public enum PostCommands {
   public static let openInEditor = Command(
     "open-in-editor", "open the post in $EDITOR", synonyms: ["vim"], keys: ["E"], in: .open)
 
+  /// Opens the form for a filter.
+  public static let filterLike = Command(
+    "filter-like", "filter posts like this", synonyms: ["hide posts like this", "mute words", "hide words", "filter"],
+    keys: ["F"], in: .read)
+
   /// The notice for a choice about a post that is gone by then.
   public static let unavailableText = "That post is gone. Nothing was changed."
 
   public static let all =
     [open, toggleWarning, links] + openLink + openAddress + [authorProfile, people] + openProfile
-    + PeopleCommands.all + [versions, pictures, openInBrowser, copyAddress, copyText, openInPager, openInEditor]
+    + PeopleCommands.all + [
+      filterLike, versions, pictures, openInBrowser, copyAddress, copyText, openInPager, openInEditor,
+    ]
 }
 
 extension PostCommands {
@@ -89,6 +96,7 @@ extension PostCommands {
     availableCommands += peopleCommands(destinations, target)
     if destinations.hasVersions { availableCommands.append(offer(versions) { $0.openVersions(at: $1) }) }
     availableCommands += PostActionCommands.availableCommands(on: availability, presenter)
+    availableCommands.append(offer(filterLike) { $0.perform(.filter, at: $1) })
     return availableCommands + [
       offer(openInBrowser) { $0.openAddress(at: $1) },
       offer(copyAddress) { $0.copyAddress(at: $1) },

@@ -21,6 +21,14 @@ public enum PostDestination: Hashable, Sendable {
   case pictures(Post)
   /// The composer, for a new post or about the given one.
   case composer(PostActionAvailability.WritingAction?, Post?)
+  /// The form for the private note about an account.
+  case note(Profile)
+  /// The form for a filter of Tern's own.
+  case filter(LocalFilter)
+  /// The form for the user's own profile.
+  case ownProfile
+  /// The servers that the user has blocked.
+  case blockedServers
   /// The report form for an account, and a post of theirs.
   case report(Profile, Post?)
   /// What an action of another account of the user opens.
@@ -43,12 +51,15 @@ public struct NavigationCapabilities: Hashable, Sendable {
   public var profileLists = false
   /// Whether posts and profiles of other servers can be opened by their addresses.
   public var addresses = false
+  /// Whether the user's filters, lists, blocked servers and profile can be changed.
+  public var management = false
 
   public init(
     profiles: Bool = false, mentionsAndTags: Bool = false, versions: Bool = false, pictures: Bool = false,
-    profileLists: Bool = false, addresses: Bool = false
+    profileLists: Bool = false, addresses: Bool = false, management: Bool = false
   ) {
     self.addresses = addresses
+    self.management = management
     self.profileLists = profileLists
     self.profiles = profiles
     self.mentionsAndTags = mentionsAndTags
@@ -139,6 +150,10 @@ extension PostDestination {
     case .report: "a report"
     case .otherAccount: "another account"
     case .heldNotifications, .notifications: "notifications held back"
+    case .note: "a note"
+    case .filter: "a filter"
+    case .ownProfile: "your profile"
+    case .blockedServers: "blocked servers"
     }
   }
 }

@@ -22,12 +22,14 @@ public struct ProfileActionAvailability: Hashable, Sendable {
   /// The known relationship of the user with the account.
   public var flags: Set<Relationship.Flag>
   public var lists: [List] = []
+  /// The host of the account, if it is another server than the user's.
+  public var server: String?
   /// Whether the relationship is still unknown.
   public var isRelationshipUnknown = false
 
   /// All actions on accounts.
   private static let profileActionKinds: Set<UserAction.Kind> = [
-    .follow, .mute, .block, .showReposts, .acceptFollower, .addToList, .report,
+    .follow, .mute, .block, .showReposts, .acceptFollower, .addToList, .note, .notify, .endorse, .blockServer, .report,
   ]
 
   /// nil if there are no actions: it is the user's own account, or it has no handle.
@@ -42,6 +44,8 @@ public struct ProfileActionAvailability: Hashable, Sendable {
     self.kinds = kinds
     label = "@\(profile.handle)"
     flags = relationship?.flags ?? []
+    let own = user.server?.lowercased()
+    server = profile.server.flatMap { $0.lowercased() == own ? nil : $0 }
   }
 }
 
@@ -59,6 +63,11 @@ public enum ProfileAction: Hashable, Sendable {
   case block(Bool)
   case showReposts(Bool)
   case addToList(Bool, String)
+  case notify(Bool)
+  case endorse(Bool)
+  case blockServer(Bool, String)
+  /// Opens the form for the private note.
+  case note
   /// Accepts or rejects a follow request.
   case accept(Bool)
   /// Opens the report form.
@@ -75,8 +84,11 @@ extension ProfileAction {
     case .block(let isOn): .block(isOn, account: id)
     case .showReposts(let isOn): .showReposts(isOn, account: id)
     case .addToList(let isOn, let list): .addToList(isOn, list: list, account: id)
+    case .notify(let isOn): .notify(isOn, account: id)
+    case .endorse(let isOn): .endorse(isOn, account: id)
+    case .blockServer(let isOn, let host): .blockServer(isOn, host)
     case .accept(let isAccepted): .acceptFollower(isAccepted, account: id)
-    case .report: nil
+    case .report, .note: nil
     }
   }
 }

@@ -18,6 +18,14 @@ public enum ProfileActionCommands {
   public static let reposts = command(
     "hide-reposts", "hide their reposts", "a R", synonyms: ["hide boosts", "hide retweets"])
   public static let list = command("add-to-list", "add to a list", "a l", synonyms: ["lists"])
+  public static let note = command(
+    "note", "write a private note", "a N", synonyms: ["note", "remember", "memo", "private note"])
+  public static let notify = command(
+    "notify-posts", "notify me of their posts", "a *", synonyms: ["notify", "bell", "alert", "post notifications"])
+  public static let endorse = command(
+    "endorse", "feature on your profile", "a E", synonyms: ["endorse", "feature", "recommend"])
+  public static let blockServer = command(
+    "block-server", "block their server", "a S", synonyms: ["block domain", "block instance", "block server"])
   public static let report = command("report", "report", "a !", synonyms: ["report", "flag", "abuse", "spam"])
   public static let accept = command("accept-follower", "accept their follow request", "=", "a y")
   public static let refuse = command("refuse-follower", "reject their follow request", "-", "a n")
@@ -32,7 +40,10 @@ public enum ProfileActionCommands {
     "mute-posts-only", "hide posts, keep notifications", keys: ["n"], in: .write)
 
   public static let all =
-    [follow, followAuthor, mute, block, reposts, list, report, accept, refuse, dismiss, followTag] + duration
+    [
+      follow, followAuthor, mute, block, reposts, list, note, notify, endorse, blockServer, report, accept, refuse,
+      dismiss, followTag,
+    ] + duration
     + [keepNotifications]
 }
 
@@ -100,8 +111,47 @@ extension ProfileActionCommands {
     if !availability.lists.isEmpty {
       add(.addToList, AvailableCommand(list, title: "add \(label) to a list", menu: lists(availability, perform)))
     }
+    availableCommands += more(availability, isShown: isShown, perform)
     add(.report, AvailableCommand(report, title: "report \(label)") { perform(.report) })
     return availableCommands
+  }
+
+  /// The note, notifications of posts, featuring, and blocking the server.
+  @MainActor
+  private static func more(
+    _ availability: ProfileActionAvailability, isShown: Bool,
+    _ perform: @escaping @MainActor (ProfileAction) -> Void
+  ) -> [AvailableCommand] {
+    let (label, kinds) = (availability.label, availability.kinds)
+    var commands: [AvailableCommand] = []
+    if kinds.contains(.note) {
+      commands.append(AvailableCommand(note, title: "write a note about \(label)") { perform(.note) })
+    }
+    if availability.flags.contains(.following) {
+      let (isNotifying, isEndorsed) = (availability.flags.contains(.notifying), availability.flags.contains(.endorsing))
+      if kinds.contains(.notify) {
+        commands.append(
+          AvailableCommand(
+            notify, title: isNotifying ? "stop notifying me of posts by \(label)" : "notify me of posts by \(label)"
+          ) { perform(.notify(!isNotifying)) })
+      }
+      if kinds.contains(.endorse) {
+        commands.append(
+          AvailableCommand(
+            endorse, title: isEndorsed ? "no longer feature \(label)" : "feature \(label) on your profile"
+          ) { perform(.endorse(!isEndorsed)) })
+      }
+    }
+    if isShown, kinds.contains(.blockServer), let server = availability.server {
+      let isBlocked = availability.flags.contains(.blockingServer)
+      commands.append(
+        isBlocked
+          ? AvailableCommand(blockServer, title: "unblock \(server)") { perform(.blockServer(false, server)) }
+          : AvailableCommand(
+            blockServer, title: "block all of \(server)",
+            menu: [confirm("yes, block everyone on \(server)") { perform(.blockServer(true, server)) }]))
+    }
+    return commands
   }
 
   private static func followTitle(_ availability: ProfileActionAvailability) -> String {

@@ -86,7 +86,7 @@ extension PostListPresenter {
     case .likes: show(.profileList(.likes(of: post.id), of: owner), from: post)
     case .reposts: show(.profileList(.reposts(of: post.id), of: owner), from: post)
     case .quotes: show(.quotes(post), from: post)
-    case .followers, .following, .muted, .blocked: break
+    case .followers, .following, .familiar, .muted, .blocked, .blockedServers: break
     }
   }
 
@@ -174,6 +174,8 @@ extension PostListPresenter {
       guard let translations = session.translations else { return }
       if translations.toggle(post), !showsTranslations { openPost(at: index) }
     case .choose(let option): session.actions.choose(option, of: post.ref)
+    case .filter: show(.filter(LocalFilter(like: post, user: session.account.profile)), from: post)
+    case .profile(.note): post.actionTarget.map { show(.note($0), from: post) }
     case .profile(.report): post.actionTarget.map { show(.report($0, post.isPost ? post : nil), from: post) }
     case .inOtherAccount(let action, let account): show(.otherAccount(action, account, post), from: post)
     case .setQuotePolicy(let policy):

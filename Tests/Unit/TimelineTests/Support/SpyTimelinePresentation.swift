@@ -104,6 +104,7 @@ final class SpyTimelinePresentation: TimelinePresentation {
   func switchSearchScope() { calls.append("switchSearchScope") }
   func toggleSavedSearch() { calls.append("toggleSavedSearch") }
   func showOnThisDay() { calls.append("showOnThisDay") }
+  func filterMatches() { calls.append("filterMatches") }
   func showNextMatch() { calls.append("showNextMatch") }
   func showPreviousMatch() { calls.append("showPreviousMatch") }
   func clearSearch() { calls.append("clearSearch") }

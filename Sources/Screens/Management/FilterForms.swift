@@ -1,0 +1,146 @@
+import Domain
+import FoundationEssentials
+import ScreenSupport
+
+/// The forms for filters.
+@MainActor
+public enum FilterForms {
+  private static let (hide, fold) = ("hide", "fold")
+  private static let untilExplanation = "When it ends: never, 6h, 7d, or a date like 2026-12-31 or 2026-12-31 18:00."
+  private static let actionExplanation = "Hidden posts are left out and counted; folded ones show the filter’s name."
+
+  /// The form for a filter in the search language; nil if the program has none.
+  public static func local(_ filter: LocalFilter, _ dependencies: ManagementDependencies) -> FormSubject? {
+    guard let store = dependencies.localFilters else { return nil }
+    let (clock, account) = (dependencies.services.clock, dependencies.account)
+    let all = "all accounts"
+    let only = "only \(account.label)"
+    let others = filter.accounts.flatMap { $0 == [account.id.storageKey] ? nil : $0 }
+    var accounts = [all, only]
+    if let others { accounts.append("\(others.count) other accounts") }
+    let preview = PreviewFilter(search: dependencies.search, clock: clock)
+    let isNew = !store.filters.contains { $0.id == filter.id }
+    return FormSubject(
+      title: isNew ? "New filter" : "Filter “\(filter.name)”", owner: account.profile,
+      fields: [
+        FormField("name", filter.name, explanation: "What hidden and folded posts say.", placeholder: "Spoilers"),
+        FormField(
+          "query", filter.query, explanation: "A search: words, “phrases”, from:HANDLE, #tag, lang:de, has:video …",
+          placeholder: "from:grace #loom"),
+        FormField("action", filter.hides ? hide : fold, explanation: actionExplanation, choices: [hide, fold]),
+        FormField(
+          "until", FilterText.expiry(filter.expiresAt), explanation: untilExplanation, placeholder: FilterText.never),
+        FormField(
+          "accounts", filter.accounts == nil ? all : others == nil ? only : accounts[2],
+          explanation: "The accounts, archives and files whose posts it filters.", choices: accounts),
+        FormField(
+          "where", FilterText.contexts(filter.contextSet),
+          explanation: "\(FilterText.everywhere), or some of: \(FilterText.contextNames).",
+          placeholder: FilterText.everywhere),
+      ], saveTitle: "save the filter",
+      problem: { values in
+        problem(values, now: clock.now)
+          ?? queryProblem(values["query"] ?? "")
+          ?? (values["name"].map { $0.isEmpty } == true ? "A filter needs a name" : nil)
+      },
+      summary: { values in
+        do throws(TimelineError) {
+          return try await preview(values["query"] ?? "").text(hides: values["action"] == hide)
+        } catch {
+          return "Its matches could not be counted: \(error.clause)".asSentence
+        }
+      },
+      save: { values throws(FormError) in
+        var changed = filter
+        changed.name = String((values["name"] ?? "").prefix(LocalFilter.maxName))
+        changed.query = values["query"] ?? ""
+        changed.hides = values["action"] == hide
+        changed.expiresAt = FilterText.expiry(values["until"] ?? "", now: clock.now).flatMap(\.self)
+        switch values["accounts"] {
+        case all: changed.accounts = nil
+        case only: changed.accounts = [account.id.storageKey]
+        default: break
+        }
+        let contexts = FilterText.contexts(values["where"] ?? "") ?? []
+        changed.contexts =
+          contexts.count == ContentFilter.Context.allCases.count ? nil : contexts.map(\.rawValue).sorted()
+        do throws(SessionError) {
+          try await store.save(changed)
+        } catch {
+          throw FormError(error)
+        }
+        return "Saved the filter “\(changed.name)”."
+      })
+  }
+
+  /// The form for a filter of the server; nil if there is no server.
+  public static func server(_ filter: ServerFilter, _ dependencies: ManagementDependencies) -> FormSubject? {
+    guard let management = dependencies.management else { return nil }
+    let clock = dependencies.services.clock
+    func phrases(_ isWholeWord: Bool) -> String {
+      filter.keywords.filter { $0.isWholeWord == isWholeWord }.map(\.phrase).joined(separator: ", ")
+    }
+    return FormSubject(
+      title: filter.id == nil ? "New filter at \(dependencies.host)" : "Filter “\(filter.title)”",
+      owner: dependencies.account.profile,
+      fields: [
+        FormField("title", filter.title, explanation: "What folded posts say.", placeholder: "Spoilers"),
+        FormField(
+          "words", phrases(true), explanation: "Whole words or phrases, separated by commas.",
+          placeholder: "finale, season two"),
+        FormField(
+          "parts", phrases(false), explanation: "The same, but found inside of words, too.", placeholder: "#drwho"),
+        FormField("action", filter.hides ? hide : fold, explanation: actionExplanation, choices: [hide, fold]),
+        FormField(
+          "until", FilterText.expiry(filter.expiresAt), explanation: untilExplanation, placeholder: FilterText.never),
+        FormField(
+          "where", FilterText.contexts(filter.contexts),
+          explanation: "\(FilterText.everywhere), or some of: \(FilterText.contextNames).",
+          placeholder: FilterText.everywhere),
+      ], saveTitle: filter.id == nil ? "create the filter" : "save the filter",
+      problem: { values in
+        if (values["title"] ?? "").isEmpty { return "A filter needs a title" }
+        let phrases = FilterText.phrases(values["words"] ?? "") + FilterText.phrases(values["parts"] ?? "")
+        if phrases.isEmpty, filter.postCount == 0 { return "A filter needs words" }
+        return problem(values, now: clock.now)
+      },
+      save: { values throws(FormError) in
+        var changed = filter
+        changed.title = values["title"] ?? ""
+        changed.setPhrases(
+          words: FilterText.phrases(values["words"] ?? ""), parts: FilterText.phrases(values["parts"] ?? ""))
+        changed.hides = values["action"] == hide
+        changed.expiresAt = FilterText.expiry(values["until"] ?? "", now: clock.now).flatMap(\.self)
+        changed.contexts = FilterText.contexts(values["where"] ?? "") ?? filter.contexts
+        do throws(TimelineError) {
+          try await management.save(changed)
+        } catch {
+          throw FormError(error)
+        }
+        return "Saved the filter “\(changed.title)”."
+      })
+  }
+
+  private static func problem(_ values: FormSubject.Values, now: Date) -> String? {
+    if FilterText.expiry(values["until"] ?? "", now: now) == nil {
+      return "“until” must be never, or at least five minutes from now"
+    }
+    return FilterText.contexts(values["where"] ?? "") == nil
+      ? "“where” must be \(FilterText.everywhere), or some of \(FilterText.contextNames)" : nil
+  }
+
+  private static func queryProblem(_ query: String) -> String? {
+    if query.count > LocalFilter.maxQuery { return "The query is too long" }
+    return SearchQuery.error(inSaved: query)?.sentence.withoutFullStop
+  }
+}
+
+extension PreviewFilter.Preview {
+  /// “Would hide 14 of 212 posts of the last week.”
+  func text(hides: Bool) -> String {
+    let verb = hides ? "hide" : "fold"
+    return total == 0
+      ? "No posts of the last week are here to try it on."
+      : "Would \(verb) \(matching) of \(total) \(total == 1 ? "post" : "posts") of the last week."
+  }
+}

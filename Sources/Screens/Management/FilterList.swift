@@ -1,0 +1,192 @@
+import Domain
+import EmptyState
+import FoundationEssentials
+import ScreenSupport
+
+/// The filters of Tern and those of the account's server.
+@MainActor
+final class FilterList: ItemListSubject {
+  private let dependencies: ManagementDependencies
+  private var serverFilters: [ServerFilter] = []
+  /// Whether the server has filters that can be edited, as far as is known.
+  private var canEditAtServer = true
+
+  let title = "Filters"
+  let contentName = "your filters"
+  let noun = "filter"
+  let empty = EmptyStateViewModel(
+    name: "no filters", title: "No filters yet",
+    sentences: [
+      "A filter hides or folds the posts that match. Tern’s own filters use the search language, and apply to every "
+        + "account, archive and file.",
+      "Those of your server apply in other apps, too.",
+    ], actions: [.create, .back])
+
+  init(_ dependencies: ManagementDependencies) {
+    self.dependencies = dependencies
+  }
+
+  private var now: Date { dependencies.services.clock.now }
+  private var localFilters: [LocalFilter] { dependencies.localFilters?.filters ?? [] }
+
+  /// A server that does not respond leaves Tern's own filters on the screen.
+  func load() async throws(TimelineError) -> [Item] {
+    let local = localFilters.map(item)
+    guard let management = dependencies.management else { return local }
+    let group = "At \(dependencies.host)"
+    do throws(TimelineError) {
+      serverFilters = try await management.serverFilters()
+      canEditAtServer = true
+    } catch .cancelled {
+      throw .cancelled
+    } catch {
+      serverFilters = []
+      if case .unsupported = error { canEditAtServer = false }
+      guard dependencies.localFilters != nil else { throw error }
+      let note = Item(
+        id: "note", group: group, title: canEditAtServer ? "Not loaded" : "Cannot be changed here",
+        details: [error.clause.asSentence], isNote: true)
+      return local + [note]
+    }
+    return local
+      + serverFilters.map { filter in
+        Item(
+          id: "server \(filter.id ?? "")", group: group, title: filter.title.isEmpty ? "Without a title" : filter.title,
+          value: filter.keywords.map(\.phrase).joined(separator: ", "), details: [details(of: filter)])
+      }
+  }
+
+  private func item(_ filter: LocalFilter) -> Item {
+    let accounts = filter.accounts.map { accounts in
+      accounts == [dependencies.account.id.storageKey]
+        ? "only \(dependencies.account.label)"
+        : "only \(accounts.map { AccountID(storageKey: $0).key }.joined(separator: ", "))"
+    }
+    let facts = [
+      filter.hides ? "hides" : "folds", expiry(filter.expiresAt), accounts,
+      filter.contexts == nil ? nil : FilterText.contexts(filter.contextSet),
+    ]
+    return Item(
+      id: "local \(filter.id)", group: "In Tern", title: filter.name, value: filter.query,
+      details: [facts.compactMap(\.self).joined(separator: " · ")])
+  }
+
+  private func details(of filter: ServerFilter) -> String {
+    let posts = filter.postCount == 0 ? nil : filter.postCount == 1 ? "1 post" : "\(filter.postCount) posts"
+    return [filter.hides ? "hides" : "folds", expiry(filter.expiresAt), FilterText.contexts(filter.contexts), posts]
+      .compactMap(\.self).joined(separator: " · ")
+  }
+
+  private func expiry(_ date: Date?) -> String? {
+    date.map { ($0 > now ? "until " : "ended ") + LocalTime.minute($0) }
+  }
+
+  func commands(for item: Item?) -> [ItemCommand] {
+    guard let item else { return [new].compactMap(\.self) }
+    if let filter = localFilters.first(where: { "local \($0.id)" == item.id }) { return commands(for: filter) }
+    guard let management = dependencies.management,
+      let filter = serverFilters.first(where: { "server \($0.id ?? "")" == item.id }), let id = filter.id
+    else { return [new].compactMap(\.self) }
+    return [
+      ItemCommand(ItemListCommands.open, "change it", hint: "change", .open { [weak self] in self?.edit(filter) }),
+      new,
+      ItemCommand(
+        ItemListCommands.remove, "delete “\(filter.title)”", hint: "delete",
+        .confirmed("yes, delete “\(filter.title)”") { () async throws(TimelineError) in
+          try await management.deleteFilter(id)
+          return "Deleted the filter “\(filter.title)”."
+        }),
+    ].compactMap(\.self)
+  }
+
+  private func commands(for filter: LocalFilter) -> [ItemCommand] {
+    let store = dependencies.localFilters
+    return [
+      ItemCommand(ItemListCommands.open, "change it", hint: "change", .open { [weak self] in self?.edit(filter) }),
+      new,
+      ItemCommand(
+        ItemListCommands.remove, "delete “\(filter.name)”", hint: "delete",
+        .confirmed("yes, delete “\(filter.name)”") { () async throws(TimelineError) in
+          do throws(SessionError) {
+            try await store?.remove(filter.id)
+          } catch {
+            throw .fileUnreadable(path: error.path, reason: error.reason)
+          }
+          return "Deleted the filter “\(filter.name)”."
+        }),
+    ].compactMap(\.self)
+  }
+
+  /// A menu if filters can be made in both places.
+  private var new: ItemCommand? {
+    let local = ItemCommand(
+      ItemListCommands.newLocal, nil, .open { [weak self] in self?.edit(LocalFilter(name: "", query: "")) })
+    let server = ItemCommand(
+      ItemListCommands.newAtServer, nil,
+      .open { [weak self] in
+        self?.edit(ServerFilter(title: "", contexts: [.home, .notifications, .public, .thread]))
+      })
+    switch (dependencies.localFilters != nil, dependencies.management != nil && canEditAtServer) {
+    case (true, true): return ItemCommand(SourceCommands.create, "new filter", hint: "new", .menu([local, server]))
+    case (true, false): return ItemCommand(SourceCommands.create, "new filter", hint: "new", local.effect)
+    case (false, true): return ItemCommand(SourceCommands.create, "new filter", hint: "new", server.effect)
+    case (false, false): return nil
+    }
+  }
+
+  private func edit(_ filter: LocalFilter) {
+    FilterForms.local(filter, dependencies).map(dependencies.router.showForm)
+  }
+
+  private func edit(_ filter: ServerFilter) {
+    FilterForms.server(filter, dependencies).map(dependencies.router.showForm)
+  }
+}
+
+/// The texts of filters, and what the user types for them.
+enum FilterText {
+  private static let names: [(ContentFilter.Context, String)] = [
+    (.home, "home"), (.notifications, "notifications"), (.public, "public"), (.thread, "threads"),
+    (.account, "profiles"),
+  ]
+
+  static let contextNames = names.map(\.1).joined(separator: ", ")
+  static let everywhere = "everywhere"
+
+  /// “everywhere”, “home, threads”.
+  static func contexts(_ contexts: Set<ContentFilter.Context>) -> String {
+    contexts.count == names.count
+      ? everywhere : names.filter { contexts.contains($0.0) }.map(\.1).joined(separator: ", ")
+  }
+
+  /// nil if a name is unknown or none is given.
+  static func contexts(_ text: String) -> Set<ContentFilter.Context>? {
+    let words = text.lowercased().split { $0 == "," || $0.isWhitespace }
+    if words == [Substring(everywhere)] { return Set(ContentFilter.Context.allCases) }
+    var found: Set<ContentFilter.Context> = []
+    for word in words {
+      guard let context = names.first(where: { $0.1 == word || $0.0.rawValue == word })?.0 else { return nil }
+      found.insert(context)
+    }
+    return found.isEmpty ? nil : found
+  }
+
+  static let never = "never"
+
+  static func expiry(_ date: Date?) -> String { date.map(LocalTime.minute) ?? never }
+
+  /// - Returns: nil if the text is no time in the future; `.some(nil)` if the filter does not expire.
+  static func expiry(_ text: String, now: Date) -> Date?? {
+    if text.isEmpty || text.lowercased() == never { return .some(nil) }
+    for text in [text, "+\(text)", "\(text) 23:59"] {
+      if let date = try? PublishTime.date(text, now: now) { return .some(date) }
+    }
+    return nil
+  }
+
+  /// Phrases separated by commas.
+  static func phrases(_ text: String) -> [String] {
+    text.split(separator: ",").map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+      .filter { !$0.isEmpty }
+  }
+}

@@ -1,0 +1,104 @@
+import Domain
+import ScreenSupport
+import TimelineCore
+
+/// The forms about profiles: the private note, and the user's own profile.
+@MainActor
+public enum ProfileForms {
+  /// The form for the private note about an account. The action is sent later if the server cannot be reached.
+  public static func note(_ text: String, about profile: Profile, _ dependencies: ManagementDependencies) -> FormSubject
+  {
+    let actions = dependencies.actions
+    return FormSubject(
+      title: "Note about @\(profile.handle)", owner: dependencies.account.profile,
+      fields: [FormField("note", text, explanation: "Only you can read it.", placeholder: "met at the loom fair")],
+      saveTitle: "save the note"
+    ) { values throws(FormError) in
+      actions.perform(.note(values["note"] ?? "", account: profile.actionTargetID), about: "@\(profile.handle)")
+      return ""
+    }
+  }
+
+  private static let visibilities: [(Visibility, String)] = [
+    (.public, "public"), (.unlisted, "unlisted"), (.followers, "followers"), (.direct, "private mention"),
+  ]
+  /// What a line end of the biography is shown as in its field.
+  private static let lineEnd = " ⏎ "
+
+  /// The form for the user's own profile.
+  public static func own(
+    _ profile: EditableProfile, _ dependencies: ManagementDependencies, didSave: @escaping @MainActor () -> Void = {}
+  ) -> FormSubject? {
+    guard let management = dependencies.management else { return nil }
+    let resolvePath = dependencies.resolvePath
+    var fields = [
+      FormField("name", profile.name, explanation: "Your display name."),
+      FormField(
+        "bio", profile.bio.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: lineEnd),
+        explanation: "About you. ⏎ stands for a new line."),
+    ]
+    for index in 0..<EditableProfile.maxFields {
+      let field = profile.fields.indices.contains(index) ? profile.fields[index] : nil
+      fields += [
+        FormField("field \(index + 1)", field?.name ?? "", explanation: "Its label.", placeholder: "Website"),
+        FormField(
+          "content \(index + 1)", field?.value ?? "", explanation: "What it says.",
+          placeholder: "https://timeline.example"),
+      ]
+    }
+    fields += [
+      .toggle("locked", profile.isLocked, explanation: "Follow requests need your approval."),
+      .toggle("bot", profile.isBot, explanation: "The account posts automatically."),
+    ]
+    if let visibility = profile.visibility {
+      fields.append(
+        FormField(
+          "visibility", visibilities.first { $0.0 == visibility }?.1 ?? visibilities[0].1,
+          explanation: "Who can read your posts by default.", choices: visibilities.map(\.1)))
+    }
+    fields += [
+      FormField(
+        "language", profile.language ?? "", explanation: "The default language of your posts.",
+        placeholder: "en, de, pt …"),
+      .toggle("sensitive", profile.isSensitive, explanation: "Mark media as sensitive by default."),
+      FormField("avatar", "", explanation: "A new picture of you: its file.", placeholder: "~/me.png"),
+      FormField("header", "", explanation: "A new banner: its file.", placeholder: "~/banner.jpg"),
+    ]
+    return FormSubject(
+      title: "Your profile", owner: dependencies.account.profile, fields: fields, saveTitle: "save your profile"
+    ) { values throws(FormError) in
+      do throws(TimelineError) {
+        try await management.save(changed(profile, values, resolvePath), replacing: profile)
+      } catch {
+        throw FormError(error)
+      }
+      didSave()
+      return "Saved your profile."
+    }
+  }
+
+  private static func changed(
+    _ profile: EditableProfile, _ values: FormSubject.Values, _ resolvePath: (String) -> String
+  ) -> EditableProfile {
+    func isOn(_ name: String) -> Bool { values[name] == FormField.on }
+    func path(_ name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
+    var changed = profile
+    changed.name = values["name"] ?? profile.name
+    changed.bio = (values["bio"] ?? "").replacing(lineEnd, with: "\n").replacing("⏎", with: "\n")
+    changed.fields = (1...EditableProfile.maxFields).map {
+      EditableProfile.Field(name: values["field \($0)"] ?? "", value: values["content \($0)"] ?? "")
+    }
+    while changed.fields.last.map({ $0.name.isEmpty && $0.value.isEmpty }) == true { changed.fields.removeLast() }
+    (changed.isLocked, changed.isBot, changed.isSensitive) = (isOn("locked"), isOn("bot"), isOn("sensitive"))
+    if let visibility = values["visibility"], profile.visibility != nil {
+      let chosen = visibilities.first { $0.1 == visibility }?.0
+      // A visibility that only this server has stays unless another one was chosen.
+      if chosen != .public || visibilities.contains(where: { $0.0 == profile.visibility }) {
+        changed.visibility = chosen ?? profile.visibility
+      }
+    }
+    changed.language = path("language")
+    (changed.avatar, changed.header) = (path("avatar").map(resolvePath), path("header").map(resolvePath))
+    return changed
+  }
+}

@@ -1,0 +1,113 @@
+import Domain
+import EmptyState
+import PostCell
+import TimelineCore
+
+/// The hashtags that the user follows. The actions show their own notices. Changes are sent later if the server cannot be reached.
+@MainActor
+final class FollowedTags: ItemListSubject {
+  private let dependencies: ManagementDependencies
+
+  let title = "Followed hashtags"
+  let contentName = "the hashtags that you follow"
+  let noun = "hashtag"
+  let empty = EmptyStateViewModel(
+    name: "no followed hashtags", title: "You follow no hashtags",
+    sentences: ["Posts with a followed hashtag appear in Home."],
+    actions: [.create, .back])
+
+  init(_ dependencies: ManagementDependencies) {
+    self.dependencies = dependencies
+  }
+
+  /// Without the hashtags that were unfollowed here and with those followed, whose requests may still be waiting.
+  func load() async throws(TimelineError) -> [Item] {
+    guard let management = dependencies.management else { return [] }
+    let relationships = dependencies.actions.relationships
+    let listed = try await management.followedTags().map { ListedTimeline(.tag($0.name)) }
+    let tags = relationships.applyFollowedTags(to: listed).compactMap { timeline in
+      if case .tag(let name) = timeline.id { name } else { nil }
+    }
+    return tags.map { Item(id: $0, title: "#\($0)") }
+  }
+
+  func commands(for item: Item?) -> [ItemCommand] {
+    let (actions, router) = (dependencies.actions, dependencies.router)
+    guard actions.kinds.contains(.followTag) else { return [] }
+    let add = ItemCommand(
+      SourceCommands.create, "follow a hashtag", hint: "follow",
+      .prompt(label: "Follow", placeholder: "#hashtag") { text throws(TimelineError) in
+        let name = String(text.drop { $0 == "#" }).split(separator: " ").joined()
+        actions.perform(.followTag(true, name), about: "#\(name)")
+        return ""
+      })
+    let combine = ItemCommand(
+      ItemListCommands.combine, nil,
+      .prompt(label: "Hashtags", placeholder: "#loom #weave +#spring -#ads") { text throws(TimelineError) in
+        if let tags = TagCombination(text) { router.showTag(tags.name) }
+        return ""
+      })
+    guard let item else { return [add, combine] }
+    return [
+      ItemCommand(ItemListCommands.open, "open its timeline", hint: "open", .open { router.showTag(item.id) }), add,
+      combine,
+      ItemCommand(
+        ItemListCommands.remove, "unfollow #\(item.id)", hint: "unfollow",
+        .work { () async throws(TimelineError) in
+          actions.perform(.followTag(false, item.id), about: "#\(item.id)")
+          return ""
+        }),
+    ]
+  }
+}
+
+/// The servers that the user has blocked. The actions show their own notices.
+@MainActor
+final class BlockedServers: ItemListSubject {
+  private let dependencies: ManagementDependencies
+
+  let title = "Blocked servers"
+  let contentName = "the servers that you block"
+  let noun = "server"
+  let empty = EmptyStateViewModel(
+    name: "no blocked servers", title: "You block no servers",
+    sentences: ["Blocking a server hides all posts and notifications from it."],
+    actions: [.create, .back])
+
+  init(_ dependencies: ManagementDependencies) {
+    self.dependencies = dependencies
+  }
+
+  func load() async throws(TimelineError) -> [Item] {
+    guard let management = dependencies.management else { return [] }
+    let relationships = dependencies.actions.relationships
+    let hosts = try await management.blockedServers()
+    let changed = relationships.changedServerBlocks
+    let known = Set(hosts.map { $0.lowercased() })
+    let kept = hosts.filter { changed[$0.lowercased()] != false }
+    let added = changed.filter { $0.value && !known.contains($0.key) }.map(\.key).sorted()
+    return (kept + added).map { Item(id: $0, title: $0) }
+  }
+
+  func commands(for item: Item?) -> [ItemCommand] {
+    let actions = dependencies.actions
+    guard actions.kinds.contains(.blockServer) else { return [] }
+    let add = ItemCommand(
+      SourceCommands.create, "block a server", hint: "block",
+      .prompt(label: "Block the server", placeholder: "server.example") { text throws(TimelineError) in
+        let host = text.split(separator: "@").last.map(String.init)?.lowercased() ?? text.lowercased()
+        actions.perform(.blockServer(true, host), about: host)
+        return ""
+      })
+    guard let item else { return [add] }
+    return [
+      add,
+      ItemCommand(
+        ItemListCommands.remove, "unblock \(item.id)", hint: "unblock",
+        .work { () async throws(TimelineError) in
+          actions.perform(.blockServer(false, item.id), about: item.id)
+          return ""
+        }),
+    ]
+  }
+}

@@ -1,0 +1,126 @@
+import Domain
+import Foundation
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Management
+
+/// The filters of Tern and of the server.
+@MainActor @Suite struct FilterListTests {
+  private let harness = ManagementHarness([
+    LocalFilter(id: "1", name: "Looms", query: "from:grace #loom", expiresAt: .noon.addingTimeInterval(60))
+  ])
+
+  private func open(hasServer: Bool = true) async {
+    await harness.open(ManagementAssembly.makeFilters, hasServer: hasServer)
+  }
+
+  @Test func `Both kinds are listed, with where and how long they apply`() async {
+    harness.server.change {
+      $0.filters = [
+        ServerFilter(id: "9", title: "Spoilers", keywords: [.init("finale")], contexts: [.home, .thread], hides: true)
+      ]
+    }
+    await open()
+    let text = harness.text()
+    #expect(text.contains("In Tern") && text.contains("Looms  from:grace #loom") && text.contains("hides · until"))
+    #expect(text.contains("At near.example") && text.contains("Spoilers  finale"))
+    #expect(text.contains("hides · home, threads"))
+  }
+
+  @Test func `A server that does not respond leaves the filters of Tern`() async {
+    harness.server.change { $0.failure = .offline(host: "near.example") }
+    await open()
+    #expect(harness.text().contains("Looms") && harness.text().contains("Not loaded"))
+    await harness.press("jx")
+    #expect(harness.filters.filters.count == 1)
+    harness.server.change { $0.failure = nil }
+    await harness.press("R")
+    #expect(!harness.text().contains("Not loaded"))
+  }
+
+  @Test func `At a server without filters, they are made in Tern`() async {
+    harness.server.change { $0.failure = .unsupported(host: "near.example") }
+    await open()
+    #expect(harness.text().contains("Cannot be changed here"))
+    await harness.press("n")
+    #expect(harness.forms.last?.title == "New filter")
+  }
+
+  @Test func `A filter of Tern is deleted after a confirmation`() async {
+    await open(hasServer: false)
+    await harness.press("xn")
+    #expect(harness.filters.filters.count == 1)
+    await harness.press("xy")
+    #expect(harness.filters.filters.isEmpty)
+    #expect(harness.text().contains("No filters yet"))
+  }
+
+  @Test func `A filter of the server is changed and deleted`() async {
+    harness.server.change {
+      $0.filters = [ServerFilter(id: "9", title: "Spoilers", keywords: [.init(id: "3", "finale")], contexts: [.home])]
+    }
+    await open()
+    await harness.press("j\n")
+    #expect(harness.forms.last?.title == "Filter “Spoilers”")
+    #expect(
+      await harness.save(["parts": "#drwho", "action": "hide", "until": "2h", "where": "home, profiles"])
+        == "Saved the filter “Spoilers”.")
+    #expect(
+      harness.server.now.filters == [
+        ServerFilter(
+          id: "9", title: "Spoilers", keywords: [.init(id: "3", "finale"), .init("#drwho", isWholeWord: false)],
+          contexts: [.home, .account], expiresAt: harness.server.now.filters[0].expiresAt, hides: true)
+      ])
+    let seconds = harness.server.now.filters[0].expiresAt?.timeIntervalSince(.noon) ?? 0
+    #expect((7_200...7_320).contains(seconds))
+    await harness.press("xy")
+    #expect(harness.server.now.filters.isEmpty)
+  }
+
+  @Test func `A deletion that fails says why and keeps the filter`() async {
+    harness.server.change { $0.filters = [ServerFilter(id: "9", title: "Spoilers", contexts: [.home])] }
+    await open()
+    harness.server.change { $0.failure = .refused(host: "near.example", message: "Not today") }
+    await harness.press("jxy")
+    #expect(harness.text().contains("Nothing changed:") && harness.text().contains("Not today"))
+    #expect(harness.server.now.filters.count == 1)
+  }
+
+  @Test func `A deletion whose answer is lost is seen in the list`() async {
+    harness.server.change { $0.filters = [ServerFilter(id: "9", title: "Spoilers", contexts: [.home])] }
+    await open()
+    harness.server.change { ($0.failure, $0.losesAnswers) = (.timedOut(host: "near.example", seconds: 30), true) }
+    await harness.press("jxy")
+    #expect(!harness.text().contains("Spoilers") && harness.text().contains("Not confirmed:"))
+  }
+
+  @Test func `A new filter is made in Tern or at the server`() async {
+    await open()
+    await harness.press("nt")
+    #expect(harness.forms.last?.title == "New filter")
+    #expect(await harness.save(["query": "from:"]).hasPrefix("Expected"))
+    #expect(await harness.save(["name": "Tea", "query": "tea", "where": "kitchen"]).hasPrefix("“where” must be"))
+    #expect(await harness.save(["name": "Tea", "query": "tea", "until": "2020-01-01"]).hasPrefix("“until” must be"))
+    #expect(
+      await harness.save(["name": "Tea", "query": "tea", "accounts": "only @ada@near.example", "where": "home"])
+        == "Saved the filter “Tea”.")
+    let saved = harness.filters.filters.last
+    #expect(saved?.query == "tea" && saved?.hides == true && saved?.contextSet == [.home])
+    #expect(saved?.accounts == [AccountID.demo("ada@near.example").storageKey])
+    await harness.press("ns")
+    #expect(harness.forms.last?.title == "New filter at near.example")
+    #expect(await harness.save(["title": "x"]) == "A filter needs words")
+    #expect(await harness.save(["title": "x", "words": "a, b c"]) == "Saved the filter “x”.")
+    #expect(harness.server.now.filters.last?.keywords.map(\.phrase) == ["a", "b c"])
+  }
+
+  @Test func `Before it is saved, the form says what it would have hidden`() async {
+    await open()
+    await harness.press("\n")
+    let form = harness.forms.last
+    #expect(
+      await form?.summary(of: ["query": "tea", "action": "hide"]) == "Would hide 14 of 14 posts of the last week.")
+  }
+}

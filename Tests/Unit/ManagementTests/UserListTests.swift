@@ -1,0 +1,86 @@
+import Domain
+import Foundation
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Management
+
+/// Lists, their members, hashtags and blocked servers.
+@MainActor @Suite struct UserListTests {
+  private let harness = ManagementHarness()
+
+  @Test func `Lists are created, renamed and deleted after a confirmation`() async {
+    await harness.open(ManagementAssembly.makeLists)
+    #expect(harness.text().contains("No lists yet"))
+    await harness.press("n")
+    #expect(await harness.save([:]) == "A list needs a name")
+    #expect(
+      await harness.save(["name": "Friends", "replies": "none", "exclusive": "on"]) == "Saved the list “Friends”.")
+    #expect(
+      harness.server.now.lists == [
+        UserList(id: "l0", title: "Friends", replies: UserList.RepliesPolicy.none, isExclusive: true)
+      ])
+    await harness.press("R")
+    #expect(harness.text().contains("no replies · left out of Home"))
+    await harness.press("e")
+    #expect(await harness.save(["name": "Old friends"]) == "Saved the list “Old friends”.")
+    await harness.press("R\n")
+    #expect(harness.opened == ["members of Old friends"])
+    await harness.press("xy")
+    #expect(harness.server.now.lists.isEmpty)
+  }
+
+  @Test func `What a server cannot do is not in the form`() async {
+    harness.server.change { $0.lists = [UserList(id: "1", title: "Old", replies: nil, isExclusive: nil)] }
+    await harness.open(ManagementAssembly.makeLists)
+    await harness.press("e")
+    #expect(harness.forms.last?.fields.map(\.name) == ["name"])
+  }
+
+  @Test func `Members are added by handle and removed`() async {
+    let list = UserList(id: "3", title: "Friends")
+    await harness.open { ManagementAssembly.makeMembers(of: list, $0) }
+    await harness.press("n@grace\n")
+    #expect(harness.text().contains("Added @grace to “Friends”."))
+    #expect(harness.server.now.members["3"]?.map(\.handle) == ["handle-of-grace"])
+    await harness.press("\n")
+    #expect(harness.opened == ["profile of handle-of-grace"])
+    await harness.press("xy")
+    #expect(harness.server.now.members["3"] == [])
+  }
+
+  @Test func `A server without lists says so`() async {
+    harness.server.change { $0.failure = .unsupported(host: "near.example") }
+    await harness.open(ManagementAssembly.makeLists)
+    #expect(harness.text().contains("near.example"))
+    #expect(!harness.text().contains("new"))
+  }
+
+  @Test func `Hashtags and servers are listed`() async {
+    harness.server.change { ($0.tags, $0.servers) = (["loom"], ["spam.example"]) }
+    await harness.open(ManagementAssembly.makeTags)
+    #expect(harness.text().contains("#loom"))
+    await harness.open(ManagementAssembly.makeBlockedServers)
+    #expect(harness.text().contains("spam.example"))
+  }
+
+  @Test func `The form for the profile changes what was typed`() async throws {
+    let server = harness.server
+    let profile = server.now.profile
+    guard let form = ProfileForms.own(profile, harness.dependencies()) else {
+      Issue.record("no form")
+      return
+    }
+    var values = Dictionary(form.fields.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+    values.merge(["bio": "I weave ⏎ algebra", "field 1": "Web", "content 1": "https://a.example", "locked": "on"]) {
+      $1
+    }
+    #expect(try await form.save(values) == "Saved your profile.")
+    var expected = profile
+    expected.bio = "I weave\nalgebra"
+    expected.fields = [.init(name: "Web", value: "https://a.example")]
+    expected.isLocked = true
+    #expect(server.now.profile == expected)
+  }
+}
