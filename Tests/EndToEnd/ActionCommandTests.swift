@@ -138,6 +138,28 @@ import Testing
     _ = try await server.post("@ada Tea?", by: "grace")
     #expect(try await run(["notifications"]).contains("Tea?"))
   }
+
+  @Test func `Follows, mutes, blocks and bookmarks move to another account`() async throws {
+    let server = try await MastodonMock.start(in: folder)
+    try await reader.signIn(as: "ada", at: server)
+    try await reader.signIn(as: "grace", at: server)
+    let id = try await server.post("Steam", by: "grace")
+    _ = try await run(["bookmark", id, "--account", "ada"])
+    let directory = folder.path(of: "moving")
+    #expect(try await run(["move", "export", directory, "--account", "ada"]).hasSuffix(", bookmarked 1\n"))
+    let again = try await reader.tern(["move", "export", directory, "--account", "ada"])
+    #expect(again.status == .exited(64) && again.errors.contains("exists; nothing was written"))
+    let plan = try await reader.tern(["move", "import", directory, "--account", "grace"])
+    #expect(plan.output.contains("@grace@\(server.host) would\n") && plan.output.contains("  bookmark 1 post\n"))
+    #expect(plan.errors.contains("nothing was changed; add --yes"))
+    let state = { try await server.ask("GET", "/api/v1/statuses/\(id)", by: "grace").object["bookmarked"] as? Bool }
+    #expect(try await state() == false)
+    #expect(try await run(["move", "import", directory, "--account", "grace", "--yes"]).contains("bookmarked "))
+    #expect(try await state() == true)
+    #expect(
+      try await run(["move", "import", directory, "--account", "grace"]).contains("  bookmark 0 posts (1 already done)")
+    )
+  }
 }
 
 /// `tern list --follow` at a server that streams.
@@ -167,27 +189,5 @@ import Testing
     }
     let demo = try await reader.tern(["list", "--follow", "--account", "ada@demo"])
     #expect(demo.status == .exited(64) && demo.errorLine.contains("Mastodon accounts"), "\(demo.errors)")
-  }
-
-  @Test func `Follows, mutes, blocks and bookmarks move to another account`() async throws {
-    let server = try await MastodonMock.start(in: folder)
-    try await reader.signIn(as: "ada", at: server)
-    try await reader.signIn(as: "grace", at: server)
-    let id = try await server.post("Steam", by: "grace")
-    _ = try await run(["bookmark", id, "--account", "ada"])
-    let directory = folder.path(of: "moving")
-    #expect(try await run(["move", "export", directory, "--account", "ada"]).hasSuffix(", bookmarked 1\n"))
-    let again = try await reader.tern(["move", "export", directory, "--account", "ada"])
-    #expect(again.status == .exited(64) && again.errors.contains("exists; nothing was written"))
-    let plan = try await reader.tern(["move", "import", directory, "--account", "grace"])
-    #expect(plan.output.contains("@grace@\(server.host) would\n") && plan.output.contains("  bookmark 1 post\n"))
-    #expect(plan.errors.contains("nothing was changed; add --yes"))
-    let state = { try await server.ask("GET", "/api/v1/statuses/\(id)", by: "grace").object["bookmarked"] as? Bool }
-    #expect(try await state() == false)
-    #expect(try await run(["move", "import", directory, "--account", "grace", "--yes"]).contains("bookmarked "))
-    #expect(try await state() == true)
-    #expect(
-      try await run(["move", "import", directory, "--account", "grace"]).contains("  bookmark 0 posts (1 already done)")
-    )
   }
 }

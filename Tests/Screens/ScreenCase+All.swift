@@ -61,15 +61,15 @@ extension ScreenCase {
   /// Filters, lists, hashtags, blocked servers and the user's profile, at the simulated server of the demo.
   private static let management =
     [
-      ("filters", "g f"), ("filters-new", "g f n"), ("filter-like-post", "F"), ("filter-words", "g f Enter"),
+      ("filters", "g f"), ("filters-new", "g f n"), ("filter-like-post", "X"), ("filter-words", "g f Enter"),
       ("filter-preview", "g f n t Enter paste:Parties Enter Down Enter paste:party Enter +1s"),
       ("filter-saved", filter + " g f"), ("filter-hides", filter), ("filter-shown", filter + " Z"),
       ("filter-delete", "g f x"), ("filter-discard", "g f n t Enter paste:tea Enter Escape"),
       ("filter-of-search", "/ p a r t y Enter |"), ("lists", "g l"), ("list", "g l e"), ("list-delete", "g l x"),
       ("members-none", "g l Enter"), ("members-add", "g l Enter n"),
       ("members", "g l Enter n paste:@nick Enter"), ("tags", "g h"), ("tags-unfollowed", "g h x"),
-      ("own-profile", "g p"), ("own-profile-form", "g p e"), ("blocked-servers", "g p i d"),
-      ("own-profile-saved", "g p e Down Enter paste:Shirts. Enter C-s"), ("tags-combined", "g h m"),
+      ("own-profile", "g e"), ("own-profile-form", "g e e"), ("blocked-servers", "g e i d"),
+      ("own-profile-saved", "g e e Down Enter paste:Shirts. Enter C-s"), ("tags-combined", "g h m"),
       ("note", "p a N"),
     ].map { state, keys in
       ScreenCase("Management", state, ["--account", "gatsby@demo"], keys: keys, sizes: ScreenSize.single)

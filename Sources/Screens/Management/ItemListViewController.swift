@@ -148,7 +148,7 @@ public enum ManagementCommands {
     menu: SourceCommands.goTo)
 
   public static let profile = Command(
-    "own-profile", "your profile", synonyms: ["my profile", "my account", "about me"], keys: ["g p"], in: .open,
+    "own-profile", "your profile", synonyms: ["my profile", "my account", "about me"], keys: ["g e"], in: .open,
     menu: SourceCommands.goTo)
 
   public static let all = [filters, lists, tags, profile]

@@ -136,7 +136,7 @@ extension ServerSearch {
       switch self {
       case .trends: "trends"
       case .suggestions: "suggestions"
-      case .matches, .profiles, .list: nil
+      case .matches, .profiles, .list, .held: nil
       }
     if let feature {
       return EmptyStateViewModel(
@@ -191,7 +191,7 @@ extension ServerSearch {
     switch self {
     case .matches(_, let host, _): host
     case .trends(let server), .suggestions(let server): server.host
-    case .profiles, .list: ""
+    case .profiles, .list, .held: ""
     }
   }
 }

@@ -50,7 +50,7 @@ public enum TimelineCommands {
   static let saveSearch = Command(
     "keep-search", "save this search as a tab, or remove it", synonyms: ["saved search"], keys: ["T"], in: .search)
   static let filterMatches = Command(
-    "filter-matches", "filter these posts", synonyms: ["hide these posts", "make a filter"], keys: ["|"],
+    "filter-matches", "filter these posts", synonyms: ["hide these posts", "make a filter"], keys: ["&"],
     in: .search)
   public static let onThisDay = Command(
     "on-this-day", "on this day", synonyms: ["memories", "anniversary", "anniversaries", "years ago", "look back"],

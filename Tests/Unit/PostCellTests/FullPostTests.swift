@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import PostCell
+@testable import PostCell
 import TerminalKit
 import TestSupport
 import Testing

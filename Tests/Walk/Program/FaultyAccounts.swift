@@ -33,7 +33,7 @@ final class FaultyAccounts: SourceRepository {
       opened[account] = faulty
       return Source(
         capabilities: source.capabilities, timelines: faulty, threads: faulty, search: faulty, held: source.held,
-        management: source.management)
+        management: source.management, features: source.features)
     }
   }
 }

@@ -82,7 +82,7 @@ final class LayoutCoordinator {
 
   /// The commands to switch accounts, and those for the server of the current account.
   private var sharedCommands: [AvailableCommand] {
-    let shared = accounts.currentAccount.flatMap { shared[$0] }
+    let shared = accounts.currentAccount.flatMap { self.shared[$0] }
     return Array(
       joining: accounts.accountCommands, shared.map(posts.serverCommands) ?? [],
       shared.map(posts.managementCommands) ?? [])

@@ -65,13 +65,13 @@ extension Post {
 
 extension TimelineID {
   /// Whether reposts and replies can be hidden.
-  public var canHideKinds: Bool { self != .notifications && query == nil }
+  public var canHideKinds: Bool { self != .notifications && self != .conversations && query == nil }
 
   /// Whether a post that several accounts have reposted is shown once.
   public var joinsReposts: Bool {
     switch self {
     case .home, .local, .federated, .list, .tag: true
-    case .notifications, .favourites, .bookmarks, .profile, .search, .searchOfAll, .named: false
+    case .notifications, .conversations, .favourites, .bookmarks, .profile, .quotes, .search, .searchOfAll, .named: false
     }
   }
 }

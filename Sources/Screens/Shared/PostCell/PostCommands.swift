@@ -51,7 +51,7 @@ public enum PostCommands {
   /// Opens the form for a filter.
   public static let filterLike = Command(
     "filter-like", "filter posts like this", synonyms: ["hide posts like this", "mute words", "hide words", "filter"],
-    keys: ["F"], in: .read)
+    keys: ["X"], in: .read)
 
   /// The notice for a choice about a post that is gone by then.
   public static let unavailableText = "That post is gone. Nothing was changed."
