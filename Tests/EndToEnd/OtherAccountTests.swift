@@ -15,6 +15,8 @@ import Testing
   private func open(_ server: MastodonMock, body: (Terminal) async throws -> Void) async throws {
     try await user.signIn(as: "ada", at: server)
     try await user.signIn(as: "grace", at: server)
+    // The simulated server does not find posts by their addresses, so the account has to know the post.
+    #expect(try await user.tern(["sync"]).status == .exited(0))
     try folder.write("undo-send = 0\n", to: ".config/tern/config.toml")
     try await Terminal.open(["--account", "ada"], folder: folder, body: body)
   }

@@ -46,7 +46,7 @@ extension ItemListPresenter {
     guard let view else { return }
     view.showHeader(ListHeader(title: subject.title, reader: account.profile))
     let content: ScreenContent<ItemListViewModel> = loader.screenContent(reason, offered: Self.offered) { items in
-      items.isEmpty ? .empty(subject.empty) : .content(viewModel(of: items))
+      items.isEmpty ? .empty(empty) : .content(viewModel(of: items))
     }
     contentSwitch.show(content, on: view) { view.show($0) }
     view.showStatus(items.isEmpty ? "" : "\(selection + 1) of \(items.count)")
@@ -56,6 +56,14 @@ extension ItemListPresenter {
         : loader.notice(
           reason, shown: subject.contentName, loading: "Loading \(subject.contentName) from \(reason.source)…",
           offered: Self.offered))
+  }
+
+  /// The empty view, which offers to add an entry only if the account can.
+  private var empty: EmptyStateViewModel {
+    var empty = subject.empty
+    let canAdd = subject.commands(for: nil).contains { $0.command == SourceCommands.create }
+    if !canAdd { empty.actions.removeAll { $0 == .create } }
+    return empty
   }
 
   private func viewModel(of items: [Item]) -> ItemListViewModel {

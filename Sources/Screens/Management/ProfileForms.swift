@@ -23,7 +23,7 @@ public enum ProfileForms {
     (.public, "public"), (.unlisted, "unlisted"), (.followers, "followers"), (.direct, "private mention"),
   ]
   /// What a line end of the biography is shown as in its field.
-  private static let lineEnd = " ⏎ "
+  private static let lineEnd = "\\n"
 
   /// The form for the user's own profile.
   public static func own(
@@ -35,7 +35,7 @@ public enum ProfileForms {
       FormField("name", profile.name, explanation: "Your display name."),
       FormField(
         "bio", profile.bio.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: lineEnd),
-        explanation: "About you. ⏎ stands for a new line."),
+        explanation: "About you. \\n stands for a new line."),
     ]
     for index in 0..<EditableProfile.maxFields {
       let field = profile.fields.indices.contains(index) ? profile.fields[index] : nil
@@ -84,7 +84,7 @@ public enum ProfileForms {
     func path(_ name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
     var changed = profile
     changed.name = values["name"] ?? profile.name
-    changed.bio = (values["bio"] ?? "").replacing(lineEnd, with: "\n").replacing("⏎", with: "\n")
+    changed.bio = (values["bio"] ?? "").replacing(lineEnd, with: "\n")
     changed.fields = (1...EditableProfile.maxFields).map {
       EditableProfile.Field(name: values["field \($0)"] ?? "", value: values["content \($0)"] ?? "")
     }

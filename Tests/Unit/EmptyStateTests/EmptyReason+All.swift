@@ -36,6 +36,7 @@ extension EmptyReason {
     .failure(.postUnavailable(id: PostID("12"), reason: .deleted)),
     .failure(.errorDocument(path: "/home/ada/posts.json", message: "The access token is invalid")),
     .empty(.notifications), .empty(.favourites), .empty(.bookmarks), .empty(.list("7"), "Work"), .empty(.tag("steam")),
+    .empty(.quotes(of: PostID("1"))),
     .empty(.local), .empty(.federated), .empty(.conversations),
   ]
 

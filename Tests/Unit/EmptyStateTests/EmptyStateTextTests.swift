@@ -176,6 +176,13 @@ import Testing
       ], refreshFirst
     ),
     (
+      "No quotes yet",
+      [
+        "The posts that quote this post appear here.",
+        "demo knows of none. It shows public quotes, and those that you may see.",
+      ], refreshFirst
+    ),
+    (
       "No posts here yet",
       ["Local shows the public posts of accounts at demo.", "None of them has posted yet."], refreshFirst
     ),

@@ -99,6 +99,11 @@ struct ManagementTests {
 
   @Test func `A server without these endpoints does not support them`() async throws {
     let unsupported = TimelineError.unsupported(host: Self.host)
+    for path in [
+      "/api/v2/filters", "/api/v1/filters", "/api/v1/lists", "/api/v1/followed_tags", "/api/v1/domain_blocks",
+    ] {
+      harness.transport.on(.get, path, response: .status(404))
+    }
     #expect(await failure { () async throws(TimelineError) in try await management.serverFilters() } == unsupported)
     #expect(await failure { () async throws(TimelineError) in try await management.userLists() } == unsupported)
     #expect(await failure { () async throws(TimelineError) in try await management.followedTags() } == unsupported)

@@ -20,7 +20,9 @@ import Testing
       if case .perform(let action) = binding.effect { action() }
     }
     #expect(
-      presenter.calls == ["open 7", "toggle 7", "address 7", "copy address 7", "copy text 7", "pager 7", "editor 7"])
+      presenter.calls == [
+        "open 7", "toggle 7", "act filter 7", "address 7", "copy address 7", "copy text 7", "pager 7", "editor 7",
+      ])
   }
 
   /// The reason that the key of an unavailable command shows.
@@ -77,7 +79,9 @@ import Testing
     presenter.moved = ["7": 9]
     for binding in availableCommands { if case .perform(let action) = binding.effect { action() } }
     #expect(
-      presenter.calls == ["open 9", "toggle 9", "address 9", "copy address 9", "copy text 9", "pager 9", "editor 9"])
+      presenter.calls == [
+        "open 9", "toggle 9", "act filter 9", "address 9", "copy address 9", "copy text 9", "pager 9", "editor 9",
+      ])
   }
 
   @Test func `A command for a post that is gone only shows a notice`() {
@@ -121,7 +125,7 @@ import Testing
 
   @Test func `An opened post has no command to open it`() {
     let keys = bindings(PostCellViewModel(.fixture(), now: .noon), canBeOpened: false).flatMap(\.keys)
-    #expect(keys == ["v", "y", "Y", "P", "E"].map { .character($0) })
+    #expect(keys == ["X", "v", "y", "Y", "P", "E"].map { .character($0) })
   }
 
   @Test(arguments: [(false, "reveal"), (true, "fold")]) func `The hint of z names its effect`(

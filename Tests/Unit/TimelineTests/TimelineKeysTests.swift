@@ -279,8 +279,8 @@ import Testing
       .noMatches(words: "tea", searched: 7),
     ]
     screen.showEmpty(reasons[index])
-    // The navigator adds the commands to go back and to switch accounts.
-    let offered = Set(EmptyStateAction.allCases).subtracting([.back, .switchAccount])
+    // The navigator adds the commands to go back, to switch accounts and for what the server offers.
+    let offered = Set(EmptyStateAction.allCases).subtracting([.back, .switchAccount, .suggestions, .trends])
     for action in EmptyStateViewModel(reasons[index], offered: offered).actions {
       #expect(screen.navigator.activeCommands.contains { $0.command == action.command }, "\(action)")
     }

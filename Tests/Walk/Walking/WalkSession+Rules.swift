@@ -6,7 +6,7 @@ import TestSupport
 /// The rules checked after each step.
 extension WalkSession {
   /// The screen size at which the help shows all entries, in two columns.
-  private static let sizeOfHelp = Size(width: 100, height: 50)
+  private static let sizeOfHelp = Size(width: 100, height: 300)
 
   func check(_ program: WalkProgram) throws(WalkFailure) {
     guard let navigator = program.navigator else { return }
@@ -35,8 +35,10 @@ extension WalkSession {
       let conflicts = navigator.keymap.undeclaredConflicts(among: navigator.activeCommands)
       try require(.keysAgree, conflicts.first)
       try checkBottomLine(navigator)
-      if let helpedTitles, size.width >= Self.sizeOfHelp.width, size.height >= Self.sizeOfHelp.height {
-        try require(.keysAgree, ContentRules.problem(help: canvas, titles: helpedTitles))
+      if let helpedTitles {
+        let whole = navigator.draw(size: Self.sizeOfHelp)
+        try require(.keysAgree, ContentRules.problem(help: whole, titles: helpedTitles))
+        _ = navigator.draw(size: size)
       }
     } else {
       try require(.hasHeading, canvas.text.contains("Opening…") ? nil : "neither a screen nor a message")

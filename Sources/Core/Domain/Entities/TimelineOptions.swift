@@ -71,7 +71,8 @@ extension TimelineID {
   public var joinsReposts: Bool {
     switch self {
     case .home, .local, .federated, .list, .tag: true
-    case .notifications, .conversations, .favourites, .bookmarks, .profile, .quotes, .search, .searchOfAll, .named: false
+    case .notifications, .conversations, .favourites, .bookmarks, .profile, .quotes, .search, .searchOfAll, .named:
+      false
     }
   }
 }

@@ -57,13 +57,12 @@ private struct PostFiltering: Sendable {
 
 extension Source {
   fileprivate func filtered(by filtering: PostFiltering) -> Source {
-    Source(
-      capabilities: capabilities, timelines: FilteringTimelines(base: timelines, filtering: filtering),
-      threads: FilteringThreads(base: threads, filtering: filtering),
-      search: FilteringSearch(base: search, filtering: filtering),
-      profiles: profiles.map { FilteringProfiles(base: $0, filtering: filtering) }, histories: histories,
-      serverSearch: serverSearch, actions: actions, publishing: publishing, scheduled: scheduled, markers: markers,
-      management: management)
+    var source = self
+    source.timelines = FilteringTimelines(base: timelines, filtering: filtering)
+    source.threads = FilteringThreads(base: threads, filtering: filtering)
+    source.search = FilteringSearch(base: search, filtering: filtering)
+    source.profiles = profiles.map { FilteringProfiles(base: $0, filtering: filtering) }
+    return source
   }
 }
 

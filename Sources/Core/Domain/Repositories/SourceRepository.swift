@@ -7,11 +7,11 @@ public protocol SourceRepository: AccountRepository {
 /// What an account offers: its repositories and their capabilities.
 public struct Source: Sendable {
   public let capabilities: SourceCapabilities
-  public let timelines: any TimelineRepository
-  public let threads: any ThreadRepository
-  public let search: any PostSearchRepository
+  public var timelines: any TimelineRepository
+  public var threads: any ThreadRepository
+  public var search: any PostSearchRepository
   /// nil if profiles come only with posts.
-  public let profiles: (any ProfileRepository)?
+  public var profiles: (any ProfileRepository)?
   /// nil if the source has no earlier versions of posts.
   public let histories: (any PostHistoryRepository)?
   /// nil if there is no server.

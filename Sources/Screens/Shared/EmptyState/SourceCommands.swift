@@ -70,7 +70,7 @@ public enum SourceCommands {
     synonyms: ["boosts", "retweets", "hide boosts", "show boosts", "without reposts"], keys: ["["], in: .read)
   public static let hideReplies = Command(
     "timeline-replies", "hide or show replies here",
-    synonyms: ["answers", "conversations", "hide answers", "show answers", "without replies"], keys: ["]"], in: .read)
+    synonyms: ["answers", "hide answers", "show answers", "without replies"], keys: ["]"], in: .read)
   public static let notificationGroup = Command(
     "notification-kinds", "show only some notifications",
     synonyms: ["mentions only", "kinds of notifications", "notification filter", "likes and reposts", "followers"],

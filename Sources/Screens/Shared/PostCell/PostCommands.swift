@@ -50,7 +50,7 @@ public enum PostCommands {
 
   /// Opens the form for a filter.
   public static let filterLike = Command(
-    "filter-like", "filter posts like this", synonyms: ["hide posts like this", "mute words", "hide words", "filter"],
+    "filter-like", "filter posts like this", synonyms: ["hide posts like this"],
     keys: ["X"], in: .read)
 
   /// The notice for a choice about a post that is gone by then.

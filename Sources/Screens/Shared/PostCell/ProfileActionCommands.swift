@@ -19,7 +19,7 @@ public enum ProfileActionCommands {
     "hide-reposts", "hide their reposts", "a R", synonyms: ["hide boosts", "hide retweets"])
   public static let list = command("add-to-list", "add to a list", "a l", synonyms: ["lists"])
   public static let note = command(
-    "note", "write a private note", "a N", synonyms: ["note", "remember", "memo", "private note"])
+    "note", "private note", "a N", synonyms: ["note", "remember", "memo", "private note"])
   public static let notify = command(
     "notify-posts", "notify me of their posts", "a *", synonyms: ["notify", "bell", "alert", "post notifications"])
   public static let endorse = command(
@@ -125,7 +125,7 @@ extension ProfileActionCommands {
     let (label, kinds) = (availability.label, availability.kinds)
     var commands: [AvailableCommand] = []
     if kinds.contains(.note) {
-      commands.append(AvailableCommand(note, title: "write a note about \(label)") { perform(.note) })
+      commands.append(AvailableCommand(note, title: "note about \(label)") { perform(.note) })
     }
     if availability.flags.contains(.following) {
       let (isNotifying, isEndorsed) = (availability.flags.contains(.notifying), availability.flags.contains(.endorsing))

@@ -198,9 +198,6 @@ extension MastodonClient {
   }
 
   func address(_ things: String, _ id: String, _ more: [String] = []) -> HTTPAddress {
-    switch more.first {
-    case let last?: server.at("api", "v1", things, id, last)
-    case nil: server.at("api", "v1", things, id)
-    }
+    server.at(["api", "v1", things, id] + more)
   }
 }

@@ -60,7 +60,9 @@ extension HTTPAddress {
   /// - Parameters:
   ///   - segments: The path segments, unescaped.
   ///   - query: Unescaped names and values.
-  public func at(_ segments: String..., query: [QueryItem] = []) -> HTTPAddress {
+  public func at(_ segments: String..., query: [QueryItem] = []) -> HTTPAddress { at(segments, query: query) }
+
+  public func at(_ segments: [String], query: [QueryItem] = []) -> HTTPAddress {
     let path = segments.map { "/" + PercentEscapes.escapingSegment($0) }.joined()
     return HTTPAddress(scheme: scheme, host: host, port: port, path: path.isEmpty ? "/" : path, query: query)
   }
