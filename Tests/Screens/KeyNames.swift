@@ -35,7 +35,7 @@ enum KeyNames {
   /// Words that look like keys: a timeline, articles, words in posts, the network X, “End of posts”.
   private static let words: Set<String> = brackets.union([
     "Home", "a", "A", "am", "an", "at", "Up", "Down", "S", "X", "-", "#", "End", "go", "*", "&", "G", "L", "F", "g",
-    "ar",
+    "ar", "H", "4",
   ])
   /// Buttons and JSON have them.
   private static let brackets: Set<String> = ["[", "]"]

@@ -45,7 +45,7 @@ struct PaletteWordsTests {
     ("followed hashtags", ["hashtags"]),
     ("your profile", ["my profile"]),
     ("filter posts like this", ["hide posts like this"]),
-    ("write a note about @grace", ["note", "memo"]),
+    ("note about @grace", ["note", "memo"]),
     ("show only some notifications", ["mentions only", "kinds", "notification filter"]),
     ("messages", ["messages", "dm", "direct", "conversations", "private mentions"]),
     ("notifications held back", ["filtered notifications", "requests", "policy"]),

@@ -65,7 +65,7 @@ extension ScreenCase {
       ("filter-preview", "g f n t Enter paste:Parties Enter Down Enter paste:party Enter +1s"),
       ("filter-saved", filter + " g f"), ("filter-hides", filter), ("filter-shown", filter + " Z"),
       ("filter-delete", "g f x"), ("filter-discard", "g f n t Enter paste:tea Enter Escape"),
-      ("filter-of-search", "/ p a r t y Enter |"), ("lists", "g l"), ("list", "g l e"), ("list-delete", "g l x"),
+      ("filter-of-search", "/ p a r t y Enter &"), ("lists", "g l"), ("list", "g l e"), ("list-delete", "g l x"),
       ("members-none", "g l Enter"), ("members-add", "g l Enter n"),
       ("members", "g l Enter n paste:@nick Enter"), ("tags", "g h"), ("tags-unfollowed", "g h x"),
       ("own-profile", "g e"), ("own-profile-form", "g e e"), ("blocked-servers", "g e i d"),

@@ -220,13 +220,14 @@ extension ComposerPresenter: ComposerPresentation {
     showDraftCount()
     capabilityTask = dependencies.runner.start(for: self) { [weak self, publishing = dependencies.publishing] in
       let capabilities = await publishing.capabilities()
-      guard let self, !Task.isCancelled else { return }
-      apply(capabilities)
-      if draft.refusal != nil { moveToOverflow() }
-      // The account's default settings may have changed since they were cached.
+      guard !Task.isCancelled else { return }
+      self?.apply(capabilities)
+      if self?.draft.refusal != nil { self?.moveToOverflow() }
+      // The account's default settings may have changed since they were cached. A closed composer cancels the request,
+      // so it must not be retained by it.
       let stated = await publishing.loadCapabilities()
       guard !Task.isCancelled, stated != capabilities else { return }
-      apply(stated)
+      self?.apply(stated)
     }
   }
 

@@ -23,7 +23,7 @@ protocol ServerInfoPresentation: PostPresentation, SourcePresentation, ListPrese
 struct AnnouncementActions: Hashable, Sendable {
   struct Reaction: Hashable, Sendable {
     var name: String
-    /// “🎉 3”, “remove 🎉”.
+    /// The emoji, or “remove” before it.
     var title: String
   }
 
@@ -42,7 +42,7 @@ struct ServerInfoViewModel: Hashable, Sendable {
 /// An announcement, or a part of a server's description.
 struct ServerInfoRow: Hashable, Sendable {
   struct Reaction: Hashable, Sendable {
-    /// “👍 12”.
+    /// The emoji and how many have chosen it.
     var text: String
     /// Whether the user is among them.
     var isOwn: Bool
@@ -56,7 +56,7 @@ struct ServerInfoRow: Hashable, Sendable {
   var text: [PostCellViewModel.TextRun] = []
   /// Each in a line of its own, below the text.
   var facts: [String] = []
-  /// “👍 12 · 🎉 3”, with those of the user marked.
+  /// The emoji with their numbers, those of the user marked.
   var reactions: [Reaction] = []
   /// The addresses of the links in the text.
   var links: [String] = []

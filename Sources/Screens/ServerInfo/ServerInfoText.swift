@@ -18,7 +18,10 @@ struct ServerInfoItem: Hashable, Sendable {
 /// The texts of the screen. Pure functions.
 enum ServerInfoText {
   /// Emoji to react with that are suggested if the announcement has few.
-  private static let usualReactions = ["👍", "❤️", "🎉", "😄", "😮", "😢", "🙏", "👀", "🔥"]
+  private static let usualReactions = [
+    "\u{1F44D}", "\u{2764}\u{FE0F}", "\u{1F389}", "\u{1F604}", "\u{1F62E}", "\u{1F622}", "\u{1F64F}", "\u{1F440}",
+    "\u{1F525}",
+  ]
 
   /// The rows of a server's description.
   static func items(of server: ServerDescription, _ host: String) -> [ServerInfoItem] {

@@ -193,6 +193,13 @@ import Testing
         "They come from accounts that its users follow. Follow someone on another server, and more arrive.",
       ], refreshFirst
     ),
+    (
+      "No messages yet",
+      [
+        "Private mentions to and from @ada@demo appear here, a row for each conversation.",
+        "To write one, mention people in a post and make it private.",
+      ], refreshFirst
+    ),
   ]
 
   private static let lastTry = "Couldn’t load @ada@demo’s Home. Last tried at \(LocalTime.clock(.noon))."

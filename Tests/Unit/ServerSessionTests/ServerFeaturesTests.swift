@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test func `at most twenty posts are fetched at once`() async throws {
-    let ids = (1...30).map(String.init)
+    let ids = (10...39).map(String.init)
     list(ids, found: ids.map { post($0, replyTo: "9") })
     let completed = try await features.completed(PostThread(post: post("9")))
     #expect(completed.added.count == 20 && completed.remaining == 10)

@@ -32,8 +32,9 @@ final class FaultyAccounts: SourceRepository {
       let faulty = opened[account] ?? FaultySource(source, faults: faults)
       opened[account] = faulty
       return Source(
-        capabilities: source.capabilities, timelines: faulty, threads: faulty, search: faulty, held: source.held,
-        management: source.management, features: source.features)
+        capabilities: source.capabilities, timelines: faulty, threads: faulty, search: faulty,
+        held: source.held.map { FaultyHeldNotifications(server: $0, faults: faults) }, management: source.management,
+        features: source.features.map { FaultyFeatures(server: $0, faults: faults) })
     }
   }
 }

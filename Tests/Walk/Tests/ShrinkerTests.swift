@@ -46,7 +46,7 @@ import Testing
     walk.prepare = { program in
       let external = program.external
       program.navigator?.globalCommands.append(
-        AvailableCommand(.character("X"), title: "do it once", hint: "once") {
+        AvailableCommand(.character("K"), title: "do it once", hint: "once") {
           external.redraws = max(1, external.redraws)
         })
     }
@@ -55,7 +55,7 @@ import Testing
     #expect(failure.rule == .keysHaveEffect)
     #expect(outcome.steps.count > 2)
     let shortest = await walk.shortestSequence(to: failure, among: outcome.steps)
-    #expect(["X X", "~X X", "C-l X", "~C-l X"].contains(shortest.words))
+    #expect(["K K", "~K K", "C-l K", "~C-l K"].contains(shortest.words))
     #expect(await walk.replay(shortest)?.rule == .keysHaveEffect)
   }
 }
