@@ -33,19 +33,19 @@ enum KeyNames {
   private static let labels = Set(standard.map(\.label) + AppCommands.all.flatMap(\.keys).map(\.label))
 
   /// Words that look like keys: a timeline, articles, words in posts, the network X, “End of posts”.
-  private static let words: Set<String> = brackets.union([
+  private static let words: Set<String> = marks.union([
     "Home", "a", "A", "am", "an", "at", "Up", "Down", "S", "X", "-", "#", "End", "go", "*", "&", "G", "L", "F", "g",
     "ar", "H", "4",
   ])
-  /// Buttons and JSON have them.
-  private static let brackets: Set<String> = ["[", "]"]
+  /// Buttons and JSON have marks, and a chosen reaction its number.
+  private static let marks: Set<String> = ["[", "]", "4"]
   /// In narrower screens, fragments of words look like keys.
   private static let minWidthOfWords = 40
 
   /// The standard keys named on a canvas.
   /// - Parameter hasPrompt: Whether the last row starts with a prompt.
   static func found(on canvas: Canvas, hasPrompt: Bool) -> [String] {
-    keyColumns(of: canvas, hasPrompt: hasPrompt).filter { labels.contains($0) && !brackets.contains($0) }
+    keyColumns(of: canvas, hasPrompt: hasPrompt).filter { labels.contains($0) && !marks.contains($0) }
       + (canvas.size.width < minWidthOfWords ? [] : canvas.rows.flatMap(words).filter(labels.contains))
   }
 

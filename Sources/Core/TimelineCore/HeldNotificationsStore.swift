@@ -58,10 +58,14 @@ public final class HeldNotificationsStore {
   /// Loads the requests in the background, unless that was done within the last `age` seconds. A failure changes
   /// nothing.
   public func refresh(ifOlderThan age: Double) {
-    guard repository != nil, let runner, refreshTask == nil else { return }
+    guard let repository, let runner, refreshTask == nil else { return }
     if let loadedAt, abs(clock.now.timeIntervalSince(loadedAt)) < age { return }
     refreshTask = runner.start(for: self) { [weak self] in
-      _ = try? await self?.load()
+      do throws(TimelineError) {
+        // A closed account cancels the request, so it must not be retained by it.
+        let response = try await repository.heldNotifications()
+        if !Task.isCancelled { self?.store(response) }
+      } catch {}
       self?.refreshTask = nil
     }
   }
@@ -73,10 +77,14 @@ public final class HeldNotificationsStore {
     guard let repository else { return nil }
     let response = try await repository.heldNotifications()
     if Task.isCancelled { throw .cancelled }
+    store(response)
+    return held
+  }
+
+  private func store(_ response: HeldNotifications?) {
     let before = held
     (loaded, loadedAt) = (response, clock.now)
     if held != before { notify() }
-    return held
   }
 
   /// Accepts or dismisses a request. The request continues when the screen is closed.

@@ -73,7 +73,7 @@ import Testing
       return
     }
     var values = Dictionary(form.fields.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
-    values.merge(["bio": "I weave ⏎ algebra", "field 1": "Web", "content 1": "https://a.example", "locked": "on"]) {
+    values.merge(["bio": "I weave\\nalgebra", "field 1": "Web", "content 1": "https://a.example", "locked": "on"]) {
       $1
     }
     #expect(try await form.save(values) == "Saved your profile.")

@@ -44,7 +44,7 @@ import TimelineCore
     let shown = try #require(cell(harness))
     #expect(shown.text.map(\.text) == ["Good day"] && shown.warning?.text == "Warning: Greeting")
     #expect(shown.poll.map(\.title) == ["Yes"])
-    #expect(shown.translation == "Translated from German by DeepL · a T shows the original")
+    #expect(shown.translation == "Translated from German by DeepL · aT shows the original")
     #expect(harness.presenter.availability(at: 0).translation?.isShown == true)
     harness.presenter.perform(.translate, at: 0)
     #expect(cell(harness)?.text.map(\.text) == ["Guten Tag"] && cell(harness)?.translation == nil)
