@@ -6,6 +6,7 @@ import TestSupport
 /// The rules checked after each step.
 extension WalkSession {
   /// The screen size at which the help shows all entries, in two columns.
+  private static let minSizeForHelp = Size(width: 100, height: 50)
   private static let sizeOfHelp = Size(width: 100, height: 300)
 
   func check(_ program: WalkProgram) throws(WalkFailure) {
@@ -35,7 +36,7 @@ extension WalkSession {
       let conflicts = navigator.keymap.undeclaredConflicts(among: navigator.activeCommands)
       try require(.keysAgree, conflicts.first)
       try checkBottomLine(navigator)
-      if let helpedTitles {
+      if let helpedTitles, size.width >= Self.minSizeForHelp.width, size.height >= Self.minSizeForHelp.height {
         let whole = navigator.draw(size: Self.sizeOfHelp)
         try require(.keysAgree, ContentRules.problem(help: whole, titles: helpedTitles))
         _ = navigator.draw(size: size)

@@ -26,12 +26,15 @@ struct ScreenSession {
     assembly = AppAssembly(
       configuration: configuration, environment: environment, clock: clock, linkOpener: NoLinkOpener(),
       terminal: .init(
-        clipboard: NoClipboard(), drawing: PictureDecoder(environment: Environment.variables),
+        clipboard: NoClipboard(), drawing: Self.decoder,
         pictureStyle: { Self.pictureStyle(configuration.settings.parseResult.settings) }, pictureDelay: 0, quit: {},
         suspend: {}, redraw: {}),
       settings: configuration.settings.parseResult.settings)
     settings = configuration.settings
   }
+
+  /// A printed screen waits for its pictures, however busy the machine is. Several screens decode each picture once.
+  private static let decoder = PictureDecoder(environment: Environment.variables, timeout: .seconds(120))
 
   /// Pixels only if the settings ask for a protocol, because there is no terminal that could report one.
   private static func pictureStyle(_ settings: UserSettings) -> PictureStyle {
