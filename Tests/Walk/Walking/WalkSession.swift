@@ -258,7 +258,9 @@ extension WalkSession {
     // A request may have the same result, even at once. While rate limited, it is not even sent.
     if binding?.sendsRequest == true, world != nil || faults.requestCount > requestCount { return }
     // Repeating the message about an invalid date or an empty post is an effect.
-    if binding?.hint == "go" && isTyping || binding?.hint == "send" && program.navigator?.focusedEditor != nil { return }
+    if binding?.hint == "go" && isTyping || binding?.hint == "send" && program.navigator?.focusedEditor != nil {
+      return
+    }
     let now = Observation(program, size: size)
     if now == seen || now == cleared {
       throw WalkFailure(
