@@ -257,10 +257,9 @@ extension WalkSession {
     if program.runner.runningCount > running { return }
     // A request may have the same result, even at once. While rate limited, it is not even sent.
     if binding?.sendsRequest == true, world != nil || faults.requestCount > requestCount { return }
-    // Repeating the message about an invalid date or an empty post is an effect.
-    if binding?.hint == "go" && isTyping || binding?.hint == "send" && program.navigator?.focusedEditor != nil {
-      return
-    }
+    // Repeating the message about an invalid date or address, or an empty post, is an effect.
+    if ["go", "open"].contains(binding?.hint), isTyping { return }
+    if binding?.hint == "send", program.navigator?.focusedEditor != nil { return }
     let now = Observation(program, size: size)
     if now == seen || now == cleared {
       throw WalkFailure(
