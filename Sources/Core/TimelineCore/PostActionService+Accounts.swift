@@ -157,7 +157,7 @@ extension UserAction {
     case .addToList(let isOn, _, _): isOn ? "added \(label) to the list" : "removed \(label) from the list"
     case .note(let text, _): text.isEmpty ? "note about \(label) removed" : "note about \(label) saved"
     case .notify(let isOn, _):
-      isOn ? "you are notified of posts by \(label)" : "no more notifications of posts by \(label)"
+      isOn ? "you are notified of posts by \(label)" : "notifications are off for posts by \(label)"
     case .endorse(let isOn, _):
       isOn ? "\(label) is featured on your profile" : "\(label) is no longer featured on your profile"
     case .report: "reported \(label)"

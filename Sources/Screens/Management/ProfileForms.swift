@@ -35,7 +35,7 @@ public enum ProfileForms {
       FormField("name", profile.name, explanation: "Your display name."),
       FormField(
         "bio", profile.bio.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: lineEnd),
-        explanation: "About you. \\n stands for a new line."),
+        explanation: "About you. \\n means a new line."),
     ]
     for index in 0..<EditableProfile.maxFields {
       let field = profile.fields.indices.contains(index) ? profile.fields[index] : nil

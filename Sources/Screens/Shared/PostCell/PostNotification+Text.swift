@@ -55,7 +55,7 @@ extension PostNotification {
   /// “@ada, @grace and @alan”.
   private var handles: String {
     let handles = profiles.map(\.label)
-    guard let last = handles.last else { return "nobody else" }
+    guard let last = handles.last else { return "no one else" }
     return handles.count == 1 ? last : handles.dropLast().joined(separator: ", ") + " and " + last
   }
 

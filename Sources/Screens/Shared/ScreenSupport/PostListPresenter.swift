@@ -23,7 +23,7 @@ public protocol PostListPresenter: PostPresentation {
   func customEmojis(at index: Int) -> [PostPicture]
   /// The posts whose links can be followed from a row, its own first.
   func linkedPosts(at index: Int) -> [Post]
-  /// The accounts that reposted the post of a row, if the row stands for several reposts; by default empty.
+  /// The accounts that reposted the post of a row, if the row represents several reposts; by default empty.
   func reposters(at index: Int) -> [Profile]
   /// Opens a screen that a post links to, other than its thread.
   func show(_ destination: PostDestination, from post: Post)
