@@ -41,6 +41,7 @@ import Testing
       try await terminal.press("a", "A", "1", "f")
       try await terminal.see("Already liked as @grace")
       try await terminal.press("U")
+      try await terminal.see("Undone")
       #expect(try await becomesTrue { try await !isFavourite(post, by: "grace", at: server) })
       try await terminal.press("q")
       #expect(try await terminal.end() == 0)
