@@ -225,7 +225,7 @@ extension ComposerPresenter: ComposerPresentation {
       if self?.draft.refusal != nil { self?.moveToOverflow() }
       // The account's default settings may have changed since they were cached. A closed composer cancels the request,
       // so it must not be retained by it.
-      let stated = await publishing.loadCapabilities()
+      let stated = await publishing.refreshedCapabilities()
       guard !Task.isCancelled, stated != capabilities else { return }
       self?.apply(stated)
     }

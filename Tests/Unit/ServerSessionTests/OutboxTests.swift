@@ -314,10 +314,32 @@ import Testing
     #expect(await writing.wait { await tern.publishing.capabilities().limits.characters == 5_000 })
     let next = writing.start()
     #expect(await next.publishing.capabilities().keyLifetime == 3_600)
+    #expect(await next.publishing.loadCapabilities().limits.characters == 5_000)
     #expect(writing.server.calls == ["capabilities"])
     writing.clock.advance(to: .noon.addingTimeInterval(86_500))
     writing.server.capabilities.limits.characters = 7
     #expect(await next.publishing.capabilities().limits.characters == 5_000)
     #expect(await writing.wait { await next.publishing.capabilities().limits.characters == 7 })
+  }
+
+  @Test func `The composer asks for the capabilities again after ten seconds`() async throws {
+    let writing = try await WritingHarness()
+    let tern = writing.start()
+    _ = await tern.publishing.loadCapabilities()
+    writing.server.capabilities.limits.characters = 7
+    writing.clock.advance(to: .noon.addingTimeInterval(9))
+    #expect(await tern.publishing.refreshedCapabilities().limits.characters == 500)
+    writing.clock.advance(to: .noon.addingTimeInterval(11))
+    #expect(await tern.publishing.refreshedCapabilities().limits.characters == 7)
+  }
+
+  @Test func `Outdated capabilities are returned at once and loaded again`() async throws {
+    let writing = try await WritingHarness()
+    let tern = writing.start()
+    _ = await tern.publishing.loadCapabilities()
+    writing.server.capabilities.limits.characters = 7
+    writing.clock.advance(to: .noon.addingTimeInterval(86_500))
+    #expect(await tern.publishing.loadCapabilities().limits.characters == 500)
+    #expect(await writing.wait { await tern.publishing.loadCapabilities().limits.characters == 7 })
   }
 }

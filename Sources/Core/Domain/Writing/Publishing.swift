@@ -178,8 +178,12 @@ public protocol PublishingRepository: Sendable {
   /// The last known capabilities; those of most servers if none are known.
   func capabilities() async -> PublishingCapabilities
 
-  /// The capabilities, requested from the server if none are known.
+  /// The last known capabilities, requested from the server if none are known.
   func loadCapabilities() async -> PublishingCapabilities
+
+  /// The capabilities, requested from the server unless that was a few seconds ago; the last known ones if it does not
+  /// respond.
+  func refreshedCapabilities() async -> PublishingCapabilities
 
   /// The source of a post.
   /// - Throws: `postUnavailable` if there is no such post; any other `TimelineError` if the source cannot respond.
@@ -233,6 +237,9 @@ extension PublishingRepository {
 
   /// For sources whose capabilities never change.
   public func loadCapabilities() async -> PublishingCapabilities { await capabilities() }
+
+  /// For sources whose capabilities never change.
+  public func refreshedCapabilities() async -> PublishingCapabilities { await loadCapabilities() }
 
   /// For sources without a server.
   public func profilesAtServer(matching typed: String, limit: Int) async -> [Profile] { [] }

@@ -28,17 +28,22 @@ final class PublishingLimitsCache: Sendable {
   /// The cached capabilities, or defaults. Does not wait; outdated ones are reloaded in the background.
   func cachedOrDefault() async -> PublishingCapabilities {
     let cached = await cached
-    if cached.map({ abs(clock.now.timeIntervalSince($0.asOf)) > Self.maxAge }) ?? true, mayRequest() {
-      clock.start { _ = try? await self.load() }
-    }
+    reloadInBackground(unlessCurrent: cached)
     return cached?.capabilities ?? PublishingCapabilities()
   }
 
-  /// The cached capabilities of any age, or loaded ones if none are cached.
+  /// The cached capabilities, or loaded ones if none are cached. Outdated ones are reloaded in the background.
   /// - Throws: `TimelineError` if they had to be loaded and could not be.
   func cachedOrLoaded() async throws(TimelineError) -> PublishingCapabilities {
-    if let cached = await cached { return cached.capabilities }
-    return try await load()
+    guard let cached = await cached else { return try await load() }
+    reloadInBackground(unlessCurrent: cached)
+    return cached.capabilities
+  }
+
+  private func reloadInBackground(unlessCurrent cached: CachedPublishingCapabilities?) {
+    if let cached, abs(clock.now.timeIntervalSince(cached.asOf)) <= Self.maxAge { return }
+    guard mayRequest() else { return }
+    clock.start { _ = try? await self.load() }
   }
 
   /// The capabilities, reloaded if older than ten seconds.

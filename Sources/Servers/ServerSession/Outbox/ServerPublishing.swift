@@ -64,6 +64,10 @@ public final class ServerPublishing: PublishingRepository {
   public func capabilities() async -> PublishingCapabilities { await limits.cachedOrDefault() }
 
   public func loadCapabilities() async -> PublishingCapabilities {
+    (try? await limits.cachedOrLoaded()) ?? PublishingCapabilities()
+  }
+
+  public func refreshedCapabilities() async -> PublishingCapabilities {
     (try? await limits.currentOrCachedCapabilities()) ?? PublishingCapabilities()
   }
 
