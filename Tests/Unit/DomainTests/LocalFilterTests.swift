@@ -88,10 +88,12 @@ import Testing
     let store = LocalFilterStore(TransientLocalFilters([filter("compiler")]), clock: clock)
     let reply = PostThread.Reply(entry: .post(.fixture(id: "2", replyTo: "1")), depth: 0)
     let stub = StubTimelineRepository(
-      pages: [.success(TimelinePage(posts: [.fixture()]))],
+      pages: [.success(TimelinePage(posts: [.fixture()])), .success(TimelinePage(posts: [.fixture()]))],
       thread: .success(PostThread(post: .fixture(), replies: [reply])))
     let source = try source(store, stub)
-    #expect(try await source.timelines.page(of: .home, .newest).posts.map(\.isHiddenByFilter) == [true])
+    for timeline in [TimelineID.home, .named("Posts")] {
+      #expect(try await source.timelines.page(of: timeline, .newest).posts.map(\.isHiddenByFilter) == [true])
+    }
     #expect(try await source.search.matches(of: .empty, .newest).posts.map(\.filter) == ["compiler"])
     let thread = try await source.threads.thread(of: .fixture("1"), .cached)
     #expect(thread.post.filter == nil)

@@ -98,13 +98,14 @@ public enum FilterScope: Hashable, Sendable {
 extension TimelineID {
   public var filterScope: FilterScope {
     switch self {
-    case .home, .list: .context(.home)
+    // Those of archives and files have names.
+    case .home, .list, .named: .context(.home)
     case .notifications: .context(.notifications)
     // Mastodon applies no filters to conversations (app/serializers/rest/conversation_serializer.rb).
     case .local, .federated, .tag, .quotes: .context(.public)
     case .profile: .context(.account)
     case .search: .search
-    case .conversations, .favourites, .bookmarks, .searchOfAll, .named: .none
+    case .conversations, .favourites, .bookmarks, .searchOfAll: .none
     }
   }
 }
