@@ -19,12 +19,30 @@ struct TernContestant: Contestant {
         firstScreen: .text("Grace", posts: 60)),
     ]
     return try (demo + panes(posts: home) + [columns(workshop), pictures(workshop)]).map(withKeys)
-      + lengths.map { length in
-        let lines = try TimelineFiles.ternLines(SamplePost.timeline(count: length))
-        let file = try workshop.write(lines, to: "tern/\(length).jsonl")
-        return withKeys(
-          Subject(name: name, length: length.grouped, posts: length, command: [path, "--no-demo", file]))
-      }
+      + lengths.map { withKeys(try plain(posts: $0, workshop)) }
+      + (lengths.max().map { [withKeys(try filtered(posts: $0, workshop))] } ?? [])
+  }
+
+  /// A timeline in a file.
+  private func plain(posts: Int, _ workshop: Workshop) throws -> Subject {
+    let lines = try TimelineFiles.ternLines(SamplePost.timeline(count: posts))
+    let file = try workshop.write(lines, to: "tern/\(posts).jsonl")
+    return Subject(name: name, length: posts.grouped, posts: posts, command: [path, "--no-demo", file])
+  }
+
+  /// The same timeline with twenty filters, one of which folds the second post.
+  private func filtered(posts: Int, _ workshop: Workshop) throws -> Subject {
+    let folding = #"{"id": "fold", "name": "Folded", "query": "\#(SamplePost.marker(1))", "hides": false}"#
+    let queries = ["from:nobody", "lang:tlh", "has:poll", "has:media likes:>900000", "unmatched OR missing"]
+    let others = (0..<19).map { number in
+      #"{"id": "\#(number)", "name": "\#(number)", "query": "\#(queries[number % queries.count]) -x\#(number)", "hides": true}"#
+    }
+    let filters = (others + [folding]).joined(separator: ", ")
+    _ = try workshop.write(#"{"version": 1, "filters": [\#(filters)]}"#, to: "filters/state/tern/filters.json")
+    return Subject(
+      name: "\(name), 20 filters", length: posts.grouped, posts: posts,
+      command: try plain(posts: posts, workshop).command,
+      environment: ["XDG_STATE_HOME": workshop.path("filters/state")], firstScreen: .text("Folded", posts: posts))
   }
 
   /// The same timeline as a single screen and in panes.
