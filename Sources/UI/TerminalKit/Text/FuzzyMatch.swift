@@ -4,6 +4,8 @@ struct FuzzyMatch: Hashable, Sendable {
   let score: Int
   /// Character offsets of the matched letters.
   let positions: [Int]
+  /// Whether a letter after the first neither begins a word nor follows the letter before it.
+  let isScattered: Bool
 
   /// Scores of a letter at the start of a word, directly after the previous match, and elsewhere.
   private static let (beginning, next, isolated) = (10, 6, 1)
@@ -22,7 +24,12 @@ struct FuzzyMatch: Hashable, Sendable {
       guard row.contains(where: { $0 != nil }) else { return nil }
       rows.append(row)
     }
+    let positions: [Int]
     (score, positions) = Self.best(of: rows)
+    self.positions = positions
+    isScattered = zip(positions, positions.dropFirst()).contains { before, position in
+      position != before + 1 && !Self.isBeginning(position, of: characters)
+    }
   }
 
   /// The best path to a letter of the text that matches all typed letters so far.

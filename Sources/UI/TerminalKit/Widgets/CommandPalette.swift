@@ -70,12 +70,13 @@ final class CommandPalette {
     selection = min(max(selection + step, 0), max(0, matches.count - 1))
   }
 
-  /// Sorts matches by score, then by original order.
+  /// Sorts matches by score, then by original order. Scattered letters match only if nothing else does.
   private func match() {
     let found = entries.enumerated().compactMap { index, entry in
       EntryMatch(field.text, entry).map { Match(index: index, match: $0) }
     }
-    matches = found.sorted { ($1.match.score, $0.index) < ($0.match.score, $1.index) }
+    let close = found.filter { !$0.match.isScattered }
+    matches = (close.isEmpty ? found : close).sorted { ($1.match.score, $0.index) < ($0.match.score, $1.index) }
   }
 }
 
@@ -128,6 +129,8 @@ private struct EntryMatch {
   let positions: [Int]
   /// The synonym that matches better than the title; nil if none does.
   let synonym: String?
+  /// Whether the typed letters are neither together nor the first ones of words.
+  let isScattered: Bool
 
   /// Added if the typed letters are all of the title or synonym.
   private static let isCompleteBonus = 1_000
@@ -141,18 +144,18 @@ private struct EntryMatch {
     let best = synonyms.compactMap { synonym in Self.match(typed, in: synonym).map { (synonym, $0.score) } }
       .max { $0.1 < $1.1 }
     if let best, best.1 > title?.score ?? .min {
-      (score, positions, synonym) = (best.1, [], best.0)
+      (score, positions, synonym, isScattered) = (best.1, [], best.0, false)
     } else if let title {
-      (score, positions, synonym) = (title.score, title.positions, nil)
+      (score, positions, synonym, isScattered) = (title.score, title.positions, nil, title.isScattered)
     } else {
       return nil
     }
   }
 
-  private static func match(_ typed: String, in text: String) -> (score: Int, positions: [Int])? {
+  private static func match(_ typed: String, in text: String) -> (score: Int, positions: [Int], isScattered: Bool)? {
     guard let match = FuzzyMatch(typed, in: text) else { return nil }
     let isComplete = !typed.isEmpty && text.lowercased().filter { !$0.isWhitespace } == typed
-    return (match.score + (isComplete ? isCompleteBonus : 0), match.positions)
+    return (match.score + (isComplete ? isCompleteBonus : 0), match.positions, match.isScattered)
   }
 }
 

@@ -29,6 +29,16 @@ import Testing
     #expect(first.score > second.score)
   }
 
+  @Test(arguments: [
+    ("date", "go to a date", false), ("mute", "unmute @ada", false), ("sa", "switch account", false),
+    ("date", "quit immediately", true), ("mute", "move this column to the left", true),
+  ])
+  func `Letters are scattered if they are neither together nor begin words`(
+    letters: String, text: String, isScattered: Bool
+  ) throws {
+    #expect(try #require(FuzzyMatch(letters, in: text)).isScattered == isScattered)
+  }
+
   @Test func `Long input is fast`() {
     let text = String(repeating: "a", count: 5_000)
     #expect(FuzzyMatch(text, in: text) == nil)
