@@ -8,7 +8,18 @@ extension Navigator {
 
   func draw(_ menu: KeyMenu, on canvas: inout Canvas) {
     coverRegions(of: &canvas) { [weak self] in self?.menu = nil }
-    menu.draw(on: &canvas, above: size.height - 1)
+    menu.draw(on: &canvas, above: size.height - 1) { [weak self] step in
+      if let self, let menu = self.menu { turnPage(of: menu, by: step) }
+    }
+  }
+
+  /// - Returns: false if all choices fit.
+  @discardableResult
+  private func turnPage(of menu: KeyMenu, by step: Int) -> Bool {
+    var menu = menu
+    guard menu.turnPage(by: step, in: Size(width: size.width, height: size.height - 1)) else { return false }
+    self.menu = menu
+    return true
   }
 
   func open(_ binding: KeyBinding, _ bindings: [KeyBinding], after keys: [Key]) {
@@ -26,12 +37,24 @@ extension Navigator {
     let keys = menu.keys + [key]
     if let chosen = menu.choices.binding(for: key) { return perform(chosen, after: keys) }
     if menu.closing.binding(for: key) != nil { return }
+    if let step = key.pageStep, turnPage(of: menu, by: step) { return }
     let alwaysAvailable = keymap.bindings(of: globalCommands) { if case .character = $0 { false } else { true } }
     if let binding = alwaysAvailable.binding(for: key) {
       perform(binding, after: [key])
     } else {
       self.menu = menu
       showUnboundKey(KeySequence(keys))
+    }
+  }
+}
+
+extension Key {
+  /// The number of pages by which the key turns a menu; nil for other keys.
+  fileprivate var pageStep: Int? {
+    switch self {
+    case .down, .pageDown: 1
+    case .up, .pageUp: -1
+    default: nil
     }
   }
 }

@@ -1,5 +1,5 @@
 /// A menu of keys and their titles above the bottom line. Long titles wrap. If the menu is too tall, short titles are
-/// used where available, and entries that still do not fit are counted.
+/// used where available, and entries that still do not fit are on further pages.
 @MainActor
 struct KeyMenu {
   let title: String
@@ -8,16 +8,46 @@ struct KeyMenu {
   let choices: [KeyBinding]
   /// Bindings that only close the menu.
   let closing: [KeyBinding]
+  /// Index of the first choice on the page.
+  private var pageStart = 0
+
+  init(title: String, keys: [Key], choices: [KeyBinding], closing: [KeyBinding]) {
+    (self.title, self.keys, self.choices, self.closing) = (title, keys, choices, closing)
+  }
 
   var bindings: [KeyBinding] { choices + closing }
 
-  func draw(on canvas: inout Canvas, above bottom: Int) {
+  private var keyWidth: Int { choices.map { TextLayout.width(of: $0.keysLabel) }.max() ?? 0 }
+
+  private func titleWidth(_ width: Int) -> Int { width - keyWidth - 4 }
+
+  /// Shows the next or previous page of choices.
+  /// - Parameter size: The size to draw in, without the bottom line.
+  /// - Returns: false if all choices fit.
+  mutating func turnPage(by step: Int, in size: Size) -> Bool {
+    let titleWidth = titleWidth(size.width)
+    guard allLines(titleWidth: titleWidth, height: size.height - 1) == nil else { return false }
+    let entries = shortEntries(titleWidth)
+    var starts = [0]
+    while let start = starts.last {
+      let next = start + page(of: entries, from: start, titleWidth: titleWidth, height: size.height - 1).count
+      guard next > start, next < entries.count else { break }
+      starts.append(next)
+    }
+    let page = starts.lastIndex { $0 <= pageStart } ?? 0
+    pageStart = starts[min(max(page + step, 0), starts.count - 1)]
+    return true
+  }
+
+  func draw(on canvas: inout Canvas, above bottom: Int, turnPage: @escaping @MainActor (Int) -> Void) {
     let width = canvas.size.width
-    let keyWidth = choices.map { TextLayout.width(of: $0.keysLabel) }.max() ?? 0
-    let lines = lines(titleWidth: width - keyWidth - 4, height: bottom - 1)
+    let keyWidth = keyWidth
+    let lines = lines(titleWidth: titleWidth(width), height: bottom - 1)
     let top = bottom - lines.count - 1
     canvas.fill(Rect(row: top, column: 0, width: width, height: lines.count + 1))
-    canvas.addRegion(Rect(row: top, column: 0, width: width, height: lines.count + 1), .click {})
+    let area = Rect(row: top, column: 0, width: width, height: lines.count + 1)
+    canvas.addRegion(area, .click {})
+    canvas.addRegion(area, .scroll { turnPage($0.signum()) })
     canvas.fill(Rect(row: top, column: 0, width: width, height: 1), with: "─", style: .rule)
     for (index, line) in lines.enumerated() {
       let row = top + 1 + index
@@ -39,29 +69,46 @@ struct KeyMenu {
     }
   }
 
-  /// The entries that fit, and the number of the remaining ones.
-  private func lines(titleWidth: Int, height: Int) -> [Line] {
+  private func shortEntries(_ titleWidth: Int) -> [[Line]] {
+    choices.map { entry($0, $0.shortTitle?(titleWidth) ?? $0.currentTitle?() ?? $0.title, titleWidth) }
+  }
+
+  /// All entries, with short titles if necessary; nil if they do not fit.
+  private func allLines(titleWidth: Int, height: Int) -> [Line]? {
     let whole = choices.flatMap { entry($0, $0.currentTitle?() ?? $0.title, titleWidth) }
-    guard whole.count > height else { return whole }
-    let entries = choices.map { entry($0, $0.shortTitle?(titleWidth) ?? $0.currentTitle?() ?? $0.title, titleWidth) }
-    let all = entries.flatMap { $0 }
-    guard all.count > height else { return all }
+    if whole.count <= height { return whole }
+    let all = shortEntries(titleWidth).flatMap { $0 }
+    return all.count <= height ? all : nil
+  }
+
+  /// All entries, or those of the page and the number of the other ones.
+  private func lines(titleWidth: Int, height: Int) -> [Line] {
+    if let all = allLines(titleWidth: titleWidth, height: height) { return all }
+    let entries = shortEntries(titleWidth)
+    let page = page(of: entries, from: pageStart, titleWidth: titleWidth, height: height)
+    let after = entries.count - pageStart - page.count
+    let hints = [
+      after > 0 ? "Down: \(after) more" : nil, pageStart > 0 ? "Up: \(pageStart) before" : nil,
+    ].compactMap(\.self)
+    return hints.isEmpty ? page.lines : page.lines + [("", StyledText(hints.joined(separator: " · "), .muted), nil)]
+  }
+
+  /// The entries from an index on that fit above a line with the number of the other ones.
+  private func page(
+    of entries: [[Line]], from start: Int, titleWidth: Int, height: Int
+  ) -> (lines: [Line], count: Int) {
     let maxLines = entries.count > 1 ? height - 1 : height
     var shown: [Line] = []
     var count = 0
-    for entry in entries {
+    for entry in entries.dropFirst(start) {
       guard shown.count + entry.count <= maxLines else { break }
       shown += entry
       count += 1
     }
-    if count == 0, maxLines > 0, let first = entries.first {
-      // Truncates the first entry.
-      let cut = first[(maxLines - 1)...].reduce(StyledText()) { $0 + $1.title }
-      let last = first[maxLines - 1]
-      shown = first.prefix(maxLines - 1) + [(last.key, TextLayout.truncate(cut, to: titleWidth), last.choice)]
-      count = 1
-    }
-    let more = choices.count - count
-    return more == 0 ? shown : shown + [("", StyledText("… and \(more) more", .muted), nil)]
+    guard count == 0, maxLines > 0, let first = entries.dropFirst(start).first else { return (shown, count) }
+    // Truncates the first entry.
+    let cut = first[(maxLines - 1)...].reduce(StyledText()) { $0 + $1.title }
+    let last = first[maxLines - 1]
+    return (first.prefix(maxLines - 1) + [(last.key, TextLayout.truncate(cut, to: titleWidth), last.choice)], 1)
   }
 }

@@ -117,7 +117,7 @@ import Testing
     #expect(bottomLine(20) == " Search abcdefghij  ")
   }
 
-  @Test func `Long menu titles wrap, and hidden entries are counted`() {
+  @Test func `Long menu titles wrap, and entries that do not fit are on further pages`() {
     let address = "https://a.example/" + String(repeating: "long/", count: 8)
     let menu = (1...4).map { AvailableCommand(.character(Character("\($0)")), title: "\(address)\($0)") {} }
     screen.availableCommands = [
@@ -130,10 +130,18 @@ import Testing
     }
     let text = lines(40, 24).map { $0.filter { $0 != " " } }.joined()
     for number in 1...4 { #expect(text.contains("\(number)\(address)\(number)")) }
-    #expect(lines(40, 8)[6].contains("… and 2 more"))
+    #expect(lines(40, 8)[6].contains("Down: 2 more"))
+    func page(after key: Key) -> [String] {
+      navigator.handle(key)
+      return navigator.draw(size: Size(width: 40, height: 8)).rows
+    }
+    let second = page(after: .down)
+    #expect(second[2].hasPrefix(" 3  https://") && second.contains { $0.contains("Up: 2 before") })
+    #expect(page(after: .pageDown) == second)
+    #expect(page(after: .up)[6].contains("Down: 2 more"))
     let small = lines(20, 5)
     #expect(small[1].hasPrefix(" 1  https://"))
-    #expect(small[3].contains("… and 3 more"))
+    #expect(small[3].contains("Down: 3 more"))
     #expect(small[4].hasSuffix("Esc close "))
   }
 
