@@ -24,7 +24,7 @@ extension WritingCoordinator {
         }
         write(.reply, about: found, other)
       } catch {
-        self?.navigator.announce("\(label) can’t reach this post: \(error.clause).")
+        self?.navigator.announce("\(label) can’t reach this post: \(error.reasonNotFound).")
       }
     }
   }
@@ -57,7 +57,7 @@ extension WritingCoordinator {
           self?.navigator.announce("You now write as \(label).", isFailure: false)
         }
       } catch {
-        self?.navigator.announce("\(label) can’t reach the post: \(error.clause). Nothing was changed.")
+        self?.navigator.announce("\(label) can’t reach the post: \(error.reasonNotFound). Nothing was changed.")
       }
     }
   }
@@ -104,6 +104,13 @@ extension WritingCoordinator {
     actions.perform(change.action, from: post)
     navigator.announce("\(change.title) as \(label).", isFailure: false)
     context.shared.actions.history.add(.init("\(change.participle) as \(label)") { actions.history.undo() })
+  }
+}
+
+extension TimelineError {
+  /// Why an account does not find a post, as a clause.
+  fileprivate var reasonNotFound: String {
+    if case .postUnavailable = self { "its server does not find it" } else { clause }
   }
 }
 
