@@ -17,10 +17,6 @@ public final class HeldNotificationsStore {
     case accept, dismiss
   }
 
-  private struct WeakObserver {
-    weak var observer: (any HeldNotificationsObserver)?
-  }
-
   /// nil if the source holds back no notifications.
   public let repository: (any HeldNotificationsRepository)?
   /// The requests without those that the user has decided on; nil before they are loaded, and if the server has no such
@@ -35,7 +31,7 @@ public final class HeldNotificationsStore {
   private var loadedAt: Date?
   /// The IDs of requests that the user has accepted or dismissed. A server may list them until it has processed them.
   private var decided: Set<String> = []
-  private var observers: [WeakObserver] = []
+  private var observers = WeakObservers<any HeldNotificationsObserver>()
   private var refreshTask: Task<Void, Never>?
 
   /// For an account without such notifications.
@@ -52,7 +48,7 @@ public final class HeldNotificationsStore {
   deinit { refreshTask?.cancel() }
 
   public func add(_ observer: any HeldNotificationsObserver) {
-    observers = observers.filter { $0.observer != nil } + [WeakObserver(observer: observer)]
+    observers.add(observer)
   }
 
   /// Loads the requests in the background, unless that was done within the last `age` seconds. A failure changes
@@ -110,6 +106,6 @@ public final class HeldNotificationsStore {
   }
 
   private func notify() {
-    for observer in observers.compactMap(\.observer) { observer.heldNotificationsDidChange() }
+    observers.notify { $0.heldNotificationsDidChange() }
   }
 }

@@ -11,10 +11,6 @@ public protocol PostTranslationsObserver: AnyObject {
 /// The posts of an account that are shown translated, on all screens at once.
 @MainActor
 public final class PostTranslations {
-  private struct WeakObserver {
-    weak var observer: (any PostTranslationsObserver)?
-  }
-
   private let server: any ServerFeatureRepository
   /// The languages of the user, by ISO 639 without region.
   private let languages: Set<String>
@@ -23,7 +19,7 @@ public final class PostTranslations {
   private let withdrawNotice: @MainActor (_ text: String) -> Void
   private var shown: [PostRef: PostTranslation] = [:]
   private var loading: [PostRef: Task<Void, Never>] = [:]
-  private var observers: [WeakObserver] = []
+  private var observers = WeakObservers<any PostTranslationsObserver>()
 
   /// - Parameters:
   ///   - languages: The languages of the user, by ISO 639. Posts in others are translated first.
@@ -46,7 +42,7 @@ public final class PostTranslations {
   }
 
   public func add(_ observer: any PostTranslationsObserver) {
-    observers = observers.filter { $0.observer != nil } + [WeakObserver(observer: observer)]
+    observers.add(observer)
   }
 
   /// The translation to show; nil for the original text.
@@ -101,6 +97,6 @@ public final class PostTranslations {
   }
 
   private func notify(of post: PostRef) {
-    for observer in observers.compactMap(\.observer) { observer.translationDidChange(of: post) }
+    observers.notify { $0.translationDidChange(of: post) }
   }
 }

@@ -40,10 +40,6 @@ public final class RelationshipStore {
   /// In seconds. A server may respond with the earlier state for this long after an action.
   private static let settlingTime = 30.0
 
-  private struct WeakObserver {
-    weak var observer: (any RelationshipObserver)?
-  }
-
   private let clock: any WallClock
   private var accounts: [String: KnownAccount] = [:]
   private var tags: [String: Tag] = [:]
@@ -58,7 +54,7 @@ public final class RelationshipStore {
   private var serverBlocks: [String: Bool] = [:]
   /// Accounts that were muted or blocked before launch.
   private var hidden: [String: HiddenAccount] = [:]
-  private var observers: [WeakObserver] = []
+  private var observers = WeakObservers<any RelationshipObserver>()
   private let runner: TaskRunner?
   /// Waits until the next mute expires.
   private var muteExpiry: (until: Date, task: Task<Void, Never>)?
@@ -99,7 +95,7 @@ public final class RelationshipStore {
   }
 
   public func add(_ observer: any RelationshipObserver) {
-    observers = observers.filter { $0.observer != nil } + [WeakObserver(observer: observer)]
+    observers.add(observer)
   }
 }
 
@@ -230,7 +226,7 @@ extension RelationshipStore {
 
   private func notify() {
     scheduleMuteExpiry()
-    for observer in observers.compactMap(\.observer) { observer.relationshipsDidChange() }
+    observers.notify { $0.relationshipsDidChange() }
   }
 }
 

@@ -10,24 +10,20 @@ public protocol RevealedWarningsObserver: AnyObject {
 /// The posts of an account whose content warning the user has revealed, on all screens at once.
 @MainActor
 public final class RevealedWarnings {
-  private struct WeakObserver {
-    weak var observer: (any RevealedWarningsObserver)?
-  }
-
   public private(set) var posts: Set<PostRef> = []
-  private var observers: [WeakObserver] = []
+  private var observers = WeakObservers<any RevealedWarningsObserver>()
 
   public init() {}
 
   public func contains(_ post: Post) -> Bool { posts.contains(post.ref) }
 
   public func add(_ observer: any RevealedWarningsObserver) {
-    observers = observers.filter { $0.observer != nil } + [WeakObserver(observer: observer)]
+    observers.add(observer)
   }
 
   /// Reveals or hides the content of a post.
   public func toggle(_ post: Post) {
     if posts.remove(post.ref) == nil { posts.insert(post.ref) }
-    for observer in observers.compactMap(\.observer) { observer.warningDidChange(of: post.ref) }
+    observers.notify { $0.warningDidChange(of: post.ref) }
   }
 }

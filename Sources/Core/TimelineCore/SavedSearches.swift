@@ -10,10 +10,6 @@ public protocol SavedSearchesObserver: AnyObject {
 /// The searches shown as tabs: those the user has saved and those from the settings file.
 @MainActor
 public final class SavedSearches {
-  private struct WeakObserver {
-    weak var observer: (any SavedSearchesObserver)?
-  }
-
   /// The searches from the settings file.
   public var configured: [ConfiguredSearch] {
     didSet {
@@ -26,7 +22,7 @@ public final class SavedSearches {
   private let didFail: (SessionError) -> Void
   private var saved: [SavedSearch] = []
   private var hasLoaded = false
-  private var observers: [WeakObserver] = []
+  private var observers = WeakObservers<any SavedSearchesObserver>()
 
   /// - Parameters:
   ///   - remember: loads and stores the searches; nil if nothing is stored between launches.
@@ -51,7 +47,7 @@ public final class SavedSearches {
   }
 
   public func add(_ observer: any SavedSearchesObserver) {
-    observers = observers.filter { $0.observer != nil } + [WeakObserver(observer: observer)]
+    observers.add(observer)
   }
 
   /// The tabs of an account, without duplicates. Searches from the settings come first, and their names also apply to
@@ -113,6 +109,6 @@ public final class SavedSearches {
   }
 
   private func notify() {
-    for observer in observers.compactMap(\.observer) { observer.savedSearchesDidChange() }
+    observers.notify { $0.savedSearchesDidChange() }
   }
 }

@@ -9,14 +9,10 @@ public protocol TimelineOptionsObserver: AnyObject {
 /// How the user reads the timelines of an account, for all its screens.
 @MainActor
 public final class TimelineOptionsStore {
-  private struct WeakObserver {
-    weak var observer: (any TimelineOptionsObserver)?
-  }
-
   private let cache: PostCache
   private let repeatsOwnPosts: @MainActor () -> Bool
   private var options: [TimelineID: TimelineOptions] = [:]
-  private var observers: [WeakObserver] = []
+  private var observers = WeakObservers<any TimelineOptionsObserver>()
 
   /// - Parameters:
   ///   - cache: the posts whose authors tell to whom a post replies.
@@ -29,7 +25,7 @@ public final class TimelineOptionsStore {
   public subscript(timeline: TimelineID) -> TimelineOptions { options[timeline] ?? TimelineOptions() }
 
   public func add(_ observer: any TimelineOptionsObserver) {
-    observers = observers.filter { $0.observer != nil } + [WeakObserver(observer: observer)]
+    observers.add(observer)
   }
 
   /// Sets the options stored in an earlier session. Those that the user has changed since stay.
@@ -41,7 +37,7 @@ public final class TimelineOptionsStore {
     let old = self[timeline]
     guard new != old else { return }
     options[timeline] = new
-    for observer in observers.compactMap(\.observer) { observer.optionsDidChange(of: timeline, from: old) }
+    observers.notify { $0.optionsDidChange(of: timeline, from: old) }
   }
 
   /// Why an entry is left out of a timeline; nil if it is not.

@@ -10,14 +10,10 @@ public protocol UnsentCountObserver: AnyObject {
 /// The number of posts and actions of an account that could not be sent yet and wait for its server, or for the user.
 @MainActor
 public final class UnsentCount {
-  private struct WeakObserver {
-    weak var observer: (any UnsentCountObserver)?
-  }
-
   public var total: Int { posts + actions }
   private var posts = 0
   private var actions = 0
-  private var observers: [WeakObserver] = []
+  private var observers = WeakObservers<any UnsentCountObserver>()
   private var tasks: [Task<Void, Never>] = []
 
   /// For an account that is read only.
@@ -56,14 +52,14 @@ public final class UnsentCount {
   deinit { tasks.forEach { $0.cancel() } }
 
   public func add(_ observer: any UnsentCountObserver) {
-    observers = observers.filter { $0.observer != nil } + [WeakObserver(observer: observer)]
+    observers.add(observer)
   }
 
   private func update(_ change: (UnsentCount) -> Void) {
     let before = total
     change(self)
     guard total != before else { return }
-    for observer in observers.compactMap(\.observer) { observer.unsentCountDidChange() }
+    observers.notify { $0.unsentCountDidChange() }
   }
 }
 

@@ -3,6 +3,7 @@ import FoundationEssentials
 import PostCell
 import Runtime
 import TerminalKit
+import TimelineCore
 
 /// Observes which pictures lists can draw.
 @MainActor
@@ -39,10 +40,6 @@ public final class PostPictures {
     let redraw: @MainActor () -> Void
   }
 
-  private struct WeakObserver {
-    weak var observer: (any PostPicturesObserver)?
-  }
-
   private static let maxBytes = 64 << 20
   private static let maxLoads = 3
   /// In seconds. Also the time for which loaded custom emoji are collected before lists are laid out with them.
@@ -77,7 +74,7 @@ public final class PostPictures {
   private var pause: Task<Void, Never>?
   /// Waits for more custom emoji before it announces them.
   private var announcement: Task<Void, Never>?
-  private var observers: [WeakObserver] = []
+  private var observers = WeakObservers<any PostPicturesObserver>()
   /// Whether the user has been told about automatic downloads.
   public private(set) var hasExplainedFetching = false
 
@@ -107,11 +104,11 @@ public final class PostPictures {
   }
 
   public func add(_ observer: any PostPicturesObserver) {
-    observers = observers.filter { $0.observer != nil } + [WeakObserver(observer: observer)]
+    observers.add(observer)
   }
 
   private func notifyObservers(of posts: Set<PostRef>?) {
-    for observer in observers.compactMap(\.observer) { observer.picturesDidChange(of: posts) }
+    observers.notify { $0.picturesDidChange(of: posts) }
   }
 }
 
