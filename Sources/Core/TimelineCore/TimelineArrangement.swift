@@ -48,9 +48,8 @@ public struct TimelineArrangement: Equatable {
 
   /// The accounts that have reposted the post that a window row shows, newest first, without duplicates.
   public func reposters(of row: Int, in rows: [TimelineWindow.Row]) -> [Profile] {
-    var seen: Set<String> = []
-    return group(of: row).compactMap { rows.indices.contains($0) ? rows[$0].post?.repost?.by : nil }
-      .filter { seen.insert($0.id ?? $0.handle.lowercased()).inserted }
+    group(of: row).compactMap { rows.indices.contains($0) ? rows[$0].post?.repost?.by : nil }
+      .uniqued { $0.id ?? $0.handle.lowercased() }
   }
 }
 

@@ -69,7 +69,7 @@ extension ServerInfoPresenter {
       ServerInfoRow(
         id: item.announcement?.id ?? "\(index)", heading: item.heading, title: item.title,
         text: PostCellViewModel.runs(item.text, query: nil), facts: item.facts,
-        reactions: item.announcement.map(ServerInfoText.reactions) ?? [], links: item.text.links.map(\.url).uniqued,
+        reactions: item.announcement.map(ServerInfoText.reactions) ?? [], links: item.text.links.map(\.url).uniqued(),
         isMarked: item.announcement?.isRead == false, canBeOpened: item.profile != nil)
     }
     return ServerInfoViewModel(rows: rows, selection: selection, footer: "")
@@ -79,13 +79,6 @@ extension ServerInfoPresenter {
     let unread = items.count { $0.announcement?.isRead == false }
     let position = items.isEmpty ? "" : "\(selection + 1) of \(items.count)"
     view?.showStatus(unread > 0 ? "\(position) · \(unread) unread" : position)
-  }
-}
-
-extension [String] {
-  fileprivate var uniqued: [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0).inserted }
   }
 }
 

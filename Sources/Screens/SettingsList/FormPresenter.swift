@@ -116,7 +116,7 @@ extension FormPresenter: SettingsListPresentation {
   func submit(_ text: String) {
     let name = edited
     cancelEditing()
-    if let name { change(name, to: text.trimmingSpaces) }
+    if let name { change(name, to: text.trimmed) }
   }
 
   func cancelEditing() {
@@ -153,13 +153,5 @@ extension FormPresenter: SettingsListPresentation {
       }
     }
     render()
-  }
-}
-
-extension String {
-  fileprivate var trimmingSpaces: String {
-    let start = drop(while: \.isWhitespace)
-    let end = start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex
-    return String(start[..<end])
   }
 }

@@ -43,8 +43,7 @@ extension ProfilePage {
   var texts: [PostText] { [about] + fields.map(\.value) }
 
   fileprivate var links: [String] {
-    var seen: Set<String> = []
-    return texts.flatMap(\.links).map(\.url).filter { !$0.isEmpty && seen.insert($0).inserted }
+    texts.flatMap(\.links).map(\.url).filter { !$0.isEmpty }.uniqued()
   }
 
   /// The profile as a post, to reuse the actions of posts: its links open like those of a post, and its author is the

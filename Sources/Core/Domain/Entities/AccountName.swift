@@ -10,9 +10,7 @@ public struct AccountName: Hashable, Sendable {
   /// Trims white space at both ends.
   /// - Throws: `ValidationError` if the text cannot be used as a name.
   public init(_ typed: String) throws(ValidationError) {
-    let words = typed.drop(while: \.isWhitespace)
-    let end = words.lastIndex { !$0.isWhitespace }.map(words.index(after:)) ?? words.startIndex
-    text = String(words[..<end])
+    text = typed.trimmed
     guard !text.isEmpty else { throw .isEmpty }
     guard text.count <= Self.maxLength, text.unicodeScalars.count <= Self.maxScalars else { throw .isTooLong }
     guard text.escapingControls == text, !text.contains(where: \.isNewline) else { throw .hasControls }

@@ -71,11 +71,9 @@ extension Profile {
   /// Whether the typed text is the handle, with or without `@`, ignoring case. A profile without a handle is matched by
   /// its name.
   public func matches(typedName typed: String) -> Bool {
-    let typed = typed.drop(while: \.isWhitespace)
-    let end = typed.lastIndex { !$0.isWhitespace }.map(typed.index(after:)) ?? typed.startIndex
-    let words = typed[..<end]
+    let words = typed.trimmed
     guard !handle.isEmpty else { return words == name }
-    return (words.hasPrefix("@") ? words.dropFirst() : words).lowercased() == handle.lowercased()
+    return (words.hasPrefix("@") ? words.dropFirst() : words[...]).lowercased() == handle.lowercased()
   }
 
   /// Whether both profiles belong to the same account: by ID if both have one, else by handle. Both must come from the

@@ -46,8 +46,7 @@ extension LocalFilter {
   /// - Parameter user: the user's profile, whose own posts are not filtered.
   public init(like post: Post, user: Profile? = nil) {
     let tags = post.text.links.filter { $0.kind == .tag }.map(\.text).filter { $0.hasPrefix("#") }
-    var seen: Set<String> = []
-    let names = tags.filter { seen.insert($0.lowercased()).inserted }.prefix(3)
+    let names = tags.uniqued { $0.lowercased() }.prefix(3)
     let isOwn = user.flatMap { user in post.author.map { $0.isSame(as: user) } } ?? false
     let author = isOwn ? nil : post.author.map(\.handle).flatMap { $0.isEmpty ? nil : $0 }
     let parts = [author.map { "from:\($0)" }].compactMap(\.self) + names

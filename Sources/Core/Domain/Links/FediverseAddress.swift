@@ -13,13 +13,11 @@ public struct FediverseAddress: Hashable, Sendable {
   /// Recognizes an address by its form.
   /// - Returns: nil for any other text, also for the URL of another page.
   public init?(_ text: String) {
-    let text = text.drop(while: \.isWhitespace)
-    let end = text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.startIndex
-    let typed = text[..<end]
-    if Self.isHandle(typed) {
-      (self.text, kind) = (String(typed), .profile)
-    } else if let kind = Self.kind(ofPageAt: String(typed)) {
-      (self.text, self.kind) = (String(typed), kind)
+    let typed = text.trimmed
+    if Self.isHandle(typed[...]) {
+      (self.text, kind) = (typed, .profile)
+    } else if let kind = Self.kind(ofPageAt: typed) {
+      (self.text, self.kind) = (typed, kind)
     } else {
       return nil
     }

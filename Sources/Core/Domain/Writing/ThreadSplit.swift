@@ -90,14 +90,6 @@ extension Substring {
   }
 }
 
-extension StringProtocol {
-  /// Without white space at both ends.
-  public var trimmed: String {
-    let end = lastIndex { !$0.isWhitespace }.map(index(after:)) ?? startIndex
-    return String(self[..<end].drop(while: \.isWhitespace))
-  }
-}
-
 extension Character {
   fileprivate var endsSentence: Bool { self == "." || self == "!" || self == "?" || self == "…" }
 }

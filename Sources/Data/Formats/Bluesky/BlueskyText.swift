@@ -24,9 +24,8 @@ enum BlueskyText {
     // Most posts have no mentions.
     guard !facets.isEmpty else { return [] }
     let bytes = Array((record?["text"]?.string ?? "").unescapingControls.utf8)
-    var seen: Set<String> = []
     return facets.prefix(BlueskyFacet.maxCount).compactMap { BlueskyFacet.mention($0, in: bytes) }
-      .filter { seen.insert($0.handle.lowercased()).inserted }
+      .uniqued { $0.handle.lowercased() }
   }
 
   private static func plain(_ bytes: ArraySlice<UInt8>) -> [PostText.Run] {

@@ -49,13 +49,11 @@ enum XMentions {
     let elements = (entities?["user_mentions"] ?? entities?["mentions"])?.elements ?? []
     // Most tweets have no mentions.
     guard !elements.isEmpty else { return [] }
-    var seen: Set<String> = []
     return elements.prefix(XTextEntity.maxCount).compactMap { mention in
-      guard let handle = (mention["screen_name"] ?? mention["username"])?.text,
-        seen.insert(handle.lowercased()).inserted
-      else { return nil }
-      return Mention(id: (mention["id_str"] ?? mention["id"])?.text, handle: handle)
-    }
+      (mention["screen_name"] ?? mention["username"])?.text.map { handle in
+        Mention(id: (mention["id_str"] ?? mention["id"])?.text, handle: handle)
+      }
+    }.uniqued { $0.handle.lowercased() }
   }
 }
 

@@ -32,8 +32,7 @@ extension PostCellViewModel {
   /// The post's own links, then those of the quoted post and its address.
   private static func allLinks(of post: Post) -> [String] {
     guard case .shown(let quoted)? = post.quote else { return links(of: post) }
-    var seen: Set<String> = []
-    return (links(of: post) + links(of: quoted) + [quoted.url].compactMap(\.self)).filter { seen.insert($0).inserted }
+    return (links(of: post) + links(of: quoted) + [quoted.url].compactMap(\.self)).uniqued()
   }
 
   private static func mark(_ url: String?, _ numbers: [String: Int]) -> String {

@@ -203,10 +203,7 @@ extension PostCellViewModel {
   }
 
   static func links(of post: Post) -> [String] {
-    var seen: Set<String> = []
-    return (post.text.links.map(\.url) + post.media.compactMap(\.url)).filter {
-      !$0.isEmpty && seen.insert($0).inserted
-    }
+    (post.text.links.map(\.url) + post.media.compactMap(\.url)).filter { !$0.isEmpty }.uniqued()
   }
 
   /// `940`, `12.3K`, `1.2M`.

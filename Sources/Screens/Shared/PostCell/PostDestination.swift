@@ -173,10 +173,9 @@ extension Post {
 
   /// Its author, its reposter and the accounts of its notification: without duplicates, and only those with a handle.
   fileprivate var profiles: [Profile] {
-    var seen: Set<String> = []
     let all = [author, repost?.by].compactMap(\.self) + (notification?.profiles ?? [])
     return Array(
-      all.filter { !$0.handle.isEmpty && seen.insert($0.handle.lowercased()).inserted }.prefix(Self.maxProfiles))
+      all.filter { !$0.handle.isEmpty }.uniqued { $0.handle.lowercased() }.prefix(Self.maxProfiles))
   }
 
   /// “its picture”, “its 4 pictures”; nil if it has none.

@@ -99,7 +99,7 @@ extension MastodonTimelines {
     var address = endpoint
     if let limit { address.query = [.init("limit", String(limit))] }
     do throws(ServerFailure) {
-      return .success(try await client.value(at: address).elements.prefix(Self.maxListed).compactMap(read).uniqued())
+      return .success(try await client.value(at: address).elements.prefix(Self.maxListed).compactMap(read).uniqued(on: \.id))
     } catch  where error.isUnknownEndpoint {
       capabilityCache.markUnsupported(feature, now: now)
       return .success([])
@@ -116,11 +116,4 @@ extension MastodonTimelines {
 
 extension MastodonClient {
   var credentialsAddress: HTTPAddress { server.at("api", "v1", "accounts", "verify_credentials") }
-}
-
-extension [ListedTimeline] {
-  fileprivate func uniqued() -> Self {
-    var seen: Set<TimelineID> = []
-    return filter { seen.insert($0.id).inserted }
-  }
 }
