@@ -53,8 +53,8 @@ extension MastodonActions {
     case .endorse(let isOn, let account): return try await endorse(action, isOn, account)
     case .showReposts(_, let account), .notify(_, let account):
       // The same request would follow an account that the user does not follow.
-      let ties = try await relationship(to: account).flags
-      guard ties.contains(.following) || ties.contains(.requested) else {
+      let flags = try await relationship(to: account).flags
+      guard flags.contains(.following) || flags.contains(.requested) else {
         throw ServerFailure(
           error: .refused(
             host: client.host,
@@ -92,7 +92,8 @@ extension MastodonActions {
     }
   }
 
-  /// Follows or unfollows a hashtag, or blocks or unblocks a server. A 404 that names no missing resource means that the server lacks the endpoint.
+  /// Follows or unfollows a hashtag, or blocks or unblocks a server. A 404 that names no missing resource means that the
+  /// server lacks the endpoint.
   private func changeByName(_ action: UserAction) async throws(ServerFailure) -> ActionResult {
     do throws(ServerFailure) {
       _ = try await send(action)
@@ -162,7 +163,8 @@ extension MastodonActions {
     }
   }
 
-  /// Features an account, or no longer. Mastodon before 4.4 calls it a pin (documentation, methods/accounts).
+  /// Features an account on the user's profile, or ends that. Mastodon before 4.4 calls it a pin (documentation,
+  /// methods/accounts).
   private func endorse(_ action: UserAction, _ isOn: Bool, _ account: String) async throws(ServerFailure)
     -> ActionResult
   {

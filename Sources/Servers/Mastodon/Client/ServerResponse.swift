@@ -68,3 +68,15 @@ extension ServerFailure {
     return failure
   }
 }
+
+/// Performs requests, and throws the error for the user in place of a `ServerFailure`.
+/// - Throws: `TimelineError` if a request failed.
+func withTimelineError<Value>(
+  _ request: () async throws(ServerFailure) -> Value
+) async throws(TimelineError) -> Value {
+  do throws(ServerFailure) {
+    return try await request()
+  } catch {
+    throw error.error
+  }
+}

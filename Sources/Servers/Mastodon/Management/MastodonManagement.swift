@@ -5,7 +5,7 @@ import Network
 
 /// What a user manages at a server with Mastodon’s API: filters, lists, hashtags, blocked servers and the own profile.
 public struct MastodonManagement: Sendable {
-  /// The largest pages that Mastodon returns of hashtags and blocked servers, and the most that are loaded.
+  /// The maximum number of entries on a page of hashtags or blocked servers, and the maximum number of pages.
   private static let (pageLimit, maxPages) = (200, 25)
 
   let client: MastodonClient
@@ -21,16 +21,6 @@ public struct MastodonManagement: Sendable {
     ServerFailure(status: status, error: .unsupported(host: client.host), mayHaveArrived: false)
   }
 
-  func withTimelineError<Value>(
-    _ request: () async throws(ServerFailure) -> Value
-  ) async throws(TimelineError) -> Value {
-    do throws(ServerFailure) {
-      return try await request()
-    } catch {
-      throw error.error
-    }
-  }
-
   /// Requests a list. A server without the endpoint does not support it.
   func elements(at address: HTTPAddress) async throws(ServerFailure) -> [JSONValue] {
     do throws(ServerFailure) {
@@ -40,7 +30,7 @@ public struct MastodonManagement: Sendable {
     }
   }
 
-  /// Requests all pages of a list, as the `Link` header leads to them.
+  /// Requests all pages of a list, following the `Link` headers.
   func allElements(_ segments: String...) async throws(ServerFailure) -> [JSONValue] {
     var query: [HTTPAddress.QueryItem] = [.init("limit", String(Self.pageLimit))]
     var found: [JSONValue] = []
@@ -48,7 +38,7 @@ public struct MastodonManagement: Sendable {
     for _ in 0..<Self.maxPages {
       let response: ServerResponse
       do throws(ServerFailure) {
-        response = try await client.get(address(segments, query))
+        response = try await client.get(client.server.at(["api", "v1"] + segments, query: query))
       } catch  where error.isUnknownEndpoint && !error.namesMissingResource {
         throw unsupported(error.status)
       }
@@ -59,13 +49,6 @@ public struct MastodonManagement: Sendable {
       query = [.init("limit", String(Self.pageLimit))] + (next.items ?? [.init("max_id", next.rawValue)])
     }
     return found
-  }
-
-  private func address(_ segments: [String], _ query: [HTTPAddress.QueryItem]) -> HTTPAddress {
-    switch segments.count {
-    case 1: client.server.at("api", "v1", segments[0], query: query)
-    default: client.server.at("api", "v1", segments[0], segments[1], segments[2], query: query)
-    }
   }
 
   /// Sends a request that deletes something. What does not exist is deleted.

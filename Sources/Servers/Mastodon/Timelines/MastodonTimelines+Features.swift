@@ -36,7 +36,7 @@ extension MastodonTimelines {
     }
   }
 
-  /// The result with the address, or the only result: it has a different address at each server that shows it.
+  /// The result with the address, or the only result: a server may list it with its own address for it.
   private static func match(at address: String, in results: JSONValue?) -> JSONValue? {
     let results = (results?.elements ?? []).prefix(5)
     return results.first { $0["url"]?.text == address || $0["uri"]?.text == address }
@@ -91,18 +91,19 @@ extension MastodonTimelines {
   /// - Throws: `unsupported` if the server has none; another error if the request failed.
   public func suggestions() async throws(TimelineError) -> [Profile] {
     let query = [HTTPAddress.QueryItem("limit", String(Self.maxListed))]
-    let found = try await listed(.suggestions, at: client.server.at("api", "v2", "suggestions", query: query))
+    let found = try await elements(of: .suggestions, at: client.server.at("api", "v2", "suggestions", query: query))
     let reader = reader
     return found.compactMap { reader.profile($0["account"] ?? $0) }
   }
 
   /// - Throws: `TimelineError` if the request failed.
   public func removeSuggestion(of account: String) async throws(TimelineError) {
-    try await change(.delete, client.server.at("api", "v1", "suggestions", account))
+    try await send(.delete, client.server.at("api", "v1", "suggestions", account))
   }
 
-  private func listed(
-    _ feature: ServerCapabilityCache.Feature, at address: HTTPAddress
+  /// Requests a list. A server without the endpoint lacks the feature.
+  private func elements(
+    of feature: ServerCapabilityCache.Feature, at address: HTTPAddress
   ) async throws(TimelineError) -> [JSONValue] {
     do throws(ServerFailure) {
       return Array(try await client.value(at: address).elements.prefix(Self.maxListed))
@@ -114,12 +115,9 @@ extension MastodonTimelines {
     }
   }
 
-  private func change(_ method: HTTPRequest.Method, _ address: HTTPAddress) async throws(TimelineError) {
-    do throws(ServerFailure) {
-      _ = try await client.send(method, address)
-    } catch {
-      throw error.error
-    }
+  /// Sends a request whose response has no content of interest.
+  private func send(_ method: HTTPRequest.Method, _ address: HTTPAddress) async throws(TimelineError) {
+    try await withTimelineError { () throws(ServerFailure) in _ = try await client.send(method, address) }
   }
 }
 
@@ -129,7 +127,7 @@ extension MastodonTimelines {
   /// Documentation, methods/announcements.
   /// - Throws: `unsupported` if the server has none; another error if the request failed.
   public func announcements() async throws(TimelineError) -> [Announcement] {
-    try await listed(.announcements, at: client.server.at("api", "v1", "announcements")).compactMap {
+    try await elements(of: .announcements, at: client.server.at("api", "v1", "announcements")).compactMap {
       value -> Announcement? in
       guard let id = value["id"]?.text else { return nil }
       let reactions = value["reactions"]?.elements.prefix(Self.maxListed).compactMap { reaction in
@@ -146,23 +144,21 @@ extension MastodonTimelines {
 
   /// - Throws: `TimelineError` if the request failed.
   public func dismiss(announcement id: String) async throws(TimelineError) {
-    try await change(.post, client.server.at("api", "v1", "announcements", id, "dismiss"))
+    try await send(.post, client.server.at("api", "v1", "announcements", id, "dismiss"))
   }
 
   /// - Throws: `TimelineError` if the request failed.
   public func react(to announcement: String, with name: String, _ isOn: Bool) async throws(TimelineError) {
     let address = client.server.at("api", "v1", "announcements", announcement, "reactions", name)
-    try await change(isOn ? .put : .delete, address)
+    try await send(isOn ? .put : .delete, address)
   }
 
   /// Documentation, methods/instance. The response also has the capabilities, which are requested once a day.
   /// - Throws: `TimelineError` if the request failed.
   public func description(isRefresh: Bool) async throws(TimelineError) -> ServerDescription {
-    do throws(ServerFailure) {
+    try await withTimelineError { () throws(ServerFailure) in
       let capabilities = try await isRefresh ? client.reloadedCapabilities() : client.capabilities()
       return capabilities.description ?? ServerDescription(title: client.host)
-    } catch {
-      throw error.error
     }
   }
 }
@@ -174,16 +170,14 @@ extension MastodonTimelines {
   /// - Throws: `refused` if the server does not translate the post; another error if the request failed.
   public func translation(of post: PostID, to language: String?) async throws(TimelineError) -> PostTranslation {
     let address = client.server.at("api", "v1", "statuses", post.rawValue, "translate")
-    do throws(ServerFailure) {
-      let value = try client.value(
+    let value = try await withTimelineError { () throws(ServerFailure) in
+      try client.value(
         of: await client.post(address, FormBody(language.map { [HTTPAddress.QueryItem("lang", $0)] } ?? [])))
-      return PostTranslation(
-        text: reader.text(of: value), warning: value["spoiler_text"]?.text,
-        pollOptions: value["poll"]?["options"]?.elements.compactMap { $0["title"]?.text } ?? [],
-        sourceLanguage: value["detected_source_language"]?.text, provider: value["provider"]?.name)
-    } catch {
-      throw error.error
     }
+    return PostTranslation(
+      text: reader.text(of: value), warning: value["spoiler_text"]?.text,
+      pollOptions: value["poll"]?["options"]?.elements.compactMap { $0["title"]?.text } ?? [],
+      sourceLanguage: value["detected_source_language"]?.text, provider: value["provider"]?.name)
   }
 
   /// The thread at the author's server, requested without a token from public hosts only.
@@ -219,7 +213,8 @@ extension MastodonTimelines {
     }
   }
 
-  /// An address at the post's own server and its ID there. Addresses without an ID of the API have none: `/objects/…`.
+  /// The address of a post at the author's server, and its ID in the API there; nil if the address does not contain the
+  /// ID: `/objects/…`.
   private static func publicPage(_ page: HTTPAddress) -> (HTTPAddress, id: String)? {
     let parts = page.path.split(separator: "/")
     guard page.isPublic, let id = parts.last, FediverseAddress(page.absoluteString)?.kind == .post,

@@ -47,11 +47,11 @@ extension MastodonTimelines {
   }
 
   /// - Throws: `TimelineError` if the server refused or did not respond.
-  public func accept(_ request: NotificationRequest) async throws(TimelineError) { try await change(request, "accept") }
+  public func accept(_ request: NotificationRequest) async throws(TimelineError) { try await decide("accept", on: request) }
 
   /// - Throws: `TimelineError` if the server refused or did not respond.
   public func dismiss(_ request: NotificationRequest) async throws(TimelineError) {
-    try await change(request, "dismiss")
+    try await decide("dismiss", on: request)
   }
 
   /// - Throws: `TimelineError` if the request failed.
@@ -88,7 +88,7 @@ extension MastodonTimelines {
   private var policyAddress: HTTPAddress { client.server.at("api", "v2", "notifications", "policy") }
 
   /// A request that no longer exists was accepted or dismissed before.
-  private func change(_ request: NotificationRequest, _ verb: String) async throws(TimelineError) {
+  private func decide(_ verb: String, on request: NotificationRequest) async throws(TimelineError) {
     do throws(ServerFailure) {
       _ = try await client.send(
         .post, client.server.at("api", "v1", "notifications", "requests", request.id, verb))
@@ -108,16 +108,6 @@ extension MastodonTimelines {
       // Mastodon sends the number as a text.
       count: value["notifications_count"].flatMap { $0.count ?? $0.text.flatMap { Int($0) } } ?? 1, lastPost: post,
       updatedAt: value["updated_at"]?.date)
-  }
-
-  private func withTimelineError<Value>(
-    _ request: () async throws(ServerFailure) -> Value
-  ) async throws(TimelineError) -> Value {
-    do throws(ServerFailure) {
-      return try await request()
-    } catch {
-      throw error.error
-    }
   }
 }
 

@@ -29,8 +29,7 @@ extension MastodonTimelines {
   /// Documentation, methods/accounts, “familiar followers”.
   private func familiarFollowers(of account: String) async throws(TimelineError) -> ProfileListPage {
     do throws(ServerFailure) {
-      let found = try await client.value(
-        at: client.server.at("api", "v1", "accounts", "familiar_followers", query: [.init("id[]", account)]))
+      let found = try await client.value(at: address(of: .familiarFollowers(of: account), []))
       let entry = found.elements.first { $0["id"]?.text == account }
       return ProfileListPage(
         (entry?["accounts"]?.elements ?? []).prefix(4 * Self.profilesPerPage).compactMap(reader.profile))

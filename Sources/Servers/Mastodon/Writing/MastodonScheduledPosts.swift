@@ -107,16 +107,6 @@ extension MastodonScheduledPosts {
   private func unsupported(status: Int?) -> ServerFailure {
     ServerFailure(status: status, error: .unsupported(host: client.host), mayHaveArrived: false)
   }
-
-  private func withTimelineError<Value>(
-    _ request: () async throws(ServerFailure) -> Value
-  ) async throws(TimelineError) -> Value {
-    do throws(ServerFailure) {
-      return try await request()
-    } catch {
-      throw error.error
-    }
-  }
 }
 
 extension ScheduledPost {

@@ -62,6 +62,7 @@ extension HTTPAddress {
   ///   - query: Unescaped names and values.
   public func at(_ segments: String..., query: [QueryItem] = []) -> HTTPAddress { at(segments, query: query) }
 
+  /// Another path on the same server, from a list of unescaped segments.
   public func at(_ segments: [String], query: [QueryItem] = []) -> HTTPAddress {
     let path = segments.map { "/" + PercentEscapes.escapingSegment($0) }.joined()
     return HTTPAddress(scheme: scheme, host: host, port: port, path: path.isEmpty ? "/" : path, query: query)
