@@ -21,7 +21,7 @@ public final class HeldNotificationsStore {
   public let repository: (any HeldNotificationsRepository)?
   /// The requests without those that the user has decided on; nil before they are loaded, and if the server has no such
   /// feature.
-  public var held: HeldNotifications? {
+  public var visible: HeldNotifications? {
     loaded.map { HeldNotifications($0.requests.filter { !decided.contains($0.id) }, hasMore: $0.hasMore) }
   }
 
@@ -74,13 +74,13 @@ public final class HeldNotificationsStore {
     let response = try await repository.heldNotifications()
     if Task.isCancelled { throw .cancelled }
     store(response)
-    return held
+    return visible
   }
 
   private func store(_ response: HeldNotifications?) {
-    let before = held
+    let before = visible
     (loaded, loadedAt) = (response, clock.now)
-    if held != before { notify() }
+    if visible != before { notify() }
   }
 
   /// Accepts or dismisses a request. The request continues when the screen is closed.

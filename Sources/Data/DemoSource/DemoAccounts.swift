@@ -114,7 +114,7 @@ extension DemoAccounts.OpenedAccount {
       serverSearch: base.simulatesServer ? DemoServerSearch(base, search: repository) : nil, actions: repository,
       publishing: publishing, scheduled: publishing == nil ? nil : repository,
       markers: DemoReadMarkers(repository: base),
-      held: repository.initialRelationships.held == nil ? nil : repository, management: repository,
+      heldNotifications: repository.initialRelationships.held == nil ? nil : repository, management: repository,
       features: features)
   }
 }

@@ -16,7 +16,7 @@ final class NotificationRequestsPresenter {
   private let router: any PostWireframe
   private let announce: @MainActor (String, Bool) -> Void
 
-  /// The policy; nil if the server has no such feature. The requests are in `session.held`.
+  /// The policy; nil if the server has no such feature. The requests are in `session.heldNotifications`.
   private lazy var loader = ScreenLoader<NotificationPolicy?>(
     services, of: session.account, render: { [weak self] in self?.render() }, reload: { [weak self] in self?.reload() })
   private var selection = 0
@@ -29,11 +29,11 @@ final class NotificationRequestsPresenter {
     announce: @escaping @MainActor (String, Bool) -> Void
   ) {
     (self.services, self.session, self.router, self.announce) = (services, session, router, announce)
-    session.held.add(self)
+    session.heldNotifications.add(self)
   }
 
   private var now: Date { services.clock.now }
-  private var held: HeldNotifications { session.held.held ?? HeldNotifications() }
+  private var held: HeldNotifications { session.heldNotifications.visible ?? HeldNotifications() }
   private var policy: NotificationPolicy { loader.content.flatMap(\.self) ?? NotificationPolicy() }
 
   private var senders: [NotificationPolicy.Sender] {
@@ -122,9 +122,9 @@ extension NotificationRequestsPresenter: HeldNotificationsObserver {
 
 extension NotificationRequestsPresenter {
   private func load() {
-    loader.load { [held = session.held] () async throws(TimelineError) -> NotificationPolicy? in
-      guard try await held.load() != nil else { return nil }
-      return try await held.repository?.notificationPolicy()
+    loader.load { [store = session.heldNotifications] () async throws(TimelineError) -> NotificationPolicy? in
+      guard try await store.load() != nil else { return nil }
+      return try await store.repository?.notificationPolicy()
     } accept: { [weak self] policy in
       guard let self else { return }
       loader.show(policy, asOf: now)
@@ -179,7 +179,7 @@ extension NotificationRequestsPresenter: NotificationRequestsPresentation {
   ) {
     guard let request = request(at: index) else { return }
     let name = session.account.localDomains.shortened(request.profile).label
-    session.held.decide(decision, on: request) { [weak self, announce] error in
+    session.heldNotifications.decide(decision, on: request) { [weak self, announce] error in
       guard let error else { self?.view?.showNotice(NoticeViewModel(text: done(name))); return }
       announce(failed(name, error.clause).asSentence, true)
       // The request may have arrived nevertheless.
@@ -189,7 +189,7 @@ extension NotificationRequestsPresenter: NotificationRequestsPresentation {
 
   /// Shows the change at once, and the former value again if the server refuses it.
   private func change(_ sender: NotificationPolicy.Sender) {
-    guard let repository = session.held.repository, let before = policy.treatments[sender] else { return }
+    guard let repository = session.heldNotifications.repository, let before = policy.treatments[sender] else { return }
     let treatment = before.next
     show(treatment, of: sender)
     view?.showNotice(NoticeViewModel(text: NotificationRequestsText.sentence(sender, treatment)))

@@ -25,8 +25,8 @@ public enum ServerSearch {
   /// A list of accounts at the server.
   case list(ServerProfileList)
   /// The notifications of one account that the server holds back.
-  case held(NotificationRequest, any HeldNotificationsRepository)
-  /// What many use and read at a server.
+  case heldNotifications(NotificationRequest, any HeldNotificationsRepository)
+  /// The hashtags, links and posts that are trending at a server.
   case trends(any ServerFeatureRepository)
   /// The accounts that a server suggests to follow.
   case suggestions(any ServerFeatureRepository)

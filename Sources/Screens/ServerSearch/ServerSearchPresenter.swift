@@ -136,7 +136,7 @@ extension ServerSearchPresenter {
     let loading =
       switch search {
       case .matches, .profiles: "Searching \(subject.source) for \(subject.contentName)…"
-      case .list, .held, .trends, .suggestions: "Loading \(subject.contentName) from \(subject.source)…"
+      case .list, .heldNotifications, .trends, .suggestions: "Loading \(subject.contentName) from \(subject.source)…"
       }
     view?.updateNotice(
       matches.isEmpty ? nil : loader.notice(subject, shown: "matches", loading: loading, offered: Self.offered))
@@ -156,7 +156,7 @@ extension ServerSearchPresenter {
       } accept: { [weak self] in
         self?.accept($0)
       }
-    case .held(let request, let repository):
+    case .heldNotifications(let request, let repository):
       loader.load { () async throws(TimelineError) in
         try await repository.notifications(in: request)
       } accept: { [weak self] in

@@ -95,7 +95,7 @@ extension ServerSearch {
     case .matches(let query, let host, _): "\(query.text) at \(host)"
     case .profiles(let listed): listed.title
     case .list(let list): ServerSearchText.title(of: list)
-    case .held(let request, _): "Held back from \(request.profile.label)"
+    case .heldNotifications(let request, _): "Held back from \(request.profile.label)"
     case .trends(let server): "Trending at \(server.host)"
     case .suggestions(let server): "People suggested by \(server.host)"
     }
@@ -105,7 +105,7 @@ extension ServerSearch {
   var contentName: String {
     switch self {
     case .list(let list): ServerSearchText.contentName(of: list)
-    case .held(let request, _): "the notifications from \(request.profile.label)"
+    case .heldNotifications(let request, _): "the notifications from \(request.profile.label)"
     case .trends: "the trends"
     case .suggestions: "suggestions"
     case .matches, .profiles: "“\(text)”"
@@ -116,7 +116,7 @@ extension ServerSearch {
   var footer: String {
     switch self {
     case .matches: "End of results"
-    case .list, .held, .trends, .suggestions: "End of list"
+    case .list, .heldNotifications, .trends, .suggestions: "End of list"
     case .profiles(let listed) where listed.unnamed == 0: "End of list"
     case .profiles(let listed) where listed.unnamed == 1: "and 1 more person"
     case .profiles(let listed): "and \(LoadingProgress.grouped(listed.unnamed)) more people"
@@ -136,7 +136,7 @@ extension ServerSearch {
       switch self {
       case .trends: "trends"
       case .suggestions: "suggestions"
-      case .matches, .profiles, .list, .held: nil
+      case .matches, .profiles, .list, .heldNotifications: nil
       }
     if let feature {
       return EmptyStateViewModel(
@@ -163,7 +163,7 @@ extension ServerSearch {
       EmptyStateViewModel(
         name: "no people", title: listed.title, sentences: ["This notification names no people."],
         actions: [.back])
-    case .held(let request, _):
+    case .heldNotifications(let request, _):
       EmptyStateViewModel(
         name: "nothing held back", title: title,
         sentences: ["The server has no notifications from \(request.profile.label) any more."],
@@ -191,7 +191,7 @@ extension ServerSearch {
     switch self {
     case .matches(_, let host, _): host
     case .trends(let server), .suggestions(let server): server.host
-    case .profiles, .list, .held: ""
+    case .profiles, .list, .heldNotifications: ""
     }
   }
 }

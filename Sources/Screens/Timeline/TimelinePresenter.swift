@@ -65,7 +65,7 @@ final class TimelinePresenter {
     session.revealed.add(updates)
     session.options.add(updates)
     session.unsent.add(updates)
-    session.held.add(updates)
+    session.heldNotifications.add(updates)
     services.pictures.add(self)
     dependencies.saved.add(search)
   }

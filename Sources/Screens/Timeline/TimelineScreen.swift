@@ -89,7 +89,7 @@ extension TimelineScreen {
 
   /// What the server holds back, above the notifications; nil if it holds back none.
   private var heldText: String? {
-    guard timelines.isShowingNotifications, let held = session.held.held, !held.requests.isEmpty else { return nil }
+    guard timelines.isShowingNotifications, let held = session.heldNotifications.visible, !held.requests.isEmpty else { return nil }
     return TimelineStatus.text(for: held, keymap: services.keymap.value)
   }
 
@@ -136,7 +136,7 @@ extension TimelineScreen {
       hiddenKinds: reading.hiddenKinds, order: reading.order, hasReadFurther: reading.markAhead != nil,
       notifications: timelines.isShowingNotifications
         ? .init(shown: notificationGroup, next: timelines.notificationGroup.next) : nil,
-      canHoldNotifications: session.held.held != nil,
+      canHoldNotifications: session.heldNotifications.visible != nil,
       messages: (tabs.all.map(\.timeline) + tabs.others).firstIndex { $0.id == .conversations },
       canGoToNewest: isEmptyBelowNewest, canLoadNewer: isEmptyBelowNewest && pager.window?.older == nil,
       canShowAnniversaries: search.canShowAnniversaries)

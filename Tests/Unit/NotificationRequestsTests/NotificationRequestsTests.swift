@@ -34,7 +34,7 @@ import TimelineCore
         log: SpyEventLog())
       let session = AccountSession(
         account: .fixture(origin: .server(ServerOrigin(host: "near.example", address: "https://near.example"))),
-        held: HeldNotificationsStore(server, clock: clock, runner: runner))
+        heldNotifications: HeldNotificationsStore(server, clock: clock, runner: runner))
       let router = PostRouter(
         showPost: { _ in }, show: { [weak self] in self?.opened.append($0) },
         showLogin: { [weak self] in self?.logins += 1 })

@@ -28,14 +28,14 @@ import Testing
     await clock.advance(by: 1, runner)
   }
 
-  private var names: [String]? { store.held?.requests.map(\.profile.name) }
+  private var names: [String]? { store.visible?.requests.map(\.profile.name) }
 
   @Test func `Requests are loaded once within their age`() async {
     let observer = Observer()
     store.add(observer)
     await refresh()
     await refresh()
-    #expect(names == ["Ada", "Bo"] && store.held?.count == 3 && observer.count == 1)
+    #expect(names == ["Ada", "Bo"] && store.visible?.count == 3 && observer.count == 1)
     #expect(server.calls == ["requests"])
     await clock.advance(by: 60, runner)
     await refresh()
@@ -77,9 +77,9 @@ import Testing
   @Test func `A server without the feature has none`() async {
     server.setSupported(false)
     await refresh()
-    #expect(store.held == nil)
+    #expect(store.visible == nil)
     let none = HeldNotificationsStore()
     none.refresh(ifOlderThan: 0)
-    #expect(none.held == nil)
+    #expect(none.visible == nil)
   }
 }

@@ -71,10 +71,10 @@ extension PostCoordinator {
           announce: { [weak navigator] in navigator?.announce($0, isFailure: $1) })
       }
     case .notifications(let request):
-      guard let held = context.source.held else { return }
+      guard let repository = context.source.heldNotifications else { return }
       navigator.showDetail(DetailID.notifications(account, request: request.id)) {
         ServerSearchAssembly.make(
-          .held(request, held), services: services, session: context.session, router: router(context))
+          .heldNotifications(request, repository), services: services, session: context.session, router: router(context))
       }
     case .composer(let action, let post): writing.write(action, about: post, context)
     case .otherAccount(let action, let account, let post):

@@ -16,7 +16,7 @@ struct SharedPosts {
   let options: TimelineOptionsStore
   let actions: PostActionService
   let unsent: UnsentCount
-  let held: HeldNotificationsStore
+  let heldNotifications: HeldNotificationsStore
   let drafts: ObservableDrafts
   let reports = ReportDrafts()
   /// Announces the outcome of sent posts; nil if the account cannot write.
@@ -61,8 +61,8 @@ final class SharedPostsByAccount {
       },
       actions: actions,
       unsent: UnsentCount(source.publishing, source.actions, runner: dependencies.services.runner),
-      held: HeldNotificationsStore(
-        source.held, clock: dependencies.services.clock, runner: dependencies.services.runner),
+      heldNotifications: HeldNotificationsStore(
+        source.heldNotifications, clock: dependencies.services.clock, runner: dependencies.services.runner),
       drafts: ObservableDrafts(
         dependencies.environment.drafts(of: account.id), clock: dependencies.services.clock),
       outbox: makeOutboxNotices(source), translations: makeTranslations(of: account, source),

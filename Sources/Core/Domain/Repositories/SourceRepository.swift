@@ -25,7 +25,7 @@ public struct Source: Sendable {
   /// nil if read marks are not shared with a server.
   public let markers: (any ReadMarkerRepository)?
   /// nil if the source holds back no notifications.
-  public let held: (any HeldNotificationsRepository)?
+  public let heldNotifications: (any HeldNotificationsRepository)?
   /// Filters, lists, hashtags and the user's profile; nil if there is no server to manage them at.
   public let management: (any ManagementRepository)?
   /// nil if there is no server.
@@ -37,7 +37,7 @@ public struct Source: Sendable {
     histories: (any PostHistoryRepository)? = nil, serverSearch: (any ServerSearchRepository)? = nil,
     actions: (any ActionRepository)? = nil, publishing: (any PublishingRepository)? = nil,
     scheduled: (any ScheduledPostRepository)? = nil, markers: (any ReadMarkerRepository)? = nil,
-    held: (any HeldNotificationsRepository)? = nil, management: (any ManagementRepository)? = nil,
+    heldNotifications: (any HeldNotificationsRepository)? = nil, management: (any ManagementRepository)? = nil,
     features: (any ServerFeatureRepository)? = nil
   ) {
     self.capabilities = capabilities
@@ -51,7 +51,7 @@ public struct Source: Sendable {
     self.publishing = publishing
     self.scheduled = scheduled
     self.markers = markers
-    self.held = held
+    self.heldNotifications = heldNotifications
     self.management = management
     self.features = features
   }

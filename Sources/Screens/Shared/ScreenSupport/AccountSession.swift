@@ -18,7 +18,7 @@ public struct AccountSession {
   /// The posts and actions that wait to be sent.
   public let unsent: UnsentCount
   /// The notifications that the server holds back.
-  public let held: HeldNotificationsStore
+  public let heldNotifications: HeldNotificationsStore
   /// The content warnings revealed on any screen.
   public let revealed: RevealedWarnings
   /// The threads that the user has read.
@@ -34,7 +34,7 @@ public struct AccountSession {
     account: Account, capabilities: SourceCapabilities = SourceCapabilities(),
     navigation: NavigationCapabilities = NavigationCapabilities(), cache: PostCache = PostCache(),
     actions: PostActionService? = nil, canWrite: Bool = false, unsent: UnsentCount = UnsentCount(),
-    held: HeldNotificationsStore? = nil,
+    heldNotifications: HeldNotificationsStore? = nil,
     revealed: RevealedWarnings = RevealedWarnings(), visits: ThreadVisits = ThreadVisits(),
     options: TimelineOptionsStore = TimelineOptionsStore(), translations: PostTranslations? = nil,
     features: (any ServerFeatureRepository)? = nil
@@ -50,7 +50,7 @@ public struct AccountSession {
     self.actions = actions ?? PostActionService()
     self.canWrite = canWrite
     self.unsent = unsent
-    self.held = held ?? HeldNotificationsStore()
+    self.heldNotifications = heldNotifications ?? HeldNotificationsStore()
     self.revealed = revealed
   }
 

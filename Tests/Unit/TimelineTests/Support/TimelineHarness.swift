@@ -63,7 +63,7 @@ final class TimelineHarness {
     saved = SavedSearches(remember: SaveSearches(session: session), runner: runner, configured: setSearches)
     let accountSession = AccountSession(
       account: account, capabilities: capabilities, navigation: navigation, cache: cache, actions: actions,
-      held: HeldNotificationsStore(held, clock: clock, runner: runner), options: options)
+      heldNotifications: HeldNotificationsStore(held, clock: clock, runner: runner), options: options)
     let dependencies = TimelineDependencies(
       firstTimeline: firstTimeline.map { ListedTimeline($0) },
       searches: SearchHistory(remember: SaveSearches(session: session), runner: runner),
