@@ -73,7 +73,7 @@ public final class PositionTracker {
     }
   }
 
-  /// Stores how the user reads a timeline, in the background.
+  /// Stores the options of a timeline, in the background.
   public func store(
     _ options: TimelineOptions, of timeline: TimelineID, didFail: @escaping @MainActor (SessionError) -> Void
   ) {

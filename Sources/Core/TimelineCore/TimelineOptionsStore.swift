@@ -1,25 +1,25 @@
 import Domain
 
-/// Observes how the user reads timelines.
+/// Observes the options of timelines.
 @MainActor
 public protocol TimelineOptionsObserver: AnyObject {
   func optionsDidChange(of timeline: TimelineID, from old: TimelineOptions)
 }
 
-/// How the user reads the timelines of an account, for all its screens.
+/// The options of the timelines of an account, shared by its screens.
 @MainActor
 public final class TimelineOptionsStore {
   private let cache: PostCache
-  private let repeatsOwnPosts: @MainActor () -> Bool
+  private let showsRepostsOfOwnPosts: @MainActor () -> Bool
   private var options: [TimelineID: TimelineOptions] = [:]
   private var observers = WeakObservers<any TimelineOptionsObserver>()
 
   /// - Parameters:
-  ///   - cache: the posts whose authors tell to whom a post replies.
-  ///   - repeatsOwnPosts: whether reposts of posts that the user wrote or reposted are shown.
-  public init(cache: PostCache = PostCache(), repeatsOwnPosts: @escaping @MainActor () -> Bool = { false }) {
+  ///   - cache: contains the posts that others reply to, to find their authors.
+  ///   - showsRepostsOfOwnPosts: whether reposts of posts that the user wrote or reposted are shown.
+  public init(cache: PostCache = PostCache(), showsRepostsOfOwnPosts: @escaping @MainActor () -> Bool = { false }) {
     self.cache = cache
-    self.repeatsOwnPosts = repeatsOwnPosts
+    self.showsRepostsOfOwnPosts = showsRepostsOfOwnPosts
   }
 
   public subscript(timeline: TimelineID) -> TimelineOptions { options[timeline] ?? TimelineOptions() }
@@ -43,13 +43,14 @@ public final class TimelineOptionsStore {
   /// Why an entry is left out of a timeline; nil if it is not.
   /// - Parameter user: the profile of the account.
   public func omission(of entry: Post, in timeline: TimelineID, user: Profile) -> EntryOmission? {
-    let kind = self[timeline].hides(entry, user: user) { [cache] id in
+    let kind = self[timeline].hiddenKind(of: entry, user: user) { [cache] id in
       cache[PostRef(account: entry.ref.account, id: id)]?.author
     }
     if let kind { return .hidden(kind) }
-    return timeline.joinsReposts && entry.repeatsPost(of: user) && !repeatsOwnPosts() ? .ownPostRepeated : nil
+    return timeline.joinsReposts && entry.isRepostOfOwnPost(of: user) && !showsRepostsOfOwnPosts() ? .repostOfOwnPost : nil
   }
 
+  /// The keys of the posts that are left out of a timeline.
   public func omitted(among posts: [Post], in timeline: TimelineID, user: Profile) -> Set<PostKey> {
     Set(posts.filter { omission(of: $0, in: timeline, user: user) != nil }.map(\.key))
   }

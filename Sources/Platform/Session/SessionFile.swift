@@ -14,7 +14,7 @@ struct SessionFile: Codable, Hashable {
     var marks: [String: Mark]?
     /// The group to which the notifications are limited. Absent for all.
     var notifications: String?
-    /// How timelines are read, by their storage key. Absent in older files.
+    /// The options of timelines, by the storage key of the timeline. Absent in older files.
     var options: [String: Options]?
   }
 
@@ -24,8 +24,8 @@ struct SessionFile: Codable, Hashable {
     /// Absent for the newest entries first.
     var order: String?
     /// Up to where the user has read on another device.
-    var otherMark: Position?
-    var isOtherMarkDismissed: Bool?
+    var otherDeviceMark: Position?
+    var isOtherDeviceMarkDismissed: Bool?
   }
 
   struct Timeline: Codable, Hashable {
@@ -171,16 +171,16 @@ extension SessionFile.Options {
   fileprivate init(_ options: TimelineOptions) {
     hides = options.hidden.isEmpty ? nil : options.hidden.map(\.rawValue).sorted()
     order = options.order == .newestFirst ? nil : options.order.rawValue
-    otherMark = options.otherMark.map(SessionFile.Position.init)
-    isOtherMarkDismissed = options.isOtherMarkDismissed ? true : nil
+    otherDeviceMark = options.otherDeviceMark.map(SessionFile.Position.init)
+    isOtherDeviceMarkDismissed = options.isOtherDeviceMarkDismissed ? true : nil
   }
 
   /// Unknown kinds and orders, of a newer version, are left out.
   fileprivate func options(of account: AccountID) -> TimelineOptions {
     TimelineOptions(
       hidden: Set((hides ?? []).compactMap(TimelineOptions.EntryKind.init)),
-      order: order.flatMap(ReadingOrder.init) ?? .newestFirst, otherMark: otherMark?.position(of: account),
-      isOtherMarkDismissed: isOtherMarkDismissed ?? false)
+      order: order.flatMap(ReadingOrder.init) ?? .newestFirst, otherDeviceMark: otherDeviceMark?.position(of: account),
+      isOtherDeviceMarkDismissed: isOtherDeviceMarkDismissed ?? false)
   }
 }
 

@@ -262,7 +262,7 @@ extension Setting {
         "mouse", \.usesMouse,
         "Use the mouse wheel and clicks in Tern; false leaves them to the terminal."),
       flag(
-        "repeat-own-posts", \.repeatsOwnPosts,
+        "repeat-own-posts", \.showsRepostsOfOwnPosts,
         "Show your own posts, and those that you reposted, again in timelines when others repost them."),
       flag("title", \.setsTitle, "Show the timeline and account in the title of the terminal window."),
       cases("time", \.time, "Time of posts: ages (2m, 3d) or dates (2026-11-20 12:04)."),

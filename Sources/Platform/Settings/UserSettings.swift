@@ -52,7 +52,7 @@ public struct UserSettings: Hashable, Sendable {
   /// The seconds in which sending a post can be undone.
   public var undoSend = 5
   /// Whether timelines show reposts, by others, of posts that the user wrote or reposted.
-  public var repeatsOwnPosts = false
+  public var showsRepostsOfOwnPosts = false
   /// The searches shown as tabs, in order.
   public var searches: [ConfiguredSearch] = []
   public var keymap = Keymap.standard

@@ -110,7 +110,7 @@ extension AccountTimelines {
 // MARK: - Reading
 
 extension AccountTimelines {
-  /// How the user reads the timeline on screen. Matches of a search are always newest first.
+  /// The options of the timeline on screen. Matches of a search are always newest first.
   var options: TimelineOptions {
     tabs.isEmpty || isShowingSearchResults ? TimelineOptions() : session.options[selected.id]
   }
@@ -135,7 +135,7 @@ extension AccountTimelines {
   private func omission(of post: Post, in id: TimelineID) -> EntryOmission? {
     guard let omission = session.options.omission(of: post, in: id, user: profile) else { return nil }
     // A post that the user reposts stays where it was read.
-    return omission == .ownPostRepeated && shownEntries[id]?.contains(post.key) == true ? nil : omission
+    return omission == .repostOfOwnPost && shownEntries[id]?.contains(post.key) == true ? nil : omission
   }
 }
 

@@ -139,7 +139,7 @@ struct TimelineAvailableCommands {
     CellList<TimelineRow>.availableCommands(moving: "post") { [view] in view.move($0) }
       + [AvailableCommand(TimelineCommands.newest) { view.goToBeginning() }]
       + (capabilities.canGoToOldest ? [AvailableCommand(TimelineCommands.oldest) { view.goToEnd() }] : [])
-      + readFurther
+      + otherDeviceMark
   }
 
   private var post: [AvailableCommand] {
@@ -248,9 +248,9 @@ struct TimelineAvailableCommands {
     return [AvailableCommand(TimelineCommands.order, title: "\(other) posts first") { presenter.toggleOrder() }]
   }
 
-  private var readFurther: [AvailableCommand] {
-    guard capabilities.hasReadFurther else { return [] }
-    return [AvailableCommand(TimelineCommands.readFurther) { presenter.showOtherMark() }]
+  private var otherDeviceMark: [AvailableCommand] {
+    guard capabilities.canGoToOtherDeviceMark else { return [] }
+    return [AvailableCommand(TimelineCommands.otherDeviceMark) { presenter.showOtherDeviceMark() }]
   }
 
   private var hidden: [AvailableCommand] {

@@ -14,7 +14,7 @@ public enum TimelineCommands {
     menu: SourceCommands.goTo)
   static let submitDate = Command("submit-date", "go to this date", keys: ["Enter"], in: .move)
   static let leaveDate = Command("leave-date", "cancel", keys: ["Escape"], isDismissal: true)
-  public static let readFurther = Command(
+  public static let otherDeviceMark = Command(
     "other-device", "position on your other device",
     synonyms: ["phone", "marker", "sync position"], keys: ["g p"], in: .move, menu: SourceCommands.goTo)
   public static let order = Command(
@@ -60,7 +60,7 @@ public enum TimelineCommands {
 
   public static let all =
     [
-      newest, fillGap, oldest, date, submitDate, leaveDate, readFurther, nextUnread, markAllRead, goBack, order,
+      newest, fillGap, oldest, date, submitDate, leaveDate, otherDeviceMark, nextUnread, markAllRead, goBack, order,
       previousTimeline, density,
     ]
     + timeline

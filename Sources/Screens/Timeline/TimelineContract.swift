@@ -41,7 +41,7 @@ protocol TimelinePresentation: PostPresentation {
   /// Switches between the newest and the oldest posts first.
   func toggleOrder()
   /// Goes to the entry up to which the user has read on another device.
-  func showOtherMark()
+  func showOtherDeviceMark()
   /// The user has dismissed a notice that the presenter would show again.
   func noticeWasDismissed()
   /// Limits the notifications to the next group; after the last one shows all.

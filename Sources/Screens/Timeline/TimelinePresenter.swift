@@ -10,8 +10,8 @@ import TimelineCore
 ///
 /// It shows exactly one of three things (`screenContent`): the list, the empty view or the loading view. Its components
 /// each have one responsibility: `AccountTimelines` has the loaded posts, `TimelineLoader` loads them, `TimelineUpdates`
-/// changes them, `TimelineReadState` knows what is unread, `TimelineReading` what the user hides and in which order they
-/// read, `TimelineSearch` has the search field, and `TimelineScreen` makes the view models.
+/// changes them, `TimelineReadState` knows what is unread, `TimelineOptionsState` has the hidden kinds and the
+/// order, `TimelineSearch` has the search field, and `TimelineScreen` makes the view models.
 @MainActor
 final class TimelinePresenter {
   weak var view: (any TimelineView)?
@@ -25,7 +25,7 @@ final class TimelinePresenter {
   private let updates: TimelineUpdates
   private let readState: TimelineReadState
   private let search: TimelineSearch
-  private let reading: TimelineReading
+  private let optionsState: TimelineOptionsState
   private let screen: TimelineScreen
   private var contentSwitch = ContentSwitch()
   /// The selection last reported to the router.
@@ -49,15 +49,15 @@ final class TimelinePresenter {
     loader = TimelineLoader(timelines, readState, dependencies, services, session)
     updates = TimelineUpdates(timelines, readState, loader, session)
     search = TimelineSearch(timelines, loader, readState, dependencies, services, session)
-    reading = TimelineReading(timelines, readState, dependencies, services, session)
-    screen = TimelineScreen(timelines, loader, readState, search, reading, dependencies, services, session)
+    optionsState = TimelineOptionsState(timelines, readState, dependencies, services, session)
+    screen = TimelineScreen(timelines, loader, readState, search, optionsState, dependencies, services, session)
     connect()
   }
 
   private func connect() {
     (readState.output, loader.output, updates.output, search.output) = (self, self, self, self)
-    reading.output = self
-    readState.otherMarkDidChange = { [weak reading] in reading?.otherMarkDidChange($0, of: $1) }
+    optionsState.output = self
+    readState.otherDeviceMarkDidChange = { [weak optionsState] in optionsState?.otherDeviceMarkDidChange($0, of: $1) }
     timelines.pagerDelegate = loader
     timelines.searchDidChange = { [weak search] in search?.searchDidChange($0) }
     loader.sourceDidChange = { [weak updates] in updates?.apply($0) }
@@ -82,7 +82,7 @@ extension TimelinePresenter: TimelineOutput {
     guard let view, !tabs.isEmpty else { return }
     timelines.arrange()
     readState.markJoinedRead()
-    reading.update()
+    optionsState.update()
     showHeader()
     contentSwitch.show(screenContent, on: view) { view.showTimeline($0) }
     showStatus()
@@ -232,11 +232,11 @@ extension TimelinePresenter {
 
   private func didSelect(_ row: Int, reading rows: Range<Int>) {
     loader.removedTimeline = nil
-    let wasAhead = reading.markAhead != nil
+    let wasAhead = optionsState.markAhead != nil
     pager.select(row)
     readState.markRead(rows)
     if wasAhead {
-      reading.update()
+      optionsState.update()
       updateNotice()
       showHeader()
     }
@@ -382,14 +382,14 @@ extension TimelinePresenter {
     render()
   }
 
-  func toggle(_ kind: TimelineOptions.EntryKind) { reading.toggle(kind) }
-  func toggleOrder() { reading.toggleOrder() }
-  func noticeWasDismissed() { reading.dismissNotice() }
+  func toggle(_ kind: TimelineOptions.EntryKind) { optionsState.toggle(kind) }
+  func toggleOrder() { optionsState.toggleOrder() }
+  func noticeWasDismissed() { optionsState.dismissNotice() }
 
-  func showOtherMark() {
-    guard let mark = reading.markAhead else { return }
+  func showOtherDeviceMark() {
+    guard let mark = optionsState.markAhead else { return }
     recordJump()
-    if let row = reading.loadedRow(of: mark) { return select(row) }
+    if let row = optionsState.loadedRow(of: mark) { return select(row) }
     pager.load(.position(mark), selecting: .position(mark))
   }
 

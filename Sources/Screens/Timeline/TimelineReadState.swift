@@ -8,7 +8,7 @@ import TimelineCore
 final class TimelineReadState {
   weak var output: (any TimelineOutput)?
   /// Called when another client has read further in a timeline than this one.
-  var otherMarkDidChange: (EntryPosition, TimelineID) -> Void = { _, _ in }
+  var otherDeviceMarkDidChange: (EntryPosition, TimelineID) -> Void = { _, _ in }
   let unread: UnreadTracker
   private let positions: PositionTracker
   private let timelines: AccountTimelines
@@ -46,7 +46,7 @@ extension TimelineReadState {
     let here = selected.query == nil && selected != .conversations ? [selected] : []
     unread.syncMarks(here + readTimelines.filter { $0 != selected }) { [weak self] id in
       guard let self else { return }
-      if let mark = unread.unread(of: id).mark?.newest, !unread.wasSent(mark, of: id) { otherMarkDidChange(mark, id) }
+      if let mark = unread.unread(of: id).mark?.newest, !unread.wasSent(mark, of: id) { otherDeviceMarkDidChange(mark, id) }
       update(id)
       countUnread()
       show(id)
@@ -197,7 +197,7 @@ extension TimelineReadState {
     session.options.restore(stored.options)
   }
 
-  /// Changes how the user reads a timeline, and stores it.
+  /// Changes the options of a timeline and stores them.
   func setOptions(_ options: TimelineOptions, of timeline: TimelineID) {
     guard options != session.options[timeline] else { return }
     session.options.set(options, of: timeline)

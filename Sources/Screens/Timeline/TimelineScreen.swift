@@ -12,7 +12,7 @@ final class TimelineScreen {
   private let loader: TimelineLoader
   private let readState: TimelineReadState
   private let search: TimelineSearch
-  private let reading: TimelineReading
+  private let optionsState: TimelineOptionsState
   private let dependencies: TimelineDependencies
   private let services: AppServices
   private let session: AccountSession
@@ -20,10 +20,10 @@ final class TimelineScreen {
 
   init(
     _ timelines: AccountTimelines, _ loader: TimelineLoader, _ readState: TimelineReadState, _ search: TimelineSearch,
-    _ reading: TimelineReading, _ dependencies: TimelineDependencies, _ services: AppServices, _ session: AccountSession
+    _ optionsState: TimelineOptionsState, _ dependencies: TimelineDependencies, _ services: AppServices, _ session: AccountSession
   ) {
     (self.timelines, self.loader, self.readState, self.search) = (timelines, loader, readState, search)
-    self.reading = reading
+    self.optionsState = optionsState
     (self.dependencies, self.services, self.session) = (dependencies, services, session)
   }
 
@@ -133,7 +133,7 @@ extension TimelineScreen {
       searchedServer: search.searchedServer, canWrite: session.canWrite,
       showsHidden: tabs.isEmpty || timelines.isShowingSearchResults
         ? nil : pager.showsHidden ? true : pager.hiddenCounts.filteredCount > 0 ? false : nil,
-      hiddenKinds: reading.hiddenKinds, order: reading.order, hasReadFurther: reading.markAhead != nil,
+      hiddenKinds: optionsState.hiddenKinds, order: optionsState.order, canGoToOtherDeviceMark: optionsState.markAhead != nil,
       notifications: timelines.isShowingNotifications
         ? .init(shown: notificationGroup, next: timelines.notificationGroup.next) : nil,
       canHoldNotifications: session.heldNotifications.visible != nil,
@@ -222,7 +222,7 @@ extension TimelineScreen {
     // An incomplete name has no matches. Only its completions are shown.
     guard timelines.isShowingPosts else { return search.completionNotice ?? heldNotice }
     return search.notice ?? accountsNotice ?? loadingNotice
-      ?? failureNotice ?? reading.notice
+      ?? failureNotice ?? optionsState.notice
   }
 
   /// The notice about accounts that have not responded, in a search or a timeline of several.

@@ -41,7 +41,7 @@ enum TimelineStatus {
   /// “7 of 64 · 3 new above”, “340 of 3,400 · 10 %”; for a search “7 of 1,000+ matches”.
   /// - Parameters:
   ///   - group: the group to which notifications are limited.
-  ///   - options: how the user reads the timeline.
+  ///   - options: the options of the timeline.
   @MainActor
   static func text(
     for pager: TimelinePager, of search: SearchSession, unread: UnreadState, _ group: NotificationGroup? = nil,
@@ -235,11 +235,11 @@ extension TimelineStatus {
   }
 
   /// The user has read further on another device: “Read further on another device: 212 posts · gp goes there”.
-  static func notice(ofOtherMarkAt distance: EntryDistance, keymap: Keymap) -> NoticeViewModel {
+  static func notice(ofOtherDeviceMarkAt distance: EntryDistance, keymap: Keymap) -> NoticeViewModel {
     let posts = LoadingProgress.text(posts: distance.count)
     return NoticeViewModel(
       text: "Read further on another device: \(distance.isExact ? posts : "at least \(posts)")"
-        + keyHint(TimelineCommands.readFurther, "goes there", keymap),
+        + keyHint(TimelineCommands.otherDeviceMark, "goes there", keymap),
       isPersistent: true, isDismissible: true)
   }
 

@@ -23,7 +23,7 @@ struct TimelineUnavailableCommands {
       UnavailableCommand(SourceCommands.hideReposts, "Not in searches and Notifications"),
       UnavailableCommand(SourceCommands.hideReplies, "Not in searches and Notifications"),
       UnavailableCommand(TimelineCommands.order, "Matches are always newest first"),
-      UnavailableCommand(TimelineCommands.readFurther, "No other device has read further"),
+      UnavailableCommand(TimelineCommands.otherDeviceMark, "No other device has read further"),
       UnavailableCommand(SourceCommands.notificationGroup, "Only in Notifications"),
       UnavailableCommand(
         SourceCommands.heldNotifications, "Known once Notifications are loaded, if the server can hold some back"),

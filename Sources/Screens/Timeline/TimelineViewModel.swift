@@ -160,7 +160,7 @@ struct TimelineCapabilities: Hashable, Sendable {
   /// nil if the order cannot be changed here.
   var order: ReadingOrder?
   /// Whether the user has read further on another device.
-  var hasReadFurther = false
+  var canGoToOtherDeviceMark = false
   /// The notifications that are shown; nil for other timelines.
   var notifications: Notifications?
 

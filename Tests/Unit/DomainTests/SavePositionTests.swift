@@ -122,12 +122,12 @@ import Testing
     let sources = OneSource(source: Source(repository, capabilities: SourceCapabilities()))
     let marks = [TimelineID.home: ReadMark(newest: EntryPosition(key: posts[2].key, date: posts[2].createdAt))]
     var state = AccountState(marks: marks)
-    func count(repeatsOwnPosts: Bool = false) async -> Int? {
+    func count(showsRepostsOfOwnPosts: Bool = false) async -> Int? {
       let session = MemorySessionRepository(SessionState(accounts: [ada: state]))
-      return await CountUnread(sources: sources, session: session) { repeatsOwnPosts }(in: ada)
+      return await CountUnread(sources: sources, session: session) { showsRepostsOfOwnPosts }(in: ada)
     }
     #expect(await count() == 3)
-    #expect(await count(repeatsOwnPosts: true) == 4)
+    #expect(await count(showsRepostsOfOwnPosts: true) == 4)
     state.options[.home] = TimelineOptions(hidden: [.reposts])
     #expect(await count() == 2)
   }

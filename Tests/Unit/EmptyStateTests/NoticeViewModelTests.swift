@@ -80,7 +80,7 @@ import Testing
     #expect(counts.text == "1 post is hidden because you hide reposts here")
     #expect(counts.status(of: .reposts) == "1 repost hidden" && counts.status(of: .replies) == "replies hidden")
     counts.add(.fixture())
-    counts.add(.fixture(), .ownPostRepeated)
+    counts.add(.fixture(), .repostOfOwnPost)
     #expect(counts.count == 2 && counts.filteredCount == 1)
     #expect(
       counts.text

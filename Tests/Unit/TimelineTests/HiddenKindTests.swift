@@ -187,7 +187,7 @@ import Testing
     reposted.viewer = ViewerState(isReposted: true)
     let harness = await harness([own, reposted, post(2)])
     #expect(harness.view.texts == ["Post 2"] && !harness.view.status.contains("hidden"))
-    harness.repeatsOwnPosts.value = true
+    harness.showsRepostsOfOwnPosts.value = true
     await harness.after { $0.settingsDidChange() }
     #expect(harness.view.texts == ["Own", "Repost 1", "Post 2"])
   }

@@ -49,11 +49,11 @@ import Testing
     let harness = await harnessBehind(10, readTo: 4)
     #expect(harness.view.selectedText == "Post 11")
     #expect(harness.view.notice?.text == "Read further on another device: 7 posts · gp goes there")
-    #expect(harness.view.header.capabilities.hasReadFurther)
+    #expect(harness.view.header.capabilities.canGoToOtherDeviceMark)
     #expect(harness.view.unread == ["Post 1", "Post 2", "Post 3"])
-    await harness.after { $0.showOtherMark() }
+    await harness.after { $0.showOtherDeviceMark() }
     #expect(harness.view.selectedText == "Post 4" && harness.view.notice == nil)
-    #expect(!harness.view.header.capabilities.hasReadFurther)
+    #expect(!harness.view.header.capabilities.canGoToOtherDeviceMark)
     await harness.after { $0.goBack() }
     #expect(harness.view.selectedText == "Post 11" && harness.view.notice == nil)
   }
@@ -62,7 +62,7 @@ import Testing
     let harness = await harnessBehind(300, readTo: 20)
     #expect(harness.view.selectedText == "Post 301")
     #expect(harness.view.notice?.text == "Read further on another device: 281 posts · gp goes there")
-    await harness.after { $0.showOtherMark() }
+    await harness.after { $0.showOtherDeviceMark() }
     #expect(harness.view.selectedText == "Post 20")
   }
 
@@ -87,10 +87,10 @@ import Testing
     let first = await harnessBehind(10, readTo: 6)
     #expect(first.view.notice?.isDismissible == true)
     await first.after { $0.noticeWasDismissed() }
-    #expect(first.view.notice == nil && first.view.header.capabilities.hasReadFurther)
+    #expect(first.view.notice == nil && first.view.header.capabilities.canGoToOtherDeviceMark)
     await first.after { $0.viewWillDisappear() }
     let second = await harness()
-    #expect(second.view.notice == nil && second.view.header.capabilities.hasReadFurther)
+    #expect(second.view.notice == nil && second.view.header.capabilities.canGoToOtherDeviceMark)
     readElsewhere(to: 2)
     await second.after { $0.refresh() }
     #expect(second.view.notices.contains { $0.text.contains("another device: 9 posts") })

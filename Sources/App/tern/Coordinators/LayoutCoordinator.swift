@@ -45,7 +45,7 @@ final class LayoutCoordinator {
     let sidebar = SidebarDependencies(
       listAccounts: environment.listAccounts,
       countUnread: CountUnread(sources: environment.accounts, session: environment.session) {
-        @MainActor [settings = dependencies.settings] in settings.value.repeatsOwnPosts
+        @MainActor [settings = dependencies.settings] in settings.value.showsRepostsOfOwnPosts
       },
       currentAccount: { [weak accounts] in accounts?.currentAccount }, runner: dependencies.services.runner)
     let router = SidebarRouter(

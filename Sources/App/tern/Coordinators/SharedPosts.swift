@@ -57,7 +57,7 @@ final class SharedPostsByAccount {
     let shared = SharedPosts(
       account: account, cache: cache, revealed: revealed, visits: visits,
       options: TimelineOptionsStore(cache: cache) { [settings = dependencies.settings] in
-        settings.value.repeatsOwnPosts
+        settings.value.showsRepostsOfOwnPosts
       },
       actions: actions,
       unsent: UnsentCount(source.publishing, source.actions, runner: dependencies.services.runner),

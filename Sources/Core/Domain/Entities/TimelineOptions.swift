@@ -1,21 +1,21 @@
-/// How the user reads a timeline; stored per account and timeline.
+/// What the user hides in a timeline, its order, and the read mark of another device. Stored per account and timeline.
 public struct TimelineOptions: Hashable, Sendable {
   /// The kinds of entries that are left out.
   public var hidden: Set<EntryKind>
   public var order: ReadingOrder
-  /// Up to where the user has read on another device; nil if unknown, or once the user has come as far here.
-  public var otherMark: EntryPosition?
-  /// Whether the user has dismissed the notice about `otherMark`.
-  public var isOtherMarkDismissed: Bool
+  /// The entry up to which the user has read on another device; nil if unknown or reached here.
+  public var otherDeviceMark: EntryPosition?
+  /// Whether the user has dismissed the notice about `otherDeviceMark`.
+  public var isOtherDeviceMarkDismissed: Bool
 
   public init(
-    hidden: Set<EntryKind> = [], order: ReadingOrder = .newestFirst, otherMark: EntryPosition? = nil,
-    isOtherMarkDismissed: Bool = false
+    hidden: Set<EntryKind> = [], order: ReadingOrder = .newestFirst, otherDeviceMark: EntryPosition? = nil,
+    isOtherDeviceMarkDismissed: Bool = false
   ) {
     self.hidden = hidden
     self.order = order
-    self.otherMark = otherMark
-    self.isOtherMarkDismissed = isOtherMarkDismissed
+    self.otherDeviceMark = otherDeviceMark
+    self.isOtherDeviceMarkDismissed = isOtherDeviceMarkDismissed
   }
 
   /// A kind of entry that the user can hide.
@@ -30,19 +30,19 @@ public enum ReadingOrder: String, Hashable, Sendable {
   case oldestFirst = "oldest-first"
 }
 
-/// Why a timeline leaves an entry out at the user's choice.
+/// Why a timeline leaves out an entry because of its options or the settings, not because of a filter, mute or block.
 public enum EntryOmission: Hashable, Sendable {
   case hidden(TimelineOptions.EntryKind)
-  /// Another account has reposted a post that the user wrote or reposted.
-  case ownPostRepeated
+  /// It is a repost, by another account, of a post that the user wrote or reposted.
+  case repostOfOwnPost
 }
 
 extension TimelineOptions {
-  /// The kind of a hidden entry; nil if the options do not hide it. As in Mastodon's web client, entries of the user and
-  /// replies to the user are always shown, and a repost of a reply counts as a repost. Replies to posts of the same
+  /// The kind because of which an entry is hidden; nil if it is shown. As in Mastodon's web client, entries of the user
+  /// and replies to the user are always shown, and a repost of a reply counts as a repost. Replies to posts of the same
   /// author are shown, too.
-  /// - Parameter author: returns the author of a post, for entries that do not tell to whom they reply.
-  public func hides(_ entry: Post, user: Profile, author: (PostID) -> Profile?) -> EntryKind? {
+  /// - Parameter author: returns the author of a post, for entries that do not name the author of the post they reply to.
+  public func hiddenKind(of entry: Post, user: Profile, author: (PostID) -> Profile?) -> EntryKind? {
     guard !hidden.isEmpty, entry.notification == nil else { return nil }
     if let repost = entry.repost {
       return hidden.contains(.reposts) && repost.by?.isSame(as: user) != true ? .reposts : nil
@@ -57,7 +57,7 @@ extension TimelineOptions {
 
 extension Post {
   /// Whether this entry is a repost, by another account, of a post that the user wrote or reposted.
-  public func repeatsPost(of user: Profile) -> Bool {
+  public func isRepostOfOwnPost(of user: Profile) -> Bool {
     guard let repost, notification == nil, repost.by?.isSame(as: user) != true else { return false }
     return author?.isSame(as: user) == true || viewer?.isReposted == true
   }

@@ -25,7 +25,7 @@ public struct HiddenCounts: Hashable, Sendable {
     switch omission {
     case .hidden(let kind): byKind[kind, default: 0] += 1
     // The post was shown before.
-    case .ownPostRepeated: break
+    case .repostOfOwnPost: break
     case nil where post.isHiddenByFilter: byFilter[post.filter ?? "", default: 0] += 1
     case nil: byRelationship += 1
     }

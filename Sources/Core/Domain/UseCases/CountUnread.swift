@@ -7,16 +7,16 @@ public protocol CountUnreadUseCase: Sendable {
 public struct CountUnread: CountUnreadUseCase {
   private let sources: any SourceRepository
   private let session: any SessionRepository
-  private let repeatsOwnPosts: @Sendable () async -> Bool
+  private let showsRepostsOfOwnPosts: @Sendable () async -> Bool
 
-  /// - Parameter repeatsOwnPosts: whether reposts of posts that the user wrote or reposted are shown.
+  /// - Parameter showsRepostsOfOwnPosts: whether reposts of posts that the user wrote or reposted are shown.
   public init(
     sources: any SourceRepository, session: any SessionRepository,
-    repeatsOwnPosts: @escaping @Sendable () async -> Bool = { false }
+    showsRepostsOfOwnPosts: @escaping @Sendable () async -> Bool = { false }
   ) {
     self.sources = sources
     self.session = session
-    self.repeatsOwnPosts = repeatsOwnPosts
+    self.showsRepostsOfOwnPosts = showsRepostsOfOwnPosts
   }
 
   public func callAsFunction(in account: AccountID) async -> Int? {
@@ -25,16 +25,16 @@ public struct CountUnread: CountUnreadUseCase {
     else { return nil }
     let hidden = (try? await source.timelines.overview(.cached))?.hiddenAccounts ?? []
     let user = (try? await sources.accounts())?.first { $0.id == account }?.profile
-    let repeatsOwnPosts = await repeatsOwnPosts()
+    let showsRepostsOfOwnPosts = await showsRepostsOfOwnPosts()
     let track = TrackUnread(timelines: source.timelines) { posts, timeline in
       let options = state.options[timeline] ?? TimelineOptions()
-      let left = posts.filter { post in
+      let omitted = posts.filter { post in
         if hidden.hides(post, in: timeline) { return true }
         guard let user else { return false }
-        return options.hides(post, user: user) { _ in nil } != nil
-          || !repeatsOwnPosts && timeline.joinsReposts && post.repeatsPost(of: user)
+        return options.hiddenKind(of: post, user: user) { _ in nil } != nil
+          || !showsRepostsOfOwnPosts && timeline.joinsReposts && post.isRepostOfOwnPost(of: user)
       }
-      return Set(left.map(\.key))
+      return Set(omitted.map(\.key))
     }
     var parts: [AccountUnread.UnreadEntries] = []
     for timeline in AccountUnread.timelines {

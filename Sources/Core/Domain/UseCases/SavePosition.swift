@@ -14,7 +14,7 @@ public protocol SavePositionUseCase: Sendable {
   /// - Throws: `SessionError` if it cannot be stored.
   func save(_ group: NotificationGroup?, of account: AccountID) async throws(SessionError)
 
-  /// Stores how the user reads a timeline.
+  /// Stores the options of a timeline.
   /// - Throws: `SessionError` if it cannot be stored.
   func save(_ options: TimelineOptions, of timeline: TimelineID, in account: AccountID) async throws(SessionError)
 }

@@ -23,7 +23,7 @@ public struct AccountSession {
   public let revealed: RevealedWarnings
   /// The threads that the user has read.
   public let visits: ThreadVisits
-  /// How the user reads the timelines.
+  /// The options of the timelines.
   public let options: TimelineOptionsStore
   /// The posts that are shown translated; nil if there is no server.
   public let translations: PostTranslations?

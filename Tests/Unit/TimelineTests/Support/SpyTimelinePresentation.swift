@@ -63,7 +63,7 @@ final class SpyTimelinePresentation: TimelinePresentation {
   func toggleHidden() { calls.append("toggleHidden") }
   func toggle(_ kind: TimelineOptions.EntryKind) { calls.append("toggle \(kind)") }
   func toggleOrder() { calls.append("toggleOrder") }
-  func showOtherMark() { calls.append("showOtherMark") }
+  func showOtherDeviceMark() { calls.append("showOtherDeviceMark") }
   func noticeWasDismissed() { calls.append("noticeWasDismissed") }
   func showNextNotificationGroup() { calls.append("showNextNotificationGroup") }
   func showAllNotifications() { calls.append("showAllNotifications") }

@@ -30,7 +30,7 @@ final class TimelineHarness {
   /// The pictures in lists; none unless the test sets a source.
   let pictures: PostPictures
   /// Whether reposts of the user's own posts are shown.
-  let repeatsOwnPosts = Observed(false)
+  let showsRepostsOfOwnPosts = Observed(false)
   let options: TimelineOptionsStore
 
   init(
@@ -53,7 +53,7 @@ final class TimelineHarness {
     self.session = session
     self.opener = opener
     pictures = PostPictures(clock: clock, runner: runner)
-    options = TimelineOptionsStore(cache: cache) { [repeatsOwnPosts] in repeatsOwnPosts.value }
+    options = TimelineOptionsStore(cache: cache) { [showsRepostsOfOwnPosts] in showsRepostsOfOwnPosts.value }
     let services = AppServices(
       openLink: OpenLink(opener: opener), clipboard: clipboard, pictures: pictures, clock: clock, runner: runner,
       log: log)

@@ -5,10 +5,10 @@ import Runtime
 import ScreenSupport
 import TimelineCore
 
-/// How the user reads the timeline on screen: which kinds of entries are hidden, in which order, and up to where they have
-/// read on another device.
+/// The options of the timeline on screen: which kinds of entries are hidden, the order of the list, and the read mark of
+/// another device.
 @MainActor
-final class TimelineReading {
+final class TimelineOptionsState {
   weak var output: (any TimelineOutput)?
   private let timelines: AccountTimelines
   private let readState: TimelineReadState
@@ -43,7 +43,7 @@ final class TimelineReading {
 
 // MARK: - Kinds and order
 
-extension TimelineReading {
+extension TimelineOptionsState {
   /// The kinds that are hidden; nil if none can be hidden here.
   var hiddenKinds: Set<TimelineOptions.EntryKind>? {
     isShowingTimeline && selected.canHideKinds ? session.options[selected].hidden : nil
@@ -74,18 +74,18 @@ extension TimelineReading {
 
 // MARK: - Other devices
 
-extension TimelineReading {
-  /// Remembers up to where the user has read on another device.
-  func otherMarkDidChange(_ mark: EntryPosition, of timeline: TimelineID) {
+extension TimelineOptionsState {
+  /// Stores the read mark of another device.
+  func otherDeviceMarkDidChange(_ mark: EntryPosition, of timeline: TimelineID) {
     var options = session.options[timeline]
-    guard options.otherMark?.key != mark.key else { return }
-    (options.otherMark, options.isOtherMarkDismissed) = (mark, false)
+    guard options.otherDeviceMark?.key != mark.key else { return }
+    (options.otherDeviceMark, options.isOtherDeviceMarkDismissed) = (mark, false)
     readState.setOptions(options, of: timeline)
   }
 
   /// The mark of another device, if it is above the selected entry.
   var markAhead: EntryPosition? {
-    guard isShowingTimeline, pager.isShowingPosts, let mark = session.options[selected].otherMark else { return nil }
+    guard isShowingTimeline, pager.isShowingPosts, let mark = session.options[selected].otherDeviceMark else { return nil }
     return isAhead(mark) ? mark : nil
   }
 
@@ -105,16 +105,16 @@ extension TimelineReading {
     return date > here
   }
 
-  /// Forgets the mark once the user has come as far, and measures the distance to one that is not loaded.
+  /// Removes the mark when the user has reached it, and measures the distance to one that is not loaded.
   func update() {
     guard isShowingTimeline, pager.isShowingPosts, let window = pager.window else { return }
     var options = session.options[selected]
-    guard let mark = options.otherMark else { return }
+    guard let mark = options.otherDeviceMark else { return }
     guard isAhead(mark) else {
-      (options.otherMark, options.isOtherMarkDismissed) = (nil, false)
+      (options.otherDeviceMark, options.isOtherDeviceMarkDismissed) = (nil, false)
       return readState.setOptions(options, of: selected)
     }
-    guard !options.isOtherMarkDismissed, row(of: mark, in: window) == nil, let cursor = window.newer else { return }
+    guard !options.isOtherDeviceMarkDismissed, row(of: mark, in: window) == nil, let cursor = window.newer else { return }
     measure(Measurement(mark: mark, cursor: cursor))
   }
 
@@ -146,18 +146,18 @@ extension TimelineReading {
 
   /// The notice that the user has read further on another device; nil if they have not, or have dismissed it.
   var notice: NoticeViewModel? {
-    guard let mark = markAhead, !session.options[selected].isOtherMarkDismissed, let distance = distance(to: mark)
+    guard let mark = markAhead, !session.options[selected].isOtherDeviceMarkDismissed, let distance = distance(to: mark)
     else {
       return nil
     }
-    return TimelineStatus.notice(ofOtherMarkAt: distance, keymap: services.keymap.value)
+    return TimelineStatus.notice(ofOtherDeviceMarkAt: distance, keymap: services.keymap.value)
   }
 
   /// Hides the notice until the mark changes.
   func dismissNotice() {
     guard isShowingTimeline, notice != nil else { return }
     var options = session.options[selected]
-    options.isOtherMarkDismissed = true
+    options.isOtherDeviceMarkDismissed = true
     readState.setOptions(options, of: selected)
   }
 
