@@ -21,8 +21,8 @@ final class AccountTimelines {
   weak var pagerDelegate: (any TimelinePagerDelegate)?
   var searchDidChange: (SearchSession.Event) -> Void = { _ in }
 
-  /// The rows of the list, made of the rows of the window on screen.
-  private(set) var arrangement = TimelineArrangement(count: 0)
+  /// Maps the rows of the list to those of the window on screen.
+  private(set) var rowMapping = TimelineRowMapping(count: 0)
 
   /// The entries shown in the tabs of this account's timelines.
   private var shownEntries: [TimelineID: ShownEntries] = [:]
@@ -115,18 +115,18 @@ extension AccountTimelines {
     tabs.isEmpty || isShowingSearchResults ? TimelineOptions() : session.options[selected.id]
   }
 
-  /// Arranges the rows of the window on screen as rows of the list.
-  func arrange() {
+  /// Updates the mapping after a change of the window, the options or the tab.
+  func updateRowMapping() {
     guard !tabs.isEmpty, let rows = pager.window?.rows else { return }
     guard !isShowingSearchResults else {
-      arrangement = TimelineArrangement(count: rows.count)
+      rowMapping = TimelineRowMapping(count: rows.count)
       return
     }
     let id = selected.id
     var shown = shownEntries[id] ?? ShownEntries()
     let groups = id.joinsReposts ? shown.groups(in: rows, selection: pager.selection) : [:]
     if id.joinsReposts { shownEntries[id] = shown }
-    arrangement = TimelineArrangement(count: rows.count, order: options.order, groups: groups)
+    rowMapping = TimelineRowMapping(count: rows.count, order: options.order, groups: groups)
   }
 
   /// Shows each post of the timeline on screen at its newest repost, because the user has gone to another part of it.

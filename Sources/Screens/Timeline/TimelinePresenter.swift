@@ -80,7 +80,7 @@ final class TimelinePresenter {
 extension TimelinePresenter: TimelineOutput {
   func render() {
     guard let view, !tabs.isEmpty else { return }
-    timelines.arrange()
+    timelines.updateRowMapping()
     readState.markJoinedRead()
     optionsState.update()
     showHeader()
@@ -215,18 +215,18 @@ extension TimelinePresenter: TimelinePresentation {
 
 extension TimelinePresenter {
   func didSelectRow(at index: Int) {
-    let row = arrangement.row(at: index)
-    let before = arrangement.row(at: arrangement.place(of: pager.selection))
+    let row = rowMapping.windowRow(at: index)
+    let before = rowMapping.windowRow(at: rowMapping.listRow(of: pager.selection))
     didSelect(row, reading: min(row, before)..<max(row, before) + 1)
   }
 
-  /// The window rows of the rows of the list, by which the view calls them.
-  private var arrangement: TimelineArrangement { timelines.arrangement }
+  /// The view knows rows of the list, the pager those of the window.
+  private var rowMapping: TimelineRowMapping { timelines.rowMapping }
 
   /// Selects a window row without marking the rows in between read.
   private func select(_ row: Int) {
     guard timelines.isShowingPosts else { return }
-    view?.selectRow(at: arrangement.place(of: row))
+    view?.selectRow(at: rowMapping.listRow(of: row))
     didSelect(row, reading: row..<row + 1)
   }
 
@@ -249,13 +249,13 @@ extension TimelinePresenter {
   func showNewest() {
     guard timelines.isShowingPosts || timelines.isEmptyBelowNewest else { return }
     recordJump()
-    goTo { pager.showNewest().map { _ in arrangement.newest } }
+    goTo { pager.showNewest().map { _ in rowMapping.newest } }
   }
 
   func showOldest() {
     guard timelines.isShowingPosts else { return }
     recordJump()
-    goTo { pager.showOldest().map { _ in arrangement.oldest } }
+    goTo { pager.showOldest().map { _ in rowMapping.oldest } }
   }
 
   /// Goes to a row, loading it first if necessary. A pending search is then cancelled.
@@ -493,18 +493,18 @@ extension TimelinePresenter: PostPicturesObserver {
 // MARK: - Posts, of this account or of another that a search has found
 
 extension TimelinePresenter: PostListPresenter {
-  func post(at index: Int) -> Post? { pager.window?[arrangement.row(at: index)] }
+  func post(at index: Int) -> Post? { pager.window?[rowMapping.windowRow(at: index)] }
 
-  func index(of entry: PostKey) -> Int? { pager.window?.index(of: entry).map(arrangement.place) }
+  func index(of entry: PostKey) -> Int? { pager.window?.index(of: entry).map(rowMapping.listRow) }
 
   func reposters(at index: Int) -> [Profile] {
-    let row = arrangement.row(at: index)
-    guard arrangement.group(of: row).count > 1, let rows = pager.window?.rows else { return [] }
-    return arrangement.reposters(of: row, in: rows)
+    let row = rowMapping.windowRow(at: index)
+    guard rowMapping.group(of: row).count > 1, let rows = pager.window?.rows else { return [] }
+    return rowMapping.reposters(of: row, in: rows)
   }
 
   func openPost(at index: Int) {
-    switch pager.window?.row(at: arrangement.row(at: index)) {
+    switch pager.window?.row(at: rowMapping.windowRow(at: index)) {
     case .post(let post) where timelines.isFromRemovedAccount(post): break
     case .post(let post) where post.isPost:
       let query = timelines.query

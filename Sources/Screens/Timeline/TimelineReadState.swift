@@ -128,14 +128,14 @@ extension TimelineReadState {
     let read = unread.markRead(rows, of: selected, in: window)
     guard !read.isEmpty else { return }
     unread.notifyRead(selected)
-    output?.view?.markRead(read.map(timelines.arrangement.place))
+    output?.view?.markRead(read.map(timelines.rowMapping.listRow))
     output?.showHeader()
   }
 
   /// Marks entries read that are joined to another one of the same post: only that one is shown and counted.
   func markJoinedRead() {
     guard let window else { return }
-    for row in timelines.arrangement.joined { _ = unread.markRead(row..<row + 1, of: selected, in: window) }
+    for row in timelines.rowMapping.joined { _ = unread.markRead(row..<row + 1, of: selected, in: window) }
   }
 
   /// - Parameter mark: nil if there is nothing to mark.

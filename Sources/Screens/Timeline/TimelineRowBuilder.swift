@@ -11,7 +11,7 @@ struct TimelineRowBuilder {
   struct Content {
     /// The rows of the window.
     var rows: [TimelineWindow.Row]
-    var arrangement: TimelineArrangement
+    var rowMapping: TimelineRowMapping
     /// The line above the first row; empty for none.
     var edge = ""
     /// The search that found the posts; nil for a timeline.
@@ -45,20 +45,20 @@ struct TimelineRowBuilder {
     let names = namesAccounts ? content.accounts.distinctNames : [:]
     let hidesAuthor = content.accounts.count <= 1 && isByAuthorOnly(content)
     let input = CellInput(content, hidesAuthor: hidesAuthor, now: now, services, session)
-    let arrangement = content.arrangement
-    var rows = arrangement.rows.map { index -> TimelineRow in
+    let rowMapping = content.rowMapping
+    var rows = rowMapping.windowRows.map { index -> TimelineRow in
       switch content.rows[index] {
       case .post(let post):
         .post(
           cell(
-            of: post, input, reposters: arrangement.reposters(of: index, in: content.rows),
+            of: post, input, reposters: rowMapping.reposters(of: index, in: content.rows),
             foundIn: post.ref.account.flatMap { names[$0] }))
       case .gap(let gap): .gap(TimelineStatus.text(for: gap), id: gap.cursor.rawValue)
       }
     }
     cells.removeUnused()
-    for index in content.unread { rows[arrangement.place(of: index)].isUnread = true }
-    let shown = arrangement.rows.map { content.rows[$0] }
+    for index in content.unread { rows[rowMapping.listRow(of: index)].isUnread = true }
+    let shown = rowMapping.windowRows.map { content.rows[$0] }
     for (index, heading) in headings(of: shown, at: now) { rows[index].heading = heading }
     if !content.edge.isEmpty, !rows.isEmpty { rows[0].heading = content.edge }
     return rows

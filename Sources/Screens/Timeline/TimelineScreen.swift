@@ -75,14 +75,14 @@ extension TimelineScreen {
     timelines.accounts.add(accounts)
     let isOldestFirst = timelines.options.order == .oldestFirst
     let content = TimelineRowBuilder.Content(
-      rows: pager.window?.rows ?? [], arrangement: timelines.arrangement,
+      rows: pager.window?.rows ?? [], rowMapping: timelines.rowMapping,
       // Older posts are loaded above the first row.
       edge: isOldestFirst ? footer : "", query: timelines.query, accounts: accounts,
       namesAccounts: dependencies.merged != nil, soleAuthor: soleAuthor, unread: readState.unreadRows)
     var rows = rowBuilder.rows(of: content, services: services, session: session)
     if let heldText, !rows.isEmpty { rows[0].heading = heldText }
     return TimelineViewModel(
-      rows: rows, selection: timelines.arrangement.place(of: pager.selection), footer: isOldestFirst ? "" : footer,
+      rows: rows, selection: timelines.rowMapping.listRow(of: pager.selection), footer: isOldestFirst ? "" : footer,
       isSearchResult: timelines.search.matches != nil, isOldestFirst: isOldestFirst, spacing: rowBuilder.density.spacing
     )
   }
@@ -185,7 +185,7 @@ extension TimelineScreen {
     guard timelines.search.matches == nil, pager.isShowingPosts else { return .unknown }
     let count = readState.count(of: selected.id) ?? 0
     guard count == 0 else { return readState.isUnreadOnlyAbove ? .newAbove(count) : .unread(count) }
-    return isUpToDate && notificationGroup == nil && pager.selection <= timelines.arrangement.newest
+    return isUpToDate && notificationGroup == nil && pager.selection <= timelines.rowMapping.newest
       && pager.window?.newer == nil
       && !readState.hasUnread
       ? .caughtUp : .unknown

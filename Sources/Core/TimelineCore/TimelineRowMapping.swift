@@ -1,49 +1,54 @@
 import Domain
 
-/// The rows of a list in the order of the screen, made of the rows of a window, which are newest first. Each post is
-/// shown once: its other entries are joined to the one that is shown.
-public struct TimelineArrangement: Equatable {
-  /// The window rows that are shown, in the order of the screen.
-  public private(set) var rows: [Int]
-  /// The place on the screen of each window row; that of the row that shows it if it is joined.
-  private var places: [Int]
+/// Maps the rows of a list to those of a `TimelineWindow`, which are newest first. The list has each post once, newest or
+/// oldest first: other entries of a post are joined to the one that is shown.
+public struct TimelineRowMapping: Equatable {
+  /// The window rows that the list shows, in the order of the list.
+  public private(set) var windowRows: [Int]
+  /// The list row of each window row; that of the row that shows the post if it is joined.
+  private var listRows: [Int]
   /// All window rows of a post by the one that shows it, newest first; only for posts with several.
   private var groups: [Int: [Int]]
 
-  /// All rows of a window, newest first.
+  /// Shows all rows of a window, newest first.
   public init(count: Int) {
-    (rows, places, groups) = (Array(0..<count), Array(0..<count), [:])
+    (windowRows, listRows, groups) = (Array(0..<count), Array(0..<count), [:])
   }
 
   /// - Parameters:
+  ///   - count: the number of rows of the window.
   ///   - groups: from `ShownEntries`.
   public init(count: Int, order: ReadingOrder, groups: [Int: [Int]]) {
     let owners = groups.reduce(into: [Int: Int]()) { owners, group in
       for row in group.value { owners[row] = group.key }
     }
-    var rows = (0..<count).filter { owners[$0] == nil || owners[$0] == $0 }
-    if order == .oldestFirst { rows.reverse() }
-    var places = Array(repeating: 0, count: count)
-    for (place, row) in rows.enumerated() { places[row] = place }
-    for (row, owner) in owners { places[row] = places[owner] }
-    (self.rows, self.places, self.groups) = (rows, places, groups)
+    var windowRows = (0..<count).filter { owners[$0] == nil || owners[$0] == $0 }
+    if order == .oldestFirst { windowRows.reverse() }
+    var listRows = Array(repeating: 0, count: count)
+    for (listRow, row) in windowRows.enumerated() { listRows[row] = listRow }
+    for (row, owner) in owners { listRows[row] = listRows[owner] }
+    (self.windowRows, self.listRows, self.groups) = (windowRows, listRows, groups)
   }
 
-  /// The window row at a place on the screen.
-  public func row(at place: Int) -> Int { rows.indices.contains(place) ? rows[place] : place }
+  /// The window row that a list row shows.
+  public func windowRow(at listRow: Int) -> Int {
+    windowRows.indices.contains(listRow) ? windowRows[listRow] : listRow
+  }
 
-  /// The place on the screen of a window row.
-  public func place(of row: Int) -> Int { places.indices.contains(row) ? places[row] : row }
+  /// The list row that shows the post of a window row.
+  public func listRow(of windowRow: Int) -> Int {
+    listRows.indices.contains(windowRow) ? listRows[windowRow] : windowRow
+  }
 
   /// The window row of the newest entry that is shown.
-  public var newest: Int { rows.min() ?? 0 }
+  public var newest: Int { windowRows.min() ?? 0 }
   /// The window row of the oldest entry that is shown.
-  public var oldest: Int { rows.max() ?? 0 }
+  public var oldest: Int { windowRows.max() ?? 0 }
 
   /// The window rows of the post that a window row shows, newest first.
   public func group(of row: Int) -> [Int] { groups[row] ?? [row] }
 
-  /// The window rows that are joined to another one.
+  /// The window rows that are joined to another one, in ascending order.
   public var joined: [Int] { groups.flatMap { group in group.value.filter { $0 != group.key } }.sorted() }
 
   /// The accounts that have reposted the post that a window row shows, newest first, without duplicates.
@@ -53,8 +58,8 @@ public struct TimelineArrangement: Equatable {
   }
 }
 
-/// Which entry of each post a timeline shows. The first time it is the selected or the newest one. A repost that arrives
-/// later does not move the post.
+/// Remembers which entry of each post a timeline shows: at first the selected or the newest one. A repost that arrives later
+/// does not move the post.
 public struct ShownEntries {
   private var shown: [PostRef: PostKey] = [:]
   private var keys: Set<PostKey> = []
