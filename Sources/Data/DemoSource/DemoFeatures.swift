@@ -131,7 +131,7 @@ final class DemoFeatures: ServerFeatureRepository {
   }
 
   /// - Throws: `TimelineError` if the simulated request fails.
-  func completed(_ thread: PostThread) async throws(TimelineError) -> CompletedThread {
+  func addingMissingReplies(to thread: PostThread) async throws(TimelineError) -> CompletedThread {
     try await base.simulateRequest()
     let handle = thread.post.author?.handle ?? ""
     let authorHost = handle.lastIndex(of: "@").map { String(handle[handle.index(after: $0)...]) } ?? host

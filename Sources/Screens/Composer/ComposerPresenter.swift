@@ -86,7 +86,7 @@ extension ComposerPresenter {
 
   private var quotePolicies: [String] {
     let chosen = draft.quotePolicy ?? capabilities.defaultQuotePolicy
-    return QuotePolicy.allCases.map { $0.displayName + ($0 == chosen ? " ✓" : "") }
+    return QuotePolicy.allCases.map { $0.clause + ($0 == chosen ? " ✓" : "") }
   }
 
   private var facts: [String] {
@@ -94,7 +94,7 @@ extension ComposerPresenter {
     if let visibility = shownVisibility { facts.append(visibility.displayName) }
     if let language = draft.language { facts.append(language) }
     if draft.isSensitive { facts.append("sensitive") }
-    if let policy = draft.quotePolicy { facts.append(policy.displayName) }
+    if let policy = draft.quotePolicy { facts.append(policy.clause) }
     return facts
   }
 

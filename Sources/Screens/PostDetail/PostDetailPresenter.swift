@@ -234,7 +234,7 @@ extension PostDetailPresenter {
     fetchingReplies = services.runner.start(for: self) { [weak self] in
       let result: Result<CompletedThread, TimelineError>
       do throws(TimelineError) {
-        result = .success(try await server.completed(conversation))
+        result = .success(try await server.addingMissingReplies(to: conversation))
       } catch {
         result = .failure(error)
       }

@@ -27,7 +27,7 @@ extension ProfileCard {
     let bio = about.isEmpty ? [] : wrap(emojis.replacingShortcodes(in: StyledText(about)))
     let fieldLines = fields.prefix(Self.maxFields).flatMap { wrap(emojis.replacingShortcodes(in: $0.line)) }
     let factLines =
-      wrap(facts.joined(separator: " · "), .muted) + wrap(familiar, .muted) + wrap(note, .muted)
+      wrap(facts.joined(separator: " · "), .muted) + wrap(familiarFollowers, .muted) + wrap(note, .muted)
       + (address.map { wrap(StyledText(WebAddress.displayText($0), .muted, target: .link($0))) } ?? [])
     let tabs = tabs.isEmpty ? [] : wrap(tabsLine)
     let blocks = [heading, bio, fieldLines, factLines, tabs].filter { !$0.isEmpty }

@@ -155,7 +155,7 @@ extension ProfilePresenter: RelationshipObserver {
     let canList = session.navigation.profileLists && page.profile.id != nil
     let own: [PeopleList] =
       isOwn ? (canList ? [.muted, .blocked] : []) + (session.navigation.management ? [.blockedServers] : []) : []
-    return (canList ? [.followers, .following] : []) + (canList && !isOwn ? [.familiar] : []) + own
+    return (canList ? [.followers, .following] : []) + (canList && !isOwn ? [.familiarFollowers] : []) + own
   }
 
   var isOwn: Bool { page.profile.isSame(as: session.account.profile) }
@@ -174,7 +174,7 @@ extension ProfilePresenter: RelationshipObserver {
     case .following: router.show(.profileList(.following(of: id), of: owner))
     case .muted: router.show(.profileList(.muted, of: owner))
     case .blocked: router.show(.profileList(.blocked, of: owner))
-    case .familiar: router.show(.profileList(.familiarFollowers(of: id), of: owner))
+    case .familiarFollowers: router.show(.profileList(.familiarFollowers(of: id), of: owner))
     case .likes, .reposts, .quotes, .blockedServers: break
     }
   }

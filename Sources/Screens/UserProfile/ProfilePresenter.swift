@@ -37,10 +37,10 @@ final class ProfilePresenter: PostRouting {
   var selection = 0
   var isVisible = true
   /// The accounts that the user follows and that follow this one.
-  private var familiar: [Profile] = []
+  private var familiarFollowers: [Profile] = []
   /// Whether the form for the profile was opened.
   var wasEdited = false
-  private var familiarLoad: Task<Void, Never>?
+  private var familiarFollowersLoad: Task<Void, Never>?
   private var contentSwitch = ContentSwitch()
   private var agesShownAt: Date?
 
@@ -68,7 +68,7 @@ final class ProfilePresenter: PostRouting {
     services.pictures.add(self)
   }
 
-  deinit { familiarLoad?.cancel() }
+  deinit { familiarFollowersLoad?.cancel() }
 
   var now: Date { services.clock.now }
   var tab: ProfileTab { tabs[selectedTab] }
@@ -143,7 +143,7 @@ extension ProfilePresenter {
     var card = ProfileCard(shownPage, local, now: now, tabs: tabs.map(\.title), selectedTab: selectedTab)
     card.hasAvatar = services.pictures.hasAvatars
     card.emojis = services.pictures.loadedEmojis(page.profile.images?.emojis ?? [], in: session.account.id)
-    card.familiar = ProfileText.familiar(familiar)
+    card.familiarFollowers = ProfileText.familiarFollowers(familiarFollowers)
     let posts = pager.isShowingPosts ? pager.window?.rows ?? [] : []
     let keys = PostCellViewModel.KeyNames(services.keymap.value)
     let density = services.density.value
@@ -229,11 +229,11 @@ extension ProfilePresenter {
   /// A failure is not shown: the profile is complete without them.
   private func loadFamiliarFollowers() {
     guard session.navigation.profileLists, !isOwn, let id = page.profile.id else { return }
-    familiarLoad?.cancel()
-    familiarLoad = services.runner.start(for: self) { [weak self, loadProfile] in
+    familiarFollowersLoad?.cancel()
+    familiarFollowersLoad = services.runner.start(for: self) { [weak self, loadProfile] in
       let found = try? await loadProfile.familiarFollowers(of: id)
-      guard let self, let found, !Task.isCancelled, found != familiar else { return }
-      familiar = found
+      guard let self, let found, !Task.isCancelled, found != familiarFollowers else { return }
+      familiarFollowers = found
       render()
     }
   }

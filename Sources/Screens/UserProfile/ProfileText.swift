@@ -18,7 +18,7 @@ enum ProfileText {
   }
 
   /// “Followed by Ada, Bo and 3 others you follow”; empty if there are none.
-  static func familiar(_ profiles: [Profile]) -> String {
+  static func familiarFollowers(_ profiles: [Profile]) -> String {
     let names = profiles.prefix(2).map(\.displayName)
     let others = profiles.count - names.count
     switch (names.count, others) {

@@ -79,7 +79,7 @@ struct ProfileCard: Hashable, Sendable {
   /// “joined 2019-03-04”, “1,204 posts”.
   var facts: [String] = []
   /// “Followed by Ada, Bo and 3 others you follow”; empty if there are none.
-  var familiar = ""
+  var familiarFollowers = ""
   /// “Your note: …”; nil if there is none.
   var note: String?
   var address: String?

@@ -16,7 +16,7 @@ public final class NotificationPolling {
     var pause = 1.0
   }
 
-  private let hiddenAccounts: @Sendable () async -> [AccountID]
+  private let offScreenAccounts: @Sendable () async -> [AccountID]
   private let request: @Sendable (AccountID) async throws(TimelineError) -> Void
   private let clock: any WallClock
   private let runner: TaskRunner
@@ -26,20 +26,20 @@ public final class NotificationPolling {
 
   public convenience init(_ accounts: ServerAccounts, clock: any WallClock, runner: TaskRunner) {
     self.init(clock: clock, runner: runner) {
-      (try? await accounts.hiddenAccounts()) ?? []
+      (try? await accounts.offScreenAccounts()) ?? []
     } request: { account throws(TimelineError) in
       try await accounts.pollNotifications(of: account)
     }
   }
 
   /// - Parameters:
-  ///   - hiddenAccounts: Returns the accounts that are not on screen.
+  ///   - offScreenAccounts: Returns the accounts that are not on screen.
   ///   - request: Loads the new notifications of an account and reports them.
   init(
-    clock: any WallClock, runner: TaskRunner, hiddenAccounts: @escaping @Sendable () async -> [AccountID],
+    clock: any WallClock, runner: TaskRunner, offScreenAccounts: @escaping @Sendable () async -> [AccountID],
     request: @escaping @Sendable (AccountID) async throws(TimelineError) -> Void
   ) {
-    self.hiddenAccounts = hiddenAccounts
+    self.offScreenAccounts = offScreenAccounts
     self.request = request
     self.clock = clock
     self.runner = runner
@@ -62,7 +62,7 @@ public final class NotificationPolling {
   }
 
   private func poll(_ interval: Double) async {
-    for account in await hiddenAccounts() where schedules[account].map({ $0.nextRequest <= clock.now }) ?? true {
+    for account in await offScreenAccounts() where schedules[account].map({ $0.nextRequest <= clock.now }) ?? true {
       var schedule = schedules[account] ?? Schedule()
       do throws(TimelineError) {
         try await request(account)

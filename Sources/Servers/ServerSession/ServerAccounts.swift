@@ -134,7 +134,7 @@ public final class ServerAccounts: SourceRepository {
 
   /// The accounts that are not on screen; empty offline, and before it is known which are.
   /// - Throws: `TimelineError` if the accounts could not be read.
-  func hiddenAccounts() async throws(TimelineError) -> [AccountID] {
+  func offScreenAccounts() async throws(TimelineError) -> [AccountID] {
     guard !isOffline, let shown = openAccounts.withLock(\.shownAccounts) else { return [] }
     return try await accounts().map(\.id).filter { !shown.contains($0) }
   }

@@ -157,7 +157,7 @@ extension ServerFeatures {
   private static let maxDuration = 60.0
 
   /// - Throws: `TimelineError` if the author's server did not respond.
-  func completed(_ thread: PostThread) async throws(TimelineError) -> CompletedThread {
+  func addingMissingReplies(to thread: PostThread) async throws(TimelineError) -> CompletedThread {
     let listed = try await remote.publicThread(of: thread.post)
     var completion = ThreadCompletion(thread, listed)
     let start = clock.now

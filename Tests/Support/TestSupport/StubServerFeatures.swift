@@ -76,7 +76,7 @@ public final class StubServerFeatures: ServerFeatureRepository {
     try answer("translation \(post.rawValue)").translation
   }
 
-  public func completed(_ thread: PostThread) async throws(TimelineError) -> CompletedThread {
+  public func addingMissingReplies(to thread: PostThread) async throws(TimelineError) -> CompletedThread {
     let answers = try answer("completed \(thread.post.id.rawValue)")
     return answers.completed ?? CompletedThread(thread: thread, host: "far.example")
   }

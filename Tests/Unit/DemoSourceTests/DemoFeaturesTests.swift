@@ -80,8 +80,8 @@ import Testing
       case .post(let post)? = try await server.found(
         at: try #require(FediverseAddress("https://far.example/@grace/1")))
     else { return }
-    let completed = try await server.completed(PostThread(post: post))
+    let completed = try await server.addingMissingReplies(to: PostThread(post: post))
     #expect(completed.added.count == 1 && completed.host == "far.example")
-    #expect(try await server.completed(completed.thread).added.isEmpty)
+    #expect(try await server.addingMissingReplies(to: completed.thread).added.isEmpty)
   }
 }

@@ -156,7 +156,7 @@ import Testing
     let actions = menu(of: accounts[1])
     #expect(actions.map(\.title) == ["reply", "like", "repost", "bookmark", "follow the author"])
     if case .perform(let like) = actions[1].effect { like() }
-    #expect(presenter.calls == ["act \(PostAction.inOtherAccount(.favourite, .demo("bo"))) 7"])
+    #expect(presenter.calls == ["act \(PostAction.asOtherAccount(.favourite, .demo("bo"))) 7"])
   }
 
   @Test func `An author says who may quote a post, and takes it out of a quote`() {

@@ -91,7 +91,7 @@ import Testing
   @Test func `missing replies are fetched by the account's server, and known ones are not requested`() async throws {
     list(["1", "2", "3"], found: [post("2", replyTo: "1"), post("3", replyTo: "2")])
     let thread = PostThread(post: post("9"), replies: [.init(entry: .post(post("1", replyTo: "9")), depth: 0)])
-    let completed = try await features.completed(thread)
+    let completed = try await features.addingMissingReplies(to: thread)
     #expect(completed.thread.posts.map(\.id.rawValue) == ["9", "1", "2", "3"])
     #expect(completed.thread.replies.map(\.depth) == [0, 1, 2])
     #expect(completed.added == [PostID("2"), PostID("3")] && completed.host == "far.example")
@@ -101,7 +101,7 @@ import Testing
 
   @Test func `posts that cannot be fetched, and replies to them, are counted`() async throws {
     list(["1", "2"], found: [post("2", replyTo: "1")])
-    let completed = try await features.completed(PostThread(post: post("9")))
+    let completed = try await features.addingMissingReplies(to: PostThread(post: post("9")))
     #expect(completed.added.isEmpty && completed.unavailable == 2 && completed.remaining == 0)
   }
 
@@ -109,21 +109,21 @@ import Testing
     list(ancestors: ["1", "2"], [], found: [post("1")])
     let thread = PostThread(
       ancestors: [.unavailable(id: PostID("0"), reason: .unauthorized), .post(post("2"))], post: post("9"))
-    let completed = try await features.completed(thread)
+    let completed = try await features.addingMissingReplies(to: thread)
     #expect(completed.thread.posts.map(\.id.rawValue) == ["1", "2", "9"])
   }
 
   @Test func `at most twenty posts are fetched at once`() async throws {
     let ids = (10...39).map(String.init)
     list(ids, found: ids.map { post($0, replyTo: "9") })
-    let completed = try await features.completed(PostThread(post: post("9")))
+    let completed = try await features.addingMissingReplies(to: PostThread(post: post("9")))
     #expect(completed.added.count == 20 && completed.remaining == 10)
   }
 
   @Test func `a failure ends fetching and keeps what was found`() async throws {
     list(["1"], found: [post("1", replyTo: "9")])
     server.state.withLock { $0.failure = .offline(host: "server.example") }
-    let completed = try await features.completed(PostThread(post: post("9")))
+    let completed = try await features.addingMissingReplies(to: PostThread(post: post("9")))
     #expect(completed.failure == .offline(host: "server.example") && completed.remaining == 1)
   }
 

@@ -53,9 +53,9 @@ struct FaultyFeatures: ServerFeatureRepository {
     return try await server.translation(of: post)
   }
 
-  func completed(_ thread: PostThread) async throws(TimelineError) -> CompletedThread {
+  func addingMissingReplies(to thread: PostThread) async throws(TimelineError) -> CompletedThread {
     try await faults.play()
-    return try await server.completed(thread)
+    return try await server.addingMissingReplies(to: thread)
   }
 }
 

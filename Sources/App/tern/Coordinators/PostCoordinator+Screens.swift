@@ -78,7 +78,7 @@ extension PostCoordinator {
       }
     case .composer(let action, let post): writing.write(action, about: post, context)
     case .otherAccount(let action, let account, let post):
-      writing.perform(action, inOtherAccount: account, on: post, context)
+      writing.perform(action, asOtherAccount: account, on: post, context)
     case .note(let profile): showNoteForm(about: profile, context)
     case .filter(let filter): showFilterForm(filter, context)
     case .ownProfile: showOwnProfileForm(context)

@@ -7,7 +7,7 @@ import TimelineCore
 /// Writing and acting as another account of the user, whose server has to find the post first.
 extension WritingCoordinator {
   func perform(
-    _ action: OtherAccountAction, inOtherAccount id: AccountID, on post: Post, _ context: PostScreenContext
+    _ action: OtherAccountAction, asOtherAccount id: AccountID, on post: Post, _ context: PostScreenContext
   ) {
     guard let other = otherContext(id) else { return announceRemovedAccount() }
     let label = other.account.label

@@ -35,7 +35,7 @@ private struct PostFiltering: Sendable {
   let filters: LocalFilterStore
   let clock: any WallClock
 
-  private var set: LocalFilterSet { filters.set(for: account, owner: owner) }
+  private var set: LocalFilterSet { filters.filterSet(for: account, owner: owner) }
 
   func page(_ page: TimelinePage, _ scope: FilterScope) -> TimelinePage {
     var page = page

@@ -47,7 +47,7 @@ public actor LocalFilterStore {
 
   /// The filters for an account, prepared for matching.
   /// - Parameter owner: see `LocalFilterSet`.
-  public nonisolated func set(for account: AccountID, owner: String?) -> LocalFilterSet {
+  public nonisolated func filterSet(for account: AccountID, owner: String?) -> LocalFilterSet {
     let now = clock.now
     let filters = filters
     let key = Key(account: account, owner: owner, day: Int((now.timeIntervalSince1970 / 86_400).rounded(.down)))

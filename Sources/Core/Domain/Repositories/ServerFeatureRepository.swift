@@ -43,5 +43,5 @@ public protocol ServerFeatureRepository: Sendable {
 
   /// Adds the posts to a thread that the author's server has in addition, up to a limit.
   /// - Throws: `unsupported` if that server does not show them; any other `TimelineError` if it cannot respond.
-  func completed(_ thread: PostThread) async throws(TimelineError) -> CompletedThread
+  func addingMissingReplies(to thread: PostThread) async throws(TimelineError) -> CompletedThread
 }

@@ -17,8 +17,8 @@ public protocol SearchAccountsUseCase: SearchTimelineUseCase {
 }
 
 public final class SearchAccounts: SearchAccountsUseCase {
-  /// In seconds. Shorter waits are not noticed.
-  public static let unnoticedWait = 0.1
+  /// In seconds. Users do not notice shorter waits.
+  public static let defaultTimeLimit = 0.1
 
   private let list: @Sendable () async throws(TimelineError) -> [SearchableAccount]
   private let clock: any WallClock
@@ -36,7 +36,7 @@ public final class SearchAccounts: SearchAccountsUseCase {
   ///   - timeLimit: in seconds. A page contains what accounts have returned by then.
   ///   - list: returns the accounts that can be searched now.
   public init(
-    clock: any WallClock, timeLimit: Double = unnoticedWait,
+    clock: any WallClock, timeLimit: Double = defaultTimeLimit,
     list: @escaping @Sendable () async throws(TimelineError) -> [SearchableAccount]
   ) {
     self.list = list

@@ -24,7 +24,7 @@ extension PostActionCommands {
     synonyms: ["other account", "second account", "act as", "reply as", "like as", "boost as"], keys: ["a A"],
     in: .write, menu: menu)
 
-  static let inOtherAccount: [(action: OtherAccountAction, command: Command)] = [
+  static let otherAccountActions: [(action: OtherAccountAction, command: Command)] = [
     (.reply, Command("reply-as", "reply", keys: ["r"], in: .write)),
     (.favourite, Command("like-as", "like", keys: ["f"], in: .write)),
     (.repost, Command("repost-as", "repost", keys: ["b"], in: .write)),
@@ -41,8 +41,8 @@ extension PostActionCommands {
     let accounts = zip(option, availability.otherAccounts).map { command, account in
       AvailableCommand(
         command, title: account.label,
-        menu: inOtherAccount.map { action, command in
-          AvailableCommand(command) { presenter.perform(.inOtherAccount(action, account.id), on: entry) }
+        menu: otherAccountActions.map { action, command in
+          AvailableCommand(command) { presenter.perform(.asOtherAccount(action, account.id), on: entry) }
         })
     }
     return [AvailableCommand(asAnotherAccount, menu: accounts)]

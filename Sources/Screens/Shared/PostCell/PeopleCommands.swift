@@ -2,7 +2,7 @@ import TerminalKit
 
 /// A list of people that opens from a profile or a post.
 public enum PeopleList: Hashable, Sendable {
-  case followers, following, familiar, likes, reposts, quotes, muted, blocked, blockedServers
+  case followers, following, familiarFollowers, likes, reposts, quotes, muted, blocked, blockedServers
 }
 
 /// The menu of lists of people.
@@ -22,14 +22,14 @@ public enum PeopleCommands {
   public static let blocked = Command(
     "blocked-accounts", "accounts that you block", synonyms: ["blocks", "unblock"], keys: ["b"], in: .open)
 
-  public static let familiar = Command(
+  public static let familiarFollowers = Command(
     "familiar-followers", "followers that you follow", synonyms: ["mutuals", "familiar followers"], keys: ["k"],
     in: .open)
   public static let blockedServers = Command(
     "blocked-servers", "servers that you block", synonyms: ["domain blocks", "unblock server", "blocked instances"],
     keys: ["d"], in: .open)
 
-  public static let all = [followers, following, familiar, likes, reposts, quotes, muted, blocked, blockedServers]
+  public static let all = [followers, following, familiarFollowers, likes, reposts, quotes, muted, blocked, blockedServers]
 
   /// The menu; nil if there are no lists.
   @MainActor
@@ -51,7 +51,7 @@ public enum PeopleCommands {
     case .quotes: quotes
     case .muted: muted
     case .blocked: blocked
-    case .familiar: familiar
+    case .familiarFollowers: familiarFollowers
     case .blockedServers: blockedServers
     }
   }

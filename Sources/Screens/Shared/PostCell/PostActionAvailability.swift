@@ -130,7 +130,7 @@ public enum PostAction: Hashable, Sendable {
   case profile(ProfileAction)
   case dismiss
   /// An action of another account of the user.
-  case inOtherAccount(OtherAccountAction, AccountID)
+  case asOtherAccount(OtherAccountAction, AccountID)
   /// Shows the translation of the post, or its original text again.
   case translate
   /// Opens the form for a filter of posts like this one.
@@ -156,7 +156,7 @@ extension PostAction {
       post.notification.map { notification in
         notification.conversation.map(UserAction.removeConversation) ?? .dismiss(notification: notification.id)
       }
-    case .choose, .write, .inOtherAccount, .translate, .filter: nil
+    case .choose, .write, .asOtherAccount, .translate, .filter: nil
     }
   }
 }

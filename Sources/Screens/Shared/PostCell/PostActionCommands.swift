@@ -59,7 +59,7 @@ public enum PostActionCommands {
       compose, outbox, showSent, reply, quote, edit, redraft, favourite, repost, bookmark, vote, pin, muteThread,
       quotePolicy, revokeQuote, delete, asAnotherAccount, translate, confirm,
     ]
-    + option + [sendVotes] + inOtherAccount.map(\.command)
+    + option + [sendVotes] + otherAccountActions.map(\.command)
 }
 
 extension PostActionCommands {
@@ -162,7 +162,7 @@ extension PostActionCommands {
     var availableCommands: [AvailableCommand] = []
     if availability.canSetQuotePolicy {
       let policies = zip(option, QuotePolicy.allCases).map { command, policy in
-        AvailableCommand(command, title: policy.displayName) { presenter.perform(.setQuotePolicy(policy), on: entry) }
+        AvailableCommand(command, title: policy.clause) { presenter.perform(.setQuotePolicy(policy), on: entry) }
       }
       availableCommands.append(AvailableCommand(quotePolicy, menu: policies))
     }

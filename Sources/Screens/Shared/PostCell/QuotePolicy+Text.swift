@@ -1,7 +1,8 @@
 import Domain
 
 extension QuotePolicy {
-  public var displayName: String {
+  /// As a clause about a post: “everyone may quote it”.
+  public var clause: String {
     switch self {
     case .everyone: "everyone may quote it"
     case .followers: "only followers may quote it"

@@ -86,7 +86,7 @@ extension PostListPresenter {
     case .likes: show(.profileList(.likes(of: post.id), of: owner), from: post)
     case .reposts: show(.profileList(.reposts(of: post.id), of: owner), from: post)
     case .quotes: show(.quotes(post), from: post)
-    case .followers, .following, .familiar, .muted, .blocked, .blockedServers: break
+    case .followers, .following, .familiarFollowers, .muted, .blocked, .blockedServers: break
     }
   }
 
@@ -177,10 +177,10 @@ extension PostListPresenter {
     case .filter: show(.filter(LocalFilter(like: post, user: session.account.profile)), from: post)
     case .profile(.note): post.actionTarget.map { show(.note($0), from: post) }
     case .profile(.report): post.actionTarget.map { show(.report($0, post.isPost ? post : nil), from: post) }
-    case .inOtherAccount(let action, let account): show(.otherAccount(action, account, post), from: post)
+    case .asOtherAccount(let action, let account): show(.otherAccount(action, account, post), from: post)
     case .setQuotePolicy(let policy):
       action.userAction(on: post).map { session.actions.perform($0, from: post) }
-      showNotice("From now on, \(policy.displayName).", isFailure: false)
+      showNotice("From now on, \(policy.clause).", isFailure: false)
     default:
       action.userAction(on: post).map { session.actions.perform($0, from: post) }
       actionsDidChange(on: post)
