@@ -8,11 +8,11 @@ public protocol HeldNotificationsObserver: AnyObject {
   func heldNotificationsDidChange()
 }
 
-/// The notifications of an account that its server holds back, shared by all screens. Those that the user has accepted
-/// or dismissed are left out at once; they return if the server refuses.
+/// The notifications of an account that its server holds back, shared by all screens. A request that the user has accepted
+/// or dismissed is removed immediately, and restored if the server refuses.
 @MainActor
 public final class HeldNotificationsStore {
-  /// What becomes of a request.
+  /// The user's decision on a request.
   public enum Decision: Hashable, Sendable {
     case accept, dismiss
   }

@@ -7,9 +7,9 @@ import Runtime
 public final class PostActionService {
   /// The actions available in the account, without those that its server has turned out not to support.
   public var kinds: Set<UserAction.Kind> { actions?.kinds ?? [] }
-  /// Whether the server supports quotes; false until it has said so.
+  /// Whether the server supports quotes; false until known.
   public var canQuote = false
-  /// Whether authors at the server say who may quote their posts, and see who does; false until it has said so.
+  /// Whether the server supports quote policies and lists the quotes of a post; false until known.
   public var canSetQuotePolicy = false
   /// The profile of the user, for reposts that appear as timeline entries; nil if reposts do not.
   public var reposter: Profile?

@@ -8,7 +8,7 @@ public protocol PostTranslationsObserver: AnyObject {
   func translationDidChange(of post: PostRef)
 }
 
-/// The posts of an account that are shown translated, on all screens at once.
+/// The translations of an account's posts that are shown, shared by all screens.
 @MainActor
 public final class PostTranslations {
   private let server: any ServerFeatureRepository
@@ -22,7 +22,7 @@ public final class PostTranslations {
   private var observers = WeakObservers<any PostTranslationsObserver>()
 
   /// - Parameters:
-  ///   - languages: The languages of the user, by ISO 639. Posts in others are translated first.
+  ///   - languages: The languages of the user, by ISO 639.
   ///   - showNotice: Shows that a post is being translated, or why it is not.
   ///   - withdrawNotice: Removes a notice.
   public init(
@@ -61,7 +61,7 @@ public final class PostTranslations {
   }
 
   /// Translates a post, or shows its original text again.
-  /// - Returns: Whether it is going to be translated.
+  /// - Returns: Whether a translation was requested.
   @discardableResult
   public func toggle(_ post: Post) -> Bool {
     if shown.removeValue(forKey: post.ref) != nil {

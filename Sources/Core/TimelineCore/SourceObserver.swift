@@ -13,9 +13,9 @@ public final class SourceObserver {
   private let observation: LoadTask
   private let runner: TaskRunner
   private var isObserving = false
-  /// Whether the source has reported that it was read. Its stream may continue nevertheless.
+  /// Whether the source has reported the end of reading. Its stream may continue nevertheless.
   private var hasFinished = false
-  /// The number of observations, to ignore those that a later one has replaced.
+  /// The number of the current observation. Changes from an earlier one are ignored.
   private var generation = 0
 
   public init(

@@ -78,7 +78,8 @@ extension TimelinePager {
     return hasMissingEntries
   }
 
-  /// Applies a change of what `isExcluded` or `omission` returns. Entries that are shown again are loaded, around the selected one.
+  /// Applies a change of what `isExcluded` or `omission` returns. Entries that are shown again are loaded, around the
+  /// selected one.
   public func exclusionDidChange() {
     guard let loaded else { return }
     let around = positionBeforeExclusion ?? position

@@ -58,7 +58,7 @@ public final class TimelinePager {
   /// Whether the user has chosen not to see an entry here, such as a kind of notification. It stays unread, and is not
   /// shown with the entries that filters, mutes and blocks hide.
   public var isExcluded: (Post) -> Bool = { _ in false }
-  /// Why the user has left an entry out; nil if they have not. It does not count as unread.
+  /// Returns why the options of the timeline leave out an entry; nil if they do not. Such entries are not counted as unread.
   public var omission: (Post) -> EntryOmission? = { _ in nil }
   /// Whether `isExcluded` applies to any entry.
   public var excludesEntries: () -> Bool = { false }
@@ -159,7 +159,7 @@ extension TimelinePager {
     loaded?.selection = index
   }
 
-  /// The number of loaded entries that filters, mutes, blocks and the user's choice hide, by reason.
+  /// The number of loaded entries that filters, mutes, blocks and the options of the timeline hide, by reason.
   public var hiddenCounts: HiddenCounts {
     var counts = HiddenCounts()
     for post in hiddenEntries.all where !isDeleted(post) && !isExcluded(post) {

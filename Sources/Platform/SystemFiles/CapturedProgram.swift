@@ -12,9 +12,9 @@ package struct CapturedProgram: Sendable {
   package enum Failure: Error, Hashable {
     case notStarted(ProgramStartError)
     /// It printed more than the limit and was ended.
-    case tooLong
+    case outputTooLarge
     /// It ran longer than the limit and was ended.
-    case tooSlow
+    case timedOut
     /// The task was cancelled and the program ended.
     case cancelled
   }
@@ -29,7 +29,8 @@ package struct CapturedProgram: Sendable {
 
   /// - Parameters:
   ///   - arguments: The program and its arguments, which no shell interprets.
-  ///   - maxBytes: The limit of its output.
+  ///   - maxBytes: The maximum size of its output.
+  ///   - timeout: The maximum time that it may run.
   package init(_ arguments: [String], maxBytes: Int, timeout: Duration) {
     self.arguments = arguments
     self.maxBytes = maxBytes
@@ -109,8 +110,8 @@ extension CapturedProgram {
       if waiting[0].revents != 0 { isOutputOpen = append(from: running.output, to: &output.bytes, maxBytes + 1) }
       if waiting[1].revents != 0 { areErrorsOpen = append(from: running.errors, to: &output.errors, maxErrors) }
       if failure == nil {
-        if output.bytes.count > maxBytes { failure = .tooLong }
-        if ContinuousClock.now > deadline { failure = .tooSlow }
+        if output.bytes.count > maxBytes { failure = .outputTooLarge }
+        if ContinuousClock.now > deadline { failure = .timedOut }
         if failure != nil { running.program.kill() }
       }
       // Child processes in the background are not waited for.
@@ -122,7 +123,7 @@ extension CapturedProgram {
     return failure.map(Result.failure) ?? .success(output)
   }
 
-  /// Reads what is available. What exceeds the limit is dropped.
+  /// Reads the available bytes. Those that exceed the limit are dropped.
   /// - Returns: Whether more may follow.
   private static func append(from pipe: Int32, to bytes: inout [UInt8], _ limit: Int) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 64 << 10)

@@ -37,8 +37,8 @@ struct ClipboardPicture: PictureClipboard {
     } catch {
       throw switch error {
       case .notStarted(let error): .notStarted(program: program.escapingControls, reason: error.reason)
-      case .tooLong: .tooLarge(limit: AttachmentFolder.maxBytes)
-      case .tooSlow: .tooSlow(program: program.escapingControls, seconds: Self.seconds)
+      case .outputTooLarge: .tooLarge(limit: AttachmentFolder.maxBytes)
+      case .timedOut: .timedOut(program: program.escapingControls, seconds: Self.seconds)
       case .cancelled: .noPicture
       }
     }

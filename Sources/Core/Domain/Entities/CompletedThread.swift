@@ -1,4 +1,4 @@
-/// A thread with posts that the author's server has in addition.
+/// A thread, completed by posts that only the author's server had.
 public struct CompletedThread: Hashable, Sendable {
   public var thread: PostThread
   /// The host of the author's server.

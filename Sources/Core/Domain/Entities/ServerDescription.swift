@@ -1,4 +1,4 @@
-/// What a server says about itself.
+/// A server's description of itself: name, rules, contact, limits.
 public struct ServerDescription: Hashable, Sendable {
   /// The name of the server.
   public var title: String

@@ -3,7 +3,7 @@ public struct ServerMatches: Hashable, Sendable {
   public var posts: [Post]
   public var profiles: [Profile]
   public var tags: [Tag]
-  /// Pages that many share.
+  /// Pages that are shared often.
   public var links: [SharedLink]
 
   public struct SharedLink: Hashable, Sendable {

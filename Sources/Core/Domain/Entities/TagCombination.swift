@@ -1,11 +1,11 @@
-/// Several hashtags as one timeline: posts with any of some, all of others, and none of others. Its text is the name of a
-/// `TimelineID.tag`: `loom weave +spring -ads`; a single hashtag is its own name.
+/// The hashtags of a timeline: its posts have any of `any`, all of `all` and none of `none`. The name of a
+/// `TimelineID.tag` is the text of a combination, such as `loom weave +spring -ads`, or a single hashtag.
 public struct TagCombination: Hashable, Sendable {
   public private(set) var any: [String] = []
   public private(set) var all: [String] = []
   public private(set) var none: [String] = []
 
-  /// nil unless a hashtag is required.
+  /// nil if no hashtag is required.
   /// - Parameter text: names, with or without `#`, separated by spaces; `+` before one that all posts have, `-` before
   ///   one that none has.
   public init?(_ text: String) {
@@ -24,10 +24,11 @@ public struct TagCombination: Hashable, Sendable {
   /// The name of the timeline.
   public var name: String { (any + all.map { "+\($0)" } + none.map { "-\($0)" }).joined(separator: " ") }
 
-  /// Whether it is more than one hashtag.
+  /// Whether it has more than one hashtag.
   public var isCombined: Bool { any.count + all.count + none.count > 1 }
 
-  /// - Parameter hasTag: whether a post has a hashtag.
+  /// Whether a post belongs to the timeline.
+  /// - Parameter hasTag: returns whether the post has a hashtag.
   func matches(_ hasTag: (String) -> Bool) -> Bool {
     (any.isEmpty || any.contains(where: hasTag)) && all.allSatisfy(hasTag) && !none.contains(where: hasTag)
   }

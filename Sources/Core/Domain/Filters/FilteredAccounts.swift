@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Runtime
 
-/// Accounts whose posts the local filters fold or hide.
+/// Applies the local filters to the posts of all accounts.
 public struct FilteredAccounts: SourceRepository {
   private let base: any SourceRepository
   private let filters: LocalFilterStore
@@ -31,27 +31,28 @@ public struct FilteredAccounts: SourceRepository {
 /// Applies the local filters to the posts of an account.
 private struct PostFiltering: Sendable {
   let account: AccountID
+  /// The handle whose posts are not filtered; nil to filter all posts.
   let owner: String?
   let filters: LocalFilterStore
   let clock: any WallClock
 
-  private var set: LocalFilterSet { filters.filterSet(for: account, owner: owner) }
+  private var filterSet: LocalFilterSet { filters.filterSet(for: account, owner: owner) }
 
   func page(_ page: TimelinePage, _ scope: FilterScope) -> TimelinePage {
     var page = page
-    page.posts = set.applied(to: page.posts, in: scope, at: clock.now)
+    page.posts = filterSet.applied(to: page.posts, in: scope, at: clock.now)
     return page
   }
 
   func thread(_ thread: PostThread) -> PostThread {
-    let set = set
-    guard !set.isEmpty else { return thread }
-    return thread.filtered { set.applied(to: $0, in: .context(.thread), at: clock.now) }
+    let filterSet = filterSet
+    guard !filterSet.isEmpty else { return thread }
+    return thread.filtered { filterSet.applied(to: $0, in: .context(.thread), at: clock.now) }
   }
 
   func change(_ change: SourceChange) -> SourceChange {
     guard case .inserted(let posts, let timeline) = change else { return change }
-    return .inserted(set.applied(to: posts, in: timeline.filterScope, at: clock.now), in: timeline)
+    return .inserted(filterSet.applied(to: posts, in: timeline.filterScope, at: clock.now), in: timeline)
   }
 }
 

@@ -4,7 +4,7 @@ public struct HiddenCounts: Hashable, Sendable {
   public var byFilter: [String: Int] = [:]
   /// By mutes, blocks and accounts whose reposts are hidden.
   public var byRelationship = 0
-  /// By the kinds that the user hides in the timeline.
+  /// By the kinds that are hidden in the timeline.
   public var byKind: [TimelineOptions.EntryKind: Int] = [:]
 
   public init(
@@ -17,10 +17,10 @@ public struct HiddenCounts: Hashable, Sendable {
 
   public var count: Int { byKind.values.reduce(filteredCount, +) }
 
-  /// Without the kinds that the user hides.
+  /// The entries that filters, mutes and blocks hide.
   public var filteredCount: Int { byFilter.values.reduce(byRelationship, +) }
 
-  /// - Parameter omission: why the user has left the entry out; nil if a filter, mute or block hides it.
+  /// - Parameter omission: why the options of the timeline leave out the entry; nil if a filter, mute or block hides it.
   public mutating func add(_ post: Post, _ omission: EntryOmission? = nil) {
     switch omission {
     case .hidden(let kind): byKind[kind, default: 0] += 1

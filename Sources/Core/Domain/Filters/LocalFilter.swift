@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A filter of Tern's own, in the search language. It applies to posts of any source.
+/// A filter of Tern's own: a query in the search language. It applies to posts of any source.
 public struct LocalFilter: Hashable, Sendable, Codable {
   public var id: String
   public var name: String
@@ -12,7 +12,7 @@ public struct LocalFilter: Hashable, Sendable, Codable {
   public var hides: Bool
   /// The storage keys of the accounts that it applies to; nil for all.
   public var accounts: [String]?
-  /// Where it applies; nil for everywhere.
+  /// The raw values of the contexts in which it applies; nil for all.
   public var contexts: [String]?
 
   public init(
@@ -28,14 +28,14 @@ public struct LocalFilter: Hashable, Sendable, Codable {
     self.contexts = contexts?.map(\.rawValue).sorted()
   }
 
-  /// The longest name and query, in characters.
+  /// The maximum lengths of a name and a query, in characters.
   public static let (maxName, maxQuery) = (100, 500)
 
   public func isActive(at now: Date) -> Bool { expiresAt.map { $0 > now } ?? true }
 
   public func applies(to account: AccountID) -> Bool { accounts?.contains(account.storageKey) ?? true }
 
-  /// Where it applies.
+  /// The contexts in which it applies.
   public var contextSet: Set<ContentFilter.Context> {
     contexts.map { Set($0.compactMap(ContentFilter.Context.init)) } ?? Set(ContentFilter.Context.allCases)
   }
@@ -64,7 +64,7 @@ public struct LocalFilterSet: Sendable {
   }
 
   private let prepared: [Prepared]
-  /// The user's handle in lower case, whose posts are not filtered; nil to filter them too.
+  /// The handle in lower case whose posts are not filtered; nil to filter all posts.
   private let owner: String?
 
   /// Filters whose query is not valid are left out.

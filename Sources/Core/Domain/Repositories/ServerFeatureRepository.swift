@@ -2,7 +2,7 @@
 public protocol ServerFeatureRepository: Sendable {
   /// The host of the server, for messages.
   var host: String { get }
-  /// The features that the server may have, as far as it has shown. Commands for others are not offered.
+  /// The features that the server is not known to lack. Commands for others are not offered.
   var features: Set<ServerFeature> { get }
 
   /// The post or profile at an address.
@@ -10,7 +10,7 @@ public protocol ServerFeatureRepository: Sendable {
   /// - Throws: `TimelineError` if the server cannot respond.
   func found(at address: FediverseAddress) async throws(TimelineError) -> FoundAddress?
 
-  /// Hashtags, posts and links that many use.
+  /// The hashtags, posts and links that are trending.
   /// - Throws: `unsupported` if the server has none; any other `TimelineError` if it cannot respond.
   func trends(_ freshness: Freshness) async throws(TimelineError) -> ServerMatches
 
@@ -41,7 +41,7 @@ public protocol ServerFeatureRepository: Sendable {
   /// - Throws: `refused` if the server does not translate it; any other `TimelineError` if it cannot respond.
   func translation(of post: PostID) async throws(TimelineError) -> PostTranslation
 
-  /// Adds the posts to a thread that the author's server has in addition, up to a limit.
+  /// The thread with the posts that only the author's server has, up to a limit.
   /// - Throws: `unsupported` if that server does not show them; any other `TimelineError` if it cannot respond.
   func addingMissingReplies(to thread: PostThread) async throws(TimelineError) -> CompletedThread
 }

@@ -9,7 +9,7 @@ public enum ServerFeature: Hashable, Sendable, CaseIterable {
 
 /// The features of a server. It caches nothing and sends no request twice.
 public protocol RemoteFeatures: Sendable {
-  /// The features that the server may have. Those that it certainly does not have are missing.
+  /// The features that the server is not known to lack.
   var features: Set<ServerFeature> { get }
 
   /// The post or profile at a URL on any server; the server fetches it if necessary.
@@ -17,7 +17,7 @@ public protocol RemoteFeatures: Sendable {
   /// - Throws: `TimelineError` if the server cannot respond.
   func found(at address: String) async throws(TimelineError) -> FoundAddress?
 
-  /// Hashtags, posts and links that many use.
+  /// The hashtags, posts and links that are trending.
   /// - Throws: `unsupported` if the server has none; any other `TimelineError` if it cannot respond.
   func trends() async throws(TimelineError) -> ServerMatches
 
@@ -55,7 +55,7 @@ public protocol RemoteFeatures: Sendable {
   func publicThread(of post: Post) async throws(TimelineError) -> PublicThread
 }
 
-/// For servers that offer nothing else.
+/// For servers without further features.
 extension RemoteFeatures {
   public var features: Set<ServerFeature> { [] }
 

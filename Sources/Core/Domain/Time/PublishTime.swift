@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// Parses the time at which a server should publish a post, as the user types it: `2026-12-01 09:00`, `today 18:00`,
-/// `tomorrow 9:00`, in the local time zone, a day without a time at nine; or as a delay: `+30m`, `+2h`, `+3d`.
+/// `tomorrow 9:00`, in the local time zone; `tomorrow`, which means nine o'clock; or as a delay: `+30m`, `+2h`, `+3d`.
 public enum PublishTime {
   public enum ParseError: Error, Hashable, Sendable {
     case unreadable

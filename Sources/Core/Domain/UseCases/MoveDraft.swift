@@ -1,14 +1,14 @@
 import FoundationEssentials
 
-/// Stores a draft as one of another account.
+/// Stores a draft as a draft of another account.
 public struct MoveDraft: Sendable {
   private let old: Draft.Writer
   private let new: Draft.Writer
   private let drafts: any DraftRepository
 
   /// - Parameters:
-  ///   - old: The account that has written it.
-  ///   - new: The account that writes on.
+  ///   - old: The account of the draft.
+  ///   - new: The account that it is moved to.
   ///   - drafts: The drafts of the new account.
   public init(from old: Draft.Writer, to new: Draft.Writer, drafts: any DraftRepository) {
     (self.old, self.new, self.drafts) = (old, new, drafts)
@@ -16,7 +16,7 @@ public struct MoveDraft: Sendable {
 
   /// The old draft is not removed: the caller does that when this has returned, so that the text is never lost.
   /// - Parameters:
-  ///   - current: Returns the draft. It is called again after the draft was stored, because the user may go on typing.
+  ///   - current: Returns the draft. It is called again after the draft was stored, because the user may still be typing.
   ///   - subject: The post that it replies to or quotes, as the old and the new account know it.
   /// - Returns: The stored draft.
   /// - Throws: `StoreError` if it cannot be stored.

@@ -3,7 +3,7 @@ import Runtime
 /// The notifications of all accounts that have some, as one timeline, newest first.
 public struct NotificationsOfAllAccounts: LoadTimelineUseCase {
   public static let timeline = ListedTimeline(.named("Notifications of all accounts"))
-  /// In seconds. A page does not wait longer for an account.
+  /// In seconds. A page does not wait longer for the response of an account.
   private static let timeLimit = 5.0
 
   /// The accounts, and those that have failed.
@@ -28,6 +28,7 @@ public struct NotificationsOfAllAccounts: LoadTimelineUseCase {
     }
   }
 
+  /// - Throws: Nothing.
   public func overview(isRefresh: Bool) async throws(TimelineError) -> TimelineOverview {
     TimelineOverview(timelines: [Self.timeline])
   }

@@ -28,10 +28,10 @@ public protocol TrackUnreadUseCase: Sendable {
   func distance(to position: EntryPosition, above cursor: PageCursor, of timeline: TimelineID) async -> EntryDistance?
 }
 
-/// A number of entries.
+/// The number of visible entries between two positions of a timeline.
 public struct EntryDistance: Hashable, Sendable {
   public var count: Int
-  /// Whether there are no more, for example in a gap.
+  /// false if there may be more, for example in a gap.
   public var isExact: Bool
 
   public init(count: Int, isExact: Bool) {
@@ -60,7 +60,7 @@ public struct Unread: Hashable, Sendable {
 
 public struct TrackUnread: TrackUnreadUseCase {
   private static let pageLimit = 60
-  /// The number of pages that are counted to measure a distance.
+  /// The maximum number of pages that are loaded to measure a distance.
   private static let maxMeasuredPages = 10
   private let timelines: any TimelineRepository
   private let markers: (any ReadMarkerRepository)?

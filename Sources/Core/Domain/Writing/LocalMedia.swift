@@ -19,23 +19,23 @@ public protocol PictureClipboard: Sendable {
 
 /// Why no picture was pasted.
 public enum PasteFailure: Error, Hashable, Sendable {
-  /// No program that reads the clipboard is installed; the programs that were looked for.
+  /// No program that reads the clipboard is installed. The value lists the programs that were searched for.
   case noProgram([String])
-  /// The clipboard holds no picture, as far as the program says.
+  /// The program found no picture on the clipboard.
   case noPicture
-  /// What the clipboard holds is no supported picture; what it is: “an AVIF”, “not a picture”.
+  /// The content of the clipboard is no supported picture. The value names its type: “an AVIF”, “not a picture”.
   case unknownKind(String)
   /// Larger than this, in bytes.
   case tooLarge(limit: Int)
   case notStarted(program: String, reason: String)
-  /// The program ended with an error; the first line of its message, or empty.
+  /// The program ended with an error. The message is its first line on standard error, or empty.
   case failed(program: String, message: String)
-  case tooSlow(program: String, seconds: Int)
+  case timedOut(program: String, seconds: Int)
   case notStored(reason: String)
 }
 
 extension PasteFailure {
-  /// As a sentence.
+  /// The failure as a sentence for the user.
   public var sentence: String {
     switch self {
     case .noProgram(let names):
@@ -46,7 +46,7 @@ extension PasteFailure {
     case .notStarted(let program, let reason): "\(program) cannot be started: \(reason)."
     case .failed(let program, let message):
       message.isEmpty ? "\(program) returned no picture." : "\(program) returned no picture: \(message)"
-    case .tooSlow(let program, let seconds): "\(program) took longer than \(seconds) seconds and was ended."
+    case .timedOut(let program, let seconds): "\(program) took longer than \(seconds) seconds and was ended."
     case .notStored(let reason): "The picture could not be saved: \(reason)."
     }
   }
