@@ -23,7 +23,7 @@ struct DemoAccountsFile: Decodable, Hashable {
     var kept: Double?
     /// The scripted changes of its timelines.
     var script: DemoScript?
-    /// What its server offers besides timelines; nil if it has none.
+    /// The further features of its server; nil if it has no server.
     var server: DemoServer?
   }
 

@@ -2,7 +2,7 @@ import Domain
 import FoundationEssentials
 import Synchronization
 
-/// What the simulated server of a demo account offers besides timelines.
+/// Simulates the further features of a demo account's server.
 final class DemoFeatures: ServerFeatureRepository {
   private struct State {
     var removedSuggestions: Set<String> = []
@@ -16,7 +16,9 @@ final class DemoFeatures: ServerFeatureRepository {
   private let server: DemoServer
   private let state: Mutex<State>
 
-  /// - Parameter repository: The current posts of the account.
+  /// - Parameters:
+  ///   - server: The features from accounts.json.
+  ///   - repository: The current posts of the account.
   init(_ server: DemoServer, _ repository: WritableDemoRepository) {
     self.repository = repository
     self.server = server
@@ -39,7 +41,7 @@ final class DemoFeatures: ServerFeatureRepository {
     if server.announcements != nil { features.insert(.announcements) }
     if server.about != nil { features.insert(.description) }
     if server.translations != nil { features.insert(.translation) }
-    if server.elsewhere != nil { features.insert(.missingReplies) }
+    if server.missingReplies != nil { features.insert(.missingReplies) }
     return features
   }
 
@@ -136,9 +138,9 @@ final class DemoFeatures: ServerFeatureRepository {
     let handle = thread.post.author?.handle ?? ""
     let authorHost = handle.lastIndex(of: "@").map { String(handle[handle.index(after: $0)...]) } ?? host
     var completed = CompletedThread(thread: thread, host: authorHost)
-    for (index, listed) in (server.elsewhere ?? []).enumerated() where listed.post == thread.post.id.rawValue {
+    for (index, listed) in (server.missingReplies ?? []).enumerated() where listed.post == thread.post.id.rawValue {
       let reply = Post(
-        id: PostID("elsewhere-\(index + 1)"), account: repository.account,
+        id: PostID("missing-\(index + 1)"), account: repository.account,
         author: listed.author.escapingControls.profile, createdAt: thread.post.createdAt,
         text: LinkDetector.text(listed.text.escapingControls), replyTo: thread.post.id)
       if completed.thread.insert(reply: reply) { completed.added.insert(reply.id) }

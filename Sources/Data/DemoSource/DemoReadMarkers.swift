@@ -1,6 +1,6 @@
 import Domain
 
-/// The read position of another device, as a demo account's script says. Nothing is sent.
+/// The read marks of another device in a demo account's script. Marks of this one are not sent.
 struct DemoReadMarkers: ReadMarkerRepository {
   let repository: MockTimelineRepository
 

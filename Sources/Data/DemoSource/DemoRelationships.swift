@@ -66,14 +66,14 @@ struct DemoRelationships: Decodable, Hashable, Sendable {
 
   /// The initial relationship with an account.
   func relationship(with account: String) -> Relationship {
-    var ties: Set<Relationship.Flag> = []
+    var flags: Set<Relationship.Flag> = []
     if isRequesting(account) {
-      ties.insert(.requestedBy)
+      flags.insert(.requestedBy)
     } else if !isLocked(account), !isRefusing(account) {
-      ties.formUnion([.following, .showingReposts])
+      flags.formUnion([.following, .showingReposts])
     }
-    if Self.names(account, in: followers) { ties.insert(.followedBy) }
-    return Relationship(flags: ties)
+    if Self.names(account, in: followers) { flags.insert(.followedBy) }
+    return Relationship(flags: flags)
   }
 
   func isLocked(_ account: String) -> Bool { Self.names(account, in: locked) }
@@ -86,21 +86,21 @@ struct DemoRelationships: Decodable, Hashable, Sendable {
   }
 
   var escapingControls: DemoRelationships {
-    var ties = self
-    ties.requests = requests?.map(\.escapingControls)
+    var escaped = self
+    escaped.requests = requests?.map(\.escapingControls)
     for index in (notifications ?? []).indices {
-      ties.notifications?[index].people = notifications?[index].people.map(\.escapingControls) ?? []
+      escaped.notifications?[index].people = notifications?[index].people.map(\.escapingControls) ?? []
     }
-    ties.lists = lists?.map(\.escapingControls)
+    escaped.lists = lists?.map(\.escapingControls)
     for index in (held ?? []).indices {
-      ties.held?[index].from = held?[index].from.escapingControls ?? .init(handle: "")
+      escaped.held?[index].from = held?[index].from.escapingControls ?? .init(handle: "")
     }
     for index in (conversations ?? []).indices {
-      ties.conversations?[index].people = conversations?[index].people.map(\.escapingControls) ?? []
+      escaped.conversations?[index].people = conversations?[index].people.map(\.escapingControls) ?? []
     }
-    ties.tags = tags?.map(\.escapingControls)
-    ties.blockedServers = blockedServers?.map(\.escapingControls)
-    ties.filters = filters?.map(\.escapingControls)
-    return ties
+    escaped.tags = tags?.map(\.escapingControls)
+    escaped.blockedServers = blockedServers?.map(\.escapingControls)
+    escaped.filters = filters?.map(\.escapingControls)
+    return escaped
   }
 }

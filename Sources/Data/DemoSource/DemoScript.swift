@@ -19,7 +19,7 @@ struct DemoScript: Hashable, Sendable {
     case delete(PostID)
     case connection(isLost: Bool)
     /// Another device reads the timeline up to this post.
-    case readElsewhere(PostID)
+    case readOnOtherDevice(PostID)
   }
 
   /// A gap: the `count` posts directly above the post `above`, which the source returns only when the gap is filled.
@@ -58,9 +58,9 @@ extension DemoScript {
   }
 
   /// The post up to which another device has read at a time, in seconds after the first request.
-  func postReadElsewhere(after seconds: Double) -> PostID? {
+  func postReadOnOtherDevice(after seconds: Double) -> PostID? {
     steps(until: seconds).reversed().lazy.compactMap { step in
-      if case .readElsewhere(let post) = step.event { post } else { nil }
+      if case .readOnOtherDevice(let post) = step.event { post } else { nil }
     }.first
   }
 }
@@ -86,7 +86,7 @@ extension DemoScript.Event {
       var new = post
       new.createdAt = moment
       return new
-    case .insert, .edit, .delete, .connection, .readElsewhere: return post
+    case .insert, .edit, .delete, .connection, .readOnOtherDevice: return post
     }
   }
 
@@ -98,7 +98,7 @@ extension DemoScript.Event {
     case .edit(let id, _, _): posts.first { $0.id == id }.map(SourceChange.changed)
     case .delete(let id): .deleted(PostRef(account: account, id: id))
     case .connection(let isLost): .connection(isLost ? .lost(host: host) : .connected)
-    case .readElsewhere: nil
+    case .readOnOtherDevice: nil
     }
   }
 }
@@ -124,7 +124,7 @@ extension DemoScript: Decodable {
 
 extension DemoScript.Step: Decodable {
   private enum CodingKeys: String, CodingKey {
-    case after, insert, edit, text, counts, delete, connection, readElsewhere
+    case after, insert, edit, text, counts, delete, connection, readOnOtherDevice
   }
 
   private struct DecodableCounts: Decodable {
@@ -157,12 +157,12 @@ extension DemoScript.Step: Decodable {
       event = .edit(id, text: text, counts: counts)
     } else if let id = try id(.delete) {
       event = .delete(id)
-    } else if let id = try id(.readElsewhere) {
-      event = .readElsewhere(id)
+    } else if let id = try id(.readOnOtherDevice) {
+      event = .readOnOtherDevice(id)
     } else {
       guard container.contains(.connection) else {
         throw DecodingError.dataCorruptedError(
-          forKey: .after, in: container, debugDescription: "insert, edit, delete, readElsewhere or connection beside it"
+          forKey: .after, in: container, debugDescription: "insert, edit, delete, readOnOtherDevice or connection beside it"
         )
       }
       switch try container.decode(String.self, forKey: .connection) {

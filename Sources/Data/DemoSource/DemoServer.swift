@@ -1,7 +1,7 @@
 import Domain
 import FoundationEssentials
 
-/// What the simulated server of a demo account offers besides timelines. The property names are keys of accounts.json.
+/// The further features of a demo account's simulated server, as accounts.json lists them. The property names are keys.
 struct DemoServer: Decodable, Hashable, Sendable {
   struct ListedAnnouncement: Decodable, Hashable, Sendable {
     var text: String
@@ -37,6 +37,7 @@ struct DemoServer: Decodable, Hashable, Sendable {
 
   /// A reply that only the server of the author has.
   struct ListedReply: Decodable, Hashable, Sendable {
+    /// The ID of the post that it replies to.
     var post: String
     var author: DemoRelationships.ListedProfile
     var text: String
@@ -51,5 +52,5 @@ struct DemoServer: Decodable, Hashable, Sendable {
   /// The name of the translation service.
   var translator: String?
   var translations: [ListedTranslation]?
-  var elsewhere: [ListedReply]?
+  var missingReplies: [ListedReply]?
 }

@@ -88,7 +88,7 @@ actor ScriptedTimelines {
 
   /// The entry up to which another device has read; nil if it has not.
   func markOfOtherDevice(in timeline: TimelineID) async -> EntryPosition? {
-    let read = script.postReadElsewhere(after: seconds)
+    let read = script.postReadOnOtherDevice(after: seconds)
     guard let read, let first = try? await scriptedTimeline(), first == timeline else { return nil }
     let posts = (try? await base.page(of: timeline, PageRequest(.newest, limit: .max)).posts) ?? []
     return entries(posts, after: seconds).first { $0.id == read }

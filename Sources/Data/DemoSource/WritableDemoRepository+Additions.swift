@@ -16,7 +16,7 @@ extension WritableDemoRepository {
     return posts
   }
 
-  /// The posts of all timelines that fulfil a condition, newest first.
+  /// A page of the posts of all timelines that match a condition, newest first.
   /// - Throws: `TimelineError` if the simulated request fails or the file cannot be read.
   func page(
     _ request: PageRequest, where isIncluded: (Post) -> Bool

@@ -18,7 +18,8 @@ extension WritableDemoRepository {
     return entries.sorted { ($0.createdAt ?? .distantPast) > ($1.createdAt ?? .distantPast) }
   }
 
-  /// - Parameter id: The ID of the post that was the last one at first.
+  /// Marks a conversation read or removes it, and reverts that if the simulated request fails.
+  /// - Parameter id: The ID of the conversation's last post in accounts.json.
   func performConversationAction(_ action: UserAction, _ id: String) async {
     guard let listed = initialRelationships.conversations?.first(where: { $0.post == id }),
       let last = await lastPost(of: listed)?.id

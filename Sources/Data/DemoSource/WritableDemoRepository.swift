@@ -34,7 +34,7 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
   /// The relationships that have changed since.
   var relationships: [String: Relationship] = [:]
   var dismissed: Set<String> = []
-  /// What the user has decided on held back notifications, by the handle of their account: whether they are accepted.
+  /// Whether the user has accepted (true) or dismissed held back notifications, by the handle of their account.
   var heldDecisions: [String: Bool] = [:]
   var policy = NotificationPolicy([
     .notFollowing: .accept, .notFollowers: .accept, .newAccounts: .filter, .privateMentions: .filter,

@@ -10,7 +10,7 @@ public struct WritingDependencies: Sendable {
   public var random: @Sendable () -> Double
   /// Makes the remote of an account for a token; nil if the account does not belong to a server.
   var makeRemote: @Sendable (Account, Secret) -> (any RemoteWriting)?
-  /// Makes the remote for what the user manages; nil if the account does not belong to a server.
+  /// Makes the management of an account for a token; nil if the account does not belong to a server.
   public var makeManagement: (@Sendable (Account, Secret) -> (any ManagementRepository)?)?
 
   public init(

@@ -2,8 +2,8 @@ import Domain
 import FoundationEssentials
 import Runtime
 
-/// What the server of an account offers besides timelines. Responses are cached for five minutes. Posts are stored in the
-/// timeline cache and returned in their current state.
+/// The further features of an account's server. Responses are cached for five minutes. Posts are stored in the timeline
+/// cache and returned in their current state.
 final class ServerFeatures: ServerFeatureRepository {
   private enum Key: Hashable {
     case trends, suggestions, announcements
@@ -151,7 +151,8 @@ extension ServerFeatures {
 // MARK: - Missing replies
 
 extension ServerFeatures {
-  /// The maximum number of posts that are fetched at once: each is a request, and the server asks another one.
+  /// The maximum number of posts that are fetched at once. Each needs a request to the account's server, which sends one
+  /// to the author's.
   private static let maxFetched = 20
   /// The maximum duration of fetching, in seconds.
   private static let maxDuration = 60.0
@@ -174,7 +175,7 @@ extension ServerFeatures {
     return completion.result
   }
 
-  /// The post as the account's server has it after it has fetched it; nil if it could not.
+  /// Lets the account's server fetch a post; nil if it could not.
   private func fetched(_ entry: PublicThread.Entry) async throws(TimelineError) -> Post? {
     guard case .post(let post)? = try await remote.found(at: entry.uri) else { return nil }
     let stored = try await stored(post)
@@ -183,10 +184,10 @@ extension ServerFeatures {
   }
 }
 
-/// Adds posts to a thread that the author's server lists in addition.
+/// Adds the posts that only the author's server lists to a thread.
 struct ThreadCompletion {
   private(set) var result: CompletedThread
-  /// The listed posts that the thread does not have: ancestors first, and replies after what they reply to.
+  /// The listed posts that the thread does not have: ancestors first, and each reply after the post it replies to.
   let missing: [PublicThread.Entry]
   private let listed: PublicThread
   /// The known and the fetched posts, by their addresses.

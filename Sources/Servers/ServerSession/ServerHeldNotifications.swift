@@ -1,10 +1,10 @@
 import Domain
 import Runtime
 
-/// The notifications that a server holds back. Accepted ones are loaded as soon as the server has added them to the
-/// others, which it does in the background.
+/// The notifications that a server holds back. The server adds accepted ones to the others in the background; they are
+/// loaded when it has finished.
 struct ServerHeldNotifications: HeldNotificationsRepository {
-  /// In seconds, between questions whether the accepted notifications were added.
+  /// In seconds, before each request whether the accepted notifications were added.
   private static let mergeDelays = [0.0, 1, 2, 4, 8]
 
   private let remote: any RemoteHeldNotifications

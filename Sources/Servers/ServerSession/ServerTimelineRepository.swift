@@ -170,12 +170,12 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
   /// Reports that the server has responded to a request.
   func serverDidRespond() { broadcaster.serverDidRespond() }
 
-  /// Loads the filters after the user has changed them here, and lets all timelines be read again.
+  /// Reloads the filters after the user has changed them, and notifies observers to read all timelines again.
   func reloadFilters() async {
     if await dependencies.filters.refresh(isForced: true, clock: clock) { notify(.filtersChanged) }
   }
 
-  /// Loads the list of timelines after the user has changed it here.
+  /// Reloads the list of timelines after the user has changed it.
   func reloadOverview() async {
     if (try? await overview(.fresh)) != nil { notify(.overviewChanged) }
   }
@@ -240,7 +240,7 @@ public final class ServerTimelineRepository: TimelineRepository, PostSearchRepos
     ).filter { !$0.isHiddenByFilter }
   }
 
-  /// Loads the newest notifications after some that were held back were added among them.
+  /// Reloads the newest notifications after the server has added accepted ones.
   func loadAcceptedNotifications() async {
     guard
       (try? await dependencies.cache.page(of: .notifications, PageRequest(.newest, limit: 1))).flatMap(\.self) != nil,

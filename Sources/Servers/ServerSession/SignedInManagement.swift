@@ -1,6 +1,6 @@
 import Domain
 
-/// What a signed-in user manages at the server of an account.
+/// Management at the server of an account with its token.
 struct SignedInManagement: ManagementRepository {
   let signedIn: SignedIn<any ManagementRepository>
 
@@ -55,7 +55,7 @@ struct SignedInManagement: ManagementRepository {
   }
 }
 
-/// Management whose changes the timelines follow at once.
+/// Reloads filters, lists and timelines after the user has changed them at the server.
 struct ServerManagement: ManagementRepository {
   let remote: any ManagementRepository
   let timelines: ServerTimelineRepository

@@ -172,9 +172,9 @@ import Testing
   @Test(arguments: [
     (#"{"changes": [{"after": -1, "insert": "a"}]}"#, 24, "a number of seconds, a day at most"),
     (#"{"changes": [{"insert": "a"}]}"#, 14, "an object with “after”"),
-    (#"{"changes": [{"after": 1}]}"#, 24, "insert, edit, delete, readElsewhere or connection beside it"),
+    (#"{"changes": [{"after": 1}]}"#, 24, "insert, edit, delete, readOnOtherDevice or connection beside it"),
     (
-      #"{"changes": [{"after": 1, "explode": "a"}]}"#, 24, "insert, edit, delete, readElsewhere or connection beside it"
+      #"{"changes": [{"after": 1, "explode": "a"}]}"#, 24, "insert, edit, delete, readOnOtherDevice or connection beside it"
     ),
     (#"{"changes": [{"after": 1, "insert": 7}]}"#, 37, "a text"),
     (#"{"changes": [{"after": 1, "edit": "a"}]}"#, 35, "its new text or counts"),

@@ -22,7 +22,7 @@ import Testing
         "announcements": [{"text": "Tea", "age": 60, "reactions": {"🍵": 2}}],
         "links": [{"url": "https://example.com/a", "title": "Looms", "site": "Example"}],
         "translations": [{"post": "1", "text": "Hello", "language": "de"}],
-        "elsewhere": [{"post": "1", "author": {"handle": "keeper@far.example"}, "text": "More"}]}}]}
+        "missingReplies": [{"post": "1", "author": {"handle": "keeper@far.example"}, "text": "More"}]}}]}
       """#, to: "accounts.json")
     let accounts = DemoAccounts(directory: folder.path, clock: VirtualClock(now: .noon)) { _ in
       StubDocumentSource(

@@ -35,7 +35,7 @@ import Testing
       for step in script.steps {
         switch step.event {
         case .insert(let id): inserted.insert(id)
-        case .edit(let id, _, _), .delete(let id), .readElsewhere(let id): #expect(posts.contains(id), "\(id)")
+        case .edit(let id, _, _), .delete(let id), .readOnOtherDevice(let id): #expect(posts.contains(id), "\(id)")
         case .connection: break
         }
       }

@@ -26,7 +26,7 @@ import Testing
   private static let posts = Post.fixtures(count: 900)
 
   /// Reads elsewhere up to a post, 1 for the newest.
-  private func readElsewhere(to number: Int) {
+  private func readOnOtherDevice(to number: Int) {
     let post = Self.posts[number - 1]
     device.mark.withLock { $0 = EntryPosition(key: post.key, date: post.timelineDate) }
   }
@@ -41,7 +41,7 @@ import Testing
   private func harnessBehind(_ newest: Int, readTo number: Int) async -> TimelineHarness {
     let before = await harness(without: newest)
     await before.after { $0.viewWillDisappear() }
-    readElsewhere(to: number)
+    readOnOtherDevice(to: number)
     return await harness()
   }
 
@@ -91,7 +91,7 @@ import Testing
     await first.after { $0.viewWillDisappear() }
     let second = await harness()
     #expect(second.view.notice == nil && second.view.header.capabilities.canGoToOtherDeviceMark)
-    readElsewhere(to: 2)
+    readOnOtherDevice(to: 2)
     await second.after { $0.refresh() }
     #expect(second.view.notices.contains { $0.text.contains("another device: 9 posts") })
   }

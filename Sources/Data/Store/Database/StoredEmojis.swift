@@ -2,7 +2,7 @@ import Domain
 
 /// Custom emoji as stored in one column: one per line, with shortcode and address separated by a tab.
 struct StoredEmojis {
-  /// The emoji that can be stored: without line breaks in the address.
+  /// The emoji that can be stored: those without tabs and line breaks in the address.
   let emojis: [CustomEmoji]
 
   init(_ emojis: [CustomEmoji]) {

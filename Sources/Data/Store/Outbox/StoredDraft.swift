@@ -22,10 +22,16 @@ struct StoredDraft: Codable {
     var path: String
     var description: String
     var remoteID: String?
-    var toldDescription: String?
+    var uploadedDescription: String?
     /// As `FocalPoint.coordinates`.
     var focus: String?
-    var toldFocus: String?
+    var uploadedFocus: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case path, description, remoteID, focus, uploadedFocus
+      // The key of earlier versions.
+      case uploadedDescription = "toldDescription"
+    }
   }
 
   private var version = Self.version
@@ -72,7 +78,7 @@ struct StoredDraft: Codable {
     media = draft.media.map {
       Media(
         path: $0.path, description: $0.description, remoteID: $0.remoteID,
-        toldDescription: $0.uploadedDescription, focus: $0.focus?.coordinates, toldFocus: $0.uploadedFocus?.coordinates)
+        uploadedDescription: $0.uploadedDescription, focus: $0.focus?.coordinates, uploadedFocus: $0.uploadedFocus?.coordinates)
     }
     publishAt = draft.publishAt?.milliseconds
     replaces = draft.replaces?.rawValue
@@ -91,8 +97,8 @@ struct StoredDraft: Codable {
       media: media.map {
         DraftMedia(
           path: $0.path, description: $0.description, remoteID: $0.remoteID,
-          uploadedDescription: $0.toldDescription, focus: $0.focus.flatMap(FocalPoint.init(typed:)),
-          uploadedFocus: $0.toldFocus.flatMap(FocalPoint.init(typed:)))
+          uploadedDescription: $0.uploadedDescription, focus: $0.focus.flatMap(FocalPoint.init(typed:)),
+          uploadedFocus: $0.uploadedFocus.flatMap(FocalPoint.init(typed:)))
       },
       publishAt: publishAt.map(Date.init(milliseconds:)), replaces: replaces.map(ScheduledPostID.init),
       changedAt: Date(milliseconds: changedAt), refusal: refusal)

@@ -304,8 +304,11 @@ extension ServerEntries {
 // MARK: - Conversations
 
 extension ServerEntries {
-  /// The other entries of a conversation, whose last post was another one.
-  func former(entriesOf notification: String, besides post: Int64) throws -> [ServerEntry] {
+  /// The entries of a conversation with former last posts.
+  /// - Parameters:
+  ///   - notification: The ID of the conversation's entry.
+  ///   - post: The row ID of the current last post.
+  func formerEntries(of notification: String, except post: Int64) throws -> [ServerEntry] {
     try fetchEntries(
       "SELECT * FROM liveEntry WHERE timelineId = ? AND notificationId = ? AND postId != ?",
       [timeline, notification, post])

@@ -144,7 +144,7 @@ struct ServerPageMerge {
 extension ServerPageMerge {
   /// Removes the entry of a conversation with its former last post.
   private mutating func removeFormerEntries(of new: NewServerEntry) throws {
-    for entry in try entries.former(entriesOf: new.notificationID, besides: new.postID) {
+    for entry in try entries.formerEntries(of: new.notificationID, except: new.postID) {
       timeline.older = try entries.remove(entry) ?? timeline.older
       for row in try PostRows(database, account: account).posts(at: [entry.postID]) {
         merged.withdrawn.append(PostKey(row.post.ref, notification: entry.notificationID))
