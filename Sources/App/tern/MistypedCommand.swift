@@ -42,8 +42,7 @@ enum MistypedCommand {
     return min(count, arguments.count)
   }
 
-  /// Whether the text looks like a word, not a path: it contains no slash and no dot, and is no
-  /// handle with a server.
+  /// Whether the text looks like a word, not a path or a handle: it contains no slash, no dot and no server.
   private static func isWord(_ text: String) -> Bool {
     !text.isEmpty && !text.hasPrefix("-") && FediverseAddress(text) == nil
       && !text.utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }

@@ -39,7 +39,7 @@ public struct ComposerRouter: ComposerWireframe {
   func didSend(_ draft: Draft, delay: Double) { draftWasSent(draft, delay) }
 }
 
-/// A draft in a composer, on its way to another account.
+/// A draft that a composer hands over to another account.
 @MainActor
 public struct MovingDraft {
   /// The draft with everything typed so far.

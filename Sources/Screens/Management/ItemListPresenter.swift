@@ -4,7 +4,7 @@ import Runtime
 import ScreenSupport
 import TerminalKit
 
-/// Lists items and performs the commands on them. Each change is followed by a new request for the list.
+/// Lists items and performs the commands on them. The list is reloaded after each change.
 @MainActor
 final class ItemListPresenter {
   private static let offered: Set<EmptyStateAction> = [.retry, .signInAgain, .back]
@@ -19,7 +19,7 @@ final class ItemListPresenter {
   private var selection = 0
   private var contentSwitch = ContentSwitch()
   private var hasAppeared = false
-  /// The work of the field that is open.
+  /// Called with the text of the open field.
   private var prompted: (@MainActor (String) async throws(TimelineError) -> String)?
   /// Performs changes, one after the other.
   private lazy var queue = SerialQueue(runner: services.runner)
@@ -157,7 +157,7 @@ extension ItemListPresenter: ItemListPresentation {
 }
 
 extension TimelineError {
-  /// What is known of a change that failed so: the server may have made it although its response was lost.
+  /// The outcome of a change that failed with this error. The server may have made the change if its response was lost.
   fileprivate var outcome: String {
     switch self {
     case .timedOut, .offline(_, .cut), .serverError, .webPage: "Not confirmed"

@@ -3,7 +3,8 @@ import EmptyState
 import PostCell
 import TimelineCore
 
-/// The hashtags that the user follows. The actions show their own notices. Changes are sent later if the server cannot be reached.
+/// The hashtags that the user follows. The actions show their own notices. Changes are sent later if the server cannot be
+/// reached.
 @MainActor
 final class FollowedTags: ItemListSubject {
   private let dependencies: ManagementDependencies
@@ -20,7 +21,7 @@ final class FollowedTags: ItemListSubject {
     self.dependencies = dependencies
   }
 
-  /// Without the hashtags that were unfollowed here and with those followed, whose requests may still be waiting.
+  /// Applies the user's own changes, which may not have been sent yet.
   func load() async throws(TimelineError) -> [Item] {
     guard let management = dependencies.management else { return [] }
     let relationships = dependencies.actions.relationships

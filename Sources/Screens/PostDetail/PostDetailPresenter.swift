@@ -22,8 +22,8 @@ final class PostDetailPresenter: PostRouting {
   var selection = 0
   /// The posts fetched from the author's server. Responses of the account's server may not include them.
   private var fetchedPosts: [Post] = []
-  /// The hosts that they were fetched from.
-  private var origins: [PostID: String] = [:]
+  /// The host of each fetched post.
+  private var originHosts: [PostID: String] = [:]
   /// The user's own replies since the last request started. Its response may not include them.
   private var repliesSinceRequest: [Post] = []
   /// Whether the thread is loaded, not only the post.
@@ -178,7 +178,7 @@ extension PostDetailPresenter {
     var conversation = conversation
     for reply in fetchedPosts + repliesSinceRequest { _ = conversation.insert(reply: reply) }
     var arrangement = thread?.arrangement ?? .init()
-    arrangement.origins = origins
+    arrangement.originHosts = originHosts
     arrangement.new.formUnion(new)
     let updated = PostDetailThread(
       conversation, now: now, revealed: revealed, wording: wording, arrangement: arrangement,
@@ -214,7 +214,7 @@ extension PostDetailPresenter {
 // MARK: - Replies at the author's server
 
 extension PostDetailPresenter {
-  /// The host of the author's server, if that may have more replies than the account's server.
+  /// The host of the author's server, if it may have more replies than the account's server.
   private var authorHost: String? {
     guard let post = thread?.post, session.features?.features.contains(.missingReplies) == true,
       [nil, .public, .unlisted].contains(post.visibility), let url = post.url, let host = try? WebAddress(url).host,
@@ -260,13 +260,13 @@ extension PostDetailPresenter {
   /// Shows the thread with the fetched posts, which are marked with the host.
   private func show(_ completed: CompletedThread) {
     fetchedPosts = completed.thread.posts.filter { completed.added.contains($0.id) } + fetchedPosts
-    for id in completed.added { origins[id] = completed.host }
+    for id in completed.added { originHosts[id] = completed.host }
     update(with: completed.thread)
     render()
   }
 }
 
-/// What became of fetching replies, in a sentence.
+/// The result of fetching replies, as a notice.
 enum FetchedRepliesText {
   /// - Parameter fetchMore: “F fetches more”; empty if the command has no key.
   static func text(of completed: CompletedThread, fetchMore: String) -> String {

@@ -35,8 +35,8 @@ struct PostDetailThread {
     var joined: Set<PostID> = []
     /// Replies that have arrived since the last visit and have not been selected.
     var new: Set<PostID> = []
-    /// The hosts from which posts were fetched that the account's server did not have.
-    var origins: [PostID: String] = [:]
+    /// The hosts of posts that were fetched because the account's server did not have them.
+    var originHosts: [PostID: String] = [:]
   }
 
   /// The maximum indentation of nested replies.
@@ -372,12 +372,12 @@ extension PostDetailThread {
   /// The post with its translation, if that is to be shown.
   private func shown(_ post: Post) -> Post { wording.translation(post).map(post.translated) ?? post }
 
-  /// The cell with its pictures, the origin of its text, and a remark if the post is the user's own.
+  /// The cell with its pictures, a note if it is translated, and remarks on its host and author.
   private func completed(_ cell: PostCellViewModel, _ post: Post) -> PostCellViewModel {
     var cell = cell
     cell.images = wording.images(post)
-    cell.translation = wording.translation(post).map { PostDetailText.origin(of: $0, wording.original) }
-    if let host = arrangement.origins[post.id] { cell.remarks.append("from \(host)") }
+    cell.translation = wording.translation(post).map { PostDetailText.translationNote(of: $0, wording.original) }
+    if let host = arrangement.originHosts[post.id] { cell.remarks.append("from \(host)") }
     guard let user = wording.user, post.author?.isSame(as: user) == true else { return cell }
     cell.remarks.insert("you", at: 0)
     return cell
@@ -417,7 +417,7 @@ extension PostDetailThread {
 enum PostDetailText {
   /// “Translated from German by DeepL · a T shows the original”.
   /// - Parameter original: “a T shows the original”; empty if the command has no key.
-  static func origin(of translation: PostTranslation, _ original: String) -> String {
+  static func translationNote(of translation: PostTranslation, _ original: String) -> String {
     let language = translation.sourceLanguage.map { " from \(LanguageName.name(of: $0))" } ?? ""
     let provider = translation.provider.map { " by \($0)" } ?? ""
     return ["Translated\(language)\(provider)", original].filter { !$0.isEmpty }.joined(separator: " · ")

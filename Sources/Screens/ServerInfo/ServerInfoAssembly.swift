@@ -2,7 +2,7 @@ import Domain
 import ScreenSupport
 import TerminalKit
 
-/// Builds the screen of what a server tells its users.
+/// Builds the screen of a server's announcements or of its description.
 @MainActor
 public enum ServerInfoAssembly {
   public static func make(

@@ -6,7 +6,7 @@ import ScreenSupport
 import TerminalKit
 import TimelineCore
 
-/// Loads what a server tells its users, and decides what to show of it.
+/// Loads the announcements or the description of a server, and decides what to show.
 @MainActor
 final class ServerInfoPresenter: PostRouting {
   private static let offered: Set<EmptyStateAction> = [.retry, .signInAgain, .switchAccount, .back]

@@ -17,7 +17,7 @@ struct ServerInfoItem: Hashable, Sendable {
 
 /// The texts of the screen. Pure functions.
 enum ServerInfoText {
-  /// Emoji to react with that are suggested if the announcement has few.
+  /// Emoji that are suggested for reactions after those that the announcement has.
   private static let usualReactions = [
     "\u{1F44D}", "\u{2764}\u{FE0F}", "\u{1F389}", "\u{1F604}", "\u{1F62E}", "\u{1F622}", "\u{1F64F}", "\u{1F440}",
     "\u{1F525}",

@@ -2,7 +2,7 @@ import EmptyState
 import PostCell
 import TerminalKit
 
-/// Draws what a server tells its users, and turns commands into calls of the presenter.
+/// Draws the announcements or the description of a server, and turns commands into calls of the presenter.
 @MainActor
 final class ServerInfoViewController: HostedListScreen {
   typealias Row = ServerInfoRow

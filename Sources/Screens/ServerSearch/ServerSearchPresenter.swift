@@ -310,9 +310,9 @@ extension ServerSearchPresenter {
   /// Removes the row at once, and shows it again if the server refuses.
   func removeSuggestion(at index: Int) {
     guard case .suggestions(let server) = search, case .profile(let profile)? = match(at: index) else { return }
-    var left = matches
-    left.remove(at: index)
-    update(left)
+    var remaining = matches
+    remaining.remove(at: index)
+    update(remaining)
     services.runner.start { [weak self] in
       do throws(TimelineError) {
         try await server.removeSuggestion(of: profile)

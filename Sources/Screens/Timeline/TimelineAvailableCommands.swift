@@ -269,10 +269,10 @@ struct TimelineAvailableCommands {
     return [AvailableCommand(TimelineCommands.date) { view.beginDateEntry() }]
   }
 
-  /// The places that the menu of `g` leads to.
+  /// The screens and tabs in the menu of `g`.
   private var destinations: [AvailableCommand] {
     let held = AvailableCommand(SourceCommands.heldNotifications) { presenter.showHeldNotifications() }
-    let messages = capabilities.messages.map { index in
+    let messages = capabilities.messagesIndex.map { index in
       [AvailableCommand(SourceCommands.messages) { presenter.showTimeline(at: index) }]
     }
     return onThisDay + (messages ?? []) + (capabilities.canHoldNotifications ? [held] : [])

@@ -69,7 +69,7 @@ extension TimelineReadState {
     update(id)
   }
 
-  /// The tabs with a read mark, which saved searches do not have. Of conversations, the server knows what is unread.
+  /// The tabs with a read mark. Saved searches have none; unread conversations are known by the server.
   private var readTimelines: [TimelineID] {
     timelines.tabs.all.map(\.timeline.id).filter { $0.query == nil && $0 != .conversations }
   }
@@ -132,7 +132,7 @@ extension TimelineReadState {
     output?.showHeader()
   }
 
-  /// Marks entries read that are joined to another one of the same post: only that one is shown and counted.
+  /// Marks the entries read that are joined to another entry of the same post, because only that one is counted.
   func markJoinedRead() {
     guard let window else { return }
     for row in timelines.rowMapping.joined { _ = unread.markRead(row..<row + 1, of: selected, in: window) }

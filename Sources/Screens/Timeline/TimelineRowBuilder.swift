@@ -12,8 +12,8 @@ struct TimelineRowBuilder {
     /// The rows of the window.
     var rows: [TimelineWindow.Row]
     var rowMapping: TimelineRowMapping
-    /// The line above the first row; empty for none.
-    var edge = ""
+    /// The heading of the first row; empty for none.
+    var firstHeading = ""
     /// The search that found the posts; nil for a timeline.
     var query: SearchQuery?
     /// The accounts that were searched or merged; empty if the rows are of one account.
@@ -60,7 +60,7 @@ struct TimelineRowBuilder {
     for index in content.unread { rows[rowMapping.listRow(of: index)].isUnread = true }
     let shown = rowMapping.windowRows.map { content.rows[$0] }
     for (index, heading) in headings(of: shown, at: now) { rows[index].heading = heading }
-    if !content.edge.isEmpty, !rows.isEmpty { rows[0].heading = content.edge }
+    if !content.firstHeading.isEmpty, !rows.isEmpty { rows[0].heading = content.firstHeading }
     return rows
   }
 }

@@ -77,7 +77,7 @@ extension TimelineScreen {
     let content = TimelineRowBuilder.Content(
       rows: pager.window?.rows ?? [], rowMapping: timelines.rowMapping,
       // Older posts are loaded above the first row.
-      edge: isOldestFirst ? footer : "", query: timelines.query, accounts: accounts,
+      firstHeading: isOldestFirst ? footer : "", query: timelines.query, accounts: accounts,
       namesAccounts: dependencies.merged != nil, soleAuthor: soleAuthor, unread: readState.unreadRows)
     var rows = rowBuilder.rows(of: content, services: services, session: session)
     if let heldText, !rows.isEmpty { rows[0].heading = heldText }
@@ -137,7 +137,7 @@ extension TimelineScreen {
       notifications: timelines.isShowingNotifications
         ? .init(shown: notificationGroup, next: timelines.notificationGroup.next) : nil,
       canHoldNotifications: session.heldNotifications.visible != nil,
-      messages: (tabs.all.map(\.timeline) + tabs.others).firstIndex { $0.id == .conversations },
+      messagesIndex: (tabs.all.map(\.timeline) + tabs.others).firstIndex { $0.id == .conversations },
       canGoToNewest: isEmptyBelowNewest, canLoadNewer: isEmptyBelowNewest && pager.window?.older == nil,
       canShowAnniversaries: search.canShowAnniversaries)
   }

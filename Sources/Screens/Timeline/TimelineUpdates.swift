@@ -85,7 +85,7 @@ extension TimelineUpdates: RelationshipObserver {
     visibilityDidChange()
   }
 
-  /// Hides or shows entries after a change of what is visible.
+  /// Hides or shows entries after a change of relationships or settings.
   func visibilityDidChange() {
     for tab in tabs.all {
       let count = tab.pager.hiddenCounts.count

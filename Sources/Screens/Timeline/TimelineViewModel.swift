@@ -172,9 +172,8 @@ struct TimelineCapabilities: Hashable, Sendable {
 
   /// Whether the account has notifications that its server can hold back.
   var canHoldNotifications = false
-  /// The number of the timeline with private conversations, among the tabs and the other timelines; nil if there is
-  /// none.
-  var messages: Int?
+  /// The index of the timeline with private conversations, among the tabs and the other timelines; nil if there is none.
+  var messagesIndex: Int?
   /// Whether all posts here are hidden and the newest posts can be shown instead.
   var canGoToNewest = false
   /// Whether newer posts can be loaded because all posts here are hidden and none is older.

@@ -115,9 +115,9 @@ import Testing
 
   @Test func `The command leads to the timeline if there is one`() async {
     let harness = await harness()
-    #expect(harness.view.header.capabilities.messages == 1)
+    #expect(harness.view.header.capabilities.messagesIndex == 1)
     let other = await TimelineHarness(posts: 3).load()
-    #expect(other.view.header.capabilities.messages == nil)
+    #expect(other.view.header.capabilities.messagesIndex == nil)
   }
 
   @Test func `A reply stays private`() {

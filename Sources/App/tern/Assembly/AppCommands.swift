@@ -3,8 +3,8 @@ import Composer
 import EmptyState
 import Help
 import Login
-import NotificationRequests
 import Management
+import NotificationRequests
 import Outbox
 import PictureView
 import PostCell

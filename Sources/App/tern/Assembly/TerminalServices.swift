@@ -6,8 +6,8 @@ import TerminalKit
 struct TerminalServices {
   let clipboard: any Clipboard
   var programs: any TextPrograms = NoTextPrograms()
-  /// The picture on the clipboard.
-  /// - command: The user's program, or empty. folder: Where pictures are stored.
+  /// Makes the reader of the picture on the clipboard for the user's program, which is empty by default, and the folder
+  /// that stores pictures.
   var pictureClipboard: @MainActor (_ command: [String], _ folder: AttachmentFolder) -> any PictureClipboard = { _, _ in
     NoPictureClipboard()
   }

@@ -112,8 +112,8 @@ extension ScreenCommand {
   enum Format: String, CaseIterable {
     case text, ansi, svg
 
+    /// - Parameter pictures: The pictures in pixels, which only SVG shows.
     @MainActor
-    /// - Parameter pictures: Those in pixels, which only SVG has.
     func text(of canvas: Canvas, _ pictures: [PlacedPicture], _ theme: Theme) -> String {
       switch self {
       case .text: TextScreen.render(canvas)

@@ -43,7 +43,7 @@ final class PaletteDestinations {
     }
   }
 
-  /// With the places of the `g` menu. Empty on the timeline screen, which offers them itself.
+  /// The timelines and the screens in the menu of `g`. Empty on the timeline screen, which offers them itself.
   private var timelines: [PaletteEntry] {
     guard let screen = accounts?.coveredTimelines else { return [] }
     return screen.availableCommands.compactMap { offer in

@@ -8,7 +8,7 @@ import TerminalKit
 
 /// The screens in which the user manages filters, lists, hashtags, blocked servers and their own profile.
 extension PostCoordinator {
-  /// The commands that open them. Those that the source cannot respond to are left out.
+  /// The commands that open these screens, if the source supports them.
   func managementCommands(of shared: SharedPosts) -> [AvailableCommand] {
     guard let source = dependencies.environment.accounts.source(of: shared.account.id) else { return [] }
     func command(

@@ -5,8 +5,7 @@ import ServerInfo
 import ServerSearch
 import TerminalKit
 
-/// The screens of what an account's server offers besides timelines: addresses, trends, suggestions, announcements and its
-/// own page.
+/// The screens of an account's server: addresses, trends, suggestions, announcements and its description.
 extension PostCoordinator {
   /// Identifies the content of the detail pane.
   private enum ServerDetailID: Hashable {

@@ -66,11 +66,11 @@ extension PostCoordinator {
       searchTimeline: SearchTimeline(search: source.search), searchedServer: { source.searchedServer },
       trackUnread: TrackUnread(timelines: source.timelines), savePosition: SaveNoPosition(),
       positionQueue: positionQueue)
-    let found = { PostScreenContext(posts, source, profile: $0, query: $1) }
+    let makeContext = { PostScreenContext(posts, source, profile: $0, query: $1) }
     let router = TimelineRouter(
-      showPost: { [weak self] in self?.showPost($0, found($1, $2)) },
-      show: { [weak self] in self?.show($0, found($1, nil)) },
-      searchServer: { [weak self] in self?.showServerMatches(of: $0, found($1, $0)) },
+      showPost: { [weak self] in self?.showPost($0, makeContext($1, $2)) },
+      show: { [weak self] in self?.show($0, makeContext($1, nil)) },
+      searchServer: { [weak self] in self?.showServerMatches(of: $0, makeContext($1, $0)) },
       showLogin: { [weak self] in self?.accounts?.showLogin(to: account) })
     return TimelineAssembly.make(
       dependencies: dependencies, services: services, session: PostScreenContext(posts, source).session,
@@ -96,10 +96,10 @@ extension PostCoordinator {
       other: { [weak self] in self?.foreignContext(of: $0) }, loadTimeline: notifications,
       searchTimeline: SearchTimeline(search: source.search), trackUnread: TrackUnread(timelines: source.timelines),
       savePosition: SaveNoPosition(), positionQueue: positionQueue)
-    let found = { PostScreenContext(posts, source, profile: $0, query: $1) }
+    let makeContext = { PostScreenContext(posts, source, profile: $0, query: $1) }
     let router = TimelineRouter(
-      showPost: { [weak self] in self?.showPost($0, found($1, $2)) },
-      show: { [weak self] in self?.show($0, found($1, nil)) },
+      showPost: { [weak self] in self?.showPost($0, makeContext($1, $2)) },
+      show: { [weak self] in self?.show($0, makeContext($1, nil)) },
       showLogin: { [weak self] in self?.accounts?.showLogin(to: account) })
     var session = context.session
     // A search here would look through one account only.

@@ -75,7 +75,7 @@ final class SharedPostsByAccount {
     return shared
   }
 
-  /// Loads from the server whether posts can be quoted, and by whom.
+  /// Loads from the server whether it supports quotes and quote policies.
   func loadPublishingCapabilities(for actions: PostActionService, _ source: Source) {
     guard let publishing = source.publishing else { return }
     actions.loadingCapabilities?.cancel()

@@ -21,7 +21,7 @@ enum MainLoop {
   /// Runs the run loop until an operation has finished.
   /// - Parameters:
   ///   - convertingError: Converts the operation's error.
-  ///   - isLong: Whether the operation may go on for days. The main thread then sleeps until the main queue has work.
+  ///   - isLong: Whether the operation may run for days. The main thread then sleeps until the main queue has work.
   ///   - onStart: Called with the task, so that the caller can cancel it.
   /// - Throws: The converted error of the operation.
   static func wait<Value: Sendable, Failure: Error>(

@@ -9,7 +9,7 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
   case showHidden, showReposts, showReplies, continueSearch
   case showAllNotifications, nextNotificationGroup
   case suggestions, trends
-  /// Opens an address that the server does not know in the browser.
+  /// Opens an address that the server cannot find in the browser.
   case openInBrowser
   /// Adds the first entry of a list.
   case create

@@ -16,7 +16,7 @@ extension HiddenCounts {
     }
   }
 
-  /// The ways to show what is hidden.
+  /// The actions that show hidden posts.
   var actions: [EmptyStateAction] {
     let kinds: [(TimelineOptions.EntryKind, EmptyStateAction)] = [(.reposts, .showReposts), (.replies, .showReplies)]
     let shown = kinds.filter { byKind[$0.0, default: 0] > 0 }.map(\.1)

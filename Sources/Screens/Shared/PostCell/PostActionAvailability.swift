@@ -26,7 +26,7 @@ public struct PostActionAvailability: Hashable, Sendable {
   public var profileActions: ProfileActionAvailability?
   /// Whether the user can say who may quote the post.
   public var canSetQuotePolicy = false
-  /// The user's post that it quotes, which can be taken out of it; nil if there is none.
+  /// The user's post that it quotes, which the user can take out of it; nil if there is none.
   public var revocableQuote: PostID?
   /// The user's other accounts that can act on the post.
   public var otherAccounts: [ActingAccount] = []
@@ -42,7 +42,7 @@ public struct PostActionAvailability: Hashable, Sendable {
     public var isShown: Bool
     /// The name of the post's language; nil if unknown.
     public var language: String?
-    /// Whether that is not a language of the user.
+    /// Whether the language is not one of the user's.
     public var isForeign: Bool
 
     public init(isShown: Bool, language: String?, isForeign: Bool) {
@@ -70,7 +70,7 @@ public struct PostActionAvailability: Hashable, Sendable {
   ///   - chosen: The indices of the chosen poll options that have not been sent yet.
   ///   - canWrite: Whether posts can be written in the account.
   ///   - canQuote: Whether the server supports quotes.
-  ///   - canSetQuotePolicy: Whether authors at the server say who may quote their posts.
+  ///   - canSetQuotePolicy: Whether the server supports quote policies.
   ///   - relationship: Returns the known relationship with an account, by its `actionTargetID`.
   ///   - isRelationshipUnknown: Returns whether the relationship with an account is not loaded yet, by its `actionTargetID`.
   public init(
@@ -123,10 +123,10 @@ public enum PostAction: Hashable, Sendable {
   /// Toggles an option of a multiple-choice poll, by index. Nothing is sent before the vote.
   case choose(Int)
   case write(PostActionAvailability.WritingAction)
-  /// An action on the author, or on the account that a notification is about.
   case setQuotePolicy(QuotePolicy)
   /// Takes the user's post out of the post that quotes it.
   case revokeQuote(of: PostID)
+  /// An action on the author, or on the account that a notification is about.
   case profile(ProfileAction)
   case dismiss
   /// An action of another account of the user.

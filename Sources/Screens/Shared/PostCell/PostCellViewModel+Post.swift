@@ -5,7 +5,7 @@ extension PostCellViewModel {
   /// - Parameters:
   ///   - now: The time to count ages from.
   ///   - repliedTo: The author of the post that this one replies to, if known from its thread.
-  ///   - reposters: The accounts that reposted it, if several did or the entry itself is not a repost, newest first.
+  ///   - reposters: The accounts that reposted it, newest first; empty for the reposter of the entry.
   ///   - query: The search whose matches are highlighted.
   ///   - isRevealed: Whether its content warning is revealed.
   ///   - keys: The key names for hints.
@@ -57,7 +57,7 @@ extension PostCellViewModel {
     // The heading of a notification without a post has the name already.
     let profile = post.isPost ? nil : post.notification?.profiles.first
     let isNamed = profile.map { post.author?.isSame(as: $0) == true } ?? false
-    // The author of the last post is the only other person.
+    // The only other person in the conversation is the author, whose name is in the heading.
     let isOnlyOther =
       post.notification?.conversation != nil && post.notification?.profiles.count == 1
       && post.notification?.profiles.first.map { post.author?.isSame(as: $0) == true } == true

@@ -82,7 +82,7 @@ public struct PostCellViewModel: Hashable, Sendable {
     public var emphasis: Emphasis = []
   }
 
-  /// What a cell draws as pictures, as far as they are loaded or have a space of their own.
+  /// What a cell draws as pictures: those with a space of their own, and loaded custom emoji.
   public struct Images: Hashable, Sendable {
     /// The pictures that are drawn above their descriptions.
     public var pictures: [Picture] = []

@@ -31,7 +31,7 @@ public enum PostDestination: Hashable, Sendable {
   case blockedServers
   /// The report form for an account, and a post of theirs.
   case report(Profile, Post?)
-  /// What an action of another account of the user opens.
+  /// Performs an action as another account of the user.
   case otherAccount(OtherAccountAction, AccountID, Post)
   /// The notifications that the server holds back, by account.
   case heldNotifications

@@ -111,14 +111,14 @@ extension ProfileActionCommands {
     if !availability.lists.isEmpty {
       add(.addToList, AvailableCommand(list, title: "add \(label) to a list", menu: lists(availability, perform)))
     }
-    availableCommands += more(availability, isShown: isShown, perform)
+    availableCommands += furtherCommands(availability, isShown: isShown, perform)
     add(.report, AvailableCommand(report, title: "report \(label)") { perform(.report) })
     return availableCommands
   }
 
-  /// The note, notifications of posts, featuring, and blocking the server.
+  /// The commands for the private note, notifications of posts, featuring, and blocking the server.
   @MainActor
-  private static func more(
+  private static func furtherCommands(
     _ availability: ProfileActionAvailability, isShown: Bool,
     _ perform: @escaping @MainActor (ProfileAction) -> Void
   ) -> [AvailableCommand] {

@@ -14,7 +14,7 @@ public struct FormSubject {
   public let saveTitle: String
   /// Why the values cannot be saved, as a sentence without a full stop; nil if they can.
   let problem: @MainActor (Values) -> String?
-  /// What the values mean, below the fields: “Would hide 14 of 212 posts of the last week”; nil for nothing.
+  /// Computes a line below the fields: “Would hide 14 of 212 posts of the last week”; nil for no line.
   let summary: (@MainActor (Values) async -> String)?
   /// Saves the values.
   /// - Returns: A notice for the screen below.
@@ -39,7 +39,7 @@ public struct FormSubject {
   public var hasSummary: Bool { summary != nil }
   public func summary(of values: Values) async -> String { await summary?(values) ?? "" }
 
-  /// - Throws: `FormError` if the values were not saved, as far as is known.
+  /// - Throws: `FormError` if the values were not saved, or the outcome is unknown.
   public func save(_ values: Values) async throws(FormError) -> String { try await save(values) }
 }
 

@@ -8,13 +8,13 @@ import TimelineCore
 /// Observes which pictures lists can draw.
 @MainActor
 public protocol PostPicturesObserver: AnyObject {
-  /// Pictures of these posts are stored now, or no longer.
-  /// - Parameter posts: nil if custom emoji or avatars of any posts have been loaded or can be.
+  /// Pictures were stored or removed.
+  /// - Parameter posts: the posts with these pictures; nil if they are custom emoji or avatars, which any post may have.
   func picturesDidChange(of posts: Set<PostRef>?)
 }
 
-/// The pictures that lists draw: those below posts, custom emoji and avatars. They are loaded away from the main thread while they are on the screen: a
-/// few at once, after the user has stopped scrolling for a moment.
+/// The pictures that lists draw: those below posts, custom emoji and avatars. They are loaded off the main thread while they
+/// are on the screen: a few at once, after the user has stopped scrolling for a moment.
 @MainActor
 public final class PostPictures {
   /// A picture in one size and style.

@@ -4,7 +4,7 @@ import TerminalKit
 
 /// Pictures that many posts share: custom emoji and avatars.
 enum SmallPicture {
-  /// Takes the place of the post's ID, so that the same picture of several posts is loaded once. No post has it.
+  /// Used as the ID of the post, so that the same picture of several posts is loaded once. No post has this ID.
   static let postID = PostID("")
 
   /// - Parameter account: The account that the picture is read in.
@@ -64,7 +64,7 @@ extension PostPictures {
     return available.isEmpty || !drawsSmallPictures ? [] : available
   }
 
-  /// Whether any image can be drawn now. Checked first, so that a terminal is asked for pixels only if there are any.
+  /// Whether any image can be drawn now. Checked first, so that the terminal is queried for pixels only if necessary.
   private func hasAvailable(_ emojis: [CustomEmoji], in account: AccountID?) -> Bool {
     fetching.value != .never && emojis.contains { isAvailable(SmallPicture.picture($0.url, in: account)) }
   }
