@@ -27,7 +27,7 @@ final class UserLists: ItemListSubject {
       let replies: String? =
         switch list.replies {
         case .list: "replies to its members"
-        case .followed: "replies to all whom you follow"
+        case .followed: "replies to accounts that you follow"
         case .some(.none): "no replies"
         case nil: nil
         }
@@ -70,7 +70,7 @@ final class UserLists: ItemListSubject {
 @MainActor
 enum UserListForm {
   private static let policies: [(UserList.RepliesPolicy, String)] = [
-    (.list, "to its members"), (.followed, "to all whom you follow"), (.none, "none"),
+    (.list, "to its members"), (.followed, "to accounts that you follow"), (.none, "none"),
   ]
 
   static func subject(

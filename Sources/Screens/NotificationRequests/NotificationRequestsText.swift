@@ -32,17 +32,20 @@ enum NotificationRequestsText {
     }
   }
 
+  /// “Notifications from new accounts are held back.”
   static func sentence(_ sender: NotificationPolicy.Sender, _ treatment: NotificationPolicy.Treatment) -> String {
-    let what =
-      switch sender {
-      case .privateMentions: "Unexpected private mentions"
-      case .notFollowing, .notFollowers, .newAccounts, .limitedAccounts: "Notifications \(text(of: sender))"
-      }
+    let name = notifications(of: sender)
+    let subject = name.prefix(1).uppercased() + name.dropFirst()
     return switch treatment {
-    case .accept: "\(what) are shown."
-    case .filter: "\(what) are held back."
-    case .drop: "\(what) are discarded. You cannot see them later."
+    case .accept: "\(subject) are shown."
+    case .filter: "\(subject) are held back."
+    case .drop: "\(subject) are discarded. You cannot see them later."
     }
+  }
+
+  /// “notifications from new accounts”.
+  static func notifications(of sender: NotificationPolicy.Sender) -> String {
+    sender == .privateMentions ? text(of: sender) : "notifications \(text(of: sender))"
   }
 
   static let notOffered = EmptyStateViewModel(

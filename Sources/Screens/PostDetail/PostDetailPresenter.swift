@@ -230,7 +230,7 @@ extension PostDetailPresenter {
     guard let server = session.features, let host = authorHost, let conversation = thread?.conversation,
       fetchingReplies == nil
     else { return }
-    showNotice("Asking \(host) for more replies…", isFailure: false)
+    showNotice("Loading more replies from \(host)…", isFailure: false)
     fetchingReplies = services.runner.start(for: self) { [weak self] in
       let result: Result<CompletedThread, TimelineError>
       do throws(TimelineError) {

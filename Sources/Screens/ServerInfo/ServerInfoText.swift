@@ -64,7 +64,7 @@ enum ServerInfoText {
     let (limits, count) = (server.limits, PostCellViewModel.count)
     let size = { (bytes: Int) in "\(max(1, bytes / 1_000_000)) MB" }
     let files = [
-      limits.imageBytes.map { "pictures up to \(size($0))" }, limits.videoBytes.map { "films up to \(size($0))" },
+      limits.imageBytes.map { "pictures up to \(size($0))" }, limits.videoBytes.map { "videos up to \(size($0))" },
     ]
     var facts = [
       "\(count(limits.characters, "character", "characters")) · \(count(limits.attachments, "attachment", "attachments"))",

@@ -143,7 +143,7 @@ import TimelineCore
     harness.server.failure = Self.no
     await harness.pressEnter()
     #expect(harness.text().contains("discard"))
-    #expect(harness.announced == ["Not changed, from new accounts: near.example says “Not today”."])
+    #expect(harness.announced == ["Not changed for notifications from new accounts: near.example says “Not today”."])
   }
 
   @Test func `A server without the feature says so`() async {
