@@ -47,7 +47,8 @@ public final class TimelineOptionsStore {
       cache[PostRef(account: entry.ref.account, id: id)]?.author
     }
     if let kind { return .hidden(kind) }
-    return timeline.joinsReposts && entry.isRepostOfOwnPost(of: user) && !showsRepostsOfOwnPosts() ? .repostOfOwnPost : nil
+    return timeline.joinsReposts && entry.isRepostOfOwnPost(of: user) && !showsRepostsOfOwnPosts()
+      ? .repostOfOwnPost : nil
   }
 
   /// The keys of the posts that are left out of a timeline.

@@ -162,7 +162,8 @@ extension DemoScript.Step: Decodable {
     } else {
       guard container.contains(.connection) else {
         throw DecodingError.dataCorruptedError(
-          forKey: .after, in: container, debugDescription: "insert, edit, delete, readOnOtherDevice or connection beside it"
+          forKey: .after, in: container,
+          debugDescription: "insert, edit, delete, readOnOtherDevice or connection beside it"
         )
       }
       switch try container.decode(String.self, forKey: .connection) {

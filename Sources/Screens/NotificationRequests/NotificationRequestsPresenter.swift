@@ -201,7 +201,8 @@ extension NotificationRequestsPresenter: NotificationRequestsPresentation {
         guard let self, changeCount == number else { return }
         loader.show(policy, asOf: now)
       } catch {
-        announce("Not changed for \(NotificationRequestsText.notifications(of: sender)): \(error.clause)".asSentence, true)
+        announce(
+          "Not changed for \(NotificationRequestsText.notifications(of: sender)): \(error.clause)".asSentence, true)
         guard let self, changeCount == number else { return }
         self.show(before, of: sender)
       }

@@ -464,7 +464,8 @@ extension TimelineLoader: TimelinePagerDelegate {
 
   /// Loads which notifications the server holds back, only together with those that it does not: one request at most.
   private func refreshHeldNotifications(isRefresh: Bool) {
-    session.heldNotifications.refresh(ifOlderThan: isRefresh ? Self.maxOverviewAgeOnRefresh : session.capabilities.maxAge ?? 0)
+    session.heldNotifications.refresh(
+      ifOlderThan: isRefresh ? Self.maxOverviewAgeOnRefresh : session.capabilities.maxAge ?? 0)
   }
 
   /// Shows a page, and loads what follows from it.

@@ -85,7 +85,9 @@ extension TimelineOptionsState {
 
   /// The mark of another device, if it is above the selected entry.
   var markAhead: EntryPosition? {
-    guard isShowingTimeline, pager.isShowingPosts, let mark = session.options[selected].otherDeviceMark else { return nil }
+    guard isShowingTimeline, pager.isShowingPosts, let mark = session.options[selected].otherDeviceMark else {
+      return nil
+    }
     return isAhead(mark) ? mark : nil
   }
 
@@ -114,7 +116,9 @@ extension TimelineOptionsState {
       (options.otherDeviceMark, options.isOtherDeviceMarkDismissed) = (nil, false)
       return readState.setOptions(options, of: selected)
     }
-    guard !options.isOtherDeviceMarkDismissed, row(of: mark, in: window) == nil, let cursor = window.newer else { return }
+    guard !options.isOtherDeviceMarkDismissed, row(of: mark, in: window) == nil, let cursor = window.newer else {
+      return
+    }
     measure(Measurement(mark: mark, cursor: cursor))
   }
 

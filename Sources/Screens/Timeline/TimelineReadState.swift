@@ -46,7 +46,9 @@ extension TimelineReadState {
     let here = selected.query == nil && selected != .conversations ? [selected] : []
     unread.syncMarks(here + readTimelines.filter { $0 != selected }) { [weak self] id in
       guard let self else { return }
-      if let mark = unread.unread(of: id).mark?.newest, !unread.wasSent(mark, of: id) { otherDeviceMarkDidChange(mark, id) }
+      if let mark = unread.unread(of: id).mark?.newest, !unread.wasSent(mark, of: id) {
+        otherDeviceMarkDidChange(mark, id)
+      }
       update(id)
       countUnread()
       show(id)

@@ -20,7 +20,8 @@ final class TimelineScreen {
 
   init(
     _ timelines: AccountTimelines, _ loader: TimelineLoader, _ readState: TimelineReadState, _ search: TimelineSearch,
-    _ optionsState: TimelineOptionsState, _ dependencies: TimelineDependencies, _ services: AppServices, _ session: AccountSession
+    _ optionsState: TimelineOptionsState, _ dependencies: TimelineDependencies, _ services: AppServices,
+    _ session: AccountSession
   ) {
     (self.timelines, self.loader, self.readState, self.search) = (timelines, loader, readState, search)
     self.optionsState = optionsState
@@ -89,7 +90,9 @@ extension TimelineScreen {
 
   /// What the server holds back, above the notifications; nil if it holds back none.
   private var heldText: String? {
-    guard timelines.isShowingNotifications, let held = session.heldNotifications.visible, !held.requests.isEmpty else { return nil }
+    guard timelines.isShowingNotifications, let held = session.heldNotifications.visible, !held.requests.isEmpty else {
+      return nil
+    }
     return TimelineStatus.text(for: held, keymap: services.keymap.value)
   }
 
@@ -133,7 +136,8 @@ extension TimelineScreen {
       searchedServer: search.searchedServer, canWrite: session.canWrite,
       showsHidden: tabs.isEmpty || timelines.isShowingSearchResults
         ? nil : pager.showsHidden ? true : pager.hiddenCounts.filteredCount > 0 ? false : nil,
-      hiddenKinds: optionsState.hiddenKinds, order: optionsState.order, canGoToOtherDeviceMark: optionsState.markAhead != nil,
+      hiddenKinds: optionsState.hiddenKinds, order: optionsState.order,
+      canGoToOtherDeviceMark: optionsState.markAhead != nil,
       notifications: timelines.isShowingNotifications
         ? .init(shown: notificationGroup, next: timelines.notificationGroup.next) : nil,
       canHoldNotifications: session.heldNotifications.visible != nil,

@@ -214,7 +214,8 @@ public final class ServerAccounts: SourceRepository {
       serverSearch: search.map { CachedServerSearch(dependencies, remote: $0, clock: clock) },
       actions: writing?.actions,
       publishing: writing?.publishing, scheduled: writing?.scheduled, markers: markers,
-      heldNotifications: server.map { ServerHeldNotifications($0, timelines: timelines, clock: clock) }, management: management,
+      heldNotifications: server.map { ServerHeldNotifications($0, timelines: timelines, clock: clock) },
+      management: management,
       features: server.flatMap { server in
         profiles.map { profiles in
           ServerFeatures(

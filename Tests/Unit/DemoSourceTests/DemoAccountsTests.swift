@@ -174,7 +174,8 @@ import Testing
     (#"{"changes": [{"insert": "a"}]}"#, 14, "an object with “after”"),
     (#"{"changes": [{"after": 1}]}"#, 24, "insert, edit, delete, readOnOtherDevice or connection beside it"),
     (
-      #"{"changes": [{"after": 1, "explode": "a"}]}"#, 24, "insert, edit, delete, readOnOtherDevice or connection beside it"
+      #"{"changes": [{"after": 1, "explode": "a"}]}"#, 24,
+      "insert, edit, delete, readOnOtherDevice or connection beside it"
     ),
     (#"{"changes": [{"after": 1, "insert": 7}]}"#, 37, "a text"),
     (#"{"changes": [{"after": 1, "edit": "a"}]}"#, 35, "its new text or counts"),

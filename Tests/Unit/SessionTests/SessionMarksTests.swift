@@ -41,7 +41,8 @@ import Testing
 
   @Test func `How timelines are read is stored, and defaults are not`() throws {
     let options = TimelineOptions(
-      hidden: [.reposts, .replies], order: .oldestFirst, otherDeviceMark: mark("7").newest, isOtherDeviceMarkDismissed: true)
+      hidden: [.reposts, .replies], order: .oldestFirst, otherDeviceMark: mark("7").newest,
+      isOtherDeviceMarkDismissed: true)
     let all = [TimelineID.home: options, .local: TimelineOptions(hidden: [.replies])]
     try storage.update { $0.accounts[ada] = AccountState(options: all) }
     #expect(FileSessionStorage(directory: folder.path).load().accounts[ada]?.options == all)

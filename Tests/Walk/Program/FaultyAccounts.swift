@@ -33,7 +33,8 @@ final class FaultyAccounts: SourceRepository {
       opened[account] = faulty
       return Source(
         capabilities: source.capabilities, timelines: faulty, threads: faulty, search: faulty,
-        heldNotifications: source.heldNotifications.map { FaultyHeldNotifications(server: $0, faults: faults) }, management: source.management,
+        heldNotifications: source.heldNotifications.map { FaultyHeldNotifications(server: $0, faults: faults) },
+        management: source.management,
         features: source.features.map { FaultyFeatures(server: $0, faults: faults) })
     }
   }

@@ -74,7 +74,8 @@ extension PostCoordinator {
       guard let repository = context.source.heldNotifications else { return }
       navigator.showDetail(DetailID.notifications(account, request: request.id)) {
         ServerSearchAssembly.make(
-          .heldNotifications(request, repository), services: services, session: context.session, router: router(context))
+          .heldNotifications(request, repository), services: services, session: context.session, router: router(context)
+        )
       }
     case .composer(let action, let post): writing.write(action, about: post, context)
     case .otherAccount(let action, let account, let post):

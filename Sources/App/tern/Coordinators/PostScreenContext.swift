@@ -34,7 +34,8 @@ struct PostScreenContext {
     AccountSession(
       account: reader, capabilities: source.capabilities, navigation: source.navigation, cache: shared.cache,
       actions: shared.actions, canWrite: source.publishing != nil, unsent: shared.unsent,
-      heldNotifications: shared.heldNotifications, revealed: shared.revealed, visits: shared.visits, options: shared.options,
+      heldNotifications: shared.heldNotifications, revealed: shared.revealed, visits: shared.visits,
+      options: shared.options,
       translations: shared.translations, features: source.features)
   }
 }

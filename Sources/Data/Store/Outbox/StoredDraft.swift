@@ -78,7 +78,8 @@ struct StoredDraft: Codable {
     media = draft.media.map {
       Media(
         path: $0.path, description: $0.description, remoteID: $0.remoteID,
-        uploadedDescription: $0.uploadedDescription, focus: $0.focus?.coordinates, uploadedFocus: $0.uploadedFocus?.coordinates)
+        uploadedDescription: $0.uploadedDescription, focus: $0.focus?.coordinates,
+        uploadedFocus: $0.uploadedFocus?.coordinates)
     }
     publishAt = draft.publishAt?.milliseconds
     replaces = draft.replaces?.rawValue

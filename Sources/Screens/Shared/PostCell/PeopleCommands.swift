@@ -29,7 +29,9 @@ public enum PeopleCommands {
     "blocked-servers", "servers that you block", synonyms: ["domain blocks", "unblock server", "blocked instances"],
     keys: ["d"], in: .open)
 
-  public static let all = [followers, following, familiarFollowers, likes, reposts, quotes, muted, blocked, blockedServers]
+  public static let all = [
+    followers, following, familiarFollowers, likes, reposts, quotes, muted, blocked, blockedServers,
+  ]
 
   /// The menu; nil if there are no lists.
   @MainActor

@@ -47,7 +47,9 @@ extension MastodonTimelines {
   }
 
   /// - Throws: `TimelineError` if the server refused or did not respond.
-  public func accept(_ request: NotificationRequest) async throws(TimelineError) { try await decide("accept", on: request) }
+  public func accept(_ request: NotificationRequest) async throws(TimelineError) {
+    try await decide("accept", on: request)
+  }
 
   /// - Throws: `TimelineError` if the server refused or did not respond.
   public func dismiss(_ request: NotificationRequest) async throws(TimelineError) {

@@ -99,7 +99,8 @@ extension MastodonTimelines {
     var address = endpoint
     if let limit { address.query = [.init("limit", String(limit))] }
     do throws(ServerFailure) {
-      return .success(try await client.value(at: address).elements.prefix(Self.maxListed).compactMap(read).uniqued(on: \.id))
+      return .success(
+        try await client.value(at: address).elements.prefix(Self.maxListed).compactMap(read).uniqued(on: \.id))
     } catch  where error.isUnknownEndpoint {
       capabilityCache.markUnsupported(feature, now: now)
       return .success([])
