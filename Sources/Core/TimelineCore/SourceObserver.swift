@@ -26,7 +26,7 @@ public final class SourceObserver {
     observation = LoadTask(clock: clock, runner: runner)
   }
 
-  /// Whether the source is being read, as far as it has reported.
+  /// Whether the source has reported that it is being read.
   public private(set) var isReading = false
 
   /// Whether reading takes long enough to show its progress.

@@ -1,7 +1,7 @@
 import Domain
 import FoundationEssentials
 
-/// The unread state of one timeline, as far as it is known.
+/// The known unread state of one timeline.
 public struct TimelineUnread: Equatable {
   /// nil until the timeline is shown for the first time. All its entries then count as read.
   public var mark: ReadMark?

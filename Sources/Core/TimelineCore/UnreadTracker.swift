@@ -41,7 +41,7 @@ public final class UnreadTracker {
     timelines[timeline] ?? TimelineUnread(mark: stored[timeline])
   }
 
-  /// The number of unread entries in the account, as far as it is known.
+  /// The known number of unread entries in the account.
   public var accountTotal: Int {
     AccountUnread.total(
       of: AccountUnread.timelines.map { id in

@@ -40,7 +40,7 @@ final class ImportReader {
     self.body = body
   }
 
-  /// Reads a member of an archive, as far as possible.
+  /// Reads the readable posts of an archive member.
   /// - Parameters:
   ///   - path: the path to display.
   ///   - smallFiles: the small files in the same folder.

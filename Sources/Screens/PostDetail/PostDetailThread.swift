@@ -143,7 +143,7 @@ extension PostDetailThread {
     structure.entries.indices.filter { structure.entries[$0].post?.ref == ref }
   }
 
-  /// Rebuilds the rows of entries. All rows are arranged anew only if a post has become unavailable.
+  /// Rebuilds the rows of entries. All rows are arranged again only if a post has become unavailable.
   private mutating func rebuild(_ indices: [Int]) {
     for index in indices { contents[index] = content(at: index) }
     guard indices.allSatisfy({ structure.entries[$0].post != nil }) else { return arrange() }

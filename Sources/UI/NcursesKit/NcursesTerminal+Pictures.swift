@@ -33,7 +33,7 @@ extension NcursesTerminal {
     }
   }
 
-  /// The format for pictures in pixels; nil if characters are used, as far as known.
+  /// The format for pictures in pixels; nil for characters, and until the terminal has reported its support.
   public var pictureFormat: PictureFormat? {
     guard let graphics, let cell = pictures.support.cell(of: size) else { return nil }
     return switch graphics {
@@ -81,7 +81,7 @@ extension NcursesTerminal {
     }
   }
 
-  /// Shows a canvas with its pictures in pixels as far as possible.
+  /// Shows a canvas, with its pictures in pixels if possible.
   func showWithPictures(_ canvas: Canvas) {
     let format = pictureFormat
     let shown = format == nil ? [] : canvas.fullyVisiblePictures.filter { $0.image.pixels?.cell == format?.cell }

@@ -172,7 +172,7 @@ final class TerminalApp {
     assembly.navigator.handle(.resize(terminal.size))
   }
 
-  /// The style of pictures in this terminal, as far as the terminal has reported it.
+  /// The style of pictures in this terminal: in pixels if it has reported support for them.
   private func pictureStyle() -> PictureStyle {
     terminal.queryGraphics()
     let format = terminal.pictureFormat

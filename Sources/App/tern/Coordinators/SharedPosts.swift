@@ -35,7 +35,7 @@ final class SharedPostsByAccount {
   /// Informs the user that the server has refused an action. Returns false if it could not.
   var onRefusal: @MainActor (RefusedAction, AccountID) -> Bool = { _, _ in false }
 
-  /// Whether the outbox is open, which shows what becomes of sent posts. Failures are then announced only until the next
+  /// Whether the outbox is open, which shows the outcome of sent posts. Failures are then announced only until the next
   /// key.
   var isOutboxOpen: @MainActor () -> Bool = { false }
 

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A post with the posts that it replies to and the replies to it, as far as the source has them.
+/// A post with the posts that it replies to and the replies to it that the source has.
 public struct PostThread: Hashable, Sendable {
   public enum Entry: Hashable, Sendable {
     case post(Post)

@@ -111,7 +111,7 @@ extension TimelineID {
 }
 
 extension Post {
-  /// The effect of filters on this entry, as far as it was determined.
+  /// The effect of filters on this entry; nil if none or not determined.
   public var filterVerdict: FilterVerdict? {
     get { filter.map { isHiddenByFilter ? .hide(title: $0) : .fold(title: $0) } }
     set {

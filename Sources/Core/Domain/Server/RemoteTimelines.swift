@@ -70,7 +70,7 @@ public struct RemotePage: Hashable, Sendable {
   /// Whether the response had entries that are not in `entries`: hidden by filters, or unreadable. Only a page without
   /// any entries in the response tells that the timeline ends.
   public var hasOmissions: Bool
-  /// The cursors of the omitted entries, as far as they have one.
+  /// The cursors of the omitted entries that have one.
   public var omitted: Set<RemoteCursor> = []
   /// Whether nothing but omitted entries is missing between the entries. Not so for entries from a stream.
   public var isContiguous: Bool

@@ -93,7 +93,7 @@ struct GraphicsSupport {
     return queries + TerminalResponse.attributesQuery
   }
 
-  /// The protocol to use; nil if characters are used, as far as known.
+  /// The protocol to use; nil for characters, and until the terminal has reported its support.
   func graphics(_ form: PictureForm) -> GraphicsProtocol? {
     let sixel = GraphicsProtocol.sixel(colors: min(sixelColors ?? Self.maxColors, Self.maxColors))
     switch form {

@@ -165,7 +165,7 @@ extension InputParser {
     for byte in all.dropFirst(interpretation.length) { feed(byte) }
   }
 
-  /// Decides pending input as far as possible without further input.
+  /// Parses as much of the pending input as is possible without further input.
   private mutating func interpretPendingBytes() {
     while !pending.isEmpty {
       if isEscapeReported {

@@ -1,4 +1,4 @@
-/// First-fit line breaking according to Unicode (UAX #14), as far as posts need it.
+/// First-fit line breaking according to the rules of Unicode (UAX #14) that posts need.
 struct LineBreaker {
   private let text: SanitizedText
   private let units: [SanitizedText.Unit]
