@@ -7,7 +7,7 @@ extension ServerDescription {
   ///   - host: The domain of local handles; nil if unknown.
   init(_ instance: JSONValue, limits: PostLimits, host: String?) {
     let contact = instance["contact"]
-    let rules = instance["rules"]?.elements.prefix(Self.maxRules).compactMap { rule in
+    let rules = instance["rules"]?.elements.prefix(Self.maxListed).compactMap { rule in
       rule["text"]?.text.map { Rule($0, hint: rule["hint"]?.text) }
     }
     // Version 1 has a short description, too.
@@ -19,10 +19,10 @@ extension ServerDescription {
       email: contact?["email"]?.text ?? instance["email"]?.text,
       contact: account.flatMap(MastodonStatusReader(host: host).profile),
       activeUsers: instance["usage"]?["users"]?["active_month"]?.count, users: instance["stats"]?["user_count"]?.count,
-      languages: instance["languages"]?.elements.prefix(Self.maxRules).compactMap(\.text) ?? [], limits: limits,
+      languages: instance["languages"]?.elements.prefix(Self.maxListed).compactMap(\.text) ?? [], limits: limits,
       translates: instance["configuration"]?["translation"]?["enabled"]?.bool == true)
   }
 
   /// The maximum number of rules, and of languages, that are read.
-  private static let maxRules = 100
+  private static let maxListed = 100
 }
