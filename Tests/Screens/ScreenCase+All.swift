@@ -77,6 +77,9 @@ extension ScreenCase {
     + [
       ScreenCase("Management", "filters-of-file", "posts.json", "--no-demo", keys: "g f"),
       ScreenCase("Management", "lists-offline", "--account", "kept@demo", keys: "g l"),
+      ScreenCase(
+        "Management", "own-profile-quotes", "--account", "gatsby@demo",
+        keys: "g e e" + String(repeating: " Down", count: 13)),
     ]
 
   /// The keys that hide the posts of an account.

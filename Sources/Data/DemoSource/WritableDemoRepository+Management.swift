@@ -25,7 +25,7 @@ struct DemoManagement {
         contexts: Set(ContentFilter.Context.allCases))
     }
     self.profile = EditableProfile(
-      name: profile.name, bio: profile.details?.bio ?? "", visibility: .public, language: "en")
+      name: profile.name, bio: profile.details?.bio ?? "", visibility: .public, quotePolicy: .everyone, language: "en")
   }
 
   /// The profile page with what the user has changed.

@@ -12,7 +12,8 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
   func publishingCapabilities() async throws(TimelineError) -> PublishingCapabilities {
     PublishingCapabilities(
       limits: limits, canQuote: true, canSetQuotePolicy: true, keyLifetime: supportsIdempotency ? .infinity : nil,
-      defaultVisibility: .public)
+      defaultVisibility: .public, defaultQuotePolicy: management.isProfileChanged ? management.profile.quotePolicy : nil
+    )
   }
 
   /// - Throws: `TimelineError` if the simulated request fails or the draft is refused.

@@ -22,6 +22,9 @@ public enum ProfileForms {
   private static let visibilities: [(Visibility, String)] = [
     (.public, "public"), (.unlisted, "unlisted"), (.followers, "followers"), (.direct, "private mention"),
   ]
+  private static let quotePolicies: [(QuotePolicy, String)] = [
+    (.everyone, "everyone"), (.followers, "followers"), (.nobody, "only you"),
+  ]
   /// What a line end of the biography is shown as in its field.
   private static let lineEnd = "\\n"
 
@@ -55,6 +58,12 @@ public enum ProfileForms {
         FormField(
           "visibility", visibilities.first { $0.0 == visibility }?.1 ?? visibilities[0].1,
           explanation: "Who can read your posts by default.", choices: visibilities.map(\.1)))
+    }
+    if let policy = profile.quotePolicy {
+      fields.append(
+        FormField(
+          "quotes", quotePolicies.first { $0.0 == policy }?.1 ?? "",
+          explanation: "Who may quote your posts by default.", choices: quotePolicies.map(\.1)))
     }
     fields += [
       FormField(
@@ -96,6 +105,9 @@ public enum ProfileForms {
       if chosen != .public || visibilities.contains(where: { $0.0 == profile.visibility }) {
         changed.visibility = chosen ?? profile.visibility
       }
+    }
+    if profile.quotePolicy != nil, let chosen = quotePolicies.first(where: { $0.1 == values["quotes"] }) {
+      changed.quotePolicy = chosen.0
     }
     changed.language = path("language")
     (changed.avatar, changed.header) = (path("avatar").map(resolvePath), path("header").map(resolvePath))

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import TerminalKit
+import ScreenSupport
 import TestSupport
 import Testing
 
@@ -82,5 +83,25 @@ import Testing
     expected.fields = [.init(name: "Web", value: "https://a.example")]
     expected.isLocked = true
     #expect(server.now.profile == expected)
+  }
+
+  @Test func `Who may quote is offered where the server states it`() async throws {
+    let server = harness.server
+    let fields = { @MainActor in ProfileForms.own(server.now.profile, self.harness.dependencies())?.fields ?? [] }
+    #expect(!fields().contains { $0.name == "quotes" })
+    server.change { $0.profile.quotePolicy = .followers }
+    let field = try #require(fields().first { $0.name == "quotes" })
+    #expect(field.value == "followers" && field.choices == ["everyone", "followers", "only you"])
+    let form = try #require(ProfileForms.own(server.now.profile, harness.dependencies()))
+    var values = Dictionary(form.fields.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+    #expect(try await form.save(values) == "Saved your profile.")
+    #expect(server.now.profile.quotePolicy == .followers)
+    values["quotes"] = "only you"
+    server.change { $0.failure = .refused(host: "near.example", message: "Not today") }
+    await #expect(throws: FormError.self) { try await form.save(values) }
+    #expect(server.now.profile.quotePolicy == .followers)
+    server.change { $0.failure = nil }
+    #expect(try await form.save(values) == "Saved your profile.")
+    #expect(server.now.profile.quotePolicy == .nobody)
   }
 }

@@ -217,6 +217,31 @@ struct ManagementTests {
   }
 
   @Test func `A picture is uploaded, and a missing one is not`() async throws {
+  @Test func `Who may quote is read and changed where the server states it`() async throws {
+    #expect(try await profile().quotePolicy == nil)
+    let stated = Self.own.replacing(#""privacy""#, with: #""quote_policy": "followers", "privacy""#)
+    harness.transport.on(.get, "/api/v1/accounts/verify_credentials", response: .json(stated))
+    let old = try await management.ownProfile()
+    #expect(old.quotePolicy == .followers)
+    var new = old
+    new.quotePolicy = .nobody
+    harness.transport.on(
+      .patch, Self.update, response: .json(#"{"error": "Validation failed"}"#, status: 422),
+      .failure(.unreachable(host: Self.host, .cut)), .json(stated))
+    let save = { () async throws(TimelineError) in try await management.save(new, replacing: old) }
+    #expect(await failure(save) == .refused(host: Self.host, message: "Validation failed"))
+    #expect(await failure(save)?.isOffline == true)
+    #expect(await failure(save) == nil)
+    #expect(harness.sent.last == "PATCH \(Self.update) source%5Bquote_policy%5D=nobody")
+    #expect(harness.transport.requests.last?.isRepeatable == true)
+  }
+
+  @Test func `A policy that Tern does not know is not offered`() async throws {
+    let stated = Self.own.replacing(#""privacy""#, with: #""quote_policy": "mutuals", "privacy""#)
+    harness.transport.on(.get, "/api/v1/accounts/verify_credentials", response: .json(stated))
+    #expect(try await management.ownProfile().quotePolicy == nil)
+  }
+
     let old = try await profile()
     harness.transport.on(.patch, Self.update, response: .json(Self.own))
     let folder = try TemporaryFolder()

@@ -19,6 +19,8 @@ public struct EditableProfile: Hashable, Sendable {
   public var isBot: Bool
   /// The default visibility of posts; nil if the server does not state it.
   public var visibility: Visibility?
+  /// Who may quote posts by default; nil if the server does not state it.
+  public var quotePolicy: QuotePolicy?
   /// The default language of posts; nil for none.
   public var language: String?
   /// Whether media are marked as sensitive by default.
@@ -29,8 +31,8 @@ public struct EditableProfile: Hashable, Sendable {
 
   public init(
     name: String, bio: String = "", fields: [Field] = [], isLocked: Bool = false, isBot: Bool = false,
-    visibility: Visibility? = nil, language: String? = nil, isSensitive: Bool = false, avatar: String? = nil,
-    header: String? = nil
+    visibility: Visibility? = nil, quotePolicy: QuotePolicy? = nil, language: String? = nil, isSensitive: Bool = false,
+    avatar: String? = nil, header: String? = nil
   ) {
     self.name = name
     self.bio = bio
@@ -38,6 +40,7 @@ public struct EditableProfile: Hashable, Sendable {
     self.isLocked = isLocked
     self.isBot = isBot
     self.visibility = visibility
+    self.quotePolicy = quotePolicy
     self.language = language
     self.isSensitive = isSensitive
     self.avatar = avatar

@@ -60,6 +60,7 @@ extension EditableProfile {
       },
       isLocked: account["locked"]?.bool ?? false, isBot: account["bot"]?.bool ?? false,
       visibility: source?["privacy"]?.text.flatMap { Visibility(serverName: $0) },
+      quotePolicy: source?["quote_policy"]?.text.flatMap(QuotePolicy.init),
       language: source?["language"]?.text.flatMap { $0.isEmpty ? nil : $0 },
       isSensitive: source?["sensitive"]?.bool ?? false)
   }
@@ -74,6 +75,7 @@ extension EditableProfile {
     add("locked", isLocked ? "true" : "false", if: isLocked != old.isLocked)
     add("bot", isBot ? "true" : "false", if: isBot != old.isBot)
     add("source[privacy]", visibility?.serverName ?? "public", if: visibility != old.visibility)
+    if let quotePolicy { add("source[quote_policy]", quotePolicy.rawValue, if: quotePolicy != old.quotePolicy) }
     add("source[language]", language ?? "", if: language != old.language)
     add("source[sensitive]", isSensitive ? "true" : "false", if: isSensitive != old.isSensitive)
     if fields != old.fields {
