@@ -77,6 +77,11 @@ extension ScreenCase {
     + [
       ScreenCase("Management", "filters-of-file", "posts.json", "--no-demo", keys: "g f"),
       ScreenCase("Management", "lists-offline", "--account", "kept@demo", keys: "g l"),
+      ScreenCase("Management", "filters-phrases", "--account", "scrivener@demo", keys: "g f"),
+      ScreenCase("Management", "filter-phrase", "--account", "scrivener@demo", keys: "g f Enter"),
+      ScreenCase(
+        "Management", "filter-phrase-drops", "--account", "scrivener@demo",
+        keys: "g f n s Enter paste:whale Enter Down Down Right Down Down Enter C-u paste:threads Enter C-s"),
       ScreenCase(
         "Management", "own-profile-quotes", "--account", "gatsby@demo",
         keys: "g e e" + String(repeating: " Down", count: 13)),

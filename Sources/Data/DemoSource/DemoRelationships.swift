@@ -63,6 +63,8 @@ struct DemoRelationships: Decodable, Hashable, Sendable {
   var blockedServers: [String]?
   /// Words that the server's filters fold.
   var filters: [String]?
+  /// Whether a filter of the server has one phrase, as at Pleroma; nil for keywords.
+  var filtersArePhrases: Bool?
 
   /// The initial relationship with an account.
   func relationship(with account: String) -> Relationship {

@@ -4,6 +4,7 @@ import FoundationEssentials
 /// What the user of a demo account manages at its simulated server.
 struct DemoManagement {
   var filters: [ServerFilter] = []
+  var filterKind = ServerFilters.Kind.keywords
   var lists: [UserList] = []
   /// The handles of the members, by list ID.
   var members: [String: [String]] = [:]
@@ -24,6 +25,7 @@ struct DemoManagement {
         id: "filter-\(index + 1)", title: phrase, keywords: [.init(id: "keyword-\(index + 1)", phrase)],
         contexts: Set(ContentFilter.Context.allCases))
     }
+    if relationships.filtersArePhrases == true { filterKind = .phrase }
     self.profile = EditableProfile(
       name: profile.name, bio: profile.details?.bio ?? "", visibility: .public, quotePolicy: .everyone, language: "en")
   }
@@ -62,9 +64,9 @@ extension WritableDemoRepository: ServerFilterRepository, UserListRepository, Fo
   BlockedServerRepository, OwnProfileRepository
 {
   /// - Throws: `TimelineError` if the simulated request fails.
-  func serverFilters() async throws(TimelineError) -> [ServerFilter] {
+  func serverFilters() async throws(TimelineError) -> ServerFilters {
     try await base.simulateRequest()
-    return management.filters
+    return ServerFilters(management.filters, kind: management.filterKind)
   }
 
   /// - Throws: `TimelineError` if the simulated request fails, or `refused` if the filter has no title.

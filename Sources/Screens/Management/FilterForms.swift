@@ -5,7 +5,7 @@ import ScreenSupport
 /// The forms for filters.
 @MainActor
 public enum FilterForms {
-  private static let (hide, fold) = ("hide", "fold")
+  private static let (hide, fold, drop) = ("hide", "fold", "drop")
   private static let untilExplanation = "When it ends: never, 6h, 7d, or a date like 2026-12-31 or 2026-12-31 18:00."
   private static let actionExplanation = "Hidden posts are left out and counted; folded ones show the filter’s name."
 
@@ -74,15 +74,24 @@ public enum FilterForms {
   }
 
   /// The form for a filter of the server; nil if there is no server.
-  public static func server(_ filter: ServerFilter, _ dependencies: ManagementDependencies) -> FormSubject? {
+  /// - Parameter kind: What filters of the server can express.
+  public static func server(
+    _ filter: ServerFilter, _ kind: ServerFilters.Kind, _ dependencies: ManagementDependencies
+  ) -> FormSubject? {
+    switch kind {
+    case .keywords: keywords(filter, dependencies)
+    case .phrase: phrase(filter, dependencies)
+    }
+  }
+
+  private static func keywords(_ filter: ServerFilter, _ dependencies: ManagementDependencies) -> FormSubject? {
     guard let management = dependencies.management else { return nil }
     let clock = dependencies.services.clock
     func phrases(_ isWholeWord: Bool) -> String {
       filter.keywords.filter { $0.isWholeWord == isWholeWord }.map(\.phrase).joined(separator: ", ")
     }
     return FormSubject(
-      title: filter.id == nil ? "New filter at \(dependencies.host)" : "Filter “\(filter.title)”",
-      owner: dependencies.account.profile,
+      title: title(of: filter, dependencies), owner: dependencies.account.profile,
       fields: [
         FormField("title", filter.title, explanation: "What folded posts say.", placeholder: "Spoilers"),
         FormField(
@@ -91,13 +100,8 @@ public enum FilterForms {
         FormField(
           "parts", phrases(false), explanation: "The same, but found inside of words, too.", placeholder: "#drwho"),
         FormField("action", filter.hides ? hide : fold, explanation: actionExplanation, choices: [hide, fold]),
-        FormField(
-          "until", FilterText.expiry(filter.expiresAt), explanation: untilExplanation, placeholder: FilterText.never),
-        FormField(
-          "where", FilterText.contexts(filter.contexts),
-          explanation: "\(FilterText.everywhere), or some of: \(FilterText.contextNames).",
-          placeholder: FilterText.everywhere),
-      ], saveTitle: filter.id == nil ? "create the filter" : "save the filter",
+        until(filter), places(filter),
+      ], saveTitle: saveTitle(of: filter),
       problem: { values in
         if (values["title"] ?? "").isEmpty { return "A filter needs a title" }
         let phrases = FilterText.phrases(values["words"] ?? "") + FilterText.phrases(values["parts"] ?? "")
@@ -110,15 +114,81 @@ public enum FilterForms {
         changed.setPhrases(
           words: FilterText.phrases(values["words"] ?? ""), parts: FilterText.phrases(values["parts"] ?? ""))
         changed.hides = values["action"] == hide
-        changed.expiresAt = FilterText.expiry(values["until"] ?? "", now: clock.now).flatMap(\.self)
-        changed.contexts = FilterText.contexts(values["where"] ?? "") ?? filter.contexts
-        do throws(TimelineError) {
-          try await management.save(changed)
-        } catch {
-          throw FormError(error)
-        }
-        return "Saved the filter “\(changed.title)”."
+        return try await save(changed, values, management, now: clock.now)
       })
+  }
+
+  /// The form for a filter of one phrase.
+  private static func phrase(_ filter: ServerFilter, _ dependencies: ManagementDependencies) -> FormSubject? {
+    guard let management = dependencies.management else { return nil }
+    let clock = dependencies.services.clock
+    let keyword = filter.keywords.first
+    return FormSubject(
+      title: title(of: filter, dependencies), owner: dependencies.account.profile,
+      fields: [
+        FormField(
+          "phrase", keyword?.phrase ?? "", explanation: "A word or phrase. This server has one for each filter.",
+          placeholder: "season finale"),
+        .toggle(
+          "whole word", keyword?.isWholeWord ?? true, explanation: "Off finds the phrase inside of words, too."),
+        FormField(
+          "action", filter.hides ? drop : fold,
+          explanation: "Folded posts show the phrase. Dropped ones never reach Home or notifications.",
+          choices: [drop, fold]),
+        until(filter), places(filter),
+      ], saveTitle: saveTitle(of: filter),
+      problem: { values in
+        if FilterText.phrase(values["phrase"] ?? "").isEmpty { return "A filter needs a phrase" }
+        if let problem = problem(values, now: clock.now) { return problem }
+        return changed(filter, by: values).isDroppable
+          ? nil : "The server drops posts only from home and notifications: add one of them, or choose \(fold)"
+      },
+      save: { values throws(FormError) in
+        try await save(changed(filter, by: values), values, management, now: clock.now)
+      })
+  }
+
+  /// The filter with the phrase, action and places of the form.
+  private static func changed(_ filter: ServerFilter, by values: FormSubject.Values) -> ServerFilter {
+    ServerFilter(
+      id: filter.id, phrase: FilterText.phrase(values["phrase"] ?? ""),
+      isWholeWord: values["whole word"] == FormField.on,
+      contexts: FilterText.contexts(values["where"] ?? "") ?? filter.contexts, hides: values["action"] == drop)
+  }
+
+  /// Saves a filter with the end and the places of the form.
+  private static func save(
+    _ filter: ServerFilter, _ values: FormSubject.Values, _ management: any ManagementRepository, now: Date
+  ) async throws(FormError) -> String {
+    var filter = filter
+    filter.expiresAt = FilterText.expiry(values["until"] ?? "", now: now).flatMap(\.self)
+    filter.contexts = FilterText.contexts(values["where"] ?? "") ?? filter.contexts
+    do throws(TimelineError) {
+      try await management.save(filter)
+    } catch {
+      throw FormError(error)
+    }
+    return "Saved the filter “\(filter.title)”."
+  }
+
+  private static func title(of filter: ServerFilter, _ dependencies: ManagementDependencies) -> String {
+    filter.id == nil ? "New filter at \(dependencies.host)" : "Filter “\(filter.title)”"
+  }
+
+  private static func saveTitle(of filter: ServerFilter) -> String {
+    filter.id == nil ? "create the filter" : "save the filter"
+  }
+
+  private static func until(_ filter: ServerFilter) -> FormField {
+    FormField(
+      "until", FilterText.expiry(filter.expiresAt), explanation: untilExplanation, placeholder: FilterText.never)
+  }
+
+  private static func places(_ filter: ServerFilter) -> FormField {
+    FormField(
+      "where", FilterText.contexts(filter.contexts),
+      explanation: "\(FilterText.everywhere), or some of: \(FilterText.contextNames).",
+      placeholder: FilterText.everywhere)
   }
 
   private static func problem(_ values: FormSubject.Values, now: Date) -> String? {

@@ -8,8 +8,8 @@ import ScreenSupport
 final class FilterList: ItemListSubject {
   private let dependencies: ManagementDependencies
   private var serverFilters: [ServerFilter] = []
-  /// Whether the server has filters that can be edited, as far as is known.
-  private var canEditAtServer = true
+  /// What filters of the server can express; nil before they are loaded, and if they cannot be edited.
+  private var kind: ServerFilters.Kind?
 
   let title = "Filters"
   let contentName = "your filters"
@@ -35,24 +35,25 @@ final class FilterList: ItemListSubject {
     guard let management = dependencies.management else { return local }
     let group = "At \(dependencies.host)"
     do throws(TimelineError) {
-      serverFilters = try await management.serverFilters()
-      canEditAtServer = true
+      let loaded = try await management.serverFilters()
+      (serverFilters, kind) = (loaded.filters, loaded.kind)
     } catch .cancelled {
       throw .cancelled
     } catch {
       serverFilters = []
-      if case .unsupported = error { canEditAtServer = false }
+      var title = "Not loaded"
+      if case .unsupported = error { (kind, title) = (nil, "Cannot be changed here") }
       guard dependencies.localFilters != nil else { throw error }
       let note = Item(
-        id: "note", group: group, title: canEditAtServer ? "Not loaded" : "Cannot be changed here",
-        details: [error.clause.asSentence], isNote: true)
+        id: "note", group: group, title: title, details: [error.clause.asSentence], isNote: true)
       return local + [note]
     }
     return local
       + serverFilters.map { filter in
         Item(
           id: "server \(filter.id ?? "")", group: group, title: filter.title.isEmpty ? "Without a title" : filter.title,
-          value: filter.keywords.map(\.phrase).joined(separator: ", "), details: [details(of: filter)])
+          value: kind == .phrase ? "" : filter.keywords.map(\.phrase).joined(separator: ", "),
+          details: [details(of: filter)])
       }
   }
 
@@ -73,8 +74,13 @@ final class FilterList: ItemListSubject {
 
   private func details(of filter: ServerFilter) -> String {
     let posts = filter.postCount == 0 ? nil : filter.postCount == 1 ? "1 post" : "\(filter.postCount) posts"
-    return [filter.hides ? "hides" : "folds", expiry(filter.expiresAt), FilterText.contexts(filter.contexts), posts]
-      .compactMap(\.self).joined(separator: " · ")
+    let verb = !filter.hides ? "folds" : kind == .phrase ? "drops for good" : "hides"
+    let facts = [verb, wordRule(of: filter), expiry(filter.expiresAt), FilterText.contexts(filter.contexts), posts]
+    return facts.compactMap(\.self).joined(separator: " · ")
+  }
+
+  private func wordRule(of filter: ServerFilter) -> String? {
+    kind == .phrase && filter.keywords.first?.isWholeWord == false ? "inside of words, too" : nil
   }
 
   private func expiry(_ date: Date?) -> String? {
@@ -126,7 +132,7 @@ final class FilterList: ItemListSubject {
       .open { [weak self] in
         self?.edit(ServerFilter(title: "", contexts: [.home, .notifications, .public, .thread]))
       })
-    switch (dependencies.localFilters != nil, dependencies.management != nil && canEditAtServer) {
+    switch (dependencies.localFilters != nil, dependencies.management != nil && kind != nil) {
     case (true, true): return ItemCommand(SourceCommands.create, "new filter", hint: "new", .menu([local, server]))
     case (true, false): return ItemCommand(SourceCommands.create, "new filter", hint: "new", local.effect)
     case (false, true): return ItemCommand(SourceCommands.create, "new filter", hint: "new", server.effect)
@@ -139,7 +145,7 @@ final class FilterList: ItemListSubject {
   }
 
   private func edit(_ filter: ServerFilter) {
-    FilterForms.server(filter, dependencies).map(dependencies.router.showForm)
+    kind.flatMap { FilterForms.server(filter, $0, dependencies) }.map(dependencies.router.showForm)
   }
 }
 
@@ -186,7 +192,11 @@ enum FilterText {
 
   /// Phrases separated by commas.
   static func phrases(_ text: String) -> [String] {
-    text.split(separator: ",").map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-      .filter { !$0.isEmpty }
+    text.split(separator: ",").map(phrase).filter { !$0.isEmpty }
+  }
+
+  /// A phrase with single spaces.
+  static func phrase(_ text: some StringProtocol) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

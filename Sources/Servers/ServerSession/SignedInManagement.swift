@@ -4,7 +4,7 @@ import Domain
 struct SignedInManagement: ManagementRepository {
   let signedIn: SignedIn<any ManagementRepository>
 
-  func serverFilters() async throws(TimelineError) -> [ServerFilter] {
+  func serverFilters() async throws(TimelineError) -> ServerFilters {
     try await signedIn.withServer { server throws(TimelineError) in try await server.serverFilters() }
   }
 
@@ -60,7 +60,7 @@ struct ServerManagement: ManagementRepository {
   let remote: any ManagementRepository
   let timelines: ServerTimelineRepository
 
-  func serverFilters() async throws(TimelineError) -> [ServerFilter] { try await remote.serverFilters() }
+  func serverFilters() async throws(TimelineError) -> ServerFilters { try await remote.serverFilters() }
 
   func save(_ filter: ServerFilter) async throws(TimelineError) {
     try await remote.save(filter)

@@ -116,6 +116,67 @@ import Testing
     #expect(harness.server.now.filters.last?.keywords.map(\.phrase) == ["a", "b c"])
   }
 
+  private static let finale = ServerFilter(
+    id: "9", phrase: "finale", isWholeWord: false, contexts: [.home, .thread], hides: true)
+
+  private func openPhrases() async {
+    harness.server.change { ($0.filters, $0.filterKind) = ([Self.finale], .phrase) }
+    await open()
+  }
+
+  @Test func `A server with filters of one phrase says what they do`() async {
+    await openPhrases()
+    #expect(harness.text().contains("drops for good · inside of words, too · home, threads"))
+    await harness.press("j\n")
+    #expect(harness.forms.last?.title == "Filter “finale”")
+    #expect(harness.forms.last?.fields.map(\.name) == ["phrase", "whole word", "action", "until", "where"])
+    #expect(harness.forms.last?.fields[2].choices == ["drop", "fold"])
+  }
+
+  @Test func `A filter of one phrase is made, changed and deleted`() async {
+    await openPhrases()
+    await harness.press("ns")
+    #expect(harness.forms.last?.title == "New filter at near.example")
+    #expect(await harness.save([:]) == "A filter needs a phrase")
+    #expect(await harness.save(["phrase": "a", "until": "soon"]).hasPrefix("“until” must be"))
+    #expect(
+      await harness.save(["phrase": "a", "action": "drop", "where": "threads"]).hasPrefix("The server drops posts only")
+    )
+    // A comma is part of the phrase.
+    #expect(
+      await harness.save(["phrase": " well,  well ", "whole word": "off", "where": "threads"])
+        == "Saved the filter “well, well”.")
+    #expect(
+      harness.server.now.filters.last
+        == ServerFilter(id: "f1", phrase: "well, well", isWholeWord: false, contexts: [.thread]))
+    await harness.press("R")
+    await harness.press("j\n")
+    #expect(await harness.save(["whole word": "on", "action": "fold"]) == "Saved the filter “finale”.")
+    #expect(
+      harness.server.now.filters.last
+        == ServerFilter(id: "9", phrase: "finale", isWholeWord: true, contexts: [.home, .thread]))
+    await harness.press("xy")
+    #expect(harness.server.now.filters.map(\.id) == ["f1"])
+  }
+
+  @Test func `A filter of one phrase that is not saved says why`() async {
+    await openPhrases()
+    await harness.press("j\n")
+    harness.server.change { $0.failure = .refused(host: "near.example", message: "Too many filters") }
+    #expect(await harness.save(["phrase": "b"]).contains("Too many filters"))
+    #expect(harness.server.now.filters == [Self.finale])
+    harness.server.change { ($0.failure, $0.losesAnswers) = (.timedOut(host: "near.example", seconds: 30), true) }
+    #expect(await harness.save(["phrase": "b"]).hasPrefix("Saved") == false)
+    #expect(harness.server.now.filters.last?.title == "b")
+  }
+
+  @Test func `Until the filters are loaded, none is made at the server`() async {
+    harness.server.change { $0.failure = .offline(host: "near.example") }
+    await open()
+    await harness.press("n")
+    #expect(harness.forms.last?.title == "New filter")
+  }
+
   @Test func `Before it is saved, the form says what it would have hidden`() async {
     await open()
     await harness.press("\n")

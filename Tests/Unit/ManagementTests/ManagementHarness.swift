@@ -14,6 +14,7 @@ import TimelineCore
 final class FakeManagement: ManagementRepository {
   struct State {
     var filters: [ServerFilter] = []
+    var filterKind = ServerFilters.Kind.keywords
     var lists: [UserList] = []
     var members: [String: [Profile]] = [:]
     var tags: [String] = []
@@ -43,7 +44,9 @@ final class FakeManagement: ManagementRepository {
     if let failure { throw failure }
   }
 
-  func serverFilters() async throws(TimelineError) -> [ServerFilter] { try read(\.filters) }
+  func serverFilters() async throws(TimelineError) -> ServerFilters {
+    try read { ServerFilters($0.filters, kind: $0.filterKind) }
+  }
   func userLists() async throws(TimelineError) -> [UserList] { try read(\.lists) }
   func followedTags() async throws(TimelineError) -> [ServerMatches.Tag] {
     try read { $0.tags.map { ServerMatches.Tag(name: $0) } }

@@ -37,12 +37,13 @@ struct ManagementTests {
   @Test func `A filter is read with its words`() async throws {
     harness.transport.on(.get, Self.filters, response: .json("[\(Self.spoilers), 5]"))
     #expect(
-      try await management.serverFilters() == [
-        ServerFilter(
-          id: "19972", title: "Spoilers",
-          keywords: [.init(id: "1197", "finale"), .init(id: "1198", "#drwho", isWholeWord: false)],
-          contexts: [.home, .thread], expiresAt: .noon.addingTimeInterval(86_400), hides: true, postCount: 1)
-      ])
+      try await management.serverFilters()
+        == ServerFilters([
+          ServerFilter(
+            id: "19972", title: "Spoilers",
+            keywords: [.init(id: "1197", "finale"), .init(id: "1198", "#drwho", isWholeWord: false)],
+            contexts: [.home, .thread], expiresAt: .noon.addingTimeInterval(86_400), hides: true, postCount: 1)
+        ]))
   }
 
   @Test func `A new filter is created with its words, places and end`() async throws {
@@ -63,7 +64,7 @@ struct ManagementTests {
   @Test func `A change keeps, adds and removes words by their IDs`() async throws {
     harness.transport.on(.get, Self.filters, response: .json("[\(Self.spoilers)]"))
     harness.transport.on(.put, Self.filters + "/19972", response: .json(Self.spoilers))
-    var filter = try await management.serverFilters()[0]
+    var filter = try await management.serverFilters().filters[0]
     filter.setPhrases(words: ["finale", "epilogue"], parts: [])
     filter.expiresAt = nil
     try await management.save(filter)
@@ -216,7 +217,6 @@ struct ManagementTests {
     #expect(harness.sent.count == count)
   }
 
-  @Test func `A picture is uploaded, and a missing one is not`() async throws {
   @Test func `Who may quote is read and changed where the server states it`() async throws {
     #expect(try await profile().quotePolicy == nil)
     let stated = Self.own.replacing(#""privacy""#, with: #""quote_policy": "followers", "privacy""#)
@@ -242,6 +242,7 @@ struct ManagementTests {
     #expect(try await management.ownProfile().quotePolicy == nil)
   }
 
+  @Test func `A picture is uploaded, and a missing one is not`() async throws {
     let old = try await profile()
     harness.transport.on(.patch, Self.update, response: .json(Self.own))
     let folder = try TemporaryFolder()

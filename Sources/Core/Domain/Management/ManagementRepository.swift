@@ -3,10 +3,11 @@ public protocol ServerFilterRepository: Sendable {
   /// All filters, also expired ones.
   /// - Throws: `unsupported` if the server has no filters that can be edited; another `TimelineError` if it cannot
   ///   respond.
-  func serverFilters() async throws(TimelineError) -> [ServerFilter]
+  func serverFilters() async throws(TimelineError) -> ServerFilters
 
   /// Creates a filter without ID, or replaces the one with its ID.
-  /// - Throws: `TimelineError` if the server refused or did not respond.
+  /// - Throws: `refused` if the server cannot express it; another `TimelineError` if the server refused or did not
+  ///   respond.
   func save(_ filter: ServerFilter) async throws(TimelineError)
 
   /// Deletes a filter. Succeeds if it does not exist.

@@ -1,5 +1,24 @@
 import FoundationEssentials
 
+/// The user's filters at a server, and what these can express.
+public struct ServerFilters: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// A title, several keywords, and hiding or folding (Mastodon's documentation, entities/Filter).
+    case keywords
+    /// One phrase, which is also the title. A filter that hides makes the server drop posts from Home and Notifications
+    /// for good (entities/V1_Filter, `irreversible`).
+    case phrase
+  }
+
+  public var kind: Kind
+  public var filters: [ServerFilter]
+
+  public init(_ filters: [ServerFilter], kind: Kind = .keywords) {
+    self.filters = filters
+    self.kind = kind
+  }
+}
+
 /// A filter at the user's server, as it is shown and edited.
 public struct ServerFilter: Hashable, Sendable {
   public struct Keyword: Hashable, Sendable {
@@ -49,6 +68,19 @@ public struct ServerFilter: Hashable, Sendable {
 }
 
 extension ServerFilter {
+  /// A filter of one phrase.
+  public init(
+    id: String? = nil, phrase: String, isWholeWord: Bool, contexts: Set<ContentFilter.Context>, expiresAt: Date? = nil,
+    hides: Bool = false
+  ) {
+    self.init(
+      id: id, title: phrase, keywords: [Keyword(phrase, isWholeWord: isWholeWord)], contexts: contexts,
+      expiresAt: expiresAt, hides: hides)
+  }
+
+  /// Whether a server with filters of one phrase accepts it: posts are dropped only from Home and Notifications.
+  public var isDroppable: Bool { !hides || !contexts.isDisjoint(with: [.home, .notifications]) }
+
   /// Sets the phrases. Keywords that stay keep their IDs.
   /// - Parameters:
   ///   - words: Matched as whole words.

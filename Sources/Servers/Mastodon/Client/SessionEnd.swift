@@ -44,10 +44,11 @@ enum SessionEnd {
 /// Recognises responses about a missing resource, as opposed to an unknown endpoint.
 enum MissingResource {
   /// What servers say of an unknown call, in lower case: GoToSocial “Not Found: page not found”
-  /// (internal/api/util/errorhandling.go), Express “Cannot POST /…”, Laravel “The route … could not be found.”,
+  /// (internal/api/util/errorhandling.go), Pleroma and Akkoma “Not implemented”
+  /// (lib/pleroma/web/fallback/redirect_controller.ex), Express “Cannot POST /…”, Laravel “The route … could not be found.”,
   /// FastAPI, Phoenix and others “Not Found” alone.
   private static let unknownCall = [
-    "page not found", "route", "cannot post", "cannot delete", "endpoint", "no such api",
+    "page not found", "route", "cannot post", "cannot delete", "endpoint", "no such api", "not implemented",
   ]
 
   /// - Parameter message: The message of a response with status 404 or 410.

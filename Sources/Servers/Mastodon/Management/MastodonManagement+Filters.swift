@@ -3,45 +3,88 @@ import Formats
 import FoundationEssentials
 import Network
 
-/// The user's filters, version 2 (documentation, methods/filters).
+/// The user's filters: version 2 (documentation, methods/filters), or version 1 if the server lacks it.
 extension MastodonManagement: ServerFilterRepository {
   private var endpoint: HTTPAddress { client.server.at("api", "v2", "filters") }
 
+  /// Whether the server has turned out to lack version 2.
+  private var lacksKeywords: Bool { client.capabilityCache.isUnsupported(.editableFilters, now: client.clock.now) }
+
   /// - Throws: `TimelineError`; see `ServerFilterRepository`.
-  public func serverFilters() async throws(TimelineError) -> [ServerFilter] {
-    try await withTimelineError { () throws(ServerFailure) in try await filters() }
+  public func serverFilters() async throws(TimelineError) -> ServerFilters {
+    try await withTimelineError { () throws(ServerFailure) in try await loadedFilters() }
+  }
+
+  private func loadedFilters() async throws(ServerFailure) -> ServerFilters {
+    if !lacksKeywords {
+      do throws(ServerFailure) {
+        return ServerFilters(try await filters())
+      } catch  where error.isUnknownEndpoint {
+        client.capabilityCache.markUnsupported(.editableFilters, now: client.clock.now)
+      }
+    }
+    return ServerFilters(try await phraseFilters(), kind: .phrase)
   }
 
   private func filters() async throws(ServerFailure) -> [ServerFilter] {
-    try await elements(at: endpoint).compactMap(ServerFilter.init)
+    try await client.value(at: endpoint).elements.compactMap(ServerFilter.init)
   }
 
   /// - Throws: `TimelineError`; see `ServerFilterRepository`.
   public func save(_ filter: ServerFilter) async throws(TimelineError) {
     try await withTimelineError { () throws(ServerFailure) in
-      let now = client.clock.now
-      guard let id = filter.id else {
-        let before = Set((try await filters()).compactMap(\.id))
-        return try await create(endpoint, RequestBody(json: FilterBody(filter, now: now))) {
-          (try? await filters())?.contains { $0.title == filter.title && $0.id.map { !before.contains($0) } ?? false }
-            ?? false
-        }
+      let known = try await loadedFilters()
+      switch known.kind {
+      case .keywords: try await saveKeywords(filter, among: known.filters)
+      case .phrase: try await savePhrase(filter, among: known.filters)
       }
-      // Keywords that were removed are named with `_destroy`.
-      let known = try await filters().first { $0.id == id }
-      let kept = Set(filter.keywords.compactMap(\.id))
-      let removed = (known?.keywords ?? []).filter { $0.id.map { !kept.contains($0) } ?? false }
-      _ = try await client.send(
-        .put, client.server.at("api", "v2", "filters", id),
-        RequestBody(json: FilterBody(filter, removing: removed, now: now)))
     }
+  }
+
+  private func saveKeywords(_ filter: ServerFilter, among known: [ServerFilter]) async throws(ServerFailure) {
+    let now = client.clock.now
+    guard let id = filter.id else {
+      let before = Set(known.compactMap(\.id))
+      return try await create(endpoint, RequestBody(json: FilterBody(filter, now: now))) {
+        (try? await filters())?.contains { $0.title == filter.title && $0.id.map { !before.contains($0) } ?? false }
+          ?? false
+      }
+    }
+    // Keywords that were removed are named with `_destroy`.
+    let kept = Set(filter.keywords.compactMap(\.id))
+    let removed = (known.first { $0.id == id }?.keywords ?? []).filter { $0.id.map { !kept.contains($0) } ?? false }
+    _ = try await client.send(
+      .put, client.server.at("api", "v2", "filters", id),
+      RequestBody(json: FilterBody(filter, removing: removed, now: now)))
   }
 
   /// - Throws: `TimelineError`; see `ServerFilterRepository`.
   public func deleteFilter(_ id: String) async throws(TimelineError) {
     try await withTimelineError { () throws(ServerFailure) in
-      try await delete(client.server.at("api", "v2", "filters", id))
+      if !lacksKeywords {
+        do throws(ServerFailure) {
+          _ = try await client.send(.delete, client.server.at("api", "v2", "filters", id))
+          return
+        } catch  where error.isMissingOrUnsupported {
+          // The filter is gone, unless the server lacks version 2.
+          guard !error.namesMissingResource, try await loadedFilters().kind == .phrase else {
+            if error.isUnsupportedMethod { throw unsupported(error.status) }
+            return
+          }
+        }
+      }
+      try await deletePhrase(id)
     }
+  }
+}
+
+extension ServerFilter {
+  /// The names of the contexts in requests.
+  var contextNames: [String] { ContentFilter.Context.allCases.filter(contexts.contains).map(\.rawValue) }
+
+  /// How long the filter applies; nil if it does not expire.
+  func seconds(from now: Date) -> Int? {
+    expiresAt.map { max(1, Int(min(max(0, $0.timeIntervalSince(now)), 1e9).rounded())) }
   }
 }
 
@@ -94,9 +137,9 @@ private struct FilterBody: Encodable {
 
   init(_ filter: ServerFilter, removing removed: [ServerFilter.Keyword] = [], now: Date) {
     title = filter.title.unescapingControls
-    context = ContentFilter.Context.allCases.filter(filter.contexts.contains).map(\.rawValue)
+    context = filter.contextNames
     action = filter.hides ? "hide" : "warn"
-    seconds = filter.expiresAt.map { String(max(1, Int($0.timeIntervalSince(now).rounded()))) } ?? ""
+    seconds = filter.seconds(from: now).map { String($0) } ?? ""
     keywords =
       filter.keywords.map {
         Keyword(id: $0.id, keyword: $0.phrase.unescapingControls, isWholeWord: $0.isWholeWord)

@@ -1,0 +1,87 @@
+import Domain
+import Formats
+import FoundationEssentials
+import Network
+
+/// The user's filters, version 1, of servers without version 2: Pleroma, Akkoma and Mastodon before 4.0. A filter has
+/// one phrase (documentation, methods/filters, “v1”).
+extension MastodonManagement {
+  private var endpoint: HTTPAddress { client.server.at("api", "v1", "filters") }
+
+  private func address(of id: String) -> HTTPAddress { client.address("filters", id) }
+
+  func phraseFilters() async throws(ServerFailure) -> [ServerFilter] {
+    try await elements(at: endpoint).compactMap(ServerFilter.init(phraseFilter:))
+  }
+
+  /// - Parameter known: The filters of the server.
+  func savePhrase(_ filter: ServerFilter, among known: [ServerFilter]) async throws(ServerFailure) {
+    guard let keyword = filter.keywords.first, filter.keywords.count == 1 else {
+      throw refused("A filter of this server has exactly one phrase.")
+    }
+    guard filter.isDroppable else {
+      throw refused("This server drops posts only from Home and notifications.")
+    }
+    let body = RequestBody(json: PhraseFilterBody(filter, keyword, now: client.clock.now))
+    if let id = filter.id {
+      _ = try await client.send(.put, address(of: id), body)
+      return
+    }
+    let before = Set(known.compactMap(\.id))
+    try await create(endpoint, body) {
+      (try? await phraseFilters())?.contains { created in
+        created.keywords.first?.phrase == keyword.phrase && created.id.map { !before.contains($0) } ?? false
+      } ?? false
+    }
+  }
+
+  func deletePhrase(_ id: String) async throws(ServerFailure) { try await delete(address(of: id)) }
+
+  private func refused(_ message: String) -> ServerFailure {
+    ServerFailure(error: .refused(host: client.host, message: message), mayHaveArrived: false)
+  }
+}
+
+extension ServerFilter {
+  /// Parses a filter (documentation, entities/V1_Filter); nil without ID or phrase.
+  fileprivate init?(phraseFilter value: JSONValue) {
+    guard let id = value["id"]?.text, let phrase = value["phrase"]?.string else { return nil }
+    self.init(
+      id: id, phrase: phrase, isWholeWord: value["whole_word"]?.bool == true,
+      contexts: Set((value["context"]?.elements ?? []).compactMap { $0.text.flatMap(ContentFilter.Context.init) }),
+      expiresAt: value["expires_at"]?.date, hides: value["irreversible"]?.bool == true)
+  }
+}
+
+private struct PhraseFilterBody: Encodable {
+  enum CodingKeys: String, CodingKey {
+    case phrase, context
+    case isIrreversible = "irreversible"
+    case isWholeWord = "whole_word"
+    case seconds = "expires_in"
+  }
+
+  var phrase: String
+  var context: [String]
+  var isIrreversible: Bool
+  var isWholeWord: Bool
+  /// Without it, an expiry date stays; null removes it. Pleroma refuses an empty text.
+  var seconds: Int?
+
+  init(_ filter: ServerFilter, _ keyword: ServerFilter.Keyword, now: Date) {
+    phrase = keyword.phrase.unescapingControls
+    context = filter.contextNames
+    isIrreversible = filter.hides
+    isWholeWord = keyword.isWholeWord
+    seconds = filter.seconds(from: now)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(phrase, forKey: .phrase)
+    try container.encode(context, forKey: .context)
+    try container.encode(isIrreversible, forKey: .isIrreversible)
+    try container.encode(isWholeWord, forKey: .isWholeWord)
+    try container.encode(seconds, forKey: .seconds)
+  }
+}
