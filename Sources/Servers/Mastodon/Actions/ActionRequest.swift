@@ -54,7 +54,7 @@ extension MastodonClient {
       ActionRequest(
         method: isOn ? .post : .delete,
         address: server.at("api", "v1", "domain_blocks", query: isOn ? [] : [.init("domain", host)]),
-        body: isOn ? RequestBody(json: ["domain": host]) : .none)
+        body: isOn ? .form(FormBody([.init("domain", host)])) : .none)
     case .followTag(let isOn, let tag):
       ActionRequest(address: address("tags", tag, [isOn ? "follow" : "unfollow"]))
     case .report(let report):
