@@ -154,7 +154,8 @@ let package = Package(
     tests("ServerSession", of: ["FolderSupport", "Runtime", "Store", "ServerSession"]),
     tests(
       "Assembly",
-      of: ["tern", "Runtime", "Settings", "TerminalKit"]
+      of: ["tern", "Credentials", "FolderSupport", "Mastodon", "Network", "NetworkSupport", "Runtime", "ServerSession"]
+        + ["Settings", "Store", "TerminalKit"]
         + [.product(name: "ArgumentParser", package: "swift-argument-parser")]),
     .target(
       name: "StoreSupport", dependencies: ["Domain", "Store", .product(name: "GRDB", package: "GRDB.swift")],

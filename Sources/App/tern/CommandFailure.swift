@@ -15,8 +15,20 @@ struct CommandFailure: Error {
     case notAllowed = 77
   }
 
+  /// Which further requests to the server would fail for the same reason.
+  enum Scope {
+    case one
+    /// The server does not support what was requested.
+    case sameKind
+    /// The server cannot be reached, or the session has ended.
+    case all
+  }
+
   let status: Status
   let message: String
+  var scope = Scope.one
+  /// When the server accepts requests again; nil if it was not asked too often.
+  var retryAt: Date?
 
   init(_ status: Status, _ message: String) {
     self.status = status
@@ -25,7 +37,9 @@ struct CommandFailure: Error {
 
   /// A copy with the consequence added: “timeline.example: refused: Text can’t be blank; saved as a draft”.
   func appending(_ clause: String) -> CommandFailure {
-    CommandFailure(status, "\(message.withoutFullStop); \(clause)")
+    var failure = CommandFailure(status, "\(message.withoutFullStop); \(clause)")
+    (failure.scope, failure.retryAt) = (scope, retryAt)
+    return failure
   }
 
   func exit() -> Never {
@@ -99,6 +113,13 @@ extension CommandFailure {
     case .storeFailed(let error): self.init(error)
     case .cancelled: self.init(.unavailable, "stopped")
     }
+    scope =
+      switch error {
+      case .offline, .sessionExpired, .untrustedHost, .redirected, .maintenance, .storeFailed: .all
+      case .unsupported: .sameKind
+      default: .one
+      }
+    if case .rateLimited(_, let until) = error { retryAt = until }
   }
 }
 

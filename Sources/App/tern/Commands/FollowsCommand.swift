@@ -27,7 +27,7 @@ struct FollowsExportCommand: MainActorCommand {
     let account = try account.account(services)
     let follows = try MainLoop.wait { () async throws(TimelineError) in
       guard let source = services.sources.source(of: account.id) else { throw .unsupported(host: account.label) }
-      return try await AccountExport(account, source).follows()
+      return try await AccountExport(account, source, waiting: RateLimitWait(clock: SystemClock())).follows()
     }
     try StandardStream.output.write(AccountFile.follows.text(of: AccountData(follows: follows)))
   }
@@ -54,13 +54,18 @@ struct FollowsImportCommand: MainActorCommand {
 
   @MainActor
   func runOnMainActor() throws {
-    var data = AccountData()
-    try AccountFile.follows.read(CommandInput.text(at: path), path: path, into: &data)
+    let content = AccountFile.follows.content(of: try CommandInput.text(at: path), path: path)
+    if let problem = content.problems.first {
+      throw CommandFailure(.damagedData, problem.message).appending("nothing was done")
+    }
+    let handles = content.items.compactMap { item in
+      if case .follow(let follow) = item.step { follow.handle } else { nil }
+    }
     let services = try ServerServices.make(options, clock: SystemClock())
     defer { services.stop() }
     let run = ActionRun(account: try account.account(services), services: services)
     let isDryRun = isDryRun
-    try run.runEach(data.follows.map(\.handle), label: { "@\($0)" }, failure: "not all accounts were followed") {
+    try run.runEach(handles, label: { "@\($0)" }, failure: "not all accounts were followed") {
       handle throws(CommandFailure) in
       "\(try await run.follow(handle, isDryRun: isDryRun)) @\(handle)"
     }

@@ -3,28 +3,44 @@ import Domain
 import EmptyState
 import Foundation
 import Runtime
+import ServerSession
+import Session
 import SystemFiles
 
 /// `tern move`: takes what belongs to one account over into another one.
 struct MoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "move", abstract: "Export follows, mutes, blocks and bookmarks, or import them into another account.",
-    discussion: "The files have the formats of Mastodon’s data export, so each can be used at the other.",
+    commandName: "move",
+    abstract: "Export follows, blocks, lists, notes, filters, bookmarks and more, or import them into another account.",
+    discussion:
+      "The files have the formats of Mastodon’s data export where it has one, so each can be used at the other.",
     subcommands: [MoveExportCommand.self, MoveImportCommand.self])
+}
+
+/// The options of `tern move`.
+struct MoveOptions: ParsableArguments {
+  @OptionGroup var account: ServerAccountOption
+
+  @Option(help: ArgumentHelp("State directory: the filters of Tern.", valueName: "dir"), completion: .directory)
+  var stateDirectory: String?
+
+  @OptionGroup var options: ServerOptions
 }
 
 /// `tern move export DIRECTORY`.
 struct MoveExportCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write the follows, mutes, blocks and bookmarks of an account to CSV files.",
-    discussion: "Existing files are not overwritten.")
+    commandName: "export",
+    abstract: "Write follows, mutes, blocks, lists, notes, hashtags, filters and bookmarks to CSV files.",
+    discussion: """
+      Existing files are not overwritten. What the server does not offer is said and left out. Servers do not list private \
+      notes: those about accounts that you follow, mute, block or have on a list are found.
+      """)
 
   @Argument(help: ArgumentHelp("The directory; created if missing.", valueName: "directory"), completion: .directory)
   var directory: String
 
-  @OptionGroup var account: ServerAccountOption
-
-  @OptionGroup var options: ServerOptions
+  @OptionGroup var options: MoveOptions
 
   @MainActor
   func runOnMainActor() throws {
@@ -35,10 +51,11 @@ struct MoveExportCommand: MainActorCommand {
     if let first = existing.first {
       throw CommandFailure(.usage, "\(target.path(of: first)) exists; nothing was written")
     }
-    let services = try ServerServices.make(options, clock: SystemClock())
+    let services = try ServerServices.make(options.options, clock: SystemClock())
     defer { services.stop() }
-    let data = try MoveServices(account.account(services), services).export()
-    for file in AccountFile.allCases {
+    let move = try MoveServices(options, services)
+    let data = try move.data(of: Set(AccountFile.allCases))
+    for file in AccountFile.allCases where !data.unsupported.contains(file) {
       do throws(FileError) {
         try target.make()
         try target.replace(file.rawValue, with: Array(file.text(of: data).utf8))
@@ -46,23 +63,20 @@ struct MoveExportCommand: MainActorCommand {
         throw CommandFailure(.outputError, "\(error.path): \(error.cause.reason)")
       }
     }
-    try StandardStream.output.write(
-      """
-      \(directory): followed \(data.follows.count), muted \(data.mutes.count), blocked \(data.blocks.count), \
-      bookmarked \(data.bookmarks.count)
-
-      """)
+    for loss in data.exportLosses(host: move.host) { StandardError.printMessage(loss) }
+    try StandardStream.output.write("\(directory): \(data.summary)\n")
   }
 }
 
 /// `tern move import DIRECTORY`.
 struct MoveImportCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Follow, mute, block and bookmark what the files of another account have.",
+    commandName: "import", abstract: "Do with your account what the files of another account have.",
     discussion: """
-      First a plan is printed. On a terminal, it is carried out if you agree; otherwise only with --yes. One line is \
-      printed for each step. A step that fails does not stop the others; the exit status is that of the worst failure. \
-      A second import continues where the first one ended.
+      First a plan is printed: what would be done, what is done already, and what cannot be moved. On a terminal, it is \
+      carried out if you agree; otherwise only with --yes. One line is printed for each step. A line that is not valid, and \
+      a step that fails, are named with file and line and do not stop the others; the exit status is that of the worst \
+      failure. If the server limits requests, Tern waits. A second import continues where the first one ended.
       """)
 
   @Argument(
@@ -70,26 +84,26 @@ struct MoveImportCommand: MainActorCommand {
     completion: .directory)
   var directory: String
 
-  @OptionGroup var account: ServerAccountOption
-
   @Flag(help: "Carry out the plan without asking.")
   var yes = false
 
-  @OptionGroup var options: ServerOptions
+  @OptionGroup var options: MoveOptions
 
   @MainActor
   func runOnMainActor() throws {
-    let data = try read()
-    let services = try ServerServices.make(options, clock: SystemClock())
+    let content = try MoveFiles(directory).read()
+    for message in MoveFiles.messages(about: content.problems) { StandardError.printMessage(message) }
+    let clock = SystemClock()
+    let services = try ServerServices.make(options.options, clock: clock)
     defer { services.stop() }
-    let account = try account.account(services)
-    let plan = MovePlan(data, over: try MoveServices(account, services).export(), own: account.profile.handle)
-    try StandardStream.output.write(plan.text(for: ImportText.sanitizedName(account.label)))
-    guard !plan.steps.isEmpty, try yes || agrees() else { return }
-    let run = ActionRun(account: account, services: services)
-    try run.runEach(plan.steps, label: \.label, failure: "not everything was moved") { step throws(CommandFailure) in
-      try await run.perform(step)
-    }
+    let move = try MoveServices(options, services)
+    let current = try move.data(of: Set(content.items.map(\.step.file)))
+    let plan = MovePlan(
+      content.items, over: current, own: move.account.profile.handle, host: move.host, now: clock.now
+    ).adding(losses: content.losses)
+    try StandardStream.output.write(plan.text(for: ImportText.sanitizedName(move.account.label)))
+    if !plan.steps.isEmpty, try yes || agrees() { try move.run().run(plan.steps) }
+    guard content.problems.isEmpty else { throw CommandFailure(.damagedData, "not all lines could be read") }
   }
 
   private func agrees() throws -> Bool {
@@ -100,39 +114,74 @@ struct MoveImportCommand: MainActorCommand {
     try StandardStream.error.write("Carry it out? [y/N] ")
     return ["y", "yes"].contains(readLine()?.lowercased())
   }
+}
 
-  /// The content of the files that exist.
-  private func read() throws -> AccountData {
-    var data = AccountData()
-    let source = AppDirectory(path: directory)
-    let files = AccountFile.allCases.filter { FileManager.default.fileExists(atPath: source.path(of: $0.rawValue)) }
-    guard !files.isEmpty else {
-      let names = AccountFile.allCases.map(\.rawValue).joined(separator: ", ")
-      throw CommandFailure(.noInput, "\(directory): has none of \(names)")
+/// The account of a move, at its server and in Tern.
+@MainActor
+private struct MoveServices {
+  let account: Account
+  private let source: Source
+  private let services: ServerServices
+  private let localFilters: LocalFilterStore
+  private let waiting = RateLimitWait(clock: SystemClock())
+
+  /// - Throws: `CommandFailure` if there is no such account.
+  init(_ options: MoveOptions, _ services: ServerServices) throws {
+    account = try options.account.account(services)
+    guard let source = services.sources.source(of: account.id) else {
+      throw CommandFailure(TimelineError.unsupported(host: account.label))
     }
-    for file in files {
-      let path = source.path(of: file.rawValue)
-      try file.read(CommandInput.text(at: path), path: path, into: &data)
+    (self.source, self.services) = (source, services)
+    let directory = options.stateDirectory ?? UserDirectory.state(environment: Environment.variables)
+    localFilters = LocalFilterStore(FileLocalFilters(directory: directory), clock: SystemClock())
+  }
+
+  /// The server, for messages.
+  var host: String {
+    if case .server(let origin) = account.origin { origin.host } else { account.label }
+  }
+
+  func data(of files: Set<AccountFile>) throws -> AccountData {
+    let export = AccountExport(account, source, localFilters: localFilters, waiting: waiting)
+    return try MainLoop.wait(convertingError: { (error: TimelineError) in CommandFailure(error) }, isLong: true) {
+      () async throws(TimelineError) in
+      try await export.data(of: files)
     }
-    return data
+  }
+
+  func run() -> MoveRun {
+    MoveRun(
+      ActionRun(account: account, services: services), source: source, localFilters: localFilters, waiting: waiting)
   }
 }
 
-/// The account of a move at its server.
-@MainActor
-private struct MoveServices {
-  private let account: Account
-  private let services: ServerServices
-
-  init(_ account: Account, _ services: ServerServices) {
-    (self.account, self.services) = (account, services)
+extension AccountData {
+  /// “followed 3, muted 1, …”.
+  fileprivate var summary: String {
+    let counts: [(AccountFile, String, Int)] = [
+      (.follows, "followed", follows.count), (.mutes, "muted", mutes.count), (.blocks, "blocked", blocks.count),
+      (.servers, "servers blocked", servers.count), (.lists, "lists", lists.count), (.notes, "notes", notes.count),
+      (.tags, "hashtags", tags.count), (.filters, "filters", filters.filters.count),
+      (.localFilters, "filters of Tern", localFilters.count), (.bookmarks, "bookmarked", bookmarks.count),
+    ]
+    return counts.filter { !unsupported.contains($0.0) }.map { "\($0.1) \($0.2)" }.joined(separator: ", ")
   }
 
-  func export() throws -> AccountData {
-    try MainLoop.wait(convertingError: { (error: TimelineError) in CommandFailure(error) }, isLong: true) {
-      [account, services] () async throws(TimelineError) in
-      guard let source = services.sources.source(of: account.id) else { throw .unsupported(host: account.label) }
-      return try await AccountExport(account, source).data()
+  /// What the files do not have, as sentences without a full stop.
+  fileprivate func exportLosses(host: String) -> [String] {
+    var losses = AccountFile.allCases.filter(unsupported.contains).map {
+      "\($0.rawValue) was not written: \(host) has no \($0.contentName)"
     }
+    losses += lists.filter(\.members.isEmpty).map {
+      "\(AccountFile.lists.rawValue): the list “\($0.title)” has no accounts and was left out"
+    }
+    losses += filters.filters.filter(\.keywords.isEmpty).map {
+      "\(AccountFile.filters.rawValue): the filter “\($0.title)” has no keywords and was left out"
+    }
+    let withPosts = filters.filters.filter { !$0.keywords.isEmpty && $0.postCount > 0 }
+    return losses
+      + withPosts.map {
+        "\(AccountFile.filters.rawValue): the filter “\($0.title)” was written without the posts that it lists"
+      }
   }
 }

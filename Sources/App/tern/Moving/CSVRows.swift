@@ -1,49 +1,116 @@
-/// The rows of a CSV text (RFC 4180). Each row is one line: no cell of the files that Tern reads has a line break.
+/// The rows of a CSV text (RFC 4180). A quoted cell may have line breaks.
 struct CSVRows: Sequence, IteratorProtocol {
-  struct Row {
-    /// From 1.
+  struct Row: Hashable {
+    /// The line of its beginning, from 1.
     let line: Int
     let cells: [String]
+    /// Whether the row is well-formed: every quote is closed and the row is not too long.
+    var isComplete = true
   }
 
-  private var lines: ArraySlice<Substring>
-  private var line = 0
+  /// In characters. No file of an account has longer rows.
+  private static let maxLength = 1 << 16
+
+  private let text: Substring
+  private var index: Substring.Index
+  private var line = 1
 
   init(_ text: String) {
-    let text = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
-    lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]
+    self.text = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
+    index = self.text.startIndex
   }
 
   /// The next row that is not blank.
   mutating func next() -> Row? {
-    while let text = lines.popFirst() {
-      line += 1
-      if !text.allSatisfy(\.isWhitespace) { return Row(line: line, cells: Self.cells(of: text)) }
+    while index < text.endIndex {
+      let row = nextRow()
+      if !row.isComplete || row.cells.contains(where: { !$0.isEmpty }) { return row }
     }
     return nil
   }
 
-  /// A line of a row. Cells with commas or quotes are quoted.
-  static func text(of cells: [String]) -> String {
-    cells.map { cell in
-      cell.contains { $0 == "," || $0 == "\"" } ? "\"\(cell.replacing("\"", with: "\"\""))\"" : cell
-    }.joined(separator: ",") + "\n"
-  }
-
-  private static func cells(of line: Substring) -> [String] {
-    var cells = [""]
-    var isQuoted = false
-    var rest = line
-    while let character = rest.popFirst() {
-      switch (character, isQuoted) {
-      case ("\"", true) where rest.first == "\"":
-        rest.removeFirst()
-        cells[cells.count - 1].append("\"")
-      case ("\"", _): isQuoted.toggle()
-      case (",", false): cells.append("")
-      default: cells[cells.count - 1].append(character)
+  private mutating func nextRow() -> Row {
+    let (start, firstLine) = (index, line)
+    var reader = CellReader()
+    var length = 0
+    while index < text.endIndex {
+      let character = text[index]
+      index = text.index(after: index)
+      length += 1
+      if character.isLineEnd {
+        line += 1
+        if !reader.isQuoted { break }
+      }
+      if length > Self.maxLength {
+        if reader.isQuoted { break }
+        // The rest of the line is skipped.
+      } else {
+        reader.read(character, next: index < text.endIndex ? text[index] : nil)
       }
     }
-    return cells.map { $0.trimmed }
+    guard !reader.isQuoted else {
+      // A stray quote must not hide the lines below.
+      (index, line) = (start, firstLine)
+      skipLine()
+      return Row(line: firstLine, cells: [], isComplete: false)
+    }
+    return Row(line: firstLine, cells: reader.cells.map(\.trimmed), isComplete: length <= Self.maxLength)
   }
+
+  private mutating func skipLine() {
+    while index < text.endIndex {
+      let isEnd = text[index].isLineEnd
+      index = text.index(after: index)
+      if isEnd {
+        line += 1
+        return
+      }
+    }
+  }
+
+  /// A line of a row. Cells with commas, quotes or line breaks are quoted.
+  static func text(of cells: [String]) -> String {
+    cells.map { cell in
+      cell.contains { $0 == "," || $0 == "\"" || $0.isNewline } ? "\"\(cell.replacing("\"", with: "\"\""))\"" : cell
+    }.joined(separator: ",") + "\n"
+  }
+}
+
+extension CSVRows {
+  /// Splits a row into cells.
+  private struct CellReader {
+    private(set) var cells = [""]
+    private(set) var isQuoted = false
+    /// Whether the next character is the second one of an escaped quote.
+    private var skipsNext = false
+    /// Whether the cell began with a quote.
+    private var wasQuoted = false
+
+    mutating func read(_ character: Character, next: Character?) {
+      if skipsNext {
+        skipsNext = false
+        return
+      }
+      switch (character, isQuoted) {
+      case ("\"", true) where next == "\"":
+        skipsNext = true
+        append(character)
+      case ("\"", true): isQuoted = false
+      case ("\"", false) where !wasQuoted && cells[cells.count - 1].allSatisfy(\.isWhitespace):
+        (isQuoted, wasQuoted) = (true, true)
+        cells[cells.count - 1] = ""
+      case (",", false):
+        cells.append("")
+        wasQuoted = false
+      case ("\r\n", true): append("\n")
+      default: append(character)
+      }
+    }
+
+    private mutating func append(_ character: Character) { cells[cells.count - 1].append(character) }
+  }
+}
+
+extension Character {
+  fileprivate var isLineEnd: Bool { self == "\n" || self == "\r\n" || self == "\r" }
 }

@@ -48,7 +48,9 @@ struct ActionRun: Sendable {
     return page.isLocked ? "requested to follow" : "followed"
   }
 
-  private func page(of name: String) async throws(CommandFailure) -> ProfilePage {
+  /// The profile of an account, given by its handle or the address of its profile.
+  /// - Throws: `CommandFailure` if there is no such account.
+  func page(of name: String) async throws(CommandFailure) -> ProfilePage {
     let source = services.sources.source(of: account.id)
     do throws(TimelineError) {
       if (try? WebAddress(name)) != nil {
@@ -65,10 +67,13 @@ struct ActionRun: Sendable {
     throw CommandFailure(.unavailable, "no account “\(name)” found; nothing was done")
   }
 
-  private func perform(_ action: UserAction) async throws(CommandFailure) {
+  /// - Throws: `CommandFailure` if the action was refused or is waiting.
+  func perform(_ action: UserAction) async throws(CommandFailure) {
     let supported = services.sources.source(of: account.id)?.actions?.kinds ?? []
     guard supported.contains(action.kind) else {
-      throw CommandFailure(.unavailable, "\(account.label): the server does not support this")
+      var failure = CommandFailure(.unavailable, "\(account.label): the server does not support this")
+      failure.scope = .sameKind
+      throw failure
     }
     let outcome: ActionOutcome?
     do throws(StoreError) {
@@ -80,7 +85,12 @@ struct ActionRun: Sendable {
     case .confirmed, nil: break
     case .refused(let error): throw CommandFailure(error)
     case .queued(let error):
-      throw CommandFailure(.tryLater, "\(PostCommandText.waitingCause(error)); waits, and tern sync sends it")
+      var failure = CommandFailure(
+        .tryLater, "\(PostCommandText.waitingCause(error)); waits, and tern sync sends it")
+      if let cause = error.map({ CommandFailure($0) }) {
+        (failure.scope, failure.retryAt) = (cause.scope, cause.retryAt)
+      }
+      throw failure
     }
   }
 }

@@ -6,7 +6,7 @@ import Network
 /// What a user manages at a server with Mastodon’s API: filters, lists, hashtags, blocked servers and the own profile.
 public struct MastodonManagement: Sendable {
   /// The maximum number of entries on a page of hashtags or blocked servers, and the maximum number of pages.
-  private static let (pageLimit, maxPages) = (200, 25)
+  private static let (pageLimit, maxPages) = (200, 100)
 
   let client: MastodonClient
 

@@ -1,0 +1,210 @@
+import Domain
+import FoundationEssentials
+
+/// A line of a file that another account can take over.
+struct MoveItem: Hashable, Sendable {
+  var step: MovePlan.Step
+  /// The path of the file, for messages.
+  var path: String
+  /// From 1.
+  var line: Int
+
+  /// `moving/lists.csv: 3`.
+  var place: String { "\(path): \(line)" }
+}
+
+/// What a file of an account has.
+struct AccountFileContent: Hashable, Sendable {
+  /// A line that is not valid.
+  struct Problem: Hashable, Sendable {
+    var path: String
+    var line: Int
+    /// “an account such as user@server.example”.
+    var expected: String
+
+    var message: String { "\(path): \(line):1: expected \(expected)" }
+  }
+
+  var items: [MoveItem] = []
+  var problems: [Problem] = []
+  /// What the file says but Tern does not take over, as clauses.
+  var losses: [String] = []
+}
+
+extension AccountFile {
+  /// Mastodon imports at most 20,000 rows (app/models/form/import.rb).
+  private static let maxRows = 100_000
+
+  /// A cell that is not valid.
+  private struct Invalid: Error {
+    var expected: String
+  }
+
+  private struct Cells {
+    let columns: [String]
+    let cells: [String]
+
+    subscript(_ column: String) -> String {
+      columns.firstIndex(of: column.lowercased()).flatMap { cells.indices.contains($0) ? cells[$0] : nil } ?? ""
+    }
+
+    func isTrue(_ column: String, or fallback: Bool) -> Bool {
+      self[column].isEmpty ? fallback : self[column].lowercased() == "true"
+    }
+  }
+
+  /// Reads the file. Each item is named once; lines that are not valid are problems.
+  /// - Parameter path: The path for messages.
+  func content(of text: String, path: String) -> AccountFileContent {
+    var (content, seen) = (AccountFileContent(), Set<String>())
+    var names = columns.map { $0.lowercased() }
+    var (rowCount, languageCount) = (0, 0)
+    for row in CSVRows(text) {
+      rowCount += 1
+      guard rowCount <= Self.maxRows else {
+        content.problems.append(.init(path: path, line: row.line, expected: "at most \(Self.maxRows) rows"))
+        content.losses.append("\(rawValue): only the first \(Self.maxRows) rows were read")
+        break
+      }
+      if rowCount == 1, row.cells.first?.lowercased() == names[0] {
+        names = row.cells.map { $0.lowercased() }
+        continue
+      }
+      do throws(Invalid) {
+        guard row.isComplete else { throw Invalid(expected: "a closing quote in a row of sensible length") }
+        guard !row.cells.contains(where: { $0.contains("\u{FFFD}") }) else { throw Invalid(expected: "UTF-8 text") }
+        let cells = Cells(columns: names, cells: row.cells.map(\.escapingControls))
+        let step = try step(cells)
+        if self == .follows, !cells["Languages"].isEmpty { languageCount += 1 }
+        if seen.insert(step.key).inserted { content.items.append(MoveItem(step: step, path: path, line: row.line)) }
+      } catch {
+        content.problems.append(.init(path: path, line: row.line, expected: error.expected))
+      }
+    }
+    if self == .filters { content.items = Self.joined(content.items) }
+    if languageCount > 0 {
+      content.losses.append(
+        "\(rawValue): the languages of \(languageCount) \(languageCount == 1 ? "follow" : "follows") are not moved")
+    }
+    return content
+  }
+
+  private func step(_ cells: Cells) throws(Invalid) -> MovePlan.Step {
+    switch self {
+    case .follows:
+      return .follow(
+        AccountData.Follow(
+          handle: try Self.handle(cells["Account address"]), showsReposts: cells.isTrue("Show boosts", or: true),
+          notifies: cells.isTrue("Notify on new posts", or: false)))
+    case .mutes:
+      return .mute(
+        AccountData.Mute(
+          handle: try Self.handle(cells["Account address"]),
+          hidesNotifications: cells.isTrue("Hide notifications", or: true)))
+    case .blocks: return .block(try Self.handle(cells["Account address"]))
+    case .servers: return .blockServer(try Self.host(cells["#domain"]))
+    case .lists:
+      let title = cells["List name"]
+      guard !title.isEmpty else { throw Invalid(expected: "the title of a list and an account") }
+      return .addToList(title, handle: try Self.handle(cells["Account address"]))
+    case .notes:
+      let note = AccountData.Note(handle: try Self.handle(cells["Account address"]), text: cells["Note"])
+      guard !note.text.isEmpty else { throw Invalid(expected: "a note after the account") }
+      return .note(note)
+    case .tags: return .followTag(try Self.tag(cells["Hashtag"]))
+    case .filters: return .filter(try Self.filter(cells))
+    case .localFilters: return .localFilter(try Self.localFilter(cells))
+    case .bookmarks:
+      let address = cells["#uri"]
+      guard (try? WebAddress(address)) != nil else { throw Invalid(expected: "the address of a post") }
+      return .bookmark(address)
+    }
+  }
+}
+
+// MARK: - Cells
+
+extension AccountFile {
+  private static func handle(_ cell: String) throws(Invalid) -> String {
+    let handle = String(cell.drop { $0 == "@" })
+    let parts = handle.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty }), !handle.contains(where: \.isWhitespace) else {
+      throw Invalid(expected: "an account such as user@server.example")
+    }
+    return handle
+  }
+
+  private static func host(_ cell: String) throws(Invalid) -> String {
+    let host = cell.lowercased()
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count > 1, parts.allSatisfy({ !$0.isEmpty }),
+      !host.contains(where: { $0.isWhitespace || "/@?#*".contains($0) })
+    else { throw Invalid(expected: "a server such as server.example") }
+    return host
+  }
+
+  private static func tag(_ cell: String) throws(Invalid) -> String {
+    let tag = String(cell.drop { $0 == "#" })
+    guard !tag.isEmpty, !tag.contains(where: { $0.isWhitespace || $0 == "#" || $0 == "/" }) else {
+      throw Invalid(expected: "a hashtag")
+    }
+    return tag
+  }
+
+  /// A filter of one keyword.
+  private static func filter(_ cells: Cells) throws(Invalid) -> ServerFilter {
+    let (title, phrase) = (cells["Title"], cells["Keyword"])
+    guard !phrase.isEmpty else { throw Invalid(expected: "a keyword after the title") }
+    let (contexts, hides, expiry) = try places(cells)
+    return ServerFilter(
+      title: title.isEmpty ? phrase : title,
+      keywords: [.init(phrase, isWholeWord: cells.isTrue("Whole word", or: true))], contexts: contexts,
+      expiresAt: expiry, hides: hides)
+  }
+
+  private static func localFilter(_ cells: Cells) throws(Invalid) -> LocalFilter {
+    let (name, query) = (cells["Name"], cells["Query"])
+    guard !name.isEmpty, name.count <= LocalFilter.maxName else { throw Invalid(expected: "the name of a filter") }
+    guard !query.isEmpty, query.count <= LocalFilter.maxQuery, SearchQuery.error(inSaved: query) == nil else {
+      throw Invalid(expected: "a search after the name")
+    }
+    let (contexts, hides, expiry) = try places(cells)
+    return LocalFilter(
+      name: name, query: query, expiresAt: expiry, hides: hides,
+      // The importing account takes the place of the exported one.
+      accounts: cells.isTrue("All accounts", or: false) ? nil : [],
+      contexts: contexts.count == ContentFilter.Context.allCases.count ? nil : contexts)
+  }
+
+  private static func places(
+    _ cells: Cells
+  ) throws(Invalid) -> (contexts: Set<ContentFilter.Context>, hides: Bool, expiry: Date?) {
+    guard let contexts = FilterCells.contexts(cells["Contexts"]) else {
+      throw Invalid(
+        expected: "some of the contexts " + ContentFilter.Context.allCases.map(\.rawValue).joined(separator: " "))
+    }
+    guard let hides = FilterCells.hides(cells["Action"]) else { throw Invalid(expected: "hide or warn as the action") }
+    guard let expiry = FilterCells.expiry(cells["Expires at"]) else {
+      throw Invalid(expected: "a date such as 2026-12-31T12:00:00Z, or nothing, as the end")
+    }
+    return (contexts, hides, expiry)
+  }
+
+  /// Joins the keywords of each filter, which are rows of their own.
+  private static func joined(_ items: [MoveItem]) -> [MoveItem] {
+    var (joined, indices) = ([MoveItem](), [ServerFilter: Int]())
+    for item in items {
+      guard case .filter(let filter) = item.step else { continue }
+      var frame = filter
+      frame.keywords = []
+      if let index = indices[frame], case .filter(var known) = joined[index].step {
+        known.keywords += filter.keywords
+        joined[index].step = .filter(known)
+      } else {
+        indices[frame] = joined.count
+        joined.append(item)
+      }
+    }
+    return joined
+  }
+}
