@@ -98,12 +98,12 @@ struct ComposerAvailableCommands {
     if !composerState.quotePolicies.isEmpty {
       availableCommands.append(
         menuCommand(ComposerCommands.quotePolicy, among: composerState.quotePolicies) {
-          presenter.chooseQuotePolicy($0)
+          presenter.chooseQuotePolicy(at: $0)
         })
     }
     if !composerState.otherAccounts.isEmpty {
       availableCommands.append(
-        menuCommand(ComposerCommands.account, among: composerState.otherAccounts) { presenter.write(asAccount: $0) })
+        menuCommand(ComposerCommands.account, among: composerState.otherAccounts) { presenter.write(asAccountAt: $0) })
     }
     return availableCommands
   }

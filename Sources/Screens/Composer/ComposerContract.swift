@@ -52,11 +52,11 @@ protocol ComposerPresentation: AnyObject {
   func completePrompt(_ prompt: ComposerPrompt, _ text: String)
 
   func choose(_ visibility: Visibility)
-  /// - Parameter number: The index among the quote policies.
-  func chooseQuotePolicy(_ number: Int)
+  /// - Parameter index: The index in `QuotePolicy.allCases`.
+  func chooseQuotePolicy(at index: Int)
   /// Moves the draft to another account of the user.
-  /// - Parameter number: The index among the accounts that can write it.
-  func write(asAccount number: Int)
+  /// - Parameter index: The index among the accounts that can write it.
+  func write(asAccountAt index: Int)
   /// - Parameter seconds: The duration in seconds.
   func choosePollDuration(_ seconds: Int)
   func toggleMultipleChoice()

@@ -273,12 +273,12 @@ extension ComposerPresenter: ComposerPresentation {
 
   func choose(_ visibility: Visibility) { change { $0.visibility = visibility } }
 
-  func chooseQuotePolicy(_ number: Int) { change { $0.quotePolicy = QuotePolicy.allCases[number] } }
+  func chooseQuotePolicy(at index: Int) { change { $0.quotePolicy = QuotePolicy.allCases[index] } }
 
-  func write(asAccount number: Int) {
-    guard draft.canMove, dependencies.otherAccounts.indices.contains(number) else { return }
+  func write(asAccountAt index: Int) {
+    guard draft.canMove, dependencies.otherAccounts.indices.contains(index) else { return }
     let moving = MovingDraft(current: { [saver] in saver.draft }, discard: { [saver] in saver.discard(then: $0) })
-    router.move(moving, to: dependencies.otherAccounts[number].id)
+    router.move(moving, to: dependencies.otherAccounts[index].id)
   }
 
   func choosePollDuration(_ seconds: Int) { change { $0.poll?.duration = seconds } }

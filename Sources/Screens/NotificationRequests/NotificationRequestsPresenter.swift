@@ -21,7 +21,7 @@ final class NotificationRequestsPresenter {
     services, of: session.account, render: { [weak self] in self?.render() }, reload: { [weak self] in self?.reload() })
   private var selection = 0
   private var contentSwitch = ContentSwitch()
-  /// The number of changes of the policy. The response to an earlier one does not count.
+  /// The number of changes of the policy. Only the response to the last one is shown.
   private var changeCount = 0
 
   init(

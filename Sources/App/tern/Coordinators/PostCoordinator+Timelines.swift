@@ -77,12 +77,14 @@ extension PostCoordinator {
       router: router)
   }
 
-  /// Identifies the screen of the notifications of all accounts.
-  private enum NotificationsOfAll: Hashable { case shown }
+  /// Identifies the content of the detail pane.
+  private enum TimelineDetailID: Hashable {
+    case notificationsOfAllAccounts
+  }
 
   /// Shows the notifications of all accounts. Each entry opens in its account.
   func showNotificationsOfAllAccounts(from context: PostScreenContext) {
-    navigator.showDetail(NotificationsOfAll.shown) { makeNotificationsOfAllAccounts(context) }
+    navigator.showDetail(TimelineDetailID.notificationsOfAllAccounts) { makeNotificationsOfAllAccounts(context) }
   }
 
   private func makeNotificationsOfAllAccounts(_ context: PostScreenContext) -> any ViewController {

@@ -3,7 +3,7 @@ public struct TimelineOptions: Hashable, Sendable {
   /// The kinds of entries that are left out.
   public var hidden: Set<EntryKind>
   public var order: ReadingOrder
-  /// The entry up to which the user has read on another device; nil if unknown or reached here.
+  /// The entry up to which the user has read on another device; nil if unknown, or once the user has reached it here.
   public var otherDeviceMark: EntryPosition?
   /// Whether the user has dismissed the notice about `otherDeviceMark`.
   public var isOtherDeviceMarkDismissed: Bool
