@@ -322,7 +322,7 @@ extension ScreenCase {
     ScreenCase("Timeline", "click-link", "posts.json", keys: "click:10,7 click:22,8"),
     ScreenCase("Timeline", "click-tab", "posts.json", keys: "click:18,1"),
     ScreenCase("Timeline", "click-action", "posts.json", keys: "click:18,1 click:42,12"),
-    ScreenCase("Timeline", "click-outside-menu", "posts.json", keys: "g click:30,2"),
+    ScreenCase("Timeline", "click-outside-menu", "posts.json", keys: "g click:30,1"),
   ]
 
   private static let timelineFailures = [
@@ -410,10 +410,41 @@ extension ScreenCase {
       ScreenCase(
         "AddressLookup", "opened-from-search", "--account", "live@demo",
         keys: "/ paste:https://timeline.example/@heinrich/live-1 Enter"),
+      ScreenCase("AddressLookup", "without-server", "posts.json", "--no-demo", keys: "g o"),
+      ScreenCase(
+        "AddressLookup", "without-server-post", "posts.json", "--no-demo", keys: "g o paste:@ada@far.example Enter"),
     ]
+    + publicServers
     + failures.map { name, failure in
       ScreenCase(
         "ServerSearch", name, "--account", "kept@demo", keys: keys(failure, opening: serverSearch("watching")))
+    }
+
+  /// Servers that are read without an account, in the demo.
+  private static let publicServers =
+    [
+      ("public-server", "engine.example"), ("public-server-tag", "#logic@engine.example"),
+      ("public-server-empty", "quiet.example"), ("public-server-refused", "members.example"),
+      // This reserved port refuses connections.
+      ("public-server-offline", "127.0.0.1:1"),
+    ].map { state, address in
+      ScreenCase("Timeline", state, "--account", "live@demo", keys: "g o paste:\(address) Enter")
+    }
+    + [
+      ("public-server-saved", "T"), ("public-server-tab", "T Escape BTab"),
+      ("public-server-removed", "T Escape BTab T"),
+      ("public-server-thread", "Enter"), ("public-server-actions", "a"), ("public-server-search", "/ l o o m Enter"),
+    ].map { state, keys in
+      ScreenCase(
+        "Timeline", state, ["--account", "live@demo"], keys: "g o paste:engine.example Enter " + keys,
+        sizes: ScreenSize.single + [.split])
+    }
+    + [
+      ("tags-saved", "T"), ("tags-tab", "T Escape Escape BTab"), ("tags-tab-removed", "T Escape Escape BTab T"),
+    ].map { state, keys in
+      ScreenCase(
+        "Timeline", state, "--account", "gatsby@demo",
+        keys: "g h m paste:jazz\\swestegg\\s-tea Enter " + keys)
     }
 
   private static let profile =

@@ -81,6 +81,8 @@ extension CommandFailure {
     case .redirected(let host, let other):
       self.init(
         .unavailable, "\(host): redirects to \(other); if the server has moved, sign in with tern login \(other)")
+    case .accountRequired(let host):
+      self.init(.notAllowed, "\(host): shows it only to those who are signed in there")
     case .unsupported(let host): self.init(.unavailable, "\(host): does not support this")
     case .accountGone(let host, let message, let movedTo):
       self.init(

@@ -279,7 +279,9 @@ extension RelationshipStore {
           && [entry.author, entry.repost?.by].contains { $0.map { isServerBlocked(of: $0) == true } ?? false }
         || entry.repost?.by.map { accounts[$0.actionTargetID]?.showsReposts == false } ?? false
         || timeline.listsFollowedAccounts && isUnfollowed(entry)
-    case .conversations, .favourites, .bookmarks, .profile, .quotes, .search, .searchOfAll, .named: false
+    // Accounts have other IDs at another server.
+    case .conversations, .favourites, .bookmarks, .profile, .quotes, .search, .searchOfAll, .publicTimeline, .named:
+      false
     }
   }
 

@@ -7,7 +7,7 @@ public protocol SavedSearchesObserver: AnyObject {
   func savedSearchesDidChange()
 }
 
-/// The searches shown as tabs: those the user has saved and those from the settings file.
+/// The saved tabs: searches and other timelines that the user has saved, and searches from the settings file.
 @MainActor
 public final class SavedSearches {
   /// The searches from the settings file.
@@ -61,15 +61,16 @@ public final class SavedSearches {
   {
     let configured = configured.filter { $0.isShown(in: account) }.map(\.timeline)
     let saved = saved.filter { $0.account == nil || $0.account == account.id }.map {
-      ListedTimeline($0.timeline, title: title(of: $0.query))
+      ListedTimeline($0.timeline, title: title(of: $0))
     }
     var known: Set<TimelineID> = []
     return (configured + saved).filter { known.insert($0.id).inserted }
   }
 
-  /// The title of a search without a name.
-  public static func title(of query: String) -> String {
-    SearchQuery.isOnThisDay(query) ? "On this day" : "“\(query)”"
+  /// The title of a tab that the user has saved.
+  public static func title(of saved: SavedSearch) -> String {
+    guard let query = saved.query else { return saved.timeline.title }
+    return SearchQuery.isOnThisDay(query) ? "On this day" : "“\(query)”"
   }
 
   /// Whether the user has saved the search; false for searches from the settings.

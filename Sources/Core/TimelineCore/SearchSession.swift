@@ -23,7 +23,7 @@ public final class SearchSession {
   private var requestedQuery: SearchQuery?
   /// The scope of the current result.
   public private(set) var foundScope = Scope.account
-  private let searchTimeline: any SearchTimelineUseCase
+  private let searchTimeline: () -> any SearchTimelineUseCase
   private let searchAccounts: (any SearchAccountsUseCase)?
   private let makePager: (SearchQuery, any SearchTimelineUseCase) -> TimelinePager
   private let loading: LoadTask
@@ -37,11 +37,12 @@ public final class SearchSession {
   private var hasUnshownMatches = false
 
   /// - Parameters:
+  ///   - searchTimeline: returns the use case that searches what is shown now.
   ///   - searchAccounts: searches all accounts; nil if there is only one account.
   ///   - makePager: makes the pager of the matches that the given use case loads.
   ///   - loading: the load operation shared by the pagers of the screen.
   public init(
-    searchTimeline: any SearchTimelineUseCase, searchAccounts: (any SearchAccountsUseCase)? = nil,
+    searchTimeline: @escaping () -> any SearchTimelineUseCase, searchAccounts: (any SearchAccountsUseCase)? = nil,
     makePager: @escaping (SearchQuery, any SearchTimelineUseCase) -> TimelinePager, loading: LoadTask,
     runner: TaskRunner, notify: @escaping (Event) -> Void
   ) {
@@ -75,7 +76,7 @@ public final class SearchSession {
 
   /// The use case for the current search scope.
   private var useCase: any SearchTimelineUseCase {
-    if scope == .accounts, let searchAccounts { searchAccounts } else { searchTimeline }
+    if scope == .accounts, let searchAccounts { searchAccounts } else { searchTimeline() }
   }
 }
 

@@ -17,8 +17,9 @@ public struct DemoAccounts: SourceRepository {
   private final class Opened: Sendable {
     /// The repositories of opened accounts. An account that is opened again continues its script.
     let repositories = Mutex<[AccountID: OpenedAccount]>([:])
-    /// The bytes and entries of accounts.json when it was last read, to parse it only when it changes.
-    let file = Mutex<(bytes: [UInt8], entries: [DemoAccountsFile.Entry])?>(nil)
+    let publicServers = Mutex<[AccountID: Source]>([:])
+    /// The bytes and content of accounts.json when it was last read, to parse it only when it changes.
+    let file = Mutex<(bytes: [UInt8], content: DemoAccountsFile)?>(nil)
   }
 
   private let directory: String
@@ -67,6 +68,7 @@ public struct DemoAccounts: SourceRepository {
   }
 
   public func source(of account: AccountID) -> Source? {
+    if let server = account.publicServer { return source(ofReaderOf: server, account) }
     let known =
       opened.repositories.withLock { $0[account] }
       ?? (try? entries())?.first { $0.account.id == account }.map(opened)
@@ -75,13 +77,15 @@ public struct DemoAccounts: SourceRepository {
 }
 
 extension DemoAccounts {
-  private func entries() throws(TimelineError) -> [DemoAccountsFile.Entry] {
+  private func entries() throws(TimelineError) -> [DemoAccountsFile.Entry] { try accountsFile().accounts }
+
+  private func accountsFile() throws(TimelineError) -> DemoAccountsFile {
     let path = directory + "/accounts.json"
     let bytes = try DemoAccountsFile.bytes(of: path)
-    if let known = opened.file.withLock({ $0 }), known.bytes == bytes { return known.entries }
-    let entries = try DemoAccountsFile(bytes: bytes, path: path).accounts
-    opened.file.withLock { $0 = (bytes, entries) }
-    return entries
+    if let known = opened.file.withLock({ $0 }), known.bytes == bytes { return known.content }
+    let content = try DemoAccountsFile(bytes: bytes, path: path)
+    opened.file.withLock { $0 = (bytes, content) }
+    return content
   }
 
   private func opened(_ entry: DemoAccountsFile.Entry) -> OpenedAccount {
@@ -100,6 +104,22 @@ extension DemoAccounts {
         repository: repository, publishing: makePublishing(account.id, repository),
         features: entry.server.map { DemoFeatures($0, repository) })
       repositories[account.id] = new
+      return new
+    }
+  }
+}
+
+extension DemoAccounts {
+  /// The source of a server that is read without an account; nil for a server that the demo does not have.
+  private func source(ofReaderOf server: ServerOrigin, _ account: AccountID) -> Source? {
+    guard let listed = (try? accountsFile())?.servers?.first(where: { $0.host == server.host }) else { return nil }
+    return opened.publicServers.withLock { servers in
+      if let known = servers[account] { return known }
+      let posts = MockTimelineRepository(
+        JSONTimelineRepository(account: account, source: source(directory + "/" + listed.file), clock: clock),
+        account: account, handle: "", steps: listed.behaviour ?? [], clock: clock)
+      let new = Source(DemoPublicServer(posts), capabilities: posts.capabilities)
+      servers[account] = new
       return new
     }
   }

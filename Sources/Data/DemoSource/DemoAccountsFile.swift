@@ -27,9 +27,20 @@ struct DemoAccountsFile: Decodable, Hashable {
     var server: DemoServer?
   }
 
+  /// A server that can be read without an account.
+  struct PublicServer: Decodable, Hashable {
+    /// As in a handle: `tern.example`.
+    var host: String
+    /// The name of the file with its local posts, in the same folder.
+    var file: String
+    var behaviour: [DemoStep]?
+  }
+
   /// The version of the file format.
   var tern: Int
   var accounts: [Entry]
+  /// Absent if there is none.
+  var servers: [PublicServer]?
 
   /// - Throws: `TimelineError.fileMissing` or `.fileUnreadable`.
   static func bytes(of path: String) throws(TimelineError) -> [UInt8] {
@@ -69,7 +80,7 @@ extension DemoAccountsFile.Entry {
 
 extension DemoAccountsFile {
   private enum EntryKey: CodingKey {
-    case tern, accounts, handle, file, kept
+    case tern, accounts, servers, handle, file, kept
   }
 
   private func checkEntries() throws {
@@ -80,14 +91,22 @@ extension DemoAccountsFile {
       guard !entry.handle.isEmpty, handles.insert(entry.handle.lowercased()).inserted else {
         throw fault("a handle that no other account has", at: place + [EntryKey.handle])
       }
-      // A file name without slashes cannot refer to another folder.
-      guard !["", ".", ".."].contains(entry.file), !entry.file.utf8.contains(where: { [0, 0x2F].contains($0) }) else {
+      guard isFileName(entry.file) else {
         throw fault("the name of a file in the same folder", at: place + [EntryKey.file])
       }
       guard 0...86_400 ~= entry.kept ?? 0 else {
         throw fault("a number of seconds, a day at most", at: place + [EntryKey.kept])
       }
     }
+    for (index, server) in (servers ?? []).enumerated() where !isFileName(server.file) {
+      throw fault(
+        "the name of a file in the same folder", at: [EntryKey.servers, IndexKey(index), EntryKey.file])
+    }
+  }
+
+  /// A file name without slashes cannot refer to another folder.
+  private func isFileName(_ name: String) -> Bool {
+    !["", ".", ".."].contains(name) && !name.utf8.contains { [0, 0x2F].contains($0) }
   }
 
   private func fault(_ expected: String, at path: [any CodingKey]) -> DecodingError {

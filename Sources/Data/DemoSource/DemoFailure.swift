@@ -18,6 +18,8 @@ enum DemoFailure: Hashable, Sendable {
   case maintenance(seconds: Double?)
   /// The requested post no longer exists.
   case postGone(id: PostID)
+  /// Only those who are signed in at the server may read it.
+  case accountRequired
   /// The request takes effect, but the response is lost. Its kind in accounts.json is `lostAnswer`.
   case lostResponse(seconds: Int)
 }
@@ -54,6 +56,7 @@ extension DemoFailure {
     case .accountGone(let message, let movedTo): .accountGone(host: host, message: message, movedTo: movedTo)
     case .maintenance: .maintenance(host: host, until: end)
     case .postGone(let id): .postUnavailable(id: id, reason: .deleted)
+    case .accountRequired: .accountRequired(host: host)
     }
   }
 }
@@ -62,7 +65,7 @@ extension DemoFailure: Decodable {
   /// What is expected, for the error message.
   private static let kinds =
     "offline, timedOut, serverError, rateLimited, sessionExpired, untrustedHost, refused, webPage, accountGone, "
-    + "maintenance, postGone or lostAnswer"
+    + "maintenance, postGone, accountRequired or lostAnswer"
 
   private enum CodingKeys: String, CodingKey {
     case kind, seconds, message, reason, title, movedTo, id
@@ -92,6 +95,7 @@ extension DemoFailure: Decodable {
       let hasDuration = container.contains(.seconds)
       self = .maintenance(seconds: hasDuration ? try container.seconds(forKey: .seconds) : nil)
     case "postGone": self = .postGone(id: PostID(try text(.id)))
+    case "accountRequired": self = .accountRequired
     case "lostAnswer": self = .lostResponse(seconds: Int(try container.seconds(forKey: .seconds)))
     default:
       throw DecodingError.dataCorruptedError(forKey: .kind, in: container, debugDescription: Self.kinds)

@@ -69,6 +69,7 @@ extension TimelineError {
     case .refused(let host, _): "\(host) has refused"
     case .webPage(let host, _): "\(host) answered with a web page"
     case .redirected(let host, let other): "\(host) redirects to \(other)"
+    case .accountRequired(let host): "\(host) requires an account"
     case .unsupported(let host): "\(host) does not know the call"
     case .accountGone(let host, _, _): "the account is gone from \(host)"
     case .maintenance(let host, let until):

@@ -41,22 +41,41 @@ struct SessionFile: Codable, Hashable {
   }
 
   struct Search: Codable, Hashable {
+    /// Empty for other timelines than searches.
     var query: String
     /// Absent for a search in all accounts.
     var account: String?
+    /// The storage key of the timeline. Absent for a search.
+    var timeline: String?
 
-    init(query: String, account: String?) {
+    init(query: String, account: String?, timeline: String? = nil) {
       self.query = query
       self.account = account
+      self.timeline = timeline
     }
 
     /// Decodes an invalid entry as one without a query, which is dropped, so that the others are kept.
     init(from decoder: any Decoder) {
       let fields = try? decoder.container(keyedBy: CodingKeys.self)
       let values = fields.flatMap { fields in
-        try? (fields.decode(String.self, forKey: .query), fields.decodeIfPresent(String.self, forKey: .account))
+        try? (
+          fields.decode(String.self, forKey: .query), fields.decodeIfPresent(String.self, forKey: .account),
+          fields.decodeIfPresent(String.self, forKey: .timeline)
+        )
       }
-      self.init(query: values?.0 ?? "", account: values?.1)
+      self.init(query: values?.0 ?? "", account: values?.1, timeline: values?.2)
+    }
+
+    init(_ saved: SavedSearch) {
+      let timeline = saved.query == nil ? saved.timeline.storageKey : nil
+      self.init(query: saved.query ?? "", account: saved.account?.storageKey, timeline: timeline)
+    }
+
+    /// nil for an unknown kind of timeline.
+    var saved: SavedSearch? {
+      let account = account.map(AccountID.init(storageKey:))
+      guard let timeline else { return SavedSearch(query, in: account) }
+      return TimelineID(storageKey: timeline).map { SavedSearch($0, in: account) }
     }
   }
 
@@ -79,7 +98,7 @@ struct SessionFile: Codable, Hashable {
   var accounts: [String: Memory]
   /// Most recent first. Absent in older files.
   var searches: [String]?
-  /// Searches pinned as tabs.
+  /// Searches and other timelines saved as tabs.
   var savedSearches: [Search]?
   /// Timelines shown as columns.
   var columns: [Column]?
@@ -96,7 +115,7 @@ extension SessionFile {
     for (id, memory) in session.accounts { accounts[id.storageKey] = Memory(memory) }
     searches = session.searches.isEmpty ? nil : session.searches
     if !session.savedSearches.isEmpty {
-      savedSearches = session.savedSearches.map { Search(query: $0.query, account: $0.account?.storageKey) }
+      savedSearches = session.savedSearches.map(Search.init)
     }
     if !session.columns.isEmpty { columns = session.columns.map(Column.init) }
   }
@@ -110,9 +129,7 @@ extension SessionFile {
     }
     // Another program may have written anything.
     for search in (searches ?? []).reversed() { session.add(search: search) }
-    for saved in savedSearches ?? [] {
-      session.save(SavedSearch(saved.query, in: saved.account.map(AccountID.init(storageKey:))))
-    }
+    for saved in (savedSearches ?? []).compactMap(\.saved) { session.save(saved) }
     session.columns = Self.validColumns(columns ?? []).map(\.column)
     return session
   }

@@ -6,13 +6,14 @@ import ScreenSupport
 import TerminalKit
 import TimelineCore
 
-/// Looks up an address at the account's server, and opens what it finds.
+/// Looks up an address at the account's server, and opens what it finds. The timelines of servers are opened directly.
 @MainActor
 final class AddressLookupPresenter {
   private static let offered: Set<EmptyStateAction> = [.retry, .signInAgain, .switchAccount, .back]
 
   weak var view: (any AddressLookupView)?
-  private let server: any ServerFeatureRepository
+  /// nil if the account has no server.
+  private let server: (any ServerFeatureRepository)?
   private let services: AppServices
   private let session: AccountSession
   private let router: AddressLookupRouter
@@ -27,7 +28,8 @@ final class AddressLookupPresenter {
   private var contentSwitch = ContentSwitch()
 
   init(
-    _ address: FediverseAddress?, server: any ServerFeatureRepository, services: AppServices, session: AccountSession,
+    _ address: FediverseAddress?, server: (any ServerFeatureRepository)?, services: AppServices,
+    session: AccountSession,
     router: AddressLookupRouter
   ) {
     self.address = address
@@ -52,7 +54,9 @@ extension AddressLookupPresenter {
   }
 
   private var content: ScreenContent<Void> {
-    guard let address else { return .empty(AddressLookupText.prompt(invalid: invalidText)) }
+    guard let address, let server else {
+      return .empty(AddressLookupText.prompt(invalid: invalidText, hasServer: server != nil))
+    }
     return loader.screenContent(subject, offered: Self.offered) { found in
       // What was found replaces the screen.
       found == nil ? .empty(AddressLookupText.nothingFound(at: address, server.host)) : .loading(nil)
@@ -79,17 +83,20 @@ extension AddressLookupPresenter: AddressLookupPresentation {
 
   func submit(_ text: String) {
     guard !text.allSatisfy(\.isWhitespace) else { return router.leave() }
-    guard let typed = FediverseAddress(typed: text) else {
+    switch TypedAddress(text) {
+    case .timeline(let timeline): router.openTimeline(timeline)
+    case .item(let item) where server != nil:
+      address = item
+      view?.hideField()
+      load()
+    case .item, nil:
       invalidText = text
-      return render()
+      render()
     }
-    address = typed
-    view?.hideField()
-    load()
   }
 
   private func load() {
-    guard let address else { return }
+    guard let address, let server else { return }
     loader.load { [server] () async throws(TimelineError) in
       try await server.found(at: address)
     } accept: { [weak self] in
@@ -126,14 +133,27 @@ enum AddressLookupText {
     address.count > maxLength ? address.prefix(maxLength - 1) + "…" : address
   }
 
-  /// - Parameter invalid: The text that is no address; nil if there is none.
-  static func prompt(invalid: String?) -> EmptyStateViewModel {
-    let examples = [
+  /// - Parameters:
+  ///   - invalid: The text that cannot be opened; nil if there is none.
+  ///   - hasServer: Whether the account has a server, which can fetch posts and profiles.
+  static func prompt(invalid: String?, hasServer: Bool) -> EmptyStateViewModel {
+    let items = [
       "Type or paste the address of a post or profile at any server:",
       "https://tern.example/@ada/1234, or @ada@tern.example",
     ]
+    let servers = [
+      "A server or a hashtag at one shows the posts that everyone can read there:",
+      "tern.example, or #loom@tern.example",
+    ]
+    let examples = (hasServer ? items : []) + servers
     guard let invalid else {
       return EmptyStateViewModel(name: "address", title: "Open an address", sentences: examples, actions: [])
+    }
+    guard hasServer || TypedAddress(invalid) == nil else {
+      return EmptyStateViewModel(
+        name: "address without a server", title: "This account has no server",
+        sentences: ["Posts and profiles open in an account at a server, which fetches them."] + examples, actions: [],
+        isFailure: true)
     }
     return EmptyStateViewModel(
       name: "invalid address", title: "Not an address",

@@ -68,7 +68,7 @@ extension AddressLookupViewController: AddressLookupView {
   }
 
   func showField() {
-    field = field ?? TextField(placeholder: "https://… or @name@server")
+    field = field ?? TextField(placeholder: "https://…, @name@server or server")
     needsDisplay?()
   }
 

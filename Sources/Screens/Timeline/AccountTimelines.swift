@@ -65,6 +65,9 @@ extension AccountTimelines {
   /// Whether the posts on screen were found by a search. They are then not marked read.
   var isShowingSearchResults: Bool { search.matches != nil || selected.id.query != nil }
 
+  /// Whether it is tracked how far the user has read the posts on screen: not in searches, nor at other servers.
+  var tracksReading: Bool { search.matches == nil && selected.id.isOfSource }
+
   /// Whether matches are being loaded.
   var isSearching: Bool { loading.isRunning && (search.pendingQuery != nil || search.matches != nil) }
 
@@ -98,12 +101,17 @@ extension AccountTimelines {
   }
 
   var subject: EmptyReason.Subject {
-    .init(owner: profile.label, contentName: selected.title, origin: session.account.origin)
+    guard case .publicTimeline(let timeline) = selected.id else {
+      return .init(owner: profile.label, contentName: selected.title, origin: session.account.origin)
+    }
+    return .init(owner: "", contentName: timeline.phrase, origin: .server(timeline.server))
   }
 
-  /// Whether a post was found in an account that has been removed since. No actions are available for it.
+  /// Whether a post is of an account that has been removed since, or of a server that can no longer be read. No actions
+  /// are available for it.
   func isFromRemovedAccount(_ post: Post) -> Bool {
-    !tabs.isEmpty && accountsResult != nil && accounts.isForeign(post) && accounts.context(of: post) == nil
+    guard !tabs.isEmpty, accountsResult != nil || !selected.id.isOfSource else { return false }
+    return accounts.isForeign(post) && accounts.context(of: post) == nil
   }
 }
 
@@ -158,6 +166,7 @@ extension AccountTimelines {
         try await found.page(request)
       }
     }
+    if case .publicTimeline(let timeline) = id { return makePager(of: timeline) }
     let pager = makePager(at: positions.memory.positions[id]) {
       [loadTimeline = dependencies.loadTimeline] request throws(TimelineError) in
       try await loadTimeline.page(of: id, request)
@@ -174,6 +183,16 @@ extension AccountTimelines {
     return pager
   }
 
+  /// The posts belong to the reader of that server: the account's mutes and options do not apply to them.
+  private func makePager(of timeline: PublicTimeline) -> TimelinePager {
+    accounts.add([timeline.account])
+    let loadTimeline = dependencies.publicTimeline(timeline)?.load
+    return makePager(at: positions.memory.positions[.publicTimeline(timeline)]) { request throws(TimelineError) in
+      guard let loadTimeline else { throw .unsupported(host: timeline.server.host) }
+      return try await loadTimeline.page(of: .publicTimeline(timeline), request)
+    }
+  }
+
   private func makePager(at position: EntryPosition? = nil, loadPage: @escaping TimelinePager.LoadPage)
     -> TimelinePager
   {
@@ -187,9 +206,15 @@ extension AccountTimelines {
     return pager
   }
 
+  /// Searches the account, or the server whose timeline is selected.
+  private var searchTimeline: any SearchTimelineUseCase {
+    guard case .publicTimeline(let timeline) = selected.id else { return dependencies.searchTimeline }
+    return dependencies.publicTimeline(timeline)?.search ?? dependencies.searchTimeline
+  }
+
   private func makeSearch() -> SearchSession {
     SearchSession(
-      searchTimeline: dependencies.searchTimeline, searchAccounts: accounts.search,
+      searchTimeline: { [unowned self] in searchTimeline }, searchAccounts: accounts.search,
       makePager: { [unowned self] query, useCase in
         makePager { request throws(TimelineError) in try await useCase.page(of: query, request) }
       }, loading: loading, runner: services.runner

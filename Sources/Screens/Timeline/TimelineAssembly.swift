@@ -19,6 +19,16 @@ public enum TimelineAssembly {
   }
 }
 
+/// Loads and searches the posts of a server that is read without an account.
+public struct PublicTimelineUseCases {
+  let load: any LoadTimelineUseCase
+  let search: any SearchTimelineUseCase
+
+  public init(load: any LoadTimelineUseCase, search: any SearchTimelineUseCase) {
+    (self.load, self.search) = (load, search)
+  }
+}
+
 /// What the timelines of an account need besides the services and the session.
 @MainActor
 public struct TimelineDependencies {
@@ -33,6 +43,10 @@ public struct TimelineDependencies {
   let saved: SavedSearches
   /// Makes the search of all accounts; nil if none exists.
   let makeSearchAccounts: (() -> any SearchAccountsUseCase)?
+  /// The use cases for a server that is read without an account; nil if it cannot be read.
+  let publicTimeline: (PublicTimeline) -> PublicTimelineUseCases?
+  /// The account that shows a single timeline as a tab if the user saves it; nil if none does.
+  let tabOwner: () -> Account?
   /// The accounts whose entries the timeline merges; nil if all are of one account.
   let merged: (any SearchAccountsUseCase)?
   /// The context for posts of another account; nil if that account has been removed.
@@ -53,7 +67,8 @@ public struct TimelineDependencies {
   public init(
     firstTimeline: ListedTimeline?, isSingle: Bool = false, searches: SearchHistory = SearchHistory(),
     saved: SavedSearches = SavedSearches(), makeSearchAccounts: (() -> any SearchAccountsUseCase)? = nil,
-    merged: (any SearchAccountsUseCase)? = nil,
+    publicTimeline: @escaping (PublicTimeline) -> PublicTimelineUseCases? = { _ in nil },
+    tabOwner: @escaping () -> Account? = { nil }, merged: (any SearchAccountsUseCase)? = nil,
     other: @escaping (Account) -> ForeignAccountContext? = { _ in nil }, jumps: JumpList = JumpList(),
     tabTitles: Observed<[String]> = Observed([]), loadTimeline: any LoadTimelineUseCase,
     searchTimeline: any SearchTimelineUseCase, searchedServer: @escaping () -> String? = { nil },
@@ -64,6 +79,8 @@ public struct TimelineDependencies {
     self.searches = searches
     self.saved = saved
     self.makeSearchAccounts = makeSearchAccounts
+    self.publicTimeline = publicTimeline
+    self.tabOwner = tabOwner
     self.merged = merged
     self.other = other
     self.jumps = jumps

@@ -70,7 +70,7 @@ struct TimelineAvailableCommands {
     ]
   }
 
-  /// Saves the search as a tab, or removes the tab.
+  /// Saves the search or timeline as a tab, or removes the tab.
   private var savedSearchAction: [AvailableCommand] {
     tabAction
       + (view.isShowingMatches
@@ -78,21 +78,16 @@ struct TimelineAvailableCommands {
   }
 
   private var tabAction: [AvailableCommand] {
+    let saving = view.isShowingPosts ? "save" : nil
+    let (title, hint): (String, String?)
     switch view.timelines.savedSearchAction {
-    case .save:
-      [
-        AvailableCommand(
-          TimelineCommands.saveSearch, title: "save this search as a tab", hint: view.isShowingPosts ? "save" : nil
-        ) { presenter.toggleSavedSearch() }
-      ]
-    case .remove:
-      [
-        AvailableCommand(TimelineCommands.saveSearch, title: "remove this search", hint: "remove") {
-          presenter.toggleSavedSearch()
-        }
-      ]
-    case nil: []
+    case .save: (title, hint) = ("save this search as a tab", saving)
+    case .saveTimeline: (title, hint) = ("save this timeline as a tab", saving)
+    case .remove: (title, hint) = ("remove this search", "remove")
+    case .removeTimeline: (title, hint) = ("remove this tab", "remove")
+    case nil: return []
     }
+    return [AvailableCommand(TimelineCommands.saveSearch, title: title, hint: hint) { presenter.toggleSavedSearch() }]
   }
 
   /// Not among the first hints: a saved search is rarely removed.

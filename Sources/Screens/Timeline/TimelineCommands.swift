@@ -48,7 +48,9 @@ public enum TimelineCommands {
   static let searchScope = Command(
     "search-scope", "search all accounts or this one", keys: ["C-t"], in: .search)
   static let saveSearch = Command(
-    "keep-search", "save this search as a tab, or remove it", synonyms: ["saved search"], keys: ["T"], in: .search)
+    "keep-search", "save a search or timeline as a tab, or remove it",
+    synonyms: ["saved search", "saved tab", "keep as a tab", "pin this timeline", "remove this tab"], keys: ["T"],
+    in: .search)
   static let filterMatches = Command(
     "filter-matches", "filter these posts", synonyms: ["hide these posts", "make a filter"], keys: ["&"],
     in: .search)

@@ -79,7 +79,7 @@ protocol TimelinePresentation: PostPresentation {
   func completeSearch(_ text: String)
   /// Switches between searching all accounts and this one.
   func switchSearchScope()
-  /// Saves the current search as a tab, or removes the tab of a saved search.
+  /// Saves the search or timeline on screen as a tab, or removes the saved tab.
   func toggleSavedSearch()
   /// Opens the form for a filter of the matches.
   func filterMatches()

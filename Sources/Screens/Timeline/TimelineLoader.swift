@@ -183,7 +183,9 @@ extension TimelineLoader {
   /// Whether a list or followed hashtag is no longer among the server's timelines. A hashtag that the user has
   /// unfollowed here stays while it is shown.
   private func isRemoved(_ id: TimelineID, from listed: [ListedTimeline]) -> Bool {
-    guard session.capabilities.maxAge != nil, !listed.contains(where: { $0.id == id }) else { return false }
+    guard session.capabilities.maxAge != nil, !listed.contains(where: { $0.id == id }), !tabs.isSaved(id) else {
+      return false
+    }
     switch id {
     case .list: return true
     case .tag(let name): return id != selected.id || session.actions.relationships.isFollowed(tag: name) != false
@@ -449,7 +451,7 @@ extension TimelineLoader: TimelinePagerDelegate {
     if outcome.isRefresh || page.asOf.map(hasFailed(before:)) == true { clearConnectionFailures() }
     let isAutomatic = isAutomaticRefresh && outcome.isRefresh
     if outcome.isRefresh { isAutomaticRefresh = false }
-    if let window = pager.window {
+    if selected.id.isOfSource, let window = pager.window {
       readState.unread.update(selected.id, with: window, selection: pager.selection, isRefresh: outcome.isRefresh)
     }
     services.log.record(.timelineLoaded(handle: logHandle, timeline: selected.title, count: page.posts.count))

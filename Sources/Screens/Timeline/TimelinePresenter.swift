@@ -310,7 +310,7 @@ extension TimelinePresenter {
   }
 
   func markAllRead() {
-    guard !timelines.isShowingSearchResults, timelines.isShowingPosts, let window = pager.window,
+    guard timelines.tracksReading, timelines.isShowingPosts, let window = pager.window,
       !window.isUnfinished
     else { return }
     if timelines.selected.id == .conversations { return readState.markConversationsRead() }

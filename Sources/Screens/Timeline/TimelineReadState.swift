@@ -33,9 +33,9 @@ extension TimelineReadState {
   func countUnread() {
     guard pager.hasPosts, !pager.isUnfinished else { return }
     let others = readTimelines.filter { $0 != selected }
-    // While a saved search is shown, timelines without a mark are not counted: that would mark them read.
+    // While the timeline on screen has no mark, others without one are not counted: that would mark them read.
     let shown =
-      timelines.isShowingSearchResults && selected.query != nil || selected == .conversations
+      !selected.isOfSource || selected == .conversations
       ? others.filter { unread.unread(of: $0).mark != nil } : nil
     unread.count(shown ?? [selected] + others) { [weak self] in self?.show($0) }
   }
@@ -43,7 +43,7 @@ extension TimelineReadState {
   /// Marks read here what has been read in other clients. The selection does not move.
   func syncMarks() {
     unread.notifyRead(selected)
-    let here = selected.query == nil && selected != .conversations ? [selected] : []
+    let here = selected.isOfSource && selected != .conversations ? [selected] : []
     unread.syncMarks(here + readTimelines.filter { $0 != selected }) { [weak self] id in
       guard let self else { return }
       if let mark = unread.unread(of: id).mark?.newest, !unread.wasSent(mark, of: id) {
@@ -71,9 +71,10 @@ extension TimelineReadState {
     update(id)
   }
 
-  /// The tabs with a read mark. Saved searches have none; unread conversations are known by the server.
+  /// The tabs with a read mark. Searches and timelines kept as tabs have none; unread conversations are known by the
+  /// server.
   private var readTimelines: [TimelineID] {
-    timelines.tabs.all.map(\.timeline.id).filter { $0.query == nil && $0 != .conversations }
+    timelines.tabs.all.map(\.timeline.id).filter { $0.isOfSource && $0 != .conversations }
   }
 
   func count(of id: TimelineID) -> Int? {
@@ -82,9 +83,9 @@ extension TimelineReadState {
 
   var isUnreadElsewhere: Bool { readTimelines.contains { $0 != selected && (count(of: $0) ?? 0) > 0 } }
 
-  /// The window of the timeline on screen; nil while a search or no posts are shown.
+  /// The window of the timeline on screen; nil if it has no read mark or no posts are shown.
   private var window: TimelineWindow? {
-    guard !timelines.tabs.isEmpty, !timelines.isShowingSearchResults, pager.isShowingPosts else { return nil }
+    guard !timelines.tabs.isEmpty, timelines.tracksReading, pager.isShowingPosts else { return nil }
     return pager.window
   }
 

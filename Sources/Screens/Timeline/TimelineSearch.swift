@@ -5,7 +5,7 @@ import ScreenSupport
 import TerminalKit
 import TimelineCore
 
-/// The search field of a timeline, with its history and completions, and the searches saved as tabs.
+/// The search field of a timeline, with its history and completions, and the saved tabs.
 @MainActor
 final class TimelineSearch {
   weak var output: (any TimelineOutput)?
@@ -177,7 +177,7 @@ extension TimelineSearch {
       tab.found =
         switch search.foundScope {
         case .accounts: "\(count) in all accounts"
-        case .account: tabs.all.count > 1 ? "\(count) in all timelines" : "\(count) found"
+        case .account: tabs.all.count > 1 && !isInServer ? "\(count) in all timelines" : "\(count) found"
         }
     }
     tab.canComplete = !completions.isEmpty
@@ -256,30 +256,49 @@ extension Post {
   }
 }
 
-// MARK: - Saved searches
+// MARK: - Saved tabs
 
 extension TimelineSearch {
-  /// What the key for saved searches does with the current search; nil if nothing.
+  /// What the key for saved tabs does with the search or timeline on screen; nil if nothing.
   var saveAction: TimelineHeader.SavedSearchAction? {
-    guard !tabs.isEmpty, !dependencies.isSingle, !session.account.origin.isReadOnce else { return nil }
-    if search.isOpen { return search.matches == nil || search.isTyping ? nil : .save }
-    return savedSearch.map(dependencies.saved.isSaved) == true ? .remove : nil
+    guard !tabs.isEmpty, let owner else { return nil }
+    if search.isOpen {
+      let isSavable = !dependencies.isSingle && !isInServer && search.matches != nil && !search.isTyping
+      return isSavable ? .save : nil
+    }
+    guard let tab = currentTab(of: owner) else { return nil }
+    if dependencies.saved.isSaved(tab) { return tab.query == nil ? .removeTimeline : .remove }
+    return dependencies.isSingle && tab.query == nil ? .saveTimeline : nil
   }
 
-  /// The saved search of the selected tab.
-  private var savedSearch: SavedSearch? {
-    switch timelines.selected.id {
-    case .search(let text): SavedSearch(text, in: session.account.id)
-    case .searchOfAll(let text): SavedSearch(text, in: nil)
+  /// Whether a timeline of another server is selected. A search there looks through what was loaded of that server.
+  private var isInServer: Bool { if case .publicTimeline = timelines.selected.id { true } else { false } }
+
+  /// The account that shows the saved tabs; nil if nothing can be saved.
+  private var owner: Account? {
+    let owner = dependencies.isSingle ? dependencies.tabOwner() : session.account
+    return owner?.origin.isReadOnce == true ? nil : owner
+  }
+
+  /// The saved tab of the timeline on screen, or that as which it could be saved.
+  private func currentTab(of owner: Account) -> SavedSearch? {
+    let id = timelines.selected.id
+    return switch id {
+    case .search, .publicTimeline: SavedSearch(id, in: owner.id)
+    case .searchOfAll: SavedSearch(id, in: nil)
+    // A single hashtag becomes a tab when the user follows it.
+    case .tag(let name): TagCombination(name)?.isCombined == true ? SavedSearch(id, in: owner.id) : nil
     default: nil
     }
   }
 
-  /// Saves the current search as a tab, or removes the tab of a saved search.
+  /// Saves the search or timeline on screen as a tab, or removes the saved tab.
   func toggleSaved() {
     switch saveAction {
     case .save: save()
-    case .remove: removeCurrentTab()
+    case .saveTimeline:
+      if let tab = owner.flatMap(currentTab) { add(tab) }
+    case .remove, .removeTimeline: removeCurrentTab()
     case nil: break
     }
   }
@@ -304,19 +323,19 @@ extension TimelineSearch {
     if tabs.tab(of: saved.timeline) == nil { add(saved) } else { showTab(of: saved) }
   }
 
-  /// Saves a search and shows its tab.
+  /// Saves a tab and shows it.
   /// - Returns: whether it could be saved. If not, a notice says why.
   @discardableResult
   private func add(_ saved: SavedSearch) -> Bool {
     guard dependencies.saved.save(saved) else {
       let notice =
-        saved.query.isEmpty
-        ? "This search is too long to save." : "You can save up to \(SessionState.maxSavedSearches) searches."
+        saved.query?.isEmpty == true
+        ? "This search is too long to save." : "You can save up to \(SessionState.maxSavedSearches) tabs."
       output?.showNotice(NoticeViewModel(text: notice))
       return false
     }
     showTab(of: saved)
-    let title = SavedSearches.title(of: saved.query)
+    let title = SavedSearches.title(of: saved)
     session.actions.history.add(.init("\(title) saved as a tab") { [weak self] in self?.removeTab(of: saved) })
     showUndoableNotice("\(title) saved as a tab")
     return true
@@ -327,8 +346,8 @@ extension TimelineSearch {
   }
 
   private func removeCurrentTab() {
-    guard let saved = savedSearch, let index = removeTab(of: saved) else { return }
-    let title = SavedSearches.title(of: saved.query)
+    guard let saved = owner.flatMap(currentTab), let index = removeTab(of: saved) else { return }
+    let title = SavedSearches.title(of: saved)
     session.actions.history.add(
       .init("\(title) removed") { [weak self] in
         guard let self, dependencies.saved.save(saved, at: index) else { return }
@@ -337,8 +356,8 @@ extension TimelineSearch {
     showUndoableNotice("\(title) removed")
   }
 
-  /// Removes a saved search and its tab.
-  /// - Returns: its former index among the saved searches.
+  /// Removes a saved tab.
+  /// - Returns: its former index among the saved ones.
   @discardableResult
   private func removeTab(of saved: SavedSearch) -> Int? {
     let isShown = !search.isOpen && timelines.selected.id == saved.timeline && tabs.all.count > 1

@@ -1,7 +1,7 @@
 import Domain
 import TimelineCore
 
-/// The tabs of an account: its timelines and saved searches, each with its pager. One tab is selected.
+/// The tabs of an account: its timelines and those that the user has saved, each with its pager. One tab is selected.
 @MainActor
 final class TimelineTabs {
   struct Tab {
@@ -12,7 +12,7 @@ final class TimelineTabs {
   private(set) var all: [Tab] = []
   /// Timelines of the source that become tabs when the user selects them.
   private(set) var others: [ListedTimeline] = []
-  /// The saved searches. They follow the timelines, except for those named in the settings.
+  /// The saved tabs. They follow the timelines, except for those named in the settings.
   private var searches: [ListedTimeline] = []
   /// The titles of the timelines to show as tabs, in order. If none exists, all timelines are shown.
   private var titles: [String]
@@ -66,13 +66,16 @@ final class TimelineTabs {
     show(source, selecting: id)
   }
 
-  /// Changes the saved searches. Before the source is opened, no tabs are added. The selected tab stays if it still
-  /// exists.
+  /// Changes the saved tabs. Before the source is opened, no tabs are added. The selected tab stays if it still exists.
   func setSearches(_ searches: [ListedTimeline]) {
     guard searches != self.searches else { return }
+    let removed = Set(self.searches.map(\.id)).subtracting(searches.map(\.id))
     self.searches = searches
-    if !source.isEmpty { show(source, selecting: current.timeline.id) }
+    if !source.isEmpty { show(source, selecting: current.timeline.id) { removed.contains($0) } }
   }
+
+  /// Whether it is a saved tab.
+  func isSaved(_ id: TimelineID) -> Bool { searches.contains { $0.id == id } }
 
   /// The index of a tab. Indices after the last tab select one of `others`, which becomes a tab.
   func tab(at index: Int) -> Int? {
@@ -84,7 +87,7 @@ final class TimelineTabs {
     return all.firstIndex { $0.timeline.id == id }
   }
 
-  /// The timelines to show, in order: those with the given titles, then the pinned ones and the saved searches. All
+  /// The timelines to show, in order: those with the given titles, then the pinned ones and the saved tabs. All
   /// timelines if none has a given title.
   private func chosen(of timelines: [ListedTimeline]) -> [ListedTimeline] {
     var chosen: [ListedTimeline] = []
@@ -93,7 +96,7 @@ final class TimelineTabs {
       if let timeline, !chosen.contains(timeline) { chosen.append(timeline) }
     }
     let further = searches.filter { !chosen.contains($0) }
-    guard chosen.contains(where: { $0.id.query == nil }) else { return timelines + searches }
+    guard chosen.contains(where: { !isSaved($0.id) }) else { return timelines + searches }
     return chosen + timelines.filter { pinned.contains($0.id) && !chosen.contains($0) } + further
   }
 
@@ -104,15 +107,15 @@ final class TimelineTabs {
     _ timelines: [ListedTimeline], selecting id: TimelineID, keepsExisting: Bool = true,
     without isRemoved: (TimelineID) -> Bool = { _ in false }
   ) {
-    // A search that was shown last is among the saved searches.
-    let timelines = timelines.filter { timeline in !searches.contains { $0.id == timeline.id } }
+    // A saved tab that was shown last is among the saved ones.
+    let timelines = timelines.filter { !isSaved($0.id) }
     source = timelines
     let existing = keepsExisting ? all : []
     let listed = chosen(of: timelines).map { timeline in
       Tab(timeline: timeline, pager: existing.first { $0.timeline.id == timeline.id }?.pager ?? makePager(timeline.id))
     }
     let unlisted = existing.filter { tab in
-      tab.pager.hasPosts && tab.timeline.id.query == nil && !timelines.contains { $0.id == tab.timeline.id }
+      tab.pager.hasPosts && tab.timeline.id.isOfSource && !timelines.contains { $0.id == tab.timeline.id }
         && !isRemoved(tab.timeline.id)
     }
     let before = all.map(\.timeline.id)

@@ -45,7 +45,7 @@ struct TimelineUnavailableCommands {
       UnavailableCommand(SourceCommands.search, "Nothing to search"),
       UnavailableCommand(
         SourceCommands.searchServer, view.timelines.search == nil ? "No search is open" : "No server to search"),
-      UnavailableCommand(TimelineCommands.saveSearch, "No search to save"),
+      UnavailableCommand(TimelineCommands.saveSearch, "Nothing to save as a tab here"),
       UnavailableCommand(TimelineCommands.filterMatches, "No search is open"),
       UnavailableCommand(TimelineCommands.nextMatch, noMatches),
       UnavailableCommand(TimelineCommands.previousMatch, noMatches),

@@ -99,7 +99,7 @@ struct TimelineHeader: Hashable, Sendable {
   var undoTitle: String?
   /// nil while no search is open.
   var search: Search?
-  /// What the key for saved searches does with the current search; nil if nothing.
+  /// What the key for saved tabs does with the search or timeline on screen; nil if nothing.
   var savedSearchAction: SavedSearchAction?
   var capabilities = TimelineCapabilities()
 }
@@ -108,8 +108,12 @@ extension TimelineHeader {
   enum SavedSearchAction: Hashable, Sendable {
     /// Saves the search as a tab.
     case save
-    /// Removes the tab.
+    /// Removes the tab of the search.
     case remove
+    /// Saves the timeline as a tab.
+    case saveTimeline
+    /// Removes the tab of the timeline.
+    case removeTimeline
   }
 
   /// A search, shown as an additional tab while it is open.

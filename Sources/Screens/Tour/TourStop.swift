@@ -6,7 +6,8 @@ import FoundationEssentials
 enum TourStop: CaseIterable {
   case loading, loadingCancelled, noPosts, noAccounts, nothingSelected, noMatches, invalidSearch
   case offline, timedOut, serverError, rateLimited, sessionExpired
-  case untrustedHost, refused, webPage, redirected, unsupported, accountGone, maintenance
+  case untrustedHost, refused, webPage, redirected, accountRequired, unsupported, accountGone,
+    maintenance
   case fileMissing, fileUnreadable, fileDamaged, errorDocument, unknownFormat, unknownTimeline, postUnavailable
   case storeFailed, allHidden
   case noNotifications, noFavourites, noBookmarks, emptyList, unusedTag, noLocalPosts, noFederatedPosts
@@ -42,6 +43,7 @@ enum TourStop: CaseIterable {
       failed(.refused(host: host, message: "This method requires an authenticated user"), of: "refused", now)
     case .webPage: failed(.webPage(host: host, title: "Welcome to the station’s WLAN"), of: "portal", now)
     case .redirected: failed(.redirected(host: host, to: "social.timeline.example"), of: "moved", now)
+    case .accountRequired: failed(.accountRequired(host: host), of: "guest", now)
     case .unsupported: failed(.unsupported(host: host), of: "simple", now)
     case .accountGone:
       failed(

@@ -13,6 +13,7 @@ public final class ServerAccounts: SourceRepository {
   private let accountRepository: any ServerAccountRepository
   private let credentials: any CredentialRepository
   private let makeRemote: @Sendable (Account, Secret) -> (any RemoteServer)?
+  private let makePublicRemote: @Sendable (Account) -> (any RemoteServer)?
   private let bounds: CacheBounds
   private let hasLiveUpdates: Bool
   private let syncsMarkers: Bool
@@ -39,11 +40,13 @@ public final class ServerAccounts: SourceRepository {
   ///   - isOffline: Whether to read only the cache and make no requests.
   ///   - language: The language to translate posts to, by ISO 639; nil for that of the account.
   ///   - writing: nil for read-only accounts.
+  ///   - makePublicRemote: Creates the client of a server that is read without an account; nil for none.
   ///   - makeRemote: Creates the client of an account's server for a token; nil if the account has no server.
   public init(
     _ accounts: any ServerAccountRepository, credentials: any CredentialRepository, bounds: CacheBounds = CacheBounds(),
     hasLiveUpdates: Bool, notifies: Bool? = nil, syncsMarkers: Bool = false, isOffline: Bool = false,
-    language: String? = nil, writing: WritingDependencies? = nil, clock: any WallClock,
+    language: String? = nil, writing: WritingDependencies? = nil,
+    makePublicRemote: @escaping @Sendable (Account) -> (any RemoteServer)? = { _ in nil }, clock: any WallClock,
     makeRemote: @escaping @Sendable (Account, Secret) -> (any RemoteServer)?
   ) {
     accountRepository = accounts
@@ -57,6 +60,7 @@ public final class ServerAccounts: SourceRepository {
     self.language = language
     self.clock = clock
     self.makeRemote = makeRemote
+    self.makePublicRemote = makePublicRemote
   }
 
   /// - Throws: `storeFailed` if the accounts could not be read.
@@ -161,10 +165,10 @@ public final class ServerAccounts: SourceRepository {
   }
 
   private func open(_ account: AccountID) -> OpenAccount? {
-    guard account.kind == .mastodon else { return nil }
+    guard account.kind == .mastodon || account.publicServer != nil else { return nil }
     return openAccounts.withLock { state in
       if let known = state.accounts[account] { return known }
-      let new = make(account)
+      let new = account.publicServer.map { make(readerOf: $0) } ?? make(account)
       new.timelines.setShown(state.shownAccounts?.contains(account) ?? true)
       state.accounts[account] = new
       return new
@@ -223,6 +227,42 @@ public final class ServerAccounts: SourceRepository {
         }
       })
     return OpenAccount(source: source, timelines: timelines, markers: markers, writing: writing, postLookup: postLookup)
+  }
+}
+
+// MARK: - Servers read without an account
+
+extension ServerAccounts {
+  /// Makes the source of a server that is read without an account.
+  private func make(readerOf server: ServerOrigin) -> OpenAccount {
+    let account = Account(readerOf: server)
+    let remote = isOffline ? nil : makePublicRemote(account).map { PublicServer($0, account, accountRepository) }
+    let dependencies = ServerTimelineRepository.Dependencies(
+      account: account.id, host: server.host, remote: remote ?? OfflineServer(host: server.host),
+      cache: accountRepository.cache(of: account.id), search: accountRepository.search(of: account.id),
+      threads: accountRepository.threads(of: account.id))
+    let timelines = ServerTimelineRepository(dependencies, bounds: bounds, hasLiveUpdates: false, clock: clock)
+    let source = Source(
+      capabilities: SourceCapabilities(
+        canRefresh: remote != nil, maxAge: remote == nil ? nil : Self.maxAge,
+        fillsGapsAutomatically: remote != nil, resolvesNames: remote != nil),
+      timelines: timelines,
+      threads: remote == nil ? dependencies.threads : ServerThreadRepository(dependencies, clock: clock),
+      search: timelines, profiles: remote.map { ServerProfiles(remote: $0, timelines: timelines, clock: clock) },
+      histories: remote.map { ServerPostHistories(remote: $0, clock: clock) })
+    let postLookup = PostLookup(
+      account: account.id, host: server.host, cache: dependencies.cache, timelines: dependencies.remote, search: nil)
+    return OpenAccount(source: source, timelines: timelines, markers: nil, writing: nil, postLookup: postLookup)
+  }
+
+  /// Removes the cached posts of servers that are read without an account.
+  /// - Parameter kept: The servers whose posts stay. Those that have been opened stay as well.
+  public func removePublicServers(except kept: Set<AccountID>) async {
+    for server in (try? await accountRepository.publicServers()) ?? [] where !kept.contains(server) {
+      guard openAccounts.withLock({ $0.accounts[server] }) == nil else { continue }
+      // Tried again at the next launch.
+      try? await accountRepository.remove(server)
+    }
   }
 }
 

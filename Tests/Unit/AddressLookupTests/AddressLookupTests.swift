@@ -20,19 +20,22 @@ import Testing
   private final class Opened {
     var found: [FoundAddress] = []
     var left = 0
+    var timelines: [PublicTimeline] = []
   }
 
   init() { UTF8Locale.set() }
 
-  private func open(_ address: String?) async {
+  private func open(_ address: String?, hasServer: Bool = true) async {
     let services = AppServices(
       openLink: OpenLink(opener: opener), clipboard: SpyClipboard(), clock: clock, runner: runner, log: SpyEventLog())
     navigator.setRoot(
       AddressLookupAssembly.make(
-        address.flatMap { FediverseAddress($0) }, server: server, services: services,
+        address.flatMap { FediverseAddress($0) }, server: hasServer ? server : nil, services: services,
         session: AccountSession(account: .fixture()),
         router: AddressLookupRouter(
-          open: { [opened] in opened.found.append($0) }, leave: { [opened] in opened.left += 1 }, showLogin: {})))
+          open: { [opened] in opened.found.append($0) },
+          openTimeline: { [opened] in opened.timelines.append($0) }, leave: { [opened] in opened.left += 1 },
+          showLogin: {})))
     await settle()
   }
 
@@ -62,6 +65,27 @@ import Testing
     navigator.handle(.paste("grace@far.example"))
     await press(.enter)
     #expect(opened.found == [.profile(Profile(handle: "grace@far.example"))])
+  }
+
+  @Test(arguments: ["tern.example", "https://tern.example/tags/loom", "#loom@tern.example"])
+  func `a server or a hashtag at one is opened without a request`(typed: String) async {
+    await open(nil)
+    navigator.handle(.paste(typed))
+    await press(.enter)
+    #expect(opened.timelines == [PublicTimeline(typed: typed)].compactMap(\.self) && opened.timelines.count == 1)
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test func `an account without a server opens only timelines of servers`() async {
+    await open(nil, hasServer: false)
+    #expect(!text.contains("@ada@tern.example") && text.contains("#loom@tern.example"))
+    navigator.handle(.paste("@ada@tern.example"))
+    await press(.enter)
+    #expect(text.contains("This account has no server") && opened.found.isEmpty)
+    await press(.control("u"))
+    navigator.handle(.paste("tern.example"))
+    await press(.enter)
+    #expect(opened.timelines.map(\.title) == ["tern.example"])
   }
 
   @Test func `the field is left with Esc`() async {

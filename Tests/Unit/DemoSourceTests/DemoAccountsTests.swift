@@ -43,6 +43,29 @@ import Testing
     #expect(ada.id == .demo("ada@demo"))
   }
 
+  @Test func `Listed servers are read without an account, and others are unknown`() async throws {
+    try folder.write(
+      """
+      {"tern": 1, "accounts": [], "servers": [
+        {"host": "engine.example", "file": "ada.json"},
+        {"host": "members.example", "file": "ada.json",
+         "behaviour": [{"failure": {"kind": "accountRequired", "host": "members.example"}}]}
+      ]}
+      """, to: "accounts.json")
+    func page(_ host: String, _ id: TimelineID = .local) async throws(TimelineError) -> TimelinePage {
+      guard let server = PublicTimeline(typed: host), let source = accounts.source(of: server.account.id) else {
+        throw .unknownTimeline(name: host, known: [])
+      }
+      return try await source.timelines.page(of: id, .newest)
+    }
+    let engine = try await page("engine.example")
+    #expect(engine.posts.map(\.id.rawValue) == ["of ada"])
+    #expect(try await page("engine.example", .tag("loom")).posts.isEmpty)
+    await #expect(throws: TimelineError.accountRequired(host: "members.example")) { try await page("members.example") }
+    let other = try #require(PublicTimeline(typed: "other.example"))
+    #expect(accounts.source(of: other.account.id) == nil)
+  }
+
   @Test(arguments: ["grace@demo", "@Grace@demo", " @GRACE@DEMO "])
   func `A handle is accepted with or without its at sign, in any case`(handle: String) async throws {
     #expect(try await accounts.signIn(handle: handle, password: "cobol").profile.handle == "Grace@demo")
@@ -144,7 +167,7 @@ import Testing
     (
       #"{"failure": {"kind": "fire"}}"#, 22,
       "offline, timedOut, serverError, rateLimited, sessionExpired, untrustedHost, refused, webPage, accountGone, "
-        + "maintenance, postGone or lostAnswer"
+        + "maintenance, postGone, accountRequired or lostAnswer"
     ),
     (#"{"failure": {"kind": "untrustedHost"}}"#, 13, "an object with “reason”"),
     (#"{"failure": {"kind": "refused", "message": 4}}"#, 44, "a text"),

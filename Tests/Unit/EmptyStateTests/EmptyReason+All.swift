@@ -23,7 +23,7 @@ extension EmptyReason {
     .failure(.refused(host: "timeline.example", message: "This method requires an authenticated user")),
     .failure(.webPage(host: "timeline.example", title: "Welcome to the station’s WLAN")),
     .failure(.redirected(host: "timeline.example", to: "social.timeline.example")),
-    .failure(.unsupported(host: "timeline.example")),
+    .failure(.accountRequired(host: "timeline.example")), .failure(.unsupported(host: "timeline.example")),
     .failure(
       .accountGone(host: "timeline.example", message: "Your login is disabled", movedTo: "@ada@engine.example")),
     .failure(.maintenance(host: "timeline.example", until: .noon.addingTimeInterval(90))),

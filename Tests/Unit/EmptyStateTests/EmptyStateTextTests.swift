@@ -112,6 +112,14 @@ import Testing
         "If the server has moved, sign in again. If this network has a login page, open a browser. \(lastTry)",
       ], [.retry, .signInAgain, .nextTimeline, .switchAccount, .back, .quit]
     ),
+    (
+      "timeline.example asks for an account",
+      [
+        "It shows @ada@demo’s Home only to those who are signed in there.",
+        "If you have an account there, sign in to it. Otherwise open its posts and profiles one by one, by their "
+          + "addresses: your own server may show them.",
+      ], retryFirst
+    ),
     ("timeline.example does not support this", ["It does not offer @ada@demo’s Home.", lastTry], retryFirst),
     (
       "This account is gone from timeline.example",

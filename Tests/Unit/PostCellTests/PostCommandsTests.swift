@@ -159,6 +159,25 @@ import Testing
     #expect(presenter.calls == ["act \(PostAction.asOtherAccount(.favourite, .demo("bo"))) 7"])
   }
 
+  @Test func `Where no account reads, one acts with the usual keys`() throws {
+    presenter.availability = PostActionAvailability(on: .fixture(), by: Profile(handle: ""), [], canWrite: false)
+    func available() -> [AvailableCommand] {
+      PostCommands.availableCommands(for: PostCellViewModel(.fixture(), now: .noon), at: 7, presenter: presenter)
+    }
+    #expect(!available().contains { $0.command == PostActionCommands.favourite })
+    presenter.availability.actingAccount = ActingAccount(id: .mastodon("bo@sea"), label: "@bo@sea")
+    let commands = available()
+    let titles = [
+      PostActionCommands.reply, PostActionCommands.favourite, PostActionCommands.repost, PostActionCommands.bookmark,
+    ].map { command in
+      commands.first { $0.command == command }?.title
+    }
+    #expect(titles == ["reply as @bo@sea", "like as @bo@sea", "repost as @bo@sea", "bookmark as @bo@sea"])
+    let like = try #require(commands.first { $0.command == PostActionCommands.favourite })
+    if case .perform(let perform) = like.effect { perform() }
+    #expect(presenter.calls == ["act \(PostAction.inOtherAccount(.favourite, .mastodon("bo@sea"))) 7"])
+  }
+
   @Test func `An author says who may quote a post, and takes it out of a quote`() {
     let mine = Post.fixture(id: "1", author: Profile(handle: "me"))
     let quoting = Post.fixture(id: "2", author: Profile(handle: "other"), quote: .shown(mine))

@@ -27,6 +27,45 @@ import Testing
     #expect(reloaded().isEmpty)
   }
 
+  @Test func `Hashtags and timelines of servers are stored, and read as they were`() throws {
+    let server = try #require(PublicTimeline(typed: "#loom@tern.example"))
+    let ada = AccountID.mastodon("ada@tern.example")
+    let all = [
+      SavedSearch(.tag("loom weave +spring"), in: ada), SavedSearch("tea", in: nil),
+      SavedSearch(.publicTimeline(server), in: ada),
+    ]
+    for tab in all { try storage.update { $0.save(tab) } }
+    #expect(reloaded() == all)
+    try storage.update { $0.remove(all[0]) }
+    #expect(reloaded() == Array(all.dropFirst()))
+  }
+
+  @Test func `Tabs that no account can show are not saved`() throws {
+    let server = try #require(PublicTimeline(typed: "tern.example"))
+    let ada = AccountID.demo("ada")
+    var session = SessionState()
+    for tab in [
+      SavedSearch(.publicTimeline(server), in: nil), SavedSearch(.tag("a b"), in: nil),
+      SavedSearch(.tag("a  b"), in: ada), SavedSearch(.home, in: ada),
+    ] {
+      let isSaved = session.save(tab)
+      #expect(!isSaved)
+    }
+    #expect(session.savedSearches.isEmpty)
+  }
+
+  @Test func `Unknown timelines in the file are left out`() throws {
+    try folder.write(
+      """
+      {"version": 2, "accounts": {}, "savedSearches": [
+        {"query": "", "account": "demo:ada", "timeline": "public:nowhere"},
+        {"query": "", "account": "demo:ada", "timeline": "later:kind"},
+        {"query": "", "account": "demo:ada", "timeline": "tag:loom weave"}, {"query": "tea"}
+      ]}
+      """, to: "session.json")
+    #expect(reloaded() == [SavedSearch(.tag("loom weave"), in: .demo("ada")), SavedSearch("tea", in: nil)])
+  }
+
   @Test func `Removing an account removes its searches`() throws {
     let (ada, all) = (SavedSearch("tea", in: .store("ada")), SavedSearch("tea", in: nil))
     for search in [ada, all] { try storage.update { $0.save(search) } }

@@ -27,6 +27,19 @@ import Testing
     #expect(try await live.accounts.accounts() == [renamed, second])
   }
 
+  @Test func `A server that is read without an account is no account`() async throws {
+    let server = Account(readerOf: ServerOrigin(host: "tern.example", address: "https://tern.example"))
+    try await live.accounts.add(server)
+    try await live.accounts.add(server)
+    #expect(try await live.accounts.accounts() == [live.account])
+    #expect(try await live.accounts.publicServers() == [server.id])
+    #expect(try await StoreAccounts(store: live.fixture.store).accounts().isEmpty)
+    try await live.accounts.remove(server.id)
+    #expect(try await live.accounts.publicServers().isEmpty)
+    #expect(try await live.accounts.accounts() == [live.account])
+    try expectIntact(live.fixture.directory)
+  }
+
   @Test func `Reading does not create a store`() async throws {
     let fixture = StoreHarness()
     let accounts = SQLiteServerAccounts(store: fixture.store)

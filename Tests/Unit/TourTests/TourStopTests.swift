@@ -73,6 +73,7 @@ extension TourStop {
       case .refused: .refused
       case .webPage: .webPage
       case .redirected: .redirected
+      case .accountRequired: .accountRequired
       case .unsupported: .unsupported
       case .accountGone: .accountGone
       case .maintenance: .maintenance

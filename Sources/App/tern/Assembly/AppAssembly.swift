@@ -72,6 +72,7 @@ final class AppAssembly {
     environment.log.record(.started(version: TernCommand.version))
     navigator.globalCommands = globalCommands
     layout.install()
+    removeUnusedServers()
     if configuration.isTour {
       navigator.setRoot(
         TourAssembly.make(now: services.clock.now, keymap: services.keymap, finish: terminal.quit))
@@ -79,6 +80,17 @@ final class AppAssembly {
       layout.setLayout(.columns)
     } else {
       accounts.start()
+    }
+  }
+
+  /// Removes the cached posts of servers that were read without an account and are no tab.
+  private func removeUnusedServers() {
+    guard let servers = environment.servers else { return }
+    runner.start { [session = environment.session] in
+      let tabs = await session.load().savedSearches.compactMap { saved -> AccountID? in
+        if case .publicTimeline(let timeline) = saved.timeline { timeline.account.id } else { nil }
+      }
+      await servers.sources.removePublicServers(except: Set(tabs))
     }
   }
 

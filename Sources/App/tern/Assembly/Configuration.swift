@@ -4,8 +4,8 @@ import Domain
 struct Configuration {
   /// Files to show as one timeline; `-` is standard input.
   var paths: [String]
-  /// The post or profile to open; nil if none was given.
-  var address: FediverseAddress?
+  /// The post, profile or server to open; nil if none was given.
+  var address: TypedAddress?
   var account: String?
   var timeline: String?
   var stateDirectory: String?

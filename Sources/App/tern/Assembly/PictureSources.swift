@@ -27,7 +27,9 @@ struct PictureSources: Sendable {
   func repository(of account: Account) -> any PictureRepository {
     if account.origin == .demo { return DemoPictures(directory: DemoDirectory.find() ?? "/nowhere") }
     guard let directory else { return DemoPictures(directory: "/nowhere") }
-    let folder = PictureFolder(in: directory, of: account.id)
+    // All servers that are read without an account share one folder, and its limit.
+    let owner = account.id.kind == .publicServer ? AccountID(.publicServer, "") : account.id
+    let folder = PictureFolder(in: directory, of: owner)
     guard case .server(let server) = account.origin, let transport else { return PictureCache(folder, fetching: nil) }
     return PictureCache(
       folder,

@@ -79,7 +79,13 @@ struct ServerServices: Sendable {
       hasLiveUpdates: policy == .automatic && settings.streams, notifies: policy == .automatic,
       syncsMarkers: policy == .automatic,
       isOffline: policy == .never, language: PreferredLanguages.user.codes.first.map(LanguageName.base),
-      writing: writing, clock: clock
+      writing: writing,
+      makePublicRemote: { account in
+        guard case .server(let server) = account.origin else { return nil }
+        return MastodonClient(readerOf: server, transport: ports.transport, clock: clock).map {
+          MastodonTimelines(client: $0, account: account.id)
+        }
+      }, clock: clock
     ) { account, token in
       clients.client(of: account, token: token).map { client in
         MastodonTimelines(client: client, account: account.id) {

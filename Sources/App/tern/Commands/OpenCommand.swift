@@ -8,7 +8,8 @@ struct OpenCommand: MainActorCommand {
     commandName: "open", abstract: "Browse timelines (the default command).",
     discussion: """
       Instead of files, the address of a post or profile at any server can be given: tern https://tern.example/@ada/1234, \
-      tern @ada@tern.example. It opens in the account of --account, else in the last one. A file of that name takes \
+      tern @ada@tern.example. So can a server, or a hashtag at one, to read its public posts: tern tern.example, \
+      tern '#loom@tern.example'. It opens in the account of --account, else in the last one. A file of that name takes \
       precedence.
       """)
 
@@ -22,8 +23,12 @@ struct OpenCommand: MainActorCommand {
       options, paths: address == nil ? file.paths : [], settings: try ProgramSettings(options.settings))
     configuration.address = address
     if let address, isatty(STDOUT_FILENO) != 1 {
-      throw CommandFailure(
-        .usage, "an address opens in a terminal only; tern thread \(address.text.escapingControls) prints the thread")
+      switch address {
+      case .timeline: throw CommandFailure(.usage, "the posts of a server open in a terminal only")
+      case .item(let item):
+        throw CommandFailure(
+          .usage, "an address opens in a terminal only; tern thread \(item.text.escapingControls) prints the thread")
+      }
     }
     guard isatty(STDOUT_FILENO) == 1 else {
       try Listing(

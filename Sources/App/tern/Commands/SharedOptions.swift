@@ -49,10 +49,21 @@ struct PathArgument: ParsableArguments {
     completion: .file())
   var paths: [String] = []
 
-  /// The address of a post or profile, if the only argument is one. A file of that name takes precedence.
-  var address: FediverseAddress? {
+  /// Endings of files that could also be the end of a server's name.
+  private static let fileEndings: Set = [
+    "json", "jsonl", "ndjson", "js", "zip", "gz", "tgz", "bz2", "xz", "zst", "tar", "txt", "csv", "html", "xml", "md",
+    "7z",
+  ]
+
+  /// The address of a post, profile or server, if the only argument is one. A file of that name takes precedence.
+  var address: TypedAddress? {
     guard paths.count == 1, let path = paths.first, !MistypedCommand.fileExists(path) else { return nil }
-    return FediverseAddress(path) ?? (path.contains("://") ? FediverseAddress(typed: path) : nil)
+    if let item = FediverseAddress(path) { return .item(item) }
+    if path.contains("://") || path.hasPrefix("#") { return TypedAddress(path) }
+    // The name of a server, and not of a missing file.
+    let ending = path.split(separator: ".").last?.lowercased() ?? ""
+    guard path.contains("."), !Self.fileEndings.contains(ending), ending.contains(where: \.isLetter) else { return nil }
+    return PublicTimeline(typed: path).map(TypedAddress.timeline)
   }
 }
 

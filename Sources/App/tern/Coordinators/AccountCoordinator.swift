@@ -11,6 +11,9 @@ import TimelineCore
 /// Navigation to accounts, for the coordinators of their posts.
 @MainActor
 protocol AccountNavigation: AnyObject {
+  /// The account that the user is reading; nil if none is open.
+  var currentAccount: AccountID? { get }
+
   /// Shows the form for signing in to an account again.
   func showLogin(to account: Account)
 
@@ -40,7 +43,7 @@ final class AccountCoordinator {
   private var timelines: [AccountID: any ViewController] = [:]
   private var lastAccount: AccountID?
   /// The address given on the command line, until it is opened in the first account.
-  private var requestedAddress: FediverseAddress?
+  private var requestedAddress: TypedAddress?
 
   init(_ dependencies: CoordinatorDependencies, posts: PostCoordinator) {
     self.dependencies = dependencies
@@ -175,7 +178,13 @@ extension AccountCoordinator {
         self?.posts.writing.flushOutbox(in: account.id)
       }, leave: { [weak navigator] in navigator?.pop() })
     let screen = LoginAssembly.make(dependencies: login, router: router)
-    if currentAccount == nil { navigator.setRoot(screen) } else { navigator.push(screen) }
+    guard currentAccount == nil else { return navigator.push(screen) }
+    navigator.setRoot(screen)
+    // A server can be read without any account.
+    if case .timeline(let timeline)? = requestedAddress {
+      requestedAddress = nil
+      posts.show(timeline, actingAccount: nil)
+    }
   }
 
   /// nil in the demo and offline. Opens no browser over SSH, where the user would not see it.

@@ -52,7 +52,7 @@ extension PostCoordinator {
       }
     case .tag(let name):
       navigator.showDetail(DetailID.tag(account, name.lowercased())) {
-        makeTimeline(of: ListedTimeline(.tag(name)), context)
+        makeTimeline(of: context.timeline(ofTag: name), context)
       }
     case .quotes(let post):
       navigator.showDetail(DetailID.quotes(post.ref)) {

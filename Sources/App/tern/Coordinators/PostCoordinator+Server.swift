@@ -4,8 +4,10 @@ import EmptyState
 import ServerInfo
 import ServerSearch
 import TerminalKit
+import Timeline
 
-/// The screens of an account's server: addresses, trends, suggestions, announcements and its description.
+/// The screens of what servers offer besides the timelines of an account: addresses, trends, suggestions, announcements,
+/// their description, and the posts that they show without an account.
 extension PostCoordinator {
   /// Identifies the content of the detail pane.
   private enum ServerDetailID: Hashable {
@@ -13,12 +15,18 @@ extension PostCoordinator {
     case trends(AccountID)
     case suggestions(AccountID)
     case info(AccountID, ServerInfoSubject)
+    case publicTimeline(PublicTimeline)
   }
 
   /// The commands for the features that the account's server may have.
   func serverCommands(of shared: SharedPosts) -> [AvailableCommand] {
-    guard let source = dependencies.environment.accounts.source(of: shared.account.id), let server = source.features
-    else { return [] }
+    guard let source = dependencies.environment.accounts.source(of: shared.account.id) else { return [] }
+    let addresses = [
+      AvailableCommand(SourceCommands.openAddress) { [weak self] in
+        self?.showAddress(nil, PostScreenContext(shared, source))
+      }
+    ]
+    guard let server = source.features else { return addresses }
     let features = server.features
     func offer(
       _ feature: ServerFeature, _ command: Command, _ title: String? = nil,
@@ -34,7 +42,7 @@ extension PostCoordinator {
     let unread = shared.announcements?.count ?? 0
     let announcements = unread > 0 ? "announcements (\(unread) unread)" : nil
     return Array(
-      joining: offer(.addresses, SourceCommands.openAddress) { $0.showAddress(nil, $1) },
+      joining: addresses,
       offer(.trends, SourceCommands.trends) {
         $0.showList(.trends(server), ServerDetailID.trends(shared.account.id), $1)
       },
@@ -60,11 +68,11 @@ extension PostCoordinator {
     }
   }
 
-  /// Looks up an address, and shows the post or profile there.
+  /// Looks up an address, and shows the post or profile there, or the public timeline of a server.
   /// - Parameter address: nil to let the user type one.
   func showAddress(_ address: FediverseAddress?, _ context: PostScreenContext) {
-    guard let server = context.source.features else { return }
     let id = ServerDetailID.address(context.account.id, address?.text ?? "")
+    let server = context.source.features
     let router = AddressLookupRouter(
       open: { [weak self] found in
         self?.navigator.removeDetail(id)
@@ -72,24 +80,31 @@ extension PostCoordinator {
         case .post(let post): self?.showPost(post, context)
         case .profile(let profile): self?.show(.profile(profile), context)
         }
+      },
+      openTimeline: { [weak self] timeline in
+        self?.navigator.removeDetail(id)
+        self?.show(timeline, context)
       }, leave: { [weak navigator] in navigator?.removeDetail(id) },
       showLogin: { [weak self] in self?.accounts?.showLogin(to: context.account) },
       announce: { [weak navigator] in navigator?.announce($0, isFailure: $1) })
     navigator.showDetail(id) {
       AddressLookupAssembly.make(
-        address, server: server, services: services, session: context.session, router: router)
+        address, server: server?.features.contains(.addresses) == true ? server : nil, services: services,
+        session: context.session, router: router)
     }
   }
 
   /// Opens an address from the command line in an account.
-  func open(_ address: FediverseAddress, in account: Account) {
-    guard let source = dependencies.environment.accounts.source(of: account.id),
-      source.features?.features.contains(.addresses) == true
-    else {
-      return navigator.announce(
+  func open(_ address: TypedAddress, in account: Account) {
+    guard let source = dependencies.environment.accounts.source(of: account.id) else { return }
+    let context = PostScreenContext(shared.posts(of: account, source), source)
+    switch address {
+    case .timeline(let timeline): show(timeline, context)
+    case .item(let item) where source.features?.features.contains(.addresses) == true: showAddress(item, context)
+    case .item:
+      navigator.announce(
         "\(account.label) has no server that could open this address. Choose another account with --account.")
     }
-    showAddress(address, PostScreenContext(shared.posts(of: account, source), source))
   }
 
   /// Announces unread announcements once, when an account is first opened.
@@ -101,5 +116,55 @@ extension PostCoordinator {
       let text = "\(count == 1 ? "1 unread announcement" : "\(count) unread announcements") from \(origin.host)"
       navigator.announce([text, read].filter { !$0.isEmpty }.joined(separator: " · "), isFailure: false)
     }
+  }
+}
+
+// MARK: - Servers read without an account
+
+extension PostCoordinator {
+  /// Shows a public timeline of a server; with the account, if it belongs to that server.
+  func show(_ timeline: PublicTimeline, _ context: PostScreenContext) {
+    let id = ServerDetailID.publicTimeline(timeline)
+    if case .server(let server) = context.account.origin, server.address == timeline.server.address,
+      context.account.id.kind != .publicServer
+    {
+      return navigator.showDetail(id) { makeTimeline(of: ListedTimeline(timeline.idAtServer), context) }
+    }
+    show(timeline, actingAccount: context.actingAccount ?? context.account.id)
+  }
+
+  /// Shows a public timeline of a server.
+  /// - Parameter account: The account that acts on its posts; nil for none.
+  func show(_ timeline: PublicTimeline, actingAccount account: AccountID?) {
+    guard let context = context(of: timeline, actingAccount: account) else {
+      return navigator.announce("The demo does not have \(timeline.server.host), and contacts no servers.")
+    }
+    navigator.showDetail(ServerDetailID.publicTimeline(timeline)) {
+      makeTimeline(of: ListedTimeline(.publicTimeline(timeline)), context)
+    }
+  }
+
+  /// The use cases for a public timeline that is a tab; nil if the server cannot be read.
+  func useCases(for timeline: PublicTimeline) -> PublicTimelineUseCases? {
+    context(of: timeline, actingAccount: nil).map { context in
+      PublicTimelineUseCases(
+        load: LoadPublicTimeline(timeline, timelines: context.source.timelines),
+        search: SearchTimeline(search: context.source.search))
+    }
+  }
+
+  private func context(of timeline: PublicTimeline, actingAccount: AccountID?) -> PostScreenContext? {
+    let account = timeline.account
+    return dependencies.environment.accounts.source(of: account.id).map { source in
+      PostScreenContext(shared.posts(of: account, source), source, actingAccount: actingAccount)
+    }
+  }
+}
+
+extension PostScreenContext {
+  /// The timeline of a hashtag at the server of the account.
+  func timeline(ofTag name: String) -> ListedTimeline {
+    guard let server = account.id.publicServer else { return ListedTimeline(.tag(name)) }
+    return ListedTimeline(.publicTimeline(PublicTimeline(server: server, tag: name)))
   }
 }

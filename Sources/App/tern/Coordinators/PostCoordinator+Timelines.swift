@@ -31,7 +31,9 @@ extension PostCoordinator {
     }
     let dependencies = TimelineDependencies(
       firstTimeline: first ?? named, searches: searches, saved: savedSearches, makeSearchAccounts: makeSearchAccounts,
-      other: { [weak self] in self?.foreignContext(of: $0) }, jumps: isAlone ? jumps : JumpList(),
+      publicTimeline: { [weak self] in self?.useCases(for: $0) },
+      other: { [weak self] in self?.foreignContext(of: $0, actingAccount: account.id) },
+      jumps: isAlone ? jumps : JumpList(),
       tabTitles: tabTitles, loadTimeline: LoadTimeline(timelines: source.timelines),
       searchTimeline: SearchTimeline(search: source.search), searchedServer: { source.searchedServer },
       trackUnread: TrackUnread(timelines: source.timelines, markers: source.markers) {
@@ -56,25 +58,38 @@ extension PostCoordinator {
       router: router)
   }
 
-  /// A timeline that is opened from a post, such as that of a hashtag. Its position is not saved.
+  /// A timeline that is opened from a post or an address, such as that of a hashtag. Its position is not saved.
   func makeTimeline(of timeline: ListedTimeline, _ context: PostScreenContext) -> any ViewController {
-    let (source, posts, account) = (context.source, context.shared, context.account)
+    let (source, account) = (context.source, context.account)
+    let search = SearchTimeline(search: source.search)
+    let load: any LoadTimelineUseCase =
+      if case .publicTimeline(let timeline) = timeline.id {
+        LoadPublicTimeline(timeline, timelines: source.timelines)
+      } else {
+        LoadSingleTimeline(timeline, timelines: source.timelines)
+      }
     let dependencies = TimelineDependencies(
-      firstTimeline: timeline, isSingle: true, searches: searches, makeSearchAccounts: makeSearchAccounts,
-      other: { [weak self] in self?.foreignContext(of: $0) },
-      loadTimeline: LoadSingleTimeline(timeline, timelines: source.timelines),
-      searchTimeline: SearchTimeline(search: source.search), searchedServer: { source.searchedServer },
+      firstTimeline: timeline, isSingle: true, searches: searches, saved: savedSearches,
+      makeSearchAccounts: makeSearchAccounts,
+      publicTimeline: { _ in PublicTimelineUseCases(load: load, search: search) },
+      tabOwner: { [weak self] in self?.tabOwner(of: context) },
+      other: { [weak self] in self?.foreignContext(of: $0) }, loadTimeline: load,
+      searchTimeline: search, searchedServer: { source.searchedServer },
       trackUnread: TrackUnread(timelines: source.timelines), savePosition: SaveNoPosition(),
       positionQueue: positionQueue)
-    let makeContext = { PostScreenContext(posts, source, profile: $0, query: $1) }
     let router = TimelineRouter(
-      showPost: { [weak self] in self?.showPost($0, makeContext($1, $2)) },
-      show: { [weak self] in self?.show($0, makeContext($1, nil)) },
-      searchServer: { [weak self] in self?.showServerMatches(of: $0, makeContext($1, $0)) },
+      showPost: { [weak self] in self?.showPost($0, context.found(by: $2, as: $1)) },
+      show: { [weak self] in self?.show($0, context.found(by: nil, as: $1)) },
+      searchServer: { [weak self] in self?.showServerMatches(of: $0, context.found(by: $0, as: $1)) },
       showLogin: { [weak self] in self?.accounts?.showLogin(to: account) })
     return TimelineAssembly.make(
-      dependencies: dependencies, services: services, session: PostScreenContext(posts, source).session,
-      router: router)
+      dependencies: dependencies, services: services, session: context.unopened.session, router: router)
+  }
+
+  /// The account that shows a timeline as a tab if the user saves it; nil if none is open.
+  private func tabOwner(of context: PostScreenContext) -> Account? {
+    guard context.account.id.kind == .publicServer else { return context.account }
+    return (context.actingAccount ?? accounts?.currentAccount).flatMap { shared[$0]?.account }
   }
 
   /// Identifies the content of the detail pane.
@@ -119,12 +134,13 @@ extension PostCoordinator {
   }
 
   /// The services for posts of another account, or nil if the account no longer exists.
-  func foreignContext(of account: Account) -> ForeignAccountContext? {
+  /// - Parameter actingAccount: The account that acts on posts of a server that is read without an account.
+  func foreignContext(of account: Account, actingAccount: AccountID? = nil) -> ForeignAccountContext? {
     guard let source = dependencies.environment.accounts.source(of: account.id) else { return nil }
     let posts = shared.posts(of: account, source)
-    let context = { PostScreenContext(posts, source, query: $0) }
+    let context = { PostScreenContext(posts, source, query: $0, actingAccount: actingAccount) }
     return ForeignAccountContext(
-      session: PostScreenContext(posts, source).session,
+      session: context(nil).session,
       showPost: { [weak self] in self?.showPost($0, context($1)) },
       show: { [weak self] in self?.show($0, context(nil)) },
       select: { [weak self] in self?.select($0, context($1)) })

@@ -76,22 +76,27 @@ extension Listing {
 extension Listing {
   private func print(_ title: String?, from sources: AppEnvironment, with printer: PostPrinter) throws {
     let (account, source) = try sources.accountToShow(hint: "name a file: tern list PATH")
-    let timelines = source.timelines
+    var timelines = source.timelines
     // The server is contacted once, for the first page.
     var freshness: Freshness = source.capabilities.maxAge == nil ? .cached : .fresh
-    let timeline = try MainLoop.wait { [freshness] () async throws(TimelineError) in
+    let timeline = try MainLoop.wait { [timelines, freshness] () async throws(TimelineError) in
       try await timelines.timeline(titled: title, freshness)
     }
     let saved = try timeline == nil ? sources.savedSearches(in: account) : []
-    if let search = title.flatMap(saved.search) { return try print(search, of: account, in: sources) }
+    let tab = title.flatMap(saved.search)
+    if let tab, tab.id.query != nil { return try print(tab, of: account, in: sources) }
     // For an unknown title, the source throws the right error.
-    let id = timeline?.id ?? TimelineID(name: title ?? "")
+    var id = timeline?.id ?? tab?.id ?? TimelineID(name: title ?? "")
+    if case .publicTimeline(let other) = id, let server = sources.accounts.source(of: other.account.id) {
+      (timelines, id) = (server.timelines, other.idAtServer)
+    }
     var position = PagePosition.newest
     // Whether a page has been loaded, even an empty one.
     var hasPages = false
     var hidden = HiddenCounts()
     while printer.needsMore {
-      let page = try MainLoop.wait { [position, freshness, hasPages] () async throws(TimelineError) -> TimelinePage? in
+      let page = try MainLoop.wait {
+        [timelines, id, position, freshness, hasPages] () async throws(TimelineError) -> TimelinePage? in
         do throws(TimelineError) {
           return try await timelines.page(of: id, PageRequest(position, limit: Self.pageLimit, freshness))
         } catch .unknownTimeline(let name, let known) {
@@ -111,7 +116,9 @@ extension Listing {
     printer.end()
     if let failure = printer.failure { throw failure }
     if hidden.count > 0 { StandardError.printMessage("\(account.label): \(hidden.text)") }
-    if printer.isEmpty, hidden.count == 0 { reportNoPosts(in: timeline?.title ?? title ?? "", of: account.label) }
+    if printer.isEmpty, hidden.count == 0 {
+      reportNoPosts(in: timeline?.title ?? tab?.title ?? title ?? "", of: account.label)
+    }
   }
 
   private func print(_ search: ListedTimeline, of account: Account, in sources: AppEnvironment) throws {

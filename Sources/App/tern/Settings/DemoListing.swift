@@ -62,5 +62,8 @@ final class DemoListing: SourceRepository {
       ? userAccounts.signIn(handle: handle, password: password) : both.signIn(handle: handle, password: password)
   }
 
-  func source(of account: AccountID) -> Source? { both.source(of: account) }
+  /// The servers that the demo has do not exist elsewhere.
+  func source(of account: AccountID) -> Source? {
+    (account.kind == .publicServer ? demo.source(of: account) : nil) ?? both.source(of: account)
+  }
 }

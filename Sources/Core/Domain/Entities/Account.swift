@@ -13,6 +13,8 @@ public struct AccountID: Hashable, Sendable {
     public static let store = Kind(rawValue: "store")
     /// An account at a server with Mastodon's API; the key is its full handle in lower case.
     public static let mastodon = Kind(rawValue: "mastodon")
+    /// A server that is read without an account; the key is its URL.
+    public static let publicServer = Kind(rawValue: "public")
   }
 
   /// The kind and the key as they are stored: `demo:ada@demo`. Unknown kinds are preserved.

@@ -12,6 +12,7 @@ extension TimelineError {
     case .untrustedHost(let host, _): "certificate problem at \(host)"
     case .webPage(let host, _): "\(host) sent a web page"
     case .redirected(let host, let other): "\(host) redirects to \(other), where you are not signed in"
+    case .accountRequired(let host): "\(host) shows it only to those who are signed in there"
     case .unsupported: "this server does not support that"
     case .accountGone(let host, _, _): "the account no longer exists at \(host)"
     case .maintenance(let host, _): "\(host) is under maintenance"

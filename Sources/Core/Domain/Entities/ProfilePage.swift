@@ -106,7 +106,9 @@ extension [HiddenAccount] {
       return notification.profiles.map(\.actionTargetID).allSatisfy { id in
         contains { $0.id == id && $0.hides(entry, by: [.mutingNotifications, .blocking]) }
       }
-    case .favourites, .bookmarks, .conversations, .profile, .quotes, .search, .searchOfAll, .named: return false
+    case .favourites, .bookmarks, .conversations, .profile, .quotes, .search, .searchOfAll, .publicTimeline,
+      .named:
+      return false
     }
   }
 }

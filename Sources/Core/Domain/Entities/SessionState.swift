@@ -6,7 +6,7 @@ public struct SessionState: Hashable, Sendable {
   public var accounts: [AccountID: AccountState]
   /// Recent searches, newest first.
   public var searches: [String]
-  /// Searches saved as tabs, in order.
+  /// Searches and other timelines saved as tabs, in order.
   public var savedSearches: [SavedSearch]
   /// Timelines shown as columns, from left to right.
   public var columns: [TimelineColumn]
@@ -47,21 +47,21 @@ extension SessionState {
 }
 
 extension SessionState {
-  /// Maximum number of saved searches.
+  /// Maximum number of saved tabs.
   public static let maxSavedSearches = 50
 
-  /// Saves a search as a tab, at an index or at the end. A search that is already saved moves.
-  /// - Returns: false if the text is invalid or the maximum is reached.
+  /// Saves a tab, at an index or at the end. A tab that is already saved moves.
+  /// - Returns: false if it cannot be saved or the maximum is reached.
   @discardableResult
   public mutating func save(_ search: SavedSearch, at index: Int? = nil) -> Bool {
-    guard search.query == Self.normalized(search: search.query), !search.query.isEmpty else { return false }
+    guard search.isValid else { return false }
     savedSearches.removeAll { $0 == search }
     guard savedSearches.count < Self.maxSavedSearches else { return false }
     savedSearches.insert(search, at: max(0, min(index ?? .max, savedSearches.count)))
     return true
   }
 
-  /// Removes a saved search and its read state.
+  /// Removes a saved tab and its read state.
   public mutating func remove(_ search: SavedSearch) {
     savedSearches.removeAll { $0 == search }
     for account in accounts.keys where search.account == nil || search.account == account {
@@ -72,28 +72,45 @@ extension SessionState {
     }
   }
 
-  /// Removes the saved searches of an account that was removed, and their read state.
+  /// Removes the saved tabs of an account that was removed, and their read state.
   public mutating func removeSearches(of account: AccountID) {
     savedSearches.removeAll { $0.account == account }
-    for index in columns.indices where columns[index].account == account { columns[index].remove { $0.query != nil } }
+    for index in columns.indices where columns[index].account == account { columns[index].remove { !$0.isOfSource } }
     guard let memory = accounts[account] else { return }
-    let rest = memory.filter { $0.query == nil }
+    let rest = memory.filter(\.isOfSource)
     accounts[account] = rest == AccountState() ? nil : rest
   }
 }
 
-/// A search saved as a tab.
+/// A tab that the user has saved: a search, several hashtags, or a timeline of another server.
 public struct SavedSearch: Hashable, Sendable {
-  public var query: String
-  /// The account to search, which also shows the tab; nil for all accounts.
+  public var timeline: TimelineID
+  /// The account that shows the tab, which is the one to search; nil for all accounts.
   public var account: AccountID?
 
   public init(_ query: String, in account: AccountID?) {
-    self.query = query
+    self.init(account == nil ? .searchOfAll(query) : .search(query), in: account)
+  }
+
+  public init(_ timeline: TimelineID, in account: AccountID?) {
+    self.timeline = timeline
     self.account = account
   }
 
-  public var timeline: TimelineID { account == nil ? .searchOfAll(query) : .search(query) }
+  /// The query, if it is a search.
+  public var query: String? { timeline.query }
+
+  /// Whether it can be saved.
+  var isValid: Bool {
+    switch timeline {
+    case .search(let query), .searchOfAll(let query):
+      !query.isEmpty && query == SessionState.normalized(search: query)
+    case .tag(let name):
+      account != nil && name == TagCombination(name)?.name && name == SessionState.normalized(search: name)
+    case .publicTimeline: account != nil
+    default: false
+    }
+  }
 }
 
 /// A timeline shown as a column beside others.

@@ -24,6 +24,11 @@ public struct TagCombination: Hashable, Sendable {
   /// The name of the timeline.
   public var name: String { (any + all.map { "+\($0)" } + none.map { "-\($0)" }).joined(separator: " ") }
 
+  /// The title of the timeline: `#loom #weave +#spring -#ads`.
+  var title: String {
+    (any.map { "#\($0)" } + all.map { "+#\($0)" } + none.map { "-#\($0)" }).joined(separator: " ")
+  }
+
   /// Whether it has more than one hashtag.
   public var isCombined: Bool { any.count + all.count + none.count > 1 }
 

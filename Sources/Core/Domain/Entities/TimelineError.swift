@@ -19,6 +19,8 @@ public enum TimelineError: Error, Hashable, Sendable {
   case webPage(host: String, title: String)
   /// The host redirects to another one, where the user is not signed in.
   case redirected(host: String, to: String)
+  /// The host shows this only to those who are signed in there, and the user is not.
+  case accountRequired(host: String)
   /// The host does not have this API method.
   case unsupported(host: String)
   /// The account no longer exists at this host: its message, and the new account if known.
@@ -92,6 +94,7 @@ extension TimelineError {
     case .refused: "refused"
     case .webPage: "web page"
     case .redirected: "redirected"
+    case .accountRequired: "account required"
     case .unsupported: "unsupported"
     case .accountGone: "account gone"
     case .maintenance: "maintenance"

@@ -18,6 +18,8 @@ public enum TimelineID: Hashable, Sendable {
   case search(String)
   /// Results of a query in all accounts.
   case searchOfAll(String)
+  /// A timeline of a server that is read without an account there.
+  case publicTimeline(PublicTimeline)
   /// A timeline that its source identifies by name only, such as the “Likes” of an archive.
   case named(String)
 }
@@ -38,9 +40,10 @@ extension TimelineID {
     case .federated: "Federated"
     case .favourites: "Favourites"
     case .bookmarks: "Bookmarks"
-    case .tag(let name): "#\(name)"
+    case .tag(let name): TagCombination(name).flatMap { $0.isCombined ? $0.title : nil } ?? "#\(name)"
     case .profile(_, let part): part.title
     case .quotes: "Quotes"
+    case .publicTimeline(let timeline): timeline.title
     case .list(let name), .search(let name), .searchOfAll(let name), .named(let name): name
     }
   }
@@ -52,6 +55,15 @@ extension TimelineID {
     switch self {
     case .search(let query), .searchOfAll(let query): query
     default: nil
+    }
+  }
+
+  /// Whether the source of the account has it: it is no search, and no timeline of another server. Only such timelines
+  /// have read marks.
+  public var isOfSource: Bool {
+    switch self {
+    case .search, .searchOfAll, .publicTimeline: false
+    default: true
     }
   }
 }
@@ -75,6 +87,7 @@ extension TimelineID {
     case .quotes(let id): "quotes:\(id.rawValue)"
     case .search(let words): "search:\(words)"
     case .searchOfAll(let words): "search-of-all:\(words)"
+    case .publicTimeline(let timeline): "public:\(timeline.address)"
     case .named(let name): "named:\(name)"
     }
   }
@@ -98,6 +111,9 @@ extension TimelineID {
     case ("quotes", let id?): self = .quotes(of: PostID(id))
     case ("search", let words?): self = .search(words)
     case ("search-of-all", let words?): self = .searchOfAll(words)
+    case ("public", let address?):
+      guard let timeline = PublicTimeline(typed: address) else { return nil }
+      self = .publicTimeline(timeline)
     case ("named", let name?): self = .named(name)
     default: return nil
     }

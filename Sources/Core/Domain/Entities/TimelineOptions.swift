@@ -65,13 +65,14 @@ extension Post {
 
 extension TimelineID {
   /// Whether reposts and replies can be hidden.
-  public var canHideKinds: Bool { self != .notifications && self != .conversations && query == nil }
+  public var canHideKinds: Bool { self != .notifications && self != .conversations && isOfSource }
 
   /// Whether a post that several accounts have reposted is shown once.
   public var joinsReposts: Bool {
     switch self {
     case .home, .local, .federated, .list, .tag: true
-    case .notifications, .conversations, .favourites, .bookmarks, .profile, .quotes, .search, .searchOfAll, .named:
+    case .notifications, .conversations, .favourites, .bookmarks, .profile, .quotes, .search, .searchOfAll,
+      .publicTimeline, .named:
       false
     }
   }

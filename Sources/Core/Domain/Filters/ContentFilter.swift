@@ -102,7 +102,7 @@ extension TimelineID {
     case .home, .list, .named: .context(.home)
     case .notifications: .context(.notifications)
     // Mastodon applies no filters to conversations (app/serializers/rest/conversation_serializer.rb).
-    case .local, .federated, .tag, .quotes: .context(.public)
+    case .local, .federated, .tag, .quotes, .publicTimeline: .context(.public)
     case .profile: .context(.account)
     case .search: .search
     case .conversations, .favourites, .bookmarks, .searchOfAll: .none

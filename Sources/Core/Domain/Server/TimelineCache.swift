@@ -269,6 +269,10 @@ public protocol ServerAccountRepository: Sendable {
   /// - Throws: `StoreError` if it cannot be removed.
   func remove(_ account: AccountID) async throws(StoreError)
 
+  /// The servers that are read without an account and have cached posts.
+  /// - Throws: `StoreError` if the store cannot be read.
+  func publicServers() async throws(StoreError) -> [AccountID]
+
   func cache(of account: AccountID) -> any TimelineCache
 
   /// Searches the cached posts.
@@ -276,4 +280,10 @@ public protocol ServerAccountRepository: Sendable {
 
   /// The cached threads.
   func threads(of account: AccountID) -> any ThreadRepository
+}
+
+extension ServerAccountRepository {
+  /// For repositories without such servers.
+  /// - Throws: nothing; an implementation may throw `StoreError`.
+  public func publicServers() async throws(StoreError) -> [AccountID] { [] }
 }

@@ -9,14 +9,14 @@ public protocol SaveSearchesUseCase: Sendable {
   /// - Throws: `SessionError` if it cannot be stored.
   func addToHistory(_ search: String) async throws(SessionError)
 
-  /// Searches saved as tabs, in order.
+  /// The saved tabs, in order.
   func savedSearches() async -> [SavedSearch]
 
-  /// Saves a search as a tab, at an index or at the end.
+  /// Saves a tab, at an index or at the end.
   /// - Throws: `SessionError` if it cannot be stored.
   func save(_ search: SavedSearch, at index: Int?) async throws(SessionError)
 
-  /// Removes a saved search.
+  /// Removes a saved tab.
   /// - Throws: `SessionError` if it cannot be stored.
   func remove(_ search: SavedSearch) async throws(SessionError)
 }
@@ -47,7 +47,7 @@ public struct SaveSearches: SaveSearchesUseCase {
     }
     guard isSaved.value.withLock(\.self) else {
       throw SessionError(
-        path: "session.json", reason: "Another Tern has already saved \(SessionState.maxSavedSearches) searches")
+        path: "session.json", reason: "Another Tern has already saved \(SessionState.maxSavedSearches) tabs")
     }
   }
 

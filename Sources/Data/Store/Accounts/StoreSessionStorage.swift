@@ -90,11 +90,11 @@ extension SessionState {
     for (account, stored) in memories {
       var memory = stored
       memory.options = accounts[account]?.options ?? [:]
-      if let searches = accounts[account]?.filter({ $0.query != nil }) {
-        // A search tab that was selected last is restored.
-        memory.lastTimeline = searches.lastTimeline ?? stored.lastTimeline
-        memory.positions.merge(searches.positions) { stored, _ in stored }
-        memory.marks.merge(searches.marks) { stored, _ in stored }
+      if let tabs = accounts[account]?.filter({ !$0.isOfSource }) {
+        // A saved tab that was selected last is restored.
+        memory.lastTimeline = tabs.lastTimeline ?? stored.lastTimeline
+        memory.positions.merge(tabs.positions) { stored, _ in stored }
+        memory.marks.merge(tabs.marks) { stored, _ in stored }
       }
       accounts[account] = memory
     }
@@ -104,12 +104,12 @@ extension SessionState {
   fileprivate mutating func removeStored() -> [AccountID: AccountState] {
     let stored = accounts.filter { $0.key.kind == .store }
     for (account, memory) in stored {
-      var others = memory.filter { $0.query != nil }
+      var others = memory.filter { !$0.isOfSource }
       others.options = memory.options
       accounts[account] = others == AccountState() ? nil : others
     }
     return stored.mapValues { memory in
-      var rest = memory.filter { $0.query == nil }
+      var rest = memory.filter(\.isOfSource)
       rest.options = [:]
       return rest
     }

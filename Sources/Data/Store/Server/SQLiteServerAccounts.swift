@@ -14,7 +14,9 @@ public struct SQLiteServerAccounts: ServerAccountRepository {
   public func accounts() async throws(StoreError) -> [Account] {
     let folder = store.folder
     let accounts = try await store.read { database in
-      let accounts = try StoredAccount.all(in: database).filter(\.isServerAccount)
+      let accounts = try StoredAccount.all(in: database).filter {
+        $0.isServerAccount && $0.accountID.kind != .publicServer
+      }
       let isLocked = accounts.contains(where: \.isPartial) && folder.isLocked
       return accounts.filter { !($0.isPartial && isLocked) }.map(\.serverAccount)
     }
@@ -32,6 +34,13 @@ public struct SQLiteServerAccounts: ServerAccountRepository {
   /// - Throws: `StoreError` if the database cannot be written, or is locked by another process.
   public func remove(_ account: AccountID) async throws(StoreError) {
     try await PostStore.run { () throws(StoreError) in try store.forget(account) { _ in } }
+  }
+
+  /// - Throws: `StoreError` if the database cannot be read.
+  public func publicServers() async throws(StoreError) -> [AccountID] {
+    try await store.read { database in
+      try StoredAccount.all(in: database).map(\.accountID).filter { $0.kind == .publicServer }
+    } ?? []
   }
 
   public func cache(of account: AccountID) -> any TimelineCache { SQLiteTimelineCache(store: store, account: account) }

@@ -55,6 +55,14 @@ extension EmptyStateText {
           "Tern does not send your sign-in for \(host) to another server.",
           "If the server has moved, sign in again. If this network has a login page, open a browser. \(lastTry)",
         ], [.retry, .signInAgain, .nextTimeline, .switchAccount, .back, .quit])
+    case .accountRequired(let host):
+      self.init(
+        "\(host) asks for an account",
+        [
+          "It shows \(phrase) only to those who are signed in there.",
+          "If you have an account there, sign in to it. Otherwise open its posts and profiles one by one, by their "
+            + "addresses: your own server may show them.",
+        ], Self.retryActions)
     case .unsupported(let host):
       self.init("\(host) does not support this", ["It does not offer \(phrase).", lastTry], Self.retryActions)
     case .accountGone(let host, let message, let movedTo):

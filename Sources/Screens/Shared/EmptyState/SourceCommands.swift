@@ -27,7 +27,10 @@ public enum SourceCommands {
     "search-server", "search the server", synonyms: ["find people", "discover"], keys: ["S"], in: .search)
   public static let openAddress = Command(
     "go-to-address", "open an address",
-    synonyms: ["url", "link", "address", "paste link", "open post by url", "handle", "resolve"], keys: ["g o"],
+    synonyms: [
+      "url", "link", "address", "paste link", "open post by url", "handle", "resolve", "another server",
+      "public posts of a server", "visit a server without an account",
+    ], keys: ["g o"],
     in: .open, menu: goTo)
   public static let trends = Command(
     "trends", "what is trending",

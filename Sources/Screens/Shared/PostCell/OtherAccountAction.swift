@@ -32,6 +32,22 @@ extension PostActionCommands {
     (.follow, Command("follow-as", "follow the author", keys: ["F"], in: .write)),
   ]
 
+  /// The most common actions, by the account that acts when no account is chosen.
+  @MainActor
+  static func inActingAccount(
+    _ availability: PostActionAvailability, on entry: PostKey, _ presenter: any PostPresentation
+  ) -> [AvailableCommand] {
+    guard let account = availability.actingAccount else { return [] }
+    let commands: [(OtherAccountAction, Command)] = [
+      (.reply, reply), (.favourite, favourite), (.repost, repost), (.bookmark, bookmark),
+    ]
+    return commands.map { action, command in
+      AvailableCommand(command, title: "\(command.title) as \(account.label)") {
+        presenter.perform(.inOtherAccount(action, account.id), on: entry)
+      }
+    }
+  }
+
   /// A menu of the user's other accounts, each with a menu of its actions; empty if there is no other account.
   @MainActor
   static func otherAccounts(

@@ -30,6 +30,8 @@ public struct PostActionAvailability: Hashable, Sendable {
   public var revocableQuote: PostID?
   /// The user's other accounts that can act on the post.
   public var otherAccounts: [ActingAccount] = []
+  /// The one of them that acts when no account is chosen, because the server is read without one; nil otherwise.
+  public var actingAccount: ActingAccount?
   /// Whether it is a notification that can be dismissed, or a conversation that can be removed.
   var canBeDismissed = false
   var isConversation = false

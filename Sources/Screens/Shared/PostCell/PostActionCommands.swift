@@ -79,6 +79,7 @@ extension PostActionCommands {
     let isForeign = availability.translation?.isForeign == true
     return Array(
       joining: isForeign ? translating : [], writing(availability, on: entry, presenter),
+      inActingAccount(availability, on: entry, presenter),
       command(.favourite, favourite, availability.isFavourite ? "unlike" : favourite.title, .favourite),
       command(.repost, repost, availability.isReposted ? "undo repost" : repost.title, .repost),
       command(.bookmark, bookmark, availability.isBookmarked ? "remove bookmark" : bookmark.title, .bookmark),

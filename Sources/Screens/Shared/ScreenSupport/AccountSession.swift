@@ -29,6 +29,8 @@ public struct AccountSession {
   public let translations: PostTranslations?
   /// What the server offers besides timelines; nil if there is no server.
   public let features: (any ServerFeatureRepository)?
+  /// The account of the user that acts on posts of a server that is read without an account; nil for none.
+  public let actingAccount: AccountID?
 
   public init(
     account: Account, capabilities: SourceCapabilities = SourceCapabilities(),
@@ -37,8 +39,9 @@ public struct AccountSession {
     heldNotifications: HeldNotificationsStore? = nil,
     revealed: RevealedWarnings = RevealedWarnings(), visits: ThreadVisits = ThreadVisits(),
     options: TimelineOptionsStore = TimelineOptionsStore(), translations: PostTranslations? = nil,
-    features: (any ServerFeatureRepository)? = nil
+    features: (any ServerFeatureRepository)? = nil, actingAccount: AccountID? = nil
   ) {
+    self.actingAccount = actingAccount
     self.options = options
     self.translations = translations
     self.features = features

@@ -151,7 +151,12 @@ extension PostListPresenter {
       canSetQuotePolicy: actions.canSetQuotePolicy, relationship: { actions.relationships[$0] },
       isRelationshipUnknown: { actions.isRelationshipUnknown(of: $0) })
     if post.isPost, post.url != nil, !post.states.contains(.deleted) {
-      availability.otherAccounts = services.actingAccounts.others(than: session.account)
+      let others = services.actingAccounts.others(than: session.account)
+      availability.otherAccounts = others
+      if session.account.id.kind == .publicServer {
+        availability.actingAccount =
+          others.first { $0.id == session.actingAccount } ?? (others.count == 1 ? others[0] : nil)
+      }
     }
     if let translations = session.translations, translations.canTranslate(post) {
       availability.translation = .init(

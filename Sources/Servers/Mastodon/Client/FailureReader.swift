@@ -12,6 +12,8 @@ struct FailureReader {
   let host: String
   /// The account's handle; nil before signing in.
   let handle: String?
+  /// Whether the host is read without an account, so that a refusal means that it requires one.
+  var isAnonymous = false
 
   /// The failure for a request without a response.
   func failure(_ error: HTTPError) -> ServerFailure {
@@ -62,6 +64,7 @@ struct FailureReader {
     failure.namesMissingResource = failure.isNotFound && message.map(MissingResource.isNamed) ?? false
     failure.error =
       switch response.status {
+      case _ where isAnonymous && !isPage && [401, 403, 422].contains(response.status): .accountRequired(host: host)
       case _ where failure.endsSession:
         handle.map { .sessionExpired(handle: $0, host: host) }
           ?? .refused(host: host, message: message ?? Self.phrase(response.status))

@@ -13,6 +13,8 @@ public final class MastodonClient: Sendable {
   let clock: any WallClock
   let transport: any HTTPTransport
   let token: Secret?
+  /// Whether it shows what the server shows to everyone, without an account.
+  let isAnonymous: Bool
   /// The hosts that `get` may reach.
   private let hostPolicy: HostPolicy
   let failures: FailureReader
@@ -24,23 +26,34 @@ public final class MastodonClient: Sendable {
   ///   - server: An address of the server. Its path is ignored.
   ///   - host: The host name for display and in handles.
   ///   - handle: The handle of the token's account; nil before signing in.
+  ///   - isAnonymous: Whether to show what the server shows to everyone, without an account.
   init(
     server: HTTPAddress, host: String? = nil, handle: String? = nil, token: Secret? = nil,
-    transport: any HTTPTransport, clock: any WallClock, hostPolicy: HostPolicy = .all
+    transport: any HTTPTransport, clock: any WallClock, hostPolicy: HostPolicy = .all, isAnonymous: Bool = false
   ) {
+    self.isAnonymous = isAnonymous
     self.hostPolicy = hostPolicy
     self.server = server.at()
     self.host = (host ?? server.authority).escapingControls
     self.token = token
     self.transport = transport
     self.clock = clock
-    failures = FailureReader(host: self.host, handle: handle)
+    failures = FailureReader(host: self.host, handle: handle, isAnonymous: isAnonymous)
   }
 
   /// A client without a token for what another server shows to everyone. It reaches public hosts only.
   /// - Parameter server: An address of the server.
   convenience init(publicServer server: HTTPAddress, transport: any HTTPTransport, clock: any WallClock) {
     self.init(server: server, transport: transport, clock: clock, hostPolicy: .publicNetwork(except: nil))
+  }
+
+  /// A client without a token, for what a server shows to everyone. It reaches that server and public hosts only.
+  /// - Returns: nil if the server has an invalid address.
+  public convenience init?(readerOf server: ServerOrigin, transport: any HTTPTransport, clock: any WallClock) {
+    guard let address = HTTPAddress(server.address) else { return nil }
+    self.init(
+      server: address, host: server.host, transport: transport, clock: clock,
+      hostPolicy: .publicNetwork(except: address), isAnonymous: true)
   }
 
   /// nil if the account does not belong to a server or has an invalid address.

@@ -12,7 +12,7 @@ extension MastodonTimelines {
       return try await loadPage(of: timeline, at: position, limit: max(1, limit))
     } catch  where error.isUnknownEndpoint {
       if timeline == .conversations { capabilityCache.markUnsupported(.conversations, now: now) }
-      throw .unknownTimeline(name: timeline.title, known: [])
+      throw client.isAnonymous ? .unsupported(host: client.host) : .unknownTimeline(name: timeline.title, known: [])
     } catch {
       throw error.error
     }

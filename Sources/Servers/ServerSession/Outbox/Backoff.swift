@@ -29,7 +29,7 @@ extension TimelineError {
   var isPermanent: Bool {
     switch self {
     case .refused, .postUnavailable, .accountGone, .unknownTimeline, .fileMissing, .fileDamaged, .unknownFormat,
-      .errorDocument, .unsupported:
+      .errorDocument, .unsupported, .accountRequired:
       true
     default: false
     }

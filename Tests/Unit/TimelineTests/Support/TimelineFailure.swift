@@ -37,6 +37,8 @@ struct TimelineFailure: CustomTestStringConvertible, Sendable {
     TimelineFailure(
       name: "redirected", error: .redirected(host: "t.example", to: "social.t.example"),
       words: ["t.example", "social.t.example"]),
+    TimelineFailure(
+      name: "account required", error: .accountRequired(host: "t.example"), words: ["t.example", "Home", "sign in"]),
     TimelineFailure(name: "unsupported", error: .unsupported(host: "t.example"), words: ["t.example", "Home"]),
     TimelineFailure(
       name: "account gone",

@@ -39,6 +39,8 @@ final class TimelineHarness {
     capabilities: SourceCapabilities = SourceCapabilities(),
     navigation: NavigationCapabilities = NavigationCapabilities(),
     session: MemorySessionRepository = MemorySessionRepository(), opener: SpyLinkOpener = SpyLinkOpener(),
+    isSingle: Bool = false, tabOwner: Account? = nil, loadTimeline: (any LoadTimelineUseCase)? = nil,
+    publicTimeline: @escaping (PublicTimeline) -> PublicTimelineUseCases? = { _ in nil },
     searchedServer: String? = nil, setSearches: [ConfiguredSearch] = [],
     makeSearchAccounts: (() -> any SearchAccountsUseCase)? = nil,
     other: @escaping (Account) -> ForeignAccountContext? = { _ in nil }, actions: (any ActionRepository)? = nil,
@@ -65,11 +67,13 @@ final class TimelineHarness {
       account: account, capabilities: capabilities, navigation: navigation, cache: cache, actions: actions,
       heldNotifications: HeldNotificationsStore(held, clock: clock, runner: runner), options: options)
     let dependencies = TimelineDependencies(
-      firstTimeline: firstTimeline.map { ListedTimeline($0) },
+      firstTimeline: firstTimeline.map { ListedTimeline($0) }, isSingle: isSingle,
       searches: SearchHistory(remember: SaveSearches(session: session), runner: runner),
       saved: saved,
-      makeSearchAccounts: makeSearchAccounts, other: other, jumps: jumps, tabTitles: tabTitles,
-      loadTimeline: LoadTimeline(timelines: repository), searchTimeline: SearchTimeline(search: repository),
+      makeSearchAccounts: makeSearchAccounts, publicTimeline: publicTimeline, tabOwner: { tabOwner }, other: other,
+      jumps: jumps, tabTitles: tabTitles,
+      loadTimeline: loadTimeline ?? LoadTimeline(timelines: repository),
+      searchTimeline: SearchTimeline(search: repository),
       searchedServer: { searchedServer },
       trackUnread: TrackUnread(timelines: repository, markers: markers) { [options] posts, timeline in
         await options.omitted(among: posts, in: timeline, user: account.profile)
