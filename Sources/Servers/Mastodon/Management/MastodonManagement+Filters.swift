@@ -36,26 +36,34 @@ extension MastodonManagement: ServerFilterRepository {
       let known = try await loadedFilters()
       switch known.kind {
       case .keywords: try await saveKeywords(filter, among: known.filters)
-      case .phrase: try await savePhrase(filter, among: known.filters)
+      case .phrase: try await savePhrase(filter)
       }
     }
   }
 
+  /// - Parameter known: The filters of the server.
   private func saveKeywords(_ filter: ServerFilter, among known: [ServerFilter]) async throws(ServerFailure) {
     let now = client.clock.now
-    guard let id = filter.id else {
-      let before = Set(known.compactMap(\.id))
-      return try await create(endpoint, RequestBody(json: FilterBody(filter, now: now))) {
-        (try? await filters())?.contains { $0.title == filter.title && $0.id.map { !before.contains($0) } ?? false }
-          ?? false
+    var (id, known) = (filter.id, known)
+    if id == nil {
+      id = try await create(endpoint, RequestBody(json: FilterBody(filter, now: now)), titled: filter.title) {
+        () throws(ServerFailure) in
+        Set(try await filters().filter { $0.title == filter.title }.compactMap(\.id))
       }
+      guard id != nil else { return }
+      known = try await filters()
     }
+    guard let id else { return }
+    let before = known.first { $0.id == id }?.keywords ?? []
+    let keywords = ServerFilter.Keyword.identified(filter.keywords, among: before)
     // Keywords that were removed are named with `_destroy`.
-    let kept = Set(filter.keywords.compactMap(\.id))
-    let removed = (known.first { $0.id == id }?.keywords ?? []).filter { $0.id.map { !kept.contains($0) } ?? false }
+    let kept = Set(keywords.compactMap(\.id))
+    let removed = before.filter { $0.id.map { !kept.contains($0) } ?? false }
+    var changed = filter
+    changed.keywords = keywords
     _ = try await client.send(
       .put, client.server.at("api", "v2", "filters", id),
-      RequestBody(json: FilterBody(filter, removing: removed, now: now)))
+      RequestBody(json: FilterBody(changed, removing: removed, now: now)), isRepeatable: false)
   }
 
   /// - Throws: `TimelineError`; see `ServerFilterRepository`.
@@ -74,6 +82,21 @@ extension MastodonManagement: ServerFilterRepository {
         }
       }
       try await deletePhrase(id)
+    }
+  }
+}
+
+extension ServerFilter.Keyword {
+  /// The keywords, those without an ID with that of the same one at the server: it was added by a request whose response
+  /// was lost, and would be added twice.
+  fileprivate static func identified(_ keywords: [Self], among known: [Self]) -> [Self] {
+    let taken = Set(keywords.compactMap(\.id))
+    var free = known.filter { $0.id.map { !taken.contains($0) } ?? false }
+    return keywords.map { keyword in
+      guard keyword.id == nil,
+        let index = free.firstIndex(where: { $0.phrase == keyword.phrase && $0.isWholeWord == keyword.isWholeWord })
+      else { return keyword }
+      return free.remove(at: index)
     }
   }
 }

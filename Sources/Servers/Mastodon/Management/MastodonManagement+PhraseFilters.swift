@@ -14,8 +14,7 @@ extension MastodonManagement {
     try await elements(at: endpoint).compactMap(ServerFilter.init(phraseFilter:))
   }
 
-  /// - Parameter known: The filters of the server.
-  func savePhrase(_ filter: ServerFilter, among known: [ServerFilter]) async throws(ServerFailure) {
+  func savePhrase(_ filter: ServerFilter) async throws(ServerFailure) {
     guard let keyword = filter.keywords.first, filter.keywords.count == 1 else {
       throw refused("A filter of this server has exactly one phrase.")
     }
@@ -23,16 +22,13 @@ extension MastodonManagement {
       throw refused("This server drops posts only from Home and notifications.")
     }
     let body = RequestBody(json: PhraseFilterBody(filter, keyword, now: client.clock.now))
-    if let id = filter.id {
-      _ = try await client.send(.put, address(of: id), body)
-      return
+    var id = filter.id
+    if id == nil {
+      id = try await create(endpoint, body, titled: keyword.phrase) { () throws(ServerFailure) in
+        Set(try await phraseFilters().filter { $0.keywords.first?.phrase == keyword.phrase }.compactMap(\.id))
+      }
     }
-    let before = Set(known.compactMap(\.id))
-    try await create(endpoint, body) {
-      (try? await phraseFilters())?.contains { created in
-        created.keywords.first?.phrase == keyword.phrase && created.id.map { !before.contains($0) } ?? false
-      } ?? false
-    }
+    if let id { _ = try await client.send(.put, address(of: id), body, isRepeatable: false) }
   }
 
   func deletePhrase(_ id: String) async throws(ServerFailure) { try await delete(address(of: id)) }

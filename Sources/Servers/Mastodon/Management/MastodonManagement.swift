@@ -9,6 +9,7 @@ public struct MastodonManagement: Sendable {
   private static let (pageLimit, maxPages) = (200, 100)
 
   let client: MastodonClient
+  private let creations = UnconfirmedCreations()
 
   /// - Parameter client: Ideally the client that loads the account's timelines (`MastodonClients`).
   public init(client: MastodonClient) {
@@ -61,17 +62,31 @@ public struct MastodonManagement: Sendable {
   }
 
   /// Creates something, unless a lost response turns out to have created it.
-  /// - Parameter isCreated: Whether the server has it.
+  /// - Parameter existing: The IDs of what has the title at the server.
+  /// - Returns: The ID of what an earlier attempt has created, which may have to be changed; nil if this one has.
   func create(
-    _ address: HTTPAddress, _ body: RequestBody, isCreated: () async -> Bool
-  ) async throws(ServerFailure) {
+    _ address: HTTPAddress, _ body: RequestBody, titled title: String,
+    existing: () async throws(ServerFailure) -> Set<String>
+  ) async throws(ServerFailure) -> String? {
+    let key = UnconfirmedCreations.Key(path: address.path, title: title)
+    if let id = creations.start(key, try await existing()) {
+      creations.end(key)
+      return id
+    }
     do throws(ServerFailure) {
       _ = try await client.send(.post, address, body, isRepeatable: false)
-    } catch  where error.status == nil && error.mayHaveArrived && !error.isCancelled {
-      guard await isCreated() else { throw error }
     } catch  where error.isUnknownEndpoint && !error.namesMissingResource {
+      creations.end(key)
       throw unsupported(error.status)
+    } catch {
+      guard error.mayHaveArrived else {
+        creations.end(key)
+        throw error
+      }
+      guard !error.isCancelled, let ids = try? await existing(), creations.isCreated(key, ids) else { throw error }
     }
+    creations.end(key)
+    return nil
   }
 }
 
@@ -112,15 +127,14 @@ extension MastodonManagement: UserListRepository {
   public func save(_ list: UserList) async throws(TimelineError) {
     let body = RequestBody(json: ListBody(list))
     try await withTimelineError { () throws(ServerFailure) in
-      if let id = list.id {
-        _ = try await client.send(.put, client.address("lists", id), body)
-      } else {
-        let before = Set((try await lists()).compactMap(\.id))
-        try await create(client.server.at("api", "v1", "lists"), body) {
-          (try? await lists())?.contains { $0.title == list.title && $0.id.map { !before.contains($0) } ?? false }
-            ?? false
+      var id = list.id
+      if id == nil {
+        id = try await create(client.server.at("api", "v1", "lists"), body, titled: list.title) {
+          () throws(ServerFailure) in
+          Set(try await lists().filter { $0.title == list.title }.compactMap(\.id))
         }
       }
+      if let id { _ = try await client.send(.put, client.address("lists", id), body) }
     }
   }
 
