@@ -2,6 +2,7 @@ import Domain
 import EmptyState
 import FoundationEssentials
 import PostCell
+import Runtime
 import ScreenSupport
 import TimelineCore
 
@@ -21,8 +22,12 @@ final class NotificationRequestsPresenter {
     services, of: session.account, render: { [weak self] in self?.render() }, reload: { [weak self] in self?.reload() })
   private var selection = 0
   private var contentSwitch = ContentSwitch()
-  /// The number of changes of the policy. Only the response to the last one is shown.
+  /// The policy that the server has returned last, without changes that it has not confirmed.
+  private var confirmedPolicy: NotificationPolicy?
+  /// The number of changes of the policy. The response to an earlier one is not shown.
   private var changeCount = 0
+  /// Sends changes of the policy in their order.
+  private lazy var changes = SerialQueue(runner: services.runner)
 
   init(
     services: AppServices, session: AccountSession, router: any PostWireframe,
@@ -127,6 +132,7 @@ extension NotificationRequestsPresenter {
       return try await store.repository?.notificationPolicy()
     } accept: { [weak self] policy in
       guard let self else { return }
+      confirmedPolicy = policy
       loader.show(policy, asOf: now)
     }
   }
@@ -187,7 +193,8 @@ extension NotificationRequestsPresenter: NotificationRequestsPresentation {
     }
   }
 
-  /// Shows the change at once, and the former value again if the server refuses it.
+  /// Shows the change at once, and what the server has confirmed if the change fails. After a lost response the policy
+  /// is loaded again.
   private func change(_ sender: NotificationPolicy.Sender) {
     guard let repository = session.heldNotifications.repository, let before = policy.treatments[sender] else { return }
     let treatment = before.next
@@ -195,18 +202,20 @@ extension NotificationRequestsPresenter: NotificationRequestsPresentation {
     view?.showNotice(NoticeViewModel(text: NotificationRequestsText.sentence(sender, treatment)))
     changeCount += 1
     let number = changeCount
-    services.runner.start { [weak self, announce] in
+    changes.add { [weak self, announce] in
       do throws(TimelineError) {
         let policy = try await repository.setTreatment(treatment, of: sender)
-        guard let self, changeCount == number else { return }
+        guard let self else { return }
+        confirmedPolicy = policy
+        guard changeCount == number else { return }
         loader.show(policy, asOf: now)
+        render()
       } catch {
-        announce(
-          "Not changed for \(NotificationRequestsText.notifications(of: sender)): \(error.clause)".asSentence, true)
+        announce(NotificationRequestsText.failure(error, of: sender), true)
         guard let self, changeCount == number else { return }
-        self.show(before, of: sender)
+        if let confirmedPolicy { loader.update(confirmedPolicy) }
+        if error.mayHaveArrived { load() } else { render() }
       }
-      self?.render()
     }
   }
 

@@ -1,5 +1,6 @@
 import Domain
 import EmptyState
+import ScreenSupport
 
 /// The texts of held back notifications and of the policy.
 enum NotificationRequestsText {
@@ -44,8 +45,14 @@ enum NotificationRequestsText {
   }
 
   /// “notifications from new accounts”.
-  static func notifications(of sender: NotificationPolicy.Sender) -> String {
+  private static func notifications(of sender: NotificationPolicy.Sender) -> String {
     sender == .privateMentions ? text(of: sender) : "notifications \(text(of: sender))"
+  }
+
+  /// What is known of a change of the policy that failed.
+  static func failure(_ error: TimelineError, of sender: NotificationPolicy.Sender) -> String {
+    let outcome = error.mayHaveArrived ? "Not confirmed" : "Not changed"
+    return "\(outcome) for \(notifications(of: sender)): \(error.clause)".asSentence
   }
 
   static let notOffered = EmptyStateViewModel(

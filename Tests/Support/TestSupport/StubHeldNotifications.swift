@@ -10,6 +10,7 @@ public final class StubHeldNotifications: RemoteHeldNotifications {
     var isSupported = true
     var policy = NotificationPolicy([.notFollowing: .accept, .newAccounts: .filter])
     var failure: TimelineError?
+    var losesResponses = false
     var calls: [String] = []
     /// The number of questions that are answered with “not merged yet”.
     var mergeDelay = 0
@@ -31,6 +32,8 @@ public final class StubHeldNotifications: RemoteHeldNotifications {
     set { state.withLock { $0.failure = newValue } }
   }
 
+  /// Whether changes take effect although their responses fail, and reading succeeds.
+  public func setLosesResponses(_ losesResponses: Bool) { state.withLock { $0.losesResponses = losesResponses } }
   public func setSupported(_ isSupported: Bool) { state.withLock { $0.isSupported = isSupported } }
   public func setMergeDelay(_ count: Int) { state.withLock { $0.mergeDelay = count } }
   public func setRequests(_ requests: [NotificationRequest]) { state.withLock { $0.requests = requests } }
@@ -38,7 +41,18 @@ public final class StubHeldNotifications: RemoteHeldNotifications {
   private func request(_ call: String) async throws(TimelineError) {
     state.withLock { $0.calls.append(call) }
     if let clock { do { try await clock.sleep(seconds: 1) } catch { throw .cancelled } }
+    let (failure, losesResponses) = state.withLock { ($0.failure, $0.losesResponses) }
+    if let failure, !losesResponses { throw failure }
+  }
+
+  /// Changes the state. The response may be lost.
+  private func change<Value: Sendable>(
+    _ call: String, _ change: (inout State) -> Value
+  ) async throws(TimelineError) -> Value {
+    try await request(call)
+    let (value, failure) = state.withLock { (change(&$0), $0.failure) }
     if let failure { throw failure }
+    return value
   }
 
   public func heldNotifications() async throws(TimelineError) -> HeldNotifications? {
@@ -52,13 +66,11 @@ public final class StubHeldNotifications: RemoteHeldNotifications {
   }
 
   public func accept(_ request: NotificationRequest) async throws(TimelineError) {
-    try await self.request("accept \(request.id)")
-    state.withLock { $0.requests.removeAll { $0.id == request.id } }
+    try await change("accept \(request.id)") { $0.requests.removeAll { $0.id == request.id } }
   }
 
   public func dismiss(_ request: NotificationRequest) async throws(TimelineError) {
-    try await self.request("dismiss \(request.id)")
-    state.withLock { $0.requests.removeAll { $0.id == request.id } }
+    try await change("dismiss \(request.id)") { $0.requests.removeAll { $0.id == request.id } }
   }
 
   public func areAcceptedNotificationsMerged() async throws(TimelineError) -> Bool {
@@ -77,8 +89,7 @@ public final class StubHeldNotifications: RemoteHeldNotifications {
   public func setTreatment(
     _ treatment: NotificationPolicy.Treatment, of sender: NotificationPolicy.Sender
   ) async throws(TimelineError) -> NotificationPolicy {
-    try await request("\(sender.rawValue) \(treatment.rawValue)")
-    return state.withLock { state in
+    try await change("\(sender.rawValue) \(treatment.rawValue)") { state in
       state.policy.treatments[sender] = treatment
       return state.policy
     }

@@ -146,6 +146,48 @@ import TimelineCore
     #expect(harness.announced == ["Not changed for notifications from new accounts: near.example says “Not today”."])
   }
 
+  @Test func `What was accepted although the response was lost is not accepted again`() async {
+    let harness = await Harness().open()
+    (harness.server.failure, _) = (.timedOut(host: "near.example", seconds: 30), harness.server.setLosesResponses(true))
+    await harness.press("=")
+    #expect(harness.announced.count == 1)
+    #expect(!harness.text().contains("Words of Ada") && harness.text().contains("Words of Bo"))
+    #expect(harness.server.calls.filter { $0.hasPrefix("accept") } == ["accept ada"])
+  }
+
+  @Test func `Offline, the row returns with the reason`() async {
+    let harness = await Harness().open()
+    harness.server.failure = .offline(host: "near.example")
+    await harness.press("-")
+    #expect(harness.text().contains("Words of Ada"))
+    #expect(
+      harness.announced == ["Notifications from @ada@far.example were not dismissed: can’t reach near.example."])
+  }
+
+  @Test func `After a lost change of the policy, the server is asked what applies`() async {
+    let harness = await Harness().open()
+    await harness.press("G")
+    (harness.server.failure, _) = (.timedOut(host: "near.example", seconds: 30), harness.server.setLosesResponses(true))
+    await harness.pressEnter()
+    #expect(harness.announced.count == 1 && harness.announced[0].hasPrefix("Not confirmed, from new accounts:"))
+    #expect(harness.server.calls.suffix(3) == ["for_new_accounts drop", "requests", "policy"])
+    #expect(harness.text().contains("discard"))
+  }
+
+  @Test func `Changes of the policy are sent in their order, and only what was confirmed stays`() async {
+    let harness = await Harness(slow: true).open()
+    await harness.clock.advance(by: 2, harness.runner)
+    await harness.press("G")
+    await harness.pressEnter()
+    await harness.pressEnter()
+    #expect(harness.server.calls.last == "for_new_accounts drop")
+    harness.server.failure = Self.no
+    await harness.clock.advance(by: 2, harness.runner)
+    #expect(harness.server.calls.last == "for_new_accounts accept")
+    #expect(harness.announced.count == 2)
+    #expect(harness.text().contains("hold back") && !harness.text().contains("discard"))
+  }
+
   @Test func `A server without the feature says so`() async {
     let harness = Harness()
     harness.server.setSupported(false)
