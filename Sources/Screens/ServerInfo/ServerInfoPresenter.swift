@@ -2,6 +2,7 @@ import Domain
 import EmptyState
 import FoundationEssentials
 import PostCell
+import Runtime
 import ScreenSupport
 import TerminalKit
 import TimelineCore
@@ -22,6 +23,8 @@ final class ServerInfoPresenter: PostRouting {
     services, of: session.account, render: { [weak self] in self?.render() }, reload: { [weak self] in self?.reload() })
   private var selection = 0
   private var contentSwitch = ContentSwitch()
+  /// Sends changes in their order.
+  private lazy var changes = SerialQueue(runner: services.runner)
 
   init(
     _ shown: ServerInfoSubject, server: any ServerFeatureRepository, services: AppServices, session: AccountSession,
@@ -144,16 +147,19 @@ extension ServerInfoPresenter: ServerInfoPresentation {
     }
   }
 
-  /// Sends a change that is shown already, and undoes it with a notice if the server refuses it.
+  /// Sends a change that is shown already, and undoes it with a notice if it fails. After a lost response the
+  /// announcements are loaded again.
   private func perform(
     _ request: @escaping @MainActor () async throws(TimelineError) -> Void, orUndo undo: @escaping @MainActor () -> Void
   ) {
-    services.runner.start { [weak self] in
+    changes.add { [weak self] in
       do throws(TimelineError) {
         try await request()
       } catch {
         undo()
-        self?.showNotice("Not changed: \(error.clause)".asSentence, isFailure: true)
+        let outcome = error.mayHaveArrived ? "Not confirmed" : "Not changed"
+        self?.showNotice("\(outcome): \(error.clause)".asSentence, isFailure: true)
+        if error.mayHaveArrived { self?.reload() }
       }
     }
   }

@@ -307,7 +307,7 @@ extension ServerSearchPresenter {
     return true
   }
 
-  /// Removes the row at once, and shows it again if the server refuses.
+  /// Removes the row at once, and shows it again if that fails. After a lost response the list is loaded again.
   func removeSuggestion(at index: Int) {
     guard case .suggestions(let server) = search, case .profile(let profile)? = match(at: index) else { return }
     var remaining = matches
@@ -326,7 +326,11 @@ extension ServerSearchPresenter {
     var restored = matches
     restored.insert(.profile(profile), at: min(index, restored.count))
     update(restored)
-    showNotice("\(profile.label) is still suggested: \(error.clause)".asSentence, isFailure: true)
+    guard error.mayHaveArrived else {
+      return showNotice("\(profile.label) is still suggested: \(error.clause)".asSentence, isFailure: true)
+    }
+    showNotice("Not confirmed, \(profile.label): \(error.clause)".asSentence, isFailure: true)
+    reload()
   }
 
   private func update(_ matches: [Match]) {

@@ -14,6 +14,8 @@ public final class StubServerFeatures: ServerFeatureRepository {
     public var completed: CompletedThread?
     /// Thrown by all requests; nil if they succeed.
     public var failure: TimelineError?
+    /// Whether changes take effect although their responses fail, and reading succeeds.
+    public var losesResponses = false
 
     public init() {}
   }
@@ -36,8 +38,25 @@ public final class StubServerFeatures: ServerFeatureRepository {
   private func answer(_ request: String) throws(TimelineError) -> Answers {
     recorded.withLock { $0.append(request) }
     let answers = answers.withLock { $0 }
-    if let failure = answers.failure { throw failure }
+    if let failure = answers.failure, !answers.losesResponses { throw failure }
     return answers
+  }
+
+  /// Changes what later requests return. The response may be lost.
+  private func change(_ request: String, _ change: (inout Answers) -> Void) throws(TimelineError) {
+    _ = try answer(request)
+    answers.withLock { change(&$0) }
+    if let failure = answers.withLock(\.failure) { throw failure }
+  }
+
+  private func change(
+    _ announcement: Announcement, _ request: String, _ change: (inout Announcement) -> Void
+  ) throws(TimelineError) {
+    try self.change(request) { answers in
+      for index in answers.announcements.indices where answers.announcements[index].id == announcement.id {
+        change(&answers.announcements[index])
+      }
+    }
   }
 
   public func found(at address: FediverseAddress) async throws(TimelineError) -> FoundAddress? {
@@ -53,7 +72,7 @@ public final class StubServerFeatures: ServerFeatureRepository {
   }
 
   public func removeSuggestion(of profile: Profile) async throws(TimelineError) {
-    _ = try answer("remove \(profile.handle)")
+    try change("remove \(profile.handle)") { $0.suggestions.removeAll { $0.handle == profile.handle } }
   }
 
   public func announcements(_ freshness: Freshness) async throws(TimelineError) -> [Announcement] {
@@ -61,11 +80,11 @@ public final class StubServerFeatures: ServerFeatureRepository {
   }
 
   public func dismiss(_ announcement: Announcement) async throws(TimelineError) {
-    _ = try answer("dismiss \(announcement.id)")
+    try change(announcement, "dismiss \(announcement.id)") { $0.isRead = true }
   }
 
   public func react(to announcement: Announcement, with name: String, _ isOn: Bool) async throws(TimelineError) {
-    _ = try answer("react \(announcement.id) \(name) \(isOn)")
+    try change(announcement, "react \(announcement.id) \(name) \(isOn)") { $0 = $0.reacting(with: name, isOn) }
   }
 
   public func description(_ freshness: Freshness) async throws(TimelineError) -> ServerDescription {

@@ -83,6 +83,37 @@ import Testing
     #expect(server.requests.suffix(2) == ["react 1 👍 true", "react 1 👍 false"])
   }
 
+  @Test func `after a lost response the announcements are loaded again`() async {
+    await open(.announcements)
+    server.change { ($0.failure, $0.losesResponses) = (.timedOut(host: "near.example", seconds: 30), true) }
+    await press("ax")
+    #expect(text.contains("Not confirmed:") && !text.contains("unread"))
+    await press("a+1")
+    #expect(text.contains("Not confirmed:") && text.contains("👍 3"))
+    #expect(
+      server.requests == [
+        "announcements cached", "dismiss 1", "announcements fresh", "react 1 👍 true", "announcements fresh",
+      ])
+  }
+
+  @Test func `a refused reaction is removed, in the words of the server`() async {
+    await open(.announcements)
+    server.change { $0.failure = .refused(host: "near.example", message: "Too many reactions") }
+    await press("a+1")
+    #expect(text.contains("👍 2") && text.contains("Not changed: near.example says “Too many reactions”."))
+    #expect(server.requests.last == "react 1 👍 true")
+  }
+
+  @Test(arguments: [ServerInfoSubject.announcements, .description])
+  func `offline, the failure is shown and can be retried`(subject: ServerInfoSubject) async {
+    server.change { $0.failure = .offline(host: "near.example") }
+    await open(subject)
+    #expect(text.contains("Can’t reach near.example"))
+    server.change { $0.failure = nil }
+    await press("R")
+    #expect(text.contains("Maintenance on Friday") || text.contains("For looms."))
+  }
+
   @Test func `an address in an announcement opens in Tern`() async throws {
     await open(.announcements)
     await press("o")

@@ -65,6 +65,20 @@ import TimelineCore
     #expect(server.requests == ["suggestions cached", "suggestions fresh"])
   }
 
+  @Test func `after a lost response the suggestions are loaded again`() async throws {
+    let harness = try await harness(.suggestions(server))
+    server.change { ($0.failure, $0.losesResponses) = (.timedOut(host: "near.example", seconds: 30), true) }
+    await harness.press(.character("a"), .character("x"))
+    #expect(!harness.text().contains("Grace Hopper") && harness.text().contains("Alan"))
+    #expect(harness.text().contains("Not confirmed, @grace@far.example:"))
+    #expect(server.requests == ["suggestions cached", "remove grace@far.example", "suggestions fresh"])
+  }
+
+  @Test func `refused trends are shown in the words of the server`() async throws {
+    server.change { $0.failure = .refused(host: "near.example", message: "This is not allowed") }
+    #expect(try await harness(.trends(server)).text().contains("This is not allowed"))
+  }
+
   @Test func `a suggestion is removed at once, and comes back if the server refuses`() async throws {
     let harness = try await harness(.suggestions(server))
     await harness.press(.character("a"), .character("x"))
