@@ -192,7 +192,7 @@ extension ActionQueue {
   /// Whether a refusal means that an earlier attempt with unknown outcome succeeded.
   private func wasAlreadyApplied(_ pendingAction: PendingAction, _ error: TimelineError) -> Bool {
     if case .delete = pendingAction.action, case .postUnavailable = error { return true }
-    return pendingAction.action.slot == nil && outcomeUnknown.contains(pendingAction.id)
+    return pendingAction.action.isRefusedWhenRepeated && outcomeUnknown.contains(pendingAction.id)
   }
 
   private func confirm(_ action: UserAction) {
@@ -217,6 +217,15 @@ extension ActionQueue {
 
 extension UserAction {
   fileprivate var isMute: Bool { if case .mute(.some, _) = self { true } else { false } }
+
+  /// Whether servers refuse the action if it was performed before. A report, and taking a post out of a quote, are
+  /// accepted each time: if they are refused, they have not been performed.
+  fileprivate var isRefusedWhenRepeated: Bool {
+    switch self {
+    case .report, .revokeQuote: false
+    default: slot == nil
+    }
+  }
 
   /// Whether a server accepts the action only after another one: adding to a list and hiding reposts require a follow.
   fileprivate func depends(on other: UserAction) -> Bool {

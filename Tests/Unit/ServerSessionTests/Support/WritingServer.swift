@@ -184,6 +184,7 @@ extension WritingServer {
       if state.capabilities.keyLifetime != nil, let known = state.keys[key], now.timeIntervalSince(known.at) < 3_600 {
         return known.post
       }
+      if case .edit(let subject) = draft.purpose { return Self.edit(subject.id, draft, &state) }
       guard draft.media.allSatisfy({ state.files.contains($0.remoteID ?? "") }) else { return nil }
       state.number += 1
       let replyTo: PostID? = if case .reply(let subject) = draft.purpose { subject.id } else { nil }
@@ -202,6 +203,16 @@ extension WritingServer {
     }
     guard let taken else { throw .refused(host: "server.example", message: "Cannot attach files that are not there") }
     return .post(taken)
+  }
+
+  /// - Returns: nil if there is no such post.
+  private static func edit(_ id: PostID, _ draft: Draft, _ state: inout State) -> Post? {
+    guard let index = state.posts.firstIndex(where: { $0.id == id }) else { return nil }
+    state.published.append(draft)
+    state.posts[index].text = PostText([.text(draft.text)])
+    state.posts[index].media = draft.media.map { Media(kind: .image, description: $0.description) }
+    state.posts[index].states.insert(.edited)
+    return state.posts[index]
   }
 
   func upload(
