@@ -6,15 +6,19 @@ import TimelineCore
 @MainActor
 public enum ProfileForms {
   /// The form for the private note about an account. The action is sent later if the server cannot be reached.
-  public static func note(_ text: String, about profile: Profile, _ dependencies: ManagementDependencies) -> FormSubject
-  {
-    let actions = dependencies.actions
+  /// - Parameter refused: A text that the server has refused is shown instead of the note.
+  public static func note(
+    _ text: String, refused: RefusedNotes, about profile: Profile, _ dependencies: ManagementDependencies
+  ) -> FormSubject {
+    let (actions, account) = (dependencies.actions, profile.actionTargetID)
+    let text = refused.text(about: account) ?? text
     return FormSubject(
       title: "Note about @\(profile.handle)", owner: dependencies.account.profile,
       fields: [FormField("note", text, explanation: "Only you can read it.", placeholder: "met at the loom fair")],
       saveTitle: "save the note"
     ) { values throws(FormError) in
-      actions.perform(.note(values["note"] ?? "", account: profile.actionTargetID), about: "@\(profile.handle)")
+      refused.remove(account)
+      actions.perform(.note(values["note"] ?? "", account: account), about: "@\(profile.handle)")
       return ""
     }
   }

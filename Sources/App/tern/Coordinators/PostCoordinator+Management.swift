@@ -69,7 +69,9 @@ extension PostCoordinator {
     let actions = context.shared.actions
     let id = profile.actionTargetID
     func open(_ relationship: Relationship) {
-      showForm(ProfileForms.note(relationship.note ?? "", about: profile, management(context)))
+      showForm(
+        ProfileForms.note(
+          relationship.note ?? "", refused: context.shared.refusedNotes, about: profile, management(context)))
     }
     if let known = actions.relationships[reported: id] { return open(actions.relationships[id] ?? known) }
     actions.loadRelationship(with: profile) { [weak self] in
@@ -77,6 +79,16 @@ extension PostCoordinator {
       if let loaded = actions.relationships[reported: id] { return open(loaded) }
       navigator.announce("Your note about @\(profile.handle) could not be loaded. Try again later.")
     }
+  }
+
+  /// Keeps the text of a refused note for its form.
+  /// - Returns: Whether the user has been informed.
+  func keepNote(_ refusal: RefusedAction, of account: AccountID) -> Bool {
+    guard shared[account]?.refusedNotes.keep(refusal.action) == true else { return false }
+    let remedy = services.keymap.value.sentence(ProfileActionCommands.note, "on their profile shows your text again")
+    navigator.announce(
+      "Your note was not saved: \(refusal.error.clause)".asSentence + (remedy.isEmpty ? "" : " \(remedy)."))
+    return true
   }
 
   func showOwnProfileForm(_ context: PostScreenContext) {

@@ -44,7 +44,10 @@ final class PostCoordinator {
     follower = SelectionFollower(
       navigator: dependencies.navigator, clock: dependencies.services.clock, runner: runner)
     services.pictures.source = { [weak self] in self?.showPicture(ofAccount: $0) }
-    shared.onRefusal = { [weak self] in self?.reopenReport($0, of: $1) ?? false }
+    shared.onRefusal = { [weak self] refusal, account in
+      guard let self else { return false }
+      return reopenReport(refusal, of: account) || keepNote(refusal, of: account)
+    }
   }
 
   var navigator: Navigator { dependencies.navigator }

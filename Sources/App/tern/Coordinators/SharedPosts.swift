@@ -1,5 +1,6 @@
 import Domain
 import Formats
+import Management
 import Outbox
 import PostCell
 import Report
@@ -19,6 +20,7 @@ struct SharedPosts {
   let heldNotifications: HeldNotificationsStore
   let drafts: ObservableDrafts
   let reports = ReportDrafts()
+  let refusedNotes = RefusedNotes()
   /// Announces the outcome of sent posts; nil if the account cannot write.
   let outbox: OutboxNotices?
   /// nil if there is no server.
