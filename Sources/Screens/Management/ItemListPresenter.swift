@@ -19,6 +19,8 @@ final class ItemListPresenter {
   private var selection = 0
   private var contentSwitch = ContentSwitch()
   private var hasAppeared = false
+  /// Why a change failed, shown again when the list is loaded: if that fails, too, its notice would cover this one.
+  private var outcomeNotice: NoticeViewModel?
   /// Called with the text of the open field.
   private var prompted: (@MainActor (String) async throws(TimelineError) -> String)?
   /// Performs changes, one after the other.
@@ -56,6 +58,9 @@ extension ItemListPresenter {
         : loader.notice(
           reason, shown: subject.contentName, loading: "Loading \(subject.contentName) from \(reason.source)…",
           offered: Self.offered))
+    guard !loader.isRunning, let outcomeNotice else { return }
+    self.outcomeNotice = nil
+    view.showNotice(outcomeNotice)
   }
 
   /// The empty view, which offers to add an entry only if the account can.
@@ -91,7 +96,10 @@ extension ItemListPresenter {
         let notice = try await work()
         if !notice.isEmpty { self?.view?.showNotice(NoticeViewModel(text: notice)) }
       } catch {
-        self?.view?.showNotice(NoticeViewModel(text: "\(error.outcome): \(error.clause)".asSentence, isFailure: true))
+        let outcome = error.mayHaveArrived ? "Not confirmed" : "Nothing changed"
+        let notice = NoticeViewModel(text: "\(outcome): \(error.clause)".asSentence, isFailure: true)
+        self?.view?.showNotice(notice)
+        self?.outcomeNotice = notice
       }
       // The outcome of a lost request is only known from the list.
       self?.load()
@@ -154,14 +162,4 @@ extension ItemListPresenter: ItemListPresentation {
 
   func reload() { load() }
   func signInAgain() { showLogin() }
-}
-
-extension TimelineError {
-  /// The outcome of a change that failed with this error. The server may have made the change if its response was lost.
-  fileprivate var outcome: String {
-    switch self {
-    case .timedOut, .offline(_, .cut), .serverError, .webPage: "Not confirmed"
-    default: "Nothing changed"
-    }
-  }
 }

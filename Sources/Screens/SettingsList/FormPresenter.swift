@@ -148,10 +148,17 @@ extension FormPresenter: SettingsListPresentation {
       switch result {
       case .success(let notice): close(notice)
       case .failure(let error):
-        view?.showNotice(NoticeViewModel(text: "Not saved: \(error.reason)".asSentence, isFailure: true))
+        view?.showNotice(NoticeViewModel(text: error.notice, isFailure: true))
         render()
       }
     }
     render()
+  }
+}
+
+extension FormError {
+  fileprivate var notice: String {
+    mayBeSaved
+      ? "Not confirmed: \(reason)".asSentence + " Save again to be sure." : "Not saved: \(reason)".asSentence
   }
 }

@@ -76,11 +76,14 @@ public struct FormField: Hashable, Sendable {
 public struct FormError: Error, Hashable, Sendable {
   /// A clause or sentence without a full stop.
   public var reason: String
+  /// Whether the values may have been saved nevertheless, because only the response was lost. Saving them again does
+  /// nothing twice.
+  public private(set) var mayBeSaved = false
 
   public init(_ reason: String) {
     self.reason = reason
   }
 
-  public init(_ error: TimelineError) { reason = error.clause }
+  public init(_ error: TimelineError) { (reason, mayBeSaved) = (error.clause, error.mayHaveArrived) }
   public init(_ error: SessionError) { reason = "\(error.path): \(error.reason)" }
 }
