@@ -277,7 +277,9 @@ extension ComposerPresenter: ComposerPresentation {
 
   func write(asAccountAt index: Int) {
     guard draft.canMove, dependencies.otherAccounts.indices.contains(index) else { return }
-    let moving = MovingDraft(current: { [saver] in saver.draft }, discard: { [saver] in saver.discard(then: $0) })
+    let moving = MovingDraft(
+      current: { [saver] in saver.draft }, isOpen: { [saver] in saver.isOpen },
+      discard: { [saver] in saver.discard(then: $0) })
     router.move(moving, to: dependencies.otherAccounts[index].id)
   }
 

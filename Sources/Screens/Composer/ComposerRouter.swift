@@ -44,6 +44,8 @@ public struct ComposerRouter: ComposerWireframe {
 public struct MovingDraft {
   /// The draft with everything typed so far.
   public let current: () -> Draft
+  /// Whether the draft has been neither sent nor discarded.
+  public let isOpen: () -> Bool
   /// Discards the draft in the composer, then calls the closure.
   public let discard: (_ then: @escaping @MainActor () -> Void) -> Void
 }

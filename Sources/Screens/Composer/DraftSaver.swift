@@ -66,7 +66,8 @@ final class DraftSaver {
   /// Whether the user changed the draft, now or in a version saved by this composer.
   var hasUserChanges: Bool { draft.differs(from: original) || state.saved.map { $0 != original } ?? false }
 
-  private var isOpen: Bool { if case .open = state { true } else { false } }
+  /// Whether the draft has been neither sent nor discarded.
+  var isOpen: Bool { if case .open = state { true } else { false } }
 
   /// Whether there is anything to save, or already saved.
   private var isDraft: Bool { state.saved != nil || draft.differs(from: original) }

@@ -39,9 +39,18 @@ extension WritingCoordinator {
     }
     let move = MoveDraft(
       from: Draft.Writer(context.reader), to: Draft.Writer(other.account), drafts: other.shared.drafts)
-    services.runner.start { [weak self, now = services.clock.now] in
+    let notice = "Looking for the post as \(label)…"
+    if post != nil { navigator.announce(notice, isFailure: false) }
+    services.runner.start { [weak self, weak composer = navigator.top, now = services.clock.now] in
       do throws(TimelineError) {
         let found = if let post { try await self?.find(post, in: other) } else { Post?.none }
+        self?.navigator.withdrawAnnouncement(notice)
+        // While the post was looked for, the draft may have been sent: it would be sent twice.
+        guard draft.isOpen(), let composer, self?.navigator.allScreens.contains(where: { $0 === composer }) == true
+        else {
+          self?.navigator.announce("You left the draft before the post was found. It was not moved.", isFailure: false)
+          return
+        }
         let moved: Draft
         do throws(StoreError) {
           let subject = post.flatMap { old in found.map { (old: old, new: $0) } }
