@@ -40,6 +40,7 @@ struct ServerModel {
   private var conversations: [(id: Int, entry: Int, isUnread: Bool)] = [(3, 1_060, true), (2, 1_040, false)]
   /// The accounts whose notifications are held back, with the post that mentions the user.
   private var requests: [(account: Int, entry: Int)] = [(3, 1_020), (4, 1_021)]
+  private(set) var managed = ManagedState()
   private var policy = ["for_not_following": "accept", "for_new_accounts": "filter"]
   private var lastID = 1_000
 
@@ -109,7 +110,13 @@ extension ServerModel {
     }
     guard let token = request.token?.revealed, let me = Self.accounts.first(where: { "\($0.name)-token" == token })
     else { return Response(status: 401, body: #"{"error":"The access token is invalid"}"#) }
-    return request.method == .get ? read(request, parts, me) : change(request, parts, me, now)
+    let fields =
+      (try? JSONSerialization.jsonObject(with: Data(request.body))) as? [String: Any] ?? Self.form(request.body)
+    let managedRequest = ManagedState.Request(
+      method: request.method, path: Array(parts.dropFirst(2)), fields: fields, query: request.url.query)
+    let accounts = Self.accounts.map(account)
+    if let response = managed.response(to: managedRequest, account: { accounts[$0 - 1] }) { return response }
+    return request.method == .get ? read(request, parts, me) : change(request, parts, fields, me, now)
   }
 
   /// The code is the name of the account: `ada` signs in as ada.
@@ -139,10 +146,13 @@ extension ServerModel {
     switch (parts.dropFirst(2).first ?? "", Array(parts.dropFirst(3))) {
     case ("accounts", ["verify_credentials"]): return Response(body: account(me))
     case ("accounts", ["relationships"]):
-      return Response(body: list(Self.accounts.map { #"{"id":"\#($0.id)","following":true}"# }))
+      return Response(body: list(Self.accounts.map { managed.relationship(with: String($0.id)) }))
     case ("accounts", ["lookup"]):
       guard let serverAccount = Self.accounts.first(where: { $0.name == query("acct") }) else { return Self.absent }
       return Response(body: account(serverAccount))
+    case ("accounts", let rest) where rest.count == 2 && rest[1] == "lists":
+      let lists = managed.lists.filter { $0.members.contains(rest[0]) }
+      return Response(body: list(lists.map { #"{"id":"\#($0.id)","title":\#(quoted($0.title))}"# }))
     case ("accounts", let rest) where rest.count <= 2:
       guard let serverAccount = Self.accounts.first(where: { String($0.id) == rest.first }) else { return Self.absent }
       return rest.count == 1
@@ -160,7 +170,11 @@ extension ServerModel {
     case ("notifications", ["policy"]): return Response(body: policyJSON)
     case ("conversations", []): return Response(body: query("max_id") == nil ? list(conversations.map(json)) : "[]")
     case ("scheduled_statuses", []): return Response(body: list(scheduled.map(json)))
-    case ("lists", []), ("followed_tags", []), ("filters", []), ("custom_emojis", []): return Response(body: "[]")
+    case ("custom_emojis", []): return Response(body: "[]")
+    case ("timelines", let rest) where rest.first == "list":
+      let members = managed.lists.first { String($0.id) == rest.last }?.members ?? []
+      return page(entries.filter { members.contains(String($0.author)) })
+    case ("trends", ["statuses"]): return Response(body: list(entries.prefix(3).map(json)))
     case ("markers", []):
       return Response(body: "{" + markers.map { #""\#($0)":\#($1)"# }.sorted().joined(separator: ",") + "}")
     case ("search", []):
@@ -191,10 +205,9 @@ extension ServerModel {
     return Dictionary(items.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { first, _ in first })
   }
 
-  private mutating func change(_ request: HTTPRequest, _ parts: [String], _ me: ServerAccount, _ now: Date) -> Response
-  {
-    let fields =
-      (try? JSONSerialization.jsonObject(with: Data(request.body))) as? [String: Any] ?? Self.form(request.body)
+  private mutating func change(
+    _ request: HTTPRequest, _ parts: [String], _ fields: [String: Any], _ me: ServerAccount, _ now: Date
+  ) -> Response {
     switch (parts.dropFirst(2).first ?? "", Array(parts.dropFirst(3))) {
     case ("statuses", []):
       if let key = request.headers["Idempotency-Key"], let id = keys[key],
@@ -252,8 +265,6 @@ extension ServerModel {
       guard let index = conversations.firstIndex(where: { String($0.id) == rest.first }) else { return Self.absent }
       if request.method == .delete { conversations.remove(at: index) } else { conversations[index].isUnread = false }
       return Response(body: "{}")
-    case ("accounts", let rest) where rest.count == 2:
-      return Response(body: #"{"id":"\#(rest[0])","following":\#(rest[1] == "follow")}"#)
     case ("markers", []):
       let form = HTTPAddress("https://form.invalid/?" + String(decoding: request.body, as: UTF8.self))
       for item in form?.query ?? [] {
@@ -272,7 +283,7 @@ extension ServerModel {
   private static let absent = Response(status: 404, body: #"{"error":"Record not found"}"#)
   private static let instance = """
     {"domain":"walk.example","title":"Walk","version":"4.4.0","api_versions":{"mastodon":5},
-     "configuration":{"urls":{"streaming":"wss://walk.example"},"statuses":{"max_characters":500}}}
+     "configuration":{"translation":{"enabled":true},"urls":{"streaming":"wss://walk.example"},"statuses":{"max_characters":500}}}
     """
   private static let endpoints = """
     {"authorization_endpoint":"https://walk.example/oauth/authorize","token_endpoint":"https://walk.example/oauth/token",

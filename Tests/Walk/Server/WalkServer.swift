@@ -11,6 +11,10 @@ final class WalkServer: HTTPTransport {
   struct State {
     var model: ServerModel
     var faults: [ServerMoment] = []
+    /// Faults of the next requests that change something.
+    var changeFaults: [ServerMoment] = []
+    /// The requests that change something: `POST /api/v1/lists`.
+    var changes: [String] = []
     var streams: [AsyncThrowingStream<[UInt8], any Error>.Continuation] = []
     var clock: VirtualClock
   }
@@ -23,6 +27,15 @@ final class WalkServer: HTTPTransport {
 
   /// All texts it has ever accepted.
   var acceptedTexts: Set<String> { state.withLock { $0.model.accepted } }
+
+  /// What the user manages besides posts.
+  var managed: ManagedState { state.withLock(\.model.managed) }
+
+  /// The requests that have changed something, or would have: `POST /api/v1/lists`.
+  var changes: [String] { state.withLock(\.changes) }
+
+  /// Lets the next request that changes something fail.
+  func failNextChange(_ fault: ServerMoment) { state.withLock { $0.changeFaults.append(fault) } }
 
   /// The texts of its posts.
   var texts: [String] { state.withLock { $0.model.entries.map(\.text) } }
@@ -77,6 +90,10 @@ extension WalkServer {
   private func begin(_ request: HTTPRequest) -> (ServerMoment?, VirtualClock) {
     state.withLock { state in
       if request.url.host != Self.host { return (.unknown, state.clock) }
+      if request.method != .get {
+        state.changes.append("\(request.method.rawValue) \(request.url.path)")
+        if !state.changeFaults.isEmpty { return (state.changeFaults.removeFirst(), state.clock) }
+      }
       return (state.faults.isEmpty ? nil : state.faults.removeFirst(), state.clock)
     }
   }

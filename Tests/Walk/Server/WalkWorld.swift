@@ -43,6 +43,15 @@ final class WalkWorld {
     try await SQLiteServerAccounts(store: drafts.store).add(Self.reader)
   }
 
+  /// Signs in another account of the server, besides that of the walk.
+  func signIn(as name: String, id: String) async throws {
+    let account = Account(
+      id: .mastodon("\(name)@walk.example"), profile: Profile(id: id, handle: "\(name)@walk.example", name: name),
+      origin: Self.reader.origin)
+    try await credentials.store(Secret("\(name)-token"), of: account.id)
+    try await SQLiteServerAccounts(store: drafts.store).add(account)
+  }
+
   /// The services for a program with this clock.
   func services(clock: VirtualClock) -> ServerServices {
     server.setClock(clock)

@@ -298,9 +298,9 @@ extension WalkSession {
 }
 
 extension KeyBinding {
-  /// Whether it sends a request to a source: reload, unread posts, sign-in or server search.
+  /// Whether it sends a request to a source: reload, unread posts, sign-in, server search or saving a form.
   fileprivate var sendsRequest: Bool {
-    keys.contains(.character("R")) || ["continue", "sign in", "unread", "all accounts"].contains(hint)
+    keys.contains(.character("R")) || ["continue", "sign in", "unread", "all accounts", "save"].contains(hint)
       || hint?.hasPrefix("search ") == true
   }
 }

@@ -147,11 +147,40 @@ extension Walker {
       [.server(.breaks), .wait(seconds: 3), .server(.writes)],
       [.key(.character("G")), .wait(seconds: 1), .key(.character("G")), .key(.character("k"))],
       [.key(.character("/"))] + typed("cards") + [.key(.enter), .key(.character("S")), .key(.enter)],
+      managed("l", "n", typed("Friends")), managed("l", "e", typed("!")),
+      managed("f", "ns", typed("Spoilers")) + [.key(.character("j"))] + field(typed("finale")) + [save],
+      managed("f", "", typed("!")), [.key(.character("g")), .key(.character("l")), .key(.enter)] + added("@alan"),
+      [.key(.character("g")), .key(.character("h"))] + added("#steam"),
+      [.key(.character("p")), .key(.character("a")), .key(.character("N"))] + field(typed("met")) + [save],
+      [.key(.character("p")), .key(.character("a")), .key(.character("*")), .key(.character("a"))]
+        + [.key(.character("E"))],
+      [.key(.character("g")), .key(.character("l")), .key(.character("x")), .key(.character("y"))],
+      [.key(.character("g")), .key(.character("a")), .key(.character("a")), .key(.character("x"))],
+      [.key(.character("g")), .key(.character("u")), .key(.character("a")), .key(.character("x"))],
+      [.key(.character("g")), .key(.character("t")), .key(.enter)], [.key(.character("g")), .key(.character("i"))],
+      [.key(.character("a")), .key(.character("T")), .wait(seconds: 1), .key(.character("a")), .key(.character("T"))],
+      [.key(.character("g")), .key(.character("r")), .key(.character("=")), .key(.character("G")), .key(.enter)],
+      [.key(.character("g")), .key(.character("c")), .key(.enter), .key(.escape), .key(.character("a"))]
+        + [.key(.character("x"))],
       [.start(.live)], [.key(.escape), .key(.escape), .key(.character("1"))],
     ]
     planned = sequences.randomElement(using: &generator) ?? []
     return planned.removeFirst()
   }
+
+  private var save: WalkStep { .key(.control("s")) }
+
+  /// Opens a list of what the user manages, then a form, and types into its first field.
+  private func managed(_ list: String, _ keys: String, _ text: [WalkStep]) -> [WalkStep] {
+    let open = ("g" + list + keys).map { WalkStep.key(.character($0)) } + (keys.isEmpty ? [.key(.enter)] : [])
+    return open + field(text) + [save]
+  }
+
+  /// Types into the selected field of a form.
+  private func field(_ text: [WalkStep]) -> [WalkStep] { [.key(.enter)] + text + [.key(.enter)] }
+
+  /// Adds an entry to a list by its name.
+  private func added(_ name: String) -> [WalkStep] { [.key(.character("n"))] + typed(name) + [.key(.enter)] }
 
   private func typed(_ text: String) -> [WalkStep] { text.map { .hurriedKey(.character($0)) } }
 

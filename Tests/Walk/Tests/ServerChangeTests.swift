@@ -1,0 +1,159 @@
+import Foundation
+import Testing
+
+@testable import tern
+
+/// Changes at a server that refuses them, cannot be reached, or whose responses are lost, made by keys in the assembled
+/// program: nothing is lost, and nothing is done twice.
+@MainActor @Suite struct ServerChangeTests {
+  struct Change: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    /// The steps from the timeline until the change is sent.
+    let steps: String
+    /// The steps that make it again on the same screen.
+    let again: String
+    /// Whether it waits for the server, and is sent again automatically.
+    var waits = false
+    /// How often the server has made it.
+    let count: @Sendable (WalkServer) -> Int
+  }
+
+  nonisolated static let changes = [
+    Change(testDescription: "new list", steps: "g l n Enter ~F ~r Enter C-s", again: "C-s") {
+      $0.managed.lists.count { $0.title == "Fr" }
+    },
+    Change(testDescription: "new filter", steps: "g f n s Enter ~T ~e Enter j Enter ~t ~e ~a Enter C-s", again: "C-s") {
+      $0.managed.filters.count { $0.title == "Te" }
+    },
+    Change(testDescription: "new word of a filter", steps: "g f Enter j Enter ~, ~t ~e ~a Enter C-s", again: "C-s") {
+      $0.managed.filters.flatMap(\.keywords).count { $0.phrase == "tea" }
+    },
+    Change(
+      testDescription: "member of a list", steps: "g l Enter n ~@ ~a ~l ~a ~n Enter", again: "n ~@ ~a ~l ~a ~n Enter"
+    ) {
+      $0.managed.lists.flatMap(\.members).count { $0 == "3" }
+    },
+    Change(testDescription: "deleted list", steps: "g l x y", again: "x y") { $0.managed.lists.isEmpty ? 1 : 0 },
+    Change(testDescription: "hashtag", steps: "g h n ~# ~t ~e ~a Enter", again: "", waits: true) {
+      $0.managed.tags.count { $0 == "tea" }
+    },
+    Change(testDescription: "note", steps: "p a N Enter ~m ~e ~t Enter C-s", again: "", waits: true) {
+      $0.managed.notes.values.count { $0 == "met" }
+    },
+    Change(testDescription: "notify", steps: "p a *", again: "", waits: true) {
+      $0.managed.flags.values.count { $0.contains("notify") }
+    },
+    Change(testDescription: "announcement", steps: "g a a x", again: "a x") {
+      $0.managed.announcements.allSatisfy(\.isRead) ? 1 : 0
+    },
+    Change(testDescription: "suggestion", steps: "g u a x", again: "a x") { 2 - $0.managed.suggestions.count },
+  ]
+
+  private func session() throws -> WalkSession {
+    try WalkSession(demo: #require(DemoDirectory.find()), terminal: WalkTerminal())
+  }
+
+  private func perform(_ words: String, in session: WalkSession) async throws {
+    for word in words.split(separator: " ") { try await session.perform(try #require(WalkStep(String(word)))) }
+  }
+
+  /// Opens an account and makes the change with a fault.
+  private func make(_ change: Change, _ fault: ServerMoment?) async throws -> (WalkSession, WalkServer) {
+    let session = try session()
+    try await perform("=live +1s", in: session)
+    let server = try #require(session.program?.world?.server)
+    #expect(change.count(server) == 0)
+    if let fault { server.failNextChange(fault) }
+    try await perform(change.steps, in: session)
+    return (session, server)
+  }
+
+  @Test(arguments: changes) func `A change reaches the server`(change: Change) async throws {
+    let (session, server) = try await make(change, nil)
+    #expect(change.count(server) == 1, "\(session.canvas.text)")
+    try await session.end()
+  }
+
+  @Test(arguments: changes) func `A refused change is not made, and the reason is shown`(change: Change) async throws {
+    let (session, server) = try await make(change, .forbidden)
+    #expect(change.count(server) == 0)
+    let words = session.canvas.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("This action is not allowed"), "\(session.canvas.text)")
+    try await perform("+61s", in: session)
+    #expect(change.count(server) == 0)
+    try await session.end()
+  }
+
+  @Test(arguments: changes) func `Offline, a change waits, or is made again`(change: Change) async throws {
+    let (session, server) = try await make(change, .unrouted)
+    #expect(change.count(server) == 0)
+    try await perform(change.waits ? "+61s" : change.again, in: session)
+    #expect(change.count(server) == 1, "\(session.canvas.text)")
+    try await session.end()
+  }
+
+  @Test(arguments: changes) func `A change whose response was lost is made once`(change: Change) async throws {
+    let (session, server) = try await make(change, .cut)
+    try await perform("+61s", in: session)
+    #expect(change.count(server) == 1, "\(session.canvas.text)")
+    try await session.end()
+  }
+
+  // MARK: - As another account
+
+  private func likedCount(_ server: WalkServer) -> Int {
+    server.state.withLock { $0.model.entries.count { $0.marks.contains("favourite") } }
+  }
+
+  /// Likes a post as a second account.
+  private func like(_ fault: ServerMoment?) async throws -> (WalkSession, WalkServer) {
+    let session = try session()
+    try await perform("=live +1s", in: session)
+    let world = try #require(session.program?.world)
+    try await world.signIn(as: "grace", id: "2")
+    try await perform("=live +1s", in: session)
+    if let fault { world.server.failNextChange(fault) }
+    try await perform("j a A 1 f +1s", in: session)
+    return (session, world.server)
+  }
+
+  @Test func `Another account likes a post once, also after a lost response`() async throws {
+    for fault in [nil, ServerMoment.cut, .unrouted] {
+      let (session, server) = try await like(fault)
+      try await perform("+61s", in: session)
+      #expect(likedCount(server) == 1, "\(String(describing: fault))")
+      try await session.end()
+    }
+  }
+
+  @Test func `A like of another account that is refused is named`() async throws {
+    let (session, server) = try await like(.forbidden)
+    #expect(session.canvas.text.contains("This action is not allowed") && likedCount(server) == 0)
+    try await session.end()
+  }
+
+  @Test func `A reply that is sent while the other account looks for its post is sent once`() async throws {
+    let session = try session()
+    try await perform("=live +1s", in: session)
+    let world = try #require(session.program?.world)
+    try await world.signIn(as: "grace", id: "2")
+    try await perform("=live +1s j r ~h ~i +1s C-x u *slow *slow *slow *slow 1", in: session)
+    #expect(session.canvas.text.contains("Looking for the post"), "\(session.canvas.text)")
+    try await perform("C-x Enter +61s", in: session)
+    #expect(world.server.texts.count { $0.hasSuffix("hi") } == 1)
+    let left = await world.drafts.texts
+    #expect(left.isEmpty)
+    try await session.end()
+  }
+
+  @Test func `If the other account cannot find the post, nothing is done`() async throws {
+    let session = try session()
+    try await perform("=live +1s", in: session)
+    let world = try #require(session.program?.world)
+    try await world.signIn(as: "grace", id: "2")
+    try await perform("=live +1s j a A 1 *unrouted *unrouted *unrouted f", in: session)
+    #expect(session.canvas.text.contains("can’t reach this post"), "\(session.canvas.text)")
+    #expect(likedCount(world.server) == 0)
+    try await session.end()
+  }
+}
