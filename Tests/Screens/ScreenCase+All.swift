@@ -558,7 +558,7 @@ extension ScreenCase {
   ]
 
   /// All stops of the tour: the reasons of the empty view, and outcomes of sending.
-  private static let tour = (1...50).map { stop in
+  private static let tour = (1...65).map { stop in
     ScreenCase(
       "Tour", stop < 10 ? "stop-0\(stop)" : "stop-\(stop)", "--tour",
       keys: repeatElement("Enter", count: stop - 1).joined(separator: " "))

@@ -11,7 +11,8 @@ final class BlockedServers: ItemListSubject {
   let title = "Blocked servers"
   let contentName = "the servers that you block"
   let noun = "server"
-  let empty = EmptyStateViewModel(
+  var empty: EmptyStateViewModel { Self.emptyView }
+  static let emptyView = EmptyStateViewModel(
     name: "no blocked servers", title: "You block no servers",
     sentences: ["Blocking a server hides all posts and notifications from it."],
     actions: [.create, .back])

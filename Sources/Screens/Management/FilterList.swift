@@ -14,7 +14,8 @@ final class FilterList: ItemListSubject {
   let title = "Filters"
   let contentName = "your filters"
   let noun = "filter"
-  let empty = EmptyStateViewModel(
+  var empty: EmptyStateViewModel { Self.emptyView }
+  static let emptyView = EmptyStateViewModel(
     name: "no filters", title: "No filters yet",
     sentences: [
       "A filter hides or folds the posts that match. Tern’s own filters use the search language, and apply to every "

@@ -12,7 +12,8 @@ final class FollowedTags: ItemListSubject {
   let title = "Followed hashtags"
   let contentName = "the hashtags that you follow"
   let noun = "hashtag"
-  let empty = EmptyStateViewModel(
+  var empty: EmptyStateViewModel { Self.emptyView }
+  static let emptyView = EmptyStateViewModel(
     name: "no followed hashtags", title: "You follow no hashtags",
     sentences: ["Posts with a followed hashtag appear in Home."],
     actions: [.create, .back])

@@ -11,7 +11,8 @@ final class ListMembers: ItemListSubject {
   let noun = "member"
   var title: String { "Members of “\(list.title)”" }
   var contentName: String { "the members of “\(list.title)”" }
-  let empty = EmptyStateViewModel(
+  var empty: EmptyStateViewModel { Self.emptyView }
+  static let emptyView = EmptyStateViewModel(
     name: "no members", title: "No members yet",
     sentences: ["You can only add accounts that you follow."],
     actions: [.create, .back])

@@ -1,4 +1,5 @@
 import Domain
+import EmptyState
 import ScreenSupport
 import TerminalKit
 import TimelineCore
@@ -84,6 +85,14 @@ public enum ManagementAssembly {
 
   public static func makeBlockedServers(_ dependencies: ManagementDependencies) -> any ViewController {
     make(BlockedServers(dependencies), dependencies)
+  }
+
+  /// The empty views of the screens, for the tour.
+  public static var emptyViews: [EmptyStateViewModel] {
+    [
+      FilterList.emptyView, UserLists.emptyView, ListMembers.emptyView, FollowedTags.emptyView,
+      BlockedServers.emptyView,
+    ]
   }
 
   private static func make(

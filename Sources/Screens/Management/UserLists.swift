@@ -11,7 +11,8 @@ final class UserLists: ItemListSubject {
   let title = "Lists"
   let contentName = "your lists"
   let noun = "list"
-  let empty = EmptyStateViewModel(
+  var empty: EmptyStateViewModel { Self.emptyView }
+  static let emptyView = EmptyStateViewModel(
     name: "no lists", title: "No lists yet",
     sentences: ["A list is a timeline of some of the accounts that you follow."],
     actions: [.create, .back])

@@ -1,4 +1,5 @@
 import Domain
+import EmptyState
 import PostCell
 import ScreenSupport
 import TerminalKit
@@ -17,4 +18,7 @@ public enum NotificationRequestsAssembly {
     presenter.view = viewController
     return viewController
   }
+
+  /// The empty views of the screen, for the tour.
+  public static var emptyViews: [EmptyStateViewModel] { [NotificationRequestsText.notOffered] }
 }

@@ -1,4 +1,5 @@
 import Domain
+import EmptyState
 import ScreenSupport
 import TerminalKit
 
@@ -14,6 +15,11 @@ public enum ServerInfoAssembly {
     let viewController = ServerInfoViewController(presenter: presenter, keymap: services.keymap)
     presenter.view = viewController
     return viewController
+  }
+
+  /// The empty views of the screen, for the tour.
+  public static func emptyViews(at host: String) -> [EmptyStateViewModel] {
+    [ServerInfoSubject.announcements.empty(host), ServerInfoSubject.announcements.missing(host)]
   }
 }
 

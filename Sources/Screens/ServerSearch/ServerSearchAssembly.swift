@@ -1,4 +1,5 @@
 import Domain
+import EmptyState
 import PostCell
 import ScreenSupport
 import TerminalKit
@@ -13,6 +14,11 @@ public enum ServerSearchAssembly {
     let viewController = ServerSearchViewController(presenter: presenter, keymap: services.keymap)
     presenter.view = viewController
     return viewController
+  }
+
+  /// The empty views of trends and suggestions, for the tour.
+  public static func emptyViews(at host: String) -> [EmptyStateViewModel] {
+    [ServerSearchText.nothingTrending(at: host), ServerSearchText.noSuggestions(at: host)]
   }
 }
 

@@ -82,6 +82,22 @@ extension ServerSearchText {
   }
 }
 
+extension ServerSearchText {
+  static func nothingTrending(at host: String) -> EmptyStateViewModel {
+    EmptyStateViewModel(
+      name: "no trends", title: "Nothing is trending at \(host)",
+      sentences: ["Hashtags, posts and links appear here when many use them. Administrators may have to approve them."],
+      actions: [.retry, .back])
+  }
+
+  static func noSuggestions(at host: String) -> EmptyStateViewModel {
+    EmptyStateViewModel(
+      name: "no suggestions", title: "No suggestions at \(host)",
+      sentences: ["The server knows of no one to suggest now. You find people by name, and in other timelines."],
+      actions: [.retry, .back])
+  }
+}
+
 extension ServerSearch {
   var query: SearchQuery {
     if case .matches(let query, _, _) = self { query } else { .empty }
@@ -172,18 +188,8 @@ extension ServerSearch {
       EmptyStateViewModel(
         name: "no people", title: title, sentences: [ServerSearchText.emptyReason(of: list)],
         actions: [.retry, .back])
-    case .trends:
-      EmptyStateViewModel(
-        name: "no trends", title: "Nothing is trending at \(host)",
-        sentences: [
-          "Hashtags, posts and links appear here when many use them. Administrators may have to approve them."
-        ],
-        actions: [.retry, .back])
-    case .suggestions:
-      EmptyStateViewModel(
-        name: "no suggestions", title: "No suggestions at \(host)",
-        sentences: ["The server knows of no one to suggest now. You find people by name, and in other timelines."],
-        actions: [.retry, .back])
+    case .trends: ServerSearchText.nothingTrending(at: host)
+    case .suggestions: ServerSearchText.noSuggestions(at: host)
     }
   }
 

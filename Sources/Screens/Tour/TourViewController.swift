@@ -18,7 +18,7 @@ final class TourViewController: ViewController {
   /// A stop of the tour.
   enum Stop {
     case reason(EmptyReason)
-    case writing(EmptyStateViewModel)
+    case example(EmptyStateViewModel)
   }
 
   init(stops: [Stop], keymap: Observed<Keymap>, finish: @escaping @MainActor () -> Void) {
@@ -69,7 +69,7 @@ extension TourViewController.Stop {
   fileprivate func viewModel(offered: Set<EmptyStateAction>) -> EmptyStateViewModel {
     switch self {
     case .reason(let reason): return EmptyStateViewModel(reason, offered: offered)
-    case .writing(var viewModel):
+    case .example(var viewModel):
       viewModel.actions = viewModel.actions.filter(offered.contains)
       return viewModel
     }
@@ -91,12 +91,14 @@ public enum TourAssembly {
   /// - Parameters:
   ///   - now: The time in the examples.
   ///   - keymap: The keymap whose keys are shown.
+  ///   - screens: Empty views that belong to one screen.
   ///   - finish: Called when the user continues after the last example.
   public static func make(
-    now: Date, keymap: Observed<Keymap>, finish: @escaping @MainActor () -> Void
+    now: Date, keymap: Observed<Keymap>, screens: [EmptyStateViewModel] = [], finish: @escaping @MainActor () -> Void
   ) -> any ViewController {
     let reasons = TourStop.allCases.map { TourViewController.Stop.reason($0.reason(now: now)) }
-    let writing = OutboxTourStop.allCases.map { TourViewController.Stop.writing($0.viewModel(now: now)) }
-    return TourViewController(stops: reasons + writing, keymap: keymap, finish: finish)
+    let writing = OutboxTourStop.allCases.map { $0.viewModel(now: now) }
+    return TourViewController(
+      stops: reasons + (screens + writing).map(TourViewController.Stop.example), keymap: keymap, finish: finish)
   }
 }

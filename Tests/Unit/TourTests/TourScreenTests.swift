@@ -38,6 +38,17 @@ import Testing
     }
   }
 
+  @Test func `The empty views of screens come before the posts that were not published`() {
+    let lists = EmptyStateViewModel(
+      name: "no lists", title: "No lists yet", sentences: ["A list is a timeline."], actions: [.create, .back])
+    navigator.setRoot(TourAssembly.make(now: .noon, keymap: Observed(.standard), screens: [lists], finish: {}))
+    for _ in TourStop.allCases { navigator.handle(.enter) }
+    #expect(firstLine() == " Tour \(TourStop.allCases.count + 1) of \(Self.count + 1) · no lists")
+    #expect(screen().contains("No lists yet"))
+    navigator.handle(.enter)
+    #expect(firstLine().hasSuffix(OutboxTourStop.allCases[0].viewModel(now: .noon).name))
+  }
+
   @Test(arguments: ["Enter", "Space", "j", "Right", "n", "Down"])
   func `Keys move to the next stop`(key: String) throws {
     open()

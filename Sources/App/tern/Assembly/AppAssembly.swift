@@ -75,7 +75,9 @@ final class AppAssembly {
     removeUnusedServers()
     if configuration.isTour {
       navigator.setRoot(
-        TourAssembly.make(now: services.clock.now, keymap: services.keymap, finish: terminal.quit))
+        TourAssembly.make(
+          now: services.clock.now, keymap: services.keymap,
+          screens: TourScreens.emptyViews(at: "timeline.example"), finish: terminal.quit))
     } else if layout.startsWithColumns {
       layout.setLayout(.columns)
     } else {
