@@ -34,14 +34,14 @@ struct ServerModel {
   private(set) var notifications: [(id: Int, entry: Int)] = []
   private var keys: [String: Int] = [:]
   /// The posts to be published later. They are never published: a walk takes hours at most.
-  private var scheduled: [(id: Int, text: String, at: String, key: String?)] = []
+  private(set) var scheduled: [(id: Int, text: String, at: String, key: String?)] = []
   private var markers: [String: String] = [:]
   /// The last posts of the conversations, and whether they are unread.
-  private var conversations: [(id: Int, entry: Int, isUnread: Bool)] = [(3, 1_060, true), (2, 1_040, false)]
+  private(set) var conversations: [(id: Int, entry: Int, isUnread: Bool)] = [(3, 1_060, true), (2, 1_040, false)]
   /// The accounts whose notifications are held back, with the post that mentions the user.
-  private var requests: [(account: Int, entry: Int)] = [(3, 1_020), (4, 1_021)]
+  private(set) var requests: [(account: Int, entry: Int)] = [(3, 1_020), (4, 1_021)]
   private(set) var managed = ManagedState()
-  private var policy = ["for_not_following": "accept", "for_new_accounts": "filter"]
+  private(set) var policy = ["for_not_following": "accept", "for_new_accounts": "filter"]
   private var lastID = 1_000
 
   init(now: Date) {

@@ -31,6 +31,14 @@ final class WalkServer: HTTPTransport {
   /// What the user manages besides posts.
   var managed: ManagedState { state.withLock(\.model.managed) }
 
+  /// The number of scheduled posts, of conversations, and of accounts whose notifications are held back.
+  var counts: (scheduled: Int, conversations: Int, held: Int) {
+    state.withLock { ($0.model.scheduled.count, $0.model.conversations.count, $0.model.requests.count) }
+  }
+
+  /// What happens with the notifications of some accounts.
+  var policy: [String: String] { state.withLock(\.model.policy) }
+
   /// The requests that have changed something, or would have: `POST /api/v1/lists`.
   var changes: [String] { state.withLock(\.changes) }
 

@@ -46,6 +46,15 @@ import Testing
     Change(testDescription: "announcement", steps: "g a a x", again: "a x") {
       $0.managed.announcements.allSatisfy(\.isRead) ? 1 : 0
     },
+    Change(testDescription: "accepted notifications", steps: "Tab +1s g r =", again: "=") { 2 - $0.counts.held },
+    Change(testDescription: "dismissed notifications", steps: "Tab +1s g r -", again: "-") { 2 - $0.counts.held },
+    Change(testDescription: "policy", steps: "Tab +1s g r G Enter", again: "Enter") {
+      $0.policy["for_new_accounts"] == "drop" ? 1 : 0
+    },
+    Change(testDescription: "conversation", steps: "g c a x y", again: "", waits: true) {
+      2 - $0.counts.conversations
+    },
+    Change(testDescription: "scheduled post", steps: "D x y", again: "x y") { 1 - $0.counts.scheduled },
     Change(testDescription: "suggestion", steps: "g u a x", again: "a x") { 2 - $0.managed.suggestions.count },
   ]
 

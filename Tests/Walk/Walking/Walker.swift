@@ -159,7 +159,8 @@ extension Walker {
       [.key(.character("g")), .key(.character("u")), .key(.character("a")), .key(.character("x"))],
       [.key(.character("g")), .key(.character("t")), .key(.enter)], [.key(.character("g")), .key(.character("i"))],
       [.key(.character("a")), .key(.character("T")), .wait(seconds: 1), .key(.character("a")), .key(.character("T"))],
-      [.key(.character("g")), .key(.character("r")), .key(.character("=")), .key(.character("G")), .key(.enter)],
+      [.key(.tab), .key(.character("g")), .key(.character("r")), .key(.character("=")), .key(.character("G"))]
+        + [.key(.enter)],
       [.key(.character("g")), .key(.character("c")), .key(.enter), .key(.escape), .key(.character("a"))]
         + [.key(.character("x"))],
       [.start(.live)], [.key(.escape), .key(.escape), .key(.character("1"))],
