@@ -304,4 +304,65 @@ struct FeatureFailureTests {
     default: #expect(error == .refused(host: Self.host, message: "Record not found"))
     }
   }
+
+  // MARK: - Reading
+
+  static let reads: [Feature] = [
+    Feature("quotes") { harness throws(TimelineError) in
+      _ = try await harness.timelines.page(of: .quotes(of: PostID("5")), at: .newest, limit: 20)
+    },
+    Feature("conversations") { harness throws(TimelineError) in
+      _ = try await harness.timelines.page(of: .conversations, at: .newest, limit: 20)
+    },
+    Feature("notifications of a request") { harness throws(TimelineError) in
+      _ = try await harness.timelines.notifications(in: request)
+    },
+    Feature("policy") { harness throws(TimelineError) in _ = try await harness.timelines.notificationPolicy() },
+    Feature("trends") { harness throws(TimelineError) in _ = try await harness.timelines.trends() },
+    Feature("suggestions") { harness throws(TimelineError) in _ = try await harness.timelines.suggestions() },
+    Feature("announcements") { harness throws(TimelineError) in _ = try await harness.timelines.announcements() },
+    Feature("description") { harness throws(TimelineError) in
+      _ = try await harness.timelines.description(isRefresh: true)
+    },
+    Feature("address") { harness throws(TimelineError) in
+      _ = try await harness.timelines.found(at: "https://far.example/@grace/1")
+    },
+    Feature("markers") { harness throws(TimelineError) in _ = try await harness.timelines.markers() },
+    .management("lists") { management throws(TimelineError) in _ = try await management.userLists() },
+    .management("members") { management throws(TimelineError) in _ = try await management.members(ofList: "3") },
+    .management("hashtags") { management throws(TimelineError) in _ = try await management.followedTags() },
+    .management("servers") { management throws(TimelineError) in _ = try await management.blockedServers() },
+    .management("profile") { management throws(TimelineError) in _ = try await management.ownProfile() },
+  ]
+
+  private func failure(reading feature: Feature, _ response: ScriptedResponse) async throws -> TimelineError? {
+    let harness = try ServerHarness()
+    for path in [
+      "/api/v1/statuses/5/quotes", "/api/v1/conversations", "/api/v1/notifications", "/api/v2/notifications/policy",
+      "/api/v1/trends/tags", "/api/v1/trends/links", "/api/v1/trends/statuses", "/api/v2/suggestions",
+      "/api/v1/announcements", "/api/v2/instance", "/api/v1/instance", "/api/v2/search", "/api/v1/markers",
+      "/api/v1/lists", "/api/v1/lists/3/accounts", "/api/v1/followed_tags", "/api/v1/domain_blocks",
+      "/api/v1/accounts/verify_credentials",
+    ] { harness.transport.on(.get, path, response: response) }
+    return await MastodonTests.failure { () async throws(TimelineError) in try await feature.perform(harness) }
+  }
+
+  @Test(arguments: reads) func `What cannot be read is offline, or has timed out`(feature: Feature) async throws {
+    #expect(
+      try await failure(reading: feature, .failure(.unreachable(host: Self.host, .noRoute)))
+        == .offline(host: Self.host, .noRoute))
+    #expect(
+      try await failure(reading: feature, .failure(.timedOut(host: Self.host, seconds: 30)))
+        == .timedOut(host: Self.host, seconds: 30))
+  }
+
+  @Test(arguments: reads) func `Reading that is refused has the words of the server`(feature: Feature) async throws {
+    let error = try await failure(reading: feature, .json(#"{"error": "This is not allowed"}"#, status: 422))
+    switch feature.name {
+    // A server without markers needs none; a token that is verified with 422 is unknown.
+    case "markers": #expect(error == nil || error == .refused(host: Self.host, message: "This is not allowed"))
+    case "profile": #expect(error == .sessionExpired(handle: "ada@timeline.example", host: Self.host))
+    default: #expect(error == .refused(host: Self.host, message: "This is not allowed"))
+    }
+  }
 }
