@@ -100,8 +100,8 @@ final class TimelineTabs {
     return chosen + timelines.filter { pinned.contains($0.id) && !chosen.contains($0) } + further
   }
 
-  /// Shows the timelines of a source. Tabs with posts stay even if the source no longer lists them. If the selected tab
-  /// is removed, its neighbour is selected; if `id` was never a tab, the first one is.
+  /// Shows the timelines of a source. Tabs with posts, and the selected hashtag, stay even if the source no longer lists
+  /// them. If the selected tab is removed, its neighbour is selected; if `id` was never a tab, the first one is.
   /// - Parameter isRemoved: whether a tab that the source no longer lists is removed.
   func show(
     _ timelines: [ListedTimeline], selecting id: TimelineID, keepsExisting: Bool = true,
@@ -115,13 +115,16 @@ final class TimelineTabs {
       Tab(timeline: timeline, pager: existing.first { $0.timeline.id == timeline.id }?.pager ?? makePager(timeline.id))
     }
     let unlisted = existing.filter { tab in
-      tab.pager.hasPosts && tab.timeline.id.isOfSource && !timelines.contains { $0.id == tab.timeline.id }
+      (tab.pager.hasPosts || tab.timeline.id == id && id.isTag) && tab.timeline.id.isOfSource
+        && !timelines.contains { $0.id == tab.timeline.id }
         && !isRemoved(tab.timeline.id)
     }
     let before = all.map(\.timeline.id)
+    // It depends on the selected tab, which is invalid while the tabs change.
+    let wasRemoved = isRemoved(id)
     all = listed + unlisted
     others = timelines.filter { timeline in !all.contains { $0.timeline.id == timeline.id } }
-    selected = all.firstIndex { $0.timeline.id == id } ?? (isRemoved(id) ? neighbour(of: id, in: before) : 0)
+    selected = all.firstIndex { $0.timeline.id == id } ?? (wasRemoved ? neighbour(of: id, in: before) : 0)
   }
 
   /// The index of the tab nearest to one that has been removed. Tabs before it are preferred.
@@ -130,4 +133,8 @@ final class TimelineTabs {
     let others = before[..<index].reversed() + before[(index + 1)...]
     return others.lazy.compactMap { other in self.all.firstIndex { $0.timeline.id == other } }.first ?? 0
   }
+}
+
+extension TimelineID {
+  fileprivate var isTag: Bool { if case .tag = self { true } else { false } }
 }

@@ -268,6 +268,20 @@ import TimelineCore
     #expect(harness.view.header.tabs.map(\.name) == ["Home"])
   }
 
+  /// It was the last tab, whose index is invalid while it is removed.
+  @Test func `An empty hashtag that is unfollowed stays while it is shown`() async {
+    let posts = Post.fixtures(count: 3)
+    let harness = await makeHarness([(.home, posts)])
+    harness.presenter.session.actions.perform(.followTag(true, "tea"), about: "#tea")
+    await harness.settle()
+    harness.repository.setPosts([], of: .tag("tea"))
+    await harness.after { $0.showTimeline(at: 1) }
+    await harness.after { $0.followTag() }
+    #expect(harness.view.header.tabs.map(\.name) == ["Home", "#tea"] && harness.view.header.selectedTab == 1)
+    await harness.after { $0.followTag() }
+    #expect(harness.view.header.tabs.map(\.name) == ["Home", "#tea"] && harness.view.header.selectedTab == 1)
+  }
+
   @Test func `Posts of unfollowed accounts leave Home, and undo restores them`() async {
     let alan = Profile(id: "9", handle: "alan@far.example", name: "Alan")
     let posts = [Post.fixture(id: "1"), .fixture(id: "2", author: alan)]

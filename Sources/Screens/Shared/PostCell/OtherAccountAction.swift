@@ -43,7 +43,7 @@ extension PostActionCommands {
     ]
     return commands.map { action, command in
       AvailableCommand(command, title: "\(command.title) as \(account.label)") {
-        presenter.perform(.inOtherAccount(action, account.id), on: entry)
+        presenter.perform(.asOtherAccount(action, account.id), on: entry)
       }
     }
   }
