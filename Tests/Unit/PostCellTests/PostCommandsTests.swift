@@ -175,7 +175,7 @@ import Testing
     #expect(titles == ["reply as @bo@sea", "like as @bo@sea", "repost as @bo@sea", "bookmark as @bo@sea"])
     let like = try #require(commands.first { $0.command == PostActionCommands.favourite })
     if case .perform(let perform) = like.effect { perform() }
-    #expect(presenter.calls == ["act \(PostAction.inOtherAccount(.favourite, .mastodon("bo@sea"))) 7"])
+    #expect(presenter.calls == ["act \(PostAction.asOtherAccount(.favourite, .mastodon("bo@sea"))) 7"])
   }
 
   @Test func `An author says who may quote a post, and takes it out of a quote`() {
