@@ -164,12 +164,14 @@ import TimelineCore
       harness.announced == ["Notifications from @ada@far.example were not dismissed: can’t reach near.example."])
   }
 
-  @Test func `After a lost change of the policy, the server is asked what applies`() async {
+  @Test func `After a lost change of the policy, the server is asked what applies`() async throws {
     let harness = await Harness().open()
     await harness.press("G")
     (harness.server.failure, _) = (.timedOut(host: "near.example", seconds: 30), harness.server.setLosesResponses(true))
     await harness.pressEnter()
-    #expect(harness.announced.count == 1 && harness.announced[0].hasPrefix("Not confirmed, from new accounts:"))
+    let announcement = try #require(harness.announced.first)
+    #expect(announcement.hasPrefix("Not confirmed for notifications from new accounts:"))
+    #expect(harness.announced.count == 1)
     #expect(harness.server.calls.suffix(3) == ["for_new_accounts drop", "requests", "policy"])
     #expect(harness.text().contains("discard"))
   }

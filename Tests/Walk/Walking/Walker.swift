@@ -142,7 +142,7 @@ extension Walker {
       [.key(.character("a")), .key(.character("w"))] + typed("again") + send,
       [.key(.character("p")), .key(.enter), .key(.escape)],
       [.key(.tab), .key(.tab), .key(.enter)],
-      signIn("ada"), signIn("grace"), signIn("nobody"),
+      [.start(.live)] + signIn("ada"), [.start(.live)] + signIn("grace"), signIn("nobody"),
       [.server(.busy), .key(.character("j")), .key(.character("u"))],
       [.server(.breaks), .wait(seconds: 3), .server(.writes)],
       [.key(.character("G")), .wait(seconds: 1), .key(.character("G")), .key(.character("k"))],

@@ -36,7 +36,7 @@ extension MastodonManagement: ServerFilterRepository {
       let known = try await loadedFilters()
       switch known.kind {
       case .keywords: try await saveKeywords(filter, among: known.filters)
-      case .phrase: try await savePhrase(filter)
+      case .phrase: try await savePhrase(filter, among: known.filters)
       }
     }
   }
@@ -44,14 +44,13 @@ extension MastodonManagement: ServerFilterRepository {
   /// - Parameter known: The filters of the server.
   private func saveKeywords(_ filter: ServerFilter, among known: [ServerFilter]) async throws(ServerFailure) {
     let now = client.clock.now
-    var (id, known) = (filter.id, known)
+    let named = { (filters: [ServerFilter]) in Set(filters.filter { $0.title == filter.title }.compactMap(\.id)) }
+    var id = filter.id
     if id == nil {
-      id = try await create(endpoint, RequestBody(json: FilterBody(filter, now: now)), titled: filter.title) {
-        () throws(ServerFailure) in
-        Set(try await filters().filter { $0.title == filter.title }.compactMap(\.id))
+      let body = RequestBody(json: FilterBody(filter, now: now))
+      id = try await create(endpoint, body, titled: filter.title, known: named(known)) { () throws(ServerFailure) in
+        named(try await filters())
       }
-      guard id != nil else { return }
-      known = try await filters()
     }
     guard let id else { return }
     let before = known.first { $0.id == id }?.keywords ?? []

@@ -14,7 +14,8 @@ extension MastodonManagement {
     try await elements(at: endpoint).compactMap(ServerFilter.init(phraseFilter:))
   }
 
-  func savePhrase(_ filter: ServerFilter) async throws(ServerFailure) {
+  /// - Parameter known: The filters of the server.
+  func savePhrase(_ filter: ServerFilter, among known: [ServerFilter]) async throws(ServerFailure) {
     guard let keyword = filter.keywords.first, filter.keywords.count == 1 else {
       throw refused("A filter of this server has exactly one phrase.")
     }
@@ -24,8 +25,11 @@ extension MastodonManagement {
     let body = RequestBody(json: PhraseFilterBody(filter, keyword, now: client.clock.now))
     var id = filter.id
     if id == nil {
-      id = try await create(endpoint, body, titled: keyword.phrase) { () throws(ServerFailure) in
-        Set(try await phraseFilters().filter { $0.keywords.first?.phrase == keyword.phrase }.compactMap(\.id))
+      let equal = { (filters: [ServerFilter]) in
+        Set(filters.filter { $0.keywords.first?.phrase == keyword.phrase }.compactMap(\.id))
+      }
+      id = try await create(endpoint, body, titled: keyword.phrase, known: equal(known)) { () throws(ServerFailure) in
+        equal(try await phraseFilters())
       }
     }
     if let id { _ = try await client.send(.put, address(of: id), body, isRepeatable: false) }

@@ -62,14 +62,16 @@ public struct MastodonManagement: Sendable {
   }
 
   /// Creates something, unless a lost response turns out to have created it.
-  /// - Parameter existing: The IDs of what has the title at the server.
+  /// - Parameters:
+  ///   - known: The IDs of what has the title at the server.
+  ///   - load: Loads them again.
   /// - Returns: The ID of what an earlier attempt has created, which may have to be changed; nil if this one has.
   func create(
-    _ address: HTTPAddress, _ body: RequestBody, titled title: String,
-    existing: () async throws(ServerFailure) -> Set<String>
+    _ address: HTTPAddress, _ body: RequestBody, titled title: String, known: Set<String>,
+    load: () async throws(ServerFailure) -> Set<String>
   ) async throws(ServerFailure) -> String? {
     let key = UnconfirmedCreations.Key(path: address.path, title: title)
-    if let id = creations.start(key, try await existing()) {
+    if let id = creations.start(key, known) {
       creations.end(key)
       return id
     }
@@ -83,7 +85,7 @@ public struct MastodonManagement: Sendable {
         creations.end(key)
         throw error
       }
-      guard !error.isCancelled, let ids = try? await existing(), creations.isCreated(key, ids) else { throw error }
+      guard !error.isCancelled, let ids = try? await load(), creations.isCreated(key, ids) else { throw error }
     }
     creations.end(key)
     return nil
@@ -129,10 +131,11 @@ extension MastodonManagement: UserListRepository {
     try await withTimelineError { () throws(ServerFailure) in
       var id = list.id
       if id == nil {
-        id = try await create(client.server.at("api", "v1", "lists"), body, titled: list.title) {
-          () throws(ServerFailure) in
+        let load = { () async throws(ServerFailure) in
           Set(try await lists().filter { $0.title == list.title }.compactMap(\.id))
         }
+        id = try await create(
+          client.server.at("api", "v1", "lists"), body, titled: list.title, known: load(), load: load)
       }
       if let id { _ = try await client.send(.put, client.address("lists", id), body) }
     }
