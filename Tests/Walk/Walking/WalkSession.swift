@@ -257,8 +257,10 @@ extension WalkSession {
     if program.runner.runningCount > running { return }
     // A request may have the same result, even at once. While rate limited, it is not even sent.
     if binding?.sendsRequest == true, world != nil || faults.requestCount > requestCount { return }
-    // Repeating the message about an invalid date or address, or an empty post, is an effect.
+    // Repeating a message is an effect if it is about an invalid date or address, an empty post, an incomplete form, or a
+    // refusal.
     if ["go", "open"].contains(binding?.hint), isTyping { return }
+    if ["save", "accept", "dismiss"].contains(binding?.hint) { return }
     if binding?.hint == "send", program.navigator?.focusedEditor != nil { return }
     let now = Observation(program, size: size)
     if now == seen || now == cleared {
