@@ -100,7 +100,7 @@ import Testing
     let tags = try await server.ask("GET", "/api/v1/followed_tags", by: "katherine").objects
     #expect(tags.map { $0["name"] as? String } == ["loom"])
 
-    // Once more changes nothing.
+    // A second import changes nothing.
     let again = try await reader.tern(arguments + ["--yes"])
     #expect(again.status == .exited(0))
     for line in [

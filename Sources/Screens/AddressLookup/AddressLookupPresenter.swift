@@ -134,7 +134,7 @@ enum AddressLookupText {
   }
 
   /// - Parameters:
-  ///   - invalid: The text that cannot be opened; nil if there is none.
+  ///   - invalid: The text that cannot be opened; nil if it can be.
   ///   - hasServer: Whether the account has a server, which can fetch posts and profiles.
   static func prompt(invalid: String?, hasServer: Bool) -> EmptyStateViewModel {
     let items = [

@@ -67,7 +67,7 @@ struct LostChangeTests {
     #expect(sent("POST").count == 2 && sent("PUT").isEmpty)
   }
 
-  /// A proxy gives up while the server goes on.
+  /// A proxy times out while the server handles the request.
   @Test(arguments: [500, 502, 504]) func `The list tells whether a failed request has created it`(status: Int)
     async throws
   {

@@ -30,7 +30,7 @@ struct TernContestant: Contestant {
     return Subject(name: name, length: posts.grouped, posts: posts, command: [path, "--no-demo", file])
   }
 
-  /// The same timeline with twenty filters, one of which folds the second post.
+  /// The same timeline with twenty filters. The last one folds the second post.
   private func filtered(posts: Int, _ workshop: Workshop) throws -> Subject {
     let folding = #"{"id": "fold", "name": "Folded", "query": "\#(SamplePost.marker(1))", "hides": false}"#
     let queries = ["from:nobody", "lang:tlh", "has:poll", "has:media likes:>900000", "unmatched OR missing"]

@@ -20,7 +20,7 @@ struct MoveFiles {
   }
 
   /// Reads all files that exist.
-  /// - Throws: `CommandFailure` if there is none, or one cannot be read.
+  /// - Throws: `CommandFailure` if the folder has no such file, or one cannot be read.
   func read() throws(CommandFailure) -> AccountFileContent {
     var (content, hasFile) = (AccountFileContent(), false)
     for file in AccountFile.allCases {
