@@ -75,13 +75,15 @@ import Testing
   @Test func `There are no requests after the end of a session`() async throws {
     let harness = try await TimelineHarness(FakeServer(posts: 5), hasLiveUpdates: true)
     _ = try await harness.page()
-    let changes = harness.repository.changes()
-    harness.server.failure = .sessionExpired(handle: "ada@server.example", host: "server.example")
+    var changes = harness.changes().makeAsyncIterator()
+    let error = TimelineError.sessionExpired(handle: "ada@server.example", host: "server.example")
+    harness.server.failure = error
     #expect(await harness.clock.waitForSleepers(1))
     harness.clock.advance(to: .noon.addingTimeInterval(60))
-    #expect(await eventually { harness.server.pageRequests.count == 2 })
+    #expect(await changes.next() == .connection(.ended(error)))
     #expect(await eventually { harness.clock.sleeperCount == 0 })
-    withExtendedLifetime(changes) {}
+    harness.clock.advance(to: .noon.addingTimeInterval(600))
+    #expect(harness.server.pageRequests.count == 2)
   }
 
   @Test
