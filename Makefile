@@ -41,9 +41,11 @@ BUILD = $(SWIFT) build $(DEBUG)
 # Stripped, without exported symbols, and with packed relative relocations (glibc 2.36), which save megabytes of memory
 # and need lld.
 SMALL = -Xswiftc -use-ld=lld -Xlinker -s -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs
+# Libraries come from the system's folders only, and all functions are resolved at the start (with RELRO read-only).
+SAFE = --disable-local-rpath -Xlinker -z -Xlinker now
 # Benchmarks are a package of their own.
 BENCHMARKS = --package-path Benchmarks --scratch-path $(SCRATCH)/benchmarks
-RELEASE = $(SWIFT) build $(FLAGS) --configuration release --static-swift-stdlib $(SMALL) --product
+RELEASE = $(SWIFT) build $(FLAGS) --configuration release --static-swift-stdlib $(SMALL) $(SAFE) --product
 TESTS = $(SCRATCH)/debug/ternPackageTests.xctest
 UNICODE = /usr/share/unicode/EastAsianWidth.txt=unicode-data
 # mastodon_mock, a third-party server with Mastodon's API, in a virtual environment of Python.
