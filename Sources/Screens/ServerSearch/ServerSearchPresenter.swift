@@ -117,7 +117,8 @@ extension ServerSearchPresenter {
     case .tag(let tag): .tag(name: "#\(tag.name)", facts: ServerSearchText.facts(of: tag))
     case .link(let link):
       .link(
-        title: link.title, facts: ServerSearchText.facts(of: link), summary: link.card?.summary ?? "", url: link.url)
+        title: Link(url: link.url, text: link.title).displayLabel(), facts: ServerSearchText.facts(of: link),
+        summary: link.card?.summary ?? "", url: link.url)
     case .post(let post):
       .post(
         services.pictures.addImages(

@@ -26,7 +26,8 @@ extension ServerSearchText {
   static func facts(of link: ServerMatches.SharedLink) -> String {
     let author = link.card?.author == link.card?.site ? nil : link.card?.author
     let shared = link.accounts.map { "shared by \(PostCellViewModel.count($0, "person", "people"))" }
-    return [link.card?.site ?? (try? WebAddress(link.url))?.host, author, shared].compactMap(\.self)
+    let site = link.card?.site.map { Link(url: link.url, text: $0).displayLabel() }
+    return [site ?? (try? WebAddress(link.url))?.host, author, shared].compactMap(\.self)
       .joined(separator: " · ")
   }
 }

@@ -15,9 +15,9 @@ extension PostCellViewModel {
     links = Self.allLinks(of: post)
     let numbers = Dictionary(uniqueKeysWithValues: zip(links, firstLink...))
     remarks = Self.origins(of: post)
-    text = Self.numbered(post.text, numbers, query)
+    text = Self.numbered(post, numbers, query)
     media = post.media.map { Self.numberedCaption($0, numbers, query) }
-    for (index, media) in post.media.enumerated() { cards[index] = media.card.map(Card.init) }
+    for (index, media) in post.media.enumerated() { cards[index] = media.card.map { Card($0, of: media.url ?? "") } }
     if case .shown(let quoted)? = post.quote { quote = fullBox(quoted, numbers, query, isRevealed: isRevealed) }
     counts = Self.countsInWords(of: post)
     for (index, option) in (post.poll?.options ?? []).enumerated() {
@@ -39,9 +39,9 @@ extension PostCellViewModel {
     url.flatMap { numbers[$0] }.map { " [\($0)]" } ?? ""
   }
 
-  private static func numbered(_ text: PostText, _ numbers: [String: Int], _ query: SearchQuery?) -> [TextRun] {
-    text.pieces.flatMap { piece -> [TextRun] in
-      let shown = runs(piece, query)
+  private static func numbered(_ post: Post, _ numbers: [String: Int], _ query: SearchQuery?) -> [TextRun] {
+    post.text.pieces.flatMap { piece -> [TextRun] in
+      let shown = runs(piece, post.mentions, query)
       guard case .link(let link) = piece.run else { return shown }
       return shown + [TextRun(text: mark(link.url, numbers), kind: .number, url: link.url)]
     }
@@ -62,7 +62,7 @@ extension PostCellViewModel {
       text.append(TextRun(text: "\(fold)\(isRevealed ? "\n" : hint)", kind: .plain))
     }
     if post.fold == nil || isRevealed {
-      text += Self.numbered(post.text, numbers, query)
+      text += Self.numbered(post, numbers, query)
       text += post.media.flatMap { [TextRun(text: "\n", kind: .plain)] + Self.numberedCaption($0, numbers, query) }
     }
     return QuoteBox(
@@ -104,10 +104,12 @@ extension PostCellViewModel {
 }
 
 extension PostCellViewModel.Card {
-  init(_ card: LinkCard) {
+  /// - Parameter url: The URL of the page.
+  init(_ card: LinkCard, of url: String) {
+    let site = card.site.map { Link(url: url, text: $0).displayLabel() }
     let author = card.author == card.site ? nil : card.author
     self.init(
-      byline: [card.site, author].compactMap(\.self).joined(separator: " · "),
+      byline: [site, author].compactMap(\.self).joined(separator: " · "),
       summary: card.summary?.split(whereSeparator: \.isWhitespace).joined(separator: " ") ?? "")
   }
 }

@@ -22,7 +22,7 @@ extension PostCellViewModel {
       age: post.shownDate.map { time.words(for: $0, at: now) } ?? "",
       remarks: Self.origins(of: post, repliedTo: repliedTo, reposters: reposters) + Self.statusRemarks(of: post),
       warning: post.fold.map { Warning(text: $0, isRevealed: isRevealed) },
-      text: Self.runs(post.text, query: query),
+      text: Self.runs(post.text, mentions: post.mentions, query: query),
       media: post.media.map { Self.mark(Self.caption($0), query) },
       poll: post.poll.map(Self.bars) ?? [],
       pollOutcome: post.poll.flatMap { Self.listedOutcome(of: $0, at: now) },
@@ -93,15 +93,15 @@ extension PostCellViewModel {
     return remarks
   }
 
-  public static func runs(_ text: PostText, query: SearchQuery?) -> [TextRun] {
-    text.pieces.flatMap { runs($0, query) }
+  public static func runs(_ text: PostText, mentions: [Mention] = [], query: SearchQuery?) -> [TextRun] {
+    text.pieces.flatMap { runs($0, mentions, query) }
   }
 
-  static func runs(_ piece: PostText.Piece, _ query: SearchQuery?) -> [TextRun] {
+  static func runs(_ piece: PostText.Piece, _ mentions: [Mention], _ query: SearchQuery?) -> [TextRun] {
     var run =
       switch piece.run {
       case .text(let text): TextRun(text: text, kind: .plain)
-      case .link(let link): TextRun(text: link.displayLabel, kind: kind(of: link), url: link.url)
+      case .link(let link): TextRun(text: link.displayLabel(mentions: mentions), kind: kind(of: link), url: link.url)
       }
     run.emphasis = piece.emphasis
     return mark(run, query)
@@ -136,7 +136,8 @@ extension PostCellViewModel {
   static func caption(_ media: Media) -> TextRun {
     let (sign, kind) = sign(of: media.kind)
     if let description = media.description, !description.isEmpty {
-      return TextRun(text: "\(sign) \(description)", kind: .media)
+      let title = media.kind == .link ? Link(url: media.url ?? "", text: description).displayLabel() : description
+      return TextRun(text: "\(sign) \(title)", kind: .media)
     }
     if media.kind == .link, let url = media.url { return TextRun(text: "\(sign) \(url)", kind: .media) }
     return TextRun(text: "\(sign) \(kind), no description", kind: .media)
@@ -185,7 +186,7 @@ extension PostCellViewModel {
       let hides = post.fold.map { [TextRun(text: $0, kind: .plain)] }
       return QuoteBox(
         name: name(of: post.author), handle: handle(of: post.author),
-        text: hides ?? runs(post.text, query: query), hasWarning: hides != nil)
+        text: hides ?? runs(post.text, mentions: post.mentions, query: query), hasWarning: hides != nil)
     case .unavailable(_, let reason):
       return QuoteBox(name: "", handle: "", text: [TextRun(text: "The quoted post \(reason.clause).", kind: .plain)])
     }
