@@ -47,7 +47,8 @@ extension PostDetailPresenter {
   func showStatus() {
     guard hasConversation, let thread else { return view?.showStatus("") ?? () }
     let new = thread.newCount > 0 ? " · \(thread.newCount) new" : ""
-    view?.showStatus("\(selection + 1) of \(thread.count)\(new)")
+    let place = thread.number(ofRow: selection).map { "\($0) of \(thread.postCount)" } ?? "\(thread.postCount) posts"
+    view?.showStatus(place + new)
   }
 
   private var notice: NoticeViewModel? {

@@ -68,7 +68,8 @@ final class PostDetailPresenter: PostRouting {
       unfold: keymap.sentence(PostDetailCommands.fold, "to show"), local: session.account.localDomains,
       images: { [pictures = services.pictures] in pictures.images(of: $0) },
       translation: { [translations = session.translations] in translations?.shownTranslation(of: $0) },
-      original: keymap.sentence(PostActionCommands.translate, "shows the original"))
+      original: keymap.sentence(PostActionCommands.translate, "shows the original"),
+      inBrowser: keymap.sentence(PostCommands.openInBrowser, "opens a post in the browser"))
   }
 }
 

@@ -25,6 +25,8 @@ struct PostDetailThread {
     var translation: @MainActor (Post) -> PostTranslation? = { _ in nil }
     /// “a T shows the original”; empty if the command has no key.
     var original = ""
+    /// “v opens the post in the browser”; empty if the command has no key.
+    var inBrowser = ""
   }
 
   /// What the user has changed about the rows. It outlives a reload.
@@ -80,6 +82,13 @@ struct PostDetailThread {
 
   /// The number of rows.
   var count: Int { rows.count }
+  /// The number of rows that are posts, and not posts that the thread leaves out.
+  var postCount: Int { count - (structure.omitted.ancestors > 0 ? 1 : 0) - (structure.omitted.replies > 0 ? 1 : 0) }
+  /// The number of a row among these; nil if it is none.
+  func number(ofRow row: Int) -> Int? {
+    guard let entry = entry(atRow: row), structure.entries[entry].omission == nil else { return nil }
+    return row + (structure.omitted.ancestors > 0 ? 0 : 1)
+  }
   /// The row of the opened post.
   var focus: Int { layout.rowOfEntry[structure.focus] }
   /// Whether more than the opened post is known.
@@ -103,12 +112,7 @@ struct PostDetailThread {
   var posts: [Post] { structure.entries.compactMap(\.post) }
 
   /// The thread with all changes since it was loaded.
-  var conversation: PostThread {
-    let (entries, focus) = (structure.entries, structure.focus)
-    return PostThread(
-      ancestors: entries[..<focus].map(\.content), post: entries[focus].post ?? post,
-      replies: entries[(focus + 1)...].map { PostThread.Reply(entry: $0.content, depth: $0.depth ?? 0) })
-  }
+  var conversation: PostThread { structure.thread(of: post) }
 
   /// The row of an entry, given its row in another version of this thread.
   func index(of row: Int, in other: PostDetailThread) -> Int? {
@@ -399,6 +403,9 @@ extension PostDetailThread {
           post))
     case .unavailable(let id, let reason):
       let which =
+      if let omission = entry.omission {
+        return .unavailable([omission, wording.inBrowser].filter { !$0.isEmpty }.joined(separator: " · "), id: nil)
+      }
         entry.depth == nil ? "The post that this one replies to" : entry.depth == 0 ? "A reply" : "A reply to a reply"
       return .unavailable("\(which) \(reason.clause).", id: id?.rawValue)
     }

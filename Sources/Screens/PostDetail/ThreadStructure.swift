@@ -1,9 +1,12 @@
 import Domain
+import EmptyState
 
 /// The entries of a thread from top to bottom, and how they reply to each other.
 struct ThreadStructure {
   struct Entry {
     var content: PostThread.Entry
+    /// Of an entry that stands for posts that the thread leaves out, and is no post: “7,000 more replies are not shown”.
+    var omission: String?
     /// 0 for a direct reply to the opened post; nil for that post and those above it.
     let depth: Int?
 
@@ -22,14 +25,20 @@ struct ThreadStructure {
   let focus: Int
   /// The index of each post, by its current and its former ID.
   let positions: [PostID: Int]
+  /// What the thread leaves out.
+  let omitted: PostThread.Omitted
   /// The indices of the replies to each post.
   private let replies: [PostID: [Int]]
 
   init(_ thread: PostThread) {
-    focus = thread.ancestors.count
+    omitted = thread.omitted
+    let above =
+      Self.omission(omitted.ancestorsText, depth: nil) + thread.ancestors.map { Entry(content: $0, depth: nil) }
+    focus = above.count
     let entries =
-      thread.ancestors.map { Entry(content: $0, depth: nil) } + [Entry(content: .post(thread.post), depth: nil)]
+      above + [Entry(content: .post(thread.post), depth: nil)]
       + thread.replies.map { Entry(content: $0.entry, depth: max(0, $0.depth)) }
+      + Self.omission(omitted.repliesText, depth: 0)
     self.entries = entries
     var positions: [PostID: Int] = [:]
     var replies: [PostID: [Int]] = [:]
@@ -39,6 +48,21 @@ struct ThreadStructure {
       if let parent = post.replyTo { replies[parent, default: []].append(index) }
     }
     (self.positions, self.replies) = (positions, replies)
+  }
+
+  private static func omission(_ text: String?, depth: Int?) -> [Entry] {
+    text.map { [Entry(content: .unavailable(id: nil, reason: .notInSource), omission: $0, depth: depth)] } ?? []
+  }
+
+  /// The thread with all changes since it was loaded.
+  /// - Parameter post: The opened post if it has become unavailable.
+  func thread(of post: Post) -> PostThread {
+    let posts = { (entries: ArraySlice<Entry>) in entries.filter { $0.omission == nil } }
+    var thread = PostThread(
+      ancestors: posts(entries[..<focus]).map(\.content), post: entries[focus].post ?? post,
+      replies: posts(entries[(focus + 1)...]).map { PostThread.Reply(entry: $0.content, depth: $0.depth ?? 0) })
+    thread.omitted = omitted
+    return thread
   }
 
   /// The indices of the replies above an entry that it is below, the nearest first.

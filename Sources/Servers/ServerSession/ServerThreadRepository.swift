@@ -18,6 +18,8 @@ public final class ServerThreadRepository: ThreadRepository {
     var failure: TimelineError?
     /// The date of the last successful response.
     var respondedAt: Date?
+    /// What the last successful response left out.
+    var omitted = PostThread.Omitted()
 
     /// Whether the outcome is current. The server's retry date counts if it gave one.
     func isFresh(at now: Date) -> Bool {
@@ -58,6 +60,7 @@ public final class ServerThreadRepository: ThreadRepository {
     var thread = cached
     let last = lastRequests.withLock { $0[id] }
     thread.asOf = last?.respondedAt
+    thread.omitted = last?.omitted ?? PostThread.Omitted()
     guard let last, last.isFresh(at: clock.now) else {
       thread.isStale = true
       return thread
@@ -75,7 +78,7 @@ public final class ServerThreadRepository: ThreadRepository {
       try await dependencies.withCache { cache throws(StoreError) in _ = try await cache.store(posts) }
       thread = await dependencies.filters.applied(to: thread, at: clock.now)
       thread.asOf = clock.now
-      record(LastRequest(date: clock.now, respondedAt: clock.now), of: id)
+      record(LastRequest(date: clock.now, respondedAt: clock.now, omitted: thread.omitted), of: id)
       return thread
     } catch {
       if error == .cancelled { throw error }
@@ -90,8 +93,11 @@ public final class ServerThreadRepository: ThreadRepository {
   private func record(_ new: LastRequest, of id: PostID) {
     lastRequests.withLock { lastRequests in
       if lastRequests.count >= Self.maxRemembered { lastRequests = lastRequests.filter { $0.key == id } }
-      lastRequests[id] = LastRequest(
-        date: new.date, failure: new.failure, respondedAt: new.respondedAt ?? lastRequests[id]?.respondedAt)
+      var new = new
+      if new.respondedAt == nil, let last = lastRequests[id] {
+        (new.respondedAt, new.omitted) = (last.respondedAt, last.omitted)
+      }
+      lastRequests[id] = new
     }
   }
 }

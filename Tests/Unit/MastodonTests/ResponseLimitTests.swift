@@ -39,14 +39,31 @@ struct ResponseLimitTests {
     #expect(page.entries.count == 80)
   }
 
-  @Test func `threads and lists are limited`() async throws {
+  private func thread(_ context: String) async throws -> PostThread {
     let harness = try ServerHarness()
     harness.transport.on(.get, "/api/v1/statuses/9000", response: .json(status("9000")))
-    harness.transport.on(
-      .get, "/api/v1/statuses/9000/context", response: .json(#"{"ancestors": [\#(many(5_200))], "descendants": []}"#))
-    let thread = try await harness.timelines.thread(of: PostID("9000"))
-    #expect(thread.ancestors.count == 5_000)
+    harness.transport.on(.get, "/api/v1/statuses/9000/context", response: .json(context))
+    return try await harness.timelines.thread(of: PostID("9000"))
+  }
 
+  @Test func `A long thread keeps the posts next to the opened one and counts the others`() async throws {
+    let replies = (10_000..<15_003).map { status("\($0)", #""in_reply_to_id": "9000""#) }.joined(separator: ", ")
+    let thread = try await thread(#"{"ancestors": [\#(many(5_200))], "descendants": [\#(replies)]}"#)
+    #expect(thread.ancestors.compactMap(\.post?.id.rawValue) == (201...5_200).map { "\($0)" })
+    #expect(thread.replies.compactMap(\.entry.post?.id.rawValue) == (10_000..<15_000).map { "\($0)" })
+    #expect(thread.omitted == .init(ancestors: 200, replies: 3))
+  }
+
+  @Test func `A thread may have more values than any other response`() async throws {
+    let values = Array(repeating: "0", count: 1 << 10).joined(separator: ",")
+    let replies = (1...1_025).map { status("\($0)", #""in_reply_to_id": "9000", "x": [\#(values)]"#) }
+    let thread = try await thread(#"{"ancestors": [], "descendants": [\#(replies.joined(separator: ","))]}"#)
+    #expect(thread.replies.count == 1_025)
+    #expect(thread.omitted == .init())
+  }
+
+  @Test func `lists are limited`() async throws {
+    let harness = try ServerHarness()
     let lists = (1...600).map { #"{"id": "\#($0)", "title": "List \#($0)"}"# }.joined(separator: ",")
     harness.transport.on(.get, "/api/v1/lists", response: .json("[\(lists)]"))
     harness.transport.on(.get, "/api/v1/followed_tags", response: .json("[]"))

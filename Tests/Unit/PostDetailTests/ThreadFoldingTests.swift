@@ -46,6 +46,25 @@ import Testing
     #expect(ids(harness).count == 8 && harness.view.thread?.rows[1].fold == nil)
   }
 
+  @Test func `Rows say how many posts a long thread leaves out`() async {
+    var thread = thread
+    thread.ancestors = [.post(.fixture(id: "0", text: "Post 0"))]
+    thread.omitted = .init(ancestors: 1, replies: 7_000)
+    let harness = await open(thread)
+    let rows = harness.view.thread?.rows.map(\.content) ?? []
+    let hint = "v opens a post in the browser"
+    #expect(rows.first == .unavailable("1 earlier post is not shown · \(hint)", id: nil))
+    #expect(rows.last == .unavailable("7,000 more replies are not shown · \(hint)", id: nil))
+    #expect(ids(harness) == ["-", "0", "1", "2", "3", "4", "5", "6", "7", "8", "-"])
+    #expect(harness.presenter.selection == 2)
+    #expect(harness.view.status == "2 of 9")
+    select(10, harness)
+    #expect(harness.view.status == "9 posts")
+    // Neither is a post, and both outlive a change of the thread.
+    #expect(harness.presenter.thread?.conversation.omitted == thread.omitted)
+    #expect(harness.presenter.thread?.conversation.replies.count == 7)
+  }
+
   @Test func `In a reply without replies the key folds the branch that it is in`() async {
     let harness = await open()
     select(3, harness)

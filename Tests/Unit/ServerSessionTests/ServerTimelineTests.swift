@@ -159,6 +159,19 @@ import Testing
     #expect(try await harness.threads.thread(of: harness.ref(post), .cached).isStale)
   }
 
+  @Test func `A cached thread says how much the last response left out`() async throws {
+    _ = try await harness.page()
+    let post = server.write(1)[0].post
+    var thread = PostThread(post: post)
+    thread.omitted = .init(ancestors: 1, replies: 7_000)
+    server.thread = thread
+    #expect(try await harness.threads.thread(of: harness.ref(post), .fresh).omitted == thread.omitted)
+    #expect(try await harness.threads.thread(of: harness.ref(post), .cached).omitted == thread.omitted)
+    server.failure = .offline(host: "server.example")
+    _ = try? await harness.threads.thread(of: harness.ref(post), .fresh)
+    #expect(try await harness.threads.thread(of: harness.ref(post), .cached).omitted == thread.omitted)
+  }
+
   @Test func `A hidden post stays in its timelines, a deleted one leaves them`() async throws {
     let post = try #require(try await harness.page().posts.first)
     for (reason, count) in [(UnavailableReason.notInSource, 40), (.deleted, 39)] {

@@ -43,6 +43,9 @@ struct ThreadCommand: MainActorCommand {
     printer.end()
     if let failure = printer.failure { throw failure }
     if let failure = thread.failure { StandardError.printMessage(CommandFailure(failure).message) }
+    for text in [thread.omitted.ancestorsText, thread.omitted.repliesText].compactMap(\.self) {
+      StandardError.printMessage(text)
+    }
     let missing = thread.entries.count { $0.post == nil }
     if missing > 0 {
       StandardError.printMessage(

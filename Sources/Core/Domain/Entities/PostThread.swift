@@ -18,6 +18,19 @@ public struct PostThread: Hashable, Sendable {
   public var isStale = false
   /// When the source returned a cached thread; nil if the thread is current or the time is unknown.
   public var asOf: Date?
+  /// The numbers of posts that are left out because the thread is too long: before the first ancestor, and after the
+  /// last reply.
+  public var omitted = Omitted()
+
+  public struct Omitted: Hashable, Sendable {
+    public var ancestors: Int
+    public var replies: Int
+
+    public init(ancestors: Int = 0, replies: Int = 0) {
+      self.ancestors = ancestors
+      self.replies = replies
+    }
+  }
 
   public struct Reply: Hashable, Sendable {
     public var entry: Entry

@@ -108,6 +108,36 @@ extension JSONValue {
   }
 }
 
+extension JSONValue {
+  /// Reads the arrays of an object element by element, so that they may be of any length.
+  /// - Parameter read: Called with each element and the key of its array, and with nil for an empty array.
+  /// - Throws: `JSONFault` if the text does not consist of one value.
+  package static func forEachElement(
+    ofArraysIn text: [UInt8], _ read: (_ key: String, JSONValue?) -> Void
+  ) throws(JSONFault) {
+    var reader = JSONReader(text, from: ByteOrderMark.length(in: text))
+    do throws(JSONError) {
+      if reader.next == UInt8(ascii: "{") {
+        try reader.forEachMember { key, reader throws(JSONError) in
+          guard reader.next == UInt8(ascii: "[") else { return try reader.skipValue() }
+          var isEmpty = true
+          try reader.forEachElement { reader throws(JSONError) in
+            isEmpty = false
+            read(key, try reader.readValue())
+          }
+          if isEmpty { read(key, nil) }
+        }
+      } else {
+        try reader.skipValue()
+      }
+      guard reader.isAtEnd else { throw reader.error(expected: "the end") }
+    } catch {
+      let (line, column) = reader.lineAndColumn(of: error)
+      throw JSONFault(expected: error.expected, line: line, column: column)
+    }
+  }
+}
+
 /// A syntax error in JSON, with its line and column.
 package struct JSONFault: Error, Hashable, Sendable {
   /// What was expected there, as a noun phrase: “a comma or ]”.

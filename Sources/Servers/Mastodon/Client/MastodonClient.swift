@@ -77,11 +77,14 @@ extension MastodonClient {
   var hasSpareRequests: Bool { rateLimits.hasSpareRequests(now: clock.now) }
 
   /// Performs a GET request. Concurrent requests for the same address share one response.
-  /// - Parameter address: An address of this server.
+  /// - Parameters:
+  ///   - address: An address of this server.
+  ///   - maxBodyBytes: The maximum size of a large response, whose `body` is to be read in parts; nil for others.
   /// - Throws: `ServerFailure` for error responses and transport errors.
-  func get(_ address: HTTPAddress) async throws(ServerFailure) -> ServerResponse {
+  func get(_ address: HTTPAddress, maxBodyBytes: Int? = nil) async throws(ServerFailure) -> ServerResponse {
     var request = HTTPRequest(.get, address, headers: ["Accept": "application/json"], token: token)
     request.hostPolicy = hostPolicy
+    request.maxBodyBytes = maxBodyBytes
     let outcome = await inFlight.value(of: address.absoluteString) { [self, request] in await result(of: request) }
     guard let outcome else { throw ServerFailure(error: .cancelled) }
     return try outcome.get()
@@ -165,7 +168,9 @@ extension MastodonClient {
     }
     var parsed = ServerResponse(
       status: response.status, links: LinkHeader(of: response), json: nil, url: response.url)
-    if response.body.contains(where: { $0 > 0x20 }) {
+    if request.maxBodyBytes != nil {
+      parsed.body = response.body
+    } else if response.body.contains(where: { $0 > 0x20 }) {
       do throws(JSONFault) {
         parsed.json = try JSONValue(whole: response.body)
       } catch {

@@ -6,8 +6,10 @@ import Network
 struct ServerResponse: Sendable {
   var status: Int
   var links: LinkHeader
-  /// nil if the response is empty.
+  /// nil if the response is empty, or of a request for a large one.
   var json: JSONValue?
+  /// Of a request for a large response, else empty.
+  var body: [UInt8] = []
   /// The address that responded: of another origin if the server redirected.
   var url: HTTPAddress
 }

@@ -189,27 +189,21 @@ extension MastodonTimelines {
     }
     let other = MastodonClient(publicServer: page, transport: client.transport, clock: client.clock)
     do throws(ServerFailure) {
-      let context = try await other.value(at: other.server.at("api", "v1", "statuses", id, "context"))
-      guard context["ancestors"] != nil || context["descendants"] != nil else {
-        throw other.failures.unexpectedResponse(200, expected: "a thread")
+      var thread = PublicThread(host: other.host)
+      let lists = try await other.forEachPost(inThreadOf: id) { list, status in
+        guard let uri = (status["uri"] ?? status["url"])?.text else { return }
+        let entry = PublicThread.Entry(uri: uri, url: status["url"]?.text)
+        switch list {
+        case .ancestors: thread.ancestors.append(entry)
+        case .descendants: thread.descendants.append(entry)
+        }
       }
-      return PublicThread(
-        host: other.host, ancestors: Self.entries(context["ancestors"]),
-        descendants: Self.entries(context["descendants"]))
+      guard !lists.isEmpty else { throw other.failures.unexpectedResponse(200, expected: "a thread") }
+      return thread
     } catch  where error.isUnknownEndpoint || error.isPage {
       throw .unsupported(host: other.host)
     } catch {
       throw error.error
-    }
-  }
-
-  /// The maximum number of posts of another server's thread that are read.
-  private static let maxPublicEntries = 1_000
-
-  private static func entries(_ list: JSONValue?) -> [PublicThread.Entry] {
-    (list?.elements ?? []).prefix(maxPublicEntries).compactMap { status in
-      guard let uri = (status["uri"] ?? status["url"])?.text else { return nil }
-      return PublicThread.Entry(uri: uri, url: status["url"]?.text)
     }
   }
 

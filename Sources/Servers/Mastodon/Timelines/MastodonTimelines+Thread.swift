@@ -3,14 +3,14 @@ import Formats
 import Network
 
 extension MastodonTimelines {
-  /// The maximum number of ancestors, descendants and versions that are read. Mastodon returns at most 4,096 posts of a
-  /// thread (app/controllers/api/v1/statuses_controller.rb, CONTEXT_LIMIT).
+  /// The maximum number of ancestors, replies and versions. Mastodon returns at most 4,096 posts of a thread
+  /// (app/controllers/api/v1/statuses_controller.rb, CONTEXT_LIMIT); others return any number.
   private static let maxThreadLength = 5_000
 
   /// - Throws: `postUnavailable` if the server does not show the post; another error if the request failed.
   public func thread(of post: PostID) async throws(TimelineError) -> PostThread {
     let address = client.server.at("api", "v1", "statuses", post.rawValue)
-    async let context = result(at: client.server.at("api", "v1", "statuses", post.rawValue, "context"))
+    async let context = self.context(of: post)
     let reader = reader
     do throws(ServerFailure) {
       let value = try await client.value(at: address)
@@ -22,10 +22,8 @@ extension MastodonTimelines {
       shown.assign(to: account)
       switch await context {
       case .success(let context):
-        return ThreadBuilder(
-          shown, ancestors: entries(context["ancestors"], reader), descendants: entries(context["descendants"], reader)
-        )
-        .thread()
+        return ThreadBuilder(shown, ancestors: context.ancestors, descendants: context.descendants)
+          .thread(limit: Self.maxThreadLength)
       // Some servers have no threads.
       case .failure(let failure) where failure.isUnknownEndpoint: return PostThread(post: shown)
       case .failure(let failure): throw failure
@@ -35,26 +33,38 @@ extension MastodonTimelines {
     }
   }
 
-  private func result(at address: HTTPAddress) async -> Result<JSONValue, ServerFailure> {
+  private struct Context {
+    var ancestors: [ThreadBuilder.Entry] = []
+    var descendants: [ThreadBuilder.Entry] = []
+  }
+
+  private func context(of post: PostID) async -> Result<Context, ServerFailure> {
+    let reader = reader
+    var context = Context()
     do throws(ServerFailure) {
-      return .success(try await client.value(at: address))
+      try await client.forEachPost(inThreadOf: post.rawValue) { list, status in
+        guard let entry = entry(status, reader) else { return }
+        switch list {
+        case .ancestors: context.ancestors.append(entry)
+        case .descendants: context.descendants.append(entry)
+        }
+      }
+      return .success(context)
     } catch {
       return .failure(error)
     }
   }
 
-  /// Filtered posts are included as unavailable entries.
-  private func entries(_ list: JSONValue?, _ reader: MastodonStatusReader) -> [ThreadBuilder.Entry] {
-    (list?.elements ?? []).prefix(Self.maxThreadLength).compactMap { status in
-      guard let post = reader.entry(status) else { return nil }
-      var shown = MastodonFilter(of: status, in: .context(.thread), now: now).applied(to: post)
-      guard !shown.isHiddenByFilter else {
-        return ThreadBuilder.Entry(
-          id: post.id, replyTo: post.replyTo, entry: .unavailable(id: post.id, reason: .filtered))
-      }
-      shown.assign(to: account)
-      return ThreadBuilder.Entry(id: post.id, replyTo: post.replyTo, entry: .post(shown))
+  /// A filtered post becomes an unavailable entry.
+  private func entry(_ status: JSONValue, _ reader: MastodonStatusReader) -> ThreadBuilder.Entry? {
+    guard let post = reader.entry(status) else { return nil }
+    var shown = MastodonFilter(of: status, in: .context(.thread), now: now).applied(to: post)
+    guard !shown.isHiddenByFilter else {
+      return ThreadBuilder.Entry(
+        id: post.id, replyTo: post.replyTo, entry: .unavailable(id: post.id, reason: .filtered))
     }
+    shown.assign(to: account)
+    return ThreadBuilder.Entry(id: post.id, replyTo: post.replyTo, entry: .post(shown))
   }
 }
 

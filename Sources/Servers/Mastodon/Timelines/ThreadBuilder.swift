@@ -22,8 +22,13 @@ struct ThreadBuilder {
     self.descendants = descendants.filter { seen.insert($0.id).inserted }
   }
 
-  func thread() -> PostThread {
-    PostThread(ancestors: ancestorEntries(), post: post, replies: replyEntries())
+  /// - Parameter limit: The maximum number of ancestors and of replies. Those nearest to the post are kept.
+  func thread(limit: Int) -> PostThread {
+    let (ancestors, replies) = (ancestorEntries(), replyEntries())
+    var thread = PostThread(ancestors: ancestors.suffix(limit), post: post, replies: Array(replies.prefix(limit)))
+    thread.omitted = PostThread.Omitted(
+      ancestors: max(0, ancestors.count - limit), replies: max(0, replies.count - limit))
+    return thread
   }
 
   /// The ancestors, with placeholders for missing ones.

@@ -50,7 +50,7 @@ extension CurlLoop {
     guard !exchange.isCancelled else { return }
     guard exchange.remaining > 0 else { return exchange.fail(exchange.timedOut(wasSent: false)) }
     do {
-      let transfer = CurlTransfer(exchange, limit: settings.maxBodyBytes)
+      let transfer = CurlTransfer(exchange, limit: exchange.request.maxBodyBytes ?? settings.maxBodyBytes)
       try transfer.start(in: engine, settings)
       transfers[ObjectIdentifier(exchange)] = transfer
       hasConnections = true

@@ -28,6 +28,8 @@ public struct HTTPRequest: Sendable {
   public var hostPolicy = HostPolicy.all
   /// The timeout for the complete response, in seconds.
   public var timeout: Double
+  /// The maximum size of the response in bytes, decompressed; nil for that of the transport.
+  public var maxBodyBytes: Int?
   /// The maximum time between bytes of a stream, in seconds.
   public var maxSilence = Double.infinity
 

@@ -24,6 +24,23 @@ struct JSONReaderTests {
     #expect(try value(#"{"a": 1, "b": 2, "\u0061": 3}"#)["a"]?.int == 3)
   }
 
+  @Test(arguments: [
+    (#"{"a": [1, 2], "b": {"a": [3]}, "c": null, "d": [], "a": [[4, 5]]}"#, ["a 1", "a 2", "d -", "a ["]),
+    ("[1, 2]", []), ("{}", []), ("null", []),
+  ])
+  func `the arrays of an object are read element by element`(text: String, read: [String]) throws {
+    var elements: [String] = []
+    try JSONValue.forEachElement(ofArraysIn: Array(text.utf8)) { key, element in
+      elements.append("\(key) \(element.map { $0.string ?? "[" } ?? "-")")
+    }
+    #expect(elements == read)
+  }
+
+  @Test(arguments: ["", "{", #"{"a": [1, 2"#, #"{"a": [1] "b": 2}"#, #"{"a": [1]} x"#])
+  func `damaged text has no arrays`(text: String) {
+    #expect(throws: JSONFault.self) { try JSONValue.forEachElement(ofArraysIn: Array(text.utf8)) { _, _ in } }
+  }
+
   @Test func `numbers and strings are interchangeable`() throws {
     let object = try value(#"{"text": "12", "number": 12, "float": 12.9, "yes": "true", "one": 1, "no": false}"#)
     #expect(object["text"]?.int == 12)
