@@ -3,6 +3,15 @@ import Testing
 @testable import Domain
 
 struct LinkDetectorTests {
+  @Test func `Links beyond the thousandth are text`() {
+    let addresses = (1...5_000).map { "https://example.org/\($0)" }
+    let text = LinkDetector.text(addresses.joined(separator: " "))
+    #expect(text.links.map(\.url) == Array(addresses.prefix(1_000)))
+    #expect(text.plain == addresses.joined(separator: " "))
+    #expect(text.runs.count == 2_001)
+    #expect(LinkDetector.text(addresses.prefix(1_000).joined(separator: " ")).links.count == 1_000)
+  }
+
   @Test(arguments: [
     ("see https://example.com/a.", ["https://example.com/a"]),
     ("(https://example.com/a)", ["https://example.com/a"]),

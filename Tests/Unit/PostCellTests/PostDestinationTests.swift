@@ -25,6 +25,15 @@ import Testing
       ])
   }
 
+  @Test func `Only the first of very many links are looked up at each key`() {
+    let links = (1...2_000).map { Link(url: "https://far.example/@grace/\($0)") }
+    var navigation = all
+    navigation.addresses = true
+    let post = Post.fixture(links: links)
+    #expect(PostLinksViewModel(of: post, within: navigation).links.count == 100)
+    #expect(navigation.destination(of: links[999].url, in: post) != nil)
+  }
+
   @Test func `Addresses of posts and profiles open in Tern if the server looks them up`() throws {
     let post = Link(url: "https://far.example/@grace/1")
     let preview = Media(kind: .link, url: "https://far.example/@alan")

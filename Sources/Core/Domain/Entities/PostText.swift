@@ -5,13 +5,28 @@ public struct PostText: Hashable, Sendable {
     case link(Link)
   }
 
+  /// The maximum number of links. No real post has more, and each costs time whenever the post is selected.
+  static let maxLinks = 1_000
+
   public var runs: [Run]
   /// Emphasised ranges in reading order, without overlaps.
   public var emphasis: [EmphasizedRange]
 
+  /// - Parameter runs: Links beyond `maxLinks` become text.
   public init(_ runs: [Run] = [], emphasis: [EmphasizedRange] = []) {
-    self.runs = runs
+    self.runs = runs.count > Self.maxLinks ? Self.limited(runs) : runs
     self.emphasis = emphasis
+  }
+
+  private static func limited(_ runs: [Run]) -> [Run] {
+    var links = 0
+    guard
+      let end = runs.firstIndex(where: { run in
+        if case .link = run { links += 1 }
+        return links > maxLinks
+      })
+    else { return runs }
+    return runs[..<end] + [.text(runs[end...].map(\.plain).joined())]
   }
 
   /// The whole text without markup; links at full length.

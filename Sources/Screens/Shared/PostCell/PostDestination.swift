@@ -98,12 +98,17 @@ public struct PostLinksViewModel: Hashable, Sendable {
 }
 
 extension PostLinksViewModel {
+  /// The maximum number of links with titles. They are looked up at each key; further ones are listed with their addresses.
+  private static let maxTitles = 100
+
   public init(of post: Post, within navigation: NavigationCapabilities) {
     var links: [String: String] = [:]
     if navigation.mentionsAndTags {
-      for (link, post) in post.allTextLinks { links[link.url] = post.destination(of: link)?.label }
+      for (link, post) in post.allTextLinks.prefix(Self.maxTitles) {
+        links[link.url] = post.destination(of: link)?.label
+      }
     }
-    for url in navigation.addresses ? post.linkedAddresses : [] where links[url] == nil {
+    for url in navigation.addresses ? post.linkedAddresses.prefix(Self.maxTitles) : [] where links[url] == nil {
       links[url] = FediverseAddress(url).map(PostDestination.address)?.label
     }
     self.init(
