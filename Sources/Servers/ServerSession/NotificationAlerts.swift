@@ -130,7 +130,9 @@ struct NotificationAlert: Hashable {
 
   /// Truncated before it is examined: a text may be as long as a response.
   private static func line(_ text: String) -> String {
-    let scalars = text.unicodeScalars.prefix(4 * maxText).map { $0.endsLine ? " " : $0 }
+    let scalars = text.unicodeScalars.prefix(4 * maxText).map { $0.unescapedControl ?? $0 }.map {
+      $0.endsLine ? " " : $0
+    }
     let harmless = scalars.filter { !$0.drivesTerminals }
     let whole = String(String.UnicodeScalarView(harmless)).split(separator: " ").joined(separator: " ")
     guard whole.unicodeScalars.count > maxText else { return whole }
@@ -156,6 +158,6 @@ extension Unicode.Scalar {
 
   /// Control characters, and those that change the text direction.
   fileprivate var drivesTerminals: Bool {
-    properties.generalCategory == .control || 0x202A...0x202E ~= value || 0x2066...0x2069 ~= value
+    properties.generalCategory == .control || needsEscaping || unescapedControl != nil
   }
 }

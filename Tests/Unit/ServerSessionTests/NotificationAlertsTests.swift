@@ -117,6 +117,16 @@ import Testing
     #expect(command.started[1]["TERN_URL"] == "")
   }
 
+  @Test func `Values have no placeholders of control characters`() async throws {
+    // As a text of a server is read.
+    var hostile = post(1, text: "a\u{1B}[2Jb\0c\u{2028}d\u{85}e\u{200F}f".escapingControls)
+    hostile.url = "https://far.example/\u{7F}1".escapingControls
+    alerts().alert(of: newNotifications(hostile))
+    #expect(await eventually { command.started.count == 1 })
+    #expect(command.started.first?["TERN_TEXT"] == "a[2Jbc d ef")
+    #expect(command.started.first?["TERN_URL"] == "")
+  }
+
   @Test func `Commands run one at a time, for the five newest of many notifications`() async {
     let alerts = alerts(seconds: 2)
     alerts.alert(of: newNotifications(1..<41))
