@@ -84,7 +84,7 @@ extension CredentialHelper {
     _ action: String, _ attributes: [(key: String, value: String)], hiding secret: Secret?
   ) async throws(CredentialError) -> HelperProcess.Outcome {
     guard let text = HelperProtocol.lines(attributes) else {
-      throw failure("names and tokens with a line break are not supported")
+      throw failure("names and tokens with control characters are not supported")
     }
     guard let arguments = command.arguments(for: action) else {
       throw failure("missing quotation mark in the setting “credential-helper”")

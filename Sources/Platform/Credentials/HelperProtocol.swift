@@ -2,11 +2,13 @@ import Domain
 
 /// The protocol of credential helpers: `key=value` lines (git-credential(1)).
 enum HelperProtocol {
-  /// - Returns: nil if a value contains a line break or NUL, which would change the meaning of the request.
+  /// - Returns: nil if a value contains a control character. A line break or NUL would change the meaning of the request,
+  ///   and a helper that asks for the password would print the others.
   static func lines(_ attributes: [(key: String, value: String)]) -> [UInt8]? {
     var text = ""
     for (key, value) in attributes {
-      guard !value.unicodeScalars.contains(where: { ["\n", "\r", "\0"].contains($0) }) else { return nil }
+      guard !value.unescapingControls.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+      else { return nil }
       text += "\(key)=\(value)\n"
     }
     return Array((text + "\n").utf8)

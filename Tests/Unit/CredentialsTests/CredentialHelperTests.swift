@@ -156,11 +156,13 @@ import Testing
     #expect(unclosed?.reason == "missing quotation mark in the setting “credential-helper”")
   }
 
-  @Test func `Names and tokens with line breaks are rejected`() async throws {
+  @Test func `Names and tokens with control characters are rejected`() async throws {
     let helper = helper(try storingHelper())
-    for account in ["ada\nhost=evil.example@timeline.example", "ada@timeline.example\0x"] {
+    let names = ["ada\nhost=evil.example@timeline.example", "ada@timeline.example\0x", "ada\u{1B}[2J@timeline.example"]
+    // Names from a server have placeholders.
+    for account in names + names.map(\.escapingControls) {
       let error = await failure { _ = try await helper.token(of: .mastodon(account)) }
-      #expect(error?.reason == "names and tokens with a line break are not supported")
+      #expect(error?.reason == "names and tokens with control characters are not supported")
     }
     #expect(await failure { try await helper.store(Secret("a\nb"), of: Self.ada) } != nil)
     #expect(!folder.exists("asked") && !folder.exists("kept"))
