@@ -149,7 +149,7 @@ let package = Package(
     tests("SystemFiles", of: ["FolderSupport", "SystemFiles"]),
     tests("Settings", of: ["FolderSupport", "Settings", "TerminalKit"]),
     tests("Session", of: ["FolderSupport", "Session"], excluding: ["Fixtures"]),
-    tests("Credentials", of: ["Credentials", "FolderSupport", "Runtime"]),
+    tests("Credentials", of: ["Credentials", "FolderSupport", "Runtime", "SystemFiles"]),
     tests("Logging", of: ["FolderSupport", "Logging", "Runtime"]),
     tests("ServerSession", of: ["FolderSupport", "Runtime", "Store", "ServerSession"]),
     tests(

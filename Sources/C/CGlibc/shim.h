@@ -5,6 +5,7 @@
 #include <malloc.h>
 #include <spawn.h>
 #include <stddef.h>
+#include <sys/prctl.h>
 
 /// Declared for XSI only.
 int wcwidth(wchar_t character);
@@ -16,6 +17,14 @@ int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions
 
 /// POSIX_SPAWN_SETSID: a new session. glibc 2.26 or newer.
 enum { tern_spawn_setsid = 0x80 };
+
+/// PR_SET_DUMPABLE: without core dumps, and unreadable for other processes of the user. prctl(2) is variadic.
+static inline int tern_set_dumpable(int is_dumpable) {
+  return prctl(PR_SET_DUMPABLE, (unsigned long)is_dumpable, 0UL, 0UL, 0UL);
+}
+
+/// PR_GET_DUMPABLE.
+static inline int tern_is_dumpable(void) { return prctl(PR_GET_DUMPABLE, 0UL, 0UL, 0UL, 0UL); }
 
 /// pipe(2) with flags, such as O_CLOEXEC.
 int pipe2(int ends[2], int flags);

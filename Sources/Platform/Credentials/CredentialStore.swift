@@ -1,7 +1,8 @@
 import Domain
 import Runtime
+import SystemFiles
 
-/// Makes the credential repository for the user's settings.
+/// Makes the credential repository for the user's settings. The memory of a process that can hold tokens is private.
 public enum CredentialStore {
   /// - Parameters:
   ///   - directory: Tern's data folder.
@@ -10,6 +11,7 @@ public enum CredentialStore {
   public static func make(
     directory: String, helper: String, environment: [String: String], clock: any WallClock
   ) -> any CredentialRepository {
+    ProcessMemory.makePrivate()
     let file = CredentialFile(directory: directory)
     guard helper.contains(where: { !$0.isWhitespace }) else { return file }
     return CredentialHelper(helper, registrations: file, environment: environment, clock: clock)

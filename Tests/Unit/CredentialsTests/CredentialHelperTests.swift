@@ -3,6 +3,7 @@ import FolderSupport
 import Foundation
 import Glibc
 import Runtime
+import SystemFiles
 import TestSupport
 import Testing
 
@@ -226,5 +227,7 @@ import Testing
     #expect(make("") is CredentialFile)
     #expect(make(" \n") is CredentialFile)
     #expect(make("pass-git-helper") is CredentialHelper)
+    // From then on the process may hold tokens.
+    #expect(ProcessMemory.isPrivate)
   }
 }
