@@ -83,7 +83,7 @@ struct ScreenCommand: MainActorCommand {
       let session = try ScreenSession(configuration: configuration, terminal: terminal, size: size, now: moment)
       let screen = session.screen(after: steps)
       for format in format.all {
-        try StandardStream.output.write(format.text(of: screen.canvas, screen.pictures, theme))
+        try StandardStream.output.write(raw: format.text(of: screen.canvas, screen.pictures, theme))
       }
     }
   }

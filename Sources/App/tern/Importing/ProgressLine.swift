@@ -31,11 +31,11 @@ final class ProgressLine {
       isTerminal
       ? "\r" + TextLayout.truncate(text, to: (StandardStream.error.columns ?? 80) - 1) + "\u{1B}[K" : text + "\n"
     // Progress is optional; ignore errors.
-    _ = try? StandardStream.error.write(line)
+    _ = try? StandardStream.error.write(raw: line)
   }
 
   /// Clears the line on a terminal.
   func end() {
-    if isTerminal, last != nil { _ = try? StandardStream.error.write("\r\u{1B}[K") }
+    if isTerminal, last != nil { _ = try? StandardStream.error.write(raw: "\r\u{1B}[K") }
   }
 }

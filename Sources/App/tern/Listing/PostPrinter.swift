@@ -59,7 +59,8 @@ final class PostPrinter {
         isEmpty = false
         remaining -= 1
         startPager()
-        isOutputClosed = try !StandardStream.output.write(line(for: post, among: others), lacksUnicode: lacksUnicode)
+        isOutputClosed = try !StandardStream.output.write(
+          raw: line(for: post, among: others), lacksUnicode: lacksUnicode)
       }
     } catch {
       failure = error

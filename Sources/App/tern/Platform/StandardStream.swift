@@ -29,11 +29,23 @@ enum StandardStream: Int32 {
     return ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
   }
 
+  /// Writes a text. A terminal gets it without control characters, since it may be others'.
   /// - Parameter lacksUnicode: Overrides the property, for output that reaches a terminal through a pager.
   /// - Returns: Whether all of it was written; false if the reader has closed the pipe.
   /// - Throws: `CommandFailure` if writing fails, for example because the disk is full.
   @discardableResult
   func write(_ text: String, lacksUnicode: Bool? = nil) throws(CommandFailure) -> Bool {
+    try write(raw: Self.shown(text, on: rawValue), lacksUnicode: lacksUnicode)
+  }
+
+  /// A text as a descriptor gets it: sanitized for a terminal, unchanged for files and pipes.
+  static func shown(_ text: String, on descriptor: Int32) -> String {
+    isatty(descriptor) == 1 ? TextLayout.sanitized(text) : text
+  }
+
+  /// Writes a text with control sequences of Tern's own; everything else in it is sanitized. Otherwise the same.
+  @discardableResult
+  func write(raw text: String, lacksUnicode: Bool? = nil) throws(CommandFailure) -> Bool {
     signal(SIGPIPE, SIG_IGN)
     // Files and pipes get UTF-8. A terminal gets its own encoding, with characters it cannot show replaced.
     var rest = (lacksUnicode ?? self.lacksUnicode ? Locale.bytes(of: text) : Array(text.utf8))[...]
