@@ -31,10 +31,16 @@ struct LoadedTimeline {
   }
 
   /// The number of visible entries above the selected one; nil if unknown.
-  var entriesAbove: Int? {
+  var entriesAbove: Int? { entries(above: selection) }
+
+  /// The number of visible entries above a row; nil if unknown.
+  func entries(above row: Int) -> Int? {
     guard let offset = window.offset ?? (window.newer == nil ? 0 : nil) else { return nil }
-    return window.entryCount(above: selection).map { offset + $0 }
+    return window.entryCount(above: row).map { offset + $0 }
   }
+
+  /// Forgets the number of entries above the window, since it includes hidden ones.
+  mutating func forgetOffset() { window.forgetOffset() }
 
   /// Sets the number of visible entries above the selected one.
   mutating func setEntriesAbove(_ count: Int) { window.setEntryCount(count, above: selection) }

@@ -71,6 +71,7 @@ extension TimelinePager {
     guard !hidden.isEmpty else { return hasMissingEntries }
     hiddenEntries.add(hidden)
     for post in hidden { loaded.remove(post.key) }
+    loaded.forgetOffset()
     setLoaded(loaded)
     if content == .posts, loaded.window.rows.isEmpty { content = .empty }
     delegate?.pagerDidChange(self)

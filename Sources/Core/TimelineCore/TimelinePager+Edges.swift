@@ -87,7 +87,10 @@ extension TimelinePager {
   /// - Returns: whether new entries were added.
   private func insert(_ page: TimelinePage, _ join: (inout LoadedTimeline, TimelinePage) -> Bool) -> Bool {
     guard var loaded else { return false }
+    let wasHiding = hiddenEntries.isHiding(hides)
     let hasGrown = join(&loaded, hiddenEntries.visiblePart(of: page, hiding: hides))
+    // The source has counted hidden entries above the window, too.
+    if !wasHiding, hiddenEntries.isHiding(hides) { loaded.forgetOffset() }
     if loaded.window.newer == nil, !loaded.insertArrived(hiddenEntries.visiblePart(of: arrived, hiding: hides)) {
       hasMissedEntries = true
     }

@@ -141,6 +141,8 @@ extension TimelinePager {
   public var position: EntryPosition? { loaded?.position }
   /// The number of visible entries above the selected one; nil if unknown.
   public var entriesAbove: Int? { loaded?.entriesAbove }
+  /// The number of visible entries above a row; nil if unknown.
+  public func entries(above row: Int) -> Int? { loaded?.entries(above: row) }
   public var hasPosts: Bool { window.map { !$0.isEmpty } ?? false }
   public var isShowingPosts: Bool { content == .posts }
   public var isUnfinished: Bool { window?.isUnfinished ?? false }

@@ -182,6 +182,10 @@ extension TimelineWindow {
     segments[0].page.offset = count - loaded
   }
 
+  mutating func forgetOffset() {
+    if newer != nil { segments[0].page.offset = nil }
+  }
+
   /// The first gap within a distance of a row.
   func gap(within distance: Int, of row: Int) -> TimelineGap? {
     guard segments.contains(where: \.hasGaps) else { return nil }

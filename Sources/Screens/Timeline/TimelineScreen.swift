@@ -166,7 +166,9 @@ extension TimelineScreen {
     let field = timelines.search
     // The posts on screen do not belong to the text in the field.
     guard field.hint(now: now) == nil else { return "" }
-    let status = TimelineStatus.text(for: pager, of: field, unread: unreadState, notificationGroup, timelines.options)
+    let status = TimelineStatus.text(
+      for: pager, timelines.rowMapping, of: field, unread: unreadState, notificationGroup, timelines.options,
+      keymap: services.keymap.value)
     // Without tabs, the status names the timeline.
     let name = dependencies.isSingle && field.matches == nil ? [selected.title] : []
     return (connectionStates + name + [status]).filter { !$0.isEmpty }.joined(separator: " · ")

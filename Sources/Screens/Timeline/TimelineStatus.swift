@@ -38,14 +38,16 @@ enum TimelineStatus {
     }
   }
 
-  /// “7 of 64 · 3 new above”, “340 of 3,400 · 10 %”; for a search “7 of 1,000+ matches”.
+  /// “7 of 64 · 3 new above”, “340 of 3,400 · 10 %”, “7 · 2 hidden · Z”; for a search “7 of 1,000+ matches”. Rows of the
+  /// list are counted: hidden entries are not, and joined ones are one.
   /// - Parameters:
+  ///   - rows: the rows of the list.
   ///   - group: the group to which notifications are limited.
   ///   - options: the options of the timeline.
   @MainActor
   static func text(
-    for pager: TimelinePager, of search: SearchSession, unread: UnreadState, _ group: NotificationGroup? = nil,
-    _ options: TimelineOptions = TimelineOptions()
+    for pager: TimelinePager, _ rows: TimelineRowMapping, of search: SearchSession, unread: UnreadState,
+    _ group: NotificationGroup?, _ options: TimelineOptions, keymap: Keymap
   ) -> String {
     guard pager.isShowingPosts else { return "" }
     func number(_ count: Int) -> String { LoadingProgress.grouped(count) }
@@ -56,34 +58,59 @@ enum TimelineStatus {
       return "\(number(position + 1)) of \(matches)"
     }
     var parts: [String] = []
-    let total = group == nil ? pager.window?.total : pager.window?.countOfAll
-    if let position = position(in: pager, total, options.order) {
+    let total = total(of: pager, rows, group)
+    if let position = position(in: pager, rows, total, options.order) {
       parts.append(number(position) + (total.map { " of " + number($0) } ?? ""))
-      if let total, total >= minTotalForShare {
-        parts.append("\(position * 100 / total) %")
-      }
     }
+    if let share = share(of: pager, options.order) { parts.append("\(share) %") }
     if options.order == .oldestFirst { parts.append("oldest first") }
     let news = unread.text(options.order)
     if !news.isEmpty { parts.append(news) }
     if let group { parts.append(group.title) }
+    func add(_ hidden: String, _ command: Command) {
+      parts += [hidden] + (keymap.label(of: command).map { [$0] } ?? [])
+    }
     let counts = pager.hiddenCounts
-    let hidden = counts.filteredCount + pager.excludedCount
-    if hidden > 0 { parts.append("\(number(hidden)) hidden") }
+    if pager.excludedCount > 0 { add("\(number(pager.excludedCount)) hidden", SourceCommands.notificationGroup) }
+    if counts.filteredCount > 0 { add("\(number(counts.filteredCount)) hidden", SourceCommands.showHidden) }
     for kind in TimelineOptions.EntryKind.allCases where options.hidden.contains(kind) {
-      parts.append(counts.status(of: kind))
+      add(counts.status(of: kind), kind == .reposts ? SourceCommands.hideReposts : SourceCommands.hideReplies)
     }
     return parts.joined(separator: " · ")
   }
 
-  /// The number of the selected entry, in the order of the list; nil if unknown.
+  /// The number of rows that the timeline has; nil if unknown. A source counts its entries, including hidden and joined
+  /// ones.
   @MainActor
-  private static func position(in pager: TimelinePager, _ total: Int?, _ order: ReadingOrder) -> Int? {
-    guard let above = pager.entriesAbove else { return nil }
-    switch order {
-    case .newestFirst: return above + 1
-    case .oldestFirst: return total.map { max(1, $0 - above) }
+  private static func total(of pager: TimelinePager, _ rows: TimelineRowMapping, _ group: NotificationGroup?) -> Int? {
+    guard let window = pager.window, group != nil || window.total != nil else { return nil }
+    if window.newer == nil, window.older == nil {
+      return window.entryCount(above: window.count).map { $0 - rows.joined.count }
     }
+    let isEachShown = rows.joined.isEmpty && pager.hiddenCounts.count == 0 && pager.excludedCount == 0
+    return isEachShown ? window.total : nil
+  }
+
+  /// The number of the selected row; nil if unknown.
+  @MainActor
+  private static func position(
+    in pager: TimelinePager, _ rows: TimelineRowMapping, _ total: Int?, _ order: ReadingOrder
+  ) -> Int? {
+    // The selected entry may be joined to the one that is shown.
+    let shown = rows.windowRow(at: rows.listRow(of: pager.selection))
+    guard let newer = pager.entries(above: shown).map({ $0 - rows.joined.count { $0 < shown } }) else { return nil }
+    switch order {
+    case .newestFirst: return newer + 1
+    case .oldestFirst: return total.map { max(1, $0 - newer) }
+    }
+  }
+
+  /// How far the selection is from the start of a long timeline, in percent; nil if unknown.
+  @MainActor
+  private static func share(of pager: TimelinePager, _ order: ReadingOrder) -> Int? {
+    guard let total = pager.window?.total, total >= minTotalForShare, let above = pager.entriesAbove else { return nil }
+    let position = order == .newestFirst ? above + 1 : max(1, total - above)
+    return min(100, position * 100 / total)
   }
 
   /// The text below the last loaded post.
@@ -377,9 +404,4 @@ extension TimelineStatus {
   static func noticeOfNoMatch(isOnly: Bool, step: Int) -> NoticeViewModel {
     NoticeViewModel(text: isOnly ? "This is the only match." : "No \(step > 0 ? "older" : "newer") match.")
   }
-}
-
-extension TimelineWindow {
-  /// The number of its entries if it has all of the timeline; else nil.
-  fileprivate var countOfAll: Int? { newer == nil && older == nil ? posts.count : nil }
 }

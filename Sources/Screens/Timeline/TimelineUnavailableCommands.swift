@@ -19,7 +19,7 @@ struct TimelineUnavailableCommands {
       UnavailableCommand(TimelineCommands.markAllRead, "Nothing is unread"),
       UnavailableCommand(TimelineCommands.date, "Not possible in a search of all accounts"),
       UnavailableCommand(TimelineCommands.oldest, "Not possible in a search of all accounts"),
-      UnavailableCommand(SourceCommands.showHidden, "Nothing is hidden"),
+      UnavailableCommand(SourceCommands.showHidden, "Filters, mutes and blocks hide nothing here"),
       UnavailableCommand(SourceCommands.hideReposts, "Not in searches, Notifications and Messages"),
       UnavailableCommand(SourceCommands.hideReplies, "Not in searches, Notifications and Messages"),
       UnavailableCommand(TimelineCommands.order, "Matches are always newest first"),

@@ -44,10 +44,10 @@ import Testing
     await harness.after { $0.toggle(.reposts) }
     #expect(harness.view.texts == ["Post 0", "Reply 3", "Post 4"])
     #expect(harness.view.notice?.text == "Reposts are hidden here · [ show")
-    #expect(harness.view.status.hasSuffix("2 reposts hidden"))
+    #expect(harness.view.status.hasSuffix("2 reposts hidden · ["))
     await harness.after { $0.toggle(.replies) }
     #expect(harness.view.texts == ["Post 0", "Post 4"])
-    #expect(harness.view.status.hasSuffix("2 reposts hidden · 1 reply hidden"))
+    #expect(harness.view.status.hasSuffix("2 reposts hidden · [ · 1 reply hidden · ]"))
     #expect(harness.view.header.capabilities.hiddenKinds == [.reposts, .replies])
     await harness.after { $0.toggle(.reposts) }
     await harness.after { $0.toggle(.replies) }
@@ -83,16 +83,32 @@ import Testing
     #expect(harness.view.texts == ["Repost 0"])
   }
 
+  @Test func `A number and a total count the same rows`() async {
+    let posts = (0..<150).map { $0 % 10 == 9 ? repost($0) : post($0) }
+    let harness = await harness(posts)
+    #expect(harness.view.status.hasPrefix("1 of 150"))
+    await harness.after { $0.toggle(.reposts) }
+    // How many of the older posts are reposts is unknown.
+    #expect(harness.view.status == "1 · all caught up · 6 reposts hidden · [")
+    while harness.view.rows.count < 135 { await harness.select(harness.view.rows.count - 1) }
+    await harness.select(0)
+    #expect(harness.view.status == "1 of 135 · all caught up · 15 reposts hidden · [")
+    await harness.select(134)
+    #expect(harness.view.status == "135 of 135 · 15 reposts hidden · [")
+    await harness.after { $0.toggle(.reposts) }
+    #expect(harness.view.status.hasSuffix(" of 150"), "\(harness.view.status)")
+  }
+
   @Test func `Filtered posts keep their own key`() async {
     var filtered = post(3)
     filtered.filterVerdict = .hide(title: "Spoilers")
     let harness = await harness([post(0), repost(1), filtered])
     await harness.after { $0.toggle(.reposts) }
-    #expect(harness.view.status.hasSuffix("1 hidden · 1 repost hidden"))
+    #expect(harness.view.status.hasSuffix("1 hidden · Z · 1 repost hidden · ["))
     #expect(harness.view.header.capabilities.showsHidden == false)
     await harness.after { $0.toggleHidden() }
     #expect(harness.view.texts == ["Post 0", "Post 3"])
-    #expect(harness.view.status.hasSuffix("1 repost hidden"))
+    #expect(harness.view.status.hasSuffix("1 repost hidden · ["))
   }
 
   @Test func `The choice belongs to one timeline and applies at the next launch`() async {
@@ -149,11 +165,11 @@ import Testing
   @Test func `New reposts are neither shown nor counted`() async {
     let harness = await TimelineHarness([(.home, [post(5)])], session: session, sendsChanges: true).load()
     await harness.after { $0.toggle(.reposts) }
-    #expect(harness.view.status.hasSuffix("reposts hidden"))
+    #expect(harness.view.status.hasSuffix("reposts hidden · ["))
     harness.repository.notify(.inserted([repost(1)], in: .home))
     await harness.settle()
     #expect(harness.view.texts == ["Post 5"] && harness.view.header.tabs[0].unreadCount == 0)
-    #expect(harness.view.status.hasSuffix("1 repost hidden"))
+    #expect(harness.view.status.hasSuffix("1 repost hidden · ["))
   }
 
   @Test func `A search finds hidden reposts`() async {

@@ -48,7 +48,7 @@ import Testing
     for _ in 0..<5 where harness.view.rows.count == 10 { await harness.after { $0.continueSearch() } }
     await harness.select(10)
     #expect(harness.view.selectedText == "Post 871")
-    #expect(harness.view.status == "11 of 900 · 860 hidden")
+    #expect(harness.view.status == "11 of 40 · 860 hidden · Z")
     return harness
   }
 
@@ -65,11 +65,11 @@ import Testing
     await harness.after { $0.refresh() }
     #expect(harness.view.notice?.text == "5 new above · gg")
     #expect(harness.view.selectedText == "Post 871")
-    #expect(harness.view.status.hasPrefix("16 of "))
+    #expect(harness.view.status.hasPrefix("16 · "))
     // The next refresh finds nothing more.
     await harness.after { $0.refresh() }
     #expect(harness.view.notice?.text.hasPrefix("Nothing new") == true)
-    #expect(harness.view.status.hasPrefix("16 of "))
+    #expect(harness.view.status.hasPrefix("16 · "))
   }
 
   @Test func `If all new posts are hidden, nothing is new`() async {
@@ -77,7 +77,7 @@ import Testing
     addNewer(visible: 0, hidden: 3, to: harness)
     await harness.after { $0.refresh() }
     #expect(harness.view.notice?.text.hasPrefix("Nothing new") == true)
-    #expect(harness.view.status.hasPrefix("11 of "))
+    #expect(harness.view.status.hasPrefix("11 · "))
   }
 
   @Test func `If the number of new visible posts is unknown, none is shown`() async {

@@ -71,6 +71,22 @@ import Testing
     #expect(harness.view.selectedText == "Post 1")
   }
 
+  @Test func `Rows are counted, and a joined row is one`() async {
+    let harness = await harness([post(1), repost(by: "Ada", 2), post(3), repost(by: "Cy", 4), post(5)])
+    harness.repository.notify(.inserted([repost(by: "Bo", 0)], in: .home))
+    await harness.settle()
+    #expect(harness.view.texts == ["Post 1", "Shared x", "Post 3", "Post 5"])
+    for (row, status) in ["1 of 4", "2 of 4", "3 of 4", "4 of 4"].enumerated() {
+      await harness.select(row)
+      #expect(harness.view.status.hasPrefix(status), "\(harness.view.status)")
+    }
+    await harness.after { $0.toggleOrder() }
+    await harness.select(0)
+    #expect(harness.view.selectedText == "Post 5" && harness.view.status.hasPrefix("1 of 4 · oldest first"))
+    await harness.select(3)
+    #expect(harness.view.selectedText == "Post 1" && harness.view.status.hasPrefix("4 of 4 · oldest first"))
+  }
+
   @Test func `The rows of the list are those that the presenter acts on`() async {
     let harness = await harness([repost(by: "Ada", 0), post(1), repost(by: "Bo", 2), post(3), post(4)])
     #expect(harness.view.texts == ["Shared x", "Post 1", "Post 3", "Post 4"])

@@ -32,7 +32,7 @@ import Testing
 
   @Test(arguments: [
     ("o", "No links in this post"), ("m", "No pictures in this post"), ("A", "Nothing is unread"),
-    ("U", "Nothing to undo"), ("Z", "Nothing is hidden"), ("n", "No search is open"),
+    ("U", "Nothing to undo"), ("Z", "Filters, mutes and blocks hide nothing here"), ("n", "No search is open"),
     ("c", "This account is read-only"),
     ("9", "Only 2 timelines here"), ("a", "This account is read-only"), ("f", "This account is read-only"),
   ])
