@@ -44,6 +44,7 @@ struct NotificationRequestRow: Hashable, Sendable {
   /// Above the first row of a section.
   var heading: String?
   var content: Content
+  var ageEnd: Duration?
 }
 
 extension NotificationRequestRow: CellRow {

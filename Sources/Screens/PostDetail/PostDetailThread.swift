@@ -172,6 +172,7 @@ extension PostDetailThread {
         continue
       }
       cell.age = wording.time.words(for: date, at: now)
+      cell.ageEnd = wording.time.end(of: date, at: now)
       contents[index] = .post(cell)
     }
     arrange()
@@ -402,10 +403,10 @@ extension PostDetailThread {
             query: wording.query, isRevealed: revealed.contains(post.ref), keys: wording.keys, time: wording.time),
           post))
     case .unavailable(let id, let reason):
-      let which =
       if let omission = entry.omission {
         return .unavailable([omission, wording.inBrowser].filter { !$0.isEmpty }.joined(separator: " · "), id: nil)
       }
+      let which =
         entry.depth == nil ? "The post that this one replies to" : entry.depth == 0 ? "A reply" : "A reply to a reply"
       return .unavailable("\(which) \(reason.clause).", id: id?.rawValue)
     }

@@ -81,6 +81,14 @@ struct PostDetailRow: Hashable, Sendable {
 extension PostDetailRow: CellRow {
   var isMarked: Bool { isNew }
 
+  var ageEnd: Duration? {
+    switch content {
+    case .post(let post): post.ageEnd
+    case .chain(let posts, _): posts.first?.ageEnd
+    case .unavailable: nil
+    }
+  }
+
   /// True for the opened post and for a text of several posts, and for a row whose folded replies a click shows.
   var opensLinksUnselected: Bool { fold != nil || post?.details != nil }
 

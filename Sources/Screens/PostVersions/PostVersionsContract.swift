@@ -33,6 +33,7 @@ struct PostVersionRow: Hashable, Sendable {
 
 extension PostVersionRow: CellRow {
   var opensLinksUnselected: Bool { true }
+  var ageEnd: Duration? { cell.ageEnd }
 
   func lines(width: Int) -> [StyledText] { cell.lines(width: width) }
 }

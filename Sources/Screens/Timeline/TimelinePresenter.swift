@@ -209,6 +209,8 @@ extension TimelinePresenter: TimelinePresentation {
     updates.visibilityDidChange()
     render()
   }
+
+  func agesDidEnd() { render() }
 }
 
 // MARK: - Selection and jumps

@@ -85,6 +85,8 @@ final class TimelineViewController: ViewController {
     presenter.settingsDidChange()
   }
 
+  func agesDidEnd() { presenter.agesDidEnd() }
+
   func willHandleKey() {
     if noticeLine.keyWasPressed() { needsDisplay?() }
   }

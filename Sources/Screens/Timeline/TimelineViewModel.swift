@@ -56,6 +56,7 @@ extension TimelineRow: CellRow {
   }
 
   var isMarked: Bool { post?.isMarked ?? false }
+  var ageEnd: Duration? { post?.ageEnd }
 
   func lines(width: Int) -> [StyledText] {
     switch self {

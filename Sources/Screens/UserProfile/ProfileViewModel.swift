@@ -39,6 +39,8 @@ extension ProfileRow: CellRow {
     if case .profile = self { true } else { false }
   }
 
+  var ageEnd: Duration? { post?.ageEnd }
+
   func layout(width: Int, pictureHeight: Int) -> RowLayout {
     switch self {
     case .profile(let card): card.layout(width: width, pictureHeight: pictureHeight)

@@ -1,5 +1,6 @@
 import Domain
 import EmptyState
+import Foundation
 import PostCell
 import TerminalKit
 import TestSupport
@@ -33,6 +34,25 @@ import Testing
     #expect(lines[22] == String(repeating: "─", count: 80))
     #expect(lines[23].hasPrefix(" 1 of 2"))
     #expect(lines[23].hasSuffix("q quit  ? keys"))
+  }
+
+  @Test func `A draw says when the first age on the screen is out of date`() {
+    let posts = (1...40).map { Post.fixture(id: "\($0)", createdAt: .noon.minutesAgo(Double($0) * 60 - 30)) }
+    screen.show(posts)
+    _ = screen.draw()
+    // The newest post is 30 minutes old.
+    #expect(screen.navigator.agesEnd == .seconds(Date.noon.timeIntervalSince1970 + 60))
+    screen.show(posts, selection: 39)
+    _ = screen.draw()
+    // Those are “1d” for hours.
+    #expect(screen.navigator.agesEnd ?? .zero > .seconds(Date.noon.timeIntervalSince1970 + 3_600))
+    screen.show([])
+    _ = screen.draw()
+    #expect(screen.navigator.agesEnd == nil)
+    screen.show(posts)
+    #expect(screen.press("") == [])
+    screen.navigator.agesDidEnd()
+    #expect(screen.presenter.calls == ["agesDidEnd"])
   }
 
   @Test(arguments: [Size(width: 80, height: 24), Size(width: 120, height: 40), Size(width: 200, height: 60)])

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import PostCell
 import TerminalKit
 import TestSupport
@@ -19,5 +20,22 @@ import Testing
     #expect(rows.allSatisfy { $0.keys.reveal == "W to reveal" })
     #expect(rows.allSatisfy { $0.age.isEmpty || $0.age.contains(":") } && rows.contains { !$0.age.isEmpty })
     #expect(harness.view.timeline?.selection == 4)
+  }
+
+  @Test func `Ages are updated while nothing else happens`() async {
+    let harness = TimelineHarness(posts: 3)
+    await harness.load()
+    let before = harness.view.rows.map(\.age)
+    let ends = harness.view.rows.compactMap(\.ageEnd)
+    #expect(ends.count == before.count)
+    let end = Date(timeIntervalSince1970: (ends.min() ?? .zero) / .seconds(1))
+    harness.clock.advance(to: end.addingTimeInterval(-1))
+    harness.presenter.agesDidEnd()
+    // Seconds only count when the screen is drawn for another reason.
+    #expect(harness.view.rows.dropFirst().map(\.age) == before.dropFirst())
+    harness.clock.advance(to: end)
+    harness.presenter.agesDidEnd()
+    #expect(harness.view.rows.map(\.age) != before)
+    #expect(harness.view.rows.compactMap(\.ageEnd).allSatisfy { $0 / .seconds(1) > end.timeIntervalSince1970 })
   }
 }

@@ -19,6 +19,7 @@ final class TerminalApp {
   private let alerts: NotificationAlerts
   /// nil without servers.
   private let polling: NotificationPolling?
+  private let ages: AgeUpdates
   private var isDrawScheduled = false
   /// Whether input is being handled. Drawing is postponed until that is done.
   private var isHandlingInput = false
@@ -94,6 +95,9 @@ final class TerminalApp {
       }, ring: { [terminal] in terminal.ringBell() }, run: NotifyCommand.run)
     polling = environment.servers.map { [runner = assembly.runner] in
       NotificationPolling($0.sources, clock: SystemClock(), runner: runner)
+    }
+    ages = AgeUpdates(clock: SystemClock(), runner: assembly.runner) { [navigator = assembly.navigator] in
+      navigator.agesDidEnd()
     }
     actions.app = self
     assembly.navigator.deferWorkUntilFlushed = true
@@ -243,6 +247,7 @@ final class TerminalApp {
     isDrawScheduled = false
     hasDrawn = true
     terminal.show(assembly.navigator.draw(size: terminal.size))
+    ages.didDraw(until: assembly.navigator.agesEnd)
     let title = assembly.navigator.windowTitle(program: "Tern")
     terminal.showTitle(assembly.settings.setsTitle ? title : nil)
     DispatchQueue.main.async { [weak self] in

@@ -85,6 +85,17 @@ public enum LocalTime {
     }
   }
 
+  /// When an age changes, or the seconds of the first minute are over; nil if the day is shown.
+  static func ageEnd(of date: Date, at now: Date) -> Date? {
+    let age = now.timeIntervalSince(date)
+    guard age > -60, age < agesEnd else { return nil }
+    let units: [(size: Double, limit: Double)] = [
+      (60, 3600), (3600, 86_400), (86_400, 14 * 86_400), (7 * 86_400, agesEnd),
+    ]
+    let unit = units.first { age < $0.limit }?.size ?? agesEnd
+    return date.addingTimeInterval(min((max(0, age) / unit).rounded(.down) * unit + unit, agesEnd))
+  }
+
   /// The age in seconds after which the day is shown.
   private static let agesEnd: Double = 70 * 86_400
 

@@ -13,4 +13,12 @@ public enum TimeStyle: String, CaseIterable, Sendable {
     case .dates: LocalTime.minute(date)
     }
   }
+
+  /// When the words for a date change, as the time since 1970; nil if they do not.
+  public func end(of date: Date, at now: Date) -> Duration? {
+    switch self {
+    case .ages: LocalTime.ageEnd(of: date, at: now).map { .seconds($0.timeIntervalSince1970) }
+    case .dates: nil
+    }
+  }
 }

@@ -49,6 +49,7 @@ extension HostedListScreen {
   public func viewDidAppear() { listPresenter.viewDidAppear() }
   public func viewWillDisappear() { listPresenter.viewWillDisappear() }
   public func settingsDidChange() { listPresenter.settingsDidChange() }
+  public func agesDidEnd() { listPresenter.settingsDidChange() }
 }
 
 // MARK: - Drawing

@@ -12,6 +12,8 @@ public struct Canvas: Sendable {
   public private(set) var regions: [MouseRegion] = []
   /// The pictures with pixels, each hidden if something is drawn over it later.
   public private(set) var pictures: [PlacedPicture] = []
+  /// When one of the drawn ages is out of date, as the time since 1970; nil without ages.
+  public private(set) var agesEnd: Duration?
 
   public init(size: Size) {
     self.size = size
@@ -19,6 +21,11 @@ public struct Canvas: Sendable {
   }
 
   public var bounds: Rect { Rect(size) }
+
+  /// Records until when a drawn age is up to date.
+  mutating func addAge(until end: Duration?) {
+    agesEnd = [agesEnd, end].compactMap(\.self).min()
+  }
 
   public subscript(row: Int, column: Int) -> Cell {
     cells[row * size.width + column]
@@ -154,6 +161,7 @@ extension Canvas {
         }
       }
     }
+    addAge(until: image.agesEnd)
     if let inner = image.cursor {
       cursor = Point(row: position.row + inner.row, column: position.column + inner.column)
     }

@@ -34,6 +34,8 @@ public protocol ViewController: AnyObject {
   func viewWillDisappear()
   /// Called after settings, for example keys, have changed.
   func settingsDidChange()
+  /// Called when an age on the screen is out of date.
+  func agesDidEnd()
   /// Called before a key is handled. Changes must be followed by `needsDisplay`.
   func willHandleKey()
   /// Called before a key is handled, with the key. A screen that asks the user to press any key returns true; the key is
@@ -63,6 +65,7 @@ extension ViewController {
   public func viewDidAppear() {}
   public func viewWillDisappear() {}
   public func settingsDidChange() {}
+  public func agesDidEnd() {}
   public func willHandleKey() {}
   public func capture(_ key: Key) -> Bool { false }
   public func fieldDidChange() {}
