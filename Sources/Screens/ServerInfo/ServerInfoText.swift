@@ -108,7 +108,7 @@ extension ServerInfoText {
     announcement.reactions.map { ServerInfoRow.Reaction(text: "\($0.name) \($0.count)", isOwn: $0.isOwn) }
   }
 
-  /// The existing reactions, then usual ones: one per digit key.
+  /// The existing reactions, then usual ones.
   static func actions(on announcement: Announcement) -> AnnouncementActions {
     let known = announcement.reactions.map { reaction in
       AnnouncementActions.Reaction(
@@ -118,7 +118,7 @@ extension ServerInfoText {
     let others = usualReactions.filter { !names.contains($0) }.map { AnnouncementActions.Reaction(name: $0, title: $0) }
     return AnnouncementActions(
       canBeDismissed: !announcement.isRead,
-      reactions: Array((known + others).prefix(PostActionCommands.option.count)))
+      reactions: known + others)
   }
 }
 

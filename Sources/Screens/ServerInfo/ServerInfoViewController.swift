@@ -52,8 +52,9 @@ final class ServerInfoViewController: HostedListScreen {
 
   private func announcement(at index: Int) -> [AvailableCommand] {
     guard let actions = presenter.announcementActions(at: index) else { return [] }
-    let reactions = zip(PostActionCommands.option, actions.reactions).map { command, reaction in
-      AvailableCommand(command, title: reaction.title) { [presenter] in
+    let reactions = NumberedMenu.commands(PostActionCommands.option, actions.reactions) {
+      [presenter] command, reaction in
+      AvailableCommand(command, title: reaction.title) {
         presenter.toggleReaction(reaction.name, at: index)
       }
     }

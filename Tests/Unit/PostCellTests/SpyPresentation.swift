@@ -37,7 +37,10 @@ final class SpyPresentation: PostPresentation {
     return Int(entry.ref.id.rawValue)
   }
   func notifyPostUnavailable() { calls.append("gone") }
-  func perform(_ action: PostAction, at index: Int) { calls.append("act \(action) \(index)") }
+  func perform(_ action: PostAction, at index: Int) {
+    calls.append("act \(action) \(index)")
+    if case .choose(let option) = action { availability.chosen.formSymmetricDifference([option]) }
+  }
   var undoTitle: String?
   func undo() { calls.append("take back") }
   func openLink(_ url: String) { calls.append("link \(url)") }

@@ -54,7 +54,7 @@ extension PostActionCommands {
     _ availability: PostActionAvailability, on entry: PostKey, _ presenter: any PostPresentation
   ) -> [AvailableCommand] {
     guard !availability.otherAccounts.isEmpty else { return [] }
-    let accounts = zip(option, availability.otherAccounts).map { command, account in
+    let accounts = NumberedMenu.commands(option, availability.otherAccounts) { command, account in
       AvailableCommand(
         command, title: account.label,
         menu: otherAccountActions.map { action, command in

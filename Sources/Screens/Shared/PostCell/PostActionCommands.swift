@@ -59,7 +59,7 @@ public enum PostActionCommands {
       compose, outbox, showSent, reply, quote, edit, redraft, favourite, repost, bookmark, vote, pin, muteThread,
       quotePolicy, revokeQuote, delete, asAnotherAccount, translate, confirm,
     ]
-    + option + [sendVotes] + otherAccountActions.map(\.command)
+    + option + [sendVotes, NumberedMenu.more] + otherAccountActions.map(\.command)
 }
 
 extension PostActionCommands {
@@ -195,7 +195,6 @@ extension PostActionCommands {
     return availableCommands
   }
 
-  /// With multiple choices, each option is toggled and Enter sends them. A single choice has to be confirmed.
   @MainActor
   private static func votes(
     _ availability: PostActionAvailability, on entry: PostKey, _ presenter: any PostPresentation
@@ -203,20 +202,34 @@ extension PostActionCommands {
     -> [AvailableCommand]
   {
     guard availability.kinds.contains(.vote), !availability.options.isEmpty else { return [] }
-    let options = zip(option, availability.options).enumerated().map { number, option -> AvailableCommand in
-      guard !availability.allowsMultipleChoices else {
-        return AvailableCommand(option.0, title: option.1 + (availability.chosen.contains(number) ? " ✓" : "")) {
-          presenter.perform(.choose(number), on: entry)
+    return [AvailableCommand(vote, menu: options(of: availability, on: entry, presenter))]
+  }
+
+  /// With multiple choices, each option is toggled and Enter sends them. A single choice has to be confirmed.
+  @MainActor
+  private static func options(
+    of availability: PostActionAvailability, on entry: PostKey, _ presenter: any PostPresentation
+  ) -> [AvailableCommand] {
+    let titles = availability.options
+    return NumberedMenu.commands(count: titles.count) { numbers in
+      guard availability.allowsMultipleChoices else {
+        return zip(option, numbers).map { command, number in
+          let voting = AvailableCommand(confirm, title: "yes, vote for “\(titles[number])”") {
+            presenter.perform(.vote([number]), on: entry)
+          }
+          return AvailableCommand(command, title: titles[number], menu: [voting])
         }
       }
-      let voting = AvailableCommand(confirm, title: "yes, vote for “\(option.1)”") {
-        presenter.perform(.vote([number]), on: entry)
+      let chosen = presenter.index(of: entry).map { presenter.availability(at: $0).chosen } ?? []
+      let toggles = zip(option, numbers).map { command, number in
+        var toggle = AvailableCommand(command, title: titles[number] + (chosen.contains(number) ? " ✓" : "")) {
+          presenter.perform(.choose(number), on: entry)
+        }
+        toggle.keepsMenuOpen = true
+        return toggle
       }
-      return AvailableCommand(option.0, title: option.1, menu: [voting])
+      let sending = AvailableCommand(sendVotes) { presenter.perform(.vote(chosen.sorted()), on: entry) }
+      return toggles + (chosen.isEmpty ? [] : [sending])
     }
-    let sending =
-      availability.chosen.isEmpty
-      ? [] : [AvailableCommand(sendVotes) { presenter.perform(.vote(availability.chosen.sorted()), on: entry) }]
-    return [AvailableCommand(vote, menu: options + sending)]
   }
 }

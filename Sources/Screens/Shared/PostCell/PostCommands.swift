@@ -11,7 +11,7 @@ public enum PostCommands {
     keys: ["z", "s"], in: .read)
   public static let links = Command(
     "links", "links of this post", synonyms: ["urls", "websites", "open link"], keys: ["o"], in: .open)
-  /// The first nine links in the menu of links.
+  /// The links in the menu of links.
   public static let openLink = (1...9).map { number in
     Command(
       "open-link-\(number)", "open link \(number)", keys: [KeySequence([.character(Character("\(number)"))])], in: .open
@@ -120,21 +120,22 @@ extension PostCommands {
   /// the user sees what is going to be opened.
   ///
   /// A link to a profile or hashtag opens it in Tern. The web address of such a link follows after all other entries.
-  /// - Parameter links: Full addresses. Only the first nine can be chosen.
+  /// - Parameter links: Full addresses.
   @MainActor
   private static func linkMenu(of links: [String], _ destinations: PostLinksViewModel, _ target: PostTarget)
     -> AvailableCommand
   {
-    let links = links.prefix(openLink.count)
-    let named = links.filter { destinations.links[$0] != nil }
-    return AvailableCommand(
-      PostCommands.links, hint: "links",
-      menu: zip(openLink, links).map { command, url in
+    let choices = NumberedMenu.commands(count: links.count) { numbers in
+      let page = links[numbers]
+      let named = page.filter { destinations.links[$0] != nil }
+      return zip(openLink, page).map { command, url in
         guard let name = destinations.links[url] else { return address(command, url, target.presenter) }
         return AvailableCommand(command, title: name, shortTitle: { LinkLabel.fitted(name, of: url, to: $0) }) {
           target.openLinkTarget(url, named: name)
         }
-      } + zip(openAddress, named).map { address($0, $1, target.presenter) })
+      } + zip(openAddress, named).map { address($0, $1, target.presenter) }
+    }
+    return AvailableCommand(PostCommands.links, hint: "links", menu: choices)
   }
 
   @MainActor
@@ -172,7 +173,7 @@ extension PostCommands {
     return [
       AvailableCommand(
         authorProfile, title: isNotification ? "people in this notification" : "people in this post",
-        menu: zip(openProfile, names).map { command, name in
+        menu: NumberedMenu.commands(openProfile, names) { command, name in
           AvailableCommand(command, title: name) { target.openProfile(name) }
         })
     ]

@@ -173,14 +173,10 @@ extension Post {
     return (counts?.likes == 0 ? [] : [.likes]) + (counts?.reposts == 0 ? [] : [.reposts]) + [.quotes]
   }
 
-  /// One per digit key.
-  private static let maxProfiles = 9
-
   /// Its author, its reposter and the accounts of its notification: without duplicates, and only those with a handle.
   fileprivate var profiles: [Profile] {
     let all = [author, repost?.by].compactMap(\.self) + (notification?.profiles ?? [])
-    return Array(
-      all.filter { !$0.handle.isEmpty }.uniqued { $0.handle.lowercased() }.prefix(Self.maxProfiles))
+    return all.filter { !$0.handle.isEmpty }.uniqued { $0.handle.lowercased() }
   }
 
   /// “its picture”, “its 4 pictures”; nil if it has none.

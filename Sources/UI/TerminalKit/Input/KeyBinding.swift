@@ -26,6 +26,8 @@ public struct KeyBinding {
   /// Whether the help lists it.
   public let isListed: Bool
   public let effect: Effect
+  /// Whether the menu with this binding stays open after it.
+  private(set) var keepsMenuOpen = false
   /// Called when the menu of this binding opens.
   var onMenuOpen: (@MainActor () -> Void)?
   /// The title in an open menu, if it may change while shown.
@@ -58,6 +60,7 @@ public struct KeyBinding {
       effect: effect)
     currentTitle = available.currentTitle
     commandID = available.command.id
+    keepsMenuOpen = available.keepsMenuOpen
     isConfirmation = available.command.isConfirmation
   }
 

@@ -56,7 +56,7 @@ extension Navigator {
   func perform(_ binding: KeyBinding, after keys: [Key]) {
     switch binding.effect {
     case .perform(let action): action()
-    case .menu(let bindings): open(binding, bindings(), after: keys)
+    case .menu(let makeChoices): open(binding, makeChoices, after: keys)
     }
   }
 }

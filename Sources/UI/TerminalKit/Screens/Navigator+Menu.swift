@@ -22,12 +22,8 @@ extension Navigator {
     return true
   }
 
-  func open(_ binding: KeyBinding, _ bindings: [KeyBinding], after keys: [Key]) {
-    let close = bindings.contains(where: \.isConfirmation) ? ProgramCommands.decline : ProgramCommands.closeMenu
-    let closing = keymap.bindings(of: [AvailableCommand(close, hint: "close") {}])
-    let usedKeys = Set(bindings.flatMap(\.keys))
-    menu = KeyMenu(
-      title: binding.title, keys: keys, choices: bindings, closing: closing.compactMap { $0.without(usedKeys) })
+  func open(_ binding: KeyBinding, _ makeChoices: @escaping @MainActor () -> [KeyBinding], after keys: [Key]) {
+    menu = KeyMenu(title: binding.title, keys: keys, keymap: keymap, makeChoices: makeChoices)
     binding.onMenuOpen?()
   }
 
@@ -35,7 +31,11 @@ extension Navigator {
   func choose(_ key: Key, from menu: KeyMenu) {
     self.menu = nil
     let keys = menu.keys + [key]
-    if let chosen = menu.choices.binding(for: key) { return perform(chosen, after: keys) }
+    if let chosen = menu.choices.binding(for: key) {
+      perform(chosen, after: keys)
+      if chosen.keepsMenuOpen, self.menu == nil { self.menu = menu.updated(keymap: keymap) }
+      return
+    }
     if menu.closing.binding(for: key) != nil { return }
     if let step = key.pageStep, turnPage(of: menu, by: step) { return }
     let alwaysAvailable = keymap.bindings(of: globalCommands) { if case .character = $0 { false } else { true } }

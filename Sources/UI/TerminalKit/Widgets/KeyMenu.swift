@@ -8,11 +8,24 @@ struct KeyMenu {
   let choices: [KeyBinding]
   /// Bindings that only close the menu.
   let closing: [KeyBinding]
+  /// Makes the choices for the current state.
+  private let makeChoices: @MainActor () -> [KeyBinding]
   /// Index of the first choice on the page.
   private var pageStart = 0
 
-  init(title: String, keys: [Key], choices: [KeyBinding], closing: [KeyBinding]) {
-    (self.title, self.keys, self.choices, self.closing) = (title, keys, choices, closing)
+  init(title: String, keys: [Key], keymap: Keymap, makeChoices: @escaping @MainActor () -> [KeyBinding]) {
+    (self.title, self.keys, self.makeChoices) = (title, keys, makeChoices)
+    choices = makeChoices()
+    let close = choices.contains(where: \.isConfirmation) ? ProgramCommands.decline : ProgramCommands.closeMenu
+    let usedKeys = Set(choices.flatMap(\.keys))
+    closing = keymap.bindings(of: [AvailableCommand(close, hint: "close") {}]).compactMap { $0.without(usedKeys) }
+  }
+
+  /// The same page of the menu with the choices for the current state; nil if there are none.
+  func updated(keymap: Keymap) -> KeyMenu? {
+    var menu = KeyMenu(title: title, keys: keys, keymap: keymap, makeChoices: makeChoices)
+    menu.pageStart = min(pageStart, max(0, menu.choices.count - 1))
+    return menu.choices.isEmpty ? nil : menu
   }
 
   var bindings: [KeyBinding] { choices + closing }
