@@ -64,17 +64,29 @@ extension PostActionService {
     }
   }
 
-  /// Loads the user's lists, unless they are loaded.
+  /// Loads the user's lists, unless they are known.
   public func loadLists(then notify: @escaping @MainActor () -> Void) {
-    guard let actions, let runner, kinds.contains(.addToList), lists.isEmpty, listsTask == nil else { return }
+    guard let actions, let runner, kinds.contains(.addToList), lists == nil, listsTask == nil else { return }
     listsTask = runner.start(for: self) { [weak self] in
       let lists = try? await actions.lists()
       guard let self, !Task.isCancelled else { return }
       listsTask = nil
-      guard let lists, !lists.isEmpty else { return }
+      guard let lists else { return }
       self.lists = lists
       notify()
     }
+  }
+
+  /// Replaces the known lists by those among the timelines of a server.
+  public func updateLists(from timelines: [ListedTimeline]) {
+    lists = timelines.filter { if case .list = $0.id { true } else { false } }
+  }
+
+  /// Loads the user's lists again.
+  public func reloadLists() {
+    listsTask?.cancel()
+    (lists, listsTask) = (nil, nil)
+    loadLists {}
   }
 
   /// Whether the relationship with an account is unknown and not known to be unavailable.

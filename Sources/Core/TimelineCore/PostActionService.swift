@@ -17,8 +17,8 @@ public final class PostActionService {
   public let history = ActionHistory()
   /// The relationships between the user and other accounts.
   public let relationships: RelationshipStore
-  /// The user's lists; empty until they are loaded.
-  public internal(set) var lists: [ListedTimeline] = []
+  /// The user's lists; nil until they are loaded.
+  public internal(set) var lists: [ListedTimeline]?
 
   let actions: (any ActionRepository)?
   private let account: AccountID?

@@ -355,6 +355,7 @@ extension ServerSearchPresenter: RelationshipObserver {
       availability?.flags.insert(.requestedBy)
     }
     availability?.isRelationshipUnknown = actions.isRelationshipUnknown(of: profile.actionTargetID)
+    availability?.setLists(of: profile.actionTargetID, actions)
     return availability
   }
 

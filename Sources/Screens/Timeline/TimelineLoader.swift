@@ -112,8 +112,19 @@ extension TimelineLoader {
       session.actions.relationships.update(
         followed: overview.timelines.compactMap { if case .tag(let name) = $0.id { name } else { nil } },
         asOf: overview.asOf)
+      updateLists(overview)
     }
     timelines.setProfile(of: overview)
+  }
+
+  /// The timelines of a server include the user's lists.
+  private func updateLists(_ overview: TimelineOverview) {
+    guard !overview.isGrowing else { return }
+    if session.capabilities.maxAge == nil {
+      session.actions.reloadLists()
+    } else {
+      session.actions.updateLists(from: overview.timelines)
+    }
   }
 
   /// Observes the changes of the source until its stream ends.

@@ -22,6 +22,7 @@ struct ProfileAvailableCommands {
       ? [
         UnavailableCommand(PostCommands.links, "No links in this profile"),
         UnavailableCommand(PostCommands.authorProfile, "This profile is already open"),
+        ProfileActionCommands.unavailableList(presenter.profileActions),
       ] : []
     return onProfile + PostCommands.unavailableCommands(for: post, at: view.selection, presenter: presenter)
       + presenter.unavailableCommands

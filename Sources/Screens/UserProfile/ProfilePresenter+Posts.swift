@@ -137,11 +137,7 @@ extension ProfilePresenter: RelationshipObserver {
     guard loadedAt != nil else { return nil }
     let user = session.account.profile
     var availability = ProfileActionAvailability(on: page.profile, by: user, actions.kinds, shownPage.relationship)
-    let isOn = actions.relationships.lists(of: id)
-    availability?.lists = actions.lists.compactMap { list in
-      guard case .list(let id) = list.id else { return nil }
-      return ProfileActionAvailability.List(id: id, title: list.title, isOn: isOn.contains(id))
-    }
+    availability?.setLists(of: id, actions)
     return availability
   }
 

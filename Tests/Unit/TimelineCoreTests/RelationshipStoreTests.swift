@@ -295,7 +295,7 @@ import Testing
     var isNotified = false
     actor.loadLists { isNotified = true }
     await settle()
-    #expect(isNotified && actor.lists.map(\.title) == ["Friends"])
+    #expect(isNotified && actor.lists?.map(\.title) == ["Friends"])
     actor.perform(.addToList(true, list: "1", account: "7"), about: "@grace")
     #expect(actor.relationships.lists(of: "7") == ["1"])
     await settle()

@@ -20,7 +20,7 @@ import TimelineCore
     let kinds = Set(UserAction.Kind.allCases)
     func perform(_ action: UserAction) async throws(StoreError) { done.withLock { $0.append(action) } }
     func refusals() -> AsyncStream<RefusedAction> { refused.subscribe() }
-    func lists() async throws(TimelineError) -> [ListedTimeline] { [] }
+    func lists() async throws(TimelineError) -> [ListedTimeline] { [ListedTimeline(.list("1"), title: "Friends")] }
     func refuse(_ action: UserAction) {
       refused.notify(RefusedAction(action, error: .refused(host: "h", message: "No")))
     }
@@ -73,6 +73,15 @@ import TimelineCore
     await harness.after { _ in }
     #expect(server.actions == [.mute(MuteOptions(), account: "9"), .block(true, account: person)])
     #expect(harness.view.notices.last?.text == PostCommands.unavailableText)
+  }
+
+  @Test func `The author of a post can be added to a list of the user`() async {
+    let harness = await makeHarness([(.home, posts)])
+    let lists = harness.presenter.availability(at: 1).profileActions?.lists
+    #expect(lists == [.init(id: "1", title: "Friends", isOn: false)])
+    await harness.after { $0.perform(.profile(.addToList(true, "1")), at: 1) }
+    #expect(harness.presenter.availability(at: 1).profileActions?.lists?.first?.isOn == true)
+    #expect(harness.presenter.availability(at: 0).profileActions?.lists?.first?.isOn == false)
   }
 
   @Test func `An open menu applies to its post when the list changes`() async throws {

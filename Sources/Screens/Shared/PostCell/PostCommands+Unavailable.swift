@@ -56,7 +56,7 @@ extension PostActionCommands {
       UnavailableCommand(ProfileActionCommands.reposts, "You don’t follow this account"),
       UnavailableCommand(ProfileActionCommands.notify, "You don’t follow this account"),
       UnavailableCommand(ProfileActionCommands.endorse, "You don’t follow this account"),
-      UnavailableCommand(ProfileActionCommands.list, "You have no lists"),
+      ProfileActionCommands.unavailableList(availability.profileActions),
       UnavailableCommand(ProfileActionCommands.accept, "No follow request selected"),
       UnavailableCommand(ProfileActionCommands.refuse, "No follow request selected"),
       UnavailableCommand(ProfileActionCommands.dismiss, "No notification selected"),

@@ -21,7 +21,8 @@ public struct ProfileActionAvailability: Hashable, Sendable {
   public var label: String
   /// The known relationship of the user with the account.
   public var flags: Set<Relationship.Flag>
-  public var lists: [List] = []
+  /// nil until they are loaded.
+  public var lists: [List]?
   /// The host of the account, if it is another server than the user's.
   public var server: String?
   /// Whether the relationship is still unknown.

@@ -48,6 +48,11 @@ public enum ProfileActionCommands {
 }
 
 extension ProfileActionCommands {
+  /// Why an account cannot be added to a list.
+  public static func unavailableList(_ availability: ProfileActionAvailability?) -> UnavailableCommand {
+    UnavailableCommand(list, availability?.lists == nil ? "Your lists are not loaded yet" : "You have no lists")
+  }
+
   /// The mute durations in seconds, in the order of `duration`; nil means forever.
   private static let durations: [Int?] = [nil, 3_600, 86_400, 604_800]
 
@@ -108,8 +113,8 @@ extension ProfileActionCommands {
           perform(.showReposts(!shows))
         })
     }
-    if !availability.lists.isEmpty {
-      add(.addToList, AvailableCommand(list, title: "add \(label) to a list", menu: lists(availability, perform)))
+    if let known = availability.lists, !known.isEmpty {
+      add(.addToList, AvailableCommand(list, title: "add \(label) to a list", menu: lists(known, perform)))
     }
     availableCommands += furtherCommands(availability, isShown: isShown, perform)
     add(.report, AvailableCommand(report, title: "report \(label)") { perform(.report) })
@@ -188,11 +193,9 @@ extension ProfileActionCommands {
 
   @MainActor
   private static func lists(
-    _ availability: ProfileActionAvailability, _ perform: @escaping @MainActor (ProfileAction) -> Void
-  )
-    -> [AvailableCommand]
-  {
-    zip(PostActionCommands.option, availability.lists).map { command, list in
+    _ lists: [ProfileActionAvailability.List], _ perform: @escaping @MainActor (ProfileAction) -> Void
+  ) -> [AvailableCommand] {
+    NumberedMenu.commands(PostActionCommands.option, lists) { command, list in
       AvailableCommand(command, title: list.isOn ? "remove from “\(list.title)”" : "add to “\(list.title)”") {
         perform(.addToList(!list.isOn, list.id))
       }

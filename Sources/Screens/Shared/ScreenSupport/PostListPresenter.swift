@@ -150,6 +150,8 @@ extension PostListPresenter {
       canWrite: session.canWrite, canQuote: actions.canQuote,
       canSetQuotePolicy: actions.canSetQuotePolicy, relationship: { actions.relationships[$0] },
       isRelationshipUnknown: { actions.isRelationshipUnknown(of: $0) })
+    availability.isWithoutAccount = session.account.id.kind == .publicServer
+    if let target = post.actionTarget { availability.profileActions?.setLists(of: target.actionTargetID, actions) }
     if post.isPost, post.url != nil, !post.states.contains(.deleted) {
       let others = services.actingAccounts.others(than: session.account)
       availability.otherAccounts = others
@@ -168,7 +170,9 @@ extension PostListPresenter {
 
   public func willShowActionMenu(at index: Int) {
     guard let post = post(at: index), let target = post.actionTarget else { return }
-    session(of: post)?.actions.loadRelationship(with: target) { [weak self] in self?.actionsDidChange(on: post) }
+    guard let actions = session(of: post)?.actions else { return }
+    actions.loadRelationship(with: target) { [weak self] in self?.actionsDidChange(on: post) }
+    actions.loadLists { [weak self] in self?.actionsDidChange(on: post) }
   }
 
   public func perform(_ action: PostAction, at index: Int) {
