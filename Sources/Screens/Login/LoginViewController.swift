@@ -52,6 +52,7 @@ final class LoginViewController: ViewController {
   }
 
   var availableCommands: [AvailableCommand] { LoginAvailableCommands(self).all }
+  var isOpening: Bool { content.isBlank }
 
   func viewDidLoad() { presenter.viewDidLoad() }
   func viewDidAppear() { presenter.viewDidAppear() }

@@ -79,6 +79,7 @@ extension PostDetailPresenter: PostDetailPresentation {
   func viewDidLoad() { load(isReload: false) }
 
   func viewDidAppear() {
+  var isOpening: Bool { loader.isOpening }
     loader.screenDidAppear { load(isReload: hasConversation) }
     refreshIfOld()
   }

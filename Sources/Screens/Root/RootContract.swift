@@ -20,3 +20,6 @@ public protocol RootWireframe: AnyObject {
   /// Shows that opening the store takes long, instead of a screen.
   func showSlowOpening()
 }
+  /// Called when a step to another account begins. Keys wait until it ends.
+  func stepDidBegin()
+  func stepDidEnd()

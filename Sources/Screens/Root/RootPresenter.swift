@@ -78,7 +78,9 @@ public final class RootPresenter: RootPresentation {
   public func stepAccount(from account: AccountID, by step: Int) {
     steps += step
     stepTask?.cancel()
-    stepTask = runner.start(for: self) { [weak self, listAccounts] in
+    router?.stepDidBegin()
+    stepTask = runner.start(for: self) { [weak self, weak router, listAccounts] in
+      defer { router?.stepDidEnd() }
       let ready = ((try? await listAccounts()) ?? []).filter(\.isReady).map(\.account)
       guard let self, !Task.isCancelled else { return }
       let target = steps

@@ -91,6 +91,7 @@ extension StatisticsPresenter {
 // MARK: - User events
 
 extension StatisticsPresenter: StatisticsPresentation {
+  var isOpening: Bool { loader.isOpening }
   func viewDidLoad() { load() }
   func viewDidAppear() { loader.screenDidAppear { load() } }
   func viewWillDisappear() { loader.screenWillDisappear() }

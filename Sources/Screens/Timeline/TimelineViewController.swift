@@ -75,6 +75,7 @@ final class TimelineViewController: ViewController {
   let offersSharedCommands = true
   var availableCommands: [AvailableCommand] { TimelineAvailableCommands(self).all }
   var unavailableCommands: [UnavailableCommand] { TimelineUnavailableCommands(self).all }
+  var isOpening: Bool { content.isBlank }
 
   func viewDidLoad() { presenter.viewDidLoad() }
   func viewDidAppear() { presenter.viewDidAppear() }

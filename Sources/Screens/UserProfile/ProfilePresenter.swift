@@ -203,6 +203,13 @@ extension ProfilePresenter {
 // MARK: - Loading
 
 extension ProfilePresenter {
+  /// Whether what can be done with the account is still unknown. Keys wait for it: at most two seconds, and a tenth of a
+  /// second for a server.
+  var isOpening: Bool {
+    guard loadedAt == nil, failure == nil, profileLoad.isRunning else { return false }
+    return if case .server = session.account.origin { !profileLoad.isSlow } else { profileLoad.seconds < 2 }
+  }
+
   /// Supersedes a running request. A shown profile stays on screen until the new one arrives.
   func load(isReload: Bool) {
     if !isKnown { failure = nil }

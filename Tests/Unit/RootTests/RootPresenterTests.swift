@@ -163,3 +163,11 @@ private struct SlowAccounts: AccountRepository {
 
   func signIn(handle: String, password: String) async throws(SignInError) -> Account { account }
 }
+  /// Whether columns can be shown.
+  var hasColumns = false
+  func showColumns() -> Bool {
+    if hasColumns { shown.append(.columns) }
+    return hasColumns
+  }
+  func stepDidBegin() {}
+  func stepDidEnd() {}

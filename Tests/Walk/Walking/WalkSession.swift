@@ -43,7 +43,10 @@ final class WalkSession {
 
   /// The keys with hints; empty if the screen may have changed since it was drawn.
   var hintedKeys: [Key] {
-    guard isSettled, let navigator = program?.navigator, !isTooSmall else { return [] }
+    // Keys wait for content that is being loaded.
+    guard isSettled, let navigator = program?.navigator, !isTooSmall, navigator.top?.isOpening != true else {
+      return []
+    }
     let hinted = Set(keyHints(of: navigator).map(\.key))
     return navigator.activeBindings.compactMap { $0.hint == nil ? nil : $0.keys.first }
       .filter { hinted.contains($0.label) }

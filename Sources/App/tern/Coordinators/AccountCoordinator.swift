@@ -114,6 +114,15 @@ extension AccountCoordinator: RootWireframe {
       """
   }
 
+  func showColumns() -> Bool {
+    guard requestedAddress == nil, dependencies.settings.value.layout != .single else { return false }
+    columns.open(startingWith: nil) { [weak self] in self?.showLogin(signInHandle: nil) }
+    return true
+  }
+
+  func stepDidBegin() { navigator.beginOpening() }
+  func stepDidEnd() { navigator.endOpening() }
+
   func showTimeline(of account: Account) {
     root.userDidNavigate()
     columns.stopOpening()

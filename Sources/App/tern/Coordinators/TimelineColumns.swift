@@ -107,7 +107,9 @@ extension TimelineColumns {
   ///   - account: The account to start with; nil for the first one that is ready.
   ///   - showAccounts: Called if there is no account to show.
   func open(startingWith account: AccountID?, orElse showAccounts: @escaping @MainActor () -> Void) {
-    loadTask.start { [weak self, listAccounts] in
+    navigator.beginOpening()
+    loadTask.start { [weak self, navigator, listAccounts] in
+      defer { navigator.endOpening() }
       let accounts = ((try? await listAccounts()) ?? []).filter(\.isReady).map(\.account)
       let savedColumns = await self?.savedColumns() ?? []
       let listed = savedColumns.filter { column in accounts.contains { $0.id == column.account } }.prefix(Self.maxCount)
@@ -233,7 +235,9 @@ extension TimelineColumns {
 
   private func chooseAccount() {
     stopOpening()
-    loadTask.start { [weak self, listAccounts] in
+    navigator.beginOpening()
+    loadTask.start { [weak self, navigator, listAccounts] in
+      defer { navigator.endOpening() }
       let accounts = ((try? await listAccounts()) ?? []).filter(\.isReady).map(\.account)
       guard let self, !Task.isCancelled else { return }
       stopOpening()

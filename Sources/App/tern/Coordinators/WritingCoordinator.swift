@@ -43,13 +43,16 @@ extension WritingCoordinator {
     let newDraft = makeDraft(writing, about: post, context)
     loadSourceTask?.cancel()
     let findDraft = FindDraft(drafts: context.shared.drafts)
-    loadSourceTask = services.runner.start { [weak self, weak originScreen = navigator.top] in
+    navigator.beginOpening()
+    loadSourceTask = services.runner.start { [weak self, navigator, weak originScreen = navigator.top] in
       guard let writing else {
         let draftCount = await findDraft.count(of: newDraft.account)
+        navigator.endOpening()
         guard let self, !Task.isCancelled else { return }
         return compose(newDraft, draftCount: draftCount, about: nil, context)
       }
       let existing = await findDraft.matching(newDraft)
+      navigator.endOpening()
       guard let self, !Task.isCancelled else { return }
       if let existing { return compose(existing, isSaved: true, about: post, context) }
       switch writing {
@@ -158,8 +161,10 @@ extension WritingCoordinator {
   /// Opens the next older draft of the same account; after the oldest, the newest.
   private func showDraft(after id: DraftID, in screen: DraftID, _ context: PostScreenContext) {
     let findDraft = FindDraft(drafts: context.shared.drafts)
-    services.runner.start { [weak self] in
+    navigator.beginOpening()
+    services.runner.start { [weak self, navigator] in
       let next = await findDraft.next(after: id, of: context.account.id)
+      navigator.endOpening()
       guard let self else { return }
       guard let next else { return navigator.announce("There is no other draft.", isFailure: false) }
       navigator.removeDetail(screen)
@@ -190,7 +195,9 @@ extension WritingCoordinator {
   /// Takes a post that has not been sent out of the outbox and opens it in the composer.
   private func withdrawDraft(_ id: DraftID, _ context: PostScreenContext) {
     guard let publishing = context.source.publishing else { return }
-    services.runner.start { [weak self] in
+    navigator.beginOpening()
+    services.runner.start { [weak self, navigator] in
+      defer { navigator.endOpening() }
       do throws(StoreError) {
         guard let draft = try await publishing.withdraw(id) else {
           self?.navigator.announce(OutboxNotices.undoFailureMessage(nil))

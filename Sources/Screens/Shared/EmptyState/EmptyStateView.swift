@@ -57,9 +57,12 @@ public protocol ListPresentation: AnyObject {
   /// Called when the key bindings or the style of times changed.
   func settingsDidChange()
   func didSelectRow(at index: Int)
+  /// Whether keys wait for content although something is shown already.
+  var isOpening: Bool { get }
 }
 
 extension ListPresentation {
+  public var isOpening: Bool { false }
   public func viewDidAppear() {}
   public func viewWillDisappear() {}
   public func didSelectRow(at index: Int) {}

@@ -10,6 +10,9 @@ public enum HostedContent: Hashable, Sendable {
 }
 
 extension HostedContent {
+  /// Whether nothing is shown yet because the content is still loading.
+  public var isBlank: Bool { self == .loading(nil) }
+
   /// Removes an empty view before its replacement is set.
   public mutating func hideEmptyView() {
     if case .empty = self { self = .nothing }

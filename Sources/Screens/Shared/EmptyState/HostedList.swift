@@ -82,6 +82,8 @@ extension HostedListScreen {
     needsDisplay?()
   }
 
+  public var isOpening: Bool { hosted.content.isBlank || listPresenter.isOpening }
+
   public func prefetchLayout() {
     if hosted.isShown { hosted.list.prefetchLayout() }
   }

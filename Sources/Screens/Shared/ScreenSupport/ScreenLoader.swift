@@ -21,6 +21,10 @@ public final class ScreenLoader<Content> {
   private let logHandle: String
   private let task: LoadTask
   private var wasInterrupted = false
+  /// Whether the source has responded since the screen was opened.
+  private var hasResponse = false
+  /// Whether the source needs no network.
+  private let isLocal: Bool
   /// Renders the screen.
   private let render: () -> Void
   private let reload: () -> Void
@@ -35,6 +39,7 @@ public final class ScreenLoader<Content> {
   ) {
     self.services = services
     logHandle = account.profile.logHandle
+    isLocal = if case .server = account.origin { false } else { true }
     task = LoadTask(clock: services.clock, runner: services.runner)
     self.render = render
     self.reload = reload
@@ -45,6 +50,9 @@ public final class ScreenLoader<Content> {
   public var isSlow: Bool { task.isSlow }
   /// The age of the request in whole seconds.
   public var seconds: Int { task.seconds }
+
+  /// Whether the first content is still being loaded from this machine: keys wait for it, at most two seconds.
+  public var isOpening: Bool { isLocal && !hasResponse && isRunning && seconds < 2 }
 
   private var now: Date { services.clock.now }
 }
@@ -59,6 +67,7 @@ extension ScreenLoader {
   ) {
     if content == nil { failure = nil }
     task.load(request) { [weak self] response in
+      self?.hasResponse = true
       accept(response)
       self?.render()
     } failed: { [weak self] in
@@ -80,6 +89,7 @@ extension ScreenLoader {
 
   /// Shows that the source has refused the content, and when it can be requested again.
   public func fail(_ error: TimelineError) {
+    hasResponse = true
     services.log.record(.timelineFailed(handle: logHandle, error: error))
     setFailure(error)
     render()

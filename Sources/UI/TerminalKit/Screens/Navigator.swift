@@ -54,6 +54,12 @@ public final class Navigator {
   var remark: String?
   /// The text above the bottom line until the next key, on all screens.
   var announcement: String?
+  /// The keys and pasted text that wait for a screen, in order.
+  var waitingInput: [Event] = []
+  /// The number of screens that are being opened.
+  var openingCount = 0
+  /// Whether keys or pasted text were ignored because the screen is too small to show what is written.
+  var hasIgnoredInput = false
   /// The failure above the bottom line until it is dismissed or withdrawn, on all screens.
   var announcedFailure: String?
   /// The mouse regions of the last draw.
@@ -145,6 +151,13 @@ public final class Navigator {
     defer { isHandling = false }
     switch event {
     case .key(let key): handle(key)
+    handleWaitingInput()
+    if mustWait(event) { return waitingInput.append(event) }
+    apply(event)
+  }
+
+  /// Handles an event without waiting for a screen that opens.
+  func apply(_ event: Event) {
     case .paste(let text): paste(text)
     case .undecodable(let encoding): insertReplacement(encoding: encoding)
     case .resize(let size):
@@ -203,7 +216,9 @@ public final class Navigator {
     var canvas = Canvas(size: size)
     guard !size.isTooSmall else {
       canvas.draw(tooSmallMessage(width: size.width), row: 0, column: 0)
-      (regions, agesEnd) = ([], nil)
+      handleWaitingInput()
+      regions = []
+      agesEnd = nil
       return canvas
     }
     if top == nil { OpeningView(note: openingNote).draw(on: &canvas) }

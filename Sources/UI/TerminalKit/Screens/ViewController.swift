@@ -26,6 +26,9 @@ public protocol ViewController: AnyObject {
   /// Requests a redraw. Set by the navigator.
   var needsDisplay: (@MainActor () -> Void)? { get set }
 
+  /// Whether the content that a key has opened is still loading and nothing is shown yet. Keys wait for it.
+  var isOpening: Bool { get }
+
   /// Called once before the first draw.
   func viewDidLoad()
   /// Called each time the screen becomes visible.
@@ -61,6 +64,8 @@ extension ViewController {
   public var canDismissNotice: Bool { false }
   public func dismissNotice() {}
   public var bottomLine: BottomLine { .status("") }
+  public var isOpening: Bool { false }
+  public var capturesKeys: Bool { false }
   public func viewDidLoad() {}
   public func viewDidAppear() {}
   public func viewWillDisappear() {}

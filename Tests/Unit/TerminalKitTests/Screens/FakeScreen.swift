@@ -22,6 +22,8 @@ final class FakeScreen: ViewController {
   var needsDisplay: (@MainActor () -> Void)?
   /// "load", "appear", "disappear", in order.
   private(set) var events: [String] = []
+  var capturesKeys = false { didSet { needsDisplay?() } }
+  var isOpening = false { didSet { needsDisplay?() } }
   private(set) var areas: [Rect] = []
   /// The mouse regions to register.
   var regions: [MouseRegion] = []
