@@ -52,6 +52,10 @@ extension Navigator {
     let leaving = globalCommands.filter { [ProgramCommands.quit, ProgramCommands.quitAtOnce].contains($0.command) }
     if let binding = keymap.bindings(of: leaving).binding(for: key) { perform(binding, after: [key]) }
   }
+    guard !isWriting else {
+      hasIgnoredInput = true
+      return
+    }
 
   func perform(_ binding: KeyBinding, after keys: [Key]) {
     switch binding.effect {

@@ -63,7 +63,9 @@ extension Navigator {
 
   func tooSmallMessage(width: Int) -> String {
     let needed = "\(Self.smallestSize.width)×\(Self.smallestSize.height)"
-    guard let key = keymap.label(of: ProgramCommands.quit) else { return needed }
+    guard !isWriting, let key = keymap.label(of: ProgramCommands.quit) else {
+      return "\(needed) needed".count <= width ? "\(needed) needed" : needed
+    }
     let sentences = ["\(needed) needed · \(key) quit", "\(needed) · \(key) quit", "\(needed) · \(key)"]
     return sentences.first { $0.count <= width } ?? needed
   }

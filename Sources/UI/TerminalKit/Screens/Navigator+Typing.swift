@@ -2,7 +2,10 @@
 extension Navigator {
   /// Inserts pasted text into the focused field or editor. It is never interpreted as keys.
   func paste(_ text: String) {
-    guard !size.isTooSmall else { return }
+    guard !size.isTooSmall else {
+      hasIgnoredInput = true
+      return
+    }
     defer { focusedContentDidChange() }
     remark = nil
     if menu == nil, let field = focusedField {
@@ -22,6 +25,16 @@ extension Navigator {
     guard !size.isTooSmall else { return }
     if menu == nil, focusedField != nil || focusedEditor != nil { handle(.character("\u{FFFD}")) }
     showRemark("Not \(encoding): check the terminal’s encoding")
+  }
+
+  /// Whether keys are text.
+  var isWriting: Bool { focusedField != nil || focusedEditor != nil }
+
+  /// Says after a resize that keys were ignored, because nothing may be typed into what is not shown.
+  func reportIgnoredInput() {
+    guard hasIgnoredInput, !size.isTooSmall else { return }
+    hasIgnoredInput = false
+    showRemark("Ignored what was typed while the terminal was too small")
   }
 
   /// The keys that are not text input on a screen.

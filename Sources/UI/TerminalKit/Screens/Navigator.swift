@@ -164,6 +164,7 @@ public final class Navigator {
       stack.resize(to: size)
       contentDidChange()
     case .mouse(let mouse): handle(mouse)
+      reportIgnoredInput()
     // Focus changes of the window are not used yet.
     case .focus: break
     }

@@ -154,6 +154,49 @@ import Testing
     #expect(performed.last == "open")
   }
 
+  @Test func `On a tiny screen nothing is typed into a text, and nothing quits while the user writes`() {
+    let editor = TextEditor("A draft")
+    screen.focusedEditor = editor
+    let canvas = navigator.draw(size: Size(width: 19, height: 24))
+    #expect(canvas.rows.first?.hasPrefix("20×5 needed ") == true)
+    for key in [Key.character("x"), .enter, .character("q"), .control("c"), .escape] { navigator.handle(.key(key)) }
+    navigator.handle(.paste("pasted"))
+    #expect(editor.text == "A draft" && performed.isEmpty)
+    navigator.handle(.resize(Size(width: 80, height: 24)))
+    #expect(bottomLine.hasPrefix(" Ignored what was typed while the terminal was too small "))
+    navigator.handle(.key(.character("q")))
+    #expect(editor.text == "A draftq")
+    navigator.handle(.resize(Size(width: 79, height: 24)))
+    #expect(!bottomLine.contains("Ignored"))
+  }
+
+  @Test func `On a tiny screen nothing is typed into a field`() {
+    let field = TextField()
+    screen.focusedField = field
+    _ = navigator.draw(size: Size(width: 80, height: 4))
+    for key in [Key.character("q"), .character("a")] { navigator.handle(.key(key)) }
+    #expect(field.text.isEmpty && performed.isEmpty)
+  }
+
+  @Test func `The settings open on every screen, but not in a text`() {
+    navigator.settingsCommands = { [weak self] in
+      [AvailableCommand(.function(2), title: "settings") { self?.performed.append("settings") }]
+    }
+    navigator.handle(.function(2))
+    navigator.push(FakeScreen())
+    navigator.handle(.function(2))
+    #expect(performed == ["settings", "settings"])
+    (navigator.top as? FakeScreen)?.focusedField = TextField()
+    navigator.handle(.function(2))
+    #expect(performed.count == 2)
+  }
+
+  @Test func `A screen that asks for any key offers its own commands and Control-C`() {
+    screen.capturesKeys = true
+    screen.availableCommands = [binding(.escape, "keep")]
+    #expect(navigator.activeBindings.map(\.title) == ["keep", "quit immediately"])
+  }
+
   @Test func `An unbound key shows a hint until the next key`() {
     screen.bottomLine = .status("7 of 64")
     navigator.handle(.character("x"))
