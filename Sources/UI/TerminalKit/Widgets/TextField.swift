@@ -19,7 +19,7 @@ public final class TextField {
   /// Whether the key inserts or edits text, and so triggers no command while the field is focused.
   public nonisolated static func handles(_ key: Key) -> Bool {
     switch key {
-    case .character, .backspace, .delete, .control("h"), .control("u"), .control("w"): true
+    case .character, .backspace, .delete, .control("h"), .control("k"), .control("u"), .control("w"): true
     default: false
     }
   }
@@ -30,6 +30,8 @@ public final class TextField {
     switch key {
     case .character(let character): text.append(character)
     case .backspace, .delete, .control("h"): if !text.isEmpty { text.removeLast() }
+    // The cursor is at the end: there is nothing to cut.
+    case .control("k"): break
     case .control("u"): text = ""
     case .control("w"): removeLastWord()
     default: return false

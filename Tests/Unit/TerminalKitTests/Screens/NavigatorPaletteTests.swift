@@ -89,7 +89,10 @@ import Testing
   @Test func `The focused field stays unchanged`() {
     let field = TextField(text: "tea")
     screen.focusedField = field
+    // Control-K edits the field.
     navigator.handle(.control("k"))
+    #expect(navigator.focusedField === field && field.text == "tea")
+    navigator.openPalette()
     press("next")
     #expect(field.text == "tea")
     // In a field the letter is text.

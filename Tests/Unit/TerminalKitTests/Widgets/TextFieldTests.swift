@@ -39,6 +39,11 @@ import Testing
     #expect(field.text.isEmpty)
   }
 
+  @Test func `Control-K has nothing to delete, because the cursor is at the end`() {
+    #expect(field.handle(.control("k")))
+    #expect(field.text == "one two")
+  }
+
   @Test(
     arguments: [
       .enter, .escape, .tab, .backTab, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .function(1),
