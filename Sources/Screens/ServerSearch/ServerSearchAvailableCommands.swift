@@ -38,6 +38,14 @@ struct ServerSearchAvailableCommands {
   }
 
   private func removal(at index: Int) -> [AvailableCommand] {
+    if let action = presenter.removingAction(at: index) {
+      let title = action == .mute(nil) ? "unmute" : "unblock"
+      return [
+        AvailableCommand(ServerSearchCommands.remove, title: title, hint: title) { [presenter] in
+          presenter.perform(action, onProfileAt: index)
+        }
+      ]
+    }
     guard presenter.canRemoveSuggestion(at: index) else { return [] }
     return [
       AvailableCommand(ProfileActionCommands.dismiss, title: "remove this suggestion", hint: "remove") {
@@ -67,5 +75,9 @@ public enum ServerSearchCommands {
   public static let first = Command(
     "first-found", "first match", keys: ["g g", "Home"], in: .move, menu: SourceCommands.goTo)
 
-  public static let all = [first]
+  /// In the lists of muted and blocked accounts.
+  static let remove = Command(
+    "remove-from-list", "unmute or unblock", synonyms: ["remove", "delete"], keys: ["x"], in: .write)
+
+  public static let all = [first, remove]
 }

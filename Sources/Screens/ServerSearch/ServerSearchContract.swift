@@ -16,6 +16,8 @@ protocol ServerSearchPresentation: PostPresentation, SourcePresentation, ListPre
   /// The actions on the profile in a row; nil if there are none.
   func profileActions(at index: Int) -> ProfileActionAvailability?
   func perform(_ action: ProfileAction, onProfileAt index: Int)
+  /// The action that removes the profile in a row from the list: unmuting or unblocking; nil in other lists.
+  func removingAction(at index: Int) -> ProfileAction?
   /// Whether a row is a suggested account that can be removed.
   func canRemoveSuggestion(at index: Int) -> Bool
   func removeSuggestion(at index: Int)

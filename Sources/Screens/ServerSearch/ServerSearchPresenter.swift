@@ -359,6 +359,17 @@ extension ServerSearchPresenter: RelationshipObserver {
     return availability
   }
 
+  func removingAction(at index: Int) -> ProfileAction? {
+    guard case .list(let shown) = search, case .profile(let profile)? = match(at: index) else { return nil }
+    // The list says so if the relationship is unknown.
+    let flags = relationship(with: profile)?.flags ?? [.muting, .blocking]
+    switch shown.list {
+    case .muted where flags.contains(.muting): return .mute(nil)
+    case .blocked where flags.contains(.blocking): return .block(false)
+    default: return nil
+    }
+  }
+
   func perform(_ action: ProfileAction, onProfileAt index: Int) {
     guard case .profile(let profile)? = match(at: index) else { return }
     if action == .report { return router.show(.report(profile, nil)) }

@@ -4,6 +4,7 @@ import Synchronization
 import TerminalKit
 import TestSupport
 import Testing
+import TimelineCore
 
 @testable import ServerSearch
 
@@ -65,6 +66,27 @@ import Testing
     #expect(harness.text().contains("@person59@far.example") && harness.text().contains("End of list"))
     await harness.press(.enter)
     #expect(harness.ways == ["person person59@far.example"])
+  }
+
+  @Test(arguments: [
+    (ProfileList.muted, [UserAction.mute(nil, account: "0")]), (.blocked, [.block(false, account: "0")]),
+    (.followers(of: "7"), []),
+  ])
+  func `x unmutes and unblocks in the lists of muted and blocked accounts`(
+    list: ProfileList, sent: [UserAction]
+  ) async throws {
+    let (harness, _) = try harness(list)
+    let actions = RecordingActions()
+    harness.actions = PostActionService(
+      actions, of: .demo("ada"), cache: harness.cache, clock: harness.clock, runner: harness.runner
+    ) { _, _ in }
+    _ = await harness.open()
+    await harness.advance(1)
+    await harness.press(.character("x"))
+    #expect(actions.actions == sent)
+    // The account is no longer muted or blocked, so there is nothing to remove.
+    await harness.press(.character("x"))
+    #expect(actions.actions == sent)
   }
 
   @Test func `If the next page fails, the list stays, says why, and asks again`() async throws {
