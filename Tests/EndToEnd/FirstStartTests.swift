@@ -56,9 +56,10 @@ struct FirstStartTests {
     #expect(try await run("list", "--account", "ada@demo").output.contains("Grace Hopper"))
     #expect(try await !run("list").output.contains("Katherine Johnson"))
     try await Terminal.open([], folder: folder) { terminal in
-      try await terminal.see("Owner of grace", " posts · ", "1 of 1")
-      try await terminal.press("Enter")
+      // The only account needs no choice.
       try await terminal.see("@grace", "1 of 45")
+      try await terminal.press("g", "s")
+      try await terminal.see("Owner of grace", " posts · ", "1 of 1")
     }
     try await Terminal.open(["--account", "ada@demo"], folder: folder) { terminal in
       try await terminal.see("1 of 74")

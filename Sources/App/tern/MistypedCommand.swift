@@ -42,9 +42,16 @@ enum MistypedCommand {
     return min(count, arguments.count)
   }
 
+  /// Whether the text is a host and a port: `127.0.0.1:4190`.
+  static func isHostWithPort(_ text: String) -> Bool {
+    guard let colon = text.lastIndex(of: ":"), colon > text.startIndex else { return false }
+    let port = text[text.index(after: colon)...]
+    return !port.isEmpty && port.allSatisfy { $0.isASCII && $0.isNumber } && PublicTimeline(typed: text) != nil
+  }
+
   /// Whether the text looks like a word, not a path or a handle: it contains no slash, no dot and no server.
   private static func isWord(_ text: String) -> Bool {
-    !text.isEmpty && !text.hasPrefix("-") && FediverseAddress(text) == nil
+    !text.isEmpty && !text.hasPrefix("-") && FediverseAddress(text) == nil && !isHostWithPort(text)
       && !text.utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
   }
 

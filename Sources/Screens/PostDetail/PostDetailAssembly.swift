@@ -6,12 +6,13 @@ import TerminalKit
 /// Builds the screen of a post and connects its components.
 @MainActor
 public enum PostDetailAssembly {
+  /// - Parameter leave: Closes the screen, because the user has deleted the post.
   public static func make(
     of post: PostDetailSubject, _ loadThread: any LoadThreadUseCase, services: AppServices, session: AccountSession,
-    router: any PostWireframe
+    router: any PostWireframe, leave: @escaping @MainActor () -> Void = {}
   ) -> any ViewController {
     let presenter = PostDetailPresenter(
-      of: post, loadThread, services: services, session: session, router: router)
+      of: post, loadThread, services: services, session: session, router: router, leave: leave)
     let viewController = PostDetailViewController(presenter: presenter, keymap: services.keymap)
     presenter.view = viewController
     return viewController

@@ -6,7 +6,7 @@ import Runtime
 public final class RootPresenter: RootPresentation {
   /// What the command line requests.
   public enum LaunchTarget: Hashable, Sendable {
-    /// The account shown last, or the list of accounts if there is none.
+    /// The account shown last, or the only one, or the list of accounts.
     case lastSession
     case account(AccountID)
     /// The list of accounts.
@@ -52,8 +52,10 @@ public final class RootPresenter: RootPresentation {
           case .accounts: nil
           }
         // If the account is gone or the list cannot be loaded, the list of accounts shows why.
-        let accounts = requested == nil ? [] : (try? await listAccounts()) ?? []
-        if !Task.isCancelled { self?.open(accounts.first { $0.account.id == requested }) }
+        let accounts = (try? await listAccounts()) ?? []
+        if !Task.isCancelled {
+          self?.open(requested == nil ? accounts.onlyOne : accounts.first { $0.account.id == requested })
+        }
       }, whenSlow: {}, eachSecond: { [weak router] in router?.showSlowOpening() })
   }
 
@@ -94,4 +96,9 @@ public final class RootPresenter: RootPresentation {
       router?.showTimeline(of: ready[((index + target) % count + count) % count])
     }
   }
+}
+
+extension [ListedAccount] {
+  /// The only account, which needs no choice; nil if there are several, or only the demo.
+  fileprivate var onlyOne: ListedAccount? { count == 1 && first?.account.origin != .demo ? first : nil }
 }

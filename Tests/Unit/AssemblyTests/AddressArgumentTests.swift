@@ -17,7 +17,8 @@ struct AddressArgumentTests {
 
   @Test(arguments: [
     ("tern.example", "tern.example"), ("https://tern.example", "tern.example"),
-    ("http://127.0.0.1:3000", "127.0.0.1:3000"),
+    ("http://127.0.0.1:3000", "127.0.0.1:3000"), ("127.0.0.1:4190", "127.0.0.1:4190"),
+    ("localhost:4190", "localhost:4190"), ("tern.example:8443", "tern.example:8443"),
     ("#loom@tern.example", "#loom@tern.example"), ("https://tern.example/tags/loom", "#loom@tern.example"),
   ]) func `a server or a hashtag at one is opened as such`(argument: String, title: String) throws {
     guard case .timeline(let timeline)? = try address(argument) else {
@@ -36,6 +37,7 @@ struct AddressArgumentTests {
   @Test func `files, several arguments and standard input are no address`() throws {
     for file in [
       "posts.json", "tweets.js", "archive.zip", "outbox.tar.gz", "./tern.example", "posts", "#loom", "..", "3.1",
+      "posts:1", ":80",
     ] {
       #expect(try address(file) == nil, "\(file)")
     }

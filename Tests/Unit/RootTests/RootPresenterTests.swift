@@ -34,6 +34,17 @@ import Testing
     #expect(runner.runningCount == 0)
   }
 
+  @Test func `The only account is shown at the first start, unless it is the demo`() async {
+    let signedIn = Account.fixture(
+      handle: "ada@tern.example",
+      origin: .server(ServerOrigin(host: "tern.example", address: "https://tern.example")))
+    await start(presenter(accounts: .success([signedIn])))
+    #expect(router.shown == [.timeline(signedIn.id)])
+    await start(presenter(accounts: .success([signedIn, Self.ada])))
+    await start(presenter(accounts: .success([Self.ada])))
+    #expect(router.shown.dropFirst() == [.login(nil), .login(nil)])
+  }
+
   @Test func `The accounts are shown at once if requested`() {
     presenter(.accounts).start()
     #expect(router.shown == [.login(nil)])

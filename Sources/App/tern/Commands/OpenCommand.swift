@@ -9,8 +9,8 @@ struct OpenCommand: MainActorCommand {
     discussion: """
       Instead of files, the address of a post or profile at any server can be given: tern https://tern.example/@ada/1234, \
       tern @ada@tern.example. So can a server, or a hashtag at one, to read its public posts: tern tern.example, \
-      tern '#loom@tern.example'. It opens in the account of --account, else in the last one. A file of that name takes \
-      precedence.
+      tern '#loom@tern.example'. It opens in the account of --account, else in the last one, else in the only one at a \
+      server; without any it is read at its own server. A file of that name takes precedence.
       """)
 
   @OptionGroup var file: PathArgument

@@ -60,6 +60,7 @@ struct PathArgument: ParsableArguments {
     guard paths.count == 1, let path = paths.first, !MistypedCommand.fileExists(path) else { return nil }
     if let item = FediverseAddress(path) { return .item(item) }
     if path.contains("://") || path.hasPrefix("#") { return TypedAddress(path) }
+    if MistypedCommand.isHostWithPort(path) { return PublicTimeline(typed: path).map(TypedAddress.timeline) }
     // The name of a server, and not of a missing file.
     let ending = path.split(separator: ".").last?.lowercased() ?? ""
     guard path.contains("."), !Self.fileEndings.contains(ending), ending.contains(where: \.isLetter) else { return nil }

@@ -135,13 +135,51 @@ extension AccountCoordinator: RootWireframe {
     openRequestedAddress(in: account)
   }
 
+  func showLogin(signInHandle handle: String?) { showLogin(signInHandle: handle, server: nil) }
+}
+
+// MARK: - The address on the command line
+
+extension AccountCoordinator {
+  /// Opens the address in an account that was opened, if that can.
   private func openRequestedAddress(in account: Account) {
     guard let address = requestedAddress else { return }
+    if case .item(let item) = address, !posts.hasAddresses(account) { return chooseAccount(for: item) }
     requestedAddress = nil
     posts.open(address, in: account)
   }
 
-  func showLogin(signInHandle handle: String?) { showLogin(signInHandle: handle, server: nil) }
+  /// Opens the address without an account that could: a post or profile in the only one that can, else the user chooses
+  /// one. Without any, it is read at its own server.
+  private func openRequestedAddress() {
+    switch requestedAddress {
+    case .timeline(let timeline):
+      requestedAddress = nil
+      posts.show(timeline, actingAccount: nil)
+    case .item(let item): chooseAccount(for: item)
+    case nil: break
+    }
+  }
+
+  private func chooseAccount(for item: FediverseAddress) {
+    navigator.beginOpening()
+    services.runner.start { [weak self, navigator, listAccounts = environment.listAccounts] in
+      defer { navigator.endOpening() }
+      let listed = (try? await listAccounts()) ?? []
+      self?.open(item, inOneOf: listed.filter(\.isReady).map(\.account))
+    }
+  }
+
+  private func open(_ item: FediverseAddress, inOneOf accounts: [Account]) {
+    let able = accounts.filter { $0.origin != .demo && posts.hasAddresses($0) }
+    guard let first = able.first else {
+      requestedAddress = nil
+      return posts.showWithoutAccount(item)
+    }
+    guard able.count > 1 else { return showTimeline(of: first) }
+    if currentAccount != nil { showLogin(signInHandle: nil) }
+    navigator.announce("Choose the account that opens \(item.text.escapingControls).", isFailure: false)
+  }
 }
 
 extension AccountCoordinator: AccountNavigation {
@@ -189,11 +227,7 @@ extension AccountCoordinator {
     let screen = LoginAssembly.make(dependencies: login, router: router)
     guard currentAccount == nil else { return navigator.push(screen) }
     navigator.setRoot(screen)
-    // A server can be read without any account.
-    if case .timeline(let timeline)? = requestedAddress {
-      requestedAddress = nil
-      posts.show(timeline, actingAccount: nil)
-    }
+    openRequestedAddress()
   }
 
   /// nil in the demo and offline. Opens no browser over SSH, where the user would not see it.

@@ -1,6 +1,7 @@
 import AddressLookup
 import Domain
 import EmptyState
+import PostDetail
 import ServerInfo
 import ServerSearch
 import TerminalKit
@@ -16,6 +17,7 @@ extension PostCoordinator {
     case suggestions(AccountID)
     case info(AccountID, ServerInfoSubject)
     case publicTimeline(PublicTimeline)
+    case publicPost(PostRef)
   }
 
   /// The commands for the features that the account's server may have.
@@ -100,11 +102,13 @@ extension PostCoordinator {
     let context = PostScreenContext(shared.posts(of: account, source), source)
     switch address {
     case .timeline(let timeline): show(timeline, context)
-    case .item(let item) where source.features?.features.contains(.addresses) == true: showAddress(item, context)
-    case .item:
-      navigator.announce(
-        "\(account.label) has no server that could open this address. Choose another account with --account.")
+    case .item(let item): showAddress(item, context)
     }
+  }
+
+  /// Whether the account has a server that opens addresses of posts and profiles.
+  func hasAddresses(_ account: Account) -> Bool {
+    dependencies.environment.accounts.source(of: account.id)?.features?.features.contains(.addresses) == true
   }
 
   /// Announces unread announcements once, when an account is first opened.
@@ -141,6 +145,25 @@ extension PostCoordinator {
     }
     navigator.showDetail(ServerDetailID.publicTimeline(timeline)) {
       makeTimeline(of: ListedTimeline(.publicTimeline(timeline)), context)
+    }
+  }
+
+  /// Shows a post or profile as its own server shows it to everyone.
+  func showWithoutAccount(_ address: FediverseAddress) {
+    guard let item = PublicItem(address),
+      let context = context(of: PublicTimeline(server: item.server), actingAccount: nil)
+    else {
+      let signIn = services.keymap.value.sentence(SourceCommands.signIn, "signs in")
+      return navigator.announce(
+        "An account at a server is needed to open \(address.text.escapingControls)."
+          + (signIn.isEmpty ? "" : " \(signIn)."))
+    }
+    switch item.content {
+    case .profile(let handle): show(.profile(Profile(handle: handle)), context)
+    case .post(let id):
+      let post = PostRef(account: context.account.id, id: id)
+      let screen = ServerDetailID.publicPost(post)
+      navigator.showDetail(screen) { makePost(PostDetailSubject(post), as: screen, context) }
     }
   }
 

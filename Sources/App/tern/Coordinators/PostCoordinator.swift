@@ -80,9 +80,16 @@ extension PostCoordinator {
   private func makePost(_ post: Post, _ context: PostScreenContext, isDetail: Bool = false) -> any ViewController {
     let subject = PostDetailSubject(
       post.ref, knownPost: post, query: context.query, reloadDelay: isDetail ? Self.threadLoadDelay : 0)
-    return PostDetailAssembly.make(
+    return makePost(subject, as: PostDetailID(post, context), context)
+  }
+
+  /// - Parameter id: Identifies the screen in the panes.
+  func makePost(
+    _ subject: PostDetailSubject, as id: AnyHashable, _ context: PostScreenContext
+  ) -> any ViewController {
+    PostDetailAssembly.make(
       of: subject, LoadThread(threads: context.source.threads), services: services, session: context.session,
-      router: router(context))
+      router: router(context), leave: { [weak navigator] in navigator?.removeDetail(id) })
   }
 
   func showPost(_ post: Post, _ context: PostScreenContext) {
