@@ -47,6 +47,8 @@ public final class PostActionService {
   private var stalled: StalledActions?
   /// Sends actions in order.
   private let sendQueue: SerialQueue?
+  /// The posts that the user has deleted here, including those whose deletion the server has not confirmed.
+  private var deletedPosts: Set<PostRef> = []
   /// Poll options that are chosen but not sent.
   private var chosenByPost: [PostRef: Set<Int>] = [:]
 
@@ -135,7 +137,10 @@ extension PostActionService {
   private func send(_ action: UserAction, on post: Post) {
     if action.kind == .vote { chosenByPost[post.ref] = nil }
     // A deleted post stays until the server confirms.
-    if action.kind != .delete {
+    if action.kind == .delete {
+      deletedPosts.insert(post.ref)
+      cache.setPosts(deletedPosts.compactMap { cache[$0] }, for: self)
+    } else {
       let changed = (cache[post.ref] ?? post).applying(action)
       cache.update(changed)
       updateTimelines(after: action, on: changed)
@@ -178,6 +183,7 @@ extension PostActionService {
     history.remove(refusal.action)
     if refusal.action.post == nil { return handleRefusal(onAccount: refusal) }
     let post = refusal.action.post.flatMap { cache[PostRef(account: account, id: $0)] }
+    if refusal.action.kind == .delete, let post { deletedPosts.remove(post.ref) }
     if let post, let inverse = refusal.action.inverse {
       let restored = post.applying(inverse)
       cache.update(restored)
@@ -185,6 +191,16 @@ extension PostActionService {
     }
     let what = [refusal.action.sentence, (post ?? refusal.post)?.label].compactMap(\.self).joined(separator: ", ")
     showNotice("\(what): \(refusal.error.clause)", true)
+  }
+}
+
+extension PostActionService: PostCacheObserver {
+  /// Whether the user has deleted the post here.
+  public func hasDeleted(_ post: PostRef) -> Bool { deletedPosts.contains(post) }
+
+  public func postDidChange(_ post: Post) {}
+  public func postWasDeleted(_ ref: PostRef) {
+    if hasDeleted(ref) { showNotice("Deleted.", false) }
   }
 }
 

@@ -14,6 +14,7 @@ extension PostDetailPresenter {
   func render() {
     guard let view else { return }
     updateAges()
+    withdrawActions()
     let title = thread?.post.author.map { "Post by \($0.displayName)" } ?? "Thread"
     view.showHeader(ListHeader(title: title, reader: session.account.profile))
     contentSwitch.show(screenContent, on: view) { view.show($0) }
@@ -33,6 +34,21 @@ extension PostDetailPresenter {
   private func updateAges() {
     guard var thread, thread.hasOutdatedAges(at: now) else { return }
     thread.updateAges(at: now)
+    loader.update(thread)
+  }
+
+  /// Offers no actions on a post that the source no longer has.
+  private func withdrawActions() {
+    guard case .postUnavailable? = loader.failure?.error, var thread, !thread.post.states.contains(.deleted) else {
+      return
+    }
+    thread.replace(
+      subjectPost.ref,
+      with: { post in
+        var deleted = post
+        deleted.states.insert(.deleted)
+        return .post(deleted)
+      }, revealed: session.revealed.posts)
     loader.update(thread)
   }
 

@@ -15,6 +15,8 @@ final class PostDetailPresenter: PostRouting {
   let session: AccountSession
   let router: any PostWireframe
   let subjectPost: PostDetailSubject
+  /// Closes the screen.
+  private let leave: @MainActor () -> Void
 
   private(set) lazy var loader = ScreenLoader<PostDetailThread>(
     services, of: session.account, render: { [weak self] in self?.render() }, reload: { [weak self] in self?.reload() })
@@ -36,9 +38,10 @@ final class PostDetailPresenter: PostRouting {
 
   init(
     of post: PostDetailSubject, _ loadThread: any LoadThreadUseCase, services: AppServices, session: AccountSession,
-    router: any PostWireframe
+    router: any PostWireframe, leave: @escaping @MainActor () -> Void
   ) {
     subjectPost = post
+    self.leave = leave
     self.loadThread = loadThread
     self.services = services
     self.session = session
@@ -76,10 +79,10 @@ final class PostDetailPresenter: PostRouting {
 // MARK: - User events
 
 extension PostDetailPresenter: PostDetailPresentation {
+  var isOpening: Bool { loader.isOpening }
   func viewDidLoad() { load(isReload: false) }
 
   func viewDidAppear() {
-  var isOpening: Bool { loader.isOpening }
     loader.screenDidAppear { load(isReload: hasConversation) }
     refreshIfOld()
   }
@@ -388,12 +391,13 @@ extension PostDetailPresenter: PostCacheObserver, RevealedWarningsObserver, Post
     render()
   }
 
-  /// Replaces a deleted post by a placeholder.
+  /// Replaces a deleted post by a placeholder. The thread of a post that the user has deleted is left.
   func postWasDeleted(_ ref: PostRef) {
     repliesSinceRequest.removeAll { $0.ref == ref }
     guard ref == subjectPost.ref else {
       return replace(ref) { .unavailable(id: $0.id, reason: .deleted) }
     }
+    guard !session.actions.hasDeleted(ref) else { return leave() }
     loader.setFailure(.postUnavailable(id: ref.id, reason: .deleted))
     loader.resumeCountdown()
     render()

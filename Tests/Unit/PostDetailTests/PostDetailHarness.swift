@@ -18,6 +18,8 @@ final class PostDetailHarness {
   let log = SpyEventLog()
   let clipboard = SpyClipboard()
   let cache = PostCache()
+  /// Performs the user's actions; nil for a read-only account.
+  var actions: PostActionService?
   /// The threads that have been read.
   var visits = ThreadVisits()
   let keymap = Observed(Keymap.standard)
@@ -46,7 +48,8 @@ final class PostDetailHarness {
     showLogin: { [weak self] in self?.navigations.append("login") })
   private(set) lazy var presenter = {
     let presenter = PostDetailPresenter(
-      of: subject, loadThread, services: services, session: session, router: router)
+      of: subject, loadThread, services: services, session: session, router: router
+    ) { [weak self] in self?.navigations.append("leave") }
     presenter.view = view
     return presenter
   }()
@@ -80,7 +83,8 @@ final class PostDetailHarness {
 
   var session: AccountSession {
     AccountSession(
-      account: .fixture(), navigation: navigation, cache: cache, visits: visits, translations: translations,
+      account: .fixture(), navigation: navigation, cache: cache, actions: actions, visits: visits,
+      translations: translations,
       features: features)
   }
 
@@ -91,6 +95,7 @@ final class PostDetailHarness {
   }
 
   func open(_ id: PostID) { opened.append(id) }
+  func say(_ text: String) { announcements.append(text) }
 
   /// Opens the screen and completes all work that needs no time.
   func open() async {
