@@ -312,15 +312,22 @@ extension TimelineSearch {
     if add(saved) { dependencies.searches.add(text) }
   }
 
-  /// Whether the user's posts of earlier years can be shown as a tab.
+  /// Whether the user's posts of earlier years can be shown.
   var canShowAnniversaries: Bool {
     !tabs.isEmpty && !dependencies.isSingle && !session.account.origin.isReadOnce && session.capabilities.canSearch
   }
 
+  /// Searches for them, unless the search is a tab.
   func showOnThisDay() {
     guard canShowAnniversaries else { return }
-    let saved = SavedSearch(SearchQuery.onThisDay(of: timelines.profile), in: session.account.id)
-    if tabs.tab(of: saved.timeline) == nil { add(saved) } else { showTab(of: saved) }
+    let text = SearchQuery.onThisDay(of: timelines.profile)
+    let saved = SavedSearch(text, in: session.account.id)
+    guard tabs.tab(of: saved.timeline) == nil else { return showTab(of: saved) }
+    // A search there would look through another server.
+    if isInServer { output?.showTimeline(at: 0) }
+    close()
+    if search.submit(text, now: now) { output?.view?.hideSearchField() }
+    output?.render()
   }
 
   /// Saves a tab and shows it.

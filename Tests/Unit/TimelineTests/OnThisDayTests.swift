@@ -5,7 +5,7 @@ import Testing
 
 @testable import Timeline
 
-/// The posts of this day in earlier years, as a tab.
+/// The posts of this day in earlier years.
 @MainActor @Suite struct OnThisDayTests {
   private func makeHarness() -> TimelineHarness {
     let author = Profile(handle: "ada@demo", name: "Ada Lovelace")
@@ -25,17 +25,26 @@ import Testing
     return TimelineHarness([(.home, posts), (.mentions, [])])
   }
 
-  @Test func `The user’s posts of this day in earlier years become a tab that can be removed`() async {
+  @Test func `The user’s posts of this day in earlier years are found without a new tab`() async {
     let harness = await makeHarness().load()
     #expect(harness.view.header.capabilities.canShowAnniversaries)
     await harness.after { $0.showOnThisDay() }
-    #expect(harness.view.header.tabs.map(\.name) == ["Home", "Mentions", "On this day"])
+    #expect(harness.view.header.tabs.map(\.name) == ["Home", "Mentions"])
     #expect(harness.view.texts == ["A year ago", "Seven years ago"])
-    #expect(harness.view.header.savedSearchAction == .remove)
-    // Once more only shows the tab.
+    await harness.after { $0.clearSearch() }
+    #expect(harness.view.header.tabs.map(\.name) == ["Home", "Mentions"])
+    #expect(harness.view.texts == ["Today", "A year ago", "Someone else", "A day before", "Seven years ago"])
+  }
+
+  @Test func `Saved as a tab, it is shown there`() async {
+    let harness = await makeHarness().load()
+    await harness.after { $0.showOnThisDay() }
+    await harness.after { $0.toggleSavedSearch() }
+    #expect(harness.view.header.tabs.map(\.name) == ["Home", "Mentions", "On this day"])
     await harness.after { $0.showTimeline(at: 0) }
     await harness.after { $0.showOnThisDay() }
     #expect(harness.view.header.selectedTab == 2 && harness.view.header.tabs.count == 3)
+    #expect(harness.view.texts == ["A year ago", "Seven years ago"])
     await harness.after { $0.undo() }
     #expect(harness.view.header.tabs.map(\.name) == ["Home", "Mentions"])
   }
