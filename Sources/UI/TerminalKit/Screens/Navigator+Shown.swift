@@ -8,19 +8,13 @@ extension Navigator {
   }
 
   /// Runs work after the next frame if an event is being handled, but before the next event; otherwise immediately.
-  /// Replaces work that is already deferred.
   func afterNextFrame(_ work: @escaping @MainActor () -> Void) {
-    guard deferWorkUntilFlushed, isHandling else {
-      deferredWork = nil
-      return work()
-    }
-    deferredWork = work
+    deferredWork.append(work)
+    if !deferWorkUntilFlushed || !isHandling { runDeferredWork() }
   }
 
   func runDeferredWork() {
-    guard let work = deferredWork else { return }
-    deferredWork = nil
-    work()
+    while !deferredWork.isEmpty { deferredWork.removeFirst()() }
   }
 
   /// Hints rarely change while the same screen is on top, so they are compared only after the frame has been flushed.

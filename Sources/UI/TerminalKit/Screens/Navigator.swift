@@ -35,8 +35,8 @@ public final class Navigator {
   /// Whether the caller calls `prefetchLayout` after each flushed frame. Deferred work then runs there, otherwise
   /// immediately.
   public var deferWorkUntilFlushed = false
-  /// The work that runs after the next flushed frame, or before the next event; nil if none.
-  var deferredWork: (@MainActor () -> Void)?
+  /// The work that runs after the next flushed frame, or before the next event, in order.
+  var deferredWork: [@MainActor () -> Void] = []
   /// Whether an event is being handled. A redraw follows.
   private(set) var isHandling = false
   var menu: KeyMenu? {

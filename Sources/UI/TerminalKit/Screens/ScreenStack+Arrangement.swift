@@ -24,7 +24,7 @@ extension ScreenStack {
     }
     // Invisible details are not updated, so update them now.
     let wasVisible = before.contains { $0 === sideDetail?.screen }
-    if isDetailOutdated, !wasVisible, selection != nil { updateDetail() }
+    if isDetailOutdated, !wasVisible { updateDetail() }
   }
 
   /// Passes the list's header to the sidebar if both are visible.

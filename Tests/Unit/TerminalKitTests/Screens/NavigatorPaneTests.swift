@@ -153,6 +153,41 @@ import Testing
     #expect(visible == ["list", "nothing"])
   }
 
+  @Test func `The detail pane is empty after the list has lost its selection behind a detail`() {
+    show(width: 120)
+    select("post 1")
+    open("profile")
+    _ = navigator.select(nil)
+    navigator.pop()
+    #expect(visible == ["list", "nothing"])
+  }
+
+  @Test func `The detail pane is empty after the list has lost its selection without panes`() {
+    show(width: 120)
+    select("post 1")
+    show(width: 80)
+    _ = navigator.select(nil)
+    show(width: 120)
+    #expect(visible == ["list", "nothing"])
+  }
+
+  @Test func `All work that is deferred until a frame is drawn is done, in order`() {
+    navigator.deferWorkUntilFlushed = true
+    show(width: 120)
+    select("post 1")
+    var done: [Int] = []
+    list.availableCommands = [
+      AvailableCommand(.character("x"), title: "x") { [navigator] in
+        navigator.deferUntilIdle { done.append(1) }
+        navigator.deferUntilIdle { done.append(2) }
+      }
+    ]
+    navigator.handle(.key(.character("x")))
+    #expect(done == [])
+    navigator.prefetchLayout()
+    #expect(done == [1, 2])
+  }
+
   @Test func `Losing the focus closes a field`() {
     show(width: 120)
     select("post 1")
